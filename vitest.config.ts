@@ -1,0 +1,42 @@
+import { playwright } from '@vitest/browser-playwright';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const CHROMIUM_ARGS = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+/** The same server tests run on both databases; `TEST_DATABASE` picks one. */
+const server = (database: 'pglite' | 'postgres') => ({
+  test: {
+    name: `server-${database}`,
+    include: ['apps/server/**/*.test.ts'],
+    exclude: ['**/*.unit.test.ts', '**/node_modules/**'],
+    globalSetup: 'apps/server/src/test/template-database.ts',
+    env: { TEST_DATABASE: database },
+    provide: { testDatabase: database },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['packages/**/*.test.ts', 'apps/**/*.unit.test.ts', '*.test.ts'] } },
+      server('pglite'),
+      server('postgres'),
+      {
+        plugins: [react()],
+        test: {
+          name: 'web',
+          include: ['apps/web/**/*.test.tsx'],
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({ launchOptions: { executablePath: '/usr/bin/chromium', args: CHROMIUM_ARGS } }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+});
