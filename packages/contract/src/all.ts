@@ -1,0 +1,19 @@
+import type { CallName } from './calls.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as identity from './identity.ts';
+import * as investments from './investments.ts';
+import * as mfis from './mfis.ts';
+import * as proposals from './proposals.ts';
+import * as repayments from './repayments.ts';
+import * as users from './users.ts';
+import * as withdrawals from './withdrawals.ts';
+
+const files = { ...identity, ...users, ...mfis, ...proposals, ...investments, ...withdrawals, ...repayments };
+
+/** The endpoints by name, for types: `Endpoints['backProposal']`. */
+export type Endpoints = { [Name in CallName & keyof typeof files]: (typeof files)[Name] };
+
+/** Every endpoint in one list: the OpenAPI document, the authorisation matrix and the comparison with the specification. */
+export const ENDPOINTS: readonly Endpoint[] = Object.values(files).filter(
+  (value): value is typeof value & Endpoint => typeof value === 'object' && value !== null && 'path' in value,
+);

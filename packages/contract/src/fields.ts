@@ -1,0 +1,160 @@
+import { isEmail, isPhone, normalizeEmail, normalizePhone } from '@sathi/domain/accounts.ts';
+import { parseCalendarDate, type CalendarDate } from '@sathi/domain/calendar-date.ts';
+import type { InvestmentId, JournalId, MfiId, PaymentId, ProposalId, UserId, WithdrawalId } from '@sathi/domain/ids.ts';
+import { centsOfDollars, dollarsOf, parseDollars, type Cents } from '@sathi/domain/money.ts';
+import {
+  PROPOSAL_STATUS,
+  proposalStatusOf,
+  type ProposalStatus,
+  type ProposalStatusCode,
+} from '@sathi/domain/proposals.ts';
+import { cleanText, hasBidiOverride, lengthInCodePoints } from '@sathi/domain/text.ts';
+import { z } from 'zod';
+import type { FieldProblem } from './refusals.ts';
+
+/** Field problems travel as codes; the error handler puts them into the reader's language. */
+const problem = (code: FieldProblem) => ({ error: code });
+
+/** Ids are decimal strings on the wire; numbers are accepted on the way in. */
+function idField<Id extends number>() {
+  const wire = z.union([z.string().regex(/^[1-9]\d{0,14}$/), z.number().int().positive()], problem('invalid'));
+  return z.codec(wire as unknown as z.ZodType<string, string>, z.number() as unknown as z.ZodType<Id>, {
+    decode: (text) => Number(text) as Id,
+    encode: (id) => String(id),
+  });
+}
+export const UserIdField = idField<UserId>();
+export const MfiIdField = idField<MfiId>();
+export const ProposalIdField = idField<ProposalId>();
+export const InvestmentIdField = idField<InvestmentId>();
+export const PaymentIdField = idField<PaymentId>();
+export const WithdrawalIdField = idField<WithdrawalId>();
+export const JournalIdField = idField<JournalId>();
+export const EventIdField = idField<number>();
+
+/** Dollars with at most two decimals, as a number or a string; cents inside. */
+export const AmountField = z.codec(
+  z.union([z.number(), z.string()]) as unknown as z.ZodType<number, number>,
+  z.number() as unknown as z.ZodType<Cents, Cents>,
+  {
+    decode: (wire, context) => {
+      // The text of a JSON number is what its shortest form prints, so 0.1 + 0.2 is seen with all its decimals.
+      const amount = parseDollars(String(wire));
+      if (amount === null) {
+        context.issues.push({ code: 'custom', input: wire, message: amountProblem(String(wire)) });
+        return z.NEVER;
+      }
+      return amount;
+    },
+    encode: (amount) => dollarsOf(amount),
+  },
+);
+
+function amountProblem(text: string): FieldProblem {
+  return /^-\d/.test(text) ? 'amount_below_one' : 'amount_malformed';
+}
+
+/** Answers only: dollars out. */
+export const MoneyField = z.codec(z.number(), z.number() as unknown as z.ZodType<Cents, Cents>, {
+  decode: (dollars) => centsOfDollars(dollars),
+  encode: (amount) => dollarsOf(amount),
+});
+
+/** ISO 8601 in UTC. */
+export const InstantField = z.codec(z.iso.datetime(), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (instant) => instant.toISOString(),
+});
+
+export const CalendarDateField = z.codec(
+  z.string(problem('required')) as unknown as z.ZodType<string, string>,
+  z.string() as unknown as z.ZodType<CalendarDate, CalendarDate>,
+  {
+    decode: (text, context) => {
+      const date = parseCalendarDate(text.trim());
+      if (date === null) {
+        const message: FieldProblem = text.trim() === '' ? 'required' : 'date_malformed';
+        context.issues.push({ code: 'custom', input: text, message });
+        return z.NEVER;
+      }
+      return date;
+    },
+    encode: (date) => date,
+  },
+);
+
+const statusCodes = Object.values(PROPOSAL_STATUS) as unknown as readonly [ProposalStatusCode, ...ProposalStatusCode[]];
+export const ProposalStatusField = z.codec(
+  z.literal(statusCodes),
+  z.string() as unknown as z.ZodType<ProposalStatus, ProposalStatus>,
+  {
+    decode: proposalStatusOf,
+    encode: (status) => PROPOSAL_STATUS[status],
+  },
+);
+
+/** `status=2,3` in a query. */
+export const StatusFilterField = z.codec(
+  z.string().regex(/^[1-6](,[1-6])*$/, problem('invalid')),
+  z.array(z.string() as unknown as z.ZodType<ProposalStatus, ProposalStatus>),
+  {
+    decode: (text) => text.split(',').map((code) => proposalStatusOf(Number(code))),
+    encode: (statuses) => statuses.map((status) => PROPOSAL_STATUS[status]).join(','),
+  },
+);
+
+/** Free text as it is stored: composed, trimmed, not empty, at most `lengthMax` code points. */
+export function TextField(lengthMax: number, options: { readonly optional?: boolean } = {}) {
+  return z
+    .string(problem('required'))
+    .overwrite(cleanText)
+    .superRefine((text, context) => {
+      const message: FieldProblem | null =
+        text === '' && !options.optional ? 'required' : lengthInCodePoints(text) > lengthMax ? 'too_long' : null;
+      if (message !== null) context.addIssue({ code: 'custom', message });
+    });
+}
+
+/** One line that is shown in mails and headings: also free of marks that reorder text. */
+export function TitleField(lengthMax: number) {
+  return TextField(lengthMax)
+    .overwrite((text) => text.replaceAll(/\s+/g, ' '))
+    .refine((text) => !hasBidiOverride(text), problem('bidi_override'));
+}
+
+export const PhoneField = z
+  .string(problem('required'))
+  .overwrite((text) => (text.trim() === '' ? '' : normalizePhone(text)))
+  .superRefine((phone, context) => {
+    const message: FieldProblem | null = phone === '' ? 'required' : isPhone(phone) ? null : 'phone_malformed';
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  });
+
+export const EmailField = z
+  .string(problem('required'))
+  .overwrite(normalizeEmail)
+  .superRefine((email, context) => {
+    const message: FieldProblem | null = email === '' ? 'required' : isEmail(email) ? null : 'email_malformed';
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  });
+
+/** Who the caller says they are. The token decides; `http/actor.ts` refuses a value that differs (R6.7). */
+export const ActorFields = {
+  userId: z.union([z.string(), z.number()]).optional(),
+  userAddress: z.string().nullable().optional(),
+  address: z.string().nullable().optional(),
+};
+
+/** Paging of every list: at most 50, then a cursor that only the server reads. */
+export const PageFields = {
+  limit: z
+    .codec(z.union([z.string(), z.number()]) as unknown as z.ZodType<number, number>, z.number().int().min(1).max(50), {
+      decode: (wire) => Number(wire),
+      encode: (limit) => limit,
+    })
+    .optional(),
+  cursor: z.string().max(400).optional(),
+};
+
+/** Where a call answers nothing but its success. */
+export const Nothing = z.object({});

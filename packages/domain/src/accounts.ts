@@ -1,0 +1,65 @@
+import { lengthInCodePoints } from './text.ts';
+
+export const PASSWORD_LENGTH_MIN = 8;
+export const PASSWORD_LENGTH_MAX = 128;
+export const CODE_RESEND_SECONDS = 60;
+export const CODE_MINUTES = 10;
+export const CODE_TRIES_MAX = 5;
+export const BIO_LENGTH_MAX = 1000;
+export const NAME_LENGTH_MAX = 80;
+
+/** Trimmed, lower-cased, `+1` before ten digits, else `+` when it is missing (specification section 5, section 9). */
+export function normalizePhone(text: string): string {
+  const compact = text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s().-]/g, '');
+  if (/^\d{10}$/.test(compact)) return `+1${compact}`;
+  return compact.startsWith('+') ? compact : `+${compact}`;
+}
+
+/** E.164: a plus and 8 to 15 digits, the first not zero. */
+export function isPhone(text: string): boolean {
+  return /^\+[1-9]\d{7,14}$/.test(text);
+}
+
+/** The shape of an address, not its existence: one @, a dot in the domain, no spaces, no control characters, ≤ 254. */
+export function isEmail(text: string): boolean {
+  return text.length <= 254 && /^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+\.[^\s@<>"(),:;\\[\].]{2,}$/u.test(text);
+}
+
+export function normalizeEmail(text: string): string {
+  return text.trim().normalize('NFC').toLowerCase();
+}
+
+export type PasswordProblem = 'password_too_short' | 'password_too_long' | 'password_too_common';
+
+/** Null when the password may be used. Any characters are allowed and none is cut off. `isCommon` looks up a list of known ones. */
+export function passwordProblem(password: string, isCommon: (password: string) => boolean): PasswordProblem | null {
+  const length = lengthInCodePoints(password);
+  if (length < PASSWORD_LENGTH_MIN) return 'password_too_short';
+  if (length > PASSWORD_LENGTH_MAX) return 'password_too_long';
+  return isCommon(password) ? 'password_too_common' : null;
+}
+
+/** What a reset may be asked for by: an e-mail address as it is, or a phone (R17.6). Null when it is neither. */
+export function parseIdentity(text: string): { readonly kind: 'email' | 'phone'; readonly value: string } | null {
+  const trimmed = text.trim();
+  if (trimmed.includes('@')) {
+    const email = normalizeEmail(trimmed);
+    return isEmail(email) ? { kind: 'email', value: email } : null;
+  }
+  const phone = normalizePhone(trimmed);
+  return isPhone(phone) ? { kind: 'phone', value: phone } : null;
+}
+
+/** `+880…12`: enough to recognise one's own number, not enough to learn another's. */
+export function maskPhone(phone: string): string {
+  return `${phone.slice(0, 3)}•••${phone.slice(-2)}`;
+}
+
+/** `a•••@d•••`: as {@link maskPhone}. */
+export function maskEmail(email: string): string {
+  const [name = '', domain = ''] = email.split('@');
+  return `${name.slice(0, 1)}•••@${domain.slice(0, 1)}•••`;
+}

@@ -1,0 +1,19 @@
+/** How many characters a person would count: Unicode code points, as `char_length` counts in Postgres (R17.4). */
+export function lengthInCodePoints(text: string): number {
+  return [...text].length;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+const BIDI_OVERRIDE = /[\u202a-\u202e\u2066-\u2069]/;
+const LONE_SURROGATE = /\p{Surrogate}/gu;
+
+/** What is stored of free text: composed (NFC), trimmed, without control characters other than tab and newline. */
+export function cleanText(text: string): string {
+  return text.replace(LONE_SURROGATE, '').replaceAll('\r\n', '\n').replace(CONTROL, '').normalize('NFC').trim();
+}
+
+/** True when a one-line text carries marks that could show it in another order than it was written. */
+export function hasBidiOverride(text: string): boolean {
+  return BIDI_OVERRIDE.test(text);
+}
