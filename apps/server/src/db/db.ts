@@ -1,0 +1,68 @@
+import { CamelCasePlugin, type Dialect, Kysely, type Transaction, sql } from 'kysely';
+import { openEmbedded } from './embedded/embedded-database.ts';
+import { openPostgres } from './postgres/postgres-database.ts';
+import type { Schema } from './schema.ts';
+
+/** The connections or a transaction: enough to read. */
+export type Db = Kysely<Schema>;
+/** A transaction: required by anything that locks a row or moves money. */
+export type Tx = Transaction<Schema>;
+
+/** Stops listening. */
+export type Unlisten = () => Promise<void>;
+
+/** What both kinds of database offer below Kysely. */
+export type Backend = {
+  readonly kind: 'postgres' | 'pglite';
+  readonly dialect: Dialect;
+  listen(channel: string, onMessage: (payload: string) => void, onResync?: () => void): Promise<Unlisten>;
+  /** Ends what the dialect does not end by itself. */
+  close(): Promise<void>;
+};
+
+export type Database = {
+  readonly kind: Backend['kind'];
+  readonly db: Db;
+  /**
+   * Calls `onMessage` for every notification on the channel that is committed from now on. A notification is a hint:
+   * after a lost connection some are missed, and `onResync` is called once new ones arrive again.
+   */
+  readonly listen: Backend['listen'];
+  /** Waits for work in progress and gives everything back, the lock on the folder included. */
+  readonly close: () => Promise<void>;
+};
+
+export type DatabaseOptions = {
+  /** PostgreSQL; when absent, the database is embedded in `dataDir`. */
+  readonly url?: string | null;
+  /** For LISTEN, when `url` leads through a transaction pooler. */
+  readonly directUrl?: string | null;
+  /** The folder of the embedded database; only one process at a time may have it open. */
+  readonly dataDir?: string;
+  /** Told when the embedded database has died and no statement can succeed any more. */
+  readonly onFailure?: (error: Error) => void;
+};
+
+/** @throws StartupError when another process has the folder open */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { url, directUrl, dataDir, onFailure } = options;
+  if (url) return toDatabase(openPostgres(url, directUrl ?? url));
+  if (dataDir === undefined) throw new Error('openDatabase needs a url or a folder');
+  return toDatabase(await openEmbedded({ dataDir, ...(onFailure && { onFailure }) }));
+}
+
+/** A backend with Kysely on top. Keys inside json values are data and stay as they are written. */
+export function toDatabase(backend: Backend): Database {
+  const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
+  const db = new Kysely<Schema>({ dialect: backend.dialect, plugins });
+  const close = async (): Promise<void> => {
+    await db.destroy();
+    await backend.close();
+  };
+  return { kind: backend.kind, db, listen: backend.listen.bind(backend), close };
+}
+
+/** Sends a hint to all listeners of the channel; inside a transaction, when it commits. At most 7,999 bytes. */
+export async function notify(db: Db, channel: string, payload: string): Promise<void> {
+  await sql`select pg_notify(${channel}, ${payload})`.execute(db);
+}

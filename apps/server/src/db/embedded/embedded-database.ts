@@ -1,0 +1,53 @@
+import path from 'node:path';
+import type { Backend } from '../db.ts';
+import { lockDirectory } from './directory-lock.ts';
+import { EmbeddedDialect } from './embedded-dialect.ts';
+import { type ClientOptions, ThreadClient } from './thread-client.ts';
+
+const STATEMENT_TIMEOUT_MS = 10_000;
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
+
+type EmbeddedOptions = Partial<Pick<ClientOptions, 'statementTimeoutMs' | 'idleInTransactionMs' | 'onFailure'>>;
+
+/** A database embedded in this process, which can be copied as a whole. */
+export type EmbeddedBackend = Backend & { readonly dump: () => Promise<Uint8Array> };
+
+/** The database in `dataDir/database`. @throws StartupError when another process has the folder open */
+export async function openEmbedded(options: EmbeddedOptions & { readonly dataDir: string }): Promise<EmbeddedBackend> {
+  const { dataDir, ...rest } = options;
+  const unlock = await lockDirectory(dataDir);
+  try {
+    return await open({ ...rest, storage: { folder: path.join(dataDir, 'database') } }, unlock);
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+/** A database in memory, empty or as it was when it was dumped. */
+export function openInMemory(options: EmbeddedOptions & { readonly dump?: Uint8Array }): Promise<EmbeddedBackend> {
+  const { dump, ...rest } = options;
+  return open({ ...rest, storage: { dump: dump ?? null } }, async () => {});
+}
+
+async function open(
+  options: EmbeddedOptions & Pick<ClientOptions, 'storage'>,
+  unlock: () => Promise<void>,
+): Promise<EmbeddedBackend> {
+  const thread = await ThreadClient.start({
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    idleInTransactionMs: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    ...options,
+  });
+  return {
+    kind: 'pglite',
+    dialect: new EmbeddedDialect(thread),
+    // Notifications come from the same process, so none is ever missed and nothing needs to be read again.
+    listen: (channel, onMessage) => thread.listen(channel, onMessage),
+    dump: () => thread.dump(),
+    close: async () => {
+      await thread.close();
+      await unlock();
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+import type { ThreadClient } from './thread-client.ts';
+
+const CHANGING_COMMANDS = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+/**
+ * What Kysely takes for a connection. There is only one behind them all, so each one knows its own transaction: what
+ * it sends belongs to that transaction and nothing else does.
+ */
+class EmbeddedConnection implements DatabaseConnection {
+  readonly #thread: ThreadClient;
+  #transaction: number | undefined;
+
+  constructor(thread: ThreadClient) {
+    this.#thread = thread;
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const { rows, command, affectedRows } = await this.#thread.query(sql, parameters, this.#transaction);
+    const changed = CHANGING_COMMANDS.has(command ?? '') ? { numAffectedRows: BigInt(affectedRows ?? 0) } : {};
+    return { rows: rows as Row[], ...changed };
+  }
+
+  // oxlint-disable-next-line require-yield -- the interface demands a generator and this database has no cursors
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('the embedded database does not stream');
+  }
+
+  async begin(settings: TransactionSettings): Promise<void> {
+    this.#transaction = await this.#thread.begin(settings);
+  }
+
+  async end(kind: 'commit' | 'rollback'): Promise<void> {
+    const transaction = this.#transaction;
+    if (transaction === undefined) return;
+    this.#transaction = undefined;
+    await this.#thread.end(kind, transaction);
+  }
+}
+
+class EmbeddedDriver implements Driver {
+  readonly #thread: ThreadClient;
+
+  constructor(thread: ThreadClient) {
+    this.#thread = thread;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<EmbeddedConnection> {
+    return new EmbeddedConnection(this.#thread);
+  }
+
+  beginTransaction(connection: EmbeddedConnection, settings: TransactionSettings): Promise<void> {
+    return connection.begin(settings);
+  }
+
+  commitTransaction(connection: EmbeddedConnection): Promise<void> {
+    return connection.end('commit');
+  }
+
+  rollbackTransaction(connection: EmbeddedConnection): Promise<void> {
+    return connection.end('rollback');
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    await this.#thread.close();
+  }
+}
+
+/** Kysely on the database thread. The dialect that Kysely brings for PGlite ignores isolation levels. */
+export class EmbeddedDialect implements Dialect {
+  readonly #thread: ThreadClient;
+
+  constructor(thread: ThreadClient) {
+    this.#thread = thread;
+  }
+
+  createDriver(): Driver {
+    return new EmbeddedDriver(this.#thread);
+  }
+
+  createQueryCompiler(): PostgresQueryCompiler {
+    return new PostgresQueryCompiler();
+  }
+
+  createAdapter(): PostgresAdapter {
+    return new PostgresAdapter();
+  }
+
+  createIntrospector(db: Kysely<unknown>): PostgresIntrospector {
+    return new PostgresIntrospector(db);
+  }
+}

@@ -1,0 +1,55 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { scalarParsers } from '../parsers.ts';
+import { DURABLE_START_PARAMS, DurableNodeFS } from './durable-node-fs.ts';
+
+/** Where the data lives: a folder that keeps it, or memory that starts from a dump or from nothing. */
+export type Storage = { readonly folder: string } | { readonly dump: Uint8Array | null };
+
+/** Opens PGlite in this thread, which it blocks while it works. */
+export async function openPglite(storage: Storage): Promise<PGlite> {
+  const parsers = { ...scalarParsers };
+  if (!('folder' in storage)) {
+    const loadDataDir = storage.dump && { loadDataDir: new Blob([new Uint8Array(storage.dump)]) };
+    return PGlite.create({ parsers, ...loadDataDir });
+  }
+  const settle = discardHalfMade(storage.folder);
+  const database = await PGlite.create({
+    fs: new DurableNodeFS(storage.folder),
+    startParams: [...DURABLE_START_PARAMS],
+    parsers,
+  });
+  settle();
+  return database;
+}
+
+/**
+ * A first start that was interrupted leaves a folder which can never be opened. While a mark lies beside it nothing
+ * was ever acknowledged from it, so it is made anew. The returned function takes the mark away, for good: a mark that
+ * a power cut brings back would cost everything written since.
+ */
+function discardHalfMade(folder: string): () => void {
+  const mark = `${folder}.unfinished`;
+  if (fs.existsSync(mark)) fs.rmSync(folder, { recursive: true, force: true });
+  else if (fs.existsSync(folder)) return () => {};
+  fs.mkdirSync(path.dirname(mark), { recursive: true });
+  fs.writeFileSync(mark, '', { flush: true });
+  return () => {
+    // The files of a new database are written without fsync.
+    for (const name of fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })) flush(path.join(folder, name));
+    fs.rmSync(mark);
+    flush(path.dirname(mark));
+  };
+}
+
+function flush(file: string): void {
+  // Windows cannot open a folder as a file; its file system writes names in order by itself.
+  if (process.platform === 'win32' && fs.statSync(file).isDirectory()) return;
+  const descriptor = fs.openSync(file, process.platform === 'win32' ? 'r+' : 'r');
+  try {
+    fs.fsyncSync(descriptor);
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}

@@ -1,0 +1,59 @@
+/** The database could not take the work now: it is worth trying again in a moment. Becomes 503 over HTTP. */
+export class DatabaseBusyError extends Error {
+  override readonly name = 'DatabaseBusyError';
+}
+
+/** SQLSTATE codes that the code tests for, by name. https://www.postgresql.org/docs/15/errcodes-appendix.html */
+export const SQLSTATE = {
+  uniqueViolation: '23505',
+  foreignKeyViolation: '23503',
+  notNullViolation: '23502',
+  checkViolation: '23514',
+  raisedException: 'P0001',
+  serializationFailure: '40001',
+  deadlockDetected: '40P01',
+  lockNotAvailable: '55P03',
+  queryCanceled: '57014',
+  idleInTransactionTimeout: '25P03',
+  inFailedTransaction: '25P02',
+} as const;
+
+type SqlState = (typeof SQLSTATE)[keyof typeof SQLSTATE];
+
+function has(error: unknown, code: SqlState, constraint?: string): boolean {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== code) return false;
+  return constraint === undefined || ('constraint' in error && error.constraint === constraint);
+}
+
+/** A row with this key exists already; of the named constraint or index only, when one is named. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  return has(error, SQLSTATE.uniqueViolation, constraint);
+}
+
+export function isForeignKeyViolation(error: unknown, constraint?: string): boolean {
+  return has(error, SQLSTATE.foreignKeyViolation, constraint);
+}
+
+export function isCheckViolation(error: unknown, constraint?: string): boolean {
+  return has(error, SQLSTATE.checkViolation, constraint);
+}
+
+/** The statement took longer than it may. */
+export function isQueryCanceled(error: unknown): boolean {
+  return has(error, SQLSTATE.queryCanceled);
+}
+
+/** The whole transaction may succeed when it is run again from its start. */
+export function isTransient(error: unknown): boolean {
+  return (
+    has(error, SQLSTATE.serializationFailure) ||
+    has(error, SQLSTATE.deadlockDetected) ||
+    has(error, SQLSTATE.lockNotAvailable)
+  );
+}
+
+/** What the commit of a transaction earns whose error somebody swallowed: nothing of it was written. */
+export function failedTransactionError(): Error {
+  const message = 'the transaction had failed before its commit and was rolled back';
+  return Object.assign(new Error(message), { code: SQLSTATE.inFailedTransaction });
+}

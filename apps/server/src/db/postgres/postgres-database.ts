@@ -1,0 +1,76 @@
+import { PostgresDialect, type PostgresPool } from 'kysely';
+import pg from 'pg';
+import type { Backend } from '../db.ts';
+import { DatabaseBusyError } from '../errors.ts';
+import { arrayElements, scalarParsers } from '../parsers.ts';
+import { NamingClient } from './naming-client.ts';
+import { PostgresListener } from './postgres-listener.ts';
+
+const MAX_CONNECTIONS = 10;
+const CONNECTION_WAIT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 10_000;
+const LOCK_TIMEOUT_MS = 5_000;
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
+
+/** `text[]`, which the driver knows how to take apart but whose number its types do not list. */
+const TEXT_ARRAY_OID = 1009 as number as Parameters<typeof pg.types.getTypeParser>[0];
+
+/** The driver's own parsers for everything that `parsers.ts` does not decide. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => {
+    const scalar = scalarParsers[oid];
+    if (scalar) return scalar;
+    const element = scalarParsers[arrayElements[oid] ?? -1];
+    if (!element) return pg.types.getTypeParser(oid, format);
+    const splitArray = pg.types.getTypeParser(TEXT_ARRAY_OID, 'text');
+    return (text: string) =>
+      (splitArray(text) as (string | null)[]).map((item) => (item === null ? null : element(item)));
+  },
+};
+
+/**
+ * A transaction pooler hands each transaction to another connection: it knows neither prepared statements nor settings
+ * of a session, so there the time-outs belong to the database role.
+ */
+function poolConfig(url: string, behindPooler: boolean): pg.PoolConfig {
+  const base = { connectionString: url, max: MAX_CONNECTIONS, connectionTimeoutMillis: CONNECTION_WAIT_MS, types };
+  if (behindPooler) return base;
+  return {
+    ...base,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    options: '-c TimeZone=UTC',
+  };
+}
+
+/** A pool of connections to a PostgreSQL server; the first one is opened by the first statement. */
+export function openPostgres(url: string, directUrl: string): Backend {
+  const behindPooler = new URL(url).searchParams.get('pgbouncer') === 'true';
+  const pool = new pg.Pool(poolConfig(url, behindPooler));
+  const listener = new PostgresListener(directUrl);
+  // A connection that the server ends emits an error, in the pool or in use; its statements fail anyway, and without a
+  // listener the event would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+
+  const connect = async (): Promise<NamingClient> => {
+    const client = await pool.connect().catch((error: unknown) => {
+      if (error instanceof Error && error.message.startsWith('timeout exceeded')) {
+        throw new DatabaseBusyError('no database connection came free', { cause: error });
+      }
+      throw error;
+    });
+    return new NamingClient(client, { prepare: !behindPooler });
+  };
+
+  // Kysely promises itself rows of the type it compiled; the driver cannot know it.
+  const kyselyPool = { connect, end: () => pool.end() } as unknown as PostgresPool;
+
+  return {
+    kind: 'postgres',
+    dialect: new PostgresDialect({ pool: kyselyPool }),
+    listen: (channel, onMessage, onResync) => listener.listen(channel, onMessage, onResync),
+    close: () => listener.close(),
+  };
+}

@@ -1,0 +1,94 @@
+import pg from 'pg';
+import type { Unlisten } from '../db.ts';
+
+const FIRST_RETRY_MS = 200;
+const MAX_RETRY_MS = 5_000;
+/** A connection that died without a word is noticed by asking this often. */
+const HEARTBEAT_MS = 30_000;
+const HEARTBEAT_TIMEOUT_MS = 5_000;
+
+type Subscriber = { readonly onMessage: (payload: string) => void; readonly onResync: () => void };
+
+/** One connection of its own for all channels of a process; it comes back by itself after it was lost. */
+export class PostgresListener {
+  readonly #url: string;
+  readonly #channels = new Map<string, Set<Subscriber>>();
+  #connection: Promise<pg.Client> | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #retryMs = FIRST_RETRY_MS;
+  #closed = false;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  async listen(channel: string, onMessage: Subscriber['onMessage'], onResync = (): void => {}): Promise<Unlisten> {
+    const subscriber = { onMessage, onResync };
+    const subscribers = this.#channels.get(channel) ?? new Set();
+    subscribers.add(subscriber);
+    this.#channels.set(channel, subscribers);
+    this.#connection ??= this.#connect();
+    const client = await this.#connection;
+    // LISTEN twice is LISTEN once, so it does not matter whether connecting has done it already.
+    await client.query(`listen ${client.escapeIdentifier(channel)}`);
+    return async () => {
+      subscribers.delete(subscriber);
+      if (subscribers.size > 0 || this.#closed) return;
+      this.#channels.delete(channel);
+      await (await this.#connection)?.query(`unlisten ${client.escapeIdentifier(channel)}`);
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#heartbeat);
+    clearTimeout(this.#retry);
+    const client = await this.#connection?.catch(() => undefined);
+    await client?.end();
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: this.#url, keepAlive: true, application_name: 'sathi-listener' });
+    client.on('notification', ({ channel, payload }) => {
+      for (const subscriber of this.#channels.get(channel) ?? []) subscriber.onMessage(payload ?? '');
+    });
+    // Without a listener an error event would end the process; what matters follows as `end`.
+    client.on('error', () => {});
+    await client.connect();
+    client.on('end', () => this.#onLost());
+    for (const channel of this.#channels.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`);
+    this.#retryMs = FIRST_RETRY_MS;
+    this.#watch(client);
+    return client;
+  }
+
+  #watch(client: pg.Client): void {
+    clearInterval(this.#heartbeat);
+    this.#heartbeat = setInterval(() => {
+      const overdue = setTimeout(() => client.connection.stream.destroy(), HEARTBEAT_TIMEOUT_MS);
+      client.query('select 1').then(
+        () => clearTimeout(overdue),
+        () => clearTimeout(overdue),
+      );
+    }, HEARTBEAT_MS);
+    this.#heartbeat.unref();
+  }
+
+  #onLost(): void {
+    clearInterval(this.#heartbeat);
+    if (this.#closed) return;
+    this.#retry = setTimeout(() => {
+      this.#connection = this.#connect();
+      this.#connection.then(
+        () => this.#resync(),
+        () => this.#onLost(),
+      );
+    }, this.#retryMs);
+    this.#retryMs = Math.min(this.#retryMs * 2, MAX_RETRY_MS);
+  }
+
+  #resync(): void {
+    for (const subscribers of this.#channels.values()) for (const { onResync } of subscribers) onResync();
+  }
+}

@@ -1,0 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db, Tx } from './db.ts';
+import { DatabaseBusyError, isTransient } from './errors.ts';
+
+const MAX_RETRIES = 3;
+const FIRST_PAUSE_MS = 15;
+
+/**
+ * Runs `work` in one READ COMMITTED transaction; whatever it throws rolls everything back. On a deadlock, a lost
+ * serialization or a lock that did not come free, `work` runs again from its start, so it must do nothing outside
+ * the database.
+ * @throws DatabaseBusyError after the third retry, or when no connection came free
+ */
+export async function transaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  for (let retries = 0; ; retries += 1) {
+    try {
+      return await db.transaction().setIsolationLevel('read committed').execute(work);
+    } catch (error) {
+      if (!isTransient(error)) throw error;
+      if (retries === MAX_RETRIES) throw new DatabaseBusyError('the transaction kept colliding', { cause: error });
+      // Rivals that collided must not meet again at the same moment.
+      await sleep(FIRST_PAUSE_MS * 2 ** retries * (0.5 + Math.random()));
+    }
+  }
+}
