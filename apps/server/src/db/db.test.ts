@@ -37,8 +37,8 @@ const noteIds = async (): Promise<number[]> =>
 
 test('values arrive as the same types from both databases', async () => {
   expect(await value(sql`9007199254740991::bigint`)).toBe(9007199254740991);
-  expect(await value(sql`sum(x) from (values (1::bigint), (2)) v (x)`)).toBe('3');
-  expect(await value(sql`count(*) from (values (1), (2)) v (x)`)).toBe(2);
+  expect(await value(sql`(select sum(x) from (values (1::bigint), (2)) v (x))`)).toBe('3');
+  expect(await value(sql`(select count(*) from (values (1), (2)) v (x))`)).toBe(2);
   expect(await value(sql`12.50::numeric`)).toBe('12.50');
   expect(await value(sql`date '2026-01-31'`)).toBe('2026-01-31');
   expect(await value(sql`timestamptz '2026-01-31 09:30:00.123+05:30'`)).toEqual(new Date('2026-01-31T04:00:00.123Z'));
