@@ -53,7 +53,7 @@ export function parseIdentity(text: string): { readonly kind: 'email' | 'phone';
   return isPhone(phone) ? { kind: 'phone', value: phone } : null;
 }
 
-/** `+880…12`: enough to recognise one's own number, not enough to learn another's. */
+/** `+88•••12`: enough to recognise one's own number, not enough to learn another's. */
 export function maskPhone(phone: string): string {
   return `${phone.slice(0, 3)}•••${phone.slice(-2)}`;
 }

@@ -53,8 +53,9 @@ export function calendarDateIn(timeZone: string, instant: Date): CalendarDate {
 export function endOfDayIn(timeZone: string, date: CalendarDate): Date {
   const nextMidnightUtc = Date.parse(addDays(date, 1));
   const guess = nextMidnightUtc - offsetMs(timeZone, new Date(nextMidnightUtc));
-  // The offset may change between the guess and the true midnight; one correction settles it.
-  return new Date(nextMidnightUtc - offsetMs(timeZone, new Date(guess)) - 1);
+  // Clocks may turn between the guess and the true midnight, or at midnight itself, where the day lasts until the later of both.
+  const offset = Math.min(offsetMs(timeZone, new Date(guess)), offsetMs(timeZone, new Date(guess - 1)));
+  return new Date(nextMidnightUtc - offset - 1);
 }
 
 function offsetMs(timeZone: string, instant: Date): number {

@@ -3,7 +3,7 @@ export function lengthInCodePoints(text: string): number {
   return [...text].length;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
+// oxlint-disable-next-line no-control-regex -- control characters are what is removed
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 const BIDI_OVERRIDE = /[\u202a-\u202e\u2066-\u2069]/;
 const LONE_SURROGATE = /\p{Surrogate}/gu;

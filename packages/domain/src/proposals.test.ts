@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import type { CalendarDate } from './calendar-date.ts';
+import { cents } from './money.ts';
+import {
+  isVisible,
+  proposalFormProblems,
+  proposalStatusOf,
+  remainingCents,
+  statusFromFacts,
+  type FormProblem,
+  type ProposalForm,
+} from './proposals.ts';
+import { PEOPLE, proposalWith, type Person } from './test/people.ts';
+
+test.each([
+  [1, 'drafted'],
+  [2, 'published'],
+  [3, 'locked'],
+  [4, 'backed'],
+  [5, 'funded'],
+  [6, 'repaid'],
+])('section 4: status %i is %s', (code, status) => {
+  expect(proposalStatusOf(code)).toBe(status);
+});
+
+test.each([0, 7, -1, 1.5, Number.NaN])('R1.1: %s is no status', (code) => {
+  expect(() => proposalStatusOf(code)).toThrow(RangeError);
+});
+
+describe('R1.4: the status follows from what happened to the money', () => {
+  test.each([
+    // published, amount, backed, funded, repaid
+    [false, 100_00, 0, 0, 0, 'drafted'],
+    [true, 100_00, 0, 0, 0, 'published'],
+    [true, 100_00, 1, 0, 0, 'locked'],
+    [true, 100_00, 99_99, 0, 0, 'locked'],
+    [true, 100_00, 100_00, 0, 0, 'backed'],
+    [true, 1_00, 1_00, 0, 0, 'backed'],
+    [true, 100_00, 100_00, 100_00, 0, 'funded'],
+    [true, 100_00, 100_00, 100_00, 1, 'funded'],
+    [true, 100_00, 100_00, 100_00, 99_99, 'funded'],
+    [true, 100_00, 100_00, 100_00, 100_00, 'repaid'],
+    // Money outranks the flag: a backed proposal is never a draft again by a flag alone.
+    [false, 100_00, 1, 0, 0, 'locked'],
+    [false, 100_00, 100_00, 0, 0, 'backed'],
+    [false, 100_00, 100_00, 100_00, 0, 'funded'],
+    [false, 100_00, 100_00, 100_00, 100_00, 'repaid'],
+  ] as const)(
+    'published %s, asked %i, backed %i, released %i, repaid %i: %s',
+    (isPublished, amount, backed, funded, repaid, status) => {
+      const facts = {
+        isPublished,
+        amountCents: cents(amount),
+        backedCents: cents(backed),
+        fundedCents: cents(funded),
+        repaidCents: cents(repaid),
+      };
+      expect(statusFromFacts(facts)).toBe(status);
+    },
+  );
+});
+
+test('section 9: what remains is the amount less what is backed', () => {
+  expect(remainingCents(proposalWith({ backedCents: cents(40_01) }))).toBe(59_99);
+});
+
+test.each<[Person, boolean]>([
+  ['visitor', false],
+  ['stranger', false],
+  ['backer', false],
+  ['owner', true],
+  ['staff', false],
+  ['otherStaff', false],
+  ['ownerStaff', true],
+])('section 4: a draft is visible to its creator only: %s %s', (person, visible) => {
+  expect(isVisible(PEOPLE[person], proposalWith({ status: 'drafted' }))).toBe(visible);
+});
+
+test.each(['published', 'locked', 'backed', 'funded', 'repaid'] as const)(
+  'section 4: everybody sees a %s proposal',
+  (status) => {
+    for (const viewer of Object.values(PEOPLE)) expect(isVisible(viewer, proposalWith({ status }))).toBe(true);
+  },
+);
+
+describe('section 5: the form of a proposal', () => {
+  const complete: ProposalForm = {
+    title: 'Two goats',
+    description: 'Milk for the market in Khulna.',
+    amountCents: cents(100_00),
+    monthsToRepay: 12,
+    neededOn: '2026-05-31' as CalendarDate,
+  };
+  const problemOf = (change: Partial<ProposalForm>) => proposalFormProblems({ ...complete, ...change });
+
+  test('a complete form has no problems', () => {
+    expect(proposalFormProblems(complete)).toEqual({});
+  });
+
+  test('an empty form has one "required" for each of the five fields', () => {
+    const empty = { title: '', description: '', amountCents: null, monthsToRepay: null, neededOn: null };
+    expect(proposalFormProblems(empty)).toEqual({
+      title: 'required',
+      description: 'required',
+      amountCents: 'required',
+      monthsToRepay: 'required',
+      neededOn: 'required',
+    });
+  });
+
+  test.each([' ', '\n\t', '\u00a0\u3000'])('blank text %j is missing text', (blank) => {
+    expect(problemOf({ title: blank, description: blank })).toEqual({ title: 'required', description: 'required' });
+  });
+
+  test.each<[number, FormProblem | undefined]>([
+    [-1_00, 'amount_below_one'],
+    [0, 'amount_below_one'],
+    [99, 'amount_below_one'],
+    [1_00, undefined],
+    [1_01, undefined],
+    [10_000_000_000, undefined],
+    [10_000_000_001, 'amount_too_large'],
+  ])('R17.3: %i cents gives %s, so exactly one dollar is accepted', (amount, problem) => {
+    expect(problemOf({ amountCents: cents(amount) }).amountCents).toBe(problem);
+  });
+
+  test.each<[number, FormProblem | undefined]>([
+    [-1, 'months_out_of_range'],
+    [0, 'months_out_of_range'],
+    [0.5, 'months_out_of_range'],
+    [1, undefined],
+    [1.5, 'months_out_of_range'],
+    [60, undefined],
+    [61, 'months_out_of_range'],
+    [Number.NaN, 'months_out_of_range'],
+    [Number.POSITIVE_INFINITY, 'months_out_of_range'],
+  ])('R8.1: %s months gives %s', (months, problem) => {
+    expect(problemOf({ monthsToRepay: months }).monthsToRepay).toBe(problem);
+  });
+
+  // KA and its vowel sign: one letter to a reader, two code points. The goat: one code point, two UTF-16 units.
+  const KI = '\u0995\u09bf';
+  test.each<[string, string, FormProblem | undefined]>([
+    ['256 Latin letters', 'a'.repeat(256), undefined],
+    ['257 Latin letters', 'a'.repeat(257), 'too_long'],
+    ['128 Bengali letters with a combining vowel', KI.repeat(128), undefined],
+    ['128 of them and one more mark', `${KI.repeat(128)}\u0982`, 'too_long'],
+    ['256 goats', '🐐'.repeat(256), undefined],
+    ['257 goats', '🐐'.repeat(257), 'too_long'],
+    ['256 letters between spaces that are not stored', `  ${'a'.repeat(256)}\n`, undefined],
+  ])('R17.4: a description of %s', (_, description, problem) => {
+    expect(problemOf({ description }).description).toBe(problem);
+  });
+
+  test('a title has 120 code points at most', () => {
+    expect(problemOf({ title: '\u0995'.repeat(120) })).toEqual({});
+    expect(problemOf({ title: '\u0995'.repeat(121) })).toEqual({ title: 'too_long' });
+  });
+
+  test('R17.5: a date that is past is a date', () => {
+    expect(problemOf({ neededOn: '2001-01-01' as CalendarDate })).toEqual({});
+  });
+});

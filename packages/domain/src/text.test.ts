@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cleanText, hasBidiOverride, lengthInCodePoints } from './text.ts';
+
+describe('R17.4: a length is counted in Unicode code points', () => {
+  test.each([
+    ['', 0],
+    ['abc', 3],
+    ['\u0995\u09bf', 2],
+    ['🐐', 1],
+    ['👩‍🌾', 3],
+    ['e\u0301', 2],
+    ['\u00e9', 1],
+  ])('%j has %i', (text, length) => {
+    expect(lengthInCodePoints(text)).toBe(length);
+  });
+});
+
+describe('free text as it is stored', () => {
+  test.each([
+    ['  two goats \n', 'two goats'],
+    ['a\u0000b', 'ab'],
+    ['a\u0007\u001b[31mb', 'a[31mb'],
+    ['a\u007f\u0085b', 'ab'],
+    ['a\tb\nc', 'a\tb\nc'],
+    ['a\r\nb', 'a\nb'],
+    ['cafe\u0301', 'caf\u00e9'],
+    ['a\ud800b', 'ab'],
+    ['a\udc00b', 'ab'],
+    ['🐐', '🐐'],
+    // Bengali O is a letter of its own; E and AA side by side are composed into it.
+    ['\u0995\u09c7\u09be', '\u0995\u09cb'],
+    ['\u200dক\u09cd\u200dষ', '\u200dক\u09cd\u200dষ'],
+    ['\u0000 \u0000', ''],
+  ])('%j becomes %j', (text, stored) => {
+    expect(cleanText(text)).toBe(stored);
+  });
+
+  test('cleaning what is clean changes nothing, and the database can hold it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const stored = cleanText(text);
+        expect(cleanText(stored)).toBe(stored);
+        expect(stored).not.toContain('\u0000');
+        expect(stored.isWellFormed()).toBe(true);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
+
+describe('marks that show a line in another order than it was written', () => {
+  test.each(['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'])(
+    '%j is one',
+    (mark) => {
+      expect(hasBidiOverride(`pay${mark}back`)).toBe(true);
+    },
+  );
+
+  test.each(['two goats', 'ماعزتان', 'مبلغ 25 USD', 'a\u200eb', 'a\u200fb', 'دو\u200cماه', '👩‍🌾'])(
+    '%j has none',
+    (text) => {
+      expect(hasBidiOverride(text)).toBe(false);
+    },
+  );
+});
