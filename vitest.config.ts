@@ -12,7 +12,6 @@ const server = (database: 'pglite' | 'postgres') => ({
     exclude: ['**/*.unit.test.ts', '**/node_modules/**'],
     globalSetup: 'apps/server/src/test/template-database.ts',
     env: { TEST_DATABASE: database },
-    provide: { testDatabase: database },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

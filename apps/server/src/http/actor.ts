@@ -1,0 +1,30 @@
+import { RefusalError } from '../refusal-error.ts';
+import type { Caller } from './call.ts';
+
+/** The names under which a client may say who is acting. */
+const USER_ID_NAMES = ['userId', 'proposalOwner'] as const;
+const ADDRESS_NAMES = ['userAddress', 'address'] as const;
+
+type Named = Readonly<Record<string, unknown>>;
+
+/**
+ * The actor is always the token's user (R6.7): a value that names somebody else is refused, an absent one is fine.
+ *
+ * @throws RefusalError `not_permitted`
+ */
+export function refuseOtherActor(caller: Caller, sources: readonly unknown[], onBehalf: boolean): void {
+  for (const source of sources.filter(isNamed)) {
+    const namesOther =
+      (!onBehalf && USER_ID_NAMES.some((name) => isOther(source[name], String(caller.viewer?.id)))) ||
+      ADDRESS_NAMES.some((name) => isOther(source[name], caller.publicAddress ?? ''));
+    if (namesOther) throw new RefusalError('not_permitted');
+  }
+}
+
+function isOther(value: unknown, own: string): boolean {
+  return value !== undefined && value !== null && value !== '' && String(value) !== own;
+}
+
+function isNamed(source: unknown): source is Named {
+  return typeof source === 'object' && source !== null;
+}

@@ -1,0 +1,68 @@
+import type { Problem } from '@sathi/contract/endpoint.ts';
+import { REFUSAL_STATUS, type RefusalCode } from '@sathi/contract/refusals.ts';
+import { dollarsOf } from '@sathi/domain/money.ts';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseBusyError } from '../db/errors.ts';
+import { RefusalError, type RefusalExtras } from '../refusal-error.ts';
+import { ReplayedAnswer } from './idempotency.ts';
+import { languageOf } from './language.ts';
+import { formatUsd, sentence } from './sentences.ts';
+
+/** What the framework refuses before a handler runs. */
+const FRAMEWORK_REFUSALS: Readonly<Record<number, RefusalCode>> = {
+  400: 'malformed_request',
+  404: 'not_found',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  429: 'too_many_requests',
+  503: 'overloaded',
+};
+const DEFAULT_RETRY_SECONDS = 2;
+
+/** The only place that turns an error into a response. */
+export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+  if (error instanceof ReplayedAnswer) {
+    void reply.header('idempotent-replayed', 'true').code(error.answer.status).send(error.answer.response);
+    return;
+  }
+  const { code, extras } = refusalOf(error);
+  if (code === 'internal_error') request.log.error({ err: error }, 'unexpected error');
+  else request.log.info({ refusal: code }, 'refused');
+  sendProblem(request, reply, code, extras);
+}
+
+function refusalOf(error: FastifyError | Error): { code: RefusalCode; extras: RefusalExtras } {
+  if (error instanceof RefusalError) return { code: error.code, extras: error.extras };
+  if (error instanceof DatabaseBusyError) return { code: 'overloaded', extras: {} };
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+  return { code: FRAMEWORK_REFUSALS[status] ?? (status < 500 ? 'malformed_request' : 'internal_error'), extras: {} };
+}
+
+/** RFC 9457 in the language of `Accept-Language`. */
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: RefusalCode,
+  extras: RefusalExtras = {},
+): void {
+  const language = languageOf(request.headers['accept-language']);
+  const status = REFUSAL_STATUS[code];
+  const { remainingCents, maximumCents, fields } = extras;
+  const retryAfterSeconds = extras.retryAfterSeconds ?? (status === 503 ? DEFAULT_RETRY_SECONDS : undefined);
+  const problem: Problem = {
+    type: `urn:sathi:problem:${code}`,
+    title: code.replaceAll('_', ' '),
+    status,
+    detail: sentence(language, code, {
+      ...(remainingCents !== undefined && { remaining: formatUsd(language, remainingCents) }),
+      ...(maximumCents !== undefined && { maximum: formatUsd(language, maximumCents) }),
+      ...(retryAfterSeconds !== undefined && { seconds: retryAfterSeconds }),
+    }),
+    code,
+    ...(fields && { errors: fields.map(({ path, problem }) => ({ path, message: sentence(language, problem) })) }),
+    ...(remainingCents !== undefined && { remainingAmount: dollarsOf(remainingCents) }),
+    ...(maximumCents !== undefined && { maximumAmount: dollarsOf(maximumCents) }),
+  };
+  if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(Math.ceil(retryAfterSeconds)));
+  void reply.code(status).type('application/problem+json').serializer(JSON.stringify).send(problem);
+}

@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+
+type FieldProblemEntry = { readonly path: string; readonly problem: string };
+type Issue = z.core.$ZodIssue;
+
+/** The problems of a body as codes with field paths; the error handler puts them into words. */
+export function fieldProblems(error: z.ZodError): FieldProblemEntry[] {
+  return error.issues.flatMap((issue) => problemsOf(issue, []));
+}
+
+function problemsOf(issue: Issue, parents: readonly PropertyKey[]): FieldProblemEntry[] {
+  const path = [...parents, ...issue.path];
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ path: [...path, key].map(String).join('.'), problem: 'unknown_field' }));
+  }
+  if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+    // The form that is nearest to what was sent explains best.
+    const nearest = issue.errors.toSorted((a, b) => a.length - b.length)[0] ?? [];
+    const nested = nearest.flatMap((inner) => problemsOf(inner as Issue, path));
+    return nested.some((entry) => entry.path !== path.map(String).join('.')) || nested.length === 0
+      ? nested
+      : [{ path: path.map(String).join('.'), problem: isMissing(issue) ? 'required' : 'invalid' }];
+  }
+  return [{ path: path.map(String).join('.'), problem: isMissing(issue) ? 'required' : issue.message }];
+}
+
+function isMissing(issue: Issue): boolean {
+  return 'input' in issue && (issue.input === undefined || issue.input === null);
+}

@@ -1,0 +1,97 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../db/db.ts';
+import { transaction } from '../db/transaction.ts';
+import { RefusalError } from '../refusal-error.ts';
+
+/** One request as the client sent it. Sent again with the same key, it is the same attempt (R6.3). */
+export type Attempt = {
+  /** Who it belongs to; keys of different people never meet. */
+  readonly scope: string;
+  /** Null when the client gave none. */
+  readonly key: string | null;
+  /** Keyed, so that a stored hash tells nothing about a body that held a secret. */
+  readonly requestHash: string;
+  /** The answer as it will be sent, to be stored beside its effect. */
+  readonly encode: (data: unknown) => StoredAnswer;
+};
+
+export type StoredAnswer = { readonly status: number; readonly response: unknown };
+
+/** Ends a repeated attempt with the answer of the first. */
+export class ReplayedAnswer extends Error {
+  override readonly name = 'ReplayedAnswer';
+  readonly answer: StoredAnswer;
+
+  constructor(answer: StoredAnswer) {
+    super('replayed');
+    this.answer = answer;
+  }
+}
+
+export function hashRequest(key: Buffer, parts: readonly unknown[]): string {
+  return createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
+}
+
+/**
+ * Runs `work` in one transaction and stores its answer in the same one, so that a repeated request can neither act twice
+ * nor lose its answer to a crash. A twin that is still running is waited for.
+ *
+ * @throws ReplayedAnswer when the attempt was already answered; RefusalError `idempotency_key_reused`
+ */
+export async function runOnce<Data>(
+  db: Db,
+  attempt: Attempt,
+  now: Date,
+  work: (tx: Tx) => Promise<Data>,
+): Promise<Data> {
+  return transaction(db, async (tx) => {
+    if (attempt.key === null) return work(tx);
+    await claimKey(tx, attempt, attempt.key, now);
+    const data = await work(tx);
+    const { status, response } = attempt.encode(data);
+    await tx
+      .updateTable('idempotencyKeys')
+      .set({ status, response: JSON.stringify(response) })
+      .where('scope', '=', attempt.scope)
+      .where('key', '=', attempt.key)
+      .execute();
+    return data;
+  });
+}
+
+/** The insert waits for a running twin; when it committed, its answer is there to be read. */
+async function claimKey(tx: Tx, attempt: Attempt, key: string, now: Date): Promise<void> {
+  const claimed = await tx
+    .insertInto('idempotencyKeys')
+    .values({
+      scope: attempt.scope,
+      key,
+      requestHash: attempt.requestHash,
+      status: 0,
+      response: sql`'null'::jsonb`,
+      createdAt: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (claimed === undefined) throw replayOf(attempt, await findKey(tx, attempt.scope, key));
+}
+
+export type IdempotencyRow = { readonly requestHash: string; readonly status: number; readonly response: unknown };
+
+async function findKey(tx: Tx, scope: string, key: string): Promise<IdempotencyRow | undefined> {
+  return tx
+    .selectFrom('idempotencyKeys')
+    .select(['requestHash', 'status', 'response'])
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .executeTakeFirst();
+}
+
+/** What a repeated attempt gets: the first answer, or a refusal when its content differs. */
+export function replayOf(attempt: Attempt, row: IdempotencyRow | undefined): Error {
+  if (row === undefined || row.status === 0) return new RefusalError('request_in_progress');
+  if (row.requestHash !== attempt.requestHash) return new RefusalError('idempotency_key_reused');
+  return new ReplayedAnswer({ status: row.status, response: row.response });
+}

@@ -1,0 +1,22 @@
+export type Language = 'en' | 'be' | 'ar';
+
+const BY_TAG: Readonly<Record<string, Language>> = { en: 'en', bn: 'be', be: 'be', ar: 'ar' };
+
+/** The first language of an `Accept-Language` header that we speak; `be` is taken as Bengali (R17.1). */
+export function languageOf(header: string | undefined): Language {
+  const ranked = (header ?? '')
+    .split(',')
+    .map((part, index) => {
+      const [tag = '', quality = ''] = part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*q=/);
+      return { tag: tag.split('-')[0] ?? '', rank: (quality === '' ? 1 : Number(quality) || 0) - index / 1000 };
+    })
+    .sort((a, b) => b.rank - a.rank);
+  for (const { tag } of ranked) {
+    const language = BY_TAG[tag];
+    if (language) return language;
+  }
+  return 'en';
+}
