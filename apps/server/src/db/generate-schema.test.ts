@@ -10,12 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const withoutLayout = (text: string): string => text.replaceAll(/[\s;]+/g, ' ').replaceAll(/= \| /g, '= ');
+/** One entry for each type, without what the formatter decides. */
+const types = (text: string): string[] =>
+  text.split('export type ').map((part) => part.replaceAll(/[\s;,|]+/g, ' ').trim());
 
 test('schema.ts is what the migrations give', async () => {
   const written = await readFile(new URL('./schema.ts', import.meta.url), 'utf8');
   const generated = await generateSchema(database.db);
-  expect(withoutLayout(written)).toBe(withoutLayout(generated));
+  expect(types(written)).toEqual(types(generated));
 });
 
 test('each kind of column becomes the type that the drivers and the rules make of it', async () => {
