@@ -1,0 +1,5 @@
+declare module 'virtual:catalogue/*' {
+  /** Compiled ICU messages by key, of every area. */
+  const messages: Record<string, import('@lingui/message-utils/compileMessage').CompiledMessage>;
+  export default messages;
+}

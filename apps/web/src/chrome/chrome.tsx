@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import { useMfi } from '../lib/use-mfi.ts';
+import { useText } from '../lib/text.tsx';
+import { Toasts } from '../ui/toasts.tsx';
+import styles from './chrome.module.css';
+import { Footer } from './footer.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** What surrounds every page. `pageName` is absent where no page lives at the address. */
+export function Chrome({ pageName, children }: { pageName: string | undefined; children: ReactNode }) {
+  const { t } = useText();
+  const { data: mfi } = useMfi();
+  const main = useFocusOnNavigation(pageName);
+  useBrandColours(mfi);
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#main">
+        {t('common.skipToContent')}
+      </a>
+      <TopBar mfi={mfi} isStartPage={pageName === 'start-page'} />
+      <OfflineBanner />
+      <main ref={main} id="main" className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+      <Footer mfi={mfi} />
+      <Toasts />
+    </div>
+  );
+}
+
+/** A new page starts at its top, and a screen reader is told by the focus. Tabs of one page keep their place. */
+function useFocusOnNavigation(pageName: string | undefined) {
+  const main = useRef<HTMLElement>(null);
+  const [path] = useLocation();
+  const shown = useRef({ pageName, path });
+  useEffect(() => {
+    const previous = shown.current;
+    shown.current = { pageName, path };
+    if (previous.pageName === pageName && (pageName !== undefined || previous.path === path)) return;
+    scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [pageName, path]);
+  return main;
+}
+
+/** The server writes the same two colours into the page's style sheet. */
+function useBrandColours(mfi: { primaryColor: string; accentColor: string } | undefined): void {
+  const primary = mfi?.primaryColor;
+  const accent = mfi?.accentColor;
+  useEffect(() => {
+    if (primary) document.documentElement.style.setProperty('--brand', primary);
+    if (accent) document.documentElement.style.setProperty('--brand-accent', accent);
+  }, [primary, accent]);
+}

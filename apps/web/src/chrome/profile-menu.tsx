@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import { call } from '../lib/api.ts';
+import { paths } from '../lib/paths.ts';
+import { endSession, useSession } from '../lib/session.ts';
+import { useText } from '../lib/text.tsx';
+import { findRoute } from '../routes.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { useConfirm } from '../ui/confirm.tsx';
+import { Menu, type MenuItem } from '../ui/menu.tsx';
+import { toast } from '../ui/toast.ts';
+
+const PROFILE_PATH = '/App/Profile';
+
+/** For the signed in only; visitors have no menu. */
+export function ProfileMenu() {
+  const { t } = useText();
+  const { user, isStaff } = useSession();
+  const signOut = useSignOut();
+  if (!user) return null;
+  const name = `${user.firstName} ${user.lastName}`.trim();
+  const items: MenuItem[] = [
+    { label: t('common.home'), icon: 'home', href: paths.home() },
+    ...(isStaff ? [{ label: t('common.mfiDashboard'), icon: 'inbox' as const, href: paths.mfiProposals() }] : []),
+    // Appears by itself once the page exists.
+    ...(findRoute(PROFILE_PATH) ? [{ label: t('common.profile'), icon: 'user' as const, href: PROFILE_PATH }] : []),
+    { label: t('common.signOut'), icon: 'log-out', onSelect: () => void signOut() },
+  ];
+  return (
+    <Menu
+      name={t('common.accountMenu')}
+      button={<Avatar name={name} image={user.profileImage} />}
+      head={<span dir="auto">{name}</span>}
+      items={items}
+    />
+  );
+}
+
+function useSignOut() {
+  const { t } = useText();
+  const confirm = useConfirm();
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  return async () => {
+    if (!(await confirm({ message: t('common.signOutQuestion') }))) return;
+    // The server ends every session; without a connection this device at least forgets.
+    const ending = call('signOut', {}, { idempotencyKey: crypto.randomUUID() }).catch(() => undefined);
+    await Promise.race([ending, new Promise((resolve) => setTimeout(resolve, 2_000))]);
+    navigate(paths.start());
+    endSession();
+    client.clear();
+    toast.success(t('common.signedOut'));
+  };
+}

@@ -1,0 +1,71 @@
+import './ui/tokens.css';
+import './ui/base.css';
+import { dehydrate } from '@tanstack/react-query';
+import { prerender } from 'react-dom/static';
+import ar from 'virtual:catalogue/ar';
+import be from 'virtual:catalogue/be';
+import en from 'virtual:catalogue/en';
+import { App } from './app.tsx';
+import type { Locale } from './lib/locale.ts';
+import { mfiNameOf } from './lib/paths.ts';
+import { createQueryClient } from './lib/query-client.ts';
+import { queryKeys } from './lib/query-keys.ts';
+import { createText } from './lib/text.tsx';
+import { findRoute } from './routes.tsx';
+
+const TEXTS = { en: createText('en', en), be: createText('be', be), ar: createText('ar', ar) };
+
+/** What the server must know of an address before it answers. */
+export type PagePlan = {
+  /** Undefined: no page lives here. */
+  page: string | undefined;
+  isRendered: boolean;
+  mfiName: string;
+  wantsShowcase: boolean;
+  /** Undefined where the page is about no proposal. */
+  proposalId: string | undefined;
+};
+
+export type PageData = { mfi?: unknown; showcase?: unknown; proposal?: unknown };
+
+/** Titles and sentences of the head, in the language of the page. */
+export type HeadTexts = { product: string; tagline: string; notFound: string };
+
+export function planPage(path: string, search: string): PagePlan {
+  const match = findRoute(path);
+  const query = new URLSearchParams(search);
+  return {
+    page: match?.route.page.name,
+    isRendered: !match || match.route.isRendered === true,
+    mfiName: mfiNameOf(match?.params.mfi ?? query.get('mfi')),
+    wantsShowcase: match?.route.preloads === 'showcase',
+    proposalId: match?.route.preloads === 'proposal' ? (query.get('id') ?? '') : undefined,
+  };
+}
+
+/** The markup of a page, or of its frame, with the data that the browser starts from. */
+export async function renderPage(input: {
+  path: string;
+  search: string;
+  locale: Locale;
+  plan: PagePlan;
+  data: PageData;
+  isFrameOnly: boolean;
+}): Promise<{ html: string; state: unknown }> {
+  const { path, search, locale, plan, data, isFrameOnly } = input;
+  const client = createQueryClient();
+  if (data.mfi) client.setQueryData(queryKeys.mfi(plan.mfiName), data.mfi);
+  if (data.showcase) client.setQueryData(queryKeys.mfiShowcase(plan.mfiName), data.showcase);
+  if (data.proposal) client.setQueryData(queryKeys.proposal(plan.proposalId!), data.proposal);
+  const app = <App text={TEXTS[locale]} client={client} server={{ path, search, isFrameOnly }} />;
+  const { prelude } = await prerender(app);
+  const html = await new Response(prelude as unknown as ReadableStream<Uint8Array>).text();
+  const state = dehydrate(client);
+  client.clear();
+  return { html, state };
+}
+
+export function headTexts(locale: Locale): HeadTexts {
+  const { t } = TEXTS[locale];
+  return { product: t('common.productName'), tagline: t('common.tagline'), notFound: t('common.notFoundTitle') };
+}

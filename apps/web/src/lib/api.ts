@@ -1,0 +1,77 @@
+import { CALLS } from '@sathi/contract/calls.ts';
+import { refreshAccess } from './access.ts';
+import { ApiError, errorFrom } from './api-error.ts';
+import { BROWSER_LANGUAGE, chosenLocale } from './locale.ts';
+import { accessToken } from './session.ts';
+import type { CallName, DataOf, InputOf, ListName } from './wire.ts';
+
+export { ApiError } from './api-error.ts';
+
+export type CallOptions = {
+  /** The same key for the same wish, so that sending it twice does it once. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+};
+
+type LooseInput = { query?: Record<string, unknown>; body?: unknown; params?: Record<string, unknown> };
+
+/** Makes one contract call and gives the `data` of its answer. @throws ApiError */
+export async function call<Name extends CallName>(
+  name: Name,
+  input: InputOf<Name>,
+  options: CallOptions = {},
+): Promise<DataOf<Name>> {
+  const answer = await send(name, input as LooseInput, options);
+  return answer.data as DataOf<Name>;
+}
+
+/** Makes one contract call that answers a list in pages. `nextCursor` is null on the last. @throws ApiError */
+export async function callList<Name extends ListName>(
+  name: Name,
+  input: InputOf<Name>,
+  options: CallOptions = {},
+): Promise<{ data: DataOf<Name>; nextCursor: string | null }> {
+  const answer = await send(name, input as LooseInput, options);
+  return { data: answer.data as DataOf<Name>, nextCursor: answer.nextCursor ?? null };
+}
+
+type Answer = { data: unknown; nextCursor?: string | null };
+
+async function send(name: CallName, input: LooseInput, options: CallOptions): Promise<Answer> {
+  const token = accessToken();
+  let response = await attempt(name, input, options, token);
+  if (response.status === 401 && token !== null && (await refreshAccess(token))) {
+    response = await attempt(name, input, options, accessToken());
+  }
+  if (!response.ok) throw await errorFrom(response);
+  return (await response.json().catch(() => {
+    throw new ApiError({ status: response.status, code: 'unexpected' });
+  })) as Answer;
+}
+
+async function attempt(name: CallName, input: LooseInput, options: CallOptions, token: string | null) {
+  const [method, path] = CALLS[name];
+  const headers = new Headers({ accept: 'application/json', 'accept-language': BROWSER_LANGUAGE[chosenLocale()] });
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
+  if (input.body !== undefined) headers.set('content-type', 'application/json');
+  const request: RequestInit = { method, headers, credentials: 'same-origin' };
+  if (input.body !== undefined) request.body = JSON.stringify(input.body);
+  if (options.signal) request.signal = options.signal;
+  return fetch(addressOf(path, input), request).catch((cause: unknown) => {
+    if (options.signal?.aborted) throw cause;
+    throw new ApiError({ status: 0, code: 'network' });
+  });
+}
+
+/** Fills `{id}` or `:id` in the path and adds the query; absent values are left out. */
+function addressOf(path: string, { query, params }: LooseInput): string {
+  const filled = path.replace(/:(\w+)|\{(\w+)\}/g, (_, colon?: string, brace?: string) =>
+    encodeURIComponent(String(params?.[(colon ?? brace)!])),
+  );
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null) search.set(key, String(value));
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}

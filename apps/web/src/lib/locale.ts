@@ -1,0 +1,43 @@
+export const LOCALES = ['en', 'be', 'ar'] as const;
+export type Locale = (typeof LOCALES)[number];
+
+/** `be` is the product's name for Bengali; to browsers it is Belarusian, so it never reaches `lang` or `Intl`. */
+export const BROWSER_LANGUAGE: Record<Locale, 'en' | 'bn' | 'ar'> = { en: 'en', be: 'bn', ar: 'ar' };
+
+/** Digits are spelled out because the defaults differ between ICU versions, and then hydration fails. */
+export const INTL_LOCALE: Record<Locale, string> = { en: 'en-US', be: 'bn-BD-u-nu-beng', ar: 'ar-u-nu-arab' };
+
+/** Each language in its own words, for the language select. */
+export const LANGUAGE_NAMES: Record<Locale, string> = { en: 'English', be: 'বাংলা', ar: 'العربية' };
+
+const YEAR_SECONDS = 31_536_000;
+
+export function directionOf(locale: Locale): 'ltr' | 'rtl' {
+  return locale === 'ar' ? 'rtl' : 'ltr';
+}
+
+export function localeOf(value: string | null | undefined): Locale | undefined {
+  return LOCALES.find((locale) => locale === value);
+}
+
+/** The language the server rendered this document in. */
+export function documentLocale(): Locale {
+  return LOCALES.find((locale) => BROWSER_LANGUAGE[locale] === document.documentElement.lang) ?? 'en';
+}
+
+/** The person's choice on this device, else the language of the document. */
+export function chosenLocale(): Locale {
+  return localeOf(localStorage.getItem('language')) ?? documentLocale();
+}
+
+/** Tells the server through a cookie, since it cannot read local storage. */
+export function rememberLocale(locale: Locale): void {
+  localStorage.setItem('language', locale);
+  document.cookie = `language=${locale}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+}
+
+/** Saves the choice and loads the page again in it. */
+export function changeLanguage(locale: Locale): void {
+  rememberLocale(locale);
+  location.reload();
+}

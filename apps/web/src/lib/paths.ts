@@ -1,0 +1,38 @@
+import { createContext, use } from 'react';
+
+export const DEFAULT_MFI = 'ROI';
+/** The partners the selector on the start page offers. */
+export const MFI_NAMES = ['DCBS', 'FATEN', 'ROI'] as const;
+
+const withMfi = (path: string, mfi?: string) => (mfi ? `${path}/${encodeURIComponent(mfi)}` : path);
+
+/** Every address of the product, so that no page spells one. */
+export const paths = {
+  start: (mfi?: string) => withMfi('/App/Start', mfi),
+  register: (mfi?: string) => withMfi('/App/Register', mfi),
+  login: (mfi?: string) => withMfi('/App/Login', mfi),
+  verifyCode: (mfi: string, phone?: string) =>
+    phone ? `${withMfi('/App/VerifyCode', mfi)}/${encodeURIComponent(phone)}` : withMfi('/App/VerifyCode', mfi),
+  forgotPassword: (mfi?: string) => withMfi('/App/ForgotPassword', mfi),
+  resetPassword: (mfi?: string) => withMfi('/App/ResetPassword', mfi),
+  home: (mfi?: string) => withMfi('/App/Home', mfi),
+  borrow: (mfi?: string) => withMfi('/App/Borrow', mfi),
+  invest: (mfi?: string) => withMfi('/App/Invest', mfi),
+  mfiProposals: (mfi?: string) => withMfi('/App/MFIProposals', mfi),
+  proposal: (mfi: string, id: string) => `/App/proposal?${new URLSearchParams({ mfi, id })}`,
+};
+
+const MfiNameContext = createContext(DEFAULT_MFI);
+
+/** Tells everything on the page, the chrome included, which MFI the address is about. */
+export const MfiNameProvider = MfiNameContext;
+
+/** The MFI this page is about: in the address, else the reader's own, else the default. */
+export function useMfiName(): string {
+  return use(MfiNameContext);
+}
+
+/** Partner names are written in capitals, whatever the address says. */
+export function mfiNameOf(written: string | null | undefined): string {
+  return written?.trim().toUpperCase() || DEFAULT_MFI;
+}

@@ -1,0 +1,19 @@
+/** Every cached answer's name, so that one feature can refresh another's without importing it. */
+export const queryKeys = {
+  mfi: (name: string) => ['mfi', name] as const,
+  mfiShowcase: (name: string) => ['mfi', name, 'showcase'] as const,
+  mfiQueues: (name: string) => ['mfi', name, 'queues'] as const,
+  mfiStats: (name: string) => ['mfi', name, 'stats'] as const,
+  user: (id: string) => ['user', id] as const,
+  /** Every list and summary of proposals. */
+  proposals: ['proposals'] as const,
+  proposalList: (list: 'own' | 'others' | 'ignored' | 'mfi', filters: Record<string, unknown> = {}) =>
+    ['proposals', list, filters] as const,
+  proposalStats: ['proposals', 'stats'] as const,
+  /** One proposal and everything shown on its page. */
+  proposal: (id: string) => ['proposal', id] as const,
+  backers: (proposalId: string) => ['proposal', proposalId, 'backers'] as const,
+  payments: (proposalId: string) => ['proposal', proposalId, 'payments'] as const,
+  transactions: (proposalId: string) => ['proposal', proposalId, 'transactions'] as const,
+  withdrawals: (proposalId: string) => ['proposal', proposalId, 'withdrawals'] as const,
+};

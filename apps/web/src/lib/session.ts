@@ -1,0 +1,130 @@
+import { useSyncExternalStore } from 'react';
+
+/** What the device remembers of the person signed in. No phone, e-mail or bio: a lost phone must not tell them. */
+export type SessionUser = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  userMfis: { mfiId: string; mfiName: string }[];
+  profileImage: string | null;
+  language: string | null;
+  publicAddress: string | null;
+  username?: string;
+};
+
+/** The MFI last seen, enough to draw the top bar and the footer before the network answers. */
+export type RememberedMfi = {
+  id: string;
+  name: string;
+  logo: string | null;
+  website: string | null;
+  phone: string | null;
+  email: string | null;
+};
+
+export type Session = { user: SessionUser | null; isStaff: boolean; demoMode: boolean };
+
+const USER = 'user';
+const MFI = 'mfiData';
+const DEMO_MODE = 'demoMode';
+const ACCESS_TOKEN = 'sathi.auth.accessToken';
+
+const NOBODY: Session = { user: null, isStaff: false, demoMode: false };
+
+let current: Session | null = null;
+const listeners = new Set<() => void>();
+
+export function accessToken(): string | null {
+  return localStorage.getItem(ACCESS_TOKEN);
+}
+
+export function replaceAccessToken(token: string): void {
+  localStorage.setItem(ACCESS_TOKEN, token);
+}
+
+/** Call with the answer of sign-in; fields that are not to be remembered may be in it. */
+export function startSession(token: string, user: SessionUser): void {
+  replaceAccessToken(token);
+  rememberUser(user);
+}
+
+export function rememberUser(user: SessionUser): void {
+  localStorage.setItem(USER, JSON.stringify(rememberedFields(user)));
+  announce();
+}
+
+/** Forgets the person and their MFI. The language stays: it belongs to the device. */
+export function endSession(): void {
+  for (const key of [USER, MFI, DEMO_MODE, ACCESS_TOKEN]) localStorage.removeItem(key);
+  announce();
+}
+
+export function setDemoMode(on: boolean): void {
+  localStorage.setItem(DEMO_MODE, String(on));
+  announce();
+}
+
+export function rememberMfi(mfi: RememberedMfi): void {
+  const { id, name, logo, website, phone, email } = mfi;
+  localStorage.setItem(MFI, JSON.stringify({ id, name, logo, website, phone, email }));
+}
+
+export function rememberedMfi(): RememberedMfi | null {
+  return parsed(MFI, isRememberedMfi);
+}
+
+/** Who is signed in on this device now. */
+export function readSession(): Session {
+  return (current ??= sessionFromStorage());
+}
+
+/** The server, and the first render after it, see nobody: the person appears right after hydration. */
+export function useSession(): Session {
+  return useSyncExternalStore(subscribe, readSession, () => NOBODY);
+}
+
+function sessionFromStorage(): Session {
+  const user = accessToken() === null ? null : parsed(USER, isSessionUser);
+  return { user, isStaff: (user?.userMfis.length ?? 0) > 0, demoMode: localStorage.getItem(DEMO_MODE) === 'true' };
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (listeners.size === 1) addEventListener('storage', announce);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener('storage', announce);
+  };
+}
+
+/** Also runs when another tab signs in or out. */
+function announce(): void {
+  current = null;
+  for (const listener of listeners) listener();
+}
+
+function rememberedFields(user: SessionUser): SessionUser {
+  const { id, firstName, lastName, userMfis, profileImage, language, publicAddress, username } = user;
+  const fields = { id, firstName, lastName, userMfis, profileImage, language, publicAddress };
+  return username === undefined ? fields : { ...fields, username };
+}
+
+/** Storage is input: anybody with the device, or an older version of this code, may have written it. */
+function parsed<Value>(key: string, isValue: (value: unknown) => value is Value): Value | null {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return isValue(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isSessionUser(value: unknown): value is SessionUser {
+  const user = value as Partial<SessionUser> | null;
+  return typeof user?.id === 'string' && typeof user.firstName === 'string' && Array.isArray(user.userMfis);
+}
+
+function isRememberedMfi(value: unknown): value is RememberedMfi {
+  const mfi = value as Partial<RememberedMfi> | null;
+  return typeof mfi?.id === 'string' && typeof mfi.name === 'string';
+}

@@ -1,0 +1,37 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { call } from './api.ts';
+import { type ApiError, isUndecided } from './api-error.ts';
+import type { CallName, DataOf, InputOf } from './wire.ts';
+
+export type SendOptions<Name extends CallName> = {
+  /** Cached answers that this call makes stale. */
+  invalidates?: readonly QueryKey[];
+  onSuccess?: (data: DataOf<Name>, input: InputOf<Name>) => void;
+  onError?: (error: ApiError, input: InputOf<Name>) => void;
+};
+
+/**
+ * A call that changes something. After a broken connection the same input goes out under the same key, so pressing
+ * again is the same wish; once the server has decided, the next press is a new one.
+ */
+export function useSend<Name extends CallName>(name: Name, options: SendOptions<Name> = {}) {
+  const client = useQueryClient();
+  const undecided = useRef<{ key: string; input: string } | null>(null);
+  return useMutation<DataOf<Name>, ApiError, InputOf<Name>>({
+    mutationFn: async (input) => {
+      const written = JSON.stringify(input);
+      if (undecided.current?.input !== written) undecided.current = { key: crypto.randomUUID(), input: written };
+      return call(name, input, { idempotencyKey: undecided.current.key });
+    },
+    onSuccess: async (data, input) => {
+      undecided.current = null;
+      options.onSuccess?.(data, input);
+      await Promise.all((options.invalidates ?? []).map((queryKey) => client.invalidateQueries({ queryKey })));
+    },
+    onError: (error, input) => {
+      if (!isUndecided(error)) undecided.current = null;
+      options.onError?.(error, input);
+    },
+  });
+}

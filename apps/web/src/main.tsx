@@ -1,0 +1,39 @@
+import './ui/tokens.css';
+import './ui/base.css';
+import { type DehydratedState, hydrate, type QueryClient } from '@tanstack/react-query';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BROWSER_LANGUAGE, chosenLocale, directionOf, documentLocale, rememberLocale } from './lib/locale.ts';
+import { createQueryClient } from './lib/query-client.ts';
+import { accessToken } from './lib/session.ts';
+import { loadText } from './lib/text.tsx';
+import { App } from './app.tsx';
+import { findRoute } from './routes.tsx';
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root')!;
+  const locale = chosenLocale();
+  const isServerLanguage = locale === documentLocale();
+  if (!isServerLanguage) {
+    // The cookie was lost or another tab chose anew: draw in the right language and tell the server for next time.
+    document.documentElement.lang = BROWSER_LANGUAGE[locale];
+    document.documentElement.dir = directionOf(locale);
+    rememberLocale(locale);
+  }
+  const client = createQueryClient();
+  takeServerData(client);
+  const page = findRoute(location.pathname)?.route.page;
+  const [text] = await Promise.all([loadText(locale), page?.preload().catch(() => undefined)]);
+  const app = <App text={text} client={client} />;
+  if (root.dataset.rendered === 'page' && isServerLanguage) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+}
+
+/** The server answered as to a visitor; for a signed-in person that is a first picture, asked for again at once. */
+function takeServerData(client: QueryClient): void {
+  const data = document.getElementById('server-data')?.textContent;
+  if (!data) return;
+  hydrate(client, JSON.parse(data) as DehydratedState);
+  if (accessToken() !== null) void client.invalidateQueries({ queryKey: ['proposal'] });
+}
+
+void start();

@@ -1,0 +1,7 @@
+import { useText } from '../lib/text.tsx';
+import { Page } from '../ui/page.tsx';
+
+export default function LoginPage() {
+  const { t } = useText();
+  return <Page title={t('common.productName')}>{t('common.tagline')}</Page>;
+}

@@ -1,0 +1,77 @@
+import { type LazyPage, lazyPage } from './lib/lazy-page.tsx';
+
+export type Route = {
+  patterns: readonly string[];
+  page: LazyPage;
+  /** Drawn by the server for a visitor; otherwise the server sends the frame and the browser draws the page. */
+  isRendered?: boolean;
+  /** Visitors are sent to log in. */
+  needsSession?: boolean;
+  /** What the server puts into the page beside the MFI. */
+  preloads?: 'showcase' | 'proposal';
+};
+
+const startPage = lazyPage('start-page', () => import('./pages/start-page.tsx'));
+const registerPage = lazyPage('register-page', () => import('./pages/register-page.tsx'));
+const loginPage = lazyPage('login-page', () => import('./pages/login-page.tsx'));
+const verifyCodePage = lazyPage('verify-code-page', () => import('./pages/verify-code-page.tsx'));
+const forgotPasswordPage = lazyPage('forgot-password-page', () => import('./pages/forgot-password-page.tsx'));
+const resetPasswordPage = lazyPage('reset-password-page', () => import('./pages/reset-password-page.tsx'));
+const homePage = lazyPage('home-page', () => import('./pages/home-page.tsx'));
+const mfiPage = lazyPage('mfi-page', () => import('./pages/mfi-page.tsx'));
+const proposalPage = lazyPage('proposal-page', () => import('./pages/proposal-page.tsx'));
+const devUiPage = lazyPage('dev-ui-page', () => import('./pages/dev-ui-page.tsx'));
+
+/** Every address and its page. Patterns ignore case, so `/App/resetPassword` and `/App/start` need no line of their own. */
+export const ROUTES: readonly Route[] = [
+  { patterns: ['/', '/start', '/App/Start/:mfi?'], page: startPage, isRendered: true, preloads: 'showcase' },
+  { patterns: ['/App/Register/:mfi?'], page: registerPage, isRendered: true },
+  { patterns: ['/App/Login/:mfi?'], page: loginPage, isRendered: true },
+  { patterns: ['/App/VerifyCode/:mfi?/:phoneNumber?'], page: verifyCodePage },
+  { patterns: ['/App/ForgotPassword/:mfi?'], page: forgotPasswordPage },
+  { patterns: ['/App/ResetPassword/:mfi?'], page: resetPasswordPage },
+  { patterns: ['/App/Home/:mfi?', '/App/Borrow/:mfi?', '/App/Invest/:mfi?'], page: homePage, needsSession: true },
+  { patterns: ['/App/MFIProposals/:mfi?'], page: mfiPage, needsSession: true },
+  { patterns: ['/App/proposal'], page: proposalPage, isRendered: true, preloads: 'proposal' },
+  { patterns: ['/dev/ui'], page: devUiPage },
+];
+
+export type RouteMatch = { route: Route; pattern: string; params: Record<string, string> };
+
+/** The route of a path, or undefined when no page lives there. */
+export function findRoute(path: string): RouteMatch | undefined {
+  for (const route of ROUTES) {
+    for (const pattern of route.patterns) {
+      const params = paramsOf(pattern, path);
+      if (params) return { route, pattern, params };
+    }
+  }
+  return undefined;
+}
+
+/** Reads `/App/Login/:mfi?` as the router does: any case, an optional last slash. Undefined when the path differs. */
+function paramsOf(pattern: string, path: string): Record<string, string> | undefined {
+  const wanted = pattern.split('/').filter(Boolean);
+  const given = path.split('/').filter(Boolean);
+  if (given.length > wanted.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index];
+    if (value === undefined) {
+      if (!part.endsWith('?')) return undefined;
+    } else if (part.startsWith(':')) {
+      params[part.replace(/[:?]/g, '')] = decoded(value);
+    } else if (part.toLowerCase() !== value.toLowerCase()) {
+      return undefined;
+    }
+  }
+  return params;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

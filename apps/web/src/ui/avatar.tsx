@@ -1,0 +1,23 @@
+import styles from './avatar.module.css';
+import { classes } from './classes.ts';
+
+type Props = { name: string; image?: string | null; size?: 'small' | 'large' };
+
+/** A person's picture, or the first letters of their name. Decoration: the name stands beside it. */
+export function Avatar({ name, image, size = 'small' }: Props) {
+  const className = classes(styles.avatar, size === 'large' && styles.large);
+  if (image) return <img className={className} src={image} alt="" width={40} height={40} />;
+  return (
+    <span className={className} aria-hidden="true">
+      {initials(name)}
+    </span>
+  );
+}
+
+/** Letters with their marks: a Bengali vowel sign never stands alone. */
+function initials(name: string): string {
+  const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  const first = (word: string) => segments.segment(word).containing(0)?.segment ?? '';
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => (word ? first(word) : '')).join('');
+}

@@ -1,0 +1,72 @@
+import { createContext, type ReactNode, use, useCallback, useState } from 'react';
+import { useText } from '../lib/text.tsx';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+export type Question = {
+  message: string;
+  title?: string;
+  /** What the answers will do; plain yes and no when absent. */
+  yes?: string;
+  no?: string;
+  /** The yes destroys something. */
+  danger?: boolean;
+};
+
+type Ask = (question: Question) => Promise<boolean>;
+
+const ConfirmContext = createContext<Ask | null>(null);
+
+/** `if (await confirm({ message }))`: true for yes; false for no, Escape and the close button. */
+export function useConfirm(): Ask {
+  const ask = use(ConfirmContext);
+  if (!ask) throw new Error('useConfirm needs a ConfirmProvider above it');
+  return ask;
+}
+
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState<{ question: Question; answer: (yes: boolean) => void } | null>(null);
+  const ask = useCallback<Ask>(
+    (question) =>
+      new Promise((resolve) => {
+        setOpen((previous) => {
+          previous?.answer(false);
+          return { question, answer: resolve };
+        });
+      }),
+    [],
+  );
+  const answer = (yes: boolean) => {
+    open?.answer(yes);
+    setOpen(null);
+  };
+  return (
+    <ConfirmContext value={ask}>
+      {children}
+      {open && <ConfirmDialog question={open.question} onAnswer={answer} />}
+    </ConfirmContext>
+  );
+}
+
+function ConfirmDialog({ question, onAnswer }: { question: Question; onAnswer: (yes: boolean) => void }) {
+  const { t } = useText();
+  return (
+    <Dialog
+      role="alertdialog"
+      title={question.title ?? t('common.confirm')}
+      onClose={() => onAnswer(false)}
+      footer={
+        <>
+          <Button variant="quiet" onClick={() => onAnswer(false)}>
+            {question.no ?? t('common.no')}
+          </Button>
+          <Button variant={question.danger ? 'danger' : 'primary'} autoFocus onClick={() => onAnswer(true)}>
+            {question.yes ?? t('common.yes')}
+          </Button>
+        </>
+      }
+    >
+      <p>{question.message}</p>
+    </Dialog>
+  );
+}

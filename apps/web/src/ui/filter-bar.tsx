@@ -1,0 +1,33 @@
+import { useId } from 'react';
+import { useText } from '../lib/text.tsx';
+import styles from './filter-bar.module.css';
+
+type Props<Value extends string> = {
+  label: string;
+  options: readonly { value: Value; label: string; count?: number }[];
+  value: Value;
+  onValueChange: (value: Value) => void;
+};
+
+/** One choice of several, as chips in a row that scrolls within itself. */
+export function FilterBar<Value extends string>({ label, options, value, onValueChange }: Props<Value>) {
+  const { format } = useText();
+  const name = useId();
+  return (
+    <div className={styles.bar} role="radiogroup" aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value} className={styles.chip}>
+          <input
+            className={styles.input}
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onValueChange(option.value)}
+          />
+          {option.label}
+          {option.count !== undefined && <span className={styles.count}>{format.number(option.count)}</span>}
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { ButtonVariant } from './button.tsx';
+import styles from './button.module.css';
+import { classes } from './classes.ts';
+import { Icon, type IconName } from './icon.tsx';
+
+type LinkButtonProps = {
+  href: string;
+  variant?: ButtonVariant;
+  icon?: IconName;
+  wide?: boolean;
+  small?: boolean;
+  children: ReactNode;
+};
+
+/** A link drawn as a button. Addresses of other sites leave the app. */
+export function LinkButton({ href, variant = 'primary', icon, wide, small, children }: LinkButtonProps) {
+  const className = classes(styles.button, styles[variant], wide && styles.wide, small && styles.small);
+  const content = (
+    <>
+      {icon && <Icon name={icon} />}
+      {children}
+    </>
+  );
+  return href.startsWith('/') ? (
+    <Link href={href} className={className}>
+      {content}
+    </Link>
+  ) : (
+    <a href={href} className={className} rel="noopener">
+      {content}
+    </a>
+  );
+}

@@ -1,0 +1,43 @@
+export type ToastKind = 'success' | 'error' | 'info';
+export type ToastOptions = { text: string; kind?: ToastKind; durationMs?: number };
+export type ShownToast = { id: number; text: string; kind: ToastKind; durationMs: number };
+
+const ERROR_MS = 5_000;
+const GENERAL_MS = 10_000;
+
+let shown: readonly ShownToast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/** Short messages in the corner. Call from handlers, never while rendering. An error must also stand where it happened. */
+export const toast = {
+  success: (text: string) => show({ text, kind: 'success' }),
+  error: (text: string) => show({ text, kind: 'error' }),
+  info: (text: string) => show({ text, kind: 'info' }),
+  show,
+};
+
+function show({ text, kind = 'info', durationMs }: ToastOptions): number {
+  const entry = { id: ++lastId, text, kind, durationMs: durationMs ?? (kind === 'error' ? ERROR_MS : GENERAL_MS) };
+  // The same sentence twice is one message, with its time renewed.
+  replace([...shown.filter((other) => other.text !== text), entry]);
+  return entry.id;
+}
+
+export function dismissToast(id: number): void {
+  replace(shown.filter((entry) => entry.id !== id));
+}
+
+export function shownToasts(): readonly ShownToast[] {
+  return shown;
+}
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function replace(next: readonly ShownToast[]): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { build } from 'vite';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const WEB = path.join(ROOT, 'apps/web');
+const DIST = path.join(WEB, 'dist');
+const STAMP = path.join(DIST, 'sources.sha256');
+
+/** Everything that the result depends on. */
+const SOURCES = [
+  'apps/web/src',
+  'apps/web/public',
+  'apps/web/index.html',
+  'apps/web/vite.config.ts',
+  'apps/web/catalogue-plugin.ts',
+  'packages/domain/src',
+  'packages/contract/src',
+  'package-lock.json',
+  'scripts/build-web.ts',
+];
+const COMPRESSIBLE = /\.(js|css|svg|txt|json|webmanifest)$/;
+
+const hash = hashOf(SOURCES);
+if (process.argv.includes('--if-changed') && isBuilt(hash)) {
+  console.log('The web app is up to date.');
+} else {
+  await buildWeb(hash);
+}
+
+/** Both bundles, the compressed twins, and last the stamp: a build that was cut short is never taken for a whole one. */
+async function buildWeb(sources: string): Promise<void> {
+  const startedAt = performance.now();
+  rmSync(STAMP, { force: true });
+  const config = { configFile: path.join(WEB, 'vite.config.ts'), logLevel: 'warn' } as const;
+  await build(config);
+  await build({ ...config, build: { ssr: 'src/entry-server.tsx' } });
+  compress(path.join(DIST, 'client'));
+  writeFileSync(STAMP, sources);
+  console.log(`The web app is built (${((performance.now() - startedAt) / 1000).toFixed(1)} s).`);
+}
+
+function isBuilt(sources: string): boolean {
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources;
+}
+
+/** Writes `<file>.br` beside every text file, so that the server never compresses while answering. */
+function compress(folder: string): void {
+  for (const file of filesIn(folder)) {
+    if (!COMPRESSIBLE.test(file) || file.includes('.vite')) continue;
+    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+    writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file), { params }));
+  }
+}
+
+function hashOf(sources: readonly string[]): string {
+  const sum = createHash('sha256');
+  for (const source of sources) {
+    const full = path.join(ROOT, source);
+    if (!existsSync(full)) continue;
+    for (const file of statSync(full).isDirectory() ? filesIn(full) : [full]) {
+      sum.update(path.relative(ROOT, file).replaceAll(path.sep, '/'));
+      sum.update('\0');
+      sum.update(readFileSync(file));
+      sum.update('\0');
+    }
+  }
+  return sum.digest('hex');
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+}
