@@ -1,7 +1,10 @@
 import { CamelCasePlugin, type Dialect, Kysely, type Transaction, sql } from 'kysely';
 import { openEmbedded } from './embedded/embedded-database.ts';
 import { openPostgres } from './postgres/postgres-database.ts';
+import { StartupError } from '../startup-error.ts';
 import type { Schema } from './schema.ts';
+
+const OLDEST_SERVER = 150_000;
 
 /** The connections or a transaction: enough to read. */
 export type Db = Kysely<Schema>;
@@ -43,12 +46,26 @@ export type DatabaseOptions = {
   readonly onFailure?: (error: Error) => void;
 };
 
-/** @throws StartupError when another process has the folder open */
+/** @throws StartupError when another process has the folder open, or the server does not answer or is too old */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, directUrl, dataDir, onFailure } = options;
-  if (url) return toDatabase(openPostgres(url, directUrl ?? url));
+  if (url) return checkServer(toDatabase(openPostgres(url, directUrl ?? url)));
   if (dataDir === undefined) throw new Error('openDatabase needs a url or a folder');
   return toDatabase(await openEmbedded({ dataDir, ...(onFailure && { onFailure }) }));
+}
+
+async function checkServer(database: Database): Promise<Database> {
+  try {
+    const { rows } = await sql<{ version: number }>`
+      select current_setting('server_version_num')::int as version`.execute(database.db);
+    if ((rows[0]?.version ?? 0) < OLDEST_SERVER) throw new StartupError('Sathi needs PostgreSQL 15 or newer.');
+    return database;
+  } catch (error) {
+    await database.close();
+    if (error instanceof StartupError || !(error instanceof Error)) throw error;
+    const reason = error.message || ('code' in error ? String(error.code) : error.name);
+    throw new StartupError(`The database at DATABASE_URL cannot be used: ${reason}.`, { cause: error });
+  }
 }
 
 /** A backend with Kysely on top. Keys inside json values are data and stay as they are written. */

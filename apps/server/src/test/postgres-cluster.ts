@@ -20,15 +20,20 @@ const SETTINGS = {
 };
 
 /**
- * Stops the server when its standard input ends. The kernel closes it when the process that holds the other end is
- * gone, for whatever reason, so a crashed test run leaves no server and no folder behind.
+ * Makes a server, and ends it when standard input ends. The kernel closes that when the process that holds the other
+ * end is gone, for whatever reason, so a crashed test run leaves no server and no folder behind.
  */
 const KEEPER = `
-  "$BIN/postgres" -D "$DIR/data" -k "$DIR" "$@" > "$DIR/log" 2>&1 &
-  server=$!
-  cat > /dev/null
-  kill -INT "$server"
-  wait "$server"
+  if "$BIN/initdb" -D "$DIR/data" -U postgres -A trust --no-sync -E UTF8 --locale=C.UTF-8 > "$DIR/log" 2>&1; then
+    "$BIN/postgres" -D "$DIR/data" -k "$DIR" "$@" >> "$DIR/log" 2>&1 &
+    server=$!
+    cat > /dev/null
+    # A server that is only just starting still ignores INT, and one that is up would wait for its clients after TERM.
+    kill -TERM "$server"; sleep 0.2; kill -INT "$server" 2> /dev/null
+    wait "$server"
+  else
+    cat "$DIR/log" >&2
+  fi
   rm -rf "$DIR"
 `;
 
@@ -42,20 +47,6 @@ export async function startCluster(): Promise<Cluster> {
   if (account) fs.chownSync(dir, account.uid, account.gid);
   const options: SpawnOptions = { ...account, cwd: dir, env: { PATH: process.env['PATH'], BIN: bin, DIR: dir } };
 
-  const initdb = [
-    '-D',
-    path.join(dir, 'data'),
-    '-U',
-    'postgres',
-    '-A',
-    'trust',
-    '--no-sync',
-    '-E',
-    'UTF8',
-    '--locale=C.UTF-8',
-  ];
-  execFileSync(path.join(bin, 'initdb'), initdb, { ...options, stdio: ['ignore', 'ignore', 'inherit'] });
-
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const keeper = spawn('/bin/sh', ['-c', KEEPER, 'keeper', ...settings], {
     ...options,
@@ -67,14 +58,14 @@ export async function startCluster(): Promise<Cluster> {
     keeper.stdin?.end();
     await ended;
   };
-  await waitUntilReady(url('postgres'), path.join(dir, 'log')).catch(async (error: unknown) => {
+  await waitUntilReady(url('postgres'), () => keeper.exitCode !== null).catch(async (error: unknown) => {
     await stop();
     throw error;
   });
   return { url, stop };
 }
 
-async function waitUntilReady(url: string, log: string): Promise<void> {
+async function waitUntilReady(url: string, hasEnded: () => boolean): Promise<void> {
   const deadline = performance.now() + START_TIMEOUT_MS;
   for (;;) {
     const client = new pg.Client(url);
@@ -83,9 +74,7 @@ async function waitUntilReady(url: string, log: string): Promise<void> {
       await client.end();
       return;
     } catch (error) {
-      if (performance.now() > deadline) {
-        throw new Error(`PostgreSQL did not start:\n${fs.readFileSync(log, 'utf8')}`, { cause: error });
-      }
+      if (hasEnded() || performance.now() > deadline) throw new Error('PostgreSQL did not start', { cause: error });
       await sleep(50);
     }
   }

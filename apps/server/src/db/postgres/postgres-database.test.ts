@@ -18,6 +18,12 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('a PostgreSQL server
   });
   afterAll(() => database.drop());
 
+  test('a server that does not answer is told in one sentence, without the password', async () => {
+    const thrown = await failure(openDatabase({ url: 'postgres://sathi:hunter2@127.0.0.1:1/sathi' }));
+    expect(thrown).toMatchObject({ name: 'StartupError', message: expect.stringMatching(/^The database at .*\.$/) });
+    expect(String(thrown)).not.toContain('hunter2');
+  });
+
   test('each connection has its limits', async () => {
     const { rows } = await sql`
       select name, setting from pg_settings
