@@ -4,6 +4,7 @@ import type { Results } from '@electric-sql/pglite';
 import type { TransactionSettings } from 'kysely';
 import { failedTransactionError } from '../errors.ts';
 import { Lane } from './lane.ts';
+import { MAINTENANCE_INTERVAL_MS, Maintenance } from './maintenance.ts';
 import { openPglite } from './open-pglite.ts';
 import { type Reply, type Request, type Rows, type ThreadOptions, toWire } from './protocol.ts';
 
@@ -11,6 +12,7 @@ if (!parentPort) throw new Error('database-thread.ts runs in a worker thread onl
 const port = parentPort;
 const { storage, idleInTransactionMs } = workerData as ThreadOptions;
 const database = await openPglite(storage);
+const maintenance = new Maintenance(database);
 const unlisten = new Map<string, () => Promise<void>>();
 
 const reply = (message: Reply): void => port.postMessage(message);
@@ -50,6 +52,9 @@ async function perform(request: Request): Promise<Rows | Uint8Array | null> {
       await unlisten.get(request.channel)?.();
       unlisten.delete(request.channel);
       return null;
+    case 'maintain':
+      await maintenance.run();
+      return null;
     case 'dump':
       return new Uint8Array(await (await database.dumpDataDir('none')).arrayBuffer());
     case 'close':
@@ -88,4 +93,6 @@ async function listen(channel: string): Promise<void> {
 }
 
 port.on('message', (request: Request) => lane.enter(request));
+// Nobody waits for its answer, so it needs no number of its own.
+setInterval(() => lane.enter({ kind: 'maintain', id: 0 }), MAINTENANCE_INTERVAL_MS);
 reply({ kind: 'ready' });

@@ -42,9 +42,13 @@ function fsync(stream: Stream, nodeFs: EmscriptenModule['NODEFS']): number {
   return 0;
 }
 
-/** The stock parameters switch fsync off with `-F`. */
+/** The stock parameters switch fsync off with `-F`. The log is kept as small as a checkpoint makes it. */
 export const DURABLE_START_PARAMS: readonly string[] = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
   'wal_sync_method=fsync',
+  '-c',
+  'max_wal_size=64MB',
+  '-c',
+  'min_wal_size=32MB',
 ];

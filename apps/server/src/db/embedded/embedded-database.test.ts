@@ -12,6 +12,7 @@ import { type Database, toDatabase } from '../db.ts';
 import { DatabaseBusyError, SQLSTATE } from '../errors.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { openEmbedded, openInMemory } from './embedded-database.ts';
+import { Maintenance } from './maintenance.ts';
 import { openPglite } from './open-pglite.ts';
 
 const CHILD = new URL('../../test/embedded-writer.ts', import.meta.url).pathname;
@@ -48,6 +49,25 @@ describe.runIf(process.env['TEST_DATABASE'] === 'pglite')('the embedded database
     await pglite.exec('drop table counted');
     await pglite.close();
     fsync.mockRestore();
+  });
+
+  test('after much was written, the log is short again and no dead row remains', async () => {
+    const pglite = await openPglite({ folder: path.join(dataDir, 'database') });
+    const maintenance = new Maintenance(pglite);
+    const logFiles = (): number => fs.readdirSync(path.join(dataDir, 'database', 'pg_wal')).length;
+    await maintenance.run(0);
+    await pglite.exec(
+      "create table busy (filler text); insert into busy select repeat('x', 500) from generate_series(1, 9000)",
+    );
+    for (let round = 0; round < 20; round += 1) await pglite.exec("update busy set filler = filler || 'y'");
+    const before = logFiles();
+    expect(await maintenance.run()).toBe(true);
+    expect(await maintenance.run()).toBe(false);
+    expect(logFiles()).toBeLessThan(before);
+    const { rows } = await pglite.query("select n_dead_tup as dead from pg_stat_user_tables where relname = 'busy'");
+    expect(rows).toEqual([{ dead: 0 }]);
+    await pglite.exec('drop table busy');
+    await pglite.close();
   });
 
   test('a second process is refused in one sentence with exit code 1, and the first goes on', async () => {

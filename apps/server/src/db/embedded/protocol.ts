@@ -7,7 +7,7 @@ export type Work =
   | { kind: 'begin'; settings: TransactionSettings; transaction: number; deadlineMs: number }
   | { kind: 'commit' | 'rollback'; transaction: number }
   | { kind: 'listen' | 'unlisten'; channel: string }
-  | { kind: 'dump' | 'close' };
+  | { kind: 'maintain' | 'dump' | 'close' };
 
 export type Request = Work & { readonly id: number };
 
