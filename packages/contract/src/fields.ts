@@ -14,10 +14,16 @@ import type { FieldProblem } from './refusals.ts';
 
 /** Field problems travel as codes; the error handler puts them into the reader's language. */
 const problem = (code: FieldProblem) => ({ error: code });
+/** For what is not text: a value that is missing is `required`, a wrong one has its own problem. */
+export const missingOr = (code: FieldProblem) => ({
+  error: (issue: { readonly input: unknown }): FieldProblem => ((issue.input ?? null) === null ? 'required' : code),
+});
 
 /** Ids are decimal strings on the wire; numbers are accepted on the way in. */
 function idField<Id extends number>() {
-  const wire = z.union([z.string().regex(/^[1-9]\d{0,14}$/), z.number().int().positive()], problem('invalid'));
+  const text = z.string().regex(/^[1-9]\d{0,14}$/, problem('invalid'));
+  const number = z.number().int(problem('invalid')).positive(problem('invalid'));
+  const wire = z.union([text, number], missingOr('invalid'));
   return z.codec(wire as unknown as z.ZodType<string, string>, z.number() as unknown as z.ZodType<Id>, {
     decode: (text) => Number(text) as Id,
     encode: (id) => String(id),
@@ -34,7 +40,7 @@ export const EventIdField = idField<number>();
 
 /** Dollars with at most two decimals, as a number or a string; cents inside. */
 export const AmountField = z.codec(
-  z.union([z.number(), z.string()]) as unknown as z.ZodType<number, number>,
+  z.union([z.number(), z.string()], missingOr('amount_malformed')) as unknown as z.ZodType<number, number>,
   z.number() as unknown as z.ZodType<Cents, Cents>,
   {
     decode: (wire, context) => {
@@ -140,7 +146,7 @@ export const EmailField = z
 
 /** Who the caller says they are. The token decides; `http/actor.ts` refuses a value that differs (R6.7). */
 export const ActorFields = {
-  userId: z.union([z.string(), z.number()]).optional(),
+  userId: z.union([z.string(), z.number()], problem('invalid')).optional(),
   userAddress: z.string().nullable().optional(),
   address: z.string().nullable().optional(),
 };

@@ -30,7 +30,10 @@ export const signUp = endpoint('signUp', {
     username: PhoneField,
     password: Password,
     attributes: z
-      .strictObject({ phone_number: z.string().max(40).optional(), email: EmailField.optional() })
+      .strictObject({
+        phone_number: z.string({ error: 'invalid' }).max(40, { error: 'too_long' }).optional(),
+        email: EmailField.optional(),
+      })
       .optional(),
   }),
   data: z.object({ userSub: z.string(), userConfirmed: z.literal(false), codeDelivery: CodeDelivery }),
@@ -46,7 +49,7 @@ export const confirmSignUp = endpoint('confirmSignUp', {
 export const resendCode = endpoint('resendCode', {
   summary: 'Another code, not sooner than 60 seconds after the last; the second may go by e-mail (R17.7)',
   access: 'public',
-  body: z.strictObject({ username: PhoneField, medium: z.enum(['SMS', 'EMAIL']).optional() }),
+  body: z.strictObject({ username: PhoneField, medium: z.enum(['SMS', 'EMAIL'], { error: 'invalid' }).optional() }),
   data: z.object({ codeDelivery: CodeDelivery.extend({ emailOffered: z.boolean() }) }),
 });
 
@@ -63,7 +66,10 @@ export const signIn = endpoint('signIn', {
 export const completeNewPassword = endpoint('completeNewPassword', {
   summary: 'Answer the new-password challenge',
   access: 'public',
-  body: z.strictObject({ session: z.string({ error: 'required' }).max(200), newPassword: Password }),
+  body: z.strictObject({
+    session: z.string({ error: 'required' }).max(200, { error: 'invalid' }),
+    newPassword: Password,
+  }),
   data: Session,
 });
 

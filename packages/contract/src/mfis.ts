@@ -5,6 +5,7 @@ import {
   ActorFields,
   InstantField,
   MfiIdField,
+  missingOr,
   MoneyField,
   PaymentIdField,
   ProposalIdField,
@@ -110,7 +111,7 @@ export const returnProposal = endpoint('returnProposal', {
   access: 'signed_in',
   query: StaffQuery,
   body: z.strictObject({
-    reason: z.enum(RETURN_REASONS, { error: 'required' }),
+    reason: z.enum(RETURN_REASONS, missingOr('invalid')),
     note: TextField(1000, { optional: true }).default(''),
   }),
   data: Decided,

@@ -15,6 +15,7 @@ import {
   EventIdField,
   InstantField,
   MfiIdField,
+  missingOr,
   MoneyField,
   PageFields,
   ProposalIdField,
@@ -82,13 +83,18 @@ export const Proposal = ProposalCard.extend({
   daysLate: z.number().int(),
 });
 
+const MonthsWire = z.union(
+  [z.number(), z.string().regex(/^\d{1,3}$/, { error: 'months_out_of_range' })],
+  missingOr('months_out_of_range'),
+);
+
 const formFields = {
   title: TitleField(TITLE_LENGTH_MAX),
   description: TextField(DESCRIPTION_LENGTH_MAX),
   amount: AmountField,
   startDate: CalendarDateField,
   monthsToRepay: z
-    .codec(z.union([z.number(), z.string().regex(/^\d{1,3}$/)]) as unknown as z.ZodType<number, number>, z.number(), {
+    .codec(MonthsWire as unknown as z.ZodType<number, number>, z.number(), {
       decode: (wire) => Number(wire),
       encode: (months) => months,
     })
@@ -97,7 +103,7 @@ const formFields = {
     }),
 };
 const ImageKey = z
-  .string()
+  .string({ error: 'invalid' })
   .regex(/^(proposalImages\/[\w.-]{1,200})?$/, { error: 'invalid' })
   .nullable()
   .optional();

@@ -43,8 +43,8 @@ export const createUser = endpoint('createUser', {
     phone: PhoneField,
     email: EmailField,
     bio: TextField(BIO_LENGTH_MAX, { optional: true }).default(''),
-    username: z.string({ error: 'required' }).min(1, { error: 'required' }).max(80),
-    language: z.enum(LANGUAGES).optional(),
+    username: z.string({ error: 'required' }).min(1, { error: 'required' }).max(80, { error: 'invalid' }),
+    language: z.enum(LANGUAGES, { error: 'invalid' }).optional(),
   }),
   data: User,
 });
@@ -69,11 +69,11 @@ export const updateUser = endpoint('updateUser', {
     email: EmailField,
     bio: TextField(BIO_LENGTH_MAX),
     profileImage: z
-      .string()
+      .string({ error: 'invalid' })
       .regex(/^(profileImages\/[\w.-]{1,200})?$/, { error: 'invalid' })
       .nullable()
       .optional(),
-    language: z.enum(LANGUAGES).optional(),
+    language: z.enum(LANGUAGES, { error: 'invalid' }).optional(),
   }),
   data: User,
 });

@@ -6,7 +6,15 @@ import {
 } from '@sathi/domain/withdrawals.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { ActorFields, InstantField, MoneyField, ProposalIdField, TextField, WithdrawalIdField } from './fields.ts';
+import {
+  ActorFields,
+  InstantField,
+  missingOr,
+  MoneyField,
+  ProposalIdField,
+  TextField,
+  WithdrawalIdField,
+} from './fields.ts';
 
 /** The account number is masked to its last four characters (R4.1). */
 export const Withdrawal = z.object({
@@ -33,7 +41,7 @@ export const requestWithdrawal = endpoint('requestWithdrawal', {
   body: z.strictObject({
     userId: ActorFields.userId,
     proposalId: ProposalIdField,
-    method: z.enum(WITHDRAWAL_METHODS, { error: 'required' }),
+    method: z.enum(WITHDRAWAL_METHODS, missingOr('invalid')),
     accountName: TextField(120),
     accountNumber: TextField(64),
     bankName: TextField(120, { optional: true }).nullable().optional(),
@@ -58,7 +66,7 @@ export const updateWithdrawal = endpoint('updateWithdrawal', {
   body: z
     .strictObject({
       userId: ActorFields.userId,
-      state: z.enum(steps, { error: 'invalid' }),
+      state: z.enum(steps, missingOr('invalid')),
       reference: TextField(120, { optional: true }).optional(),
       reason: TextField(500, { optional: true }).optional(),
     })

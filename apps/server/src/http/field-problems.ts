@@ -19,11 +19,7 @@ function problemsOf(issue: Issue, parents: readonly PropertyKey[]): FieldProblem
     const nested = nearest.flatMap((inner) => problemsOf(inner as Issue, path));
     return nested.some((entry) => entry.path !== path.map(String).join('.')) || nested.length === 0
       ? nested
-      : [{ path: path.map(String).join('.'), problem: isMissing(issue) ? 'required' : 'invalid' }];
+      : [{ path: path.map(String).join('.'), problem: issue.message }];
   }
-  return [{ path: path.map(String).join('.'), problem: isMissing(issue) ? 'required' : issue.message }];
-}
-
-function isMissing(issue: Issue): boolean {
-  return 'input' in issue && (issue.input === undefined || issue.input === null);
+  return [{ path: path.map(String).join('.'), problem: issue.message }];
 }
