@@ -1,0 +1,172 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+// Types only: it adds `request.cookies`, which the application registers.
+import type {} from '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { acceptsEncoding, assetRoutes } from './assets.ts';
+import { type Locale, makeDocument } from './document.ts';
+import { pageHeaders } from './page-headers.ts';
+import { readWebBuild, type WebBuild } from './web-build.ts';
+
+/** Each answers the `data` of a public call as a visitor gets it, or null where the call would answer 404. */
+export type PageLoaders = {
+  /** GET /api/mfi */
+  loadMfi: (name: string) => Promise<unknown>;
+  /** GET /api/mfi/showcase */
+  loadShowcase: (mfiName: string) => Promise<unknown>;
+  /** GET /api/borrow/findOne; `id` is as written in the address. */
+  loadProposal: (id: string) => Promise<unknown>;
+};
+
+export type PagesOptions = PageLoaders & {
+  /** `apps/web/dist`. Without a build there are no pages: `npm run dev` brings its own. */
+  distDir: string;
+  /** The product's own address without a last slash. Never taken from a request. */
+  publicUrl: string;
+};
+
+type Plan = {
+  page: string | undefined;
+  isRendered: boolean;
+  mfiName: string;
+  wantsShowcase: boolean;
+  proposalId: string | undefined;
+};
+type Data = { mfi?: unknown; showcase?: unknown; proposal?: unknown };
+
+/** What the web build's server bundle offers. */
+type Renderer = {
+  planPage: (path: string, search: string) => Plan;
+  renderPage: (input: {
+    path: string;
+    search: string;
+    locale: Locale;
+    plan: Plan;
+    data: Data;
+    isFrameOnly: boolean;
+  }) => Promise<{ html: string; state: unknown }>;
+  headTexts: (locale: Locale) => { product: string; tagline: string; notFound: string };
+};
+
+/** Addresses of the API and its companions: what they do not know stays their own 404. */
+const NOT_PAGES = /^\/(api|files|healthz|readyz|assets|dev\/inbox)(\/|$)/i;
+
+/** Serves the built web app: its files, and every other GET as an HTML page. Register it last. */
+export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const entry = path.join(options.distDir, 'server/entry-server.js');
+  if (!existsSync(entry)) {
+    app.log.warn('the web app is not built; only the API is served');
+    return;
+  }
+  const renderer = (await import(pathToFileURL(entry).href)) as Renderer;
+  const build = readWebBuild(options.distDir);
+  const isHttps = options.publicUrl.startsWith('https:');
+  assetRoutes(app, options.distDir, isHttps);
+  app.get('/*', async (request, reply) => {
+    const url = new URL(request.url, 'http://page.invalid');
+    if (NOT_PAGES.test(url.pathname)) return reply.callNotFound();
+    const answer = await answerPage({ renderer, build, options, request, url });
+    reply.code(answer.status).headers(pageHeaders(answer.styles, isHttps));
+    return sendCompressed(request, reply, answer.html);
+  });
+}
+
+type Asked = { renderer: Renderer; build: WebBuild; options: PagesOptions; request: FastifyRequest; url: URL };
+
+async function answerPage({ renderer, build, options, request, url }: Asked) {
+  const locale = languageOf(request);
+  const plan = renderer.planPage(url.pathname, url.search);
+  const { data, isMissing, isBroken } = await load(plan, options, request);
+  // A page without its data is drawn by the browser, which may be signed in and allowed to see more.
+  const isFrameOnly = !plan.isRendered || isMissing || isBroken;
+  const search = url.search.slice(1);
+  const path = url.pathname;
+  const { html, state } = await renderer.renderPage({ path, search, locale, plan, data, isFrameOnly });
+  const status = isBroken ? 503 : plan.page === undefined || isMissing ? 404 : 200;
+  const mfi = data.mfi as { primaryColor: string; accentColor: string } | null | undefined;
+  const document = makeDocument({
+    template: build.template,
+    assets: build.assetsOf(plan.page, locale),
+    locale,
+    theme: themeOf(request),
+    ...describe({ renderer, plan, data, locale, publicUrl: options.publicUrl, url, isIndexed: status === 200 }),
+    brand: mfi ? { primary: mfi.primaryColor, accent: mfi.accentColor } : undefined,
+    html,
+    rendered: isFrameOnly ? 'frame' : 'page',
+    state,
+  });
+  return { status, ...document };
+}
+
+async function load(plan: Plan, loaders: PageLoaders, request: FastifyRequest) {
+  try {
+    const [mfi, showcase, proposal] = await Promise.all([
+      loaders.loadMfi(plan.mfiName),
+      plan.wantsShowcase ? loaders.loadShowcase(plan.mfiName) : undefined,
+      plan.proposalId === undefined ? undefined : loaders.loadProposal(plan.proposalId),
+    ]);
+    const data: Data = { mfi, showcase, proposal };
+    // Where no page lives, an unknown partner changes nothing.
+    const isMissing = plan.page !== undefined && (mfi === null || proposal === null);
+    return { data, isMissing, isBroken: false };
+  } catch (error) {
+    request.log.error({ err: error }, 'a page could not be given its data');
+    return { data: {} as Data, isMissing: false, isBroken: true };
+  }
+}
+
+/** Title, sentence, picture and address for the tab, for search engines and for shared links. */
+function describe(input: {
+  renderer: Renderer;
+  plan: Plan;
+  data: Data;
+  locale: Locale;
+  publicUrl: string;
+  url: URL;
+  isIndexed: boolean;
+}) {
+  const { renderer, plan, data, locale, publicUrl, url, isIndexed } = input;
+  const texts = renderer.headTexts(locale);
+  const proposal = data.proposal as ProposalHead | null | undefined;
+  const mfi = data.mfi as MfiHead | null | undefined;
+  const address = proposal
+    ? `/App/proposal?${new URLSearchParams({ mfi: proposal.mfiName, id: proposal.id })}`
+    : url.pathname;
+  const heading = plan.page === undefined ? texts.notFound : proposal?.title;
+  return {
+    title: heading ? `${heading} · ${texts.product}` : `${texts.product} · ${texts.tagline}`,
+    description: proposal?.description || mfi?.welcomeMessage || texts.tagline,
+    canonicalUrl: isIndexed && plan.isRendered ? publicUrl + address : undefined,
+    imageUrl: proposal?.imageUrl ? new URL(proposal.imageUrl, publicUrl).href : undefined,
+  };
+}
+
+type ProposalHead = { id: string; mfiName: string; title: string; description: string; imageUrl: string | null };
+type MfiHead = { welcomeMessage: string };
+
+function languageOf(request: FastifyRequest): Locale {
+  const chosen = request.cookies.language;
+  return chosen === 'be' || chosen === 'ar' ? chosen : 'en';
+}
+
+function themeOf(request: FastifyRequest): 'light' | 'dark' | undefined {
+  const chosen = request.cookies.theme;
+  return chosen === 'light' || chosen === 'dark' ? chosen : undefined;
+}
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+/** Level 5 costs a fraction of the highest and loses a few per cent: this runs for every request. */
+const BROTLI_FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+async function sendCompressed(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
+  const accepted = request.headers['accept-encoding'];
+  if (acceptsEncoding(accepted, 'br')) {
+    return reply.header('content-encoding', 'br').send(await compressBrotli(html, BROTLI_FAST));
+  }
+  if (acceptsEncoding(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(await compressGzip(html));
+  return reply.send(html);
+}
