@@ -1,4 +1,5 @@
-import { CamelCasePlugin, type Dialect, Kysely, type Transaction, sql } from 'kysely';
+import { CamelCasePlugin, Kysely, type Transaction, sql } from 'kysely';
+import type { Backend } from './backend.ts';
 import { openEmbedded } from './embedded/embedded-database.ts';
 import { openPostgres } from './postgres/postgres-database.ts';
 import { StartupError } from '../startup-error.ts';
@@ -10,18 +11,6 @@ const OLDEST_SERVER = 150_000;
 export type Db = Kysely<Schema>;
 /** A transaction: required by anything that locks a row or moves money. */
 export type Tx = Transaction<Schema>;
-
-/** Stops listening. */
-export type Unlisten = () => Promise<void>;
-
-/** What both kinds of database offer below Kysely. */
-export type Backend = {
-  readonly kind: 'postgres' | 'pglite';
-  readonly dialect: Dialect;
-  listen(channel: string, onMessage: (payload: string) => void, onResync?: () => void): Promise<Unlisten>;
-  /** Ends what the dialect does not end by itself. */
-  close(): Promise<void>;
-};
 
 export type Database = {
   readonly kind: Backend['kind'];

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Backend } from '../db.ts';
+import type { Backend } from '../backend.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { EmbeddedDialect } from './embedded-dialect.ts';
 import { type ClientOptions, ThreadClient } from './thread-client.ts';

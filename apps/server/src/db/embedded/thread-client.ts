@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Unlisten } from '../db.ts';
+import type { Unlisten } from '../backend.ts';
 import { DatabaseBusyError, SQLSTATE } from '../errors.ts';
 import { fromWire, type Reply, type Request, type Rows, type ThreadOptions, type Work } from './protocol.ts';
 

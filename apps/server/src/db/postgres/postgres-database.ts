@@ -1,6 +1,6 @@
 import { PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import type { Backend } from '../db.ts';
+import type { Backend } from '../backend.ts';
 import { DatabaseBusyError } from '../errors.ts';
 import { arrayElements, scalarParsers } from '../parsers.ts';
 import { NamingClient } from './naming-client.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Unlisten } from '../db.ts';
+import type { Unlisten } from '../backend.ts';
 
 const FIRST_RETRY_MS = 200;
 const MAX_RETRY_MS = 5_000;

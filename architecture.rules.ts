@@ -1,0 +1,93 @@
+/**
+ * Who may import whom. The first line that matches the file wins; what is not listed is forbidden.
+ * `$1` is what the left side captured. Node's own modules are free to the server and closed to everything a browser runs.
+ */
+export const RULES: ReadonlyArray<readonly [files: RegExp, mayImport: string]> = [
+  [/\.test\.tsx?$|\/test\//, '.'],
+
+  // The rules know nothing but themselves, and the browser reads the calls and codes without the schema library.
+  [/^packages\/domain\//, '^packages/domain/'],
+  [/^packages\/contract\/src\/(calls|refusals|sentences\/)/, '^packages/contract/src/(calls|refusals)\\.ts$'],
+  [/^packages\/contract\//, '^packages/(domain|contract)/|^zod$'],
+
+  // pages → features → ui → lib. Pages and chrome compose features; a feature never knows another.
+  [
+    /^apps\/web\/src\/lib\//,
+    '^apps/web/src/(lib|locales)/|^packages/|^react$|^wouter(/|$)|^@lingui/|^virtual:catalogue/|^@tanstack/|^libphonenumber-js',
+  ],
+  [/^apps\/web\/src\/locales\//, '^apps/web/src/locales/'],
+  [/^apps\/web\/src\/ui\//, '^apps/web/src/(ui|lib)/|^packages/domain/|^react(-dom)?$|^wouter(/|$)'],
+  [/^apps\/web\/src\/(features\/[^/]+)\//, '^apps/web/src/($1|ui|lib)/|^packages/|^react$|^wouter(/|$)|^@tanstack/'],
+  // The frame knows the list of pages, never a page.
+  [
+    /^apps\/web\/src\/chrome\//,
+    '^apps/web/src/((chrome|features|ui|lib)/|routes\\.tsx$)|^packages/|^react$|^wouter(/|$)|^@tanstack/',
+  ],
+  [
+    /^apps\/web\/src\/pages\//,
+    '^apps/web/src/(pages|features|chrome|ui|lib)/|^packages/|^react$|^wouter(/|$)|^@tanstack/',
+  ],
+  [/^apps\/web\/src\//, '^apps/web/src/|^packages/|^react|^wouter(/|$)|^@tanstack/|^@lingui/|^virtual:catalogue/'],
+
+  // routes → service → repository → db, and ledger → db.
+  [
+    /^apps\/server\/src\/(startup-error|config|secret|seal|batch)\.ts$/,
+    '^apps/server/src/startup-error\\.ts$|^zod$|^node:',
+  ],
+  [/^apps\/server\/src\/db\/commands\//, '^apps/server/src/|^packages/|^kysely$|^node:'],
+  [
+    /^apps\/server\/src\/db\//,
+    '^apps/server/src/(db/|startup-error|refusal-error)|^packages/domain/|^kysely$|^pg$|^@electric-sql/|^node:',
+  ],
+  [/^apps\/server\/src\/ledger\//, '^apps/server/src/(db|ledger)/|^packages/domain/|^kysely$|^node:'],
+  [/^apps\/server\/src\/refusal-error\.ts$/, '^packages/(domain/|contract/src/refusals)'],
+  [/^apps\/server\/src\/outside\.ts$/, '^apps/server/src/(config|db/|adapters/)|^packages/|^fastify$|^node:'],
+  [
+    /^apps\/server\/src\/adapters\//,
+    '^apps/server/src/(adapters/|outside|config|startup-error|db/|seal)|^packages/|^(?!apps/|packages/)[a-z@]',
+  ],
+  [
+    /^apps\/server\/src\/http\//,
+    '^apps/server/src/(http|db)/|^apps/server/src/(refusal-error|outside|config)|^packages/|^fastify|^@fastify/|^zod$|^kysely$|^node:',
+  ],
+  // Queries fill the outbox, because its row is written in the transaction of the change.
+  [
+    /^apps\/server\/src\/(features\/[^/]+)\/[^/]+\.repository\.ts$/,
+    '^apps/server/src/(db/|ledger/|jobs/outbox)|/$1/[^/]+\\.repository\\.ts$|^packages/|^kysely$|^node:',
+  ],
+  [
+    /^apps\/server\/src\/(features\/[^/]+)\/[^/]+\.service\.ts$/,
+    '\\.repository\\.ts$|/$1/(?![^/]+\\.(service|routes)\\.ts$)|^apps/server/src/(db/|ledger/|refusal-error|outside|seal|batch|jobs/outbox|http/idempotency|http/call)|^packages/|^node:',
+  ],
+  // Routes and a feature's other parts: their own feature; of another its queries, its answers and its judge, never its service.
+  [
+    /^apps\/server\/src\/(features\/[^/]+)\//,
+    '/$1/|(\\.repository|-answers|/judge-[^/]+)\\.ts$|^apps/server/src/(db|http|ledger)/|^apps/server/src/(refusal-error|outside|config|seal|batch|jobs/outbox)|^packages/|^fastify$|^zod$|^@node-rs/argon2$|^node:',
+  ],
+  [/^apps\/server\/src\/(jobs|pages)\//, '^apps/server/src/|^packages/|^fastify|^@fastify/|^kysely$|^zod$|^node:'],
+  [/^apps\/server\/src\//, '^apps/server/src/|^packages/|^fastify|^@fastify/|^pino$|^node:'],
+];
+
+/** Of the contract, only these may reach a browser as code; everything else as types. */
+const VALUES_FOR_THE_WEB = /^packages\/contract\/src\/(calls|refusals)\.ts$/;
+
+export type Import = { readonly target: string; readonly typeOnly: boolean };
+
+const TEST = /\.test\.tsx?$|\/test\//;
+/** Rows and results are put on the wire by `mount` alone; queries and use cases know no more than the shape of an answer. */
+const TYPES_OF_THE_CONTRACT_ONLY = /\.(repository|service)\.ts$/;
+
+export function isAllowed(file: string, { target, typeOnly }: Import): boolean {
+  if (!mayImportFrom(file).test(target)) return false;
+  if (typeOnly || TEST.test(file) || !target.startsWith('packages/contract/')) return true;
+  if (file.startsWith('apps/web/')) return VALUES_FOR_THE_WEB.test(target);
+  return !TYPES_OF_THE_CONTRACT_ONLY.test(file);
+}
+
+function mayImportFrom(file: string): RegExp {
+  for (const [files, mayImport] of RULES) {
+    const match = files.exec(file);
+    if (match) return new RegExp(mayImport.replaceAll('$1', match[1] ?? ''));
+  }
+  return /$^/;
+}

@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Import, isAllowed, RULES } from './architecture.rules.ts';
+
+const WORKSPACES: Record<string, string> = {
+  '@sathi/domain': 'packages/domain/src',
+  '@sathi/contract': 'packages/contract/src',
+};
+
+type Graph = ReadonlyMap<string, readonly Import[]>;
+
+/** `import { type X }` leaves an import of nothing behind, so only `import type` counts as a type. */
+const STATEMENT =
+  /^(?:import|export)\s+(type\s)?(?:[^;'"]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
+
+function importsOf(file: string, source: string): Import[] {
+  return [...source.matchAll(STATEMENT)].map(([, type, stated, dynamic]) => ({
+    target: resolve(file, stated ?? dynamic ?? ''),
+    typeOnly: type !== undefined,
+  }));
+}
+
+function resolve(file: string, specifier: string): string {
+  if (specifier.startsWith('.')) return join(dirname(file), specifier);
+  const workspace = Object.keys(WORKSPACES).find((name) => specifier.startsWith(`${name}/`));
+  return workspace ? specifier.replace(workspace, WORKSPACES[workspace] ?? '') : specifier;
+}
+
+async function importGraph(): Promise<Graph> {
+  const graph = new Map<string, Import[]>();
+  for await (const file of glob('{apps,packages}/*/src/**/*.{ts,tsx}')) {
+    graph.set(file, importsOf(file, readFileSync(file, 'utf8')));
+  }
+  return graph;
+}
+
+function forbiddenIn(graph: Graph): string[] {
+  return [...graph].flatMap(([file, imports]) =>
+    imports.filter((each) => !isAllowed(file, each)).map(({ target }) => `${file} -> ${target}`),
+  );
+}
+
+function circleIn(graph: Graph): string[] | null {
+  const done = new Set<string>();
+  const follow = (file: string, path: readonly string[]): string[] | null => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (done.has(file)) return null;
+    for (const { target } of graph.get(file) ?? []) {
+      const circle = follow(target, [...path, file]);
+      if (circle) return circle;
+    }
+    done.add(file);
+    return null;
+  };
+  for (const file of graph.keys()) {
+    const circle = follow(file, []);
+    if (circle) return circle;
+  }
+  return null;
+}
+
+test('every import goes down the list', async () => {
+  expect(forbiddenIn(await importGraph())).toEqual([]);
+});
+
+test('no circles, not even of types', async () => {
+  expect(circleIn(await importGraph())).toBeNull();
+});
+
+const PLANTED: ReadonlyArray<readonly [file: string, target: string]> = [
+  ['packages/domain/src/x.ts', 'zod'],
+  ['packages/domain/src/x.ts', 'node:crypto'],
+  ['packages/domain/src/x.ts', 'packages/contract/src/refusals.ts'],
+  ['packages/contract/src/calls.ts', 'zod'],
+  ['packages/contract/src/refusals.ts', 'packages/contract/src/fields.ts'],
+  ['packages/contract/src/sentences/en.ts', 'packages/contract/src/fields.ts'],
+  ['packages/contract/src/x.ts', 'fastify'],
+  ['packages/contract/src/x.ts', 'apps/server/src/app.ts'],
+  ['apps/web/src/lib/x.ts', 'apps/web/src/ui/button.tsx'],
+  ['apps/web/src/lib/x.ts', 'zod'],
+  ['apps/web/src/locales/x.ts', 'apps/web/src/lib/text.tsx'],
+  ['apps/web/src/ui/x.tsx', 'apps/web/src/features/a/y.tsx'],
+  ['apps/web/src/ui/x.tsx', 'packages/contract/src/calls.ts'],
+  ['apps/web/src/ui/x.tsx', '@tanstack/react-query'],
+  ['apps/web/src/features/a/x.tsx', 'apps/web/src/features/b/y.tsx'],
+  ['apps/web/src/features/a/x.tsx', 'apps/web/src/features/ab/y.tsx'],
+  ['apps/web/src/features/a/x.tsx', 'apps/web/src/pages/home-page.tsx'],
+  ['apps/web/src/features/a/x.tsx', 'apps/web/src/chrome/top-bar.tsx'],
+  ['apps/web/src/chrome/x.tsx', 'apps/web/src/pages/home-page.tsx'],
+  ['apps/web/src/pages/x.tsx', 'apps/web/src/main.tsx'],
+  ['apps/web/src/pages/x.tsx', 'apps/server/src/app.ts'],
+  ['apps/web/src/main.tsx', 'apps/server/src/config.ts'],
+  ['apps/web/src/main.tsx', 'node:fs'],
+  ['apps/server/src/config.ts', 'apps/server/src/db/db.ts'],
+  ['apps/server/src/db/commands/x.ts', 'fastify'],
+  ['apps/server/src/db/x.ts', 'apps/server/src/features/a/a.repository.ts'],
+  ['apps/server/src/db/x.ts', 'packages/contract/src/users.ts'],
+  ['apps/server/src/ledger/ledger.ts', 'apps/server/src/features/a/a.repository.ts'],
+  ['apps/server/src/ledger/ledger.ts', 'apps/server/src/http/call.ts'],
+  ['apps/server/src/refusal-error.ts', 'apps/server/src/http/language.ts'],
+  ['apps/server/src/outside.ts', 'apps/server/src/features/a/a.service.ts'],
+  ['apps/server/src/adapters/x.ts', 'apps/server/src/http/call.ts'],
+  ['apps/server/src/adapters/x.ts', 'apps/server/src/features/a/a.service.ts'],
+  ['apps/server/src/http/x.ts', 'apps/server/src/features/a/a.repository.ts'],
+  ['apps/server/src/http/x.ts', 'apps/server/src/jobs/outbox.ts'],
+  ['apps/server/src/features/a/a.repository.ts', 'apps/server/src/features/a/a.service.ts'],
+  ['apps/server/src/features/a/a.repository.ts', 'apps/server/src/features/b/b.repository.ts'],
+  ['apps/server/src/features/a/a.repository.ts', 'apps/server/src/http/call.ts'],
+  ['apps/server/src/features/a/a.repository.ts', 'packages/contract/src/users.ts'],
+  ['apps/server/src/features/a/a.service.ts', 'apps/server/src/features/b/b.service.ts'],
+  ['apps/server/src/features/a/a.service.ts', 'apps/server/src/features/a/other.service.ts'],
+  ['apps/server/src/features/a/a.service.ts', 'apps/server/src/features/a/a.routes.ts'],
+  ['apps/server/src/features/a/a.service.ts', 'packages/contract/src/users.ts'],
+  ['apps/server/src/features/a/a.service.ts', 'apps/server/src/features/b/shared-step.ts'],
+  ['apps/server/src/features/a/a.service.ts', 'fastify'],
+  ['apps/server/src/features/a/a.service.ts', 'kysely'],
+  ['apps/server/src/features/a/a.routes.ts', 'apps/server/src/features/b/b.service.ts'],
+  ['apps/server/src/features/a/a.routes.ts', 'kysely'],
+  ['apps/server/src/features/a/words.ts', 'apps/server/src/features/b/b.service.ts'],
+  ['apps/server/src/jobs/x.ts', 'apps/web/src/lib/text.tsx'],
+  ['apps/server/src/pages/x.ts', 'apps/web/src/entry-server.tsx'],
+  ['apps/server/src/app.ts', 'apps/web/src/routes.tsx'],
+  ['somewhere/else.ts', 'packages/domain/src/money.ts'],
+];
+
+describe('a planted violation is caught', () => {
+  test.each(PLANTED)('%s -> %s', (file, target) => {
+    expect(forbiddenIn(new Map([[file, [{ target, typeOnly: false }]]]))).toHaveLength(1);
+  });
+
+  test('no line of the list is without one', () => {
+    const lineOf = (file: string) => RULES.findIndex(([files]) => files.test(file));
+    const untested = RULES.filter((_, line) => line > 0 && !PLANTED.some(([file]) => lineOf(file) === line));
+    expect(untested).toEqual([]);
+  });
+
+  test.each([
+    ["import { z } from 'zod';", 'zod', false],
+    ["import { type Amount } from '@sathi/contract/fields.ts';", 'packages/contract/src/fields.ts', false],
+    ["import type { Amount } from '@sathi/contract/fields.ts';", 'packages/contract/src/fields.ts', true],
+    ["import {\n  a,\n  b,\n} from './b.ts';", 'apps/web/src/lib/b.ts', false],
+    ["export { a } from '../ui/b.ts';", 'apps/web/src/ui/b.ts', false],
+    ["export * from './b.ts';", 'apps/web/src/lib/b.ts', false],
+    ["import './b.css';", 'apps/web/src/lib/b.css', false],
+    ["const page = lazy(() => import('../pages/b.tsx'));", 'apps/web/src/pages/b.tsx', false],
+  ])('however it is written: %j', (source, target, typeOnly) => {
+    expect(importsOf('apps/web/src/lib/x.ts', source)).toEqual([{ target, typeOnly }]);
+  });
+});
+
+describe('the schema library stays out of the browser', () => {
+  const planted = (target: string, typeOnly: boolean) =>
+    forbiddenIn(new Map([['apps/web/src/lib/x.ts', [{ target, typeOnly }]]]));
+
+  test.each(['all', 'endpoint', 'proposals', 'fields', 'sentences/en'])(
+    '%s is imported as types or not at all',
+    (name) => {
+      expect(planted(`packages/contract/src/${name}.ts`, false)).toHaveLength(1);
+      expect(planted(`packages/contract/src/${name}.ts`, true)).toEqual([]);
+    },
+  );
+
+  test.each(['calls', 'refusals'])('%s may be imported as code', (name) => {
+    expect(planted(`packages/contract/src/${name}.ts`, false)).toEqual([]);
+  });
+});
+
+test('a planted circle is found, also through types', () => {
+  const to = (target: string) => [{ target, typeOnly: true }];
+  const circle = circleIn(
+    new Map([
+      ['a.ts', to('b.ts')],
+      ['b.ts', to('c.ts')],
+      ['c.ts', to('b.ts')],
+    ]),
+  );
+  expect(circle).toEqual(['b.ts', 'c.ts', 'b.ts']);
+});
+
+test('tests may import what they test', () => {
+  for (const file of [
+    'apps/server/src/features/a/a.test.ts',
+    'apps/server/src/test/world.ts',
+    'apps/web/src/ui/x.test.tsx',
+  ]) {
+    const target = 'apps/server/src/features/b/b.service.ts';
+    expect(forbiddenIn(new Map([[file, [{ target, typeOnly: false }]]]))).toEqual([]);
+  }
+});
