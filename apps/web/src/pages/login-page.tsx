@@ -1,7 +1,43 @@
+import { useEffect } from 'react';
+import { AuthLink, AuthPage } from '../features/identity/auth-page.tsx';
+import { FinishProfileForm } from '../features/identity/finish-profile-form.tsx';
+import { LoginForm } from '../features/identity/login-form.tsx';
+import { useEntry } from '../features/identity/use-entry.ts';
+import { paths, useMfiName } from '../lib/paths.ts';
+import { useSession } from '../lib/session.ts';
 import { useText } from '../lib/text.tsx';
-import { Page } from '../ui/page.tsx';
 
 export default function LoginPage() {
   const { t } = useText();
-  return <Page title={t('common.productName')}>{t('common.tagline')}</Page>;
+  const mfiName = useMfiName();
+  const entry = useEntry();
+  const { user } = useSession();
+  // Whoever is signed in already has no business here.
+  useEffect(() => {
+    if (user !== null && !entry.isEntering.current) entry.leadOn(user);
+  }, [user]);
+  if (entry.unfinished !== null) {
+    return (
+      <AuthPage title={t('identity.finish.title')} lead={t('identity.finish.lead')}>
+        <FinishProfileForm token={entry.unfinished} entry={entry} />
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage
+      title={t('identity.login.title')}
+      links={
+        <>
+          <AuthLink href={paths.forgotPassword(mfiName)} label={t('identity.login.forgot')} />
+          <AuthLink
+            question={t('identity.login.noAccount')}
+            href={paths.register(mfiName)}
+            label={t('identity.login.register')}
+          />
+        </>
+      }
+    >
+      <LoginForm entry={entry} />
+    </AuthPage>
+  );
 }

@@ -1,7 +1,24 @@
+import { AuthLink, AuthPage } from '../features/identity/auth-page.tsx';
+import { RegisterForm } from '../features/identity/register-form.tsx';
+import { paths, useMfiName } from '../lib/paths.ts';
 import { useText } from '../lib/text.tsx';
-import { Page } from '../ui/page.tsx';
 
 export default function RegisterPage() {
   const { t } = useText();
-  return <Page title={t('common.productName')}>{t('common.tagline')}</Page>;
+  const mfiName = useMfiName();
+  return (
+    <AuthPage
+      title={t('identity.register.title')}
+      lead={t('identity.register.lead')}
+      links={
+        <AuthLink
+          question={t('identity.register.haveAccount')}
+          href={paths.login(mfiName)}
+          label={t('identity.login.title')}
+        />
+      }
+    >
+      <RegisterForm />
+    </AuthPage>
+  );
 }

@@ -1,7 +1,41 @@
+import { normalizePhone } from '@sathi/domain/accounts.ts';
+import { useLayoutEffect } from 'react';
+import { useLocation, useParams } from 'wouter';
+import { AuthLink, AuthPage } from '../features/identity/auth-page.tsx';
+import { useHandover } from '../features/identity/handover.ts';
+import { VerifyForm } from '../features/identity/verify-form.tsx';
+import { paths, useMfiName } from '../lib/paths.ts';
 import { useText } from '../lib/text.tsx';
-import { Page } from '../ui/page.tsx';
 
 export default function VerifyCodePage() {
-  const { t } = useText();
-  return <Page title={t('common.productName')}>{t('common.tagline')}</Page>;
+  const { t, format } = useText();
+  const mfiName = useMfiName();
+  const { username } = useHandover();
+  const isInAddress = usePhoneOutOfAddress();
+  if (isInAddress) return null;
+  return (
+    <AuthPage
+      title={t('identity.verify.title')}
+      lead={
+        username
+          ? t('identity.verify.lead', { phone: format.isolate(`\u2066${username}\u2069`) })
+          : t('identity.verify.leadUnknown')
+      }
+      links={<AuthLink href={paths.login(mfiName)} label={t('identity.forgot.toLogin')} />}
+    >
+      <VerifyForm />
+    </AuthPage>
+  );
+}
+
+/** A link may carry the phone in its path. It moves into the history entry before anything else can read the address. */
+function usePhoneOutOfAddress(): boolean {
+  const { phoneNumber } = useParams<{ phoneNumber?: string }>();
+  const mfiName = useMfiName();
+  const [, navigate] = useLocation();
+  useLayoutEffect(() => {
+    if (!phoneNumber) return;
+    navigate(paths.verifyCode(mfiName), { replace: true, state: { username: normalizePhone(phoneNumber) } });
+  }, [phoneNumber]);
+  return Boolean(phoneNumber);
 }

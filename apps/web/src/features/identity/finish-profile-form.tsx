@@ -1,0 +1,75 @@
+import { normalizeEmail } from '@sathi/domain/accounts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { accessToken, replaceAccessToken } from '../../lib/session.ts';
+import { useText } from '../../lib/text.tsx';
+import { useSend } from '../../lib/use-send.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { DataOf } from '../../lib/wire.ts';
+import { BioField, EmailField, NameFields } from './profile-fields.tsx';
+import { type ProfileField, profileProblems, type Problems } from './registration.ts';
+import type { Entry } from './use-entry.ts';
+
+/** For an account whose registration broke off before its profile: the rest of it, then on as after any sign-in. */
+export function FinishProfileForm({ token, entry }: { token: string; entry: Entry }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['currentUser', token],
+    queryFn: ({ signal }) => {
+      replaceAccessToken(token);
+      return call('currentUser', {}, { signal });
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  useForgetUnfinished(entry);
+  if (error) return <ErrorState onRetry={() => void refetch()} />;
+  return data ? <ProfileForm account={data.attributes} entry={entry} /> : <Skeleton shape="box" />;
+}
+
+/** Leaving without a profile leaves no token behind. */
+function useForgetUnfinished({ forgetUnfinished }: Entry): void {
+  useEffect(() => forgetUnfinished, []);
+}
+
+type Profile = Record<ProfileField, string>;
+
+function ProfileForm({ account, entry }: { account: DataOf<'currentUser'>['attributes']; entry: Entry }) {
+  const { t, locale } = useText();
+  const [profile, setProfile] = useState<Profile>({ firstName: '', lastName: '', email: account.email ?? '', bio: '' });
+  const [problems, setProblems] = useState<Problems>({});
+  const set = (changed: Partial<Profile>) => setProfile((before) => ({ ...before, ...changed }));
+  const create = useSend('createUser', {
+    onSuccess: (user) => entry.enter({ accessToken: accessToken()!, user }),
+  });
+  const submit = () => {
+    const found = profileProblems(profile);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    const { sub: username, phone_number: phone } = account;
+    create.mutate({ body: { ...profile, email: normalizeEmail(profile.email), phone, username, language: locale } });
+  };
+  const problem = (field: ProfileField) => (problems[field] ? t(problems[field]) : create.error?.messageFor(field));
+  return (
+    <Form
+      onSubmit={submit}
+      busy={create.isPending}
+      error={create.error && create.error.errors.length === 0 ? errorSentence(create.error, t) : undefined}
+    >
+      <NameFields
+        value={profile}
+        onValueChange={set}
+        errors={{ firstName: problem('firstName'), lastName: problem('lastName') }}
+      />
+      <EmailField value={profile.email} onValueChange={(email) => set({ email })} error={problem('email')} />
+      <BioField value={profile.bio} onValueChange={(bio) => set({ bio })} error={problem('bio')} />
+      <Button type="submit" wide busy={create.isPending}>
+        {t('identity.finish.submit')}
+      </Button>
+    </Form>
+  );
+}

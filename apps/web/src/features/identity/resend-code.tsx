@@ -1,0 +1,98 @@
+import { CODE_RESEND_SECONDS } from '@sathi/domain/accounts.ts';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { ApiError } from '../../lib/api.ts';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { paths, useMfiName } from '../../lib/paths.ts';
+import { useText } from '../../lib/text.tsx';
+import { useMfi } from '../../lib/use-mfi.ts';
+import { useSend } from '../../lib/use-send.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { toast } from '../../ui/toast.ts';
+import { secondsFromNow, useHandover } from './handover.ts';
+import styles from './identity.module.css';
+import { useSecondsUntil } from './use-seconds-until.ts';
+
+type Props = {
+  /** Undefined while no phone is known. */
+  username: string | undefined;
+  onSent: () => void;
+};
+
+/** Another code, as soon as the service gives one, and what to do when none arrives (R17.7). */
+export function ResendCode({ username, onSent }: Props) {
+  const { t } = useText();
+  const [resendAt, setResendAt] = useState(useHandover().resendAt ?? 0);
+  const [isEmailOffered, setEmailOffered] = useState(false);
+  const seconds = useSecondsUntil(resendAt);
+  const resend = useSend('resendCode', {
+    onSuccess: ({ codeDelivery }) => {
+      setResendAt(secondsFromNow(codeDelivery.resendAfterSeconds));
+      setEmailOffered(codeDelivery.emailOffered);
+      toast.success(t(codeDelivery.medium === 'EMAIL' ? 'identity.verify.leadEmail' : 'identity.verify.resent'));
+      onSent();
+    },
+    onError: (error: ApiError) => {
+      if (error.code === 'resend_too_soon') {
+        setResendAt(secondsFromNow(error.retryAfterSeconds ?? CODE_RESEND_SECONDS));
+      }
+    },
+  });
+  const ask = (medium: 'SMS' | 'EMAIL') => {
+    if (username !== undefined) resend.mutate({ body: { username, medium } });
+  };
+  const isWaiting = seconds > 0;
+  return (
+    <div className={styles.resend}>
+      <Button
+        variant="quiet"
+        wide
+        icon="refresh"
+        busy={resend.isPending}
+        disabled={isWaiting || username === undefined}
+        onClick={() => ask('SMS')}
+      >
+        {isWaiting ? t('identity.verify.resendIn', { seconds }) : t('identity.verify.resend')}
+      </Button>
+      {resend.error && resend.error.code !== 'resend_too_soon' && (
+        <FormError>{errorSentence(resend.error, t)}</FormError>
+      )}
+      <Help>
+        {isEmailOffered ? (
+          <Button variant="quiet" icon="mail" disabled={isWaiting} onClick={() => ask('EMAIL')}>
+            {t('identity.verify.byEmail')}
+          </Button>
+        ) : (
+          <p>{t('identity.verify.helpEmailLater')}</p>
+        )}
+      </Help>
+    </div>
+  );
+}
+
+function Help({ children }: { children: React.ReactNode }) {
+  const { t, format } = useText();
+  const { data: mfi } = useMfi();
+  const mfiName = useMfiName();
+  return (
+    <details className={styles.help}>
+      <summary>{t('identity.verify.help')}</summary>
+      <div className={styles.helpBody}>
+        <p>{t('identity.verify.helpCheck')}</p>
+        {children}
+        {mfi?.phone && (
+          <p>
+            {t('identity.verify.helpCall', { mfi: format.isolate(mfi.name) })}{' '}
+            <a href={`tel:${mfi.phone.replace(/[^\d+]/g, '')}`}>
+              <bdi dir="ltr">{mfi.phone}</bdi>
+            </a>
+          </p>
+        )}
+        <Link href={paths.register(mfiName)} className={styles.link}>
+          {t('identity.verify.helpChange')}
+        </Link>
+      </div>
+    </details>
+  );
+}

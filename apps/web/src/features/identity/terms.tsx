@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { type TextKey, useText } from '../../lib/text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import styles from './identity.module.css';
+
+const SECTIONS: readonly (readonly [title: TextKey, text: TextKey])[] = [
+  ['identity.terms.whatTitle', 'identity.terms.whatText'],
+  ['identity.terms.borrowTitle', 'identity.terms.borrowText'],
+  ['identity.terms.backTitle', 'identity.terms.backText'],
+  ['identity.terms.accountTitle', 'identity.terms.accountText'],
+  ['identity.terms.dataTitle', 'identity.terms.dataText'],
+  ['identity.terms.rightsTitle', 'identity.terms.rightsText'],
+];
+
+type Props = { checked: boolean; onCheckedChange: (checked: boolean) => void };
+
+/** The box to tick, and the terms to read before. */
+export function TermsAgreement({ checked, onCheckedChange }: Props) {
+  const { t } = useText();
+  const [isReading, setReading] = useState(false);
+  return (
+    <div className={styles.agreement}>
+      <CheckboxField
+        label={t('identity.register.agree')}
+        checked={checked}
+        onCheckedChange={onCheckedChange}
+        required
+      />
+      <Button variant="plain" small onClick={() => setReading(true)}>
+        {t('identity.register.readTerms')}
+      </Button>
+      {isReading && <TermsDialog onClose={() => setReading(false)} />}
+    </div>
+  );
+}
+
+function TermsDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useText();
+  return (
+    <Dialog
+      title={t('identity.terms.title')}
+      onClose={onClose}
+      wide
+      footer={<Button onClick={onClose}>{t('common.close')}</Button>}
+    >
+      <div className={styles.terms}>
+        {SECTIONS.map(([title, text]) => (
+          <section key={title}>
+            <h3>{t(title)}</h3>
+            <p>{t(text)}</p>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { normalizeEmail } from '@sathi/domain/accounts.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ApiError, call } from '../../lib/api.ts';
+import { useText } from '../../lib/text.tsx';
+import { useSend } from '../../lib/use-send.ts';
+import type { DataOf } from '../../lib/wire.ts';
+import type { Draft } from './registration.ts';
+
+export type Taken = { byEmail: boolean; byPhone: boolean };
+type Outcome = { taken: Taken } | { account: DataOf<'signUp'> };
+
+/**
+ * The three calls of a registration: is the phone or the e-mail taken, the account, its profile. Once the account is
+ * made, another try makes only what is still missing.
+ */
+export function useRegister(onRegistered: (phone: string, account: DataOf<'signUp'>) => void) {
+  const { locale } = useText();
+  const signUp = useSend('signUp');
+  const createUser = useSend('createUser');
+  const account = useRef<DataOf<'signUp'>>(undefined);
+  const [isAccountMade, setAccountMade] = useState(false);
+
+  const makeAccount = async (draft: Draft, phone: string, email: string): Promise<Outcome> => {
+    const taken = await call('userExists', { query: { email, phone } });
+    if (taken.byEmail || taken.byPhone) return { taken };
+    const attributes = { phone_number: phone, email };
+    account.current = await signUp.mutateAsync({ body: { username: phone, password: draft.password, attributes } });
+    setAccountMade(true);
+    return { account: account.current };
+  };
+  const mutation = useMutation<Outcome, ApiError, { draft: Draft; phone: string }>({
+    mutationFn: async ({ draft, phone }) => {
+      const email = normalizeEmail(draft.email);
+      const outcome = account.current ? { account: account.current } : await makeAccount(draft, phone, email);
+      if ('taken' in outcome) return outcome;
+      const { firstName, lastName, bio } = draft;
+      const username = outcome.account.userSub;
+      await createUser
+        .mutateAsync({ body: { firstName, lastName, phone, email, bio, username, language: locale } })
+        .catch(acceptMadeProfile);
+      return outcome;
+    },
+    onSuccess: (outcome, { phone }) => {
+      if ('account' in outcome) onRegistered(phone, outcome.account);
+    },
+  });
+  return { ...mutation, isAccountMade, taken: takenOf(mutation.data, mutation.error) };
+}
+
+/** The profile may have been made by a try whose answer was lost. */
+function acceptMadeProfile(error: unknown): void {
+  if (error instanceof ApiError && error.code === 'profile_exists') return;
+  throw error;
+}
+
+/** Somebody may have taken the phone or the e-mail between the question and the sign-up. */
+function takenOf(outcome: Outcome | undefined, error: ApiError | null): Taken {
+  if (outcome && 'taken' in outcome) return outcome.taken;
+  const code = error?.code;
+  return {
+    byEmail: code === 'email_exists' || code === 'user_exists',
+    byPhone: code === 'phone_exists' || code === 'user_exists',
+  };
+}
