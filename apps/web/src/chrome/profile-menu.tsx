@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { call } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
-import { endSession, useSession } from '../lib/session.ts';
+import { endSession, type SessionUser } from '../lib/session.ts';
 import { useText } from '../lib/text.tsx';
 import { findRoute } from '../routes.tsx';
 import { Avatar } from '../ui/avatar.tsx';
@@ -12,16 +12,15 @@ import { toast } from '../ui/toast.ts';
 
 const PROFILE_PATH = '/App/Profile';
 
-/** For the signed in only; visitors have no menu. */
-export function ProfileMenu() {
+export default function ProfileMenu({ user }: { user: SessionUser }) {
   const { t } = useText();
-  const { user, isStaff } = useSession();
   const signOut = useSignOut();
-  if (!user) return null;
   const name = `${user.firstName} ${user.lastName}`.trim();
   const items: MenuItem[] = [
     { label: t('common.home'), icon: 'home', href: paths.home() },
-    ...(isStaff ? [{ label: t('common.mfiDashboard'), icon: 'inbox' as const, href: paths.mfiProposals() }] : []),
+    ...(user.userMfis.length > 0
+      ? [{ label: t('common.mfiDashboard'), icon: 'inbox' as const, href: paths.mfiProposals() }]
+      : []),
     // Appears by itself once the page exists.
     ...(findRoute(PROFILE_PATH) ? [{ label: t('common.profile'), icon: 'user' as const, href: PROFILE_PATH }] : []),
     { label: t('common.signOut'), icon: 'log-out', onSelect: () => void signOut() },

@@ -1,16 +1,21 @@
+import { lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { changeLanguage, LANGUAGE_NAMES, LOCALES, BROWSER_LANGUAGE, localeOf } from '../lib/locale.ts';
 import { MFI_NAMES, paths, useMfiName } from '../lib/paths.ts';
+import { useSession } from '../lib/session.ts';
 import { useText } from '../lib/text.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './chrome.module.css';
-import { ProfileMenu } from './profile-menu.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
+
+/** Visitors have no menu, so they do not load it either. */
+const ProfileMenu = lazy(() => import('./profile-menu.tsx'));
 
 export type ChromeMfi = { name: string; logo: string; website: string; phone: string; email: string };
 
 export function TopBar({ mfi, isStartPage }: { mfi: ChromeMfi | undefined; isStartPage: boolean }) {
   const mfiName = useMfiName();
+  const { user } = useSession();
   return (
     <header className={styles.top}>
       <div className={styles.bar}>
@@ -19,7 +24,11 @@ export function TopBar({ mfi, isStartPage }: { mfi: ChromeMfi | undefined; isSta
         <span className={styles.spacer} />
         <LanguageSelect />
         <ThemeToggle />
-        <ProfileMenu />
+        {user && (
+          <Suspense fallback={<span className={styles.menuPlace} />}>
+            <ProfileMenu user={user} />
+          </Suspense>
+        )}
       </div>
     </header>
   );

@@ -29,9 +29,8 @@ export function formatFor(locale: Locale): Format {
 
 function createFormat(locale: Locale): Format {
   const tag = INTL_LOCALE[locale];
-  const currency = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
-  const whole = new Intl.NumberFormat(tag, { ...currency, maximumFractionDigits: 0 });
-  const withCents = new Intl.NumberFormat(tag, currency);
+  const whole = new Intl.NumberFormat(tag, { maximumFractionDigits: 0 });
+  const withCents = new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const number = new Intl.NumberFormat(tag);
   const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0 });
   const digits = new Intl.NumberFormat(tag, { useGrouping: false, minimumIntegerDigits: 2 });
@@ -48,8 +47,10 @@ function createFormat(locale: Locale): Format {
   return {
     money: (dollars) => {
       const amount = Number(dollars);
-      const text = (Number.isInteger(amount) ? whole : withCents).format(amount);
-      return locale === 'ar' ? `\u2066${text.replaceAll(/[\u200e\u200f\u061c]/g, '')}\u2069` : text;
+      // Put together here: as currency styles have it, Arabic says "US$" and Bengali sets the sign last.
+      const figure = (Number.isInteger(amount) ? whole : withCents).format(Math.abs(amount));
+      const text = `${amount < 0 ? '-' : ''}$${figure}`;
+      return locale === 'ar' ? `\u2066${text}\u2069` : text;
     },
     number: (value) => number.format(value),
     percent: (fraction) => percent.format(fraction),

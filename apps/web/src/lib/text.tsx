@@ -1,15 +1,13 @@
-import { setupI18n } from '@lingui/core';
 import { createContext, use, type ReactNode } from 'react';
 import { type Format, formatFor } from './format.ts';
 import { directionOf, INTL_LOCALE, type Locale } from './locale.ts';
+import { formatMessage, type MessageValues } from './message.ts';
 import type { TextKey } from './text-keys.ts';
 
 export type { TextKey } from './text-keys.ts';
 
-export type TextValues = Record<string, string | number>;
-
 /** The interface's words in one language. Numbers for `plural` go in bare; money and names go in formatted. */
-export type Translate = (key: TextKey, values?: TextValues) => string;
+export type Translate = (key: TextKey, values?: MessageValues) => string;
 
 export type Text = { t: Translate; format: Format; locale: Locale; direction: 'ltr' | 'rtl' };
 
@@ -18,11 +16,11 @@ type Catalogue = typeof import('virtual:catalogue/en')['default'];
 const TextContext = createContext<Text | null>(null);
 
 export function createText(locale: Locale, catalogue: Catalogue): Text {
-  const i18n = setupI18n();
-  i18n.loadAndActivate({ locale: INTL_LOCALE[locale], messages: catalogue });
+  const format = formatFor(locale);
+  const language = { plurals: new Intl.PluralRules(INTL_LOCALE[locale]), number: format.number };
   return {
-    t: (key, values) => i18n._(key, values),
-    format: formatFor(locale),
+    t: (key, values) => formatMessage(catalogue[key] ?? [key], language, values),
+    format,
     locale,
     direction: directionOf(locale),
   };

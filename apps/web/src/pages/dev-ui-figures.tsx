@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useText } from '../lib/text.tsx';
 import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
+import { Card, CardBody } from '../ui/card.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Columns, Row, Stack } from '../ui/page.tsx';
@@ -52,7 +52,7 @@ export function ExampleCard({ status }: { status: ProposalStatusCode }) {
   return (
     <Card as="article" labelledBy={headingId}>
       <Skeleton shape="picture" />
-      <Card padded>
+      <CardBody>
         <Stack gap="tight">
           <Row spread>
             <h3 id={headingId} dir="auto">
@@ -71,7 +71,7 @@ export function ExampleCard({ status }: { status: ProposalStatusCode }) {
             <IconButton icon="share" name="Share" />
           </Row>
         </Stack>
-      </Card>
+      </CardBody>
     </Card>
   );
 }

@@ -7,11 +7,7 @@ type Props = { name: string; image?: string | null; size?: 'small' | 'large' };
 export function Avatar({ name, image, size = 'small' }: Props) {
   const className = classes(styles.avatar, size === 'large' && styles.large);
   if (image) return <img className={className} src={image} alt="" width={40} height={40} />;
-  return (
-    <span className={className} aria-hidden="true">
-      {initials(name)}
-    </span>
-  );
+  return <span className={className} data-initials={initials(name)} aria-hidden="true" />;
 }
 
 /** Letters with their marks: a Bengali vowel sign never stands alone. */

@@ -20,6 +20,11 @@ export function Card({ as: Element = 'div', padded = false, labelledBy, classNam
   );
 }
 
+/** The words of a card below its picture. */
+export function CardBody({ children }: { children: ReactNode }) {
+  return <div className={styles.padded}>{children}</div>;
+}
+
 /** A list of cards, as many columns as fit. */
 export function CardGrid({ label, children }: { label?: string; children: ReactNode }) {
   return (

@@ -1,7 +1,6 @@
-import { createContext, type ReactNode, use, useCallback, useState } from 'react';
-import { useText } from '../lib/text.tsx';
-import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
+import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react';
+
+const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'));
 
 export type Question = {
   message: string;
@@ -43,30 +42,11 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={ask}>
       {children}
-      {open && <ConfirmDialog question={open.question} onAnswer={answer} />}
+      {open && (
+        <Suspense>
+          <ConfirmDialog question={open.question} onAnswer={answer} />
+        </Suspense>
+      )}
     </ConfirmContext>
-  );
-}
-
-function ConfirmDialog({ question, onAnswer }: { question: Question; onAnswer: (yes: boolean) => void }) {
-  const { t } = useText();
-  return (
-    <Dialog
-      role="alertdialog"
-      title={question.title ?? t('common.confirm')}
-      onClose={() => onAnswer(false)}
-      footer={
-        <>
-          <Button variant="quiet" onClick={() => onAnswer(false)}>
-            {question.no ?? t('common.no')}
-          </Button>
-          <Button variant={question.danger ? 'danger' : 'primary'} autoFocus onClick={() => onAnswer(true)}>
-            {question.yes ?? t('common.yes')}
-          </Button>
-        </>
-      }
-    >
-      <p>{question.message}</p>
-    </Dialog>
   );
 }

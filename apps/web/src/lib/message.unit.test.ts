@@ -1,0 +1,34 @@
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { describe, expect, it } from 'vitest';
+import { formatFor } from './format.ts';
+import { INTL_LOCALE, type Locale } from './locale.ts';
+import { formatMessage, type MessageValues } from './message.ts';
+
+function said(locale: Locale, icu: string, values?: MessageValues): string {
+  const language = { plurals: new Intl.PluralRules(INTL_LOCALE[locale]), number: formatFor(locale).number };
+  return formatMessage(compileMessageOrThrow(icu), language, values);
+}
+
+describe('messages', () => {
+  it('say one and many', () => {
+    const icu = '{count, plural, =0 {nobody} one {# backer} other {# backers}} of {title}';
+    expect(said('en', icu, { count: 0, title: 'Boat' })).toBe('nobody of Boat');
+    expect(said('en', icu, { count: 1, title: 'Boat' })).toBe('1 backer of Boat');
+    expect(said('en', icu, { count: 1200, title: 'Boat' })).toBe('1,200 backers of Boat');
+  });
+
+  it('know the six forms of Arabic and write its digits', () => {
+    const icu = '{n, plural, zero {z} one {o} two {t} few {f #} many {m #} other {x #}}';
+    const forms = [0, 1, 2, 3, 11, 100].map((n) => said('ar', icu, { n }));
+    expect(forms).toEqual(['z', 'o', 't', 'f ٣', 'm ١١', 'x ١٠٠']);
+  });
+
+  it('write Bengali digits for bare numbers and choose by word', () => {
+    expect(said('be', '{n}টি', { n: 6 })).toBe('৬টি');
+    expect(said('en', '{who, select, me {I} other {They}}', { who: 'me' })).toBe('I');
+  });
+
+  it('leave a number sign outside of a plural alone', () => {
+    expect(said('en', 'Proposal # {id}', { id: '7' })).toBe('Proposal # 7');
+  });
+});

@@ -1,0 +1,29 @@
+import { useText } from '../lib/text.tsx';
+import { Button } from './button.tsx';
+import type { Question } from './confirm.tsx';
+import { Dialog } from './dialog.tsx';
+
+type Props = { question: Question; onAnswer: (yes: boolean) => void };
+
+export default function ConfirmDialog({ question, onAnswer }: Props) {
+  const { t } = useText();
+  return (
+    <Dialog
+      role="alertdialog"
+      title={question.title ?? t('common.confirm')}
+      onClose={() => onAnswer(false)}
+      footer={
+        <>
+          <Button variant="quiet" onClick={() => onAnswer(false)}>
+            {question.no ?? t('common.no')}
+          </Button>
+          <Button variant={question.danger ? 'danger' : 'primary'} autoFocus onClick={() => onAnswer(true)}>
+            {question.yes ?? t('common.yes')}
+          </Button>
+        </>
+      }
+    >
+      <p>{question.message}</p>
+    </Dialog>
+  );
+}

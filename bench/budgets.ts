@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+
+/**
+ * Sizes of the built web app as the network carries them (brotli) against what a slow phone can bear. Exits 1 above a
+ * budget. The HTML of the pages the server draws is made here from the bundle, without data.
+ */
+const DIST = path.resolve(import.meta.dirname, '../apps/web/dist');
+const KILOBYTE = 1024;
+const BUDGET = { script: 85 * KILOBYTE, style: 6 * KILOBYTE, chunk: 35 * KILOBYTE, html: 12 * KILOBYTE };
+const LOCALES = ['en', 'be', 'ar'] as const;
+
+type Chunk = { file: string; isDynamicEntry?: boolean; imports?: string[]; css?: string[] };
+type Finding = { what: string; bytes: number; budget: number };
+
+if (!existsSync(path.join(DIST, 'client/.vite/manifest.json'))) {
+  console.error('The web app is not built: npm run build');
+  process.exit(1);
+}
+const manifest = JSON.parse(readFileSync(path.join(DIST, 'client/.vite/manifest.json'), 'utf8')) as Record<
+  string,
+  Chunk
+>;
+const pages = Object.keys(manifest).filter((key) => /^src\/pages\/.*-page\.tsx$/.test(key) && !key.includes('dev-ui'));
+
+const findings = [...pages.flatMap(firstLoad), ...lazyChunks(), ...(await documents())];
+for (const { what, bytes, budget } of findings) {
+  const mark = bytes > budget ? 'OVER' : 'ok  ';
+  console.log(`${mark} ${(bytes / KILOBYTE).toFixed(1).padStart(6)} of ${budget / KILOBYTE} KB  ${what}`);
+}
+process.exitCode = findings.some(({ bytes, budget }) => bytes > budget) ? 1 : 0;
+
+/** The entry, the page and the largest language, each with what it imports at once. */
+function firstLoad(page: string): Finding[] {
+  const catalogues = LOCALES.map((locale) =>
+    closure([Object.keys(manifest).find((key) => key.endsWith(`catalogue/${locale}`))!]),
+  );
+  const base = closure(['index.html', page]);
+  const scripts = Math.max(...catalogues.map((catalogue) => sum(base.union(catalogue), (chunk) => [chunk.file])));
+  const styles = [...new Set([...base].flatMap((key) => manifest[key]?.css ?? []))];
+  const style = styles.map((file) => readFileSync(path.join(DIST, 'client', file), 'utf8')).join('');
+  const name = path.basename(page, '.tsx');
+  return [
+    { what: `${name}: scripts of the first load`, bytes: scripts, budget: BUDGET.script },
+    { what: `${name}: inlined style`, bytes: brotliCompressSync(style).length, budget: BUDGET.style },
+  ];
+}
+
+function lazyChunks(): Finding[] {
+  return Object.entries(manifest)
+    .filter(([, chunk]) => chunk.isDynamicEntry)
+    .map(([key, chunk]) => ({ what: `chunk ${key}`, bytes: brotliSize(chunk.file), budget: BUDGET.chunk }));
+}
+
+async function documents(): Promise<Finding[]> {
+  const { planPage, renderPage } = (await import(path.join(DIST, 'server/entry-server.js'))) as {
+    planPage: (path: string, search: string) => { page: string | undefined };
+    renderPage: (input: object) => Promise<{ html: string }>;
+  };
+  const template = readFileSync(path.join(DIST, 'client/index.html'), 'utf8');
+  const addresses = ['/', '/App/Register', '/App/Login', '/App/proposal', '/App/Home', '/nowhere'];
+  return Promise.all(
+    addresses.flatMap((address) =>
+      LOCALES.map(async (locale) => {
+        const plan = planPage(address, '');
+        const input = { path: address, search: '', locale, plan, data: {}, isFrameOnly: false };
+        const { html } = await renderPage(input);
+        const keys = closure(plan.page ? ['index.html', `src/pages/${plan.page}.tsx`] : ['index.html']);
+        const styles = [...new Set([...keys].flatMap((key) => manifest[key]?.css ?? []))];
+        const css = styles.map((file) => readFileSync(path.join(DIST, 'client', file), 'utf8')).join('');
+        const bytes = brotliCompressSync(template + css + html).length;
+        return { what: `document ${address} in ${locale}`, bytes, budget: BUDGET.html };
+      }),
+    ),
+  );
+}
+
+function closure(roots: string[], keys = new Set<string>()): Set<string> {
+  for (const root of roots) {
+    if (keys.has(root)) continue;
+    keys.add(root);
+    closure(manifest[root]?.imports ?? [], keys);
+  }
+  return keys;
+}
+
+function sum(keys: Set<string>, filesOf: (chunk: Chunk) => string[]): number {
+  const files = new Set([...keys].flatMap((key) => (manifest[key] ? filesOf(manifest[key]) : [])));
+  return [...files].reduce((total, file) => total + brotliSize(file), 0);
+}
+
+function brotliSize(file: string): number {
+  return brotliCompressSync(readFileSync(path.join(DIST, 'client', file))).length;
+}
