@@ -2,6 +2,11 @@ import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance } from 'fastify';
 import { createCallerReader } from './features/identity/caller-reader.ts';
 import { deriveKey } from './secret.ts';
+import { investmentRoutes } from './features/investments/investments.routes.ts';
+import { mfiRoutes } from './features/mfis/mfis.routes.ts';
+import { proposalRoutes } from './features/proposals/proposals.routes.ts';
+import { repaymentRoutes } from './features/repayments/repayments.routes.ts';
+import { withdrawalRoutes } from './features/withdrawals/withdrawals.routes.ts';
 import { handleError, sendProblem } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
 import { readJsonBodies } from './http/json-body.ts';
@@ -30,8 +35,15 @@ export async function createApp(outside: Outside): Promise<FastifyInstance> {
   readJsonBodies(app);
   await app.register(cookie);
 
-  readCallers(app, createCallerReader(outside));
+  const callers = await createCallerReader(outside);
+  app.addHook('onClose', callers.close);
+  readCallers(app, callers.read);
   if (outside.config.rateLimits) limitRates(app, outside.now);
   healthRoutes(app, outside.db);
+  mfiRoutes(app, outside);
+  proposalRoutes(app, outside);
+  investmentRoutes(app, outside);
+  withdrawalRoutes(app, outside);
+  repaymentRoutes(app, outside);
   return app;
 }

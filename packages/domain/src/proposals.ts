@@ -130,3 +130,20 @@ export type ClosedReason = (typeof CLOSED_REASONS)[number];
 
 /** How long money may stay fully backed without being released (T9). */
 export const BACKED_DAYS_MAX = 30;
+
+const DAY_MS = 86_400_000;
+
+/** Past its deadline and not fully backed (T8), or fully backed and not released for {@link BACKED_DAYS_MAX} days (T9). */
+export function hasExpired(
+  proposal: Pick<Proposal, 'status' | 'fundingDeadline'> & { readonly backedAt: Date | null },
+  now: Date,
+): boolean {
+  const { status, fundingDeadline, backedAt } = proposal;
+  if (status === 'backed') return backedAt !== null && backedAt < backedTooLongBefore(now);
+  return (status === 'published' || status === 'locked') && fundingDeadline !== null && fundingDeadline < now;
+}
+
+/** What was fully backed before this instant has waited too long for its release at `now`. */
+export function backedTooLongBefore(now: Date): Date {
+  return new Date(now.getTime() - BACKED_DAYS_MAX * DAY_MS);
+}

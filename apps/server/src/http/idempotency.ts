@@ -95,3 +95,33 @@ export function replayOf(attempt: Attempt, row: IdempotencyRow | undefined): Err
   if (row.requestHash !== attempt.requestHash) return new RefusalError('idempotency_key_reused');
   return new ReplayedAnswer({ status: row.status, response: row.response });
 }
+
+/** Earlier answers to any of these attempts, by `scope` and `key` joined with a line break. */
+export async function findAttempts(tx: Tx, attempts: readonly Attempt[]): Promise<Map<string, IdempotencyRow>> {
+  const keyed = attempts.filter((attempt) => attempt.key !== null);
+  if (keyed.length === 0) return new Map();
+  const { rows } = await sql<IdempotencyRow & { scope: string; key: string }>`
+    select scope, key, request_hash as "requestHash", status, response from idempotency_keys
+    where (scope, key) in (
+      select * from unnest(${keyed.map((attempt) => attempt.scope)}::text[], ${keyed.map((attempt) => attempt.key)}::text[])
+    )`.execute(tx);
+  return new Map(rows.map((row) => [`${row.scope}\n${row.key}`, row]));
+}
+
+/** Stores the answers of many attempts of one transaction; those without a key are left out. */
+export async function storeAnswers(
+  tx: Tx,
+  answers: readonly { readonly attempt: Attempt; readonly data: unknown }[],
+  now: Date,
+): Promise<void> {
+  const keyed = answers.filter(({ attempt }) => attempt.key !== null);
+  if (keyed.length === 0) return;
+  const stored = keyed.map(({ attempt, data }) => ({ ...attempt, ...attempt.encode(data) }));
+  await sql`
+    insert into idempotency_keys (scope, key, request_hash, status, response, created_at)
+    select s, k, h, c, r::jsonb, ${now} from unnest(
+      ${stored.map((row) => row.scope)}::text[], ${stored.map((row) => row.key)}::text[],
+      ${stored.map((row) => row.requestHash)}::text[], ${stored.map((row) => row.status)}::smallint[],
+      ${stored.map((row) => JSON.stringify(row.response))}::text[]
+    ) as t (s, k, h, c, r)`.execute(tx);
+}

@@ -80,6 +80,7 @@ export function useWorld({ env = {} }: WorldOptions = {}): World {
   world.newPerson = async ({ firstName = 'Amina', lastName = 'Rahman', staffOf = [] } = {}) => {
     people += 1;
     const phone = `+8801${String(700_000_000 + people)}`;
+    const email = `person${people}@example.org`;
     const subject = randomUUID();
     const createdAt = world.now;
     await world.db
@@ -87,7 +88,7 @@ export function useWorld({ env = {} }: WorldOptions = {}): World {
       .values({
         subject,
         phone,
-        email: `person${people}@example.org`,
+        email,
         passwordHash: 'none',
         phoneVerifiedAt: createdAt,
         createdAt,
@@ -95,7 +96,7 @@ export function useWorld({ env = {} }: WorldOptions = {}): World {
       .execute();
     const { id } = await world.db
       .insertInto('users')
-      .values({ subject, firstName, lastName, phone, email: `person${people}@example.org`, createdAt })
+      .values({ subject, firstName, lastName, phone, email, createdAt })
       .returning('id')
       .executeTakeFirstOrThrow();
     for (const mfiId of staffOf) await world.db.insertInto('mfiStaff').values({ mfiId, userId: id }).execute();

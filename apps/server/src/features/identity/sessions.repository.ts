@@ -1,11 +1,15 @@
 import type { MfiId, UserId } from '@sathi/domain/ids.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../db/db.ts';
+import { type Db, notify, type Tx } from '../../db/db.ts';
+
+/** Tells every process whose sessions ended; the payload is the subject. */
+export const SESSIONS_CHANNEL = 'sessions';
 
 export type CallerRow = {
   readonly tokenHash: string;
   readonly subject: string;
   readonly sessionId: number;
+  readonly accessExpiresAt: Date;
   readonly userId: UserId | null;
   readonly publicAddress: string | null;
   readonly mfiIds: MfiId[];
@@ -14,11 +18,90 @@ export type CallerRow = {
 /** Whom these access tokens belong to, for those that are alive at `now`. Roles are read here, at each request. */
 export async function listCallers(db: Db, tokenHashes: readonly string[], now: Date): Promise<CallerRow[]> {
   const { rows } = await sql<CallerRow>`
-    select s.access_token_hash as "tokenHash", s.subject, s.id as "sessionId", u.id as "userId",
-      u.public_address as "publicAddress",
+    select s.access_token_hash as "tokenHash", s.subject, s.id as "sessionId", s.access_expires_at as "accessExpiresAt",
+      u.id as "userId", u.public_address as "publicAddress",
       coalesce((select array_agg(m.mfi_id order by m.mfi_id) from mfi_staff m where m.user_id = u.id), '{}') as "mfiIds"
     from sessions s
     left join users u on u.subject = s.subject
     where s.access_token_hash = any (${tokenHashes}) and s.access_expires_at > ${now}`.execute(db);
   return rows;
+}
+
+export type NewSession = {
+  readonly subject: string;
+  readonly accessTokenHash: string;
+  readonly accessExpiresAt: Date;
+  readonly refreshTokenHash: string;
+  readonly refreshExpiresAt: Date;
+  readonly endsAt: Date;
+  readonly createdAt: Date;
+  readonly refreshedAt: Date;
+};
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+  await tx.insertInto('sessions').values(session).execute();
+}
+
+export type RefreshableRow = {
+  readonly id: number;
+  readonly subject: string;
+  readonly refreshExpiresAt: Date;
+  readonly endsAt: Date;
+  readonly isStaff: boolean;
+};
+
+export async function lockSessionByRefreshToken(tx: Tx, tokenHash: string): Promise<RefreshableRow | undefined> {
+  const { rows } = await sql<RefreshableRow>`
+    select s.id, s.subject, s.refresh_expires_at as "refreshExpiresAt", s.ends_at as "endsAt",
+      exists (select from users u join mfi_staff m on m.user_id = u.id where u.subject = s.subject) as "isStaff"
+    from sessions s where s.refresh_token_hash = ${tokenHash} for update of s`.execute(tx);
+  return rows[0];
+}
+
+export async function isCurrentRefreshToken(db: Db, tokenHash: string): Promise<boolean> {
+  const row = await db.selectFrom('sessions').select('id').where('refreshTokenHash', '=', tokenHash).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The session that exchanged this refresh token before, if it still lives. */
+export async function findSessionOfSpentToken(
+  db: Db,
+  tokenHash: string,
+): Promise<{ id: number; subject: string } | undefined> {
+  return db
+    .selectFrom('spentRefreshTokens as t')
+    .innerJoin('sessions as s', 's.id', 't.sessionId')
+    .select(['s.id', 's.subject'])
+    .where('t.tokenHash', '=', tokenHash)
+    .executeTakeFirst();
+}
+
+export async function rotateSession(
+  tx: Tx,
+  id: number,
+  spentTokenHash: string,
+  next: Pick<
+    NewSession,
+    'accessTokenHash' | 'accessExpiresAt' | 'refreshTokenHash' | 'refreshExpiresAt' | 'refreshedAt'
+  >,
+): Promise<void> {
+  await tx
+    .insertInto('spentRefreshTokens')
+    .values({ tokenHash: spentTokenHash, sessionId: id, spentAt: next.refreshedAt })
+    .execute();
+  await tx.updateTable('sessions').set(next).where('id', '=', id).execute();
+}
+
+/** Ends one session with all tokens it ever had. */
+export async function deleteSession(tx: Tx, session: { id: number; subject: string }): Promise<void> {
+  await tx.deleteFrom('sessions').where('id', '=', session.id).execute();
+  await notify(tx, SESSIONS_CHANNEL, session.subject);
+}
+
+/** Ends all sessions of an account, but one when it is named. */
+export async function deleteSessions(tx: Tx, subject: string, exceptId?: number): Promise<void> {
+  let query = tx.deleteFrom('sessions').where('subject', '=', subject);
+  if (exceptId !== undefined) query = query.where('id', '<>', exceptId);
+  await query.execute();
+  await notify(tx, SESSIONS_CHANNEL, subject);
 }

@@ -1,0 +1,48 @@
+import * as contract from '@sathi/contract/investments.ts';
+import type { ProposalId } from '@sathi/domain/ids.ts';
+import { isStaffOf, proposalRefusal } from '@sathi/domain/permissions.ts';
+import type { FastifyInstance } from 'fastify';
+import { createKeyedBatcher } from '../../batch.ts';
+import { decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
+import { signedIn } from '../../http/call.ts';
+import { mount } from '../../http/mount.ts';
+import type { Outside } from '../../outside.ts';
+import { found, refuseIf } from '../../refusal-error.ts';
+import { judgeProposal } from '../proposals/judge-proposal.ts';
+import { findProposal } from '../proposals/proposals.repository.ts';
+import { listBackers } from './investments.repository.ts';
+import { type Backing, investBatch } from './investments.service.ts';
+
+export function investmentRoutes(app: FastifyInstance, { db, now }: Outside): void {
+  // What arrives for a proposal while its last batch is being written forms the next one (R18.6).
+  const invest = createKeyedBatcher(
+    (proposalId: ProposalId, backings: readonly Backing[]) => investBatch(db, proposalId, backings, now()),
+    { retriesAlone: true },
+  );
+
+  mount(
+    app,
+    contract.backProposal,
+    async ({ body, attempt, ...call }) =>
+      invest(body.proposalId, { investor: signedIn(call), amountCents: body.amount, attempt }),
+    { judge: judgeProposal(db, 'invest') },
+  );
+
+  mount(app, contract.listBackers, async ({ query, ...call }) => {
+    const viewer = signedIn(call);
+    const proposal = found(await findProposal(db, query.proposalId));
+    refuseIf(proposalRefusal('seeBackers', viewer, proposal));
+    const seesEmail = proposal.ownerId === viewer.id || isStaffOf(viewer, proposal.mfiId);
+    const limit = query.limit ?? PAGE_SIZE;
+    const after = decodeCursor(query.cursor, 'backers');
+    const rows = await listBackers(db, query.proposalId, { limit: limit + 1, after });
+    const page = pageOf(rows, limit, (row) => ({ sort: 'backers', value: row.dateBacked.toISOString(), id: row.id }));
+    const data = page.data.map((row) => ({
+      ...row,
+      // R13.1: an address is for the owner, the institution and oneself.
+      email: seesEmail || row.id === viewer.id ? row.email : null,
+      dateInvited: null,
+    }));
+    return { data, nextCursor: page.nextCursor };
+  });
+}

@@ -1,0 +1,90 @@
+import * as contract from '@sathi/contract/mfis.ts';
+import type { MfiId } from '@sathi/domain/ids.ts';
+import type { SignedIn } from '@sathi/domain/proposals.ts';
+import { sql } from 'kysely';
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../db/db.ts';
+import { signedIn } from '../../http/call.ts';
+import { mount } from '../../http/mount.ts';
+import type { Outside } from '../../outside.ts';
+import { found, RefusalError } from '../../refusal-error.ts';
+import { approveProposal, releaseFunds, returnProposal } from '../proposals/approvals.service.ts';
+import { judgeProposal } from '../proposals/judge-proposal.ts';
+import { cardAnswer } from '../proposals/proposal-answers.ts';
+import { selectCards } from '../proposals/proposal-cards.repository.ts';
+import { findMfiStats, findShowcaseFigures, listQueues, type QueueRow } from './mfi-dashboard.repository.ts';
+import { findMfi, listMfis } from './mfis.repository.ts';
+
+const SHOWCASE_PROPOSALS = 4;
+
+export function mfiRoutes(app: FastifyInstance, outside: Outside): void {
+  branding(app, outside);
+  dashboard(app, outside);
+  decisions(app, outside);
+}
+
+function branding(app: FastifyInstance, { db, now }: Outside): void {
+  mount(app, contract.findMfi, async ({ query }) => found(await findMfi(db, query.name)));
+  mount(app, contract.listMfis, async () => listMfis(db));
+  mount(app, contract.mfiShowcase, async ({ query }) => {
+    const mfi = found(await findMfi(db, query.name));
+    const open = sql`and p.mfi_id = ${mfi.id} and p.status in (2, 3) and p.funding_deadline >= ${now()}
+      order by p.published_at desc, p.id desc limit ${SHOWCASE_PROPOSALS}`;
+    const cards = await selectCards(db, null, open);
+    return {
+      ...(await findShowcaseFigures(db, mfi.id)),
+      // The same for everybody, so nothing personal is in it even for a reader who is signed in.
+      proposals: cards.map((row) => cardAnswer(row, null, now())),
+    };
+  });
+}
+
+function dashboard(app: FastifyInstance, { db }: Outside): void {
+  mount(app, contract.mfiStats, async ({ query, ...call }) =>
+    findMfiStats(db, await mfiOfStaff(db, signedIn(call), query)),
+  );
+
+  mount(app, contract.mfiQueues, async ({ query, ...call }) => {
+    const queues = await listQueues(db, await mfiOfStaff(db, signedIn(call), query));
+    const of = (rows: QueueRow[]) => ({
+      count: rows[0]?.total ?? 0,
+      oldestAt: rows[0]?.waitingSince ?? null,
+      entries: rows,
+    });
+    return {
+      toApprove: of(queues.toApprove),
+      toRelease: of(queues.toRelease),
+      withdrawalsToSend: of(queues.withdrawalsToSend),
+      paymentsToApprove: of(queues.paymentsToApprove),
+    };
+  });
+}
+
+/** The institution a member of staff asks about: the named one, else their first. @throws RefusalError `not_permitted` */
+async function mfiOfStaff(
+  db: Db,
+  viewer: SignedIn,
+  query: { readonly name?: string | undefined; readonly mfiId?: MfiId | undefined },
+): Promise<MfiId> {
+  const named = query.name ? ((await findMfi(db, query.name))?.id ?? null) : undefined;
+  const mfiId = named === undefined ? (query.mfiId ?? viewer.mfiIds[0]) : named;
+  const isOwn = mfiId !== undefined && mfiId !== null && viewer.mfiIds.includes(mfiId);
+  if (!isOwn || (query.mfiId !== undefined && query.mfiId !== mfiId)) throw new RefusalError('not_permitted');
+  return mfiId;
+}
+
+function decisions(app: FastifyInstance, { db, now }: Outside): void {
+  mount(app, contract.approveProposal, async ({ query, attempt, ...call }) =>
+    approveProposal(db, { ...query, viewer: signedIn(call), attempt, now: now() }),
+  );
+  mount(app, contract.releaseFunds, async ({ query, attempt, ...call }) =>
+    releaseFunds(db, { ...query, viewer: signedIn(call), attempt, now: now() }),
+  );
+  mount(
+    app,
+    contract.returnProposal,
+    async ({ query, body, attempt, ...call }) =>
+      returnProposal(db, { ...query, ...body, viewer: signedIn(call), attempt, now: now() }),
+    { judge: judgeProposal(db, 'returnProposal') },
+  );
+}

@@ -1,0 +1,85 @@
+import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
+import type { MfiId, ProposalId, UserId } from '@sathi/domain/ids.ts';
+import type { Cents } from '@sathi/domain/money.ts';
+import type { ClosedReason, ReturnReason } from '@sathi/domain/proposals.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../db/db.ts';
+
+/** A proposal with everything its card shows to one reader. */
+export type ProposalCardRow = {
+  readonly id: ProposalId;
+  readonly ownerId: UserId;
+  readonly mfiId: MfiId;
+  readonly mfiName: string;
+  readonly title: string;
+  readonly description: string;
+  readonly amountCents: Cents;
+  readonly backedCents: Cents;
+  readonly fundedCents: Cents;
+  readonly pendingCents: Cents;
+  readonly repaidCents: Cents;
+  readonly remainingCents: Cents;
+  readonly neededOn: CalendarDate;
+  readonly monthsToRepay: number;
+  readonly image: string | null;
+  readonly statusCode: number;
+  readonly ownerFirstName: string;
+  readonly ownerLastName: string;
+  readonly approvedAt: Date | null;
+  readonly approvedByName: string | null;
+  readonly createdAt: Date;
+  readonly publishedAt: Date | null;
+  readonly fundingDeadline: Date | null;
+  readonly fundedAt: Date | null;
+  readonly repaidAt: Date | null;
+  readonly closedReason: ClosedReason | null;
+  readonly returnReason: ReturnReason | null;
+  readonly returnNote: string | null;
+  readonly backersCount: number;
+  readonly isBackedByReader: boolean;
+  readonly isIgnored: boolean;
+  readonly hasOpenWithdrawal: boolean;
+  readonly approveBeforeBacking: boolean;
+  readonly timeZone: string;
+  readonly firstDueAfterMonths: number;
+  readonly lateGraceDays: number;
+};
+
+/** The one query behind every card and page; the caller adds conditions, order and limit. `readerId` is null for a visitor. */
+export async function selectCards(
+  db: Db,
+  readerId: UserId | null,
+  rest: RawBuilder<unknown>,
+): Promise<ProposalCardRow[]> {
+  const { rows } = await sql<ProposalCardRow>`
+    select p.id, p.owner_id as "ownerId", p.mfi_id as "mfiId", m.name as "mfiName", p.title, p.description,
+      p.amount_cents as "amountCents", p.backed_cents as "backedCents", p.funded_cents as "fundedCents",
+      p.pending_cents as "pendingCents", p.repaid_cents as "repaidCents", p.remaining_cents as "remainingCents",
+      p.needed_on as "neededOn", p.months_to_repay as "monthsToRepay", p.image, p.status as "statusCode",
+      o.first_name as "ownerFirstName", o.last_name as "ownerLastName", p.approved_at as "approvedAt",
+      a.first_name || ' ' || a.last_name as "approvedByName", p.created_at as "createdAt",
+      p.published_at as "publishedAt", p.funding_deadline as "fundingDeadline", p.funded_at as "fundedAt",
+      p.repaid_at as "repaidAt", p.closed_reason as "closedReason", p.return_reason as "returnReason",
+      p.return_note as "returnNote",
+      (select count(distinct i.investor_id)::int from investments i
+        where i.proposal_id = p.id and i.released_at is null) as "backersCount",
+      exists (select from investments i where i.proposal_id = p.id and i.investor_id = ${readerId}::bigint
+        and i.released_at is null) as "isBackedByReader",
+      exists (select from ignored_proposals g where g.proposal_id = p.id and g.user_id = ${readerId}::bigint)
+        as "isIgnored",
+      exists (select from withdrawals w where w.proposal_id = p.id and w.state in ('requested', 'sent', 'confirmed'))
+        as "hasOpenWithdrawal",
+      m.approve_before_backing as "approveBeforeBacking", m.time_zone as "timeZone",
+      m.first_due_after_months as "firstDueAfterMonths", m.late_grace_days as "lateGraceDays"
+    from proposals p
+    join mfis m on m.id = p.mfi_id
+    join users o on o.id = p.owner_id
+    left join users a on a.id = p.approved_by
+    where p.deleted_at is null ${rest}`.execute(db);
+  return rows;
+}
+
+export async function findCard(db: Db, readerId: UserId | null, id: ProposalId): Promise<ProposalCardRow | undefined> {
+  const [row] = await selectCards(db, readerId, sql`and p.id = ${id}`);
+  return row;
+}

@@ -1,0 +1,112 @@
+import type { MfiId, UserId } from '@sathi/domain/ids.ts';
+import { PROPOSAL_STATUS, type ProposalStatus } from '@sathi/domain/proposals.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../db/db.ts';
+import { type Cursor, decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
+import { type ProposalCardRow, selectCards } from './proposal-cards.repository.ts';
+
+/** Whose proposals: the reader's own, everybody else's, those the reader ignores, or an MFI's. Drafts only in the first. */
+export type ListScope =
+  | { readonly kind: 'own' | 'others' | 'ignored'; readonly readerId: UserId }
+  | { readonly kind: 'mfi'; readonly readerId: UserId; readonly mfiId: MfiId };
+
+export type ListOptions = {
+  readonly status?: readonly ProposalStatus[] | undefined;
+  readonly sort?: SortName | undefined;
+  readonly search?: string | undefined;
+  readonly mfi?: MfiId | undefined;
+  readonly checked?: 'true' | 'false' | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+};
+
+type Sort = {
+  readonly column: RawBuilder<unknown>;
+  readonly cast: RawBuilder<unknown>;
+  readonly descending: boolean;
+  readonly valueOf: (row: ProposalCardRow) => string | number | null;
+};
+export type SortName = 'newest' | 'ending_soon' | 'least_left' | 'shortest' | 'amount';
+
+const iso = (instant: Date | null) => instant?.toISOString() ?? null;
+const BIGINT = sql`bigint`;
+const INSTANT = sql`timestamptz`;
+
+const SORTS: Readonly<Record<SortName, Sort>> = {
+  newest: { column: sql`p.published_at`, cast: INSTANT, descending: true, valueOf: (row) => iso(row.publishedAt) },
+  ending_soon: {
+    column: sql`p.funding_deadline`,
+    cast: INSTANT,
+    descending: false,
+    valueOf: (row) => iso(row.fundingDeadline),
+  },
+  least_left: {
+    column: sql`p.remaining_cents`,
+    cast: BIGINT,
+    descending: false,
+    valueOf: (row) => row.remainingCents,
+  },
+  shortest: { column: sql`p.months_to_repay`, cast: BIGINT, descending: false, valueOf: (row) => row.monthsToRepay },
+  amount: { column: sql`p.amount_cents`, cast: BIGINT, descending: false, valueOf: (row) => row.amountCents },
+};
+/** One's own drafts have never been published, so the own list goes by creation. */
+const CREATED: Sort = {
+  column: sql`p.created_at`,
+  cast: INSTANT,
+  descending: true,
+  valueOf: (row) => iso(row.createdAt),
+};
+
+/** One page by keyset: the sort column, then the id, so that nothing is skipped or shown twice while rows come and go. */
+export async function listProposals(db: Db, scope: ListScope, options: ListOptions) {
+  const name = options.sort ?? 'newest';
+  const sort = scope.kind === 'own' && name === 'newest' ? CREATED : SORTS[name];
+  const limit = options.limit ?? PAGE_SIZE;
+  const direction = sort.descending ? sql`desc` : sql`asc`;
+  const rows = await selectCards(
+    db,
+    scope.readerId,
+    sql`${scopeCondition(scope)} ${filterConditions(options)} ${afterCursor(sort, decodeCursor(options.cursor, name))}
+      order by ${sort.column} ${direction}, p.id ${direction} limit ${limit + 1}`,
+  );
+  return pageOf(rows, limit, (row): Cursor => ({ sort: name, value: sort.valueOf(row), id: row.id }));
+}
+
+function scopeCondition(scope: ListScope): RawBuilder<unknown> {
+  switch (scope.kind) {
+    case 'own':
+      return sql`and p.owner_id = ${scope.readerId}`;
+    case 'others':
+      return sql`and p.status >= 2 and p.owner_id <> ${scope.readerId} and not exists (
+        select from ignored_proposals g where g.user_id = ${scope.readerId} and g.proposal_id = p.id)`;
+    case 'ignored':
+      return sql`and p.status >= 2 and p.id in (
+        select proposal_id from ignored_proposals where user_id = ${scope.readerId})`;
+    case 'mfi':
+      return sql`and p.status >= 2 and p.mfi_id = ${scope.mfiId}`;
+  }
+}
+
+function filterConditions({ status, search, mfi, checked }: ListOptions): RawBuilder<unknown> {
+  const codes = status?.map((name) => PROPOSAL_STATUS[name]);
+  const words = search?.trim() ? `%${escapeLike(search.trim().normalize('NFC'))}%` : null;
+  return sql.join(
+    [
+      codes ? sql`and p.status = any (${codes}::smallint[])` : sql``,
+      words ? sql`and (p.title ilike ${words} or p.description ilike ${words} or o.first_name ilike ${words})` : sql``,
+      mfi ? sql`and p.mfi_id = ${mfi}` : sql``,
+      checked ? sql`and (p.approved_at is not null) = ${checked === 'true'}` : sql``,
+    ],
+    sql` `,
+  );
+}
+
+function afterCursor({ column, cast, descending }: Sort, cursor: Cursor | null): RawBuilder<unknown> {
+  if (cursor === null) return sql``;
+  const beyond = descending ? sql`<` : sql`>`;
+  return sql`and (${column}, p.id) ${beyond} (${cursor.value}::${cast}, ${cursor.id}::bigint)`;
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, (character) => `\\${character}`);
+}

@@ -1,0 +1,28 @@
+import type { DataOf } from '@sathi/contract/endpoint.ts';
+import type { userStats } from '@sathi/contract/proposals.ts';
+import type { UserId } from '@sathi/domain/ids.ts';
+import type { Cents } from '@sathi/domain/money.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../db/db.ts';
+
+/** R11.2: funded and repaid of one's own loans; invested in others' and come back from them. */
+export async function findUserStats(db: Db, userId: UserId): Promise<DataOf<typeof userStats>> {
+  const { rows } = await sql<{ funded: Cents; paid: Cents; invested: Cents; stillOwed: Cents }>`
+    select
+      (select coalesce(sum(funded_cents), 0)::bigint from proposals
+        where owner_id = ${userId} and deleted_at is null and status in (5, 6)) as funded,
+      (select coalesce(sum(repaid_cents), 0)::bigint from proposals
+        where owner_id = ${userId} and deleted_at is null and status in (5, 6)) as paid,
+      (select coalesce(sum(amount_cents), 0)::bigint from investments
+        where investor_id = ${userId} and released_at is null) as invested,
+      (select coalesce(sum(balance_cents), 0)::bigint from accounts
+        where kind = 'claim' and user_id = ${userId}) as "stillOwed"`.execute(db);
+  const { funded, paid, invested, stillOwed } = rows[0] as NonNullable<(typeof rows)[0]>;
+  return {
+    funded: { amount: funded },
+    paid,
+    // What was invested and is no longer owed has come back.
+    active: { amount: (invested - stillOwed) as Cents },
+    pasive: { amount: invested },
+  };
+}
