@@ -50,10 +50,11 @@ export const RULES: ReadonlyArray<readonly [files: RegExp, mayImport: string]> =
     /^apps\/server\/src\/http\//,
     '^apps/server/src/(http|db)/|^apps/server/src/(refusal-error|outside|config)|^packages/|^fastify|^@fastify/|^zod$|^kysely$|^node:',
   ],
-  // Queries fill the outbox, because its row is written in the transaction of the change.
+  // A step that use cases share is a query, which may be made of others' queries. Queries fill the outbox, because its row is
+  // written in the transaction of the change.
   [
     /^apps\/server\/src\/(features\/[^/]+)\/[^/]+\.repository\.ts$/,
-    '^apps/server/src/(db/|ledger/|jobs/outbox)|/$1/[^/]+\\.repository\\.ts$|^packages/|^kysely$|^node:',
+    '\\.repository\\.ts$|^apps/server/src/(db/|ledger/|jobs/outbox)|^packages/|^kysely$|^node:',
   ],
   [
     /^apps\/server\/src\/(features\/[^/]+)\/[^/]+\.service\.ts$/,
@@ -62,7 +63,7 @@ export const RULES: ReadonlyArray<readonly [files: RegExp, mayImport: string]> =
   // Routes and a feature's other parts: their own feature; of another its queries, its answers and its judge, never its service.
   [
     /^apps\/server\/src\/(features\/[^/]+)\//,
-    '/$1/|(\\.repository|-answers|/judge-[^/]+)\\.ts$|^apps/server/src/(db|http|ledger)/|^apps/server/src/(refusal-error|outside|config|seal|batch|jobs/outbox)|^packages/|^fastify$|^zod$|^@node-rs/argon2$|^node:',
+    '/$1/|(\\.repository|-answers|/judge-[^/]+)\\.ts$|^apps/server/src/(db|http|ledger)/|^apps/server/src/(refusal-error|outside|config|secret|seal|batch|jobs/outbox)|^packages/|^fastify$|^zod$|^@node-rs/argon2$|^node:',
   ],
   [/^apps\/server\/src\/(jobs|pages)\//, '^apps/server/src/|^packages/|^fastify|^@fastify/|^kysely$|^zod$|^node:'],
   [/^apps\/server\/src\//, '^apps/server/src/|^packages/|^fastify|^@fastify/|^pino$|^node:'],

@@ -106,7 +106,7 @@ const PLANTED: ReadonlyArray<readonly [file: string, target: string]> = [
   ['apps/server/src/http/x.ts', 'apps/server/src/features/a/a.repository.ts'],
   ['apps/server/src/http/x.ts', 'apps/server/src/jobs/outbox.ts'],
   ['apps/server/src/features/a/a.repository.ts', 'apps/server/src/features/a/a.service.ts'],
-  ['apps/server/src/features/a/a.repository.ts', 'apps/server/src/features/b/b.repository.ts'],
+  ['apps/server/src/features/a/a.repository.ts', 'apps/server/src/features/a/words.ts'],
   ['apps/server/src/features/a/a.repository.ts', 'apps/server/src/http/call.ts'],
   ['apps/server/src/features/a/a.repository.ts', 'packages/contract/src/users.ts'],
   ['apps/server/src/features/a/a.service.ts', 'apps/server/src/features/b/b.service.ts'],
