@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from './calendar-date.ts';
 import { cents } from './money.ts';
 import {
+  hasExpired,
   isVisible,
   proposalFormProblems,
   proposalStatusOf,
@@ -9,6 +10,7 @@ import {
   statusFromFacts,
   type FormProblem,
   type ProposalForm,
+  type ProposalStatus,
 } from './proposals.ts';
 import { PEOPLE, proposalWith, type Person } from './test/people.ts';
 
@@ -159,5 +161,42 @@ describe('section 5: the form of a proposal', () => {
 
   test('R17.5: a date that is past is a date', () => {
     expect(problemOf({ neededOn: '2001-01-01' as CalendarDate })).toEqual({});
+  });
+});
+
+describe('T8, T9: a proposal expires', () => {
+  const deadline = '2026-06-30T17:59:59.999Z';
+  const expired = (status: ProposalStatus, backedAt: string | null, now: string) => {
+    const proposal = {
+      status,
+      fundingDeadline: new Date(deadline),
+      backedAt: backedAt === null ? null : new Date(backedAt),
+    };
+    return hasExpired(proposal, new Date(now));
+  };
+
+  test.each([
+    ['published', deadline, false],
+    ['published', '2026-06-30T18:00:00.000Z', true],
+    ['locked', deadline, false],
+    ['locked', '2026-06-30T18:00:00.000Z', true],
+    ['drafted', '2027-01-01T00:00:00.000Z', false],
+    ['funded', '2027-01-01T00:00:00.000Z', false],
+    ['repaid', '2027-01-01T00:00:00.000Z', false],
+  ] as const)('T8: %s at %s: %s', (status, now, answer) => {
+    expect(expired(status, '2026-06-01T00:00:00.000Z', now)).toBe(answer);
+  });
+
+  test.each([
+    ['2026-06-25T12:00:00.000Z', '2026-07-01T00:00:00.000Z', false],
+    ['2026-06-25T12:00:00.000Z', '2026-07-25T12:00:00.000Z', false],
+    ['2026-06-25T12:00:00.000Z', '2026-07-25T12:00:00.001Z', true],
+  ])('T9: fully backed at %s and not released at %s: %s, whatever the deadline was', (backedAt, now, answer) => {
+    expect(expired('backed', backedAt, now)).toBe(answer);
+  });
+
+  test('T8: without a deadline nothing expires', () => {
+    const draft = { status: 'published', fundingDeadline: null, backedAt: null } as const;
+    expect(hasExpired(draft, new Date('2030-01-01T00:00:00.000Z'))).toBe(false);
   });
 });
