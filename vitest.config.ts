@@ -1,6 +1,7 @@
 import { playwright } from '@vitest/browser-playwright';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { catalogues } from './apps/web/catalogue-plugin.ts';
 
 const CHROMIUM_ARGS = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
@@ -24,7 +25,7 @@ export default defineConfig({
       server('pglite'),
       server('postgres'),
       {
-        plugins: [react()],
+        plugins: [react(), catalogues()],
         test: {
           name: 'web',
           include: ['apps/web/**/*.test.tsx'],

@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, call } from './api.ts';
+import { fakeBrowser } from './fake-browser.ts';
+
+type Asked = { url: string; method: string; headers: Headers; body: unknown };
+type Answer = (asked: Asked) => Response | Promise<Response>;
+
+const ok = (data: unknown) => Response.json({ success: true, data });
+const problem = (status: number, fields: object) => Response.json({ status, ...fields }, { status });
+
+function fakeServer(answer: Answer): Asked[] {
+  const asked: Asked[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const request = { url, method: init.method ?? 'GET', headers: new Headers(init.headers), body: init.body };
+    asked.push(request);
+    return answer(request);
+  });
+  return asked;
+}
+
+describe('calls', () => {
+  let stored: Map<string, string>;
+  beforeEach(() => {
+    stored = fakeBrowser();
+    stored.set('sathi.auth.accessToken', 'old');
+  });
+
+  it('carry the token, the language as browsers name it, and the key', async () => {
+    stored.set('language', 'be');
+    const asked = fakeServer(() => ok({}));
+    await call('findMfi', { query: { name: 'ROI' } }, { idempotencyKey: 'k' });
+    expect(asked[0]!.url).toBe('/api/mfi?name=ROI');
+    expect(asked[0]!.headers.get('authorization')).toBe('Bearer old');
+    expect(asked[0]!.headers.get('accept-language')).toBe('bn');
+    expect(asked[0]!.headers.get('idempotency-key')).toBe('k');
+  });
+
+  it('made at once with a dead token share one refresh and are sent again', async () => {
+    const asked = fakeServer(({ url, headers }) => {
+      if (url === '/api/identity/refresh') return ok({ accessToken: 'new', expiresIn: 600 });
+      return headers.get('authorization') === 'Bearer new' ? ok('fine') : problem(401, { code: 'token_expired' });
+    });
+    const answers = await Promise.all([1, 2, 3].map(() => call('currentUser', {})));
+    expect(answers).toEqual(['fine', 'fine', 'fine']);
+    expect(asked.filter(({ url }) => url === '/api/identity/refresh')).toHaveLength(1);
+    expect(stored.get('sathi.auth.accessToken')).toBe('new');
+  });
+
+  it('end the session when the refresh is refused', async () => {
+    fakeServer(() => problem(401, { code: 'session_ended' }));
+    await expect(call('currentUser', {})).rejects.toMatchObject({ status: 401, code: 'session_ended' });
+    expect(stored.has('sathi.auth.accessToken')).toBe(false);
+  });
+
+  it('keep the session when the refresh meets a busy server', async () => {
+    fakeServer(({ url }) => problem(url === '/api/identity/refresh' ? 503 : 401, { code: 'overloaded' }));
+    await expect(call('currentUser', {})).rejects.toBeInstanceOf(ApiError);
+    expect(stored.get('sathi.auth.accessToken')).toBe('old');
+  });
+
+  it('give a refusal with its sentence, its fields and what it adds', async () => {
+    const errors = [{ path: 'amount', message: 'too much' }];
+    fakeServer(() => problem(422, { code: 'amount_above_remaining', detail: 'Too much.', errors, remainingAmount: 5 }));
+    const error = await call('findMfi', {}).catch((cause: unknown) => cause as ApiError);
+    expect(error).toMatchObject({ status: 422, code: 'amount_above_remaining', detail: 'Too much.', errors });
+    expect((error as ApiError).extras.remainingAmount).toBe(5);
+    expect((error as ApiError).messageFor('amount')).toBe('too much');
+  });
+
+  it('that nothing answers are a network error', async () => {
+    fakeServer(() => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(call('findMfi', {})).rejects.toMatchObject({ status: 0, code: 'network' });
+  });
+});
