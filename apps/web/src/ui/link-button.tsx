@@ -11,11 +11,24 @@ type LinkButtonProps = {
   icon?: IconName;
   wide?: boolean;
   small?: boolean;
+  /** Travels with the history entry, out of the address. */
+  state?: unknown;
+  /** Before the link is followed. */
+  onClick?: () => void;
   children: ReactNode;
 };
 
 /** A link drawn as a button. Addresses of other sites leave the app. */
-export function LinkButton({ href, variant = 'primary', icon, wide, small, children }: LinkButtonProps) {
+export function LinkButton({
+  href,
+  variant = 'primary',
+  icon,
+  wide,
+  small,
+  state = null,
+  onClick,
+  children,
+}: LinkButtonProps) {
   const className = classes(styles.button, styles[variant], wide && styles.wide, small && styles.small);
   const content = (
     <>
@@ -24,11 +37,11 @@ export function LinkButton({ href, variant = 'primary', icon, wide, small, child
     </>
   );
   return href.startsWith('/') ? (
-    <Link href={href} className={className}>
+    <Link href={href} className={className} state={state} onClick={onClick}>
       {content}
     </Link>
   ) : (
-    <a href={href} className={className} rel="noopener">
+    <a href={href} className={className} rel="noopener" onClick={onClick}>
       {content}
     </a>
   );
