@@ -1,6 +1,7 @@
 /** Every cached answer's name, so that one feature can refresh another's without importing it. */
 export const queryKeys = {
   mfi: (name: string) => ['mfi', name] as const,
+  mfis: ['mfis'] as const,
   mfiShowcase: (name: string) => ['mfi', name, 'showcase'] as const,
   mfiQueues: (name: string) => ['mfi', name, 'queues'] as const,
   mfiStats: (name: string) => ['mfi', name, 'stats'] as const,
@@ -12,6 +13,7 @@ export const queryKeys = {
   proposalStats: ['proposals', 'stats'] as const,
   /** One proposal and everything shown on its page. */
   proposal: (id: string) => ['proposal', id] as const,
+  history: (proposalId: string) => ['proposal', proposalId, 'history'] as const,
   backers: (proposalId: string) => ['proposal', proposalId, 'backers'] as const,
   payments: (proposalId: string) => ['proposal', proposalId, 'payments'] as const,
   transactions: (proposalId: string) => ['proposal', proposalId, 'transactions'] as const,

@@ -1,7 +1,120 @@
-import { useText } from '../lib/text.tsx';
-import { Page } from '../ui/page.tsx';
+import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'wouter';
+import { type HomeTab, HOME_TABS, useHomeView } from '../features/proposals/home-address.ts';
+import { HomeEmpty } from '../features/proposals/home-empty.tsx';
+import { InvestFilters, StatusFilterBar } from '../features/proposals/home-filters.tsx';
+import { HomeSummary } from '../features/proposals/home-summary.tsx';
+import { NextSteps } from '../features/proposals/next-steps.tsx';
+import { EMPTY_DRAFT } from '../features/proposals/proposal-draft.ts';
+import { ProposalCard } from '../features/proposals/proposal-card.tsx';
+import { ProposalList } from '../features/proposals/proposal-list.tsx';
+import { isNeverInTab, useProposalList } from '../features/proposals/use-proposal-list.ts';
+import { useSession } from '../lib/session.ts';
+import { type TextKey, useText } from '../lib/text.tsx';
+import { useMfi } from '../lib/use-mfi.ts';
+import type { ProposalSummary } from '../lib/wire.ts';
+import { Button } from '../ui/button.tsx';
+import { Page, Stack } from '../ui/page.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import styles from './home-page.module.css';
+import { ProposalActions } from './proposal-actions.tsx';
 
+const NewProposalDialog = lazy(() => import('../features/proposals/new-proposal-dialog.tsx'));
+const EditProposal = lazy(() => import('../features/proposals/edit-proposal.tsx'));
+
+const TAB_TEXT: Record<HomeTab, TextKey> = {
+  borrow: 'home.tab.borrow',
+  repaid: 'home.tab.repaid',
+  invest: 'home.tab.invest',
+  ignored: 'home.tab.ignored',
+};
+
+/** Borrowing and lending of the person signed in (specification section 2, Home). */
 export default function HomePage() {
+  const { t, format } = useText();
+  const { user } = useSession();
+  const [path] = useLocation();
+  const home = useHomeView(path);
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const [isAdding, setAdding] = useState(false);
+  const { data: mfi } = useMfi();
+  return (
+    <Page title={user ? t('home.greeting', { name: format.isolate(user.firstName) }) : t('common.home')}>
+      <Tabs
+        label={t('common.home')}
+        tabs={HOME_TABS.map((id) => ({ id, label: t(TAB_TEXT[id]) }))}
+        selected={home.view.tab}
+        onSelect={home.selectTab}
+      >
+        <Stack key={home.view.tab}>
+          <TabContent home={home} onAdd={() => setAdding(true)} />
+        </Stack>
+      </Tabs>
+      {isAdding && (
+        <Suspense>
+          <NewProposalDialog draft={draft} onDraftChange={setDraft} mfi={mfi} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+function TabContent({ home, onAdd }: { home: ReturnType<typeof useHomeView>; onAdd: () => void }) {
   const { t } = useText();
-  return <Page title={t('common.productName')}>{t('common.tagline')}</Page>;
+  const { view, change, clear, selectTab } = home;
+  const list = useProposalList(view);
+  return (
+    <>
+      {view.tab !== 'ignored' && <HomeSummary tab={view.tab} />}
+      {view.tab === 'borrow' && <BorrowerSteps />}
+      {view.tab === 'invest' && <InvestFilters view={view} onChange={change} />}
+      <div className={styles.bar}>
+        {view.tab === 'borrow' && (
+          <div className={styles.add}>
+            <Button icon="plus" wide onClick={onAdd}>
+              {t('home.addProposal')}
+            </Button>
+          </div>
+        )}
+        <StatusFilterBar view={view} onChange={change} />
+      </div>
+      <ProposalList
+        label={t(TAB_TEXT[view.tab])}
+        list={list}
+        isAlwaysEmpty={isNeverInTab(view)}
+        empty={<HomeEmpty view={view} onAdd={onAdd} onClear={clear} onSelectTab={selectTab} />}
+      >
+        {(proposal) => <HomeCard key={proposal.id} proposal={proposal} />}
+      </ProposalList>
+    </>
+  );
+}
+
+/** Looks at all loans in progress, whatever the list below is narrowed to. */
+function BorrowerSteps() {
+  const { data } = useProposalList({
+    tab: 'borrow',
+    status: 'all',
+    sort: 'newest',
+    search: '',
+    partner: '',
+    checked: '',
+  });
+  return data ? <NextSteps proposals={data.pages.flatMap((page) => page.data)} /> : null;
+}
+
+function HomeCard({ proposal }: { proposal: ProposalSummary }) {
+  const [isEditing, setEditing] = useState(false);
+  const card = (
+    <ProposalCard
+      proposal={proposal}
+      actions={<ProposalActions proposal={proposal} onEdit={() => setEditing(true)} compact />}
+    />
+  );
+  if (!isEditing) return card;
+  return (
+    <Suspense fallback={card}>
+      <EditProposal proposal={proposal} onDone={() => setEditing(false)} />
+    </Suspense>
+  );
 }

@@ -1,7 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { ProposalOverview } from '../features/proposals/proposal-overview.tsx';
+import { RepaymentPlan } from '../features/proposals/repayment-plan.tsx';
+import { ApiError, call } from '../lib/api.ts';
+import { errorSentence } from '../lib/error-sentence.ts';
+import { paths } from '../lib/paths.ts';
+import { queryKeys } from '../lib/query-keys.ts';
+import { rememberReturnPath } from '../lib/return-path.ts';
+import { type SessionUser, useSession } from '../lib/session.ts';
 import { useText } from '../lib/text.tsx';
-import { Page } from '../ui/page.tsx';
+import type { ProposalDetails } from '../lib/wire.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { Page, Stack } from '../ui/page.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 
+const EditProposal = lazy(() => import('../features/proposals/edit-proposal.tsx'));
+const ProposalHistory = lazy(() => import('../features/proposals/proposal-history.tsx'));
+const ProposalActions = lazy(() =>
+  import('./proposal-actions.tsx').then((module) => ({ default: module.ProposalActions })),
+);
+const ProposalMoneyPanels = lazy(() =>
+  import('./proposal-money-panels.tsx').then((module) => ({ default: module.ProposalMoneyPanels })),
+);
+
+/** One proposal: read-only with a way to begin for a visitor, with everything they may do for a person signed in. */
 export default function ProposalPage() {
   const { t } = useText();
-  return <Page title={t('common.productName')}>{t('common.tagline')}</Page>;
+  const [search] = useSearchParams();
+  const id = search.get('id') ?? '';
+  const isId = /^[1-9]\d{0,14}$/.test(id);
+  const { user } = useSession();
+  const proposal = useQuery({
+    queryKey: queryKeys.proposal(id),
+    queryFn: ({ signal }) => call('findProposal', { query: { id } }, { signal }),
+    enabled: isId,
+  });
+  const isMissing = !isId || (proposal.error instanceof ApiError && proposal.error.status === 404);
+  const back = user
+    ? { href: paths.home(), label: t('common.home') }
+    : { href: paths.start(), label: t('proposal.toStart') };
+  return (
+    <Page
+      title={isMissing ? t('proposal.notFound') : (proposal.data?.title ?? t('proposal.proposal'))}
+      heading={false}
+      back={back}
+    >
+      {isMissing ? (
+        <EmptyState
+          icon="search"
+          title={t('proposal.notFound')}
+          text={t('proposal.notFoundText')}
+          action={<LinkButton href={back.href}>{back.label}</LinkButton>}
+        />
+      ) : proposal.data ? (
+        <Shown key={id} proposal={proposal.data} user={user} />
+      ) : proposal.error ? (
+        <ErrorState text={errorSentence(proposal.error, t)} onRetry={() => void proposal.refetch()} />
+      ) : (
+        <Stack>
+          <Skeleton shape="picture" />
+          <Skeleton shape="title" />
+          <Skeleton shape="box" />
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+function Shown({ proposal, user }: { proposal: ProposalDetails; user: SessionUser | null }) {
+  const [isEditing, setEditing] = useState(false);
+  const overview = (
+    <ProposalOverview
+      proposal={proposal}
+      actions={
+        user ? (
+          <Suspense fallback={<Skeleton shape="button" />}>
+            <ProposalActions proposal={proposal} onEdit={() => setEditing(true)} />
+          </Suspense>
+        ) : (
+          <GetStarted proposal={proposal} />
+        )
+      }
+    />
+  );
+  return (
+    <Stack>
+      {isEditing && user ? (
+        <Suspense fallback={overview}>
+          <EditProposal proposal={proposal} onDone={() => setEditing(false)} />
+        </Suspense>
+      ) : (
+        overview
+      )}
+      {(user === null || proposal.status < 5) && <RepaymentPlan proposal={proposal} />}
+      {user && <SignedInPanels proposal={proposal} user={user} />}
+    </Stack>
+  );
+}
+
+function SignedInPanels({ proposal, user }: { proposal: ProposalDetails; user: SessionUser }) {
+  const isStaff = user.userMfis.some(({ mfiId }) => mfiId === proposal.mfiId);
+  return (
+    <Suspense fallback={<Skeleton shape="box" />}>
+      <ProposalMoneyPanels proposal={proposal} />
+      {(isStaff || user.id === proposal.userId) && <ProposalHistory proposalId={proposal.id} />}
+    </Suspense>
+  );
+}
+
+/** In place of the actions; whoever registers or logs in from here comes back to this proposal. */
+function GetStarted({ proposal }: { proposal: ProposalDetails }) {
+  const { t, format } = useText();
+  return (
+    <Stack gap="tight">
+      <LinkButton
+        href={paths.start(proposal.mfiName)}
+        icon="arrow-forward"
+        wide
+        onClick={() => rememberReturnPath(paths.proposal(proposal.mfiName, proposal.id))}
+      >
+        {t('proposal.getStarted')}
+      </LinkButton>
+      <p>{t('proposal.getStartedText', { name: format.isolate(proposal.user.firstName) })}</p>
+    </Stack>
+  );
 }

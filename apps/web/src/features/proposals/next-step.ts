@@ -1,0 +1,62 @@
+import type { ProposalDetails, ProposalSummary } from '../../lib/wire.ts';
+
+/** The one thing that moves a loan on, and who has to do it. */
+export type NextStep =
+  | { kind: 'pay'; amount: number; dueOn: string; isLate: boolean }
+  | { kind: 'withdraw' | 'waitPayment' | 'waitRelease' | 'waitCheck' | 'returned' | 'expired' | 'publish' };
+
+const ORDER: readonly NextStep['kind'][] = [
+  'pay',
+  'withdraw',
+  'returned',
+  'expired',
+  'publish',
+  'waitRelease',
+  'waitCheck',
+  'waitPayment',
+];
+
+/** What the owner of a proposal should do or wait for now. `details` are known for released loans only. */
+export function nextStepOf(proposal: ProposalSummary, details: ProposalDetails | undefined): NextStep | null {
+  switch (proposal.status) {
+    case 1:
+      if (proposal.closedReason === 'returned') return { kind: 'returned' };
+      return { kind: proposal.closedReason === null ? 'publish' : 'expired' };
+    case 4:
+      return { kind: proposal.isMFIApproved ? 'waitRelease' : 'waitCheck' };
+    case 5:
+      return paymentStep(proposal, details);
+    default:
+      return null;
+  }
+}
+
+/** What was entered and waits for approval covers the oldest instalments, as an approved payment would (R8.3). */
+function paymentStep(proposal: ProposalSummary, details: ProposalDetails | undefined): NextStep | null {
+  let pendingCents = Math.round(proposal.pendingAmount * 100);
+  const due = details?.schedule.find(({ amount, paidAmount }) => {
+    const openCents = Math.round(amount * 100) - Math.round(paidAmount * 100);
+    if (openCents <= pendingCents) {
+      pendingCents -= openCents;
+      return false;
+    }
+    return true;
+  });
+  if (due && (due.state === 'late' || due.state === 'due')) {
+    const openCents = Math.round(due.amount * 100) - Math.round(due.paidAmount * 100) - pendingCents;
+    return { kind: 'pay', amount: openCents / 100, dueOn: due.dueOn, isLate: due.state === 'late' };
+  }
+  if (proposal.allowedActions.includes('withdraw')) return { kind: 'withdraw' };
+  return proposal.pendingAmount > 0 ? { kind: 'waitPayment' } : null;
+}
+
+export type ProposalStep = { proposal: ProposalSummary; step: NextStep };
+
+/** The few most pressing steps: late payments, then what the owner can do, then what others have to do. */
+export function mostPressing(steps: readonly ProposalStep[], count: number): ProposalStep[] {
+  return [...steps].sort((a, b) => urgency(a.step) - urgency(b.step)).slice(0, count);
+}
+
+function urgency(step: NextStep): number {
+  return step.kind === 'pay' && step.isLate ? -1 : ORDER.indexOf(step.kind);
+}

@@ -1,0 +1,90 @@
+import { useQueries } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { call } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { type Text, type TextKey, useText } from '../../lib/text.tsx';
+import type { ProposalSummary } from '../../lib/wire.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { mostPressing, type NextStep, nextStepOf, type ProposalStep } from './next-step.ts';
+import styles from './next-steps.module.css';
+
+const STEPS_SHOWN = 3;
+const LOANS_ASKED = 5;
+
+const STEP: Record<NextStep['kind'], { icon: IconName; text: TextKey; isWaiting?: true }> = {
+  pay: { icon: 'wallet', text: 'home.next.pay' },
+  withdraw: { icon: 'bank', text: 'home.next.withdraw' },
+  returned: { icon: 'undo', text: 'home.next.returned' },
+  expired: { icon: 'refresh', text: 'home.next.expired' },
+  publish: { icon: 'edit', text: 'home.next.publish' },
+  waitRelease: { icon: 'clock', text: 'home.next.waitRelease', isWaiting: true },
+  waitCheck: { icon: 'clock', text: 'home.next.waitCheck', isWaiting: true },
+  waitPayment: { icon: 'clock', text: 'home.next.waitPayment', isWaiting: true },
+};
+
+/** What the borrower should do next, above the list. Nothing while nothing is to be done. */
+export function NextSteps({ proposals }: { proposals: readonly ProposalSummary[] }) {
+  const text = useText();
+  const steps = useSteps(proposals);
+  if (steps.length === 0) return null;
+  return (
+    <section className={styles.steps} aria-labelledby="next-steps">
+      <h2 id="next-steps" className={styles.heading}>
+        {text.t('home.next.heading')}
+      </h2>
+      <ul>
+        {steps.map(({ proposal, step }) => (
+          <li key={proposal.id}>
+            <Link
+              href={paths.proposal(proposal.mfiName, proposal.id)}
+              className={STEP[step.kind].isWaiting ? styles.waiting : styles.step}
+            >
+              <span className={styles.mark}>
+                <Icon name={STEP[step.kind].icon} />
+              </span>
+              <span className={styles.words}>
+                <b>{sentenceOf(proposal, step, text)}</b>
+                <span className={styles.title} dir="auto">
+                  {proposal.title}
+                </span>
+              </span>
+              <Icon name="chevron-forward" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Instalments are on the page of a loan, so the few released ones are asked for. */
+function useSteps(proposals: readonly ProposalSummary[]): ProposalStep[] {
+  const released = proposals.filter((proposal) => proposal.status === 5).slice(0, LOANS_ASKED);
+  const pages = useQueries({
+    queries: released.map(({ id }) => ({
+      queryKey: queryKeys.proposal(id),
+      queryFn: ({ signal }: { signal: AbortSignal }) => call('findProposal', { query: { id } }, { signal }),
+    })),
+  });
+  const details = new Map(pages.flatMap(({ data }) => (data ? [[data.id, data] as const] : [])));
+  const steps = proposals.flatMap((proposal) => {
+    const isAwaited = proposal.status === 5 && !details.has(proposal.id);
+    const step = isAwaited ? null : nextStepOf(proposal, details.get(proposal.id));
+    return step ? [{ proposal, step }] : [];
+  });
+  return mostPressing(steps, STEPS_SHOWN);
+}
+
+function sentenceOf(proposal: ProposalSummary, step: NextStep, { t, format }: Text): string {
+  if (step.kind === 'pay') {
+    const values = { amount: format.money(step.amount), date: format.date(step.dueOn) };
+    return t(step.isLate ? 'home.next.payLate' : 'home.next.pay', values);
+  }
+  return t(STEP[step.kind].text, {
+    mfi: format.isolate(proposal.mfiName),
+    amount: format.money(
+      step.kind === 'waitPayment' ? proposal.pendingAmount : proposal.fundedAmount || proposal.amount,
+    ),
+  });
+}

@@ -1,0 +1,37 @@
+import { repaymentSchedule } from '@sathi/domain/repayments.ts';
+import { dollarsOf } from '@sathi/domain/money.ts';
+import { useText } from '../../lib/text.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './plan-preview.module.css';
+import { draftAmount, draftMonths, draftProblems, type ProposalDraft } from './proposal-draft.ts';
+import { monthAndYear, todayIn } from './time.ts';
+
+/** "About $8.33 a month until May 2027", as soon as amount and months make sense (R8.4). */
+export function PlanPreview({ draft, timeZone }: { draft: ProposalDraft; timeZone: string }) {
+  const { t, format, locale } = useText();
+  const plan = previewOf(draft, timeZone);
+  const first = plan[0];
+  const last = plan.at(-1);
+  return (
+    <p className={styles.preview} aria-live="polite">
+      <Icon name="calendar" />
+      {first && last
+        ? t(plan.length === 1 ? 'proposal.planOnce' : 'proposal.planMonthly', {
+            amount: format.money(dollarsOf(first.amountCents)),
+            month: monthAndYear(last.dueOn, locale),
+          })
+        : t('proposal.planUnknown')}
+    </p>
+  );
+}
+
+function previewOf(draft: ProposalDraft, timeZone: string) {
+  const { amount, monthsToRepay } = draftProblems(draft);
+  if (amount || monthsToRepay) return [];
+  return repaymentSchedule({
+    amountCents: draftAmount(draft)!,
+    months: draftMonths(draft)!,
+    startOn: todayIn(timeZone),
+    firstDueAfterMonths: 1,
+  });
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useId } from 'react';
+import { Link } from 'wouter';
+import { paths } from '../../lib/paths.ts';
+import { useText } from '../../lib/text.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CheckedBadge } from './checked-badge.tsx';
+import styles from './proposal-card.module.css';
+import { ProposalFigures } from './proposal-figures.tsx';
+import { ProposalNotes } from './proposal-notes.tsx';
+import { ProposalPicture } from './proposal-picture.tsx';
+import { ProposalProgress } from './proposal-progress.tsx';
+import type { ProposalSummary } from '../../lib/wire.ts';
+
+type Props = {
+  proposal: ProposalSummary;
+  /** The buttons of this person for this proposal; none where the card is only a way to its page. */
+  actions?: ReactNode;
+};
+
+/** One proposal among others. The whole card leads to its page; the actions stand above that link. */
+export function ProposalCard({ proposal, actions }: Props) {
+  const { t, format } = useText();
+  const titleId = useId();
+  return (
+    <Card as="article" labelledBy={titleId} className={styles.card}>
+      <ProposalPicture proposal={proposal} />
+      <div className={styles.body}>
+        <div>
+          <h3 id={titleId} className={styles.title} dir="auto">
+            <Link href={paths.proposal(proposal.mfiName, proposal.id)} className={styles.link}>
+              {proposal.title}
+            </Link>
+          </h3>
+          <p className={styles.who}>
+            {t('proposal.byThrough', {
+              name: format.isolate(proposal.userName),
+              mfi: format.isolate(proposal.mfiName),
+            })}
+          </p>
+        </div>
+        <p className={styles.purpose} dir="auto">
+          {proposal.description}
+        </p>
+        <div className={styles.badges}>
+          <CheckedBadge proposal={proposal} />
+          {proposal.isBackedByUser && (
+            <Badge tone="accent" icon="heart">
+              {t('proposal.backedByYou')}
+            </Badge>
+          )}
+        </div>
+        <ProposalNotes proposal={proposal} />
+        <div className={styles.end}>
+          <ProposalProgress proposal={proposal} />
+          <ProposalFigures proposal={proposal} />
+          {actions && <div className={styles.actions}>{actions}</div>}
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+import { useText } from '../../lib/text.tsx';
+import styles from './proposal-figures.module.css';
+import type { ProposalSummary } from '../../lib/wire.ts';
+
+type Figure = { label: string; value: string };
+
+/** What was asked for, and the money so far as the status allows it to be shown (R11.1). */
+export function ProposalFigures({ proposal }: { proposal: ProposalSummary }) {
+  const figures = useFigures(proposal);
+  return (
+    <dl className={styles.figures}>
+      {figures.map(({ label, value }) => (
+        <div key={label}>
+          <dt className={styles.label}>{label}</dt>
+          <dd className={styles.value}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function useFigures(proposal: ProposalSummary): Figure[] {
+  const { t, format } = useText();
+  const asked: Figure[] = [
+    { label: t('proposal.amount'), value: format.money(proposal.amount) },
+    { label: t('proposal.monthsToRepay'), value: t('proposal.months', { count: proposal.monthsToRepay }) },
+    { label: t('proposal.startDate'), value: format.date(proposal.startDate) },
+  ];
+  if (proposal.status === 3 || proposal.status === 4) {
+    return [...asked, { label: t('proposal.collected'), value: format.money(proposal.collectedAmount) }];
+  }
+  if (proposal.status < 5) return asked;
+  return [
+    ...asked,
+    { label: t('proposal.funded'), value: format.money(proposal.fundedAmount) },
+    { label: t('proposal.paid'), value: format.money(proposal.paidAmount) },
+    { label: t('proposal.outstanding'), value: format.money(proposal.outstandingAmount) },
+  ];
+}

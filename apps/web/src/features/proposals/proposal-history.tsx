@@ -1,0 +1,125 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { callList } from '../../lib/api.ts';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { type Text, type TextKey, useText } from '../../lib/text.tsx';
+import type { DataOf } from '../../lib/wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import { RETURN_REASON_TEXT } from './proposal-notes.tsx';
+import styles from './proposal-history.module.css';
+
+type Event = DataOf<'proposalHistory'>[number];
+
+const EVENT_TEXT: Record<Event['kind'], TextKey> = {
+  created: 'proposal.event.created',
+  published: 'proposal.event.published',
+  unpublished: 'proposal.event.unpublished',
+  edited: 'proposal.event.edited',
+  approved: 'proposal.event.approved',
+  approval_withdrawn: 'proposal.event.approvalWithdrawn',
+  locked: 'proposal.event.locked',
+  backed: 'proposal.event.backed',
+  funds_released: 'proposal.event.fundsReleased',
+  due_dates_moved: 'proposal.event.dueDatesMoved',
+  repaid: 'proposal.event.repaid',
+  expired: 'proposal.event.expired',
+  returned: 'proposal.event.returned',
+  deleted: 'proposal.event.deleted',
+};
+
+/** Who did what and when, newest first; for the owner and the staff. */
+export default function ProposalHistory({ proposalId }: { proposalId: string }) {
+  const { t } = useText();
+  return (
+    <Card as="section" padded labelledBy="proposal-history" className={styles.history}>
+      <h2 id="proposal-history">{t('proposal.history')}</h2>
+      <Events proposalId={proposalId} />
+    </Card>
+  );
+}
+
+function Events({ proposalId }: { proposalId: string }) {
+  const text = useText();
+  const { t, format } = text;
+  const events = useInfiniteQuery({
+    queryKey: queryKeys.history(proposalId),
+    queryFn: ({ pageParam, signal }) =>
+      callList(
+        'proposalHistory',
+        { query: { proposalId, limit: 10, ...(pageParam !== null && { cursor: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+  if (events.isPending) return <Skeleton shape="box" />;
+  if (!events.data) return <ErrorState text={errorSentence(events.error, t)} onRetry={() => void events.refetch()} />;
+  const steps = events.data.pages
+    .flatMap((page) => page.data)
+    .map((event) => ({
+      state: 'done' as const,
+      title: t(EVENT_TEXT[event.kind]),
+      detail: (
+        <>
+          <p>
+            {[format.dateTime(event.at), event.actorName && format.isolate(event.actorName)]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          <EventDetail event={event} text={text} />
+        </>
+      ),
+    }));
+  return (
+    <>
+      <Timeline label={t('proposal.history')} steps={steps} />
+      {events.hasNextPage && (
+        <Button variant="quiet" busy={events.isFetchingNextPage} onClick={() => void events.fetchNextPage()}>
+          {t('common.loadMore')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function EventDetail({ event, text }: { event: Event; text: Text }) {
+  const reason = event.reason && reasonText(event.reason, text);
+  const before = event.before ? beforeText(event.before, text) : '';
+  return (
+    <>
+      {reason && <p dir="auto">{reason}</p>}
+      {event.note && <p dir="auto">{event.note}</p>}
+      {before && <p dir="auto">{text.t('proposal.event.before', { values: before })}</p>}
+    </>
+  );
+}
+
+/** The codes of a return have sentences; any other reason is somebody's own words or means nothing to a reader. */
+function reasonText(reason: string, { t }: Text): string | null {
+  return reason in RETURN_REASON_TEXT ? t(RETURN_REASON_TEXT[reason as keyof typeof RETURN_REASON_TEXT]) : null;
+}
+
+const FIELD_TEXT: Record<string, TextKey> = {
+  title: 'proposal.title',
+  description: 'proposal.description',
+  amountCents: 'proposal.amount',
+  monthsToRepay: 'proposal.monthsToRepay',
+  neededOn: 'proposal.startDate',
+};
+
+/** "Amount: $300 · Months to repay: 12". Old values carry the names they are stored under; unknown ones are left out. */
+function beforeText(before: Record<string, unknown>, { t, format }: Text): string {
+  return Object.entries(before)
+    .flatMap(([field, value]) => {
+      const label = FIELD_TEXT[field];
+      if (!label || (typeof value !== 'string' && typeof value !== 'number')) return [];
+      if (field === 'amountCents') return [`${t(label)}: ${format.money(Number(value) / 100)}`];
+      if (field === 'neededOn') return [`${t(label)}: ${format.date(String(value))}`];
+      return [`${t(label)}: ${format.isolate(typeof value === 'number' ? format.number(value) : value)}`];
+    })
+    .join(' · ');
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { useText } from '../../lib/text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CardGrid } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { CardSkeletons } from '../../ui/skeleton.tsx';
+import styles from './proposal-list.module.css';
+import type { ProposalSummary } from '../../lib/wire.ts';
+import type { useProposalList } from './use-proposal-list.ts';
+
+type Props = {
+  label: string;
+  list: Pick<
+    ReturnType<typeof useProposalList>,
+    'data' | 'error' | 'isPending' | 'isFetchingNextPage' | 'hasNextPage' | 'fetchNextPage' | 'refetch'
+  >;
+  /** Nothing can be in this list, so nothing is waited for. */
+  isAlwaysEmpty?: boolean;
+  empty: ReactNode;
+  children: (proposal: ProposalSummary) => ReactNode;
+};
+
+/** A list of proposals in each of its states: on its way, failed, empty, and full with more to come. */
+export function ProposalList({ label, list, isAlwaysEmpty = false, empty, children }: Props) {
+  const { t } = useText();
+  if (isAlwaysEmpty) return empty;
+  if (!list.data) {
+    if (list.isPending) return <CardSkeletons count={3} />;
+    return <ErrorState text={errorSentence(list.error, t)} onRetry={() => void list.refetch()} />;
+  }
+  // A proposal that moved while pages were fetched may stand on two of them.
+  const proposals = new Map(list.data.pages.flatMap((page) => page.data).map((proposal) => [proposal.id, proposal]));
+  if (proposals.size === 0) return empty;
+  return (
+    <>
+      <CardGrid label={label}>{[...proposals.values()].map(children)}</CardGrid>
+      <ListEnd list={list} isLong={list.data.pages.length > 1} />
+    </>
+  );
+}
+
+function ListEnd({ list, isLong }: { list: Props['list']; isLong: boolean }) {
+  const { t } = useText();
+  if (!list.hasNextPage) return isLong && <p className={styles.end}>{t('common.listEnd')}</p>;
+  return (
+    <div className={styles.end}>
+      {list.error && <p role="alert">{errorSentence(list.error, t)}</p>}
+      <Button variant="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        {t('common.loadMore')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { TextKey } from '../../lib/text.tsx';
+import { useText } from '../../lib/text.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import type { ProposalSummary } from '../../lib/wire.ts';
+
+type ReturnReason = NonNullable<ProposalSummary['returnReason']>;
+
+export const RETURN_REASON_TEXT: Record<ReturnReason, TextKey> = {
+  privacy_text: 'proposal.reason.privacyText',
+  privacy_photo: 'proposal.reason.privacyPhoto',
+  other_person_in_photo: 'proposal.reason.otherPersonInPhoto',
+  wrong_amount: 'proposal.reason.wrongAmount',
+  wrong_category: 'proposal.reason.wrongCategory',
+  duplicate: 'proposal.reason.duplicate',
+  needs_detail: 'proposal.reason.needsDetail',
+  other: 'proposal.reason.other',
+};
+
+/** Why a published proposal is a draft again, and what the owner can do about it (R2.5, T8, T9). */
+export function ProposalNotes({ proposal }: { proposal: ProposalSummary }) {
+  const { t, format } = useText();
+  if (proposal.status !== 1 || proposal.closedReason === null) return null;
+  if (proposal.closedReason !== 'returned') {
+    return (
+      <Banner tone="warm" icon="clock">
+        {t('proposal.expiredNote')}
+      </Banner>
+    );
+  }
+  return (
+    <Banner tone="warm" icon="undo">
+      <p>
+        <b>{t('proposal.returnedBy', { mfi: format.isolate(proposal.mfiName) })}</b>{' '}
+        {proposal.returnReason && t(RETURN_REASON_TEXT[proposal.returnReason])}
+      </p>
+      {proposal.returnNote && <p dir="auto">{proposal.returnNote}</p>}
+    </Banner>
+  );
+}

@@ -1,0 +1,25 @@
+import { calendarDateIn, type CalendarDate } from '@sathi/domain/calendar-date.ts';
+import { useMfi } from '../../lib/use-mfi.ts';
+import { INTL_LOCALE, type Locale } from '../../lib/locale.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Whole days until `instant`: 0 on its last day, negative once it is over. */
+export function daysUntil(instant: string, now: number = Date.now()): number {
+  return Math.floor((Date.parse(instant) - now) / DAY_MS);
+}
+
+/** The zone in which an MFI counts its days. UTC until the MFI is known, on the server and in the browser alike. */
+export function useMfiTimeZone(mfiName?: string): string {
+  return useMfi(mfiName).data?.timeZone ?? 'UTC';
+}
+
+export function todayIn(timeZone: string): CalendarDate {
+  return calendarDateIn(timeZone, new Date());
+}
+
+/** "May 2027" */
+export function monthAndYear(day: string, locale: Locale): string {
+  const parts = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(INTL_LOCALE[locale], parts).format(new Date(day));
+}
