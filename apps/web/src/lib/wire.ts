@@ -23,3 +23,7 @@ export type InputOf<Name extends CallName> = Part<'params', ParamsOf<Name>> &
   Part<'query', QueryOf<Name>> &
   Part<'body', BodyOf<Name>> &
   object;
+
+/** A proposal as the lists and as its own page have it. */
+export type ProposalSummary = DataOf<'listOwnProposals'>[number];
+export type ProposalDetails = DataOf<'findProposal'>;

@@ -42,7 +42,9 @@ function Asker() {
   const [answer, setAnswer] = useState('none');
   return (
     <>
-      <Button onClick={async () => setAnswer(String(await confirm({ message: 'Do you want to sign out?' })))}>Ask</Button>
+      <Button onClick={async () => setAnswer(String(await confirm({ message: 'Do you want to sign out?' })))}>
+        Ask
+      </Button>
       <output>{answer}</output>
     </>
   );
