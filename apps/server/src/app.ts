@@ -1,16 +1,23 @@
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance } from 'fastify';
+import { devInboxRoutes } from './features/dev-inbox/dev-inbox.routes.ts';
 import { createCallerReader } from './features/identity/caller-reader.ts';
+import { identityRoutes } from './features/identity/identity.routes.ts';
 import { deriveKey } from './secret.ts';
 import { investmentRoutes } from './features/investments/investments.routes.ts';
+import { approvalRoutes } from './features/proposals/approvals.routes.ts';
 import { mfiRoutes } from './features/mfis/mfis.routes.ts';
 import { proposalRoutes } from './features/proposals/proposals.routes.ts';
 import { repaymentRoutes } from './features/repayments/repayments.routes.ts';
+import { userRoutes } from './features/users/users.routes.ts';
 import { withdrawalRoutes } from './features/withdrawals/withdrawals.routes.ts';
+import { logAnswers, quietLog } from './http/access-log.ts';
+import { apiDocs } from './http/api-docs.ts';
 import { handleError, sendProblem } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { limitRates } from './http/rate-limit.ts';
+import { secureHeaders } from './http/security-headers.ts';
 import { readCallers } from './http/viewer.ts';
 import type { Outside } from './outside.ts';
 
@@ -23,7 +30,7 @@ export async function createApp(outside: Outside): Promise<FastifyInstance> {
     bodyLimit: BODY_BYTES_MAX,
     http: { maxHeaderSize: HEADER_BYTES_MAX },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    disableRequestLogging: true,
+    logController: quietLog,
     loggerInstance: outside.log,
   });
   // The contract's own schemas decode and encode in `mount`; to the framework values pass as they are.
@@ -34,14 +41,21 @@ export async function createApp(outside: Outside): Promise<FastifyInstance> {
   app.decorate('requestHashKey', deriveKey(outside.secret, 'requests'));
   readJsonBodies(app);
   await app.register(cookie);
+  secureHeaders(app, outside.config.publicUrl);
+  await apiDocs(app);
 
   const callers = await createCallerReader(outside);
   app.addHook('onClose', callers.close);
   readCallers(app, callers.read);
+  logAnswers(app);
   if (outside.config.rateLimits) limitRates(app, outside.now);
   healthRoutes(app, outside.db);
+  identityRoutes(app, outside, callers);
+  userRoutes(app, outside, callers);
+  devInboxRoutes(app, outside);
   mfiRoutes(app, outside);
   proposalRoutes(app, outside);
+  approvalRoutes(app, outside);
   investmentRoutes(app, outside);
   withdrawalRoutes(app, outside);
   repaymentRoutes(app, outside);

@@ -1,36 +1,66 @@
+import path from 'node:path';
 import { pino } from 'pino';
+import { createDevInbox } from './adapters/dev-inbox.ts';
 import { createApp } from './app.ts';
-import { readConfig } from './config.ts';
-import { openDatabase } from './db/db.ts';
+import { type Config, readConfig } from './config.ts';
+import { type Database, openDatabase } from './db/db.ts';
 import { migrate } from './db/migrate.ts';
+import { createJobHandlers } from './jobs/handlers.ts';
+import { startJobs } from './jobs/runner.ts';
+import type { Outside } from './outside.ts';
+import { servePages } from './serve-pages.ts';
 import { readAppSecret } from './secret.ts';
 import { runProgram } from './startup-error.ts';
+
+/** How long what is under way may take to end after SIGTERM. */
+const DRAIN_MS = 10_000;
 
 await runProgram(async () => {
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel });
   const secret = readAppSecret(config);
-  const { db, listen, close } = await openDatabase({
-    url: config.databaseUrl,
-    directUrl: config.databaseDirectUrl,
-    dataDir: config.dataDir,
+  const database = await openMigrated(config, (error) => {
+    log.fatal({ err: error }, 'the database has died');
+    process.exit(1);
   });
-  await migrate(db);
-  const app = await createApp({
+  const { db, listen } = database;
+  const now = () => new Date();
+  const outside: Outside = {
     db,
     listen,
-    now: () => new Date(),
+    now,
     secret,
     config,
     log,
-    sendMessage: async () => {},
+    // No transport can be configured yet, so messages stay in the database, which production does not show.
+    sendMessage: createDevInbox({ db, now }),
     hasDevInbox: config.environment !== 'production',
-  });
-  await app.listen({ host: config.host, port: config.port });
-  const stop = async () => {
-    await app.close();
-    await close();
   };
-  process.once('SIGTERM', () => void stop());
-  process.once('SIGINT', () => void stop());
+  const app = await createApp(outside);
+  await servePages(app, config);
+  const jobs = await startJobs(outside, createJobHandlers(outside));
+  const address = await app.listen({ host: config.host, port: config.port });
+  process.stdout.write(`Sathi is ready at ${address.replace('127.0.0.1', 'localhost')}\n`);
+
+  const stop = async (): Promise<void> => {
+    // Whatever cannot end in time is cut off; its client asks again with the same key.
+    setTimeout(() => process.exit(1), DRAIN_MS).unref();
+    await app.close();
+    await jobs.stop();
+    await database.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
 });
+
+async function openMigrated(config: Config, onFailure: (error: Error) => void): Promise<Database> {
+  const { databaseUrl: url, databaseDirectUrl: directUrl, dataDir } = config;
+  if (url !== null) {
+    // Migrations need a way that does not pass through a transaction pooler.
+    const direct = await openDatabase({ url: directUrl ?? url });
+    await migrate(direct.db).finally(() => direct.close());
+  }
+  const database = await openDatabase({ url, directUrl, dataDir, onFailure });
+  if (url === null) await migrate(database.db);
+  return database;
+}

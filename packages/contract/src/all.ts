@@ -3,12 +3,24 @@ import type { Endpoint } from './endpoint.ts';
 import * as identity from './identity.ts';
 import * as investments from './investments.ts';
 import * as mfis from './mfis.ts';
+import * as proposalHistory from './proposal-history.ts';
 import * as proposals from './proposals.ts';
 import * as repayments from './repayments.ts';
+import * as userStats from './user-stats.ts';
 import * as users from './users.ts';
 import * as withdrawals from './withdrawals.ts';
 
-const files = { ...identity, ...users, ...mfis, ...proposals, ...investments, ...withdrawals, ...repayments };
+const files = {
+  ...identity,
+  ...users,
+  ...mfis,
+  ...proposals,
+  ...proposalHistory,
+  ...userStats,
+  ...investments,
+  ...withdrawals,
+  ...repayments,
+};
 
 /** The endpoints by name, for types: `Endpoints['backProposal']`. */
 export type Endpoints = { [Name in CallName & keyof typeof files]: (typeof files)[Name] };

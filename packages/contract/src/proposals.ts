@@ -1,3 +1,4 @@
+import { AMOUNT_CENTS_MAX, AMOUNT_CENTS_MIN } from '@sathi/domain/money.ts';
 import { PROPOSAL_ACTIONS } from '@sathi/domain/permissions.ts';
 import {
   CLOSED_REASONS,
@@ -12,7 +13,6 @@ import {
   ActorFields,
   AmountField,
   CalendarDateField,
-  EventIdField,
   InstantField,
   MfiIdField,
   missingOr,
@@ -91,7 +91,10 @@ const MonthsWire = z.union(
 const formFields = {
   title: TitleField(TITLE_LENGTH_MAX),
   description: TextField(DESCRIPTION_LENGTH_MAX),
-  amount: AmountField,
+  amount: AmountField.refine((amount) => amount >= AMOUNT_CENTS_MIN, { error: 'amount_below_one' }).refine(
+    (amount) => amount <= AMOUNT_CENTS_MAX,
+    { error: 'amount_too_large' },
+  ),
   startDate: CalendarDateField,
   monthsToRepay: z
     .codec(MonthsWire as unknown as z.ZodType<number, number>, z.number(), {
@@ -214,63 +217,4 @@ export const unignoreProposal = endpoint('unignoreProposal', {
   access: 'signed_in',
   query: IgnoreQuery,
   data: z.object({ proposalId: ProposalIdField }),
-});
-
-export const PROPOSAL_EVENTS = [
-  'created',
-  'published',
-  'unpublished',
-  'edited',
-  'approved',
-  'approval_withdrawn',
-  'locked',
-  'backed',
-  'funds_released',
-  'due_dates_moved',
-  'repaid',
-  'expired',
-  'returned',
-  'deleted',
-] as const;
-
-export const proposalHistory = endpoint('proposalHistory', {
-  summary: 'Who did what and when, for the owner and the staff, newest first',
-  access: 'signed_in',
-  list: true,
-  query: z.object({ proposalId: ProposalIdField, ...PageFields }),
-  data: z.array(
-    z.object({
-      id: EventIdField,
-      kind: z.enum(PROPOSAL_EVENTS),
-      fromStatus: ProposalStatusField.nullable(),
-      toStatus: ProposalStatusField.nullable(),
-      actorName: z.string().nullable(),
-      reason: z.string().nullable(),
-      note: z.string().nullable(),
-      before: z.record(z.string(), z.unknown()).nullable(),
-      at: InstantField,
-    }),
-  ),
-});
-
-/** R11.2. `pasive` is spelt as the specification spells it. */
-export const UserStats = z.object({
-  funded: z.object({ amount: MoneyField }),
-  paid: MoneyField,
-  active: z.object({ amount: MoneyField }),
-  pasive: z.object({ amount: MoneyField }),
-});
-
-export const borrowStats = endpoint('borrowStats', {
-  summary: 'My figures: funded, repaid, invested and returned (R11.2)',
-  access: 'signed_in',
-  query: z.object(ActorFields),
-  data: UserStats,
-});
-
-export const userStats = endpoint('userStats', {
-  summary: 'The same figures under the specification’s second name',
-  access: 'signed_in',
-  query: z.object(ActorFields),
-  data: UserStats,
 });

@@ -1,17 +1,14 @@
 import * as contract from '@sathi/contract/mfis.ts';
 import type { MfiId } from '@sathi/domain/ids.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
-import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../db/db.ts';
 import { signedIn } from '../../http/call.ts';
 import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside.ts';
 import { found, RefusalError } from '../../refusal-error.ts';
-import { approveProposal, releaseFunds, returnProposal } from '../proposals/approvals.service.ts';
-import { judgeProposal } from '../proposals/judge-proposal.ts';
 import { cardAnswer } from '../proposals/proposal-answers.ts';
-import { selectCards } from '../proposals/proposal-cards.repository.ts';
+import { listOpenCards } from '../proposals/proposal-lists.repository.ts';
 import { findMfiStats, findShowcaseFigures, listQueues, type QueueRow } from './mfi-dashboard.repository.ts';
 import { findMfi, listMfis } from './mfis.repository.ts';
 
@@ -20,7 +17,6 @@ const SHOWCASE_PROPOSALS = 4;
 export function mfiRoutes(app: FastifyInstance, outside: Outside): void {
   branding(app, outside);
   dashboard(app, outside);
-  decisions(app, outside);
 }
 
 function branding(app: FastifyInstance, { db, now }: Outside): void {
@@ -28,9 +24,7 @@ function branding(app: FastifyInstance, { db, now }: Outside): void {
   mount(app, contract.listMfis, async () => listMfis(db));
   mount(app, contract.mfiShowcase, async ({ query }) => {
     const mfi = found(await findMfi(db, query.name));
-    const open = sql`and p.mfi_id = ${mfi.id} and p.status in (2, 3) and p.funding_deadline >= ${now()}
-      order by p.published_at desc, p.id desc limit ${SHOWCASE_PROPOSALS}`;
-    const cards = await selectCards(db, null, open);
+    const cards = await listOpenCards(db, mfi.id, now(), SHOWCASE_PROPOSALS);
     return {
       ...(await findShowcaseFigures(db, mfi.id)),
       // The same for everybody, so nothing personal is in it even for a reader who is signed in.
@@ -71,20 +65,4 @@ async function mfiOfStaff(
   const isOwn = mfiId !== undefined && mfiId !== null && viewer.mfiIds.includes(mfiId);
   if (!isOwn || (query.mfiId !== undefined && query.mfiId !== mfiId)) throw new RefusalError('not_permitted');
   return mfiId;
-}
-
-function decisions(app: FastifyInstance, { db, now }: Outside): void {
-  mount(app, contract.approveProposal, async ({ query, attempt, ...call }) =>
-    approveProposal(db, { ...query, viewer: signedIn(call), attempt, now: now() }),
-  );
-  mount(app, contract.releaseFunds, async ({ query, attempt, ...call }) =>
-    releaseFunds(db, { ...query, viewer: signedIn(call), attempt, now: now() }),
-  );
-  mount(
-    app,
-    contract.returnProposal,
-    async ({ query, body, attempt, ...call }) =>
-      returnProposal(db, { ...query, ...body, viewer: signedIn(call), attempt, now: now() }),
-    { judge: judgeProposal(db, 'returnProposal') },
-  );
 }

@@ -110,3 +110,13 @@ function afterCursor({ column, cast, descending }: Sort, cursor: Cursor | null):
 function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, (character) => `\\${character}`);
 }
+
+/** The newest proposals of an MFI that still take backings, as a visitor sees them. */
+export async function listOpenCards(db: Db, mfiId: MfiId, now: Date, limit: number): Promise<ProposalCardRow[]> {
+  return selectCards(
+    db,
+    null,
+    sql`and p.mfi_id = ${mfiId} and p.status in (2, 3) and p.funding_deadline >= ${now}
+      order by p.published_at desc, p.id desc limit ${limit}`,
+  );
+}

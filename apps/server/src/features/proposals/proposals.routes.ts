@@ -1,4 +1,6 @@
+import { proposalHistory } from '@sathi/contract/proposal-history.ts';
 import * as contract from '@sathi/contract/proposals.ts';
+import { borrowStats, userStats } from '@sathi/contract/user-stats.ts';
 import { isStaffOf } from '@sathi/domain/permissions.ts';
 import { isVisible, proposalStatusOf } from '@sathi/domain/proposals.ts';
 import type { FastifyInstance } from 'fastify';
@@ -100,7 +102,7 @@ function reads(app: FastifyInstance, { db, now }: Outside): void {
     return pageAnswer(row, await listInstalments(db, row.id), viewer, now());
   });
 
-  mount(app, contract.proposalHistory, async ({ query, ...call }) => {
+  mount(app, proposalHistory, async ({ query, ...call }) => {
     const viewer = signedIn(call);
     const proposal = found(await findProposal(db, query.proposalId));
     if (!isVisible(viewer, proposal)) throw new RefusalError('not_found');
@@ -118,7 +120,7 @@ function reads(app: FastifyInstance, { db, now }: Outside): void {
     return { data, nextCursor: page.nextCursor };
   });
 
-  for (const endpoint of [contract.borrowStats, contract.userStats]) {
+  for (const endpoint of [borrowStats, userStats]) {
     mount(app, endpoint, async (call) => findUserStats(db, signedIn(call).id));
   }
 }

@@ -1,5 +1,5 @@
 import type { DataOf } from '@sathi/contract/endpoint.ts';
-import type { userStats } from '@sathi/contract/proposals.ts';
+import type { userStats } from '@sathi/contract/user-stats.ts';
 import type { UserId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import { sql } from 'kysely';

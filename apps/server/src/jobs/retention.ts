@@ -1,0 +1,16 @@
+import type { Db } from '../db/db.ts';
+
+const DAY_MS = 86_400_000;
+const KEPT_DAYS = 30;
+
+/** Forgets what is kept for 30 days only: idempotency keys, codes, ended sessions, counters and finished jobs (R6.3, R13.7). */
+export async function deleteOutdated(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
+  await db.deleteFrom('idempotencyKeys').where('createdAt', '<', before).execute();
+  await db.deleteFrom('oneTimeCodes').where('expiresAt', '<', before).execute();
+  await db.deleteFrom('sessions').where('endsAt', '<', before).execute();
+  await db.deleteFrom('rateCounters').where('windowStart', '<', before).execute();
+  await db.deleteFrom('devInbox').where('sentAt', '<', before).execute();
+  // Jobs that told of a proposal's event stay: the audit holds each event against its job.
+  await db.deleteFrom('outbox').where('doneAt', '<', before).where('kind', '<>', 'proposal_event').execute();
+}

@@ -1,0 +1,82 @@
+import { confirmSilentWithdrawals } from '../features/withdrawals/withdrawals.service.ts';
+import { expireProposals } from '../features/proposals/approvals.service.ts';
+import { listViolations } from '../ledger/audit.ts';
+import type { Outside } from '../outside.ts';
+import { deleteOutdated } from './retention.ts';
+import { drainOutbox, type JobHandlers, OUTBOX_CHANNEL } from './outbox.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+export type JobRunner = { readonly stop: () => Promise<void> };
+
+/**
+ * Does the work that follows commits and the work that follows the clock. Every process runs one: jobs are leased, and each
+ * schedule judges again under a lock, so side by side they do no harm.
+ */
+export async function startJobs(outside: Outside, handlers: JobHandlers): Promise<JobRunner> {
+  const { db, now, log } = outside;
+  const tasks = [
+    repeat(outside, 'outbox', 5 * SECOND, () => drainOutbox(db, handlers, now, log)),
+    // R5.2: every ten minutes.
+    repeat(outside, 'expiry', 10 * MINUTE, () => expireProposals(db, now())),
+    repeat(outside, 'withdrawals', 60 * MINUTE, () => confirmSilentWithdrawals(db, now())),
+    repeat(outside, 'retention', 60 * MINUTE, () => deleteOutdated(db, now())),
+    repeat(outside, 'audit', MINUTE, () => reportViolations(outside)),
+  ];
+  const unlisten = await outside.listen(
+    OUTBOX_CHANNEL,
+    () => tasks[0]?.soon(),
+    () => tasks[0]?.soon(),
+  );
+  return {
+    stop: async () => {
+      await unlisten();
+      await Promise.all(tasks.map((task) => task.stop()));
+    },
+  };
+}
+
+/** The books disagree with themselves: somebody must look, while the service stays up (R18.4). */
+async function reportViolations({ db, log }: Outside): Promise<void> {
+  const violations = await listViolations(db);
+  if (violations.length > 0)
+    log.error({ metric: 'audit_violations', count: violations.length, violations }, 'the books are wrong');
+}
+
+type Task = { readonly soon: () => void; readonly stop: () => Promise<void> };
+
+/** Runs `work` now and then every `everyMs`, never twice at once; `soon` asks for one more run as soon as possible. */
+function repeat({ log }: Outside, name: string, everyMs: number, work: () => Promise<unknown>): Task {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | null = null;
+  let isWanted = false;
+  let isStopped = false;
+
+  const run = (): void => {
+    if (isStopped) return;
+    if (running) {
+      isWanted = true;
+      return;
+    }
+    clearTimeout(timer);
+    running = work()
+      .then(() => undefined)
+      .catch((error: unknown) => log.error({ err: error, job: name }, 'scheduled work failed'))
+      .finally(() => {
+        running = null;
+        if (isStopped) return;
+        timer = setTimeout(run, isWanted ? 0 : everyMs);
+        isWanted = false;
+      });
+  };
+  run();
+  return {
+    soon: run,
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { ActorFields, MoneyField } from './fields.ts';
+
+/** R11.2. `pasive` is spelt as the specification spells it. */
+export const UserStats = z.object({
+  funded: z.object({ amount: MoneyField }),
+  paid: MoneyField,
+  active: z.object({ amount: MoneyField }),
+  pasive: z.object({ amount: MoneyField }),
+});
+
+export const borrowStats = endpoint('borrowStats', {
+  summary: 'My figures: funded, repaid, invested and returned (R11.2)',
+  access: 'signed_in',
+  query: z.object(ActorFields),
+  data: UserStats,
+});
+
+export const userStats = endpoint('userStats', {
+  summary: 'The same figures under the specification’s second name',
+  access: 'signed_in',
+  query: z.object(ActorFields),
+  data: UserStats,
+});
