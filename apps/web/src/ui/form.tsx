@@ -9,11 +9,13 @@ type Props = {
   /** What is wrong with the whole, such as the answer of the server. */
   error?: string | undefined;
   label?: string;
+  /** For a submit button that stands elsewhere, such as in the footer of a dialog. */
+  id?: string;
   children: ReactNode;
 };
 
 /** One column of fields. After a submit that was refused, the first wrong field has the focus. */
-export function Form({ onSubmit, busy = false, error, label, children }: Props) {
+export function Form({ onSubmit, busy = false, error, label, id, children }: Props) {
   const ref = useRef<HTMLFormElement>(null);
   const [attempts, setAttempts] = useState(0);
   useEffect(() => {
@@ -26,7 +28,7 @@ export function Form({ onSubmit, busy = false, error, label, children }: Props) 
     setAttempts((count) => count + 1);
   };
   return (
-    <form ref={ref} className={styles.form} noValidate onSubmit={submit} aria-label={label}>
+    <form ref={ref} id={id} className={styles.form} noValidate onSubmit={submit} aria-label={label}>
       {children}
       {error && (
         <p className={styles.error} role="alert">

@@ -1,0 +1,60 @@
+import { useLocation } from 'wouter';
+import { paths } from '../../lib/paths.ts';
+import { useText } from '../../lib/text.tsx';
+import type { DataOf, ProposalSummary } from '../../lib/wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Focused } from '../../ui/focused.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import styles from './invest-dialog.module.css';
+
+type Props = { proposal: ProposalSummary; backed: DataOf<'backProposal'>; onClose: () => void };
+
+/** The thanks, and what happens with the money from here on. */
+export function BackedStep({ proposal, backed, onClose }: Props) {
+  const { t, format } = useText();
+  const [, navigate] = useLocation();
+  const remaining = backed.proposal.remainingAmount;
+  const names = { name: format.isolate(proposal.userName), mfi: format.isolate(proposal.mfiName) };
+  const findAnother = () => {
+    onClose();
+    navigate(paths.invest(proposal.mfiName));
+  };
+  return (
+    <Dialog
+      title={t('money.invest.doneTitle')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="quiet" onClick={findAnother}>
+            {t('money.invest.another')}
+          </Button>
+          <Button onClick={onClose}>{t('money.done')}</Button>
+        </>
+      }
+    >
+      <Focused label={t('money.invest.doneTitle')}>
+        <p className={styles.done}>
+          <Icon name="check-circle" />
+          {t('money.invest.success', { amount: format.money(backed.amount), title: format.isolate(proposal.title) })}
+        </p>
+        <h3 className={styles.nextTitle}>{t('money.invest.next')}</h3>
+        <Timeline
+          label={t('money.invest.next')}
+          steps={[
+            {
+              title:
+                remaining > 0
+                  ? t('money.invest.nextRest', { remaining: format.money(remaining) })
+                  : t('money.invest.nextComplete'),
+              state: remaining > 0 ? 'current' : 'done',
+            },
+            { title: t('money.invest.nextRelease', names), state: remaining > 0 ? 'upcoming' : 'current' },
+            { title: t('money.invest.nextRepay', names), state: 'upcoming' },
+          ]}
+        />
+      </Focused>
+    </Dialog>
+  );
+}

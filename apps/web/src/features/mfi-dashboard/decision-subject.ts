@@ -1,0 +1,21 @@
+import { queryKeys } from '../../lib/query-keys.ts';
+
+/** The proposal that staff decide about, from a card or from a queue. */
+export type DecisionSubject = {
+  proposalId: string;
+  title: string;
+  userName: string;
+  amount: number;
+  mfiId: string;
+  mfiName: string;
+};
+
+/** Everything that shows the proposal or counts it. */
+export function staleAfterDecision({ proposalId, mfiName }: DecisionSubject) {
+  return [
+    queryKeys.proposal(proposalId),
+    queryKeys.proposals,
+    queryKeys.mfiQueues(mfiName),
+    queryKeys.mfiStats(mfiName),
+  ];
+}

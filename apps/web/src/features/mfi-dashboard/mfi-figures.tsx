@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { type TextKey, useText } from '../../lib/text.tsx';
+import type { DataOf } from '../../lib/wire.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatBox } from '../../ui/stat-box.tsx';
+import styles from './mfi-dashboard.module.css';
+import type { StatusFilter } from './status-filter.ts';
+
+type Box = keyof DataOf<'mfiStats'>;
+
+const BOXES: readonly { box: Box; label: TextKey; filter: StatusFilter }[] = [
+  { box: 'inProgress', label: 'mfi.stats.inProgress', filter: '2' },
+  { box: 'active', label: 'mfi.stats.active', filter: '3,4,5,6' },
+  { box: 'repaid', label: 'mfi.stats.repaid', filter: '6' },
+];
+
+type Props = { mfi: { id: string; name: string }; filter: StatusFilter; onFilter: (filter: StatusFilter) => void };
+
+/** In progress, active, repaid (R11.3). Each filters the list; pressing it again shows everything. */
+export function MfiFigures({ mfi, filter, onFilter }: Props) {
+  const { t, format } = useText();
+  const stats = useQuery({
+    queryKey: queryKeys.mfiStats(mfi.name),
+    queryFn: ({ signal }) => call('mfiStats', { query: { mfiId: mfi.id } }, { signal }),
+  });
+  if (stats.isError && !stats.data) return <ErrorState onRetry={() => void stats.refetch()} />;
+  return (
+    <div className={styles.boxes} role="group" aria-label={t('mfi.stats.title')}>
+      {BOXES.map(({ box, label, filter: own }) => {
+        const figures = stats.data?.[box];
+        if (!figures) return <Skeleton key={box} shape="box" />;
+        return (
+          <StatBox
+            key={box}
+            label={t(label)}
+            figure={format.number(figures.count)}
+            details={[
+              { label: t('mfi.stats.balance'), value: format.money(figures.balance) },
+              { label: t('mfi.stats.amount'), value: t('money.usd', { amount: format.money(figures.amount) }) },
+            ]}
+            selected={filter === own}
+            onSelect={() => onFilter(filter === own ? '' : own)}
+          />
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { dollarsOf } from '@sathi/domain/money.ts';
+import { type TextKey, useText } from '../../lib/text.tsx';
+import type { ProposalDetails } from '../../lib/wire.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { classes } from '../../ui/classes.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SummaryFigures } from '../../ui/summary-figures.tsx';
+import { type BarState, type InstalmentBar, instalmentBars, nextDue, openCents } from './instalment-bars.ts';
+import { RepaymentChart } from './repayment-chart.tsx';
+import styles from './repayment-chart.module.css';
+
+const STATES: Record<BarState, { word: TextKey; tone: Tone; swatch: string | undefined }> = {
+  paid: { word: 'money.timeline.paid', tone: 'good', swatch: styles.paidSwatch },
+  pending: { word: 'money.timeline.pending', tone: 'info', swatch: styles.pendingSwatch },
+  late: { word: 'money.timeline.late', tone: 'bad', swatch: styles.lateSwatch },
+  due: { word: 'money.timeline.due', tone: 'accent', swatch: styles.dueSwatch },
+  upcoming: { word: 'money.timeline.upcoming', tone: 'neutral', swatch: styles.upcomingSwatch },
+};
+
+/** How the loan is being paid back, month by month, and what comes next. */
+export function RepaymentTimeline({ proposal }: { proposal: ProposalDetails }) {
+  const { t, format } = useText();
+  const bars = instalmentBars(proposal);
+  if (bars.length === 0) return null;
+  const paidCount = bars.filter((bar) => bar.state === 'paid').length;
+  const summary = t('money.timeline.summary', { paid: format.number(paidCount), months: format.number(bars.length) });
+  const present = (Object.keys(STATES) as BarState[]).filter((state) => bars.some((bar) => bar.state === state));
+  return (
+    <Panel title={t('money.timeline.title')}>
+      <SummaryFigures
+        figures={[
+          { label: t('money.timeline.paidBack'), value: format.money(proposal.paidAmount) },
+          { label: t('money.timeline.outstanding'), value: format.money(proposal.outstandingAmount) },
+        ]}
+      />
+      <Next bars={bars} daysLate={proposal.daysLate} pendingAmount={proposal.pendingAmount} />
+      <RepaymentChart bars={bars} summary={summary} />
+      <ul className={styles.legend} aria-label={t('money.timeline.legend')}>
+        {present.map((state) => (
+          <li key={state} className={styles.key}>
+            <span className={classes(styles.swatch, STATES[state].swatch)} aria-hidden="true" />
+            {t(STATES[state].word)}
+          </li>
+        ))}
+      </ul>
+      <details className={styles.table}>
+        <summary>{t('money.timeline.showTable')}</summary>
+        <InstalmentTable bars={bars} caption={summary} />
+      </details>
+    </Panel>
+  );
+}
+
+type NextProps = { bars: readonly InstalmentBar[]; daysLate: number; pendingAmount: number };
+
+function Next({ bars, daysLate, pendingAmount }: NextProps) {
+  const { t, format } = useText();
+  const next = nextDue(bars);
+  return (
+    <>
+      {next && (
+        <Banner
+          tone={next.state === 'late' ? 'bad' : 'info'}
+          icon={next.state === 'late' ? 'alert-circle' : 'calendar'}
+        >
+          {t(next.state === 'late' ? 'money.timeline.nextLate' : 'money.timeline.nextDue', {
+            amount: t('money.usd', { amount: format.money(dollarsOf(openCents(next))) }),
+            date: format.date(next.dueOn),
+            days: daysLate,
+          })}
+        </Banner>
+      )}
+      {pendingAmount > 0 && (
+        <Banner tone="info" icon="clock">
+          {t('money.waiting', { amount: format.money(pendingAmount) })}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+function InstalmentTable({ bars, caption }: { bars: readonly InstalmentBar[]; caption: string }) {
+  const { t, format } = useText();
+  return (
+    <DataTable
+      caption={caption}
+      rows={bars}
+      rowKey={(bar) => String(bar.number)}
+      columns={[
+        { header: t('money.timeline.month'), cell: (bar) => format.number(bar.number) },
+        { header: t('money.timeline.dueOn'), cell: (bar) => format.date(bar.dueOn) },
+        { header: t('money.amount'), cell: (bar) => format.money(dollarsOf(bar.amountCents)), numeric: true },
+        { header: t('money.timeline.paid'), cell: (bar) => format.money(dollarsOf(bar.paidCents)), numeric: true },
+        {
+          header: t('money.state'),
+          cell: (bar) => <Badge tone={STATES[bar.state].tone}>{t(STATES[bar.state].word)}</Badge>,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useText } from '../../lib/text.tsx';
+import { useSend } from '../../lib/use-send.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { toast } from '../../ui/toast.ts';
+
+export type PaymentSubject = { proposalId: string; paymentId: string; mfiName: string; amount: number };
+
+/** Everything that shows a payment or what follows from its decision. */
+export function staleAfterPayment({ proposalId, mfiName }: Pick<PaymentSubject, 'proposalId' | 'mfiName'>) {
+  return [
+    queryKeys.proposal(proposalId),
+    queryKeys.proposals,
+    queryKeys.mfiQueues(mfiName),
+    queryKeys.mfiStats(mfiName),
+  ];
+}
+
+/** Asks, then approves. Whoever comes second learns that it is done already (R10.3). */
+export function useApprovePayment(subject: PaymentSubject) {
+  const { t, format } = useText();
+  const confirm = useConfirm();
+  const client = useQueryClient();
+  const stale = staleAfterPayment(subject);
+  const send = useSend('approvePayment', {
+    invalidates: stale,
+    onSuccess: (payment) => toast.success(t('money.payments.approvedToast', { amount: format.money(payment.amount) })),
+    onError: (error) => {
+      if (error.code === 'already_approved') toast.info(t('money.payments.alreadyApproved'));
+      else toast.error(errorSentence(error, t));
+      for (const queryKey of stale) void client.invalidateQueries({ queryKey });
+    },
+  });
+  const approve = async () => {
+    const isSure = await confirm({
+      title: format.money(subject.amount),
+      message: t('money.payments.approveQuestion'),
+      yes: t('money.payments.approve'),
+      no: t('common.cancel'),
+    });
+    if (isSure) send.mutate({ query: { proposalId: subject.proposalId, id: subject.paymentId } });
+  };
+  return { approve: () => void approve(), isPending: send.isPending };
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useText } from '../../lib/text.tsx';
+import { Button } from '../../ui/button.tsx';
+
+const WithdrawalStepDialog = lazy(async () => ({
+  default: (await import('./withdrawal-step-dialog.tsx')).WithdrawalStepDialog,
+}));
+
+type Props = { proposalId: string; withdrawalId: string; mfiName: string; label: string };
+
+/** The button of a queue: fetches where the money goes, then asks for the reference. */
+export function SendWithdrawal({ proposalId, withdrawalId, mfiName, label }: Props) {
+  const { t } = useText();
+  const [isOpen, setOpen] = useState(false);
+  const list = useQuery({
+    queryKey: queryKeys.withdrawals(proposalId),
+    queryFn: ({ signal }) => call('listWithdrawals', { query: { proposalId } }, { signal }),
+    enabled: isOpen,
+  });
+  const withdrawal = list.data?.find(({ id }) => id === withdrawalId);
+  return (
+    <>
+      <Button
+        small
+        variant="quiet"
+        icon="check"
+        aria-label={label}
+        busy={isOpen && list.isLoading}
+        onClick={() => setOpen(true)}
+      >
+        {t('money.withdrawals.markSent')}
+      </Button>
+      {isOpen && withdrawal && (
+        <Suspense fallback={null}>
+          <WithdrawalStepDialog withdrawal={withdrawal} step="sent" mfiName={mfiName} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

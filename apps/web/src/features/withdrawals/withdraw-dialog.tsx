@@ -1,0 +1,121 @@
+import { useId, useState } from 'react';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useText } from '../../lib/text.tsx';
+import { useSend } from '../../lib/use-send.ts';
+import type { ProposalSummary } from '../../lib/wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Focused } from '../../ui/focused.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { Stack } from '../../ui/page.tsx';
+import { ReviewList } from '../../ui/review-list.tsx';
+import { toast } from '../../ui/toast.ts';
+import { emptyDetails, isComplete, METHODS, type WithdrawalDetails } from './withdrawal-details.ts';
+import { WithdrawalForm } from './withdrawal-form.tsx';
+
+type Props = { proposal: ProposalSummary; onClose: () => void };
+
+/** The owner asks for the whole funded amount (R4.1): where to, a review, then the request. */
+export function WithdrawDialog({ proposal, onClose }: Props) {
+  const { t, format } = useText();
+  const formId = useId();
+  const [details, setDetails] = useState<WithdrawalDetails>(emptyDetails);
+  const [attempted, setAttempted] = useState(false);
+  const [isReviewing, setReviewing] = useState(false);
+  const send = useSend('requestWithdrawal', {
+    invalidates: [queryKeys.proposal(proposal.id), queryKeys.mfiQueues(proposal.mfiName)],
+    onSuccess: () => {
+      toast.success(t('money.withdraw.success', { mfi: format.isolate(proposal.mfiName) }));
+      onClose();
+    },
+  });
+  const amount = format.money(proposal.fundedAmount);
+  const review = () => {
+    setAttempted(true);
+    if (isComplete(details)) setReviewing(true);
+  };
+  return (
+    <Dialog
+      title={t('money.withdraw.title', { amount })}
+      onClose={onClose}
+      busy={send.isPending}
+      footer={
+        isReviewing ? (
+          <>
+            <Button variant="quiet" disabled={send.isPending} onClick={() => setReviewing(false)}>
+              {t('money.change')}
+            </Button>
+            <Button busy={send.isPending} onClick={() => send.mutate({ body: bodyOf(proposal.id, details) })}>
+              {t('money.withdraw.submit', { amount })}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant="quiet" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" form={formId}>
+              {t('money.review')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {isReviewing ? (
+        <Focused key="review" label={t('money.reviewTitle')}>
+          <Review details={details} proposal={proposal} refusal={send.error && errorSentence(send.error, t)} />
+        </Focused>
+      ) : (
+        <Focused key="details">
+          <WithdrawalForm
+            formId={formId}
+            proposal={proposal}
+            details={details}
+            onChange={(change) => {
+              setDetails({ ...details, ...change });
+              if (send.isError) send.reset();
+            }}
+            attempted={attempted}
+            onSubmit={review}
+          />
+        </Focused>
+      )}
+    </Dialog>
+  );
+}
+
+type ReviewProps = { details: WithdrawalDetails; proposal: ProposalSummary; refusal: string | null };
+
+function Review({ details, proposal, refusal }: ReviewProps) {
+  const { t, format } = useText();
+  const { words, hasBank } = METHODS[details.method];
+  return (
+    <Stack>
+      <p>{t('money.reviewLead')}</p>
+      <ReviewList
+        rows={[
+          { label: t('money.amount'), value: t('money.usd', { amount: format.money(proposal.fundedAmount) }) },
+          { label: t('money.withdraw.method'), value: t(words.name) },
+          { label: t(words.accountName), value: details.accountName },
+          { label: t(words.accountNumber), value: <bdi dir="ltr">{details.accountNumber}</bdi> },
+          ...(hasBank ? [{ label: t('money.withdraw.bankName'), value: details.bankName }] : []),
+          ...(details.branch ? [{ label: t('money.withdraw.branch'), value: details.branch }] : []),
+        ]}
+      />
+      {refusal && <FormError>{refusal}</FormError>}
+    </Stack>
+  );
+}
+
+function bodyOf(proposalId: string, { method, accountName, accountNumber, bankName, branch }: WithdrawalDetails) {
+  const { hasBank } = METHODS[method];
+  return {
+    proposalId,
+    method,
+    accountName: accountName.trim(),
+    accountNumber: accountNumber.trim(),
+    bankName: (hasBank && bankName.trim()) || null,
+    branch: branch.trim() || null,
+  };
+}

@@ -1,0 +1,68 @@
+import { useText } from '../../lib/text.tsx';
+import type { DataOf } from '../../lib/wire.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Stack } from '../../ui/page.tsx';
+import { ReviewList } from '../../ui/review-list.tsx';
+import { type Step, Timeline } from '../../ui/timeline.tsx';
+import { METHODS } from './withdrawal-details.ts';
+
+type Withdrawal = DataOf<'listWithdrawals'>[number];
+
+/** One request: where the money goes, and its way there. */
+export function WithdrawalProgress({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { t, format } = useText();
+  const { words } = METHODS[withdrawal.method];
+  const isOver = withdrawal.state === 'rejected' || withdrawal.state === 'failed';
+  return (
+    <Stack>
+      {isOver && (
+        <Banner tone="bad" icon="alert-circle">
+          {t(withdrawal.state === 'failed' ? 'money.withdrawals.failedBecause' : 'money.withdrawals.rejectedBecause', {
+            reason: format.isolate(withdrawal.reason ?? '–'),
+          })}{' '}
+          {t('money.withdrawals.askAgain')}
+        </Banner>
+      )}
+      <ReviewList
+        rows={[
+          { label: t('money.amount'), value: t('money.usd', { amount: format.money(withdrawal.amount) }) },
+          { label: t('money.withdraw.method'), value: t(words.name) },
+          { label: t(words.accountName), value: withdrawal.accountName },
+          { label: t(words.accountNumber), value: <bdi dir="ltr">{withdrawal.accountNumber}</bdi> },
+          ...(withdrawal.bankName ? [{ label: t('money.withdraw.bankName'), value: withdrawal.bankName }] : []),
+          ...(withdrawal.branch ? [{ label: t('money.withdraw.branch'), value: withdrawal.branch }] : []),
+        ]}
+      />
+      <Timeline label={t('money.withdrawals.progress')} steps={useSteps(withdrawal)} />
+    </Stack>
+  );
+}
+
+function useSteps({ state, requestedAt, sentAt, confirmedAt, reference }: Withdrawal): Step[] {
+  const { t, format } = useText();
+  const requested: Step = {
+    title: t('money.withdrawals.requested'),
+    detail: format.dateTime(requestedAt),
+    state: 'done',
+  };
+  const sentDetail = [
+    sentAt && format.dateTime(sentAt),
+    reference && t('money.withdrawals.reference', { reference: format.isolate(reference) }),
+  ];
+  const sent = { title: t('money.withdrawals.sent'), detail: sentDetail.filter(Boolean).join(' · ') };
+  const confirmed = { title: t('money.withdrawals.confirmed'), detail: confirmedAt && format.dateTime(confirmedAt) };
+  switch (state) {
+    case 'requested':
+      return [requested, { title: sent.title, state: 'waiting' }, { title: confirmed.title, state: 'upcoming' }];
+    case 'sent':
+      return [requested, { ...sent, state: 'done' }, { title: confirmed.title, state: 'waiting' }];
+    case 'confirmed':
+      return [requested, { ...sent, state: 'done' }, { ...confirmed, state: 'done' }];
+    case 'rejected':
+      return [requested, { title: t('money.withdrawals.rejected'), state: 'late' }];
+    case 'failed':
+      return [requested, { ...sent, state: 'done' }, { title: t('money.withdrawals.failed'), state: 'late' }];
+    default:
+      return [requested];
+  }
+}

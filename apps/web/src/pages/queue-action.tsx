@@ -1,0 +1,108 @@
+import { lazy, Suspense, useState } from 'react';
+import type { DecisionSubject } from '../features/mfi-dashboard/decision-subject.ts';
+import { useApproveProposal } from '../features/mfi-dashboard/use-approve-proposal.ts';
+import type { QueueItem } from '../features/mfi-dashboard/work-queues.tsx';
+import { type PaymentSubject, useApprovePayment } from '../features/repayments/use-approve-payment.ts';
+import { SendWithdrawal } from '../features/withdrawals/send-withdrawal.tsx';
+import { useText } from '../lib/text.tsx';
+import { Button } from '../ui/button.tsx';
+
+const ReleaseDialog = lazy(async () => ({
+  default: (await import('../features/mfi-dashboard/release-dialog.tsx')).ReleaseDialog,
+}));
+const RejectPaymentDialog = lazy(async () => ({
+  default: (await import('../features/repayments/reject-payment-dialog.tsx')).RejectPaymentDialog,
+}));
+
+type Props = { item: QueueItem; mfi: { id: string; name: string } };
+
+/** The next step of one row of a queue. Each button names its row, since many say the same. */
+export function QueueAction({ item, mfi }: Props) {
+  const { t, format } = useText();
+  const { entry } = item;
+  const which = { title: format.isolate(entry.title), amount: format.money(entry.amount) };
+  switch (item.queue) {
+    case 'toApprove':
+      return (
+        <Approve subject={{ ...entry, mfiId: mfi.id, mfiName: mfi.name }} label={t('mfi.queues.approveWhich', which)} />
+      );
+    case 'toRelease':
+      return (
+        <Release subject={{ ...entry, mfiId: mfi.id, mfiName: mfi.name }} label={t('mfi.queues.releaseWhich', which)} />
+      );
+    case 'withdrawalsToSend':
+      return (
+        <SendWithdrawal
+          proposalId={entry.proposalId}
+          withdrawalId={item.entry.withdrawalId}
+          mfiName={mfi.name}
+          label={t('mfi.queues.sendWhich', which)}
+        />
+      );
+    default:
+      return <DecidePayment subject={{ ...item.entry, mfiName: mfi.name }} />;
+  }
+}
+
+type SubjectProps = { subject: DecisionSubject; label: string };
+
+function Approve({ subject, label }: SubjectProps) {
+  const { t } = useText();
+  const { approve, isPending } = useApproveProposal(subject);
+  return (
+    <Button small variant="quiet" icon="check" busy={isPending} aria-label={label} onClick={approve}>
+      {t('money.actions.approve')}
+    </Button>
+  );
+}
+
+function Release({ subject, label }: SubjectProps) {
+  const { t } = useText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button small variant="quiet" icon="coins" aria-label={label} onClick={() => setOpen(true)}>
+        {t('money.actions.releaseFunds')}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ReleaseDialog subject={subject} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function DecidePayment({ subject }: { subject: PaymentSubject & { title: string } }) {
+  const { t, format } = useText();
+  const [isRejecting, setRejecting] = useState(false);
+  const { approve, isPending } = useApprovePayment(subject);
+  const which = { title: format.isolate(subject.title), amount: format.money(subject.amount) };
+  return (
+    <>
+      <Button
+        small
+        variant="quiet"
+        icon="check"
+        busy={isPending}
+        aria-label={t('mfi.queues.approvePaymentWhich', which)}
+        onClick={approve}
+      >
+        {t('money.payments.approve')}
+      </Button>
+      <Button
+        small
+        variant="plain"
+        aria-label={t('mfi.queues.rejectPaymentWhich', which)}
+        onClick={() => setRejecting(true)}
+      >
+        {t('money.payments.reject')}
+      </Button>
+      {isRejecting && (
+        <Suspense fallback={null}>
+          <RejectPaymentDialog subject={subject} onClose={() => setRejecting(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

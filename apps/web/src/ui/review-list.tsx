@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import styles from './review-list.module.css';
+
+/** What is about to be done, one fact a line, to be read before the yes. */
+export function ReviewList({ rows }: { rows: readonly { label: string; value: ReactNode }[] }) {
+  return (
+    <dl className={styles.list}>
+      {rows.map((row) => (
+        <div key={row.label} className={styles.row}>
+          <dt className={styles.label}>{row.label}</dt>
+          <dd className={styles.value} dir="auto">
+            {row.value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
