@@ -56,6 +56,7 @@ export const FIELD_PROBLEMS = [
   'months_out_of_range',
   'date_malformed',
   'phone_malformed',
+  'phone_not_changeable',
   'email_malformed',
   'password_too_short',
   'password_too_long',

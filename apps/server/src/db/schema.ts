@@ -54,6 +54,7 @@ export type IdentitiesTable = {
   subject: Generated<string>;
   phone: string;
   email: string | null;
+  emailChangedAt: Date | null;
   passwordHash: string;
   phoneVerifiedAt: Date | null;
   mustChangePassword: Generated<boolean>;
@@ -259,7 +260,7 @@ export type TransfersTable = {
 
 export type UsersTable = {
   id: Generated<UserId>;
-  subject: string;
+  subject: string | null;
   firstName: string;
   lastName: string;
   phone: string;

@@ -48,6 +48,7 @@ export const ar: Sentences = {
   months_out_of_range: 'اختر مدة بين شهر واحد و60 شهراً.',
   date_malformed: 'أدخل تاريخاً مثل 2026-05-31.',
   phone_malformed: 'رقم الهاتف هذا غير صالح',
+  phone_not_changeable: 'لا يمكن تغيير رقم الهاتف هنا. يرجى مراجعة مؤسستك الشريكة.',
   email_malformed: 'صيغة البريد الإلكتروني غير صحيحة',
   password_too_short: 'كلمة المرور غير صالحة، يجب ألا تقل عن 8 أحرف.',
   password_too_long: 'يجب ألا تتجاوز كلمة المرور 128 حرفاً.',

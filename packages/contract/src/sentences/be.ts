@@ -48,6 +48,7 @@ export const be: Sentences = {
   months_out_of_range: '১ থেকে ৬০ মাসের মধ্যে বেছে নিন।',
   date_malformed: 'একটি তারিখ লিখুন, যেমন 2026-05-31।',
   phone_malformed: 'এই ফোন নম্বরটি সঠিক নয়',
+  phone_not_changeable: 'ফোন নম্বর এখানে বদলানো যায় না। আপনার সহযোগী প্রতিষ্ঠানকে বলুন।',
   email_malformed: 'ইমেইলের গঠন ঠিক নয়',
   password_too_short: 'পাসওয়ার্ড ঠিক নয়, কমপক্ষে ৮ অক্ষরের হতে হবে।',
   password_too_long: 'পাসওয়ার্ড সর্বোচ্চ ১২৮ অক্ষরের হতে পারে।',

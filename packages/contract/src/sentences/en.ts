@@ -48,6 +48,7 @@ export const en: Sentences = {
   months_out_of_range: 'Please choose between 1 and 60 months.',
   date_malformed: 'Please enter a date such as 2026-05-31.',
   phone_malformed: 'This Phone is not valid',
+  phone_not_changeable: 'The phone cannot be changed here. Please ask your partner institution.',
   email_malformed: 'Wrong email format',
   password_too_short: 'Invalid Password, Password must be at least 8 characters long.',
   password_too_long: 'The password may have at most 128 characters.',

@@ -1,0 +1,26 @@
+import type { Outside } from '../../outside.ts';
+import type { CallerReader } from './caller-reader.ts';
+import { createIdentityLimits, type IdentityLimits } from './identity-limits.ts';
+import { createOneTimeCodes, type OneTimeCodes } from './one-time-codes.ts';
+import { createPasswords, type Passwords } from './passwords.ts';
+
+/** What the use cases of the identity service share. */
+export type IdentityContext = Pick<Outside, 'db' | 'now' | 'secret' | 'log'> & {
+  readonly callers: Pick<CallerReader, 'forget'>;
+  readonly passwords: Passwords;
+  readonly limits: IdentityLimits;
+  readonly codes: OneTimeCodes;
+};
+
+export function createIdentityContext(outside: Outside, callers: Pick<CallerReader, 'forget'>): IdentityContext {
+  return {
+    db: outside.db,
+    now: outside.now,
+    secret: outside.secret,
+    log: outside.log,
+    callers,
+    passwords: createPasswords(),
+    limits: createIdentityLimits(outside),
+    codes: createOneTimeCodes(outside.secret),
+  };
+}

@@ -1,0 +1,74 @@
+import { parseIdentity } from '@sathi/domain/accounts.ts';
+import { transaction } from '../../db/transaction.ts';
+import { type Attempt, runOnce } from '../../http/idempotency.ts';
+import type { Language } from '../../http/language.ts';
+import { invalidField, RefusalError } from '../../refusal-error.ts';
+import { type CodeDelivery, deliveryTo, sendCode } from './code-messages.ts';
+import { findResettable, setPassword } from './identities.repository.ts';
+import type { IdentityContext } from './identity-context.ts';
+import type { Address } from './one-time-codes.ts';
+import { refuseWeakPassword } from './passwords.ts';
+import { deleteSessions } from './sessions.repository.ts';
+
+/**
+ * Sends a code to a phone or an e-mail address that has an account. Does the same work and gives the same answer when none
+ * has (R13.10, R17.6).
+ *
+ * @throws RefusalError `invalid_request` when it is neither, `resend_too_soon`, `code_locked`, `too_many_requests`
+ */
+export async function forgotPassword(
+  context: IdentityContext,
+  { username, ip, language }: { readonly username: string; readonly ip: string; readonly language: Language },
+): Promise<{ codeDelivery: CodeDelivery }> {
+  const address = addressOf(username);
+  await context.limits.beforeForgot(ip);
+  await transaction(context.db, async (tx) => {
+    const identity = await findResettable(tx, address, context.now());
+    const to = identity === undefined ? null : address;
+    await sendCode(context, tx, { address, purpose: 'reset_password', to, ip, language });
+  });
+  return { codeDelivery: deliveryTo(address) };
+}
+
+/**
+ * Sets a new password and ends every session. A code that reached the phone also confirms it.
+ *
+ * @throws RefusalError `invalid_request`, `code_mismatch`, `code_expired`, `code_locked`, `too_many_requests`, `overloaded`
+ */
+export async function confirmForgotPassword(
+  context: IdentityContext,
+  input: {
+    readonly username: string;
+    readonly code: string;
+    readonly newPassword: string;
+    readonly ip: string;
+    readonly attempt: Attempt;
+  },
+): Promise<Record<string, never>> {
+  const { db, codes, now } = context;
+  const address = addressOf(input.username);
+  refuseWeakPassword('newPassword', input.newPassword);
+  await context.limits.beforeCode(input.ip);
+  const claimed = await codes.claimTry(db, address, 'reset_password', input.code, now());
+  // A wrong code is not worth the work of hashing.
+  const passwordHash = 'codeHash' in claimed ? await context.passwords.hash(input.newPassword) : '';
+
+  let subject: string | null = null;
+  await runOnce(db, input.attempt, now(), async (tx) => {
+    await codes.consume(tx, claimed);
+    const identity = await findResettable(tx, address, now());
+    if (identity === undefined) throw new RefusalError('code_expired');
+    await setPassword(tx, identity.subject, passwordHash, address.kind === 'phone' ? { phoneAt: now() } : null);
+    await deleteSessions(tx, identity.subject);
+    subject = identity.subject;
+    return {};
+  });
+  if (subject !== null) context.callers.forget(subject);
+  return {};
+}
+
+function addressOf(username: string): Address {
+  const identity = parseIdentity(username);
+  if (identity === null) throw invalidField('username', username.includes('@') ? 'email_malformed' : 'phone_malformed');
+  return identity;
+}

@@ -1,0 +1,64 @@
+import { transaction } from '../../db/transaction.ts';
+import { RefusalError } from '../../refusal-error.ts';
+import type { IdentityContext } from './identity-context.ts';
+import { renewSession, type Tokens } from './session-opening.ts';
+import {
+  deleteSession,
+  deleteSessions,
+  findSessionOfSpentToken,
+  isCurrentRefreshToken,
+  lockSessionByRefreshToken,
+} from './sessions.repository.ts';
+import { hashToken } from './tokens.ts';
+
+type Renewal =
+  | { readonly kind: 'renewed'; readonly tokens: Tokens }
+  | { readonly kind: 'twin' }
+  | { readonly kind: 'ended' }
+  | { readonly kind: 'reused'; readonly sessionId: number; readonly subject: string };
+
+/**
+ * Exchanges a refresh token. One that comes back after it was exchanged ends its session with every token of it.
+ *
+ * Two tabs may send the same token at the same moment. The one that loses saw it unspent before it waited for the other,
+ * which no replayed token ever is; it gets nothing but `conflict`, and finds the new cookie when it asks again.
+ *
+ * @throws RefusalError `session_ended`, `conflict`
+ */
+export async function refreshSession(context: IdentityContext, refreshToken: string | undefined): Promise<Tokens> {
+  if (refreshToken === undefined) throw new RefusalError('session_ended');
+  const tokenHash = hashToken(refreshToken);
+  const wasCurrent = await isCurrentRefreshToken(context.db, tokenHash);
+  const renewal = await renew(context, tokenHash, wasCurrent);
+  if (renewal.kind === 'renewed') return renewal.tokens;
+  if (renewal.kind === 'twin') throw new RefusalError('conflict', { retryAfterSeconds: 1 });
+  if (renewal.kind === 'reused') {
+    context.callers.forget(renewal.subject);
+    context.log.warn({ session: renewal.sessionId }, 'a spent refresh token came back; its session was ended');
+  }
+  throw new RefusalError('session_ended');
+}
+
+async function renew({ db, now }: IdentityContext, tokenHash: string, wasCurrent: boolean): Promise<Renewal> {
+  return transaction<Renewal>(db, async (tx) => {
+    const session = await lockSessionByRefreshToken(tx, tokenHash);
+    if (session) {
+      if (session.refreshExpiresAt > now()) {
+        return { kind: 'renewed', tokens: await renewSession(tx, session, tokenHash, now()) };
+      }
+      await deleteSession(tx, session);
+      return { kind: 'ended' };
+    }
+    const spentBy = await findSessionOfSpentToken(tx, tokenHash);
+    if (spentBy === undefined) return { kind: 'ended' };
+    if (wasCurrent) return { kind: 'twin' };
+    await deleteSession(tx, spentBy);
+    return { kind: 'reused', sessionId: spentBy.id, subject: spentBy.subject };
+  });
+}
+
+/** Ends every session of the account: in this process before the answer, in others as soon as they hear of it. */
+export async function signOut(context: IdentityContext, subject: string): Promise<void> {
+  await transaction(context.db, (tx) => deleteSessions(tx, subject));
+  context.callers.forget(subject);
+}

@@ -1,0 +1,75 @@
+import type { MfiId, UserId } from '@sathi/domain/ids.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/db.ts';
+import type { Language } from '../../http/language.ts';
+
+/** A user as they see themselves. `username` is the subject of the account. */
+export type UserRow = {
+  readonly id: UserId;
+  readonly username: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly bio: string;
+  readonly profileImage: string | null;
+  readonly publicAddress: string | null;
+  readonly language: Language;
+  readonly userMfis: Array<{ mfiId: MfiId; mfiName: string }>;
+};
+
+export async function findUserBy(
+  db: Db,
+  by: { readonly id: UserId } | { readonly subject: string },
+): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`
+    select u.id, u.subject as "username", u.first_name as "firstName", u.last_name as "lastName", u.phone, u.email, u.bio,
+      u.profile_image as "profileImage", u.public_address as "publicAddress", u.language,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('mfiId', m.id, 'mfiName', m.name) order by m.id)
+        from mfi_staff s join mfis m on m.id = s.mfi_id where s.user_id = u.id
+      ), '[]') as "userMfis"
+    from users u
+    where ${'id' in by ? sql`u.id = ${by.id}` : sql`u.subject = ${by.subject}::uuid`}`.execute(db);
+  return rows[0];
+}
+
+type Profile = {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly bio: string;
+  readonly language: Language;
+};
+
+/** @throws a unique violation for the subject, the phone or the e-mail address */
+export async function insertUser(tx: Tx, user: Profile & { subject: string; createdAt: Date }): Promise<UserId> {
+  const { id } = await tx.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** @throws a unique violation for the e-mail address */
+export async function setProfile(
+  tx: Tx,
+  id: UserId,
+  profile: Omit<Profile, 'phone' | 'language'> & { language?: Language; profileImage?: string | null },
+): Promise<void> {
+  await tx.updateTable('users').set(profile).where('id', '=', id).execute();
+}
+
+/** What of a user one looks at before changing them. */
+export type LockedUser = {
+  readonly phone: string;
+  readonly email: string;
+  readonly language: Language;
+};
+
+export async function lockUser(tx: Tx, id: UserId): Promise<LockedUser | undefined> {
+  return tx
+    .selectFrom('users')
+    .select(['phone', 'email', 'language'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}

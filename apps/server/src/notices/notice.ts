@@ -1,0 +1,51 @@
+import type { Language } from '../http/language.ts';
+
+/** One message as a person reads it; an SMS has neither subject nor html. */
+export type Notice = { readonly subject: string; readonly text: string; readonly html: string };
+
+/** A sentence in both forms. In html every value is escaped and kept from reordering the words around it. */
+export type Line = { readonly text: string; readonly html: string };
+
+const SUBJECT_LENGTH_MAX = 120;
+const TITLE_LENGTH_MAX = 60;
+/** `be` is Belarusian to everybody but us (R17.1). */
+const HTML_LANG: Readonly<Record<Language, string>> = { en: 'en', be: 'bn', ar: 'ar' };
+
+export function line(strings: TemplateStringsArray, ...values: ReadonlyArray<string | number>): Line {
+  const join = (dress: (value: string) => string): string =>
+    strings.reduce((text, part, index) => text + dress(String(values[index - 1])) + part);
+  return { text: join((value) => value), html: join((value) => `<bdi>${escapeHtml(value)}</bdi>`) };
+}
+
+export function email(language: Language, subject: string, lines: readonly Line[], url?: string): Notice {
+  const direction = language === 'ar' ? 'rtl' : 'ltr';
+  const link = url === undefined ? [] : [{ text: url, html: `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>` }];
+  const all = [...lines, ...link];
+  return {
+    subject: oneLine(subject, SUBJECT_LENGTH_MAX),
+    text: `${all.map(({ text }) => text).join('\n\n')}\n`,
+    html:
+      `<!doctype html><html lang="${HTML_LANG[language]}" dir="${direction}"><head><meta charset="utf-8">` +
+      `<title>${escapeHtml(oneLine(subject, SUBJECT_LENGTH_MAX))}</title></head><body>` +
+      `${all.map(({ html }) => `<p>${html.replaceAll('\n', '<br>')}</p>`).join('')}</body></html>`,
+  };
+}
+
+export function sms(text: string): Notice {
+  return { subject: '', text, html: '' };
+}
+
+/** A title as it may stand in a subject. */
+export function shortTitle(title: string): string {
+  return oneLine(title, TITLE_LENGTH_MAX);
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** Without line breaks, control characters and marks that reorder text: a header must stay one header. */
+function oneLine(text: string, lengthMax: number): string {
+  const characters = [...text.replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()];
+  return characters.length <= lengthMax ? characters.join('') : `${characters.slice(0, lengthMax - 1).join('')}…`;
+}
