@@ -1,5 +1,6 @@
 import * as contract from '@sathi/contract/investments.ts';
 import type { ProposalId } from '@sathi/domain/ids.ts';
+import { investmentStateRefusal } from '@sathi/domain/investments.ts';
 import { isStaffOf, proposalRefusal } from '@sathi/domain/permissions.ts';
 import type { FastifyInstance } from 'fastify';
 import { createKeyedBatcher } from '../../batch.ts';
@@ -8,7 +9,7 @@ import { signedIn } from '../../http/call.ts';
 import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside.ts';
 import { found, refuseIf } from '../../refusal-error.ts';
-import { judgeProposal } from '../proposals/judge-proposal.ts';
+import { judgeProposalBy } from '../proposals/judge-proposal.ts';
 import { findProposal } from '../proposals/proposals.repository.ts';
 import { listBackers } from './investments.repository.ts';
 import { type Backing, investBatch } from './investments.service.ts';
@@ -25,7 +26,7 @@ export function investmentRoutes(app: FastifyInstance, { db, now }: Outside): vo
     contract.backProposal,
     async ({ body, attempt, ...call }) =>
       invest(body.proposalId, { investor: signedIn(call), amountCents: body.amount, attempt }),
-    { judge: judgeProposal(db, 'invest') },
+    { judge: judgeProposalBy(db, (viewer, proposal) => investmentStateRefusal(viewer, proposal, now())) },
   );
 
   mount(app, contract.listBackers, async ({ query, ...call }) => {

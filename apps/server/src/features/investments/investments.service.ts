@@ -64,6 +64,7 @@ export async function investBatch(
       outcomes[index] = answers[position] as Backed;
     });
     await recordStatus(tx, proposal, after, now);
+    if (releases(after)) await setFunded(tx, after, null, now);
     await storeAnswers(
       tx,
       accepted.map(({ backing }, index) => ({ attempt: backing.attempt, data: answers[index] })),
@@ -158,7 +159,12 @@ function journalOf(proposalId: ProposalId, item: Accepted, investmentId: Investm
   };
 }
 
-/** The counter, the status events T5 and T6, and T11 where the MFI releases what is approved and complete at once (R3.3). */
+/** R3.3: completing an approved proposal releases its money at once where the MFI has set that. */
+function releases({ status, isMfiApproved, mfi }: ProposalRow): boolean {
+  return status === 'backed' && isMfiApproved && mfi.releaseOnApproval;
+}
+
+/** The counter and the status events T5 and T6. */
 async function recordStatus(tx: Tx, before: ProposalRow, after: ProposalRow, now: Date): Promise<void> {
   const isBacked = after.status === 'backed';
   await setProposal(tx, before.id, { backedCents: after.backedCents, ...(isBacked && { backedAt: now }) });
@@ -172,7 +178,6 @@ async function recordStatus(tx: Tx, before: ProposalRow, after: ProposalRow, now
       at: now,
     });
   }
-  if (isBacked && after.isMfiApproved && after.mfi.releaseOnApproval) await setFunded(tx, after, null, now);
 }
 
 function answerOf(id: InvestmentId, item: Accepted | undefined, proposal: ProposalRow): Backed {
@@ -180,7 +185,7 @@ function answerOf(id: InvestmentId, item: Accepted | undefined, proposal: Propos
     id,
     amount: item?.backing.amountCents ?? ZERO_CENTS,
     proposal: {
-      status: proposal.status,
+      status: releases(proposal) ? 'funded' : proposal.status,
       currentBalance: proposal.backedCents,
       remainingAmount: remainingCents(proposal),
     },
