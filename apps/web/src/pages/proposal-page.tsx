@@ -7,7 +7,6 @@ import { ApiError, call } from '../lib/api.ts';
 import { errorSentence } from '../lib/error-sentence.ts';
 import { paths } from '../lib/paths.ts';
 import { queryKeys } from '../lib/query-keys.ts';
-import { rememberReturnPath } from '../lib/return-path.ts';
 import { type SessionUser, useSession } from '../lib/session.ts';
 import { useText } from '../lib/text.tsx';
 import type { ProposalDetails } from '../lib/wire.ts';
@@ -16,6 +15,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Page, Stack } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import styles from './proposal-page.module.css';
 
 const EditProposal = lazy(() => import('../features/proposals/edit-proposal.tsx'));
 const ProposalHistory = lazy(() => import('../features/proposals/proposal-history.tsx'));
@@ -45,14 +45,13 @@ export default function ProposalPage() {
   return (
     <Page
       title={isMissing ? t('proposal.notFound') : (proposal.data?.title ?? t('proposal.proposal'))}
-      heading={false}
+      heading={isMissing || proposal.isError}
       back={back}
     >
       {isMissing ? (
         <EmptyState
           icon="search"
-          title={t('proposal.notFound')}
-          text={t('proposal.notFoundText')}
+          title={t('proposal.notFoundText')}
           action={<LinkButton href={back.href}>{back.label}</LinkButton>}
         />
       ) : proposal.data ? (
@@ -114,17 +113,20 @@ function SignedInPanels({ proposal, user }: { proposal: ProposalDetails; user: S
 /** In place of the actions; whoever registers or logs in from here comes back to this proposal. */
 function GetStarted({ proposal }: { proposal: ProposalDetails }) {
   const { t, format } = useText();
+  const isOpen = proposal.status === 2 || proposal.status === 3;
   return (
     <Stack gap="tight">
       <LinkButton
         href={paths.start(proposal.mfiName)}
         icon="arrow-forward"
         wide
-        onClick={() => rememberReturnPath(paths.proposal(proposal.mfiName, proposal.id))}
+        state={{ returnTo: { mfi: proposal.mfiName, proposalId: proposal.id } }}
       >
         {t('proposal.getStarted')}
       </LinkButton>
-      <p>{t('proposal.getStartedText', { name: format.isolate(proposal.user.firstName) })}</p>
+      {isOpen && (
+        <p className={styles.note}>{t('proposal.getStartedText', { name: format.isolate(proposal.user.firstName) })}</p>
+      )}
     </Stack>
   );
 }

@@ -25,14 +25,24 @@ export function nextStepOf(proposal: ProposalSummary, details: ProposalDetails |
     case 4:
       return { kind: proposal.isMFIApproved ? 'waitRelease' : 'waitCheck' };
     case 5:
-      return paymentStep(proposal, details);
+      return loanStep(proposal, details);
     default:
       return null;
   }
 }
 
+/** A late payment comes first; before any other, the money has to be taken. */
+function loanStep(proposal: ProposalSummary, details: ProposalDetails | undefined): NextStep | null {
+  const payment = paymentStep(proposal, details);
+  if (payment?.isLate) return payment;
+  if (proposal.allowedActions.includes('withdraw')) return { kind: 'withdraw' };
+  return payment ?? (proposal.pendingAmount > 0 ? { kind: 'waitPayment' } : null);
+}
+
+type Payment = Extract<NextStep, { kind: 'pay' }>;
+
 /** What was entered and waits for approval covers the oldest instalments, as an approved payment would (R8.3). */
-function paymentStep(proposal: ProposalSummary, details: ProposalDetails | undefined): NextStep | null {
+function paymentStep(proposal: ProposalSummary, details: ProposalDetails | undefined): Payment | null {
   let pendingCents = Math.round(proposal.pendingAmount * 100);
   const due = details?.schedule.find(({ amount, paidAmount }) => {
     const openCents = Math.round(amount * 100) - Math.round(paidAmount * 100);
@@ -42,12 +52,9 @@ function paymentStep(proposal: ProposalSummary, details: ProposalDetails | undef
     }
     return true;
   });
-  if (due && (due.state === 'late' || due.state === 'due')) {
-    const openCents = Math.round(due.amount * 100) - Math.round(due.paidAmount * 100) - pendingCents;
-    return { kind: 'pay', amount: openCents / 100, dueOn: due.dueOn, isLate: due.state === 'late' };
-  }
-  if (proposal.allowedActions.includes('withdraw')) return { kind: 'withdraw' };
-  return proposal.pendingAmount > 0 ? { kind: 'waitPayment' } : null;
+  if (due?.state !== 'late' && due?.state !== 'due') return null;
+  const openCents = Math.round(due.amount * 100) - Math.round(due.paidAmount * 100) - pendingCents;
+  return { kind: 'pay', amount: openCents / 100, dueOn: due.dueOn, isLate: due.state === 'late' };
 }
 
 export type ProposalStep = { proposal: ProposalSummary; step: NextStep };

@@ -1,4 +1,5 @@
 import { useText } from '../../lib/text.tsx';
+import { classes } from '../../ui/classes.ts';
 import styles from './proposal-figures.module.css';
 import type { ProposalSummary } from '../../lib/wire.ts';
 
@@ -8,7 +9,7 @@ type Figure = { label: string; value: string };
 export function ProposalFigures({ proposal }: { proposal: ProposalSummary }) {
   const figures = useFigures(proposal);
   return (
-    <dl className={styles.figures}>
+    <dl className={classes(styles.figures, figures.length === 4 && styles.four)}>
       {figures.map(({ label, value }) => (
         <div key={label}>
           <dt className={styles.label}>{label}</dt>

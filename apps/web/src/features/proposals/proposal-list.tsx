@@ -5,11 +5,13 @@ import { Button } from '../../ui/button.tsx';
 import { CardGrid } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { CardSkeletons } from '../../ui/skeleton.tsx';
+import hidden from '../../ui/visually-hidden.module.css';
 import styles from './proposal-list.module.css';
 import type { ProposalSummary } from '../../lib/wire.ts';
 import type { useProposalList } from './use-proposal-list.ts';
 
 type Props = {
+  /** Names the list, as a heading that is heard and not seen. */
   label: string;
   list: Pick<
     ReturnType<typeof useProposalList>,
@@ -34,6 +36,7 @@ export function ProposalList({ label, list, isAlwaysEmpty = false, empty, childr
   if (proposals.size === 0) return empty;
   return (
     <>
+      <h2 className={hidden.hidden}>{label}</h2>
       <CardGrid label={label}>{[...proposals.values()].map(children)}</CardGrid>
       <ListEnd list={list} isLong={list.data.pages.length > 1} />
     </>

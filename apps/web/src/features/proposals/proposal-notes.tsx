@@ -1,6 +1,6 @@
-import type { TextKey } from '../../lib/text.tsx';
-import { useText } from '../../lib/text.tsx';
-import { Banner } from '../../ui/banner.tsx';
+import { type TextKey, useText } from '../../lib/text.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './proposal-notes.module.css';
 import type { ProposalSummary } from '../../lib/wire.ts';
 
 type ReturnReason = NonNullable<ProposalSummary['returnReason']>;
@@ -20,20 +20,21 @@ export const RETURN_REASON_TEXT: Record<ReturnReason, TextKey> = {
 export function ProposalNotes({ proposal }: { proposal: ProposalSummary }) {
   const { t, format } = useText();
   if (proposal.status !== 1 || proposal.closedReason === null) return null;
-  if (proposal.closedReason !== 'returned') {
-    return (
-      <Banner tone="warm" icon="clock">
-        {t('proposal.expiredNote')}
-      </Banner>
-    );
-  }
+  const isReturned = proposal.closedReason === 'returned';
   return (
-    <Banner tone="warm" icon="undo">
-      <p>
-        <b>{t('proposal.returnedBy', { mfi: format.isolate(proposal.mfiName) })}</b>{' '}
-        {proposal.returnReason && t(RETURN_REASON_TEXT[proposal.returnReason])}
-      </p>
-      {proposal.returnNote && <p dir="auto">{proposal.returnNote}</p>}
-    </Banner>
+    <div className={styles.note}>
+      <Icon name={isReturned ? 'undo' : 'clock'} />
+      {isReturned ? (
+        <div>
+          <p>
+            <b>{t('proposal.returnedBy', { mfi: format.isolate(proposal.mfiName) })}</b>{' '}
+            {proposal.returnReason && t(RETURN_REASON_TEXT[proposal.returnReason])}
+          </p>
+          {proposal.returnNote && <p dir="auto">{proposal.returnNote}</p>}
+        </div>
+      ) : (
+        <p>{t('proposal.expiredNote')}</p>
+      )}
+    </div>
   );
 }

@@ -18,7 +18,9 @@ export function ProposalPicture({ proposal, isLead = false }: Props) {
       {proposal.imageUrl ? (
         <img
           className={styles.picture}
-          src={proposal.imageUrl}
+          src={`${proposal.imageUrl}?w=640`}
+          srcSet={`${proposal.imageUrl}?w=640 640w, ${proposal.imageUrl}?w=1600 1600w`}
+          sizes={isLead ? '(max-width: 860px) 100vw, 700px' : '(max-width: 400px) 100vw, 400px'}
           alt={t('proposal.pictureOf', { title: format.isolate(proposal.title) })}
           width={640}
           height={360}

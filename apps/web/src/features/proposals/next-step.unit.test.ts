@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { mostPressing, nextStepOf, type ProposalStep } from './next-step.ts';
+import { FUNDED, proposalCard, proposalPage } from './test-proposals.ts';
+
+describe('the next step of a proposal', () => {
+  test.each([
+    [proposalCard({ status: 1 }), 'publish'],
+    [proposalCard({ status: 1, closedReason: 'returned' }), 'returned'],
+    [proposalCard({ status: 1, closedReason: 'expired' }), 'expired'],
+    [proposalCard({ status: 2 }), undefined],
+    [proposalCard({ status: 3 }), undefined],
+    [proposalCard({ status: 4, isMFIApproved: false }), 'waitCheck'],
+    [proposalCard({ status: 4 }), 'waitRelease'],
+    [proposalCard({ status: 6 }), undefined],
+  ])('without a loan paid out it follows from the status (%#)', (proposal, kind) => {
+    expect(nextStepOf(proposal, undefined)?.kind).toBe(kind);
+  });
+
+  test('the oldest open instalment is to be paid', () => {
+    const page = proposalPage(FUNDED, 2);
+    expect(nextStepOf(page, page)).toEqual({ kind: 'pay', amount: 33.33, dueOn: '2027-03-05', isLate: false });
+  });
+
+  test('the money has to be taken before the first payment, unless one is late', () => {
+    const page = proposalPage({ ...FUNDED, allowedActions: ['withdraw'] });
+    expect(nextStepOf(page, page)?.kind).toBe('withdraw');
+    const late = proposalPage({ ...FUNDED, allowedActions: ['withdraw'], repaymentState: 'late' });
+    expect(nextStepOf(late, late)).toMatchObject({ kind: 'pay', isLate: true });
+  });
+
+  test('what waits for approval counts as paid (R8.3), and a part of an instalment leaves its rest', () => {
+    const whole = proposalPage({ ...FUNDED, pendingAmount: 33.33 }, 2);
+    expect(nextStepOf(whole, whole)).toEqual({ kind: 'waitPayment' });
+    const part = proposalPage({ ...FUNDED, pendingAmount: 10 }, 2);
+    expect(nextStepOf(part, part)).toMatchObject({ kind: 'pay', amount: 23.33 });
+  });
+});
+
+test('late payments come first, waiting comes last, and only a few are shown', () => {
+  const proposal = proposalCard();
+  const steps: ProposalStep[] = [
+    { proposal, step: { kind: 'waitRelease' } },
+    { proposal, step: { kind: 'publish' } },
+    { proposal, step: { kind: 'pay', amount: 5, dueOn: '2027-01-05', isLate: false } },
+    { proposal, step: { kind: 'pay', amount: 8, dueOn: '2026-01-05', isLate: true } },
+  ];
+  expect(mostPressing(steps, 3).map(({ step }) => ('amount' in step ? step.amount : step.kind))).toEqual([
+    8,
+    5,
+    'publish',
+  ]);
+});

@@ -1,0 +1,273 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { FUNDED, proposalCard, proposalPage } from '../features/proposals/test-proposals.ts';
+import { startSession } from '../lib/session.ts';
+import { BROKEN, fake, pageOf } from '../test/fake-endpoint.ts';
+import { RAHIMA, ROI } from '../test/people.ts';
+import { renderPage } from '../test/render-page.tsx';
+import HomePage from './home-page.tsx';
+
+beforeEach(() => {
+  startSession('token', RAHIMA);
+  fake('findMfi', () => ROI);
+  fake('listMfis', () => [ROI, { ...ROI, id: '1', name: 'DCBS' }]);
+  fake('borrowStats', () => ({
+    funded: { amount: 1200 },
+    paid: 466.64,
+    active: { amount: 12.5 },
+    pasive: { amount: 150 },
+  }));
+  fake('listOwnProposals', () => []);
+  fake('listOthersProposals', () => []);
+  fake('listIgnoredProposals', () => []);
+});
+
+const open = (path = '/App/Home') => renderPage(<HomePage />, { path });
+const query = () => Object.fromEntries(new URLSearchParams(location.search));
+
+describe('the tabs', () => {
+  test('borrow and invest show their own figures (R11.2)', async () => {
+    const screen = await open();
+    await expect.element(screen.getByText('$1,200')).toBeVisible();
+    await expect.element(screen.getByText('$466.64')).toBeVisible();
+    await screen.getByRole('tab', { name: 'Invest' }).click();
+    await expect.element(screen.getByText('$12.50')).toBeVisible();
+    await expect.element(screen.getByText('$150')).toBeVisible();
+  });
+
+  test('the tab is in the address, and /App/Invest opens its own', async () => {
+    const screen = await open('/App/Invest');
+    await expect.element(screen.getByRole('tab', { name: 'Invest' })).toHaveAttribute('aria-selected', 'true');
+    await screen.getByRole('tab', { name: 'Repaid' }).click();
+    await expect.poll(query).toEqual({ tab: 'repaid' });
+    await expect.element(screen.getByText('no data to show')).toBeVisible();
+  });
+
+  test('each asks for what belongs in it', async () => {
+    const asked: string[] = [];
+    fake('listOwnProposals', ({ query: { status } }) => {
+      asked.push(String(status));
+      return [];
+    });
+    const screen = await open();
+    await expect.poll(() => asked).toEqual(['1,2,3,4,5']);
+    await screen.getByRole('tab', { name: 'Repaid' }).click();
+    await expect.poll(() => asked).toEqual(['1,2,3,4,5', '6']);
+  });
+
+  test('a new proposal can be added on the borrow tab only', async () => {
+    const screen = await open();
+    const add = screen.getByRole('button', { name: 'Add new proposal' });
+    await expect.element(add).toBeVisible();
+    await screen.getByRole('tab', { name: 'Ignored' }).click();
+    await expect.element(add).not.toBeInTheDocument();
+  });
+});
+
+describe('filters', () => {
+  test('the seven of the specification, kept in the address and sent', async () => {
+    const asked: unknown[] = [];
+    fake('listOwnProposals', ({ query: { status } }) => {
+      asked.push(status);
+      return [];
+    });
+    const screen = await open();
+    const names = screen
+      .getByRole('radio')
+      .elements()
+      .map((chip) => chip.parentElement?.textContent);
+    expect(names).toEqual(['All', 'Drafted', 'Published', 'Locked', 'Backed', 'Funded', 'Repaid']);
+    await screen.getByRole('radio', { name: 'Locked' }).click();
+    await expect.poll(query).toEqual({ status: '3' });
+    await expect.poll(() => asked.at(-1)).toBe('3');
+  });
+
+  test('search, sort, partner and check narrow the invest tab', async () => {
+    let asked: object = {};
+    fake('listOthersProposals', ({ query: sent }) => {
+      asked = sent;
+      return [];
+    });
+    const screen = await open('/App/Invest');
+    await screen.getByRole('searchbox', { name: 'Search' }).fill('boat');
+    await screen.getByRole('combobox', { name: 'Sort by' }).selectOptions('Ending soon');
+    const more = screen.getByRole('button', { name: 'Filters' });
+    if (more.query()?.checkVisibility()) await more.click();
+    await screen.getByRole('combobox', { name: 'Partner' }).selectOptions('DCBS');
+    await screen.getByRole('combobox', { name: 'Check' }).selectOptions('Not yet checked');
+    const filters = { search: 'boat', sort: 'ending_soon', checked: 'false' };
+    await expect.poll(query).toEqual({ ...filters, partner: '1' });
+    await expect.poll(() => asked).toEqual({ ...filters, mfi: '1', status: '2,3,4,5,6', limit: '12' });
+  });
+
+  test('clearing them leaves the tab', async () => {
+    const screen = await open('/App/Home?tab=invest&search=zzz&status=2');
+    await screen.getByRole('button', { name: 'Clear filters' }).click();
+    await expect.poll(query).toEqual({ tab: 'invest' });
+    await expect.element(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
+  });
+
+  test('a status that a tab never holds is explained without asking', async () => {
+    const screen = await open('/App/Home?status=6');
+    await expect.element(screen.getByText('no data to show')).toBeVisible();
+    await screen.getByRole('button', { name: 'Show repaid loans' }).click();
+    await expect.poll(query).toEqual({ tab: 'repaid' });
+  });
+});
+
+describe('the list', () => {
+  test('an empty one says what to do next', async () => {
+    const screen = await open();
+    await expect.element(screen.getByText('no data to show')).toBeVisible();
+    await screen.getByRole('button', { name: 'Write your first proposal' }).click();
+    await expect.element(screen.getByRole('dialog', { name: 'New proposal' })).toBeVisible();
+  });
+
+  test('a failed one says so and loads again', async () => {
+    fake('listOwnProposals', () => BROKEN);
+    const screen = await open();
+    await expect.element(screen.getByText('This could not be loaded.')).toBeVisible();
+    fake('listOwnProposals', () => [proposalCard()]);
+    await screen.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(screen.getByRole('link', { name: 'A sewing machine' })).toBeVisible();
+  });
+
+  test('more is shown page by page, each proposal once', async () => {
+    const [first, second, third] = ['1', '2', '3'].map((id) => proposalCard({ id, title: `Loan ${id}` }));
+    fake('listOwnProposals', ({ query: { cursor } }) =>
+      cursor === 'next' ? [second!, third!] : pageOf<'listOwnProposals'>([first!, second!], 'next'),
+    );
+    const screen = await open();
+    await screen.getByRole('button', { name: 'Show more' }).click();
+    await expect.element(screen.getByRole('link', { name: 'Loan 3' })).toBeVisible();
+    expect(screen.getByRole('article').elements()).toHaveLength(3);
+    await expect.element(screen.getByText('That is everything.')).toBeVisible();
+  });
+});
+
+test('what to do next stands on top: a late payment before a wait', async () => {
+  fake('listOwnProposals', () => [
+    proposalCard({ id: '4', title: 'Tea stall', status: 4 }),
+    proposalCard({ ...FUNDED, id: '5', title: 'Boat' }),
+  ]);
+  fake('findProposal', () => proposalPage({ ...FUNDED, id: '5', title: 'Boat', repaymentState: 'late' }, 2));
+  const screen = await open();
+  const steps = screen.getByRole('region', { name: 'What to do next' });
+  await expect.element(steps.getByText('Pay $33.33: it was due on 05/03/2027')).toBeVisible();
+  const links = steps
+    .getByRole('link')
+    .elements()
+    .map((link) => link.textContent);
+  expect(links).toEqual([
+    'Pay $33.33: it was due on 05/03/2027Boat',
+    'Fully backed: waiting for ROI to release $400Tea stall',
+  ]);
+});
+
+test('an edit on a card can be cancelled, and the old values are back', async () => {
+  fake('listOwnProposals', () => [proposalCard({ status: 2, allowedActions: ['edit'] })]);
+  const screen = await open();
+  await screen.getByRole('button', { name: 'Edit' }).click();
+  const title = screen.getByRole('textbox', { name: 'Name of the proposal' });
+  await title.fill('A tractor');
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(screen.getByRole('link', { name: 'A sewing machine' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Edit' }).click();
+  await expect.element(title).toHaveValue('A sewing machine');
+});
+
+describe('writing a proposal', () => {
+  test('nothing is said before the first attempt, then what is missing; nothing is sent', async () => {
+    const screen = await open();
+    await screen.getByRole('button', { name: 'Add new proposal' }).click();
+    const required = screen.getByText('required', { exact: true });
+    await expect.element(screen.getByRole('button', { name: 'Save as draft' })).toBeVisible();
+    expect(required.elements()).toHaveLength(0);
+    await screen.getByRole('textbox', { name: 'Amount' }).fill('0');
+    await screen.getByRole('button', { name: 'Save as draft' }).click();
+    await expect.poll(() => required.elements().length).toBe(4);
+    await expect.element(screen.getByText('value must be greater than 1')).toBeVisible();
+    await expect.element(screen.getByRole('textbox', { name: 'Name of the proposal' })).toHaveFocus();
+  });
+
+  test('the plan is previewed while typing, in any digits (R8.4)', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-10T12:00:00Z') });
+    const screen = await open();
+    await screen.getByRole('button', { name: 'Add new proposal' }).click();
+    await screen.getByRole('textbox', { name: 'Amount' }).fill('১০০');
+    await screen.getByRole('textbox', { name: 'Months to repay' }).fill('12');
+    await expect.element(screen.getByText('About $8.33 a month until May 2027')).toBeVisible();
+    vi.useRealTimers();
+  });
+
+  test('a draft is sent once and told; the form is empty afterwards', async () => {
+    const sent: unknown[] = [];
+    fake('createProposal', ({ body }) => {
+      sent.push(body);
+      return { id: '9' };
+    });
+    const screen = await open();
+    await fillIn(screen, '2099-12-01');
+    await screen.getByRole('button', { name: 'Save as draft' }).click();
+    await expect.element(screen.getByText('Proposal saved')).toBeInTheDocument();
+    const fields = {
+      title: 'A boat',
+      description: 'To fish.',
+      amount: 100,
+      monthsToRepay: 12,
+      startDate: '2099-12-01',
+    };
+    expect(sent).toEqual([{ ...fields, status: 1, mfiId: '3' }]);
+    await screen.getByRole('button', { name: 'Add new proposal' }).click();
+    await expect.element(screen.getByRole('textbox', { name: 'Name of the proposal' })).toHaveValue('');
+  });
+
+  test('publishing with a past date asks first, and goes on (R17.5)', async () => {
+    const statuses: unknown[] = [];
+    fake('createProposal', ({ body }) => {
+      statuses.push(body.status);
+      return { id: '9' };
+    });
+    const screen = await open();
+    await fillIn(screen, '2020-01-01');
+    await screen.getByRole('button', { name: 'Publish' }).click();
+    const question = screen.getByRole('alertdialog');
+    await expect.element(question.getByText(/has already passed/)).toBeVisible();
+    expect(statuses).toEqual([]);
+    await question.getByRole('button', { name: 'Publish' }).click();
+    await expect.element(screen.getByText('Proposal published')).toBeInTheDocument();
+    expect(statuses).toEqual([2]);
+  });
+
+  test('what was typed survives closing and a look at another tab', async () => {
+    const screen = await open();
+    await fillIn(screen, '2099-12-01');
+    await screen.getByRole('button', { name: 'Close' }).click();
+    await screen.getByRole('tab', { name: 'Invest' }).click();
+    await screen.getByRole('tab', { name: 'Borrow' }).click();
+    await screen.getByRole('button', { name: 'Add new proposal' }).click();
+    await expect.element(screen.getByRole('textbox', { name: 'Name of the proposal' })).toHaveValue('A boat');
+    expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('A boat');
+  });
+
+  test("the server's word about a field stands at the field", async () => {
+    fake('createProposal', () => ({
+      refusal: 'invalid_request',
+      errors: [{ path: 'title', message: 'Please remove the hidden direction marks.' }],
+    }));
+    const screen = await open();
+    await fillIn(screen, '2099-12-01');
+    await screen.getByRole('button', { name: 'Save as draft' }).click();
+    await expect
+      .element(screen.getByRole('textbox', { name: 'Name of the proposal' }))
+      .toHaveAccessibleDescription('Please remove the hidden direction marks.');
+  });
+});
+
+async function fillIn(screen: Awaited<ReturnType<typeof open>>, startDate: string): Promise<void> {
+  await screen.getByRole('button', { name: 'Add new proposal' }).click();
+  await screen.getByRole('textbox', { name: 'Name of the proposal' }).fill('A boat');
+  await screen.getByRole('textbox', { name: 'Description' }).fill('To fish.');
+  await screen.getByRole('textbox', { name: 'Amount' }).fill('100');
+  await screen.getByRole('textbox', { name: 'Months to repay' }).fill('12');
+  await screen.getByLabelText('Needed on').fill(startDate);
+}

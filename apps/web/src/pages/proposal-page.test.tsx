@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { proposalPage } from '../features/proposals/test-proposals.ts';
+import { startSession } from '../lib/session.ts';
+import { BROKEN, fake } from '../test/fake-endpoint.ts';
+import { RAHIMA, ROI } from '../test/people.ts';
+import { renderPage } from '../test/render-page.tsx';
+import ProposalPage from './proposal-page.tsx';
+
+beforeEach(() => {
+  fake('findMfi', () => ROI);
+  fake('findProposal', () => proposalPage());
+});
+
+const open = (path = '/App/proposal?mfi=ROI&id=101') => renderPage(<ProposalPage />, { path });
+
+describe('a visitor', () => {
+  test('reads the proposal and gets started instead of acting', async () => {
+    const screen = await open();
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'A sewing machine' })).toBeVisible();
+    await expect.element(screen.getByText('$140 of $400 · 6 backers · 9 days left')).toBeVisible();
+    const start = screen.getByRole('link', { name: 'Get started' });
+    await expect.element(start).toHaveAttribute('href', '/App/Start/ROI');
+    expect(screen.getByRole('button').elements()).toEqual([]);
+  });
+
+  test('getting started remembers the proposal to come back to', async () => {
+    const screen = await open();
+    await screen.getByRole('link', { name: 'Get started' }).click();
+    expect(history.state).toEqual({ returnTo: { mfi: 'ROI', proposalId: '101' } });
+  });
+
+  test('sees the plan as a table on demand (R8.4)', async () => {
+    const screen = await open();
+    await expect.element(screen.getByText('About $33.33 a month until December 2027')).toBeVisible();
+    await screen.getByText('Show all 12 payments').click();
+    await expect.element(screen.getByText('$33.37', { exact: true })).toBeVisible();
+  });
+});
+
+test.each(['/App/proposal?mfi=ROI', '/App/proposal?mfi=ROI&id=x', '/App/proposal?mfi=ROI&id=999'])(
+  '%s has no proposal and says so',
+  async (path) => {
+    fake('findProposal', () => ({ refusal: 'not_found' }));
+    const screen = await open(path);
+    await expect.element(screen.getByRole('heading', { name: 'This proposal is not here' })).toBeVisible();
+  },
+);
+
+test('a failure is another thing than absence, and can be tried again', async () => {
+  fake('findProposal', () => BROKEN);
+  const screen = await open();
+  await expect.element(screen.getByText('This could not be loaded.')).toBeVisible();
+  fake('findProposal', () => proposalPage());
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'A sewing machine' })).toBeVisible();
+});
+
+describe('the owner', () => {
+  beforeEach(() => {
+    startSession('token', RAHIMA);
+    fake('findProposal', () => proposalPage({ status: 2, backersCount: 0, allowedActions: ['edit'] }));
+    fake('listBackers', () => []);
+    fake('listTransactions', () => []);
+    fake('proposalHistory', () => [
+      {
+        id: '2',
+        kind: 'edited',
+        fromStatus: null,
+        toStatus: null,
+        actorName: 'Rahima Begum',
+        reason: null,
+        note: null,
+        before: { amountCents: 300_00, monthsToRepay: 10 },
+        at: '2026-11-19T10:00:00.000Z',
+      },
+    ]);
+  });
+
+  test('saves an edit, is told, and is back in view mode', async () => {
+    const bodies: unknown[] = [];
+    fake('updateProposal', ({ body }) => {
+      bodies.push(body);
+      return { id: '101', status: 2 };
+    });
+    const screen = await open();
+    await screen.getByRole('button', { name: 'Edit' }).click();
+    await expect.element(screen.getByText(/ROI has checked this/)).toBeVisible();
+    await screen.getByRole('textbox', { name: 'Amount' }).fill('450');
+    await screen.getByRole('button', { name: 'Save' }).click();
+    await expect.element(screen.getByText('Proposal updated')).toBeInTheDocument();
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'A sewing machine' })).toBeVisible();
+    expect(bodies).toEqual([
+      {
+        title: 'A sewing machine',
+        description: 'To sew school uniforms at home.',
+        amount: 450,
+        monthsToRepay: 12,
+        startDate: '2026-12-05',
+      },
+    ]);
+  });
+
+  test('a refused edit keeps what was typed and says why', async () => {
+    fake('updateProposal', () => ({ refusal: 'has_backers', detail: 'Somebody has backed this.' }));
+    const screen = await open();
+    await screen.getByRole('button', { name: 'Edit' }).click();
+    const title = screen.getByRole('textbox', { name: 'Name of the proposal' });
+    await title.fill('A bigger machine');
+    await screen.getByRole('button', { name: 'Save' }).click();
+    await expect.element(screen.getByText('Somebody has backed this.')).toBeVisible();
+    await expect.element(title).toHaveValue('A bigger machine');
+  });
+
+  test('reads the history with the old values (R2.4)', async () => {
+    const screen = await open();
+    await expect.element(screen.getByText('Before: Amount: $300 · Months to repay: 10')).toBeVisible();
+  });
+});
