@@ -2,7 +2,7 @@ import { Problem } from '@sathi/contract/endpoint.ts';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 
 const DESCRIPTION = `
 The HTTP interface of Sathi. Every answer is \`{ "success": true, "data": … }\`; a list also has \`nextCursor\`.
@@ -24,16 +24,32 @@ export async function apiDocs(app: FastifyInstance): Promise<void> {
       info: { title: 'Sathi', version: '1.0.0', description: DESCRIPTION },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: ({ schema, url, ...rest }) =>
-      jsonSchemaTransform({ schema: withProblem(schema), url, ...rest } as Parameters<typeof jsonSchemaTransform>[0]),
-    transformObject: jsonSchemaTransformObject,
+    transform: ({ schema, url }) => ({ schema: documented(schema), url }),
   });
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
   app.get('/api/openapi.json', async (_, reply) => reply.send(app.swagger()));
 }
 
-/** Every call may be refused in the same shape. */
-function withProblem(schema: unknown): unknown {
-  if (typeof schema !== 'object' || schema === null || !('response' in schema)) return { hide: true };
-  return { ...schema, response: { ...(schema.response as object), default: Problem } };
+type RouteSchema = Readonly<Record<string, unknown>>;
+
+/** The schemas of one call as they are on the wire, before decoding and after encoding. Routes without any are not listed. */
+function documented(schema: unknown): RouteSchema {
+  if (!isRecord(schema) || !isRecord(schema['response'])) return { hide: true };
+  const { params, querystring, body, response, ...rest } = schema;
+  const parts = Object.entries({ params, querystring, body }).filter(([, part]) => part instanceof z.ZodType);
+  const answers = Object.entries({ ...response, default: Problem });
+  return {
+    ...rest,
+    ...Object.fromEntries(parts.map(([name, part]) => [name, wireSchema(part)])),
+    response: Object.fromEntries(answers.map(([status, part]) => [status, wireSchema(part)])),
+  };
+}
+
+function wireSchema(schema: unknown): RouteSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' });
+  return rest;
+}
+
+function isRecord(value: unknown): value is RouteSchema {
+  return typeof value === 'object' && value !== null;
 }
