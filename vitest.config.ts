@@ -3,7 +3,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { catalogues } from './apps/web/catalogue-plugin.ts';
 
-const CHROMIUM_ARGS = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 /** The same server tests run on both databases; `TEST_DATABASE` picks one. */
 const server = (database: 'pglite' | 'postgres') => ({
@@ -26,6 +33,20 @@ export default defineConfig({
       server('postgres'),
       {
         plugins: [react(), catalogues()],
+        // Found while the tests run, they would be prepared anew, and React would be there twice.
+        optimizeDeps: {
+          include: [
+            '@tanstack/react-query',
+            'libphonenumber-js/min',
+            'react',
+            'react-dom',
+            'react-dom/client',
+            'react/jsx-dev-runtime',
+            'vitest-browser-react',
+            'wouter',
+            'wouter/use-browser-location',
+          ],
+        },
         test: {
           name: 'web',
           include: ['apps/web/**/*.test.tsx'],

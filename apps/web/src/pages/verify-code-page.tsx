@@ -35,7 +35,16 @@ function usePhoneOutOfAddress(): boolean {
   const [, navigate] = useLocation();
   useLayoutEffect(() => {
     if (!phoneNumber) return;
-    navigate(paths.verifyCode(mfiName), { replace: true, state: { username: normalizePhone(phoneNumber) } });
+    navigate(paths.verifyCode(mfiName), { replace: true, state: { username: phoneOf(phoneNumber) } });
   }, [phoneNumber]);
   return Boolean(phoneNumber);
+}
+
+/** The router leaves an escaped plus as it is, and a badly escaped address is shown as it came. */
+function phoneOf(written: string): string {
+  try {
+    return normalizePhone(decodeURIComponent(written));
+  } catch {
+    return normalizePhone(written);
+  }
 }

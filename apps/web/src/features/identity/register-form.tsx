@@ -13,6 +13,7 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 import { BioField, EmailField, NameFields } from './profile-fields.tsx';
 import { type Draft, isFilled, type Problems, problemsOf } from './registration.ts';
 import { TermsAgreement } from './terms.tsx';
+import { useFocusOnProblem } from './use-focus-on-problem.ts';
 import { useRegister } from './use-register.ts';
 
 type Typed = Omit<Draft, 'phone'> & { phone?: Draft['phone'] };
@@ -45,6 +46,7 @@ export function RegisterForm() {
     const phone = e164(draft.phone);
     if (Object.keys(found).length === 0 && phone) register.mutate({ draft, phone });
   };
+  useFocusOnProblem(problems, register.data, register.error);
   const { byField, whole } = useMessages(problems, register);
   return (
     <Form onSubmit={() => void submit()} busy={register.isPending} error={whole}>

@@ -14,6 +14,7 @@ import { toast } from '../../ui/toast.ts';
 import { useHandover } from './handover.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { newPasswordProblems } from './password-problems.ts';
+import { useFocusOnProblem } from './use-focus-on-problem.ts';
 
 type Field = 'identity' | 'code' | 'password' | 'confirmation';
 const CODE_REFUSALS = ['code_mismatch', 'code_expired', 'code_locked'];
@@ -35,6 +36,7 @@ export function ResetForm() {
     },
     onError: (error) => toast.error(errorSentence(error, t)),
   });
+  useFocusOnProblem(problems, reset.error);
   const submit = () => {
     const account = username ?? parseIdentity(toLatinDigits(identity))?.value;
     const found: typeof problems = {

@@ -45,7 +45,8 @@ function TermsDialog({ onClose }: { onClose: () => void }) {
       wide
       footer={<Button onClick={onClose}>{t('common.close')}</Button>}
     >
-      <div className={styles.terms}>
+      {/* Focusable, so that the keyboard can scroll it. */}
+      <div className={styles.terms} role="document" tabIndex={0} aria-label={t('identity.terms.title')}>
         {SECTIONS.map(([title, text]) => (
           <section key={title}>
             <h3>{t(title)}</h3>

@@ -13,6 +13,7 @@ import { PhoneField } from '../../ui/phone-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useHandover } from './handover.ts';
 import { ResendCode } from './resend-code.tsx';
+import { useFocusOnProblem } from './use-focus-on-problem.ts';
 
 /** The code from the phone. Opened without a phone in hand, it asks for that too. */
 export function VerifyForm() {
@@ -33,6 +34,7 @@ export function VerifyForm() {
       navigate(paths.login(mfiName), { replace: true, state });
     },
   });
+  useFocusOnProblem(problems, confirmSignUp.error);
   const submit = async () => {
     await loadPhoneLibrary().catch(() => undefined);
     const to = username ?? e164(phone);

@@ -1,0 +1,40 @@
+import type { DataOf } from '../lib/wire.ts';
+
+type User = DataOf<'createUser'>;
+
+export const ROI: DataOf<'findMfi'> = {
+  id: '3',
+  name: 'ROI',
+  logo: '/logos/roi.svg',
+  website: 'https://roi.example',
+  phone: '+912255010103',
+  email: 'office@roi.example',
+  slogan: '',
+  welcomeMessage: '',
+  country: 'IN',
+  timeZone: 'Asia/Kolkata',
+  primaryColor: '#0b6b58',
+  accentColor: '#c2571a',
+};
+
+export const RAHIMA: User = {
+  id: '7',
+  username: '0b5f2c1e-0000-4000-8000-000000000007',
+  firstName: 'Rahima',
+  lastName: 'Begum',
+  phone: '+919820012345',
+  email: 'rahima@mail.example',
+  bio: 'I sew school uniforms.',
+  profileImage: null,
+  publicAddress: null,
+  language: 'en',
+  userMfis: [],
+};
+
+export const OFFICER: User = {
+  ...RAHIMA,
+  id: '9',
+  firstName: 'Anil',
+  lastName: 'Rao',
+  userMfis: [{ mfiId: '3', mfiName: 'ROI' }],
+};
