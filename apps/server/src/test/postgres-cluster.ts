@@ -40,14 +40,14 @@ const KEEPER = `
 export type Cluster = { readonly url: (database: string) => string; readonly stop: () => Promise<void> };
 
 /** A PostgreSQL server of its own, reached through a socket in a temporary folder and by no port. */
-export async function startCluster(): Promise<Cluster> {
+export async function startCluster(changes: Readonly<Record<string, string>> = {}): Promise<Cluster> {
   const bin = findBinaries();
   const account = unprivilegedAccount();
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'sathi-postgres-'));
   if (account) fs.chownSync(dir, account.uid, account.gid);
   const options: SpawnOptions = { ...account, cwd: dir, env: { PATH: process.env['PATH'], BIN: bin, DIR: dir } };
 
-  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const settings = Object.entries({ ...SETTINGS, ...changes }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const keeper = spawn('/bin/sh', ['-c', KEEPER, 'keeper', ...settings], {
     ...options,
     stdio: ['pipe', 'ignore', 'inherit'],

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import type { InvestmentId, JournalId, ProposalId } from '@sathi/domain/ids.ts';
+import { decideInvestment, splitInvestment } from '@sathi/domain/investments.ts';
+import { ZERO_CENTS } from '@sathi/domain/money.ts';
+import { PROPOSAL_STATUS, remainingCents } from '@sathi/domain/proposals.ts';
+import type { Db, Tx } from '../apps/server/src/db/db.ts';
+import { transaction } from '../apps/server/src/db/transaction.ts';
+import type { Backed, Backing } from '../apps/server/src/features/investments/investments.service.ts';
+import { lockProposal } from '../apps/server/src/features/proposals/proposals.repository.ts';
+import { replayOf } from '../apps/server/src/http/idempotency.ts';
+import { RefusalError } from '../apps/server/src/refusal-error.ts';
+
+/**
+ * What the product is measured against: one backing in one transaction of its own, step by step, with the same tables,
+ * guards and guarantees. Nothing is left out and nothing is done twice; each step is one prepared statement.
+ */
+export async function backNaively(db: Db, proposalId: ProposalId, backing: Backing, now: Date): Promise<Backed> {
+  const { investor, amountCents, attempt } = backing;
+  const key = attempt.key ?? randomUUID();
+  return transaction(db, async (tx) => {
+    const proposal = await lockProposal(tx, proposalId);
+    if (proposal === undefined) throw new RefusalError('not_found');
+    const earlier = await tx
+      .selectFrom('idempotencyKeys')
+      .select(['requestHash', 'status', 'response'])
+      .where('scope', '=', attempt.scope)
+      .where('key', '=', key)
+      .executeTakeFirst();
+    if (earlier) throw replayOf(attempt, earlier);
+
+    const accounts = await lockAccounts(tx, proposalId, investor.id);
+    const decision = decideInvestment(investor, proposal, amountCents, now);
+    if (!decision.ok) throw new RefusalError(decision.refusal, { remainingCents: remainingCents(proposal) });
+    const { fromCreditCents, fromOutsideCents } = splitInvestment(amountCents, accounts.creditCents);
+
+    const investment = await tx
+      .insertInto('investments')
+      .values({ proposalId, investorId: investor.id, amountCents, fromCreditCents, investedAt: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const journal = await tx
+      .insertInto('journals')
+      .values({
+        proposalId,
+        kind: 'backing',
+        amountCents,
+        actorId: investor.id,
+        idempotencyKey: key,
+        requestHash: attempt.requestHash,
+        investmentId: investment.id as InvestmentId,
+        at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const transfers = [
+      { from: accounts.wallet, to: accounts.escrow, amountCents: fromCreditCents },
+      { from: accounts.world, to: accounts.escrow, amountCents: fromOutsideCents },
+      { from: accounts.owed, to: accounts.claim, amountCents },
+    ];
+    await tx
+      .insertInto('transfers')
+      .values(
+        transfers
+          .filter((transfer) => transfer.amountCents > 0)
+          .map((transfer) => ({
+            proposalId,
+            journalId: journal.id as JournalId,
+            fromAccountId: transfer.from,
+            toAccountId: transfer.to,
+            amountCents: transfer.amountCents,
+          })),
+      )
+      .execute();
+
+    const { backedCents, status } = decision.change;
+    await tx.updateTable('proposals').set({ backedCents }).where('id', '=', proposalId).execute();
+    if (status !== proposal.status) {
+      const fromStatus = PROPOSAL_STATUS[proposal.status];
+      const event = { proposalId, kind: 'locked', fromStatus, toStatus: PROPOSAL_STATUS[status], at: now } as const;
+      await tx.insertInto('proposalEvents').values(event).execute();
+    }
+    const answer: Backed = {
+      id: investment.id as InvestmentId,
+      amount: amountCents,
+      proposal: { status, currentBalance: backedCents, remainingAmount: remainingCents({ ...proposal, backedCents }) },
+    };
+    const stored = attempt.encode(answer);
+    await tx
+      .insertInto('idempotencyKeys')
+      .values({
+        scope: attempt.scope,
+        key,
+        requestHash: attempt.requestHash,
+        status: stored.status,
+        response: JSON.stringify(stored.response),
+        createdAt: now,
+      })
+      .execute();
+    return answer;
+  });
+}
+
+/** In the one order that all transactions keep, the backer's claim opened when it is their first backing. */
+async function lockAccounts(tx: Tx, proposalId: ProposalId, userId: Backing['investor']['id']) {
+  const find = () =>
+    tx
+      .selectFrom('accounts')
+      .select(['id', 'kind', 'balanceCents'])
+      .where((where) =>
+        where.or([
+          where.and([where('kind', 'in', ['world', 'wallet']), where('proposalKey', '=', 0), where('userKey', '=', userId)]),
+          where.and([where('kind', 'in', ['escrow', 'owed']), where('proposalKey', '=', proposalId), where('userKey', '=', 0)]),
+          where.and([where('kind', '=', 'claim'), where('proposalKey', '=', proposalId), where('userKey', '=', userId)]),
+        ]),
+      )
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute();
+  let rows = await find();
+  if (!rows.some((row) => row.kind === 'claim')) {
+    const claim = await tx
+      .insertInto('accounts')
+      .values({ kind: 'claim', userId, proposalId })
+      .returning(['id', 'kind', 'balanceCents'])
+      .executeTakeFirstOrThrow();
+    rows = [...rows, claim];
+  }
+  const idOf = (kind: string): number => rows.find((row) => row.kind === kind)?.id as number;
+  return {
+    world: idOf('world'),
+    wallet: idOf('wallet'),
+    escrow: idOf('escrow'),
+    owed: idOf('owed'),
+    claim: idOf('claim'),
+    creditCents: rows.find((row) => row.kind === 'wallet')?.balanceCents ?? ZERO_CENTS,
+  };
+}

@@ -1,0 +1,51 @@
+import { type Claim, compare, type Result, type Spread } from './measure.ts';
+import { withBooks } from './books.ts';
+import { batchingClaim, gatherCrowd, idleClaim } from './investing.ts';
+
+type Report = (claim: Claim) => Promise<void>;
+
+/** Each bench by its name; `npm run bench` runs them all, `npm run bench <name>` one. */
+const BENCHES: Readonly<Record<string, (report: Report) => Promise<void>>> = {
+  batching: (report) =>
+    withBooks('postgres', async (books) => {
+      const crowd = await gatherCrowd(books);
+      await report(batchingClaim(crowd, 'postgres'));
+      await report(idleClaim(crowd));
+    }),
+  'batching-embedded': (report) =>
+    withBooks('pglite', async (books) => report(batchingClaim(await gatherCrowd(books), 'pglite'))),
+};
+
+const wanted = process.argv[2];
+if (wanted !== undefined && !(wanted in BENCHES)) {
+  process.stderr.write(`There is no bench ${wanted}; there are ${Object.keys(BENCHES).join(', ')}.\n`);
+  process.exit(1);
+}
+
+let isMet = true;
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (wanted !== undefined && wanted !== name) continue;
+  await bench(async (claim) => {
+    const result = await compare(claim);
+    isMet &&= result.isMet;
+    process.stdout.write(`${describe(result)}\n`);
+  });
+}
+process.exitCode = isMet ? 0 : 1;
+
+function describe({ claim, ratio, above, below, isMet: met }: Result): string {
+  const bar = [
+    claim.required === undefined ? 'reported' : `required ${claim.required}`,
+    ...(claim.aim === undefined ? [] : [`aim ${claim.aim}`]),
+  ].join(', ');
+  return [
+    `${met ? 'ok  ' : 'FAIL'} ${claim.title}`,
+    `     ${claim.above.name} ÷ ${claim.below.name} = ${show(ratio)} (${bar})`,
+    `     ${claim.unit}: ${show(above)} ÷ ${show(below)}`,
+  ].join('\n');
+}
+
+function show({ median, lowest, highest }: Spread): string {
+  const digits = median < 10 ? 2 : median < 100 ? 1 : 0;
+  return `${median.toFixed(digits)} [${lowest.toFixed(digits)} … ${highest.toFixed(digits)}]`;
+}
