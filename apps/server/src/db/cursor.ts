@@ -9,13 +9,22 @@ export function encodeCursor({ sort, value, id }: Cursor): string {
   return Buffer.from(JSON.stringify([sort, value, id])).toString('base64url');
 }
 
+/** What the sort value of a cursor is: an instant as ISO text, a whole number, or nothing where the id alone sorts. */
+export type CursorValue = 'instant' | 'integer' | 'none';
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const IS_VALUE: Readonly<Record<CursorValue, (value: unknown) => boolean>> = {
+  instant: (value) => typeof value === 'string' && INSTANT.test(value) && !Number.isNaN(Date.parse(value)),
+  integer: (value) => Number.isSafeInteger(value),
+  none: (value) => value === null,
+};
+
 /** @throws RefusalError `invalid_request` for a cursor that this sort did not give */
-export function decodeCursor(text: string | undefined, sort: string): Cursor | null {
+export function decodeCursor(text: string | undefined, sort: string, kind: CursorValue): Cursor | null {
   if (text === undefined || text === '') return null;
   try {
     const [cursorSort, value, id] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
-    const isValue = value === null || typeof value === 'string' || typeof value === 'number';
-    if (cursorSort === sort && isValue && Number.isSafeInteger(id)) return { sort, value, id };
+    if (cursorSort === sort && IS_VALUE[kind](value) && Number.isSafeInteger(id)) return { sort, value, id };
   } catch {
     // Not one of ours; told below like any other wrong cursor.
   }

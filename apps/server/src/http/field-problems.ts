@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-type FieldProblemEntry = { readonly path: string; readonly problem: string };
+export type FieldProblemEntry = { readonly path: string; readonly problem: string };
 type Issue = z.core.$ZodIssue;
 
 /** The problems of a body as codes with field paths; the error handler puts them into words. */

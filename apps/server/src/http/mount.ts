@@ -7,7 +7,7 @@ import { refuseOtherActor } from './actor.ts';
 import type { Call } from './call.ts';
 import { hashRequest, type StoredAnswer } from './idempotency.ts';
 import { languageOf } from './language.ts';
-import { fieldProblems } from './field-problems.ts';
+import { type FieldProblemEntry, fieldProblems } from './field-problems.ts';
 
 /** A list answers its page and where the next one begins. */
 export type Page<Data> = { readonly data: Data; readonly nextCursor: string | null };
@@ -73,7 +73,7 @@ function actorSources(endpoint: EndpointShape & { name: string }, request: Fasti
 async function decode(endpoint: EndpointShape, request: FastifyRequest, { judge }: MountOptions) {
   const parts = { params: endpoint.params, query: endpoint.query, body: endpoint.body };
   const decoded: Record<string, unknown> = {};
-  const problems = [];
+  const problems = nulProblems(request);
   for (const [part, schema] of Object.entries(parts)) {
     if (!schema) continue;
     const result = schema.safeParse(request[part as 'params' | 'query' | 'body']);
@@ -88,6 +88,12 @@ async function decode(endpoint: EndpointShape, request: FastifyRequest, { judge 
       : new RefusalError('invalid_request', { fields: problems });
   }
   return decoded;
+}
+
+/** What no text column can hold. In bodies the schemas clean it away; in an address nobody types it. */
+function nulProblems(request: FastifyRequest): FieldProblemEntry[] {
+  const values = Object.entries({ ...(request.query as object), ...(request.params as object) });
+  return values.filter(([, value]) => String(value).includes('\0')).map(([path]) => ({ path, problem: 'invalid' }));
 }
 
 function contextOf(

@@ -35,7 +35,7 @@ export function investmentRoutes(app: FastifyInstance, { db, now }: Outside): vo
     refuseIf(proposalRefusal('seeBackers', viewer, proposal));
     const seesEmail = proposal.ownerId === viewer.id || isStaffOf(viewer, proposal.mfiId);
     const limit = query.limit ?? PAGE_SIZE;
-    const after = decodeCursor(query.cursor, 'backers');
+    const after = decodeCursor(query.cursor, 'backers', 'instant');
     const rows = await listBackers(db, query.proposalId, { limit: limit + 1, after });
     const page = pageOf(rows, limit, (row) => ({ sort: 'backers', value: row.dateBacked.toISOString(), id: row.id }));
     const data = page.data.map((row) => ({

@@ -22,51 +22,55 @@ export type ListOptions = {
 
 type Sort = {
   readonly column: RawBuilder<unknown>;
-  readonly cast: RawBuilder<unknown>;
+  readonly kind: 'instant' | 'integer';
   readonly descending: boolean;
   readonly valueOf: (row: ProposalCardRow) => string | number | null;
 };
 export type SortName = 'newest' | 'ending_soon' | 'least_left' | 'shortest' | 'amount';
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null;
-const BIGINT = sql`bigint`;
-const INSTANT = sql`timestamptz`;
+const CASTS = { instant: sql`timestamptz`, integer: sql`bigint` } as const;
 
 const SORTS: Readonly<Record<SortName, Sort>> = {
-  newest: { column: sql`p.published_at`, cast: INSTANT, descending: true, valueOf: (row) => iso(row.publishedAt) },
+  newest: { column: sql`p.published_at`, kind: 'instant', descending: true, valueOf: (row) => iso(row.publishedAt) },
   ending_soon: {
     column: sql`p.funding_deadline`,
-    cast: INSTANT,
+    kind: 'instant',
     descending: false,
     valueOf: (row) => iso(row.fundingDeadline),
   },
   least_left: {
     column: sql`p.remaining_cents`,
-    cast: BIGINT,
+    kind: 'integer',
     descending: false,
     valueOf: (row) => row.remainingCents,
   },
-  shortest: { column: sql`p.months_to_repay`, cast: BIGINT, descending: false, valueOf: (row) => row.monthsToRepay },
-  amount: { column: sql`p.amount_cents`, cast: BIGINT, descending: false, valueOf: (row) => row.amountCents },
+  shortest: { column: sql`p.months_to_repay`, kind: 'integer', descending: false, valueOf: (row) => row.monthsToRepay },
+  amount: { column: sql`p.amount_cents`, kind: 'integer', descending: false, valueOf: (row) => row.amountCents },
 };
-/** One's own drafts have never been published, so the own list goes by creation. */
-const CREATED: Sort = {
-  column: sql`p.created_at`,
-  cast: INSTANT,
-  descending: true,
-  valueOf: (row) => iso(row.createdAt),
+const NEVER = '9999-12-31T00:00:00.000Z';
+/** One's own drafts were never published and have no deadline, so in the own list these two sorts differ. */
+const OWN_SORTS: Readonly<Record<SortName, Sort>> = {
+  ...SORTS,
+  newest: { column: sql`p.created_at`, kind: 'instant', descending: true, valueOf: (row) => iso(row.createdAt) },
+  ending_soon: {
+    column: sql`coalesce(p.funding_deadline, ${NEVER}::timestamptz)`,
+    kind: 'instant',
+    descending: false,
+    valueOf: (row) => iso(row.fundingDeadline) ?? NEVER,
+  },
 };
 
 /** One page by keyset: the sort column, then the id, so that nothing is skipped or shown twice while rows come and go. */
 export async function listProposals(db: Db, scope: ListScope, options: ListOptions) {
   const name = options.sort ?? 'newest';
-  const sort = scope.kind === 'own' && name === 'newest' ? CREATED : SORTS[name];
+  const sort = (scope.kind === 'own' ? OWN_SORTS : SORTS)[name];
   const limit = options.limit ?? PAGE_SIZE;
   const direction = sort.descending ? sql`desc` : sql`asc`;
   const rows = await selectCards(
     db,
     scope.readerId,
-    sql`${scopeCondition(scope)} ${filterConditions(options)} ${afterCursor(sort, decodeCursor(options.cursor, name))}
+    sql`${scopeCondition(scope)} ${filterConditions(options)} ${afterCursor(sort, decodeCursor(options.cursor, name, sort.kind))}
       order by ${sort.column} ${direction}, p.id ${direction} limit ${limit + 1}`,
   );
   return pageOf(rows, limit, (row): Cursor => ({ sort: name, value: sort.valueOf(row), id: row.id }));
@@ -101,10 +105,10 @@ function filterConditions({ status, search, mfi, checked }: ListOptions): RawBui
   );
 }
 
-function afterCursor({ column, cast, descending }: Sort, cursor: Cursor | null): RawBuilder<unknown> {
+function afterCursor({ column, kind, descending }: Sort, cursor: Cursor | null): RawBuilder<unknown> {
   if (cursor === null) return sql``;
   const beyond = descending ? sql`<` : sql`>`;
-  return sql`and (${column}, p.id) ${beyond} (${cursor.value}::${cast}, ${cursor.id}::bigint)`;
+  return sql`and (${column}, p.id) ${beyond} (${cursor.value}::${CASTS[kind]}, ${cursor.id}::bigint)`;
 }
 
 function escapeLike(text: string): string {

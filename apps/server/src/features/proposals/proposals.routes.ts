@@ -108,7 +108,7 @@ function reads(app: FastifyInstance, { db, now }: Outside): void {
     if (!isVisible(viewer, proposal)) throw new RefusalError('not_found');
     if (proposal.ownerId !== viewer.id && !isStaffOf(viewer, proposal.mfiId)) throw new RefusalError('not_permitted');
     const limit = query.limit ?? PAGE_SIZE;
-    const before = decodeCursor(query.cursor, 'history')?.id ?? null;
+    const before = decodeCursor(query.cursor, 'history', 'none')?.id ?? null;
     const rows = await listProposalEvents(db, proposal.id, { limit: limit + 1, before });
     const page = pageOf(rows, limit, (row) => ({ sort: 'history', value: null, id: row.id }));
     const statusOf = (code: number | null) => (code === null ? null : proposalStatusOf(code));

@@ -62,7 +62,7 @@ function reads(app: FastifyInstance, { db }: Outside): void {
   mount(app, contract.listPayments, async ({ query, ...call }) => {
     await readerOf(db, signedIn(call), query.proposalId);
     const limit = query.limit ?? PAGE_SIZE;
-    const before = decodeCursor(query.cursor, 'payments')?.id ?? null;
+    const before = decodeCursor(query.cursor, 'payments', 'none')?.id ?? null;
     const rows = await listPayments(db, query.proposalId, { limit: limit + 1, before });
     const page = pageOf(rows, limit, (row) => ({ sort: 'payments', value: null, id: row.id }));
     return { ...page, data: page.data.map(paymentAnswer) };
@@ -72,7 +72,7 @@ function reads(app: FastifyInstance, { db }: Outside): void {
     const viewer = signedIn(call);
     const reader = await readerOf(db, viewer, query.proposalId);
     const limit = query.limit ?? PAGE_SIZE;
-    const page = { limit: limit + 1, before: decodeCursor(query.cursor, 'transactions')?.id ?? null };
+    const page = { limit: limit + 1, before: decodeCursor(query.cursor, 'transactions', 'none')?.id ?? null };
     const rows =
       reader === 'loan'
         ? await listLoanTransactions(db, query.proposalId, page)
