@@ -1,21 +1,15 @@
-import { useEffect } from 'react';
 import { AuthLink, AuthPage } from '../features/identity/auth-page.tsx';
 import { FinishProfileForm } from '../features/identity/finish-profile-form.tsx';
 import { LoginForm } from '../features/identity/login-form.tsx';
-import { useEntry } from '../features/identity/use-entry.ts';
+import { useEntry, useLeaveWhenSignedIn } from '../features/identity/use-entry.ts';
 import { paths, useMfiName } from '../lib/paths.ts';
-import { useSession } from '../lib/session.ts';
 import { useText } from '../lib/text.tsx';
 
 export default function LoginPage() {
   const { t } = useText();
   const mfiName = useMfiName();
   const entry = useEntry();
-  const { user } = useSession();
-  // Whoever is signed in already has no business here.
-  useEffect(() => {
-    if (user !== null && !entry.isEntering.current) entry.leadOn(user);
-  }, [user]);
+  useLeaveWhenSignedIn(entry.isEntering);
   if (entry.unfinished !== null) {
     return (
       <AuthPage title={t('identity.finish.title')} lead={t('identity.finish.lead')}>

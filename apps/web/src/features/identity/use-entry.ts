@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { paths, useMfiName } from '../../lib/paths.ts';
-import { endSession, readSession, type SessionUser, startSession } from '../../lib/session.ts';
+import { endSession, readSession, type SessionUser, startSession, useSession } from '../../lib/session.ts';
 import { useHandover } from './handover.ts';
 
 const STAFF_REDIRECT_MS = 1000;
@@ -34,7 +34,7 @@ export function useEntry() {
   const forgetUnfinished = () => {
     if (readSession().user === null) endSession();
   };
-  return { enter, forgetUnfinished, unfinished, isEntering, leadOn };
+  return { enter, forgetUnfinished, unfinished, isEntering };
 }
 
 export type Entry = ReturnType<typeof useEntry>;
@@ -53,4 +53,13 @@ function useLeadOn() {
     }
     navigate(returnTo ? paths.proposal(returnTo.mfi, returnTo.proposalId) : paths.home(mfiName), { replace: true });
   };
+}
+
+/** Whoever is signed in already has no business on a page for entering, unless it is just letting them in. */
+export function useLeaveWhenSignedIn(isEntering?: { readonly current: boolean }): void {
+  const { user } = useSession();
+  const leadOn = useLeadOn();
+  useEffect(() => {
+    if (user !== null && !isEntering?.current) leadOn(user);
+  }, [user]);
 }

@@ -1,0 +1,129 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, test } from './world.ts';
+
+/** A number nobody has: outside the block of the demo data. */
+function newPhone(): { national: string; e164: string } {
+  const national = `202555${1000 + Math.floor(Math.random() * 9000)}`;
+  return { national, e164: `+1${national}` };
+}
+
+const PASSWORD = 'four warm lentil soups';
+
+async function register(page: Page, phone: { national: string }, email: string): Promise<void> {
+  await page.getByRole('link', { name: 'Get started' }).click();
+  await page.getByLabel('First name').fill('Rahima');
+  await page.getByLabel('Last name').fill('Begum');
+  await page.getByRole('combobox', { name: 'Country' }).selectOption('US');
+  await page.getByRole('textbox', { name: 'Phone' }).fill(phone.national);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await page.getByLabel('About you').fill('I sew school uniforms.');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Create profile' }).click();
+  await expect(page.getByRole('heading', { name: 'Confirm your phone' })).toBeVisible();
+}
+
+/** An account with a confirmed phone and a profile, made without the screens. */
+async function makeAccount(request: APIRequestContext, latestCode: (to: string) => Promise<string>) {
+  const phone = newPhone();
+  const email = `${phone.national}@mail.example`;
+  const post = async (path: string, data: unknown) => {
+    const answer = await request.post(path, { data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return (await answer.json()) as { data: { userSub: string } };
+  };
+  const username = phone.e164;
+  const { userSub } = (await post('/api/identity/sign-up', { username, password: PASSWORD, attributes: { email } }))
+    .data;
+  const profile = { firstName: 'Anil', lastName: 'Rao', phone: username, email, bio: '', username: userSub };
+  await post('/api/users', profile);
+  await post('/api/identity/confirm-sign-up', { username, code: await latestCode(username) });
+  return { ...phone, email };
+}
+
+async function logIn(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+test('from the start page to a session and out again, with nothing personal left behind', async ({
+  page,
+  latestCode,
+  expectAccessible,
+}) => {
+  const phone = newPhone();
+  const email = `rahima.${phone.national}@mail.example`;
+  await page.goto('/App/Start/ROI');
+  await expectAccessible(page);
+  await register(page, phone, email);
+  expect(page.url()).not.toContain(phone.national);
+  await expectAccessible(page);
+  await expect(page.getByRole('button', { name: /Resend code in \d+ seconds?/ })).toBeDisabled();
+
+  await page.getByLabel('Code', { exact: true }).fill(await latestCode(phone.e164));
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await logIn(page, 'not my password');
+  await expect(page.getByText('Incorrect phone or password.')).toBeVisible();
+  await expectAccessible(page);
+  await logIn(page, PASSWORD);
+  await page.waitForURL(/\/App\/Home/);
+
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(stored).toContain('Rahima');
+  for (const secret of [phone.national, email, 'school uniforms']) expect(stored).not.toContain(secret);
+
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByText('Sign out', { exact: true }).click();
+  await expect(page.getByText('Do you want to sign out?')).toBeVisible();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await page.waitForURL(/\/App\/Start/);
+  const left = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  for (const secret of ['Rahima', 'token', 'Token']) expect(left).not.toContain(secret);
+});
+
+test('a phone that is taken is told before an account is made', async ({ page, request, latestCode }) => {
+  const taken = await makeAccount(request, latestCode);
+  await page.goto('/App/Start/ROI');
+  await page.getByRole('link', { name: 'Get started' }).click();
+  await page.getByLabel('First name').fill('Rahima');
+  await page.getByLabel('Last name').fill('Begum');
+  await page.getByRole('combobox', { name: 'Country' }).selectOption('US');
+  await page.getByRole('textbox', { name: 'Phone' }).fill(taken.national);
+  await page.getByLabel('E-mail').fill('somebody.new@mail.example');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Create profile' }).click();
+  await expect(page.getByText('This phone already exist!')).toBeVisible();
+});
+
+test('a forgotten password is replaced with the code from the phone', async ({
+  page,
+  request,
+  latestCode,
+  expectAccessible,
+}) => {
+  const phone = await makeAccount(request, latestCode);
+  const password = 'six quiet river boats';
+  await page.goto('/App/Login/ROI');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('Phone or e-mail').fill(phone.national);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByLabel('Code', { exact: true }).fill(await latestCode(phone.e164));
+  await page.getByLabel('New password').fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByText('Your password is changed. Please log in with it.')).toBeVisible();
+  await logIn(page, password);
+  await page.waitForURL(/\/App\/Home/);
+});
+
+test('staff land on the proposals of their MFI', async ({ page, signIn }) => {
+  await signIn(page, '+12025550103');
+  await expect(page).toHaveURL(/\/App\/MFIProposals\/ROI/);
+});
