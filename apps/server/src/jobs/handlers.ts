@@ -1,10 +1,18 @@
 import type { Outside } from '../outside.ts';
 import { MESSAGE_JOB, sendQueuedMessage } from './messages.ts';
 import type { JobHandlers } from './outbox.ts';
+import {
+  PAYMENT_APPROVED_JOB,
+  PROPOSAL_EVENT_JOB,
+  tellPaymentApproved,
+  tellProposalEvent,
+} from './tell-proposal-event.ts';
 
 /** Every kind of job and who does it. */
 export function createJobHandlers(outside: Outside): JobHandlers {
   return {
     [MESSAGE_JOB]: sendQueuedMessage(outside),
+    [PROPOSAL_EVENT_JOB]: tellProposalEvent(outside),
+    [PAYMENT_APPROVED_JOB]: tellPaymentApproved(outside),
   };
 }

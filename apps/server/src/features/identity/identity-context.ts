@@ -1,5 +1,6 @@
 import type { Outside } from '../../outside.ts';
 import type { CallerReader } from './caller-reader.ts';
+import { createExchanges, type Exchanges } from './exchanges.ts';
 import { createIdentityLimits, type IdentityLimits } from './identity-limits.ts';
 import { createOneTimeCodes, type OneTimeCodes } from './one-time-codes.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
@@ -8,6 +9,7 @@ import { createPasswords, type Passwords } from './passwords.ts';
 export type IdentityContext = Pick<Outside, 'db' | 'now' | 'secret' | 'log'> & {
   readonly callers: Pick<CallerReader, 'forget'>;
   readonly passwords: Passwords;
+  readonly exchanges: Exchanges;
   readonly limits: IdentityLimits;
   readonly codes: OneTimeCodes;
 };
@@ -20,6 +22,7 @@ export function createIdentityContext(outside: Outside, callers: Pick<CallerRead
     log: outside.log,
     callers,
     passwords: createPasswords(),
+    exchanges: createExchanges(),
     limits: createIdentityLimits(outside),
     codes: createOneTimeCodes(outside.secret),
   };

@@ -20,16 +20,19 @@ type Renewal =
 /**
  * Exchanges a refresh token. One that comes back after it was exchanged ends its session with every token of it.
  *
- * Two tabs may send the same token at the same moment. The one that loses saw it unspent before it waited for the other,
- * which no replayed token ever is; it gets nothing but `conflict`, and finds the new cookie when it asks again.
+ * Two tabs may send the same token at the same moment. The one that loses arrived before the exchange had ended, or saw the
+ * token unspent when another process was about to exchange it; no replayed token ever does. It gets nothing but `conflict`,
+ * and finds the new cookie when it asks again.
  *
  * @throws RefusalError `session_ended`, `conflict`
  */
 export async function refreshSession(context: IdentityContext, refreshToken: string | undefined): Promise<Tokens> {
   if (refreshToken === undefined) throw new RefusalError('session_ended');
   const tokenHash = hashToken(refreshToken);
+  const arrivedAt = context.exchanges.arrive();
   const wasCurrent = await isCurrentRefreshToken(context.db, tokenHash);
-  const renewal = await renew(context, tokenHash, wasCurrent);
+  const renewal = await renew(context, tokenHash, () => wasCurrent || context.exchanges.isTwin(tokenHash, arrivedAt));
+  if (renewal.kind === 'renewed') context.exchanges.end(tokenHash);
   if (renewal.kind === 'renewed') return renewal.tokens;
   if (renewal.kind === 'twin') throw new RefusalError('conflict', { retryAfterSeconds: 1 });
   if (renewal.kind === 'reused') {
@@ -39,19 +42,25 @@ export async function refreshSession(context: IdentityContext, refreshToken: str
   throw new RefusalError('session_ended');
 }
 
-async function renew({ db, now }: IdentityContext, tokenHash: string, wasCurrent: boolean): Promise<Renewal> {
+async function renew(
+  { db, now, exchanges }: IdentityContext,
+  tokenHash: string,
+  isTwin: () => boolean,
+): Promise<Renewal> {
   return transaction<Renewal>(db, async (tx) => {
     const session = await lockSessionByRefreshToken(tx, tokenHash);
     if (session) {
       if (session.refreshExpiresAt > now()) {
-        return { kind: 'renewed', tokens: await renewSession(tx, session, tokenHash, now()) };
+        const tokens = await renewSession(tx, session, tokenHash, now());
+        exchanges.begin(tokenHash);
+        return { kind: 'renewed', tokens };
       }
       await deleteSession(tx, session);
       return { kind: 'ended' };
     }
     const spentBy = await findSessionOfSpentToken(tx, tokenHash);
     if (spentBy === undefined) return { kind: 'ended' };
-    if (wasCurrent) return { kind: 'twin' };
+    if (isTwin()) return { kind: 'twin' };
     await deleteSession(tx, spentBy);
     return { kind: 'reused', sessionId: spentBy.id, subject: spentBy.subject };
   });
