@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { InvestmentId, JournalId, ProposalId } from '@sathi/domain/ids.ts';
+import type { AccountId, InvestmentId, JournalId, ProposalId } from '@sathi/domain/ids.ts';
 import { decideInvestment, splitInvestment } from '@sathi/domain/investments.ts';
 import { ZERO_CENTS } from '@sathi/domain/money.ts';
 import { PROPOSAL_STATUS, remainingCents } from '@sathi/domain/proposals.ts';
@@ -8,6 +8,7 @@ import { transaction } from '../apps/server/src/db/transaction.ts';
 import type { Backed, Backing } from '../apps/server/src/features/investments/investments.service.ts';
 import { lockProposal } from '../apps/server/src/features/proposals/proposals.repository.ts';
 import { replayOf } from '../apps/server/src/http/idempotency.ts';
+import type { AccountKind } from '../apps/server/src/ledger/ledger.ts';
 import { RefusalError } from '../apps/server/src/refusal-error.ts';
 
 /**
@@ -108,9 +109,21 @@ async function lockAccounts(tx: Tx, proposalId: ProposalId, userId: Backing['inv
       .select(['id', 'kind', 'balanceCents'])
       .where((where) =>
         where.or([
-          where.and([where('kind', 'in', ['world', 'wallet']), where('proposalKey', '=', 0), where('userKey', '=', userId)]),
-          where.and([where('kind', 'in', ['escrow', 'owed']), where('proposalKey', '=', proposalId), where('userKey', '=', 0)]),
-          where.and([where('kind', '=', 'claim'), where('proposalKey', '=', proposalId), where('userKey', '=', userId)]),
+          where.and([
+            where('kind', 'in', ['world', 'wallet']),
+            where('proposalKey', '=', 0),
+            where('userKey', '=', userId),
+          ]),
+          where.and([
+            where('kind', 'in', ['escrow', 'owed']),
+            where('proposalKey', '=', proposalId),
+            where('userKey', '=', 0),
+          ]),
+          where.and([
+            where('kind', '=', 'claim'),
+            where('proposalKey', '=', proposalId),
+            where('userKey', '=', userId),
+          ]),
         ]),
       )
       .orderBy('id')
@@ -125,7 +138,7 @@ async function lockAccounts(tx: Tx, proposalId: ProposalId, userId: Backing['inv
       .executeTakeFirstOrThrow();
     rows = [...rows, claim];
   }
-  const idOf = (kind: string): number => rows.find((row) => row.kind === kind)?.id as number;
+  const idOf = (kind: AccountKind) => rows.find((row) => row.kind === kind)?.id as AccountId;
   return {
     world: idOf('world'),
     wallet: idOf('wallet'),

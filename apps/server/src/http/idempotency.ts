@@ -16,6 +16,11 @@ export type Attempt = {
   readonly encode: (data: unknown) => StoredAnswer;
 };
 
+/** The attempt of a use case whose result is not the answer yet: `answerOf` makes it one before it is stored. */
+export function answeredBy<Data>(attempt: Attempt, answerOf: (data: Data) => unknown): Attempt {
+  return { ...attempt, encode: (data) => attempt.encode(answerOf(data as Data)) };
+}
+
 export type StoredAnswer = { readonly status: number; readonly response: unknown };
 
 /** Ends a repeated attempt with the answer of the first. */
@@ -101,10 +106,13 @@ export async function findAttempts(tx: Tx, attempts: readonly Attempt[]): Promis
   const keyed = attempts.filter((attempt) => attempt.key !== null);
   if (keyed.length === 0) return new Map();
   const { rows } = await sql<IdempotencyRow & { scope: string; key: string }>`
-    select scope, key, request_hash as "requestHash", status, response from idempotency_keys
-    where (scope, key) in (
-      select * from unnest(${keyed.map((attempt) => attempt.scope)}::text[], ${keyed.map((attempt) => attempt.key)}::text[])
-    )`.execute(tx);
+    select k.scope, k.key, k.request_hash as "requestHash", k.status, k.response
+    from unnest(
+      ${keyed.map((attempt) => attempt.scope)}::text[], ${keyed.map((attempt) => attempt.key)}::text[]
+    ) as asked (scope, key)
+    cross join lateral (
+      select * from idempotency_keys k where k.scope = asked.scope and k.key = asked.key limit 1
+    ) k`.execute(tx);
   return new Map(rows.map((row) => [`${row.scope}\n${row.key}`, row]));
 }
 

@@ -65,37 +65,48 @@ export async function postJournals(tx: Tx, journals: readonly NewJournal[]): Pro
     )`.execute(tx);
 }
 
+type WantedAccount = { readonly kind: AccountKind; readonly proposalKey: number; readonly userKey: number };
+
 /** All accounts exist but the claims, which come with a person's first backing. */
 async function openAccounts(tx: Tx, journals: readonly NewJournal[]): Promise<Map<string, number>> {
-  const wanted = new Map<string, { kind: AccountKind; userKey: number; proposalKey: number }>();
-  for (const journal of journals) {
-    for (const { from, to } of journal.movements) {
+  const wanted = new Map<string, WantedAccount>();
+  for (const { proposalId, movements } of journals) {
+    for (const { from, to, amountCents } of movements) {
+      if (amountCents === 0) continue;
       for (const account of [from, to]) {
-        wanted.set(accountKey(journal.proposalId, account), {
-          kind: account.kind,
-          userKey: account.userId ?? 0,
-          proposalKey: PERSONAL.has(account.kind) ? 0 : journal.proposalId,
-        });
+        const proposalKey = PERSONAL.has(account.kind) ? 0 : proposalId;
+        wanted.set(accountKey(proposalId, account), { kind: account.kind, proposalKey, userKey: account.userId ?? 0 });
       }
     }
   }
-  const rows = [...wanted.values()];
-  const kinds = rows.map((row) => row.kind);
-  const users = rows.map((row) => row.userKey);
-  const proposals = rows.map((row) => row.proposalKey);
-  if (kinds.includes('claim')) {
-    await sql`
-      insert into accounts (kind, user_id, proposal_id)
-      select k, u, p from unnest(${kinds}::text[], ${users}::bigint[], ${proposals}::bigint[]) as w (k, u, p)
-      where k = 'claim' order by u on conflict do nothing`.execute(tx);
-  }
-  const { rows: found } = await sql<{ id: number; kind: AccountKind; userKey: number; proposalKey: number }>`
-    select a.id, a.kind, a.user_key as "userKey", a.proposal_key as "proposalKey"
-    from unnest(${kinds}::text[], ${users}::bigint[], ${proposals}::bigint[]) as w (k, u, p)
+  const ids = await findAccounts(tx, [...wanted.values()]);
+  const missing = [...wanted].filter(([key]) => !ids.has(key)).map(([, account]) => account);
+  if (missing.length === 0) return ids;
+  await sql`
+    insert into accounts (kind, user_id, proposal_id)
+    select 'claim', * from unnest(
+      ${missing.map((account) => account.userKey)}::bigint[], ${missing.map((account) => account.proposalKey)}::bigint[]
+    ) on conflict do nothing`.execute(tx);
+  return new Map([...ids, ...(await findAccounts(tx, missing))]);
+}
+
+/** Ids by `accountKey`. One index look-up for each, however the planner sees the tables. */
+async function findAccounts(tx: Tx, wanted: readonly WantedAccount[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; position: number }>`
+    select a.id, w.position::int from unnest(
+      ${wanted.map((account) => account.kind)}::text[], ${wanted.map((account) => account.proposalKey)}::bigint[],
+      ${wanted.map((account) => account.userKey)}::bigint[]
+    ) with ordinality as w (kind, proposal_key, user_key, position)
     cross join lateral (
-      select * from accounts a where a.kind = w.k and a.proposal_key = w.p and a.user_key = w.u limit 1
+      select id from accounts a
+      where a.kind = w.kind and a.proposal_key = w.proposal_key and a.user_key = w.user_key limit 1
     ) a`.execute(tx);
-  return new Map(found.map((row) => [`${row.kind}:${row.proposalKey}:${row.userKey}`, row.id]));
+  return new Map(
+    rows.map(({ id, position }) => {
+      const { kind, proposalKey, userKey } = wanted[position - 1] as WantedAccount;
+      return [`${kind}:${proposalKey}:${userKey}`, id];
+    }),
+  );
 }
 
 async function insertJournals(tx: Tx, journals: readonly NewJournal[]): Promise<JournalId[]> {
@@ -136,14 +147,17 @@ export async function balanceCents(db: Db, account: AccountRef & { readonly prop
 
 /** Locks what these people have in the product and outside it, by account id (R18.5), and answers their credit in cents. */
 export async function lockCredits(tx: Tx, userIds: readonly UserId[]): Promise<Map<UserId, Cents>> {
-  const rows = await tx
-    .selectFrom('accounts')
-    .select(['userId', 'kind', 'balanceCents'])
-    .where('kind', 'in', ['wallet', 'world'])
-    .where('proposalKey', '=', 0)
-    .where('userKey', 'in', [...new Set(userIds)])
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
-  return new Map(rows.filter((row) => row.kind === 'wallet').map((row) => [row.userId as UserId, row.balanceCents]));
+  // One text for any number of people, so that it stays prepared, and one index look-up for each account.
+  const { rows } = await sql<{ userId: UserId; kind: AccountKind; balanceCents: Cents }>`
+    select user_key as "userId", kind, balance_cents as "balanceCents" from accounts
+    where id = any (array(
+      select a.id from unnest(${[...new Set(userIds)]}::bigint[]) as u (id)
+      cross join lateral (
+        (select id from accounts where kind = 'world' and proposal_key = 0 and user_key = u.id limit 1)
+        union all
+        (select id from accounts where kind = 'wallet' and proposal_key = 0 and user_key = u.id limit 1)
+      ) a
+    ))
+    order by id for no key update`.execute(tx);
+  return new Map(rows.filter((row) => row.kind === 'wallet').map((row) => [row.userId, row.balanceCents]));
 }
