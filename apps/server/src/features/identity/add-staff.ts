@@ -1,0 +1,90 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { isEmail, isPhone, NAME_LENGTH_MAX, normalizeEmail, normalizePhone } from '@sathi/domain/accounts.ts';
+import { cleanText, lengthInCodePoints } from '@sathi/domain/text.ts';
+import type { Db } from '../../db/db.ts';
+import { isUniqueViolation } from '../../db/errors.ts';
+import { transaction } from '../../db/transaction.ts';
+import { StartupError } from '../../startup-error.ts';
+import { insertUser } from '../users/users.repository.ts';
+import { deleteUnconfirmed, findIdentityByPhone, insertIdentity, lockPhone } from './identities.repository.ts';
+import { createPasswords } from './passwords.ts';
+
+/** Without signs that look alike, because somebody reads it out. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const PASSWORD_LENGTH = 14;
+
+export type NewStaff = {
+  readonly mfi: string;
+  readonly phone: string;
+  readonly name: string;
+  readonly email?: string | undefined;
+};
+
+/** `password` is null when the person had an account already, which keeps its own. */
+export type AddedStaff = { readonly mfiName: string; readonly phone: string; readonly password: string | null };
+
+/**
+ * Makes somebody staff of an institution. A new account gets a one-time password, and signing in with it asks for another.
+ *
+ * @throws StartupError naming the option to correct
+ */
+export async function addStaff(db: Db, staff: NewStaff, now: Date): Promise<AddedStaff> {
+  const { phone, email, firstName, lastName } = readStaff(staff);
+  const mfi = await db
+    .selectFrom('mfis')
+    .select(['id', 'name'])
+    .where((where) => where(where.fn('lower', ['name']), '=', staff.mfi.trim().toLowerCase()))
+    .executeTakeFirst();
+  if (!mfi) throw new StartupError(`--mfi names no institution: ${staff.mfi}`);
+  const password = newPassword();
+  const passwordHash = await createPasswords().hash(password);
+
+  return transaction(db, async (tx) => {
+    await lockPhone(tx, phone);
+    await deleteUnconfirmed(tx, { phone });
+    const known = await findIdentityByPhone(tx, phone);
+    const subject =
+      known?.subject ??
+      (await insertIdentity(tx, {
+        phone,
+        email,
+        passwordHash,
+        // Whoever runs this has met the person.
+        phoneVerifiedAt: now,
+        mustChangePassword: true,
+        createdAt: now,
+      }));
+    const user = await tx.selectFrom('users').select('id').where('subject', '=', subject).executeTakeFirst();
+    const address = email ?? known?.email ?? `staff-${randomUUID()}@nobody.invalid`;
+    const profile = { firstName, lastName, phone, email: address, bio: '', language: 'en' as const };
+    const userId = user?.id ?? (await insertUser(tx, { ...profile, subject, createdAt: now }).catch(refuseTakenEmail));
+    await tx
+      .insertInto('mfiStaff')
+      .values({ mfiId: mfi.id, userId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return { mfiName: mfi.name, phone, password: known ? null : password };
+  });
+}
+
+function readStaff(staff: NewStaff) {
+  const phone = normalizePhone(staff.phone);
+  if (!isPhone(phone))
+    throw new StartupError('--phone must be a phone number with its country code, such as +8801712345678.');
+  const name = cleanText(staff.name).replaceAll(/\s+/g, ' ');
+  if (name === '' || lengthInCodePoints(name) > NAME_LENGTH_MAX) throw new StartupError('--name must be a name.');
+  const email = staff.email === undefined ? null : normalizeEmail(staff.email);
+  if (email !== null && !isEmail(email)) throw new StartupError('--email must be an e-mail address.');
+  const [firstName = '', ...rest] = name.split(' ');
+  return { phone, email, firstName, lastName: rest.join(' ') || '-' };
+}
+
+function newPassword(): string {
+  const signs = Array.from({ length: PASSWORD_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]);
+  return signs.join('');
+}
+
+function refuseTakenEmail(error: unknown): never {
+  if (isUniqueViolation(error, 'users_email')) throw new StartupError('--email belongs to somebody else already.');
+  throw error;
+}
