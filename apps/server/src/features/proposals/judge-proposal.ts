@@ -8,7 +8,9 @@ import { signedIn } from '../../http/call.ts';
 import { found, refuseIf } from '../../refusal-error.ts';
 import { findProposal } from './proposals.repository.ts';
 
-const ID = /^[1-9]\d{0,14}$/;
+export function isReadableId(value: unknown): boolean {
+  return /^[1-9]\d{0,14}$/.test(String(value));
+}
 
 /**
  * For `mount`: when the values of a call are wrong, whoever may not act on the proposal, or acts in the wrong state, hears of
@@ -18,14 +20,20 @@ export function judgeProposal(db: Db, action: ProposalAction) {
   return judgeProposalBy(db, (viewer, proposal) => proposalRefusal(action, viewer, proposal));
 }
 
-/** As {@link judgeProposal}, by a rule of the call's own. */
-export function judgeProposalBy(db: Db, refusalOf: (viewer: SignedIn, proposal: Proposal) => RefusalCode | null) {
+type Rule = (
+  viewer: SignedIn,
+  proposal: Proposal,
+  values: Readonly<Record<string, unknown>>,
+) => RefusalCode | null | Promise<RefusalCode | null>;
+
+/** As {@link judgeProposal}, by a rule of the call's own, which also gets the raw values. */
+export function judgeProposalBy(db: Db, refusalOf: Rule) {
   return async (request: FastifyRequest): Promise<void> => {
     const viewer = signedIn(request);
     const values = { ...(request.query as object), ...(request.body as object) } as Record<string, unknown>;
     const id = String(values['proposalId'] ?? values['id'] ?? '');
-    if (!ID.test(id)) return;
+    if (!isReadableId(id)) return;
     const proposal = found(await findProposal(db, Number(id) as ProposalId));
-    refuseIf(refusalOf(viewer, proposal));
+    refuseIf(await refusalOf(viewer, proposal, values));
   };
 }

@@ -29,6 +29,15 @@ export async function insertPayment(
   return tx.insertInto('payments').values(payment).returning(COLUMNS).executeTakeFirstOrThrow();
 }
 
+export async function findPayment(db: Db, proposalId: ProposalId, id: PaymentId): Promise<PaymentRow | undefined> {
+  return db
+    .selectFrom('payments')
+    .select(COLUMNS)
+    .where('proposalId', '=', proposalId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 /** The second lock of a decision, after the proposal's (R18.5). */
 export async function lockPayment(tx: Tx, proposalId: ProposalId, id: PaymentId): Promise<PaymentRow | undefined> {
   return tx

@@ -1,19 +1,21 @@
 import * as contract from '@sathi/contract/repayments.ts';
-import type { ProposalId, UserId } from '@sathi/domain/ids.ts';
+import type { PaymentId, ProposalId, UserId } from '@sathi/domain/ids.ts';
 import { isStaffOf } from '@sathi/domain/permissions.ts';
 import { isVisible, type SignedIn } from '@sathi/domain/proposals.ts';
+import { decidePaymentRefusal } from '@sathi/domain/repayments.ts';
 import type { FastifyInstance } from 'fastify';
 import { decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
 import type { Db } from '../../db/db.ts';
 import { signedIn } from '../../http/call.ts';
+import { answeredBy } from '../../http/idempotency.ts';
 import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside.ts';
 import { found, RefusalError } from '../../refusal-error.ts';
 import { hasBacked } from '../investments/investments.repository.ts';
-import { judgeProposal } from '../proposals/judge-proposal.ts';
+import { isReadableId, judgeProposal, judgeProposalBy } from '../proposals/judge-proposal.ts';
 import { findProposal } from '../proposals/proposals.repository.ts';
-import { listPayments, type PaymentRow } from './payments.repository.ts';
-import { approvePayment, enterPayment, rejectPayment } from './repayments.service.ts';
+import { findPayment, listPayments, type PaymentRow } from './payments.repository.ts';
+import { approvePayment, type DecidedPayment, enterPayment, rejectPayment } from './repayments.service.ts';
 import { listBackerTransactions, listLoanTransactions } from './transactions.repository.ts';
 
 export function repaymentRoutes(app: FastifyInstance, outside: Outside): void {
@@ -29,11 +31,11 @@ function payments(app: FastifyInstance, { db, now }: Outside): void {
       paymentAnswer(
         await enterPayment(db, {
           viewer: signedIn(call),
-          attempt,
+          attempt: answeredBy(attempt, paymentAnswer),
           now: now(),
           proposalId: body.proposalId,
           amountCents: body.amount,
-          onBehalfOf: body.userId ? (Number(body.userId) as UserId) : null,
+          onBehalfOf: body.userId === undefined || body.userId === '' ? null : (Number(body.userId) as UserId),
         }),
       ),
     { judge: judgeProposal(db, 'repay') },
@@ -41,8 +43,8 @@ function payments(app: FastifyInstance, { db, now }: Outside): void {
 
   mount(app, contract.approvePayment, async ({ query, attempt, ...call }) => {
     const { id: paymentId, proposalId } = query;
-    const decided = await approvePayment(db, { viewer: signedIn(call), attempt, now: now(), proposalId, paymentId });
-    return { ...paymentAnswer(decided), proposal: decided.proposal };
+    const command = { viewer: signedIn(call), now: now(), proposalId, paymentId };
+    return decisionAnswer(await approvePayment(db, { ...command, attempt: answeredBy(attempt, decisionAnswer) }));
   });
 
   mount(
@@ -50,12 +52,20 @@ function payments(app: FastifyInstance, { db, now }: Outside): void {
     contract.rejectPayment,
     async ({ query, body, attempt, ...call }) => {
       const { id: paymentId, proposalId } = query;
-      const command = { viewer: signedIn(call), attempt, now: now(), proposalId, paymentId, reason: body.reason };
-      const decided = await rejectPayment(db, command);
-      return { ...paymentAnswer(decided), proposal: decided.proposal };
+      const command = { viewer: signedIn(call), now: now(), proposalId, paymentId, reason: body.reason };
+      return decisionAnswer(await rejectPayment(db, { ...command, attempt: answeredBy(attempt, decisionAnswer) }));
     },
-    { judge: judgeProposal(db, 'decidePayment') },
+    { judge: judgeDecision(db) },
   );
+}
+
+function judgeDecision(db: Db) {
+  return judgeProposalBy(db, async (viewer, proposal, { id }) => {
+    const refusal = decidePaymentRefusal(viewer, proposal, 'pending');
+    if (refusal === 'not_found' || refusal === 'not_permitted' || !isReadableId(id)) return refusal;
+    const payment = await findPayment(db, proposal.id, Number(id) as PaymentId);
+    return payment === undefined ? 'not_found' : decidePaymentRefusal(viewer, proposal, payment.state);
+  });
 }
 
 function reads(app: FastifyInstance, { db }: Outside): void {
@@ -103,4 +113,8 @@ function paymentAnswer(row: PaymentRow) {
     reason: row.reason,
     decidedAt: row.decidedAt,
   };
+}
+
+function decisionAnswer(decided: DecidedPayment) {
+  return { ...paymentAnswer(decided), proposal: decided.proposal };
 }
