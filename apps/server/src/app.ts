@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance } from 'fastify';
 import { devInboxRoutes } from './features/dev-inbox/dev-inbox.routes.ts';
 import { createCallerReader } from './features/identity/caller-reader.ts';
+import { fileRoutes } from './features/files/files.routes.ts';
 import { identityRoutes } from './features/identity/identity.routes.ts';
 import { deriveKey } from './secret.ts';
 import { investmentRoutes } from './features/investments/investments.routes.ts';
@@ -32,6 +33,8 @@ export async function createApp(outside: Outside): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     logController: quietLog,
     loggerInstance: outside.log,
+    // What cannot be read as a request at all is refused in the same form as everything else.
+    frameworkErrors: handleError,
   });
   // The contract's own schemas decode and encode in `mount`; to the framework values pass as they are.
   app.setValidatorCompiler(() => (value) => ({ value }));
@@ -53,6 +56,7 @@ export async function createApp(outside: Outside): Promise<FastifyInstance> {
   identityRoutes(app, outside, callers);
   userRoutes(app, outside, callers);
   devInboxRoutes(app, outside);
+  fileRoutes(app, outside);
   mfiRoutes(app, outside);
   proposalRoutes(app, outside);
   approvalRoutes(app, outside);

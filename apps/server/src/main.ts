@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { pino } from 'pino';
 import { createDevInbox } from './adapters/dev-inbox.ts';
+import { createDiskFiles } from './adapters/files-disk.ts';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/db.ts';
@@ -34,6 +35,7 @@ await runProgram(async () => {
     log,
     // No transport can be configured yet, so messages stay in the database, which production does not show.
     sendMessage: createDevInbox({ db, now }),
+    files: createDiskFiles(path.join(config.dataDir, 'files')),
     hasDevInbox: config.environment !== 'production',
   };
   const app = await createApp(outside);

@@ -20,6 +20,19 @@ export type OutgoingMessage = {
 /** Sends or keeps one message. May be called twice with the same `dedupeKey`; throws when it has to be tried again. */
 export type SendMessage = (message: OutgoingMessage) => Promise<void>;
 
+export const IMAGE_WIDTHS = [160, 640, 1600] as const;
+export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
+/** One picture as WebP in each width, pixels. */
+export type ImageSizes = Readonly<Record<ImageWidth, Uint8Array>>;
+
+/** Keeps pictures under keys such as `proposalImages/4-1f0c9a.webp`. What is under a key never changes. */
+export type FileStore = {
+  /** Null when nothing is kept under the key. */
+  readonly read: (key: string, width: ImageWidth) => Promise<Uint8Array | null>;
+  /** All sizes or none; a key that is taken keeps what it has. */
+  readonly write: (key: string, sizes: ImageSizes) => Promise<void>;
+};
+
 /** Everything the application needs from outside itself. `main.ts` passes the real things; tests pass their own. */
 export type Outside = {
   readonly db: Database['db'];
@@ -30,6 +43,7 @@ export type Outside = {
   readonly config: Config;
   readonly log: FastifyBaseLogger;
   readonly sendMessage: SendMessage;
+  readonly files: FileStore;
   /** Whether messages stay in the development inbox, which is then shown. */
   readonly hasDevInbox: boolean;
 };

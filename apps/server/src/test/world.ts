@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { Writable } from 'node:stream';
 import type { MfiId, UserId } from '@sathi/domain/ids.ts';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { createDiskFiles } from '../adapters/files-disk.ts';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Db } from '../db/db.ts';
@@ -49,6 +53,7 @@ type WorldOptions = { readonly env?: Record<string, string> };
  */
 export function useWorld({ env = {} }: WorldOptions = {}): World {
   const world = { now: NOW, sent: [], logLines: [] } as unknown as World;
+  const filesFolder = path.join(os.tmpdir(), `sathi-files-${randomUUID()}`);
   let people = 0;
 
   beforeAll(async () => {
@@ -62,6 +67,7 @@ export function useWorld({ env = {} }: WorldOptions = {}): World {
       config: readConfig({ NODE_ENV: 'test', RATE_LIMITS: 'off', ...env }),
       log: pino({ level: 'info' }, linesInto(world.logLines)),
       sendMessage: async (message) => void world.sent.push(message),
+      files: createDiskFiles(filesFolder),
       hasDevInbox: true,
     };
     world.app = await createApp(world.outside);
@@ -75,6 +81,7 @@ export function useWorld({ env = {} }: WorldOptions = {}): World {
   afterAll(async () => {
     await world.app?.close();
     await world.database?.drop();
+    fs.rmSync(filesFolder, { recursive: true, force: true });
   });
 
   world.newPerson = async ({ firstName = 'Amina', lastName = 'Rahman', staffOf = [] } = {}) => {
