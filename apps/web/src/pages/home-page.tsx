@@ -8,6 +8,7 @@ import { NextSteps } from '../features/proposals/next-steps.tsx';
 import { EMPTY_DRAFT } from '../features/proposals/proposal-draft.ts';
 import { ProposalCard } from '../features/proposals/proposal-card.tsx';
 import { ProposalList } from '../features/proposals/proposal-list.tsx';
+import { useEditMode } from '../features/proposals/use-edit-mode.ts';
 import { isNeverInTab, useProposalList } from '../features/proposals/use-proposal-list.ts';
 import { useSession } from '../lib/session.ts';
 import { type TextKey, useText } from '../lib/text.tsx';
@@ -104,17 +105,18 @@ function BorrowerSteps() {
 }
 
 function HomeCard({ proposal }: { proposal: ProposalSummary }) {
-  const [isEditing, setEditing] = useState(false);
+  const mode = useEditMode();
   const card = (
     <ProposalCard
       proposal={proposal}
-      actions={<ProposalActions proposal={proposal} onEdit={() => setEditing(true)} compact />}
+      actions={<ProposalActions proposal={proposal} onEdit={mode.start} compact />}
+      takesFocus={mode.wasEdited}
     />
   );
-  if (!isEditing) return card;
+  if (!mode.isEditing) return card;
   return (
     <Suspense fallback={card}>
-      <EditProposal proposal={proposal} onDone={() => setEditing(false)} />
+      <EditProposal proposal={proposal} onDone={mode.end} />
     </Suspense>
   );
 }

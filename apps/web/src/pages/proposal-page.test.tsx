@@ -88,7 +88,7 @@ describe('the owner', () => {
     await screen.getByRole('textbox', { name: 'Amount' }).fill('450');
     await screen.getByRole('button', { name: 'Save' }).click();
     await expect.element(screen.getByText('Proposal updated')).toBeInTheDocument();
-    await expect.element(screen.getByRole('heading', { level: 1, name: 'A sewing machine' })).toBeVisible();
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'A sewing machine' })).toHaveFocus();
     expect(bodies).toEqual([
       {
         title: 'A sewing machine',

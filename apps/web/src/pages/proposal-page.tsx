@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'wouter';
 import { ProposalOverview } from '../features/proposals/proposal-overview.tsx';
 import { RepaymentPlan } from '../features/proposals/repayment-plan.tsx';
+import { useEditMode } from '../features/proposals/use-edit-mode.ts';
 import { ApiError, call } from '../lib/api.ts';
 import { errorSentence } from '../lib/error-sentence.ts';
 import { paths } from '../lib/paths.ts';
@@ -70,14 +71,15 @@ export default function ProposalPage() {
 }
 
 function Shown({ proposal, user }: { proposal: ProposalDetails; user: SessionUser | null }) {
-  const [isEditing, setEditing] = useState(false);
+  const mode = useEditMode();
   const overview = (
     <ProposalOverview
       proposal={proposal}
+      takesFocus={mode.wasEdited}
       actions={
         user ? (
           <Suspense fallback={<Skeleton shape="button" />}>
-            <ProposalActions proposal={proposal} onEdit={() => setEditing(true)} />
+            <ProposalActions proposal={proposal} onEdit={mode.start} />
           </Suspense>
         ) : (
           <GetStarted proposal={proposal} />
@@ -87,9 +89,9 @@ function Shown({ proposal, user }: { proposal: ProposalDetails; user: SessionUse
   );
   return (
     <Stack>
-      {isEditing && user ? (
+      {mode.isEditing && user ? (
         <Suspense fallback={overview}>
-          <EditProposal proposal={proposal} onDone={() => setEditing(false)} />
+          <EditProposal proposal={proposal} onDone={mode.end} heading="h1" />
         </Suspense>
       ) : (
         overview

@@ -10,25 +10,28 @@ import { ProposalFigures } from './proposal-figures.tsx';
 import { ProposalNotes } from './proposal-notes.tsx';
 import { ProposalPicture } from './proposal-picture.tsx';
 import { ProposalProgress } from './proposal-progress.tsx';
+import { useFocus } from './use-edit-mode.ts';
 import type { ProposalSummary } from '../../lib/wire.ts';
 
 type Props = {
   proposal: ProposalSummary;
   /** The buttons of this person for this proposal; none where the card is only a way to its page. */
   actions?: ReactNode;
+  takesFocus?: boolean;
 };
 
 /** One proposal among others. The whole card leads to its page; the actions stand above that link. */
-export function ProposalCard({ proposal, actions }: Props) {
+export function ProposalCard({ proposal, actions, takesFocus = false }: Props) {
   const { t, format } = useText();
   const titleId = useId();
+  const link = useFocus<HTMLAnchorElement>(takesFocus);
   return (
     <Card as="article" labelledBy={titleId} className={styles.card}>
       <ProposalPicture proposal={proposal} />
       <div className={styles.body}>
         <div>
           <h3 id={titleId} className={styles.title} dir="auto">
-            <Link href={paths.proposal(proposal.mfiName, proposal.id)} className={styles.link}>
+            <Link ref={link} href={paths.proposal(proposal.mfiName, proposal.id)} className={styles.link}>
               {proposal.title}
             </Link>
           </h3>

@@ -1,3 +1,4 @@
+import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import type { ReactNode } from 'react';
 import { useText } from '../../lib/text.tsx';
 import type { ProposalDetails } from '../../lib/wire.ts';
@@ -10,19 +11,20 @@ import { ProposalPicture } from './proposal-picture.tsx';
 import { ProposalProgress } from './proposal-progress.tsx';
 import styles from './proposal-overview.module.css';
 import { daysUntil, useMfiTimeZone } from './time.ts';
-import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import { useFocus } from './use-edit-mode.ts';
 
-type Props = { proposal: ProposalDetails; actions: ReactNode };
+type Props = { proposal: ProposalDetails; actions: ReactNode; takesFocus: boolean };
 
 /** The whole of a proposal as its page opens: what it is for beside how far it is and what one can do. */
-export function ProposalOverview({ proposal, actions }: Props) {
+export function ProposalOverview({ proposal, actions, takesFocus }: Props) {
   const { t, format } = useText();
+  const heading = useFocus<HTMLHeadingElement>(takesFocus);
   return (
     <Card as="article" labelledBy="proposal-title" className={styles.overview}>
       <div className={styles.story}>
         <ProposalPicture proposal={proposal} isLead />
         <div className={styles.words}>
-          <h1 id="proposal-title" dir="auto">
+          <h1 ref={heading} id="proposal-title" dir="auto" tabIndex={-1}>
             {proposal.title}
           </h1>
           <p className={styles.who}>
