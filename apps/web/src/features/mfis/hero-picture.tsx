@@ -4,13 +4,10 @@ import styles from './start.module.css';
 export function HeroPicture() {
   return (
     <svg className={styles.picture} viewBox="0 0 480 340" fill="none" aria-hidden="true">
-      <rect className={styles.sky} width="480" height="340" rx="24" />
+      <rect className={styles.sky} width="480" height="340" />
       <circle className={styles.sun} cx="352" cy="96" r="46" />
       <path className={styles.far} d="M0 190c60-46 118-58 176-30 50-44 124-52 178-6 44-24 84-26 126-4v190H0V190Z" />
-      <path
-        className={styles.field}
-        d="M0 222c92-30 190-30 286-2 70-18 134-18 194 0v96a24 24 0 0 1-24 24H24a24 24 0 0 1-24-24v-94Z"
-      />
+      <path className={styles.field} d="M0 222c92-30 190-30 286-2 70-18 134-18 194 0v120H0V222Z" />
       <path
         className={styles.furrow}
         d="M22 268c70-22 140-24 212-8M36 296c62-18 124-20 190-8M300 240c40-8 84-8 130 0"
@@ -23,7 +20,7 @@ export function HeroPicture() {
         <path className={styles.steam} d="M98 194c-5-6 5-8 0-15M114 194c-5-6 5-8 0-15" />
         <path className={styles.cup} d="M92 196h12v10H92zM108 196h12v10h-12z" />
       </g>
-      <path className={styles.river} d="M196 340c20-34 68-46 128-52 60-6 108-10 156-26v54a24 24 0 0 1-24 24H196Z" />
+      <path className={styles.river} d="M196 340c20-34 68-46 128-52 60-6 108-10 156-26v78H196Z" />
       <path
         className={styles.ripple}
         d="M262 322c16 0 16 5 32 5s16-5 32-5 16 5 32 5M386 304c14 0 14 4 28 4s14-4 28-4"

@@ -1,12 +1,13 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useMfiName } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
 import type { DataOf } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
-import { CardGrid } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { CardSkeletons, Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './start.module.css';
 import { useShowcase } from './use-showcase.ts';
 
@@ -37,11 +38,7 @@ export function Showcase({ renderProposal }: Props) {
         <h2 id="open" className={styles.heading}>
           {t('identity.start.openTitle')}
         </h2>
-        {data ? (
-          <Proposals proposals={data.proposals} renderProposal={renderProposal} />
-        ) : (
-          <CardSkeletons count={PROPOSALS} />
-        )}
+        {data ? <Proposals proposals={data.proposals} renderProposal={renderProposal} /> : <AwaitedProposals />}
       </section>
     </>
   );
@@ -53,11 +50,35 @@ function Proposals({ proposals, renderProposal }: Props & Pick<ShowcaseData, 'pr
     return <EmptyState title={t('identity.start.openNone')} text={t('identity.start.openNoneText')} />;
   }
   return (
-    <CardGrid>
+    <ul className={styles.proposals}>
       {proposals.slice(0, PROPOSALS).map((proposal) => (
-        <Fragment key={proposal.id}>{renderProposal(proposal)}</Fragment>
+        <li key={proposal.id}>{renderProposal(proposal)}</li>
       ))}
-    </CardGrid>
+    </ul>
+  );
+}
+
+function AwaitedProposals() {
+  const { t } = useText();
+  return (
+    <div role="status">
+      <VisuallyHidden>{t('common.loading')}</VisuallyHidden>
+      <ul className={styles.proposals}>
+        {Array.from({ length: PROPOSALS }, (_, index) => (
+          <li key={index}>
+            <Card>
+              <Skeleton shape="picture" />
+              <div className={styles.awaited}>
+                <Skeleton shape="title" />
+                <Skeleton />
+                <Skeleton />
+                <Skeleton shape="box" />
+              </div>
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
