@@ -29,7 +29,7 @@ export function createBatcher<Item, Result>(
 
   const runAll = async (): Promise<void> => {
     // Whatever is asked for in the same turn of the event loop belongs together.
-    await null;
+    await Promise.resolve();
     while (waiting.length > 0) await settle(run, waiting.splice(0, options.batchMax ?? BATCH_MAX), options);
     isRunning = false;
   };

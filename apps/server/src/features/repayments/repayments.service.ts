@@ -12,6 +12,7 @@ import {
 import type { Db, Tx } from '../../db/db.ts';
 import { type Attempt, runOnce } from '../../http/idempotency.ts';
 import { type AccountRef, type JournalKind, type Movement, postJournals } from '../../ledger/ledger.ts';
+import { enqueue } from '../../jobs/outbox.ts';
 import { accept, found, RefusalError, refuseIf } from '../../refusal-error.ts';
 import { insertProposalEvent } from '../proposals/proposal-events.repository.ts';
 import { lockProposal, type ProposalRow, setProposal } from '../proposals/proposals.repository.ts';
@@ -91,6 +92,12 @@ export async function approvePayment(
       ...(isRepaid && { repaidAt: now }),
     });
     await post(tx, 'payment_approved', payment, input, shareMovements(shares, payment.amountCents, roundingCents));
+    const telling = { proposalId, paymentId: payment.id, amountCents: payment.amountCents };
+    await enqueue(
+      tx,
+      [{ kind: 'payment_approved', dedupeKey: `payment_approved:${payment.id}`, payload: telling }],
+      now,
+    );
     if (isRepaid) await recordRepaid(tx, proposal, viewer.id, now);
     return {
       ...decided,
