@@ -27,6 +27,8 @@ export const Mfi = z.object({
   welcomeMessage: z.string(),
   country: z.string(),
   timeZone: z.string(),
+  /** 1, or 2 where borrowers have a month of grace (R8.2). */
+  firstDueAfterMonths: z.number().int(),
   primaryColor: z.string(),
   accentColor: z.string(),
 });

@@ -13,6 +13,7 @@ export const ROI: DataOf<'findMfi'> = {
   welcomeMessage: '',
   country: 'IN',
   timeZone: 'Asia/Kolkata',
+  firstDueAfterMonths: 1,
   primaryColor: '#0b6b58',
   accentColor: '#c2571a',
 };

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { rovingTarget } from './roving.ts';
 import styles from './tabs.module.css';
 
@@ -15,6 +15,12 @@ type Props<Id extends string> = {
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: Props<Id>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a narrow screen the list scrolls, and the selected tab must not stay outside. Never moves the page itself.
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]');
+    if (tab && list.current)
+      list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
+  }, [selected]);
   const move = (event: KeyboardEvent) => {
     const current = tabs.findIndex((tab) => tab.id === selected);
     const target = rovingTarget(event, current, tabs.length);

@@ -13,6 +13,7 @@ const PUBLIC_COLUMNS = [
   'welcomeMessage',
   'country',
   'timeZone',
+  'firstDueAfterMonths',
   'primaryColor',
   'accentColor',
 ] as const;

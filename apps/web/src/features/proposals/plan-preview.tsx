@@ -1,15 +1,17 @@
+import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
 import { repaymentSchedule } from '@sathi/domain/repayments.ts';
 import { dollarsOf } from '@sathi/domain/money.ts';
 import { useText } from '../../lib/text.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './plan-preview.module.css';
 import { draftAmount, draftMonths, draftProblems, type ProposalDraft } from './proposal-draft.ts';
-import { monthAndYear, todayIn } from './time.ts';
+import { monthAndYear, todayIn, useFirstDueAfterMonths, useMfiTimeZone } from './time.ts';
 
 /** "About $8.33 a month until May 2027", as soon as amount and months make sense (R8.4). */
-export function PlanPreview({ draft, timeZone }: { draft: ProposalDraft; timeZone: string }) {
+export function PlanPreview({ draft, mfiName }: { draft: ProposalDraft; mfiName?: string }) {
   const { t, format, locale } = useText();
-  const plan = previewOf(draft, timeZone);
+  const startOn = todayIn(useMfiTimeZone(mfiName));
+  const plan = previewOf(draft, startOn, useFirstDueAfterMonths(mfiName));
   const first = plan[0];
   const last = plan.at(-1);
   return (
@@ -25,13 +27,13 @@ export function PlanPreview({ draft, timeZone }: { draft: ProposalDraft; timeZon
   );
 }
 
-function previewOf(draft: ProposalDraft, timeZone: string) {
+function previewOf(draft: ProposalDraft, startOn: CalendarDate, firstDueAfterMonths: number) {
   const { amount, monthsToRepay } = draftProblems(draft);
   if (amount || monthsToRepay) return [];
   return repaymentSchedule({
     amountCents: draftAmount(draft)!,
     months: draftMonths(draft)!,
-    startOn: todayIn(timeZone),
-    firstDueAfterMonths: 1,
+    startOn,
+    firstDueAfterMonths,
   });
 }

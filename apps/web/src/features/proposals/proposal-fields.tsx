@@ -62,7 +62,7 @@ export function ProposalFields({ draft, onDraftChange, wasAttempted, error, mfiN
           dir="ltr"
         />
       </Columns>
-      <PlanPreview draft={draft} timeZone={timeZone} />
+      <PlanPreview draft={draft} {...(mfiName && { mfiName })} />
       <DateField
         {...field('startDate')}
         label={t('proposal.startDate')}

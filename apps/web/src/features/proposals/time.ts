@@ -14,6 +14,11 @@ export function useMfiTimeZone(mfiName?: string): string {
   return useMfi(mfiName).data?.timeZone ?? 'UTC';
 }
 
+/** After how many months the first instalment is due: 1 until the MFI is known. */
+export function useFirstDueAfterMonths(mfiName?: string): number {
+  return useMfi(mfiName).data?.firstDueAfterMonths ?? 1;
+}
+
 export function todayIn(timeZone: string): CalendarDate {
   return calendarDateIn(timeZone, new Date());
 }
