@@ -29,11 +29,10 @@ export default function MfiPage() {
 function NoAccess() {
   const { t } = useText();
   return (
-    <Page title={t('mfi.noAccess')} heading={false}>
+    <Page title={t('mfi.noAccess')}>
       <EmptyState
         icon="lock"
-        title={t('mfi.noAccess')}
-        text={t('mfi.noAccessText')}
+        title={t('mfi.noAccessText')}
         action={<LinkButton href={paths.home()}>{t('mfi.backToHome')}</LinkButton>}
       />
     </Page>

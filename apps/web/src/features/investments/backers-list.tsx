@@ -67,7 +67,7 @@ function BackerCard({ backer }: { backer: Backer }) {
   const { word, tone, icon } = KINDS[kind];
   return (
     <li className={classes(styles.backer, styles[kind])}>
-      <Avatar name={backer.name || backer.email || '?'} image={backer.profileImage} size="large" />
+      <Avatar name={backer.name || backer.email || '?'} image={backer.profileImage} />
       <div className={styles.who}>
         <p className={styles.name} dir="auto">
           {backer.name || backer.email}
@@ -80,15 +80,13 @@ function BackerCard({ backer }: { backer: Backer }) {
         <Badge tone={tone} icon={icon}>
           {t(word)}
         </Badge>
-      </div>
-      <div className={styles.what}>
-        {backer.dateBacked && <p className={styles.amount}>{format.money(backer.amount)}</p>}
         <p className={styles.date}>
           {backer.dateBacked
             ? t('money.backers.backedOn', { date: format.date(backer.dateBacked) })
             : backer.dateInvited && t('money.backers.invitedOn', { date: format.date(backer.dateInvited) })}
         </p>
       </div>
+      {backer.dateBacked && <p className={styles.amount}>{format.money(backer.amount)}</p>}
     </li>
   );
 }

@@ -1,0 +1,136 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { RenderResult } from 'vitest-browser-react';
+import type { ProposalDetails } from '../../lib/wire.ts';
+import { BROKEN, fake } from '../../test/fake-endpoint.ts';
+import { SEWING_MACHINE } from '../../test/proposals.ts';
+import { renderPage } from '../../test/render-page.tsx';
+import { InvestDialog } from './invest-dialog.tsx';
+
+const proposal: ProposalDetails = { ...SEWING_MACHINE, status: 3, remainingAmount: 60, collectedAmount: 40 };
+
+beforeEach(() => fake('findProposal', () => proposal));
+
+const backed = (amount: number) => ({
+  id: '1',
+  amount,
+  proposal: { status: 3 as const, currentBalance: 40 + amount, remainingAmount: 60 - amount },
+});
+
+async function open(shown: ProposalDetails = proposal) {
+  const onClose = vi.fn();
+  const screen = await renderPage(<InvestDialog proposal={shown} onClose={onClose} />, { path: '/App/Home' });
+  return { screen, onClose };
+}
+
+async function review(screen: RenderResult, amount: string) {
+  await screen.getByRole('textbox', { name: 'Your amount' }).fill(amount);
+  await screen.getByRole('button', { name: 'Review' }).click();
+}
+
+test('R6.1: what is typed arrives as dollars, after a review of amount, name and remainder', async () => {
+  const sent: unknown[] = [];
+  fake('backProposal', ({ body }) => {
+    sent.push(body);
+    return backed(12.5);
+  });
+  const { screen } = await open();
+  await review(screen, '12.5');
+  const facts = screen.getByRole('group', { name: 'Please check' });
+  await expect.element(facts).toMatchTextContent(/\$12\.50 USD.*Sewing machine.*Rahima Begum.*\$60/);
+  expect(sent).toEqual([]);
+  await screen.getByRole('button', { name: 'Back with $12.50' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'What happens next' })).toBeVisible();
+  expect(sent).toEqual([{ proposalId: '169', amount: 12.5 }]);
+  await expect
+    .element(screen.getByRole('status').filter({ hasText: 'You backed “Sewing machine” with $12.50' }))
+    .toBeVisible();
+});
+
+test('Bengali and Arabic digits are amounts', async () => {
+  const { screen } = await open();
+  await review(screen, '১২.৫০');
+  await expect.element(screen.getByRole('button', { name: 'Back with $12.50' })).toBeVisible();
+});
+
+test('the amount field has the focus when the dialog opens', async () => {
+  const { screen } = await open();
+  await expect.element(screen.getByRole('textbox', { name: 'Your amount' })).toHaveFocus();
+});
+
+test.each([
+  ['60.01', 'value must be less than or equal to the rest proposal amount $60 USD'],
+  ['0', 'value must be greater than 1'],
+  ['0.99', 'value must be greater than 1'],
+  ['', 'required'],
+  ['ten', 'Please enter an amount in dollars, such as 25 or 25.50.'],
+  ['1.005', 'Please enter an amount in dollars, such as 25 or 25.50.'],
+])('specification 5: %s is refused in place, and nothing is sent', async (amount, message) => {
+  const { screen } = await open();
+  await review(screen, amount);
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(message);
+  await expect.element(screen.getByRole('textbox', { name: 'Your amount' })).toHaveFocus();
+});
+
+test('R17.3: exactly one dollar is enough', async () => {
+  const { screen } = await open();
+  await review(screen, '1');
+  await expect.element(screen.getByRole('button', { name: 'Back with $1' })).toBeVisible();
+});
+
+test('R6.4: of a rest below a dollar only the rest can be given', async () => {
+  const rest = { ...proposal, remainingAmount: 0.4 };
+  fake('findProposal', () => rest);
+  const { screen } = await open(rest);
+  await review(screen, '0.3');
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/^Only \$0\.40 is left/);
+  await screen.getByRole('button', { name: 'The rest, $0.40' }).click();
+  await screen.getByRole('button', { name: 'Review' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Back with $0.40' })).toBeVisible();
+});
+
+test('presets fill the field, and the sentence below says what will still be needed', async () => {
+  const { screen } = await open();
+  await screen.getByRole('button', { name: '$25', exact: true }).click();
+  await expect.element(screen.getByRole('textbox', { name: 'Your amount' })).toHaveValue('25');
+  await expect.element(screen.getByText('After yours, $35 will still be needed.')).toBeVisible();
+  await screen.getByRole('button', { name: 'The rest, $60' }).click();
+  await expect.element(screen.getByText('Yours completes this loan.')).toBeVisible();
+});
+
+test('R6.2: after a lost race the new remainder is shown and the typed amount is kept', async () => {
+  fake('backProposal', () => ({ refusal: 'amount_above_remaining', remainingAmount: 20 }));
+  const { screen } = await open();
+  await review(screen, '50');
+  await screen.getByRole('button', { name: 'Back with $50' }).click();
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('value must be less than or equal to the rest proposal amount $20 USD');
+  await expect.element(screen.getByRole('textbox', { name: 'Your amount' })).toHaveValue('50');
+  await expect.element(screen.getByRole('button', { name: 'The rest, $20' })).toBeVisible();
+});
+
+test('R6.3: after a broken connection the same press is the same wish, with the same key', async () => {
+  const keys: (string | null)[] = [];
+  fake('backProposal', ({ key }) => {
+    keys.push(key);
+    return keys.length === 1 ? BROKEN : backed(10);
+  });
+  const { screen } = await open();
+  await review(screen, '10');
+  const yes = screen.getByRole('button', { name: 'Back with $10' });
+  await yes.click();
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/Please check your network/);
+  await yes.click();
+  await expect.element(screen.getByRole('heading', { name: 'What happens next' })).toBeVisible();
+  expect(keys).toEqual([keys[0], keys[0]]);
+  expect(keys[0]).toBeTruthy();
+});
+
+test('another refusal is shown beside the yes', async () => {
+  fake('backProposal', () => ({ refusal: 'funding_ended', detail: 'Funding has ended.' }));
+  const { screen, onClose } = await open();
+  await review(screen, '10');
+  await screen.getByRole('button', { name: 'Back with $10' }).click();
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Funding has ended.');
+  expect(onClose).not.toHaveBeenCalled();
+});

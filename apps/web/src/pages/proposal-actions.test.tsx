@@ -1,0 +1,139 @@
+import { expect, test, vi } from 'vitest';
+import { fake } from '../test/fake-endpoint.ts';
+import { FUNDED, SEWING_MACHINE } from '../test/proposals.ts';
+import { renderPage } from '../test/render-page.tsx';
+import type { ProposalSummary } from '../lib/wire.ts';
+import { ProposalActions } from './proposal-actions.tsx';
+
+const at = { path: '/App/Home' };
+const show = (proposal: ProposalSummary, onEdit?: () => void) =>
+  renderPage(<ProposalActions proposal={proposal} {...(onEdit && { onEdit })} />, at);
+
+const names = (screen: Awaited<ReturnType<typeof show>>) =>
+  screen
+    .getByRole('button')
+    .elements()
+    .map((button) => button.getAttribute('aria-label') ?? button.textContent);
+
+test.each<[string, ProposalSummary['allowedActions'], string[]]>([
+  ['a backer', ['invest', 'ignore', 'share', 'seeBackers', 'message'], ['Back this loan', 'Ignore']],
+  ['somebody who ignores it', ['invest', 'unignore'], ['Back this loan', 'Un-ignore']],
+  ['the owner of a draft', ['edit', 'publish', 'delete', 'assignToCampaign'], ['Publish', 'Edit', 'Delete']],
+  ['the owner once published', ['edit', 'unpublish', 'delete'], ['Edit', 'Unpublish', 'Delete']],
+  [
+    'staff before the check',
+    ['invest', 'approve', 'returnProposal'],
+    ['Approve', 'Back this loan', 'Return with a reason'],
+  ],
+  ['staff once backed', ['releaseFunds', 'returnProposal'], ['Release funds', 'Return with a reason']],
+  ['staff of a funded loan', ['repay', 'decidePayment', 'decideWithdrawal'], ['Repay']],
+  ['a visitor', ['share'], []],
+])('specification 4, for %s: one filled button, the rest as named icons', async (_, allowedActions, expected) => {
+  const screen = await show({ ...SEWING_MACHINE, allowedActions }, () => undefined);
+  expect(names(screen)).toEqual(expected);
+});
+
+test('R4.2: while a withdrawal is open, repaying comes first', async () => {
+  fake('listWithdrawals', () => [
+    {
+      id: '8',
+      proposalId: '169',
+      amount: 100,
+      state: 'sent',
+      method: 'bank',
+      accountName: 'Rahima Begum',
+      accountNumber: '••••4321',
+      bankName: 'Grameen',
+      branch: null,
+      reference: 'TX',
+      reason: null,
+      requestedAt: '2026-11-20T10:00:00.000Z',
+      sentAt: '2026-11-20T10:00:00.000Z',
+      confirmedAt: null,
+    },
+  ]);
+  const screen = await show({ ...FUNDED, allowedActions: ['withdraw', 'repay'] });
+  await expect.poll(() => names(screen)).toEqual(['Repay']);
+});
+
+test('publishing asks first, then says that it is done', async () => {
+  const bodies: unknown[] = [];
+  fake('updateProposal', ({ body }) => {
+    bodies.push(body);
+    return { id: '169', status: 2 };
+  });
+  const screen = await show({ ...SEWING_MACHINE, status: 1, allowedActions: ['publish'] });
+  await screen.getByRole('button', { name: 'Publish' }).click();
+  await expect.element(screen.getByText('Are you sure you want to publish this proposal?')).toBeVisible();
+  expect(bodies).toEqual([]);
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
+  await expect.element(screen.getByText('Proposal published')).toBeVisible();
+  expect(bodies).toEqual([{ id: '169', status: 2 }]);
+});
+
+test('a no changes nothing', async () => {
+  const screen = await show({ ...SEWING_MACHINE, allowedActions: ['delete'] });
+  await screen.getByRole('button', { name: 'Delete' }).click();
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => screen.getByRole('alertdialog').elements().length).toBe(0);
+});
+
+test('why an action was refused stays beside the buttons', async () => {
+  fake('deleteProposal', () => ({ refusal: 'has_backers', detail: 'This proposal already has backers.' }));
+  const screen = await show({ ...SEWING_MACHINE, allowedActions: ['delete'] });
+  await screen.getByRole('button', { name: 'Delete' }).click();
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  const actions = screen.getByRole('group', { name: 'What you can do with “Sewing machine”' });
+  await expect.element(actions.getByRole('alert')).toHaveTextContent('This proposal already has backers.');
+});
+
+test('R2.2, specification 8: a second approval warns, and the question closes', async () => {
+  fake('approveProposal', () => ({ refusal: 'already_approved', detail: 'already approved' }));
+  const screen = await show({ ...SEWING_MACHINE, allowedActions: ['approve'] });
+  await screen.getByRole('button', { name: 'Approve' }).click();
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
+  await expect.element(screen.getByText('Proposal is already Approved')).toBeVisible();
+  expect(screen.getByRole('alertdialog').elements()).toHaveLength(0);
+});
+
+test('R3.2: releasing says that the MFI holds or advances the money', async () => {
+  const asked: unknown[] = [];
+  fake('releaseFunds', ({ query }) => {
+    asked.push(query);
+    return { id: '169', status: 5, isMFIApproved: true };
+  });
+  const screen = await show({ ...SEWING_MACHINE, status: 4, allowedActions: ['releaseFunds'] });
+  await screen.getByRole('button', { name: 'Release funds' }).click();
+  const dialog = screen.getByRole('dialog');
+  await expect
+    .element(dialog.getByText('By releasing, ROI states that it holds the $100 or advances it.'))
+    .toBeVisible();
+  await dialog.getByRole('button', { name: 'Release $100' }).click();
+  await expect.poll(() => asked).toEqual([{ mfiId: '3', proposalId: '169' }]);
+});
+
+test('R2.5: returning needs one of the reasons, and "other" a note', async () => {
+  const bodies: unknown[] = [];
+  fake('returnProposal', ({ body }) => {
+    bodies.push(body);
+    return { id: '169', status: 1, isMFIApproved: false };
+  });
+  const screen = await show({ ...SEWING_MACHINE, status: 3, collectedAmount: 40, allowedActions: ['returnProposal'] });
+  await screen.getByRole('button', { name: 'Return with a reason' }).click();
+  const dialog = screen.getByRole('dialog');
+  await expect.element(dialog.getByText('$40 USD goes back to the people who backed it.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Return', exact: true }).click();
+  await dialog.getByRole('combobox', { name: 'Reason' }).selectOptions('other');
+  await dialog.getByRole('button', { name: 'Return', exact: true }).click();
+  expect(bodies).toEqual([]);
+  await dialog.getByRole('textbox', { name: 'Note to the borrower' }).fill('Please write what the machine costs.');
+  await dialog.getByRole('button', { name: 'Return', exact: true }).click();
+  await expect.poll(() => bodies).toEqual([{ reason: 'other', note: 'Please write what the machine costs.' }]);
+});
+
+test('editing is offered where it is possible only', async () => {
+  const onEdit = vi.fn();
+  const screen = await show({ ...SEWING_MACHINE, allowedActions: ['edit'] }, onEdit);
+  await screen.getByRole('button', { name: 'Edit' }).click();
+  expect(onEdit).toHaveBeenCalledOnce();
+});
