@@ -37,7 +37,7 @@ test('a person lands on Home, and the device keeps no phone, e-mail or bio', asy
   await logIn(screen);
   await expect.poll(() => location.pathname).toBe('/App/Home/ROI');
   expect(usernames).toEqual(['+919820012345']);
-  const stored = JSON.stringify({ ...localStorage });
+  const stored = JSON.stringify(Object.entries(localStorage));
   for (const secret of [RAHIMA.phone, RAHIMA.email, RAHIMA.bio]) expect(stored).not.toContain(secret);
 });
 

@@ -36,7 +36,7 @@ function usePhoneOutOfAddress(): boolean {
   useLayoutEffect(() => {
     if (!phoneNumber) return;
     navigate(paths.verifyCode(mfiName), { replace: true, state: { username: phoneOf(phoneNumber) } });
-  }, [phoneNumber]);
+  }, [mfiName, navigate, phoneNumber]);
   return Boolean(phoneNumber);
 }
 

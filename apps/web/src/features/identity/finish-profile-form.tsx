@@ -33,6 +33,7 @@ export function FinishProfileForm({ token, entry }: { token: string; entry: Entr
 
 /** Leaving without a profile leaves no token behind. */
 function useForgetUnfinished({ forgetUnfinished }: Entry): void {
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- on leaving only, not on each render
   useEffect(() => forgetUnfinished, []);
 }
 

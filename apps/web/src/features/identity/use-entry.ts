@@ -61,5 +61,6 @@ export function useLeaveWhenSignedIn(isEntering?: { readonly current: boolean })
   const leadOn = useLeadOn();
   useEffect(() => {
     if (user !== null && !isEntering?.current) leadOn(user);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each person, not on each render
   }, [user]);
 }
