@@ -23,10 +23,11 @@ export type Place = {
 
 /** A migrated database of the kind that this run is about, for one test file. */
 export function usePlace(): Place {
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sathi-crash-'));
+  let dataDir: string;
   let onServer: TestDatabase | undefined;
 
   beforeAll(async () => {
+    dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sathi-crash-'));
     const template = inject('testTemplate');
     if (template.kind === 'postgres') {
       onServer = await openTestDatabase();

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { listViolations } from '../../ledger/audit.ts';
+import { sendHalf } from './half-sent.ts';
+import { send } from './load.ts';
+import { addPerson, addProposal, usePlace } from './place.ts';
+import { useServerProcesses } from './server-process.ts';
+
+const place = usePlace();
+const start = useServerProcesses();
+
+test('on SIGTERM a server answers what it has begun, takes nothing new and ends with code 0', async () => {
+  const { proposalId, backers } = await place.look(async (db) => {
+    const owner = await addPerson(db);
+    const people = [];
+    for (let count = 0; count < 10; count += 1) people.push(await addPerson(db));
+    return { proposalId: await addProposal(db, owner.id), backers: people };
+  });
+  const server = start(place.env());
+  const url = await server.ready;
+  const begun = await Promise.all(
+    backers.map(({ token }) =>
+      sendHalf(
+        url,
+        '/api/borrow/backProposal',
+        { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
+        { proposalId: String(proposalId), amount: 5 },
+      ),
+    ),
+  );
+  // Until the server has read all their headers.
+  await sleep(500);
+
+  const ended = server.signal('SIGTERM');
+  await expect.poll(() => isReachable(url), { timeout: 5_000 }).toBe(false);
+  const answers = await Promise.all(begun.map((request) => request.finish()));
+
+  expect(answers.map(({ status }) => status)).toEqual(backers.map(() => 201));
+  expect(await ended).toEqual({ code: 0, signal: null, stderr: '' });
+  await place.look(async (db) => {
+    const proposal = await db.selectFrom('proposals').select('backedCents').executeTakeFirstOrThrow();
+    expect(proposal.backedCents).toBe(backers.length * 500);
+    expect(await listViolations(db)).toEqual([]);
+  });
+});
+
+test.runIf(process.env['TEST_DATABASE'] === 'pglite')(
+  'a second server on the same folder says why it cannot start and ends with code 1, and the first goes on',
+  async () => {
+    const { proposalId, backer } = await place.look(async (db) => {
+      const owner = await addPerson(db);
+      return { proposalId: await addProposal(db, owner.id), backer: await addPerson(db) };
+    });
+    const first = start(place.env());
+    const url = await first.ready;
+
+    const second = await start(place.env()).ended;
+
+    expect(second.code).toBe(1);
+    expect(second.stderr).toMatch(/^The folder \S+ is in use by another running Sathi; [^.]*\.\n$/);
+    const id = await send(url, proposalId, { key: randomUUID(), backer, dollars: 3, acknowledgedAs: null });
+    expect(id).not.toBeNull();
+    expect(await first.signal('SIGTERM')).toMatchObject({ code: 0 });
+    await place.look(async (db) => {
+      const row = await db
+        .selectFrom('proposals')
+        .select('backedCents')
+        .where('id', '=', proposalId)
+        .executeTakeFirstOrThrow();
+      expect(row.backedCents).toBe(300);
+      expect(await listViolations(db)).toEqual([]);
+    });
+  },
+);
+
+async function isReachable(url: string): Promise<boolean> {
+  return fetch(`${url}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
