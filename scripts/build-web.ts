@@ -34,6 +34,8 @@ if (process.argv.includes('--if-changed') && isBuilt(hash)) {
 async function buildWeb(sources: string): Promise<void> {
   const startedAt = performance.now();
   rmSync(STAMP, { force: true });
+  // The server may run for development; what a browser gets is always React's small build.
+  process.env['NODE_ENV'] = 'production';
   const config = { configFile: path.join(WEB, 'vite.config.ts'), logLevel: 'warn' } as const;
   await build(config);
   await build({ ...config, build: { ssr: 'src/entry-server.tsx' } });
