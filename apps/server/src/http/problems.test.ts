@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { ar } from '@sathi/contract/sentences/ar.ts';
+import { be } from '@sathi/contract/sentences/be.ts';
+import { en } from '@sathi/contract/sentences/en.ts';
+import { people, refusal, useLoans } from '../test/loans.ts';
+import { type Person, useWorld } from '../test/world.ts';
+
+const world = useWorld();
+const { newLoan } = useLoans(world);
+
+const BACK = '/api/borrow/backProposal';
+const json = { 'content-type': 'application/json' };
+
+test.each([
+  [undefined, en],
+  ['', en],
+  ['fr', en],
+  ['en-GB,en;q=0.9', en],
+  ['bn', be],
+  ['bn-BD,bn;q=0.9,en;q=0.5', be],
+  ['be', be],
+  ['ar', ar],
+  ['fr, ar;q=0.9, en;q=0.8', ar],
+  ['en;q=0.1, ar;q=0.2', ar],
+  ['*', en],
+  [';;;q=x,,', en],
+])('a refusal to a reader of %j is in their language', async (language, sentences) => {
+  const headers: Record<string, string> = language === undefined ? {} : { 'accept-language': language };
+  const missing = await world.call('GET', '/api/borrow/findOne?id=987654321', { headers });
+  expect(refusal(missing)).toBe('404 not_found');
+  expect(missing.body.detail).toBe(sentences.not_found);
+  const wrong = await world.call('GET', '/api/borrow/findOne?id=x', { headers });
+  expect(wrong.body.errors).toEqual([{ path: 'id', message: sentences.invalid }]);
+});
+
+test('the order of judgement: sign in, then permission, then state, then values', async () => {
+  const [loan, whole, draft] = [await newLoan(), await newLoan({ status: 4 }), await newLoan({ status: 1 })];
+  const [stranger] = (await people(world, 1)) as [Person];
+  const send = (as: Person | null, id: string) =>
+    world.call('POST', BACK, { as, body: { proposalId: id, amount: 'x', extra: 1 } });
+  expect(refusal(await send(null, loan.id))).toBe('401 sign_in_required');
+  expect(refusal(await send(stranger, draft.id))).toBe('404 not_found');
+  expect(refusal(await send(loan.owner, loan.id))).toBe('403 not_permitted');
+  expect(refusal(await send(stranger, whole.id))).toBe('409 wrong_status');
+  expect(refusal(await send(stranger, loan.id))).toBe('422 invalid_request');
+});
+
+test.each(['{', '', 'null', '[]', '"text"', '{"a":1}'])(
+  'a call without a token is 401 whatever its body: %s',
+  async (body) => {
+    for (const [method, url] of [
+      ['POST', BACK],
+      ['POST', '/api/borrow'],
+      ['PATCH', '/api/borrow/update?id=1'],
+      ['DELETE', '/api/borrow'],
+    ] as const) {
+      const answer = await world.call(method, url, { body, headers: json });
+      expect(refusal(answer)).toBe('401 sign_in_required');
+    }
+  },
+);
+
+test.each([
+  'Bearer nonsense',
+  'Bearer ',
+  'Basic dXNlcjpwYXNz',
+  'bearer',
+  `Bearer ${'x'.repeat(43)}`,
+  "Bearer ' or 1=1",
+])('a dead token is 401 everywhere: %s', async (authorization) => {
+  const loan = await newLoan();
+  for (const url of [`/api/borrow/findOne?id=${loan.id}`, '/api/mfi', '/api/borrow/userStats']) {
+    expect(refusal(await world.call('GET', url, { headers: { authorization } }))).toBe('401 session_ended');
+  }
+});
+
+test.each([
+  ['{', 400],
+  ['{"amount":}', 400],
+  ['{"__proto__":{"x":1}}', 400],
+  ['{"constructor":{"prototype":{}}}', 400],
+  ['[1]', 422],
+  ['"text"', 422],
+  ['5', 422],
+  ['null', 422],
+  ['', 422],
+  [`{"proposalId":${'['.repeat(1000)}${']'.repeat(1000)}}`, 422],
+  ['{"proposalId":"1","amount":1,"amount":2,"\\u0000":1}', 422],
+  [`{"proposalId":"${'9'.repeat(70_000)}"}`, 413],
+])('a body that is no request is told so: %s', async (body, status) => {
+  const [as] = (await people(world, 1)) as [Person];
+  const answer = await world.call('POST', BACK, { as, body, headers: json });
+  expect(answer.status).toBe(status);
+  refusal(answer);
+});
+
+test('another content type is 415', async () => {
+  const [as] = (await people(world, 1)) as [Person];
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+  ]) {
+    const answer = await world.call('POST', BACK, { as, body: 'amount=1', headers: { 'content-type': type } });
+    expect(refusal(answer)).toBe('415 unsupported_media_type');
+  }
+});
+
+test('a path or method that does not exist is 404, also for what looks like a file of the machine', async () => {
+  for (const [method, url] of [
+    ['GET', '/api/borrow/nothing'],
+    ['PUT', BACK],
+    ['GET', '/api/%2e%2e/%2e%2e/etc/passwd'],
+    ['GET', '/api/signing-key'],
+  ] as const) {
+    expect(refusal(await world.call(method, url))).toBe('404 not_found');
+  }
+});
+
+test('R6.7: whoever is named in the address or the body must be the caller', async () => {
+  const loan = await newLoan();
+  const [me, other] = (await people(world, 2)) as [Person, Person];
+  const lists = ['proposalsByUserAddress', 'proposalsNotByUserAddress', 'userIgnoredProposals', 'stats/', 'userStats'];
+  for (const path of lists) {
+    for (const query of [`userId=${other.id}`, 'userAddress=0xabc', 'address=0xabc', `proposalOwner=${other.id}`]) {
+      expect(refusal(await world.call('GET', `/api/borrow/${path}?${query}`, { as: me }))).toBe('403 not_permitted');
+    }
+    for (const query of [`userId=${me.id}`, 'userId=', 'userAddress=', '']) {
+      expect((await world.call('GET', `/api/borrow/${path}?${query}`, { as: me })).status).toBe(200);
+    }
+  }
+  const ignore = `/api/borrow/ignoreProposal?proposalId=${loan.id}&userId=${other.id}`;
+  expect(refusal(await world.call('POST', ignore, { as: me }))).toBe('403 not_permitted');
+  const approve = `/api/mfi/approveProposal?mfiId=3&proposalId=${loan.id}&userId=${other.id}`;
+  expect(refusal(await world.call('POST', approve, { as: loan.officer }))).toBe('403 not_permitted');
+});
+
+test('an answer to somebody signed in is not kept by anybody on the way', async () => {
+  const [me] = (await people(world, 1)) as [Person];
+  const answer = await world.call('GET', '/api/borrow/userStats', { as: me });
+  expect(answer.headers['cache-control']).toBe('no-store');
+});
