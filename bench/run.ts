@@ -1,6 +1,9 @@
-import { type Claim, compare, type Result, type Spread } from './measure.ts';
-import { withBooks } from './books.ts';
+import { type Books, withBooks } from './books.ts';
 import { batchingClaim, gatherCrowd, idleClaim } from './investing.ts';
+import { type Claim, compare, type Result, type Spread } from './measure.ts';
+import { overHttpClaim } from './over-http.ts';
+import { addManyProposals, listRequest, pagingClaim, singleRequest, withReadClaim } from './reading.ts';
+import { withServer } from './server.ts';
 
 type Report = (claim: Claim) => Promise<void>;
 
@@ -14,7 +17,28 @@ const BENCHES: Readonly<Record<string, (report: Report) => Promise<void>>> = {
     }),
   'batching-embedded': (report) =>
     withBooks('pglite', async (books) => report(batchingClaim(await gatherCrowd(books), 'pglite'))),
+  http: (report) =>
+    withBooks('postgres', async (books) => {
+      const crowd = await gatherCrowd(books);
+      await withServer(addressOf(books), (url) => report(overHttpClaim(crowd, url)));
+    }),
+  reading: (report) =>
+    withBooks('postgres', async (books) => {
+      const { owner, people } = await gatherCrowd(books);
+      await addManyProposals(books, people);
+      await report(await pagingClaim(books, owner));
+      const single = await singleRequest(books);
+      await withServer(addressOf(books), async (url) => {
+        await withReadClaim('the list of open proposals, a page of 50 of 10,000', url, listRequest(owner), report);
+        await withReadClaim('one proposal for a visitor', url, single, report);
+      });
+    }),
 };
+
+function addressOf({ url }: Books): string {
+  if (url === null) throw new Error('only a server on PostgreSQL can be reached by two processes');
+  return url;
+}
 
 const wanted = process.argv[2];
 if (wanted !== undefined && !(wanted in BENCHES)) {
@@ -46,6 +70,6 @@ function describe({ claim, ratio, above, below, isMet: met }: Result): string {
 }
 
 function show({ median, lowest, highest }: Spread): string {
-  const digits = median < 10 ? 2 : median < 100 ? 1 : 0;
+  const digits = median < 0.1 ? 4 : median < 10 ? 2 : median < 100 ? 1 : 0;
   return `${median.toFixed(digits)} [${lowest.toFixed(digits)} … ${highest.toFixed(digits)}]`;
 }

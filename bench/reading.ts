@@ -1,0 +1,92 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { listProposals } from '../apps/server/src/features/proposals/proposal-lists.repository.ts';
+import { type Books, type Person, ROI } from './books.ts';
+import { type HttpRequest, loadOverHttp } from './http-load.ts';
+import { type Claim, ratePerSecond, type Side } from './measure.ts';
+import { withBareServer } from './server.ts';
+
+const PROPOSALS = 10_000;
+const PAGE = 50;
+const LATE_PAGE = 200;
+const CONNECTIONS = 64;
+const READERS_AT_ONCE = 4;
+
+/** 10,000 published proposals of many owners, a second apart. */
+export async function addManyProposals({ db }: Books, owners: readonly Person[]): Promise<void> {
+  const ids = owners.map(({ id }) => id);
+  await sql`
+    insert into proposals (owner_id, mfi_id, title, description, amount_cents, months_to_repay, needed_on, published_at,
+      funding_deadline, created_at)
+    select (${ids}::bigint[])[1 + n % ${ids.length}::int], ${ROI}::bigint, 'A sewing machine ' || n,
+      'To sew school uniforms for the children of the village', 10000 + n, 1 + n % 60, date '2030-01-01',
+      now() - n * interval '1 second', now() + interval '20 days', now() - n * interval '1 second'
+    from generate_series(1, ${PROPOSALS}::int) as n`.execute(db);
+  await sql`vacuum analyze`.execute(db);
+}
+
+/** The product's answer and a bare one with the same bytes, by turns. */
+export async function withReadClaim(
+  title: string,
+  url: string,
+  request: HttpRequest,
+  report: (claim: Claim) => Promise<void>,
+): Promise<void> {
+  const answer = await fetch(new URL(request.path, url), { headers: request.headers ?? {} });
+  if (!answer.ok) throw new Error(`${request.path} was answered ${answer.status}`);
+  const file = path.join(os.tmpdir(), `sathi-bench-answer-${process.pid}`);
+  const bytes = await answer.bytes();
+  fs.writeFileSync(file, bytes);
+  const side = (name: string, at: string): Side => ({
+    name,
+    measure: (seconds) => loadOverHttp({ url: at, connections: CONNECTIONS, seconds, requests: [request] }),
+  });
+  try {
+    await withBareServer(file, (bare) =>
+      report({
+        title: `${title}, ${(bytes.length / 1024).toFixed(1)} KB, ${CONNECTIONS} connections, postgres`,
+        unit: 'answers/s',
+        above: side('product', url),
+        below: side('bare node:http', bare),
+      }),
+    );
+  } finally {
+    fs.rmSync(file);
+  }
+}
+
+export const listRequest = ({ token }: Person): HttpRequest => ({
+  method: 'GET',
+  path: `/api/borrow/proposalsNotByUserAddress?limit=${PAGE}`,
+  headers: { authorization: `Bearer ${token}` },
+});
+
+export async function singleRequest({ db }: Books): Promise<HttpRequest> {
+  const { id } = await db.selectFrom('proposals').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  return { method: 'GET', path: `/api/borrow/findOne?id=${id}` };
+}
+
+/** Keyset paging costs the same however far one has read. */
+export async function pagingClaim({ db }: Books, reader: Person): Promise<Claim> {
+  const page = (cursor?: string) =>
+    listProposals(db, { kind: 'others', readerId: reader.id }, { limit: PAGE, ...(cursor && { cursor }) });
+  let late = await page();
+  for (let number = 2; number < LATE_PAGE; number += 1) late = await page(late.nextCursor ?? undefined);
+  const cursor = late.nextCursor ?? undefined;
+  if (cursor === undefined) throw new Error(`there is no page ${LATE_PAGE}`);
+  const side = (name: string, at?: string): Side => ({
+    name,
+    measure: (seconds) => ratePerSecond(READERS_AT_ONCE, seconds, () => page(at)),
+  });
+  return {
+    title: `one page of ${PAGE} out of ${PROPOSALS.toLocaleString('en')} proposals, postgres`,
+    unit: 'pages/s',
+    above: side(`page ${LATE_PAGE}`, cursor),
+    below: side('page 1'),
+    required: 0.7,
+    rounds: 3,
+    seconds: 1,
+  };
+}

@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
+const BARE = fileURLToPath(new URL('./bare-server.ts', import.meta.url));
+
+/** Runs the product in a process of its own, as `npm start` does, while `work` asks it over real sockets. */
+export async function withServer<Result>(databaseUrl: string, work: (url: string) => Promise<Result>): Promise<Result> {
+  const env = {
+    DATABASE_URL: databaseUrl,
+    APP_SECRET: 'nobody needs to guess this in a benchmark',
+    PORT: '0',
+    SEED: 'none',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+  };
+  return withChild([MAIN], env, work);
+}
+
+/** Runs a server that does nothing but answer every request with the bytes in `file`. */
+export async function withBareServer<Result>(file: string, work: (url: string) => Promise<Result>): Promise<Result> {
+  return withChild([BARE, file], {}, work);
+}
+
+async function withChild<Result>(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  work: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const child = spawn(process.execPath, [...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env['PATH'], ...env },
+  });
+  const ended = once(child, 'exit');
+  const end = (): boolean => child.kill('SIGKILL');
+  process.once('exit', end);
+  try {
+    return await work(await addressOf(child));
+  } finally {
+    child.kill('SIGTERM');
+    await ended;
+    process.off('exit', end);
+  }
+}
+
+async function addressOf(child: ChildProcess): Promise<string> {
+  if (child.stdout) {
+    for await (const line of createInterface(child.stdout)) {
+      const address = / (http:\S+)$/.exec(line)?.[1];
+      if (address) return address.replace('localhost', '127.0.0.1');
+    }
+  }
+  throw new Error('the server ended before it was ready');
+}
