@@ -7,7 +7,7 @@ import { type Cents, subtractCents, ZERO_CENTS } from '@sathi/domain/money.ts';
 import { remainingCents, type SignedIn } from '@sathi/domain/proposals.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
-import { type Attempt, findAttempts, replayOf, storeAnswers } from '../../http/idempotency.ts';
+import { type Attempt, findAttempts, type IdempotencyRow, replayOf, storeAnswers } from '../../http/idempotency.ts';
 import { lockCredits, type NewJournal, postJournals } from '../../ledger/ledger.ts';
 import { RefusalError } from '../../refusal-error.ts';
 import { insertProposalEvent } from '../proposals/proposal-events.repository.ts';
@@ -42,13 +42,12 @@ export async function investBatch(
 ): Promise<BackingOutcome[]> {
   return transaction(db, async (tx) => {
     const proposal = await lockProposal(tx, proposalId);
-    if (proposal === undefined) return backings.map(() => new RefusalError('not_found'));
-
     // Looked up after the lock: whoever sent the same request before has committed by now or never will.
     const answered = await findAttempts(
       tx,
       backings.map((backing) => backing.attempt),
     );
+    if (proposal === undefined) return backings.map((backing) => missingOutcome(backing, answered));
     const credits = await lockCredits(
       tx,
       backings.map((backing) => backing.investor.id),
@@ -74,6 +73,13 @@ export async function investBatch(
   });
 }
 
+/** A proposal that is gone is not found, but an answer that was given before it went stays given. */
+function missingOutcome({ attempt }: Backing, answered: ReadonlyMap<string, IdempotencyRow>): Error {
+  const name = attemptName(attempt);
+  const earlier = name === null ? undefined : answered.get(name);
+  return earlier ? replayOf(attempt, earlier) : new RefusalError('not_found');
+}
+
 type Judged = {
   /** Undefined for an accepted backing, whose answer is not known yet, and for the twin of one. */
   readonly outcomes: (BackingOutcome | undefined)[];
@@ -84,7 +90,7 @@ type Judged = {
 function judge(
   locked: ProposalRow,
   backings: readonly Backing[],
-  answered: ReadonlyMap<string, Parameters<typeof replayOf>[1]>,
+  answered: ReadonlyMap<string, IdempotencyRow>,
   lockedCredits: ReadonlyMap<number, Cents>,
   now: Date,
 ): Judged {

@@ -8,8 +8,8 @@ import { signedIn } from '../../http/call.ts';
 import { found, refuseIf } from '../../refusal-error.ts';
 import { findProposal } from './proposals.repository.ts';
 
-export function isReadableId(value: unknown): boolean {
-  return /^[1-9]\d{0,14}$/.test(String(value));
+export function isReadableId(value: unknown): value is string | number {
+  return (typeof value === 'string' || typeof value === 'number') && /^[1-9]\d{0,14}$/.test(String(value));
 }
 
 /**
@@ -31,7 +31,7 @@ export function judgeProposalBy(db: Db, refusalOf: Rule) {
   return async (request: FastifyRequest): Promise<void> => {
     const viewer = signedIn(request);
     const values = { ...(request.query as object), ...(request.body as object) } as Record<string, unknown>;
-    const id = String(values['proposalId'] ?? values['id'] ?? '');
+    const id = values['proposalId'] ?? values['id'];
     if (!isReadableId(id)) return;
     const proposal = found(await findProposal(db, Number(id) as ProposalId));
     refuseIf(await refusalOf(viewer, proposal, values));
