@@ -1,0 +1,163 @@
+import { type Loan, type Loans, refusal } from '../loans.ts';
+import type { Answer, Person, World } from '../world.ts';
+import { type Actor, type LoanModel, OK, type Step, type WorldModel } from './loan-model.ts';
+
+export type Model = { readonly world: WorldModel; readonly loans: readonly LoanModel[] };
+export type Real = {
+  readonly world: World;
+  readonly steps: Loans;
+  readonly people: Readonly<Record<Exclude<Actor, 'visitor'>, Person>>;
+  readonly loans: readonly Loan[];
+  /** Runs the expiry until nothing is left to close. */
+  readonly expire: () => Promise<void>;
+  /** Compares everything the model knows with the server. */
+  readonly compare: (model: Model) => Promise<void>;
+  /** What the run went through, to show that it went everywhere. */
+  readonly seen: Map<string, number>;
+};
+
+/** What a command does to one loan: makes the call, and says what the model expected of it. */
+export type Act = (on: {
+  model: LoanModel;
+  real: Real;
+  loan: Loan;
+  as: Person;
+  actor: Actor;
+}) => Promise<{ answer: Answer; expected: string }>;
+
+export function note({ seen }: Real, what: string): void {
+  seen.set(what, (seen.get(what) ?? 0) + 1);
+}
+
+export const dollars = (cents: number) => cents / 100;
+/** An amount in cents of a part of `whole`, or as it is. */
+export type Amount = { readonly ofWhole: number; readonly plus: number };
+const centsOf = ({ ofWhole, plus }: Amount, whole: number) => Math.max(0, Math.floor((whole * ofWhole) / 100) + plus);
+
+let keys = 0;
+
+export const back =
+  (amount: Amount, isKeyed: boolean): Act =>
+  async ({ model, real, loan, as, actor }) => {
+    const cents = centsOf(amount, model.rest);
+    const expected = model.back(actor, cents);
+    const key = isKeyed ? `model-${(keys += 1)}` : undefined;
+    const answer = await real.steps.back(loan, as, dollars(cents), key ? { key } : {});
+    if (key && expected === OK) {
+      const again = await real.steps.back(loan, as, dollars(cents), { key });
+      if (again.headers['idempotent-replayed'] !== 'true') throw new Error('a repeated backing was not a replay');
+      const other = refusal(await real.steps.back(loan, as, dollars(cents + 100), { key }));
+      if (other !== '422 idempotency_key_reused') throw new Error(`a changed backing with its key answered ${other}`);
+      note(real, 'back replayed');
+    }
+    return { answer, expected };
+  };
+export const pay =
+  (amount: Amount): Act =>
+  async ({ model, real, loan, as, actor }) => {
+    const cents = centsOf(amount, model.funded - model.paid - model.pending);
+    const expected = model.pay(actor, cents);
+    const answer = await real.steps.pay(loan, dollars(cents), { as });
+    if (expected === OK) model.payments.push({ id: answer.body.data?.id, amount: cents, state: 'pending' });
+    return { answer, expected };
+  };
+export const decide =
+  (what: 'approvePayment' | 'rejectPayment', pick: number): Act =>
+  async ({ model, real, loan, as, actor }) => {
+    // The newest are the likeliest to be waiting.
+    const payment = model.payments.at(-1 - (pick % (model.payments.length + 1)));
+    const expected = model.decide(actor, payment, what === 'approvePayment' ? 'approved' : 'rejected');
+    return { answer: await real.steps.decidePayment(what, loan, payment?.id ?? '987654321', { as }), expected };
+  };
+export const withdraw: Act = async ({ model, real, loan, as, actor }) => {
+  const expected = model.withdraw(actor);
+  const answer = await real.steps.withdraw(loan, { as });
+  if (expected === OK) model.withdrawals.push({ id: answer.body.data?.id, state: 'requested' });
+  return { answer, expected };
+};
+export const step =
+  (next: Step): Act =>
+  async ({ model, real, as, actor }) => {
+    const withdrawal = model.withdrawals.at(-1);
+    const expected = model.step(actor, withdrawal, next);
+    const body = { state: next, reference: 'TRX', reason: 'Because' };
+    return { answer: await real.steps.moveWithdrawal(withdrawal?.id ?? '987654321', as, body), expected };
+  };
+export const staff =
+  (what: 'approveProposal' | 'releaseFunds' | 'returnProposal'): Act =>
+  async ({ model, real, loan, as, actor }) => {
+    const ask = { approveProposal: 'approve', releaseFunds: 'release', returnProposal: 'giveBack' } as const;
+    const expected = model[ask[what]](actor);
+    return { answer: await real.steps.decide(what, loan, { as }), expected };
+  };
+export const publish =
+  (isUp: boolean): Act =>
+  async ({ model, real, loan, as, actor }) => ({
+    expected: isUp ? model.publish(actor) : model.unpublish(actor),
+    answer: await real.steps.setStatus(loan, as, isUp ? 2 : 1),
+  });
+export const edit =
+  (cents: number): Act =>
+  async ({ model, real, loan, as, actor }) => ({
+    expected: model.edit(actor, cents),
+    answer: await real.steps.edit(loan, as, { amount: dollars(cents) }),
+  });
+export const remove: Act = async ({ model, real, loan, as, actor }) => ({
+  expected: model.remove(actor),
+  answer: await real.steps.remove(loan, as),
+});
+export const ignore =
+  (isIgnored: boolean): Act =>
+  async ({ model, real, loan, as, actor }) => ({
+    expected: model.ignore(actor, isIgnored),
+    answer: await real.world.call('POST', `/api/borrow/${isIgnored ? '' : 'un'}ignoreProposal?proposalId=${loan.id}`, {
+      as,
+    }),
+  });
+const WHOLE: Amount = { ofWhole: 100, plus: 0 };
+const HALF: Amount = { ofWhole: 50, plus: 1 };
+
+type Next = { readonly name: string; readonly actor: Actor; readonly act: Act };
+
+function nextPayment(model: LoanModel, much: Amount): Next {
+  const waiting = model.payments.toReversed().findIndex(({ state }) => state === 'pending');
+  return waiting < 0
+    ? { name: 'pay', actor: 'owner', act: pay(much) }
+    : { name: 'approvePayment', actor: 'officer', act: decide('approvePayment', waiting) };
+}
+
+/** The first sending fails, the second arrives. */
+function nextWithdrawal(model: LoanModel): Next | null {
+  switch (model.withdrawals.at(-1)?.state) {
+    case 'requested':
+      return { name: 'withdrawal sent', actor: 'officer', act: step('sent') };
+    case 'sent':
+      return model.withdrawals.length === 1
+        ? { name: 'withdrawal failed', actor: 'officer', act: step('failed') }
+        : { name: 'withdrawal confirmed', actor: 'owner', act: step('confirmed') };
+    case 'confirmed':
+      return null;
+    default:
+      return { name: 'withdraw', actor: 'owner', act: withdraw };
+  }
+}
+
+/** The next step towards a repaid loan, because chance alone hardly ever gets there. */
+export function onward(model: LoanModel, backer: Actor): Next | null {
+  if (model.isDeleted) return null;
+  switch (model.status) {
+    case 1:
+      return { name: 'publish', actor: 'owner', act: publish(true) };
+    case 2:
+    case 3:
+      return { name: 'back', actor: backer, act: back(backer === 'b0' ? HALF : WHOLE, false) };
+    case 4:
+      return model.isApproved
+        ? { name: 'release', actor: 'officer', act: staff('releaseFunds') }
+        : { name: 'approve', actor: 'officer', act: staff('approveProposal') };
+    case 5:
+      return (backer === 'b1' && nextWithdrawal(model)) || nextPayment(model, backer === 'b2' ? WHOLE : HALF);
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { done, type Loan, refusal, type Loans } from '../loans.ts';
+import type { Person } from '../world.ts';
+import {
+  type Act,
+  type Amount,
+  back,
+  decide,
+  dollars,
+  edit,
+  ignore,
+  type Model,
+  note,
+  onward,
+  pay,
+  publish,
+  type Real,
+  remove,
+  staff,
+  step,
+  withdraw,
+} from './acts.ts';
+import { type Actor, BACKERS, type LoanModel, OK } from './loan-model.ts';
+
+class Command implements fc.AsyncCommand<Model, Real> {
+  readonly name: string;
+  readonly details: readonly unknown[];
+  readonly run: (model: Model, real: Real) => Promise<void>;
+
+  constructor(name: string, details: readonly unknown[], run: Command['run']) {
+    this.name = name;
+    this.details = details;
+    this.run = run;
+  }
+  check(): boolean {
+    return true;
+  }
+  toString(): string {
+    return `${this.name}(${this.details.join(', ')})`;
+  }
+}
+
+function command(name: string, which: number, actor: Actor, details: readonly unknown[], act: Act): Command {
+  return new Command(name, [which, actor, ...details], async (model, real) => {
+    await perform(model, real, name, which, actor, act);
+  });
+}
+
+async function perform(model: Model, real: Real, name: string, which: number, actor: Actor, act: Act): Promise<void> {
+  const [loanModel, loan] = [model.loans[which] as LoanModel, real.loans[which] as Loan];
+  const before = loanModel.status;
+  const as = (actor === 'visitor' ? null : real.people[actor]) as Person;
+  const { answer, expected } = await act({ model: loanModel, real, loan, as, actor });
+  const got = answer.status < 300 ? OK : refusal(answer);
+  if (got !== expected) throw new Error(`${name} by ${actor} in ${before}: ${got}, but the model expected ${expected}`);
+  note(real, `${name} ${expected}`);
+  if (loanModel.isDeleted && expected === OK && name === 'delete') note(real, `${before} → deleted`);
+  if (loanModel.status !== before) note(real, `${before} → ${loanModel.status}`);
+  await real.compare(model);
+}
+
+const DAY_MS = 86_400_000;
+let drafts = 0;
+
+const loanIndex = fc.constantFrom(0, 0, 0, 1);
+const anybody = fc.constantFrom<Actor>('owner', 'b0', 'b1', 'b2', 'officer', 'foreign', 'visitor');
+const mostly = (actor: Actor) =>
+  fc.oneof({ weight: 4, arbitrary: fc.constant(actor) }, { weight: 1, arbitrary: anybody });
+const backer = fc.oneof(
+  { weight: 5, arbitrary: fc.constantFrom<Actor>(...BACKERS) },
+  { weight: 1, arbitrary: anybody },
+);
+const amount: fc.Arbitrary<Amount> = fc.oneof(
+  fc.record({ ofWhole: fc.constantFrom(100, 50, 33, 10), plus: fc.constantFrom(0, 0, 0, 1, -1) }),
+  fc.record({ ofWhole: fc.constant(0), plus: fc.constantFrom(0, 1, 99, 100, 101, 833, 1_000_000_00) }),
+);
+const on = (name: string, actor: fc.Arbitrary<Actor>, act: Act, weight = 2) => ({
+  weight,
+  arbitrary: fc.tuple(loanIndex, actor).map(([which, who]) => command(name, which, who, [], act)),
+});
+
+const COMMANDS = [
+  on('publish', mostly('owner'), publish(true)),
+  on('unpublish', mostly('owner'), publish(false)),
+  on('delete', mostly('owner'), remove, 1),
+  on('approve', mostly('officer'), staff('approveProposal')),
+  on('release', mostly('officer'), staff('releaseFunds')),
+  on('return', mostly('officer'), staff('returnProposal')),
+  on('withdraw', mostly('owner'), withdraw),
+  on('ignore', anybody, ignore(true), 1),
+  on('unignore', anybody, ignore(false), 1),
+  ...(['sent', 'rejected', 'failed', 'confirmed'] as const).map((next) =>
+    on(`withdrawal ${next}`, mostly(next === 'confirmed' ? 'owner' : 'officer'), step(next), 1),
+  ),
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(loanIndex, mostly('owner'), fc.constantFrom(100, 101, 999, 10_000))
+      .map(([which, who, cents]) => command('edit', which, who, [cents], edit(cents))),
+  },
+  {
+    weight: 5,
+    arbitrary: fc
+      .tuple(loanIndex, backer, amount, fc.boolean())
+      .map(([which, who, much, isKeyed]) =>
+        command('back', which, who, [JSON.stringify(much), isKeyed], back(much, isKeyed)),
+      ),
+  },
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(loanIndex, mostly('owner'), amount)
+      .map(([which, who, much]) => command('pay', which, who, [JSON.stringify(much)], pay(much))),
+  },
+  ...(['approvePayment', 'rejectPayment'] as const).map((what) => ({
+    weight: what === 'approvePayment' ? 4 : 2,
+    arbitrary: fc
+      .tuple(loanIndex, mostly('officer'), fc.nat(3))
+      .map(([which, who, pick]) => command(what, which, who, [pick], decide(what, pick))),
+  })),
+  ...[expire, wait].map((pass) => ({
+    weight: 2,
+    arbitrary: fc
+      .constantFrom(1, 1, 29, 31)
+      .map((days) => new Command(pass.name, [days], async (model, real) => pass(model, real, days))),
+  })),
+  {
+    weight: 16,
+    arbitrary: fc.tuple(loanIndex, fc.constantFrom<Actor>(...BACKERS)).map(
+      ([which, who]) =>
+        new Command('onward', [which, who], async (model, real) => {
+          const next = onward(model.loans[which] as LoanModel, who);
+          if (next) await perform(model, real, next.name, which, next.actor, next.act);
+        }),
+    ),
+  },
+];
+
+/** Time passes, and the job has not come round yet. */
+async function wait(model: Model, real: Real, days: number): Promise<void> {
+  model.world.now += days * DAY_MS;
+  real.world.now = new Date(model.world.now);
+}
+
+async function expire(model: Model, real: Real, days: number): Promise<void> {
+  await wait(model, real, days);
+  await real.expire();
+  for (const loan of model.loans) {
+    const before = loan.status;
+    loan.expire();
+    if (loan.status !== before) note(real, `${before} → ${loan.status} by the job`);
+  }
+  await real.compare(model);
+}
+
+export const commandRuns = (maxCommands: number) =>
+  fc.commands(
+    COMMANDS.flatMap(({ weight, arbitrary }) => Array.from({ length: weight }, () => arbitrary)),
+    { maxCommands, size: 'max' },
+  );
+export const newDraft = async (steps: Loans, owner: Person, officer: Person, cents: number): Promise<Loan> => {
+  drafts += 1;
+  const { id } = done(await steps.create(owner, { status: 1, amount: dollars(cents), title: `Loan ${drafts}` }));
+  return { id, amount: dollars(cents), owner, officer, backers: [] };
+};

@@ -1,0 +1,246 @@
+/**
+ * What the rules say of two loans and three backers, in plain numbers of cents and none of the server's code.
+ * Each question answers the code that the call must give, and changes the model when that is a success.
+ */
+export type Actor = 'owner' | 'b0' | 'b1' | 'b2' | 'officer' | 'foreign' | 'visitor';
+export const BACKERS = ['b0', 'b1', 'b2'] as const;
+
+const DAY = 86_400_000;
+const KOLKATA = 5.5 * 3_600_000;
+export const OK = 'ok';
+
+type Backing = { actor: Actor; amount: number; credit: number };
+export type Payment = { id: string; amount: number; state: 'pending' | 'approved' | 'rejected' };
+export type Withdrawal = { id: string; state: 'requested' | 'sent' | 'confirmed' | 'rejected' | 'failed' };
+export type Step = 'sent' | 'rejected' | 'failed' | 'confirmed';
+
+export class LoanModel {
+  isDeleted = false;
+  isPublished = false;
+  isApproved = false;
+  closed: 'expired' | 'returned' | null = null;
+  deadline = 0;
+  backedAt = 0;
+  backings: Backing[] = [];
+  funded = 0;
+  sent = 0;
+  payments: Payment[] = [];
+  withdrawals: Withdrawal[] = [];
+  readonly shared = new Map<Actor, number>();
+  readonly ignoredBy = new Set<Actor>();
+  readonly ledger: WorldModel;
+  amount: number;
+
+  constructor(ledger: WorldModel, amount: number) {
+    this.ledger = ledger;
+    this.amount = amount;
+  }
+
+  get backed(): number {
+    return this.backings.reduce((sum, backing) => sum + backing.amount, 0);
+  }
+  get rest(): number {
+    return this.amount - this.backed;
+  }
+  get pending(): number {
+    return sumOf(this.payments, 'pending');
+  }
+  get paid(): number {
+    return sumOf(this.payments, 'approved');
+  }
+  get status(): number {
+    if (this.funded > 0) return this.paid === this.funded ? 6 : 5;
+    if (this.backed === this.amount) return 4;
+    if (this.backed > 0) return 3;
+    return this.isPublished ? 2 : 1;
+  }
+  weight(actor: Actor): number {
+    return this.backings.reduce((sum, backing) => sum + (backing.actor === actor ? backing.amount : 0), 0);
+  }
+
+  /** What everybody is judged by first. */
+  private unseen(actor: Actor): string | null {
+    if (actor === 'visitor') return '401 sign_in_required';
+    return this.isDeleted || (this.status === 1 && actor !== 'owner') ? '404 not_found' : null;
+  }
+  private ownersChange(actor: Actor, statuses: readonly number[]): string | null {
+    const refused = this.unseen(actor);
+    if (refused !== null) return refused;
+    if (actor !== 'owner') return '403 not_permitted';
+    if (statuses.includes(this.status)) return null;
+    return this.backed > 0 ? '409 has_backers' : '409 wrong_status';
+  }
+  private staffChange(actor: Actor, statuses: readonly number[]): string | null {
+    const refused = this.unseen(actor);
+    if (refused !== null) return refused;
+    if (actor !== 'officer') return '403 not_permitted';
+    return statuses.includes(this.status) ? null : '409 wrong_status';
+  }
+
+  publish(actor: Actor): string {
+    const refused = this.ownersChange(actor, [1]);
+    if (refused !== null) return refused;
+    const today = Math.floor((this.ledger.now + KOLKATA) / DAY);
+    this.deadline = (today + 31) * DAY - KOLKATA - 1;
+    this.isPublished = true;
+    this.closed = null;
+    return OK;
+  }
+  unpublish(actor: Actor): string {
+    const refused = this.ownersChange(actor, [2]);
+    if (refused !== null) return refused;
+    this.isPublished = false;
+    this.isApproved = false;
+    return OK;
+  }
+  edit(actor: Actor, amount: number): string {
+    const refused = this.ownersChange(actor, [1, 2]);
+    if (refused !== null) return refused;
+    if (amount !== this.amount) this.isApproved = false;
+    this.amount = amount;
+    return OK;
+  }
+  remove(actor: Actor): string {
+    const refused = this.ownersChange(actor, [1, 2]);
+    if (refused !== null) return refused;
+    this.isDeleted = true;
+    return OK;
+  }
+
+  back(actor: Actor, amount: number): string {
+    const refused = this.unseen(actor);
+    if (refused !== null) return refused;
+    if (actor === 'owner') return '403 not_permitted';
+    if (this.status !== 2 && this.status !== 3) return '409 wrong_status';
+    if (this.ledger.now > this.deadline) return '409 funding_ended';
+    if (amount < Math.min(100, this.rest)) return '422 amount_below_minimum';
+    if (amount > this.rest) return '422 amount_above_remaining';
+    const credit = Math.min(amount, this.ledger.creditOf(actor));
+    this.ledger.addCredit(actor, -credit);
+    this.ledger.addOutside(actor, credit - amount);
+    this.backings.push({ actor, amount, credit });
+    if (this.rest === 0) this.backedAt = this.ledger.now;
+    return OK;
+  }
+  ignore(actor: Actor, ignored: boolean): string {
+    const refused = this.unseen(actor);
+    if (refused !== null) return refused;
+    if (actor === 'owner' || (this.status !== 2 && this.status !== 3)) return '409 wrong_status';
+    if (ignored) this.ignoredBy.add(actor);
+    else this.ignoredBy.delete(actor);
+    return OK;
+  }
+
+  approve(actor: Actor): string {
+    const refused = this.staffChange(actor, [2, 3, 4, 5]);
+    if (refused !== null) return refused;
+    if (this.isApproved) return '409 already_approved';
+    this.isApproved = true;
+    return OK;
+  }
+  release(actor: Actor): string {
+    const refused = this.staffChange(actor, [4]);
+    if (refused !== null) return refused;
+    if (!this.isApproved) return '409 not_approved';
+    this.funded = this.amount;
+    return OK;
+  }
+  giveBack(actor: Actor): string {
+    const refused = this.staffChange(actor, [2, 3, 4]);
+    if (refused !== null) return refused;
+    this.close('returned');
+    return OK;
+  }
+  expire(): void {
+    if (this.isDeleted) return;
+    const isOver = (this.status === 2 || this.status === 3) && this.deadline < this.ledger.now;
+    const isForgotten = this.status === 4 && this.backedAt < this.ledger.now - 30 * DAY;
+    if (isOver || isForgotten) this.close('expired');
+  }
+  private close(reason: 'expired' | 'returned'): void {
+    for (const { actor, amount, credit } of this.backings) {
+      this.ledger.addCredit(actor, credit);
+      this.ledger.addOutside(actor, amount - credit);
+    }
+    this.backings = [];
+    this.isPublished = false;
+    this.isApproved = false;
+    this.closed = reason;
+  }
+
+  withdraw(actor: Actor): string {
+    const refused = this.unseen(actor);
+    if (refused !== null) return refused;
+    if (actor !== 'owner') return '403 not_permitted';
+    if (this.status !== 5) return '409 wrong_status';
+    const isOpen = this.withdrawals.some(({ state }) => state !== 'rejected' && state !== 'failed');
+    return isOpen ? '409 withdrawal_open' : OK;
+  }
+  step(actor: Actor, withdrawal: Withdrawal | undefined, step: Step): string {
+    if (actor === 'visitor') return '401 sign_in_required';
+    if (withdrawal === undefined || (actor !== 'owner' && actor !== 'officer')) return '404 not_found';
+    if (actor !== (step === 'confirmed' ? 'owner' : 'officer')) return '403 not_permitted';
+    if (withdrawal.state !== (step === 'sent' || step === 'rejected' ? 'requested' : 'sent')) return '409 wrong_status';
+    withdrawal.state = step;
+    if (step === 'sent' || step === 'failed') {
+      const moved = step === 'sent' ? this.funded : -this.funded;
+      this.sent += moved;
+      this.ledger.addOutside('owner', moved);
+    }
+    return OK;
+  }
+
+  pay(actor: Actor, amount: number): string {
+    const refused = this.unseen(actor);
+    if (refused !== null) return refused;
+    if (actor !== 'owner' && actor !== 'officer') return '403 not_permitted';
+    if (this.status !== 5) return '409 wrong_status';
+    if (amount <= 0) return '422 amount_not_positive';
+    if (amount > this.funded - this.paid - this.pending) return '422 amount_above_outstanding';
+    this.ledger.addOutside('owner', -amount);
+    return OK;
+  }
+  decide(actor: Actor, payment: Payment | undefined, state: 'approved' | 'rejected'): string {
+    const refused = this.unseen(actor);
+    if (refused !== null) return refused;
+    if (actor !== 'officer') return '403 not_permitted';
+    if (payment === undefined) return '404 not_found';
+    if (payment.state !== 'pending')
+      return payment.state === 'approved' ? '409 already_approved' : '409 already_decided';
+    payment.state = state;
+    if (state === 'rejected') this.ledger.addOutside('owner', payment.amount);
+    else this.share();
+    return OK;
+  }
+  /** R9.1: everybody has their floor of all that was paid so far. */
+  private share(): void {
+    for (const actor of new Set(this.backings.map((backing) => backing.actor))) {
+      const due = Number((BigInt(this.paid) * BigInt(this.weight(actor))) / BigInt(this.funded));
+      this.ledger.addCredit(actor, due - (this.shared.get(actor) ?? 0));
+      this.shared.set(actor, due);
+    }
+  }
+}
+
+export class WorldModel {
+  now: number;
+  readonly credit = new Map<Actor, number>();
+  readonly outside = new Map<Actor, number>();
+
+  constructor(now: number) {
+    this.now = now;
+  }
+  creditOf(actor: Actor): number {
+    return this.credit.get(actor) ?? 0;
+  }
+  addCredit(actor: Actor, amount: number): void {
+    this.credit.set(actor, this.creditOf(actor) + amount);
+  }
+  addOutside(actor: Actor, amount: number): void {
+    this.outside.set(actor, (this.outside.get(actor) ?? 0) + amount);
+  }
+}
+
+function sumOf(payments: readonly Payment[], state: Payment['state']): number {
+  return payments.reduce((sum, payment) => sum + (payment.state === state ? payment.amount : 0), 0);
+}
