@@ -86,10 +86,13 @@ create trigger proposal_events_append_only before update or delete or truncate o
   for each statement execute function refuse_change();
 
 -- The only way a balance moves: one update for each touched account, after each statement that adds transfers.
-create function post_transfers() returns trigger language plpgsql as $$
+-- Plans are kept for as long as a connection lives, so one made while a table was nearly empty must not read all of it later.
+create function post_transfers() returns trigger language plpgsql set enable_seqscan = off as $$
 declare
   touched bigint[];
   changes bigint[];
+  ledgers text[];
+  loans bigint[];
 begin
   if exists (
     select from (select distinct proposal_id, journal_id from new_transfers) t
@@ -112,18 +115,24 @@ begin
     group by id
   ) sums;
 
-  perform from accounts where id = any (touched) order by id for no key update;
+  select array_agg(ledger), array_agg(proposal_key) into ledgers, loans
+  from (
+    select ledger, proposal_key from accounts where id = any (touched) order by id for no key update
+  ) locked;
   update accounts a set balance_cents = a.balance_cents + c.change
   from unnest(touched, changes) as c (id, change)
   where a.id = c.id and c.change <> 0;
 
   if exists (
+    with locked as materialized (
+      select * from unnest(touched, ledgers, loans) as l (id, ledger, proposal_key)
+    )
     select from new_transfers t
-    join accounts f on f.id = t.from_account_id
-    join accounts g on g.id = t.to_account_id
+    join locked f on f.id = t.from_account_id
+    join locked g on g.id = t.to_account_id
     where f.ledger <> g.ledger
-      or coalesce(f.proposal_id, t.proposal_id) <> t.proposal_id
-      or coalesce(g.proposal_id, t.proposal_id) <> t.proposal_id
+      or f.proposal_key not in (0, t.proposal_id)
+      or g.proposal_key not in (0, t.proposal_id)
   ) then
     raise exception 'a transfer stays in one ledger and in its own proposal' using errcode = '23514';
   end if;
@@ -132,7 +141,8 @@ end $$;
 create trigger post_transfers after insert on transfers
   referencing new table as new_transfers for each statement execute function post_transfers();
 
-create function assert_proposal_matches_ledger(checked bigint) returns void language plpgsql as $$
+create function assert_proposal_matches_ledger(checked bigint) returns void language plpgsql
+  set enable_seqscan = off as $$
 declare
   p proposals;
   escrow bigint;
@@ -170,7 +180,7 @@ create constraint trigger proposal_counters
   execute function check_proposal_counters();
 
 -- At commit: each journal moved exactly its amount, in each ledger that its kind touches.
-create function check_journal() returns trigger language plpgsql as $$
+create function check_journal() returns trigger language plpgsql set enable_seqscan = off as $$
 declare
   cash bigint;
   claim bigint;
