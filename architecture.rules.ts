@@ -54,17 +54,19 @@ export const RULES: ReadonlyArray<readonly [files: RegExp, mayImport: string]> =
   // written in the transaction of the change.
   [
     /^apps\/server\/src\/(features\/[^/]+)\/[^/]+\.repository\.ts$/,
-    '\\.repository\\.ts$|^apps/server/src/(db/|ledger/|jobs/outbox)|^packages/|^kysely$|^node:',
+    '\\.repository\\.ts$|^apps/server/src/(db/|ledger/|jobs/(outbox|messages)|refusal-error|secret|outside|http/(network|language))|^packages/|^kysely$|^node:',
   ],
   [
     /^apps\/server\/src\/(features\/[^/]+)\/[^/]+\.service\.ts$/,
-    '\\.repository\\.ts$|/$1/(?![^/]+\\.(service|routes)\\.ts$)|^apps/server/src/(db/|ledger/|refusal-error|outside|seal|batch|jobs/outbox|http/idempotency|http/call)|^packages/|^node:',
+    '\\.repository\\.ts$|/$1/(?![^/]+\\.(service|routes)\\.ts$)|^apps/server/src/(db/|ledger/|refusal-error|outside|seal|batch|jobs/(outbox|messages)|notices/|http/(idempotency|call|language|viewer))|^packages/|^node:',
   ],
   // Routes and a feature's other parts: their own feature; of another its queries, its answers and its judge, never its service.
   [
     /^apps\/server\/src\/(features\/[^/]+)\//,
-    '/$1/|(\\.repository|-answers|/judge-[^/]+)\\.ts$|^apps/server/src/(db|http|ledger)/|^apps/server/src/(refusal-error|outside|config|secret|seal|batch|jobs/outbox)|^packages/|^fastify$|^zod$|^@node-rs/argon2$|^node:',
+    '/$1/|(\\.repository|-answers|/judge-[^/]+)\\.ts$|^apps/server/src/(db|http|ledger|notices)/|^apps/server/src/(refusal-error|outside|config|secret|seal|startup-error|batch|jobs/(outbox|messages|handlers))|^packages/|^fastify$|^zod$|^@node-rs/argon2$|^node:',
   ],
+  // The demo people are made through the use cases, and their pictures drawn.
+  [/^apps\/server\/src\/seed\//, '^apps/server/src/|^packages/|^kysely$|^sharp$|^node:'],
   [/^apps\/server\/src\/(jobs|pages)\//, '^apps/server/src/|^packages/|^fastify|^@fastify/|^kysely$|^zod$|^node:'],
   [/^apps\/server\/src\//, '^apps/server/src/|^packages/|^fastify|^@fastify/|^pino$|^node:'],
 ];

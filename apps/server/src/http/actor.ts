@@ -22,7 +22,8 @@ export function refuseOtherActor(caller: Caller, sources: readonly unknown[], on
 }
 
 function isOther(value: unknown, own: string): boolean {
-  return value !== undefined && value !== null && value !== '' && String(value) !== own;
+  if (value === undefined || value === null || value === '') return false;
+  return (typeof value !== 'string' && typeof value !== 'number') || String(value) !== own;
 }
 
 function isNamed(source: unknown): source is Named {

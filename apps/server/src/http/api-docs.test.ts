@@ -14,7 +14,8 @@ test('the OpenAPI document describes every call of the contract as it is on the 
   const expected = ENDPOINTS.map((call) => `${call.method} ${call.path.replaceAll(/:(\w+)/g, '{$1}')}`);
   expect(documented.toSorted()).toEqual(expected.toSorted());
 
-  const { properties } = body.paths['/api/borrow/backProposal'].post.responses['201'].content['application/json'].schema;
+  const { properties } =
+    body.paths['/api/borrow/backProposal'].post.responses['201'].content['application/json'].schema;
   expect(properties.data.properties.amount).toEqual({ type: 'number' });
   expect(properties.data.properties.proposal.properties.status.enum).toEqual([1, 2, 3, 4, 5, 6]);
   expect(JSON.stringify(body)).not.toContain('$ref');

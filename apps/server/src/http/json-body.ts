@@ -12,7 +12,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body);
     if (text.trim() === '') return done(null, undefined);
-    parseSafely(request, EXPONENT.test(text) ? quoteExponents(text) : text, done);
+    return void parseSafely(request, EXPONENT.test(text) ? quoteExponents(text) : text, done);
   });
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { people, refusal } from '../test/loans.ts';
 import { type Person, useWorld } from '../test/world.ts';
-import { networkOf } from './rate-limit.ts';
+import { networkOf } from './network.ts';
 
 const world = useWorld({ env: { RATE_LIMITS: 'on' } });
 

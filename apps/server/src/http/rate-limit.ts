@@ -1,6 +1,7 @@
 import type { CallName } from '@sathi/contract/calls.ts';
 import type { FastifyInstance } from 'fastify';
 import { RefusalError } from '../refusal-error.ts';
+import { networkOf } from './network.ts';
 
 type Limit = { readonly count: number; readonly perSeconds: number };
 const MINUTE = 60;
@@ -69,9 +70,4 @@ function take(buckets: Map<string, Bucket>, key: string, limit: Limit, nowMs: nu
   if (bucket.tokens < 1) return Math.max(1, Math.ceil((1 - bucket.tokens) / perMs / 1000));
   bucket.tokens -= 1;
   return 0;
-}
-
-export function networkOf(ip: string): string {
-  if (!ip.includes(':') || ip.startsWith('::ffff:')) return ip.replace('::ffff:', '');
-  return ip.split(':').slice(0, 4).join(':');
 }

@@ -5,6 +5,9 @@ import type { Caller } from './call.ts';
 /** `fresh` asks the database; otherwise an answer of the last few seconds may do. Null for a dead token. */
 export type ReadCaller = (accessToken: string, options: { readonly fresh: boolean }) => Promise<Caller | null>;
 
+/** Forgets at once who is behind the tokens of an account whose sessions ended. */
+export type CallerMemory = { readonly forget: (subject: string) => void };
+
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;

@@ -71,7 +71,7 @@ function addressOf(path: string, { query, params }: LooseInput): string {
   );
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query ?? {})) {
-    if (value !== undefined && value !== null) search.set(key, String(value));
+    if (value !== undefined && value !== null) search.set(key, `${value as string | number | boolean}`);
   }
   return search.size > 0 ? `${filled}?${search}` : filled;
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, call } from './api.ts';
-import { fakeBrowser } from './fake-browser.ts';
+import { fakeBrowser } from '../test/fake-browser.ts';
 
 type Asked = { url: string; method: string; headers: Headers; body: unknown };
 type Answer = (asked: Asked) => Response | Promise<Response>;

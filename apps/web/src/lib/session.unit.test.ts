@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fakeBrowser } from './fake-browser.ts';
+import { fakeBrowser } from '../test/fake-browser.ts';
 import { accessToken, endSession, readSession, rememberMfi, startSession } from './session.ts';
 
 const AMINA = {

@@ -12,7 +12,7 @@ export function useRetainedInput<Control extends HTMLInputElement | HTMLTextArea
   useLayoutEffect(() => {
     const typed = ref.current?.value;
     if (typed && typed !== value) onValue(typed);
-    // Only the first render can meet text that React does not know.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only the first render can meet text that React does not know
   }, []);
   return ref;
 }

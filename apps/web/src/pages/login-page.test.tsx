@@ -10,7 +10,7 @@ afterEach(() => vi.useRealTimers());
 
 const at = { path: '/App/Login/ROI' };
 
-async function logIn(screen: RenderResult, phone = '98200 12345', password = 'a good password'): Promise<void> {
+async function logIn(screen: RenderResult, phone = '+91 98200 12345', password = 'a good password'): Promise<void> {
   await screen.getByRole('textbox', { name: 'Phone' }).fill(phone);
   await screen.getByLabelText('Password', { exact: true }).fill(password);
   await screen.getByRole('button', { name: 'Log in' }).click();
@@ -33,7 +33,7 @@ test('a person lands on Home, and the device keeps no phone, e-mail or bio', asy
     return { accessToken: 'token', expiresIn: 900, user: RAHIMA };
   });
   const screen = await renderPage(<LoginPage />, at);
-  await expect.element(screen.getByRole('combobox', { name: 'Country' })).toHaveValue('IN');
+  await expect.element(screen.getByRole('combobox', { name: 'Country' })).toHaveValue('US');
   await logIn(screen);
   await expect.poll(() => location.pathname).toBe('/App/Home/ROI');
   expect(usernames).toEqual(['+919820012345']);

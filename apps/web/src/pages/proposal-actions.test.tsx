@@ -33,26 +33,8 @@ test.each<[string, ProposalSummary['allowedActions'], string[]]>([
   expect(names(screen)).toEqual(expected);
 });
 
-test('R4.2: while a withdrawal is open, repaying comes first', async () => {
-  fake('listWithdrawals', () => [
-    {
-      id: '8',
-      proposalId: '169',
-      amount: 100,
-      state: 'sent',
-      method: 'bank',
-      accountName: 'Rahima Begum',
-      accountNumber: '••••4321',
-      bankName: 'Grameen',
-      branch: null,
-      reference: 'TX',
-      reason: null,
-      requestedAt: '2026-11-20T10:00:00.000Z',
-      sentAt: '2026-11-20T10:00:00.000Z',
-      confirmedAt: null,
-    },
-  ]);
-  const screen = await show({ ...FUNDED, allowedActions: ['withdraw', 'repay'] });
+test('R4.2: while a withdrawal is open the server does not offer another, and repaying comes first', async () => {
+  const screen = await show({ ...FUNDED, allowedActions: ['repay'] });
   await expect.poll(() => names(screen)).toEqual(['Repay']);
 });
 

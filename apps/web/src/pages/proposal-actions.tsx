@@ -1,9 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { DecisionSubject } from '../features/mfi-dashboard/decision-subject.ts';
 import { useApproveProposal } from '../features/mfi-dashboard/use-approve-proposal.ts';
-import { call } from '../lib/api.ts';
-import { queryKeys } from '../lib/query-keys.ts';
 import { type TextKey, useText } from '../lib/text.tsx';
 import type { ProposalSummary } from '../lib/wire.ts';
 import { Button } from '../ui/button.tsx';
@@ -76,10 +73,8 @@ export function ProposalActions({ proposal, onEdit, compact = false }: Props) {
   const subject = subjectOf(proposal);
   const commands = useProposalCommands(proposal);
   const { approve, isPending: isApproving } = useApproveProposal(subject);
-  const hasWithdrawn = useHasWithdrawn(proposal);
   const actions = IN_ORDER.filter((action) => {
     if (action === 'edit' && !onEdit) return false;
-    if (action === 'withdraw' && hasWithdrawn) return false;
     return proposal.allowedActions.includes(action);
   });
   const primary = BY_IMPORTANCE.find((action) => actions.includes(action));
@@ -146,16 +141,6 @@ function OpenDialog({ action, proposal, subject, onClose }: OpenProps) {
 
 function isDialog(action: Action): action is DialogAction {
   return ['invest', 'withdraw', 'repay', 'releaseFunds', 'returnProposal'].includes(action);
-}
-
-/** While a request is open another is refused (R4.2), so the owner is not offered one. */
-function useHasWithdrawn(proposal: ProposalSummary): boolean {
-  const { data } = useQuery({
-    queryKey: queryKeys.withdrawals(proposal.id),
-    queryFn: ({ signal }) => call('listWithdrawals', { query: { proposalId: proposal.id } }, { signal }),
-    enabled: proposal.allowedActions.includes('withdraw'),
-  });
-  return data?.some(({ state }) => state === 'requested' || state === 'sent' || state === 'confirmed') ?? false;
 }
 
 function subjectOf({ id, title, userName, amount, mfiId, mfiName }: ProposalSummary): DecisionSubject {

@@ -10,7 +10,7 @@ const at = { path: '/App/Register/ROI' };
 const GOOD = {
   'First name': 'Rahima',
   'Last name': 'Begum',
-  Phone: '98200 12345',
+  Phone: '+91 98200 12345',
   'E-mail': ' Rahima@Mail.example ',
   Password: 'দীর্ঘ পাসওয়ার্ড',
   'Confirm password': 'দীর্ঘ পাসওয়ার্ড',
@@ -28,7 +28,7 @@ const account = {
 };
 
 async function fill(screen: RenderResult, values: Partial<typeof GOOD> = {}): Promise<void> {
-  await expect.element(screen.getByRole('combobox', { name: 'Country' })).toHaveValue('IN');
+  await expect.element(screen.getByRole('combobox', { name: 'Country' })).toHaveValue('US');
   for (const [label, value] of Object.entries({ ...GOOD, ...values })) {
     const control =
       label === 'Phone' ? screen.getByRole('textbox', { name: label }) : screen.getByLabelText(label, { exact: true });

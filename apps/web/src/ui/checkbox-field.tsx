@@ -19,6 +19,7 @@ export function CheckboxField({ label, checked, onCheckedChange, hint, error, na
   // A box ticked before this code arrived stays ticked.
   useEffect(() => {
     if (ref.current && ref.current.checked !== checked) onCheckedChange(ref.current.checked);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only the first render can meet a tick that React does not know
   }, []);
   const hasNote = Boolean(error || hint);
   return (

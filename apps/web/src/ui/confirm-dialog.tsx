@@ -1,6 +1,6 @@
 import { useText } from '../lib/text.tsx';
 import { Button } from './button.tsx';
-import type { Question } from './confirm.tsx';
+import type { Question } from './question.ts';
 import { Dialog } from './dialog.tsx';
 
 type Props = { question: Question; onAnswer: (yes: boolean) => void };
@@ -17,6 +17,7 @@ export default function ConfirmDialog({ question, onAnswer }: Props) {
           <Button variant="quiet" onClick={() => onAnswer(false)}>
             {question.no ?? t('common.no')}
           </Button>
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog must take the focus, and the answer is what it asks for */}
           <Button variant={question.danger ? 'danger' : 'primary'} autoFocus onClick={() => onAnswer(true)}>
             {question.yes ?? t('common.yes')}
           </Button>

@@ -1,16 +1,7 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react';
+import type { Question } from './question.ts';
 
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'));
-
-export type Question = {
-  message: string;
-  title?: string;
-  /** What the answers will do; plain yes and no when absent. */
-  yes?: string;
-  no?: string;
-  /** The yes destroys something. */
-  danger?: boolean;
-};
 
 type Ask = (question: Question) => Promise<boolean>;
 

@@ -33,6 +33,7 @@ export function Menu({ name, button, head, items }: Props) {
     opener.current?.focus();
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the button and the items bubble up to here
     <div ref={root} className={styles.menu} onKeyDown={(event) => open && onMenuKey(event, close)}>
       <button
         ref={opener}

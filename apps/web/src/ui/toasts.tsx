@@ -26,6 +26,7 @@ export function Toasts() {
     if (toasts.length > 0) element.showPopover();
   }, [toasts]);
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pointing or tabbing to a toast only keeps it
     <section
       ref={region}
       popover="manual"

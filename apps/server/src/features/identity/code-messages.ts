@@ -5,7 +5,7 @@ import type { Language } from '../../http/language.ts';
 import { enqueueMessages } from '../../jobs/messages.ts';
 import { codeEmail, codeSms } from '../../notices/account-notices.ts';
 import type { IdentityContext } from './identity-context.ts';
-import type { Address, CodePurpose } from './one-time-codes.ts';
+import type { Address, CodePurpose } from './one-time-codes.repository.ts';
 
 export type CodeDelivery = {
   readonly medium: 'SMS' | 'EMAIL';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
-import type { Address } from './one-time-codes.ts';
+import type { Address } from './one-time-codes.repository.ts';
 
 export type IdentityRow = {
   readonly subject: string;

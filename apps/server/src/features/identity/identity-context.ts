@@ -1,8 +1,8 @@
 import type { Outside } from '../../outside.ts';
 import type { CallerReader } from './caller-reader.ts';
 import { createExchanges, type Exchanges } from './exchanges.ts';
-import { createIdentityLimits, type IdentityLimits } from './identity-limits.ts';
-import { createOneTimeCodes, type OneTimeCodes } from './one-time-codes.ts';
+import { createIdentityLimits, type IdentityLimits } from './identity-limits.repository.ts';
+import { createOneTimeCodes, type OneTimeCodes } from './one-time-codes.repository.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 
 /** What the use cases of the identity service share. */

@@ -6,7 +6,7 @@ import { invalidField, RefusalError } from '../../refusal-error.ts';
 import { type CodeDelivery, deliveryTo, sendCode } from './code-messages.ts';
 import { findResettable, setPassword } from './identities.repository.ts';
 import type { IdentityContext } from './identity-context.ts';
-import type { Address } from './one-time-codes.ts';
+import type { Address } from './one-time-codes.repository.ts';
 import { refuseWeakPassword } from './passwords.ts';
 import { deleteSessions } from './sessions.repository.ts';
 

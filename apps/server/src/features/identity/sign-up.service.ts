@@ -14,7 +14,7 @@ import {
   type Taken,
 } from './identities.repository.ts';
 import type { IdentityContext } from './identity-context.ts';
-import type { Address } from './one-time-codes.ts';
+import type { Address } from './one-time-codes.repository.ts';
 import { refuseWeakPassword } from './passwords.ts';
 
 /** A code may go by e-mail once it was sent this often: at first, and twice again (R17.7). */

@@ -100,7 +100,7 @@ test.each([2, 3, 4] as const)(
       .execute();
     expect(rows.map((row) => row.releasedAt)).toEqual(rows.map(() => world.now));
     const [job] = await told(loan, 'returned');
-    expect((job?.payload as any).backers).toHaveLength(status === 2 ? 0 : 1);
+    expect((job as any).payload.backers).toHaveLength(status === 2 ? 0 : 1);
   },
 );
 

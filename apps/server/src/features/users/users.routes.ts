@@ -1,14 +1,14 @@
 import * as contract from '@sathi/contract/users.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../../http/call.ts';
+import type { CallerMemory } from '../../http/viewer.ts';
 import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside.ts';
 import { found, RefusalError } from '../../refusal-error.ts';
-import type { CallerReader } from '../identity/caller-reader.ts';
 import { findUserBy } from './users.repository.ts';
 import { createUser, updateUser, userExists } from './users.service.ts';
 
-export function userRoutes(app: FastifyInstance, { db, now, secret }: Outside, callers: CallerReader): void {
+export function userRoutes(app: FastifyInstance, { db, now, secret }: Outside, callers: CallerMemory): void {
   const context = { db, now, secret, callers };
 
   mount(app, contract.userExists, ({ query }) => userExists(context, query));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { normalizeEmail, normalizePhone } from '@sathi/domain/accounts.ts';
 import type { UserId } from '@sathi/domain/ids.ts';
 import type { Tx } from '../../db/db.ts';
+import type { CallerMemory } from '../../http/viewer.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import type { Caller } from '../../http/call.ts';
 import { type Attempt, runOnce } from '../../http/idempotency.ts';
@@ -10,7 +11,6 @@ import { enqueueMessages } from '../../jobs/messages.ts';
 import { emailChanged } from '../../notices/account-notices.ts';
 import type { Outside } from '../../outside.ts';
 import { found, invalidField, RefusalError } from '../../refusal-error.ts';
-import type { CallerReader } from '../identity/caller-reader.ts';
 import {
   deleteAbandoned,
   findIdentity,
@@ -21,7 +21,7 @@ import {
 import { deleteSessions } from '../identity/sessions.repository.ts';
 import { findUserBy, insertUser, lockUser, setProfile, type UserRow } from './users.repository.ts';
 
-export type UsersContext = Pick<Outside, 'db' | 'now' | 'secret'> & { readonly callers: Pick<CallerReader, 'forget'> };
+export type UsersContext = Pick<Outside, 'db' | 'now' | 'secret'> & { readonly callers: Pick<CallerMemory, 'forget'> };
 
 type Profile = {
   readonly firstName: string;

@@ -7,7 +7,6 @@ import { errorSentence } from '../../lib/error-sentence.ts';
 import { paths, useMfiName } from '../../lib/paths.ts';
 import { e164, emptyPhone, loadPhoneLibrary, type PhoneValue } from '../../lib/phone.ts';
 import { useText } from '../../lib/text.tsx';
-import { useMfi } from '../../lib/use-mfi.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -20,12 +19,10 @@ import type { Entry } from './use-entry.ts';
 /** Phone and password. What the identity service refuses is said below them. */
 export function LoginForm({ entry }: { entry: Entry }) {
   const { t } = useText();
-  const { data: mfi } = useMfi();
   const handover = useHandover();
   const [typedPhone, setPhone] = useState<PhoneValue>();
   const [password, setPassword] = useState('');
-  const mfiCountry = emptyPhone(mfi?.country || undefined);
-  const phone = typedPhone ?? { ...mfiCountry, number: phoneOf(handover.username) };
+  const phone = typedPhone ?? { ...emptyPhone(), number: phoneOf(handover.username) };
   const { signIn, isLeaving } = useSignIn(entry);
 
   const submit = async () => {

@@ -4,7 +4,6 @@ import { errorSentence } from '../../lib/error-sentence.ts';
 import { paths, useMfiName } from '../../lib/paths.ts';
 import { e164, emptyPhone, loadPhoneLibrary } from '../../lib/phone.ts';
 import { useText } from '../../lib/text.tsx';
-import { useMfi } from '../../lib/use-mfi.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
@@ -30,12 +29,11 @@ const EMPTY: Typed = {
 
 export function RegisterForm() {
   const { t } = useText();
-  const { data: mfi } = useMfi();
   const [typed, setTyped] = useState<Typed>(EMPTY);
   const [problems, setProblems] = useState<Problems>({});
   const goVerify = useGoVerify();
   const register = useRegister(goVerify);
-  const draft: Draft = { ...typed, phone: typed.phone ?? emptyPhone(mfi?.country || undefined) };
+  const draft: Draft = { ...typed, phone: typed.phone ?? emptyPhone() };
   const set = (changed: Partial<Draft>) => setTyped((before) => ({ ...before, ...changed }));
 
   const submit = async () => {

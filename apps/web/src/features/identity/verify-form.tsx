@@ -4,7 +4,6 @@ import { errorSentence } from '../../lib/error-sentence.ts';
 import { paths, useMfiName } from '../../lib/paths.ts';
 import { e164, emptyPhone, loadPhoneLibrary } from '../../lib/phone.ts';
 import { useText } from '../../lib/text.tsx';
-import { useMfi } from '../../lib/use-mfi.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
@@ -19,13 +18,12 @@ import { useFocusOnProblem } from './use-focus-on-problem.ts';
 export function VerifyForm() {
   const { t } = useText();
   const { username, returnTo } = useHandover();
-  const { data: mfi } = useMfi();
   const mfiName = useMfiName();
   const [, navigate] = useLocation();
   const [typedPhone, setPhone] = useState<ReturnType<typeof emptyPhone>>();
   const [code, setCode] = useState('');
   const [problems, setProblems] = useState<{ phone?: string; code?: string }>({});
-  const phone = typedPhone ?? emptyPhone(mfi?.country || undefined);
+  const phone = typedPhone ?? emptyPhone();
   const account = username ?? e164(phone);
   const confirmSignUp = useSend('confirmSignUp', {
     onSuccess: (_, { body }) => {

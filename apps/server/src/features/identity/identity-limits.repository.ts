@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
-import { networkOf } from '../../http/rate-limit.ts';
+import { networkOf } from '../../http/network.ts';
 import type { Outside } from '../../outside.ts';
 import { RefusalError } from '../../refusal-error.ts';
 import { deriveKey } from '../../secret.ts';
