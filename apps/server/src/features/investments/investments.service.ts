@@ -110,7 +110,12 @@ function judge(
     if (name !== null && seen.has(name)) return;
     const decision = decideInvestment(investor, proposal, amountCents, now);
     if (!decision.ok) {
-      outcomes[index] = new RefusalError(decision.refusal, { remainingCents: remainingCents(proposal) });
+      // Who may not know the proposal is not told what is left of it.
+      const isHidden = decision.refusal === 'not_found';
+      outcomes[index] = new RefusalError(
+        decision.refusal,
+        isHidden ? {} : { remainingCents: remainingCents(proposal) },
+      );
       return;
     }
     if (name !== null) seen.add(name);

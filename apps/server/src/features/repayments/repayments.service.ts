@@ -44,8 +44,10 @@ export async function enterPayment(
     const proposal = found(await lockProposal(tx, proposalId));
     const isForOther = onBehalfOf !== null && onBehalfOf !== viewer.id && onBehalfOf !== proposal.ownerId;
     if (isForOther && isVisible(viewer, proposal)) throw new RefusalError('not_permitted');
-    const maximumCents = maximumRepaymentCents(proposal);
-    const { pendingCents } = accept(decideRepayment(viewer, proposal, amountCents), { maximumCents });
+    const decision = decideRepayment(viewer, proposal, amountCents);
+    // Told only to those who may pay.
+    const isAboveMaximum = !decision.ok && decision.refusal === 'amount_above_outstanding';
+    const { pendingCents } = accept(decision, isAboveMaximum ? { maximumCents: maximumRepaymentCents(proposal) } : {});
 
     const payment = await insertPayment(tx, {
       proposalId,
