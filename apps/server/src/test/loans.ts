@@ -29,6 +29,7 @@ export type Wish = {
   readonly backings?: readonly number[];
   readonly owner?: Person;
   readonly officer?: Person;
+  readonly backers?: readonly Person[];
   readonly mfiId?: MfiId;
   readonly form?: Partial<typeof FORM>;
 };
@@ -97,7 +98,7 @@ export function useLoans(world: World) {
     const { id } = done(await create(owner, fields));
     const amount = wish.form?.amount ?? FORM.amount;
     const backings = status < 3 ? [] : (wish.backings ?? [status === 3 ? 40 : amount]);
-    const loan: Loan = { id, amount, owner, officer, backers: await people(world, backings.length) };
+    const loan: Loan = { id, amount, owner, officer, backers: wish.backers ?? (await people(world, backings.length)) };
     if (isApproved || status >= 5) done(await decide('approveProposal', loan, { mfiId }));
     for (const [index, dollars] of backings.entries()) done(await back(loan, loan.backers[index] as Person, dollars));
     if (status >= 5) done(await decide('releaseFunds', loan, { mfiId }));

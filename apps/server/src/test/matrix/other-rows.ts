@@ -1,0 +1,168 @@
+import { FORM } from '../loans.ts';
+import type { Cell, Row, Wire } from './table.ts';
+
+const SIGNED_IN = '401 200 200 200 200 200';
+const EVERYBODY = '200 200 200 200 200 200';
+const STAFF_ONLY = '401 403 403 403 200 403';
+const NOT_FOR_OTHERS = '401 403 403 403 403 403';
+const NOT_FOUND_FOR_OTHERS = '401 404 404 404 404 404';
+
+const nothing = (): Wire => ({});
+const ofOther = ({ other }: Cell): Wire => ({ query: { userId: other.id } });
+const ofSelf = ({ as }: Cell): Wire => ({ query: { userId: as?.id ?? 1 } });
+const selfOrOther = (call: Row['call']): Row[] => [
+  { call, request: ofSelf, codes: SIGNED_IN },
+  { call, variant: 'without an id', request: nothing, codes: SIGNED_IN },
+  { call, variant: 'of somebody else', request: ofOther, codes: NOT_FOR_OTHERS },
+];
+const profile = (serial: number, phone: string) => ({
+  firstName: 'Amina',
+  lastName: 'Rahman',
+  phone,
+  email: `profile${serial}@example.org`,
+  bio: 'I sew.',
+});
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+const phone = ({ serial }: Cell) => `+88018${String(10_000_000 + serial)}`;
+
+const MONEY_ROWS: readonly Row[] = [
+  { call: 'createProposal', request: () => ({ body: FORM }), codes: '401 201 201 201 201 201' },
+  {
+    call: 'createProposal',
+    variant: 'for somebody else',
+    request: ({ other }) => ({ body: { ...FORM, userId: other.id } }),
+    codes: NOT_FOR_OTHERS,
+  },
+  ...selfOrOther('listOwnProposals'),
+  ...selfOrOther('listOthersProposals'),
+  ...selfOrOther('listIgnoredProposals'),
+  ...selfOrOther('borrowStats'),
+  ...selfOrOther('userStats'),
+  { call: 'listMfiProposals', request: () => ({ query: { mfiId: 3 } }), codes: STAFF_ONLY },
+  {
+    call: 'listMfiProposals',
+    variant: 'of the other MFI',
+    request: () => ({ query: { mfiId: 1 } }),
+    codes: '401 403 403 403 403 200',
+  },
+  { call: 'mfiStats', request: () => ({ query: { name: 'ROI' } }), codes: STAFF_ONLY },
+  {
+    call: 'mfiStats',
+    variant: 'of the other MFI',
+    request: () => ({ query: { name: 'DCBS' } }),
+    codes: '401 403 403 403 403 200',
+  },
+  { call: 'mfiStats', variant: 'of no MFI', request: () => ({ query: { name: 'Nobody' } }), codes: NOT_FOR_OTHERS },
+  { call: 'mfiQueues', request: () => ({ query: { mfiId: 3 } }), codes: STAFF_ONLY },
+  { call: 'findMfi', request: () => ({ query: { name: 'ROI' } }), codes: EVERYBODY },
+  {
+    call: 'findMfi',
+    variant: 'unknown',
+    request: () => ({ query: { name: 'Nobody' } }),
+    codes: '404 404 404 404 404 404',
+  },
+  { call: 'listMfis', request: nothing, codes: EVERYBODY },
+  { call: 'mfiShowcase', request: nothing, codes: EVERYBODY },
+];
+
+const PEOPLE_ROWS: readonly Row[] = [
+  { call: 'findUser', request: ({ as }) => ({ params: { id: as?.id ?? 1 } }), codes: SIGNED_IN },
+  {
+    call: 'findUser',
+    variant: 'somebody else',
+    request: ({ other }) => ({ params: { id: other.id } }),
+    codes: NOT_FOUND_FOR_OTHERS,
+  },
+  { call: 'findUser', variant: 'no such id', request: () => ({ params: { id: 'x' } }), codes: NOT_FOUND_FOR_OTHERS },
+  {
+    call: 'updateUser',
+    request: ({ as, serial }) => ({
+      params: { id: as?.id ?? 1 },
+      body: profile(serial, as?.phone ?? '+8801700000001'),
+    }),
+    codes: SIGNED_IN,
+  },
+  {
+    call: 'updateUser',
+    variant: 'somebody else',
+    request: ({ other, serial }) => ({ params: { id: other.id }, body: profile(serial, other.phone) }),
+    codes: NOT_FOUND_FOR_OTHERS,
+  },
+  {
+    call: 'updateUser',
+    variant: 'somebody else, with nothing',
+    request: ({ other }) => ({ params: { id: other.id }, body: {} }),
+    codes: NOT_FOUND_FOR_OTHERS,
+  },
+  { call: 'findMe', request: nothing, codes: SIGNED_IN },
+  {
+    call: 'findMe',
+    variant: 'by phone',
+    request: ({ as }) => ({ query: { username: as?.phone ?? 'x' } }),
+    codes: SIGNED_IN,
+  },
+  {
+    call: 'findMe',
+    variant: 'somebody else',
+    request: ({ other }) => ({ query: { username: other.phone } }),
+    codes: NOT_FOUND_FOR_OTHERS,
+  },
+  {
+    call: 'userExists',
+    request: ({ other }) => ({ query: { email: 'a@example.org', phone: other.phone } }),
+    codes: EVERYBODY,
+  },
+  {
+    call: 'createUser',
+    variant: 'unknown subject',
+    request: (cell) => ({ body: { ...profile(cell.serial, phone(cell)), username: NOBODY } }),
+    // Whoever is signed in may only name themselves.
+    codes: '404 403 403 403 403 403',
+  },
+  {
+    call: 'createUser',
+    variant: 'again',
+    request: (cell) => ({
+      body: { ...profile(cell.serial, (cell.as ?? cell.other).phone), username: (cell.as ?? cell.other).subject },
+    }),
+    codes: '409 409 409 409 409 409',
+  },
+];
+
+const password = 'a river of green tea';
+const IDENTITY_ROWS: readonly Row[] = [
+  {
+    call: 'signUp',
+    request: (cell) => ({ body: { username: phone(cell), password } }),
+    codes: '201 201 201 201 201 201',
+  },
+  {
+    call: 'confirmSignUp',
+    request: (cell) => ({ body: { username: phone(cell), code: '123456' } }),
+    codes: '422 422 422 422 422 422',
+  },
+  { call: 'resendCode', request: (cell) => ({ body: { username: phone(cell) } }), codes: EVERYBODY },
+  {
+    call: 'signIn',
+    request: (cell) => ({ body: { username: phone(cell), password } }),
+    codes: '401 401 401 401 401 401',
+  },
+  {
+    call: 'completeNewPassword',
+    request: () => ({ body: { session: 'x', newPassword: password } }),
+    codes: '401 401 401 401 401 401',
+  },
+  { call: 'refreshSession', request: nothing, codes: '401 401 401 401 401 401' },
+  { call: 'forgotPassword', request: (cell) => ({ body: { username: phone(cell) } }), codes: EVERYBODY },
+  {
+    call: 'confirmForgotPassword',
+    request: (cell) => ({ body: { username: phone(cell), code: '123456', newPassword: password } }),
+    codes: '422 422 422 422 422 422',
+  },
+  { call: 'currentUser', request: nothing, codes: SIGNED_IN },
+  { call: 'listDevInbox', request: nothing, codes: EVERYBODY },
+  // Last, because it ends every session of whoever makes it.
+  { call: 'signOut', request: nothing, codes: SIGNED_IN },
+];
+
+export const OTHER_ROWS: readonly Row[] = [...MONEY_ROWS, ...PEOPLE_ROWS, ...IDENTITY_ROWS];
