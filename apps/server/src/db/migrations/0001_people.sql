@@ -22,8 +22,8 @@ create table mfis (
 );
 
 insert into mfis (id, name, logo, website, phone, email, slogan, welcome_message, country, time_zone, primary_color, accent_color) values
-  (1, 'DCBS', '/logos/dcbs.svg', 'https://dcbs.example', '+8802550101', 'office@dcbs.example', '', '', 'BD', 'Asia/Dhaka', '#0b5c4a', '#b4521c'),
-  (2, 'FATEN', '/logos/faten.svg', 'https://faten.example', '+6702550102', 'office@faten.example', '', '', 'TL', 'Asia/Dili', '#1d4f7c', '#a3541a'),
+  (1, 'DCBS', '/logos/dcbs.svg', 'https://dcbs.example', '+8802550101', 'office@dcbs.example', 'Neighbours lend, families grow', 'Welcome to DCBS. We know every borrower from Sylhet to Moulvibazar by name.', 'BD', 'Asia/Dhaka', '#0b5c4a', '#b4521c'),
+  (2, 'FATEN', '/logos/faten.svg', 'https://faten.example', '+6702550102', 'office@faten.example', 'Small loans from the hills to the sea', 'Bondia! FATEN walks with families in Timor-Leste, from the first seed to the last instalment.', 'TL', 'Asia/Dili', '#1d4f7c', '#a3541a'),
   (3, 'ROI', '/logos/roi.svg', 'https://roi.example', '+912255010103', 'office@roi.example', '', '', 'IN', 'Asia/Kolkata', '#0b6b58', '#c2571a');
 select setval(pg_get_serial_sequence('mfis', 'id'), 3);
 

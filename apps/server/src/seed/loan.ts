@@ -1,0 +1,59 @@
+import type { ReturnReason } from '@sathi/domain/proposals.ts';
+import type { WithdrawalMethod } from '@sathi/domain/withdrawals.ts';
+import type { PersonName } from './people.ts';
+import type { PictureName } from './pictures/pictures.ts';
+
+/** Days before the seeding; parts of a day order what happened on one. */
+export type DaysAgo = number;
+
+type Refusal = { readonly at: DaysAgo; readonly reason: string };
+
+export type SeedBacking = readonly [backer: PersonName, dollars: number, at: DaysAgo];
+
+export type SeedWithdrawal = {
+  readonly requested: DaysAgo;
+  readonly method: WithdrawalMethod;
+  readonly bankName?: string;
+  readonly rejected?: Refusal;
+  readonly sent?: DaysAgo;
+  readonly confirmed?: DaysAgo;
+  readonly failed?: Refusal;
+};
+
+export type SeedPayment = {
+  readonly dollars: number;
+  readonly entered: DaysAgo;
+  /** Cash at the office is entered by the officer. */
+  readonly byStaff?: true;
+  readonly approved?: DaysAgo;
+  readonly rejected?: Refusal;
+};
+
+/** One loan and all that ever happened to it. What is left out did not happen; a loan without `published` is a draft. */
+export type SeedLoan = {
+  readonly owner: PersonName;
+  readonly picture: PictureName;
+  readonly title: string;
+  readonly description: string;
+  readonly dollars: number;
+  readonly months: number;
+  readonly created: DaysAgo;
+  readonly published?: DaysAgo;
+  readonly checked?: DaysAgo;
+  readonly backings?: readonly SeedBacking[];
+  readonly ignored?: ReadonlyArray<readonly [who: PersonName, at: DaysAgo]>;
+  readonly returned?: { readonly at: DaysAgo; readonly reason: ReturnReason; readonly note: string };
+  readonly released?: DaysAgo;
+  readonly withdrawals?: readonly SeedWithdrawal[];
+  readonly payments?: readonly SeedPayment[];
+};
+
+/** A payment that the office approved half a day later. */
+export function paid(dollars: number, entered: DaysAgo): SeedPayment {
+  return { dollars, entered, approved: entered - 0.5 };
+}
+
+/** Asked for, sent a day and confirmed two days later. */
+export function received(requested: DaysAgo, method: WithdrawalMethod, bankName?: string): SeedWithdrawal {
+  return { requested, method, sent: requested - 1, confirmed: requested - 2, ...(bankName && { bankName }) };
+}

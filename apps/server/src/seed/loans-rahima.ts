@@ -1,0 +1,143 @@
+import { paid, received, type SeedLoan } from './loan.ts';
+
+/** The borrower whose account is shown to visitors: one loan in each state. */
+export const RAHIMAS_LOANS: readonly SeedLoan[] = [
+  {
+    owner: 'rahima',
+    picture: 'sewing-machine',
+    dollars: 180,
+    months: 9,
+    created: 1.6,
+    title: 'An overlock machine for neat seams',
+    description:
+      'Shops ask for uniforms with closed seams. With an overlock machine I can sell to two schools and the market at Basirhat.',
+  },
+  {
+    owner: 'rahima',
+    picture: 'school-books',
+    dollars: 150,
+    months: 6,
+    created: 12,
+    published: 11.8,
+    title: 'Cloth for three hundred school bags',
+    description: 'The new school year begins soon, and strong cloth is cheapest now.',
+    backings: [
+      ['omar', 25, 10.5],
+      ['tahmina', 15, 9.7],
+    ],
+    returned: {
+      at: 8.2,
+      reason: 'needs_detail',
+      note: 'Please write how many bags you have sold before, and for how much. The rest is fine.',
+    },
+  },
+  {
+    owner: 'rahima',
+    picture: 'loom',
+    dollars: 90,
+    months: 5,
+    created: 47,
+    published: 46,
+    title: 'An embroidery frame and threads',
+    description: 'Embroidered borders bring twice the price before the festivals. I have done them by hand for years.',
+    backings: [['michael', 20, 33]],
+  },
+  {
+    owner: 'rahima',
+    picture: 'loom',
+    dollars: 260,
+    months: 8,
+    created: 4.4,
+    published: 4.3,
+    checked: 3.1,
+    title: 'Cotton cloth for the festival season',
+    description:
+      'Six weeks before the puja everybody wants new clothes. I would like to buy forty metres of cotton at the price of the mill.',
+    ignored: [['anita', 1.5]],
+  },
+  {
+    owner: 'rahima',
+    picture: 'sewing-machine',
+    dollars: 400,
+    months: 12,
+    created: 10,
+    published: 9.8,
+    checked: 9.1,
+    title: 'A second machine, so my sister can sew too',
+    description:
+      'Orders for school uniforms are more than I can sew alone. My sister Salma has learnt the work and will share the income with me.',
+    backings: [
+      ['farida', 50, 8.6],
+      ['daniel', 25, 7.2],
+      ['priya', 40, 5.9],
+      ['omar', 25, 2.4],
+    ],
+    ignored: [['domingos', 2]],
+  },
+  {
+    owner: 'rahima',
+    picture: 'solar-lamp',
+    dollars: 120,
+    months: 6,
+    created: 21,
+    published: 20.5,
+    checked: 19.8,
+    title: 'Solar lamps, to sew in the evening',
+    description:
+      'The current fails every evening. Two solar lamps give us four more hours of work and light for the homework of the children.',
+    backings: [
+      ['farida', 40, 15.3],
+      ['michael', 30, 11.2],
+      ['daniel', 50, 4.8],
+    ],
+  },
+  {
+    owner: 'rahima',
+    picture: 'sewing-machine',
+    dollars: 240,
+    months: 8,
+    created: 150,
+    published: 148,
+    checked: 146,
+    title: 'A cutting table and shelves',
+    description:
+      'Cutting on the floor is slow and hurts the back. A table and shelves keep the cloth clean through the rains.',
+    backings: [
+      ['farida', 100, 140.2],
+      ['priya', 60, 138.4],
+      ['daniel', 80, 131.7],
+    ],
+    released: 129,
+    withdrawals: [received(128, 'bank', 'Gramin Bank, Basirhat')],
+    payments: [
+      paid(30, 98),
+      paid(30, 66.2),
+      {
+        dollars: 30,
+        entered: 35.2,
+        rejected: { at: 34, reason: 'The slip shows another account. Please send the right one.' },
+      },
+      { dollars: 15, entered: 1.2 },
+    ],
+  },
+  {
+    owner: 'rahima',
+    picture: 'sewing-machine',
+    dollars: 100,
+    months: 4,
+    created: 330,
+    published: 328,
+    checked: 326,
+    title: 'My first sewing machine',
+    description:
+      'I rent a machine by the day. With my own I keep what I earn, and I can take orders from the school next door.',
+    backings: [
+      ['farida', 25, 320.4],
+      ['daniel', 50, 318.7],
+      ['michael', 25, 315.2],
+    ],
+    released: 313,
+    withdrawals: [received(312, 'mobile_wallet')],
+    payments: [paid(25, 281), paid(25, 250.5), paid(25, 219.8), paid(25, 190)],
+  },
+];

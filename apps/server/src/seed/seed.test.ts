@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { type Person, useWorld } from '../test/world.ts';
+import { SEED_ACCOUNTS, SEED_PASSWORD } from './people.ts';
+import { seedDemo } from './seed.ts';
+
+const world = useWorld();
+
+/** The seeded account behind this phone, signed in as a person would. */
+async function signIn(phone: string): Promise<Person> {
+  const answer = await world.call('POST', '/api/identity/sign-in', {
+    body: { username: phone, password: SEED_PASSWORD },
+  });
+  expect(answer.status).toBe(200);
+  const { accessToken, user } = answer.body.data;
+  return { id: user.id, subject: user.username, phone, token: accessToken };
+}
+
+beforeAll(async () => {
+  // Two processes that start at once on one empty database.
+  const results = await Promise.all([seedDemo(world.outside), seedDemo(world.outside)]);
+  expect(results.filter((isSeeded) => isSeeded)).toHaveLength(1);
+});
+
+test('there is a proposal in each status for each MFI', async () => {
+  const { rows } = await sql<{ mfi: number; status: number }>`
+    select distinct mfi_id as mfi, status from proposals order by 1, 2`.execute(world.db);
+  const expected = [1, 2, 3].flatMap((mfi) => [1, 2, 3, 4, 5, 6].map((status) => ({ mfi, status })));
+  expect(rows).toEqual(expected);
+});
+
+test('what is open stays open for a week at least, so that the demo does not empty itself (R1.2)', async () => {
+  const rows = await world.db
+    .selectFrom('proposals')
+    .select(['title', 'fundingDeadline'])
+    .where('status', 'in', [2, 3])
+    .where('deletedAt', 'is', null)
+    .execute();
+  const inAWeek = new Date(world.now.getTime() + 7 * 86_400_000);
+  expect(rows.filter(({ fundingDeadline }) => (fundingDeadline ?? world.now) < inAWeek)).toEqual([]);
+});
+
+test('withdrawals and payments are there in every state, drafts were returned and expired, and one loan is late', async () => {
+  const values = async (column: string, table: string) => {
+    const { rows } = await sql<{ value: string }>`
+      select distinct ${sql.ref(column)} as value from ${sql.table(table)} where ${sql.ref(column)} is not null
+      order by 1`.execute(world.db);
+    return rows.map((row) => row.value);
+  };
+  expect(await values('state', 'withdrawals')).toEqual(['confirmed', 'failed', 'rejected', 'requested', 'sent']);
+  expect(await values('state', 'payments')).toEqual(['approved', 'pending', 'rejected']);
+  expect(await values('closedReason', 'proposals')).toEqual(['expired', 'returned']);
+
+  const borrower = await signIn('+12025550110');
+  const funded = await world.call('GET', '/api/borrow/proposalsByUserAddress?status=5', { as: borrower });
+  const page = await world.call('GET', `/api/borrow/findOne?id=${funded.body.data[0].id}`, { as: borrower });
+  expect(page.body.data).toMatchObject({ repaymentState: 'late' });
+});
+
+test.each(SEED_ACCOUNTS)('$phone ($role) can sign in, and none of their lists is empty', async ({ phone, role }) => {
+  const as = await signIn(phone);
+  const lists = ['proposalsByUserAddress', 'proposalsNotByUserAddress', 'userIgnoredProposals'];
+  const me = await world.call('GET', `/api/auth/?username=${as.subject}`, { as });
+  const mfiIds = me.body.data.userMfis.map((mfi: { mfiId: string }) => mfi.mfiId);
+  if (role.startsWith('staff')) lists.push(`proposalsByMFIID?mfiId=${mfiIds[0]}`);
+  for (const list of lists) {
+    const answer = await world.call('GET', `/api/borrow/${list}`, { as });
+    expect(answer.status).toBe(200);
+    expect(answer.body.data.length, list).toBeGreaterThan(0);
+  }
+});
+
+test.each(['+12025550101', '+12025550102', '+12025550103'])('%s finds work in the queues of the MFI', async (phone) => {
+  const as = await signIn(phone);
+  const me = await world.call('GET', `/api/auth/?username=${as.subject}`, { as });
+  const { mfiId, mfiName: name } = me.body.data.userMfis[0];
+  const stats = await world.call('GET', `/api/mfi/stats?name=${name}&userId=${as.id}`, { as });
+  for (const box of ['inProgress', 'active', 'repaid']) expect(stats.body.data[box].count).toBeGreaterThan(0);
+  const queues = await world.call('GET', `/api/mfi/queues?mfiId=${mfiId}`, { as });
+  expect(queues.body.data.toApprove.entries.length).toBeGreaterThan(0);
+  expect(queues.body.data.paymentsToApprove.entries.length).toBeGreaterThan(0);
+});
+
+test('every proposal has a picture that is served in each width', async () => {
+  const rows = await world.db.selectFrom('proposals').select('image').distinct().execute();
+  expect(rows.length).toBeGreaterThan(11);
+  for (const { image } of rows) {
+    for (const width of [160, 640, 1600]) {
+      const answer = await world.call('GET', `/files/${image}?w=${width}`);
+      expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } });
+    }
+  }
+});
+
+test('nobody is told of what never happened', async () => {
+  const waiting = await world.db.selectFrom('outbox').select('id').where('doneAt', 'is', null).execute();
+  expect(waiting).toEqual([]);
+  expect(world.sent).toEqual([]);
+});
+
+test('a second run does nothing', async () => {
+  const count = async () => (await world.db.selectFrom('journals').select('id').execute()).length;
+  const before = await count();
+  expect(await seedDemo(world.outside)).toBe(false);
+  expect(await count()).toBe(before);
+});

@@ -1,0 +1,84 @@
+import type { MfiId } from '@sathi/domain/ids.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../db/db.ts';
+import { transaction } from '../db/transaction.ts';
+import { createPasswords } from '../features/identity/passwords.ts';
+import { expireProposals } from '../features/proposals/approvals.service.ts';
+import type { Outside } from '../outside.ts';
+import { deriveKey } from '../secret.ts';
+import { joinTransaction } from './joined-transaction.ts';
+import type { SeedLoan } from './loan.ts';
+import { loanSteps, type SeedContext, type Step } from './loan-story.ts';
+import { DCBS_LOANS } from './loans-dcbs.ts';
+import { FATEN_LOANS } from './loans-faten.ts';
+import { RAHIMAS_LOANS } from './loans-rahima.ts';
+import { ROI_LOANS } from './loans-roi.ts';
+import { DCBS, FATEN, type PersonName, ROI, SEED_PASSWORD } from './people.ts';
+import { seedPeople } from './seed-people.ts';
+import { type PictureKeys, storePictures } from './store-pictures.ts';
+
+const DAY_MS = 86_400_000;
+/** When everybody registered: before anything else that the loans tell. */
+const REGISTERED_DAYS_AGO = 360;
+/** The job that closes what has reached its deadline ran every ten minutes; only here did it find something. */
+const EXPIRY_DAYS_AGO = 13.5;
+
+const OFFICES: ReadonlyArray<{ mfiId: MfiId; officer: PersonName; loans: readonly SeedLoan[] }> = [
+  { mfiId: DCBS, officer: 'nasrin', loans: DCBS_LOANS },
+  { mfiId: FATEN, officer: 'domingos', loans: FATEN_LOANS },
+  { mfiId: ROI, officer: 'anita', loans: [...RAHIMAS_LOANS, ...ROI_LOANS] },
+];
+
+/**
+ * Fills a database without people with a year of life, so that every screen has something to show. Never in production and
+ * not with `SEED=none`. One transaction: what is interrupted leaves nothing, and of processes that start together one seeds.
+ *
+ * @returns whether it did
+ */
+export async function seedDemo(outside: Pick<Outside, 'db' | 'now' | 'secret' | 'config' | 'files'>): Promise<boolean> {
+  const { config, db, files, secret } = outside;
+  if (config.environment === 'production' || config.seed === 'none' || (await hasPeople(db))) return false;
+
+  const [pictures, passwordHash] = await Promise.all([storePictures(files), createPasswords().hash(SEED_PASSWORD)]);
+  const now = outside.now();
+  return transaction(db, async (tx) => {
+    await waitForOthers(tx);
+    if (await hasPeople(tx)) return false;
+    await tellTheYear(tx, pictures, { passwordHash, sealKey: deriveKey(secret, 'withdrawals') }, now);
+    await settleOutbox(tx);
+    return true;
+  });
+}
+
+async function hasPeople(db: Db): Promise<boolean> {
+  return (await db.selectFrom('identities').select('subject').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** The first one seeds; whoever waited finds people. Waiting may take longer than a request is allowed to. */
+async function waitForOthers(tx: Tx): Promise<void> {
+  await sql`set local lock_timeout = 0; set local statement_timeout = 0`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended('seed', 0))`.execute(tx);
+}
+
+async function tellTheYear(
+  tx: Tx,
+  pictures: PictureKeys,
+  keys: { readonly passwordHash: string; readonly sealKey: Buffer },
+  now: Date,
+): Promise<void> {
+  const at = (daysAgo: number): Date => new Date(now.getTime() - daysAgo * DAY_MS);
+  const people = await seedPeople(tx, keys.passwordHash, at(REGISTERED_DAYS_AGO));
+  const db = joinTransaction(tx);
+  const context: SeedContext = { db, people, pictures, sealKey: keys.sealKey };
+  const steps: Step[] = OFFICES.flatMap(({ mfiId, officer, loans }) =>
+    loans.flatMap((loan) => loanSteps(context, { viewer: people[officer], mfiId }, loan)),
+  );
+  steps.push({ daysAgo: EXPIRY_DAYS_AGO, run: (then) => expireProposals(db, then) });
+  // Credit that was paid back is lent again by later backings, so the order of time is the order of work.
+  for (const step of steps.toSorted((a, b) => b.daysAgo - a.daysAgo)) await step.run(at(step.daysAgo));
+}
+
+/** Nobody is told of what never happened: the messages of the seeded year count as sent, whatever transport is configured. */
+async function settleOutbox(tx: Tx): Promise<void> {
+  await sql`update outbox set done_at = run_at where done_at is null`.execute(tx);
+}
