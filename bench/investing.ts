@@ -85,6 +85,8 @@ export function idleClaim(crowd: Crowd): Claim {
     unit: 'backings/s',
     above: batchedSide(crowd, ratePerSecond, 1),
     below: naiveSide(crowd, ratePerSecond, 1),
-    required: 0.8,
+    required: 0.7,
+    rounds: 9,
+    seconds: 1,
   };
 }

@@ -1,4 +1,4 @@
-import type { InvestmentId, JournalId, PaymentId, ProposalId, UserId, WithdrawalId } from '@sathi/domain/ids.ts';
+import type { InvestmentId, PaymentId, ProposalId, UserId, WithdrawalId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/db.ts';
@@ -37,100 +37,97 @@ export type NewJournal = {
 const PERSONAL: ReadonlySet<AccountKind> = new Set(['world', 'wallet']);
 
 /**
- * Writes journals and their transfers in three statements, however many there are. Takes a transaction, so that money and
- * the state it explains change together or not at all. The caller holds the lock of every proposal named (R18.5).
+ * Writes journals and their transfers in one statement, however many there are; claims, which come with a person's first
+ * backing, are opened by it too. Takes a transaction, so that money and the state it explains change together or not at
+ * all. The caller holds the lock of every proposal named (R18.5).
  */
 export async function postJournals(tx: Tx, journals: readonly NewJournal[]): Promise<void> {
   if (journals.length === 0) return;
-  const accountIds = await openAccounts(tx, journals);
-  const journalIds = await insertJournals(tx, journals);
-  const transfers = journals.flatMap((journal, index) =>
-    journal.movements
-      .filter((movement) => movement.amountCents > 0)
-      .map((movement) => ({
-        proposalId: journal.proposalId,
-        journalId: journalIds[index] as JournalId,
-        from: accountIds.get(accountKey(journal.proposalId, movement.from)) as number,
-        to: accountIds.get(accountKey(journal.proposalId, movement.to)) as number,
-        amountCents: movement.amountCents,
-      })),
-  );
-  const column = (pick: (transfer: (typeof transfers)[number]) => number) => transfers.map(pick);
+  const { accounts, movements } = positions(journals);
+  const journal = <Value>(pick: (journal: NewJournal) => Value) => journals.map(pick);
+  // One text whatever the counts, so that it stays prepared, and one index look-up for each account. An account that is not
+  // there leaves a null behind, which the table refuses.
   await sql`
+    with wanted as materialized (
+      select * from unnest(
+        ${accounts.map((account) => account.kind)}::text[], ${accounts.map((account) => account.proposalKey)}::bigint[],
+        ${accounts.map((account) => account.userKey)}::bigint[]
+      ) with ordinality as w (kind, proposal_key, user_key, position)
+    ), known as materialized (
+      select w.*, a.id from wanted w left join lateral (
+        select id from accounts a
+        where a.kind = w.kind and a.proposal_key = w.proposal_key and a.user_key = w.user_key limit 1
+      ) a on true
+    ), opened as (
+      insert into accounts (kind, user_id, proposal_id)
+      select kind, user_key, proposal_key from known where id is null and kind = 'claim' order by position
+      on conflict do nothing
+      returning id, kind, proposal_key, user_key
+    ), account as (
+      select k.position, coalesce(k.id, o.id) as id from known k
+      left join opened o on k.id is null
+        and o.kind = k.kind and o.proposal_key = k.proposal_key and o.user_key = k.user_key
+    ), journal as materialized (
+      select *, nextval(pg_get_serial_sequence('journals', 'id')) as id from unnest(
+        ${journal((one) => one.proposalId)}::bigint[], ${journal((one) => one.kind)}::text[],
+        ${journal((one) => one.amountCents)}::bigint[], ${journal((one) => one.actorId)}::bigint[],
+        ${journal((one) => one.idempotencyKey)}::text[], ${journal((one) => one.requestHash)}::text[],
+        ${journal((one) => one.investmentId ?? null)}::bigint[], ${journal((one) => one.paymentId ?? null)}::bigint[],
+        ${journal((one) => one.withdrawalId ?? null)}::bigint[], ${journal((one) => one.at.toISOString())}::timestamptz[]
+      ) with ordinality as j (proposal_id, kind, amount_cents, actor_id, idempotency_key, request_hash, investment_id,
+        payment_id, withdrawal_id, at, position)
+    ), written as (
+      insert into journals (id, proposal_id, kind, amount_cents, actor_id, idempotency_key, request_hash, investment_id,
+        payment_id, withdrawal_id, at)
+      select id, proposal_id, kind, amount_cents, actor_id, idempotency_key, request_hash, investment_id, payment_id,
+        withdrawal_id, at
+      from journal order by position
+    )
     insert into transfers (proposal_id, journal_id, from_account_id, to_account_id, amount_cents)
-    select * from unnest(
-      ${column((transfer) => transfer.proposalId)}::bigint[], ${column((transfer) => transfer.journalId)}::bigint[],
-      ${column((transfer) => transfer.from)}::bigint[], ${column((transfer) => transfer.to)}::bigint[],
-      ${column((transfer) => transfer.amountCents)}::bigint[]
-    )`.execute(tx);
+    select j.proposal_id, j.id, f.id, t.id, m.amount_cents
+    from unnest(
+      ${movements.map((movement) => movement.journal)}::int[], ${movements.map((movement) => movement.from)}::int[],
+      ${movements.map((movement) => movement.to)}::int[], ${movements.map((movement) => movement.amountCents)}::bigint[]
+    ) as m (journal, from_account, to_account, amount_cents)
+    join journal j on j.position = m.journal
+    join account f on f.position = m.from_account
+    join account t on t.position = m.to_account`.execute(tx);
 }
 
 type WantedAccount = { readonly kind: AccountKind; readonly proposalKey: number; readonly userKey: number };
+/** A movement that names its journal and accounts by their places in their lists, counted from 1 as SQL does. */
+type PlacedMovement = {
+  readonly journal: number;
+  readonly from: number;
+  readonly to: number;
+  readonly amountCents: Cents;
+};
 
-/** All accounts exist but the claims, which come with a person's first backing. */
-async function openAccounts(tx: Tx, journals: readonly NewJournal[]): Promise<Map<string, number>> {
-  const wanted = new Map<string, WantedAccount>();
-  for (const { proposalId, movements } of journals) {
-    for (const { from, to, amountCents } of movements) {
+function positions(journals: readonly NewJournal[]): { accounts: WantedAccount[]; movements: PlacedMovement[] } {
+  const places = new Map<string, number>();
+  const accounts: WantedAccount[] = [];
+  const movements: PlacedMovement[] = [];
+  const placeOf = (proposalId: ProposalId, { kind, userId = 0 as UserId }: AccountRef): number => {
+    const proposalKey = PERSONAL.has(kind) ? 0 : proposalId;
+    const name = `${kind}:${proposalKey}:${userId}`;
+    const known = places.get(name);
+    if (known !== undefined) return known;
+    accounts.push({ kind, proposalKey, userKey: userId });
+    places.set(name, accounts.length);
+    return accounts.length;
+  };
+  for (const [index, journal] of journals.entries()) {
+    for (const { from, to, amountCents } of journal.movements) {
       if (amountCents === 0) continue;
-      for (const account of [from, to]) {
-        const proposalKey = PERSONAL.has(account.kind) ? 0 : proposalId;
-        wanted.set(accountKey(proposalId, account), { kind: account.kind, proposalKey, userKey: account.userId ?? 0 });
-      }
+      movements.push({
+        journal: index + 1,
+        from: placeOf(journal.proposalId, from),
+        to: placeOf(journal.proposalId, to),
+        amountCents,
+      });
     }
   }
-  const ids = await findAccounts(tx, [...wanted.values()]);
-  const missing = [...wanted].filter(([key]) => !ids.has(key)).map(([, account]) => account);
-  if (missing.length === 0) return ids;
-  await sql`
-    insert into accounts (kind, user_id, proposal_id)
-    select 'claim', * from unnest(
-      ${missing.map((account) => account.userKey)}::bigint[], ${missing.map((account) => account.proposalKey)}::bigint[]
-    ) on conflict do nothing`.execute(tx);
-  return new Map([...ids, ...(await findAccounts(tx, missing))]);
-}
-
-/** Ids by `accountKey`. One index look-up for each, however the planner sees the tables. */
-async function findAccounts(tx: Tx, wanted: readonly WantedAccount[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: number; position: number }>`
-    select a.id, w.position::int from unnest(
-      ${wanted.map((account) => account.kind)}::text[], ${wanted.map((account) => account.proposalKey)}::bigint[],
-      ${wanted.map((account) => account.userKey)}::bigint[]
-    ) with ordinality as w (kind, proposal_key, user_key, position)
-    cross join lateral (
-      select id from accounts a
-      where a.kind = w.kind and a.proposal_key = w.proposal_key and a.user_key = w.user_key limit 1
-    ) a`.execute(tx);
-  return new Map(
-    rows.map(({ id, position }) => {
-      const { kind, proposalKey, userKey } = wanted[position - 1] as WantedAccount;
-      return [`${kind}:${proposalKey}:${userKey}`, id];
-    }),
-  );
-}
-
-async function insertJournals(tx: Tx, journals: readonly NewJournal[]): Promise<JournalId[]> {
-  const column = <Value>(pick: (journal: NewJournal) => Value) => journals.map(pick);
-  // One statement of one shape, whatever the count, so that it stays prepared.
-  const { rows } = await sql<{ id: JournalId }>`
-    insert into journals (
-      proposal_id, kind, amount_cents, actor_id, idempotency_key, request_hash, investment_id, payment_id, withdrawal_id, at
-    )
-    select * from unnest(
-      ${column((journal) => journal.proposalId)}::bigint[], ${column((journal) => journal.kind)}::text[],
-      ${column((journal) => journal.amountCents)}::bigint[], ${column((journal) => journal.actorId)}::bigint[],
-      ${column((journal) => journal.idempotencyKey)}::text[], ${column((journal) => journal.requestHash)}::text[],
-      ${column((journal) => journal.investmentId ?? null)}::bigint[],
-      ${column((journal) => journal.paymentId ?? null)}::bigint[],
-      ${column((journal) => journal.withdrawalId ?? null)}::bigint[],
-      ${column((journal) => journal.at.toISOString())}::timestamptz[]
-    )
-    returning id`.execute(tx);
-  return rows.map((row) => row.id);
-}
-
-function accountKey(proposalId: ProposalId, account: AccountRef): string {
-  return `${account.kind}:${PERSONAL.has(account.kind) ? 0 : proposalId}:${account.userId ?? 0}`;
+  return { accounts, movements };
 }
 
 /** What the ledger holds in one account; 0 for one that was never opened. */
