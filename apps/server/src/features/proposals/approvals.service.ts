@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MfiId, ProposalId, UserId } from '@sathi/domain/ids.ts';
-import { isStaffOf, type ProposalAction, proposalRefusal } from '@sathi/domain/permissions.ts';
+import { type ProposalAction, proposalRefusal } from '@sathi/domain/permissions.ts';
 import {
   backedTooLongBefore,
   hasExpired,
@@ -136,7 +136,7 @@ async function lockForStaff(tx: Tx, action: ProposalAction, input: StaffCommand)
   const { viewer, proposalId, mfiId } = input;
   const proposal = found(await lockProposal(tx, proposalId));
   if (!isVisible(viewer, proposal)) throw new RefusalError('not_found');
-  if (proposal.mfiId !== mfiId || !isStaffOf(viewer, mfiId)) throw new RefusalError('not_permitted');
+  if (proposal.mfiId !== mfiId) throw new RefusalError('not_permitted');
   refuseIf(proposalRefusal(action, viewer, proposal));
   return proposal;
 }
