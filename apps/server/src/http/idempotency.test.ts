@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import { createApp } from '../app.ts';
-import { openDatabase } from '../db/db.ts';
 import { done, FORM, type Loan, refusal, useLoans } from '../test/loans.ts';
 import { type Answer, type Person, ROI, useWorld } from '../test/world.ts';
 
 const world = useWorld();
-const { newLoan, pay, withdraw, find } = useLoans(world);
+const { newLoan, pay, withdraw } = useLoans(world);
 
 type Request = { method: string; url: string; as: Person; body?: object; other?: object };
 type Case = { of: () => Promise<{ loan: Loan; request: Request }>; effects: (loan: Loan) => Promise<number> };
@@ -203,78 +201,4 @@ test.each(Object.keys(CASES))('R6.3: ten times the same %s at once is one, with 
   if (request.other === undefined) return;
   expect(refusal(await send({ ...request, body: request.other }, key))).toBe('422 idempotency_key_reused');
   expect(await effects(loan)).toBe(before + 1);
-});
-
-test('R6.3: keys are unique per person: somebody else’s is another', async () => {
-  const loan = await newLoan();
-  const body = { proposalId: loan.id, amount: 10 };
-  const key = newKey();
-  for (const as of [await world.newPerson(), await world.newPerson()]) {
-    const answer = await send({ method: 'POST', url: '/api/borrow/backProposal', as, body }, key);
-    expect(answer.status).toBe(201);
-    expect(answer.headers['idempotent-replayed']).toBeUndefined();
-  }
-  expect(done(await find(loan)).currentBalance).toBe(20);
-});
-
-test('R6.3: a key used for another call, or another loan, is reused', async () => {
-  const [loan, other] = [await newLoan({ status: 5 }), await newLoan({ status: 5 })];
-  const key = newKey();
-  done(await pay(loan, 5, { key }));
-  expect(refusal(await withdraw(loan, { key }))).toBe('422 idempotency_key_reused');
-  expect(refusal(await pay({ ...other, owner: loan.owner }, 5, { key }))).toBe('422 idempotency_key_reused');
-  const open = await newLoan();
-  const body = { proposalId: open.id, amount: 5 };
-  const request = { method: 'POST', url: '/api/borrow/backProposal', as: loan.owner, body };
-  expect(refusal(await send(request, key))).toBe('422 idempotency_key_reused');
-});
-
-test('R6.3: what was refused was not answered, and may be tried again with its key', async () => {
-  const loan = await newLoan({ status: 4 });
-  const key = newKey();
-  const request = staffCall('releaseFunds', loan);
-  expect(refusal(await send(request, key))).toBe('409 not_approved');
-  done(await send(staffCall('approveProposal', loan), newKey()));
-  expect((await send(request, key)).status).toBe(200);
-});
-
-test('a replay is for whoever still may ask: without a token it is a 401', async () => {
-  const { request } = await (CASES['pay'] as Case).of();
-  const key = newKey();
-  done(await send(request, key));
-  const url = request.url;
-  expect(refusal(await world.call('POST', url, { body: request.body, key }))).toBe('401 sign_in_required');
-});
-
-test('a key of 255 characters is fine, one more is not', async () => {
-  const loan = await newLoan({ status: 5 });
-  expect((await pay(loan, 1, { key: 'k'.repeat(255) })).status).toBe(201);
-  expect(refusal(await pay(loan, 1, { key: 'k'.repeat(256) }))).toBe('422 invalid_request');
-});
-
-test('R6.3: two processes on one database, ten times the same backing: one journal, ten equal answers', async () => {
-  if (world.database.url === null) return;
-  const database = await openDatabase({ url: world.database.url });
-  const second = await createApp({ ...world.outside, db: database.db, listen: database.listen });
-  const loan = await newLoan();
-  const as = await world.newPerson();
-  for (let round = 0; round < 10; round += 1) {
-    const before = await journals(loan);
-    const request = {
-      method: 'POST' as const,
-      url: '/api/borrow/backProposal',
-      headers: { authorization: `Bearer ${as.token}`, 'idempotency-key': `two-${round}` },
-      payload: { proposalId: loan.id, amount: 2 },
-    };
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => (index % 2 ? world.app : second).inject(request)),
-    );
-    for (const answer of answers) {
-      expect(answer.statusCode).toBe(201);
-      expect(answer.json()).toEqual(answers[0]?.json());
-    }
-    expect(await journals(loan)).toBe(before + 1);
-  }
-  await second.close();
-  await database.close();
 });

@@ -2,7 +2,7 @@ import { ENDPOINTS } from '@sathi/contract/all.ts';
 import { type Endpoint, responseOf } from '@sathi/contract/endpoint.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { done, type Loan, useLoans } from './loans.ts';
+import { done, useLoans } from './loans.ts';
 import { LOAN_ROWS } from './matrix/loan-rows.ts';
 import { OTHER_ROWS } from './matrix/other-rows.ts';
 import { type Actor, ACTORS, type Cell, type Row, type Target } from './matrix/table.ts';

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { done, useLoans } from '../test/loans.ts';
+import { useWorld } from '../test/world.ts';
+import { listViolations } from './audit.ts';
+
+const world = useWorld();
+const { newLoan, pay } = useLoans(world);
+
+describe('R18.4: the audit sees what is wrong', () => {
+  /** What is seen of a change that is undone again. */
+  const found = async (text: string): Promise<string[]> => {
+    let seen: string[] = [];
+    const undo = new Error('undone');
+    const work = world.db.transaction().execute(async (tx) => {
+      await sql.raw(text).execute(tx);
+      seen = (await listViolations(tx)).map((row) => row.violation);
+      throw undo;
+    });
+    await expect(work).rejects.toBe(undo);
+    return seen;
+  };
+
+  test('a balance that nobody explains', async () => {
+    const loan = await newLoan({ status: 3 });
+    const seen = await found(
+      `update accounts set balance_cents = balance_cents + 1 where id = (select id from accounts where kind = 'escrow' and proposal_id = ${loan.id})`,
+    );
+    expect(seen).toContain('a ledger does not sum to zero');
+    expect(seen).toContain('an account is not the sum of its transfers');
+    expect(seen).toContain('escrow is not backed less sent');
+  });
+  test('a payment that changed its state by itself', async () => {
+    const loan = await newLoan({ status: 5 });
+    done(await pay(loan, 10));
+    const seen = await found(
+      `update payments set state = 'approved', decided_by = ${loan.officer.id}, decided_at = now() where proposal_id = ${loan.id}`,
+    );
+    expect(seen).toContain('suspense is not the pending payments');
+  });
+  test('a backing that left without its money', async () => {
+    const loan = await newLoan({ status: 3 });
+    expect(await found(`update investments set released_at = now() where proposal_id = ${loan.id}`)).toContain(
+      'backings do not sum to what is backed',
+    );
+  });
+  test('an event of which nobody is told', async () => {
+    const loan = await newLoan({ status: 4 });
+    expect(await found(`delete from outbox where (payload->>'proposalId')::bigint = ${loan.id}`)).toContain(
+      'nobody is told of an event',
+    );
+  });
+});
