@@ -43,10 +43,17 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10) as CalendarDate;
 }
 
+/** Making a format costs far more than using it, and a list asks for the same few zones at every row. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
 /** The day it is in `timeZone` (an IANA name) at `instant`. */
 export function calendarDateIn(timeZone: string, instant: Date): CalendarDate {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  return parts.format(instant) as CalendarDate;
+  let format = dayFormats.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    dayFormats.set(timeZone, format);
+  }
+  return format.format(instant) as CalendarDate;
 }
 
 /** The last millisecond of `date` in `timeZone`. */

@@ -69,9 +69,12 @@ export function cardAnswer(row: ProposalCardRow, viewer: Viewer, now: Date): Car
   };
 }
 
+/** Made once: making one costs more than a whole card. */
+const LETTERS = new Intl.Segmenter('und');
+
 /** Visitors see the first name and an initial (R13.2). */
 function ownerName(row: ProposalCardRow, viewer: Viewer): { firstName: string; lastName: string } {
-  const initial = [...new Intl.Segmenter('und').segment(row.ownerLastName)][0]?.segment ?? '';
+  const initial = [...LETTERS.segment(row.ownerLastName)][0]?.segment ?? '';
   return { firstName: row.ownerFirstName, lastName: viewer === null ? `${initial}.` : row.ownerLastName };
 }
 
