@@ -73,13 +73,14 @@ function actorSources(endpoint: EndpointShape & { name: string }, request: Fasti
 async function decode(endpoint: EndpointShape, request: FastifyRequest, { judge }: MountOptions) {
   const parts = { params: endpoint.params, query: endpoint.query, body: endpoint.body };
   const decoded: Record<string, unknown> = {};
-  const problems = nulProblems(request);
+  const problems: FieldProblemEntry[] = [];
   for (const [part, schema] of Object.entries(parts)) {
     if (!schema) continue;
     const result = schema.safeParse(request[part as 'params' | 'query' | 'body']);
     if (result.success) decoded[part] = result.data;
     else problems.push(...fieldProblems(result.error));
   }
+  problems.push(...nulProblems(decoded));
   if (problems.length > 0) {
     await judge?.(request);
     // An id in the path that cannot be one names nothing.
@@ -90,10 +91,18 @@ async function decode(endpoint: EndpointShape, request: FastifyRequest, { judge 
   return decoded;
 }
 
-/** What no text column can hold. In bodies the schemas clean it away; in an address nobody types it. */
-function nulProblems(request: FastifyRequest): FieldProblemEntry[] {
-  const values = Object.entries({ ...(request.query as object), ...(request.params as object) });
-  return values.filter(([, value]) => String(value).includes('\0')).map(([path]) => ({ path, problem: 'invalid' }));
+/** What no text column can hold, where a schema has not cleaned it away. */
+function nulProblems(decoded: Readonly<Record<string, unknown>>): FieldProblemEntry[] {
+  return Object.values(decoded).flatMap((part) =>
+    Object.entries((part ?? {}) as object)
+      .filter(([, value]) => hasNul(value))
+      .map(([path]) => ({ path, problem: 'invalid' })),
+  );
+}
+
+function hasNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasNul);
 }
 
 function contextOf(
