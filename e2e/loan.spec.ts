@@ -20,16 +20,24 @@ async function openFor(browser: Browser, baseURL: string, { locale, context }: J
   return own.newPage();
 }
 
+/** Native dialogs, plain or alert; the one opened last is on top. */
+const openDialog = (page: Page) => page.locator('dialog[open]').last();
+
 async function writeProposal(page: Page, text: Texts, title: string): Promise<void> {
-  await page.getByRole('button', { name: text('home.addProposal') }).first().click();
-  const dialog = page.getByRole('dialog');
+  await page
+    .getByRole('button', { name: text('home.addProposal') })
+    .first()
+    .click();
+  const dialog = openDialog(page);
   await dialog.getByRole('button', { name: text('proposal.publish') }).click();
   await expect(dialog.locator('[aria-invalid=true]').first()).toBeVisible();
   await dialog.getByRole('textbox', { name: text('proposal.title') }).fill(title);
   await dialog.getByLabel(text('proposal.amount')).fill('100');
   await dialog.getByLabel(text('proposal.monthsToRepay')).fill('12');
   await dialog.getByLabel(text('proposal.startDate')).fill('2030-05-31');
-  await dialog.getByRole('textbox', { name: text('proposal.description') }).fill('Two looms and the yarn for a season.');
+  await dialog
+    .getByRole('textbox', { name: text('proposal.description') })
+    .fill('Two looms and the yarn for a season.');
   await dialog.getByRole('button', { name: text('proposal.publish') }).click();
   await expect(page.getByText(text('proposal.published'))).toBeVisible();
 }
@@ -46,7 +54,7 @@ async function findProposal(page: Page, text: Texts, title: string): Promise<str
 
 async function back(page: Page, text: Texts, amount: string | null): Promise<void> {
   await page.getByRole('button', { name: text('money.actions.invest') }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = openDialog(page);
   if (amount === null) await dialog.getByRole('button', { name: text('money.invest.rest') }).click();
   else await dialog.getByLabel(text('money.invest.amount')).fill(amount);
   await dialog.getByRole('button', { name: text('money.review') }).click();
@@ -56,7 +64,7 @@ async function back(page: Page, text: Texts, amount: string | null): Promise<voi
 
 async function withdraw(page: Page, text: Texts): Promise<void> {
   await page.getByRole('button', { name: text('money.actions.withdraw') }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = openDialog(page);
   await dialog.getByLabel(text('money.withdraw.accountName')).fill('Rahima Begum');
   await dialog.getByLabel(text('money.withdraw.accountNumber')).fill('0044556677');
   await dialog.getByLabel(text('money.withdraw.bankName')).fill('Sonali');
@@ -67,7 +75,7 @@ async function withdraw(page: Page, text: Texts): Promise<void> {
 
 async function repay(page: Page, text: Texts, which: 'instalment' | 'everything'): Promise<void> {
   await page.getByRole('button', { name: text('money.actions.repay') }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = openDialog(page);
   await dialog.getByRole('button', { name: text(`money.repay.${which}`) }).click();
   await dialog.getByRole('button', { name: text('money.review') }).click();
   await dialog.getByRole('button', { name: text('money.repay.submit') }).click();
@@ -106,28 +114,36 @@ for (const journey of JOURNEYS) {
     await expectAccessible(officer);
     await officer.goto(address);
     await officer.getByRole('button', { name: text('money.actions.approve') }).click();
-    await officer.getByRole('dialog').getByRole('button', { name: text('mfi.approve.yes') }).click();
+    await openDialog(officer)
+      .getByRole('button', { name: text('mfi.approve.yes') })
+      .click();
     await officer.getByRole('button', { name: text('money.actions.releaseFunds') }).click();
     await expectAccessible(officer);
-    await officer.getByRole('dialog').getByRole('button', { name: text('mfi.release.submit') }).click();
+    await openDialog(officer)
+      .getByRole('button', { name: text('mfi.release.submit') })
+      .click();
 
     await borrower.goto(address);
     await withdraw(borrower, text);
     await officer.reload();
     await officer.getByRole('button', { name: text('money.withdrawals.markSent') }).click();
-    await officer.getByRole('dialog').getByLabel(text('money.withdrawals.referenceField')).fill('TRX 4711');
-    await officer.getByRole('dialog').getByRole('button', { name: text('money.withdrawals.markSent') }).click();
+    await openDialog(officer).getByLabel(text('money.withdrawals.referenceField')).fill('TRX 4711');
+    await openDialog(officer)
+      .getByRole('button', { name: text('money.withdrawals.markSent') })
+      .click();
     await expect(officer.getByText('TRX 4711')).toBeVisible();
     await borrower.reload();
     await borrower.getByRole('button', { name: text('money.withdrawals.received') }).click();
-    await borrower.getByRole('dialog').getByRole('button', { name: text('money.withdrawals.received') }).click();
+    await openDialog(borrower)
+      .getByRole('button', { name: text('money.withdrawals.received') })
+      .click();
     await expectAccessible(borrower);
 
     for (const which of ['instalment', 'everything'] as const) {
       await repay(borrower, text, which);
       await officer.reload();
       await officer.getByRole('button', { name: text('money.payments.approveWhich') }).click();
-      await officer.getByRole('dialog').getByRole('button').last().click();
+      await openDialog(officer).getByRole('button').last().click();
       await expect(officer.getByText(text('money.payments.approvedToast'))).toBeVisible();
       await borrower.reload();
     }

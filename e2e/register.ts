@@ -13,7 +13,10 @@ export async function registerThroughScreens(
   const national = `202555${1000 + Math.floor(Math.random() * 9000)}`;
   const account = { national, e164: `+1${national}`, password: 'four warm lentil soups' };
   await page.goto('/App/Start/ROI');
-  await page.getByRole('link', { name: text('identity.start.getStarted') }).first().click();
+  await page
+    .getByRole('link', { name: text('identity.start.getStarted') })
+    .first()
+    .click();
   await page.getByLabel(text('identity.field.firstName')).fill('Rahima');
   await page.getByLabel(text('identity.field.lastName')).fill('Begum');
   await page.getByRole('combobox', { name: text('common.country') }).selectOption('US');

@@ -4,11 +4,12 @@ import { createDevInbox } from './adapters/dev-inbox.ts';
 import { createDiskFiles } from './adapters/files-disk.ts';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
-import { type Database, openDatabase } from './db/db.ts';
-import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/db.ts';
 import { createJobHandlers } from './jobs/handlers.ts';
 import { startJobs } from './jobs/runner.ts';
 import type { Outside } from './outside.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import { SEED_ACCOUNTS, SEED_PASSWORD } from './seed/people.ts';
 import { servePages } from './serve-pages.ts';
 import { readAppSecret } from './secret.ts';
 import { runProgram } from './startup-error.ts';
@@ -20,12 +21,19 @@ await runProgram(async () => {
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel });
   const secret = readAppSecret(config);
-  const database = await openMigrated(config, (error) => {
-    log.fatal({ err: error }, 'the database has died');
-    process.exit(1);
+  const files = createDiskFiles(path.join(config.dataDir, 'files'));
+  const now = () => new Date();
+  await prepareDatabase({ config, secret, files, now });
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    directUrl: config.databaseDirectUrl,
+    dataDir: config.dataDir,
+    onFailure: (error) => {
+      log.fatal({ err: error }, 'the database has died');
+      process.exit(1);
+    },
   });
   const { db, listen } = database;
-  const now = () => new Date();
   const outside: Outside = {
     db,
     listen,
@@ -35,14 +43,14 @@ await runProgram(async () => {
     log,
     // No transport can be configured yet, so messages stay in the database, which production does not show.
     sendMessage: createDevInbox({ db, now }),
-    files: createDiskFiles(path.join(config.dataDir, 'files')),
+    files,
     hasDevInbox: config.environment !== 'production',
   };
   const app = await createApp(outside);
   await servePages(app, config);
   const jobs = await startJobs(outside, createJobHandlers(outside));
   const address = await app.listen({ host: config.host, port: config.port });
-  process.stdout.write(`Sathi is ready at ${address.replace('127.0.0.1', 'localhost')}\n`);
+  process.stdout.write(greeting(address, config));
 
   const stop = async (): Promise<void> => {
     // Whatever cannot end in time is cut off; its client asks again with the same key.
@@ -55,14 +63,10 @@ await runProgram(async () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
 });
 
-async function openMigrated(config: Config, onFailure: (error: Error) => void): Promise<Database> {
-  const { databaseUrl: url, databaseDirectUrl: directUrl, dataDir } = config;
-  if (url !== null) {
-    // Migrations need a way that does not pass through a transaction pooler.
-    const direct = await openDatabase({ url: directUrl ?? url });
-    await migrate(direct.db).finally(() => direct.close());
-  }
-  const database = await openDatabase({ url, directUrl, dataDir, onFailure });
-  if (url === null) await migrate(database.db);
-  return database;
+/** The address, and outside production the people of the demo. */
+function greeting(address: string, config: Config): string {
+  const ready = `Sathi is ready at ${address.replace('127.0.0.1', 'localhost')}\n`;
+  if (config.environment === 'production' || config.seed === 'none') return ready;
+  const accounts = SEED_ACCOUNTS.map(({ role, phone }) => `  ${phone}  ${role}\n`).join('');
+  return `${ready}Sign in with the password ${SEED_PASSWORD} and one of these phone numbers:\n${accounts}`;
 }

@@ -31,16 +31,20 @@ export type DatabaseOptions = {
   readonly directUrl?: string | null;
   /** The folder of the embedded database; only one process at a time may have it open. */
   readonly dataDir?: string;
+  /** How long one statement of the embedded database may take; PostgreSQL has its own limit, which migrations lift. */
+  readonly statementTimeoutMs?: number;
   /** Told when the embedded database has died and no statement can succeed any more. */
   readonly onFailure?: (error: Error) => void;
 };
 
 /** @throws StartupError when another process has the folder open, or the server does not answer or is too old */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { url, directUrl, dataDir, onFailure } = options;
+  const { url, directUrl, dataDir, statementTimeoutMs, onFailure } = options;
   if (url) return checkServer(toDatabase(openPostgres(url, directUrl ?? url)));
   if (dataDir === undefined) throw new Error('openDatabase needs a url or a folder');
-  return toDatabase(await openEmbedded({ dataDir, ...(onFailure && { onFailure }) }));
+  return toDatabase(
+    await openEmbedded({ dataDir, ...(onFailure && { onFailure }), ...(statementTimeoutMs && { statementTimeoutMs }) }),
+  );
 }
 
 async function checkServer(database: Database): Promise<Database> {

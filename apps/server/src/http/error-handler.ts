@@ -27,7 +27,7 @@ export function handleError(error: FastifyError | Error, request: FastifyRequest
   }
   const { code, extras } = refusalOf(error);
   if (code === 'internal_error') request.log.error({ err: error }, 'unexpected error');
-  else if (code === 'conflict') request.log.warn({ err: error }, 'refused by the database');
+  else if (code === 'conflict') request.log.warn({ constraint: constraintOf(error) }, 'refused by the database');
   else request.log.info({ refusal: code }, 'refused');
   sendProblem(request, reply, code, extras);
 }
@@ -41,6 +41,11 @@ function refusalOf(error: FastifyError | Error): { code: RefusalCode; extras: Re
   }
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   return { code: FRAMEWORK_REFUSALS[status] ?? (status < 500 ? 'malformed_request' : 'internal_error'), extras: {} };
+}
+
+/** The name alone: the details that come with it repeat rows, and rows hold phones and addresses. */
+function constraintOf(error: object): unknown {
+  return 'constraint' in error ? error.constraint : undefined;
 }
 
 /** RFC 9457 in the language of `Accept-Language`. */

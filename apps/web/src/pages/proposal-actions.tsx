@@ -86,7 +86,8 @@ export function ProposalActions({ proposal, onEdit, compact = false }: Props) {
     else if (isDialog(action)) setOpen(action);
     else commands.run(action);
   };
-  if (actions.length === 0) return null;
+  // What was just done may have left nothing more to do; its dialog still has the last word.
+  if (actions.length === 0 && open === null) return null;
   return (
     <div
       className={styles.actions}
