@@ -98,11 +98,25 @@ describe('R18.1, R18.3: money moves in whole journals only', () => {
   test('a transfer stays in one ledger and in its own proposal', async () => {
     const [loan, other] = [await newLoan({ status: 3 }), await newLoan({ status: 3 })];
     const [user] = loan.backers as [Person];
-    const into = (from: string, to: string) =>
-      run(`${journal(loan, 'release', 100)}; ${transfer(loan, lastJournal(loan), from, to, 100)}`);
-    expect(await into(account('escrow', { loan }), account('claim', { loan, user }))).toBe('23514');
-    expect(await into(account('escrow', { loan }), account('escrow', { loan: other }))).toBe('23514');
-    expect(await into(account('escrow', { loan: other }), account('world', { user }))).toBe('23514');
+    // Other walls stand behind this one, so the one that answers has to be told by its words.
+    const into = async (from: string, to: string) => {
+      let message = '';
+      await attempt(async (db) => {
+        const text = `${journal(loan, 'release', 100)}; ${transfer(loan, lastJournal(loan), from, to, 100)}`;
+        await sql
+          .raw(text)
+          .execute(db)
+          .catch((error: Error) => {
+            message = error.message;
+            throw error;
+          });
+      });
+      return message;
+    };
+    const words = 'a transfer stays in one ledger and in its own proposal';
+    expect(await into(account('escrow', { loan }), account('claim', { loan, user }))).toContain(words);
+    expect(await into(account('escrow', { loan }), account('escrow', { loan: other }))).toContain(words);
+    expect(await into(account('escrow', { loan: other }), account('world', { user }))).toContain(words);
   });
 
   test.each(['escrow', 'suspense', 'rounding'])('%s never goes below zero', async (kind) => {
