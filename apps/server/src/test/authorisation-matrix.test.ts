@@ -1,5 +1,6 @@
 import { ENDPOINTS } from '@sathi/contract/all.ts';
 import { type Endpoint, responseOf } from '@sathi/contract/endpoint.ts';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { done, useLoans } from './loans.ts';
@@ -164,6 +165,41 @@ test.each(ROWS.map((row) => [labelOf(row), row] as const))('with a dead token: %
     const prepared = await targetFor(target, false);
     const { status } = await send(endpoint, row, { ...prepared, as: null, other, serial }, DEAD);
     expect(status).toBe(IGNORES_DEAD_TOKENS.includes(row.call) ? Number(row.codes?.slice(0, 3)) : 401);
+  }
+});
+
+/** Columns that a body may name, because a form has a field of that name. */
+const FORM_FIELDS = new Set(
+  (
+    'id title description amount image status mfiId userId proposalId monthsToRepay startDate reason note state method reference ' +
+    'accountName accountNumber bankName branch firstName lastName phone email bio profileImage language username password code'
+  ).split(' '),
+);
+
+test('security T3: no body takes the name of a column that no form has', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct column_name as name from information_schema.columns where table_schema = 'public'`.execute(
+    world.db,
+  );
+  const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const columns = [...new Set(rows.map(({ name }) => camel(name)))].filter((name) => !FORM_FIELDS.has(name));
+  expect(columns).toEqual(expect.arrayContaining(['backedCents', 'fundedCents', 'approvedBy', 'ownerId', 'deletedAt']));
+
+  for (const row of ROWS) {
+    for (const [target, codes] of Object.entries(row.on ?? { missing: row.codes ?? '' }) as [Target, string][]) {
+      const index = codes.split(' ').findIndex((code) => Number(code) < 300);
+      const actor = ACTORS[index];
+      if (actor === undefined || endpointOf(row).body === undefined) continue;
+      const as = actor === 'V' ? null : people[actor];
+      const cell = { ...(await targetFor(target, false)), as, other, serial: (serial += 1) };
+      const wire = row.request(cell);
+      const extra = Object.fromEntries(columns.map((name) => [name, 1]));
+      const bent = { ...row, request: () => ({ ...wire, body: { ...wire.body, ...extra } }) };
+      const { status, text } = await send(endpointOf(row), bent, cell, as);
+      expect(status, `${labelOf(row)}: ${text}`).toBe(422);
+      const refused = (JSON.parse(text) as { errors: { path: string }[] }).errors.map(({ path }) => path);
+      expect(refused, labelOf(row)).toEqual(expect.arrayContaining(columns));
+    }
   }
 });
 
