@@ -8,6 +8,7 @@ import { openDatabase } from './db/db.ts';
 import { createJobHandlers } from './jobs/handlers.ts';
 import { startJobs } from './jobs/runner.ts';
 import type { Outside } from './outside.ts';
+import { watchParent } from './orphan-watch.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { SEED_ACCOUNTS, SEED_PASSWORD } from './seed/people.ts';
 import { servePages } from './serve-pages.ts';
@@ -52,7 +53,10 @@ await runProgram(async () => {
   const address = await app.listen({ host: config.host, port: config.port });
   process.stdout.write(greeting(address, config));
 
+  let isStopping = false;
   const stop = async (): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
     // Whatever cannot end in time is cut off; its client asks again with the same key.
     setTimeout(() => process.exit(1), DRAIN_MS).unref();
     await app.close();
@@ -61,6 +65,7 @@ await runProgram(async () => {
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+  watchParent(() => void stop());
 });
 
 /** The address, and outside production the people of the demo. */
