@@ -6,6 +6,7 @@ import { decideInvestment, splitInvestment } from '@sathi/domain/investments.ts'
 import { type Cents, subtractCents, ZERO_CENTS } from '@sathi/domain/money.ts';
 import { remainingCents, type SignedIn } from '@sathi/domain/proposals.ts';
 import type { Db, Tx } from '../../db/db.ts';
+import { isUniqueViolation } from '../../db/errors.ts';
 import { transaction } from '../../db/transaction.ts';
 import { type Attempt, findAttempts, type IdempotencyRow, replayOf, storeAnswers } from '../../http/idempotency.ts';
 import { lockCredits, type NewJournal, postJournals } from '../../ledger/ledger.ts';
@@ -40,6 +41,21 @@ export async function investBatch(
   backings: readonly Backing[],
   now: Date,
 ): Promise<BackingOutcome[]> {
+  try {
+    return await investTogether(db, proposalId, backings, now);
+  } catch (error) {
+    // A key was being used for another proposal, whose lock is not ours: its answer is there to be found now.
+    if (isUniqueViolation(error, 'idempotency_keys_pkey')) return investTogether(db, proposalId, backings, now);
+    throw error;
+  }
+}
+
+async function investTogether(
+  db: Db,
+  proposalId: ProposalId,
+  backings: readonly Backing[],
+  now: Date,
+): Promise<BackingOutcome[]> {
   return transaction(db, async (tx) => {
     const proposal = await lockProposal(tx, proposalId);
     // Looked up after the lock: whoever sent the same request before has committed by now or never will.
@@ -69,7 +85,7 @@ export async function investBatch(
       accepted.map(({ backing }, index) => ({ attempt: backing.attempt, data: answers[index] })),
       now,
     );
-    return outcomes.map((outcome, index) => outcome ?? twinOutcome(backings, outcomes, index));
+    return backings.map((_, index) => outcomes[index] ?? twinOutcome(backings, outcomes, index));
   });
 }
 
@@ -107,7 +123,10 @@ function judge(
       outcomes[index] = replayOf(attempt, earlier);
       return;
     }
-    if (name !== null && seen.has(name)) return;
+    if (name !== null && seen.has(name)) {
+      outcomes[index] = undefined;
+      return;
+    }
     const decision = decideInvestment(investor, proposal, amountCents, now);
     if (!decision.ok) {
       // Who may not know the proposal is not told what is left of it.
