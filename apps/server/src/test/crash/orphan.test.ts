@@ -36,5 +36,5 @@ test('when the shell of npm start is ended, the server drains and ends too', asy
 
   // The server holds the other end of the pipe, so the output closes only when it has ended.
   await new Promise((resolve) => lines.once('close', resolve));
-  await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed');
 });
