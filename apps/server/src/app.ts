@@ -30,6 +30,8 @@ export async function createApp(outside: Outside): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: BODY_BYTES_MAX,
     http: { maxHeaderSize: HEADER_BYTES_MAX },
+    // Anybody may write `X-Forwarded-For`, so it counts only when it comes from a proxy that is known.
+    trustProxy: outside.config.trustProxy === null ? false : [...outside.config.trustProxy],
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     logController: quietLog,
     loggerInstance: outside.log,

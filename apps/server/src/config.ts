@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { StartupError } from './startup-error.ts';
 
@@ -12,6 +13,8 @@ const RULES = {
   SEED: "must be 'demo' or 'none'",
   RATE_LIMITS: "must be 'on' or 'off', and 'on' in production",
   PUBLIC_URL: 'must be an http or https origin without a path, such as https://sathi.example',
+  TRUST_PROXY:
+    'must be addresses or networks separated by commas, such as 10.0.0.0/8, or loopback, linklocal, uniquelocal',
   APP_SECRET: 'must have at least 32 characters, and must be set in production together with DATABASE_URL',
   LOG_LEVEL: "must be 'fatal', 'error', 'warn', 'info', 'debug', 'trace' or 'silent'",
 } as const;
@@ -22,6 +25,20 @@ const Origin = z
   .url({ protocol: /^https?$/ })
   .refine((text) => URL.canParse(text) && new URL(text).href === `${new URL(text).origin}/`)
   .transform((text) => new URL(text).origin);
+
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const bitsMax = isIP(address) === 6 ? 128 : 32;
+  const isWhole = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= bitsMax);
+  return NAMED_NETWORKS.includes(text) || (isIP(address) !== 0 && isWhole && rest.length === 0);
+}
+
+const Networks = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine((parts) => parts.every(isNetwork));
 
 const Environment = z
   .object({
@@ -42,6 +59,7 @@ const Environment = z
     SEED: z.enum(['demo', 'none']).default('demo'),
     RATE_LIMITS: z.enum(['on', 'off']).default('on'),
     PUBLIC_URL: Origin.optional(),
+    TRUST_PROXY: Networks.optional(),
     APP_SECRET: z.string().min(32).optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
@@ -68,6 +86,8 @@ export type Config = {
   readonly rateLimits: boolean;
   /** The origin that links in messages start with. */
   readonly publicUrl: string | null;
+  /** Where the proxies are whose `X-Forwarded-For` names the client; null means that nobody's does. */
+  readonly trustProxy: readonly string[] | null;
   readonly appSecret: string | null;
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
 };
@@ -95,6 +115,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     seed: values.SEED,
     rateLimits: values.RATE_LIMITS === 'on',
     publicUrl: values.PUBLIC_URL ?? null,
+    trustProxy: values.TRUST_PROXY ?? null,
     appSecret: values.APP_SECRET ?? null,
     logLevel: values.LOG_LEVEL,
   };

@@ -14,6 +14,7 @@ test('nothing set gives the embedded database on port 3000, seeded, seen by this
     seed: 'demo',
     rateLimits: true,
     publicUrl: null,
+    trustProxy: null,
     appSecret: null,
     logLevel: 'info',
   });
@@ -28,9 +29,11 @@ test('good values are read as they are meant', () => {
     PORT: '0',
     RATE_LIMITS: 'off',
     PUBLIC_URL: 'https://sathi.example/',
+    TRUST_PROXY: 'loopback, 10.0.0.0/8,fd00::1',
     DATABASE_URL: 'postgresql://db/sathi',
   });
   expect(config).toMatchObject({ port: 0, rateLimits: false, publicUrl: 'https://sathi.example' });
+  expect(config.trustProxy).toEqual(['loopback', '10.0.0.0/8', 'fd00::1']);
   expect(config.databaseUrl).toBe('postgresql://db/sathi');
 });
 
@@ -48,6 +51,12 @@ test.each([
   ['PUBLIC_URL', { PUBLIC_URL: 'sathi.example' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'https://sathi.example/app' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'ftp://sathi.example' }],
+  // A number of hops would let whoever reaches the server directly name any address.
+  ['TRUST_PROXY', { TRUST_PROXY: '1' }],
+  ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
+  ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/33' }],
+  ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/0' }],
+  ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.1,,10.0.0.2' }],
   ['APP_SECRET', { APP_SECRET: 'short-hunter2' }],
   ['APP_SECRET', { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/sathi' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createDevInbox } from './adapters/dev-inbox.ts';
 import { createDiskFiles } from './adapters/files-disk.ts';
@@ -11,9 +12,10 @@ import type { Outside } from './outside.ts';
 import { watchParent } from './orphan-watch.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { SEED_ACCOUNTS, SEED_PASSWORD } from './seed/people.ts';
+import { publicOrigin } from './public-origin.ts';
 import { servePages } from './serve-pages.ts';
 import { readAppSecret } from './secret.ts';
-import { runProgram } from './startup-error.ts';
+import { runProgram, StartupError } from './startup-error.ts';
 
 /** How long what is under way may take to end after SIGTERM. */
 const DRAIN_MS = 10_000;
@@ -48,9 +50,13 @@ await runProgram(async () => {
     hasDevInbox: config.environment !== 'production',
   };
   const app = await createApp(outside);
-  await servePages(app, config);
-  const jobs = await startJobs(outside, createJobHandlers(outside));
-  const address = await app.listen({ host: config.host, port: config.port });
+  let port = config.port;
+  await servePages(app, () => publicOrigin({ ...config, port }));
+  const address = await listenAt(app, config);
+  // A port of 0 became a free one, and the links in messages must lead there.
+  port = Number(new URL(address).port) || port;
+  const listening = { ...outside, config: { ...config, port } };
+  const jobs = await startJobs(listening, createJobHandlers(listening));
   process.stdout.write(greeting(address, config));
 
   let isStopping = false;
@@ -67,6 +73,17 @@ await runProgram(async () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
   watchParent(() => void stop());
 });
+
+/** @throws StartupError when the address is taken or not ours to listen on */
+async function listenAt(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (!/^(EADDRINUSE|EADDRNOTAVAIL|EACCES|ENOTFOUND)$/.test(code)) throw error;
+    throw new StartupError(`Cannot listen at HOST ${host} and PORT ${port}: ${code}.`, { cause: error });
+  }
+}
 
 /** The address, and outside production the people of the demo. */
 function greeting(address: string, config: Config): string {

@@ -1,21 +1,33 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from './config.ts';
 import { pagesPlugin } from './pages/pages.ts';
 
 const DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-/** Puts the web app behind every address that is not the API's. Its pages ask the API what a visitor would be told. */
-export async function servePages(app: FastifyInstance, config: Config): Promise<void> {
-  const ask = async (url: string): Promise<unknown> => {
-    const response = await app.inject({ method: 'GET', url });
-    return response.statusCode === 200 ? (response.json() as { data: unknown }).data : null;
-  };
+/**
+ * Puts the web app behind every address that is not the API's. Its pages ask the API what a visitor would be told.
+ * `publicUrl` is asked when a page is made, because a free port is only known once it is listened on.
+ */
+export async function servePages(app: FastifyInstance, publicUrl: () => string): Promise<void> {
   await pagesPlugin(app, {
     distDir: DIST,
-    publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
-    loadMfi: (name) => ask(`/api/mfi?name=${encodeURIComponent(name)}`),
-    loadShowcase: (name) => ask(`/api/mfi/showcase?name=${encodeURIComponent(name)}`),
-    loadProposal: (id) => (/^[1-9]\d{0,14}$/.test(id) ? ask(`/api/borrow/findOne?id=${id}`) : Promise.resolve(null)),
+    publicUrl,
+    loadersFor: ({ ip }) => ({
+      loadMfi: (name) => askAsVisitor(app, `/api/mfi?name=${encodeURIComponent(name)}`, ip),
+      loadShowcase: (name) => askAsVisitor(app, `/api/mfi/showcase?name=${encodeURIComponent(name)}`, ip),
+      loadProposal: (id) =>
+        /^[1-9]\d{0,14}$/.test(id) ? askAsVisitor(app, `/api/borrow/findOne?id=${id}`, ip) : Promise.resolve(null),
+    }),
   });
+}
+
+/**
+ * The `data` that a visitor at this address gets, or null for a 404. Asked in the visitor's name, so that the limits count
+ * each visitor apart. Throws for every other answer: the page is then drawn without it, instead of as one that is not there.
+ */
+export async function askAsVisitor(app: FastifyInstance, url: string, ip: string): Promise<unknown> {
+  const response = await app.inject({ method: 'GET', url, remoteAddress: ip });
+  if (response.statusCode === 200) return (response.json() as { data: unknown }).data;
+  if (response.statusCode === 404) return null;
+  throw new Error(`a page was refused its data with status ${response.statusCode}`);
 }

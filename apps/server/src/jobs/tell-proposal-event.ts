@@ -7,6 +7,7 @@ import * as funding from '../notices/funding-notices.ts';
 import * as loan from '../notices/loan-notices.ts';
 import type { Notice } from '../notices/notice.ts';
 import type { Outside } from '../outside.ts';
+import { publicOrigin } from '../public-origin.ts';
 import { enqueueMessages } from './messages.ts';
 import type { JobHandler } from './outbox.ts';
 import {
@@ -129,7 +130,7 @@ function closedOwner({ language }: Reader, about: funding.About, { kind, reason,
 /** The draft is not theirs to see any more, so the link leads to what is open (R5.3). */
 async function releasedMails(outside: Port, proposal: ToldProposal, released: readonly Released[]): Promise<Mail[]> {
   const byUser = new Map(released.map((row) => [row.userId, row]));
-  const about = { ...aboutOf(outside, proposal), url: `${originOf(outside)}/App/Home/${proposal.mfiName}` };
+  const about = { ...aboutOf(outside, proposal), url: `${publicOrigin(outside.config)}/App/Home/${proposal.mfiName}` };
   return mailEach(outside.db, proposal, [...byUser.keys()], ({ language, userId, creditCents }) => {
     const { amountCents, toCreditCents } = byUser.get(userId) as Released;
     return funding.backingReleased(language, {
@@ -161,10 +162,5 @@ async function send({ db, secret, now }: Port, key: string, mails: readonly Mail
 
 function aboutOf(outside: Port, { id, title, mfiName }: ToldProposal): funding.About {
   const query = new URLSearchParams({ mfi: mfiName, id: String(id) });
-  return { title, mfiName, url: `${originOf(outside)}/App/proposal?${query}` };
-}
-
-/** Links never take their host from a request (security trap T14). */
-function originOf({ config }: Port): string {
-  return config.publicUrl ?? `http://localhost:${config.port}`;
+  return { title, mfiName, url: `${publicOrigin(outside.config)}/App/proposal?${query}` };
 }

@@ -11,7 +11,7 @@ import { type Locale, makeDocument } from './document.ts';
 import { pageHeaders } from './page-headers.ts';
 import { readWebBuild, type WebBuild } from './web-build.ts';
 
-/** Each answers the `data` of a public call as a visitor gets it, or null where the call would answer 404. */
+/** Each answers the `data` of a public call as a visitor gets it, or null where the call would answer 404. Throws for any other answer. */
 export type PageLoaders = {
   /** GET /api/mfi */
   loadMfi: (name: string) => Promise<unknown>;
@@ -21,11 +21,13 @@ export type PageLoaders = {
   loadProposal: (id: string) => Promise<unknown>;
 };
 
-export type PagesOptions = PageLoaders & {
+export type PagesOptions = {
+  /** The loaders speak for whoever asks for the page. */
+  loadersFor: (request: FastifyRequest) => PageLoaders;
   /** `apps/web/dist`. Without a build there are no pages: `npm run dev` brings its own. */
   distDir: string;
   /** The product's own address without a last slash. Never taken from a request. */
-  publicUrl: string;
+  publicUrl: () => string;
 };
 
 type Plan = {
@@ -63,7 +65,7 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
   }
   const renderer = (await import(pathToFileURL(entry).href)) as Renderer;
   const build = readWebBuild(options.distDir);
-  const isHttps = options.publicUrl.startsWith('https:');
+  const isHttps = options.publicUrl().startsWith('https:');
   assetRoutes(app, options.distDir, isHttps);
   app.get('/*', async (request, reply) => {
     const url = new URL(request.url, 'http://page.invalid');
@@ -79,7 +81,7 @@ type Asked = { renderer: Renderer; build: WebBuild; options: PagesOptions; reque
 async function answerPage({ renderer, build, options, request, url }: Asked) {
   const locale = languageOf(request);
   const plan = renderer.planPage(url.pathname, url.search);
-  const { data, isMissing, isBroken } = await load(plan, options, request);
+  const { data, isMissing, isBroken } = await load(plan, options.loadersFor(request), request);
   // A page without its data is drawn by the browser, which may be signed in and allowed to see more.
   const isFrameOnly = !plan.isRendered || isMissing || isBroken;
   const search = url.search.slice(1);
@@ -92,7 +94,7 @@ async function answerPage({ renderer, build, options, request, url }: Asked) {
     assets: build.assetsOf(plan.page, locale),
     locale,
     theme: themeOf(request),
-    ...describe({ renderer, plan, data, locale, publicUrl: options.publicUrl, url, isIndexed: status === 200 }),
+    ...describe({ renderer, plan, data, locale, publicUrl: options.publicUrl(), url, isIndexed: status === 200 }),
     brand: mfi ? { primary: mfi.primaryColor, accent: mfi.accentColor } : undefined,
     html,
     rendered: isFrameOnly ? 'frame' : 'page',
