@@ -55,13 +55,26 @@ export async function listBackers(
   return rows;
 }
 
-/** Whether this person has ever backed the proposal, released backings included. */
+/** Whether this person has ever backed the proposal, released backings included: a claim comes with the first and stays. */
 export async function hasBacked(db: Db, proposalId: ProposalId, userId: UserId): Promise<boolean> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('kind', '=', 'claim')
+    .where('proposalKey', '=', proposalId)
+    .where('userKey', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether money of this person is in the proposal now. */
+export async function isBacker(db: Db, proposalId: ProposalId, userId: UserId): Promise<boolean> {
   const row = await db
     .selectFrom('investments')
     .select('id')
     .where('proposalId', '=', proposalId)
     .where('investorId', '=', userId)
+    .where('releasedAt', 'is', null)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -11,7 +11,7 @@ import { answeredBy } from '../../http/idempotency.ts';
 import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside.ts';
 import { found, RefusalError } from '../../refusal-error.ts';
-import { hasBacked } from '../investments/investments.repository.ts';
+import { hasBacked, isBacker } from '../investments/investments.repository.ts';
 import { isReadableId, judgeProposal, judgeProposalBy } from '../proposals/judge-proposal.ts';
 import { findProposal } from '../proposals/proposals.repository.ts';
 import { findPayment, listPayments, type PaymentRow } from './payments.repository.ts';
@@ -70,7 +70,11 @@ function judgeDecision(db: Db) {
 
 function reads(app: FastifyInstance, { db }: Outside): void {
   mount(app, contract.listPayments, async ({ query, ...call }) => {
-    await readerOf(db, signedIn(call), query.proposalId);
+    const viewer = signedIn(call);
+    const reader = await readerOf(db, viewer, query.proposalId);
+    // Whose backing was given back keeps their own history, but the loan that came after is none of theirs.
+    const reads = reader === 'loan' || (await isBacker(db, query.proposalId, viewer.id));
+    if (!reads) throw new RefusalError('not_permitted');
     const limit = query.limit ?? PAGE_SIZE;
     const before = decodeCursor(query.cursor, 'payments', 'none')?.id ?? null;
     const rows = await listPayments(db, query.proposalId, { limit: limit + 1, before });

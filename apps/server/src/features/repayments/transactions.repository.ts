@@ -33,7 +33,10 @@ export async function listLoanTransactions(db: Db, proposalId: ProposalId, page:
   return rows.map((row) => transactionOf(row, 'loan'));
 }
 
-/** What moved between a loan and one backer's own money, newest first. */
+/**
+ * What moved between a loan and one backer's own money, newest first. Every such journal moves the backer's claim by the same
+ * amount, and the claim's transfers are few however large the loan or the backer's other business is.
+ */
 export async function listBackerTransactions(
   db: Db,
   proposalId: ProposalId,
@@ -41,15 +44,17 @@ export async function listBackerTransactions(
   page: Page,
 ): Promise<TransactionRow[]> {
   const { rows } = await sql<JournalRow>`
-    select j.id, j.kind, sum(t.amount_cents)::bigint as amount, j.at as date
-    from transfers t
-    join journals j on j.proposal_id = t.proposal_id and j.id = t.journal_id
-    join accounts f on f.id = t.from_account_id
-    join accounts g on g.id = t.to_account_id
-    where t.proposal_id = ${proposalId} and j.kind in ('backing', 'release', 'payment_approved')
-      and ((f.user_id = ${userId} and f.kind in ('wallet', 'world')) or (g.user_id = ${userId} and g.kind in ('wallet', 'world')))
-      and (${page.before}::bigint is null or j.id < ${page.before}::bigint)
-    group by j.proposal_id, j.id order by j.id desc limit ${page.limit}`.execute(db);
+    with claim as materialized (
+      select id from accounts where kind = 'claim' and proposal_key = ${proposalId} and user_key = ${userId}
+    ), moved as (
+      select journal_id, amount_cents from transfers where from_account_id = (select id from claim)
+      union all
+      select journal_id, amount_cents from transfers where to_account_id = (select id from claim)
+    )
+    select j.id, j.kind, m.amount_cents as amount, j.at as date
+    from moved m join journals j on j.proposal_id = ${proposalId} and j.id = m.journal_id
+    where ${page.before}::bigint is null or j.id < ${page.before}::bigint
+    order by j.id desc limit ${page.limit}`.execute(db);
   return rows.map((row) => transactionOf(row, 'backer'));
 }
 
