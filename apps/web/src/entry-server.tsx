@@ -58,7 +58,8 @@ export async function renderPage(input: {
   if (data.showcase) client.setQueryData(queryKeys.mfiShowcase(plan.mfiName), data.showcase);
   if (data.proposal) client.setQueryData(queryKeys.proposal(plan.proposalId!), data.proposal);
   const app = <App text={TEXTS[locale]} client={client} server={{ path, search, isFrameOnly }} />;
-  const { prelude } = await prerender(app);
+  // In one piece: a large page would otherwise be sent in parts that an inline script puts together, and none may run here.
+  const { prelude } = await prerender(app, { progressiveChunkSize: Number.POSITIVE_INFINITY });
   const html = await new Response(prelude as unknown as ReadableStream<Uint8Array>).text();
   const state = dehydrate(client);
   client.clear();

@@ -15,8 +15,8 @@ export const DCBS_LOANS: readonly SeedLoan[] = [
     picture: 'loom',
     dollars: 220,
     months: 11,
-    created: 5.3,
-    published: 5.2,
+    created: 8,
+    published: 7.9,
     title: 'A wider loom for saris',
     description:
       'My loom is too narrow for saris. On a wider one we are three women at work, and Moulvibazar has buyers for all we weave.',
@@ -136,7 +136,7 @@ export const DCBS_LOANS: readonly SeedLoan[] = [
   },
   {
     owner: 'jamal',
-    picture: 'fishing-net',
+    picture: 'fishing-boat',
     dollars: 90,
     months: 3,
     created: 260,

@@ -27,8 +27,8 @@ export const FATEN_LOANS: readonly SeedLoan[] = [
     picture: 'vegetable-garden',
     dollars: 85.5,
     months: 6,
-    created: 2.7,
-    published: 2.6,
+    created: 5.7,
+    published: 5.6,
     title: 'Drip lines for the dry months',
     description:
       'From June to October it does not rain in Ermera. Drip lines keep the seedlings alive with a third of the water.',
@@ -72,8 +72,8 @@ export const FATEN_LOANS: readonly SeedLoan[] = [
     picture: 'solar-lamp',
     dollars: 160,
     months: 8,
-    created: 19,
-    published: 18.6,
+    created: 16.1,
+    published: 15.9,
     title: 'A freezer that runs on the sun',
     description:
       'What we catch in the morning is spoilt by the evening. A small solar freezer keeps it until the ferry comes.',

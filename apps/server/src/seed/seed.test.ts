@@ -92,6 +92,16 @@ test('every proposal has a picture that is served in each width', async () => {
   }
 });
 
+test('no two neighbours in the list of newest proposals show the same picture', async () => {
+  const rows = await world.db
+    .selectFrom('proposals')
+    .select('image')
+    .where('status', '>', 1)
+    .orderBy('publishedAt', 'desc')
+    .execute();
+  expect(rows.filter(({ image }, at) => image === rows[at + 1]?.image)).toEqual([]);
+});
+
 test('nobody is told of what never happened', async () => {
   const waiting = await world.db.selectFrom('outbox').select('id').where('doneAt', 'is', null).execute();
   expect(waiting).toEqual([]);

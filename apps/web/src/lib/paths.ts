@@ -32,7 +32,13 @@ export function useMfiName(): string {
   return use(MfiNameContext);
 }
 
-/** Partner names are written in capitals, whatever the address says. */
+const MFI_NAME = /^[\p{L}\p{M}\d][\p{L}\p{M}\d -]{0,39}$/u;
+
+/**
+ * Partner names are written in capitals, whatever the address says. What cannot be a name, such as the phone in
+ * `/App/VerifyCode/<phone>`, is neither shown nor asked the server for: the default stands in for it.
+ */
 export function mfiNameOf(written: string | null | undefined): string {
-  return written?.trim().toUpperCase() || DEFAULT_MFI;
+  const name = written?.trim().toUpperCase() ?? '';
+  return MFI_NAME.test(name) && /\p{L}/u.test(name) ? name : DEFAULT_MFI;
 }

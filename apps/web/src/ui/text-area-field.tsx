@@ -3,6 +3,7 @@ import { useRetainedInput } from '../lib/use-retained-input.ts';
 import { classes } from './classes.ts';
 import { Field, type ValueProps } from './field.tsx';
 import styles from './field.module.css';
+import { directionOfWords } from './text-direction.ts';
 
 type Props = ValueProps & {
   /** In code points, as the server counts them. Longer text is kept and marked, never cut. */
@@ -27,7 +28,7 @@ export function TextAreaField(props: Props) {
           {...rest}
           ref={ref}
           className={styles.control}
-          dir="auto"
+          dir={directionOfWords(value)}
           rows={rows}
           value={value}
           onChange={(event) => onValueChange(event.target.value)}

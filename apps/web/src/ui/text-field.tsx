@@ -1,6 +1,7 @@
 import { useRetainedInput } from '../lib/use-retained-input.ts';
 import { Field, type ValueProps } from './field.tsx';
 import styles from './field.module.css';
+import { directionOfWords } from './text-direction.ts';
 
 type Props = ValueProps & {
   type?: 'text' | 'email' | 'search' | 'url' | 'tel';
@@ -21,7 +22,7 @@ export function TextField({ label, hint, error, optional, value, onValueChange, 
           ref={ref}
           className={styles.control}
           type={type ?? 'text'}
-          dir={dir ?? (type === 'email' || type === 'url' || type === 'tel' ? 'ltr' : 'auto')}
+          dir={dir ?? (type === 'email' || type === 'url' || type === 'tel' ? 'ltr' : directionOfWords(value))}
           value={value}
           onChange={(event) => onValueChange(event.target.value)}
         />

@@ -9,14 +9,16 @@ type Figure = { label: string; value: string };
 export function ProposalFigures({ proposal }: { proposal: ProposalSummary }) {
   const figures = useFigures(proposal);
   return (
-    <dl className={classes(styles.figures, figures.length === 4 && styles.four)}>
-      {figures.map(({ label, value }) => (
-        <div key={label}>
-          <dt className={styles.label}>{label}</dt>
-          <dd className={styles.value}>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className={styles.frame}>
+      <dl className={classes(styles.figures, figures.length === 4 && styles.four)}>
+        {figures.map(({ label, value }) => (
+          <div key={label}>
+            <dt className={styles.label}>{label}</dt>
+            <dd className={styles.value}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 

@@ -35,7 +35,7 @@ export function useApprovePayment(subject: PaymentSubject) {
   });
   const approve = async () => {
     const isSure = await confirm({
-      title: format.money(subject.amount),
+      title: t('money.payments.approveTitle', { amount: format.money(subject.amount) }),
       message: t('money.payments.approveQuestion'),
       yes: t('money.payments.approve'),
       no: t('common.cancel'),
