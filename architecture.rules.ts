@@ -13,21 +13,27 @@ export const RULES: ReadonlyArray<readonly [files: RegExp, mayImport: string]> =
   // pages → features → ui → lib. Pages and chrome compose features; a feature never knows another.
   [
     /^apps\/web\/src\/lib\//,
-    '^apps/web/src/(lib|locales)/|^packages/|^react$|^wouter(/|$)|^@lingui/|^virtual:catalogue/|^@tanstack/|^libphonenumber-js',
+    '^apps/web/src/(lib|locales)/|^packages/|^react$|^wouter(/|$)|^@lingui/|^virtual:(catalogue|texts)/|^@tanstack/|^libphonenumber-js',
   ],
   [/^apps\/web\/src\/locales\//, '^apps/web/src/locales/'],
-  [/^apps\/web\/src\/ui\//, '^apps/web/src/(ui|lib)/|^packages/domain/|^react(-dom)?$|^wouter(/|$)'],
-  [/^apps\/web\/src\/(features\/[^/]+)\//, '^apps/web/src/($1|ui|lib)/|^packages/|^react$|^wouter(/|$)|^@tanstack/'],
+  [/^apps\/web\/src\/ui\//, '^apps/web/src/(ui|lib)/|^packages/domain/|^react(-dom)?$|^wouter(/|$)|^virtual:texts/'],
+  [
+    /^apps\/web\/src\/(features\/[^/]+)\//,
+    '^apps/web/src/($1|ui|lib)/|^packages/|^react$|^wouter(/|$)|^@tanstack/|^virtual:texts/',
+  ],
   // The frame knows the list of pages, never a page.
   [
     /^apps\/web\/src\/chrome\//,
-    '^apps/web/src/((chrome|features|ui|lib)/|routes\\.tsx$)|^packages/|^react$|^wouter(/|$)|^@tanstack/',
+    '^apps/web/src/((chrome|features|ui|lib)/|routes\\.tsx$)|^packages/|^react$|^wouter(/|$)|^@tanstack/|^virtual:texts/',
   ],
   [
     /^apps\/web\/src\/pages\//,
-    '^apps/web/src/(pages|features|chrome|ui|lib)/|^packages/|^react$|^wouter(/|$)|^@tanstack/',
+    '^apps/web/src/(pages|features|chrome|ui|lib)/|^packages/|^react$|^wouter(/|$)|^@tanstack/|^virtual:texts/',
   ],
-  [/^apps\/web\/src\//, '^apps/web/src/|^packages/|^react|^wouter(/|$)|^@tanstack/|^@lingui/|^virtual:catalogue/'],
+  [
+    /^apps\/web\/src\//,
+    '^apps/web/src/|^packages/|^react|^wouter(/|$)|^@tanstack/|^@lingui/|^virtual:(catalogue|texts)/',
+  ],
 
   // routes → service → repository → db, and ledger → db.
   [

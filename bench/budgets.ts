@@ -31,13 +31,13 @@ for (const { what, bytes, budget } of findings) {
 }
 process.exitCode = findings.some(({ bytes, budget }) => bytes > budget) ? 1 : 0;
 
-/** The entry, the page and the largest language, each with what it imports at once. */
+/** The entry, the page and their texts in the largest language, each with what it imports at once. */
 function firstLoad(page: string): Finding[] {
-  const catalogues = LOCALES.map((locale) =>
-    closure([Object.keys(manifest).find((key) => key.endsWith(`catalogue/${locale}`))!]),
-  );
   const base = closure(['index.html', page]);
-  const scripts = Math.max(...catalogues.map((catalogue) => sum(base.union(catalogue), (chunk) => [chunk.file])));
+  const languages = LOCALES.map((locale) =>
+    base.union(closure([textsOf('src/main.tsx', locale), textsOf(page, locale)])),
+  );
+  const scripts = Math.max(...languages.map((keys) => sum(keys, (chunk) => [chunk.file])));
   const styles = [...new Set([...base].flatMap((key) => manifest[key]?.css ?? []))];
   const style = styles.map((file) => readFileSync(path.join(DIST, 'client', file), 'utf8')).join('');
   const name = path.basename(page, '.tsx');
@@ -45,6 +45,13 @@ function firstLoad(page: string): Finding[] {
     { what: `${name}: scripts of the first load`, bytes: scripts, budget: BUDGET.script },
     { what: `${name}: inlined style`, bytes: brotliCompressSync(style).length, budget: BUDGET.style },
   ];
+}
+
+function textsOf(module: string, locale: string): string {
+  const name = `virtual:texts/${module.slice('src/'.length)}/${locale}`;
+  const key = Object.keys(manifest).find((each) => each.endsWith(name));
+  if (!key) throw new Error(`The build has no ${name}`);
+  return key;
 }
 
 function lazyChunks(): Finding[] {
@@ -66,7 +73,7 @@ async function documents(): Promise<Finding[]> {
         const plan = planPage(address, '');
         const input = { path: address, search: '', locale, plan, data: {}, isFrameOnly: false };
         const { html } = await renderPage(input);
-        const keys = closure(plan.page ? ['index.html', `src/pages/${plan.page}.tsx`] : ['index.html']);
+        const keys = closure(['index.html', `src/pages/${plan.page ?? 'not-found-page'}.tsx`]);
         const styles = [...new Set([...keys].flatMap((key) => manifest[key]?.css ?? []))];
         const css = styles.map((file) => readFileSync(path.join(DIST, 'client', file), 'utf8')).join('');
         const bytes = brotliCompressSync(template + css + html).length;

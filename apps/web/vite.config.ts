@@ -8,7 +8,10 @@ import { catalogues } from './catalogue-plugin.ts';
  */
 function inFrame(id: string): boolean {
   return (
-    /node_modules\/(react|react-dom|scheduler|wouter|@tanstack|use-sync-external-store|regexparam)\//.test(id) ||
+    (/node_modules\/(react|react-dom|scheduler|wouter|@tanstack|use-sync-external-store|regexparam)\//.test(id) &&
+      !/(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useMutation|mutationObserver|hydration)\./.test(
+        id,
+      )) ||
     /apps\/web\/src\/(main|app|routes)\.tsx$/.test(id) ||
     /apps\/web\/src\/chrome\/(?!profile-menu)/.test(id)
   );
@@ -21,6 +24,8 @@ function inFrame(id: string): boolean {
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [react(), catalogues()],
+  // The router brings a stand-in for what React has had since version 18.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   // The policy allows images from data: URLs but scripts and styles only from files.
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',

@@ -7,8 +7,7 @@ import { PageSkeleton } from './chrome/page-skeleton.tsx';
 import { MfiNameProvider, mfiNameOf, paths } from './lib/paths.ts';
 import { useSession } from './lib/session.ts';
 import { type Text, TextProvider, useText } from './lib/text.tsx';
-import NotFoundPage from './pages/not-found-page.tsx';
-import { findRoute, type RouteMatch } from './routes.tsx';
+import { findRoute, notFoundPage, type RouteMatch } from './routes.tsx';
 import { ConfirmProvider } from './ui/confirm.tsx';
 import { toast } from './ui/toast.ts';
 
@@ -51,16 +50,16 @@ function Located({ isFrameOnly }: { isFrameOnly: boolean }) {
 }
 
 function CurrentPage({ match }: { match: RouteMatch | undefined }) {
-  if (!match) return <NotFoundPage />;
-  const { page, needsSession } = match.route;
+  const page = match?.route.page ?? notFoundPage;
   const content = (
-    <Suspense fallback={<PageSkeleton />}>
+    <Suspense key={page.name} fallback={<PageSkeleton />}>
       <page.Component />
     </Suspense>
   );
+  if (!match) return content;
   return (
     <Route key={page.name} path={match.pattern}>
-      {needsSession ? <SignedInOnly>{content}</SignedInOnly> : content}
+      {match.route.needsSession ? <SignedInOnly>{content}</SignedInOnly> : content}
     </Route>
   );
 }

@@ -1,5 +1,11 @@
+/** Compiled ICU messages by key: every text in one language. */
 declare module 'virtual:catalogue/*' {
-  /** Compiled ICU messages by key, of every area. */
-  const messages: Record<string, import('@lingui/message-utils/compileMessage').CompiledMessage>;
-  export default messages;
+  const catalogue: import('./lib/text.tsx').Catalogue;
+  export default catalogue;
+}
+
+/** The texts of one module under `src/` and of what it imports, such as `virtual:texts/pages/home-page.tsx`. */
+declare module 'virtual:texts/*' {
+  const texts: import('./lib/text.tsx').Texts;
+  export default texts;
 }

@@ -1,6 +1,5 @@
 import './ui/tokens.css';
 import './ui/base.css';
-import { dehydrate } from '@tanstack/react-query';
 import { prerender } from 'react-dom/static';
 import ar from 'virtual:catalogue/ar';
 import be from 'virtual:catalogue/be';
@@ -8,7 +7,7 @@ import en from 'virtual:catalogue/en';
 import { App } from './app.tsx';
 import type { Locale } from './lib/locale.ts';
 import { mfiNameOf } from './lib/paths.ts';
-import { createQueryClient } from './lib/query-client.ts';
+import { createQueryClient, type ServerData } from './lib/query-client.ts';
 import { queryKeys } from './lib/query-keys.ts';
 import { createText } from './lib/text.tsx';
 import { findRoute } from './routes.tsx';
@@ -61,7 +60,10 @@ export async function renderPage(input: {
   // In one piece: a large page would otherwise be sent in parts that an inline script puts together, and none may run here.
   const { prelude } = await prerender(app, { progressiveChunkSize: Number.POSITIVE_INFINITY });
   const html = await new Response(prelude as unknown as ReadableStream<Uint8Array>).text();
-  const state = dehydrate(client);
+  const state: ServerData = client
+    .getQueryCache()
+    .getAll()
+    .flatMap(({ queryKey, state: { data } }) => (data === undefined ? [] : [[queryKey, data]]));
   client.clear();
   return { html, state };
 }

@@ -1,13 +1,14 @@
 import './ui/tokens.css';
 import './ui/base.css';
-import { type DehydratedState, hydrate, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import frameTexts from 'virtual:texts/main.tsx';
 import { BROWSER_LANGUAGE, chosenLocale, directionOf, documentLocale, rememberLocale } from './lib/locale.ts';
-import { createQueryClient } from './lib/query-client.ts';
+import { createQueryClient, type ServerData } from './lib/query-client.ts';
 import { accessToken } from './lib/session.ts';
-import { loadText } from './lib/text.tsx';
+import { loadedText, loadTexts } from './lib/text.tsx';
 import { App } from './app.tsx';
-import { findRoute } from './routes.tsx';
+import { findRoute, notFoundPage } from './routes.tsx';
 
 async function start(): Promise<void> {
   const root = document.getElementById('root')!;
@@ -21,9 +22,9 @@ async function start(): Promise<void> {
   }
   const client = createQueryClient();
   takeServerData(client);
-  const page = findRoute(location.pathname)?.route.page;
-  const [text] = await Promise.all([loadText(locale), page?.preload().catch(() => undefined)]);
-  const app = <App text={text} client={client} />;
+  const page = findRoute(location.pathname)?.route.page ?? notFoundPage;
+  await Promise.all([loadTexts(frameTexts), page.preload().catch(() => undefined)]);
+  const app = <App text={loadedText(locale)} client={client} />;
   if (root.dataset.rendered === 'page' && isServerLanguage) hydrateRoot(root, app);
   else createRoot(root).render(app);
 }
@@ -32,7 +33,7 @@ async function start(): Promise<void> {
 function takeServerData(client: QueryClient): void {
   const data = document.getElementById('server-data')?.textContent;
   if (!data) return;
-  hydrate(client, JSON.parse(data) as DehydratedState);
+  for (const [key, value] of JSON.parse(data) as ServerData) client.setQueryData(key, value);
   if (accessToken() !== null) void client.invalidateQueries({ queryKey: ['proposal'] });
 }
 

@@ -1,3 +1,14 @@
+import devUiTexts from 'virtual:texts/pages/dev-ui-page.tsx';
+import forgotPasswordTexts from 'virtual:texts/pages/forgot-password-page.tsx';
+import homeTexts from 'virtual:texts/pages/home-page.tsx';
+import loginTexts from 'virtual:texts/pages/login-page.tsx';
+import mfiTexts from 'virtual:texts/pages/mfi-page.tsx';
+import notFoundTexts from 'virtual:texts/pages/not-found-page.tsx';
+import proposalTexts from 'virtual:texts/pages/proposal-page.tsx';
+import registerTexts from 'virtual:texts/pages/register-page.tsx';
+import resetPasswordTexts from 'virtual:texts/pages/reset-password-page.tsx';
+import startTexts from 'virtual:texts/pages/start-page.tsx';
+import verifyCodeTexts from 'virtual:texts/pages/verify-code-page.tsx';
 import { type LazyPage, lazyPage } from './lib/lazy-page.tsx';
 
 export type Route = {
@@ -11,16 +22,26 @@ export type Route = {
   preloads?: 'showcase' | 'proposal';
 };
 
-const startPage = lazyPage('start-page', () => import('./pages/start-page.tsx'));
-const registerPage = lazyPage('register-page', () => import('./pages/register-page.tsx'));
-const loginPage = lazyPage('login-page', () => import('./pages/login-page.tsx'));
-const verifyCodePage = lazyPage('verify-code-page', () => import('./pages/verify-code-page.tsx'));
-const forgotPasswordPage = lazyPage('forgot-password-page', () => import('./pages/forgot-password-page.tsx'));
-const resetPasswordPage = lazyPage('reset-password-page', () => import('./pages/reset-password-page.tsx'));
-const homePage = lazyPage('home-page', () => import('./pages/home-page.tsx'));
-const mfiPage = lazyPage('mfi-page', () => import('./pages/mfi-page.tsx'));
-const proposalPage = lazyPage('proposal-page', () => import('./pages/proposal-page.tsx'));
-const devUiPage = lazyPage('dev-ui-page', () => import('./pages/dev-ui-page.tsx'));
+const startPage = lazyPage('start-page', () => import('./pages/start-page.tsx'), startTexts);
+const registerPage = lazyPage('register-page', () => import('./pages/register-page.tsx'), registerTexts);
+const loginPage = lazyPage('login-page', () => import('./pages/login-page.tsx'), loginTexts);
+const verifyCodePage = lazyPage('verify-code-page', () => import('./pages/verify-code-page.tsx'), verifyCodeTexts);
+const forgotPasswordPage = lazyPage(
+  'forgot-password-page',
+  () => import('./pages/forgot-password-page.tsx'),
+  forgotPasswordTexts,
+);
+const resetPasswordPage = lazyPage(
+  'reset-password-page',
+  () => import('./pages/reset-password-page.tsx'),
+  resetPasswordTexts,
+);
+const homePage = lazyPage('home-page', () => import('./pages/home-page.tsx'), homeTexts);
+const mfiPage = lazyPage('mfi-page', () => import('./pages/mfi-page.tsx'), mfiTexts);
+const proposalPage = lazyPage('proposal-page', () => import('./pages/proposal-page.tsx'), proposalTexts);
+const devUiPage = lazyPage('dev-ui-page', () => import('./pages/dev-ui-page.tsx'), devUiTexts);
+/** Where no other page lives. */
+export const notFoundPage = lazyPage('not-found-page', () => import('./pages/not-found-page.tsx'), notFoundTexts);
 
 /** Every address and its page. Patterns ignore case, so `/App/resetPassword` and `/App/start` need no line of their own. */
 export const ROUTES: readonly Route[] = [

@@ -9,6 +9,9 @@ export type PageAssets = { css: string; styleSheets: string[]; scripts: string[]
 /** The browser bundle as the web build left it in `<distDir>/client`. */
 export type WebBuild = { template: string; assetsOf: (page: string | undefined, locale: string) => PageAssets };
 
+/** Shown where no page lives. */
+const NOT_FOUND = 'not-found-page';
+
 export function readWebBuild(distDir: string): WebBuild {
   const client = path.join(distDir, 'client');
   const manifest = JSON.parse(readFileSync(path.join(client, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
@@ -22,7 +25,7 @@ export function readWebBuild(distDir: string): WebBuild {
     '',
   );
   const made = new Map<string, PageAssets>();
-  const assetsOf = (page: string | undefined, locale: string) => {
+  const assetsOf = (page = NOT_FOUND, locale: string) => {
     const key = `${page}/${locale}`;
     let assets = made.get(key);
     if (!assets) made.set(key, (assets = collectAssets(manifest, sheets, page, locale)));
@@ -34,13 +37,17 @@ export function readWebBuild(distDir: string): WebBuild {
 function collectAssets(
   manifest: Record<string, Chunk>,
   sheets: Map<string, string>,
-  page: string | undefined,
+  page: string,
   locale: string,
 ): PageAssets {
   const keys = new Set<string>();
   collect(manifest, 'index.html', keys);
-  if (page) collect(manifest, `src/pages/${page}.tsx`, keys);
-  for (const key of Object.keys(manifest)) if (key.endsWith(`catalogue/${locale}`)) collect(manifest, key, keys);
+  collect(manifest, `src/pages/${page}.tsx`, keys);
+  // Texts come in chunks of their own: those of the frame and those of the page, in one language.
+  const texts = ['main.tsx', `pages/${page}.tsx`].map((module) => `virtual:texts/${module}/${locale}`);
+  for (const key of Object.keys(manifest)) {
+    if (texts.some((name) => key.endsWith(name))) collect(manifest, key, keys);
+  }
   const chunks = [...keys].map((key) => manifest[key]!);
   const styles = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))];
   return {

@@ -1,12 +1,15 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import noticeTexts from 'virtual:texts/chrome/notices.tsx';
 import { useLocation } from 'wouter';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { useMfi } from '../lib/use-mfi.ts';
 import { useText } from '../lib/text.tsx';
-import { Toasts } from '../ui/toasts.tsx';
 import styles from './chrome.module.css';
 import { Footer } from './footer.tsx';
-import { OfflineBanner } from './offline-banner.tsx';
+import { Optional } from './optional.tsx';
 import { TopBar } from './top-bar.tsx';
+
+const Notices = lazyPart(() => import('./notices.tsx'), noticeTexts);
 
 /** What surrounds every page. `pageName` is absent where no page lives at the address. */
 export function Chrome({ pageName, children }: { pageName: string | undefined; children: ReactNode }) {
@@ -20,13 +23,24 @@ export function Chrome({ pageName, children }: { pageName: string | undefined; c
         {t('common.skipToContent')}
       </a>
       <TopBar mfi={mfi} isStartPage={pageName === 'start-page'} />
-      <OfflineBanner />
+      <AfterFirstPaint />
       <main ref={main} id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>
       <Footer mfi={mfi} />
-      <Toasts />
     </div>
+  );
+}
+
+function AfterFirstPaint() {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => setPainted(true), []);
+  return (
+    isPainted && (
+      <Optional>
+        <Notices />
+      </Optional>
+    )
   );
 }
 

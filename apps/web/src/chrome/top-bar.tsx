@@ -1,15 +1,17 @@
-import { lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
+import menuTexts from 'virtual:texts/chrome/profile-menu.tsx';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { changeLanguage, LANGUAGE_NAMES, LOCALES, BROWSER_LANGUAGE, localeOf } from '../lib/locale.ts';
 import { MFI_NAMES, paths, useMfiName } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { useText } from '../lib/text.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './chrome.module.css';
+import { Optional } from './optional.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 /** Visitors have no menu, so they do not load it either. */
-const ProfileMenu = lazy(() => import('./profile-menu.tsx'));
+const ProfileMenu = lazyPart(() => import('./profile-menu.tsx'), menuTexts);
 
 export type ChromeMfi = { name: string; logo: string; website: string; phone: string; email: string };
 
@@ -25,9 +27,9 @@ export function TopBar({ mfi, isStartPage }: { mfi: ChromeMfi | undefined; isSta
         <LanguageSelect />
         <ThemeToggle />
         {user && (
-          <Suspense fallback={<span className={styles.menuPlace} />}>
+          <Optional fallback={<span className={styles.menuPlace} />}>
             <ProfileMenu user={user} />
-          </Suspense>
+          </Optional>
         )}
       </div>
     </header>

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react';
+import { loadTexts, type Texts } from './text.tsx';
 
 export type LazyPage = {
   /** `src/pages/<name>.tsx`, the name of its chunk in the build's manifest. */
@@ -7,13 +8,13 @@ export type LazyPage = {
   preload: () => Promise<unknown>;
 };
 
-/** A page in a chunk of its own. Once loaded it renders at once, so that the first render needs no placeholder. */
-export function lazyPage(name: string, load: () => Promise<{ default: ComponentType }>): LazyPage {
+/** A page in a chunk of its own, with its texts. Once loaded it renders at once, so that the first render needs no placeholder. */
+export function lazyPage(name: string, load: () => Promise<{ default: ComponentType }>, texts: Texts): LazyPage {
   let Loaded: ComponentType | undefined;
   let loading: Promise<{ default: ComponentType }> | undefined;
   const preload = () =>
-    (loading ??= load().then(
-      (module) => {
+    (loading ??= Promise.all([load(), loadTexts(texts)]).then(
+      ([module]) => {
         Loaded = module.default;
         return module;
       },

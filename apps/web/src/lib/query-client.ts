@@ -1,5 +1,8 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
+
+/** What the server puts into a page: the answers that it was drawn from, each with its name. */
+export type ServerData = [QueryKey, unknown][];
 
 const FRESH_MS = 30_000;
 const RETRIES = 2;

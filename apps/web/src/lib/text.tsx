@@ -1,6 +1,7 @@
+import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
 import { createContext, use, type ReactNode } from 'react';
 import { type Format, formatFor } from './format.ts';
-import { directionOf, INTL_LOCALE, type Locale } from './locale.ts';
+import { chosenLocale, directionOf, INTL_LOCALE, type Locale } from './locale.ts';
 import { formatMessage, type MessageValues } from './message.ts';
 import type { TextKey } from './text-keys.ts';
 
@@ -11,7 +12,10 @@ export type Translate = (key: TextKey, values?: MessageValues) => string;
 
 export type Text = { t: Translate; format: Format; locale: Locale; direction: 'ltr' | 'rtl' };
 
-type Catalogue = typeof import('virtual:catalogue/en')['default'];
+export type Catalogue = Record<string, CompiledMessage>;
+
+/** The texts of one part of the program: a function for each language, which loads them. */
+export type Texts = Record<Locale, () => Promise<{ default: Catalogue }>>;
 
 const TextContext = createContext<Text | null>(null);
 
@@ -19,21 +23,31 @@ export function createText(locale: Locale, catalogue: Catalogue): Text {
   const format = formatFor(locale);
   const language = { plurals: new Intl.PluralRules(INTL_LOCALE[locale]), number: format.number };
   return {
-    t: (key, values) => formatMessage(catalogue[key] ?? [key], language, values),
+    t: (key, values) => formatMessage(catalogue[key] ?? missing(key), language, values),
     format,
     locale,
     direction: directionOf(locale),
   };
 }
 
-const CATALOGUES: Record<Locale, () => Promise<{ default: Catalogue }>> = {
-  en: () => import('virtual:catalogue/en'),
-  be: () => import('virtual:catalogue/be'),
-  ar: () => import('virtual:catalogue/ar'),
-};
+function missing(key: string): CompiledMessage {
+  if (import.meta.env.DEV) throw new Error(`The text ${key} is not loaded: is its part imported with lazyPart?`);
+  return [key];
+}
 
-export async function loadText(locale: Locale): Promise<Text> {
-  return createText(locale, (await CATALOGUES[locale]()).default);
+/** What has been loaded so far. A page has one language: choosing another loads it anew. */
+const loaded: Catalogue = {};
+
+/** The interface's words in the reader's language. They grow with every part that brings its own. */
+export function loadedText(locale: Locale): Text {
+  return createText(locale, loaded);
+}
+
+/** The server has every text from the start. */
+export async function loadTexts(texts: Texts): Promise<void> {
+  if (import.meta.env.SSR) return;
+  const { default: catalogue } = await texts[chosenLocale()]();
+  Object.assign(loaded, catalogue);
 }
 
 export function TextProvider({ text, children }: { text: Text; children: ReactNode }) {

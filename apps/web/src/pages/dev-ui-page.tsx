@@ -15,7 +15,7 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Columns, Page, Row, Stack } from '../ui/page.tsx';
-import { CardSkeletons } from '../ui/skeleton.tsx';
+import { CardSkeletons } from '../ui/card-skeletons.tsx';
 import { StatBox } from '../ui/stat-box.tsx';
 import { type ProposalStatusCode, StatusBadge } from '../ui/status-badge.tsx';
 import { SummaryFigures } from '../ui/summary-figures.tsx';

@@ -1,15 +1,18 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
+import stepTexts from 'virtual:texts/features/proposals/next-steps.tsx';
+import newProposalTexts from 'virtual:texts/features/proposals/new-proposal-dialog.tsx';
+import editTexts from 'virtual:texts/features/proposals/edit-proposal.tsx';
 import { type HomeTab, HOME_TABS, useHomeView } from '../features/proposals/home-address.ts';
 import { HomeEmpty } from '../features/proposals/home-empty.tsx';
 import { InvestFilters, StatusFilterBar } from '../features/proposals/home-filters.tsx';
 import { HomeSummary } from '../features/proposals/home-summary.tsx';
-import { NextSteps } from '../features/proposals/next-steps.tsx';
 import { EMPTY_DRAFT } from '../features/proposals/proposal-draft.ts';
 import { ProposalCard } from '../features/proposals/proposal-card.tsx';
 import { ProposalList } from '../features/proposals/proposal-list.tsx';
 import { useEditMode } from '../features/proposals/use-edit-mode.ts';
 import { isNeverInTab, useProposalList } from '../features/proposals/use-proposal-list.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { useSession } from '../lib/session.ts';
 import { type TextKey, useText } from '../lib/text.tsx';
 import { useMfi } from '../lib/use-mfi.ts';
@@ -18,10 +21,11 @@ import { Button } from '../ui/button.tsx';
 import { Page, Stack } from '../ui/page.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import styles from './home-page.module.css';
-import { ProposalActions } from './proposal-actions.tsx';
+import ProposalActions from './proposal-actions.tsx';
 
-const NewProposalDialog = lazy(() => import('../features/proposals/new-proposal-dialog.tsx'));
-const EditProposal = lazy(() => import('../features/proposals/edit-proposal.tsx'));
+const NewProposalDialog = lazyPart(() => import('../features/proposals/new-proposal-dialog.tsx'), newProposalTexts);
+const NextSteps = lazyPart(() => import('../features/proposals/next-steps.tsx'), stepTexts);
+const EditProposal = lazyPart(() => import('../features/proposals/edit-proposal.tsx'), editTexts);
 
 const TAB_TEXT: Record<HomeTab, TextKey> = {
   borrow: 'home.tab.borrow',
@@ -101,7 +105,11 @@ function BorrowerSteps() {
     partner: '',
     checked: '',
   });
-  return data ? <NextSteps proposals={data.pages.flatMap((page) => page.data)} /> : null;
+  return data ? (
+    <Suspense>
+      <NextSteps proposals={data.pages.flatMap((page) => page.data)} />
+    </Suspense>
+  ) : null;
 }
 
 function HomeCard({ proposal }: { proposal: ProposalSummary }) {

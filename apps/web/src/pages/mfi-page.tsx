@@ -11,7 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Page, Stack } from '../ui/page.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { ProposalActions } from './proposal-actions.tsx';
+import ProposalActions from './proposal-actions.tsx';
 import { QueueAction } from './queue-action.tsx';
 
 type Membership = SessionUser['userMfis'][number];

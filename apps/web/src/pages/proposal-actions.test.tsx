@@ -3,7 +3,7 @@ import { fake } from '../test/fake-endpoint.ts';
 import { FUNDED, SEWING_MACHINE } from '../test/proposals.ts';
 import { renderPage } from '../test/render-page.tsx';
 import type { ProposalSummary } from '../lib/wire.ts';
-import { ProposalActions } from './proposal-actions.tsx';
+import ProposalActions from './proposal-actions.tsx';
 
 const at = { path: '/App/Home' };
 const show = (proposal: ProposalSummary, onEdit?: () => void) =>

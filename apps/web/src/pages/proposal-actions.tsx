@@ -1,6 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import investTexts from 'virtual:texts/features/investments/invest-dialog.tsx';
+import withdrawTexts from 'virtual:texts/features/withdrawals/withdraw-dialog.tsx';
+import repayTexts from 'virtual:texts/features/repayments/repay-dialog.tsx';
+import releaseTexts from 'virtual:texts/features/mfi-dashboard/release-dialog.tsx';
+import returnTexts from 'virtual:texts/features/mfi-dashboard/return-dialog.tsx';
 import type { DecisionSubject } from '../features/mfi-dashboard/decision-subject.ts';
 import { useApproveProposal } from '../features/mfi-dashboard/use-approve-proposal.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { type TextKey, useText } from '../lib/text.tsx';
 import type { ProposalSummary } from '../lib/wire.ts';
 import { Button } from '../ui/button.tsx';
@@ -10,21 +16,11 @@ import type { IconName } from '../ui/icon.tsx';
 import styles from './proposal-actions.module.css';
 import { type ProposalCommand, useProposalCommands } from './use-proposal-commands.ts';
 
-const InvestDialog = lazy(async () => ({
-  default: (await import('../features/investments/invest-dialog.tsx')).InvestDialog,
-}));
-const WithdrawDialog = lazy(async () => ({
-  default: (await import('../features/withdrawals/withdraw-dialog.tsx')).WithdrawDialog,
-}));
-const RepayDialog = lazy(async () => ({
-  default: (await import('../features/repayments/repay-dialog.tsx')).RepayDialog,
-}));
-const ReleaseDialog = lazy(async () => ({
-  default: (await import('../features/mfi-dashboard/release-dialog.tsx')).ReleaseDialog,
-}));
-const ReturnDialog = lazy(async () => ({
-  default: (await import('../features/mfi-dashboard/return-dialog.tsx')).ReturnDialog,
-}));
+const InvestDialog = lazyPart(() => import('../features/investments/invest-dialog.tsx'), investTexts);
+const WithdrawDialog = lazyPart(() => import('../features/withdrawals/withdraw-dialog.tsx'), withdrawTexts);
+const RepayDialog = lazyPart(() => import('../features/repayments/repay-dialog.tsx'), repayTexts);
+const ReleaseDialog = lazyPart(() => import('../features/mfi-dashboard/release-dialog.tsx'), releaseTexts);
+const ReturnDialog = lazyPart(() => import('../features/mfi-dashboard/return-dialog.tsx'), returnTexts);
 
 /** With a dialog of their own, opened from here. */
 type DialogAction = 'invest' | 'withdraw' | 'repay' | 'releaseFunds' | 'returnProposal';
@@ -67,7 +63,7 @@ type Props = {
 };
 
 /** What this person may do with this proposal now: the one that matters filled, the rest behind quiet icons. */
-export function ProposalActions({ proposal, onEdit, compact = false }: Props) {
+export default function ProposalActions({ proposal, onEdit, compact = false }: Props) {
   const { t, format } = useText();
   const [open, setOpen] = useState<DialogAction | null>(null);
   const subject = subjectOf(proposal);

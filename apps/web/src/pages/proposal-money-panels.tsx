@@ -10,7 +10,7 @@ import { Banner } from '../ui/banner.tsx';
 import { Stack } from '../ui/page.tsx';
 
 /** Where the money of a proposal is: on its way to the borrower, coming back, and whose it is. For people signed in. */
-export function ProposalMoneyPanels({ proposal }: { proposal: ProposalDetails }) {
+export default function ProposalMoneyPanels({ proposal }: { proposal: ProposalDetails }) {
   const { t, format } = useText();
   const { user } = useSession();
   if (!user || proposal.status === 1) return null;

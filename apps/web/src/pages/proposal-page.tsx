@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSearchParams } from 'wouter';
+import editTexts from 'virtual:texts/features/proposals/edit-proposal.tsx';
+import historyTexts from 'virtual:texts/features/proposals/proposal-history.tsx';
+import actionTexts from 'virtual:texts/pages/proposal-actions.tsx';
+import moneyTexts from 'virtual:texts/pages/proposal-money-panels.tsx';
 import { ProposalOverview } from '../features/proposals/proposal-overview.tsx';
 import { RepaymentPlan } from '../features/proposals/repayment-plan.tsx';
 import { useEditMode } from '../features/proposals/use-edit-mode.ts';
 import { ApiError, call } from '../lib/api.ts';
 import { errorSentence } from '../lib/error-sentence.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { paths } from '../lib/paths.ts';
 import { queryKeys } from '../lib/query-keys.ts';
 import { type SessionUser, useSession } from '../lib/session.ts';
@@ -18,14 +23,10 @@ import { Page, Stack } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './proposal-page.module.css';
 
-const EditProposal = lazy(() => import('../features/proposals/edit-proposal.tsx'));
-const ProposalHistory = lazy(() => import('../features/proposals/proposal-history.tsx'));
-const ProposalActions = lazy(() =>
-  import('./proposal-actions.tsx').then((module) => ({ default: module.ProposalActions })),
-);
-const ProposalMoneyPanels = lazy(() =>
-  import('./proposal-money-panels.tsx').then((module) => ({ default: module.ProposalMoneyPanels })),
-);
+const EditProposal = lazyPart(() => import('../features/proposals/edit-proposal.tsx'), editTexts);
+const ProposalHistory = lazyPart(() => import('../features/proposals/proposal-history.tsx'), historyTexts);
+const ProposalActions = lazyPart(() => import('./proposal-actions.tsx'), actionTexts);
+const ProposalMoneyPanels = lazyPart(() => import('./proposal-money-panels.tsx'), moneyTexts);
 
 /** One proposal: read-only with a way to begin for a visitor, with everything they may do for a person signed in. */
 export default function ProposalPage() {

@@ -1,18 +1,17 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import releaseTexts from 'virtual:texts/features/mfi-dashboard/release-dialog.tsx';
+import rejectTexts from 'virtual:texts/features/repayments/reject-payment-dialog.tsx';
 import type { DecisionSubject } from '../features/mfi-dashboard/decision-subject.ts';
 import { useApproveProposal } from '../features/mfi-dashboard/use-approve-proposal.ts';
 import type { QueueItem } from '../features/mfi-dashboard/work-queues.tsx';
 import { type PaymentSubject, useApprovePayment } from '../features/repayments/use-approve-payment.ts';
 import { SendWithdrawal } from '../features/withdrawals/send-withdrawal.tsx';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { useText } from '../lib/text.tsx';
 import { Button } from '../ui/button.tsx';
 
-const ReleaseDialog = lazy(async () => ({
-  default: (await import('../features/mfi-dashboard/release-dialog.tsx')).ReleaseDialog,
-}));
-const RejectPaymentDialog = lazy(async () => ({
-  default: (await import('../features/repayments/reject-payment-dialog.tsx')).RejectPaymentDialog,
-}));
+const ReleaseDialog = lazyPart(() => import('../features/mfi-dashboard/release-dialog.tsx'), releaseTexts);
+const RejectPaymentDialog = lazyPart(() => import('../features/repayments/reject-payment-dialog.tsx'), rejectTexts);
 
 type Props = { item: QueueItem; mfi: { id: string; name: string } };
 

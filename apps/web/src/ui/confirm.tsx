@@ -1,7 +1,9 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react';
+import { createContext, type ReactNode, Suspense, use, useCallback, useState } from 'react';
+import dialogTexts from 'virtual:texts/ui/confirm-dialog.tsx';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import type { Question } from './question.ts';
 
-const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'));
+const ConfirmDialog = lazyPart(() => import('./confirm-dialog.tsx'), dialogTexts);
 
 type Ask = (question: Question) => Promise<boolean>;
 

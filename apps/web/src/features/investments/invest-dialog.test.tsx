@@ -4,7 +4,7 @@ import type { ProposalDetails } from '../../lib/wire.ts';
 import { BROKEN, fake } from '../../test/fake-endpoint.ts';
 import { SEWING_MACHINE } from '../../test/proposals.ts';
 import { renderPage } from '../../test/render-page.tsx';
-import { InvestDialog } from './invest-dialog.tsx';
+import InvestDialog from './invest-dialog.tsx';
 
 const proposal: ProposalDetails = { ...SEWING_MACHINE, status: 3, remainingAmount: 60, collectedAmount: 40 };
 

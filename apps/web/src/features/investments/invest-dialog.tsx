@@ -22,7 +22,7 @@ type Backed = DataOf<'backProposal'>;
 type Props = { proposal: ProposalSummary; onClose: () => void };
 
 /** Amount, review, done (R6.1, WCAG 3.3.4). Nothing is sent before the review's yes; nothing typed is lost on the way. */
-export function InvestDialog({ proposal, onClose }: Props) {
+export default function InvestDialog({ proposal, onClose }: Props) {
   const text = useText();
   const { t, format } = text;
   const formId = useId();

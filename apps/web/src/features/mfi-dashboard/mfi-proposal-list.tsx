@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Stack } from '../../ui/page.tsx';
-import { CardSkeletons } from '../../ui/skeleton.tsx';
+import { CardSkeletons } from '../../ui/card-skeletons.tsx';
 import { STATUS_FILTER_WORDS, STATUS_FILTERS, type StatusFilter } from './status-filter.ts';
 
 type Props = {

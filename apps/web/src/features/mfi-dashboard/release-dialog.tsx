@@ -13,7 +13,7 @@ import { type DecisionSubject, staleAfterDecision } from './decision-subject.ts'
 type Props = { subject: DecisionSubject; onClose: () => void };
 
 /** The MFI, as the liquidity provider, says that it holds or advances the money (R3.2, T11). */
-export function ReleaseDialog({ subject, onClose }: Props) {
+export default function ReleaseDialog({ subject, onClose }: Props) {
   const { t, format } = useText();
   const amount = format.money(subject.amount);
   const send = useSend('releaseFunds', {

@@ -32,7 +32,7 @@ const REASONS: Record<Reason, TextKey> = {
 type Props = { subject: DecisionSubject; collectedAmount: number; onClose: () => void };
 
 /** Back to its owner as a draft, with a reason and a note; every backing goes back where it came from (T10, R2.5). */
-export function ReturnDialog({ subject, collectedAmount, onClose }: Props) {
+export default function ReturnDialog({ subject, collectedAmount, onClose }: Props) {
   const { t, format } = useText();
   const formId = useId();
   const [reason, setReason] = useState<Reason | ''>('');

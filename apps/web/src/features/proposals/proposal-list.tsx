@@ -4,7 +4,7 @@ import { useText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CardGrid } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { CardSkeletons } from '../../ui/skeleton.tsx';
+import { CardSkeletons } from '../../ui/card-skeletons.tsx';
 import hidden from '../../ui/visually-hidden.module.css';
 import styles from './proposal-list.module.css';
 import type { ProposalSummary } from '../../lib/wire.ts';

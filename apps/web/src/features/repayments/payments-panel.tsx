@@ -1,4 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import rejectTexts from 'virtual:texts/features/repayments/reject-payment-dialog.tsx';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { useList } from '../../lib/use-list.ts';
@@ -15,9 +17,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useApprovePayment } from './use-approve-payment.ts';
 
-const RejectPaymentDialog = lazy(async () => ({
-  default: (await import('./reject-payment-dialog.tsx')).RejectPaymentDialog,
-}));
+const RejectPaymentDialog = lazyPart(() => import('./reject-payment-dialog.tsx'), rejectTexts);
 
 type Payment = DataOf<'listPayments'>[number];
 

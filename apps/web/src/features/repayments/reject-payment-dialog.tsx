@@ -16,7 +16,7 @@ const REASON_LENGTH_MAX = 500;
 type Props = { subject: PaymentSubject & { title: string }; onClose: () => void };
 
 /** The money has not arrived: why, in words the borrower will read. */
-export function RejectPaymentDialog({ subject, onClose }: Props) {
+export default function RejectPaymentDialog({ subject, onClose }: Props) {
   const { t, format } = useText();
   const formId = useId();
   const [reason, setReason] = useState('');

@@ -3,7 +3,7 @@ import type { ProposalDetails } from '../../lib/wire.ts';
 import { fake } from '../../test/fake-endpoint.ts';
 import { FUNDED } from '../../test/proposals.ts';
 import { renderPage } from '../../test/render-page.tsx';
-import { RepayDialog } from './repay-dialog.tsx';
+import RepayDialog from './repay-dialog.tsx';
 
 beforeEach(() => fake('findProposal', () => FUNDED));
 

@@ -21,7 +21,7 @@ import { RepayForm } from './repay-form.tsx';
 type Props = { proposal: ProposalSummary; onClose: () => void };
 
 /** The owner, or staff for the owner, tells of a repayment; it counts once staff approve it (R10.1, R10.2). */
-export function RepayDialog({ proposal, onClose }: Props) {
+export default function RepayDialog({ proposal, onClose }: Props) {
   const text = useText();
   const { t, format } = text;
   const formId = useId();

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import stepTexts from 'virtual:texts/features/withdrawals/withdrawal-step-dialog.tsx';
 import { call } from '../../lib/api.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
 
-const WithdrawalStepDialog = lazy(async () => ({
-  default: (await import('./withdrawal-step-dialog.tsx')).WithdrawalStepDialog,
-}));
+const WithdrawalStepDialog = lazyPart(() => import('./withdrawal-step-dialog.tsx'), stepTexts);
 
 type Props = { proposalId: string; withdrawalId: string; mfiName: string; label: string };
 

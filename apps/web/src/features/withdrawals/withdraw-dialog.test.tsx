@@ -3,7 +3,7 @@ import type { DataOf } from '../../lib/wire.ts';
 import { fake } from '../../test/fake-endpoint.ts';
 import { FUNDED } from '../../test/proposals.ts';
 import { renderPage } from '../../test/render-page.tsx';
-import { WithdrawDialog } from './withdraw-dialog.tsx';
+import WithdrawDialog from './withdraw-dialog.tsx';
 import { WithdrawalsPanel } from './withdrawals-panel.tsx';
 
 type Withdrawal = DataOf<'listWithdrawals'>[number];

@@ -17,7 +17,7 @@ import { WithdrawalForm } from './withdrawal-form.tsx';
 type Props = { proposal: ProposalSummary; onClose: () => void };
 
 /** The owner asks for the whole funded amount (R4.1): where to, a review, then the request. */
-export function WithdrawDialog({ proposal, onClose }: Props) {
+export default function WithdrawDialog({ proposal, onClose }: Props) {
   const { t, format } = useText();
   const formId = useId();
   const [details, setDetails] = useState<WithdrawalDetails>(emptyDetails);

@@ -47,7 +47,7 @@ type Props = {
 };
 
 /** Staff: the money is sent, under a reference; or it is not, for a reason (R4.2). */
-export function WithdrawalStepDialog({ withdrawal, step, mfiName, onClose }: Props) {
+export default function WithdrawalStepDialog({ withdrawal, step, mfiName, onClose }: Props) {
   const { t, format } = useText();
   const formId = useId();
   const [typed, setTyped] = useState('');

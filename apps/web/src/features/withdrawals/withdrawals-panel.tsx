@@ -1,8 +1,10 @@
 import { CONFIRM_AFTER_DAYS, type WithdrawalStep } from '@sathi/domain/withdrawals.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import stepTexts from 'virtual:texts/features/withdrawals/withdrawal-step-dialog.tsx';
 import { call } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
 import { useSend } from '../../lib/use-send.ts';
@@ -18,9 +20,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { WithdrawalProgress } from './withdrawal-progress.tsx';
 
-const WithdrawalStepDialog = lazy(async () => ({
-  default: (await import('./withdrawal-step-dialog.tsx')).WithdrawalStepDialog,
-}));
+const WithdrawalStepDialog = lazyPart(() => import('./withdrawal-step-dialog.tsx'), stepTexts);
 
 type Withdrawal = DataOf<'listWithdrawals'>[number];
 type Props = { proposal: ProposalSummary; isOwner: boolean };

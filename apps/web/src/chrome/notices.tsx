@@ -1,0 +1,12 @@
+import { Toasts } from '../ui/toasts.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
+
+/** What no first picture shows: it comes right after it, since an offline banner cannot be fetched offline. */
+export default function Notices() {
+  return (
+    <>
+      <OfflineBanner />
+      <Toasts />
+    </>
+  );
+}

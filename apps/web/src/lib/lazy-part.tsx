@@ -1,0 +1,16 @@
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import { loadTexts, type Texts } from './text.tsx';
+
+/**
+ * A part of a page that comes when it is first shown, in a chunk of its own. Its `texts`, the default
+ * export of `virtual:texts/<its path>`, come with it.
+ */
+export function lazyPart<Props>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  texts: Texts,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => {
+    const [module] = await Promise.all([load(), loadTexts(texts)]);
+    return module;
+  });
+}
