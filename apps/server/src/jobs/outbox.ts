@@ -20,11 +20,20 @@ const BATCH = 20;
 const LEASE_SECONDS = 60;
 const ATTEMPTS_MAX = 12;
 const BACKOFF_SECONDS_MAX = 3600;
+/** One statement takes at most 65,535 parameters, and a popular loan has more backers than fit into that. */
+const INSERT_BATCH = 1000;
 const ERROR_LENGTH_MAX = 500;
 
 /** Writes jobs in the transaction that causes them; a job with a known `dedupeKey` is not written again. */
 export async function enqueue(tx: Tx, jobs: readonly NewJob[], now: Date): Promise<void> {
   if (jobs.length === 0) return;
+  for (let first = 0; first < jobs.length; first += INSERT_BATCH) {
+    await insert(tx, jobs.slice(first, first + INSERT_BATCH), now);
+  }
+  await sql`select pg_notify(${OUTBOX_CHANNEL}, '')`.execute(tx);
+}
+
+async function insert(tx: Tx, jobs: readonly NewJob[], now: Date): Promise<void> {
   await tx
     .insertInto('outbox')
     .values(
@@ -38,7 +47,6 @@ export async function enqueue(tx: Tx, jobs: readonly NewJob[], now: Date): Promi
     )
     .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
     .execute();
-  await sql`select pg_notify(${OUTBOX_CHANNEL}, '')`.execute(tx);
 }
 
 /**
@@ -74,6 +82,8 @@ async function lease(db: Db, now: Date): Promise<Job[]> {
 
 async function run(db: Db, handlers: JobHandlers, job: Job, now: () => Date, log: Logger): Promise<void> {
   try {
+    // Leased again and again and never settled: whoever took it up died of it.
+    if (job.attempts > ATTEMPTS_MAX) throw new Error('the job never came to an end');
     const handler = handlers[job.kind];
     if (!handler) throw new Error(`no handler for ${job.kind}`);
     await handler(job);

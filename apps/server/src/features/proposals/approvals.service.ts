@@ -12,6 +12,7 @@ import {
 import type { Db, Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
 import { type Attempt, runOnce } from '../../http/idempotency.ts';
+import { doOneByOne } from '../../jobs/one-by-one.ts';
 import { releaseBackings } from '../../ledger/release-backings.ts';
 import { found, RefusalError, refuseIf } from '../../refusal-error.ts';
 import { setFunded } from './funding.repository.ts';
@@ -75,28 +76,27 @@ export async function returnProposal(
   });
 }
 
-const EXPIRY_BATCH = 100;
+/** Many end together, at the end of a day. */
+const EXPIRY_BATCH = 1000;
 
 /**
  * Closes what has reached its end: published and not fully backed by its deadline (T8), or fully backed and not released for
- * 30 days (T9). One short transaction each; safe to run twice and beside itself, because each is judged again under its lock.
+ * 30 days (T9). One short transaction each, so that one that fails holds up no other; safe to run twice and beside itself,
+ * because each is judged again under its lock.
  *
  * @returns how many were closed
  */
 export async function expireProposals(db: Db, now: Date): Promise<number> {
   const ids = await listExpired(db, now, backedTooLongBefore(now), EXPIRY_BATCH);
-  let closed = 0;
-  for (const id of ids) {
-    const didClose = await transaction(db, async (tx) => {
+  return doOneByOne(ids, (id) =>
+    transaction(db, async (tx) => {
       const proposal = await lockProposal(tx, id);
       if (proposal === undefined || !hasExpired(proposal, now)) return false;
       const key = `expiry:${proposal.publishedAt?.toISOString()}`;
       await close(tx, proposal, { kind: 'expired', actorId: null, idempotencyKey: key, requestHash: key, now });
       return true;
-    });
-    if (didClose) closed += 1;
-  }
-  return closed;
+    }),
+  );
 }
 
 type Closing = {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { done, refusal, useLoans } from '../../test/loans.ts';
 import { NOW, type Person, useWorld } from '../../test/world.ts';
@@ -46,6 +47,23 @@ test('R5.2: a backing after the deadline is told that funding has ended, before 
   expect(done(await find(loan, backer)).allowedActions).not.toContain('invest');
   await expire();
   expect(refusal(await back(loan, backer, 10))).toBe('404 not_found');
+});
+
+test('R5.2: one proposal that cannot be closed holds up none of the others', async () => {
+  const [stuck, next] = [await newLoan(), await newLoan({ status: 3 })];
+  await sql`
+    create function fail_for_test() returns trigger language plpgsql as 'begin raise exception $$stuck$$; end'`.execute(
+    world.db,
+  );
+  await sql`
+    create trigger fail_for_test before update on proposals for each row
+    when (old.id = ${sql.lit(Number(stuck.id))}) execute function fail_for_test()`.execute(world.db);
+  moveTo(DEADLINE.getTime() + 2);
+  await expect(expire()).rejects.toThrow('1 of 2 failed');
+  await sql`drop trigger fail_for_test on proposals`.execute(world.db);
+  expect(done(await find(next, next.owner)).status).toBe(1);
+  expect(done(await find(stuck)).status).toBe(2);
+  expect(await expire()).toBe(1);
 });
 
 test('R5.1: a backing in the last moment counts', async () => {

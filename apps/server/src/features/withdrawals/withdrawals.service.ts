@@ -13,6 +13,7 @@ import {
 import type { Db, Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
 import { type Attempt, runOnce } from '../../http/idempotency.ts';
+import { doOneByOne } from '../../jobs/one-by-one.ts';
 import { postJournals } from '../../ledger/ledger.ts';
 import { found, RefusalError, refuseIf } from '../../refusal-error.ts';
 import { seal } from '../../seal.ts';
@@ -175,19 +176,20 @@ async function moveDueDates(tx: Tx, proposal: ProposalRow, viewer: SignedIn, now
   });
 }
 
-const CONFIRM_BATCH = 100;
+const CONFIRM_BATCH = 1000;
 const DAY_MS = 86_400_000;
 
 /** An owner who says nothing for seven days has received the money (R4.2). Safe to run twice and beside itself. */
 export async function confirmSilentWithdrawals(db: Db, now: Date): Promise<number> {
   const sentBefore = new Date(now.getTime() - CONFIRM_AFTER_DAYS * DAY_MS);
   const silent = await listUnconfirmed(db, sentBefore, CONFIRM_BATCH);
-  for (const { id, proposalId } of silent) {
-    await transaction(db, async (tx) => {
+  return doOneByOne(silent, ({ id, proposalId }) =>
+    transaction(db, async (tx) => {
       await lockProposal(tx, proposalId);
       const withdrawal = await findWithdrawal(tx, id);
-      if (withdrawal?.state === 'sent') await setWithdrawal(tx, withdrawal, { state: 'confirmed', closedAt: now });
-    });
-  }
-  return silent.length;
+      if (withdrawal?.state !== 'sent') return false;
+      await setWithdrawal(tx, withdrawal, { state: 'confirmed', closedAt: now });
+      return true;
+    }),
+  );
 }

@@ -1,0 +1,22 @@
+/**
+ * Does the work for each in turn. One that fails keeps none of the others from being done.
+ *
+ * @returns for how many `work` said that something was done
+ * @throws AggregateError at the end, with everything that failed
+ */
+export async function doOneByOne<Subject>(
+  subjects: readonly Subject[],
+  work: (subject: Subject) => Promise<boolean>,
+): Promise<number> {
+  let done = 0;
+  const failures: unknown[] = [];
+  for (const subject of subjects) {
+    try {
+      if (await work(subject)) done += 1;
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${subjects.length} failed`);
+  return done;
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { transaction } from '../db/transaction.ts';
+import { useWorld } from '../test/world.ts';
+import { drainOutbox, enqueue, type JobHandler } from './outbox.ts';
+
+const world = useWorld();
+
+const add = (count: number, prefix: string) =>
+  transaction(world.db, (tx) =>
+    enqueue(
+      tx,
+      Array.from({ length: count }, (_, index) => ({ kind: 'test', dedupeKey: `${prefix}:${index}`, payload: {} })),
+      world.now,
+    ),
+  );
+const drain = (test: JobHandler) => drainOutbox(world.db, { test }, () => world.now, world.outside.log);
+const rowOf = (dedupeKey: string) =>
+  world.db.selectFrom('outbox').selectAll().where('dedupeKey', '=', dedupeKey).executeTakeFirstOrThrow();
+const wait = (seconds: number): void => {
+  world.now = new Date(world.now.getTime() + seconds * 1000);
+};
+
+test('processes that drain side by side do each job once', async () => {
+  await add(100, 'beside');
+  const done: string[] = [];
+  const work: JobHandler = async ({ dedupeKey }) => void done.push(dedupeKey);
+  await Promise.all([drain(work), drain(work), drain(work)]);
+  expect(done).toHaveLength(100);
+  expect(new Set(done).size).toBe(100);
+});
+
+test('a job that fails is tried again later, holds up no other, and is given up in the end', async () => {
+  await add(1, 'poison');
+  let tries = 0;
+  const poisoned: JobHandler = async ({ dedupeKey }) => {
+    if (dedupeKey !== 'poison:0') return;
+    tries += 1;
+    throw new Error('poison');
+  };
+  await drain(poisoned);
+  await drain(poisoned);
+  expect(tries).toBe(1);
+  for (let round = 0; round < 20; round += 1) {
+    wait(3601);
+    await add(1, `beside the poison ${round}`);
+    await drain(poisoned);
+    expect((await rowOf(`beside the poison ${round}:0`)).doneAt).not.toBeNull();
+  }
+  expect(tries).toBe(12);
+  expect(await rowOf('poison:0')).toMatchObject({ doneAt: null, lastError: 'poison', failedAt: expect.any(Date) });
+});
+
+test('a job whose process died is taken up when its lease has run out, but not for ever', async () => {
+  await add(1, 'deadly');
+  const die = () => void drain(() => new Promise(() => {}));
+  for (let round = 0; round < 12; round += 1) {
+    die();
+    await expect.poll(async () => (await rowOf('deadly:0')).attempts).toBe(round + 1);
+    wait(30);
+    expect(await drain(async () => {})).toBe(0);
+    wait(31);
+  }
+  let done = 0;
+  await drain(async () => void (done += 1));
+  expect(done).toBe(0);
+  expect((await rowOf('deadly:0')).failedAt).not.toBeNull();
+});
+
+test('as many jobs as a loan has backers can be written at once', async () => {
+  await add(14_000, 'many');
+  const { count } = await world.db
+    .selectFrom('outbox')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('dedupeKey', 'like', 'many:%')
+    .executeTakeFirstOrThrow();
+  expect(Number(count)).toBe(14_000);
+});
