@@ -49,7 +49,7 @@ const LOOKS: Record<Action, { word: TextKey; icon: IconName }> = {
   repay: { word: 'money.actions.repay', icon: 'wallet' },
   edit: { word: 'money.actions.edit', icon: 'edit' },
   ignore: { word: 'money.actions.ignore', icon: 'ban' },
-  unignore: { word: 'money.actions.unignore', icon: 'undo' },
+  unignore: { word: 'money.actions.unignore', icon: 'eye' },
   returnProposal: { word: 'money.actions.returnProposal', icon: 'undo' },
   delete: { word: 'money.actions.delete', icon: 'trash' },
 };
