@@ -1,6 +1,5 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import { createDevInbox } from './adapters/dev-inbox.ts';
 import { createDiskFiles } from './adapters/files-disk.ts';
 import { createApp } from './app.ts';
@@ -8,6 +7,7 @@ import { type Config, readConfig } from './config.ts';
 import { openDatabase } from './db/db.ts';
 import { createJobHandlers } from './jobs/handlers.ts';
 import { startJobs } from './jobs/runner.ts';
+import { createLog } from './log.ts';
 import type { Outside } from './outside.ts';
 import { watchParent } from './orphan-watch.ts';
 import { prepareDatabase } from './prepare-database.ts';
@@ -22,7 +22,7 @@ const DRAIN_MS = 10_000;
 
 await runProgram(async () => {
   const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel });
+  const log = createLog(config.logLevel);
   const secret = readAppSecret(config);
   const files = createDiskFiles(path.join(config.dataDir, 'files'));
   const now = () => new Date();

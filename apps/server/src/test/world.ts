@@ -5,7 +5,6 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import type { MfiId, UserId } from '@sathi/domain/ids.ts';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { createDiskFiles } from '../adapters/files-disk.ts';
 import { createApp } from '../app.ts';
@@ -13,6 +12,7 @@ import { readConfig } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { hashToken, newToken } from '../features/identity/tokens.ts';
 import { listViolations } from '../ledger/audit.ts';
+import { createLog } from '../log.ts';
 import type { Outside, OutgoingMessage } from '../outside.ts';
 import { openTestDatabase, type TestDatabase } from './template-database.ts';
 
@@ -65,7 +65,7 @@ export function useWorld({ env = {} }: WorldOptions = {}): World {
       now: () => world.now,
       secret: Buffer.alloc(32, 7),
       config: readConfig({ NODE_ENV: 'test', RATE_LIMITS: 'off', ...env }),
-      log: pino({ level: 'info' }, linesInto(world.logLines)),
+      log: createLog('info', linesInto(world.logLines)),
       sendMessage: async (message) => void world.sent.push(message),
       files: createDiskFiles(filesFolder),
       hasDevInbox: true,

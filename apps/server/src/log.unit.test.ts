@@ -1,0 +1,21 @@
+import { Writable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { createLog } from './log.ts';
+
+test('an error is written with its code and its causes, and without the row that the database repeats', () => {
+  const lines: string[] = [];
+  const log = createLog('info', new Writable({ write: (chunk, _, next) => (lines.push(String(chunk)), next()) }));
+  const fault = Object.assign(new Error('null value in column "phone"'), {
+    code: '23502',
+    detail: 'Failing row contains (7, +8801712345678).',
+    where: 'COPY users, line 1: "+8801712345678"',
+    parameters: ['+8801712345678'],
+  });
+  log.error({ err: new AggregateError([fault], '1 of 2 failed', { cause: fault }) }, 'failed');
+  expect(lines.join('')).not.toContain('+880');
+  expect(JSON.parse(lines[0] ?? '').err).toMatchObject({
+    message: '1 of 2 failed',
+    errors: [{ code: '23502', message: fault.message }],
+    cause: { code: '23502' },
+  });
+});
