@@ -52,6 +52,17 @@ export function isTransient(error: unknown): boolean {
   );
 }
 
+/** How the driver and the system name a server that is gone, going, starting or full, and a statement that was cut off. */
+const UNAVAILABLE = /^(08...|57P0[1-5]|53300|57014|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+
+/** The database cannot be reached, or gave up on the work. What became of a commit is unknown: asking again with the key tells. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && typeof error.code === 'string') return UNAVAILABLE.test(error.code);
+  // The driver gives no code to a connection that ended under a statement.
+  return /^(Connection terminated|Client has encountered a connection error)/.test(error.message);
+}
+
 /** What the commit of a transaction earns whose error somebody swallowed: nothing of it was written. */
 export function failedTransactionError(): Error {
   const message = 'the transaction had failed before its commit and was rolled back';

@@ -2,7 +2,13 @@ import type { Problem } from '@sathi/contract/endpoint.ts';
 import { REFUSAL_STATUS, type RefusalCode } from '@sathi/contract/refusals.ts';
 import { dollarsOf } from '@sathi/domain/money.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { DatabaseBusyError, isCheckViolation, isForeignKeyViolation, isUniqueViolation } from '../db/errors.ts';
+import {
+  DatabaseBusyError,
+  isCheckViolation,
+  isForeignKeyViolation,
+  isUnavailable,
+  isUniqueViolation,
+} from '../db/errors.ts';
 import { RefusalError, type RefusalExtras } from '../refusal-error.ts';
 import { ReplayedAnswer } from './idempotency.ts';
 import { languageOf } from './language.ts';
@@ -27,6 +33,7 @@ export function handleError(error: FastifyError | Error, request: FastifyRequest
   }
   const { code, extras } = refusalOf(error);
   if (code === 'internal_error') request.log.error({ err: error }, 'unexpected error');
+  else if (isUnavailable(error)) request.log.error({ err: error }, 'the database is not there');
   else if (code === 'conflict') request.log.warn({ constraint: constraintOf(error) }, 'refused by the database');
   else request.log.info({ refusal: code }, 'refused');
   sendProblem(request, reply, code, extras);
@@ -34,7 +41,7 @@ export function handleError(error: FastifyError | Error, request: FastifyRequest
 
 function refusalOf(error: FastifyError | Error): { code: RefusalCode; extras: RefusalExtras } {
   if (error instanceof RefusalError) return { code: error.code, extras: error.extras };
-  if (error instanceof DatabaseBusyError) return { code: 'overloaded', extras: {} };
+  if (error instanceof DatabaseBusyError || isUnavailable(error)) return { code: 'overloaded', extras: {} };
   // The database is the second wall; a rule that let this through was outrun by somebody else.
   if (isUniqueViolation(error) || isCheckViolation(error) || isForeignKeyViolation(error)) {
     return { code: 'conflict', extras: {} };
