@@ -1,5 +1,8 @@
 import { confirmSilentWithdrawals } from '../features/withdrawals/withdrawals.service.ts';
 import { expireProposals } from '../features/proposals/approvals.service.ts';
+import { sql } from 'kysely';
+import type { Db } from '../db/db.ts';
+import { transaction } from '../db/transaction.ts';
 import { listViolations } from '../ledger/audit.ts';
 import type { Outside } from '../outside.ts';
 import { deleteOutdated } from './retention.ts';
@@ -37,11 +40,33 @@ export async function startJobs(outside: Outside, handlers: JobHandlers): Promis
   };
 }
 
-/** The books disagree with themselves: somebody must look, while the service stays up (R18.4). */
-async function reportViolations({ db, log }: Outside): Promise<void> {
-  const violations = await listViolations(db);
+/**
+ * The books disagree with themselves: somebody must look, while the service stays up (R18.4). Once a minute for all processes.
+ *
+ * @returns false when another process has looked in this minute
+ */
+export async function reportViolations({ db, log, now }: Pick<Outside, 'db' | 'log' | 'now'>): Promise<boolean> {
+  if (!(await claimPeriod(db, 'audit', MINUTE, now()))) return false;
+  const violations = await transaction(db, async (tx) => {
+    // It reads everything, so it may take longer than a request.
+    await sql`set local statement_timeout = '5min'`.execute(tx);
+    return listViolations(tx);
+  });
   if (violations.length > 0)
     log.error({ metric: 'audit_violations', count: violations.length, violations }, 'the books are wrong');
+  return true;
+}
+
+/** True for one process only in each period: for work that is the same whoever does it, and heavy. */
+async function claimPeriod(db: Db, name: string, periodMs: number, now: Date): Promise<boolean> {
+  const windowStart = new Date(Math.floor(now.getTime() / periodMs) * periodMs);
+  const claimed = await db
+    .insertInto('rateCounters')
+    .values({ key: `once:${name}`, windowStart, count: 1 })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  return claimed !== undefined;
 }
 
 type Task = { readonly soon: () => void; readonly stop: () => Promise<void> };
