@@ -37,6 +37,14 @@ test('T6: owner, backers and staff hear that a proposal is fully backed', async 
   }
 });
 
+test('R2.4: staff hear that what they approved was changed', async () => {
+  const loan = await loans.newLoan({ isApproved: true });
+  await loans.edit(loan, loan.owner, { description: 'To sew for the whole village' });
+  await runJobs(world);
+  expect(await subjectsTo(loan.officer)).toEqual(['Changed, please check again: A sewing machine']);
+  expect(await subjectsTo(loan.owner)).toEqual(['Checked by ROI: A sewing machine']);
+});
+
 test('R2.5, R5.3: after a return the owner reads why, and each backer what came back', async () => {
   const loan = await loans.newLoan({ status: 3, backings: [40] });
   await loans.decide('returnProposal', loan);

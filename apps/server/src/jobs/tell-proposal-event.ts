@@ -105,6 +105,10 @@ async function mailsOf(
       ];
     case 'approved':
       return toOwner(({ language }) => loan.approvedOwner(language, about));
+    case 'approval_withdrawn':
+      return mailEach(db, proposal, await listStaffIds(db, proposal.id), ({ language }) =>
+        loan.approvalWithdrawnStaff(language, about),
+      );
     case 'funds_released':
       return [
         ...(await toOwner((reader) => loan.fundsReleasedOwner(reader.language, whole(reader)))),

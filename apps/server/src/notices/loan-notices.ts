@@ -17,6 +17,21 @@ export function approvedOwner(language: Language, { title, mfiName, url }: About
   return email(language, subject[language], lines[language], url);
 }
 
+/** R2.4, to staff: what they approved was changed, so it waits for them again. */
+export function approvalWithdrawnStaff(language: Language, { title, url }: About): Notice {
+  const subject: Readonly<Record<Language, string>> = {
+    en: `Changed, please check again: ${shortTitle(title)}`,
+    be: `বদলেছে, আবার যাচাই করুন: ${shortTitle(title)}`,
+    ar: `عُدّل ويحتاج تحققًا جديدًا: ${shortTitle(title)}`,
+  };
+  const lines: Readonly<Record<Language, Line[]>> = {
+    en: [line`“${title}” was changed after you approved it, so it is not approved any more. Please check it again.`],
+    be: [line`অনুমোদনের পর “${title}” বদলানো হয়েছে, তাই অনুমোদনটি আর নেই। অনুগ্রহ করে আবার যাচাই করুন।`],
+    ar: [line`عُدّل «${title}» بعد موافقتكم عليه، فلم تعد الموافقة سارية. يرجى التحقق منه من جديد.`],
+  };
+  return email(language, subject[language], lines[language], url);
+}
+
 /** T11, to the owner. */
 export function fundsReleasedOwner(language: Language, about: About & { readonly amount: string }): Notice {
   const { title, mfiName, amount, url } = about;

@@ -291,4 +291,4 @@ create view audit as
   select 'nobody is told of an event', e.proposal_id, e.kind || ' ' || e.id
   from proposal_events e
   left join outbox o on o.dedupe_key = 'proposal_event:' || e.id
-  where e.kind in ('backed', 'expired', 'returned', 'funds_released', 'approved', 'repaid') and o.id is null;
+  where e.kind in ('backed', 'expired', 'returned', 'funds_released', 'approved', 'approval_withdrawn', 'repaid') and o.id is null;

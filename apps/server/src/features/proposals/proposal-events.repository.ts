@@ -27,6 +27,7 @@ const TOLD: ReadonlySet<ProposalEventKind> = new Set([
   'returned',
   'funds_released',
   'approved',
+  'approval_withdrawn',
   'repaid',
 ]);
 
