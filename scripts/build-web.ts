@@ -16,6 +16,7 @@ const SOURCES = [
   'apps/web/index.html',
   'apps/web/vite.config.ts',
   'apps/web/catalogue-plugin.ts',
+  'apps/web/style-loader-plugin.ts',
   'apps/web/texts-needed.ts',
   'packages/domain/src',
   'packages/contract/src',

@@ -1,21 +1,40 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { catalogues } from './catalogue-plugin.ts';
+import { styleLoader } from './style-loader-plugin.ts';
+
+const LIBRARIES = /node_modules\/(react|react-dom|scheduler|wouter|@tanstack|regexparam)\//;
+const LIBRARY_PARTS_OF_PAGES = /(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\./;
+const SENDING = /apps\/web\/src\/lib\/use-send\.|\/(useMutation|mutationObserver)\./;
+const FRAME = /apps\/web\/src\/((main|app|routes)\.tsx|chrome\/(?!profile-menu|notices|offline-banner))/;
+/** What almost every page shows: in a file of its own each would cost more than it weighs. */
+const KIT =
+  /apps\/web\/src\/(ui\/(page|link-button|form-error|visually-hidden|skeleton|card)\.|lib\/(use-page-title|error-sentence)\.)/;
 
 /**
  * What every page needs is one chunk. Left to itself the bundler also moves what only some pages share into the first
- * script, and every page pays for it.
+ * script, and every page pays for it; or it makes dozens of crumbs, whose names alone weigh more than their content.
  */
-function inFrame(id: string): boolean {
-  return (
-    (/node_modules\/(react|react-dom|scheduler|wouter|@tanstack|use-sync-external-store|regexparam)\//.test(id) &&
-      !/(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useMutation|mutationObserver|hydration)\./.test(
-        id,
-      )) ||
-    /apps\/web\/src\/(main|app|routes)\.tsx$/.test(id) ||
-    /apps\/web\/src\/chrome\/(?!profile-menu)/.test(id)
-  );
-}
+const GROUPS = [
+  {
+    name: 'frame',
+    priority: 3,
+    test: (id: string) =>
+      (LIBRARIES.test(id) && !LIBRARY_PARTS_OF_PAGES.test(id) && !SENDING.test(id)) || FRAME.test(id) || KIT.test(id),
+  },
+  {
+    name: 'fields',
+    priority: 2,
+    test: /apps\/web\/src\/(ui\/(field|text-field)\.|lib\/(use-retained-input|digits)\.)/,
+  },
+  { name: 'sending', priority: 2, test: SENDING },
+  { name: 'handover', priority: 2, test: /features\/identity\/handover\./ },
+  {
+    name: 'identity',
+    priority: 1,
+    test: /apps\/web\/src\/(ui\/(form|password-field)\.|lib\/phone\.|features\/identity\/(auth-page|use-entry|identity|use-focus|new-password|password-problems))/,
+  },
+];
 
 /**
  * `vite build` makes the browser bundle in `dist/client`; `vite build --ssr` makes `dist/server/entry-server.js`,
@@ -23,7 +42,7 @@ function inFrame(id: string): boolean {
  */
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), catalogues()],
+  plugins: [react(), catalogues(), styleLoader()],
   // The router brings a stand-in for what React has had since version 18.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   // The policy allows images from data: URLs but scripts and styles only from files.
@@ -37,8 +56,9 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? { ssr: 'src/entry-server.tsx', rolldownOptions: { output: { codeSplitting: false } } }
       : {
           manifest: true,
-          modulePreload: { polyfill: false },
-          rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', test: inFrame }] } } },
+          // The server names the scripts of the first page; lists of them in every chunk would cost more than they save.
+          modulePreload: false as const,
+          rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
         }),
   },
   ...(isSsrBuild && { ssr: { noExternal: true as const } }),

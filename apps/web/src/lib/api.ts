@@ -1,5 +1,4 @@
 import { CALLS } from '@sathi/contract/calls.ts';
-import { refreshAccess } from './access.ts';
 import { ApiError, errorFrom } from './api-error.ts';
 import { BROWSER_LANGUAGE, chosenLocale } from './locale.ts';
 import { accessToken } from './session.ts';
@@ -40,13 +39,19 @@ type Answer = { data: unknown; nextCursor?: string | null };
 async function send(name: CallName, input: LooseInput, options: CallOptions): Promise<Answer> {
   const token = accessToken();
   let response = await attempt(name, input, options, token);
-  if (response.status === 401 && token !== null && (await refreshAccess(token))) {
+  if (response.status === 401 && token !== null && (await renewAccess(token))) {
     response = await attempt(name, input, options, accessToken());
   }
   if (!response.ok) throw await errorFrom(response);
   return (await response.json().catch(() => {
     throw new ApiError({ status: response.status, code: 'unexpected' });
   })) as Answer;
+}
+
+/** Comes when it is first needed. Not reached is not signed out: the refused answer stands. */
+async function renewAccess(rejected: string): Promise<boolean> {
+  const access = await import('./access.ts').catch(() => undefined);
+  return access !== undefined && access.refreshAccess(rejected);
 }
 
 async function attempt(name: CallName, input: LooseInput, options: CallOptions, token: string | null) {

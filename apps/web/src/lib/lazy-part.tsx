@@ -8,9 +8,12 @@ import { loadTexts, type Texts } from './text.tsx';
 export function lazyPart<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   texts: Texts,
-): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => {
+): LazyExoticComponent<ComponentType<Props>> & { preload: () => void } {
+  const loadWithTexts = async () => {
     const [module] = await Promise.all([load(), loadTexts(texts)]);
     return module;
-  });
+  };
+  // A failure is met when the part is shown.
+  const preload = () => void loadWithTexts().catch(() => undefined);
+  return Object.assign(lazy(loadWithTexts), { preload });
 }

@@ -1,31 +1,30 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import cardTexts from 'virtual:texts/pages/acting-card.tsx';
+import filterTexts from 'virtual:texts/features/proposals/invest-filters.tsx';
 import stepTexts from 'virtual:texts/features/proposals/next-steps.tsx';
 import newProposalTexts from 'virtual:texts/features/proposals/new-proposal-dialog.tsx';
-import editTexts from 'virtual:texts/features/proposals/edit-proposal.tsx';
 import { type HomeTab, HOME_TABS, useHomeView } from '../features/proposals/home-address.ts';
 import { HomeEmpty } from '../features/proposals/home-empty.tsx';
-import { InvestFilters, StatusFilterBar } from '../features/proposals/home-filters.tsx';
+import { StatusFilterBar } from '../features/proposals/home-filters.tsx';
 import { HomeSummary } from '../features/proposals/home-summary.tsx';
-import { EMPTY_DRAFT } from '../features/proposals/proposal-draft.ts';
-import { ProposalCard } from '../features/proposals/proposal-card.tsx';
+import type { ProposalDraft } from '../features/proposals/proposal-draft.ts';
 import { ProposalList } from '../features/proposals/proposal-list.tsx';
-import { useEditMode } from '../features/proposals/use-edit-mode.ts';
 import { isNeverInTab, useProposalList } from '../features/proposals/use-proposal-list.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useSession } from '../lib/session.ts';
 import { type TextKey, useText } from '../lib/text.tsx';
 import { useMfi } from '../lib/use-mfi.ts';
-import type { ProposalSummary } from '../lib/wire.ts';
 import { Button } from '../ui/button.tsx';
+import { CardSkeletons } from '../ui/card-skeletons.tsx';
 import { Page, Stack } from '../ui/page.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import styles from './home-page.module.css';
-import ProposalActions from './proposal-actions.tsx';
 
+const ActingCard = lazyPart(() => import('./acting-card.tsx'), cardTexts);
+const InvestFilters = lazyPart(() => import('../features/proposals/invest-filters.tsx'), filterTexts);
 const NewProposalDialog = lazyPart(() => import('../features/proposals/new-proposal-dialog.tsx'), newProposalTexts);
 const NextSteps = lazyPart(() => import('../features/proposals/next-steps.tsx'), stepTexts);
-const EditProposal = lazyPart(() => import('../features/proposals/edit-proposal.tsx'), editTexts);
 
 const TAB_TEXT: Record<HomeTab, TextKey> = {
   borrow: 'home.tab.borrow',
@@ -40,9 +39,10 @@ export default function HomePage() {
   const { user } = useSession();
   const [path] = useLocation();
   const home = useHomeView(path);
-  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const [draft, setDraft] = useState<ProposalDraft>();
   const [isAdding, setAdding] = useState(false);
   const { data: mfi } = useMfi();
+  useEffect(ActingCard.preload, []);
   return (
     <Page title={user ? t('home.greeting', { name: format.isolate(user.firstName) }) : t('common.home')}>
       <Tabs
@@ -52,7 +52,10 @@ export default function HomePage() {
         onSelect={home.selectTab}
       >
         <Stack key={home.view.tab}>
-          <TabContent home={home} onAdd={() => setAdding(true)} />
+          {/* The filters of one tab come when it is first shown; nothing below them may jump. */}
+          <Suspense fallback={<CardSkeletons count={3} />}>
+            <TabContent home={home} onAdd={() => setAdding(true)} />
+          </Suspense>
         </Stack>
       </Tabs>
       {isAdding && (
@@ -83,14 +86,16 @@ function TabContent({ home, onAdd }: { home: ReturnType<typeof useHomeView>; onA
         )}
         <StatusFilterBar view={view} onChange={change} />
       </div>
-      <ProposalList
-        label={t(TAB_TEXT[view.tab])}
-        list={list}
-        isAlwaysEmpty={isNeverInTab(view)}
-        empty={<HomeEmpty view={view} onAdd={onAdd} onClear={clear} onSelectTab={selectTab} />}
-      >
-        {(proposal) => <HomeCard key={proposal.id} proposal={proposal} />}
-      </ProposalList>
+      <Suspense fallback={<CardSkeletons count={3} />}>
+        <ProposalList
+          label={t(TAB_TEXT[view.tab])}
+          list={list}
+          isAlwaysEmpty={isNeverInTab(view)}
+          empty={<HomeEmpty view={view} onAdd={onAdd} onClear={clear} onSelectTab={selectTab} />}
+        >
+          {(proposal) => <ActingCard key={proposal.id} proposal={proposal} editable />}
+        </ProposalList>
+      </Suspense>
     </>
   );
 }
@@ -110,21 +115,4 @@ function BorrowerSteps() {
       <NextSteps proposals={data.pages.flatMap((page) => page.data)} />
     </Suspense>
   ) : null;
-}
-
-function HomeCard({ proposal }: { proposal: ProposalSummary }) {
-  const mode = useEditMode();
-  const card = (
-    <ProposalCard
-      proposal={proposal}
-      actions={<ProposalActions proposal={proposal} onEdit={mode.start} compact />}
-      takesFocus={mode.wasEdited}
-    />
-  );
-  if (!mode.isEditing) return card;
-  return (
-    <Suspense fallback={card}>
-      <EditProposal proposal={proposal} onDone={mode.end} />
-    </Suspense>
-  );
 }

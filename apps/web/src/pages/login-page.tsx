@@ -1,9 +1,14 @@
+import { Suspense } from 'react';
+import finishTexts from 'virtual:texts/features/identity/finish-profile-form.tsx';
 import { AuthLink, AuthPage } from '../features/identity/auth-page.tsx';
-import { FinishProfileForm } from '../features/identity/finish-profile-form.tsx';
 import { LoginForm } from '../features/identity/login-form.tsx';
 import { useEntry, useLeaveWhenSignedIn } from '../features/identity/use-entry.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { paths, useMfiName } from '../lib/paths.ts';
 import { useText } from '../lib/text.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+const FinishProfileForm = lazyPart(() => import('../features/identity/finish-profile-form.tsx'), finishTexts);
 
 export default function LoginPage() {
   const { t } = useText();
@@ -13,7 +18,9 @@ export default function LoginPage() {
   if (entry.unfinished !== null) {
     return (
       <AuthPage title={t('identity.finish.title')} lead={t('identity.finish.lead')}>
-        <FinishProfileForm token={entry.unfinished} entry={entry} />
+        <Suspense fallback={<Skeleton shape="box" />}>
+          <FinishProfileForm token={entry.unfinished} entry={entry} />
+        </Suspense>
       </AuthPage>
     );
   }

@@ -1,18 +1,24 @@
+import { Suspense, useEffect } from 'react';
+import cardTexts from 'virtual:texts/pages/acting-card.tsx';
+import queueTexts from 'virtual:texts/pages/queue-action.tsx';
 import { useLocation, useSearchParams } from 'wouter';
 import { MfiFigures } from '../features/mfi-dashboard/mfi-figures.tsx';
 import { MfiProposalList } from '../features/mfi-dashboard/mfi-proposal-list.tsx';
 import { type StatusFilter, statusFilterOf } from '../features/mfi-dashboard/status-filter.ts';
 import { WorkQueues } from '../features/mfi-dashboard/work-queues.tsx';
-import { ProposalCard } from '../features/proposals/proposal-card.tsx';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { mfiNameOf, paths, useMfiName } from '../lib/paths.ts';
 import { type SessionUser, useSession } from '../lib/session.ts';
 import { useText } from '../lib/text.tsx';
+import { CardSkeletons } from '../ui/card-skeletons.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Page, Stack } from '../ui/page.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import ProposalActions from './proposal-actions.tsx';
-import { QueueAction } from './queue-action.tsx';
+
+const ActingCard = lazyPart(() => import('./acting-card.tsx'), cardTexts);
+const QueueAction = lazyPart(() => import('./queue-action.tsx'), queueTexts);
 
 type Membership = SessionUser['userMfis'][number];
 
@@ -42,6 +48,10 @@ function NoAccess() {
 function Dashboard({ membership, memberships }: { membership: Membership; memberships: readonly Membership[] }) {
   const { t } = useText();
   const [search, setSearch] = useSearchParams();
+  useEffect(() => {
+    QueueAction.preload();
+    ActingCard.preload();
+  }, []);
   const filter = statusFilterOf(search.get('status'));
   const setFilter = (status: StatusFilter) => setSearch(status === '' ? {} : { status }, { replace: true });
   const mfi = { id: membership.mfiId, name: membership.mfiName };
@@ -59,21 +69,24 @@ function Dashboard({ membership, memberships }: { membership: Membership; member
       }
     >
       <Stack gap="loose">
-        <WorkQueues mfi={mfi} renderAction={(item) => <QueueAction item={item} mfi={mfi} />} />
+        <WorkQueues
+          mfi={mfi}
+          renderAction={(item) => (
+            <Suspense fallback={<Skeleton shape="button" />}>
+              <QueueAction item={item} mfi={mfi} />
+            </Suspense>
+          )}
+        />
         <Stack>
           <MfiFigures mfi={mfi} filter={filter} onFilter={setFilter} />
-          <MfiProposalList
-            mfi={mfi}
-            filter={filter}
-            onFilter={setFilter}
-            renderCard={(proposal) => (
-              <ProposalCard
-                key={proposal.id}
-                proposal={proposal}
-                actions={<ProposalActions proposal={proposal} compact />}
-              />
-            )}
-          />
+          <Suspense fallback={<CardSkeletons count={3} />}>
+            <MfiProposalList
+              mfi={mfi}
+              filter={filter}
+              onFilter={setFilter}
+              renderCard={(proposal) => <ActingCard key={proposal.id} proposal={proposal} />}
+            />
+          </Suspense>
         </Stack>
       </Stack>
     </Page>

@@ -16,7 +16,7 @@ const RejectPaymentDialog = lazyPart(() => import('../features/repayments/reject
 type Props = { item: QueueItem; mfi: { id: string; name: string } };
 
 /** The next step of one row of a queue. Each button names its row, since many say the same. */
-export function QueueAction({ item, mfi }: Props) {
+export default function QueueAction({ item, mfi }: Props) {
   const { t, format } = useText();
   const { entry } = item;
   const which = { title: format.isolate(entry.title), amount: format.money(entry.amount) };

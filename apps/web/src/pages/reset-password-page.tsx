@@ -1,11 +1,17 @@
+import { Suspense } from 'react';
+import challengeTexts from 'virtual:texts/features/identity/challenge-form.tsx';
+import finishTexts from 'virtual:texts/features/identity/finish-profile-form.tsx';
 import { AuthLink, AuthPage } from '../features/identity/auth-page.tsx';
-import { ChallengeForm } from '../features/identity/challenge-form.tsx';
-import { FinishProfileForm } from '../features/identity/finish-profile-form.tsx';
 import { useHandover } from '../features/identity/handover.ts';
 import { ResetForm } from '../features/identity/reset-form.tsx';
 import { useEntry } from '../features/identity/use-entry.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { paths, useMfiName } from '../lib/paths.ts';
 import { useText } from '../lib/text.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+const ChallengeForm = lazyPart(() => import('../features/identity/challenge-form.tsx'), challengeTexts);
+const FinishProfileForm = lazyPart(() => import('../features/identity/finish-profile-form.tsx'), finishTexts);
 
 /** With a code, or in answer to the new-password challenge of a sign-in. */
 export default function ResetPasswordPage() {
@@ -47,13 +53,17 @@ function ByChallenge({ session, title }: { session: string; title: string }) {
   if (entry.unfinished !== null) {
     return (
       <AuthPage title={t('identity.finish.title')} lead={t('identity.finish.lead')}>
-        <FinishProfileForm token={entry.unfinished} entry={entry} />
+        <Suspense fallback={<Skeleton shape="box" />}>
+          <FinishProfileForm token={entry.unfinished} entry={entry} />
+        </Suspense>
       </AuthPage>
     );
   }
   return (
     <AuthPage title={title} lead={t('identity.reset.leadChallenge')}>
-      <ChallengeForm session={session} entry={entry} />
+      <Suspense fallback={<Skeleton shape="box" />}>
+        <ChallengeForm session={session} entry={entry} />
+      </Suspense>
     </AuthPage>
   );
 }

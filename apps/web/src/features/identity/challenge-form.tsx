@@ -9,7 +9,7 @@ import { newPasswordProblems } from './password-problems.ts';
 import type { Entry } from './use-entry.ts';
 
 /** Answers the new-password challenge of a first sign-in, and goes on as after any sign-in. */
-export function ChallengeForm({ session, entry }: { session: string; entry: Entry }) {
+export default function ChallengeForm({ session, entry }: { session: string; entry: Entry }) {
   const { t } = useText();
   const [chosen, setChosen] = useState({ password: '', confirmation: '' });
   const [problems, setProblems] = useState<ReturnType<typeof newPasswordProblems>>({});

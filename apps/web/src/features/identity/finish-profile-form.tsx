@@ -16,7 +16,7 @@ import { type ProfileField, profileProblems, type Problems } from './registratio
 import type { Entry } from './use-entry.ts';
 
 /** For an account whose registration broke off before its profile: the rest of it, then on as after any sign-in. */
-export function FinishProfileForm({ token, entry }: { token: string; entry: Entry }) {
+export default function FinishProfileForm({ token, entry }: { token: string; entry: Entry }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['currentUser', token],
     queryFn: ({ signal }) => {

@@ -1,18 +1,12 @@
-import { useState } from 'react';
-import { type TextKey, useText } from '../../lib/text.tsx';
+import { Suspense, useState } from 'react';
+import termsTexts from 'virtual:texts/features/identity/terms-dialog.tsx';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import { useText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import styles from './identity.module.css';
 
-const SECTIONS: readonly (readonly [title: TextKey, text: TextKey])[] = [
-  ['identity.terms.whatTitle', 'identity.terms.whatText'],
-  ['identity.terms.borrowTitle', 'identity.terms.borrowText'],
-  ['identity.terms.backTitle', 'identity.terms.backText'],
-  ['identity.terms.accountTitle', 'identity.terms.accountText'],
-  ['identity.terms.dataTitle', 'identity.terms.dataText'],
-  ['identity.terms.rightsTitle', 'identity.terms.rightsText'],
-];
+const TermsDialog = lazyPart(() => import('./terms-dialog.tsx'), termsTexts);
 
 type Props = { checked: boolean; onCheckedChange: (checked: boolean) => void };
 
@@ -31,29 +25,11 @@ export function TermsAgreement({ checked, onCheckedChange }: Props) {
       <Button variant="plain" small onClick={() => setReading(true)}>
         {t('identity.register.readTerms')}
       </Button>
-      {isReading && <TermsDialog onClose={() => setReading(false)} />}
+      {isReading && (
+        <Suspense>
+          <TermsDialog onClose={() => setReading(false)} />
+        </Suspense>
+      )}
     </div>
-  );
-}
-
-function TermsDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useText();
-  return (
-    <Dialog
-      title={t('identity.terms.title')}
-      onClose={onClose}
-      wide
-      footer={<Button onClick={onClose}>{t('common.close')}</Button>}
-    >
-      {/* Focusable, so that the keyboard can scroll it. */}
-      <div className={styles.terms} role="document" tabIndex={0} aria-label={t('identity.terms.title')}>
-        {SECTIONS.map(([title, text]) => (
-          <section key={title}>
-            <h3>{t(title)}</h3>
-            <p>{t(text)}</p>
-          </section>
-        ))}
-      </div>
-    </Dialog>
   );
 }

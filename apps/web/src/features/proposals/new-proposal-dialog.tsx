@@ -14,7 +14,7 @@ import { formErrorOf } from './form-error.ts';
 import { todayIn, useMfiTimeZone } from './time.ts';
 
 type Props = {
-  draft: ProposalDraft;
+  draft: ProposalDraft | undefined;
   /** The opener keeps what is typed, so that closing loses nothing. */
   onDraftChange: (draft: ProposalDraft) => void;
   mfi: { id: string; name: string } | undefined;
@@ -24,7 +24,7 @@ type Props = {
 const FORM_ID = 'new-proposal';
 
 /** Writing a proposal: keep it as a draft (1) or show it to everybody (2). */
-export default function NewProposalDialog({ draft, onDraftChange, mfi, onClose }: Props) {
+export default function NewProposalDialog({ draft = EMPTY_DRAFT, onDraftChange, mfi, onClose }: Props) {
   const { t } = useText();
   const status = useRef<1 | 2>(1);
   const { submit, isPending, error, wasAttempted } = useCreateProposal(draft, mfi, () => {

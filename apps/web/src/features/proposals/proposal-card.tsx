@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { CheckedBadge } from './checked-badge.tsx';
 import styles from './proposal-card.module.css';
 import { ProposalFigures } from './proposal-figures.tsx';
-import { ProposalNotes } from './proposal-notes.tsx';
+import { LazyProposalNotes } from './lazy-proposal-notes.tsx';
 import { ProposalPicture } from './proposal-picture.tsx';
 import { ProposalProgress } from './proposal-progress.tsx';
 import { useFocus } from './use-edit-mode.ts';
@@ -53,7 +53,7 @@ export function ProposalCard({ proposal, actions, takesFocus = false }: Props) {
             </Badge>
           )}
         </div>
-        <ProposalNotes proposal={proposal} />
+        <LazyProposalNotes proposal={proposal} />
         <div className={styles.end}>
           <ProposalProgress proposal={proposal} />
           <ProposalFigures proposal={proposal} />

@@ -17,9 +17,8 @@ export const RETURN_REASON_TEXT: Record<ReturnReason, TextKey> = {
 };
 
 /** Why a published proposal is a draft again, and what the owner can do about it (R2.5, T8, T9). */
-export function ProposalNotes({ proposal }: { proposal: ProposalSummary }) {
+export default function ProposalNotes({ proposal }: { proposal: ProposalSummary }) {
   const { t, format } = useText();
-  if (proposal.status !== 1 || proposal.closedReason === null) return null;
   const isReturned = proposal.closedReason === 'returned';
   return (
     <div className={styles.note}>

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckedBadge } from './checked-badge.tsx';
 import { ProposalFigures } from './proposal-figures.tsx';
-import { ProposalNotes } from './proposal-notes.tsx';
+import { LazyProposalNotes } from './lazy-proposal-notes.tsx';
 import { ProposalPicture } from './proposal-picture.tsx';
 import { ProposalProgress } from './proposal-progress.tsx';
 import styles from './proposal-overview.module.css';
@@ -52,7 +52,7 @@ export function ProposalOverview({ proposal, actions, takesFocus }: Props) {
             </Badge>
           )}
         </div>
-        <ProposalNotes proposal={proposal} />
+        <LazyProposalNotes proposal={proposal} />
         <ProposalProgress proposal={proposal} />
         <ProposalFigures proposal={proposal} />
         <Deadline proposal={proposal} />

@@ -1,0 +1,33 @@
+import { Suspense } from 'react';
+import editTexts from 'virtual:texts/features/proposals/edit-proposal.tsx';
+import { ProposalCard } from '../features/proposals/proposal-card.tsx';
+import { useEditMode } from '../features/proposals/use-edit-mode.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
+import type { ProposalSummary } from '../lib/wire.ts';
+import ProposalActions from './proposal-actions.tsx';
+
+const EditProposal = lazyPart(() => import('../features/proposals/edit-proposal.tsx'), editTexts);
+
+type Props = {
+  proposal: ProposalSummary;
+  /** With the form in its place when the reader may edit. */
+  editable?: boolean;
+};
+
+/** A proposal in a list, with what the reader may do with it. Comes with the first answer of the list. */
+export default function ActingCard({ proposal, editable = false }: Props) {
+  const mode = useEditMode();
+  const card = (
+    <ProposalCard
+      proposal={proposal}
+      actions={<ProposalActions proposal={proposal} compact {...(editable && { onEdit: mode.start })} />}
+      takesFocus={mode.wasEdited}
+    />
+  );
+  if (!mode.isEditing) return card;
+  return (
+    <Suspense fallback={card}>
+      <EditProposal proposal={proposal} onDone={mode.end} />
+    </Suspense>
+  );
+}
