@@ -37,7 +37,7 @@ export const RULES: ReadonlyArray<readonly [files: RegExp, mayImport: string]> =
 
   // routes → service → repository → db, and ledger → db.
   [
-    /^apps\/server\/src\/(startup-error|config|secret|seal|batch)\.ts$/,
+    /^apps\/server\/src\/(startup-error|config|secret|seal|batch|one-by-one|remember)\.ts$/,
     '^apps/server/src/startup-error\\.ts$|^zod$|^node:',
   ],
   [/^apps\/server\/src\/db\/commands\//, '^apps/server/src/|^packages/|^kysely$|^node:'],
@@ -64,12 +64,12 @@ export const RULES: ReadonlyArray<readonly [files: RegExp, mayImport: string]> =
   ],
   [
     /^apps\/server\/src\/(features\/[^/]+)\/[^/]+\.service\.ts$/,
-    '\\.repository\\.ts$|/$1/(?![^/]+\\.(service|routes)\\.ts$)|^apps/server/src/(db/|ledger/|refusal-error|outside|seal|batch|jobs/(outbox|messages)|notices/|http/(idempotency|call|language|viewer))|^packages/|^node:',
+    '\\.repository\\.ts$|/$1/(?![^/]+\\.(service|routes)\\.ts$)|^apps/server/src/(db/|ledger/|refusal-error|outside|seal|batch|one-by-one|jobs/(outbox|messages)|notices/|http/(idempotency|call|language|viewer))|^packages/|^node:',
   ],
   // Routes and a feature's other parts: their own feature; of another its queries, its answers and its judge, never its service.
   [
     /^apps\/server\/src\/(features\/[^/]+)\//,
-    '/$1/|(\\.repository|-answers|/judge-[^/]+)\\.ts$|^apps/server/src/(db|http|ledger|notices)/|^apps/server/src/(refusal-error|outside|config|secret|seal|startup-error|batch|jobs/(outbox|messages|handlers))|^packages/|^fastify$|^zod$|^@node-rs/argon2$|^node:',
+    '/$1/|(\\.repository|-answers|/judge-[^/]+)\\.ts$|^apps/server/src/(db|http|ledger|notices)/|^apps/server/src/(refusal-error|outside|config|secret|seal|startup-error|batch|one-by-one|remember|jobs/(outbox|messages|handlers))|^packages/|^fastify$|^zod$|^@node-rs/argon2$|^node:',
   ],
   // The demo people are made through the use cases, and their pictures drawn.
   [/^apps\/server\/src\/seed\//, '^apps/server/src/|^packages/|^kysely$|^sharp$|^node:'],

@@ -12,7 +12,7 @@ import {
 import type { Db, Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
 import { type Attempt, runOnce } from '../../http/idempotency.ts';
-import { doOneByOne } from '../../jobs/one-by-one.ts';
+import { doOneByOne } from '../../one-by-one.ts';
 import { releaseBackings } from '../../ledger/release-backings.ts';
 import { found, RefusalError, refuseIf } from '../../refusal-error.ts';
 import { setFunded } from './funding.repository.ts';
