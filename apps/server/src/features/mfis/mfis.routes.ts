@@ -7,12 +7,15 @@ import { signedIn } from '../../http/call.ts';
 import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside.ts';
 import { found, RefusalError } from '../../refusal-error.ts';
+import { remember } from '../../remember.ts';
 import { cardAnswer } from '../proposals/proposal-answers.ts';
 import { listOpenCards } from '../proposals/proposal-lists.repository.ts';
 import { findMfiStats, findShowcaseFigures, listQueues, type QueueRow } from './mfi-dashboard.repository.ts';
 import { findMfi, listMfis } from './mfis.repository.ts';
 
 const SHOWCASE_PROPOSALS = 4;
+/** The figures count all loans of an MFI, and every visitor of its start page asks for them. */
+const FIGURES_KEPT_MS = 60_000;
 
 export function mfiRoutes(app: FastifyInstance, outside: Outside): void {
   branding(app, outside);
@@ -20,13 +23,14 @@ export function mfiRoutes(app: FastifyInstance, outside: Outside): void {
 }
 
 function branding(app: FastifyInstance, { db, now }: Outside): void {
+  const figuresOf = remember((id: MfiId) => findShowcaseFigures(db, id), FIGURES_KEPT_MS, now);
   mount(app, contract.findMfi, async ({ query }) => found(await findMfi(db, query.name)));
   mount(app, contract.listMfis, async () => listMfis(db));
   mount(app, contract.mfiShowcase, async ({ query }) => {
     const mfi = found(await findMfi(db, query.name));
     const cards = await listOpenCards(db, mfi.id, now(), SHOWCASE_PROPOSALS);
     return {
-      ...(await findShowcaseFigures(db, mfi.id)),
+      ...(await figuresOf(mfi.id)),
       // The same for everybody, so nothing personal is in it even for a reader who is signed in.
       proposals: cards.map((row) => cardAnswer(row, null, now())),
     };
