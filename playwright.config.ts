@@ -13,6 +13,8 @@ const CHROMIUM_ARGS = [
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
+  // A folder of its own: the runner empties it.
+  outputDir: 'test-results/artifacts',
   workers: 1,
   retries: 0,
   timeout: 120_000,
