@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Row, Stack } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useFocusHeir } from '../../ui/use-focus-heir.ts';
 import styles from './mfi-dashboard.module.css';
 
 type Queues = DataOf<'mfiQueues'>;
@@ -78,12 +79,15 @@ function QueueCard({ queue, queues, label, icon, mfiName, renderAction }: QueueC
   const { t, format } = useText();
   const [isWhole, setWhole] = useState(false);
   const { count, oldestAt, entries } = queues[queue];
+  const heading = useFocusHeir<HTMLHeadingElement>(entries.length);
   const shown = isWhole ? entries : entries.slice(0, FEW);
   return (
     <Card padded>
       <div className={styles.queueHead}>
         <Icon name={icon} />
-        <h3>{label}</h3>
+        <h3 ref={heading} tabIndex={-1}>
+          {label}
+        </h3>
         <span className={styles.count}>{format.number(count)}</span>
       </div>
       <p className={styles.age}>
