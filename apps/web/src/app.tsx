@@ -8,7 +8,6 @@ import { MfiNameProvider, mfiNameOf, paths } from './lib/paths.ts';
 import { useSession } from './lib/session.ts';
 import { type Text, TextProvider, useText } from './lib/text.tsx';
 import { findRoute, notFoundPage, type RouteMatch } from './routes.tsx';
-import { ConfirmProvider } from './ui/confirm.tsx';
 import { toast } from './ui/toast.ts';
 
 type Props = {
@@ -24,9 +23,7 @@ export function App({ text, client, server }: Props) {
       <TextProvider text={text}>
         <QueryClientProvider client={client}>
           <Router {...(server && { ssrPath: server.path, ssrSearch: server.search })}>
-            <ConfirmProvider>
-              <Located isFrameOnly={server?.isFrameOnly ?? false} />
-            </ConfirmProvider>
+            <Located isFrameOnly={server?.isFrameOnly ?? false} />
           </Router>
         </QueryClientProvider>
       </TextProvider>

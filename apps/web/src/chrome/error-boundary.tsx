@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { useText } from '../lib/text.tsx';
 import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import styles from './chrome.module.css';
 
 type Props = { path: string; children: ReactNode };
 type State = { hasFailed: boolean; path: string };
@@ -26,17 +26,12 @@ export class ErrorBoundary extends Component<Props, State> {
 function Failure() {
   const { t } = useText();
   return (
-    <div role="alert">
-      <EmptyState
-        icon="alert-circle"
-        title={t('common.errorTitle')}
-        text={t('common.errorText')}
-        action={
-          <Button icon="refresh" onClick={() => location.reload()}>
-            {t('common.tryAgain')}
-          </Button>
-        }
-      />
+    <div role="alert" className={styles.failure}>
+      <h1>{t('common.errorTitle')}</h1>
+      <p>{t('common.errorText')}</p>
+      <Button icon="refresh" onClick={() => location.reload()}>
+        {t('common.tryAgain')}
+      </Button>
     </div>
   );
 }

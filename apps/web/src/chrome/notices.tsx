@@ -1,3 +1,4 @@
+import { Questions } from '../ui/questions.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 
@@ -6,6 +7,7 @@ export default function Notices() {
   return (
     <>
       <OfflineBanner />
+      <Questions />
       <Toasts />
     </>
   );

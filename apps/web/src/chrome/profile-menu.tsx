@@ -6,7 +6,7 @@ import { endSession, type SessionUser } from '../lib/session.ts';
 import { useText } from '../lib/text.tsx';
 import { findRoute } from '../routes.tsx';
 import { Avatar } from '../ui/avatar.tsx';
-import { useConfirm } from '../ui/confirm.tsx';
+import { useConfirm } from '../ui/confirm.ts';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { toast } from '../ui/toast.ts';
 

@@ -16,7 +16,6 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) =>
           failures < RETRIES && error instanceof ApiError && (error.status === 0 || error.status >= 500),
       },
-      mutations: { retry: false },
     },
   });
 }

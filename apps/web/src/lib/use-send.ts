@@ -1,7 +1,8 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call } from './api.ts';
 import { type ApiError, isUndecided } from './api-error.ts';
+import { useTask } from './use-task.ts';
 import type { CallName, DataOf, InputOf } from './wire.ts';
 
 export type SendOptions<Name extends CallName> = {
@@ -18,8 +19,8 @@ export type SendOptions<Name extends CallName> = {
 export function useSend<Name extends CallName>(name: Name, options: SendOptions<Name> = {}) {
   const client = useQueryClient();
   const undecided = useRef<{ key: string; input: string } | null>(null);
-  return useMutation<DataOf<Name>, ApiError, InputOf<Name>>({
-    mutationFn: async (input) => {
+  return useTask<DataOf<Name>, ApiError, InputOf<Name>>({
+    run: async (input) => {
       const written = JSON.stringify(input);
       if (undecided.current?.input !== written) undecided.current = { key: crypto.randomUUID(), input: written };
       return call(name, input, { idempotencyKey: undecided.current.key });

@@ -68,7 +68,7 @@ export function ExampleCard({ status }: { status: ProposalStatusCode }) {
           />
           <Row spread>
             <Button>Back this loan</Button>
-            <IconButton icon="share" name="Share" />
+            <IconButton icon="arrow-forward" name="Share" />
           </Row>
         </Stack>
       </CardBody>

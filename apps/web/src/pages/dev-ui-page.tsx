@@ -3,7 +3,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardGrid } from '../ui/card.tsx';
-import { useConfirm } from '../ui/confirm.tsx';
+import { useConfirm } from '../ui/confirm.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -100,7 +100,7 @@ function DevUiButtons() {
     <>
       <Row>
         <Button onClick={() => toast.success('Proposal saved')}>Back with $25</Button>
-        <Button variant="quiet" icon="share" onClick={() => toast.info('The link is copied')}>
+        <Button variant="quiet" icon="arrow-forward" onClick={() => toast.info('The link is copied')}>
           Share
         </Button>
         <Button variant="danger" icon="trash" onClick={() => toast.error('This cannot be deleted any more')}>
@@ -115,7 +115,7 @@ function DevUiButtons() {
       </Row>
       <Row>
         <IconButton icon="edit" name="Edit" />
-        <IconButton icon="message" name="Messages" />
+        <IconButton icon="mail" name="Messages" />
         <IconButton icon="ban" name="Ignore" disabled />
         <Button variant="quiet" onClick={() => setIsOpen(true)}>
           Open a dialog

@@ -1,6 +1,6 @@
 import { AuthLink, AuthPage } from '../features/identity/auth-page.tsx';
 import { RegisterForm } from '../features/identity/register-form.tsx';
-import { useLeaveWhenSignedIn } from '../features/identity/use-entry.ts';
+import { useLeaveWhenSignedIn } from '../features/identity/use-leaving.ts';
 import { paths, useMfiName } from '../lib/paths.ts';
 import { useText } from '../lib/text.tsx';
 

@@ -5,7 +5,7 @@ import { queryKeys } from '../lib/query-keys.ts';
 import { type TextKey, useText } from '../lib/text.tsx';
 import { useSend } from '../lib/use-send.ts';
 import type { ProposalSummary } from '../lib/wire.ts';
-import { useConfirm } from '../ui/confirm.tsx';
+import { useConfirm } from '../ui/confirm.ts';
 import { toast } from '../ui/toast.ts';
 
 export type ProposalCommand = 'publish' | 'unpublish' | 'delete' | 'ignore' | 'unignore';

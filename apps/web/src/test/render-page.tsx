@@ -9,7 +9,7 @@ import { Route, Router } from 'wouter';
 import { createQueryClient } from '../lib/query-client.ts';
 import { endSession } from '../lib/session.ts';
 import { createText, TextProvider } from '../lib/text.tsx';
-import { ConfirmProvider } from '../ui/confirm.tsx';
+import { Questions } from '../ui/questions.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 
 let address = '';
@@ -43,10 +43,9 @@ export async function renderPage(page: ReactNode, { path, pattern, state = null 
     <TextProvider text={createText('en', en)}>
       <QueryClientProvider client={client}>
         <Router>
-          <ConfirmProvider>
-            {pattern ? <Route path={pattern}>{page}</Route> : page}
-            <Toasts />
-          </ConfirmProvider>
+          {pattern ? <Route path={pattern}>{page}</Route> : page}
+          <Questions />
+          <Toasts />
         </Router>
       </QueryClientProvider>
     </TextProvider>,

@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx';
 
 type Props = { question: Question; onAnswer: (yes: boolean) => void };
 
-export default function ConfirmDialog({ question, onAnswer }: Props) {
+export function ConfirmDialog({ question, onAnswer }: Props) {
   const { t } = useText();
   return (
     <Dialog

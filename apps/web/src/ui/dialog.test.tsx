@@ -5,8 +5,9 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createText, TextProvider } from '../lib/text.tsx';
 import { Button } from './button.tsx';
-import { ConfirmProvider, useConfirm } from './confirm.tsx';
+import { useConfirm } from './confirm.ts';
 import { Dialog } from './dialog.tsx';
+import { Questions } from './questions.tsx';
 import { Tabs } from './tabs.tsx';
 
 const text = createText('en', en);
@@ -53,9 +54,8 @@ function Asker() {
 it('a question is answered by its buttons, and Escape is a no', async () => {
   const screen = await render(
     <TextProvider text={text}>
-      <ConfirmProvider>
-        <Asker />
-      </ConfirmProvider>
+      <Asker />
+      <Questions />
     </TextProvider>,
   );
   await screen.getByRole('button', { name: 'Ask' }).click();

@@ -28,8 +28,6 @@ export const ICON_SHAPES = {
   'log-out': 'M10 4H5a1 1 0 0 0-1 1v14a1 1 0 0 0 1 1h5M9 12h11M15.5 7.5 20 12l-4.5 4.5',
   mail: 'M4 6h16v12H4V6ZM4 7l8 6 8-6',
   megaphone: 'M4 10v4h3l8 4V6L7 10H4ZM18.5 9.5a4 4 0 0 1 0 5M7.5 14.5 9 19',
-  menu: 'M4 7h16M4 12h16M4 17h16',
-  message: 'M4 5h16v11H10l-5 4v-4H4V5Z',
   moon: 'M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5Z',
   more: 'M5.5 12v.1M12 12v.1M18.5 12v.1',
   phone: 'M6 4h3l1.5 4.5L8.5 10a12 12 0 0 0 5.5 5.5l1.5-2L20 15v3a2 2 0 0 1-2 2A14 14 0 0 1 4 6a2 2 0 0 1 2-2Z',
@@ -37,8 +35,6 @@ export const ICON_SHAPES = {
   refresh: 'M20 12a8 8 0 1 1-2.6-5.9M20 4v4h-4',
   search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14ZM16 16l4.5 4.5',
   seedling: 'M12 20v-8M12 13c0-4-3-7-8-7 0 5 3 7 8 7ZM12 11c0-4 3-6 8-6 0 4-3 6-8 6Z',
-  share:
-    'M17 4a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5ZM6.5 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5ZM17 15a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5ZM8.8 10.9l6-3.2M8.8 13.2l6 3',
   sun: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM12 3v1.5M12 19.5V21M3 12h1.5M19.5 12H21M5.6 5.6l1 1M17.4 17.4l1 1M5.6 18.4l1-1M17.4 6.6l1-1',
   trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5',
   undo: 'M8 5 4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11H9',
@@ -59,6 +55,5 @@ export const POINTING_ICONS: ReadonlySet<IconName> = new Set([
   'chevron-forward',
   'log-out',
   'megaphone',
-  'message',
   'undo',
 ]);

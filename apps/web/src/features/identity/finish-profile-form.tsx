@@ -11,7 +11,8 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { DataOf } from '../../lib/wire.ts';
-import { BioField, EmailField, NameFields } from './profile-fields.tsx';
+import BioField from './bio-field.tsx';
+import { EmailField, NameFields } from './profile-fields.tsx';
 import { type ProfileField, profileProblems, type Problems } from './registration.ts';
 import type { Entry } from './use-entry.ts';
 

@@ -1,6 +1,4 @@
-import { BIO_LENGTH_MAX } from '@sathi/domain/accounts.ts';
 import { useText } from '../../lib/text.tsx';
-import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './identity.module.css';
 
@@ -49,23 +47,6 @@ export function EmailField({ value, onValueChange, error }: FieldProps) {
       name="email"
       autoComplete="email"
       required
-    />
-  );
-}
-
-export function BioField({ value, onValueChange, error }: FieldProps) {
-  const { t } = useText();
-  return (
-    <TextAreaField
-      label={t('identity.field.bio')}
-      hint={t('identity.field.bioHint')}
-      error={error}
-      value={value}
-      onValueChange={onValueChange}
-      name="bio"
-      maxLength={BIO_LENGTH_MAX}
-      rows={3}
-      optional
     />
   );
 }

@@ -1,19 +1,26 @@
-import { useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import bioTexts from 'virtual:texts/features/identity/bio-field.tsx';
+import problemTexts from 'virtual:texts/features/identity/registration.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { paths, useMfiName } from '../../lib/paths.ts';
 import { e164, emptyPhone, loadPhoneLibrary } from '../../lib/phone.ts';
-import { useText } from '../../lib/text.tsx';
+import { loadTexts, useText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { secondsFromNow, useHandover } from './handover.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { BioField, EmailField, NameFields } from './profile-fields.tsx';
-import { type Draft, isFilled, type Problems, problemsOf } from './registration.ts';
+import { EmailField, NameFields } from './profile-fields.tsx';
+import type { Draft, Problems } from './registration.ts';
 import { TermsAgreement } from './terms.tsx';
 import { useFocusOnProblem } from './use-focus-on-problem.ts';
 import { useRegister } from './use-register.ts';
+
+/** Optional, with its counter: the server draws it, and it comes to life a moment after the rest. */
+const BioField = lazyPart(() => import('./bio-field.tsx'), bioTexts);
 
 type Typed = Omit<Draft, 'phone'> & { phone?: Draft['phone'] };
 
@@ -27,19 +34,34 @@ const EMPTY: Typed = {
   hasAgreed: false,
 };
 
+/** True once everything that is required has something in it and the terms are ticked; the bio may stay empty. */
+export function isFilled(draft: Draft): boolean {
+  const { firstName, lastName, phone, email, password, confirmation } = draft;
+  const texts = [firstName, lastName, phone.number, email];
+  return texts.every((text) => text.trim() !== '') && password !== '' && confirmation !== '' && draft.hasAgreed;
+}
+
+/** Nobody is judged before the form is sent, so the rules come after the first paint. */
+async function loadJudge() {
+  const [judge] = await Promise.all([import('./registration.ts'), loadTexts(problemTexts)]);
+  return judge;
+}
+
 export function RegisterForm() {
   const { t } = useText();
   const [typed, setTyped] = useState<Typed>(EMPTY);
   const [problems, setProblems] = useState<Problems>({});
   const goVerify = useGoVerify();
+  useEffect(() => void loadJudge().catch(() => undefined), []);
   const register = useRegister(goVerify);
   const draft: Draft = { ...typed, phone: typed.phone ?? emptyPhone() };
   const set = (changed: Partial<Draft>) => setTyped((before) => ({ ...before, ...changed }));
 
   const submit = async () => {
     if (!isFilled(draft)) return;
-    await loadPhoneLibrary().catch(() => undefined);
-    const found = problemsOf(draft);
+    const [judge] = await Promise.all([loadJudge().catch(() => undefined), loadPhoneLibrary().catch(() => undefined)]);
+    // Not reached: what is wrong is then for the service to say.
+    const found = judge?.problemsOf(draft) ?? {};
     setProblems(found);
     const phone = e164(draft.phone);
     if (Object.keys(found).length === 0 && phone) register.mutate({ draft, phone });
@@ -66,7 +88,9 @@ export function RegisterForm() {
         errors={byField}
         disabled={register.isAccountMade}
       />
-      <BioField value={draft.bio} onValueChange={(bio) => set({ bio })} error={byField.bio} />
+      <Suspense fallback={<Skeleton shape="box" />}>
+        <BioField value={draft.bio} onValueChange={(bio) => set({ bio })} error={byField.bio} />
+      </Suspense>
       <TermsAgreement checked={draft.hasAgreed} onCheckedChange={(hasAgreed) => set({ hasAgreed })} />
       <Button type="submit" wide busy={register.isPending} disabled={!isFilled(draft)}>
         {t('identity.register.submit')}

@@ -18,13 +18,6 @@ export type Draft = {
 
 export type Problems = Partial<Record<keyof Draft, TextKey>>;
 
-/** True once everything that is required has something in it and the terms are ticked; the bio may stay empty. */
-export function isFilled(draft: Draft): boolean {
-  const { firstName, lastName, phone, email, password, confirmation } = draft;
-  const texts = [firstName, lastName, phone.number, email];
-  return texts.every((text) => text.trim() !== '') && password !== '' && confirmation !== '' && draft.hasAgreed;
-}
-
 /** What is wrong with a filled draft, by field. */
 export function problemsOf(draft: Draft): Problems {
   return {

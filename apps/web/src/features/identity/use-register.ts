@@ -1,9 +1,9 @@
 import { normalizeEmail } from '@sathi/domain/accounts.ts';
-import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, call } from '../../lib/api.ts';
 import { useText } from '../../lib/text.tsx';
 import { useSend } from '../../lib/use-send.ts';
+import { useTask } from '../../lib/use-task.ts';
 import type { DataOf } from '../../lib/wire.ts';
 import type { Draft } from './registration.ts';
 
@@ -29,8 +29,8 @@ export function useRegister(onRegistered: (phone: string, account: DataOf<'signU
     setAccountMade(true);
     return { account: account.current };
   };
-  const mutation = useMutation<Outcome, ApiError, { draft: Draft; phone: string }>({
-    mutationFn: async ({ draft, phone }) => {
+  const task = useTask<Outcome, ApiError, { draft: Draft; phone: string }>({
+    run: async ({ draft, phone }) => {
       const email = normalizeEmail(draft.email);
       const outcome = account.current ? { account: account.current } : await makeAccount(draft, phone, email);
       if ('taken' in outcome) return outcome;
@@ -45,7 +45,7 @@ export function useRegister(onRegistered: (phone: string, account: DataOf<'signU
       if ('account' in outcome) onRegistered(phone, outcome.account);
     },
   });
-  return { ...mutation, isAccountMade, taken: takenOf(mutation.data, mutation.error) };
+  return { ...task, isAccountMade, taken: takenOf(task.data, task.error) };
 }
 
 /** The profile may have been made by a try whose answer was lost. */

@@ -60,7 +60,7 @@ export default function InvestDialog({ proposal, onClose }: Props) {
   const refusal = send.error && errorSentence(send.error, t);
   const type = (value: string) => {
     setTyped(value);
-    if (send.isError) send.reset();
+    if (send.error !== null) send.reset();
   };
 
   if (backed) return <BackedStep proposal={proposal} backed={backed} onClose={onClose} />;

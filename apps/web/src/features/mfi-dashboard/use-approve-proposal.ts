@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { useText } from '../../lib/text.tsx';
 import { useSend } from '../../lib/use-send.ts';
-import { useConfirm } from '../../ui/confirm.tsx';
+import { useConfirm } from '../../ui/confirm.ts';
 import { toast } from '../../ui/toast.ts';
 import { type DecisionSubject, staleAfterDecision } from './decision-subject.ts';
 

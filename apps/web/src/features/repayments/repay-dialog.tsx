@@ -109,7 +109,7 @@ export default function RepayDialog({ proposal, onClose }: Props) {
             typed={typed}
             onType={(value) => {
               setTyped(value);
-              if (send.isError) send.reset();
+              if (send.error !== null) send.reset();
             }}
             maximumCents={maximumCents}
             instalmentCents={instalmentCents}

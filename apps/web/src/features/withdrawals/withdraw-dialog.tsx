@@ -74,7 +74,7 @@ export default function WithdrawDialog({ proposal, onClose }: Props) {
             details={details}
             onChange={(change) => {
               setDetails({ ...details, ...change });
-              if (send.isError) send.reset();
+              if (send.error !== null) send.reset();
             }}
             attempted={attempted}
             onSubmit={review}
