@@ -19,7 +19,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     }
     await page.keyboard.press('Tab');
   }
-  throw new Error(`the tab key does not reach ${target}`);
+  throw new Error(`the tab key does not reach ${target.toString()}`);
 }
 
 async function pressOn(page: Page, target: Locator): Promise<void> {

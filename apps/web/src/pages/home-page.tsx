@@ -42,7 +42,9 @@ export default function HomePage() {
   const [draft, setDraft] = useState<ProposalDraft>();
   const [isAdding, setAdding] = useState(false);
   const { data: mfi } = useMfi();
-  useEffect(() => ActingCard.preload(), []);
+  useEffect(() => {
+    ActingCard.preload();
+  }, []);
   return (
     <Page title={user ? t('home.greeting', { name: format.isolate(user.firstName) }) : t('common.home')}>
       <Tabs
