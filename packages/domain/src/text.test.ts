@@ -32,6 +32,11 @@ describe('free text as it is stored', () => {
     ['\u0995\u09c7\u09be', '\u0995\u09cb'],
     ['\u200dক\u09cd\u200dষ', '\u200dক\u09cd\u200dষ'],
     ['\u0000 \u0000', ''],
+    ['\u200b', ''],
+    ['\u200f \u2060\u00ad', ''],
+    ['\u3164\ufe0f', ''],
+    ['🐐\ufe0f', '🐐\ufe0f'],
+    ['\u200fعنزة', '\u200fعنزة'],
   ])('%j becomes %j', (text, stored) => {
     expect(cleanText(text)).toBe(stored);
   });
