@@ -134,7 +134,8 @@ export const updateProposal = endpoint('updateProposal', {
   body: z.union([
     z.strictObject({
       id: ProposalIdField.optional(),
-      status: z.union([z.literal([1, 2]), z.literal(['1', '2'])], { error: 'invalid' }),
+      // Only 1 and 2 can be asked for; the others exist, so asking for them is forbidden by the state (R1.2, R1.5).
+      status: z.union([z.literal([1, 2, 3, 4, 5, 6]), z.literal(['1', '2', '3', '4', '5', '6'])], { error: 'invalid' }),
       userId: ActorFields.userId,
     }),
     z

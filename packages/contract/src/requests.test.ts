@@ -118,7 +118,7 @@ describe.each(cases)('the body of $name', ({ body: schema, example }) => {
   });
 });
 
-describe('R1.5: a status that is asked for is 1 or 2 and comes alone', () => {
+describe('R1.1, R1.5: a status that is asked for comes alone', () => {
   const accepts = (name: CallName, body: unknown) =>
     withBody.find((call) => call.name === name)?.body.safeParse(body).success;
 
@@ -127,7 +127,15 @@ describe('R1.5: a status that is asked for is 1 or 2 and comes alone', () => {
     expect(accepts('createProposal', { ...proposal, status })).toBe(true);
   });
 
-  test.each([0, 3, 4, 5, 6, 7, '3', '6', '01', 1.5, null, 'published'])('%j is refused', (status) => {
+  test.each([3, 4, 5, 6, '3', '6'])(
+    '%j cannot be born, and a change to it is for the state to refuse (R1.2)',
+    (status) => {
+      expect(accepts('updateProposal', { id: '169', status })).toBe(true);
+      expect(accepts('createProposal', { ...proposal, status })).toBe(false);
+    },
+  );
+
+  test.each([0, 7, '01', 1.5, null, 'published'])('%j is refused', (status) => {
     expect(accepts('updateProposal', { id: '169', status })).toBe(false);
     expect(accepts('createProposal', { ...proposal, status })).toBe(false);
   });

@@ -1,11 +1,11 @@
 import { addDays, calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import type { MfiId, ProposalId } from '@sathi/domain/ids.ts';
 import { centsOfDollars } from '@sathi/domain/money.ts';
-import type { SignedIn } from '@sathi/domain/proposals.ts';
+import { PROPOSAL_STATUS, type SignedIn } from '@sathi/domain/proposals.ts';
 import type { Db } from '../db/db.ts';
 import { investBatch } from '../features/investments/investments.service.ts';
 import { approveProposal, releaseFunds, returnProposal } from '../features/proposals/approvals.service.ts';
-import { createProposal, setIgnored, setPublished } from '../features/proposals/proposals.service.ts';
+import { createProposal, setIgnored, setStatus } from '../features/proposals/proposals.service.ts';
 import { approvePayment, enterPayment, rejectPayment } from '../features/repayments/repayments.service.ts';
 import { requestWithdrawal, updateWithdrawal } from '../features/withdrawals/withdrawals.service.ts';
 import type { Attempt } from '../http/idempotency.ts';
@@ -69,7 +69,8 @@ function createDraft({ db, people, pictures, loan, mfiId }: Story, now: Date) {
 
 function publishingSteps({ db, people, loan, id }: Story): Step[] {
   const command = { viewer: people[loan.owner], attempt };
-  const publish = (now: Date) => setPublished(db, { ...command, now, proposalId: id(), publish: true });
+  const publish = (now: Date) =>
+    setStatus(db, { ...command, now, proposalId: id(), status: PROPOSAL_STATUS.published });
   const ignore = (viewer: SignedIn) => (now: Date) =>
     setIgnored(db, { viewer, attempt, now, proposalId: id(), ignored: true });
   return [

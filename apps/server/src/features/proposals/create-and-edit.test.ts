@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { done, FORM, refusal, useLoans } from '../../test/loans.ts';
+import { done, FORM, type Loan, refusal, useLoans } from '../../test/loans.ts';
 import { NOW, type Person, useWorld } from '../../test/world.ts';
 
 const world = useWorld();
@@ -48,11 +48,6 @@ test.each([
   expect(refusal(await setStatus(loan, loan.owner, to))).toBe(expected);
   expect(done(await find(loan, loan.owner)).status).toBe(from);
   expect(await history(loan)).toEqual(before);
-});
-
-test.each([0, 3, 4, 5, 6, '3', null])('R1.5: status %j is no status to ask for', async (status) => {
-  const loan = await newLoan();
-  expect(refusal(await setStatus(loan, loan.owner, status))).toBe('422 invalid_request');
 });
 
 test('T3: taken back, a proposal is a draft without deadline and approval, and others never knew it', async () => {
@@ -192,3 +187,25 @@ test('an edit that names two proposals, or none, is refused', async () => {
   const answer = await world.call('PATCH', '/api/borrow/update', { as: loan.owner, body: { title: 'x' } });
   expect(refusal(answer)).toBe('422 invalid_request');
 });
+
+test.each([3, 4, 5, 6, '5'])('R1.2, R1.5: nobody can ask for status %j', async (status) => {
+  const [loan, draft] = [await newLoan(), await newLoan({ status: 1 })];
+  const ask = (on: Loan, as: Person) => edit(on, as, { id: on.id, status });
+  expect(refusal(await ask(loan, loan.owner))).toBe('409 wrong_status');
+  expect(refusal(await ask(draft, draft.owner))).toBe('409 wrong_status');
+  expect(refusal(await ask(loan, loan.officer))).toBe('403 not_permitted');
+  expect(refusal(await ask(draft, loan.officer))).toBe('404 not_found');
+  expect(done(await find(loan)).status).toBe(2);
+});
+
+test.each([0, 7, -1, 1.5, '02', 'published', null])('R1.1: %j is no status', async (status) => {
+  const loan = await newLoan();
+  expect(refusal(await edit(loan, loan.owner, { id: loan.id, status }))).toBe('422 invalid_request');
+});
+
+test.each(['\u200b', '\u200f\u200f', '\u3164', '\u00ad \u2060'])(
+  'section 5: a title that nobody can see is missing: %j',
+  async (title) => {
+    expect(fieldsOf(await create(await world.newPerson(), { title }))).toEqual(['title']);
+  },
+);

@@ -22,7 +22,7 @@ import {
   editProposal,
   type ProposalValues,
   setIgnored,
-  setPublished,
+  setStatus,
 } from './proposals.service.ts';
 import { findUserStats } from './user-stats.repository.ts';
 
@@ -53,7 +53,7 @@ function changes(app: FastifyInstance, { db, now }: Outside): void {
       if (proposalId === undefined) throw invalidField('id', 'required');
       if (body.id !== undefined && body.id !== proposalId) throw invalidField('id', 'invalid');
       const command = { viewer: signedIn(call), attempt, now: now(), proposalId };
-      if ('status' in body) return setPublished(db, { ...command, publish: Number(body.status) === 2 });
+      if ('status' in body) return setStatus(db, { ...command, status: Number(body.status) });
       return editProposal(db, { ...command, values: editedValues(body) });
     },
     { judge: judgeProposal(db, 'edit') },

@@ -1,7 +1,7 @@
 import { addDays, calendarDateIn, endOfDayIn } from '@sathi/domain/calendar-date.ts';
 import { DEFAULT_MFI_ID, type MfiId, type ProposalId } from '@sathi/domain/ids.ts';
 import { type ProposalAction, proposalRefusal } from '@sathi/domain/permissions.ts';
-import type { ProposalStatus, SignedIn } from '@sathi/domain/proposals.ts';
+import { PROPOSAL_STATUS, type ProposalStatus, type SignedIn } from '@sathi/domain/proposals.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import { type Attempt, runOnce } from '../../http/idempotency.ts';
 import { found, invalidField, RefusalError, refuseIf } from '../../refusal-error.ts';
@@ -84,10 +84,20 @@ function changedValues(proposal: ProposalRow, values: Partial<ProposalValues>): 
   );
 }
 
-/** 1 to 2 (T2) or 2 to 1 (T3), by the owner. Publishing anew gives a new deadline and forgets why it was closed. */
-export async function setPublished(db: Db, input: OnProposal & { readonly publish: boolean }): Promise<Changed> {
-  const { viewer, attempt, now, proposalId, publish } = input;
+/**
+ * 1 to 2 (T2) or 2 to 1 (T3), by the owner; nobody can ask for another status (R1.2, R1.5). Publishing anew gives a new
+ * deadline and forgets why it was closed.
+ *
+ * @throws RefusalError `not_found`, `not_permitted`, `wrong_status`, `has_backers`
+ */
+export async function setStatus(db: Db, input: OnProposal & { readonly status: number }): Promise<Changed> {
+  const { viewer, attempt, now, proposalId } = input;
+  const publish = input.status === PROPOSAL_STATUS.published;
   return runOnce(db, attempt, now, async (tx) => {
+    if (!publish && input.status !== PROPOSAL_STATUS.drafted) {
+      await lockFor(tx, 'edit', viewer, proposalId);
+      throw new RefusalError('wrong_status');
+    }
     const proposal = await lockFor(tx, publish ? 'publish' : 'unpublish', viewer, proposalId);
     await setProposal(
       tx,
