@@ -55,8 +55,8 @@ export function identityRoutes(app: FastifyInstance, outside: Outside, callers: 
     }
   });
 
-  mount(app, contract.forgotPassword, ({ body, ip, language }) =>
-    forgotPassword(context, { username: body.username, ip, language }),
+  mount(app, contract.forgotPassword, ({ body, ip, language, attempt }) =>
+    forgotPassword(context, { username: body.username, ip, language, attempt }),
   );
 
   mount(app, contract.confirmForgotPassword, ({ body, ip, attempt }) =>

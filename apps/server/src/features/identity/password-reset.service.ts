@@ -1,5 +1,4 @@
 import { parseIdentity } from '@sathi/domain/accounts.ts';
-import { transaction } from '../../db/transaction.ts';
 import { type Attempt, runOnce } from '../../http/idempotency.ts';
 import type { Language } from '../../http/language.ts';
 import { invalidField, RefusalError } from '../../refusal-error.ts';
@@ -18,16 +17,17 @@ import { deleteSessions } from './sessions.repository.ts';
  */
 export async function forgotPassword(
   context: IdentityContext,
-  { username, ip, language }: { readonly username: string; readonly ip: string; readonly language: Language },
+  input: { readonly username: string; readonly ip: string; readonly language: Language; readonly attempt: Attempt },
 ): Promise<{ codeDelivery: CodeDelivery }> {
-  const address = addressOf(username);
+  const { ip, language, attempt } = input;
+  const address = addressOf(input.username);
   await context.limits.beforeForgot(ip);
-  await transaction(context.db, async (tx) => {
+  return runOnce(context.db, attempt, context.now(), async (tx) => {
     const identity = await findResettable(tx, address, context.now());
     const to = identity === undefined ? null : address;
     await sendCode(context, tx, { address, purpose: 'reset_password', to, ip, language });
+    return { codeDelivery: deliveryTo(address) };
   });
-  return { codeDelivery: deliveryTo(address) };
 }
 
 /**

@@ -129,6 +129,20 @@ test('R6.3: a reset whose answer was lost may be repeated with its key', async (
   expect(again.headers['idempotent-replayed']).toBe('true');
 });
 
+test('R6.3: asking for a code twice with one key sends one and answers the same, and another account needs another key', async () => {
+  const [{ phone }, other] = [await registered(world), await registered(world)];
+  await runJobs(world);
+  const before = world.sent.length;
+  const first = await post('forgot-password', { username: phone }, 'forgot-key');
+  const again = await post('forgot-password', { username: phone }, 'forgot-key');
+  expect([again.status, again.body]).toEqual([200, first.body]);
+  expect(again.headers['idempotent-replayed']).toBe('true');
+  const reused = await post('forgot-password', { username: other.phone }, 'forgot-key');
+  expect(reused.body.code).toBe('idempotency_key_reused');
+  await runJobs(world);
+  expect(world.sent.length).toBe(before + 1);
+});
+
 test('a code for one purpose is none for the other', async () => {
   const { phone } = await signUp(world);
   const code = await codeFor(world, phone);
