@@ -22,7 +22,12 @@ export const User = z.object({
 export const userExists = endpoint('userExists', {
   summary: 'Whether an e-mail address or a phone is taken',
   access: 'public',
-  query: z.object({ email: z.string().max(254).optional(), phone: z.string().max(40).optional() }),
+  query: z
+    .object({ email: z.string().max(254).optional(), phone: z.string().max(40).optional() })
+    .superRefine(({ email, phone }, context) => {
+      if (email?.trim() || phone?.trim()) return;
+      for (const path of ['email', 'phone']) context.addIssue({ code: 'custom', path: [path], message: 'required' });
+    }),
   data: z.object({ byEmail: z.boolean(), byPhone: z.boolean() }),
 });
 

@@ -97,7 +97,11 @@ test('R13.10: whether an e-mail address or a phone is taken, as two booleans and
   expect(await ask({ phone: newPhone(), email })).toEqual({ byEmail: true, byPhone: false });
   expect(await ask({ phone: phone.slice(1), email: 'nobody@example.org' })).toEqual({ byEmail: false, byPhone: true });
   expect(await ask({ phone: phone.slice(0, -1), email: email.slice(1) })).toEqual({ byEmail: false, byPhone: false });
-  expect(await ask({})).toEqual({ byEmail: false, byPhone: false });
+  expect(await ask({ phone })).toEqual({ byEmail: false, byPhone: true });
+  for (const query of ['', '?email=&phone=%20']) {
+    const answer = await world.call('GET', `/api/auth/userExists${query}`);
+    expect(answer.body.errors.map(({ path }: { path: string }) => path)).toEqual(['email', 'phone']);
+  }
 });
 
 test('one sees oneself; a stranger’s id, no id and an unknown id answer the same 404', async () => {
