@@ -19,6 +19,7 @@ import { healthRoutes } from './http/health.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { limitRates } from './http/rate-limit.ts';
 import { secureHeaders } from './http/security-headers.ts';
+import { refuseUnreadable } from './http/unreadable-request.ts';
 import { readCallers } from './http/viewer.ts';
 import type { Outside } from './outside.ts';
 
@@ -37,6 +38,7 @@ export async function createApp(outside: Outside): Promise<FastifyInstance> {
     loggerInstance: outside.log,
     // What cannot be read as a request at all is refused in the same form as everything else.
     frameworkErrors: handleError,
+    clientErrorHandler: refuseUnreadable,
   });
   // The contract's own schemas decode and encode in `mount`; to the framework values pass as they are.
   app.setValidatorCompiler(() => (value) => ({ value }));

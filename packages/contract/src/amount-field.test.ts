@@ -25,6 +25,9 @@ describe('R7.1: money is dollars with at most two decimals on the wire and cents
 
   test.each([
     '',
+    ' 25',
+    '25 ',
+    '25\n',
     '1.234',
     1.234,
     0.1 + 0.2,

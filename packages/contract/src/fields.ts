@@ -45,7 +45,8 @@ export const AmountField = z.codec(
   {
     decode: (wire, context) => {
       // The text of a JSON number is what its shortest form prints, so 0.1 + 0.2 is seen with all its decimals.
-      const amount = parseDollars(String(wire));
+      // What stands around it is for a form to take away; on the wire it is another text.
+      const amount = /\s/.test(String(wire)) ? null : parseDollars(String(wire));
       if (amount === null) {
         context.issues.push({ code: 'custom', input: wire, message: amountProblem(String(wire)) });
         return z.NEVER;

@@ -116,8 +116,9 @@ export const currentUser = endpoint('currentUser', {
 });
 
 export const listDevInbox = endpoint('listDevInbox', {
-  summary: 'What would have been sent, outside production only',
+  summary: 'What would have been sent, newest first and on one page; outside production only',
   access: 'public',
+  list: true,
   query: z.object({ to: z.string().max(254).optional() }),
   data: z.array(
     z.object({

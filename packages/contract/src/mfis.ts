@@ -42,7 +42,12 @@ export const findMfi = endpoint('findMfi', {
   data: Mfi,
 });
 
-export const listMfis = endpoint('listMfis', { summary: 'All MFIs', access: 'public', data: z.array(Mfi) });
+export const listMfis = endpoint('listMfis', {
+  summary: 'All MFIs, on one page',
+  access: 'public',
+  list: true,
+  data: z.array(Mfi),
+});
 
 export const mfiShowcase = endpoint('mfiShowcase', {
   summary: 'What a start page shows: money lent and repaid, people, and four open proposals',

@@ -51,8 +51,9 @@ export const requestWithdrawal = endpoint('requestWithdrawal', {
 });
 
 export const listWithdrawals = endpoint('listWithdrawals', {
-  summary: 'The withdrawals of a proposal, newest first, for its owner and staff',
+  summary: 'The withdrawals of a proposal, newest first and on one page, for its owner and staff',
   access: 'signed_in',
+  list: true,
   query: z.object({ proposalId: ProposalIdField, ...ActorFields }),
   data: z.array(Withdrawal),
 });

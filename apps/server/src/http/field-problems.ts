@@ -3,9 +3,16 @@ import type { z } from 'zod';
 export type FieldProblemEntry = { readonly path: string; readonly problem: string };
 type Issue = z.core.$ZodIssue;
 
-/** The problems of a body as codes with field paths; the error handler puts them into words. */
+/** More than any form has fields; the names of unknown ones come from the sender, who shall not choose how much is answered. */
+const PROBLEMS_MAX = 12;
+const PATH_LENGTH_MAX = 40;
+
+/** The problems of a body as codes with field paths, a bounded number of them; the error handler puts them into words. */
 export function fieldProblems(error: z.ZodError): FieldProblemEntry[] {
-  return error.issues.flatMap((issue) => problemsOf(issue, []));
+  return error.issues
+    .flatMap((issue) => problemsOf(issue, []))
+    .slice(0, PROBLEMS_MAX)
+    .map(({ path, problem }) => ({ path: path.slice(0, PATH_LENGTH_MAX), problem }));
 }
 
 function problemsOf(issue: Issue, parents: readonly PropertyKey[]): FieldProblemEntry[] {

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
-const EXPONENT = /[:[,\s]-?\d+(?:\.\d+)?[eE][+-]?\d/;
+/** A number with an exponent, or with more than two decimals. */
+const NOT_MONEY = /[:[,\s]-?\d+(?:\.\d+[eE]|[eE]|\.\d{3})/;
 
 /**
- * Reads JSON bodies. An empty one is no body. A number written with an exponent is kept as its text, so that an amount of
- * `1e3` is refused by the schema instead of being taken for a thousand.
+ * Reads JSON bodies. An empty one is no body. A number with an exponent or with more than two decimals is kept as its
+ * text, so that an amount of `1e3` is refused by the schema instead of being taken for a thousand, and one of
+ * `10.99999999999999999` instead of being rounded to eleven.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const parseSafely = app.getDefaultJsonParser('error', 'error');
@@ -12,13 +14,13 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body);
     if (text.trim() === '') return done(null, undefined);
-    return void parseSafely(request, EXPONENT.test(text) ? quoteExponents(text) : text, done);
+    return void parseSafely(request, NOT_MONEY.test(text) ? quoteNumbers(text) : text, done);
   });
 }
 
-/** Quotes every number with an exponent that stands outside a string. */
-function quoteExponents(text: string): string {
-  return text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?[eE][+-]?\d+/g, (token) =>
+/** Quotes every such number that stands outside a string. */
+function quoteNumbers(text: string): string {
+  return text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:(?:\.\d+)?[eE][+-]?\d+|\.\d{3,})/g, (token) =>
     token.startsWith('"') ? token : `"${token}"`,
   );
 }

@@ -11,6 +11,11 @@ import { type FieldProblemEntry, fieldProblems } from './field-problems.ts';
 
 /** A list answers its page and where the next one begins. */
 export type Page<Data> = { readonly data: Data; readonly nextCursor: string | null };
+/** A list that is short by nature. */
+export function onePage<Data>(data: Data): Page<Data> {
+  return { data, nextCursor: null };
+}
+
 type Handled<E extends Endpoint> = E extends { readonly list: true } ? Page<DataOf<E>> : DataOf<E>;
 
 type MountOptions = {
@@ -76,7 +81,8 @@ async function decode(endpoint: EndpointShape, request: FastifyRequest, { judge 
   const problems: FieldProblemEntry[] = [];
   for (const [part, schema] of Object.entries(parts)) {
     if (!schema) continue;
-    const result = schema.safeParse(request[part as 'params' | 'query' | 'body']);
+    // Without a body every field of it is missing, and each is named.
+    const result = schema.safeParse(request[part as 'params' | 'query' | 'body'] ?? {});
     if (result.success) decoded[part] = result.data;
     else problems.push(...fieldProblems(result.error));
   }

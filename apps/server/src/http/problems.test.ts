@@ -1,7 +1,10 @@
+import { connect, type AddressInfo } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { ar } from '@sathi/contract/sentences/ar.ts';
 import { be } from '@sathi/contract/sentences/be.ts';
 import { en } from '@sathi/contract/sentences/en.ts';
+import { createApp } from '../app.ts';
 import { people, refusal, useLoans } from '../test/loans.ts';
 import { type Person, useWorld } from '../test/world.ts';
 
@@ -140,4 +143,65 @@ test('an answer to somebody signed in is not kept by anybody on the way', async 
   const [me] = (await people(world, 1)) as [Person];
   const answer = await world.call('GET', '/api/borrow/userStats', { as: me });
   expect(answer.headers['cache-control']).toBe('no-store');
+});
+
+test('R7.1: an amount is read as it was written, not as a computer rounds it', async () => {
+  const as = await world.newPerson();
+  const rest = '"title":"1.2345","description":"1e3","startDate":"2026-03-01","monthsToRepay":12,"status":1';
+  for (const [amount, status] of [
+    ['10.99', 201],
+    ['10.50', 201],
+    ['10.999999999999999999', 422],
+    ['10.000', 422],
+    ['1e1', 422],
+    ['0.1e2', 422],
+  ] as const) {
+    const answer = await world.call('POST', '/api/borrow', { as, body: `{"amount":${amount},${rest}}`, headers: json });
+    expect([amount, answer.status]).toEqual([amount, status]);
+    if (status === 422) expect(answer.body.errors.map(({ path }: { path: string }) => path)).toEqual(['amount']);
+  }
+});
+
+test('without a body every field that is missing is named', async () => {
+  const as = await world.newPerson();
+  const answer = await world.call('POST', '/api/borrow', { as });
+  expect(answer.body.errors.map(({ path }: { path: string }) => path)).toEqual([
+    'title',
+    'description',
+    'amount',
+    'startDate',
+    'monthsToRepay',
+  ]);
+});
+
+test('security 3.6: the answer to many wrong fields, with long names, is at most 4 KB', async () => {
+  const as = await world.newPerson();
+  const many = Array.from({ length: 300 }, (_, index) => [`${index}`.padStart(60, '\u0995'), 1]);
+  for (const fields of [Object.fromEntries(many), { ['x'.repeat(60_000)]: 1 }]) {
+    const answer = await world.call('POST', '/api/borrow', { as, body: fields, headers: { 'accept-language': 'bn' } });
+    expect(refusal(answer)).toBe('422 invalid_request');
+    expect(Buffer.byteLength(JSON.stringify(answer.body))).toBeLessThanOrEqual(4096);
+  }
+});
+
+test('every list says where its next page begins', async () => {
+  const loan = await newLoan({ status: 5 });
+  for (const url of ['/api/mfi/all', '/api/dev/inbox', `/api/borrow/withdrawals?proposalId=${loan.id}`]) {
+    expect((await world.call('GET', url, { as: loan.owner })).body.nextCursor).toBeNull();
+  }
+});
+
+test.each([
+  [`GET /api/mfi?name=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
+  ['GET /api/mfi HTTP/1.1\r\nno header\r\n\r\n', 400],
+  ['POST /api/mfi HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', 400],
+])('what is no HTTP request is refused in the same form: %.24s', async (text, status) => {
+  const server = await createApp(world.outside);
+  await server.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write(text);
+  const [head = '', body = ''] = (await readText(socket)).split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*content-type: application/problem\\+json`, 'i'));
+  expect(JSON.parse(body)).toMatchObject({ status, code: 'malformed_request', detail: en.malformed_request });
+  await server.close();
 });

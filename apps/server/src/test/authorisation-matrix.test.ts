@@ -193,12 +193,16 @@ test('security T3: no body takes the name of a column that no form has', async (
       const as = actor === 'V' ? null : people[actor];
       const cell = { ...(await targetFor(target, false)), as, other, serial: (serial += 1) };
       const wire = row.request(cell);
-      const extra = Object.fromEntries(columns.map((name) => [name, 1]));
-      const bent = { ...row, request: () => ({ ...wire, body: { ...wire.body, ...extra } }) };
-      const { status, text } = await send(endpointOf(row), bent, cell, as);
-      expect(status, `${labelOf(row)}: ${text}`).toBe(422);
-      const refused = (JSON.parse(text) as { errors: { path: string }[] }).errors.map(({ path }) => path);
-      expect(refused, labelOf(row)).toEqual(expect.arrayContaining(columns));
+      // A few at a time, because an answer names only so many.
+      for (let from = 0; from < columns.length; from += 10) {
+        const names = columns.slice(from, from + 10);
+        const extra = Object.fromEntries(names.map((name) => [name, 1]));
+        const bent = { ...row, request: () => ({ ...wire, body: { ...wire.body, ...extra } }) };
+        const { status, text } = await send(endpointOf(row), bent, cell, as);
+        expect(status, `${labelOf(row)}: ${text}`).toBe(422);
+        const refused = (JSON.parse(text) as { errors: { path: string }[] }).errors.map(({ path }) => path);
+        expect(refused, labelOf(row)).toEqual(expect.arrayContaining(names));
+      }
     }
   }
 });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { listDevInbox } from '@sathi/contract/identity.ts';
 import { normalizeEmail, normalizePhone } from '@sathi/domain/accounts.ts';
 import type { FastifyInstance } from 'fastify';
-import { mount } from '../../http/mount.ts';
+import { mount, onePage } from '../../http/mount.ts';
 import { createJobHandlers } from '../../jobs/handlers.ts';
 import { drainOutbox } from '../../jobs/outbox.ts';
 import type { Outside } from '../../outside.ts';
@@ -18,7 +18,9 @@ export function devInboxRoutes(app: FastifyInstance, outside: Outside): void {
 
   mount(app, listDevInbox, async ({ query }) => {
     const messages = await readInbox(outside, query.to ?? '');
-    return messages.map(({ id, code, ...message }) => ({ ...message, id: String(id), ...(code !== null && { code }) }));
+    return onePage(
+      messages.map(({ id, code, ...message }) => ({ ...message, id: String(id), ...(code !== null && { code }) })),
+    );
   });
 
   app.get<{ Querystring: { to?: unknown } }>('/dev/inbox', { schema: { hide: true } }, async ({ query }, reply) => {
