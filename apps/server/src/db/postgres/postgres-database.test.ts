@@ -92,6 +92,19 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('a PostgreSQL server
     expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }]);
   });
 
+  test('who stops listening while the server is gone can stop, so a program can end then', async () => {
+    const other = await openDatabase({ url: database.url });
+    const unlisten = await other.listen('nobody_speaks', () => {});
+    const isThere = () =>
+      sql<{ pid: number }>`select pid from pg_stat_activity
+        where application_name = 'sathi-listener' and datname = current_database()`.execute(database.db);
+    await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where application_name = 'sathi-listener' and datname = current_database()`.execute(database.db);
+    await expect.poll(async () => (await isThere()).rows).toEqual([]);
+    await expect(unlisten()).resolves.toBeUndefined();
+    await other.close();
+  });
+
   test('listening comes back after a lost connection and says that something may have been missed', async () => {
     const heard: string[] = [];
     let resyncs = 0;

@@ -36,7 +36,9 @@ export class PostgresListener {
       subscribers.delete(subscriber);
       if (subscribers.size > 0 || this.#closed) return;
       this.#channels.delete(channel);
-      await (await this.#connection)?.query(`unlisten ${client.escapeIdentifier(channel)}`);
+      // A lost connection hears nothing any more, and the next one listens only to what is left.
+      const unlisten = `unlisten ${client.escapeIdentifier(channel)}`;
+      await this.#connection?.then((connected) => connected.query(unlisten)).catch(() => {});
     };
   }
 
