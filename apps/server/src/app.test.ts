@@ -1,3 +1,4 @@
+import { ar } from '@sathi/contract/sentences/ar.ts';
 import { expect, test } from 'vitest';
 import { useWorld } from './test/world.ts';
 
@@ -12,5 +13,5 @@ test('a path that does not exist is a problem in the reader’s language', async
   const { status, body, headers } = await world.call('GET', '/api/nothing', { headers: { 'accept-language': 'ar' } });
   expect(status).toBe(404);
   expect(headers['content-type']).toContain('application/problem+json');
-  expect(body).toMatchObject({ code: 'not_found', status: 404, detail: 'هذا غير موجود، أو لم يعد متاحاً.' });
+  expect(body).toMatchObject({ code: 'not_found', status: 404, detail: ar.not_found });
 });
