@@ -42,6 +42,8 @@ export const test = base.extend<Fixtures, { serverUrl: string }>({
 
   expectAccessible: async ({}, use) =>
     use(async (page) => {
+      // While a page is on its way there is only its skeleton, which has no heading yet.
+      await expect(page.locator('h1').first()).toBeVisible();
       // No page has frames, which alone need more than this quicker way.
       const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
       const found = violations.map(
