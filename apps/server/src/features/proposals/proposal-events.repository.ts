@@ -2,23 +2,10 @@ import type { ProposalId, UserId } from '@sathi/domain/ids.ts';
 import { PROPOSAL_STATUS, type ProposalStatus } from '@sathi/domain/proposals.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
+import type { ProposalEventsTable } from '../../db/schema.ts';
 import { enqueue } from '../../jobs/outbox.ts';
 
-export type ProposalEventKind =
-  | 'created'
-  | 'published'
-  | 'unpublished'
-  | 'edited'
-  | 'approved'
-  | 'approval_withdrawn'
-  | 'locked'
-  | 'backed'
-  | 'funds_released'
-  | 'due_dates_moved'
-  | 'repaid'
-  | 'expired'
-  | 'returned'
-  | 'deleted';
+export type ProposalEventKind = ProposalEventsTable['kind'];
 
 /** Events that somebody must be told of; the audit holds each against its outbox row (R18.4). */
 const TOLD: ReadonlySet<ProposalEventKind> = new Set([
