@@ -37,8 +37,8 @@ export const RULES: ReadonlyArray<readonly [files: RegExp, mayImport: string]> =
 
   // routes → service → repository → db, and ledger → db.
   [
-    /^apps\/server\/src\/(startup-error|config|secret|seal|batch|one-by-one|remember)\.ts$/,
-    '^apps/server/src/startup-error\\.ts$|^zod$|^node:',
+    /^apps\/server\/src\/(startup-error|config(-transports)?|secret|seal|batch|one-by-one|remember)\.ts$/,
+    '^apps/server/src/(startup-error|config-transports)\\.ts$|^zod$|^node:',
   ],
   [/^apps\/server\/src\/db\/commands\//, '^apps/server/src/|^packages/|^kysely$|^node:'],
   [

@@ -1,5 +1,12 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import {
+  missingTransport,
+  readTransports,
+  TRANSPORT_RULES,
+  type TransportConfig,
+  TRANSPORTS,
+} from './config-transports.ts';
 import { StartupError } from './startup-error.ts';
 
 /** What a variable must be, for the sentence that a wrong value earns. The value itself is never repeated: it may be a secret. */
@@ -17,6 +24,7 @@ const RULES = {
     'must be addresses or networks separated by commas, such as 10.0.0.0/8, or loopback, linklocal, uniquelocal',
   APP_SECRET: 'must have at least 32 characters, and must be set in production together with DATABASE_URL',
   LOG_LEVEL: "must be 'fatal', 'error', 'warn', 'info', 'debug', 'trace' or 'silent'",
+  ...TRANSPORT_RULES,
 } as const;
 
 const PostgresUrl = z.string().regex(/^postgres(ql)?:\/\//);
@@ -62,6 +70,11 @@ const Environment = z
     TRUST_PROXY: Networks.optional(),
     APP_SECRET: z.string().min(32).optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    ...TRANSPORTS,
+  })
+  .superRefine((environment, context) => {
+    const missing = missingTransport(environment);
+    if (missing !== null) context.addIssue({ code: 'custom', path: [missing] });
   })
   .refine((environment) => environment.NODE_ENV !== 'production' || environment.RATE_LIMITS === 'on', {
     path: ['RATE_LIMITS'],
@@ -73,7 +86,7 @@ const Environment = z
   );
 
 /** The environment as the program reads it; `null` means "not set". */
-export type Config = {
+export type Config = TransportConfig & {
   readonly environment: 'development' | 'test' | 'production';
   readonly port: number;
   readonly host: string;
@@ -118,5 +131,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustProxy: values.TRUST_PROXY ?? null,
     appSecret: values.APP_SECRET ?? null,
     logLevel: values.LOG_LEVEL,
+    ...readTransports(values),
   };
 }

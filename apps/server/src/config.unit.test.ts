@@ -2,6 +2,13 @@ import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
 const SECRET = 'x'.repeat(32);
+const TWILIO = {
+  SMS_PROVIDER: 'twilio',
+  SMS_TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+  SMS_TWILIO_AUTH_TOKEN: 'hunter2',
+  SMS_TWILIO_FROM: '+12025550100',
+};
+const S3 = { S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hunter2' };
 
 test('nothing set gives the embedded database on port 3000, seeded, seen by this machine only', () => {
   expect(readConfig({})).toEqual({
@@ -17,6 +24,10 @@ test('nothing set gives the embedded database on port 3000, seeded, seen by this
     trustProxy: null,
     appSecret: null,
     logLevel: 'info',
+    mail: null,
+    sms: null,
+    smsCountries: ['BD', 'IN', 'TL', 'US'],
+    storage: null,
   });
 });
 
@@ -60,6 +71,23 @@ test.each([
   ['APP_SECRET', { APP_SECRET: 'short-hunter2' }],
   ['APP_SECRET', { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/sathi' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+  ['SMTP_URL', { SMTP_URL: 'mail.example', MAIL_FROM: 'a@b.example' }],
+  ['SMTP_URL', { SMTP_URL: 'http://u:hunter2@mail.example', MAIL_FROM: 'a@b.example' }],
+  // It would switch off the check of the server's certificate.
+  ['SMTP_URL', { SMTP_URL: 'smtp://u:hunter2@mail.example?tls.rejectUnauthorized=false', MAIL_FROM: 'a@b.example' }],
+  ['MAIL_FROM', { SMTP_URL: 'smtp://u:hunter2@mail.example' }],
+  ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' }],
+  ['SMS_PROVIDER', { SMS_PROVIDER: 'pigeon' }],
+  ['SMS_PROVIDER', { SMS_TWILIO_AUTH_TOKEN: 'hunter2' }],
+  ['SMS_TWILIO_FROM', { ...TWILIO, SMS_TWILIO_FROM: '' }],
+  ['SMS_TWILIO_ACCOUNT_SID', { ...TWILIO, SMS_TWILIO_ACCOUNT_SID: '../Messages' }],
+  ['SMS_SNS_SECRET_ACCESS_KEY', { SMS_PROVIDER: 'sns', SMS_SNS_ACCESS_KEY_ID: 'hunter2' }],
+  ['SMS_ENDPOINT', { ...TWILIO, SMS_ENDPOINT: 'file:///etc/hunter2' }],
+  ['SMS_COUNTRIES', { SMS_COUNTRIES: 'BD,India' }],
+  ['S3_BUCKET', { S3_SECRET_ACCESS_KEY: 'hunter2' }],
+  ['S3_BUCKET', { ...S3, S3_BUCKET: 'Pictures/of people' }],
+  ['S3_SECRET_ACCESS_KEY', { ...S3, S3_SECRET_ACCESS_KEY: '' }],
+  ['S3_FORCE_PATH_STYLE', { ...S3, S3_FORCE_PATH_STYLE: 'yes' }],
 ])('a wrong %s is one sentence that names it and does not repeat its value: %j', (name, env) => {
   const error = (() => {
     try {
@@ -76,4 +104,27 @@ test.each([
 test('production with its own secret starts', () => {
   const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/sathi', APP_SECRET: SECRET };
   expect(readConfig(env)).toMatchObject({ environment: 'production', appSecret: SECRET });
+});
+
+test('each transport is switched on by its variables', () => {
+  expect(
+    readConfig({ SMTP_URL: 'smtps://u:p@mail.example', MAIL_FROM: 'Sathi <no-reply@sathi.example>' }).mail,
+  ).toEqual({
+    url: 'smtps://u:p@mail.example',
+    from: 'Sathi <no-reply@sathi.example>',
+  });
+  expect(readConfig({ ...TWILIO, SMS_COUNTRIES: 'BD, NP' })).toMatchObject({
+    sms: { provider: 'twilio', from: '+12025550100', authToken: 'hunter2', endpoint: null },
+    smsCountries: ['BD', 'NP'],
+  });
+  const sns = { SMS_PROVIDER: 'sns', SMS_SNS_ACCESS_KEY_ID: 'key', SMS_SNS_SECRET_ACCESS_KEY: 'hunter2' };
+  expect(readConfig(sns).sms).toMatchObject({ provider: 'sns', region: 'us-east-1' });
+  expect(readConfig({ ...S3, S3_FORCE_PATH_STYLE: 'true' }).storage).toEqual({
+    endpoint: null,
+    region: 'us-east-1',
+    bucket: 'pictures',
+    accessKeyId: 'key',
+    secretAccessKey: 'hunter2',
+    forcePathStyle: true,
+  });
 });
