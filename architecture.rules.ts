@@ -50,7 +50,7 @@ export const RULES: ReadonlyArray<readonly [files: RegExp, mayImport: string]> =
   [/^apps\/server\/src\/outside\.ts$/, '^apps/server/src/(config|db/|adapters/)|^packages/|^fastify$|^node:'],
   [
     /^apps\/server\/src\/adapters\//,
-    '^apps/server/src/(adapters/|outside|config|startup-error|db/|seal)|^packages/|^(?!apps/|packages/)[a-z@]',
+    '^apps/server/src/(adapters/|outside|config|startup-error|delivery-errors|db/|seal)|^packages/|^(?!apps/|packages/)[a-z@]',
   ],
   [
     /^apps\/server\/src\/http\//,

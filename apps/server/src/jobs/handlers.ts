@@ -1,5 +1,5 @@
 import type { Outside } from '../outside.ts';
-import { MESSAGE_JOB, sendQueuedMessage } from './messages.ts';
+import { messageHandlers } from './messages.ts';
 import type { JobHandlers } from './outbox.ts';
 import {
   PAYMENT_APPROVED_JOB,
@@ -11,7 +11,7 @@ import {
 /** Every kind of job and who does it. */
 export function createJobHandlers(outside: Outside): JobHandlers {
   return {
-    [MESSAGE_JOB]: sendQueuedMessage(outside),
+    ...messageHandlers(outside),
     [PROPOSAL_EVENT_JOB]: tellProposalEvent(outside),
     [PAYMENT_APPROVED_JOB]: tellPaymentApproved(outside),
   };

@@ -1,10 +1,15 @@
+import { CODE_MINUTES } from '@sathi/domain/accounts.ts';
 import type { Tx } from '../db/db.ts';
 import type { Outside, OutgoingMessage } from '../outside.ts';
 import { seal, unseal } from '../seal.ts';
 import { deriveKey } from '../secret.ts';
-import { enqueue, type JobHandler } from './outbox.ts';
+import { enqueue, type JobHandlers } from './outbox.ts';
 
-export const MESSAGE_JOB = 'message';
+/** One kind for each way out, so that an SMS never waits for a mail server. */
+const KIND = { email: 'email', sms: 'sms' } as const;
+/** What the version before called both; rows of it may still wait. */
+const KIND_BEFORE = 'message';
+export const MESSAGE_JOBS: readonly string[] = [KIND.email, KIND.sms, KIND_BEFORE];
 /** Addresses that nobody can have, given to accounts without one. */
 const NO_ADDRESS = /\.invalid$/;
 
@@ -23,19 +28,26 @@ export async function enqueueMessages(
 ): Promise<void> {
   const key = messageKey(secret);
   const jobs = queued.map(({ dedupeKey, message }) => ({
-    kind: MESSAGE_JOB,
+    kind: KIND[message?.channel ?? 'email'],
     dedupeKey,
     payload: { sealed: seal(key, message) },
   }));
   await enqueue(tx, jobs, now);
 }
 
-export function sendQueuedMessage({ secret, sendMessage }: Pick<Outside, 'secret' | 'sendMessage'>): JobHandler {
+type Sender = Pick<Outside, 'secret' | 'sendMessage' | 'now' | 'log'>;
+
+export function messageHandlers({ secret, sendMessage, now, log }: Sender): JobHandlers {
   const key = messageKey(secret);
-  return async ({ payload }) => {
+  const send: JobHandlers[string] = async ({ id, kind, payload, createdAt }) => {
     const message = unseal(key, (payload as { sealed: string }).sealed) as OutgoingMessage | null;
-    if (message !== null && !NO_ADDRESS.test(message.to)) await sendMessage(message);
+    if (message === null || NO_ADDRESS.test(message.to)) return;
+    const ageMinutes = (now().getTime() - createdAt.getTime()) / 60_000;
+    // It would come late, alone or after the one that was asked for since, and not be taken.
+    if (message.code !== undefined && ageMinutes >= CODE_MINUTES) log.warn({ job: id, kind }, 'a code ran out unsent');
+    else await sendMessage(message);
   };
+  return Object.fromEntries(MESSAGE_JOBS.map((kind) => [kind, send]));
 }
 
 function messageKey(secret: Buffer): Buffer {

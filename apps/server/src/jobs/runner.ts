@@ -6,7 +6,7 @@ import { transaction } from '../db/transaction.ts';
 import { listViolations } from '../ledger/audit.ts';
 import type { Outside } from '../outside.ts';
 import { deleteOutdated } from './retention.ts';
-import { drainOutbox, type JobHandlers, OUTBOX_CHANNEL } from './outbox.ts';
+import { createOutbox, type JobHandlers, OUTBOX_CHANNEL } from './outbox.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -19,22 +19,25 @@ export type JobRunner = { readonly stop: () => Promise<void> };
  */
 export async function startJobs(outside: Outside, handlers: JobHandlers): Promise<JobRunner> {
   const { db, now, log } = outside;
+  const outbox = createOutbox({ db, now, log }, handlers);
+  const lanes = outbox.kinds.map((kind) => repeat(outside, `outbox ${kind}`, 5 * SECOND, () => outbox.drain(kind)));
   const tasks = [
-    repeat(outside, 'outbox', 5 * SECOND, () => drainOutbox(db, handlers, now, log)),
+    ...lanes,
     // R5.2: every ten minutes.
     repeat(outside, 'expiry', 10 * MINUTE, () => expireProposals(db, now())),
     repeat(outside, 'withdrawals', 60 * MINUTE, () => confirmSilentWithdrawals(db, now())),
     repeat(outside, 'retention', 60 * MINUTE, () => deleteOutdated(db, now())),
     repeat(outside, 'audit', MINUTE, () => reportViolations(outside)),
   ];
-  const unlisten = await outside.listen(
-    OUTBOX_CHANNEL,
-    () => tasks[0]?.soon(),
-    () => tasks[0]?.soon(),
-  );
+  const lookNow = (): void => {
+    outbox.wake();
+    for (const lane of lanes) lane.soon();
+  };
+  const unlisten = await outside.listen(OUTBOX_CHANNEL, lookNow, lookNow);
   return {
     stop: async () => {
       await unlisten();
+      outbox.stop();
       await Promise.all(tasks.map((task) => task.stop()));
     },
   };

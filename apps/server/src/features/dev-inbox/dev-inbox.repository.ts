@@ -1,5 +1,5 @@
 import type { Db } from '../../db/db.ts';
-import { MESSAGE_JOB } from '../../jobs/messages.ts';
+import { MESSAGE_JOBS } from '../../jobs/messages.ts';
 
 export type KeptMessage = {
   readonly id: number;
@@ -30,7 +30,7 @@ export async function isMessageUnderWay(db: Db, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('outbox')
     .select('id')
-    .where('kind', '=', MESSAGE_JOB)
+    .where('kind', 'in', MESSAGE_JOBS)
     .where('doneAt', 'is', null)
     .where('failedAt', 'is', null)
     .where('lastError', 'is', null)
