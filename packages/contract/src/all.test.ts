@@ -74,7 +74,7 @@ const CONTRACT_ADDS = [
   'GET /api/messages/unread/stream',
   'PATCH /api/campaign',
   'PUT /files/:folder/:name',
-  'GET /files/:key',
+  'GET /files/:folder/:name',
   'POST /api/analytics/page-view',
   'GET /api/chain/status',
   'GET /api/chain/assets',
@@ -90,40 +90,30 @@ const CONTRACT_ADDS = [
 ];
 
 /** Neither asked for nor forbidden: a page of our own needs each. */
-const OUR_OWN = ['GET /api/mfi/showcase', 'GET /api/mfi/queues', 'GET /api/borrow/history'];
+const OUR_OWN = [
+  'GET /api/mfi/showcase',
+  'GET /api/mfi/queues',
+  'GET /api/borrow/history',
+  'POST /api/identity/confirm-email',
+  'GET /api/borrow/updateAudience',
+  'GET /api/borrow/invitation',
+  'POST /api/borrow/acceptInvitation',
+  'GET /api/borrow/invitations',
+  'POST /api/mail/unsubscribe',
+  'GET /api/messages/conversations',
+  'POST /api/messages/block',
+  'POST /api/messages/unblock',
+  'POST /api/messages/report',
+  'GET /api/notifications',
+  'POST /api/notifications/read',
+  'GET /api/notifications/preferences',
+  'PUT /api/notifications/preferences',
+  'GET /api/campaign/choices',
+  'POST /api/campaign/sendEmail',
+];
 
 /** Agreed and still to come. Whoever builds one takes its line away. */
 const NOT_BUILT_YET = [
-  // updates and the photo album
-  'GET /api/borrow/proposalImages',
-  'POST /api/borrow/proposalImage',
-  'PATCH /api/borrow/proposalImage',
-  'DELETE /api/borrow/proposalImage',
-  'GET /api/borrow/galleryImages',
-  'POST /api/borrow/galleryImage',
-  'DELETE /api/borrow/galleryImage',
-  // messages
-  'GET /api/messages/',
-  'POST /api/messages/',
-  'POST /api/messages/read',
-  'GET /api/messages/unread/stream',
-  // mails
-  'POST /api/borrow/sendBackInvitations',
-  'POST /api/borrow/sendCampaignInvite',
-  'POST /api/borrow/sendNewUpdateEmail',
-  'POST /api/borrow/sendThankYouEmail',
-  'POST /api/borrow/sendThanksAfterRepaid',
-  // campaigns
-  'GET /api/campaign/',
-  'POST /api/campaign',
-  'PATCH /api/campaign',
-  'POST /api/campaign/addProposalTo',
-  'DELETE /api/campaign/',
-  // files
-  'PUT /files/:folder/:name',
-  'GET /files/:key',
-  // analytics
-  'POST /api/analytics/page-view',
   // chain
   'GET /api/chain/status',
   'GET /api/chain/assets',
@@ -176,19 +166,27 @@ describe('the list of calls the browser reads and the schemas the server reads',
   /** Section 6 and the contract, copied by hand. */
   const PUBLIC = [
     'completeNewPassword',
+    'confirmEmail',
     'confirmForgotPassword',
     'confirmSignUp',
+    'countPageView',
     'createUser',
     'findMfi',
     'findProposal',
     'forgotPassword',
+    'listCampaigns',
     'listDevInbox',
+    'listGalleryImages',
     'listMfis',
+    'listUpdates',
     'mfiShowcase',
+    'previewInvitation',
+    'readFile',
     'refreshSession',
     'resendCode',
     'signIn',
     'signUp',
+    'unsubscribe',
     'userExists',
   ];
   test('section 6: a visitor may make these calls and no other', () => {

@@ -1,11 +1,18 @@
+import * as analytics from './analytics.ts';
 import type { CallName } from './calls.ts';
+import * as campaigns from './campaigns.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as fileUploads from './files.ts';
 import * as identity from './identity.ts';
 import * as investments from './investments.ts';
+import * as invitations from './invitations.ts';
+import * as messages from './messages.ts';
 import * as mfis from './mfis.ts';
+import * as notifications from './notifications.ts';
 import * as proposalHistory from './proposal-history.ts';
 import * as proposals from './proposals.ts';
 import * as repayments from './repayments.ts';
+import * as updates from './updates.ts';
 import * as userStats from './user-stats.ts';
 import * as users from './users.ts';
 import * as withdrawals from './withdrawals.ts';
@@ -20,6 +27,13 @@ const files = {
   ...investments,
   ...withdrawals,
   ...repayments,
+  ...updates,
+  ...invitations,
+  ...messages,
+  ...notifications,
+  ...campaigns,
+  ...fileUploads,
+  ...analytics,
 };
 
 /** The endpoints by name, for types: `Endpoints['backProposal']`. */

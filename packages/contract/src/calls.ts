@@ -11,6 +11,7 @@ export const CALLS = {
   refreshSession: ['POST', '/api/identity/refresh'],
   forgotPassword: ['POST', '/api/identity/forgot-password'],
   confirmForgotPassword: ['POST', '/api/identity/confirm-forgot-password'],
+  confirmEmail: ['POST', '/api/identity/confirm-email'],
   signOut: ['POST', '/api/identity/sign-out'],
   currentUser: ['GET', '/api/identity/current-user'],
   listDevInbox: ['GET', '/api/dev/inbox'],
@@ -56,9 +57,55 @@ export const CALLS = {
   approvePayment: ['PATCH', '/api/borrow/approvePayment'],
   rejectPayment: ['PATCH', '/api/borrow/rejectPayment'],
   listTransactions: ['GET', '/api/borrow/transactions'],
+
+  listUpdates: ['GET', '/api/borrow/proposalImages'],
+  createUpdate: ['POST', '/api/borrow/proposalImage'],
+  editUpdate: ['PATCH', '/api/borrow/proposalImage'],
+  deleteUpdate: ['DELETE', '/api/borrow/proposalImage'],
+  findUpdateAudience: ['GET', '/api/borrow/updateAudience'],
+  sendNewUpdateEmail: ['POST', '/api/borrow/sendNewUpdateEmail'],
+  listGalleryImages: ['GET', '/api/borrow/galleryImages'],
+  addGalleryImage: ['POST', '/api/borrow/galleryImage'],
+  deleteGalleryImage: ['DELETE', '/api/borrow/galleryImage'],
+
+  sendBackInvitations: ['POST', '/api/borrow/sendBackInvitations'],
+  sendCampaignInvite: ['POST', '/api/borrow/sendCampaignInvite'],
+  sendThankYouEmail: ['POST', '/api/borrow/sendThankYouEmail'],
+  sendThanksAfterRepaid: ['POST', '/api/borrow/sendThanksAfterRepaid'],
+  previewInvitation: ['GET', '/api/borrow/invitation'],
+  acceptInvitation: ['POST', '/api/borrow/acceptInvitation'],
+  listInvitations: ['GET', '/api/borrow/invitations'],
+  unsubscribe: ['POST', '/api/mail/unsubscribe'],
+
+  listMessages: ['GET', '/api/messages/'],
+  sendMessage: ['POST', '/api/messages/'],
+  readMessages: ['POST', '/api/messages/read'],
+  listConversations: ['GET', '/api/messages/conversations'],
+  streamUnread: ['GET', '/api/messages/unread/stream'],
+  blockPerson: ['POST', '/api/messages/block'],
+  unblockPerson: ['POST', '/api/messages/unblock'],
+  reportMessage: ['POST', '/api/messages/report'],
+
+  listNotifications: ['GET', '/api/notifications'],
+  readNotifications: ['POST', '/api/notifications/read'],
+  listNotificationPreferences: ['GET', '/api/notifications/preferences'],
+  saveNotificationPreferences: ['PUT', '/api/notifications/preferences'],
+
+  listCampaigns: ['GET', '/api/campaign/'],
+  createCampaign: ['POST', '/api/campaign'],
+  updateCampaign: ['PATCH', '/api/campaign'],
+  deleteCampaign: ['DELETE', '/api/campaign/'],
+  assignToCampaigns: ['POST', '/api/campaign/addProposalTo'],
+  listCampaignChoices: ['GET', '/api/campaign/choices'],
+  sendCampaignEmail: ['POST', '/api/campaign/sendEmail'],
+
+  uploadFile: ['PUT', '/files/:folder/:name'],
+  readFile: ['GET', '/files/:folder/:name'],
+
+  countPageView: ['POST', '/api/analytics/page-view'],
 } as const satisfies Record<
   string,
-  readonly [method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: `/api/${string}`]
+  readonly [method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: `/api/${string}` | `/files/${string}`]
 >;
 
 export type CallName = keyof typeof CALLS;

@@ -5,7 +5,8 @@ import { CALLS, type CallName } from './calls.ts';
  * One call of the HTTP contract.
  *
  * `access` is `public` where a visitor is answered too. `list` answers carry `nextCursor` beside `data`.
- * `onBehalf` marks the one call that staff may make with the owner's `userId`.
+ * `onBehalf` marks the one call that staff may make with the owner's `userId`. A `raw` call carries something else than JSON
+ * in one direction: a picture, or a stream of events.
  */
 export type EndpointShape = {
   readonly access: 'public' | 'signed_in';
@@ -16,6 +17,7 @@ export type EndpointShape = {
   readonly list?: true;
   readonly created?: true;
   readonly onBehalf?: true;
+  readonly raw?: true;
   readonly summary: string;
 };
 

@@ -1,6 +1,21 @@
 import { isEmail, isPhone, normalizeEmail, normalizePhone } from '@sathi/domain/accounts.ts';
 import { parseCalendarDate, type CalendarDate } from '@sathi/domain/calendar-date.ts';
-import type { InvestmentId, JournalId, MfiId, PaymentId, ProposalId, UserId, WithdrawalId } from '@sathi/domain/ids.ts';
+import type {
+  CampaignId,
+  GalleryImageId,
+  InvestmentId,
+  InvitationId,
+  JournalId,
+  MessageId,
+  MfiId,
+  NotificationId,
+  PaymentId,
+  ProposalId,
+  UpdateId,
+  UserId,
+  WithdrawalId,
+} from '@sathi/domain/ids.ts';
+import { normalizeLink } from '@sathi/domain/links.ts';
 import { centsOfDollars, dollarsOf, parseDollars, type Cents } from '@sathi/domain/money.ts';
 import {
   PROPOSAL_STATUS,
@@ -37,6 +52,12 @@ export const PaymentIdField = idField<PaymentId>();
 export const WithdrawalIdField = idField<WithdrawalId>();
 export const JournalIdField = idField<JournalId>();
 export const EventIdField = idField<number>();
+export const MessageIdField = idField<MessageId>();
+export const UpdateIdField = idField<UpdateId>();
+export const GalleryImageIdField = idField<GalleryImageId>();
+export const InvitationIdField = idField<InvitationId>();
+export const NotificationIdField = idField<NotificationId>();
+export const CampaignIdField = idField<CampaignId>();
 
 /** Dollars with at most two decimals, as a number or a string; cents inside. */
 export const AmountField = z.codec(
@@ -145,11 +166,56 @@ export const EmailField = z
     if (message !== null) context.addIssue({ code: 'custom', message });
   });
 
+/** The most addresses of one call (R12.2). */
+export const MAILS_PER_CALL_MAX = 50;
+
+/** Addresses as somebody typed them: each is judged by itself, and a wrong one is answered `invalid`, not refused. */
+export const EmailListField = z
+  .array(z.string({ error: 'invalid' }).max(1000, { error: 'invalid' }), { error: 'required' })
+  .min(1, { error: 'required' })
+  .max(MAILS_PER_CALL_MAX, { error: 'too_many_addresses' });
+
+export const MAIL_RESULTS = ['sent', 'already_invited', 'already_backed', 'invalid', 'skipped'] as const;
+
+/** What became of each address; never whether it has an account. */
+export const MailResults = z.object({
+  results: z.array(z.object({ email: z.string(), result: z.enum(MAIL_RESULTS) })),
+});
+
+/** A storage key that an upload answered. `missing` is the problem of an absent or empty one. */
+export function imageKeyField(
+  folder: 'proposalImages' | 'profileImages' | 'campaignImages',
+  missing: FieldProblem = 'invalid',
+) {
+  return z
+    .string(problem(missing))
+    .min(1, problem(missing))
+    .regex(new RegExp(`^${folder}/[\\w.-]{1,200}$`), problem('invalid'));
+}
+
+/** A web address as it is stored: normalised, `https` or `http`, of a public host, without a password (security: links). */
+export const LinkField = z.codec(
+  z.string(problem('required')) as unknown as z.ZodType<string, string>,
+  z.string() as unknown as z.ZodType<string, string>,
+  {
+    decode: (text, context) => {
+      if (text.trim() === '') return '';
+      const link = normalizeLink(text);
+      if (link === null) {
+        context.issues.push({ code: 'custom', input: text, message: 'link_malformed' satisfies FieldProblem });
+        return z.NEVER;
+      }
+      return link;
+    },
+    encode: (link) => link,
+  },
+);
+
 /** Who the caller says they are. The token decides; `http/actor.ts` refuses a value that differs (R6.7). */
 export const ActorFields = {
   userId: z.union([z.string(), z.number()], problem('invalid')).optional(),
-  userAddress: z.string().nullable().optional(),
-  address: z.string().nullable().optional(),
+  userAddress: z.string({ error: 'invalid' }).nullable().optional(),
+  address: z.string({ error: 'invalid' }).nullable().optional(),
 };
 
 /** Paging of every list: at most 50, then a cursor that only the server reads. */

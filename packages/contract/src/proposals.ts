@@ -37,6 +37,9 @@ export const ProposalCard = z.object({
   monthsToRepay: z.number().int(),
   image: z.string().nullable(),
   imageUrl: z.string().nullable(),
+  /** A picture of a few pixels as a data URL, until the real one has come. */
+  imageBlur: z.string().nullable(),
+  imageAlt: z.string().nullable(),
   status: ProposalStatusField,
   address: z.string(),
   mfiId: MfiIdField,
@@ -105,6 +108,7 @@ const formFields = {
       error: 'months_out_of_range',
     }),
 };
+const ImageAlt = TextField(200, { optional: true }).optional();
 const ImageKey = z
   .string({ error: 'invalid' })
   .regex(/^(proposalImages\/[\w.-]{1,200})?$/, { error: 'invalid' })
@@ -119,6 +123,7 @@ export const createProposal = endpoint('createProposal', {
     ...formFields,
     status: z.union([z.literal([1, 2]), z.literal(['1', '2'])], { error: 'invalid' }).default(1),
     image: ImageKey,
+    imageAlt: ImageAlt,
     mfiId: MfiIdField.optional(),
     currentBalance: z.literal([0, '0'], { error: 'invalid' }).optional(),
     address: z.literal('', { error: 'invalid' }).optional(),
@@ -139,7 +144,13 @@ export const updateProposal = endpoint('updateProposal', {
       userId: ActorFields.userId,
     }),
     z
-      .strictObject({ ...formFields, image: ImageKey, userId: ActorFields.userId, id: ProposalIdField.optional() })
+      .strictObject({
+        ...formFields,
+        image: ImageKey,
+        imageAlt: ImageAlt,
+        userId: ActorFields.userId,
+        id: ProposalIdField.optional(),
+      })
       .partial(),
   ]),
   data: z.object({ id: ProposalIdField, status: ProposalStatusField }),

@@ -18,6 +18,8 @@ export const REFUSAL_STATUS = {
   funding_ended: 409,
   has_backers: 409,
   withdrawal_open: 409,
+  campaign_ended: 409,
+  album_full: 409,
   request_in_progress: 409,
   profile_exists: 409,
   user_exists: 409,
@@ -27,6 +29,12 @@ export const REFUSAL_STATUS = {
   payload_too_large: 413,
   unsupported_media_type: 415,
   invalid_request: 422,
+  invalid_date: 422,
+  image_unreadable: 422,
+  image_kind: 422,
+  image_too_large: 422,
+  image_animated: 422,
+  image_quota: 422,
   idempotency_key_reused: 422,
   amount_below_minimum: 422,
   amount_above_remaining: 422,
@@ -64,6 +72,10 @@ export const FIELD_PROBLEMS = [
   'bidi_override',
   'terms_required',
   'unknown_mfi',
+  'too_many_addresses',
+  'not_as_stored',
+  'link_malformed',
+  'unknown_image',
 ] as const;
 export type FieldProblem = (typeof FIELD_PROBLEMS)[number];
 

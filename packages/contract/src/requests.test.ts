@@ -21,6 +21,26 @@ const proposal = {
   startDate: '2026-05-31',
   monthsToRepay: 12,
 };
+const picture = 'proposalImages/169-abc.webp';
+const thanks = {
+  sendToMail: 'nur@example.org',
+  backerName: 'Nur',
+  title: 'Two goats',
+  description: 'Milk for the market.',
+  amount: '100',
+  address: '',
+  backingAmount: 25,
+  username: 'subject',
+  proposalOwner: '10',
+};
+const campaign = {
+  name: 'Eid goats',
+  description: 'Goats before Eid.',
+  startDate: '2026-05-01',
+  endDate: '2026-06-01',
+  campaignUrl: 'https://roi.example/eid',
+  donationUrl: 'https://roi.example/give',
+};
 const money = { userId: '10', proposalId: '169', amount: 25 };
 
 /** One good body for every call that has one, and the fields it cannot do without: copied by hand from the contract. */
@@ -62,6 +82,73 @@ const EXAMPLES: Partial<Record<CallName, Example>> = {
   updateWithdrawal: { body: { state: 'sent', reference: 'TX-1' }, required: ['state', 'reference'] },
   enterPayment: { body: money, required: ['proposalId', 'amount'] },
   rejectPayment: { body: { reason: 'No money came.' }, required: ['reason'] },
+  confirmEmail: { body: { token: 'opaque' }, required: ['token'] },
+  createUpdate: {
+    body: { proposalId: '169', image: picture, description: 'The first goat has come.' },
+    required: ['proposalId', 'image', 'description'],
+  },
+  editUpdate: { body: { image: picture, description: 'Two goats now.' }, required: [] },
+  sendNewUpdateEmail: {
+    body: {
+      sendToMails: ['nur@example.org'],
+      proposalOwnerName: 'Asha Begum',
+      proposalName: 'Two goats',
+      description: 'Two goats now.',
+      proposalURL: 'https://sathi.example/App/proposal?mfi=ROI&id=169',
+    },
+    required: [],
+  },
+  addGalleryImage: { body: { proposalId: '169', image: picture, alt: 'A goat' }, required: ['proposalId', 'image'] },
+  sendBackInvitations: {
+    body: {
+      sendToMails: ['nur@example.org'],
+      title: 'Two goats',
+      description: 'Milk for the market.',
+      amount: 100,
+      address: '',
+      proposalId: '169',
+      userId: '10',
+      proposalOwner: '10',
+    },
+    required: ['sendToMails', 'proposalId'],
+  },
+  sendCampaignInvite: {
+    body: {
+      sendToMails: ['nur@example.org'],
+      campaignName: 'Eid goats',
+      campaignUrl: 'https://roi.example/eid',
+      campaignDesc: 'Goats before Eid.',
+    },
+    required: ['sendToMails'],
+  },
+  sendThankYouEmail: { body: thanks, required: ['sendToMail'] },
+  sendThanksAfterRepaid: { body: { ...thanks, proposalId: '169', mfiName: 'ROI' }, required: ['sendToMail'] },
+  acceptInvitation: { body: { token: 'opaque' }, required: ['token'] },
+  sendMessage: {
+    body: { userId: '10', proposalId: '169', text: 'How are the goats?' },
+    required: ['proposalId', 'text'],
+  },
+  readMessages: { body: { userId: '10', messageId: '7' }, required: ['messageId'] },
+  blockPerson: { body: { personId: '11' }, required: ['personId'] },
+  unblockPerson: { body: { personId: '11' }, required: ['personId'] },
+  reportMessage: { body: { messageId: '7', reason: 'spam' }, required: ['messageId', 'reason'] },
+  readNotifications: { body: { notificationId: '7' }, required: ['notificationId'] },
+  saveNotificationPreferences: {
+    body: { preferences: [{ kind: 'message', inApp: true, email: false, sms: false }] },
+    required: ['preferences'],
+  },
+  createCampaign: {
+    body: { ...campaign, mfiId: '3', image: 'campaignImages/eid-1.webp' },
+    required: ['name', 'description', 'startDate', 'endDate', 'campaignUrl'],
+  },
+  updateCampaign: { body: { ...campaign, published: true }, required: [] },
+  assignToCampaigns: {
+    body: { proposalId: '169', userId: '10', campaignIds: ['1', '2'] },
+    required: ['proposalId', 'campaignIds'],
+  },
+  deleteCampaign: { body: { id: '1', proposalIds: ['169'] }, required: ['id'] },
+  sendCampaignEmail: { body: { campaignId: '1', text: 'Eid mubarak.' }, required: ['campaignId', 'text'] },
+  countPageView: { body: { route: '/App/Home/:mfi?', language: 'be' }, required: ['route', 'language'] },
 };
 
 const withBody = ENDPOINTS.filter((call): call is Endpoint & { readonly body: z.ZodType } => call.body !== undefined);

@@ -50,6 +50,8 @@ export const createUser = endpoint('createUser', {
     bio: TextField(BIO_LENGTH_MAX, { optional: true }).default(''),
     username: z.string({ error: 'required' }).min(1, { error: 'required' }).max(80, { error: 'invalid' }),
     language: z.enum(LANGUAGES, { error: 'invalid' }).optional(),
+    /** The token of an invitation link that led here (R12.3). */
+    invitation: z.string().max(200).optional(),
   }),
   data: User,
 });

@@ -29,6 +29,8 @@ const ACTIONS: readonly ProposalAction[] = [
   'decidePayment',
   'message',
   'share',
+  'postUpdate',
+  'editGallery',
   'assignToCampaign',
 ];
 
@@ -56,6 +58,8 @@ const ALLOWED: Record<ProposalAction, string> = {
   decidePayment: '    ?????? 0----- ------ 0...+. 0----- ------',
   message: '          ?????? 0++++. .++++. 0++++. 0++++. .++++.',
   share: '            0++..+ 0++..+ .++..+ 0++..+ 0++..+ .++..+',
+  postUpdate: '       ?????? 0----- ++++++ 0----- 0----- ++++++',
+  editGallery: '      ?????? 0----- ++++++ 0----- 0----- ++++++',
   assignToCampaign: ' ?????? 0----- +++++. 0++++. 0----- +++++.',
 };
 const COLUMNS: Record<Person, number> = {
@@ -153,7 +157,7 @@ describe('what the buttons of a screen show', () => {
   });
 
   test('an owner before a draft', () => {
-    const shown = ['edit', 'publish', 'delete', 'assignToCampaign'];
+    const shown = ['edit', 'publish', 'delete', 'postUpdate', 'editGallery', 'assignToCampaign'];
     expect(allowedActions(owner, proposalWith({ status: 'drafted' }), false)).toEqual(shown);
   });
 

@@ -51,6 +51,8 @@ export const PROPOSAL_RULES = {
   decidePayment: { by: ['staff'], when: ['funded'], neverOwner: true },
   message: { by: SIGNED_IN, when: ['published', 'locked', 'backed', 'funded'] },
   share: { by: EVERYBODY, when: ['published', 'locked', 'repaid'] },
+  postUpdate: { by: ['owner'], when: ['drafted', 'published', 'locked', 'backed', 'funded', 'repaid'] },
+  editGallery: { by: ['owner'], when: ['drafted', 'published', 'locked', 'backed', 'funded', 'repaid'] },
   assignToCampaign: {
     by: ['owner', 'staff'],
     when: ['drafted', 'published', 'locked', 'backed', 'funded'],

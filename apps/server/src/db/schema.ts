@@ -29,6 +29,42 @@ export type AuditTable = {
   detail: ColumnType<string | null, never, never>;
 };
 
+export type BlockedPeopleTable = {
+  userId: UserId;
+  blockedId: UserId;
+  blockedAt: Date;
+};
+
+export type CampaignProposalsTable = {
+  campaignId: number;
+  proposalId: ProposalId;
+  addedBy: UserId;
+  addedAt: Date;
+};
+
+export type CampaignsTable = {
+  id: Generated<number>;
+  mfiId: MfiId;
+  name: string;
+  description: string;
+  campaignUrl: Generated<string>;
+  donationUrl: Generated<string>;
+  image: string | null;
+  startsOn: string;
+  endsOn: string;
+  published: Generated<boolean>;
+  createdBy: UserId;
+  createdAt: Date;
+  archivedAt: Date | null;
+};
+
+export type DailyMailsTable = {
+  kind: string;
+  object: string;
+  recipientId: UserId;
+  day: string;
+};
+
 export type DevInboxTable = {
   id: Generated<number>;
   dedupeKey: string;
@@ -39,6 +75,24 @@ export type DevInboxTable = {
   html: Generated<string>;
   code: string | null;
   sentAt: Date;
+};
+
+export type FilesTable = {
+  key: string;
+  ownerId: UserId | null;
+  width: number;
+  height: number;
+  sizeBytes: number;
+  blur: string;
+  createdAt: Date;
+};
+
+export type GalleryImagesTable = {
+  proposalId: ProposalId;
+  id: Generated<number>;
+  image: string;
+  alt: Generated<string>;
+  addedAt: Date;
 };
 
 export type IdempotencyKeysTable = {
@@ -59,6 +113,7 @@ export type IdentitiesTable = {
   phoneVerifiedAt: Date | null;
   mustChangePassword: Generated<boolean>;
   createdAt: Date;
+  emailVerifiedAt: Date | null;
 };
 
 export type IgnoredProposalsTable = {
@@ -84,6 +139,22 @@ export type InvestmentsTable = {
   releasedAt: Date | null;
 };
 
+export type InvitationsTable = {
+  id: Generated<number>;
+  proposalId: ProposalId | null;
+  campaignId: number | null;
+  address: string;
+  inviterId: UserId;
+  note: Generated<string>;
+  tokenHash: string;
+  firstSentAt: Date;
+  sentAt: Date;
+  sends: Generated<number>;
+  expiresAt: Date;
+  acceptedBy: UserId | null;
+  acceptedAt: Date | null;
+};
+
 export type JournalsTable = {
   proposalId: ProposalId;
   id: Generated<JournalId>;
@@ -103,6 +174,28 @@ export type JournalsTable = {
   paymentId: PaymentId | null;
   withdrawalId: WithdrawalId | null;
   at: Date;
+};
+
+export type MessageReadsTable = {
+  userId: UserId;
+  proposalId: ProposalId;
+  lastReadMessageId: number;
+};
+
+export type MessageReportsTable = {
+  messageId: number;
+  reporterId: UserId;
+  reason: 'privacy' | 'fraud' | 'offensive' | 'spam' | 'other';
+  reportedAt: Date;
+};
+
+export type MessagesTable = {
+  proposalId: ProposalId;
+  id: Generated<number>;
+  authorId: UserId;
+  text: string;
+  linksAllowed: boolean;
+  sentAt: Date;
 };
 
 export type MfiStaffTable = {
@@ -130,6 +223,43 @@ export type MfisTable = {
   releaseOnApproval: Generated<boolean>;
 };
 
+export type NotificationPreferencesTable = {
+  userId: UserId;
+  kind: string;
+  inApp: boolean;
+  email: boolean;
+  sms: boolean;
+};
+
+export type NotificationsTable = {
+  userId: UserId;
+  id: Generated<number>;
+  kind:
+    | 'backed'
+    | 'fully_backed'
+    | 'approved'
+    | 'returned'
+    | 'expired'
+    | 'released'
+    | 'withdrawal'
+    | 'payment_entered'
+    | 'payment_approved'
+    | 'repaid'
+    | 'message'
+    | 'update'
+    | 'invited'
+    | 'invitation_accepted'
+    | 'thanks'
+    | 'deadline_near';
+  proposalId: ProposalId | null;
+  campaignId: number | null;
+  actorId: UserId | null;
+  amountCents: Cents | null;
+  dedupeKey: string;
+  at: Date;
+  readAt: Date | null;
+};
+
 export type OneTimeCodesTable = {
   recipient: string;
   purpose: 'confirm_phone' | 'reset_password' | 'new_password';
@@ -152,6 +282,13 @@ export type OutboxTable = {
   failedAt: Date | null;
   lastError: string | null;
   createdAt: Date;
+};
+
+export type PageViewsTable = {
+  day: string;
+  route: string;
+  language: string;
+  count: number;
 };
 
 export type PaymentsTable = {
@@ -223,6 +360,7 @@ export type ProposalsTable = {
   createdAt: Date;
   status: ColumnType<number, never, never>;
   remainingCents: ColumnType<Cents, never, never>;
+  imageAlt: string | null;
 };
 
 export type RateCountersTable = {
@@ -249,6 +387,13 @@ export type SpentRefreshTokensTable = {
   spentAt: Date;
 };
 
+export type SuppressedAddressesTable = {
+  address: string;
+  kind: 'invitations' | 'news' | 'all';
+  reason: 'unsubscribed' | 'bounced';
+  at: Date;
+};
+
 export type TransfersTable = {
   proposalId: ProposalId;
   id: Generated<number>;
@@ -256,6 +401,16 @@ export type TransfersTable = {
   fromAccountId: AccountId;
   toAccountId: AccountId;
   amountCents: Cents;
+};
+
+export type UpdatesTable = {
+  proposalId: ProposalId;
+  id: Generated<number>;
+  image: string;
+  description: string;
+  postedAt: Date;
+  editedAt: Date | null;
+  deletedAt: Date | null;
 };
 
 export type UsersTable = {
@@ -292,24 +447,39 @@ export type WithdrawalsTable = {
 export type Schema = {
   accounts: AccountsTable;
   audit: AuditTable;
+  blockedPeople: BlockedPeopleTable;
+  campaignProposals: CampaignProposalsTable;
+  campaigns: CampaignsTable;
+  dailyMails: DailyMailsTable;
   devInbox: DevInboxTable;
+  files: FilesTable;
+  galleryImages: GalleryImagesTable;
   idempotencyKeys: IdempotencyKeysTable;
   identities: IdentitiesTable;
   ignoredProposals: IgnoredProposalsTable;
   instalments: InstalmentsTable;
   investments: InvestmentsTable;
+  invitations: InvitationsTable;
   journals: JournalsTable;
+  messageReads: MessageReadsTable;
+  messageReports: MessageReportsTable;
+  messages: MessagesTable;
   mfiStaff: MfiStaffTable;
   mfis: MfisTable;
+  notificationPreferences: NotificationPreferencesTable;
+  notifications: NotificationsTable;
   oneTimeCodes: OneTimeCodesTable;
   outbox: OutboxTable;
+  pageViews: PageViewsTable;
   payments: PaymentsTable;
   proposalEvents: ProposalEventsTable;
   proposals: ProposalsTable;
   rateCounters: RateCountersTable;
   sessions: SessionsTable;
   spentRefreshTokens: SpentRefreshTokensTable;
+  suppressedAddresses: SuppressedAddressesTable;
   transfers: TransfersTable;
+  updates: UpdatesTable;
   users: UsersTable;
   withdrawals: WithdrawalsTable;
 };

@@ -13,6 +13,8 @@ export const SEWING_MACHINE: ProposalDetails = {
   monthsToRepay: 4,
   image: null,
   imageUrl: null,
+  imageBlur: null,
+  imageAlt: null,
   status: 2,
   address: '',
   mfiId: '3',

@@ -2,6 +2,7 @@ import type { DataOf } from '@sathi/contract/endpoint.ts';
 import type { findProposal as findProposalCall, ProposalCard } from '@sathi/contract/proposals.ts';
 import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import { investmentStateRefusal } from '@sathi/domain/investments.ts';
+import { isReader, messageRefusal, type Standing } from '@sathi/domain/messages.ts';
 import { subtractCents, ZERO_CENTS } from '@sathi/domain/money.ts';
 import { allowedActions, type ProposalAction } from '@sathi/domain/permissions.ts';
 import { type Proposal, proposalStatusOf, type Viewer } from '@sathi/domain/proposals.ts';
@@ -38,6 +39,8 @@ export function cardAnswer(row: ProposalCardRow, viewer: Viewer, now: Date): Car
     monthsToRepay: row.monthsToRepay,
     image: row.image,
     imageUrl: row.image === null ? null : `/files/${row.image}`,
+    imageBlur: row.imageBlur,
+    imageAlt: row.imageAlt,
     status: proposal.status,
     address: '',
     mfiId: row.mfiId,
@@ -48,7 +51,7 @@ export function cardAnswer(row: ProposalCardRow, viewer: Viewer, now: Date): Car
     isMFIApproved: proposal.isMfiApproved,
     isBackedByUser: row.isBackedByReader,
     isIgnored: row.isIgnored,
-    unreadMessagesCount: 0,
+    unreadMessagesCount: isReaderOf(viewer, proposal, row) ? row.unreadMessagesCount : 0,
     collectedAmount: row.backedCents,
     fundedAmount: row.fundedCents,
     paidAmount: row.repaidCents,
@@ -64,7 +67,7 @@ export function cardAnswer(row: ProposalCardRow, viewer: Viewer, now: Date): Car
     closedReason: isDraftOfReader ? row.closedReason : null,
     returnReason: isDraftOfReader ? row.returnReason : null,
     returnNote: isDraftOfReader ? row.returnNote : null,
-    proposalCampaigns: [],
+    proposalCampaigns: row.campaigns,
     allowedActions: actionsNow(viewer, proposal, row, now),
   };
 }
@@ -78,10 +81,19 @@ function ownerName(row: ProposalCardRow, viewer: Viewer): { firstName: string; l
   return { firstName: row.ownerFirstName, lastName: viewer === null ? `${initial}.` : row.ownerLastName };
 }
 
+function standingOf(row: ProposalCardRow): Standing {
+  return { isBacker: row.isBackedByReader, hasWritten: row.hasWritten };
+}
+
+function isReaderOf(viewer: Viewer, proposal: Proposal, row: ProposalCardRow): boolean {
+  return viewer !== null && isReader(viewer, proposal, standingOf(row));
+}
+
 function actionsNow(viewer: Viewer, proposal: Proposal, row: ProposalCardRow, now: Date): ProposalAction[] {
   return allowedActions(viewer, proposal, row.isIgnored).filter((action) => {
     if (action === 'invest') return investmentStateRefusal(viewer, proposal, now) === null;
     if (action === 'withdraw') return !row.hasOpenWithdrawal;
+    if (action === 'message') return messageRefusal(viewer, proposal, standingOf(row)) === null;
     return action !== 'repay' || maximumRepaymentCents(proposal) > 0;
   });
 }

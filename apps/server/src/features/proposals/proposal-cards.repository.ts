@@ -22,6 +22,8 @@ export type ProposalCardRow = {
   readonly neededOn: CalendarDate;
   readonly monthsToRepay: number;
   readonly image: string | null;
+  readonly imageAlt: string | null;
+  readonly imageBlur: string | null;
   readonly statusCode: number;
   readonly ownerFirstName: string;
   readonly ownerLastName: string;
@@ -39,6 +41,12 @@ export type ProposalCardRow = {
   readonly isBackedByReader: boolean;
   readonly isIgnored: boolean;
   readonly hasOpenWithdrawal: boolean;
+  /** In the conversation of the proposal. */
+  readonly hasWritten: boolean;
+  /** Of others, after the last one read. Means something to readers of the conversation only. */
+  readonly unreadMessagesCount: number;
+  /** Published ones, and to the owner and the staff the others too. */
+  readonly campaigns: { readonly id: string; readonly name: string }[];
   readonly approveBeforeBacking: boolean;
   readonly timeZone: string;
   readonly firstDueAfterMonths: number;
@@ -55,7 +63,8 @@ export async function selectCards(
     select p.id, p.owner_id as "ownerId", p.mfi_id as "mfiId", m.name as "mfiName", p.title, p.description,
       p.amount_cents as "amountCents", p.backed_cents as "backedCents", p.funded_cents as "fundedCents",
       p.pending_cents as "pendingCents", p.repaid_cents as "repaidCents", p.remaining_cents as "remainingCents",
-      p.needed_on as "neededOn", p.months_to_repay as "monthsToRepay", p.image, p.status as "statusCode",
+      p.needed_on as "neededOn", p.months_to_repay as "monthsToRepay", p.image, p.image_alt as "imageAlt",
+      f.blur as "imageBlur", p.status as "statusCode",
       o.first_name as "ownerFirstName", o.last_name as "ownerLastName", p.approved_at as "approvedAt",
       a.first_name || ' ' || a.last_name as "approvedByName", p.created_at as "createdAt",
       p.published_at as "publishedAt", p.funding_deadline as "fundingDeadline", p.funded_at as "fundedAt",
@@ -69,12 +78,26 @@ export async function selectCards(
         as "isIgnored",
       exists (select from withdrawals w where w.proposal_id = p.id and w.state in ('requested', 'sent', 'confirmed'))
         as "hasOpenWithdrawal",
+      exists (select from messages e where e.proposal_id = p.id and e.author_id = ${readerId}::bigint) as "hasWritten",
+      (select count(*)::int from messages e
+        where e.proposal_id = p.id and e.author_id <> ${readerId}::bigint and e.id > coalesce((
+          select r.last_read_message_id from message_reads r where r.user_id = ${readerId}::bigint and r.proposal_id = p.id
+        ), 0)) as "unreadMessagesCount",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', c.id::text, 'name', c.name) order by c.id)
+        from campaign_proposals j join campaigns c on c.id = j.campaign_id
+        where j.proposal_id = p.id and c.archived_at is null and (
+          c.published or p.owner_id = ${readerId}::bigint
+          or exists (select from mfi_staff s where s.user_id = ${readerId}::bigint and s.mfi_id = c.mfi_id)
+        )
+      ), '[]'::jsonb) as "campaigns",
       m.approve_before_backing as "approveBeforeBacking", m.time_zone as "timeZone",
       m.first_due_after_months as "firstDueAfterMonths", m.late_grace_days as "lateGraceDays"
     from proposals p
     join mfis m on m.id = p.mfi_id
     join users o on o.id = p.owner_id
     left join users a on a.id = p.approved_by
+    left join files f on f.key = p.image
     where p.deleted_at is null ${rest}`.execute(db);
   return rows;
 }

@@ -12,6 +12,8 @@ export function proposalCard(over: Partial<ProposalSummary> = {}): ProposalSumma
     monthsToRepay: 12,
     image: null,
     imageUrl: null,
+    imageBlur: null,
+    imageAlt: null,
     status: 3,
     address: '',
     mfiId: '3',

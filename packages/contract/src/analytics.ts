@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { missingOr, Nothing } from './fields.ts';
+import { LANGUAGES } from './users.ts';
+
+/** The patterns of the pages that are counted; anything else could carry an id or a phone. */
+export const COUNTED_ROUTES = [
+  '/',
+  '/start',
+  '/App/Start/:mfi?',
+  '/App/Register/:mfi?',
+  '/App/Login/:mfi?',
+  '/login',
+  '/App/VerifyCode/:mfi?/:phoneNumber?',
+  '/App/ForgotPassword/:mfi?',
+  '/App/ResetPassword/:mfi?',
+  '/App/Home/:mfi?',
+  '/App/Borrow/:mfi?',
+  '/App/Invest/:mfi?',
+  '/App/Profile/:mfi?',
+  '/App/MFIProposals/:mfi?',
+  '/App/Campaigns/:mfi?',
+  '/App/proposal',
+  '/App/proposalsByCampaign/:mfi?/:id?',
+  '/App/Notifications/:mfi?',
+  '/App/Portfolio/:mfi?',
+  '/App/Unsubscribe',
+  '/CasperAssets',
+  '/CasperDemo',
+  '/docs',
+] as const;
+
+export const countPageView = endpoint('countPageView', {
+  summary: 'One more opening of a kind of page today',
+  access: 'public',
+  body: z.strictObject({
+    route: z.enum(COUNTED_ROUTES, missingOr('invalid')),
+    language: z.enum(LANGUAGES, missingOr('invalid')),
+  }),
+  data: Nothing,
+});

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  ActorFields,
+  CalendarDateField,
+  CampaignIdField,
+  EmailListField,
+  imageKeyField,
+  InstantField,
+  LinkField,
+  MailResults,
+  MfiIdField,
+  MoneyField,
+  PageFields,
+  ProposalIdField,
+  StatusFilterField,
+  TextField,
+  TitleField,
+} from './fields.ts';
+import { ProposalCard } from './proposals.ts';
+
+export const CAMPAIGN_NAME_LENGTH_MAX = 120;
+export const CAMPAIGN_DESCRIPTION_LENGTH_MAX = 256;
+
+/** Over its proposals in status 2 to 6 (R16.3). */
+const Totals = z.object({
+  asked: MoneyField,
+  collected: MoneyField,
+  funded: MoneyField,
+  repaid: MoneyField,
+  proposalsCount: z.number().int(),
+  backersCount: z.number().int(),
+});
+
+export const Campaign = z.object({
+  id: CampaignIdField,
+  mfiId: MfiIdField,
+  mfiName: z.string(),
+  name: z.string(),
+  description: z.string(),
+  campaignUrl: z.string(),
+  donationUrl: z.string(),
+  image: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  imageBlur: z.string().nullable(),
+  startDate: CalendarDateField,
+  endDate: CalendarDateField,
+  published: z.boolean(),
+  archivedAt: InstantField.nullable(),
+  /** The end date has passed: the page stays, inviting and sharing end (R16.4). */
+  hasEnded: z.boolean(),
+  totals: Totals,
+  proposalCampaigns: z.array(
+    z.object({ id: z.string(), borrow: ProposalCard.extend({ image: z.string().nullable() }) }),
+  ),
+});
+
+export const listCampaigns = endpoint('listCampaigns', {
+  summary:
+    "An MFI's campaigns for its staff (`mfiId`), or one with its proposals for everybody (`campaignId`); the nested list is empty unless the campaign is published or the caller is staff",
+  access: 'public',
+  list: true,
+  query: z.object({
+    mfiId: MfiIdField.optional(),
+    campaignId: CampaignIdField.optional(),
+    status: StatusFilterField.optional(),
+    ...ActorFields,
+    ...PageFields,
+  }),
+  data: z.array(Campaign),
+});
+
+const formFields = {
+  name: TitleField(CAMPAIGN_NAME_LENGTH_MAX),
+  description: TextField(CAMPAIGN_DESCRIPTION_LENGTH_MAX),
+  startDate: CalendarDateField,
+  endDate: CalendarDateField,
+  campaignUrl: LinkField,
+  donationUrl: LinkField.optional(),
+  image: imageKeyField('campaignImages').nullable().optional(),
+  published: z.boolean({ error: 'invalid' }).optional(),
+};
+
+export const createCampaign = endpoint('createCampaign', {
+  summary: 'A new campaign of the own MFI',
+  access: 'signed_in',
+  created: true,
+  body: z.strictObject({ ...formFields, mfiId: MfiIdField.optional(), userId: ActorFields.userId }),
+  data: z.object({ id: CampaignIdField }),
+});
+
+export const updateCampaign = endpoint('updateCampaign', {
+  summary: 'Change a campaign of the own MFI',
+  access: 'signed_in',
+  query: z.object({ id: CampaignIdField, ...ActorFields }),
+  body: z.strictObject({ ...formFields, userId: ActorFields.userId }).partial(),
+  data: z.object({ id: CampaignIdField }),
+});
+
+export const assignToCampaigns = endpoint('assignToCampaigns', {
+  summary: "The proposal's campaigns become exactly these (R16.5)",
+  access: 'signed_in',
+  body: z.strictObject({
+    proposalId: ProposalIdField,
+    userId: ActorFields.userId,
+    campaignIds: z.array(CampaignIdField, { error: 'required' }).max(50, { error: 'invalid' }),
+  }),
+  data: z.object({ proposalId: ProposalIdField, campaignIds: z.array(CampaignIdField) }),
+});
+
+export const deleteCampaign = endpoint('deleteCampaign', {
+  summary: 'Archive a campaign, or with `proposalIds` take those proposals out of it',
+  access: 'signed_in',
+  body: z.strictObject({
+    id: CampaignIdField,
+    proposalIds: z.array(ProposalIdField, { error: 'invalid' }).max(50, { error: 'invalid' }).optional(),
+    userId: ActorFields.userId,
+  }),
+  data: z.object({ id: CampaignIdField }),
+});
+
+export const listCampaignChoices = endpoint('listCampaignChoices', {
+  summary: "The campaigns of a proposal's MFI it can be put into, for its owner and staff",
+  access: 'signed_in',
+  list: true,
+  query: z.object({ proposalId: ProposalIdField, ...ActorFields }),
+  data: z.array(z.object({ id: CampaignIdField, name: z.string(), isAssigned: z.boolean() })),
+});
+
+export const sendCampaignEmail = endpoint('sendCampaignEmail', {
+  summary: 'Staff write to everybody who backs a proposal of the campaign; with `sendToMails`, to those of them',
+  access: 'signed_in',
+  body: z.strictObject({
+    campaignId: CampaignIdField,
+    text: TextField(2000),
+    sendToMails: EmailListField.optional(),
+    userId: ActorFields.userId,
+  }),
+  data: MailResults,
+});

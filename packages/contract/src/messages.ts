@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  ActorFields,
+  InstantField,
+  MessageIdField,
+  missingOr,
+  PageFields,
+  ProposalIdField,
+  ProposalStatusField,
+  StatusFilterField,
+  TextField,
+  UserIdField,
+} from './fields.ts';
+
+export const MESSAGE_LENGTH_MAX = 2000;
+
+export const Message = z.object({
+  id: MessageIdField,
+  userId: UserIdField,
+  proposalId: ProposalIdField,
+  text: z.string(),
+  date: InstantField,
+  user: z.object({ firstName: z.string(), lastName: z.string(), profileImage: z.string().nullable() }),
+  borrow: z.object({ title: z.string() }),
+  propTitle: z.string(),
+  /** False for the first messages of a new account: then an address in the text is not made a link (R15.3). */
+  linksAllowed: z.boolean(),
+});
+
+/** A proposal's id, or 0 for "what I have not read, of all of them". */
+const ConversationField = z.union([
+  ProposalIdField,
+  z.codec(z.literal(['0', 0, '']), z.null(), { decode: () => null, encode: () => '0' as const }),
+]);
+
+export const listMessages = endpoint('listMessages', {
+  summary:
+    'A conversation, oldest first, its end on the first page; with proposal 0 or none, what the caller has not read',
+  access: 'signed_in',
+  list: true,
+  query: z.object({
+    proposalId: ConversationField.optional(),
+    status: StatusFilterField.optional(),
+    ...ActorFields,
+    ...PageFields,
+  }),
+  data: z.array(Message),
+});
+
+export const listConversations = endpoint('listConversations', {
+  summary: 'The conversations the caller may read, those with something unread first, then the latest',
+  access: 'signed_in',
+  list: true,
+  query: z.object({ status: StatusFilterField.optional(), proposalId: ProposalIdField.optional(), ...PageFields }),
+  data: z.array(
+    z.object({
+      proposalId: ProposalIdField,
+      title: z.string(),
+      status: ProposalStatusField,
+      ownerName: z.string(),
+      mfiName: z.string(),
+      backersCount: z.number().int(),
+      unreadMessagesCount: z.number().int(),
+      lastMessageAt: InstantField.nullable(),
+      /** Whether the caller may write now (R15.2). */
+      mayWrite: z.boolean(),
+    }),
+  ),
+});
+
+export const sendMessage = endpoint('sendMessage', {
+  summary: 'Write into the conversation of a proposal (R15.2, R15.3)',
+  access: 'signed_in',
+  created: true,
+  body: z.strictObject({
+    userId: ActorFields.userId,
+    proposalId: ProposalIdField,
+    text: TextField(MESSAGE_LENGTH_MAX),
+  }),
+  data: Message,
+});
+
+export const readMessages = endpoint('readMessages', {
+  summary: 'Everything up to this message of its conversation is read (R15.4)',
+  access: 'signed_in',
+  body: z.strictObject({ userId: ActorFields.userId, messageId: MessageIdField }),
+  data: z.object({ unreadMessagesCount: z.number().int() }),
+});
+
+export const streamUnread = endpoint('streamUnread', {
+  summary: 'Server-sent events with the count of unread messages: one at once, one at each change',
+  access: 'signed_in',
+  raw: true,
+  data: z.object({ unreadMessagesCount: z.number().int(), unreadNotificationsCount: z.number().int() }),
+});
+
+const OnePerson = z.strictObject({ userId: ActorFields.userId, personId: UserIdField });
+
+export const blockPerson = endpoint('blockPerson', {
+  summary: 'See no more messages of this person; asking twice is the same as once',
+  access: 'signed_in',
+  body: OnePerson,
+  data: z.object({ personId: UserIdField }),
+});
+
+export const unblockPerson = endpoint('unblockPerson', {
+  summary: 'See the messages of this person again',
+  access: 'signed_in',
+  body: OnePerson,
+  data: z.object({ personId: UserIdField }),
+});
+
+export const MESSAGE_REPORT_REASONS = ['privacy', 'fraud', 'offensive', 'spam', 'other'] as const;
+
+export const reportMessage = endpoint('reportMessage', {
+  summary: 'Tell the staff of the partner institution that a message is not right',
+  access: 'signed_in',
+  body: z.strictObject({
+    userId: ActorFields.userId,
+    messageId: MessageIdField,
+    reason: z.enum(MESSAGE_REPORT_REASONS, missingOr('invalid')),
+  }),
+  data: z.object({ messageId: MessageIdField }),
+});

@@ -1,0 +1,28 @@
+import { isStaffOf, type ProposalRefusal, proposalRefusal } from './permissions.ts';
+import type { Proposal, SignedIn, Viewer } from './proposals.ts';
+
+export const MESSAGE_LENGTH_MAX = 2000;
+export const MESSAGES_PER_MINUTE = 5;
+/** Until then an account's messages carry no links (R15.3). */
+export const MESSAGES_WITHOUT_LINKS = 3;
+
+/** What a person has to do with a proposal beside owning or checking it. */
+export type Standing = {
+  /** Money of theirs is in it now. */
+  readonly isBacker: boolean;
+  readonly hasWritten: boolean;
+};
+
+/** Owner, active backers, staff of its MFI, and whoever has written in the conversation (R15.1). A draft has none. */
+export function isReader(viewer: SignedIn, proposal: Proposal, { isBacker, hasWritten }: Standing): boolean {
+  if (proposal.status === 'drafted') return false;
+  return viewer.id === proposal.ownerId || isStaffOf(viewer, proposal.mfiId) || isBacker || hasWritten;
+}
+
+/** Null when this person may write now: anybody in 2 and 3, readers in 4 and 5, nobody in 1 and 6 (R15.2). */
+export function messageRefusal(viewer: Viewer, proposal: Proposal, standing: Standing): ProposalRefusal | null {
+  const refusal = proposalRefusal('message', viewer, proposal);
+  if (refusal !== null || viewer === null) return refusal;
+  const isOpen = proposal.status === 'published' || proposal.status === 'locked';
+  return isOpen || isReader(viewer, proposal, standing) ? null : 'not_permitted';
+}
