@@ -10,6 +10,9 @@ export const RULES: ReadonlyArray<readonly [files: RegExp, mayImport: string]> =
   [/^packages\/contract\/src\/(calls|refusals|sentences\/)/, '^packages/contract/src/(calls|refusals)\\.ts$'],
   [/^packages\/contract\//, '^packages/(domain|contract)/|^zod$'],
 
+  // The chain's two packages know nothing of the product.
+  [/^packages\/contracts\//, '^packages/contracts/|^assemblyscript/|^node:'],
+
   // pages → features → ui → lib. Pages and chrome compose features; a feature never knows another.
   [
     /^apps\/web\/src\/lib\//,

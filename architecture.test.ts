@@ -7,6 +7,7 @@ import { type Import, isAllowed, RULES } from './architecture.rules.ts';
 const WORKSPACES: Record<string, string> = {
   '@sathi/domain': 'packages/domain/src',
   '@sathi/contract': 'packages/contract/src',
+  '@sathi/contracts': 'packages/contracts/src',
 };
 
 type Graph = ReadonlyMap<string, readonly Import[]>;
@@ -78,6 +79,7 @@ const PLANTED: ReadonlyArray<readonly [file: string, target: string]> = [
   ['packages/contract/src/sentences/en.ts', 'packages/contract/src/fields.ts'],
   ['packages/contract/src/x.ts', 'fastify'],
   ['packages/contract/src/x.ts', 'apps/server/src/app.ts'],
+  ['packages/contracts/src/x.ts', 'packages/domain/src/money.ts'],
   ['apps/web/src/lib/x.ts', 'apps/web/src/ui/button.tsx'],
   ['apps/web/src/lib/x.ts', 'zod'],
   ['apps/web/src/locales/x.ts', 'apps/web/src/lib/text.tsx'],
