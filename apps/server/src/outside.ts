@@ -13,11 +13,17 @@ export type OutgoingMessage = {
   readonly html: string;
   /** The one-time code inside, which only the development inbox shows apart. */
   readonly code?: string;
+  /** Of an e-mail that its reader may stop with one click (RFC 8058): an https address that takes a POST without a session. */
+  readonly unsubscribeUrl?: string;
   /** The same for every try to send the same message. */
   readonly dedupeKey: string;
 };
 
-/** Sends or keeps one message. May be called twice with the same `dedupeKey`; throws when it has to be tried again. */
+/**
+ * Sends or keeps one message. May be called twice with the same `dedupeKey`.
+ *
+ * @throws UndeliverableError when it never can, TryLaterError and OutOfServiceError when it could not now
+ */
 export type SendMessage = (message: OutgoingMessage) => Promise<void>;
 
 export const IMAGE_WIDTHS = [160, 640, 1600] as const;

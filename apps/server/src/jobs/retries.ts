@@ -21,8 +21,10 @@ export const nextTry = {
   after(job: Job, error: unknown, now: Date, backoff: Backoff): NextTry | null {
     const uncounted = job.attempts - 1;
     if (error instanceof UndeliverableError) return null;
-    if (error instanceof OutOfServiceError) return { runAt: backoff.pausedUntil(), attempts: uncounted };
-    if (error instanceof TryLaterError) {
+    const isAway = error instanceof OutOfServiceError;
+    if (isAway && backoff.isLasting()) return { runAt: backoff.pausedUntil(), attempts: uncounted };
+    // When all others get through, this one may be why the other side hangs up, so it must not ask for ever.
+    if (isAway || error instanceof TryLaterError) {
       const ageSeconds = (now.getTime() - job.createdAt.getTime()) / 1000;
       if (ageSeconds > LATER_DAYS_MAX * DAY_SECONDS) return null;
       return { runAt: plus(now, laterSeconds(ageSeconds)), attempts: uncounted };
@@ -42,6 +44,8 @@ function laterSeconds(ageSeconds: number): number {
 export type Backoff = {
   readonly isPaused: (now: Date) => boolean;
   readonly isProbing: () => boolean;
+  /** Away for more than one try. */
+  readonly isLasting: () => boolean;
   readonly pausedUntil: () => Date;
   readonly fail: (now: Date) => void;
   readonly succeed: () => void;
@@ -53,6 +57,7 @@ export function createBackoff(): Backoff {
   return {
     isPaused: (now) => now < until,
     isProbing: () => failures > 0,
+    isLasting: () => failures > 1,
     pausedUntil: () => until,
     fail: (now) => {
       // Those that were under way together fail together, and count as one.

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { isEmail } from '@sathi/domain/accounts.ts';
+import nodemailer from 'nodemailer';
+import type { MailSettings } from '../config-transports.ts';
+import { OutOfServiceError, TryLaterError, UndeliverableError } from '../delivery-errors.ts';
+import type { OutgoingMessage, SendMessage } from '../outside.ts';
+
+/** All below the minute that a job is leased for: a send must have ended before somebody else may start it. */
+export const MAIL_TIMEOUTS = { connectMs: 10_000, greetingMs: 10_000, silenceMs: 30_000, wholeMs: 45_000 };
+const CONNECTIONS_MAX = 10;
+const MAILS_PER_CONNECTION = 100;
+const SUBJECT_LENGTH_MAX = 200;
+/** C0, C1, line and paragraph separators: whatever somebody down the line may take for the end of a header. */
+const BREAKS = /[\p{Cc}\u2028\u2029]/u;
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+export type MailOptions = {
+  readonly timeouts?: typeof MAIL_TIMEOUTS;
+  /** Certificates to trust beside the public ones. */
+  readonly ca?: string | Buffer;
+  /** Hears of an address that does not exist, so that nothing more is sent to it. */
+  readonly suppress?: (address: string) => Promise<void>;
+};
+export type MailTransport = { readonly send: SendMessage; readonly close: () => void };
+
+/**
+ * Sends e-mails over pooled SMTP connections. Every try for one message carries the same `Message-ID`, so a receiver that
+ * got it twice can tell.
+ */
+export function createSmtpMail({ url, from }: MailSettings, options: MailOptions = {}): MailTransport {
+  const { timeouts = MAIL_TIMEOUTS, suppress = async () => {} } = options;
+  const transport = nodemailer.createTransport({
+    ...connectionOf(url),
+    pool: true,
+    maxConnections: CONNECTIONS_MAX,
+    maxMessages: MAILS_PER_CONNECTION,
+    // A connection that breaks may break after the mail was taken; the outbox decides about another try.
+    maxRequeues: 0,
+    connectionTimeout: timeouts.connectMs,
+    greetingTimeout: timeouts.greetingMs,
+    dnsTimeout: timeouts.connectMs,
+    socketTimeout: timeouts.silenceMs,
+    // Texts are ours, but nothing in them may ever be read from a disk or an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...(options.ca !== undefined && { tls: { ca: options.ca } }),
+  });
+  const domain = /@([^>]+)>?$/.exec(from)?.[1] ?? 'localhost';
+
+  const send: SendMessage = async (message) => {
+    checkMail(message);
+    const { to, subject, text, html, dedupeKey, unsubscribeUrl } = message;
+    try {
+      await transport.sendMail({
+        from,
+        // As an object: a text would be parsed, and could name several.
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        messageId: messageIdOf(dedupeKey, domain),
+        // So that nobody's absence note answers.
+        headers: { 'auto-submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribeUrl) },
+        signal: AbortSignal.timeout(timeouts.wholeMs),
+      });
+    } catch (error) {
+      const failure = failureOf(error as SmtpError);
+      if (failure.isAddressDead) await suppress(to);
+      throw failure.error;
+    }
+  };
+  return { send, close: () => transport.close() };
+}
+
+/** @throws UndeliverableError for what could become more than one recipient or more than one header */
+function checkMail({ to, subject, unsubscribeUrl }: OutgoingMessage): void {
+  if (!isEmail(to) || BREAKS.test(to)) throw new UndeliverableError('the recipient is not an e-mail address');
+  if (BREAKS.test(subject) || [...subject].length > SUBJECT_LENGTH_MAX) {
+    throw new UndeliverableError('the subject is not one short line');
+  }
+  if (unsubscribeUrl !== undefined && !isHeaderUrl(unsubscribeUrl)) {
+    throw new UndeliverableError('the address to unsubscribe is not one');
+  }
+}
+
+function isHeaderUrl(text: string): boolean {
+  return /^https?:\/\/[\x21-\x7e]+$/.test(text) && !/[<>,]/.test(text) && URL.canParse(text);
+}
+
+/** RFC 8058: the reader's mail program posts to the address, without anybody opening a page. */
+function unsubscribeHeaders(url: string | undefined): Record<string, string> {
+  if (url === undefined) return {};
+  return { 'list-unsubscribe': `<${url}>`, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' };
+}
+
+/** A hash, because the key may tell more than the mail should. */
+function messageIdOf(dedupeKey: string, domain: string): string {
+  return `<${createHash('sha256').update(dedupeKey).digest('base64url')}@${domain}>`;
+}
+
+/** Encrypted, unless the server is on this machine or the address says `?tls=optional`. */
+function connectionOf(url: string) {
+  const { protocol, hostname, port, username, password, searchParams } = new URL(url);
+  const secure = protocol === 'smtps:';
+  const mayBePlain = LOOPBACK.test(hostname) || searchParams.get('tls') === 'optional';
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    requireTLS: !secure && !mayBePlain,
+    opportunisticTLS: mayBePlain,
+    ...(username !== '' && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+  };
+}
+
+type SmtpError = Error & { code?: string; responseCode?: number; response?: string; command?: string };
+
+/** What the server meant. Its own words may repeat the address, so only the numbers are kept. */
+function failureOf({ code = 'unknown', responseCode = 0, response = '', command = '' }: SmtpError): {
+  readonly error: Error;
+  readonly isAddressDead: boolean;
+} {
+  const enhanced = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? '';
+  const words = ['smtp', code, command, responseCode || '', enhanced].filter(Boolean).join(' ');
+  const isAboutThisMail = /^(RCPT TO|DATA)$/.test(command) && responseCode >= 400 && responseCode !== 421;
+  if (!isAboutThisMail) return { error: new OutOfServiceError(words), isAddressDead: false };
+  if (responseCode < 500 || responseCode === 503) return { error: new TryLaterError(words), isAddressDead: false };
+  const isAddressDead =
+    command === 'RCPT TO' && (enhanced === '' ? /^55[013]$/.test(String(responseCode)) : isDeadAddress(enhanced));
+  return { error: new UndeliverableError(words), isAddressDead };
+}
+
+/** RFC 3463: no such mailbox, no such domain, bad syntax, moved; or a mailbox that was closed. */
+function isDeadAddress(enhanced: string): boolean {
+  return /^5\.(1\.(1|2|3|6|10)|2\.1)$/.test(enhanced);
+}
