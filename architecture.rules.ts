@@ -53,7 +53,7 @@ export const RULES: ReadonlyArray<readonly [files: RegExp, mayImport: string]> =
   [/^apps\/server\/src\/outside\.ts$/, '^apps/server/src/(config|db/|adapters/)|^packages/|^fastify$|^node:'],
   [
     /^apps\/server\/src\/adapters\//,
-    '^apps/server/src/(adapters/|outside|config|startup-error|delivery-errors|db/|seal)|^packages/|^(?!apps/|packages/)[a-z@]',
+    '^apps/server/src/(adapters/|outside|config|startup-error|delivery-errors|db/|seal|secret|sms-numbers)|^packages/|^(?!apps/|packages/)[a-z@]',
   ],
   [
     /^apps\/server\/src\/http\//,
@@ -63,7 +63,7 @@ export const RULES: ReadonlyArray<readonly [files: RegExp, mayImport: string]> =
   // written in the transaction of the change.
   [
     /^apps\/server\/src\/(features\/[^/]+)\/[^/]+\.repository\.ts$/,
-    '\\.repository\\.ts$|^apps/server/src/(db/|ledger/|jobs/(outbox|messages)|refusal-error|secret|outside|http/(network|language))|^packages/|^kysely$|^node:',
+    '\\.repository\\.ts$|^apps/server/src/(db/|ledger/|jobs/(outbox|messages)|refusal-error|secret|sms-numbers|outside|http/(network|language))|^packages/|^kysely$|^node:',
   ],
   [
     /^apps\/server\/src\/(features\/[^/]+)\/[^/]+\.service\.ts$/,
@@ -77,7 +77,7 @@ export const RULES: ReadonlyArray<readonly [files: RegExp, mayImport: string]> =
   // The demo people are made through the use cases, and their pictures drawn.
   [/^apps\/server\/src\/seed\//, '^apps/server/src/|^packages/|^kysely$|^sharp$|^node:'],
   [/^apps\/server\/src\/(jobs|pages)\//, '^apps/server/src/|^packages/|^fastify|^@fastify/|^kysely$|^zod$|^node:'],
-  [/^apps\/server\/src\//, '^apps/server/src/|^packages/|^fastify|^@fastify/|^pino$|^node:'],
+  [/^apps\/server\/src\//, '^apps/server/src/|^packages/|^fastify|^@fastify/|^pino$|^libphonenumber-js|^node:'],
 ];
 
 /** Of the contract, only these may reach a browser as code; everything else as types. */

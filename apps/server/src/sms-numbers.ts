@@ -1,0 +1,15 @@
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+
+/** Only these are somebody's phone. Premium numbers are why strangers have codes sent to themselves. */
+const KINDS: readonly (string | undefined)[] = ['MOBILE', 'FIXED_LINE_OR_MOBILE'];
+
+/** Whether an SMS may go to this number (E.164): one of a phone, in a country of the list. */
+export function mayReceiveSms(phone: string, countries: readonly string[]): boolean {
+  const number = parsePhoneNumberFromString(phone);
+  return (
+    number !== undefined &&
+    number.isValid() &&
+    countries.includes((number.country satisfies CountryCode | undefined) ?? '') &&
+    KINDS.includes(number.getType())
+  );
+}
