@@ -1,3 +1,4 @@
+import { NOTIFICATION_KINDS } from '@sathi/domain/notifications.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
@@ -10,29 +11,10 @@ import {
   ProposalIdField,
 } from './fields.ts';
 
-export const NOTIFICATION_KINDS = [
-  'backed',
-  'fully_backed',
-  'approved',
-  'returned',
-  'expired',
-  'released',
-  'withdrawal',
-  'payment_entered',
-  'payment_approved',
-  'repaid',
-  'message',
-  'update',
-  'invited',
-  'invitation_accepted',
-  'thanks',
-  'deadline_near',
-] as const;
-export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
-
 export const Notification = z.object({
   id: NotificationIdField,
   kind: z.enum(NOTIFICATION_KINDS),
+  /** Null where there is nothing to open for the reader (any more). */
   proposalId: ProposalIdField.nullable(),
   campaignId: CampaignIdField.nullable(),
   /** Of the proposal or the campaign. */
@@ -43,6 +25,8 @@ export const Notification = z.object({
   amount: MoneyField.nullable(),
   date: InstantField,
   isRead: z.boolean(),
+  /** Whether the loan is the reader's own, which changes how the event is told. */
+  isOwn: z.boolean(),
 });
 
 export const listNotifications = endpoint('listNotifications', {

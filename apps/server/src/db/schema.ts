@@ -238,19 +238,22 @@ export type NotificationsTable = {
     | 'backed'
     | 'fully_backed'
     | 'approved'
+    | 'changed'
     | 'returned'
     | 'expired'
+    | 'deadline_near'
     | 'released'
-    | 'withdrawal'
+    | 'withdrawal_sent'
+    | 'withdrawal_failed'
     | 'payment_entered'
     | 'payment_approved'
+    | 'payment_rejected'
     | 'repaid'
     | 'message'
     | 'update'
-    | 'invited'
-    | 'invitation_accepted'
     | 'thanks'
-    | 'deadline_near';
+    | 'invited'
+    | 'invitation_accepted';
   proposalId: ProposalId | null;
   campaignId: number | null;
   actorId: UserId | null;

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@sathi/contract/notifications.ts';
+import type { NotificationKind } from '@sathi/domain/notifications.ts';
 import type { CampaignId, ProposalId, UserId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import type { Tx } from '../db/db.ts';
