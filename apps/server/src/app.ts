@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { devInboxRoutes } from './features/dev-inbox/dev-inbox.routes.ts';
 import { createCallerReader } from './features/identity/caller-reader.ts';
 import { fileRoutes } from './features/files/files.routes.ts';
+import { guideRoutes } from './features/guide/guide.routes.ts';
 import { identityRoutes } from './features/identity/identity.routes.ts';
 import { deriveKey } from './secret.ts';
 import { investmentRoutes } from './features/investments/investments.routes.ts';
@@ -61,6 +62,7 @@ export async function createApp(outside: Outside): Promise<FastifyInstance> {
   userRoutes(app, outside, callers);
   devInboxRoutes(app, outside);
   fileRoutes(app, outside);
+  guideRoutes(app);
   mfiRoutes(app, outside);
   proposalRoutes(app, outside);
   approvalRoutes(app, outside);

@@ -54,7 +54,7 @@ type Renderer = {
 };
 
 /** Addresses of the API and its companions: what they do not know stays their own 404. */
-const NOT_PAGES = /^\/(api|files|healthz|readyz|assets|dev\/inbox)(\/|$)/i;
+const NOT_PAGES = /^\/(api|files|healthz|readyz|assets|docs|dev\/inbox)(\/|$)/i;
 
 /** Serves the built web app: its files, and every other GET as an HTML page. Register it last. */
 export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): Promise<void> {

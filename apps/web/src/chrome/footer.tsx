@@ -1,16 +1,14 @@
-import { paths } from '../lib/paths.ts';
 import { useText } from '../lib/text.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './chrome.module.css';
 import type { ChromeMfi } from './top-bar.tsx';
 
 export function Footer({ mfi }: { mfi: ChromeMfi | undefined }) {
-  const { t } = useText();
+  const { t, locale } = useText();
   return (
     <footer className={styles.foot}>
       <div className={styles.footRow}>
-        {/* How a loan works and how money is kept safe stand on the start page. */}
-        <a href={`${paths.start(mfi?.name)}#steps`}>{t('common.documentation')}</a>
+        <a href={`/docs/${locale}/start`}>{t('common.documentation')}</a>
         {mfi?.phone && (
           <a href={`tel:${mfi.phone.replace(/[^\d+]/g, '')}`}>
             <Icon name="phone" size="small" />

@@ -1,0 +1,65 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { useWorld } from '../../test/world.ts';
+import { GUIDE_PAGES } from './guide-texts.ts';
+
+const world = useWorld();
+const LANGUAGES = ['en', 'be', 'ar'] as const;
+const LETTERS = { en: /[a-z]/, be: /\p{Script=Bengali}/u, ar: /\p{Script=Arabic}/u };
+const cells = LANGUAGES.flatMap((language) => GUIDE_PAGES.map((page) => ({ language, page })));
+const get = (url: string, headers: Record<string, string> = {}) => world.app.inject({ method: 'GET', url, headers });
+
+describe('the guide', () => {
+  test.each(cells)(
+    'has $page in $language, which leads to all others and has no dead link',
+    async ({ language, page }) => {
+      const response = await get(`/docs/${language}/${page}`);
+      expect(response.statusCode).toBe(200);
+      expect(response.headers['content-type']).toContain('text/html');
+      expect(response.body).toContain(`<html lang="${{ en: 'en', be: 'bn', ar: 'ar' }[language]}"`);
+      expect(response.body).toContain(`dir="${language === 'ar' ? 'rtl' : 'ltr'}"`);
+      const heading = /<h1>(.*?)<\/h1>/.exec(response.body)?.[1] ?? '';
+      expect(heading).toMatch(page === 'operator' ? LETTERS.en : LETTERS[language]);
+      for (const [, href = ''] of response.body.matchAll(/<a [^>]*href="([^"]+)"/g)) {
+        if (href.startsWith('#')) expect(response.body).toContain(`id="${href.slice(1)}"`);
+        else if (href !== '/') {
+          const linked = await get(new URL(href, `http://x/docs/${language}/${page}`).pathname);
+          expect([href, linked.statusCode]).toEqual([href, 200]);
+        }
+      }
+    },
+  );
+
+  test('every language has the same pages with the same parts; operators read English', () => {
+    const pagesOf = (language: string) => readdirSync(new URL(`./pages/${language}/`, import.meta.url)).sort();
+    expect(pagesOf('be')).toEqual(pagesOf('en').filter((name) => name !== 'operator.md'));
+    expect(pagesOf('ar')).toEqual(pagesOf('be'));
+  });
+
+  test.each(GUIDE_PAGES)('%s has as many parts in each language', async (page) => {
+    const counts = await Promise.all(
+      LANGUAGES.map(async (language) => (await get(`/docs/${language}/${page}`)).body.split('<h2').length),
+    );
+    expect(new Set(counts).size).toBe(1);
+  });
+
+  test('opens in the language chosen in the product, else in the browser’s', async () => {
+    const chosen = await get('/docs', { cookie: 'language=ar', 'accept-language': 'bn' });
+    expect(chosen.headers.location).toBe('/docs/ar/start');
+    const asked = await get('/docs', { 'accept-language': 'bn-BD,en;q=0.5' });
+    expect(asked.headers.location).toBe('/docs/be/start');
+  });
+
+  test('runs no script, and allows its own style sheet alone', async () => {
+    const { body, headers } = await get('/docs/en/borrower');
+    expect(body).not.toMatch(/<script|javascript:|style=/);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*style-src 'sha256-[^']+'$/);
+  });
+
+  test.each(['/docs/fr/start', '/docs/en/nothing', '/docs/en/..%2fstart', '/docs/en/start.md'])(
+    '%s is not there',
+    async (url) => {
+      expect((await get(url)).statusCode).toBe(404);
+    },
+  );
+});
