@@ -1,0 +1,68 @@
+import type { ImageFolder } from '@sathi/contract/files.ts';
+import { ApiError, errorFrom } from './api-error.ts';
+import { BROWSER_LANGUAGE, chosenLocale } from './locale.ts';
+import { accessToken } from './session.ts';
+import type { DataOf } from './wire.ts';
+
+export type UploadedPicture = DataOf<'uploadFile'>;
+
+export type UploadOptions = {
+  folder: ImageFolder;
+  /** What the key begins with: a proposal's id or a campaign's title. The server decides. */
+  name?: string;
+  /** The same for each try to send the same picture, so that it is kept once. */
+  idempotencyKey: string;
+  /** How much has been sent, from 0 to 1. */
+  onProgress?: (fraction: number) => void;
+  signal?: AbortSignal;
+};
+
+/**
+ * Sends a picture and tells under which key it is kept.
+ *
+ * @throws ApiError; the reason of `signal` when it was cancelled
+ */
+export async function uploadPicture(picture: Blob, options: UploadOptions): Promise<UploadedPicture> {
+  const token = accessToken();
+  let response = await put(picture, options, token);
+  if (response.status === 401 && token !== null) {
+    const { refreshAccess } = await import('./access.ts');
+    if (await refreshAccess(token)) response = await put(picture, options, accessToken());
+  }
+  if (!response.ok) throw await errorFrom(response);
+  const answer = (await response.json().catch(() => {
+    throw new ApiError({ status: response.status, code: 'unexpected' });
+  })) as { data: UploadedPicture };
+  return answer.data;
+}
+
+/** Only the older of the two ways to send tells how far it is. */
+function put(picture: Blob, options: UploadOptions, token: string | null): Promise<Response> {
+  const { folder, name = 'picture', idempotencyKey, onProgress, signal } = options;
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const request = new XMLHttpRequest();
+    const cancel = () => request.abort();
+    const fail = () => reject(new ApiError({ status: 0, code: 'network' }));
+    request.open('PUT', `/files/${folder}/${encodeURIComponent(name)}`);
+    request.setRequestHeader('content-type', picture.type || 'application/octet-stream');
+    request.setRequestHeader('accept-language', BROWSER_LANGUAGE[chosenLocale()]);
+    request.setRequestHeader('idempotency-key', idempotencyKey);
+    if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0));
+    request.addEventListener('load', () => resolve(responseOf(request)));
+    request.addEventListener('error', fail);
+    request.addEventListener('abort', () => reject(signal?.reason ?? new DOMException('cancelled', 'AbortError')));
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', cancel));
+    signal?.addEventListener('abort', cancel);
+    request.send(picture);
+  });
+}
+
+function responseOf(request: XMLHttpRequest): Response {
+  const retryAfter = request.getResponseHeader('retry-after');
+  return new Response(request.responseText, {
+    status: request.status,
+    ...(retryAfter !== null && { headers: { 'retry-after': retryAfter } }),
+  });
+}

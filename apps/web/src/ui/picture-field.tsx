@@ -1,0 +1,171 @@
+import type { ImageFolder } from '@sathi/contract/files.ts';
+import { type DragEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { errorSentence } from '../lib/error-sentence.ts';
+import { useText } from '../lib/text.tsx';
+import { Button } from './button.tsx';
+import buttonStyles from './button.module.css';
+import { classes } from './classes.ts';
+import { FieldNote } from './field.tsx';
+import { Icon } from './icon.tsx';
+import styles from './picture-field.module.css';
+import { Picture } from './picture.tsx';
+import { usePictureUpload } from './use-picture-upload.ts';
+import hiddenStyles from './visually-hidden.module.css';
+
+/** What the server keeps. A phone hands over its photos as one of these, and offers its camera. */
+const KINDS = 'image/jpeg,image/png,image/webp';
+
+type Props = {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  folder: ImageFolder;
+  /** Storage key. */
+  value: string | null;
+  onValueChange: (value: string | null) => void;
+  shape?: 'wide' | 'round';
+  required?: boolean;
+  optional?: boolean;
+  /** True while a picture is on its way: what is sent meanwhile would go without it. */
+  onBusyChange?: (isBusy: boolean) => void;
+  /** What the key begins with: a proposal's id or a campaign's title. */
+  name?: string;
+};
+
+/** Choosing, dropping or taking a picture, which is made smaller and sent at once. */
+export function PictureField(props: Props) {
+  const { label, hint, error, folder, value, onValueChange, shape = 'wide', required, optional, name } = props;
+  const { t } = useText();
+  const upload = usePictureUpload({ folder, name, onSent: onValueChange });
+  const { chosen } = upload;
+  const isBusy = chosen?.state === 'preparing' || chosen?.state === 'sending';
+  useTold(isBusy, props.onBusyChange);
+  const id = useId();
+  const noteId = `${id}-note`;
+  const failure = chosen?.state === 'failed' ? errorSentence(chosen.error, t) : undefined;
+  const problem = failure ?? error;
+  const isFilled = isBusy || failure !== undefined || value !== null;
+  const clear = () => {
+    upload.forget();
+    if (!isBusy && failure === undefined) onValueChange(null);
+  };
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>
+        {label}
+        {optional && <span className={styles.optional}> ({t('common.optional')})</span>}
+      </legend>
+      <DropArea isWrong={problem !== undefined} onDrop={upload.choose}>
+        <span className={classes(styles.frame, shape === 'round' && styles.round)}>
+          <Preview value={value} chosen={chosen} />
+        </span>
+        <div className={styles.controls}>
+          <Progress chosen={chosen} />
+          <div className={styles.buttons}>
+            {!isBusy && (
+              <span>
+                <input
+                  id={id}
+                  className={classes(hiddenStyles.hidden, styles.choose)}
+                  type="file"
+                  accept={KINDS}
+                  required={required}
+                  aria-describedby={noteId}
+                  aria-invalid={problem !== undefined || undefined}
+                  onChange={(event) => {
+                    const [file] = event.target.files ?? [];
+                    if (file) upload.choose(file);
+                    // The same file may be chosen again after it failed.
+                    event.target.value = '';
+                  }}
+                />
+                <label htmlFor={id} className={classes(buttonStyles.button, buttonStyles.quiet)}>
+                  <Icon name="image" />
+                  {t(isFilled ? 'pictures.chooseAnother' : 'pictures.choose')}
+                </label>
+              </span>
+            )}
+            {failure !== undefined && (
+              <Button variant="quiet" icon="refresh" onClick={upload.retry}>
+                {t('common.tryAgain')}
+              </Button>
+            )}
+            {isFilled && (
+              <Button variant="plain" onClick={clear}>
+                {t(isBusy ? 'common.cancel' : 'pictures.remove')}
+              </Button>
+            )}
+          </div>
+          {!isBusy && <p className={styles.drop}>{t('pictures.orDrop')}</p>}
+        </div>
+      </DropArea>
+      <FieldNote id={noteId} hint={hint ?? t('pictures.hint')} error={problem} />
+    </fieldset>
+  );
+}
+
+function useTold(isBusy: boolean, tell: ((isBusy: boolean) => void) | undefined): void {
+  useEffect(() => {
+    tell?.(isBusy);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- told when it changes, whoever listens
+  }, [isBusy]);
+}
+
+type Chosen = ReturnType<typeof usePictureUpload>['chosen'];
+
+function Preview({ value, chosen }: { value: string | null; chosen: Chosen }) {
+  const { t } = useText();
+  const isCurrent = chosen !== null && (chosen.state !== 'sent' || chosen.storageKey === value);
+  if (isCurrent && chosen.previewUrl)
+    return <img className={styles.preview} src={chosen.previewUrl} alt={t('pictures.chosen')} />;
+  const empty = (
+    <span className={styles.empty}>
+      <Icon name="image" />
+    </span>
+  );
+  return <Picture image={value} alt={t('pictures.chosen')} sizes="240px" fallback={empty} />;
+}
+
+function Progress({ chosen }: { chosen: Chosen }) {
+  const { t } = useText();
+  const isSending = chosen?.state === 'sending';
+  return (
+    <>
+      <p role="status" className={chosen?.state === 'sent' ? hiddenStyles.hidden : undefined}>
+        {chosen?.state === 'preparing' && t('pictures.preparing')}
+        {isSending && t('pictures.sending')}
+        {chosen?.state === 'sent' && t('pictures.sent')}
+      </p>
+      {isSending && (
+        <progress className={styles.bar} aria-label={t('common.progress')} value={chosen.fraction} max={1} />
+      )}
+    </>
+  );
+}
+
+type DropProps = { isWrong: boolean; onDrop: (picture: File) => void; children: ReactNode };
+
+/** Dropping is a convenience for the mouse; the button beside it does the same for everybody. */
+function DropArea({ isWrong, onDrop, children }: DropProps) {
+  const [isOver, setOver] = useState(false);
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file) onDrop(file);
+  };
+  return (
+    <div
+      className={classes(styles.area, isOver && styles.over, isWrong && styles.wrong)}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {children}
+    </div>
+  );
+}

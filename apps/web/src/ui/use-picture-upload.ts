@@ -1,0 +1,76 @@
+import type { ImageFolder } from '@sathi/contract/files.ts';
+import { useEffect, useRef, useState } from 'react';
+import { shrinkPicture } from '../lib/shrink-picture.ts';
+import { uploadPicture } from '../lib/upload.ts';
+
+type Chosen = {
+  /** The same for each try, so that the picture is kept once. */
+  idempotencyKey: string;
+  /** As it goes out; absent while it is being prepared. */
+  picture?: Blob;
+  previewUrl?: string;
+  state: 'preparing' | 'sending' | 'failed' | 'sent';
+  fraction: number;
+  error?: unknown;
+  storageKey?: string;
+};
+
+type Target = { folder: ImageFolder; name: string | undefined; onSent: (storageKey: string) => void };
+
+/** The picture somebody chose here, on its way to the server. Choosing another, or leaving, cancels it. */
+export function usePictureUpload({ folder, name, onSent }: Target) {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  useRevoked(chosen?.previewUrl);
+
+  const send = async (before: Chosen, picture: Blob) => {
+    const controller = new AbortController();
+    running.current?.abort();
+    running.current = controller;
+    const show = (changes: Partial<Chosen>) => {
+      if (running.current === controller) setChosen((now) => now && { ...now, ...changes });
+    };
+    try {
+      const prepared = before.picture ?? (await shrinkPicture(picture));
+      controller.signal.throwIfAborted();
+      show({ picture: prepared, previewUrl: before.previewUrl ?? URL.createObjectURL(prepared), state: 'sending' });
+      const { key } = await uploadPicture(prepared, {
+        folder,
+        ...(name !== undefined && { name }),
+        idempotencyKey: before.idempotencyKey,
+        signal: controller.signal,
+        onProgress: (fraction) => show({ fraction }),
+      });
+      show({ state: 'sent', storageKey: key });
+      onSent(key);
+    } catch (error) {
+      if (!controller.signal.aborted) show({ state: 'failed', error });
+    }
+  };
+
+  const choose = (picture: Blob) => {
+    const fresh: Chosen = { idempotencyKey: crypto.randomUUID(), state: 'preparing', fraction: 0 };
+    setChosen(fresh);
+    void send(fresh, picture);
+  };
+  const retry = () => {
+    if (chosen?.picture === undefined) return;
+    const again: Chosen = { ...chosen, state: 'sending', fraction: 0 };
+    setChosen(again);
+    void send(again, chosen.picture);
+  };
+  const forget = () => {
+    running.current?.abort();
+    running.current = null;
+    setChosen(null);
+  };
+  return { chosen, choose, retry, forget };
+}
+
+function useRevoked(url: string | undefined): void {
+  useEffect(() => {
+    if (url !== undefined) return () => URL.revokeObjectURL(url);
+    return undefined;
+  }, [url]);
+}
