@@ -1,7 +1,5 @@
-import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { createDevInbox } from './adapters/dev-inbox.ts';
-import { createDiskFiles } from './adapters/files-disk.ts';
+import { createFiles, createTransports } from './adapters/transports.ts';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { openDatabase } from './db/db.ts';
@@ -24,7 +22,7 @@ await runProgram(async () => {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const secret = readAppSecret(config);
-  const files = createDiskFiles(path.join(config.dataDir, 'files'));
+  const files = createFiles(config);
   const now = () => new Date();
   await prepareDatabase({ config, secret, files, now });
   const database = await openDatabase({
@@ -37,18 +35,8 @@ await runProgram(async () => {
     },
   });
   const { db, listen } = database;
-  const outside: Outside = {
-    db,
-    listen,
-    now,
-    secret,
-    config,
-    log,
-    // No transport can be configured yet, so messages stay in the database, which production does not show.
-    sendMessage: createDevInbox({ db, now }),
-    files,
-    hasDevInbox: config.environment !== 'production',
-  };
+  const { sendMessage, hasDevInbox, close: closeTransports } = createTransports({ db, now, secret, config, log });
+  const outside: Outside = { db, listen, now, secret, config, log, sendMessage, files, hasDevInbox };
   const app = await createApp(outside);
   let port = config.port;
   await servePages(app, () => publicOrigin({ ...config, port }));
@@ -67,6 +55,7 @@ await runProgram(async () => {
     setTimeout(() => process.exit(1), DRAIN_MS).unref();
     await app.close();
     await jobs.stop();
+    closeTransports();
     await database.close();
     process.exit(0);
   };

@@ -31,11 +31,17 @@ export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 /** One picture as WebP in each width, pixels. */
 export type ImageSizes = Readonly<Record<ImageWidth, Uint8Array>>;
 
+/** The storage of pictures cannot be reached or used now. Becomes 503 over HTTP. */
+export class StorageDownError extends Error {
+  override readonly name = 'StorageDownError';
+  readonly statusCode = 503;
+}
+
 /** Keeps pictures under keys such as `proposalImages/4-1f0c9a.webp`. What is under a key never changes. */
 export type FileStore = {
-  /** Null when nothing is kept under the key. */
+  /** Null when nothing is kept under the key. @throws StorageDownError */
   readonly read: (key: string, width: ImageWidth) => Promise<Uint8Array | null>;
-  /** All sizes or none; a key that is taken keeps what it has. */
+  /** All sizes or none; a key that is taken keeps what it has. @throws StorageDownError */
   readonly write: (key: string, sizes: ImageSizes) => Promise<void>;
 };
 

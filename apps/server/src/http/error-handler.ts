@@ -9,6 +9,7 @@ import {
   isUnavailable,
   isUniqueViolation,
 } from '../db/errors.ts';
+import { StorageDownError } from '../outside.ts';
 import { RefusalError, type RefusalExtras } from '../refusal-error.ts';
 import { ReplayedAnswer } from './idempotency.ts';
 import { languageOf } from './language.ts';
@@ -34,6 +35,7 @@ export function handleError(error: FastifyError | Error, request: FastifyRequest
   const { code, extras } = refusalOf(error);
   if (code === 'internal_error') request.log.error({ err: error }, 'unexpected error');
   else if (isUnavailable(error)) request.log.error({ err: error }, 'the database is not there');
+  else if (error instanceof StorageDownError) request.log.error({ err: error }, 'the storage is not there');
   else if (code === 'conflict') request.log.warn({ constraint: constraintOf(error) }, 'refused by the database');
   else request.log.info({ refusal: code }, 'refused');
   sendProblem(request, reply, code, extras);

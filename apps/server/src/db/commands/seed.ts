@@ -1,6 +1,5 @@
 // Fills the configured database with the demo, if nobody is in it yet.
-import path from 'node:path';
-import { createDiskFiles } from '../../adapters/files-disk.ts';
+import { createFiles } from '../../adapters/transports.ts';
 import { readConfig } from '../../config.ts';
 import { readAppSecret } from '../../secret.ts';
 import { SEED_ACCOUNTS, SEED_PASSWORD } from '../../seed/people.ts';
@@ -18,7 +17,7 @@ await runProgram(async () => {
   const database = await openDatabase({ url: databaseDirectUrl ?? databaseUrl, dataDir });
   try {
     await migrate(database.db);
-    const files = createDiskFiles(path.join(dataDir, 'files'));
+    const files = createFiles(config);
     const isSeeded = await seedDemo({ db: database.db, now: () => new Date(), secret, config, files });
     if (!isSeeded) throw new StartupError('There are people in the database already; empty it with npm run db:reset.');
     console.log(`Sign in with the password ${SEED_PASSWORD} and one of these phone numbers:`);

@@ -3,10 +3,17 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 import { networkOf } from '../../http/network.ts';
 import type { Outside } from '../../outside.ts';
-import { RefusalError } from '../../refusal-error.ts';
+import { invalidField, RefusalError } from '../../refusal-error.ts';
 import { deriveKey } from '../../secret.ts';
+import { mayReceiveSms } from '../../sms-numbers.ts';
 
-type Limit = { readonly key: readonly string[]; readonly count: number; readonly perSeconds: number };
+type Limit = {
+  readonly key: readonly string[];
+  readonly count: number;
+  readonly perSeconds: number;
+  /** Of everybody together: when it is used up, somebody is spending the budget. */
+  readonly isBreaker?: boolean;
+};
 const HOUR = 3600;
 const DAY = 86_400;
 /** Once a phone has used up its tries, each network may still try it this often: nobody can lock a person out. */
@@ -18,7 +25,10 @@ export type IdentityLimits = ReturnType<typeof createIdentityLimits>;
  * How often the identity service may be asked, counted in the database for all processes together. The keys are hashes
  * made with our key. Without limits (development, tests) nothing is counted.
  */
-export function createIdentityLimits({ db, now, secret, config }: Pick<Outside, 'db' | 'now' | 'secret' | 'config'>) {
+export function createIdentityLimits(outside: Pick<Outside, 'db' | 'now' | 'secret' | 'config' | 'log'>) {
+  const { db, now, secret, config, log } = outside;
+  /** The windows whose breaker has been told of, so that a flood is one line and not a flood of lines. */
+  const alarmed = new Map<string, number>();
   const key = deriveKey(secret, 'rate-limits');
   const hashOf = (parts: readonly string[]): string =>
     createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
@@ -45,8 +55,17 @@ export function createIdentityLimits({ db, now, secret, config }: Pick<Outside, 
   const refuse = async (on: Db, limits: readonly Limit[]): Promise<void> => {
     const used = await count(on, limits);
     if (used.length === 0) return;
+    for (const limit of used.filter(({ isBreaker }) => isBreaker)) alarm(limit);
     const retryAfterSeconds = Math.max(...used.map((limit) => secondsLeft(limit, now().getTime())));
     throw new RefusalError('too_many_requests', { retryAfterSeconds });
+  };
+
+  const alarm = (limit: Limit): void => {
+    const [name = ''] = limit.key;
+    const window = windowStart(limit, now().getTime()).getTime();
+    if (alarmed.get(name) === window) return;
+    alarmed.set(name, window);
+    log.error({ metric: 'message_budget', limit: name, max: limit.count }, 'the budget for codes is used up');
   };
 
   return {
@@ -88,17 +107,23 @@ export function createIdentityLimits({ db, now, secret, config }: Pick<Outside, 
       await refuse(db, [{ key: ['code-from', networkOf(ip)], count: 30, perSeconds: HOUR }]);
     },
     /**
-     * What may be sent: 5 a day to one address, 10 an hour from one network, 200 an hour and 1,000 a day in all. Counted in
-     * the transaction that sends, so that a refused message does not count.
+     * What may be sent: 5 a day to one address, 10 an hour from one network; and 200 an hour and 1,000 a day in all, of SMS
+     * and of e-mails each. Counted in the transaction that sends, so that a refused message does not count. Where SMS cost
+     * money they go to phones in the countries of `SMS_COUNTRIES` only (security 1.7).
      *
-     * @throws RefusalError `too_many_requests`
+     * @throws RefusalError `too_many_requests`, and `invalid_request` for a number that no SMS may go to
      */
     async beforeMessage(on: Db, address: string, ip: string): Promise<void> {
+      const isEmail = address.includes('@');
+      if (!isEmail && config.sms !== null && !mayReceiveSms(address, config.smsCountries)) {
+        throw invalidField('username', 'phone_malformed');
+      }
+      const [anHour, aDay] = isEmail ? ['emails-an-hour', 'emails-a-day'] : ['sms-an-hour', 'sms-a-day'];
       await refuse(on, [
         { key: ['message-to', address], count: 5, perSeconds: DAY },
         { key: ['message-from', networkOf(ip)], count: 10, perSeconds: HOUR },
-        { key: ['messages-an-hour'], count: 200, perSeconds: HOUR },
-        { key: ['messages-a-day'], count: 1000, perSeconds: DAY },
+        { key: [anHour], count: 200, perSeconds: HOUR, isBreaker: true },
+        { key: [aDay], count: 1000, perSeconds: DAY, isBreaker: true },
       ]);
     },
   };

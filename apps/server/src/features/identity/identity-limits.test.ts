@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
+import { readConfig } from '../../config.ts';
+import { transaction } from '../../db/transaction.ts';
 import { codeFor, confirmed, moveClock, newPhone, PASSWORD, signIn } from '../../test/accounts.ts';
 import { useWorld } from '../../test/world.ts';
+import { createIdentityLimits } from './identity-limits.repository.ts';
 
 const world = useWorld({ env: { RATE_LIMITS: 'on' } });
 let networks = 0;
@@ -68,6 +71,46 @@ test('five messages a day to one phone, from wherever they are asked for', async
   const refused = await forgot();
   expect(refused.status).toBe(429);
   expect(refused.body.code).toBe('too_many_requests');
+});
+
+test('200 SMS an hour and 1,000 a day in all, then nobody gets a code and an alarm is logged once; e-mails go on', async () => {
+  const limits = createIdentityLimits(world.outside);
+  const send = (address: string) =>
+    transaction(world.db, (tx) => limits.beforeMessage(tx, address, newIp())).then(
+      () => true,
+      () => false,
+    );
+  const alarms = () => world.logLines.filter((line) => line.includes('message_budget')).length;
+  const midnight = Math.ceil(world.now.getTime() / 86_400_000) * 86_400_000;
+  let sent = 0;
+  // In the fifth hour both the hour and the day are used up; in the sixth it is said already.
+  for (const [hour, alarmsExpected] of [1, 1, 1, 1, 2, 0].entries()) {
+    world.now = new Date(midnight + hour * 3600_000);
+    const before = alarms();
+    for (let tries = 0; tries < 202; tries += 1) if (await send(newPhone())) sent += 1;
+    expect(alarms() - before).toBe(alarmsExpected);
+    expect(await send(`reader${hour}@example.org`)).toBe(true);
+  }
+  expect(sent).toBe(1000);
+  expect(await send('another@example.org')).toBe(true);
+});
+
+const PROVIDER = { SMS_PROVIDER: 'sns', SMS_SNS_ACCESS_KEY_ID: 'key', SMS_SNS_SECRET_ACCESS_KEY: 'secret' };
+
+test('where SMS cost money, no code goes to a country that is not served or to a premium number', async () => {
+  moveClock(world, 48 * 3600);
+  const config = readConfig({ NODE_ENV: 'test', RATE_LIMITS: 'off', ...PROVIDER });
+  const app = await createApp({ ...world.outside, config });
+  const signUp = (phone: string) => post('sign-up', { username: phone, password: PASSWORD }, newIp(), app);
+  for (const phone of ['+14165550123', '+19005551234', '+447400123456']) {
+    const refused = await signUp(phone);
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors).toEqual([{ path: 'username', message: 'This Phone is not valid' }]);
+    // Asking for a new password answers the same for a number that nobody has.
+    expect((await post('forgot-password', { username: phone }, newIp(), app)).status).toBe(422);
+  }
+  expect((await signUp('+8801912345678')).status).toBe(201);
+  await app.close();
 });
 
 test('a counter’s key tells neither the phone nor the address', async () => {
