@@ -65,6 +65,13 @@ export type DailyMailsTable = {
   day: string;
 };
 
+export type DeadlineRemindersTable = {
+  proposalId: ProposalId;
+  deadline: Date;
+  days: number;
+  remindedAt: Date;
+};
+
 export type DevInboxTable = {
   id: Generated<number>;
   dedupeKey: string;
@@ -137,6 +144,13 @@ export type InvestmentsTable = {
   fromCreditCents: Cents;
   investedAt: Date;
   releasedAt: Date | null;
+};
+
+export type InvitationSendsTable = {
+  id: Generated<number>;
+  address: string;
+  inviterId: UserId;
+  at: Date;
 };
 
 export type InvitationsTable = {
@@ -454,6 +468,7 @@ export type Schema = {
   campaignProposals: CampaignProposalsTable;
   campaigns: CampaignsTable;
   dailyMails: DailyMailsTable;
+  deadlineReminders: DeadlineRemindersTable;
   devInbox: DevInboxTable;
   files: FilesTable;
   galleryImages: GalleryImagesTable;
@@ -462,6 +477,7 @@ export type Schema = {
   ignoredProposals: IgnoredProposalsTable;
   instalments: InstalmentsTable;
   investments: InvestmentsTable;
+  invitationSends: InvitationSendsTable;
   invitations: InvitationsTable;
   journals: JournalsTable;
   messageReads: MessageReadsTable;

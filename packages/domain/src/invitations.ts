@@ -1,0 +1,150 @@
+import { isEmail, normalizeEmail } from './accounts.ts';
+import type { CalendarDate } from './calendar-date.ts';
+import type { MfiId } from './ids.ts';
+import { isStaffOf, proposalRefusal, type ProposalRefusal } from './permissions.ts';
+import { isVisible, type Proposal, type SignedIn, type Viewer } from './proposals.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long an invitation can be taken up after it was first sent (R12.1). */
+export const INVITATION_DAYS = 60;
+/** An invitation goes out again not before this, and not more often than that (R12.6). */
+export const RESEND_AFTER_HOURS = 72;
+export const RESENDS_MAX = 3;
+
+/** So that an account is no way to write to the world (security T5). */
+export const INVITATION_LIMITS = {
+  /** In one call of an account that is younger than a week. */
+  callInFirstWeek: 10,
+  /** By one person in 24 hours. */
+  personAndDay: 200,
+  /** To one address from everybody together, in seven days. */
+  addressAndWeek: 3,
+  /** From everybody to everybody, in 24 hours. */
+  everybodyAndDay: 5000,
+} as const;
+const FIRST_WEEK_DAYS = 7;
+
+export type InviteRefusal = ProposalRefusal | 'funding_ended';
+
+/** Null when this person may invite others to back the proposal: anybody signed in, in 2 and 3, until funding ends. */
+export function inviteRefusal(viewer: Viewer, proposal: Proposal, now: Date): InviteRefusal | null {
+  const refusal = proposalRefusal('invite', viewer, proposal);
+  if (refusal !== null) return refusal;
+  return proposal.fundingDeadline !== null && now > proposal.fundingDeadline ? 'funding_ended' : null;
+}
+
+/** What the rules need to know about a campaign. */
+export type CampaignFacts = { readonly mfiId: MfiId; readonly endsOn: CalendarDate; readonly isArchived: boolean };
+
+/** Null when this person may invite to the campaign: staff of its MFI, until it ends (R12.7, R16.4). `today` is the MFI's. */
+export function campaignInviteRefusal(
+  viewer: SignedIn,
+  campaign: CampaignFacts,
+  today: CalendarDate,
+): 'not_permitted' | 'campaign_ended' | null {
+  if (!isStaffOf(viewer, campaign.mfiId)) return 'not_permitted';
+  return campaign.isArchived || today > campaign.endsOn ? 'campaign_ended' : null;
+}
+
+export type ThanksKind = 'thank_you' | 'thanks_after_repaid';
+
+/** Null when this person may thank the backers: the owner alone; the second kind only once everything is repaid (R12.8). */
+export function thanksRefusal(kind: ThanksKind, viewer: SignedIn, proposal: Proposal): ProposalRefusal | null {
+  if (!isVisible(viewer, proposal)) return 'not_found';
+  if (viewer.id !== proposal.ownerId) return 'not_permitted';
+  if (proposal.status === 'drafted') return 'wrong_status';
+  return kind === 'thanks_after_repaid' && proposal.status !== 'repaid' ? 'wrong_status' : null;
+}
+
+/** An invitation as far as sending it again is concerned. */
+export type SentInvitation = {
+  readonly inviterId: SignedIn['id'];
+  readonly sentAt: Date;
+  /** The first one counts. */
+  readonly sends: number;
+  readonly expiresAt: Date;
+  readonly acceptedAt: Date | null;
+};
+
+/** When its sender may send it again; null when never. Past instants mean now. */
+export function resendAt(invitation: Pick<SentInvitation, 'sentAt' | 'sends' | 'acceptedAt'>): Date | null {
+  if (invitation.acceptedAt !== null || invitation.sends > RESENDS_MAX) return null;
+  return new Date(invitation.sentAt.getTime() + RESEND_AFTER_HOURS * HOUR_MS);
+}
+
+/**
+ * What inviting an address once more to the same comes to. `renew` begins anew, because the old invitation has run out;
+ * `resend` is for the one who sent it. Otherwise the address counts as invited already.
+ */
+export function decideRepeat(invitation: SentInvitation, viewer: SignedIn, now: Date): 'renew' | 'resend' | 'refuse' {
+  if (invitation.acceptedAt === null && now >= invitation.expiresAt) return 'renew';
+  const from = resendAt(invitation);
+  return from !== null && now >= from && invitation.inviterId === viewer.id ? 'resend' : 'refuse';
+}
+
+export function expiryOf(firstSentAt: Date): Date {
+  return new Date(firstSentAt.getTime() + INVITATION_DAYS * DAY_MS);
+}
+
+/** How many invitations were sent lately, by the one who asks and by everybody. */
+export type SendCounts = { readonly byPerson: number; readonly byEverybody: number };
+
+/** How many more this call may send. */
+export function sendAllowance(accountCreatedAt: Date, counts: SendCounts, now: Date): number {
+  const isNew = now.getTime() - accountCreatedAt.getTime() < FIRST_WEEK_DAYS * DAY_MS;
+  const inThisCall = isNew ? INVITATION_LIMITS.callInFirstWeek : Number.POSITIVE_INFINITY;
+  return Math.max(
+    0,
+    Math.min(
+      inThisCall,
+      INVITATION_LIMITS.personAndDay - counts.byPerson,
+      INVITATION_LIMITS.everybodyAndDay - counts.byEverybody,
+    ),
+  );
+}
+
+/** The instants since when sends count. */
+export function countedSince(now: Date): { readonly day: Date; readonly week: Date } {
+  return { day: new Date(now.getTime() - DAY_MS), week: new Date(now.getTime() - 7 * DAY_MS) };
+}
+
+/** One entry of a list as it was typed; `address` is null when it is none. */
+export type TypedAddress = { readonly typed: string; readonly address: string | null };
+
+/** Each entry once, in its order: normalised, and what differs only by case or blanks is the same. */
+export function parseAddresses(entries: readonly string[]): TypedAddress[] {
+  const seen = new Set<string>();
+  const parsed: TypedAddress[] = [];
+  for (const typed of entries) {
+    const normal = normalizeEmail(typed);
+    if (seen.has(normal)) continue;
+    seen.add(normal);
+    parsed.push({ typed: typed.trim(), address: isEmail(normal) ? normal : null });
+  }
+  return parsed;
+}
+
+/** The entries of a pasted text: one a line, or with commas, semicolons or blanks between; `Name <address>` is its address. */
+export function splitAddresses(text: string): string[] {
+  return text
+    .replace(/"[^"\n]*"/g, ' ')
+    .replace(/[^,;<>\n]*<([^<>\n]*)>/g, ' $1 ')
+    .split(/[\s,;]+/)
+    .filter((entry) => entry !== '');
+}
+
+/** How many days before its deadline a proposal is brought to mind (R5.4), the nearest last. */
+export const REMINDER_DAYS = [7, 2] as const;
+export type ReminderDays = (typeof REMINDER_DAYS)[number];
+
+/** Which reminder is due for a deadline; one that was missed is not made up for once the next is due. Null for none. */
+export function dueReminder(fundingDeadline: Date, now: Date): ReminderDays | null {
+  const leftMs = fundingDeadline.getTime() - now.getTime();
+  if (leftMs <= 0) return null;
+  return REMINDER_DAYS.findLast((days) => leftMs <= days * DAY_MS) ?? null;
+}
+
+/** When a confirmation mail loses its power. */
+export const EMAIL_CONFIRMATION_DAYS = 7;
