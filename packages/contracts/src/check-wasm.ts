@@ -34,7 +34,7 @@ export function wasmProblems(wasm: Uint8Array): readonly string[] {
       return types.some((type) => FLOAT.test(type)) ? ['uses a float'] : [];
     }),
     ...read(SECTION.import, (section) => importProblems(section, types)),
-    ...(sections.has(SECTION.memory) ? read(SECTION.memory, memoryProblems) : ['has no memory']),
+    ...memoryProblems(sections.get(SECTION.memory)),
     ...read(SECTION.global, globalProblems),
     ...exportProblems(sections.get(SECTION.export)),
     ...read(SECTION.code, codeProblems),
@@ -81,8 +81,8 @@ function skipImport(reader: WasmReader): void {
   reader.byte();
 }
 
-function memoryProblems(reader: WasmReader): string[] {
-  reader.number();
+function memoryProblems(reader: WasmReader | undefined): string[] {
+  if (!reader || reader.number() === 0) return ['has no memory'];
   const hasMost = reader.byte() === 1;
   const pages = [reader.number(), hasMost ? reader.number() : 0];
   return Math.max(...pages) > MEMORY_PAGES_MAX ? [`asks for more than ${MEMORY_PAGES_MAX} pages of memory`] : [];

@@ -1,0 +1,4 @@
+// For tests only: does not compile.
+export function call(): void {
+  nowhere();
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { compileContract, sourcesHash } from './compile.ts';
+import { CONTRACT_ERRORS, contractErrorOf } from './contract-errors.ts';
+import { contractWasm } from './contract-wasm.ts';
+import { CONTRACT_NAMES } from './installations.ts';
+
+describe('building', () => {
+  test.each(CONTRACT_NAMES)(
+    '%s is the same bytes when it is built again',
+    async (name) => {
+      expect(Buffer.from(await compileContract(name)).equals(await contractWasm(name))).toBe(true);
+    },
+    60_000,
+  );
+
+  test('sources that do not compile are told with their place', async () => {
+    await expect(compileContract('test/mistaken')).rejects.toThrow(
+      /Cannot find name 'nowhere'[\s\S]*test\/mistaken\.ts\(3,3\)/,
+    );
+  }, 60_000);
+
+  test('what a node would refuse is no contract, though it compiles', async () => {
+    await expect(compileContract('test/refused')).rejects.toThrow(
+      /test\/refused has a start section\ntest\/refused uses a float/,
+    );
+  }, 60_000);
+
+  test('the same sources are known by the same name', () => {
+    expect(sourcesHash()).toMatch(/^[0-9a-f]{64}$/);
+    expect(sourcesHash()).toBe(sourcesHash());
+  });
+});
+
+describe('errors', () => {
+  test('have the numbers that the contracts fail with', () => {
+    const source = readFileSync(path.resolve(import.meta.dirname, '../assembly/errors.ts'), 'utf8');
+    const inContracts = [...source.matchAll(/^export const (\w+): u32 = (\d+);/gm)].map(([, name = '', number]) => [
+      name.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      Number(number),
+    ]);
+    expect(Object.fromEntries(inContracts)).toEqual(CONTRACT_ERRORS);
+  });
+
+  test('are read from what a node says', () => {
+    expect(contractErrorOf('User error: 7')).toBe('notBacked');
+    expect(contractErrorOf('User error: 60001')).toBe('insufficientBalance');
+    for (const message of ['User error: 65534', 'Out of gas error', 'User error: ', '7', '']) {
+      expect(contractErrorOf(message)).toBeNull();
+    }
+  });
+});
