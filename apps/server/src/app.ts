@@ -8,9 +8,12 @@ import { identityRoutes } from './features/identity/identity.routes.ts';
 import { deriveKey } from './secret.ts';
 import { investmentRoutes } from './features/investments/investments.routes.ts';
 import { approvalRoutes } from './features/proposals/approvals.routes.ts';
+import { messageRoutes } from './features/messages/messages.routes.ts';
+import { unreadStreamRoutes } from './features/messages/unread-stream.routes.ts';
 import { mfiRoutes } from './features/mfis/mfis.routes.ts';
 import { proposalRoutes } from './features/proposals/proposals.routes.ts';
 import { repaymentRoutes } from './features/repayments/repayments.routes.ts';
+import { updateRoutes } from './features/updates/updates.routes.ts';
 import { userRoutes } from './features/users/users.routes.ts';
 import { withdrawalRoutes } from './features/withdrawals/withdrawals.routes.ts';
 import { logAnswers, quietLog } from './http/access-log.ts';
@@ -69,5 +72,8 @@ export async function createApp(outside: Outside): Promise<FastifyInstance> {
   investmentRoutes(app, outside);
   withdrawalRoutes(app, outside);
   repaymentRoutes(app, outside);
+  messageRoutes(app, outside);
+  await unreadStreamRoutes(app, outside, callers);
+  updateRoutes(app, outside);
   return app;
 }

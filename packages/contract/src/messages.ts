@@ -65,6 +65,10 @@ export const listConversations = endpoint('listConversations', {
       lastMessageAt: InstantField.nullable(),
       /** Whether the caller may write now (R15.2). */
       mayWrite: z.boolean(),
+      /** False for somebody who asked for one proposal whose conversation they may begin to write in. */
+      mayRead: z.boolean(),
+      /** Who wrote here and is hidden from the caller. */
+      blockedPeople: z.array(z.object({ id: UserIdField, name: z.string() })),
     }),
   ),
 });

@@ -2,7 +2,11 @@ import { isStaffOf, type ProposalRefusal, proposalRefusal } from './permissions.
 import type { Proposal, SignedIn, Viewer } from './proposals.ts';
 
 export const MESSAGE_LENGTH_MAX = 2000;
-export const MESSAGES_PER_MINUTE = 5;
+/** How much one person may write, counted over all processes (R15.3). */
+export const MESSAGE_LIMITS = [
+  { count: 5, perSeconds: 60 },
+  { count: 200, perSeconds: 86_400 },
+] as const;
 /** Until then an account's messages carry no links (R15.3). */
 export const MESSAGES_WITHOUT_LINKS = 3;
 
@@ -25,4 +29,21 @@ export function messageRefusal(viewer: Viewer, proposal: Proposal, standing: Sta
   if (refusal !== null || viewer === null) return refusal;
   const isOpen = proposal.status === 'published' || proposal.status === 'locked';
   return isOpen || isReader(viewer, proposal, standing) ? null : 'not_permitted';
+}
+
+/** Links of an account are clickable from its fourth message on (R15.3). */
+export function areLinksAllowed(writtenBefore: number): boolean {
+  return writtenBefore >= MESSAGES_WITHOUT_LINKS;
+}
+
+/**
+ * Seconds until this person may write again, 0 when they may now (R15.3). `sentAt` holds for each of {@link MESSAGE_LIMITS}
+ * when the last message was sent that leaves no room for another: the fifth from the end, the two hundredth; null without one.
+ */
+export function secondsUntilNextMessage(sentAt: ReadonlyArray<Date | null>, now: Date): number {
+  const waits = MESSAGE_LIMITS.map(({ perSeconds }, index) => {
+    const at = sentAt[index] ?? null;
+    return at === null ? 0 : Math.ceil((at.getTime() + perSeconds * 1000 - now.getTime()) / 1000);
+  });
+  return Math.max(0, ...waits);
 }

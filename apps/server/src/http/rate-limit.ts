@@ -35,6 +35,8 @@ const LIMITS: Partial<Record<CallName, readonly Limit[]>> = {
   updateProposal: WRITING,
   deleteProposal: WRITING,
   userExists: USER_EXISTS,
+  // How many messages a person may send is a rule (R15.3), counted in the database.
+  reportMessage: WRITING,
 };
 
 type Bucket = { tokens: number; filledAtMs: number };

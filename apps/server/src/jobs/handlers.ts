@@ -1,6 +1,7 @@
 import type { Outside } from '../outside.ts';
 import { messageHandlers } from './messages.ts';
 import type { JobHandlers } from './outbox.ts';
+import { MESSAGE_REPORTED_JOB, MESSAGE_SENT_JOB, tellMessage, tellMessageReported } from './tell-message.ts';
 import {
   PAYMENT_APPROVED_JOB,
   PROPOSAL_EVENT_JOB,
@@ -14,5 +15,7 @@ export function createJobHandlers(outside: Outside): JobHandlers {
     ...messageHandlers(outside),
     [PROPOSAL_EVENT_JOB]: tellProposalEvent(outside),
     [PAYMENT_APPROVED_JOB]: tellPaymentApproved(outside),
+    [MESSAGE_SENT_JOB]: tellMessage(outside),
+    [MESSAGE_REPORTED_JOB]: tellMessageReported(outside),
   };
 }

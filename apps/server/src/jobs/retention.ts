@@ -1,7 +1,10 @@
 import type { Db } from '../db/db.ts';
+import { deleteConversations } from '../features/messages/deleted-conversations.repository.ts';
 
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 30;
+/** Of a deleted proposal. */
+const CONVERSATION_KEPT_DAYS = 183;
 
 /** Forgets what is kept for 30 days only: idempotency keys, codes, ended sessions, counters and finished jobs (R6.3, R13.7). */
 export async function deleteOutdated(db: Db, now: Date): Promise<void> {
@@ -11,6 +14,7 @@ export async function deleteOutdated(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('endsAt', '<', before).execute();
   await db.deleteFrom('rateCounters').where('windowStart', '<', before).execute();
   await db.deleteFrom('devInbox').where('sentAt', '<', before).execute();
+  await deleteConversations(db, new Date(now.getTime() - CONVERSATION_KEPT_DAYS * DAY_MS));
   // Jobs that told of a proposal's event stay: the audit holds each event against its job.
   await db.deleteFrom('outbox').where('doneAt', '<', before).where('kind', '<>', 'proposal_event').execute();
 }

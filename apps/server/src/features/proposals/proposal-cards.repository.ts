@@ -4,6 +4,7 @@ import type { Cents } from '@sathi/domain/money.ts';
 import type { ClosedReason, ReturnReason } from '@sathi/domain/proposals.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
+import { unreadOf } from '../messages/unread.repository.ts';
 
 /** A proposal with everything its card shows to one reader. */
 export type ProposalCardRow = {
@@ -79,10 +80,8 @@ export async function selectCards(
       exists (select from withdrawals w where w.proposal_id = p.id and w.state in ('requested', 'sent', 'confirmed'))
         as "hasOpenWithdrawal",
       exists (select from messages e where e.proposal_id = p.id and e.author_id = ${readerId}::bigint) as "hasWritten",
-      (select count(*)::int from messages e
-        where e.proposal_id = p.id and e.author_id <> ${readerId}::bigint and e.id > coalesce((
-          select r.last_read_message_id from message_reads r where r.user_id = ${readerId}::bigint and r.proposal_id = p.id
-        ), 0)) as "unreadMessagesCount",
+      (select count(*)::int from messages m where m.proposal_id = p.id and ${unreadOf(sql`${readerId}::bigint`)})
+        as "unreadMessagesCount",
       coalesce((
         select jsonb_agg(jsonb_build_object('id', c.id::text, 'name', c.name) order by c.id)
         from campaign_proposals j join campaigns c on c.id = j.campaign_id

@@ -5,6 +5,7 @@ import type { CallerMemory } from '../../http/viewer.ts';
 import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside.ts';
 import { found, RefusalError } from '../../refusal-error.ts';
+import { countUnreadMessages } from '../messages/unread.repository.ts';
 import { findUserBy } from './users.repository.ts';
 import { createUser, updateUser, userExists } from './users.service.ts';
 
@@ -23,7 +24,7 @@ export function userRoutes(app: FastifyInstance, { db, now, secret }: Outside, c
     const ownNames = [user.username, user.phone, user.phone.slice(1)];
     // A plus sign that was not encoded arrives as a space.
     if (query.username !== undefined && !ownNames.includes(query.username.trim())) throw new RefusalError('not_found');
-    return { ...user, unreadMessagesCount: 0 };
+    return { ...user, unreadMessagesCount: await countUnreadMessages(db, user.id) };
   });
 
   mount(app, contract.findUser, async ({ params, viewer }) => {

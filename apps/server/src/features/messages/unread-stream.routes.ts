@@ -1,0 +1,49 @@
+import { streamUnread } from '@sathi/contract/messages.ts';
+import type { FastifyInstance } from 'fastify';
+import { type Caller, signedIn } from '../../http/call.ts';
+import type { ReadCaller } from '../../http/viewer.ts';
+import type { Outside } from '../../outside.ts';
+import { RefusalError } from '../../refusal-error.ts';
+import { createUnreadStreams } from './unread-streams.ts';
+
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  // Proxies that gather answers before they pass them on would keep the events to themselves.
+  'x-accel-buffering': 'no',
+  // After its end nothing keeps the connection, and with it a server that wants to stop.
+  connection: 'close',
+} as const;
+
+/** Server-sent events with what is unread. The token is in a header, so a page reads them with `fetch`. */
+export async function unreadStreamRoutes(
+  app: FastifyInstance,
+  outside: Outside,
+  callers: { readonly read: ReadCaller },
+): Promise<void> {
+  const streams = await createUnreadStreams(outside, callers.read);
+  app.addHook('preClose', async () => streams.endAll());
+  app.addHook('onClose', streams.close);
+
+  app.route({
+    method: streamUnread.method,
+    url: streamUnread.path,
+    exposeHeadRoute: false,
+    config: { callName: streamUnread.name },
+    schema: {
+      operationId: streamUnread.name,
+      summary: streamUnread.summary,
+      tags: ['messages'],
+      security: [{ bearer: [] }],
+      response: { 200: streamUnread.data },
+    },
+    onRequest: async (request) => {
+      if (request.caller === null) throw new RefusalError('sign_in_required');
+    },
+    handler: async (request, reply) => {
+      const viewer = signedIn(request);
+      const token = request.headers.authorization?.split(' ')[1] ?? '';
+      return reply.headers(HEADERS).send(streams.open(viewer.id, request.caller as Caller, token));
+    },
+  });
+}

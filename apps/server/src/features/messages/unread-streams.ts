@@ -1,0 +1,148 @@
+import { PassThrough, type Readable } from 'node:stream';
+import type { ProposalId, UserId } from '@sathi/domain/ids.ts';
+import { createBatcher } from '../../batch.ts';
+import type { Caller } from '../../http/call.ts';
+import type { ReadCaller } from '../../http/viewer.ts';
+import type { Outside } from '../../outside.ts';
+import { RefusalError } from '../../refusal-error.ts';
+import { SESSIONS_CHANNEL } from '../identity/sessions.repository.ts';
+import {
+  listReadersAmong,
+  listUnreadCounts,
+  readUnreadHint,
+  UNREAD_CHANNEL,
+  type UnreadCounts,
+} from './unread.repository.ts';
+
+/** Open pages of one person in this process. */
+export const STREAMS_PER_PERSON = 8;
+const STREAMS_MAX = 5000;
+/** Proxies cut what is silent for a minute or so. At each beat the token is looked at again. */
+const HEARTBEAT_MS = 25_000;
+const RETRY_AFTER_SECONDS = 30;
+/** A reader that takes nothing any more is let go; it comes back and reads anew. */
+const UNSENT_BYTES_MAX = 16 * 1024;
+
+type Line = { readonly userId: UserId; readonly subject: string; readonly token: string; readonly out: PassThrough };
+export type UnreadStreams = {
+  /** @throws RefusalError `too_many_requests`, `overloaded` */
+  readonly open: (viewerId: UserId, caller: Caller, token: string) => Readable;
+  /** Ends every stream; nothing else would, and the server waits for them. */
+  readonly endAll: () => void;
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * The pages that are open in this process and want to know how much is unread. Every process listens for hints of all of
+ * them; a hint makes it count again for whom it concerns here, many people in one query.
+ */
+export async function createUnreadStreams(
+  { db, listen, log }: Pick<Outside, 'db' | 'listen' | 'log'>,
+  readCaller: ReadCaller,
+  heartbeatMs = HEARTBEAT_MS,
+): Promise<UnreadStreams> {
+  const lines = new Map<UserId, Set<Line>>();
+  let count = 0;
+
+  const all = (): Line[] => [...lines.values()].flatMap((ofPerson) => [...ofPerson]);
+  const remove = (line: Line): void => {
+    const ofPerson = lines.get(line.userId);
+    if (!ofPerson?.delete(line)) return;
+    count -= 1;
+    if (ofPerson.size === 0) lines.delete(line.userId);
+  };
+
+  // One count after the other, so that an older one never overtakes a newer.
+  const countFor = createBatcher<UserId, UnreadCounts | null>(async (userIds) => {
+    const counts = await listUnreadCounts(db, [...new Set(userIds)]);
+    return userIds.map((userId) => counts.get(userId) ?? null);
+  });
+  const readersOf = createBatcher<ProposalId, UserId[]>(async (proposalIds) => {
+    const readers = new Map<ProposalId, UserId[]>();
+    for (const id of new Set(proposalIds)) readers.set(id, await listReadersAmong(db, id, [...lines.keys()]));
+    return proposalIds.map((id) => readers.get(id) ?? []);
+  });
+
+  const refresh = async (userId: UserId): Promise<void> => {
+    if (!lines.has(userId)) return;
+    try {
+      const counts = await countFor(userId);
+      const event = `data: ${JSON.stringify(counts)}\n\n`;
+      for (const line of lines.get(userId) ?? []) write(line, event);
+    } catch (error) {
+      // Whoever cannot be told must ask again rather than believe an old number.
+      log.warn({ err: error }, 'unread messages could not be counted');
+      for (const line of lines.get(userId) ?? []) line.out.end();
+    }
+  };
+  const refreshEach = (userIds: Iterable<UserId>): void => {
+    for (const userId of userIds) void refresh(userId);
+  };
+  const refreshReaders = async (proposalId: ProposalId): Promise<void> => {
+    if (lines.size === 0) return;
+    const failed = (error: unknown) => {
+      log.warn({ err: error }, 'readers could not be found');
+      return [...lines.keys()];
+    };
+    refreshEach(await readersOf(proposalId).catch(failed));
+  };
+
+  /** Ends the lines whose token is not alive any more; when nobody can tell, they stay until the next beat. */
+  const check = async (line: Line): Promise<void> => {
+    const caller = await readCaller(line.token, { fresh: true }).catch(() => undefined);
+    if (caller === null) line.out.end();
+  };
+  const beat = (): void => {
+    for (const line of all()) {
+      write(line, ':\n\n');
+      void check(line);
+    }
+  };
+  const timer = setInterval(beat, heartbeatMs).unref();
+
+  const unlisten = [
+    await listen(
+      UNREAD_CHANNEL,
+      (payload) => {
+        const hint = readUnreadHint(payload);
+        if ('userIds' in hint) refreshEach(hint.userIds);
+        else void refreshReaders(hint.proposalId);
+      },
+      () => refreshEach([...lines.keys()]),
+    ),
+    await listen(
+      SESSIONS_CHANNEL,
+      (subject) => {
+        for (const line of all()) if (line.subject === subject) void check(line);
+      },
+      () => all().forEach((line) => void check(line)),
+    ),
+  ];
+
+  return {
+    open: (userId, { subject }, token) => {
+      const ofPerson = lines.get(userId) ?? new Set();
+      if (ofPerson.size >= STREAMS_PER_PERSON)
+        throw new RefusalError('too_many_requests', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+      if (count >= STREAMS_MAX) throw new RefusalError('overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+      const line: Line = { userId, subject, token, out: new PassThrough() };
+      lines.set(userId, ofPerson.add(line));
+      count += 1;
+      line.out.once('close', () => remove(line));
+      // Only now, so that nothing falls between the count and the first hint.
+      void refresh(userId);
+      return line.out;
+    },
+    endAll: () => all().forEach((line) => line.out.end()),
+    close: async () => {
+      clearInterval(timer);
+      await Promise.all(unlisten.map((stop) => stop()));
+    },
+  };
+}
+
+function write({ out }: Line, text: string): void {
+  if (out.writableEnded || out.destroyed) return;
+  if (out.writableLength + out.readableLength > UNSENT_BYTES_MAX) out.destroy();
+  else out.write(text);
+}
