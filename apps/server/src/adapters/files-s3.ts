@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import {
-  GetObjectCommand,
-  HeadObjectCommand,
-  type HeadObjectCommandOutput,
-  PutObjectCommand,
-  S3Client,
-} from '@aws-sdk/client-s3';
+import { addAbortSignal, type Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { GetObjectCommand, PutObjectCommand, type PutObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
 import type { StorageSettings } from '../config-transports.ts';
-import { type FileStore, IMAGE_WIDTHS, type ImageSizes, type ImageWidth, StorageDownError } from '../outside.ts';
+import { type FileStore, IMAGE_WIDTHS, type ImageWidth, StorageDownError } from '../outside.ts';
 
 const LARGEST = 1600;
 /** Of the largest picture: where the smaller ones of the same writing are. */
@@ -39,59 +35,61 @@ export function createS3Files(settings: StorageSettings, timeouts = STORAGE_TIME
     ...(endpoint !== null && { endpoint }),
   });
   const remembered = new Map<string, string>();
+  /** Whether the storage can write only where nothing is; some cannot. */
+  let knowsConditions = true;
 
+  const get = async (key: string, signal: AbortSignal, range?: string) => {
+    const command = new GetObjectCommand({ Bucket: bucket, Key: key, Range: range });
+    const object = await client.send(command, { abortSignal: signal }).catch(nullWhenMissing);
+    if (object === null) return null;
+    const bytes = await buffer(addAbortSignal(signal, object.Body as Readable));
+    return { bytes, parts: object.Metadata?.[PARTS] ?? '' };
+  };
   /** The name of the smaller pictures; null when nothing is under the key. */
-  const findParts = async (key: string, abortSignal: AbortSignal): Promise<string | null> => {
+  const findParts = async (key: string, signal: AbortSignal): Promise<string | null> => {
     const known = remembered.get(key);
     if (known !== undefined) return known;
-    const head = await client
-      .send(new HeadObjectCommand({ Bucket: bucket, Key: key }), { abortSignal })
-      .catch(nullWhenMissing);
-    return head === null ? null : remember(key, partsOf(head));
+    // One byte, because an answer without a body does not tell a missing picture from a missing bucket.
+    const found = await get(key, signal, 'bytes=0-0');
+    if (found === null) return null;
+    if (!PARTS_NAME.test(found.parts)) throw new Error('the picture does not say where its smaller ones are');
+    return remember(key, found.parts);
   };
   const remember = (key: string, parts: string): string => {
     remembered.set(key, parts);
     if (remembered.size > REMEMBERED_MAX) remembered.delete(remembered.keys().next().value as string);
     return parts;
   };
-  const put = (key: string, bytes: Uint8Array, more: object, abortSignal: AbortSignal) =>
-    client.send(
-      new PutObjectCommand({
-        Bucket: bucket,
-        Key: key,
-        Body: bytes,
-        ContentType: 'image/webp',
-        CacheControl: IMMUTABLE,
-        ...more,
-      }),
-      { abortSignal },
-    );
+  const put = (key: string, bytes: Uint8Array, abortSignal: AbortSignal, more: Partial<PutObjectCommandInput> = {}) => {
+    const object = { Bucket: bucket, Key: key, Body: bytes, ContentType: 'image/webp', CacheControl: IMMUTABLE };
+    return client.send(new PutObjectCommand({ ...object, ...more }), { abortSignal });
+  };
 
   return {
     read: (key, width) =>
-      withStorage(async () => {
-        const abortSignal = AbortSignal.timeout(timeouts.wholeMs);
+      withStorage(timeouts.wholeMs, async (signal) => {
         checkKey(key);
-        const parts = width === LARGEST ? '' : await findParts(key, abortSignal);
-        if (parts === null) return null;
-        const Key = width === LARGEST ? key : partKey(key, parts, width);
-        const object = await client
-          .send(new GetObjectCommand({ Bucket: bucket, Key }), { abortSignal })
-          .catch(nullWhenMissing);
-        return object === null ? null : ((await object.Body?.transformToByteArray()) ?? null);
+        if (width === LARGEST) return (await get(key, signal))?.bytes ?? null;
+        const parts = await findParts(key, signal);
+        return parts === null ? null : ((await get(partKey(key, parts, width), signal))?.bytes ?? null);
       }),
-    write: (key, sizes: ImageSizes) =>
-      withStorage(async () => {
-        const abortSignal = AbortSignal.timeout(timeouts.wholeMs);
+    write: (key, sizes) =>
+      withStorage(timeouts.wholeMs, async (signal) => {
         checkKey(key);
-        if ((await findParts(key, abortSignal)) !== null) return;
+        if ((await findParts(key, signal)) !== null) return;
         const parts = randomUUID();
         const smaller = IMAGE_WIDTHS.filter((width) => width !== LARGEST);
-        await Promise.all(smaller.map((width) => put(partKey(key, parts, width), sizes[width], {}, abortSignal)));
-        // Somebody who wrote the same key in the meantime was first, and stays.
-        await put(key, sizes[LARGEST], { Metadata: { [PARTS]: parts }, IfNoneMatch: '*' }, abortSignal).catch(
-          ignoreWhenTaken,
-        );
+        await Promise.all(smaller.map((width) => put(partKey(key, parts, width), sizes[width], signal)));
+        const largest = sizes[LARGEST];
+        const metadata = { Metadata: { [PARTS]: parts } };
+        if (knowsConditions) {
+          // Somebody who wrote the same key in the meantime was first, and stays.
+          const outcome = await put(key, largest, signal, { ...metadata, IfNoneMatch: '*' }).catch(outcomeOfCondition);
+          if (outcome !== 'not known') return;
+          knowsConditions = false;
+        }
+        // Keys are random, so that two write the same one is next to impossible; then the last stays, whole as well.
+        await put(key, largest, signal, metadata);
       }),
   };
 }
@@ -107,28 +105,26 @@ function partKey(key: string, parts: string, width: ImageWidth): string {
   return `${key.replace(/\.webp$/, '')}/${parts}/${width}.webp`;
 }
 
-function partsOf({ Metadata }: HeadObjectCommandOutput): string {
-  const parts = Metadata?.[PARTS] ?? '';
-  if (!PARTS_NAME.test(parts)) throw new Error('the picture does not say where its smaller ones are');
-  return parts;
-}
-
 type S3Error = Error & { readonly $metadata?: { readonly httpStatusCode?: number } };
 
 /** Missing is the picture; a bucket that is missing is a fault of the configuration. */
 function nullWhenMissing(error: S3Error): null {
-  if (/^(NoSuchKey|NotFound)$/.test(error.name)) return null;
+  if (error.name === 'NoSuchKey') return null;
   throw error;
 }
 
-function ignoreWhenTaken(error: S3Error): void {
-  if (error.$metadata?.httpStatusCode !== 412 && error.name !== 'ConditionalRequestConflict') throw error;
+/** What a storage says to "only if nothing is there" when it does not simply do it. */
+function outcomeOfCondition(error: S3Error): 'taken' | 'not known' {
+  const status = error.$metadata?.httpStatusCode;
+  if (status === 412 || error.name === 'ConditionalRequestConflict') return 'taken';
+  if (status === 501) return 'not known';
+  throw error;
 }
 
 /** Whatever the storage answers or does not: to the caller it is away. @throws StorageDownError */
-async function withStorage<Result>(work: () => Promise<Result>): Promise<Result> {
+async function withStorage<Result>(wholeMs: number, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   try {
-    return await work();
+    return await work(AbortSignal.timeout(wholeMs));
   } catch (error) {
     if (error instanceof NotAKeyError) throw error;
     const { name, $metadata } = error as S3Error;

@@ -1,0 +1,73 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { fileURLToPath } from 'node:url';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import type { StorageSettings } from '../config-transports.ts';
+
+const SERVER = fileURLToPath(new URL('./swift-server.py', import.meta.url));
+const BUCKET = 'pictures';
+const KEY = 'secret-of-the-test';
+
+export type Swift = { readonly port: number; readonly settings: StorageSettings; readonly stop: () => Promise<void> };
+
+/**
+ * An OpenStack Swift of its own with one empty bucket, which holds every signature against its key. It lives in a temporary
+ * folder, on free ports of this machine, with this account's rights, and ends when this process does.
+ */
+export async function startSwift(): Promise<Swift> {
+  const python = findPython();
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sathi-swift-'));
+  const server = spawn(python, ['-B', SERVER, folder, KEY], { stdio: ['pipe', 'pipe', 'pipe'], cwd: folder });
+  let errors = '';
+  server.stderr.on('data', (text: Buffer) => (errors += text.toString('utf8')));
+  const ended = once(server, 'exit');
+  const stop = async (): Promise<void> => {
+    server.kill('SIGKILL');
+    await ended;
+    fs.rmSync(folder, { recursive: true, force: true });
+  };
+  const lines = createInterface({ input: server.stdout });
+  const [first] = (await Promise.race([once(lines, 'line'), ended])) as [unknown];
+  const port = Number(first);
+  if (typeof first !== 'string' || !Number.isInteger(port)) {
+    await stop();
+    throw new Error(`Swift did not start:\n${errors}`);
+  }
+  const settings: StorageSettings = {
+    endpoint: `http://127.0.0.1:${port}`,
+    region: 'us-east-1',
+    bucket: BUCKET,
+    accessKeyId: 'test:tester',
+    secretAccessKey: KEY,
+    forcePathStyle: true,
+  };
+  await clientOf(settings).send(new CreateBucketCommand({ Bucket: BUCKET }));
+  return { port, settings, stop };
+}
+
+/** The storage as anybody with the key sees it. */
+export function clientOf({ endpoint, region, accessKeyId, secretAccessKey }: StorageSettings): S3Client {
+  return new S3Client({
+    endpoint: endpoint ?? '',
+    region,
+    forcePathStyle: true,
+    credentials: { accessKeyId, secretAccessKey },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+}
+
+/** `TEST_SWIFT_PYTHON`, or the one that Debian's packages belong to. */
+function findPython(): string {
+  const python = process.env['TEST_SWIFT_PYTHON'] ?? '/usr/bin/python3';
+  const modules = 'import swift.proxy.server, swift.account.server, swift.container.server, swift.obj.server';
+  if (spawnSync(python, ['-c', modules], { stdio: 'ignore' }).status === 0) return python;
+  throw new Error(
+    'These tests need OpenStack Swift: install swift-proxy, swift-account, swift-container and swift-object, ' +
+      'or set TEST_SWIFT_PYTHON to a Python that has it.',
+  );
+}
