@@ -69,10 +69,15 @@ export const RULES: ReadonlyArray<readonly [files: RegExp, mayImport: string]> =
     /^apps\/server\/src\/(features\/[^/]+)\/[^/]+\.service\.ts$/,
     '\\.repository\\.ts$|/$1/(?![^/]+\\.(service|routes)\\.ts$)|^apps/server/src/(db/|ledger/|refusal-error|outside|seal|batch|one-by-one|jobs/(outbox|messages|notify|unsubscribe-link)|notices/|http/(idempotency|call|language|viewer))|^packages/|^node:',
   ],
+  // What strangers send is decoded in a process of its own, which knows nothing of the rest.
+  [
+    /^apps\/server\/src\/features\/files\/picture-process\.ts$/,
+    '/features/files/picture-messages\\.ts$|^sharp$|^node:',
+  ],
   // Routes and a feature's other parts: their own feature; of another its queries, its answers and its judge, never its service.
   [
     /^apps\/server\/src\/(features\/[^/]+)\//,
-    '/$1/|(\\.repository|-answers|/judge-[^/]+)\\.ts$|^apps/server/src/(db|http|ledger|notices)/|^apps/server/src/(refusal-error|outside|config|secret|seal|startup-error|batch|one-by-one|remember|jobs/(outbox|messages|handlers|notify|unsubscribe-link))|^packages/|^fastify$|^zod$|^marked$|^@node-rs/argon2$|^node:',
+    '/$1/|(\\.repository|-answers|/judge-[^/]+)\\.ts$|^apps/server/src/(db|http|ledger|notices)/|^apps/server/src/(refusal-error|outside|config|public-origin|secret|seal|startup-error|batch|one-by-one|remember|jobs/(outbox|messages|handlers|notify|unsubscribe-link))|^packages/|^fastify$|^zod$|^marked$|^@node-rs/argon2$|^node:',
   ],
   // The demo people are made through the use cases, and their pictures drawn.
   [/^apps\/server\/src\/seed\//, '^apps/server/src/|^packages/|^kysely$|^sharp$|^node:'],

@@ -43,6 +43,8 @@ export type FileStore = {
   readonly read: (key: string, width: ImageWidth) => Promise<Uint8Array | null>;
   /** All sizes or none; a key that is taken keeps what it has. @throws StorageDownError */
   readonly write: (key: string, sizes: ImageSizes) => Promise<void>;
+  /** Nothing happens where nothing is kept. */
+  readonly remove?: (key: string) => Promise<void>;
 };
 
 /** Everything the application needs from outside itself. `main.ts` passes the real things; tests pass their own. */

@@ -43,6 +43,7 @@ export function createDiskFiles(folder: string): FileStore {
         await fs.rm(draft, { recursive: true, force: true });
       }
     },
+    remove: async (key) => fs.rm(folderOf(key), { recursive: true, force: true }),
   };
 }
 

@@ -102,7 +102,7 @@ export function replayOf(attempt: Attempt, row: IdempotencyRow | undefined): Err
 }
 
 /** Earlier answers to any of these attempts, by `scope` and `key` joined with a line break. */
-export async function findAttempts(tx: Tx, attempts: readonly Attempt[]): Promise<Map<string, IdempotencyRow>> {
+export async function findAttempts(db: Db, attempts: readonly Attempt[]): Promise<Map<string, IdempotencyRow>> {
   const keyed = attempts.filter((attempt) => attempt.key !== null);
   if (keyed.length === 0) return new Map();
   const { rows } = await sql<IdempotencyRow & { scope: string; key: string }>`
@@ -112,7 +112,7 @@ export async function findAttempts(tx: Tx, attempts: readonly Attempt[]): Promis
     ) as asked (scope, key)
     cross join lateral (
       select * from idempotency_keys k where k.scope = asked.scope and k.key = asked.key limit 1
-    ) k`.execute(tx);
+    ) k`.execute(db);
   return new Map(rows.map((row) => [`${row.scope}\n${row.key}`, row]));
 }
 

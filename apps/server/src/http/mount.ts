@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { RefusalError } from '../refusal-error.ts';
 import { refuseOtherActor } from './actor.ts';
 import type { Call } from './call.ts';
-import { hashRequest, type StoredAnswer } from './idempotency.ts';
+import { type Attempt, hashRequest, type StoredAnswer } from './idempotency.ts';
 import { languageOf } from './language.ts';
 import { type FieldProblemEntry, fieldProblems } from './field-problems.ts';
 
@@ -117,26 +117,35 @@ function contextOf(
   request: FastifyRequest,
   encode: (data: unknown) => StoredAnswer,
 ): Pick<Call<Endpoint>, 'caller' | 'viewer' | 'attempt' | 'ip' | 'cookies' | 'language'> {
-  const header = request.headers['idempotency-key'];
-  const key = typeof header === 'string' ? header.trim() : '';
-  if (key.length > 255)
-    throw new RefusalError('invalid_request', { fields: [{ path: 'Idempotency-Key', problem: 'too_long' }] });
   return {
     caller: request.caller,
     viewer: request.caller?.viewer ?? null,
     ip: request.ip,
     cookies: request.cookies,
     language: languageOf(request.headers['accept-language']),
-    attempt: {
-      scope: request.caller ? `subject:${request.caller.subject}` : `visitor:${request.ip}`,
-      key: key === '' || endpoint.method === 'GET' ? null : key,
-      requestHash: hashRequest(app.requestHashKey, [
-        endpoint.name,
-        request.params,
-        request.query,
-        request.body ?? null,
-      ]),
-      encode,
-    },
+    attempt: attemptOf(app, request, [endpoint.name, request.params, request.query, request.body ?? null], encode),
+  };
+}
+
+/**
+ * The attempt that a request is, for a call that is not mounted here. `content` tells two requests apart.
+ *
+ * @throws RefusalError `invalid_request` for a key that is too long
+ */
+export function attemptOf(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  content: readonly unknown[],
+  encode: (data: unknown) => StoredAnswer,
+): Attempt {
+  const header = request.headers['idempotency-key'];
+  const key = typeof header === 'string' ? header.trim() : '';
+  if (key.length > 255)
+    throw new RefusalError('invalid_request', { fields: [{ path: 'Idempotency-Key', problem: 'too_long' }] });
+  return {
+    scope: request.caller ? `subject:${request.caller.subject}` : `visitor:${request.ip}`,
+    key: key === '' || request.method === 'GET' ? null : key,
+    requestHash: hashRequest(app.requestHashKey, content),
+    encode,
   };
 }

@@ -15,6 +15,8 @@ const MONEY: readonly Limit[] = [
 const WRITING: readonly Limit[] = [{ count: 20, perSeconds: HOUR }];
 const READING: readonly Limit[] = [{ count: 300, perSeconds: MINUTE }];
 const VISITING: readonly Limit[] = [{ count: 60, perSeconds: MINUTE }];
+/** Beside the reads, so that counting a page never costs the page. */
+const COUNTING: readonly Limit[] = [{ count: 120, perSeconds: MINUTE }];
 const USER_EXISTS: readonly Limit[] = [
   { count: 10, perSeconds: MINUTE },
   { count: 100, perSeconds: DAY },
@@ -34,7 +36,9 @@ const LIMITS: Partial<Record<CallName, readonly Limit[]>> = {
   createProposal: WRITING,
   updateProposal: WRITING,
   deleteProposal: WRITING,
+  uploadFile: WRITING,
   userExists: USER_EXISTS,
+  countPageView: COUNTING,
   // How many messages a person may send is a rule (R15.3), counted in the database.
   reportMessage: WRITING,
 };

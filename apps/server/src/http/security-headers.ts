@@ -14,8 +14,8 @@ export function secureHeaders(app: FastifyInstance, publicUrl: string | null): v
       'referrer-policy': 'strict-origin-when-cross-origin',
       ...(isHttps && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
     });
-    if (!request.url.startsWith('/api/')) return;
-    // Answers of the API are for one reader at one moment.
+    if (!request.url.startsWith('/api/') && !request.url.startsWith('/files/')) return;
+    // Answers of the API are for one reader at one moment; a picture says otherwise of itself.
     reply.headers({
       'cache-control': 'no-store',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -1,0 +1,69 @@
+import type { PictureFolder } from '@sathi/domain/pictures.ts';
+import type { UserId } from '@sathi/domain/ids.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/db.ts';
+
+export type FileRow = { readonly key: string; readonly width: number; readonly height: number; readonly blur: string };
+
+/** What is known of pictures, by key; a key that nobody keeps is not in it. */
+export async function findFiles(db: Db, keys: readonly string[]): Promise<Map<string, FileRow>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('files')
+    .select(['key', 'width', 'height', 'blur'])
+    .where('key', 'in', [...new Set(keys)])
+    .execute();
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+/**
+ * Whether a person may attach a picture: they sent it to this folder, or the server drew it. In a transaction it stays there
+ * until that ends, so that nobody takes away what is just being attached.
+ */
+export async function isOwnFile(db: Db, userId: UserId, key: string, folder: PictureFolder): Promise<boolean> {
+  if (!key.startsWith(`${folder}/`)) return false;
+  const { rows } = await sql`
+    select from files where key = ${key} and (owner_id = ${userId} or owner_id is null) for key share`.execute(db);
+  return rows.length > 0;
+}
+
+/** How much one person keeps. */
+export async function findUsage(db: Db, ownerId: UserId): Promise<{ count: number; sizeBytes: number }> {
+  const { rows } = await sql<{ count: number; sizeBytes: number }>`
+    select count(*)::int as "count", coalesce(sum(size_bytes), 0)::bigint as "sizeBytes"
+    from files where owner_id = ${ownerId}`.execute(db);
+  return rows[0] ?? { count: 0, sizeBytes: 0 };
+}
+
+/** Two uploads of one person are counted one after the other. */
+export async function lockUploads(tx: Tx, ownerId: UserId): Promise<void> {
+  await sql`select from users where id = ${ownerId} for no key update`.execute(tx);
+}
+
+export async function insertFile(
+  tx: Tx,
+  file: FileRow & { readonly ownerId: UserId | null; readonly sizeBytes: number; readonly createdAt: Date },
+): Promise<void> {
+  await tx.insertInto('files').values(file).execute();
+}
+
+/** Everything that shows a picture. Drafts and deleted things count as long as they are kept. */
+const USED = sql`(
+  exists (select from proposals where image = f.key) or exists (select from users where profile_image = f.key)
+  or exists (select from updates where image = f.key) or exists (select from gallery_images where image = f.key)
+  or exists (select from campaigns where image = f.key)
+)`;
+
+/** Forgets up to `limit` uploads from before `before` that nothing shows. @returns their keys */
+export async function deleteUnusedFiles(tx: Tx, before: Date, limit: number): Promise<string[]> {
+  // Whoever is attaching one holds it, and is left alone.
+  const locked = await sql<{ key: string }>`
+    select key from files f where owner_id is not null and created_at < ${before} and not ${USED}
+    order by created_at limit ${limit} for update skip locked`.execute(tx);
+  const keys = locked.rows.map(({ key }) => key);
+  if (keys.length === 0) return [];
+  // Asked again: it may have been attached before it was locked and after it was found.
+  const { rows } = await sql<{ key: string }>`
+    delete from files f where f.key = any(${keys}) and not ${USED} returning f.key`.execute(tx);
+  return rows.map(({ key }) => key);
+}

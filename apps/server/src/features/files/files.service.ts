@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import type { ProposalId, UserId } from '@sathi/domain/ids.ts';
+import { type PictureFolder, pictureNamePrefix, quotaRefusal, uploadRefusal } from '@sathi/domain/pictures.ts';
+import type { SignedIn } from '@sathi/domain/proposals.ts';
+import type { Db } from '../../db/db.ts';
+import { type Attempt, findAttempts, replayOf, runOnce } from '../../http/idempotency.ts';
+import type { ImageSizes, Outside } from '../../outside.ts';
+import { RefusalError, refuseIf } from '../../refusal-error.ts';
+import { findProposal } from '../proposals/proposals.repository.ts';
+import { findUsage, insertFile, lockUploads } from './files.repository.ts';
+import { inTime } from './in-time.ts';
+import type { PictureDecoder } from './picture-decoder.ts';
+import { isAnimated, isTrueType, kindOfBytes } from './picture-kind.ts';
+
+export type FilesContext = Pick<Outside, 'db' | 'files' | 'now' | 'log'> & {
+  readonly decode: PictureDecoder['decode'];
+};
+
+export type Upload = {
+  readonly viewer: SignedIn;
+  readonly folder: PictureFolder;
+  /** What the client calls it. Tells what the picture is for; the name it is kept under is the server's. */
+  readonly name: string;
+  readonly contentType: string | undefined;
+  readonly bytes: Buffer;
+  readonly attempt: Attempt;
+};
+
+export type KeptPicture = {
+  readonly key: string;
+  readonly url: string;
+  /** Of the largest size, pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly blur: string;
+};
+
+/**
+ * Keeps a picture in three sizes, with nothing but its pixels (R14.1). The bytes are stored before the key is known to
+ * anybody, so that no key is ever without bytes; what fails in between is taken away again.
+ *
+ * @throws RefusalError `not_permitted`, `image_unreadable`, `image_kind`, `image_animated`, `image_too_large`, `image_quota`;
+ *   `overloaded` when too many wait or the store does not answer
+ */
+export async function keepPicture(context: FilesContext, upload: Upload): Promise<KeptPicture> {
+  const { db, files, now } = context;
+  const { viewer, attempt } = upload;
+  refuseIf(uploadRefusal(viewer, upload.folder));
+  refuseWrongKind(upload);
+  await refuseKnownAttempt(db, attempt);
+  refuseIf(quotaRefusal(await findUsage(db, viewer.id)));
+  const { sizes, ...picture } = await context.decode(upload.bytes);
+  const key = await newKey(db, upload);
+  await store(context, key, sizes);
+  try {
+    return await runOnce(db, attempt, now(), async (tx) => {
+      await lockUploads(tx, viewer.id);
+      refuseIf(quotaRefusal(await findUsage(tx, viewer.id)));
+      const file = { key, ...picture, ownerId: viewer.id, sizeBytes: sizeOf(sizes), createdAt: now() };
+      await insertFile(tx, file);
+      return { key, url: `/files/${key}`, ...picture };
+    });
+  } catch (error) {
+    await files.remove?.(key).catch(() => undefined);
+    throw error;
+  }
+}
+
+function refuseWrongKind({ bytes, contentType }: Upload): void {
+  if (bytes.length === 0) throw new RefusalError('image_unreadable');
+  const kind = kindOfBytes(bytes);
+  if (kind === null || !isTrueType(contentType, kind)) throw new RefusalError('image_kind');
+  if (isAnimated(bytes, kind)) throw new RefusalError('image_animated');
+}
+
+/** Decoding is dear, so a repeated request is known before. @throws ReplayedAnswer */
+async function refuseKnownAttempt(db: Db, attempt: Attempt): Promise<void> {
+  const [known] = (await findAttempts(db, [attempt])).values();
+  if (known !== undefined) throw replayOf(attempt, known);
+}
+
+/** 128 random bits: who is not shown a picture cannot find it (security T15). */
+async function newKey(db: Db, { folder, name, viewer }: Upload): Promise<string> {
+  const random = BigInt(`0x${randomBytes(16).toString('hex')}`)
+    .toString(36)
+    .padStart(25, '0');
+  return `${folder}/${await prefixOf(db, folder, name, viewer.id)}-${random}.webp`;
+}
+
+/** A proposal of one's own gives its id, a campaign its title. */
+async function prefixOf(db: Db, folder: PictureFolder, name: string, ownerId: UserId): Promise<string> {
+  if (folder === 'profileImages') return String(ownerId);
+  if (folder === 'campaignImages') return pictureNamePrefix(name) ?? 'campaign';
+  const id = /^([1-9]\d{0,14})(?:\D|$)/.exec(name)?.[1];
+  const proposal = id === undefined ? undefined : await findProposal(db, Number(id) as ProposalId);
+  return proposal?.ownerId === ownerId ? String(proposal.id) : 'new';
+}
+
+/** @throws RefusalError `overloaded` when the store does not take it in time */
+async function store({ files, log }: FilesContext, key: string, sizes: ImageSizes): Promise<void> {
+  const writing = files.write(key, sizes);
+  try {
+    await inTime(writing);
+  } catch (error) {
+    log.error({ err: error }, 'the store of pictures does not take one');
+    // It may still arrive, and then nobody knows of it.
+    void writing.then(() => files.remove?.(key)).catch(() => undefined);
+    throw new RefusalError('overloaded');
+  }
+}
+
+function sizeOf(sizes: ImageSizes): number {
+  return Object.values(sizes).reduce((sum, bytes) => sum + bytes.length, 0);
+}

@@ -1,0 +1,135 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import os from 'node:os';
+import { RefusalError } from '../../refusal-error.ts';
+import type { DecodedPicture, PictureAnswer, PictureLimits, PictureTask } from './picture-messages.ts';
+
+/** Beyond these the rest hears that it is too much. */
+const WAITING_MAX = 12;
+/** For a process that does not even look at its limits any more. */
+const SILENT_MS_MAX = 20_000;
+/** A process of sharp holds some 80 MB, for which a small machine has better uses. */
+const IDLE_MS = 30_000;
+
+const LIMITS: PictureLimits = {
+  pixelsMax: 40_000_000,
+  cpuMsMax: 5_000,
+  memoryBytesMax: 512 * 1024 * 1024,
+  blurBytesMax: 400,
+};
+
+export type PictureDecoder = {
+  /**
+   * Reads a picture as a whole and gives it in all sizes, upright, in sRGB, with nothing but pixels in it.
+   *
+   * @throws RefusalError `image_unreadable`, `image_too_large`, `image_animated`; `overloaded` when too many wait
+   */
+  readonly decode: (bytes: Uint8Array) => Promise<DecodedPicture>;
+  readonly close: () => void;
+};
+
+type Waiting = {
+  readonly bytes: Uint8Array;
+  readonly resolve: (picture: DecodedPicture) => void;
+  readonly reject: (error: Error) => void;
+};
+
+/** As many processes as there are cores, started when they are needed, each decoding one picture at a time. */
+export function createPictureDecoder(limits: Partial<PictureLimits> = {}): PictureDecoder {
+  const processesMax = Math.max(1, os.availableParallelism());
+  const waiting: Waiting[] = [];
+  const busy = new Set<ChildProcess>();
+  const idle = new Map<ChildProcess, NodeJS.Timeout>();
+  /** Those that have begun to listen: before that, what goes wrong is not the picture's fault. */
+  const ready = new WeakSet<ChildProcess>();
+
+  const start = (): ChildProcess => {
+    const child = fork(new URL('./picture-process.ts', import.meta.url), [JSON.stringify({ ...LIMITS, ...limits })], {
+      serialization: 'advanced',
+      execArgv: [],
+      // Not our environment: there are secrets in it.
+      env: {},
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    // Nobody waits for a process that rests, this one least of all.
+    child.unref();
+    child.channel?.unref();
+    child.on('error', () => end(child)).on('exit', () => end(child));
+    child.once('message', () => ready.add(child));
+    return child;
+  };
+
+  const takeIdle = (): ChildProcess | undefined => {
+    const [child, timer] = [...idle].at(-1) ?? [];
+    if (child === undefined) return undefined;
+    clearTimeout(timer);
+    idle.delete(child);
+    return child;
+  };
+
+  const rest = (child: ChildProcess): void => {
+    busy.delete(child);
+    if (child.connected) {
+      const timer = setTimeout(() => end(child), IDLE_MS);
+      timer.unref();
+      idle.set(child, timer);
+    }
+    next();
+  };
+
+  const end = (child: ChildProcess): void => {
+    busy.delete(child);
+    clearTimeout(idle.get(child));
+    idle.delete(child);
+    child.kill('SIGKILL');
+  };
+
+  const next = (): void => {
+    if (busy.size >= processesMax) return;
+    const task = waiting.shift();
+    if (task === undefined) return;
+    const child = takeIdle() ?? start();
+    busy.add(child);
+    void run(child, task, () => ready.has(child)).then(
+      () => rest(child),
+      () => {
+        end(child);
+        next();
+      },
+    );
+  };
+
+  return {
+    decode: (bytes) =>
+      new Promise((resolve, reject) => {
+        if (waiting.length >= WAITING_MAX) return reject(new RefusalError('overloaded'));
+        waiting.push({ bytes, resolve, reject });
+        next();
+      }),
+    close: () => {
+      for (const child of [...busy, ...idle.keys()]) end(child);
+      for (const { reject } of waiting.splice(0)) reject(new RefusalError('overloaded'));
+    },
+  };
+}
+
+/** Settles the task; rejects when the process is of no more use. */
+function run(child: ChildProcess, task: Waiting, isReady: () => boolean): Promise<void> {
+  return new Promise((done, useless) => {
+    const timer = setTimeout(() => settle({ refusal: 'image_too_large' }, false), SILENT_MS_MAX);
+    const answer = (message: PictureAnswer | 'ready'): void => {
+      if (message !== 'ready') settle(message, child.connected);
+    };
+    // Killed by the machine for what it used, or brought down by what it read: that picture is not wanted either way.
+    const gone = (): void => settle({ refusal: isReady() ? 'image_unreadable' : 'overloaded' }, false);
+    const settle = (message: PictureAnswer | { readonly refusal: 'overloaded' }, isUsable: boolean): void => {
+      clearTimeout(timer);
+      child.off('message', answer).off('exit', gone).off('error', gone);
+      if ('picture' in message) task.resolve(message.picture);
+      else task.reject(new RefusalError(message.refusal));
+      if (isUsable) done();
+      else useless(new Error('the process is of no more use'));
+    };
+    child.on('message', answer).on('exit', gone).on('error', gone);
+    child.send({ bytes: task.bytes } satisfies PictureTask, (error) => error && gone());
+  });
+}

@@ -1,0 +1,24 @@
+import type { ImageSizes } from '../../outside.ts';
+
+/** What a picture may cost. */
+export type PictureLimits = {
+  readonly pixelsMax: number;
+  readonly cpuMsMax: number;
+  readonly memoryBytesMax: number;
+  readonly blurBytesMax: number;
+};
+
+export type PictureTask = { readonly bytes: Uint8Array };
+
+export type DecodedPicture = {
+  /** Of the largest size, pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly sizes: ImageSizes;
+  /** A picture of a few pixels as a data URL. */
+  readonly blur: string;
+};
+
+export type PictureRefusal = 'image_unreadable' | 'image_too_large' | 'image_animated';
+
+export type PictureAnswer = { readonly picture: DecodedPicture } | { readonly refusal: PictureRefusal };

@@ -1,0 +1,112 @@
+/**
+ * A process of its own for decoding what strangers send. It knows nothing but the bytes it is handed: no database, no secret,
+ * no configuration. Whatever happens to it, the server only loses a picture.
+ */
+import fs from 'node:fs';
+import sharp, { type Sharp } from 'sharp';
+import type { DecodedPicture, PictureAnswer, PictureLimits, PictureTask } from './picture-messages.ts';
+
+const WIDTHS = [1600, 640, 160] as const;
+/** A picture may be twice as high as it is wide; what is narrower than that is kept narrower. */
+const HEIGHT_PER_WIDTH_MAX = 2;
+const QUALITY = { 1600: 80, 640: 78, 160: 75 } as const;
+const BLUR_EDGES = [20, 16, 12, 8, 4] as const;
+const LOOKS_EVERY_MS = 25;
+
+const limits = JSON.parse(process.argv[2] ?? '') as PictureLimits;
+
+// One picture at a time on one thread, with nothing kept between them.
+sharp.concurrency(1);
+sharp.cache(false);
+// Of the many formats the library reads, these three alone, and none from a file.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+});
+dieFirst();
+
+process.on('message', ({ bytes }: PictureTask) => {
+  const guard = guardLimits();
+  decode(bytes)
+    .catch((error: unknown): PictureAnswer => ({ refusal: refusalOf(error) }))
+    .then((answer) => {
+      clearInterval(guard);
+      process.send?.(answer);
+    });
+});
+// The server has gone.
+process.on('disconnect', () => process.exit(0));
+process.send?.('ready');
+
+async function decode(bytes: Uint8Array): Promise<PictureAnswer> {
+  const options = { failOn: 'error', limitInputPixels: limits.pixelsMax, sequentialRead: true } as const;
+  const { width, height, pages = 1 } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
+  if (pages > 1) return { refusal: 'image_animated' };
+  if (width * height > limits.pixelsMax) return { refusal: 'image_too_large' };
+  const { data, info } = await sharp(bytes, options)
+    .autoOrient()
+    .resize({ ...boxOf(WIDTHS[0]), fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  // From here on there are only pixels: nothing that came beside them can travel on.
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  const sizes = await Promise.all(WIDTHS.map(async (edge) => [edge, await webp(sharp(data, { raw }), edge)] as const));
+  const blur = await blurOf(() => sharp(data, { raw }));
+  return {
+    picture: {
+      width: info.width,
+      height: info.height,
+      blur,
+      sizes: Object.fromEntries(sizes) as unknown as DecodedPicture['sizes'],
+    },
+  };
+}
+
+function boxOf(width: number): { width: number; height: number } {
+  return { width, height: width * HEIGHT_PER_WIDTH_MAX };
+}
+
+function webp(pixels: Sharp, width: (typeof WIDTHS)[number]): Promise<Buffer> {
+  return pixels
+    .resize({ ...boxOf(width), fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: QUALITY[width], effort: 4 })
+    .toBuffer();
+}
+
+/** As large as fits into the bytes that a card may carry for it. */
+async function blurOf(pixels: () => Sharp): Promise<string> {
+  for (const edge of BLUR_EDGES) {
+    const small = await pixels().resize({ width: edge, height: edge, fit: 'inside' }).webp({ quality: 20 }).toBuffer();
+    const url = `data:image/webp;base64,${small.toString('base64')}`;
+    if (url.length <= limits.blurBytesMax) return url;
+  }
+  throw new Error('no placeholder is small enough');
+}
+
+function refusalOf(error: unknown): 'image_too_large' | 'image_unreadable' {
+  return error instanceof Error && /pixel limit/i.test(error.message) ? 'image_too_large' : 'image_unreadable';
+}
+
+/**
+ * The work is done beside this thread, so it can look on. Processor time counts, not time: on a busy machine a small picture
+ * may wait long.
+ */
+function guardLimits(): NodeJS.Timeout {
+  const before = process.cpuUsage();
+  return setInterval(() => {
+    const { user, system } = process.cpuUsage(before);
+    const isOver = (user + system) / 1000 > limits.cpuMsMax || process.memoryUsage.rss() > limits.memoryBytesMax;
+    if (isOver) process.send?.({ refusal: 'image_too_large' } satisfies PictureAnswer, () => process.exit(1));
+  }, LOOKS_EVERY_MS);
+}
+
+/** When the machine runs out of memory, its keeper takes this process and not the server. Where there is such a keeper. */
+function dieFirst(): void {
+  try {
+    fs.writeFileSync('/proc/self/oom_score_adj', '1000');
+  } catch {
+    // Not Linux, or not allowed.
+  }
+}
