@@ -68,6 +68,20 @@ test('of writers at once one wins, with all its sizes', async () => {
   expect(found).toEqual(bytesOf(picture(winner)));
 });
 
+test('what is taken away is gone in each width for every process, and nothing of it stays', async () => {
+  const key = newKey();
+  const [one, other] = [store(), store()];
+  await one.write(key, picture(1));
+  expect(await other.read(key, 160)).toEqual(picture(1)[160]);
+  await one.remove?.(key);
+  expect(await readAll(one, key)).toEqual(NOTHING);
+  expect(await readAll(other, key)).toEqual(NOTHING);
+  expect(await namesUnder(key.slice(0, -5))).toEqual([]);
+  await one.remove?.(key);
+  await other.write(key, picture(2));
+  expect(await readAll(other, key)).toEqual(bytesOf(picture(2)));
+});
+
 test('a storage that finds somebody was first changes nothing', async () => {
   const key = newKey();
   let isConditional = false;

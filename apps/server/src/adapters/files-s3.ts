@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { GetObjectCommand, PutObjectCommand, type PutObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  type PutObjectCommandInput,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import type { StorageSettings } from '../config-transports.ts';
 import { type FileStore, IMAGE_WIDTHS, type ImageWidth, StorageDownError } from '../outside.ts';
 
@@ -47,8 +53,6 @@ export function createS3Files(settings: StorageSettings, timeouts = STORAGE_TIME
   };
   /** The name of the smaller pictures; null when nothing is under the key. */
   const findParts = async (key: string, signal: AbortSignal): Promise<string | null> => {
-    const known = remembered.get(key);
-    if (known !== undefined) return known;
     // One byte, because an answer without a body does not tell a missing picture from a missing bucket.
     const found = await get(key, signal, 'bytes=0-0');
     if (found === null) return null;
@@ -64,14 +68,20 @@ export function createS3Files(settings: StorageSettings, timeouts = STORAGE_TIME
     const object = { Bucket: bucket, Key: key, Body: bytes, ContentType: 'image/webp', CacheControl: IMMUTABLE };
     return client.send(new PutObjectCommand({ ...object, ...more }), { abortSignal });
   };
+  const remove = (key: string, abortSignal: AbortSignal) =>
+    client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }), { abortSignal });
 
   return {
     read: (key, width) =>
       withStorage(timeouts.wholeMs, async (signal) => {
         checkKey(key);
         if (width === LARGEST) return (await get(key, signal))?.bytes ?? null;
-        const parts = await findParts(key, signal);
-        return parts === null ? null : ((await get(partKey(key, parts, width), signal))?.bytes ?? null);
+        const parts = remembered.get(key) ?? (await findParts(key, signal));
+        if (parts === null) return null;
+        const part = await get(partKey(key, parts, width), signal);
+        // Somebody has taken it away since.
+        if (part === null) remembered.delete(key);
+        return part?.bytes ?? null;
       }),
     write: (key, sizes) =>
       withStorage(timeouts.wholeMs, async (signal) => {
@@ -90,6 +100,17 @@ export function createS3Files(settings: StorageSettings, timeouts = STORAGE_TIME
         }
         // Keys are random, so that two write the same one is next to impossible; then the last stays, whole as well.
         await put(key, largest, signal, metadata);
+      }),
+    remove: (key) =>
+      withStorage(timeouts.wholeMs, async (signal) => {
+        checkKey(key);
+        const parts = await findParts(key, signal);
+        if (parts === null) return;
+        remembered.delete(key);
+        // The largest first, so that nobody finds a part of it.
+        await remove(key, signal);
+        const smaller = IMAGE_WIDTHS.filter((width) => width !== LARGEST);
+        await Promise.all(smaller.map((width) => remove(partKey(key, parts, width), signal)));
       }),
   };
 }

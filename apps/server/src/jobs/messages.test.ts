@@ -83,21 +83,9 @@ test.each<[string, Mood | 'gone']>([
     else smtp.mood = { kind: 'takes' };
     await live(outbox, 5 * 60);
     expect(await waiting()).toBe(0);
-    expect(arrived().toSorted()).toEqual(
-      Array.from({ length: 60 }, (_each, index) => `person${index}@example.org`).toSorted(),
-    );
-  },
-);
-
-test('an outage of a week loses nothing, and is asked about by one job at a time', async () => {
-  let asked = 0;
-  let isAway = true;
-  const got: string[] = [];
-  const outbox = outboxWith(async ({ to }) => {
-    asked += 1;
-    if (isAway) throw new OutOfServiceError('away');
-    got.push(to);
-  });
+    expect(arrived()).toHaveLength(60);
+  expect(new Set(arrived())).toEqual(new Set(Array.from({ length: 60 }, (_each, index) => `person${index}@example.org`)));
+});
   await queue(Array.from({ length: 30 }, (_, index) => message(index)));
   for (const kind of outbox.kinds) await outbox.drain(kind);
   asked = 0;
