@@ -1,24 +1,32 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { compileContract, sourcesHash } from './src/compile.ts';
 import { DIST_FOLDER, wasmFile } from './src/contract-wasm.ts';
 import { CONTRACT_NAMES, type ContractName } from './src/installations.ts';
 
+const LOCK = path.join(DIST_FOLDER, 'building');
+const LOCK_POLL_MS = 50;
+
 const startedAt = performance.now();
 const sources = sourcesHash();
-const missing = CONTRACT_NAMES.filter((name) => !existsSync(wasmFile(name, sources)));
-for (const name of missing) await build(name);
-console.log(
-  missing.length === 0
-    ? 'The contracts are up to date.'
-    : `Contracts are built (${((performance.now() - startedAt) / 1000).toFixed(1)} s).`,
-);
+const isBuilt = (name: ContractName) => existsSync(wasmFile(name, sources));
 
-/** Two builds at once do the same work, and whichever ends last replaces equal bytes. */
+if (!CONTRACT_NAMES.every(isBuilt)) {
+  mkdirSync(DIST_FOLDER, { recursive: true });
+  await waitForLock();
+  try {
+    for (const name of CONTRACT_NAMES) if (!isBuilt(name)) await build(name);
+  } finally {
+    rmSync(LOCK, { force: true });
+  }
+}
+console.log(`The contracts are built (${((performance.now() - startedAt) / 1000).toFixed(1)} s).`);
+
 async function build(name: ContractName): Promise<void> {
   const wasm = await compileContract(name);
-  mkdirSync(DIST_FOLDER, { recursive: true });
   const file = wasmFile(name, sources);
+  // Renamed when it is whole, so that nobody ever reads half a file.
   const unfinished = `${file}.${process.pid}`;
   writeFileSync(unfinished, wasm);
   renameSync(unfinished, file);
@@ -28,8 +36,34 @@ async function build(name: ContractName): Promise<void> {
 
 function removeOlder(name: ContractName, newest: string): void {
   for (const each of readdirSync(DIST_FOLDER)) {
-    if (each.startsWith(`${name}-`) && each.endsWith('.wasm') && each !== path.basename(newest)) {
+    if (each.startsWith(`${name}-`) && each !== path.basename(newest)) {
       rmSync(path.join(DIST_FOLDER, each), { force: true });
     }
+  }
+}
+
+/**
+ * Spares the machine: many processes that start at once would otherwise all build the same. It is not needed to be right,
+ * because whoever builds last replaces equal bytes; so a lock whose holder is gone is just taken away.
+ */
+async function waitForLock(): Promise<void> {
+  for (;;) {
+    try {
+      writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
+      return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    if (isHolderGone()) rmSync(LOCK, { force: true });
+    else await setTimeout(LOCK_POLL_MS);
+  }
+}
+
+function isHolderGone(): boolean {
+  try {
+    process.kill(Number(readFileSync(LOCK, 'utf8')), 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
   }
 }

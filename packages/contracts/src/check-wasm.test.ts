@@ -68,9 +68,13 @@ describe('a module that a node would take has no problems', () => {
     expect(wasmProblems(module({}, code.flat()))).toEqual([]);
   });
 
-  test.each(CONTRACT_NAMES)('%s', async (name) => {
-    expect(wasmProblems(await contractWasm(name))).toEqual([]);
-  });
+  test.each(CONTRACT_NAMES)(
+    '%s',
+    async (name) => {
+      expect(wasmProblems(await contractWasm(name))).toEqual([]);
+    },
+    60_000,
+  );
 });
 
 describe('what a node would refuse is named', () => {

@@ -1,4 +1,5 @@
 import { removedBackerRewardUnits } from '@sathi/domain/chain-rewards.ts';
+import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { errorOf, openWorld, type World } from './test/chain-world.ts';
 import { BACKED_TOKEN, Register } from './test/register.ts';
@@ -30,6 +31,20 @@ describe('removing a backer pays 3 % of the amount, divided by the period, in DL
     expect(errorOf(register.remove(id, world.rahima))).toBeNull();
     expect(world.balance(register.dln, world.rahima) - before).toBe(reward);
     expect(removedBackerRewardUnits(BigInt(backed), months)).toBe(reward);
+  });
+
+  test('whatever the amount and the period, it pays what the rule says', () => {
+    register.allow(10n ** 30n);
+    fc.assert(
+      fc.property(fc.bigInt(0n, 10n ** 15n), fc.integer({ min: 1, max: 9999 }), (backed, months) => {
+        register.add('144', { monthsToRepay: String(months) });
+        register.back('144', world.joao, { amount: String(backed) });
+        const before = world.balance(register.dln, world.joao);
+        expect(errorOf(register.remove('144', world.joao))).toBeNull();
+        expect(world.balance(register.dln, world.joao) - before).toBe(removedBackerRewardUnits(backed, months));
+      }),
+      { numRuns: 30 },
+    );
   });
 
   test('it is reckoned by the months that stand in the record when the backer goes', () => {

@@ -133,7 +133,7 @@ describe('add_backer', () => {
     expect(register.backing('166', world.rahima)).toBeNull();
   });
 
-  test.each([undefined, '', '-5', '5.5', '৫', '1'.repeat(19)])('an amount of %j is refused', (units) => {
+  test.each([undefined, '', '-5', '5.5', '5:', '1e3', '৫', '1'.repeat(19)])('an amount of %j is refused', (units) => {
     const record: Record<string, string> = units === undefined ? {} : { amount: units };
     expect(errorOf(register.back('166', world.rahima, record))).toBe('invalidRecord');
   });

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CONTRACT_ERRORS } from './contract-errors.ts';
+import { contractWasm } from './contract-wasm.ts';
 import { stakeItem } from './dictionary-items.ts';
 import { STAKE_CONTRACT } from './installations.ts';
-import { errorOf, openGoBetween, openWorld, type World } from './test/chain-world.ts';
+import { errorOf, INSTALL_PAYMENT_MOTES, openGoBetween, openWorld, type World } from './test/chain-world.ts';
 import { amount, digitsOf, key, publicKey } from './test/values.ts';
 
 let world: World;
@@ -79,7 +80,6 @@ test('stake_of without an address is refused', () => {
 });
 
 test('installing without a name is refused', async () => {
-  const { contractWasm } = await import('./contract-wasm.ts');
   const session = { module: await contractWasm('stake'), args: {} };
-  expect(errorOf(world.run(world.owner, session, 50_000_000_000n))).toBe('invalidArgument');
+  expect(errorOf(world.run(world.owner, session, INSTALL_PAYMENT_MOTES))).toBe('invalidArgument');
 });
