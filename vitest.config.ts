@@ -28,7 +28,15 @@ const server = (database: 'pglite' | 'postgres') => ({
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['packages/**/*.test.ts', 'apps/**/*.unit.test.ts', '*.test.ts'] } },
+      {
+        test: {
+          name: 'unit',
+          include: ['packages/**/*.test.ts', 'apps/**/*.unit.test.ts', '*.test.ts'],
+          // Some compile contracts, which takes as long as the machine is busy.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
       server('pglite'),
       server('postgres'),
       {

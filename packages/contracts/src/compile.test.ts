@@ -19,13 +19,13 @@ describe('building', () => {
     await expect(compileContract('test/mistaken')).rejects.toThrow(
       /Cannot find name 'nowhere'[\s\S]*test\/mistaken\.ts\(3,3\)/,
     );
-  }, 60_000);
+  });
 
   test('what a node would refuse is no contract, though it compiles', async () => {
     await expect(compileContract('test/refused')).rejects.toThrow(
       /test\/refused has a start section\ntest\/refused uses a float/,
     );
-  }, 60_000);
+  });
 
   test('the same sources are known by the same name', () => {
     expect(sourcesHash()).toMatch(/^[0-9a-f]{64}$/);

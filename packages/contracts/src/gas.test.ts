@@ -56,7 +56,7 @@ beforeAll(async () => {
   use('proposals', 'add_proposal', owner, { ...id, proposal: TYPICAL_RECORD });
   use('proposals', 'add_backer', owner, { ...id, token: bytes32(digitsOf(addresses.token)), delegator, backer });
   use('proposals', 'remove_backer', owner, { ...id, delegator });
-}, 60_000);
+});
 
 async function install(name: 'token' | 'stake' | 'proposals', contractName: string, args: Arguments): Promise<string> {
   const { address, consumed } = world.installModule(world.owner, await contractWasm(name), contractName, args);

@@ -11,7 +11,7 @@ let register: Register;
 beforeAll(async () => {
   world = await openWorld();
   register = await Register.open(world);
-}, 60_000);
+});
 
 describe('removing a backer pays 3 % of the amount, divided by the period, in DLN (section 9)', () => {
   test.each([

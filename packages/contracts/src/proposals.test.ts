@@ -16,7 +16,7 @@ beforeAll(async () => {
   register = await Register.open(world);
   register.allow(SUPPLY);
   for (const id of SAMPLES) register.add(id, { amount: '200', monthsToRepay: '12' });
-}, 60_000);
+});
 
 describe('add_proposal', () => {
   test('keeps the record, and replaces it when it comes again', () => {

@@ -12,7 +12,7 @@ let stake: string;
 beforeAll(async () => {
   world = await openWorld();
   stake = await world.install('stake', STAKE_CONTRACT);
-}, 60_000);
+});
 
 const setStake = (by: World['owner'], of: World['owner'], units: bigint) =>
   world.call(by, stake, 'add_stakeholder', { recipient: publicKey(of.publicKeyHex), amount: amount(units) });

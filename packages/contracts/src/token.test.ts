@@ -11,7 +11,7 @@ let token: string;
 beforeAll(async () => {
   world = await openWorld();
   token = await world.installToken('tUSDC');
-}, 60_000);
+});
 
 const transfer = (from: World['owner'], to: string, units: bigint) =>
   world.call(from, token, 'transfer', { recipient: key(to), amount: amount(units) });

@@ -103,10 +103,12 @@ export async function openWorld() {
   };
 }
 
+let compiled: Promise<Uint8Array> | null = null;
+
 /** A contract through which others are called, and which shows what they answered. */
 export async function openGoBetween(world: World) {
-  const wasm = await compileContract('test/go-between');
-  const { address } = world.installModule(world.owner, wasm, 'GO_BETWEEN', {});
+  compiled ??= compileContract('test/go-between');
+  const { address } = world.installModule(world.owner, await compiled, 'GO_BETWEEN', {});
   return {
     address,
     forward: (account: Account, contract: string, entryPoint: string, args: Arguments): Outcome =>
