@@ -1,3 +1,4 @@
+import { CAMPAIGN_DESCRIPTION_LENGTH_MAX, CAMPAIGN_NAME_LENGTH_MAX } from '@sathi/domain/campaigns.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
@@ -18,9 +19,6 @@ import {
   TitleField,
 } from './fields.ts';
 import { ProposalCard } from './proposals.ts';
-
-export const CAMPAIGN_NAME_LENGTH_MAX = 120;
-export const CAMPAIGN_DESCRIPTION_LENGTH_MAX = 256;
 
 /** Over its proposals in status 2 to 6 (R16.3). */
 const Totals = z.object({
@@ -50,9 +48,7 @@ export const Campaign = z.object({
   /** The end date has passed: the page stays, inviting and sharing end (R16.4). */
   hasEnded: z.boolean(),
   totals: Totals,
-  proposalCampaigns: z.array(
-    z.object({ id: z.string(), borrow: ProposalCard.extend({ image: z.string().nullable() }) }),
-  ),
+  proposalCampaigns: z.array(z.object({ id: z.string(), borrow: ProposalCard })),
 });
 
 export const listCampaigns = endpoint('listCampaigns', {
@@ -75,7 +71,7 @@ const formFields = {
   description: TextField(CAMPAIGN_DESCRIPTION_LENGTH_MAX),
   startDate: CalendarDateField,
   endDate: CalendarDateField,
-  campaignUrl: LinkField,
+  campaignUrl: LinkField.refine((link) => link !== '', { error: 'required' }),
   donationUrl: LinkField.optional(),
   image: imageKeyField('campaignImages').nullable().optional(),
   published: z.boolean({ error: 'invalid' }).optional(),

@@ -189,11 +189,11 @@ export function imageKeyField(
 ) {
   return z
     .string(problem(missing))
-    .min(1, problem(missing))
+    .min(1, { ...problem(missing), abort: true })
     .regex(new RegExp(`^${folder}/[\\w.-]{1,200}$`), problem('invalid'));
 }
 
-/** A web address as it is stored: normalised, `https` or `http`, of a public host, without a password (security: links). */
+/** A web address as it is stored: normalised, `https` or `http`, of a public host, without a password; empty for none. */
 export const LinkField = z.codec(
   z.string(problem('required')) as unknown as z.ZodType<string, string>,
   z.string() as unknown as z.ZodType<string, string>,

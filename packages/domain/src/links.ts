@@ -1,6 +1,6 @@
 const LINK_LENGTH_MAX = 2048;
 /** Names that never lead out into the public web. */
-const PRIVATE_HOST = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|test|invalid|onion|arpa)$/;
+const PRIVATE_HOST = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|onion|arpa)$/;
 
 /**
  * A web address that may be shown to others, as it is stored; null for anything else. Only `https` and `http`, no user or

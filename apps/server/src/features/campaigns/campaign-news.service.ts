@@ -1,0 +1,71 @@
+import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import { campaignRefusal } from '@sathi/domain/campaigns.ts';
+import { isEmail, normalizeEmail } from '@sathi/domain/accounts.ts';
+import type { CampaignId } from '@sathi/domain/ids.ts';
+import type { SignedIn } from '@sathi/domain/proposals.ts';
+import { type Attempt, runOnce } from '../../http/idempotency.ts';
+import { notify } from '../../jobs/notify.ts';
+import { campaignNews } from '../../notices/campaign-notices.ts';
+import type { Outside } from '../../outside.ts';
+import { found, refuseIf } from '../../refusal-error.ts';
+import { type CampaignBacker, claimDailyNews, listCampaignBackers, lockCampaigns } from './campaigns.repository.ts';
+
+export type MailResult = { readonly email: string; readonly result: 'sent' | 'invalid' | 'skipped' };
+
+/**
+ * Writes to everybody who backs a loan of the campaign, or to those of them in `addresses`: each at most once a day, and
+ * nobody who wants no more of it. Addresses of others are skipped without saying why.
+ *
+ * @throws RefusalError `not_permitted`, `campaign_ended` when it is archived
+ */
+export async function sendCampaignEmail(
+  { db, secret, origin }: Pick<Outside, 'db' | 'secret'> & { readonly origin: string },
+  input: {
+    readonly viewer: SignedIn;
+    readonly attempt: Attempt;
+    readonly now: Date;
+    readonly campaignId: CampaignId;
+    readonly text: string;
+    readonly addresses: readonly string[] | undefined;
+  },
+): Promise<{ results: MailResult[] }> {
+  const { viewer, attempt, now, campaignId, text } = input;
+  const addresses = input.addresses && [...new Set(input.addresses.map(normalizeEmail))];
+  return runOnce(db, attempt, now, async (tx) => {
+    const campaign = found((await lockCampaigns(tx, [campaignId]))[0]);
+    refuseIf(campaignRefusal(viewer, campaign));
+    const backers = await listCampaignBackers(tx, campaignId, addresses ?? null);
+    const day = calendarDateIn(campaign.timeZone, now);
+    const claimed = await claimDailyNews(
+      tx,
+      campaignId,
+      backers.map(({ userId }) => userId),
+      day,
+    );
+    const told = backers.filter(({ userId }) => claimed.has(userId));
+    const url = `${origin}/App/proposalsByCampaign?${new URLSearchParams({ mfi: campaign.mfiName, id: String(campaignId) })}`;
+    const notifications = told.map(({ userId, email, language }) => ({
+      userId,
+      kind: 'update' as const,
+      campaignId,
+      actorId: viewer.id,
+      dedupeKey: `campaign_news:${campaignId}:${day}:${userId}`,
+      mail: { to: email, notice: campaignNews(language, { ...campaign, text, url }) },
+    }));
+    await notify(tx, secret, notifications, now);
+    return { results: resultsOf(addresses, backers, told) };
+  });
+}
+
+function resultsOf(
+  addresses: readonly string[] | undefined,
+  backers: readonly CampaignBacker[],
+  told: readonly CampaignBacker[],
+): MailResult[] {
+  const sent = new Set(told.map(({ email }) => normalizeEmail(email)));
+  const asked = addresses ?? backers.map(({ email }) => normalizeEmail(email));
+  return asked.map((email) => ({
+    email,
+    result: isEmail(email) ? (sent.has(email) ? 'sent' : 'skipped') : 'invalid',
+  }));
+}

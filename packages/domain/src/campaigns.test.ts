@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import type { CalendarDate } from './calendar-date.ts';
+import {
+  areCampaignDatesValid,
+  assignRefusal,
+  type Campaign,
+  campaignRefusal,
+  donationPageOf,
+  hasCampaignEnded,
+  seesCampaignProposals,
+} from './campaigns.ts';
+import type { MfiId, ProposalId, UserId } from './ids.ts';
+import { cents } from './money.ts';
+import type { Proposal, ProposalStatus, Viewer } from './proposals.ts';
+
+const DCBS = 1 as MfiId;
+const ROI = 3 as MfiId;
+const staff: Viewer = { id: 1 as UserId, mfiIds: [ROI] };
+const otherStaff: Viewer = { id: 2 as UserId, mfiIds: [DCBS] };
+const owner: Viewer = { id: 3 as UserId, mfiIds: [] };
+const stranger: Viewer = { id: 4 as UserId, mfiIds: [] };
+const TODAY = '2026-01-31' as CalendarDate;
+
+const campaignWith = (over: Partial<Campaign> = {}): Campaign => ({
+  mfiId: ROI,
+  endsOn: '2026-03-01' as CalendarDate,
+  isPublished: true,
+  isArchived: false,
+  ...over,
+});
+const proposalWith = (status: ProposalStatus): Proposal => ({
+  id: 9 as ProposalId,
+  ownerId: 3 as UserId,
+  mfiId: ROI,
+  status,
+  isMfiApproved: false,
+  amountCents: cents(10_000),
+  backedCents: cents(0),
+  fundedCents: cents(0),
+  repaidCents: cents(0),
+  pendingCents: cents(0),
+  fundingDeadline: null,
+  approveBeforeBacking: false,
+});
+
+describe('section 5: Invalid Date', () => {
+  test.each([
+    ['2026-01-01', '2026-02-01', true],
+    ['2026-02-01', '2026-02-01', true],
+    ['2026-01-31', '2026-01-31', false],
+    ['2026-01-01', '2026-01-31', false],
+    ['2026-01-01', '2026-01-30', false],
+    ['2026-03-02', '2026-03-01', false],
+  ])('from %s to %s is valid: %s', (startsOn, endsOn, valid) => {
+    const dates = { startsOn: startsOn as CalendarDate, endsOn: endsOn as CalendarDate };
+    expect(areCampaignDatesValid(dates, TODAY)).toBe(valid);
+  });
+});
+
+test('R16.4: a campaign goes on through its last day', () => {
+  expect(hasCampaignEnded(campaignWith({ endsOn: TODAY }), TODAY)).toBe(false);
+  expect(hasCampaignEnded(campaignWith({ endsOn: '2026-01-30' as CalendarDate }), TODAY)).toBe(true);
+  expect(hasCampaignEnded(campaignWith({ isArchived: true }), TODAY)).toBe(true);
+});
+
+describe('R16.1, R16.2: who sees the loans of a campaign', () => {
+  test.each<[string, Viewer, string, string, string]>([
+    ['visitor', null, 'yes', 'no', 'no'],
+    ['stranger', stranger, 'yes', 'no', 'no'],
+    ['staff', staff, 'yes', 'yes', 'no'],
+    ['staff of another MFI', otherStaff, 'yes', 'no', 'no'],
+  ])('%s', (_, viewer, published, unpublished, archived) => {
+    const sees = (over: Partial<Campaign>) => (seesCampaignProposals(viewer, campaignWith(over)) ? 'yes' : 'no');
+    expect([sees({}), sees({ isPublished: false }), sees({ isArchived: true })]).toEqual([
+      published,
+      unpublished,
+      archived,
+    ]);
+  });
+});
+
+test('section 6: only the staff of its MFI manage a campaign, and not once it is archived', () => {
+  const refusals = [null, stranger, otherStaff, staff].map((viewer) => campaignRefusal(viewer, campaignWith()));
+  expect(refusals).toEqual(['sign_in_required', 'not_permitted', 'not_permitted', null]);
+  expect(campaignRefusal(staff, campaignWith({ isArchived: true }))).toBe('campaign_ended');
+});
+
+describe('R16.5: putting a proposal into campaigns', () => {
+  test.each<[string, Viewer, string | null]>([
+    ['visitor', null, 'sign_in_required'],
+    ['stranger', stranger, 'not_permitted'],
+    ['owner', owner, null],
+    ['staff', staff, null],
+    ['staff of another MFI', otherStaff, 'not_permitted'],
+  ])('%s', (_, viewer, refusal) => {
+    expect(assignRefusal(viewer, proposalWith('published'), [campaignWith()])).toBe(refusal);
+  });
+
+  test('only into campaigns of the same MFI that go on, and not a repaid one', () => {
+    const published = proposalWith('published');
+    expect(assignRefusal(staff, published, [campaignWith(), campaignWith({ mfiId: DCBS })])).toBe('not_permitted');
+    expect(assignRefusal(staff, published, [campaignWith({ isArchived: true })])).toBe('campaign_ended');
+    expect(assignRefusal(staff, published, [])).toBeNull();
+    expect(assignRefusal(owner, proposalWith('drafted'), [campaignWith()])).toBeNull();
+    expect(assignRefusal(staff, proposalWith('repaid'), [])).toBe('wrong_status');
+  });
+});
+
+test('R17.2: gifts for MFI 1 go to its fixed page, for the others where the campaign says', () => {
+  expect(donationPageOf(DCBS, 'https://elsewhere.example/')).toBe('https://dcbs.example/donate');
+  expect(donationPageOf(ROI, 'https://roi.example/give')).toBe('https://roi.example/give');
+});

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { normalizeLink } from './links.ts';
+
+describe('a link that others will see (campaign and donation pages)', () => {
+  test.each([
+    ['https://example.org', 'https://example.org/'],
+    ['  https://example.org/eid?from=sathi#give ', 'https://example.org/eid?from=sathi#give'],
+    ['HTTPS://Example.ORG/Eid', 'https://example.org/Eid'],
+    ['http://example.org/old', 'http://example.org/old'],
+    ['https://example.org:8443/a', 'https://example.org:8443/a'],
+    ['https://উদাহরণ.বাংলা/ক', 'https://xn--d5b6ci4b4b3a.xn--54b7fta0cc/%E0%A6%95'],
+    ['https://example.org./', 'https://example.org./'],
+  ])('%j is kept as %s', (text, stored) => {
+    expect(normalizeLink(text)).toBe(stored);
+    expect(normalizeLink(stored)).toBe(stored);
+  });
+
+  // What a browser would run, what leads somewhere else than it says, and what leads into the office network.
+  const BENT = [
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\nscript:alert(1)',
+    '\u0001javascript:alert(1)',
+    ' javascript:x',
+    'data:text/html,<script>1</script>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'blob:https://example.org/1',
+    'about:blank',
+    'ftp://example.org',
+    'ws://example.org',
+    'mailto:a@example.org',
+    'tel:+8801700000000',
+    'intent://x#Intent;end',
+    'https://user:secret@example.org',
+    'https://user@example.org',
+    'https://example.org:x@evil.example',
+    'https://@evil',
+    'https://localhost',
+    'https://localhost:3000/a',
+    'https://a.localhost',
+    'https://intranet',
+    'https://router.local',
+    'https://server.internal',
+    'https://nas.lan',
+    'https://x.home.arpa',
+    'https://abc.onion',
+    'https://printer.corp',
+    'https://127.0.0.1',
+    'https://10.0.0.1/x',
+    'https://169.254.169.254/latest',
+    'https://[::1]/',
+    'https://[fd00::1]/',
+    'https://2130706433',
+    'https://0x7f.1',
+    'https://0177.0.0.1',
+    'https://127.1',
+    'https://1.2.3.4.',
+    'https://',
+    'https:///',
+    'https://.',
+    'https://..',
+    'https://.example.org',
+    'https://example..org',
+    'https:// example.org',
+    'https://exa mple.org',
+    'https://example.org/a b',
+    'https://example.org/\u0000',
+    'https://example.org\\a',
+    '//example.org/a',
+    '/eid',
+    'eid',
+    '?a',
+    '#a',
+    'example.org',
+    'www.example.org',
+    '',
+    '   ',
+    'https',
+    'https:\\\\example.org',
+    'https://example.org\n.evil.example',
+    'https://exam%00ple.org',
+    'https://%',
+    'https://a.b:99999',
+    `https://example.org/${'a'.repeat(2048)}`,
+    `https://example.org/${'ক'.repeat(300)}`,
+  ];
+  test.each(BENT)('%j is none', (text) => {
+    expect(normalizeLink(text)).toBeNull();
+  });
+});
