@@ -68,6 +68,19 @@ test.each([
   },
 );
 
+test('an address that the mail server does not know is remembered as bounced, once', async () => {
+  const { sendMessage } = transports(MAIL());
+  smtp.mood = { kind: 'refuses', at: 'recipient', code: 550, words: '5.1.1 unknown' };
+  for (const dedupeKey of ['bounce:1', 'bounce:2']) {
+    const to = 'Nobody@Example.org';
+    const mail: OutgoingMessage = { channel: 'email', to, subject: 'Hello', text: '', html: '', dedupeKey };
+    await expect(sendMessage(mail)).rejects.toThrow('550 5.1.1');
+  }
+  expect(await world.db.selectFrom('suppressedAddresses').selectAll().execute()).toEqual([
+    { address: 'nobody@example.org', kind: 'all', reason: 'bounced', at: world.now },
+  ]);
+});
+
 test('production says in one line which messages are kept, and shows no inbox', () => {
   const keptIn = (env: Record<string, string>): unknown[] => {
     world.logLines.length = 0;

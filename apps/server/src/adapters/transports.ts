@@ -1,10 +1,11 @@
 import path from 'node:path';
 import type { Config } from '../config.ts';
 import type { FileStore, Outside, SendMessage } from '../outside.ts';
+import { recordBounces } from './bounces.ts';
 import { createDevInbox } from './dev-inbox.ts';
 import { createDiskFiles } from './files-disk.ts';
 import { createS3Files } from './files-s3.ts';
-import { createSmtpMail, type MailOptions } from './mail-smtp.ts';
+import { createSmtpMail } from './mail-smtp.ts';
 import { guardSms } from './sms-budget.ts';
 import { createSnsSms } from './sms-sns.ts';
 import { createTwilioSms } from './sms-twilio.ts';
@@ -16,13 +17,10 @@ export type Transports = {
 };
 
 /** What is configured leaves; what is not stays in the database, each way for itself. */
-export function createTransports(
-  outside: Pick<Outside, 'db' | 'now' | 'secret' | 'config' | 'log'>,
-  options: Pick<MailOptions, 'suppress'> = {},
-): Transports {
+export function createTransports(outside: Pick<Outside, 'db' | 'now' | 'secret' | 'config' | 'log'>): Transports {
   const { config, log } = outside;
   const keep = createDevInbox(outside);
-  const mail = config.mail && createSmtpMail(config.mail, options);
+  const mail = config.mail && createSmtpMail(config.mail, { suppress: recordBounces(outside) });
   const sendEmail = mail?.send ?? keep;
   const sendSms = config.sms === null ? keep : guardSms(smsProvider(config.sms), outside);
   const kept = [...(config.mail ? [] : ['e-mails']), ...(config.sms ? [] : ['SMS'])];
