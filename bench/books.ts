@@ -104,6 +104,7 @@ export async function addProposal({ db }: Pick<Books, 'db'>, ownerId: UserId): P
       monthsToRepay: 24,
       neededOn: '2030-01-01' as never,
       image: null,
+      imageAlt: null,
       publishedAt: now,
       fundingDeadline: new Date(now.getTime() + 30 * DAY_MS),
       createdAt: now,

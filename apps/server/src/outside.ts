@@ -44,7 +44,7 @@ export type FileStore = {
   /** All sizes or none; a key that is taken keeps what it has. @throws StorageDownError */
   readonly write: (key: string, sizes: ImageSizes) => Promise<void>;
   /** Nothing happens where nothing is kept. */
-  readonly remove?: (key: string) => Promise<void>;
+  readonly remove: (key: string) => Promise<void>;
 };
 
 /** Everything the application needs from outside itself. `main.ts` passes the real things; tests pass their own. */

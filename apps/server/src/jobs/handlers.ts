@@ -1,6 +1,8 @@
 import type { Outside } from '../outside.ts';
+import { REMOVE_FILE_JOB, removeFile } from './remove-file.ts';
 import { messageHandlers } from './messages.ts';
 import type { JobHandlers } from './outbox.ts';
+import { LOAN_EVENT_JOB, tellLoanEvent } from './tell-loan-event.ts';
 import { MESSAGE_REPORTED_JOB, MESSAGE_SENT_JOB, tellMessage, tellMessageReported } from './tell-message.ts';
 import {
   PAYMENT_APPROVED_JOB,
@@ -13,8 +15,10 @@ import {
 export function createJobHandlers(outside: Outside): JobHandlers {
   return {
     ...messageHandlers(outside),
+    [REMOVE_FILE_JOB]: removeFile(outside),
     [PROPOSAL_EVENT_JOB]: tellProposalEvent(outside),
     [PAYMENT_APPROVED_JOB]: tellPaymentApproved(outside),
+    [LOAN_EVENT_JOB]: tellLoanEvent(outside),
     [MESSAGE_SENT_JOB]: tellMessage(outside),
     [MESSAGE_REPORTED_JOB]: tellMessageReported(outside),
   };

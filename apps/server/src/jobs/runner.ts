@@ -5,6 +5,7 @@ import type { Db } from '../db/db.ts';
 import { transaction } from '../db/transaction.ts';
 import { listViolations } from '../ledger/audit.ts';
 import type { Outside } from '../outside.ts';
+import { removeUnusedFiles } from './remove-file.ts';
 import { deleteOutdated } from './retention.ts';
 import { createOutbox, type JobHandlers, OUTBOX_CHANNEL } from './outbox.ts';
 
@@ -26,6 +27,7 @@ export async function startJobs(outside: Outside, handlers: JobHandlers): Promis
     // R5.2: every ten minutes.
     repeat(outside, 'expiry', 10 * MINUTE, () => expireProposals(db, now())),
     repeat(outside, 'withdrawals', 60 * MINUTE, () => confirmSilentWithdrawals(db, now())),
+    repeat(outside, 'unused pictures', 60 * MINUTE, () => removeUnusedFiles(db, now())),
     repeat(outside, 'retention', 60 * MINUTE, () => deleteOutdated(db, now())),
     repeat(outside, 'audit', MINUTE, () => reportViolations(outside)),
   ];

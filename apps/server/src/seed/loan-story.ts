@@ -63,7 +63,8 @@ function createDraft({ db, people, pictures, loan, mfiId }: Story, now: Date) {
   const { title, description, months: monthsToRepay } = loan;
   const neededOn = addDays(calendarDateIn('UTC', now), DAYS_UNTIL_NEEDED);
   const image = pictures[loan.picture];
-  const values = { title, description, amountCents: centsOfDollars(loan.dollars), monthsToRepay, neededOn, image };
+  const amountCents = centsOfDollars(loan.dollars);
+  const values = { title, description, amountCents, monthsToRepay, neededOn, image, imageAlt: null };
   return createProposal(db, { viewer: people[loan.owner], attempt, now, values, mfiId, publish: false });
 }
 

@@ -15,7 +15,7 @@ import { RAHIMAS_LOANS } from './loans-rahima.ts';
 import { ROI_LOANS } from './loans-roi.ts';
 import { DCBS, FATEN, type PersonName, ROI, SEED_PASSWORD } from './people.ts';
 import { seedPeople } from './seed-people.ts';
-import { type PictureKeys, storePictures } from './store-pictures.ts';
+import { describePictures, type PictureKeys, storePictures } from './store-pictures.ts';
 
 const DAY_MS = 86_400_000;
 /** When everybody registered: before anything else that the loans tell. */
@@ -40,10 +40,15 @@ export async function seedDemo(outside: Pick<Outside, 'db' | 'now' | 'secret' | 
   if (config.environment === 'production' || config.seed === 'none' || (await hasPeople(db))) return false;
 
   const [pictures, passwordHash] = await Promise.all([storePictures(files), createPasswords().hash(SEED_PASSWORD)]);
+  const drawn = await describePictures(files, pictures);
   const now = outside.now();
   return transaction(db, async (tx) => {
     await waitForOthers(tx);
     if (await hasPeople(tx)) return false;
+    await tx
+      .insertInto('files')
+      .values(drawn.map((file) => ({ ...file, createdAt: now })))
+      .execute();
     await tellTheYear(tx, pictures, { passwordHash, sealKey: deriveKey(secret, 'withdrawals') }, now);
     await settleOutbox(tx);
     return true;

@@ -2,6 +2,7 @@ import type { PictureFolder } from '@sathi/domain/pictures.ts';
 import type { UserId } from '@sathi/domain/ids.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
+import { invalidField } from '../../refusal-error.ts';
 
 export type FileRow = { readonly key: string; readonly width: number; readonly height: number; readonly blur: string };
 
@@ -25,6 +26,25 @@ export async function isOwnFile(db: Db, userId: UserId, key: string, folder: Pic
   const { rows } = await sql`
     select from files where key = ${key} and (owner_id = ${userId} or owner_id is null) for key share`.execute(db);
   return rows.length > 0;
+}
+
+type Attached = {
+  readonly path: string;
+  readonly folder: PictureFolder;
+  /** Absent when the picture stays as it is. */
+  readonly key: string | null | undefined;
+  /** What is there already may stay, whoever sent it. */
+  readonly before?: string | null;
+};
+
+/** @throws RefusalError `invalid_request` with `unknown_image` for a picture that this person never sent */
+export async function refuseUnknownImage(
+  tx: Tx,
+  userId: UserId,
+  { path, folder, key, before }: Attached,
+): Promise<void> {
+  if (key === undefined || key === null || key === before) return;
+  if (!(await isOwnFile(tx, userId, key, folder))) throw invalidField(path, 'unknown_image');
 }
 
 /** How much one person keeps. */

@@ -61,7 +61,7 @@ export async function keepPicture(context: FilesContext, upload: Upload): Promis
       return { key, url: `/files/${key}`, ...picture };
     });
   } catch (error) {
-    await files.remove?.(key).catch(() => undefined);
+    await files.remove(key).catch(() => undefined);
     throw error;
   }
 }
@@ -91,7 +91,7 @@ async function newKey(db: Db, { folder, name, viewer }: Upload): Promise<string>
 async function prefixOf(db: Db, folder: PictureFolder, name: string, ownerId: UserId): Promise<string> {
   if (folder === 'profileImages') return String(ownerId);
   if (folder === 'campaignImages') return pictureNamePrefix(name) ?? 'campaign';
-  const id = /^([1-9]\d{0,14})(?:\D|$)/.exec(name)?.[1];
+  const id = /^([1-9]\d{0,14})(?:[-_.]|$)/.exec(name)?.[1];
   const proposal = id === undefined ? undefined : await findProposal(db, Number(id) as ProposalId);
   return proposal?.ownerId === ownerId ? String(proposal.id) : 'new';
 }
@@ -104,7 +104,7 @@ async function store({ files, log }: FilesContext, key: string, sizes: ImageSize
   } catch (error) {
     log.error({ err: error }, 'the store of pictures does not take one');
     // It may still arrive, and then nobody knows of it.
-    void writing.then(() => files.remove?.(key)).catch(() => undefined);
+    void writing.then(() => files.remove(key)).catch(() => undefined);
     throw new RefusalError('overloaded');
   }
 }

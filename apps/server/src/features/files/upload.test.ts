@@ -1,17 +1,25 @@
+import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { afterEach, expect, test } from 'vitest';
-import { drawing, jpegPicture, upload } from '../../test/pictures.ts';
-import { done, refusal, useLoans } from '../../test/loans.ts';
-import { DCBS, useWorld } from '../../test/world.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runJobs } from '../../test/accounts.ts';
+import { done, FORM, refusal, useLoans } from '../../test/loans.ts';
+import { drawing, jpegPicture, keptPicture, upload } from '../../test/pictures.ts';
+import { DCBS, type Person, useWorld } from '../../test/world.ts';
+import { removeUnusedFiles } from '../../jobs/remove-file.ts';
+import type { FileStore } from '../../outside.ts';
 
 const world = useWorld();
-const { newLoan } = useLoans(world);
+const { newLoan, edit, find } = useLoans(world);
 const KEY = /^[a-z]+Images\/[a-z0-9-]+-[a-z0-9]{25}\.webp$/i;
 
-const kept = async (key: string, width: 160 | 640 | 1600) => Buffer.from((await world.outside.files.read(key, width))!);
+let store: FileStore;
+beforeEach(() => {
+  store = { ...world.outside.files };
+});
+afterEach(() => void Object.assign(world.outside.files, store));
 
-const realFiles = { ...world.outside?.files };
-afterEach(() => Object.assign(world.outside.files, realFiles.read ? realFiles : {}));
+const kept = async (key: string, width: 160 | 640 | 1600) => Buffer.from((await world.outside.files.read(key, width))!);
+const rowsOf = (person: Person) => world.db.selectFrom('files').selectAll().where('ownerId', '=', person.id).execute();
 
 test('R14.1: a photo is kept upright in three sizes, never enlarged, and its answer tells where', async () => {
   const person = await world.newPerson();
@@ -28,10 +36,322 @@ test('R14.1: a photo is kept upright in three sizes, never enlarged, and its ans
     [640, { width: 600, height: 900 }],
     [1600, { width: 600, height: 900 }],
   ] as const) {
-    const metadata = await sharp(await kept(key, size)).metadata();
-    expect(metadata).toMatchObject({ format: 'webp', ...expected });
-    expect(metadata.orientation).toBeUndefined();
+    const bytes = await kept(key, size);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', ...expected });
     const read = await world.app.inject(`${url}?w=${size}`);
-    expect(read.rawPayload).toEqual(await kept(key, size));
+    expect(read.rawPayload).toEqual(bytes);
   }
+  const [row] = await rowsOf(person);
+  expect(row).toMatchObject({ key, width: 600, height: 900, blur });
+  expect(row?.sizeBytes).toBe(
+    (await Promise.all(([160, 640, 1600] as const).map((w) => kept(key, w)))).reduce(
+      (sum, { length }) => sum + length,
+      0,
+    ),
+  );
+});
+
+test('the longest side that is kept is twice the width, so that no picture is a ladder', async () => {
+  const ladder = await sharp({ create: { width: 10, height: 20_000, channels: 3, background: '#c57' } })
+    .png()
+    .toBuffer();
+  const { width, height } = done(await upload(world, await world.newPerson(), ladder));
+  expect({ width, height }).toEqual({ width: 2, height: 3200 });
+});
+
+test('R14.1: where a photo was taken, with what and by whom, is not kept', async () => {
+  const photo = await drawing()
+    .jpeg()
+    .withExif({ IFD0: { Copyright: 'Rahima Begum' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '24/1 53/1 0/1' } })
+    .withIccProfile('p3')
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>Sylhet</a></x:xmpmeta>')
+    .toBuffer();
+  expect(await sharp(photo).metadata()).toMatchObject({ exif: expect.anything(), icc: expect.anything() });
+  const { key } = done(await upload(world, await world.newPerson(), photo));
+  for (const width of [160, 640, 1600] as const) {
+    const bytes = await kept(key, width);
+    const { exif, icc, xmp, iptc, space } = await sharp(bytes).metadata();
+    expect({ exif, icc, xmp, iptc, space }).toEqual({
+      exif: undefined,
+      icc: undefined,
+      xmp: undefined,
+      iptc: undefined,
+      space: 'srgb',
+    });
+    for (const word of ['Rahima', 'Sylhet', 'GPS', 'EXIF', 'ICCP', 'XMP ']) expect(bytes.includes(word)).toBe(false);
+  }
+});
+
+test.each([
+  ['an unknown folder', 'otherImages', '404 not_found'],
+  ['a folder of the store itself', 'drafts', '404 not_found'],
+  ['campaigns, for somebody who is no staff', 'campaignImages', '403 not_permitted'],
+] as const)('%s is refused before the bytes are read', async (_, folder, expected) => {
+  expect(refusal(await upload(world, await world.newPerson(), await jpegPicture(), { folder }))).toBe(expected);
+});
+
+test('section 6: staff may upload for a campaign, whose title begins the key', async () => {
+  const officer = await world.newPerson({ staffOf: [DCBS] });
+  const { key } = done(
+    await upload(world, officer, await jpegPicture(), { folder: 'campaignImages', name: 'Eid%20goats.jpg' }),
+  );
+  expect(key).toMatch(/^campaignImages\/eid-goats-[a-z0-9]{25}\.webp$/);
+});
+
+test('a visitor and a dead token send nothing; a foreign page neither', async () => {
+  const bytes = await jpegPicture();
+  expect(refusal(await upload(world, null, bytes))).toBe('401 sign_in_required');
+  const dead = { ...(await world.newPerson()), token: 'x'.repeat(43) };
+  expect(refusal(await upload(world, dead, bytes))).toBe('401 session_ended');
+  const headers = { 'content-type': 'image/jpeg', origin: 'https://evil.example' };
+  const foreign = await world.call('PUT', '/files/proposalImages/x', {
+    as: await world.newPerson(),
+    body: bytes,
+    headers,
+  });
+  expect(refusal(foreign)).toBe('403 not_permitted');
+});
+
+test('security T15: the key begins with the proposal only when it is the own one, else the name is ignored', async () => {
+  const loan = await newLoan();
+  const bytes = await jpegPicture();
+  const keyFor = async (as: Person, name: string) => done(await upload(world, as, bytes, { name })).key;
+  expect(await keyFor(loan.owner, loan.id)).toMatch(new RegExp(`^proposalImages/${loan.id}-[a-z0-9]{25}\\.webp$`));
+  expect(await keyFor(loan.owner, `${loan.id}-goat.jpg`)).toMatch(new RegExp(`^proposalImages/${loan.id}-`));
+  for (const name of [loan.id, `${loan.id}-goat.jpg`])
+    expect(await keyFor(loan.officer, name)).toMatch(/^proposalImages\/new-/);
+  for (const name of ['rahimas-passport.jpg', '999999999', '0', '1e3', '%D8%A3', 'x'.repeat(180)]) {
+    expect(await keyFor(loan.owner, name)).toMatch(/^proposalImages\/new-[a-z0-9]{25}\.webp$/);
+  }
+});
+
+test.each([
+  '..',
+  '../x.jpg',
+  '..%2f..%2fetc%2fpasswd',
+  '%2e%2e%2fsecret',
+  '..%5c..%5cx',
+  '%00.jpg',
+  'a%00b',
+  '%c0%ae%c0%ae',
+  '....//x',
+  '%252e%252e%252f',
+  'con',
+  '.htaccess',
+  'a/b/c',
+  `${'x'.repeat(2000)}`,
+  '%0d%0aset-cookie:%20a=b',
+  '<script>.jpg',
+  'x.php',
+  'x.jpg.html',
+  '‮gpj.exe',
+  '%ff%fe',
+])('security T15: no name leads anywhere: %.30s', async (name) => {
+  const answer = await upload(world, await world.newPerson(), await jpegPicture(16, 16), { name });
+  if (answer.status === 201) expect(answer.body.data.key).toMatch(/^proposalImages\/new-[a-z0-9]{25}\.webp$/);
+  else expect([400, 404]).toContain(answer.status);
+});
+
+test('security T15: the same name twice is two pictures, and neither covers the other', async () => {
+  const person = await world.newPerson();
+  const [first, second] = [await drawing(40, 40).png().toBuffer(), await drawing(80, 80).negate().png().toBuffer()];
+  const one = done(await upload(world, person, first, { name: 'same.png' }));
+  const before = await kept(one.key, 640);
+  const two = done(await upload(world, person, second, { name: 'same.png' }));
+  expect(two.key).not.toBe(one.key);
+  done(await upload(world, person, second, { name: one.key.split('/')[1] }));
+  expect(await kept(one.key, 640)).toEqual(before);
+});
+
+test('security T16: what it claims to be has to be what it is', async () => {
+  const person = await world.newPerson();
+  const [jpeg, png] = [await jpegPicture(), await drawing().png().toBuffer()];
+  for (const type of ['image/jpeg', 'image/jpg', 'IMAGE/JPEG; charset=binary', 'application/octet-stream', null]) {
+    expect((await upload(world, person, jpeg, { type })).status, String(type)).toBe(201);
+  }
+  for (const type of [
+    'image/png',
+    'image/webp',
+    'image/gif',
+    'image/svg+xml',
+    'text/html',
+    'application/json',
+    'multipart/form-data; boundary=x',
+    'image/constructor',
+  ]) {
+    expect(refusal(await upload(world, person, jpeg, { type })), type).toBe('422 image_kind');
+  }
+  expect(refusal(await upload(world, person, png, { type: 'image/jpeg' }))).toBe('422 image_kind');
+});
+
+test('more than ten megabytes, and more than forty megapixels, are too large', async () => {
+  const person = await world.newPerson();
+  expect(refusal(await upload(world, person, Buffer.alloc(10 * 1024 * 1024 + 1, 0xff)))).toBe('413 payload_too_large');
+  const wide = await sharp({ create: { width: 8000, height: 5001, channels: 3, background: '#000' } })
+    .png()
+    .toBuffer();
+  expect(refusal(await upload(world, person, wide))).toBe('422 image_too_large');
+});
+
+test('R6.3: the same picture under the same key of a request is kept once', async () => {
+  const person = await world.newPerson();
+  const bytes = await jpegPicture();
+  const first = await upload(world, person, bytes, { key: 'again' });
+  const again = await upload(world, person, bytes, { key: 'again' });
+  expect(again.body).toEqual(first.body);
+  expect(again.headers['idempotent-replayed']).toBe('true');
+  const other = await upload(world, person, await jpegPicture(50, 50), { key: 'again' });
+  expect(refusal(other)).toBe('422 idempotency_key_reused');
+  expect(await rowsOf(person)).toHaveLength(1);
+  const together = await Promise.all(Array.from({ length: 4 }, () => upload(world, person, bytes, { key: 'at once' })));
+  expect(new Set(together.map(({ body }) => body.data.key)).size).toBe(1);
+  expect(await rowsOf(person)).toHaveLength(2);
+});
+
+test('security T16: one person keeps 200 pictures, or 200 MB', async () => {
+  const [many, large] = [await world.newPerson(), await world.newPerson()];
+  const file = { ownerId: many.id, width: 1, height: 1, blur: 'x', createdAt: world.now };
+  const rows = Array.from({ length: 199 }, (_, at) => ({
+    ...file,
+    key: `proposalImages/quota-${at}.webp`,
+    sizeBytes: 1,
+  }));
+  await world.db.insertInto('files').values(rows).execute();
+  const bytes = await jpegPicture();
+  const answers = await Promise.all(Array.from({ length: 4 }, () => upload(world, many, bytes)));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422, 422, 422]);
+  expect(refusal(await upload(world, many, bytes))).toBe('422 image_quota');
+  const heavy = { ...file, ownerId: large.id, key: 'proposalImages/heavy.webp', sizeBytes: 200 * 1024 * 1024 };
+  await world.db.insertInto('files').values(heavy).execute();
+  expect(refusal(await upload(world, large, bytes))).toBe('422 image_quota');
+});
+
+test('a fifth picture of one person at once is told to wait', async () => {
+  const person = await world.newPerson();
+  const bytes = await jpegPicture();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => upload(world, person, bytes)));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 201, 201, 429]);
+  expect((await upload(world, person, bytes)).status).toBe(201);
+});
+
+test('a store that fails is 503, leaves no key, and takes the next picture', async () => {
+  const person = await world.newPerson();
+  Object.assign(world.outside.files, { write: async () => Promise.reject(new Error('disk full')) });
+  const failed = await upload(world, person, await jpegPicture());
+  expect(refusal(failed)).toBe('503 overloaded');
+  expect(failed.headers['retry-after']).toBeDefined();
+  expect(await rowsOf(person)).toEqual([]);
+  Object.assign(world.outside.files, store);
+  expect((await upload(world, person, await jpegPicture())).status).toBe(201);
+});
+
+test('a store that does not answer is 503 within five seconds, for reading too', async () => {
+  const person = await world.newPerson();
+  Object.assign(world.outside.files, { write: () => new Promise(() => {}), read: () => new Promise(() => {}) });
+  const answers = await Promise.all([
+    upload(world, person, await jpegPicture()),
+    world.call('GET', '/files/proposalImages/any-00000.webp'),
+  ]);
+  expect(answers.map(refusal)).toEqual(['503 overloaded', '503 overloaded']);
+});
+
+test('a key is told only when its bytes are there: a row that fails takes them away', async () => {
+  const person = await world.newPerson();
+  const written: string[] = [];
+  const write: FileStore['write'] = async (key, sizes) => {
+    await store.write(key, sizes);
+    // Somebody else's row under this key, so that ours fails.
+    await world.db
+      .insertInto('files')
+      .values({ key, width: 1, height: 1, sizeBytes: 1, blur: 'x', createdAt: world.now })
+      .execute();
+    written.push(key);
+  };
+  Object.assign(world.outside.files, { write });
+  expect((await upload(world, person, await jpegPicture())).status).toBe(409);
+  expect(written).toHaveLength(1);
+  expect(await world.outside.files.read(written[0]!, 160)).toBeNull();
+});
+
+test('a picture may be attached by whoever sent it, and by nobody else', async () => {
+  const loan = await newLoan();
+  const [own, foreign] = [await keptPicture(world, loan.owner), await keptPicture(world, loan.officer)];
+  const profile = await keptPicture(world, loan.owner, 'profileImages');
+  for (const image of [foreign, 'proposalImages/nobody-1.webp']) {
+    const answer = await edit(loan, loan.owner, { image });
+    expect(refusal(answer)).toBe('422 invalid_request');
+    expect(answer.body.errors).toEqual([{ path: 'image', message: 'Please choose the picture again.' }]);
+    const created = await world.call('POST', '/api/borrow', { as: loan.owner, body: { ...FORM, image } });
+    expect(created.body.errors).toEqual([{ path: 'image', message: 'Please choose the picture again.' }]);
+  }
+  expect(refusal(await edit(loan, loan.owner, { image: profile }))).toBe('422 invalid_request');
+  done(await edit(loan, loan.owner, { image: own, imageAlt: ' A boat on the river ' }));
+  expect(done(await find(loan))).toMatchObject({
+    image: own,
+    imageUrl: `/files/${own}`,
+    imageAlt: 'A boat on the river',
+    imageBlur: 'data:image/webp;base64,AAAA',
+  });
+  // What is there already may stay, whoever sent it.
+  await world.db.updateTable('files').set({ ownerId: loan.officer.id }).where('key', '=', own).execute();
+  done(await edit(loan, loan.owner, { image: own, title: 'Two boats', imageAlt: '' }));
+  expect(done(await find(loan))).toMatchObject({ image: own, imageAlt: null, title: 'Two boats' });
+  done(await edit(loan, loan.owner, { image: '' }));
+  expect(done(await find(loan))).toMatchObject({ image: null, imageUrl: null, imageBlur: null });
+});
+
+test('a new proposal comes with its picture and the words for those who cannot see it', async () => {
+  const owner = await world.newPerson();
+  const image = await keptPicture(world, owner);
+  const create = (fields: object) => world.call('POST', '/api/borrow', { as: owner, body: { ...FORM, ...fields } });
+  const { id } = done(await create({ image, imageAlt: 'Two goats' }));
+  expect(done(await find({ id } as never, owner))).toMatchObject({ image, imageAlt: 'Two goats' });
+  expect((await create({ image, imageAlt: 'x'.repeat(201) })).body.errors[0].path).toBe('imageAlt');
+});
+
+test('a profile takes a picture of its own only', async () => {
+  const [person, other] = [await world.newPerson(), await world.newPerson()];
+  const { phone, id } = person;
+  const profile = { firstName: 'A', lastName: 'B', phone, email: `p${id}@example.org`, bio: 'I sew.' };
+  const save = (profileImage: string | null) =>
+    world.call('PUT', `/api/users/${id}`, { as: person, body: { ...profile, profileImage } });
+  for (const key of [await keptPicture(world, other, 'profileImages'), 'profileImages/nobody.webp']) {
+    expect((await save(key)).body.errors).toEqual([
+      { path: 'profileImage', message: 'Please choose the picture again.' },
+    ]);
+  }
+  const own = await keptPicture(world, person, 'profileImages');
+  expect(done(await save(own)).profileImage).toBe(own);
+  expect(done(await save(null)).profileImage).toBeNull();
+});
+
+test('what nobody attached is gone after a day, bytes and all; what is shown stays', async () => {
+  const loan = await newLoan();
+  const bytes = await jpegPicture();
+  const send = async () => done(await upload(world, loan.owner, bytes)).key as string;
+  const [shown, unused] = [await send(), await send()];
+  done(await edit(loan, loan.owner, { image: shown }));
+  const before = world.now;
+  await removeUnusedFiles(world.db, world.now);
+  expect(await rowsOf(loan.owner)).toHaveLength(2);
+  world.now = new Date(before.getTime() + 25 * 3_600_000);
+  const fresh = await send();
+  await removeUnusedFiles(world.db, world.now);
+  await runJobs(world);
+  expect((await rowsOf(loan.owner)).map(({ key }) => key).toSorted()).toEqual([shown, fresh].toSorted());
+  expect(await world.outside.files.read(unused, 160)).toBeNull();
+  for (const key of [shown, fresh]) expect(await world.outside.files.read(key, 160)).not.toBeNull();
+  expect(refusal(await edit(loan, loan.owner, { image: unused }))).toBe('422 invalid_request');
+  world.now = before;
+});
+
+test('the bytes of a request never reach the log', async () => {
+  const bytes = await drawing()
+    .jpeg()
+    .withExif({ IFD0: { Copyright: 'Rahima Begum of Sylhet' } })
+    .toBuffer();
+  done(await upload(world, await world.newPerson(), bytes, { name: 'rahima-begum.jpg' }));
+  const lines = world.logLines.join('');
+  expect(lines).not.toMatch(/rahima/i);
+  expect(lines).not.toContain(createHash('sha256').update(bytes).digest('hex'));
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { done, FORM, type Loan, refusal, useLoans } from '../../test/loans.ts';
+import { keptPicture } from '../../test/pictures.ts';
 import { NOW, type Person, useWorld } from '../../test/world.ts';
 
 const world = useWorld();
@@ -76,13 +77,14 @@ test('T4: a deleted proposal is gone for everybody, its owner included; with bac
 test('R2.4: an edit takes the approval away and the history keeps the old values', async () => {
   const loan = await newLoan({ isApproved: true });
   const changes = { title: 'Two machines', amount: '250.50', monthsToRepay: '24', startDate: '01/04/2026' };
-  done(await edit(loan, loan.owner, { ...changes, image: 'proposalImages/1.webp' }));
+  const image = await keptPicture(world, loan.owner);
+  done(await edit(loan, loan.owner, { ...changes, image }));
   expect(done(await find(loan, loan.owner))).toMatchObject({
     title: 'Two machines',
     amount: 250.5,
     monthsToRepay: 24,
     startDate: '2026-04-01',
-    image: 'proposalImages/1.webp',
+    image,
     isMFIApproved: false,
   });
   const answer = await world.call('GET', `/api/borrow/history?proposalId=${loan.id}`, { as: loan.officer });

@@ -13,6 +13,7 @@ export type ProposalRow = Proposal & {
   readonly monthsToRepay: number;
   readonly neededOn: CalendarDate;
   readonly image: string | null;
+  readonly imageAlt: string | null;
   readonly publishedAt: Date | null;
   readonly backedAt: Date | null;
   readonly fundedAt: Date | null;
@@ -41,6 +42,7 @@ const COLUMNS = [
   'proposals.monthsToRepay',
   'proposals.neededOn',
   'proposals.image',
+  'proposals.imageAlt',
   'proposals.amountCents',
   'proposals.backedCents',
   'proposals.fundedCents',
@@ -96,6 +98,7 @@ export type NewProposal = {
   readonly monthsToRepay: number;
   readonly neededOn: CalendarDate;
   readonly image: string | null;
+  readonly imageAlt: string | null;
   readonly publishedAt: Date | null;
   readonly fundingDeadline: Date | null;
   readonly createdAt: Date;

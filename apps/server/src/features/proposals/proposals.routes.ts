@@ -34,14 +34,22 @@ export function proposalRoutes(app: FastifyInstance, outside: Outside): void {
 
 function changes(app: FastifyInstance, { db, now }: Outside): void {
   mount(app, contract.createProposal, async ({ body, attempt, ...call }) => {
-    const { title, description, amount, monthsToRepay, startDate, image, mfiId, status } = body;
+    const { title, description, amount, monthsToRepay, startDate, image, imageAlt, mfiId, status } = body;
     return createProposal(db, {
       viewer: signedIn(call),
       attempt,
       now: now(),
       mfiId,
       publish: Number(status) === 2,
-      values: { title, description, amountCents: amount, monthsToRepay, neededOn: startDate, image: image || null },
+      values: {
+        title,
+        description,
+        amountCents: amount,
+        monthsToRepay,
+        neededOn: startDate,
+        image: image || null,
+        imageAlt: imageAlt || null,
+      },
     });
   });
 
@@ -80,6 +88,7 @@ type EditBody = {
   readonly monthsToRepay?: number | undefined;
   readonly startDate?: ProposalValues['neededOn'] | undefined;
   readonly image?: string | null | undefined;
+  readonly imageAlt?: string | undefined;
 };
 
 function editedValues(body: EditBody): Partial<ProposalValues> {
@@ -90,6 +99,7 @@ function editedValues(body: EditBody): Partial<ProposalValues> {
     ...(body.monthsToRepay !== undefined && { monthsToRepay: body.monthsToRepay }),
     ...(body.startDate !== undefined && { neededOn: body.startDate }),
     ...(body.image !== undefined && { image: body.image || null }),
+    ...(body.imageAlt !== undefined && { imageAlt: body.imageAlt || null }),
   };
 }
 

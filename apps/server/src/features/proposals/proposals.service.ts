@@ -5,6 +5,7 @@ import { PROPOSAL_STATUS, type ProposalStatus, type SignedIn } from '@sathi/doma
 import type { Db, Tx } from '../../db/db.ts';
 import { type Attempt, runOnce } from '../../http/idempotency.ts';
 import { found, invalidField, RefusalError, refuseIf } from '../../refusal-error.ts';
+import { refuseUnknownImage } from '../files/files.repository.ts';
 import { findMfiSettings } from '../mfis/mfis.repository.ts';
 import { insertProposalEvent } from './proposal-events.repository.ts';
 import {
@@ -19,14 +20,16 @@ import {
 
 export type ProposalValues = Pick<
   NewProposal,
-  'title' | 'description' | 'amountCents' | 'monthsToRepay' | 'neededOn' | 'image'
+  'title' | 'description' | 'amountCents' | 'monthsToRepay' | 'neededOn' | 'image' | 'imageAlt'
 >;
+
+const PICTURE = { path: 'image', folder: 'proposalImages' } as const;
 
 type Command = { readonly viewer: SignedIn; readonly attempt: Attempt; readonly now: Date };
 type OnProposal = Command & { readonly proposalId: ProposalId };
 export type Changed = { readonly id: ProposalId; readonly status: ProposalStatus };
 
-/** A new proposal, drafted or published at once (T1). @throws RefusalError `invalid_request` for an unknown MFI */
+/** A new proposal, drafted or published at once (T1). @throws RefusalError `invalid_request` for an unknown MFI or picture */
 export async function createProposal(
   db: Db,
   input: Command & { readonly values: ProposalValues; readonly mfiId: MfiId | undefined; readonly publish: boolean },
@@ -35,6 +38,7 @@ export async function createProposal(
   return runOnce(db, attempt, now, async (tx) => {
     const mfi = await findMfiSettings(tx, mfiId);
     if (mfi === undefined) throw invalidField('mfiId', 'unknown_mfi');
+    await refuseUnknownImage(tx, viewer.id, { ...PICTURE, key: values.image });
     const publication = publish ? published(mfi, now) : { publishedAt: null, fundingDeadline: null };
     const id = await insertProposal(tx, { ...values, ...publication, ownerId: viewer.id, mfiId, createdAt: now });
     await insertProposalEvent(tx, {
@@ -65,6 +69,7 @@ export async function editProposal(
   const { viewer, attempt, now, proposalId, values } = input;
   return runOnce(db, attempt, now, async (tx) => {
     const proposal = await lockFor(tx, 'edit', viewer, proposalId);
+    await refuseUnknownImage(tx, viewer.id, { ...PICTURE, key: values.image, before: proposal.image });
     const before = changedValues(proposal, values);
     if (Object.keys(before).length > 0) {
       await setProposal(tx, proposalId, { ...values, approvedBy: null, approvedAt: null });

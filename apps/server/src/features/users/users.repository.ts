@@ -63,12 +63,13 @@ export type LockedUser = {
   readonly phone: string;
   readonly email: string;
   readonly language: Language;
+  readonly profileImage: string | null;
 };
 
 export async function lockUser(tx: Tx, id: UserId): Promise<LockedUser | undefined> {
   return tx
     .selectFrom('users')
-    .select(['phone', 'email', 'language'])
+    .select(['phone', 'email', 'language', 'profileImage'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

@@ -11,6 +11,7 @@ import { enqueueMessages } from '../../jobs/messages.ts';
 import { emailChanged } from '../../notices/account-notices.ts';
 import type { Outside } from '../../outside.ts';
 import { found, invalidField, RefusalError } from '../../refusal-error.ts';
+import { refuseUnknownImage } from '../files/files.repository.ts';
 import {
   deleteAbandoned,
   findIdentity,
@@ -81,7 +82,7 @@ export async function createUser(
  * Saves the own profile. The phone stays as it is: it is what one signs in with. A new e-mail address ends the other
  * sessions, is told to the old one, and can reset the password only a day later, so that a stolen session is not an account.
  *
- * @throws RefusalError `not_found` for somebody else, `email_exists`, `invalid_request` for another phone
+ * @throws RefusalError `not_found` for somebody else, `email_exists`, `invalid_request` for another phone or an unknown picture
  */
 export async function updateUser(
   { db, now, secret, callers }: UsersContext,
@@ -99,6 +100,8 @@ export async function updateUser(
   const user = await runOnce(db, attempt, now(), async (tx) => {
     const before = found(await lockUser(tx, id));
     if (phone !== before.phone) throw invalidField('phone', 'phone_not_changeable');
+    const picture = { key: profile.profileImage, before: before.profileImage };
+    await refuseUnknownImage(tx, id, { path: 'profileImage', folder: 'profileImages', ...picture });
     const changesEmail = profile.email !== normalizeEmail(before.email);
     if (changesEmail) await refuseTakenEmail(tx, profile.email, caller.subject, now());
     await orRefuseDuplicate(setProfile(tx, id, profile));

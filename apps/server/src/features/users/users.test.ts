@@ -1,3 +1,4 @@
+import type { UserId } from '@sathi/domain/ids.ts';
 import { expect, test } from 'vitest';
 import {
   bearer,
@@ -10,6 +11,7 @@ import {
   signIn,
   signUp,
 } from '../../test/accounts.ts';
+import { keptPicture } from '../../test/pictures.ts';
 import { useWorld } from '../../test/world.ts';
 
 const world = useWorld();
@@ -167,7 +169,7 @@ test('a profile is saved as it was sent', async () => {
     phone: account.phone,
     email: account.email,
     bio: 'আমি সেলাই করি।',
-    profileImage: 'profileImages/7-abc.webp',
+    profileImage: await keptPicture(world, { id: Number(account.id) as UserId }, 'profileImages'),
     language: 'be',
   };
   const saved = await world.call('PUT', `/api/users/${account.id}`, { body, ...bearer(token) });
