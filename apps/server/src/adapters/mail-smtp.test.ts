@@ -122,6 +122,7 @@ test.each<[Mood, Ending, boolean]>([
   [{ kind: 'refuses', at: 'recipient', code: 421, words: '4.3.2 shutting down' }, OutOfServiceError, false],
   [{ kind: 'tarpit', at: 'greeting' }, OutOfServiceError, false],
   [{ kind: 'tarpit', at: 'content' }, OutOfServiceError, false],
+  [{ kind: 'hangs up', when: 'before the greeting' }, OutOfServiceError, false],
   [{ kind: 'hangs up', when: 'within the content' }, OutOfServiceError, false],
   [{ kind: 'hangs up', when: 'after the content' }, OutOfServiceError, false],
 ])('%j ends as it should', async (mood, ending, isSuppressed) => {

@@ -34,7 +34,7 @@ export function createSmtpMail({ url, from }: MailSettings, options: MailOptions
     pool: true,
     maxConnections: CONNECTIONS_MAX,
     maxMessages: MAILS_PER_CONNECTION,
-    // A connection that breaks may break after the mail was taken; the outbox decides about another try.
+    // The outbox decides about another try, and it alone.
     maxRequeues: 0,
     connectionTimeout: timeouts.connectMs,
     greetingTimeout: timeouts.greetingMs,

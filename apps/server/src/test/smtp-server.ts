@@ -16,7 +16,7 @@ export type Mood =
       readonly words: string;
     }
   | { readonly kind: 'tarpit'; readonly at: 'greeting' | 'content' }
-  | { readonly kind: 'hangs up'; readonly when: 'within the content' | 'after the content' };
+  | { readonly kind: 'hangs up'; readonly when: 'before the greeting' | 'within the content' | 'after the content' };
 
 export type TestMailServer = {
   readonly port: number;
@@ -45,6 +45,10 @@ export async function startMailServer(options: SMTPServerOptions & { port?: numb
     closeTimeout: 1,
     onConnect: (_, done) => {
       connections += 1;
+      if (server.mood.kind === 'hangs up' && server.mood.when === 'before the greeting') {
+        for (const socket of sockets) socket.destroy();
+        return;
+      }
       if (server.mood.kind !== 'tarpit' || server.mood.at !== 'greeting') done();
     },
     onMailFrom: (_, __, done) => done(refusal('mail')),
