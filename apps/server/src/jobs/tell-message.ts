@@ -1,9 +1,9 @@
 import type { MessageId, ProposalId } from '@sathi/domain/ids.ts';
 import { transaction } from '../db/transaction.ts';
-import { notifyUnread } from '../features/messages/unread.repository.ts';
 import { messageReportedStaff } from '../notices/message-notices.ts';
 import type { Outside } from '../outside.ts';
 import { publicOrigin } from '../public-origin.ts';
+import { enqueueMessages } from './messages.ts';
 import { notify } from './notify.ts';
 import type { JobHandler } from './outbox.ts';
 import { findReportedMessage, listUntold } from './tell-message.repository.ts';
@@ -26,21 +26,14 @@ export function tellMessage({ db, secret, now }: Port): JobHandler {
     const { proposalId, messageId } = payload as Payload;
     const untold = await listUntold(db, proposalId, messageId);
     for (let first = 0; first < untold.length; first += TOLD_AT_ONCE) {
-      const people = untold.slice(first, first + TOLD_AT_ONCE);
-      const notifications = people.map(({ userId, authorId, lastReadId }) => ({
+      const notifications = untold.slice(first, first + TOLD_AT_ONCE).map(({ userId, authorId, lastReadId }) => ({
         userId,
         kind: 'message' as const,
         proposalId,
         actorId: authorId,
         dedupeKey: `message:${proposalId}:${userId}:${lastReadId}`,
       }));
-      await transaction(db, async (tx) => {
-        await notify(tx, secret, notifications, now());
-        await notifyUnread(
-          tx,
-          people.map(({ userId }) => userId),
-        );
-      });
+      await transaction(db, (tx) => notify(tx, secret, notifications, now()));
     }
   };
 }
@@ -55,14 +48,22 @@ export function tellMessageReported({ db, secret, config, now }: Port): JobHandl
     const query = new URLSearchParams({ mfi: proposal.mfiName, id: String(proposalId) });
     const about = { ...message, title: proposal.title, url: `${publicOrigin(config)}/App/proposal?${query}` };
     const staff = await listReaders(db, proposalId, await listStaffIds(db, proposalId));
-    const notifications = staff.map(({ userId, language, email }) => ({
+    const bells = staff.map(({ userId }) => ({
       userId,
       kind: 'message' as const,
       proposalId,
       actorId: message.authorId,
       dedupeKey: `message_reported:${messageId}:${userId}`,
-      mail: { to: email, notice: messageReportedStaff(language, about) },
     }));
-    await transaction(db, (tx) => notify(tx, secret, notifications, now()));
+    // Work, not news: this mail comes whatever its reader wants to hear of messages.
+    const mails = staff.map(({ userId, language, email: to }) => {
+      const dedupeKey = `message_reported:${messageId}:${userId}:mail`;
+      const notice = messageReportedStaff(language, about);
+      return { dedupeKey, message: { channel: 'email' as const, to, ...notice, dedupeKey } };
+    });
+    await transaction(db, async (tx) => {
+      await notify(tx, secret, bells, now());
+      await enqueueMessages(tx, secret, mails, now());
+    });
   };
 }

@@ -3,16 +3,20 @@ import { type Endpoint, responseOf } from '@sathi/contract/endpoint.ts';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { done, useLoans } from './loans.ts';
+import { done, type Loan, useLoans } from './loans.ts';
 import { LOAN_ROWS } from './matrix/loan-rows.ts';
+import { MESSAGE_ROWS } from './matrix/message-rows.ts';
 import { OTHER_ROWS } from './matrix/other-rows.ts';
+import { UPDATE_ROWS } from './matrix/update-rows.ts';
 import { type Actor, ACTORS, type Cell, type Row, type Target } from './matrix/table.ts';
+import { logPicture } from './logged-pictures.ts';
+import { writeMessage } from './written-message.ts';
 import { DCBS, type Person, ROI, useWorld } from './world.ts';
 
 const world = useWorld();
 const { newLoan, remove, pay, withdraw } = useLoans(world);
 
-const ROWS = [...LOAN_ROWS, ...OTHER_ROWS];
+const ROWS = [...LOAN_ROWS, ...UPDATE_ROWS, ...MESSAGE_ROWS, ...OTHER_ROWS];
 const MISSING = '987654321';
 const DEAD: Person = { id: 0 as never, subject: '', phone: '', token: 'x'.repeat(43) };
 
@@ -26,7 +30,10 @@ beforeAll(async () => {
   other = await world.newPerson();
 });
 
-type Prepared = Pick<Cell, 'loan' | 'paymentId' | 'withdrawalId'>;
+type Prepared = Pick<
+  Cell,
+  'loan' | 'paymentId' | 'withdrawalId' | 'image' | 'updateId' | 'galleryImageId' | 'messageId'
+>;
 const STATUS = {
   draft: 1,
   open: 2,
@@ -41,9 +48,11 @@ const STATUS = {
 
 async function prepare(target: Target): Promise<Prepared> {
   const { B, O, S } = people;
-  const nothing = { paymentId: MISSING, withdrawalId: MISSING };
-  if (target === 'missing')
-    return { ...nothing, loan: { id: MISSING, amount: 100, owner: O, officer: S, backers: [] } };
+  const noMoney = { paymentId: MISSING, withdrawalId: MISSING, messageId: MISSING };
+  if (target === 'missing') {
+    const loan: Loan = { id: MISSING, amount: 100, owner: O, officer: S, backers: [] };
+    return { ...noMoney, image: 'proposalImages/none.webp', updateId: MISSING, galleryImageId: MISSING, loan };
+  }
   const loan = await newLoan({
     status: STATUS[target],
     isApproved: target === 'ready',
@@ -51,13 +60,14 @@ async function prepare(target: Target): Promise<Prepared> {
     officer: S,
     backers: [B],
   });
+  const nothing = { ...noMoney, ...(await logPicture(world, loan)), ...(await writeMessage(world, loan)) };
   if (target === 'deleted') done(await remove(loan, O));
   if (target === 'repaid') {
     const payments = await world.call('GET', `/api/borrow/proposalPayments?proposalId=${loan.id}`, { as: O });
     return { ...nothing, loan, paymentId: done(payments)[0].id };
   }
   if (target !== 'funded') return { ...nothing, loan };
-  return { loan, paymentId: done(await pay(loan, 1)).id, withdrawalId: done(await withdraw(loan)).id };
+  return { ...nothing, loan, paymentId: done(await pay(loan, 1)).id, withdrawalId: done(await withdraw(loan)).id };
 }
 
 const shared = new Map<Target, Prepared>();
@@ -78,8 +88,20 @@ async function send(endpoint: Endpoint, row: Row, cell: Cell, as: Person | null)
     url: `${path}?${search.toString()}`,
     ...(as && { headers: { authorization: `Bearer ${as.token}` } }),
     ...(body && { payload: body }),
+    payloadAsStream: true,
   });
-  return { status: response.statusCode, text: response.body };
+  return { status: response.statusCode, text: await textOf(response.stream()) };
+}
+
+/** The body; of events, which never end, the first as an answer. */
+async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
+  let text = '';
+  for await (const chunk of body) {
+    text += chunk.toString();
+    const event = /^data: (.*)\n\n/.exec(text)?.[1];
+    if (event !== undefined) return `{"success":true,"data":${event}}`;
+  }
+  return text;
 }
 
 /** Decoding forgets what the contract does not list, so what comes back the same listed everything. */
@@ -171,7 +193,7 @@ test.each(ROWS.map((row) => [labelOf(row), row] as const))('with a dead token: %
 /** Columns that a body may name, because a form has a field of that name. */
 const FORM_FIELDS = new Set(
   (
-    'id title description amount image status mfiId userId proposalId monthsToRepay startDate reason note state method reference ' +
+    'id title description alt address amount image status mfiId userId proposalId monthsToRepay startDate reason note state method reference ' +
     'accountName accountNumber bankName branch firstName lastName phone email bio profileImage language username password code'
   ).split(' '),
 );

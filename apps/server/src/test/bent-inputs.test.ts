@@ -3,8 +3,12 @@ import type { Endpoint } from '@sathi/contract/endpoint.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { done, type Loan, useLoans } from './loans.ts';
 import { LOAN_ROWS } from './matrix/loan-rows.ts';
+import { MESSAGE_ROWS } from './matrix/message-rows.ts';
 import { OTHER_ROWS } from './matrix/other-rows.ts';
 import type { Cell, Row, Wire } from './matrix/table.ts';
+import { UPDATE_ROWS } from './matrix/update-rows.ts';
+import { logPicture } from './logged-pictures.ts';
+import { writeMessage } from './written-message.ts';
 import { type Person, useWorld } from './world.ts';
 
 const world = useWorld();
@@ -60,7 +64,9 @@ const BENT: readonly unknown[] = [
 ];
 /** Hashing a password takes a tenth of a second each, and signing out ends the caller. */
 const ELSEWHERE = ['signUp', 'signIn', 'signOut'];
-const ROWS = [...LOAN_ROWS, ...OTHER_ROWS].filter(({ call }) => !ELSEWHERE.includes(call));
+const ROWS = [...LOAN_ROWS, ...UPDATE_ROWS, ...MESSAGE_ROWS, ...OTHER_ROWS].filter(
+  ({ call }) => !ELSEWHERE.includes(call),
+);
 
 let loan: Loan;
 let other: Person;
@@ -71,7 +77,8 @@ beforeAll(async () => {
   loan = await newLoan({ status: 5 });
   const paymentId = done(await pay(loan, 1)).id;
   const withdrawalId = done(await withdraw(loan)).id;
-  cell = { as: loan.owner, loan, other, paymentId, withdrawalId, serial: 1 };
+  const pictures = { ...(await logPicture(world, loan)), ...(await writeMessage(world, loan)) };
+  cell = { as: loan.owner, loan, other, paymentId, withdrawalId, ...pictures, serial: 1 };
 });
 
 function bentRequests(wire: Wire): Wire[] {

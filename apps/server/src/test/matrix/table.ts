@@ -19,6 +19,13 @@ export type Cell = {
   /** Pending on a funded loan, approved on a repaid one, else one that does not exist. */
   readonly paymentId: string;
   readonly withdrawalId: string;
+  /** Uploaded by the owner of the loan. */
+  readonly image: string;
+  /** Of the loan; one that does not exist where there is no loan. */
+  readonly updateId: string;
+  readonly galleryImageId: string;
+  /** The owner's, in the conversation of the loan. */
+  readonly messageId: string;
   /** A different number for each request. */
   readonly serial: number;
 };

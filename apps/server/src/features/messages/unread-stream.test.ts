@@ -1,0 +1,193 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createParser } from 'eventsource-parser';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../../app.ts';
+import { done, type Loan, refusal, useLoans } from '../../test/loans.ts';
+import { runJobs } from '../../test/accounts.ts';
+import { type Person, useWorld } from '../../test/world.ts';
+import { STREAMS_PER_PERSON } from './unread-streams.ts';
+
+const world = useWorld();
+const { newLoan } = useLoans(world);
+
+/** Two processes' worth of the application on one database, each listening at a port of its own. */
+let first: FastifyInstance;
+let second: FastifyInstance;
+const opened: AbortController[] = [];
+
+beforeAll(async () => {
+  [first, second] = [await createApp(world.outside), await createApp(world.outside)];
+  for (const app of [first, second]) await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(() => {
+  for (const controller of opened.splice(0)) controller.abort();
+});
+afterAll(async () => {
+  await first?.close();
+  await second?.close();
+});
+
+type Counts = { unreadMessagesCount: number; unreadNotificationsCount: number };
+type Reader = {
+  readonly response: Response;
+  readonly next: () => Promise<Counts>;
+  /** Reads on until this many messages are unread. */
+  readonly until: (unreadMessagesCount: number) => Promise<void>;
+  readonly ended: Promise<void>;
+  readonly close: () => void;
+};
+
+const originOf = (app: FastifyInstance) => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+
+async function open(app: FastifyInstance, as: Person): Promise<Reader> {
+  const controller = new AbortController();
+  opened.push(controller);
+  const response = await fetch(`${originOf(app)}/api/messages/unread/stream`, {
+    headers: { authorization: `Bearer ${as.token}` },
+    signal: controller.signal,
+  });
+  const events: Counts[] = [];
+  let wake = (): void => {};
+  const parser = createParser({
+    onEvent: ({ data }) => {
+      events.push(JSON.parse(data) as Counts);
+      wake();
+    },
+  });
+  const ended = (async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>)
+      parser.feed(decoder.decode(chunk, { stream: true }));
+  })().catch(() => undefined);
+  const next = async (): Promise<Counts> => {
+    while (events.length === 0) {
+      await Promise.race([
+        new Promise<void>((resolve) => (wake = resolve)),
+        ended.then(() => {
+          if (events.length === 0) throw new Error('the stream has ended');
+        }),
+      ]);
+    }
+    return events.shift() as Counts;
+  };
+  const until = async (count: number): Promise<void> => {
+    while ((await next()).unreadMessagesCount !== count);
+  };
+  return { response, next, until, ended, close: () => controller.abort() };
+}
+
+const say = async (loan: Loan, as: Person, text = 'Hello') =>
+  done(await world.call('POST', '/api/messages/', { as, body: { proposalId: loan.id, text } }));
+const read = (as: Person, messageId: string) => world.call('POST', '/api/messages/read', { as, body: { messageId } });
+
+test('R15.4: one count at once, then one at each change, in every open page of every process', async () => {
+  const loan = await newLoan({ status: 3 });
+  await say(loan, loan.backers[0] as Person);
+  const pages = await Promise.all([open(first, loan.owner), open(first, loan.owner), open(second, loan.owner)]);
+  expect(await Promise.all(pages.map((page) => page.next()))).toEqual(
+    Array(3).fill({ unreadMessagesCount: 1, unreadNotificationsCount: expect.any(Number) }),
+  );
+  const latest = await say(loan, loan.backers[0] as Person);
+  await Promise.all(pages.map((page) => page.until(2)));
+  done(await read(loan.owner, latest.id));
+  await Promise.all(pages.map((page) => page.until(0)));
+});
+
+test('everybody who reads the conversation is told, and nobody else', async () => {
+  const loan = await newLoan({ status: 3 });
+  const stranger = await world.newPerson();
+  const [owner, backer, officer, other] = await Promise.all([
+    open(first, loan.owner),
+    open(second, loan.backers[0] as Person),
+    open(second, loan.officer),
+    open(first, stranger),
+  ]);
+  for (const page of [owner, backer, other]) await page.until(0);
+  // Staff read every conversation of their institution.
+  const { unreadMessagesCount } = await officer.next();
+  await say(loan, loan.owner);
+  await Promise.all([backer.until(1), officer.until(unreadMessagesCount + 1)]);
+  // The next thing the stranger hears is about a loan of their own.
+  const own = await newLoan({ owner: stranger });
+  await say(own, await world.newPerson());
+  expect((await other.next()).unreadMessagesCount).toBe(1);
+});
+
+test('the bell is counted in the same stream', async () => {
+  const loan = await newLoan();
+  const page = await open(first, loan.owner);
+  const { unreadNotificationsCount } = await page.next();
+  await say(loan, await world.newPerson());
+  await page.until(1);
+  await runJobs(world);
+  let counts = await page.next();
+  while (counts.unreadNotificationsCount === unreadNotificationsCount) counts = await page.next();
+  expect(counts).toEqual({ unreadMessagesCount: 1, unreadNotificationsCount: unreadNotificationsCount + 1 });
+});
+
+test('a refused message tells nobody: what is rolled back is not announced', async () => {
+  const loan = await newLoan({ status: 4 });
+  const page = await open(first, loan.owner);
+  await page.until(0);
+  const stranger = await world.newPerson();
+  const body = { proposalId: loan.id, text: 'Hello' };
+  expect(refusal(await world.call('POST', '/api/messages/', { as: stranger, body }))).toBe('403 not_permitted');
+  await say(loan, loan.backers[0] as Person);
+  expect((await page.next()).unreadMessagesCount).toBe(1);
+});
+
+test('its headers keep proxies from storing, gathering and holding it', async () => {
+  const person = await world.newPerson();
+  const { response } = await open(first, person);
+  expect(response.status).toBe(200);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+    connection: 'close',
+  });
+});
+
+test('security: a session that ends takes its streams along, and those of the same account stay with theirs', async () => {
+  const loan = await newLoan();
+  const page = await open(first, loan.owner);
+  const elsewhere = await open(second, loan.owner);
+  await Promise.all([page.next(), elsewhere.next()]);
+  done(await world.call('POST', '/api/identity/sign-out', { as: loan.owner }));
+  await Promise.all([page.ended, elsewhere.ended]);
+  const again = await fetch(`${originOf(first)}/api/messages/unread/stream`, {
+    headers: { authorization: `Bearer ${loan.owner.token}` },
+  });
+  expect(again.status).toBe(401);
+});
+
+test('so many pages of one person and no more; a closed one makes room', async () => {
+  const person = await world.newPerson();
+  const pages = [];
+  for (let count = 0; count < STREAMS_PER_PERSON; count += 1) pages.push(await open(first, person));
+  await Promise.all(pages.map((page) => page.next()));
+  const refused = await open(first, person);
+  expect(refused.response.status).toBe(429);
+  expect(refused.response.headers.get('retry-after')).toBe('30');
+  // Another process has room of its own.
+  await (await open(second, person)).next();
+  pages[0]?.close();
+  for (;;) {
+    const page = await open(first, person);
+    if (page.response.status === 200) break;
+  }
+});
+
+test('a server that stops ends its streams and does not wait for them', async () => {
+  const person = await world.newPerson();
+  const app = await createApp(world.outside);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const page = await open(app, person);
+  await page.next();
+  const closed = once(app.server, 'close');
+  await app.close();
+  await Promise.all([closed, page.ended]);
+});
