@@ -71,17 +71,13 @@ export function span(cell: Cell): [number, number] {
   return [cell.pointer, cell.length];
 }
 
-/** Copies inside of the memory, byte for byte. */
+/** Copies inside of the memory, byte for byte, because a module may not use bulk memory. */
 export function copy(from: Cell, to: Cell): Step {
-  const raw = new WasmWriter();
-  for (let index = 0; index < from.length; index++) {
-    raw.byte(0x41).raw(signed(to.pointer + index));
-    raw
-      .byte(0x41)
-      .raw(signed(from.pointer + index))
-      .byte(0x2d, 0, 0, 0x3a, 0, 0);
-  }
-  return { raw: [...raw.toBytes()] };
+  const raw = Array.from({ length: from.length }, (_, index) => [
+    ...[0x41, ...signed(to.pointer + index), 0x41, ...signed(from.pointer + index)],
+    ...[0x2d, 0, 0, 0x3a, 0, 0],
+  ]);
+  return { raw: raw.flat() };
 }
 
 /** The functions of a program, each under the name under which it leaves the module. */
@@ -122,14 +118,10 @@ export function unsigned(value: number): number[] {
   return [...new WasmWriter().unsigned(value).toBytes()];
 }
 
-/** Numbers beyond 31 bits are written as the negative that has the same bits. */
+/** A signed LEB128 of 32 bits. */
 export function signed(value: number): number[] {
-  if (value >= 0) return [...new WasmWriter().signed(value).toBytes()];
-  const bytes: number[] = [];
-  for (let rest = value; ; rest >>= 7) {
-    if (rest >= -64 && rest < 0) return [...bytes, rest & 0x7f];
-    bytes.push((rest & 0x7f) | 0x80);
-  }
+  if (value >= -64 && value < 64) return [value & 0x7f];
+  return [(value & 0x7f) | 0x80, ...signed(value >> 7)];
 }
 
 function importsOf(functions: Functions): readonly HostCall[] {

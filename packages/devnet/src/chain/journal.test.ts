@@ -1,0 +1,183 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDevnet } from '../devnet.ts';
+import { contract } from '../test/contracts.ts';
+import { CHAIN_NAME, contractCall, newKey, transfer, TRANSFER_MOTES } from '../test/deploys.ts';
+import { Memory } from '../test/program.ts';
+import { openWorld } from '../test/world.ts';
+import { DirectoryInUse } from './directory-lock.ts';
+import { Journal, JournalError } from './journal.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'devnet-'));
+});
+afterEach(() => {
+  fs.rmSync(folder, { recursive: true });
+});
+
+const journalFile = () => path.join(folder, 'chain.journal');
+
+/** A chain with a contract, a call, a failed call, a transfer, and a deploy that still waits. */
+async function someHistory(owner = newKey()) {
+  const world = await openWorld(folder, owner);
+  const memory = new Memory();
+  const refuse = [{ host: 'casper_revert', args: [65_537] }] as const;
+  expect(world.session(contract('door', memory, { knock: [], refuse })).error).toBeNull();
+  const door = world.devnet.namedKeys(owner.publicKey.toHex()).door ?? '';
+  expect(world.run(owner, contractCall(door, 'knock')).error).toBeNull();
+  expect(world.run(owner, contractCall(door, 'refuse')).error).toBe('User error: 1');
+  const receiver = newKey();
+  expect(world.run(owner, transfer(2_500_000_000n, receiver), { motes: TRANSFER_MOTES }).error).toBeNull();
+  const waiting = world.devnet.put(world.deploy(owner, contractCall(door, 'knock')));
+  return { ...world, door, receiver, waiting };
+}
+
+test('after a restart the chain is the same, and goes on where it was', async () => {
+  const owner = newKey();
+  const before = await someHistory(owner);
+  const blocks = [...before.devnet.chain.blocks];
+  const entries = [...before.devnet.chain.state.entries()];
+  await before.devnet.close();
+  const after = await openWorld(folder, owner);
+  expect(after.devnet.chain.blocks).toEqual(blocks);
+  expect([...after.devnet.chain.state.entries()]).toEqual(entries);
+  for (const hash of blocks.flatMap(({ deployHashes }) => deployHashes)) {
+    expect(after.devnet.chain.deploy(hash)).toEqual(before.devnet.chain.deploy(hash));
+  }
+  expect(after.devnet.produceBlock().deployHashes).toEqual([before.waiting]);
+  expect(after.devnet.execution(before.waiting)?.error).toBeNull();
+  await after.devnet.close();
+});
+
+test('a last line that was cut short is dropped, wherever it was cut', async () => {
+  const owner = newKey();
+  const { devnet } = await someHistory(owner);
+  const { length: whole } = fs.readFileSync(journalFile());
+  const before = devnet.chain.tip;
+  devnet.produceBlock();
+  await devnet.close();
+  const content = fs.readFileSync(journalFile());
+  for (let cut = whole; cut < content.length; cut += 97) {
+    fs.writeFileSync(journalFile(), content.subarray(0, cut));
+    const again = await openWorld(folder, owner);
+    expect(again.devnet.chain.tip).toEqual(before);
+    expect(again.devnet.chain.waiting).toBe(1);
+    // The block is made anew, behind a journal without remains.
+    expect(again.devnet.produceBlock().deployHashes).toHaveLength(1);
+    await again.devnet.close();
+    const third = await openWorld(folder, owner);
+    expect(third.devnet.chain.tip.height).toBe(before.height + 1);
+    await third.devnet.close();
+  }
+});
+
+test('a last line whose pages did not all reach the disk is dropped', async () => {
+  const { devnet, owner } = await someHistory();
+  const { length: whole } = fs.readFileSync(journalFile());
+  const { height } = devnet.chain.tip;
+  devnet.produceBlock();
+  await devnet.close();
+  const content = fs.readFileSync(journalFile());
+  fs.writeFileSync(journalFile(), content.fill(0, whole + 10, whole + 60));
+  const again = await openWorld(folder, owner);
+  expect(again.devnet.chain.tip.height).toBe(height);
+  await again.devnet.close();
+});
+
+test('damage in the middle is told, and nothing is thrown away', async () => {
+  const { devnet, owner } = await someHistory();
+  await devnet.close();
+  const content = fs.readFileSync(journalFile());
+  const middle = Math.floor(content.length / 2);
+  content[middle] = (content[middle] ?? 0) ^ 1;
+  fs.writeFileSync(journalFile(), content);
+  await expect(openWorld(folder, owner)).rejects.toThrow(JournalError);
+  expect(fs.readFileSync(journalFile()).equals(content)).toBe(true);
+});
+
+test('a block that does not have the hash it had is told', async () => {
+  const { devnet, owner } = await someHistory();
+  await devnet.close();
+  const { journal, records } = Journal.open(journalFile());
+  journal.close();
+  fs.rmSync(journalFile());
+  const rewritten = Journal.open(journalFile()).journal;
+  const forged = structuredClone(records) as any[];
+  const lastBlock = forged.findLast(({ kind }) => kind === 'block');
+  lastBlock.block.results[0].effects[0][1].bytes = '0101';
+  for (const record of forged) rewritten.append(record);
+  rewritten.close();
+  await expect(openWorld(folder, owner)).rejects.toThrow('block 4 does not have the hash it had');
+});
+
+test('a folder with a chain of another name is refused', async () => {
+  const { devnet } = await someHistory();
+  await devnet.close();
+  const other = { dataDir: folder, chainName: 'casper-other', genesis: [], blockTimeMs: 'manual' } as const;
+  await expect(openDevnet(other)).rejects.toThrow(`the stored chain is named ${CHAIN_NAME}, not casper-other`);
+  // The refusal gave the folder back.
+  await (await openDevnet({ ...other, chainName: CHAIN_NAME })).close();
+});
+
+test('a record that cannot be written is not there, and the next one is', () => {
+  const { journal } = Journal.open(journalFile());
+  journal.append({ first: 1 });
+  const circle: Record<string, unknown> = {};
+  circle.self = circle;
+  expect(() => journal.append(circle)).toThrow(TypeError);
+  journal.append({ second: 2 });
+  journal.close();
+  const again = Journal.open(journalFile());
+  expect(again.records).toEqual([{ first: 1 }, { second: 2 }]);
+  again.journal.close();
+});
+
+describe('another process', () => {
+  const script = fileURLToPath(new URL('../test/endless-blocks.ts', import.meta.url));
+
+  /** Starts it and kills it as hard as possible once it has said so many lines. */
+  async function killedAfter(lines: number, pem: string): Promise<readonly string[]> {
+    const child = spawn(process.execPath, [script, folder, pem], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const said: string[] = [];
+    for await (const line of createInterface(child.stdout)) {
+      said.push(line);
+      if (said.length === lines) child.kill('SIGKILL');
+    }
+    return said;
+  }
+
+  test('that is killed loses nothing that it has acknowledged', async () => {
+    const owner = newKey();
+    for (const lines of [1, 6, 11]) {
+      const said = await killedAfter(lines, owner.toPem());
+      expect(said.length).toBeGreaterThanOrEqual(lines);
+      const { devnet } = await openWorld(folder, owner);
+      for (const line of said) {
+        const [kind, first = '', root] = line.split(' ');
+        if (kind === 'deploy') expect(devnet.chain.deploy(first)).toBeDefined();
+        else expect(devnet.chain.blocks[Number(first)]?.stateRoot).toBe(root);
+      }
+      devnet.produceBlock();
+      const executed = devnet.chain.blocks.flatMap(({ deployHashes }) => deployHashes);
+      expect(new Set(executed).size).toBe(executed.length);
+      await devnet.close();
+    }
+  });
+
+  test('cannot open the folder while it is open here', async () => {
+    const { devnet, owner } = await openWorld(folder);
+    await expect(openWorld(folder, owner)).rejects.toThrow(DirectoryInUse);
+    const child = spawn(process.execPath, [script, folder, owner.toPem()], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const complaint: string[] = [];
+    for await (const line of createInterface(child.stderr)) complaint.push(line);
+    expect(complaint.join('\n')).toContain('another process runs the chain');
+    await devnet.close();
+    await (await openWorld(folder, owner)).devnet.close();
+  });
+});
