@@ -31,6 +31,7 @@ type Waiting = {
   readonly bytes: Uint8Array;
   readonly resolve: (picture: DecodedPicture) => void;
   readonly reject: (error: Error) => void;
+  readonly isSecondTry?: true;
 };
 
 /** As many processes as there are cores, started when they are needed, each decoding one picture at a time. */
@@ -41,6 +42,7 @@ export function createPictureDecoder(limits: Partial<PictureLimits> = {}): Pictu
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
   /** Those that have begun to listen: before that, what goes wrong is not the picture's fault. */
   const ready = new WeakSet<ChildProcess>();
+  let isClosed = false;
 
   const start = (): ChildProcess => {
     const child = fork(new URL('./picture-process.ts', import.meta.url), [JSON.stringify({ ...LIMITS, ...limits })], {
@@ -84,51 +86,60 @@ export function createPictureDecoder(limits: Partial<PictureLimits> = {}): Pictu
   };
 
   const next = (): void => {
-    if (busy.size >= processesMax) return;
+    if (isClosed || busy.size >= processesMax) return;
     const task = waiting.shift();
     if (task === undefined) return;
     const child = takeIdle() ?? start();
     busy.add(child);
-    void run(child, task, () => ready.has(child)).then(
-      () => rest(child),
-      () => {
-        end(child);
-        next();
-      },
-    );
+    void run(child, task).then((outcome) => {
+      if (outcome === 'answered') return rest(child);
+      end(child);
+      if (outcome === 'gone') giveUp(task, ready.has(child));
+      next();
+    });
+  };
+
+  /** It may have been killed for something else, so a picture gets a second process, and only then is it the picture. */
+  const giveUp = (task: Waiting, hadBegun: boolean): void => {
+    if (isClosed || !hadBegun) task.reject(new RefusalError('overloaded'));
+    else if (task.isSecondTry) task.reject(new RefusalError('image_unreadable'));
+    else waiting.unshift({ ...task, isSecondTry: true });
   };
 
   return {
     decode: (bytes) =>
       new Promise((resolve, reject) => {
-        if (waiting.length >= WAITING_MAX) return reject(new RefusalError('overloaded'));
+        if (isClosed || waiting.length >= WAITING_MAX) return reject(new RefusalError('overloaded'));
         waiting.push({ bytes, resolve, reject });
         next();
       }),
     close: () => {
+      isClosed = true;
       for (const child of [...busy, ...idle.keys()]) end(child);
       for (const { reject } of waiting.splice(0)) reject(new RefusalError('overloaded'));
     },
   };
 }
 
-/** Settles the task; rejects when the process is of no more use. */
-function run(child: ChildProcess, task: Waiting, isReady: () => boolean): Promise<void> {
-  return new Promise((done, useless) => {
-    const timer = setTimeout(() => settle({ refusal: 'image_too_large' }, false), SILENT_MS_MAX);
-    const answer = (message: PictureAnswer | 'ready'): void => {
-      if (message !== 'ready') settle(message, child.connected);
-    };
-    // Killed by the machine for what it used, or brought down by what it read: that picture is not wanted either way.
-    const gone = (): void => settle({ refusal: isReady() ? 'image_unreadable' : 'overloaded' }, false);
-    const settle = (message: PictureAnswer | { readonly refusal: 'overloaded' }, isUsable: boolean): void => {
+/** `gone` leaves the task unsettled; `late` is a process that is of no more use. */
+function run(child: ChildProcess, task: Waiting): Promise<'answered' | 'late' | 'gone'> {
+  return new Promise((resolve) => {
+    const settle = (outcome: 'answered' | 'late' | 'gone'): void => {
       clearTimeout(timer);
       child.off('message', answer).off('exit', gone).off('error', gone);
+      resolve(outcome);
+    };
+    const answer = (message: PictureAnswer | 'ready'): void => {
+      if (message === 'ready') return;
       if ('picture' in message) task.resolve(message.picture);
       else task.reject(new RefusalError(message.refusal));
-      if (isUsable) done();
-      else useless(new Error('the process is of no more use'));
+      settle(child.connected ? 'answered' : 'late');
     };
+    const gone = (): void => settle('gone');
+    const timer = setTimeout(() => {
+      task.reject(new RefusalError('image_too_large'));
+      settle('late');
+    }, SILENT_MS_MAX);
     child.on('message', answer).on('exit', gone).on('error', gone);
     child.send({ bytes: task.bytes } satisfies PictureTask, (error) => error && gone());
   });

@@ -1,4 +1,6 @@
 import { FORM } from '../loans.ts';
+import { FILE_ROWS } from './file-rows.ts';
+import { NOTIFICATION_ROWS } from './notification-rows.ts';
 import type { Cell, Row, Wire } from './table.ts';
 
 const SIGNED_IN = '401 200 200 200 200 200';
@@ -165,4 +167,10 @@ const IDENTITY_ROWS: readonly Row[] = [
   { call: 'signOut', request: nothing, codes: SIGNED_IN },
 ];
 
-export const OTHER_ROWS: readonly Row[] = [...MONEY_ROWS, ...PEOPLE_ROWS, ...IDENTITY_ROWS];
+export const OTHER_ROWS: readonly Row[] = [
+  ...MONEY_ROWS,
+  ...FILE_ROWS,
+  ...NOTIFICATION_ROWS,
+  ...PEOPLE_ROWS,
+  ...IDENTITY_ROWS,
+];

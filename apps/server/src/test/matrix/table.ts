@@ -34,6 +34,8 @@ export type Wire = {
   readonly query?: Record<string, unknown>;
   readonly params?: Record<string, unknown>;
   readonly body?: Record<string, unknown>;
+  /** In place of a body: a picture. */
+  readonly bytes?: Buffer;
 };
 
 /** Expected codes in the order of `ACTORS`. */

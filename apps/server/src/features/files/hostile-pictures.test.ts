@@ -1,0 +1,80 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { type Hostile, hostilePictures } from '../../test/hostile-pictures.ts';
+import { jpegPicture, upload } from '../../test/pictures.ts';
+import { type Answer, type Person, useWorld } from '../../test/world.ts';
+
+const world = useWorld();
+
+const CODES = ['image_kind', 'image_unreadable', 'image_too_large', 'image_animated'];
+const CORPUS = await hostilePictures();
+const LANES = 3;
+/** Nothing of these may be found in what is kept. */
+const LEFTOVERS = [
+  '<script',
+  '<?php',
+  'PK\u0003\u0004',
+  '%PDF',
+  'payload',
+  'Secret camera',
+  'GPS',
+  'EXIF',
+  'Exif',
+  'ICCP',
+  'XMP ',
+];
+
+async function judge(file: Hostile, answer: Answer): Promise<string[]> {
+  const { status, body } = answer;
+  if (status === 201) {
+    if (typeof file.expect !== 'string') return [`${file.name}: kept`];
+    return expectClean(file.name, body.data.key);
+  }
+  if (status !== 422 || !CODES.includes(body.code)) return [`${file.name}: ${status} ${JSON.stringify(body)}`];
+  if (file.expect === 'kept') return [`${file.name}: ${body.code}`];
+  return file.expect === 'either' || file.expect.includes(body.code) ? [] : [`${file.name}: ${body.code}`];
+}
+
+async function expectClean(name: string, key: string): Promise<string[]> {
+  const problems: string[] = [];
+  for (const width of [160, 640, 1600] as const) {
+    const bytes = Buffer.from((await world.outside.files.read(key, width))!);
+    const { format, exif, icc, xmp, iptc, pages, space } = await sharp(bytes).metadata();
+    if (format !== 'webp' || exif || icc || xmp || iptc || (pages ?? 1) > 1 || space !== 'srgb')
+      problems.push(`${name}: metadata`);
+    await sharp(bytes, { failOn: 'warning' }).stats();
+    // The container tells its length: nothing follows it.
+    if (bytes.readUInt32LE(4) + 8 !== bytes.length) problems.push(`${name}: trailing bytes`);
+    problems.push(...LEFTOVERS.filter((left) => bytes.includes(left)).map((left) => `${name}: ${left}`));
+  }
+  return problems;
+}
+
+test('the corpus is large, and no two of its files are the same', () => {
+  expect(CORPUS.length).toBeGreaterThanOrEqual(200);
+  expect(new Set(CORPUS.map(({ name }) => name)).size).toBe(CORPUS.length);
+});
+
+test('security T16: whatever is sent, the answer is one of four refusals or a picture with nothing else in it', async () => {
+  const waiting = [...CORPUS];
+  const problems: string[] = [];
+  let kept = 0;
+  const lane = async () => {
+    let person: Person | undefined;
+    for (let count = 0; ; count += 1) {
+      const file = waiting.shift();
+      if (file === undefined) return;
+      // Nobody may keep more than two hundred.
+      if (person === undefined || count % 150 === 0) person = await world.newPerson();
+      const answer = await upload(world, person, file.bytes, { name: 'x.jpg' });
+      kept += answer.status === 201 ? 1 : 0;
+      problems.push(...(await judge(file, answer)));
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  expect(problems).toEqual([]);
+  expect(kept).toBeGreaterThan(40);
+  expect(kept).toBeLessThan(CORPUS.length - 100);
+  // And it still works.
+  expect((await upload(world, await world.newPerson(), await jpegPicture())).status).toBe(201);
+}, 300_000);
