@@ -1,5 +1,4 @@
 import { OutOfServiceError, TryLaterError, UndeliverableError } from '../delivery-errors.ts';
-import type { Job } from './outbox.ts';
 
 const ATTEMPTS_MAX = 12;
 const PAUSE_SECONDS_MAX = 3600;
@@ -12,13 +11,14 @@ const SOON_AGE_SECONDS = 2 * 3600;
 const SOON_PAUSE_SECONDS_MAX = 240;
 const LATER_DAYS_MAX = 3;
 
+type Tried = { readonly attempts: number; readonly createdAt: Date };
 type NextTry = { readonly runAt: Date; readonly attempts: number };
 
 export const nextTry = {
-  isExhausted: ({ attempts }: Job): boolean => attempts > ATTEMPTS_MAX,
+  isExhausted: ({ attempts }: Tried): boolean => attempts > ATTEMPTS_MAX,
 
   /** When and as the how-many-th to try again; null when it is given up. Only faults of the job itself count. */
-  after(job: Job, error: unknown, now: Date, backoff: Backoff): NextTry | null {
+  after(job: Tried, error: unknown, now: Date, backoff: Backoff): NextTry | null {
     const uncounted = job.attempts - 1;
     if (error instanceof UndeliverableError) return null;
     const isAway = error instanceof OutOfServiceError;

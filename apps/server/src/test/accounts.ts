@@ -14,7 +14,7 @@ export function newPhone(): string {
 /** Sends what is due, and gives the newest code that went to the address. */
 export async function codeFor(world: World, to: string): Promise<string> {
   await runJobs(world);
-  const code = world.sent.findLast((message) => message.to === to)?.code;
+  const code = world.sent.findLast((message) => message.to === to && message.code !== undefined)?.code;
   if (code === undefined) throw new Error('no code was sent there');
   return code;
 }

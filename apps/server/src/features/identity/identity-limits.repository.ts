@@ -18,6 +18,11 @@ const HOUR = 3600;
 const DAY = 86_400;
 /** Once a phone has used up its tries, each network may still try it this often: nobody can lock a person out. */
 const SLOW_SECONDS = 30;
+/** Of codes by SMS fewer than this part are taken up: somebody has them sent for the sake of sending. */
+const TAKEN_UP_MIN = 0.3;
+const JUDGED_EVERY = 100;
+const SMS_A_DAY = { key: ['sms-a-day'], count: 1000, perSeconds: DAY, isBreaker: true };
+const TAKEN_UP_A_DAY = { key: ['sms-taken-up-a-day'], count: Number.MAX_SAFE_INTEGER, perSeconds: DAY };
 
 export type IdentityLimits = ReturnType<typeof createIdentityLimits>;
 
@@ -66,6 +71,23 @@ export function createIdentityLimits(outside: Pick<Outside, 'db' | 'now' | 'secr
     if (alarmed.get(name) === window) return;
     alarmed.set(name, window);
     log.error({ metric: 'message_budget', limit: name, max: limit.count }, 'the budget for codes is used up');
+  };
+
+  const uses = async (on: Db, limit: Limit): Promise<number> => {
+    const row = await on
+      .selectFrom('rateCounters')
+      .select('count')
+      .where('key', '=', hashOf(limit.key))
+      .where('windowStart', '=', windowStart(limit, now().getTime()))
+      .executeTakeFirst();
+    return row?.count ?? 0;
+  };
+  /** After each hundredth code of the day (security 1.7). */
+  const judgeTakenUp = async (on: Db): Promise<void> => {
+    const sent = await uses(on, SMS_A_DAY);
+    if (sent === 0 || sent % JUDGED_EVERY !== 0) return;
+    const takenUp = await uses(on, TAKEN_UP_A_DAY);
+    if (takenUp < sent * TAKEN_UP_MIN) log.error({ metric: 'sms_taken_up', sent, takenUp }, 'few codes are taken up');
   };
 
   return {
@@ -118,13 +140,18 @@ export function createIdentityLimits(outside: Pick<Outside, 'db' | 'now' | 'secr
       if (!isEmail && config.sms !== null && !mayReceiveSms(address, config.smsCountries)) {
         throw invalidField('username', 'phone_malformed');
       }
-      const [anHour, aDay] = isEmail ? ['emails-an-hour', 'emails-a-day'] : ['sms-an-hour', 'sms-a-day'];
+      const aDay = isEmail ? { ...SMS_A_DAY, key: ['emails-a-day'] } : SMS_A_DAY;
       await refuse(on, [
         { key: ['message-to', address], count: 5, perSeconds: DAY },
         { key: ['message-from', networkOf(ip)], count: 10, perSeconds: HOUR },
-        { key: [anHour], count: 200, perSeconds: HOUR, isBreaker: true },
-        { key: [aDay], count: 1000, perSeconds: DAY, isBreaker: true },
+        { key: [isEmail ? 'emails-an-hour' : 'sms-an-hour'], count: 200, perSeconds: HOUR, isBreaker: true },
+        aDay,
       ]);
+      if (!isEmail) await judgeTakenUp(on);
+    },
+    /** A code that came by SMS was the right one. */
+    async afterSmsCode(on: Db): Promise<void> {
+      await count(on, [TAKEN_UP_A_DAY]);
     },
   };
 }

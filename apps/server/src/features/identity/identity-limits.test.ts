@@ -95,6 +95,44 @@ test('200 SMS an hour and 1,000 a day in all, then nobody gets a code and an ala
   expect(await send('another@example.org')).toBe(true);
 });
 
+test('an alarm when fewer than 30 of 100 codes by SMS are taken up, and none when enough are', async () => {
+  const limits = createIdentityLimits(world.outside);
+  const alarms = () => world.logLines.filter((line) => line.includes('sms_taken_up')).length;
+  for (const [takenUp, alarmsExpected] of [
+    [29, 1],
+    [30, 0],
+  ] as const) {
+    world.now = new Date((Math.floor(world.now.getTime() / 86_400_000) + 1) * 86_400_000);
+    const before = alarms();
+    for (let codes = 0; codes < takenUp; codes += 1) await limits.afterSmsCode(world.db);
+    for (let sends = 0; sends < 100; sends += 1) {
+      expect(alarms()).toBe(before);
+      await limits.beforeMessage(world.db, newPhone(), newIp());
+    }
+    expect(alarms() - before).toBe(alarmsExpected);
+  }
+});
+
+test('a code that is taken up is counted, by SMS only', async () => {
+  moveClock(world, 48 * 3600);
+  const counted = async () => {
+    const rows = await world.db
+      .selectFrom('rateCounters')
+      .select('count')
+      .where('windowStart', '<=', world.now)
+      .execute();
+    return rows.reduce((sum, { count }) => sum + count, 0);
+  };
+  const { phone } = await account();
+  await post('forgot-password', { username: phone }, newIp());
+  const code = await codeFor(world, phone);
+  const before = await counted();
+  const body = { username: phone, code, newPassword: `${PASSWORD} new` };
+  expect((await post('confirm-forgot-password', body, newIp())).status).toBe(200);
+  // The network's and the code's.
+  expect((await counted()) - before).toBe(2);
+});
+
 const PROVIDER = { SMS_PROVIDER: 'sns', SMS_SNS_ACCESS_KEY_ID: 'key', SMS_SNS_SECRET_ACCESS_KEY: 'secret' };
 
 test('where SMS cost money, no code goes to a country that is not served or to a premium number', async () => {

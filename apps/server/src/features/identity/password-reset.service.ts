@@ -56,6 +56,7 @@ export async function confirmForgotPassword(
   let subject: string | null = null;
   await runOnce(db, input.attempt, now(), async (tx) => {
     await codes.consume(tx, claimed);
+    if (address.kind === 'phone') await context.limits.afterSmsCode(tx);
     const identity = await findResettable(tx, address, now());
     if (identity === undefined) throw new RefusalError('code_expired');
     await setPassword(tx, identity.subject, passwordHash, address.kind === 'phone' ? { phoneAt: now() } : null);

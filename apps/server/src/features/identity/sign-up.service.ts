@@ -85,6 +85,7 @@ export async function confirmSignUp(
   const claimed = await codes.claimTry(db, { kind: 'phone', value: phone }, 'confirm_phone', code, now());
   return runOnce(db, attempt, now(), async (tx) => {
     await codes.consume(tx, claimed);
+    await context.limits.afterSmsCode(tx);
     if (!(await setPhoneVerified(tx, phone, now()))) throw new RefusalError('code_expired');
     return {};
   });
