@@ -1,3 +1,4 @@
+import { ALT_LENGTH_MAX, UPDATE_LENGTH_MAX } from '@sathi/domain/updates.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
@@ -12,9 +13,6 @@ import {
   TextField,
   UpdateIdField,
 } from './fields.ts';
-
-export const UPDATE_LENGTH_MAX = 1000;
-export const ALT_LENGTH_MAX = 200;
 
 /** One entry of a proposal's update log. `image` is a storage key, `imageUrl` where to get it. */
 export const Update = z.object({
@@ -71,10 +69,13 @@ export const deleteUpdate = endpoint('deleteUpdate', {
 });
 
 export const findUpdateAudience = endpoint('findUpdateAudience', {
-  summary: 'How many people an update mail would go to, for the owner to see before sending',
+  summary: 'How many people an update mail would go to and what it says around the own words, to see before sending',
   access: 'signed_in',
   query: z.object({ proposalId: ProposalIdField, ...ActorFields }),
-  data: z.object({ backersCount: z.number().int() }),
+  data: z.object({
+    backersCount: z.number().int(),
+    mail: z.object({ subject: z.string(), opening: z.string(), closing: z.string() }),
+  }),
 });
 
 export const sendNewUpdateEmail = endpoint('sendNewUpdateEmail', {
@@ -102,8 +103,6 @@ export const GalleryImage = z.object({
   imageBlur: z.string().nullable(),
   alt: z.string(),
 });
-
-export const GALLERY_COUNT_MAX = 10;
 
 export const listGalleryImages = endpoint('listGalleryImages', {
   summary: "A proposal's photo album, in the order it was made; at most ten pictures",

@@ -1,0 +1,20 @@
+import type { GalleryImage, Update } from '@sathi/contract/updates.ts';
+import type { z } from 'zod';
+import type { Language } from '../../http/language.ts';
+import type { GalleryRow } from './gallery.repository.ts';
+import type { UpdateRow } from './updates.repository.ts';
+
+export function updateAnswer({ postedAt, ...row }: UpdateRow): z.output<typeof Update> {
+  return { ...row, imageUrl: `/files/${row.image}`, date: postedAt };
+}
+
+/** R14.5: without words of its owner a picture says of which loan it is. */
+const PHOTO_OF: Readonly<Record<Language, (title: string) => string>> = {
+  en: (title) => `Photo of ${title}`,
+  be: (title) => `${title}-এর ছবি`,
+  ar: (title) => `صورة ${title}`,
+};
+
+export function albumAnswer(row: GalleryRow, title: string, language: Language): z.output<typeof GalleryImage> {
+  return { ...row, imageUrl: `/files/${row.image}`, alt: row.alt || PHOTO_OF[language](title) };
+}

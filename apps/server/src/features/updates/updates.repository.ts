@@ -1,0 +1,94 @@
+import type { ProposalId, UpdateId } from '@sathi/domain/ids.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/db.ts';
+
+export type UpdateRow = {
+  readonly id: UpdateId;
+  readonly proposalId: ProposalId;
+  readonly image: string;
+  readonly imageBlur: string | null;
+  readonly description: string;
+  readonly postedAt: Date;
+  readonly editedAt: Date | null;
+};
+
+const COLUMNS = [
+  'updates.id',
+  'updates.proposalId',
+  'updates.image',
+  'files.blur as imageBlur',
+  'updates.description',
+  'updates.postedAt',
+  'updates.editedAt',
+] as const;
+
+function select(db: Db) {
+  return db
+    .selectFrom('updates')
+    .leftJoin('files', 'files.key', 'updates.image')
+    .where('updates.deletedAt', 'is', null)
+    .select(COLUMNS);
+}
+
+/** Newest first. `after` is the last row of the page before. */
+export async function listUpdates(
+  db: Db,
+  proposalId: ProposalId,
+  { limit, after }: { readonly limit: number; readonly after: { readonly postedAt: Date; readonly id: number } | null },
+): Promise<UpdateRow[]> {
+  const rows = await select(db)
+    .where('updates.proposalId', '=', proposalId)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(updates.posted_at, updates.id) < (${after?.postedAt}, ${after?.id}::bigint)`),
+    )
+    .orderBy('updates.postedAt', 'desc')
+    .orderBy('updates.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows as UpdateRow[];
+}
+
+export async function findUpdate(db: Db, id: UpdateId): Promise<UpdateRow | undefined> {
+  return (await select(db).where('updates.id', '=', id).executeTakeFirst()) as UpdateRow | undefined;
+}
+
+/** The newest one with exactly this text; with null the newest of all. */
+export async function findNewestUpdate(
+  db: Db,
+  proposalId: ProposalId,
+  description: string | null,
+): Promise<UpdateRow | undefined> {
+  const row = await select(db)
+    .where('updates.proposalId', '=', proposalId)
+    .$if(description !== null, (query) => query.where('updates.description', '=', description as string))
+    .orderBy('updates.postedAt', 'desc')
+    .orderBy('updates.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row as UpdateRow | undefined;
+}
+
+export type NewUpdate = {
+  readonly proposalId: ProposalId;
+  readonly image: string;
+  readonly description: string;
+  readonly postedAt: Date;
+};
+
+export async function insertUpdate(tx: Tx, update: NewUpdate): Promise<UpdateId> {
+  const { id } = await tx.insertInto('updates').values(update).returning('id').executeTakeFirstOrThrow();
+  return id as UpdateId;
+}
+
+export async function setUpdate(
+  tx: Tx,
+  { proposalId, id }: Pick<UpdateRow, 'proposalId' | 'id'>,
+  values: {
+    readonly image?: string;
+    readonly description?: string;
+    readonly editedAt?: Date;
+    readonly deletedAt?: Date;
+  },
+): Promise<void> {
+  await tx.updateTable('updates').set(values).where('proposalId', '=', proposalId).where('id', '=', id).execute();
+}
