@@ -12,6 +12,7 @@ export const RULES: ReadonlyArray<readonly [files: RegExp, mayImport: string]> =
 
   // The chain's two packages know nothing of the product.
   [/^packages\/contracts\//, '^packages/contracts/|^assemblyscript/|^node:'],
+  [/^packages\/devnet\//, '^packages/devnet/|^@noble/hashes/|^node:'],
 
   // pages → features → ui → lib. Pages and chrome compose features; a feature never knows another.
   [
@@ -77,7 +78,7 @@ export const RULES: ReadonlyArray<readonly [files: RegExp, mayImport: string]> =
   // Routes and a feature's other parts: their own feature; of another its queries, its answers and its judge, never its service.
   [
     /^apps\/server\/src\/(features\/[^/]+)\//,
-    '/$1/|(\\.repository|-answers|/judge-[^/]+)\\.ts$|^apps/server/src/(db|http|ledger|notices)/|^apps/server/src/(refusal-error|outside|config|public-origin|secret|seal|startup-error|batch|one-by-one|remember|jobs/(outbox|messages|handlers|notify|unsubscribe-link))|^packages/|^fastify$|^zod$|^marked$|^@node-rs/argon2$|^node:',
+    '/$1/|(\\.repository|-answers|/judge-[^/]+)\\.ts$|^apps/server/src/(db|http|ledger|notices)/|^apps/server/src/(refusal-error|outside|config|public-origin|secret|seal|startup-error|batch|one-by-one|remember|jobs/(outbox|messages|handlers|notify|unsubscribe-link))|^packages/|^casper-js-sdk$|^fastify$|^zod$|^marked$|^@node-rs/argon2$|^node:',
   ],
   // The demo people are made through the use cases, and their pictures drawn.
   [/^apps\/server\/src\/seed\//, '^apps/server/src/|^packages/|^kysely$|^sharp$|^node:'],
@@ -91,11 +92,15 @@ const VALUES_FOR_THE_WEB = /^packages\/contract\/src\/(calls|refusals)\.ts$/;
 export type Import = { readonly target: string; readonly typeOnly: boolean };
 
 const TEST = /\.test\.tsx?$|\/test\//;
+/** The chain, its contracts and the library that signs for it are known to the chain feature of the server alone. */
+const OF_THE_CHAIN = /^packages\/(devnet|contracts)\/|^casper-js-sdk$/;
+const KNOWS_THE_CHAIN = /^apps\/server\/src\/features\/chain\/|^packages\/(devnet|contracts)\//;
 /** Rows and results are put on the wire by `mount` alone; queries and use cases know no more than the shape of an answer. */
 const TYPES_OF_THE_CONTRACT_ONLY = /\.(repository|service)\.ts$/;
 
 export function isAllowed(file: string, { target, typeOnly }: Import): boolean {
   if (!mayImportFrom(file).test(target)) return false;
+  if (OF_THE_CHAIN.test(target) && !KNOWS_THE_CHAIN.test(file) && !TEST.test(file)) return false;
   if (typeOnly || TEST.test(file) || !target.startsWith('packages/contract/')) return true;
   if (file.startsWith('apps/web/')) return VALUES_FOR_THE_WEB.test(target);
   return !TYPES_OF_THE_CONTRACT_ONLY.test(file);

@@ -8,6 +8,7 @@ const WORKSPACES: Record<string, string> = {
   '@sathi/domain': 'packages/domain/src',
   '@sathi/contract': 'packages/contract/src',
   '@sathi/contracts': 'packages/contracts/src',
+  '@sathi/devnet': 'packages/devnet/src',
 };
 
 type Graph = ReadonlyMap<string, readonly Import[]>;
@@ -80,6 +81,9 @@ const PLANTED: ReadonlyArray<readonly [file: string, target: string]> = [
   ['packages/contract/src/x.ts', 'fastify'],
   ['packages/contract/src/x.ts', 'apps/server/src/app.ts'],
   ['packages/contracts/src/x.ts', 'packages/domain/src/money.ts'],
+  ['packages/devnet/src/x.ts', 'packages/domain/src/money.ts'],
+  ['packages/devnet/src/x.ts', 'packages/contracts/src/contract-wasm.ts'],
+  ['packages/devnet/src/x.ts', 'casper-js-sdk'],
   ['apps/web/src/lib/x.ts', 'apps/web/src/ui/button.tsx'],
   ['apps/web/src/lib/x.ts', 'zod'],
   ['apps/web/src/locales/x.ts', 'apps/web/src/lib/text.tsx'],
@@ -168,6 +172,28 @@ describe('the schema library stays out of the browser', () => {
   test.each(['calls', 'refusals'])('%s may be imported as code', (name) => {
     expect(planted(`packages/contract/src/${name}.ts`, false)).toEqual([]);
   });
+});
+
+describe('the chain is known to its own feature alone', () => {
+  const planted = (file: string, target: string) => forbiddenIn(new Map([[file, [{ target, typeOnly: false }]]]));
+
+  test.each(['packages/devnet/src/devnet.ts', 'packages/contracts/src/contract-wasm.ts', 'casper-js-sdk'])(
+    '%s',
+    (target) => {
+      expect(planted('apps/server/src/features/chain/chain-node.ts', target)).toEqual([]);
+      for (const stranger of [
+        'apps/server/src/app.ts',
+        'apps/server/src/jobs/x.ts',
+        'apps/server/src/features/proposals/x.ts',
+        'apps/server/src/features/proposals/proposals.service.ts',
+        'apps/server/src/adapters/x.ts',
+        'apps/web/src/lib/x.ts',
+        'apps/web/src/features/chain/x.ts',
+      ]) {
+        expect(planted(stranger, target)).toHaveLength(1);
+      }
+    },
+  );
 });
 
 test('a planted circle is found, also through types', () => {
