@@ -93,6 +93,13 @@ const CONTRACT_ADDS = [
 const OUR_OWN = [
   'GET /api/mfi/showcase',
   'GET /api/mfi/queues',
+  'GET /api/mfi/portfolio',
+  'GET /api/mfi/export',
+  'PATCH /api/mfi',
+  'GET /api/borrow/portfolio',
+  'GET /api/borrow/portfolio/loans',
+  'GET /api/borrow/statement',
+  'GET /api/borrow/statement.csv',
   'GET /api/borrow/history',
   'POST /api/identity/confirm-email',
   'GET /api/borrow/updateAudience',
@@ -110,23 +117,11 @@ const OUR_OWN = [
   'PUT /api/notifications/preferences',
   'GET /api/campaign/choices',
   'POST /api/campaign/sendEmail',
+  'GET /api/chain/deploys/:hash',
 ];
 
 /** Agreed and still to come. Whoever builds one takes its line away. */
-const NOT_BUILT_YET = [
-  // chain
-  'GET /api/chain/status',
-  'GET /api/chain/assets',
-  'POST /api/chain/faucet',
-  'POST /api/chain/mint',
-  'POST /api/chain/redeem',
-  'POST /api/chain/stake',
-  'POST /api/chain/unstake',
-  'POST /api/chain/back',
-  'POST /api/chain/unback',
-  'GET /api/chain/operations/:id',
-  'GET /api/chain/proposals/:id',
-];
+const NOT_BUILT_YET: readonly string[] = [];
 
 const BUILT = ENDPOINTS.map(({ method, path }) => `${method} ${path}`);
 const PROMISED = [...SPECIFIED, ...CONTRACT_ADDS];
@@ -165,12 +160,15 @@ describe('the list of calls the browser reads and the schemas the server reads',
 
   /** Section 6 and the contract, copied by hand. */
   const PUBLIC = [
+    'chainStatus',
     'completeNewPassword',
     'confirmEmail',
     'confirmForgotPassword',
     'confirmSignUp',
     'countPageView',
     'createUser',
+    'findChainDeploy',
+    'findChainRegistration',
     'findMfi',
     'findProposal',
     'forgotPassword',

@@ -1,14 +1,17 @@
 import * as analytics from './analytics.ts';
 import type { CallName } from './calls.ts';
 import * as campaigns from './campaigns.ts';
+import * as chain from './chain.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as fileUploads from './files.ts';
 import * as identity from './identity.ts';
 import * as investments from './investments.ts';
 import * as invitations from './invitations.ts';
 import * as messages from './messages.ts';
+import * as mfiOffice from './mfi-office.ts';
 import * as mfis from './mfis.ts';
 import * as notifications from './notifications.ts';
+import * as portfolio from './portfolio.ts';
 import * as proposalHistory from './proposal-history.ts';
 import * as proposals from './proposals.ts';
 import * as repayments from './repayments.ts';
@@ -21,12 +24,14 @@ const files = {
   ...identity,
   ...users,
   ...mfis,
+  ...mfiOffice,
   ...proposals,
   ...proposalHistory,
   ...userStats,
   ...investments,
   ...withdrawals,
   ...repayments,
+  ...portfolio,
   ...updates,
   ...invitations,
   ...messages,
@@ -34,6 +39,7 @@ const files = {
   ...campaigns,
   ...fileUploads,
   ...analytics,
+  ...chain,
 };
 
 /** The endpoints by name, for types: `Endpoints['backProposal']`. */

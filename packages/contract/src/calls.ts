@@ -27,6 +27,9 @@ export const CALLS = {
   mfiShowcase: ['GET', '/api/mfi/showcase'],
   mfiStats: ['GET', '/api/mfi/stats'],
   mfiQueues: ['GET', '/api/mfi/queues'],
+  findMfiPortfolio: ['GET', '/api/mfi/portfolio'],
+  exportMfi: ['GET', '/api/mfi/export'],
+  updateMfi: ['PATCH', '/api/mfi'],
   approveProposal: ['POST', '/api/mfi/approveProposal'],
   releaseFunds: ['POST', '/api/mfi/releaseFunds'],
   returnProposal: ['POST', '/api/mfi/returnProposal'],
@@ -57,6 +60,10 @@ export const CALLS = {
   approvePayment: ['PATCH', '/api/borrow/approvePayment'],
   rejectPayment: ['PATCH', '/api/borrow/rejectPayment'],
   listTransactions: ['GET', '/api/borrow/transactions'],
+  findPortfolio: ['GET', '/api/borrow/portfolio'],
+  listPortfolioLoans: ['GET', '/api/borrow/portfolio/loans'],
+  findStatement: ['GET', '/api/borrow/statement'],
+  exportStatement: ['GET', '/api/borrow/statement.csv'],
 
   listUpdates: ['GET', '/api/borrow/proposalImages'],
   createUpdate: ['POST', '/api/borrow/proposalImage'],
@@ -103,6 +110,19 @@ export const CALLS = {
   readFile: ['GET', '/files/:folder/:name'],
 
   countPageView: ['POST', '/api/analytics/page-view'],
+
+  chainStatus: ['GET', '/api/chain/status'],
+  chainAssets: ['GET', '/api/chain/assets'],
+  askFaucet: ['POST', '/api/chain/faucet'],
+  mintTokens: ['POST', '/api/chain/mint'],
+  redeemTokens: ['POST', '/api/chain/redeem'],
+  stakeTokens: ['POST', '/api/chain/stake'],
+  unstakeTokens: ['POST', '/api/chain/unstake'],
+  backSample: ['POST', '/api/chain/back'],
+  unbackSample: ['POST', '/api/chain/unback'],
+  findChainOperation: ['GET', '/api/chain/operations/:id'],
+  findChainRegistration: ['GET', '/api/chain/proposals/:id'],
+  findChainDeploy: ['GET', '/api/chain/deploys/:hash'],
 } as const satisfies Record<
   string,
   readonly [method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: `/api/${string}` | `/files/${string}`]

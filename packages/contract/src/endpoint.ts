@@ -16,6 +16,8 @@ export type EndpointShape = {
   readonly data: z.ZodType;
   readonly list?: true;
   readonly created?: true;
+  /** Answered 202: the work follows. */
+  readonly accepted?: true;
   readonly onBehalf?: true;
   readonly raw?: true;
   readonly summary: string;

@@ -44,6 +44,10 @@ describe('sections 5 and 8: the texts of the specification, to the letter', () =
     ['email_malformed', 'Wrong email format'],
     ['invalid_date', 'Invalid Date'],
     ['phone_malformed', 'This Phone is not valid'],
+    ['chain_not_backed', 'Current address did not back the proposal before.'],
+    ['chain_invalid_deploy', 'Invalid Deploy'],
+    ['chain_invalid_value', 'Invalid stored value'],
+    ['chain_unavailable', 'Problem when calling getLatestBlockInfo'],
     ['password_too_short', 'Invalid Password, Password must be at least 8 characters long.'],
   ])('%s: %s', (key, text) => {
     expect(en[key]).toBe(text);
@@ -66,6 +70,7 @@ const CODES_BY_STATUS: Record<number, readonly string[]> = {
     'has_backers',
     'withdrawal_open',
     'campaign_ended',
+    'invitation_over',
     'album_full',
     'request_in_progress',
     'profile_exists',
@@ -73,6 +78,9 @@ const CODES_BY_STATUS: Record<number, readonly string[]> = {
     'email_exists',
     'phone_exists',
     'conflict',
+    'chain_backed_with_other',
+    'chain_not_backed',
+    'chain_invalid_deploy',
   ],
   413: ['payload_too_large'],
   415: ['unsupported_media_type'],
@@ -91,10 +99,15 @@ const CODES_BY_STATUS: Record<number, readonly string[]> = {
     'amount_above_outstanding',
     'code_mismatch',
     'code_expired',
+    'chain_balance_too_low',
+    'chain_stake_too_low',
+    'chain_backing_too_low',
+    'chain_above_rest',
+    'faucet_limit',
   ],
-  429: ['code_locked', 'too_many_requests', 'resend_too_soon'],
+  429: ['code_locked', 'too_many_requests', 'resend_too_soon', 'faucet_day_limit'],
   500: ['internal_error'],
-  503: ['overloaded'],
+  503: ['overloaded', 'chain_invalid_value', 'chain_unavailable'],
 };
 
 test.each(Object.entries(CODES_BY_STATUS))('the contract: %s is the status of %j', (status, codes) => {

@@ -41,6 +41,7 @@ const campaign = {
   campaignUrl: 'https://roi.example/eid',
   donationUrl: 'https://roi.example/give',
 };
+const tokens = { token: 'tUSDC', amount: '12.5' };
 const money = { userId: '10', proposalId: '169', amount: 25 };
 
 /** One good body for every call that has one, and the fields it cannot do without: copied by hand from the contract. */
@@ -82,6 +83,10 @@ const EXAMPLES: Partial<Record<CallName, Example>> = {
   updateWithdrawal: { body: { state: 'sent', reference: 'TX-1' }, required: ['state', 'reference'] },
   enterPayment: { body: money, required: ['proposalId', 'amount'] },
   rejectPayment: { body: { reason: 'No money came.' }, required: ['reason'] },
+  updateMfi: {
+    body: { slogan: 'Neighbours lend', primaryColor: '#0b6b58', website: 'https://roi.example' },
+    required: [],
+  },
   confirmEmail: { body: { token: 'opaque' }, required: ['token'] },
   createUpdate: {
     body: { proposalId: '169', image: picture, description: 'The first goat has come.' },
@@ -148,6 +153,13 @@ const EXAMPLES: Partial<Record<CallName, Example>> = {
   },
   deleteCampaign: { body: { id: '1', proposalIds: ['169'] }, required: ['id'] },
   sendCampaignEmail: { body: { campaignId: '1', text: 'Eid mubarak.' }, required: ['campaignId', 'text'] },
+  askFaucet: { body: tokens, required: ['token', 'amount'] },
+  mintTokens: { body: tokens, required: ['token', 'amount'] },
+  redeemTokens: { body: tokens, required: ['token', 'amount'] },
+  stakeTokens: { body: tokens, required: ['token', 'amount'] },
+  unstakeTokens: { body: tokens, required: ['token', 'amount'] },
+  backSample: { body: { ...tokens, proposalId: '80' }, required: ['token', 'amount', 'proposalId'] },
+  unbackSample: { body: { ...tokens, proposalId: '80' }, required: ['token', 'proposalId'] },
   countPageView: { body: { route: '/App/Home/:mfi?', language: 'be' }, required: ['route', 'language'] },
 };
 

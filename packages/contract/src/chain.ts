@@ -1,0 +1,219 @@
+import {
+  ACTION_MAX_UNITS,
+  ACTION_TOKENS,
+  CHAIN_ACTIONS,
+  CHAIN_TOKENS,
+  parseTokens,
+  SAMPLE_PROPOSAL_IDS,
+} from '@sathi/domain/chain-operations.ts';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { ActorFields, EventIdField, InstantField, missingOr, ProposalIdField } from './fields.ts';
+import type { FieldProblem } from './refusals.ts';
+
+/** Answers: base units of a token, six decimals, as a string of digits. */
+const UnitsField = z.codec(z.string().regex(/^\d+$/), z.bigint(), {
+  decode: (digits) => BigInt(digits),
+  encode: (units) => units.toString(),
+});
+
+/** Requests: tokens such as `12` or `"0.5"`, at most six decimals; base units inside. */
+const TokensField = z.codec(
+  z.union([z.number(), z.string()], missingOr('amount_malformed')) as unknown as z.ZodType<
+    number | string,
+    number | string
+  >,
+  z.bigint(),
+  {
+    decode: (wire, context) => {
+      const text = String(wire);
+      const units = parseTokens(text);
+      const problem: FieldProblem | null =
+        units === null
+          ? /^-\d/.test(text)
+            ? 'tokens_not_positive'
+            : 'tokens_malformed'
+          : units === 0n
+            ? 'tokens_not_positive'
+            : units > ACTION_MAX_UNITS
+              ? 'amount_too_large'
+              : null;
+      if (problem !== null) {
+        context.issues.push({ code: 'custom', input: wire, message: problem });
+        return z.NEVER;
+      }
+      return units ?? 0n;
+    },
+    encode: (units) => units.toString(),
+  },
+);
+
+const HASH = /^[0-9a-f]{64}$/;
+const HashField = z.string().regex(HASH);
+
+/** Either of the two names of a pair: minting `tUSDC` and minting `aUSDC` is the same. */
+const TokenField = z.enum(ACTION_TOKENS, missingOr('invalid'));
+const SampleIdField = z
+  .union([z.string(), z.number()], missingOr('invalid'))
+  .transform((id) => String(id))
+  .pipe(z.enum(SAMPLE_PROPOSAL_IDS, missingOr('invalid'))) as unknown as z.ZodType<
+  (typeof SAMPLE_PROPOSAL_IDS)[number],
+  string
+>;
+
+export const chainStatus = endpoint('chainStatus', {
+  summary: 'Which chain this is, and whether it answers and has our contracts',
+  access: 'public',
+  data: z.object({
+    mode: z.enum(['devnet', 'node']),
+    chainName: z.string(),
+    /** Of the newest block; null while the chain does not answer. */
+    height: z.number().int().nullable(),
+    /** `<explorerUrl>/deploy/<hash>` shows a deploy. Null: our own page does. */
+    explorerUrl: z.string().nullable(),
+    healthy: z.boolean(),
+  }),
+});
+
+const token = z.enum(CHAIN_TOKENS);
+const Balances = z.object({
+  tUSDC: UnitsField,
+  aUSDC: UnitsField,
+  tUSDT: UnitsField,
+  aUSDT: UnitsField,
+  DLN: UnitsField,
+  DLNG: UnitsField,
+});
+
+export const chainAssets = endpoint('chainAssets', {
+  summary: 'The own balances, stake and backings on the test network, and its sample proposals; 503 when it is away',
+  access: 'signed_in',
+  query: z.object(ActorFields),
+  data: z.object({
+    publicAddress: z.string(),
+    balances: Balances,
+    stake: UnitsField,
+    /** What may still be taken from the faucet today, of each test token. */
+    faucetLeft: z.object({ tUSDC: UnitsField, tUSDT: UnitsField }),
+    proposals: z.array(
+      z.object({
+        id: z.enum(SAMPLE_PROPOSAL_IDS),
+        title: z.string(),
+        amount: UnitsField,
+        fundedAmount: UnitsField,
+        monthsToRepay: z.number().int(),
+        /** What the caller backs it with; null when he does not. */
+        backed: z.object({ token, amount: UnitsField }).nullable(),
+      }),
+    ),
+    /** The caller's newest operation that has not come to an end: buttons wait for it. */
+    pendingOperationId: EventIdField.nullable(),
+  }),
+});
+
+const Accepted = z.object({ operationId: EventIdField });
+const action = { token: TokenField, amount: TokensField, userId: ActorFields.userId };
+const accepted = { access: 'signed_in', accepted: true, data: Accepted } as const;
+
+export const askFaucet = endpoint('askFaucet', {
+  summary: 'Test tokens from the faucet: at most 1000 of each a day',
+  ...accepted,
+  body: z.strictObject(action),
+});
+export const mintTokens = endpoint('mintTokens', {
+  summary: 'Turns test tokens into assets: tUSDC into aUSDC, tUSDT into aUSDT',
+  ...accepted,
+  body: z.strictObject(action),
+});
+export const redeemTokens = endpoint('redeemTokens', {
+  summary: 'Turns assets back into test tokens',
+  ...accepted,
+  body: z.strictObject(action),
+});
+export const stakeTokens = endpoint('stakeTokens', {
+  summary: 'Stakes assets',
+  ...accepted,
+  body: z.strictObject(action),
+});
+export const unstakeTokens = endpoint('unstakeTokens', {
+  summary: 'Takes staked assets back and earns 10 % in DLN',
+  ...accepted,
+  body: z.strictObject(action),
+});
+export const backSample = endpoint('backSample', {
+  summary: 'Backs a sample proposal with assets',
+  ...accepted,
+  body: z.strictObject({ ...action, proposalId: SampleIdField }),
+});
+export const unbackSample = endpoint('unbackSample', {
+  summary: 'Takes a backing back, or a part of it, and earns 1.5 % in DLN and 0.005 % in DLNG; without an amount all',
+  ...accepted,
+  body: z.strictObject({
+    token: TokenField,
+    amount: TokensField.optional(),
+    userId: ActorFields.userId,
+    proposalId: SampleIdField,
+  }),
+});
+
+const STEP_STATES = ['waiting', 'sent', 'succeeded', 'failed'] as const;
+
+export const findChainOperation = endpoint('findChainOperation', {
+  summary: 'How far an operation of the caller is',
+  access: 'signed_in',
+  params: z.object({ id: EventIdField }),
+  data: z.object({
+    id: EventIdField,
+    action: z.enum(CHAIN_ACTIONS),
+    status: z.enum(['pending', 'succeeded', 'failed']),
+    /** Pending, and goes on only when an operator looks into it. */
+    stuck: z.boolean(),
+    /** The sentence that says why it failed. */
+    error: z.string().nullable(),
+    steps: z.array(
+      z.object({
+        name: z.string(),
+        deployHash: z.string().nullable(),
+        state: z.enum(STEP_STATES),
+        error: z.string().optional(),
+      }),
+    ),
+  }),
+});
+
+export const findChainRegistration = endpoint('findChainRegistration', {
+  summary: 'Whether a proposal is registered on the chain (R17.9)',
+  access: 'public',
+  params: z.object({ id: ProposalIdField }),
+  data: z.object({
+    state: z.enum(['none', 'waiting', 'registered']),
+    deployHash: z.string().nullable(),
+    blockHeight: z.number().int().nullable(),
+  }),
+});
+
+export const findChainDeploy = endpoint('findChainDeploy', {
+  summary: 'A deploy of ours, for chains that have no explorer',
+  access: 'public',
+  params: z.object({ hash: HashField }),
+  data: z.object({
+    hash: z.string(),
+    name: z.string(),
+    state: z.enum(STEP_STATES),
+    chainName: z.string(),
+    explorerUrl: z.string().nullable(),
+    /** Public key of the account that signed. */
+    account: z.string(),
+    contractHash: z.string().nullable(),
+    entryPoint: z.string().nullable(),
+    args: z.array(z.object({ name: z.string(), value: z.string() })),
+    sentAt: InstantField,
+    blockHash: z.string().nullable(),
+    blockHeight: z.number().int().nullable(),
+    /** Motes, a thousand million to a CSPR. */
+    cost: z.string().nullable(),
+    error: z.string().nullable(),
+    /** The keys that it wrote; null while it has not run or the chain is away. */
+    effects: z.array(z.string()).nullable(),
+  }),
+});
