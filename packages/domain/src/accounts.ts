@@ -25,7 +25,10 @@ export function isPhone(text: string): boolean {
 
 /** The shape of an address, not its existence: one @, a dot in the domain, no spaces, no control characters, ≤ 254. */
 export function isEmail(text: string): boolean {
-  return text.length <= 254 && /^[^\s\p{C}@<>"(),:;\\[\]]+@[^\s\p{C}@<>"(),:;\\[\]]+\.[^\s\p{C}@<>"(),:;\\[\].]{2,}$/u.test(text);
+  return (
+    text.length <= 254 &&
+    /^[^\s\p{C}@<>"(),:;\\[\]]+@[^\s\p{C}@<>"(),:;\\[\]]+\.[^\s\p{C}@<>"(),:;\\[\].]{2,}$/u.test(text)
+  );
 }
 
 export function normalizeEmail(text: string): string {

@@ -1,3 +1,4 @@
+import { NOTIFICATIONS_KEPT_DAYS } from '@sathi/domain/notifications.ts';
 import type { Db } from '../db/db.ts';
 import { deleteConversations } from '../features/messages/deleted-conversations.repository.ts';
 
@@ -6,15 +7,18 @@ const KEPT_DAYS = 30;
 /** Of a deleted proposal. */
 const CONVERSATION_KEPT_DAYS = 183;
 
-/** Forgets what is kept for 30 days only: idempotency keys, codes, ended sessions, counters and finished jobs (R6.3, R13.7). */
+/** Forgets what is kept for 30 days only: idempotency keys, codes, ended sessions, counters and finished jobs (R6.3, R13.7); and old notifications. */
 export async function deleteOutdated(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
   await db.deleteFrom('idempotencyKeys').where('createdAt', '<', before).execute();
   await db.deleteFrom('oneTimeCodes').where('expiresAt', '<', before).execute();
   await db.deleteFrom('sessions').where('endsAt', '<', before).execute();
   await db.deleteFrom('rateCounters').where('windowStart', '<', before).execute();
+  await db.deleteFrom('invitationSends').where('at', '<', before).execute();
   await db.deleteFrom('devInbox').where('sentAt', '<', before).execute();
   await deleteConversations(db, new Date(now.getTime() - CONVERSATION_KEPT_DAYS * DAY_MS));
+  const forgotten = new Date(now.getTime() - NOTIFICATIONS_KEPT_DAYS * DAY_MS);
+  await db.deleteFrom('notifications').where('at', '<', forgotten).execute();
   // Jobs that told of a proposal's event stay: the audit holds each event against its job.
   await db.deleteFrom('outbox').where('doneAt', '<', before).where('kind', '<>', 'proposal_event').execute();
 }

@@ -1,3 +1,4 @@
+import { remindOfDeadlines } from '../features/invitations/deadline-reminders.service.ts';
 import { confirmSilentWithdrawals } from '../features/withdrawals/withdrawals.service.ts';
 import { expireProposals } from '../features/proposals/approvals.service.ts';
 import { sql } from 'kysely';
@@ -21,21 +22,25 @@ export type JobRunner = { readonly stop: () => Promise<void> };
 export async function startJobs(outside: Outside, handlers: JobHandlers): Promise<JobRunner> {
   const { db, now, log } = outside;
   const outbox = createOutbox({ db, now, log }, handlers);
-  const lanes = outbox.kinds.map((kind) => repeat(outside, `outbox ${kind}`, 5 * SECOND, () => outbox.drain(kind)));
+  const lanes = new Map(
+    outbox.kinds.map((kind) => [kind, repeat(outside, `outbox ${kind}`, 5 * SECOND, () => outbox.drain(kind))]),
+  );
   const tasks = [
-    ...lanes,
+    ...lanes.values(),
     // R5.2: every ten minutes.
     repeat(outside, 'expiry', 10 * MINUTE, () => expireProposals(db, now())),
+    // R5.4: whatever became due since the last look.
+    repeat(outside, 'reminders', 10 * MINUTE, () => remindOfDeadlines(outside)),
     repeat(outside, 'withdrawals', 60 * MINUTE, () => confirmSilentWithdrawals(db, now())),
     repeat(outside, 'unused pictures', 60 * MINUTE, () => removeUnusedFiles(db, now())),
     repeat(outside, 'retention', 60 * MINUTE, () => deleteOutdated(db, now())),
     repeat(outside, 'audit', MINUTE, () => reportViolations(outside)),
   ];
-  const lookNow = (): void => {
-    outbox.wake();
-    for (const lane of lanes) lane.soon();
+  const lookAt = (kind: string): void => {
+    outbox.wake(kind);
+    lanes.get(kind)?.soon();
   };
-  const unlisten = await outside.listen(OUTBOX_CHANNEL, lookNow, lookNow);
+  const unlisten = await outside.listen(OUTBOX_CHANNEL, lookAt, () => outbox.kinds.forEach(lookAt));
   return {
     stop: async () => {
       await unlisten();

@@ -114,6 +114,10 @@ export async function deleteAbandoned(tx: Tx, email: string, now: Date): Promise
  * the ledger, which never go away. The row stays for them, without its person.
  */
 async function emptyProfiles(tx: Tx, which: RawBuilder<unknown>): Promise<void> {
+  // Whoever comes along the same link in earnest must find it unused.
+  await sql`
+    update invitations v set accepted_by = null, accepted_at = null
+    from users u join identities i on i.subject = u.subject where v.accepted_by = u.id and ${which}`.execute(tx);
   await sql`
     update users u set subject = null, first_name = '-', last_name = '-', bio = '', profile_image = null,
       phone = 'released ' || u.id, email = 'released-' || u.id || '@nobody.invalid'
@@ -147,8 +151,13 @@ export async function setPassword(
     .execute();
 }
 
+/** A new address is nobody's until something sent there comes back. */
 export async function setIdentityEmail(tx: Tx, subject: string, email: string, changedAt: Date | null): Promise<void> {
-  await tx.updateTable('identities').set({ email, emailChangedAt: changedAt }).where('subject', '=', subject).execute();
+  await tx
+    .updateTable('identities')
+    .set({ email, emailChangedAt: changedAt, emailVerifiedAt: null })
+    .where('subject', '=', subject)
+    .execute();
 }
 
 function hoursBefore(instant: Date, hours: number): Date {

@@ -2,7 +2,6 @@ import type { InvestmentId, ProposalId, UserId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
-import type { Cursor } from '../../db/cursor.ts';
 
 export type NewInvestment = {
   readonly investorId: UserId;
@@ -25,34 +24,6 @@ export async function insertInvestments(
     )
     returning id`.execute(tx);
   return inserted.map((row) => row.id);
-}
-
-export type BackerRow = {
-  readonly id: UserId;
-  readonly name: string;
-  readonly email: string;
-  readonly profileImage: string | null;
-  readonly amount: Cents;
-  readonly dateBacked: Date;
-};
-
-/** One row for each person with the sum and the latest date (R6.5), latest first. */
-export async function listBackers(
-  db: Db,
-  proposalId: ProposalId,
-  page: { readonly limit: number; readonly after: Cursor | null },
-): Promise<BackerRow[]> {
-  const after = page.after
-    ? sql`having (max(i.invested_at), u.id) < (${page.after.value}::timestamptz, ${page.after.id})`
-    : sql``;
-  const { rows } = await sql<BackerRow>`
-    select u.id, u.first_name || ' ' || u.last_name as name, u.email, u.profile_image as "profileImage",
-      sum(i.amount_cents)::bigint as amount, max(i.invested_at) as "dateBacked"
-    from investments i join users u on u.id = i.investor_id
-    where i.proposal_id = ${proposalId} and i.released_at is null
-    group by u.id ${after}
-    order by max(i.invested_at) desc, u.id desc limit ${page.limit}`.execute(db);
-  return rows;
 }
 
 /** Whether this person has ever backed the proposal, released backings included: a claim comes with the first and stays. */

@@ -1,7 +1,7 @@
 import * as contract from '@sathi/contract/investments.ts';
 import type { ProposalId } from '@sathi/domain/ids.ts';
 import { investmentStateRefusal } from '@sathi/domain/investments.ts';
-import { isStaffOf, proposalRefusal } from '@sathi/domain/permissions.ts';
+import { proposalRefusal } from '@sathi/domain/permissions.ts';
 import type { FastifyInstance } from 'fastify';
 import { createKeyedBatcher } from '../../batch.ts';
 import { decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
@@ -9,9 +9,11 @@ import { signedIn } from '../../http/call.ts';
 import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside.ts';
 import { found, refuseIf } from '../../refusal-error.ts';
+import { listThanked } from '../invitations/thanks.repository.ts';
 import { judgeProposalBy } from '../proposals/judge-proposal.ts';
 import { findProposal } from '../proposals/proposals.repository.ts';
-import { listBackers } from './investments.repository.ts';
+import { backerAnswer, seesAllBackers, thanksKindOf } from './backers-answer.ts';
+import { listBackers } from './backers.repository.ts';
 import { type Backing, investBatch } from './investments.service.ts';
 
 export function investmentRoutes(app: FastifyInstance, { db, now }: Outside): void {
@@ -33,17 +35,22 @@ export function investmentRoutes(app: FastifyInstance, { db, now }: Outside): vo
     const viewer = signedIn(call);
     const proposal = found(await findProposal(db, query.proposalId));
     refuseIf(proposalRefusal('seeBackers', viewer, proposal));
-    const seesEmail = proposal.ownerId === viewer.id || isStaffOf(viewer, proposal.mfiId);
     const limit = query.limit ?? PAGE_SIZE;
     const after = decodeCursor(query.cursor, 'backers', 'instant');
-    const rows = await listBackers(db, query.proposalId, { limit: limit + 1, after });
-    const page = pageOf(rows, limit, (row) => ({ sort: 'backers', value: row.dateBacked.toISOString(), id: row.id }));
-    const data = page.data.map((row) => ({
-      ...row,
-      // R13.1: an address is for the owner, the institution and oneself.
-      email: seesEmail || row.id === viewer.id ? row.email : null,
-      dateInvited: null,
+    const rows = await listBackers(db, query.proposalId, {
+      readerId: viewer.id,
+      seesAll: seesAllBackers(viewer, proposal),
+      showsInvited: proposal.status !== 'repaid',
+      limit: limit + 1,
+      after,
+    });
+    const page = pageOf(rows, limit, (row) => ({
+      sort: 'backers',
+      value: row.sortedAt.toISOString(),
+      id: row.sortedId,
     }));
+    const thanked = await listThanked(db, thanksKindOf(proposal), query.proposalId, now());
+    const data = page.data.map((row) => backerAnswer(row, viewer, proposal, thanked, now()));
     return { data, nextCursor: page.nextCursor };
   });
 }

@@ -15,8 +15,15 @@ export function userRoutes(app: FastifyInstance, { db, now, secret }: Outside, c
   mount(app, contract.userExists, ({ query }) => userExists(context, query));
 
   mount(app, contract.createUser, ({ body, caller, attempt, language }) => {
-    const { username, language: chosen, ...profile } = body;
-    return createUser(context, { profile, language: chosen ?? language, subject: username, caller, attempt });
+    const { username, language: chosen, invitation, ...profile } = body;
+    return createUser(context, {
+      profile,
+      language: chosen ?? language,
+      subject: username,
+      invitation,
+      caller,
+      attempt,
+    });
   });
 
   mount(app, contract.findMe, async ({ query, caller }) => {

@@ -20,6 +20,8 @@ import {
   type Taken,
 } from '../identity/identities.repository.ts';
 import { deleteSessions } from '../identity/sessions.repository.ts';
+import { askToConfirmEmail } from '../invitations/email-confirmations.repository.ts';
+import { acceptOnRegistration } from '../invitations/invitations.repository.ts';
 import { findUserBy, insertUser, lockUser, setProfile, type UserRow } from './users.repository.ts';
 
 export type UsersContext = Pick<Outside, 'db' | 'now' | 'secret'> & { readonly callers: Pick<CallerMemory, 'forget'> };
@@ -59,11 +61,13 @@ export async function createUser(
     readonly profile: Profile;
     readonly language: Language;
     readonly subject: string;
+    /** The token of an invitation link that led here (R12.3). */
+    readonly invitation?: string | undefined;
     readonly caller: Caller | null;
     readonly attempt: Attempt;
   },
 ): Promise<UserRow> {
-  const { profile, language, subject, caller, attempt } = input;
+  const { profile, language, subject, invitation, caller, attempt } = input;
   if (!UUID.test(subject)) throw new RefusalError('not_found');
   if (caller !== null && caller.subject !== subject.toLowerCase()) throw new RefusalError('not_permitted');
 
@@ -74,6 +78,8 @@ export async function createUser(
     await refuseTakenEmail(tx, profile.email, identity.subject, now());
     const id = await orRefuseDuplicate(insertUser(tx, { ...profile, language, subject, createdAt: now() }));
     await setIdentityEmail(tx, subject, profile.email, null);
+    if (invitation) await acceptOnRegistration(tx, invitation, id, now());
+    await askToConfirmEmail(tx, id, now());
     return found(await findUserBy(tx, { id }));
   });
 }
@@ -107,6 +113,7 @@ export async function updateUser(
     await orRefuseDuplicate(setProfile(tx, id, profile));
     if (changesEmail) {
       await setIdentityEmail(tx, caller.subject, profile.email, now());
+      await askToConfirmEmail(tx, id, now());
       await deleteSessions(tx, caller.subject, caller.sessionId);
       const dedupeKey = `email_changed:${randomUUID()}`;
       const notice = emailChanged(before.language);

@@ -1,0 +1,50 @@
+import type { DataOf } from '@sathi/contract/endpoint.ts';
+import type { listBackers } from '@sathi/contract/investments.ts';
+import type { UserId } from '@sathi/domain/ids.ts';
+import { inviteRefusal, resendAt, thanksRefusal, type ThanksKind } from '@sathi/domain/invitations.ts';
+import { isStaffOf } from '@sathi/domain/permissions.ts';
+import type { Proposal, SignedIn } from '@sathi/domain/proposals.ts';
+import type { BackerRow } from './backers.repository.ts';
+
+type Answer = DataOf<typeof listBackers>[number];
+
+/** Which thanks a proposal calls for. */
+export function thanksKindOf({ status }: Pick<Proposal, 'status'>): ThanksKind {
+  return status === 'repaid' ? 'thanks_after_repaid' : 'thank_you';
+}
+
+/** The owner and the staff see addresses and everybody who was invited (R13.1). */
+export function seesAllBackers(viewer: SignedIn, proposal: Proposal): boolean {
+  return viewer.id === proposal.ownerId || isStaffOf(viewer, proposal.mfiId);
+}
+
+/** One row as this reader may see it at `now`, and what they may do about it. */
+export function backerAnswer(
+  row: BackerRow,
+  viewer: SignedIn,
+  proposal: Proposal,
+  thankedToday: ReadonlySet<UserId>,
+  now: Date,
+): Answer {
+  const { id, invitationId, name, profileImage, amount, dateBacked, dateInvited } = row;
+  const isOwnRow = id === viewer.id;
+  const seesEmail = seesAllBackers(viewer, proposal) || isOwnRow || row.inviterId === viewer.id;
+  const mayResend = row.inviterId === viewer.id && inviteRefusal(viewer, proposal, now) === null;
+  return {
+    id,
+    invitationId,
+    name,
+    profileImage,
+    amount,
+    dateBacked,
+    dateInvited,
+    email: seesEmail ? row.email : null,
+    kind: dateBacked === null ? 'invited_only' : dateInvited === null ? 'backed_only' : 'invited_and_backed',
+    mayThank: id !== null && !thankedToday.has(id) && thanksRefusal(thanksKindOf(proposal), viewer, proposal) === null,
+    resendAt: mayResend && dateInvited !== null ? resendAtOf(row, dateInvited) : null,
+  };
+}
+
+function resendAtOf({ sends, isAccepted }: BackerRow, sentAt: Date): Date | null {
+  return resendAt({ sentAt, sends, acceptedAt: isAccepted ? sentAt : null });
+}

@@ -1,0 +1,52 @@
+import type { InvitationId, ProposalId, UserId } from '@sathi/domain/ids.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../db/db.ts';
+import { type ProposalCardRow, selectCards } from '../proposals/proposal-cards.repository.ts';
+
+export type OwnInvitationRow = {
+  readonly id: InvitationId;
+  readonly proposalId: ProposalId;
+  readonly inviterId: UserId;
+  readonly inviterName: string;
+  readonly note: string;
+  readonly date: Date;
+};
+
+/** More are not brought to mind at once. */
+const SHOWN_MAX = 50;
+
+/**
+ * What this person was invited to and has not backed, the latest invitation of each proposal, latest first: accepted ones, and
+ * open ones to their address once it is known to be theirs.
+ */
+export async function listOwnInvitations(db: Db, userId: UserId, now: Date): Promise<OwnInvitationRow[]> {
+  const { rows } = await sql<OwnInvitationRow>`
+    with mine as (
+      select v.* from invitations v where v.accepted_by = ${userId} and v.proposal_id is not null
+      union all
+      select v.* from users u join identities i on i.subject = u.subject and i.email_verified_at is not null
+      join invitations v on v.address = lower(u.email)
+      where u.id = ${userId} and v.accepted_at is null and v.proposal_id is not null and v.expires_at > ${now}
+    )
+    select * from (
+      select distinct on (v.proposal_id) v.id, v.proposal_id as "proposalId", v.inviter_id as "inviterId",
+        trim(u.first_name || ' ' || u.last_name) as "inviterName", v.note, v.sent_at as date
+      from mine v join users u on u.id = v.inviter_id join proposals p on p.id = v.proposal_id
+      where p.status in (2, 3) and p.deleted_at is null and p.funding_deadline >= ${now} and p.owner_id <> ${userId}
+        and not exists (select from investments i
+          where i.proposal_id = p.id and i.investor_id = ${userId} and i.released_at is null)
+        and not exists (select from ignored_proposals g where g.user_id = ${userId} and g.proposal_id = p.id)
+      order by v.proposal_id, v.sent_at desc, v.id desc
+    ) as latest
+    order by date desc, id desc limit ${SHOWN_MAX}`.execute(db);
+  return rows;
+}
+
+/** The cards of these proposals, in no order. */
+export async function listCardsOf(
+  db: Db,
+  readerId: UserId,
+  proposalIds: readonly ProposalId[],
+): Promise<ProposalCardRow[]> {
+  return selectCards(db, readerId, sql`and p.id = any (${proposalIds}::bigint[])`);
+}
