@@ -17,5 +17,10 @@ export const queryKeys = {
   backers: (proposalId: string) => ['proposal', proposalId, 'backers'] as const,
   payments: (proposalId: string) => ['proposal', proposalId, 'payments'] as const,
   transactions: (proposalId: string) => ['proposal', proposalId, 'transactions'] as const,
+  /** Every conversation and the choice among them. */
+  allMessages: ['messages'] as const,
+  messages: (proposalId: string, status: string | undefined) => ['messages', proposalId, status] as const,
+  conversations: (proposalId: string | null, status: string | undefined) =>
+    ['messages', 'conversations', proposalId, status] as const,
   withdrawals: (proposalId: string) => ['proposal', proposalId, 'withdrawals'] as const,
 };

@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useText } from '../../lib/text.tsx';
+import { useSend } from '../../lib/use-send.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldNote } from '../../ui/field.tsx';
+import { directionOfWords } from '../../ui/text-direction.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './messages.module.css';
+
+/** In code points, as the server counts them. */
+const LENGTH_MAX = 2000;
+
+/** What was typed and not sent, by conversation: closing the dialog loses nothing. */
+const drafts = new Map<string, string>();
+
+/** Enter sends, Shift and Enter breaks the line. What was typed stays until the server has it. */
+export function Composer({ proposalId }: { proposalId: string }) {
+  const { t, format } = useText();
+  const id = useId();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const client = useQueryClient();
+  const [text, setText] = useState(drafts.get(proposalId) ?? '');
+  const type = (value: string) => {
+    drafts.set(proposalId, value);
+    setText(value);
+  };
+  const sending = useSend('sendMessage', {
+    onSuccess: async (_, { body }) => {
+      // Whoever typed on while it was being sent keeps that.
+      const typed = drafts.get(proposalId) ?? '';
+      type(typed.startsWith(body.text) ? typed.slice(body.text.length).trimStart() : typed);
+      await client.invalidateQueries({ queryKey: queryKeys.allMessages });
+    },
+  });
+  const excess = [...text.trim()].length - LENGTH_MAX;
+  const send = () => {
+    box.current?.focus();
+    if (text.trim() !== '' && excess <= 0 && !sending.isPending)
+      sending.mutate({ body: { proposalId, text: text.trim() } });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter also ends the choice of a character in scripts that are typed by sound.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  const problem =
+    excess > 0
+      ? t('common.charactersOver', { count: excess })
+      : sending.error
+        ? errorSentence(sending.error, t)
+        : undefined;
+  return (
+    <div className={styles.composer}>
+      <label htmlFor={id}>
+        <VisuallyHidden>{t('messages.yours')}</VisuallyHidden>
+      </label>
+      <div className={styles.composerRow}>
+        <textarea
+          ref={box}
+          id={id}
+          className={styles.box}
+          rows={2}
+          dir={directionOfWords(text)}
+          enterKeyHint="send"
+          placeholder={t('messages.placeholder')}
+          value={text}
+          aria-invalid={problem === undefined ? undefined : true}
+          aria-describedby={`${id}-note`}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <Button icon="arrow-forward" busy={sending.isPending} onClick={send}>
+          {t('common.send')}
+        </Button>
+      </div>
+      <FieldNote
+        id={`${id}-note`}
+        error={problem}
+        hint={t('messages.writeHint', { most: format.number(LENGTH_MAX) })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { type TextKey, useText } from '../../lib/text.tsx';
+import { classes } from '../../ui/classes.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { IconName } from '../../ui/icon.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
+import { rovingTarget } from '../../ui/roving.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import styles from './messages.module.css';
+import { UNREAD, type useConversations } from './use-conversation.ts';
+
+export type Choice = { readonly proposalId: string; readonly status: string | undefined };
+
+const FILTERS: readonly { status: string | undefined; icon: IconName; word: TextKey }[] = [
+  { status: undefined, icon: 'inbox', word: 'messages.filterAll' },
+  { status: '2', icon: 'megaphone', word: 'common.statusPublished' },
+  { status: '3', icon: 'lock', word: 'common.statusLocked' },
+  { status: '4', icon: 'hands', word: 'common.statusBacked' },
+  { status: '5', icon: 'coins', word: 'common.statusFunded' },
+  { status: '6', icon: 'check-circle', word: 'common.statusRepaid' },
+];
+
+type Props = { list: ReturnType<typeof useConversations>; choice: Choice; onChoose: (choice: Choice) => void };
+
+/** Which conversation, and of which status: 'Unread Messages' first. */
+export function ConversationChoice({ list, choice, onChoose }: Props) {
+  const { t, format } = useText();
+  const options = (list.conversations ?? []).map(({ proposalId, title, unreadMessagesCount }) => ({
+    value: proposalId,
+    label: unreadMessagesCount > 0 ? t('messages.optionUnread', { title, count: unreadMessagesCount }) : title,
+  }));
+  const word = FILTERS.find(({ status }) => status === choice.status)?.word ?? 'messages.filterAll';
+  return (
+    <div className={styles.choice}>
+      <SelectField
+        label={t('messages.proposal')}
+        value={choice.proposalId}
+        onValueChange={(proposalId) => onChoose({ ...choice, proposalId })}
+        options={[{ value: UNREAD, label: t('messages.unread') }, ...options]}
+      />
+      <Filters choice={choice} onChoose={onChoose} />
+      <p className={styles.filterName} aria-live="polite">
+        {t('messages.shown', { status: t(word), count: options.length, number: format.number(options.length) })}
+      </p>
+      <MoreButton list={list} />
+    </div>
+  );
+}
+
+/** One stop of the Tab key; arrows move within. */
+function Filters({ choice, onChoose }: Pick<Props, 'choice' | 'onChoose'>) {
+  const { t } = useText();
+  const bar = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const buttons = [...(bar.current?.querySelectorAll<HTMLButtonElement>('button') ?? [])];
+    const index = buttons.indexOf(event.target as HTMLButtonElement);
+    const target = rovingTarget(event, index, buttons.length);
+    if (target === undefined) return;
+    event.preventDefault();
+    buttons[target]?.focus();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the focus is on one of its buttons
+    <div ref={bar} className={styles.filters} role="toolbar" aria-label={t('messages.filters')} onKeyDown={move}>
+      {FILTERS.map(({ status, icon, word }) => {
+        const isChosen = status === choice.status;
+        return (
+          <IconButton
+            key={word}
+            icon={icon}
+            name={t(word)}
+            tip="below"
+            className={classes(isChosen && styles.chosen)}
+            aria-pressed={isChosen}
+            tabIndex={isChosen ? 0 : -1}
+            // What was chosen may not be among those of the new status.
+            onClick={() => onChoose({ proposalId: UNREAD, status })}
+          />
+        );
+      })}
+    </div>
+  );
+}

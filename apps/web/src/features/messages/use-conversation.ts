@@ -1,0 +1,79 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call, callList } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { rememberUnreadMessages, useUnread } from '../../lib/unread-stream.ts';
+import type { DataOf } from '../../lib/wire.ts';
+
+export type Message = DataOf<'listMessages'>[number];
+
+/** The choice "Unread Messages". */
+export const UNREAD = '0';
+
+/** Of one conversation, or everything unread; oldest first, its end fetched first. Live while it is shown. */
+export function useMessages(proposalId: string, status: string | undefined, isReadable: boolean) {
+  const pages = useInfiniteQuery({
+    queryKey: queryKeys.messages(proposalId, status),
+    enabled: isReadable,
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      callList('listMessages', { query: { proposalId, status, cursor: pageParam ?? undefined } } as never, { signal }),
+    getNextPageParam: (page) => page.nextCursor,
+  });
+  return {
+    messages: pages.data?.pages.toReversed().flatMap((page) => page.data),
+    error: pages.error,
+    hasOlder: pages.hasNextPage,
+    isLoadingOlder: pages.isFetchingNextPage,
+    loadOlder: () => void pages.fetchNextPage(),
+    retry: () => void pages.refetch(),
+  };
+}
+
+/** What may be talked about, and with whom: the one conversation, or all of a status. */
+export function useConversations(proposalId: string | null, status: string | undefined) {
+  const pages = useInfiniteQuery({
+    queryKey: queryKeys.conversations(proposalId, status),
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      callList(
+        'listConversations',
+        { query: { proposalId: proposalId ?? undefined, status, cursor: pageParam ?? undefined } } as never,
+        { signal },
+      ),
+    getNextPageParam: (page) => page.nextCursor,
+  });
+  return {
+    conversations: pages.data?.pages.flatMap((page) => page.data),
+    hasMore: pages.hasNextPage,
+    isLoadingMore: pages.isFetchingNextPage,
+    loadMore: () => void pages.fetchNextPage(),
+    error: pages.error,
+    retry: () => void pages.refetch(),
+  };
+}
+
+/** Whatever the server hints at may be a message that belongs here. */
+export function useLiveMessages(): void {
+  const client = useQueryClient();
+  const { news } = useUnread();
+  useEffect(() => {
+    if (news > 0) void client.invalidateQueries({ queryKey: queryKeys.allMessages });
+  }, [client, news]);
+}
+
+/** Opening a conversation marks it as read, and so does everything that arrives while it is open (R15.4). */
+export function useMarkAsRead(proposalId: string, messages: readonly Message[] | undefined, ownId: string): void {
+  const client = useQueryClient();
+  const last = proposalId === UNREAD ? undefined : messages?.findLast(({ userId }) => userId !== ownId)?.id;
+  useEffect(() => {
+    if (last === undefined) return;
+    // Whoever cannot be told now is told with the next message, or at the next opening.
+    call('readMessages', { body: { messageId: last } })
+      .then(({ unreadMessagesCount }) => {
+        rememberUnreadMessages(unreadMessagesCount);
+        return client.invalidateQueries({ queryKey: queryKeys.proposals });
+      })
+      .catch(() => undefined);
+  }, [client, last]);
+}
