@@ -25,6 +25,16 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 /** Work of an office; nobody else ever hears of these. */
 export const STAFF_KINDS: readonly NotificationKind[] = ['changed', 'payment_entered'];
 
+/** Of these the reader may know whose doing they are; everything else is an office's or nobody's. */
+export const NAMED_KINDS: readonly NotificationKind[] = [
+  'backed',
+  'message',
+  'update',
+  'thanks',
+  'invited',
+  'invitation_accepted',
+];
+
 /** The ways in which an event reaches its reader. */
 export type Channels = { readonly inApp: boolean; readonly email: boolean; readonly sms: boolean };
 

@@ -1,36 +1,86 @@
-import type { NotificationKind } from '@sathi/domain/notifications.ts';
-import type { CampaignId, ProposalId, UserId } from '@sathi/domain/ids.ts';
-import type { Cents } from '@sathi/domain/money.ts';
+import { type Channels, channelsOf, isSuppressed } from '@sathi/domain/notifications.ts';
 import type { Tx } from '../db/db.ts';
-import type { Notice } from '../notices/notice.ts';
-import { enqueueMessages } from './messages.ts';
+import { notifyUnread } from '../features/messages/unread.repository.ts';
+import { formatUsd } from '../http/sentences.ts';
+import { eventSentence } from '../notices/event-sentences.ts';
+import { type Notice, shortTitle } from '../notices/notice.ts';
+import { eventSms } from '../notices/event-notices.ts';
+import { enqueueMessages, type QueuedMessage } from './messages.ts';
+import { insertNotifications, listTold, type NewNotification, type Told } from './notify.repository.ts';
+import { unsubscribeToken } from './unsubscribe-link.ts';
 
 /** Hearing of one event, for one person. */
-export type Notification = {
-  readonly userId: UserId;
-  readonly kind: NotificationKind;
-  readonly proposalId?: ProposalId;
-  readonly campaignId?: CampaignId;
-  readonly actorId?: UserId;
-  readonly amountCents?: Cents;
-  /** The same for every try to tell this person of this event. */
-  readonly dedupeKey: string;
-  /** The mail, in the reader's language; without one only the bell rings. */
+export type Notification = NewNotification & {
+  /** The mail, in the reader's language; without one there is the bell, and an SMS where it is wanted. */
   readonly mail?: { readonly to: string; readonly notice: Notice };
 };
 
-/** Rings the bell and writes the mails, as part of the transaction. Telling twice is telling once. */
+/** Of readers in one statement; each brings up to eight parameters. */
+const BATCH = 1000;
+
+/**
+ * Rings the bell and writes the mails and SMS, as part of the transaction, each as its reader wants it. Telling twice is
+ * telling once: what has rung rings no more and sends nothing. The number of statements does not depend on how many are told
+ * until they are thousands.
+ *
+ * The mail goes to `mail.to` unless its reader, or whoever has that address, has asked for no more of the kind. It can be
+ * stopped with one click.
+ */
 export async function notify(tx: Tx, secret: Buffer, notifications: readonly Notification[], now: Date): Promise<void> {
-  for (const { mail, ...notification } of notifications) {
-    await tx
-      .insertInto('notifications')
-      .values({ ...notification, at: now })
-      .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
-      .execute();
-    if (mail) {
-      const { dedupeKey } = notification;
-      const message = { channel: 'email' as const, to: mail.to, ...mail.notice, dedupeKey };
-      await enqueueMessages(tx, secret, [{ dedupeKey, message }], now);
-    }
+  // In the order of their keys, so that two that tell the same never wait for each other in a ring.
+  const ordered = firstOfEach(notifications).toSorted((a, b) => (a.dedupeKey < b.dedupeKey ? -1 : 1));
+  for (let first = 0; first < ordered.length; first += BATCH) {
+    await notifyBatch(tx, secret, ordered.slice(first, first + BATCH), now);
   }
+}
+
+async function notifyBatch(tx: Tx, secret: Buffer, batch: readonly Notification[], now: Date): Promise<void> {
+  const asked = batch.map((notification) => ({ ...notification, address: notification.mail?.to ?? '' }));
+  const told = new Map((await listTold(tx, asked)).map((row) => [row.dedupeKey, row]));
+  const readers = batch.flatMap((notification) => {
+    const reader = told.get(notification.dedupeKey);
+    if (reader === undefined) return [];
+    return [{ notification, reader, channels: channelsOf(notification.kind, reader.chosen, reader.isOwner) }];
+  });
+  const ringing = readers.filter(({ channels }) => channels.inApp).map(({ notification }) => notification);
+  const rung = await insertNotifications(tx, ringing, now);
+  // Whose bell is off is known by the keys of the messages alone.
+  const heard = readers.filter(({ notification, channels }) => !channels.inApp || rung.has(notification.dedupeKey));
+  const queued = heard.flatMap(({ notification, reader, channels }) => [
+    ...mailOf(secret, notification, reader, channels),
+    ...smsOf(notification, reader, channels),
+  ]);
+  await enqueueMessages(tx, secret, queued, now);
+  await notifyUnread(tx, [
+    ...new Set(ringing.filter(({ dedupeKey }) => rung.has(dedupeKey)).map(({ userId }) => userId)),
+  ]);
+}
+
+function firstOfEach(notifications: readonly Notification[]): Notification[] {
+  const byKey = new Map<string, Notification>();
+  for (const notification of notifications) {
+    if (!byKey.has(notification.dedupeKey)) byKey.set(notification.dedupeKey, notification);
+  }
+  return [...byKey.values()];
+}
+
+function mailOf(
+  secret: Buffer,
+  { kind, userId, mail, dedupeKey }: Notification,
+  { mailSuppressed, language }: Told,
+  channels: Channels,
+): QueuedMessage[] {
+  if (!mail || !channels.email || isSuppressed(kind, mailSuppressed)) return [];
+  const unsubscribe = { token: unsubscribeToken(secret, { topic: kind, userId }), language };
+  return [{ dedupeKey, message: { channel: 'email', to: mail.to, ...mail.notice, dedupeKey }, unsubscribe }];
+}
+
+function smsOf(notification: Notification, reader: Told, channels: Channels): QueuedMessage[] {
+  const { kind, amountCents } = notification;
+  if (!channels.sms || isSuppressed(kind, reader.phoneSuppressed)) return [];
+  const { language, title, mfiName, actorName, isOwner } = reader;
+  const amount = amountCents === undefined ? '' : formatUsd(language, amountCents);
+  const sentence = eventSentence(language, kind, { title: shortTitle(title), mfiName, actorName, amount, isOwner });
+  const dedupeKey = `${notification.dedupeKey}:sms`;
+  return [{ dedupeKey, message: { channel: 'sms', to: reader.phone, ...eventSms(sentence), dedupeKey } }];
 }

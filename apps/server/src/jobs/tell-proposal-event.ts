@@ -1,5 +1,6 @@
 import type { PaymentId, ProposalId, UserId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
+import type { NotificationKind } from '@sathi/domain/notifications.ts';
 import type { Db } from '../db/db.ts';
 import { transaction } from '../db/transaction.ts';
 import { formatUsd } from '../http/sentences.ts';
@@ -8,7 +9,7 @@ import * as loan from '../notices/loan-notices.ts';
 import type { Notice } from '../notices/notice.ts';
 import type { Outside } from '../outside.ts';
 import { publicOrigin } from '../public-origin.ts';
-import { enqueueMessages } from './messages.ts';
+import { notify } from './notify.ts';
 import type { JobHandler } from './outbox.ts';
 import {
   findToldEvent,
@@ -28,11 +29,17 @@ export const PAYMENT_APPROVED_JOB = 'payment_approved';
 type Released = { readonly userId: UserId; readonly amountCents: Cents; readonly toCreditCents: Cents };
 type EventPayload = { proposalId: ProposalId; eventId: number; backers?: readonly Released[] };
 type PaymentPayload = { proposalId: ProposalId; paymentId: PaymentId; amountCents: Cents };
-type Mail = { readonly reader: Reader; readonly notice: Notice };
+/** What one person hears of an event. */
+type Told = {
+  readonly reader: Reader;
+  readonly kind: NotificationKind;
+  readonly amountCents?: Cents;
+  readonly notice: Notice;
+};
 type Port = Pick<Outside, 'db' | 'now' | 'secret' | 'config'>;
 
 /**
- * Writes a mail to everybody whom an event concerns. Each has a key of its own (event and user), so that doing the job twice
+ * Tells everybody whom an event concerns: bell, mail and SMS. Each has a key of its own (event and user), so that doing the job twice
  * sends nothing twice.
  */
 export function tellProposalEvent(outside: Port): JobHandler {
@@ -41,7 +48,7 @@ export function tellProposalEvent(outside: Port): JobHandler {
     const event = await findToldEvent(outside.db, proposalId, eventId);
     const proposal = await findToldProposal(outside.db, proposalId);
     if (!event || !proposal) return;
-    await send(outside, `proposal_event:${eventId}`, await mailsOf(outside, proposal, event, backers));
+    await tell(outside, `proposal_event:${eventId}`, proposal, await toldOf(outside, proposal, event, backers));
   };
 }
 
@@ -56,68 +63,71 @@ export function tellPaymentApproved(outside: Port): JobHandler {
     const shares = new Map(
       (await listPaymentShares(db, proposalId, paymentId)).map((row) => [row.userId, row.shareCents]),
     );
-    const owner = await mailEach(db, proposal, [proposal.ownerId], ({ language }) =>
-      loan.paymentApprovedOwner(language, {
+    const owner = await toldEach(db, proposal, [proposal.ownerId], 'payment_approved', ({ language }) => ({
+      amountCents,
+      notice: loan.paymentApprovedOwner(language, {
         ...about,
         amount: formatUsd(language, amountCents),
         outstanding: formatUsd(language, proposal.outstandingCents),
       }),
-    );
-    const backers = await mailEach(db, proposal, [...shares.keys()], ({ language, userId, creditCents }) =>
-      loan.paymentApprovedBacker(language, {
-        ...about,
-        share: formatUsd(language, shares.get(userId) as Cents),
-        credit: formatUsd(language, creditCents),
-      }),
-    );
-    await send(outside, `payment_approved:${paymentId}`, [...owner, ...backers]);
+    }));
+    const backers = await toldEach(db, proposal, [...shares.keys()], 'payment_approved', (reader) => {
+      const { language, userId, creditCents } = reader;
+      const shareCents = shares.get(userId) as Cents;
+      const [share, credit] = [formatUsd(language, shareCents), formatUsd(language, creditCents)];
+      return { amountCents: shareCents, notice: loan.paymentApprovedBacker(language, { ...about, share, credit }) };
+    });
+    await tell(outside, `payment_approved:${paymentId}`, proposal, [...owner, ...backers]);
   };
 }
 
-async function mailsOf(
+async function toldOf(
   outside: Port,
   proposal: ToldProposal,
   event: ToldEvent,
   released: readonly Released[],
-): Promise<Mail[]> {
+): Promise<Told[]> {
   const { db } = outside;
   const about = aboutOf(outside, proposal);
-  const toOwner = (write: (reader: Reader) => Notice) => mailEach(db, proposal, [proposal.ownerId], write);
-  const toBackers = async (write: (reader: Reader) => Notice) =>
-    mailEach(db, proposal, await listBackerIds(db, proposal.id), write);
-  const whole = ({ language }: Reader) => ({ ...about, amount: formatUsd(language, proposal.amountCents) });
+  const { amountCents } = proposal;
+  const toOwner = (kind: NotificationKind, write: (reader: Reader) => Notice) =>
+    toldEach(db, proposal, [proposal.ownerId], kind, (reader) => ({ amountCents, notice: write(reader) }));
+  const toBackers = async (kind: NotificationKind, write: (reader: Reader) => Notice) =>
+    toldEach(db, proposal, await listBackerIds(db, proposal.id), kind, (reader) => ({
+      amountCents: reader.backedCents,
+      notice: write(reader),
+    }));
+  const toStaff = async (kind: NotificationKind, write: (reader: Reader) => Notice) =>
+    toldEach(db, proposal, await listStaffIds(db, proposal.id), kind, (reader) => ({ notice: write(reader) }));
+  const whole = ({ language }: Reader) => ({ ...about, amount: formatUsd(language, amountCents) });
   const own = ({ language, backedCents }: Reader) => ({ ...about, amount: formatUsd(language, backedCents) });
 
   switch (event.kind) {
     case 'backed':
       return [
-        ...(await toOwner((reader) => funding.fullyBackedOwner(reader.language, whole(reader)))),
-        ...(await toBackers((reader) => funding.fullyBackedBacker(reader.language, own(reader)))),
-        ...(await mailEach(db, proposal, await listStaffIds(db, proposal.id), (reader) =>
-          funding.fullyBackedStaff(reader.language, whole(reader)),
-        )),
+        ...(await toOwner('fully_backed', (reader) => funding.fullyBackedOwner(reader.language, whole(reader)))),
+        ...(await toBackers('fully_backed', (reader) => funding.fullyBackedBacker(reader.language, own(reader)))),
+        ...(await toStaff('fully_backed', (reader) => funding.fullyBackedStaff(reader.language, whole(reader)))),
       ];
     case 'expired':
     case 'returned':
       return [
-        ...(await toOwner((reader) => closedOwner(reader, about, event))),
-        ...(await releasedMails(outside, proposal, released)),
+        ...(await toOwner(event.kind, (reader) => closedOwner(reader, about, event))),
+        ...(await toldOfRelease(outside, proposal, event.kind, released)),
       ];
     case 'approved':
-      return toOwner(({ language }) => loan.approvedOwner(language, about));
+      return toOwner('approved', ({ language }) => loan.approvedOwner(language, about));
     case 'approval_withdrawn':
-      return mailEach(db, proposal, await listStaffIds(db, proposal.id), ({ language }) =>
-        loan.approvalWithdrawnStaff(language, about),
-      );
+      return toStaff('changed', ({ language }) => loan.approvalWithdrawnStaff(language, about));
     case 'funds_released':
       return [
-        ...(await toOwner((reader) => loan.fundsReleasedOwner(reader.language, whole(reader)))),
-        ...(await toBackers((reader) => loan.fundsReleasedBacker(reader.language, own(reader)))),
+        ...(await toOwner('released', (reader) => loan.fundsReleasedOwner(reader.language, whole(reader)))),
+        ...(await toBackers('released', (reader) => loan.fundsReleasedBacker(reader.language, own(reader)))),
       ];
     case 'repaid':
       return [
-        ...(await toOwner((reader) => loan.repaidOwner(reader.language, whole(reader)))),
-        ...(await toBackers(({ language, creditCents }) =>
+        ...(await toOwner('repaid', (reader) => loan.repaidOwner(reader.language, whole(reader)))),
+        ...(await toBackers('repaid', ({ language, creditCents }) =>
           loan.repaidBacker(language, { ...about, credit: formatUsd(language, creditCents) }),
         )),
       ];
@@ -132,39 +142,54 @@ function closedOwner({ language }: Reader, about: funding.About, { kind, reason,
 }
 
 /** The draft is not theirs to see any more, so the link leads to what is open (R5.3). */
-async function releasedMails(outside: Port, proposal: ToldProposal, released: readonly Released[]): Promise<Mail[]> {
+async function toldOfRelease(
+  outside: Port,
+  proposal: ToldProposal,
+  kind: NotificationKind,
+  released: readonly Released[],
+): Promise<Told[]> {
   const byUser = new Map(released.map((row) => [row.userId, row]));
   const about = { ...aboutOf(outside, proposal), url: `${publicOrigin(outside.config)}/App/Home/${proposal.mfiName}` };
-  return mailEach(outside.db, proposal, [...byUser.keys()], ({ language, userId, creditCents }) => {
+  return toldEach(outside.db, proposal, [...byUser.keys()], kind, ({ language, userId, creditCents }) => {
     const { amountCents, toCreditCents } = byUser.get(userId) as Released;
-    return funding.backingReleased(language, {
+    const notice = funding.backingReleased(language, {
       ...about,
       amount: formatUsd(language, amountCents),
       toCredit: formatUsd(language, toCreditCents),
       credit: formatUsd(language, creditCents),
     });
+    return { amountCents, notice };
   });
 }
 
-async function mailEach(
+async function toldEach(
   db: Db,
   proposal: ToldProposal,
   userIds: readonly UserId[],
-  write: (reader: Reader) => Notice,
-): Promise<Mail[]> {
+  kind: NotificationKind,
+  write: (reader: Reader) => Pick<Told, 'amountCents' | 'notice'>,
+): Promise<Told[]> {
   const readers = await listReaders(db, proposal.id, userIds);
-  return readers.map((reader) => ({ reader, notice: write(reader) }));
+  return readers.map((reader) => ({ reader, kind, ...write(reader) }));
 }
 
-async function send({ db, secret, now }: Port, key: string, mails: readonly Mail[]): Promise<void> {
-  const queued = mails.map(({ reader, notice }) => {
-    const dedupeKey = `${key}:${reader.userId}`;
-    return { dedupeKey, message: { channel: 'email' as const, to: reader.email, ...notice, dedupeKey } };
-  });
-  await transaction(db, (tx) => enqueueMessages(tx, secret, queued, now()));
+async function tell(
+  { db, secret, now }: Port,
+  key: string,
+  { id: proposalId }: ToldProposal,
+  told: readonly Told[],
+): Promise<void> {
+  const notifications = told.map(({ reader, notice, ...event }) => ({
+    ...event,
+    userId: reader.userId,
+    proposalId,
+    dedupeKey: `${key}:${reader.userId}`,
+    mail: { to: reader.email, notice },
+  }));
+  await transaction(db, (tx) => notify(tx, secret, notifications, now()));
 }
 
-function aboutOf(outside: Port, { id, title, mfiName }: ToldProposal): funding.About {
+export function aboutOf(outside: Pick<Port, 'config'>, { id, title, mfiName }: ToldProposal): funding.About {
   const query = new URLSearchParams({ mfi: mfiName, id: String(id) });
   return { title, mfiName, url: `${publicOrigin(outside.config)}/App/proposal?${query}` };
 }

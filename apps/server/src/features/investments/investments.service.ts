@@ -9,6 +9,7 @@ import type { Db, Tx } from '../../db/db.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { transaction } from '../../db/transaction.ts';
 import { type Attempt, findAttempts, type IdempotencyRow, replayOf, storeAnswers } from '../../http/idempotency.ts';
+import { enqueue } from '../../jobs/outbox.ts';
 import { lockCredits, type NewJournal, postJournals } from '../../ledger/ledger.ts';
 import { RefusalError } from '../../refusal-error.ts';
 import { insertProposalEvent } from '../proposals/proposal-events.repository.ts';
@@ -79,6 +80,7 @@ async function investTogether(
       outcomes[index] = answers[position] as Backed;
     });
     await recordStatus(tx, proposal, after, now);
+    await tellOwner(tx, proposal.id, ids, now);
     if (releases(after)) await setFunded(tx, after, null, now);
     await storeAnswers(
       tx,
@@ -163,6 +165,12 @@ async function write(tx: Tx, before: ProposalRow, accepted: readonly Accepted[],
     accepted.map((item, index) => journalOf(before.id, item, ids[index] as InvestmentId, now)),
   );
   return ids;
+}
+
+/** One job for the whole batch; it sums up what the owner hears of. */
+async function tellOwner(tx: Tx, proposalId: ProposalId, ids: readonly InvestmentId[], now: Date): Promise<void> {
+  const payload = { what: 'backings', proposalId, at: now.toISOString() };
+  await enqueue(tx, [{ kind: 'loan_event', dedupeKey: `loan_event:backings:${ids[0]}`, payload }], now);
 }
 
 function journalOf(proposalId: ProposalId, item: Accepted, investmentId: InvestmentId, at: Date): NewJournal {

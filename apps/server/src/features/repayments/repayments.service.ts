@@ -60,6 +60,7 @@ export async function enterPayment(
     await post(tx, 'payment_entered', payment, input, [
       { from: { kind: 'world', userId: proposal.ownerId }, to: { kind: 'suspense' }, amountCents },
     ]);
+    await tellOf(tx, 'payment_entered', payment, now);
     return payment;
   });
 }
@@ -131,8 +132,20 @@ export async function rejectPayment(
         amountCents: payment.amountCents,
       },
     ]);
+    await tellOf(tx, 'payment_rejected', payment, now);
     return { ...decided, proposal: { status: proposal.status, outstandingAmount: outstandingCents(proposal) } };
   });
+}
+
+/** The office hears of what waits for it, the borrower of what was refused. */
+async function tellOf(
+  tx: Tx,
+  what: 'payment_entered' | 'payment_rejected',
+  { proposalId, id: paymentId }: PaymentRow,
+  now: Date,
+): Promise<void> {
+  const payload = { what, proposalId, paymentId };
+  await enqueue(tx, [{ kind: 'loan_event', dedupeKey: `loan_event:${what}:${paymentId}`, payload }], now);
 }
 
 async function lockForDecision(tx: Tx, input: Command & { readonly paymentId: PaymentId }) {

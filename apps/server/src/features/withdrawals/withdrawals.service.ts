@@ -13,6 +13,7 @@ import {
 import type { Db, Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
 import { type Attempt, runOnce } from '../../http/idempotency.ts';
+import { enqueue } from '../../jobs/outbox.ts';
 import { doOneByOne } from '../../one-by-one.ts';
 import { postJournals } from '../../ledger/ledger.ts';
 import { found, RefusalError, refuseIf } from '../../refusal-error.ts';
@@ -93,6 +94,7 @@ export async function updateWithdrawal(
       case 'failed':
         return fail(tx, proposal, withdrawal, { ...input, reason: reason ?? '' });
       case 'rejected':
+        await tellOwner(tx, 'withdrawal_failed', withdrawal, now);
         return setWithdrawal(tx, withdrawal, { state: 'rejected', reason, closedAt: now });
       case 'confirmed':
         return setWithdrawal(tx, withdrawal, { state: 'confirmed', closedAt: now });
@@ -111,6 +113,7 @@ async function send(
   await setProposal(tx, proposal.id, { sentCents: withdrawal.amountCents });
   await post(tx, 'withdrawal_sent', proposal, withdrawal, input);
   await moveDueDates(tx, proposal, viewer, now);
+  await tellOwner(tx, 'withdrawal_sent', withdrawal, now);
   return sent;
 }
 
@@ -123,7 +126,19 @@ async function fail(
   const failed = await setWithdrawal(tx, withdrawal, { state: 'failed', reason: input.reason, closedAt: input.now });
   await setProposal(tx, proposal.id, { sentCents: ZERO_CENTS });
   await post(tx, 'withdrawal_failed', proposal, withdrawal, input);
+  await tellOwner(tx, 'withdrawal_failed', withdrawal, input.now);
   return failed;
+}
+
+/** The owner waits for the money and hears of it at once. A refused request and a failed transfer are the same to them. */
+async function tellOwner(
+  tx: Tx,
+  what: 'withdrawal_sent' | 'withdrawal_failed',
+  { proposalId, id: withdrawalId }: WithdrawalRow,
+  now: Date,
+): Promise<void> {
+  const payload = { what, proposalId, withdrawalId };
+  await enqueue(tx, [{ kind: 'loan_event', dedupeKey: `loan_event:${what}:${withdrawalId}`, payload }], now);
 }
 
 async function post(
