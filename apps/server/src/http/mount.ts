@@ -34,7 +34,7 @@ export function mount<E extends Endpoint>(
   options: MountOptions = {},
 ): void {
   const response = responseOf(endpoint);
-  const status = endpoint.created ? 201 : 200;
+  const status = endpoint.created ? 201 : endpoint.accepted ? 202 : 200;
 
   app.route({
     method: endpoint.method,
@@ -63,6 +63,8 @@ export function mount<E extends Endpoint>(
       });
       const call = { ...values, ...contextOf(app, endpoint, request, encode) } as unknown as Call<E>;
       const data = await handle(call, reply);
+      // The handler has said what it is.
+      if (endpoint.raw) return reply.code(status).send(data);
       return reply.code(status).send(encode(data).response);
     },
   });

@@ -1,6 +1,6 @@
 import type { MfiId } from '@sathi/domain/ids.ts';
 import { DEFAULT_MFI_ID } from '@sathi/domain/ids.ts';
-import type { Db } from '../../db/db.ts';
+import type { Db, Tx } from '../../db/db.ts';
 
 const PUBLIC_COLUMNS = [
   'id',
@@ -34,4 +34,25 @@ export async function findMfiSettings(db: Db, id: MfiId) {
     .select(['id', 'name', 'timeZone', 'fundingDays', 'firstDueAfterMonths', 'releaseOnApproval'])
     .where('id', '=', id)
     .executeTakeFirst();
+}
+
+export async function findMfiById(db: Db, id: MfiId) {
+  return db.selectFrom('mfis').select(PUBLIC_COLUMNS).where('id', '=', id).executeTakeFirst();
+}
+
+/** What the staff may change. `logo` is an address, colours are `#rrggbb`. */
+export type Branding = {
+  readonly logo: string;
+  readonly website: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly slogan: string;
+  readonly welcomeMessage: string;
+  readonly primaryColor: string;
+  readonly accentColor: string;
+};
+
+export async function setBranding(tx: Tx, id: MfiId, values: Partial<Branding>): Promise<void> {
+  if (Object.keys(values).length === 0) return;
+  await tx.updateTable('mfis').set(values).where('id', '=', id).execute();
 }

@@ -105,3 +105,12 @@ export async function findCard(db: Db, readerId: UserId | null, id: ProposalId):
   const [row] = await selectCards(db, readerId, sql`and p.id = ${id}`);
   return row;
 }
+
+/** Those that are still there, in no order. */
+export async function listCardsById(
+  db: Db,
+  readerId: UserId | null,
+  ids: readonly ProposalId[],
+): Promise<ProposalCardRow[]> {
+  return selectCards(db, readerId, sql`and p.id = any (${ids}::bigint[])`);
+}

@@ -1,0 +1,70 @@
+import type { findPortfolio } from '@sathi/contract/portfolio.ts';
+import type { DataOf } from '@sathi/contract/endpoint.ts';
+import { type CalendarDate, calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import type { ProposalId } from '@sathi/domain/ids.ts';
+import { addCents, type Cents, subtractCents, ZERO_CENTS } from '@sathi/domain/money.ts';
+import { expectedShares, loanLateness, type RunningLoan } from '@sathi/domain/portfolio.ts';
+import { instalmentProgress } from '@sathi/domain/repayments.ts';
+import type { Holding, ReleasedLoan } from './portfolio.repository.ts';
+
+export function runningLoan(loan: ReleasedLoan, now: Date): RunningLoan {
+  return { ...loan, today: calendarDateIn(loan.timeZone, now) };
+}
+
+/** How a loan stands for everybody who has money in it. */
+export type LoanStanding = { readonly daysLate: number; readonly nextDueOn: CalendarDate | null };
+
+export function standingsOf(loans: readonly ReleasedLoan[], now: Date): Map<ProposalId, LoanStanding> {
+  return new Map(
+    loans.map((loan) => {
+      const running = runningLoan(loan, now);
+      const progress = instalmentProgress(running.instalments, running.repaidCents, running.today, running.graceDays);
+      const next = progress.find(({ state }) => state !== 'paid');
+      return [loan.proposalId, { daysLate: loanLateness(running).daysLate, nextDueOn: next?.dueOn ?? null }];
+    }),
+  );
+}
+
+type Figures = {
+  readonly holdings: readonly Holding[];
+  readonly loans: readonly ReleasedLoan[];
+  readonly received: readonly { readonly month: string; readonly amountCents: Cents }[];
+  readonly credit: Cents;
+};
+
+/** What one backer lent and how it comes back. What is expected of a month follows the plan, whatever was paid ahead or late. */
+export function portfolioAnswer(
+  { holdings, loans, received, credit }: Figures,
+  now: Date,
+): DataOf<typeof findPortfolio> {
+  const standings = standingsOf(loans, now);
+  const sum = (pick: (holding: Holding) => Cents) => addCents(ZERO_CENTS, ...holdings.map(pick));
+  const lent = sum(({ backedCents }) => backedCents);
+  const stillOut = sum(({ owedCents }) => owedCents);
+  const late = sum(({ proposalId, owedCents }) => (standings.get(proposalId)?.daysLate ? owedCents : ZERO_CENTS));
+  return {
+    lent,
+    stillOut,
+    late,
+    cameBack: subtractCents(lent, stillOut),
+    credit,
+    loansCount: holdings.length,
+    months: monthsOf(holdings, loans, received),
+  };
+}
+
+function monthsOf(holdings: Figures['holdings'], loans: Figures['loans'], received: Figures['received']) {
+  const backed = new Map(holdings.map(({ proposalId, backedCents }) => [proposalId, backedCents]));
+  const months = new Map<string, { expected: Cents; received: Cents }>();
+  const at = (month: string) => months.get(month) ?? { expected: ZERO_CENTS, received: ZERO_CENTS };
+  for (const loan of loans) {
+    for (const { dueOn, amountCents } of expectedShares(loan, backed.get(loan.proposalId) ?? ZERO_CENTS)) {
+      const month = dueOn.slice(0, 7);
+      months.set(month, { ...at(month), expected: addCents(at(month).expected, amountCents) });
+    }
+  }
+  for (const { month, amountCents } of received) months.set(month, { ...at(month), received: amountCents });
+  return [...months.entries()]
+    .toSorted(([first], [second]) => (first < second ? -1 : 1))
+    .map(([month, figures]) => ({ month, ...figures }));
+}

@@ -1,0 +1,108 @@
+import * as contract from '@sathi/contract/portfolio.ts';
+import { subtractCents } from '@sathi/domain/money.ts';
+import type { SignedIn } from '@sathi/domain/proposals.ts';
+import type { FastifyInstance } from 'fastify';
+import { decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
+import type { Db } from '../../db/db.ts';
+import { signedIn } from '../../http/call.ts';
+import { csvHeaders } from '../../http/csv.ts';
+import { mount } from '../../http/mount.ts';
+import type { Outside } from '../../outside.ts';
+import { cardAnswer } from '../proposals/proposal-answers.ts';
+import { listCardsById } from '../proposals/proposal-cards.repository.ts';
+import { portfolioAnswer, standingsOf } from './portfolio-answers.ts';
+import {
+  findCredit,
+  type Holding,
+  listHoldings,
+  listReceivedByMonth,
+  listReleasedLoans,
+} from './portfolio.repository.ts';
+import { statementCsv, statementRowAnswer } from './statement-answers.ts';
+import { findStatementTotals, listStatement, type StatementRow } from './statement.repository.ts';
+
+/** A CSV file holds at most this many rows; a period that has more can be halved. */
+const CSV_ROWS_MAX = 50_000;
+
+export function portfolioRoutes(app: FastifyInstance, outside: Outside): void {
+  portfolio(app, outside);
+  statement(app, outside);
+}
+
+function portfolio(app: FastifyInstance, { db, now }: Outside): void {
+  mount(app, contract.findPortfolio, async (call) => {
+    const viewer = signedIn(call);
+    const [holdings, received, credit] = await Promise.all([
+      listHoldings(db, viewer.id),
+      listReceivedByMonth(db, viewer.id),
+      findCredit(db, viewer.id),
+    ]);
+    const loans = await listReleasedLoans(db, proposalIdsOf(holdings));
+    return portfolioAnswer({ holdings, loans, received, credit }, now());
+  });
+
+  mount(app, contract.listPortfolioLoans, async ({ query, ...call }) => {
+    const viewer = signedIn(call);
+    const limit = query.limit ?? PAGE_SIZE;
+    const after = decodeCursor(query.cursor, 'holdings', 'instant');
+    const rows = await listHoldings(db, viewer.id, { limit: limit + 1, after });
+    const { data, nextCursor } = pageOf(rows, limit, ({ firstBackedAt, proposalId }) => ({
+      sort: 'holdings',
+      value: firstBackedAt.toISOString(),
+      id: proposalId,
+    }));
+    return { data: await loanRows(db, viewer, data, now()), nextCursor };
+  });
+}
+
+async function loanRows(db: Db, viewer: SignedIn, holdings: readonly Holding[], now: Date) {
+  const ids = proposalIdsOf(holdings);
+  const [cards, loans] = await Promise.all([listCardsById(db, viewer.id, ids), listReleasedLoans(db, ids)]);
+  const cardOf = new Map(cards.map((card) => [card.id, card]));
+  const standings = standingsOf(loans, now);
+  return holdings.flatMap(({ proposalId, backedCents, owedCents }) => {
+    const card = cardOf.get(proposalId);
+    if (card === undefined) return [];
+    const { daysLate = 0, nextDueOn = null } = standings.get(proposalId) ?? {};
+    return [
+      {
+        proposal: cardAnswer(card, viewer, now),
+        lent: backedCents,
+        cameBack: subtractCents(backedCents, owedCents),
+        stillOut: owedCents,
+        daysLate,
+        nextDueOn,
+      },
+    ];
+  });
+}
+
+function proposalIdsOf(holdings: readonly Holding[]) {
+  return holdings.map(({ proposalId }) => proposalId);
+}
+
+function statement(app: FastifyInstance, { db }: Outside): void {
+  mount(app, contract.findStatement, async ({ query, ...call }) => {
+    const { id } = signedIn(call);
+    const limit = query.limit ?? PAGE_SIZE;
+    const period = { from: query.from, to: query.to };
+    const after = decodeCursor(query.cursor, 'statement', 'instant');
+    const [rows, totals] = await Promise.all([
+      listStatement(db, id, period, { limit: limit + 1, after }),
+      findStatementTotals(db, id, period),
+    ]);
+    const { data, nextCursor } = pageOf(rows, limit, (row: StatementRow) => ({
+      sort: 'statement',
+      value: row.at.toISOString(),
+      id: row.id,
+    }));
+    return { ...totals, rows: data.map(statementRowAnswer), nextCursor };
+  });
+
+  mount(app, contract.exportStatement, async ({ query, language, ...call }, reply) => {
+    const period = { from: query.from, to: query.to };
+    const rows = await listStatement(db, signedIn(call).id, period, { limit: CSV_ROWS_MAX, after: null });
+    reply.headers(csvHeaders('sathi-statement.csv'));
+    return statementCsv(rows, language);
+  });
+}

@@ -1,0 +1,81 @@
+import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
+import type { ProposalId, UserId } from '@sathi/domain/ids.ts';
+import type { Cents } from '@sathi/domain/money.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../db/db.ts';
+import type { JournalKind } from '../../ledger/ledger.ts';
+
+/** One journal as it touched a person's own two accounts: their money outside, and their credit. Cents, signed. */
+export type StatementRow = {
+  readonly id: number;
+  readonly at: Date;
+  readonly kind: JournalKind;
+  readonly proposalId: ProposalId;
+  readonly title: string;
+  readonly outsideCents: Cents;
+  readonly creditCents: Cents;
+  readonly creditAfterCents: Cents;
+};
+
+/** Both days are included; a day begins and ends in UTC, as the instants of a statement are shown with their date. */
+export type Period = { readonly from: CalendarDate | undefined; readonly to: CalendarDate | undefined };
+
+const rowsOf = (userId: UserId) => sql`
+  with own as materialized (
+    select id, kind from accounts where kind in ('world', 'wallet') and proposal_key = 0 and user_key = ${userId}
+  ), moved as (
+    select t.proposal_id, t.journal_id, o.kind, t.amount_cents as cents
+    from own o join transfers t on t.to_account_id = o.id
+    union all
+    select t.proposal_id, t.journal_id, o.kind, -t.amount_cents
+    from own o join transfers t on t.from_account_id = o.id
+  ), journal as (
+    select proposal_id, journal_id, coalesce(sum(cents) filter (where kind = 'world'), 0)::bigint as outside,
+      coalesce(sum(cents) filter (where kind = 'wallet'), 0)::bigint as credit
+    from moved group by proposal_id, journal_id
+  ), running as (
+    select j.id, j.at, j.kind, j.proposal_id as "proposalId", p.title, m.outside as "outsideCents",
+      m.credit as "creditCents", (sum(m.credit) over (order by j.at, j.id))::bigint as "creditAfterCents"
+    from journal m
+    join journals j on j.proposal_id = m.proposal_id and j.id = m.journal_id
+    join proposals p on p.id = j.proposal_id
+  )`;
+const within = ({ from, to }: Period) => sql`
+  (${from ?? null}::date is null or at >= ${from ?? null}::date::timestamp at time zone 'UTC')
+  and (${to ?? null}::date is null or at < (${to ?? null}::date + 1)::timestamp at time zone 'UTC')`;
+
+/** Newest first. */
+export async function listStatement(
+  db: Db,
+  userId: UserId,
+  period: Period,
+  page: { readonly limit: number; readonly after: { readonly value: unknown; readonly id: number } | null },
+): Promise<StatementRow[]> {
+  const after = page.after ? sql`and (at, id) < (${page.after.value}::timestamptz, ${page.after.id}::bigint)` : sql``;
+  const { rows } = await sql<StatementRow>`
+    ${rowsOf(userId)}
+    select * from running where ${within(period)} ${after} order by at desc, id desc limit ${page.limit}`.execute(db);
+  return rows;
+}
+
+export type StatementTotals = {
+  readonly openingCredit: Cents;
+  readonly closingCredit: Cents;
+  /** From outside into Sathi, and back. */
+  readonly paidIn: Cents;
+  readonly paidOut: Cents;
+};
+
+export async function findStatementTotals(db: Db, userId: UserId, period: Period): Promise<StatementTotals> {
+  const { from, to } = period;
+  const { rows } = await sql<StatementTotals>`
+    ${rowsOf(userId)}
+    select
+      coalesce(sum("creditCents") filter (where at < ${from ?? null}::date::timestamp at time zone 'UTC'), 0)::bigint as "openingCredit",
+      coalesce(sum("creditCents") filter (where ${to ?? null}::date is null
+        or at < (${to ?? null}::date + 1)::timestamp at time zone 'UTC'), 0)::bigint as "closingCredit",
+      coalesce(-sum("outsideCents") filter (where "outsideCents" < 0 and ${within(period)}), 0)::bigint as "paidIn",
+      coalesce(sum("outsideCents") filter (where "outsideCents" > 0 and ${within(period)}), 0)::bigint as "paidOut"
+    from running`.execute(db);
+  return rows[0] as StatementTotals;
+}

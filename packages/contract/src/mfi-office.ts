@@ -1,0 +1,65 @@
+import { LATE_BUCKETS } from '@sathi/domain/repayments.ts';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  ActorFields,
+  EmailField,
+  LinkField,
+  MfiIdField,
+  missingOr,
+  MoneyField,
+  PhoneField,
+  TextField,
+} from './fields.ts';
+import { Mfi } from './mfis.ts';
+
+export const findMfiPortfolio = endpoint('findMfiPortfolio', {
+  summary: "What an MFI's borrowers still owe, how late it is, and PAR30 (R10.7, R11.4)",
+  access: 'signed_in',
+  query: z.object({ mfiId: MfiIdField.optional(), ...ActorFields }),
+  data: z.object({
+    loansCount: z.number().int(),
+    outstanding: MoneyField,
+    buckets: z.array(z.object({ bucket: z.enum(LATE_BUCKETS), loansCount: z.number().int(), outstanding: MoneyField })),
+    /** From 0 to 1; null while nothing is outstanding. */
+    par30: z.number().nullable(),
+  }),
+});
+
+export const MFI_EXPORTS = ['loans', 'payments', 'ledger'] as const;
+
+export const exportMfi = endpoint('exportMfi', {
+  summary: "An MFI's loans, payments or ledger as a CSV file",
+  access: 'signed_in',
+  raw: true,
+  query: z.object({ mfiId: MfiIdField.optional(), what: z.enum(MFI_EXPORTS, missingOr('invalid')), ...ActorFields }),
+  data: z.string(),
+});
+
+const Color = z
+  .string({ error: 'invalid' })
+  .regex(/^#[0-9a-fA-F]{6}$/, { error: 'invalid' })
+  .transform((text) => text.toLowerCase());
+
+export const MFI_TEXT_LENGTH_MAX = 280;
+
+export const updateMfi = endpoint('updateMfi', {
+  summary: 'Staff change how their MFI appears: logo, colours, slogan, welcome message, contact',
+  access: 'signed_in',
+  query: z.object({ mfiId: MfiIdField, ...ActorFields }),
+  body: z
+    .strictObject({
+      userId: ActorFields.userId,
+      /** A key that an upload to `campaignImages` answered. */
+      logo: z.string({ error: 'invalid' }).regex(/^campaignImages\/[\w.-]{1,200}$/, { error: 'invalid' }),
+      website: LinkField.refine((link) => link !== '', { error: 'required' }),
+      phone: PhoneField,
+      email: EmailField,
+      slogan: TextField(MFI_TEXT_LENGTH_MAX, { optional: true }),
+      welcomeMessage: TextField(MFI_TEXT_LENGTH_MAX, { optional: true }),
+      primaryColor: Color,
+      accentColor: Color,
+    })
+    .partial(),
+  data: Mfi,
+});

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import type { CalendarDate } from './calendar-date.ts';
+import { cents } from './money.ts';
+import { expectedShares, loanLateness, portfolioOf, type RunningLoan } from './portfolio.ts';
+import { repaymentSchedule } from './repayments.ts';
+
+const TODAY = '2026-06-30' as CalendarDate;
+const day = (text: string) => text as CalendarDate;
+
+/** $100 over four months of $25, the first due on `firstDue`. */
+function loanWith(firstDue: string, repaid = 0, over: Partial<RunningLoan> = {}): RunningLoan {
+  const instalments = [0, 1, 2, 3].map((month) => {
+    const date = new Date(`${firstDue}T00:00:00Z`);
+    date.setUTCMonth(date.getUTCMonth() + month);
+    return { number: month + 1, dueOn: day(date.toISOString().slice(0, 10)), amountCents: cents(2500) };
+  });
+  return { instalments, fundedCents: cents(10_000), repaidCents: cents(repaid), today: TODAY, graceDays: 3, ...over };
+}
+
+describe('R10.7: how late a loan is', () => {
+  test.each<[string, number, number, string | null]>([
+    ['2026-07-10', 0, 0, null],
+    ['2026-06-27', 0, 0, null],
+    ['2026-06-26', 0, 4, '1-30'],
+    ['2026-05-31', 0, 30, '1-30'],
+    ['2026-05-30', 0, 31, '31-60'],
+    ['2026-05-01', 0, 60, '31-60'],
+    ['2026-04-30', 0, 61, '61-90'],
+    ['2026-04-01', 0, 90, '61-90'],
+    ['2026-03-28', 0, 94, '>90'],
+    ['2026-04-30', 2500, 31, '31-60'],
+    ['2026-04-30', 2499, 61, '61-90'],
+  ])('first due %s with %i cents repaid is %i days late: %s', (firstDue, repaid, daysLate, bucket) => {
+    expect(loanLateness(loanWith(firstDue, repaid))).toEqual({ daysLate, bucket });
+  });
+
+  test('grace is the institution’s', () => {
+    expect(loanLateness(loanWith('2026-06-26', 0, { graceDays: 4 })).daysLate).toBe(0);
+  });
+});
+
+describe('R11.4: the figures of a portfolio', () => {
+  test('nothing is outstanding: no rate', () => {
+    const nothing = { loansCount: 0, outstandingCents: 0, par30: null };
+    expect(portfolioOf([])).toMatchObject(nothing);
+    expect(portfolioOf([loanWith('2026-01-10', 10_000)])).toMatchObject(nothing);
+  });
+
+  test('outstanding by bucket, and what is over 30 days late as a part of it', () => {
+    const portfolio = portfolioOf([
+      loanWith('2026-07-10'),
+      loanWith('2026-06-10', 0),
+      loanWith('2026-05-30', 2000),
+      loanWith('2026-03-01', 7500),
+      loanWith('2026-01-01', 10_000),
+    ]);
+    expect(portfolio.loansCount).toBe(4);
+    expect(portfolio.outstandingCents).toBe(10_000 + 10_000 + 8000 + 2500);
+    expect(portfolio.buckets).toEqual([
+      { bucket: '1-30', loansCount: 2, outstandingCents: 12_500 },
+      { bucket: '31-60', loansCount: 1, outstandingCents: 8000 },
+      { bucket: '61-90', loansCount: 0, outstandingCents: 0 },
+      { bucket: '>90', loansCount: 0, outstandingCents: 0 },
+    ]);
+    expect(portfolio.par30).toBeCloseTo(8000 / 30_500, 12);
+  });
+});
+
+describe('R9.1: what a backer is to get, month by month', () => {
+  test('the vector of the rules: instalments 833, 833, 833, 7500 of 9999 for 2500, 5000 and 2499', () => {
+    const instalments = [833, 833, 833, 7500].map((amount, index) => ({
+      number: index + 1,
+      dueOn: day(`2026-0${index + 1}-28`),
+      amountCents: cents(amount),
+    }));
+    const of = (backed: number) =>
+      expectedShares({ instalments, fundedCents: cents(9999) }, cents(backed)).map(({ amountCents }) => amountCents);
+    expect([of(2500), of(5000), of(2499)]).toEqual([
+      [208, 208, 208, 1876],
+      [416, 417, 416, 3751],
+      [208, 208, 208, 1875],
+    ]);
+  });
+
+  test('all of it comes to exactly what was put in', () => {
+    const instalments = repaymentSchedule({
+      amountCents: cents(10_007),
+      months: 7,
+      startOn: day('2026-01-31'),
+      firstDueAfterMonths: 1,
+    });
+    const shares = expectedShares({ instalments, fundedCents: cents(10_007) }, cents(3333));
+    expect(shares.reduce((sum, share) => sum + share.amountCents, 0)).toBe(3333);
+  });
+});
