@@ -182,7 +182,7 @@ test('while mails hang, SMS and other work go on, and so do other mails', async 
   await outbox.drain('sms');
   await outbox.drain('other');
   expect(got).toEqual(['+8801700000001', 'other work']);
-  outbox.wake();
+  outbox.wake('email');
   await expect.poll(() => got).toContain('person99@example.org');
   for (const end of endings) end();
   await mails;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { transaction } from '../db/transaction.ts';
 import { useWorld } from '../test/world.ts';
-import { drainOutbox, enqueue, type JobHandler } from './outbox.ts';
+import { drainOutbox, enqueue, type JobHandler, OUTBOX_CHANNEL } from './outbox.ts';
 
 const world = useWorld();
 
@@ -74,4 +74,25 @@ test('as many jobs as a loan has backers can be written at once', async () => {
     .where('dedupeKey', 'like', 'many:%')
     .executeTakeFirstOrThrow();
   expect(Number(count)).toBe(14_000);
+});
+
+test('whoever listens hears once which kinds of jobs were written', async () => {
+  const heard: string[] = [];
+  const unlisten = await world.outside.listen(OUTBOX_CHANNEL, (kind) => heard.push(kind));
+  const kinds = ['one', 'two', 'one', 'one'];
+  await transaction(world.db, (tx) =>
+    enqueue(
+      tx,
+      kinds.map((kind, index) => ({ kind, dedupeKey: `heard:${index}`, payload: {} })),
+      world.now,
+    ),
+  );
+  await expect.poll(() => heard.toSorted((a, b) => a.localeCompare(b))).toEqual(['one', 'two']);
+  await unlisten();
+});
+
+test('a kind that nobody here knows waits for a process that does', async () => {
+  await transaction(world.db, (tx) => enqueue(tx, [{ kind: 'new', dedupeKey: 'new:1', payload: {} }], world.now));
+  await drain(async () => {});
+  expect(await rowOf('new:1')).toMatchObject({ attempts: 0, doneAt: null, failedAt: null });
 });

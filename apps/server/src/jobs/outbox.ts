@@ -20,6 +20,7 @@ export type JobHandlers = Readonly<Record<string, JobHandler>>;
 
 export type NewJob = { readonly kind: string; readonly dedupeKey: string; readonly payload: unknown };
 
+/** Each notification names the kind of the jobs that were written. */
 export const OUTBOX_CHANNEL = 'outbox';
 /** How many jobs of one kind a process does at once. */
 export const LANE_WIDTH = 10;
@@ -34,7 +35,8 @@ export async function enqueue(tx: Tx, jobs: readonly NewJob[], now: Date): Promi
   for (let first = 0; first < jobs.length; first += INSERT_BATCH) {
     await insert(tx, jobs.slice(first, first + INSERT_BATCH), now);
   }
-  await sql`select pg_notify(${OUTBOX_CHANNEL}, '')`.execute(tx);
+  const kinds = [...new Set(jobs.map(({ kind }) => kind))];
+  await sql`select pg_notify(${OUTBOX_CHANNEL}, kind) from unnest(${kinds}::text[]) as kind`.execute(tx);
 }
 
 async function insert(tx: Tx, jobs: readonly NewJob[], now: Date): Promise<void> {
@@ -61,8 +63,8 @@ export type Outbox = {
   readonly kinds: readonly string[];
   /** Does what is due of one kind until nothing is; at most one at a time for each kind. @returns how many were taken */
   readonly drain: (kind: string) => Promise<number>;
-  /** Tells lanes that wait for what is under way that there may be more to take up. */
-  readonly wake: () => void;
+  /** Tells a lane that waits for what is under way that there may be more to take up. */
+  readonly wake: (kind: string) => void;
   /** Lets what is under way end and takes up nothing more. */
   readonly stop: () => void;
 };
@@ -77,9 +79,7 @@ export function createOutbox(workshop: Workshop, handlers: JobHandlers): Outbox 
   return {
     kinds: [...lanes.keys()],
     drain: async (kind) => lanes.get(kind)?.drain() ?? 0,
-    wake: () => {
-      for (const lane of lanes.values()) lane.wake();
-    },
+    wake: (kind) => lanes.get(kind)?.wake(),
     stop: () => {
       isStopped = true;
     },
