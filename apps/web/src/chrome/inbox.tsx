@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import dialogTexts from 'virtual:texts/features/messages/messages-dialog.tsx';
+import { NotificationsButton } from '../features/notifications/notifications-button.tsx';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useText } from '../lib/text.tsx';
 import { useUnread } from '../lib/unread-stream.ts';
@@ -11,8 +12,13 @@ const MessagesDialog = lazyPart(() => import('../features/messages/messages-dial
 const MOST = 99;
 
 /** What waits for the person signed in, counted live. */
-export default function Inbox() {
-  return <MessagesButton />;
+export function Inbox() {
+  return (
+    <>
+      <MessagesButton />
+      <NotificationsButton />
+    </>
+  );
 }
 
 function MessagesButton() {

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { call } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 import { endSession, type SessionUser } from '../lib/session.ts';
+import { forgetDrafts } from '../lib/stored-draft.ts';
 import { useText } from '../lib/text.tsx';
 import { findRoute } from '../routes.tsx';
 import { Avatar } from '../ui/avatar.tsx';
@@ -12,7 +13,7 @@ import { toast } from '../ui/toast.ts';
 
 const PROFILE_PATH = '/App/Profile';
 
-export default function ProfileMenu({ user }: { user: SessionUser }) {
+export function ProfileMenu({ user }: { user: SessionUser }) {
   const { t } = useText();
   const signOut = useSignOut();
   const name = `${user.firstName} ${user.lastName}`.trim();
@@ -46,6 +47,7 @@ function useSignOut() {
     const ending = call('signOut', {}, { idempotencyKey: crypto.randomUUID() }).catch(() => undefined);
     await Promise.race([ending, new Promise((resolve) => setTimeout(resolve, 2_000))]);
     navigate(paths.start());
+    forgetDrafts();
     endSession();
     client.clear();
     toast.success(t('common.signedOut'));

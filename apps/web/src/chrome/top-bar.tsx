@@ -1,6 +1,5 @@
 import { useLocation } from 'wouter';
-import inboxTexts from 'virtual:texts/chrome/inbox.tsx';
-import menuTexts from 'virtual:texts/chrome/profile-menu.tsx';
+import accountTexts from 'virtual:texts/chrome/account.tsx';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { changeLanguage, LANGUAGE_NAMES, LOCALES, BROWSER_LANGUAGE, localeOf } from '../lib/locale.ts';
 import { MFI_NAMES, paths, useMfiName } from '../lib/paths.ts';
@@ -11,9 +10,8 @@ import styles from './chrome.module.css';
 import { Optional } from './optional.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
-/** Visitors have neither, so they do not load them either. */
-const Inbox = lazyPart(() => import('./inbox.tsx'), inboxTexts);
-const ProfileMenu = lazyPart(() => import('./profile-menu.tsx'), menuTexts);
+/** Visitors have none, so they do not load it either. */
+const Account = lazyPart(() => import('./account.tsx'), accountTexts);
 
 export type ChromeMfi = { name: string; logo: string; website: string; phone: string; email: string };
 
@@ -30,8 +28,7 @@ export function TopBar({ mfi, isStartPage }: { mfi: ChromeMfi | undefined; isSta
         <ThemeToggle />
         {user && (
           <Optional fallback={<span className={styles.menuPlace} />}>
-            <Inbox key={user.id} />
-            <ProfileMenu user={user} />
+            <Account user={user} />
           </Optional>
         )}
       </div>
