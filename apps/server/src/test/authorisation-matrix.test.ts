@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { done, type Loan, useLoans } from './loans.ts';
 import { LOAN_ROWS } from './matrix/loan-rows.ts';
 import { MESSAGE_ROWS } from './matrix/message-rows.ts';
+import { CAMPAIGN, OFFICE_ROWS } from './matrix/office-rows.ts';
 import { OTHER_ROWS } from './matrix/other-rows.ts';
 import { UPDATE_ROWS } from './matrix/update-rows.ts';
 import { type Actor, ACTORS, type Cell, type Row, type Target } from './matrix/table.ts';
@@ -16,18 +17,20 @@ import { DCBS, type Person, ROI, useWorld } from './world.ts';
 const world = useWorld();
 const { newLoan, remove, pay, withdraw } = useLoans(world);
 
-const ROWS = [...LOAN_ROWS, ...UPDATE_ROWS, ...MESSAGE_ROWS, ...OTHER_ROWS];
+const ROWS = [...LOAN_ROWS, ...UPDATE_ROWS, ...MESSAGE_ROWS, ...OFFICE_ROWS, ...OTHER_ROWS];
 const MISSING = '987654321';
 const DEAD: Person = { id: 0 as never, subject: '', phone: '', token: 'x'.repeat(43) };
 
 let people: Record<Exclude<Actor, 'V'>, Person>;
 let other: Person;
+let campaignId: string;
 let serial = 0;
 
 beforeAll(async () => {
   const [U, B, O] = [await world.newPerson(), await world.newPerson(), await world.newPerson()];
   people = { U, B, O, S: await world.newPerson({ staffOf: [ROI] }), X: await world.newPerson({ staffOf: [DCBS] }) };
   other = await world.newPerson();
+  campaignId = done(await world.call('POST', '/api/campaign', { as: people.S, body: CAMPAIGN })).id;
 });
 
 type Prepared = Pick<
@@ -111,6 +114,9 @@ function expectOnlyListed(endpoint: Endpoint, text: string): void {
   expect(z.encode(schema, z.decode(schema, body as never))).toEqual(body);
 }
 
+/** Whose answer is no JSON at all. */
+const isFile = ({ name }: Endpoint) => name === 'exportMfi' || name === 'exportStatement';
+
 const labelOf = ({ call, variant }: Row) => (variant ? `${call}, ${variant}` : call);
 
 test('every call of the contract has a row, and every row a call', () => {
@@ -140,9 +146,9 @@ async function lineOf(row: Row, target: Target | null, expected: readonly string
     const prepared = await targetFor(target ?? 'missing', changes && target !== null);
     const as = actor === 'V' ? null : await callerFor(row, actor);
     serial += 1;
-    const answer = await send(endpoint, row, { ...prepared, as, other, serial }, as);
+    const answer = await send(endpoint, row, { ...prepared, campaignId, as, other, serial }, as);
     codes.push(String(answer.status));
-    if (answer.status < 300) expectOnlyListed(endpoint, answer.text);
+    if (answer.status < 300 && !isFile(endpoint)) expectOnlyListed(endpoint, answer.text);
     if (answer.status === 404) notFound.push(answer.text);
   }
   return { codes: codes.join(' '), notFound };
@@ -186,7 +192,7 @@ test.each(ROWS.map((row) => [labelOf(row), row] as const))('with a dead token: %
   for (const target of Object.keys(row.on ?? { missing: '' }) as Target[]) {
     serial += 1;
     const prepared = await targetFor(target, false);
-    const { status } = await send(endpoint, row, { ...prepared, as: null, other, serial }, DEAD);
+    const { status } = await send(endpoint, row, { ...prepared, campaignId, as: null, other, serial }, DEAD);
     expect(status).toBe(IGNORES_DEAD_TOKENS.includes(row.call) ? Number(row.codes?.slice(0, 3)) : 401);
   }
 });
@@ -195,7 +201,8 @@ test.each(ROWS.map((row) => [labelOf(row), row] as const))('with a dead token: %
 const FORM_FIELDS = new Set(
   (
     'id title description alt address amount image status mfiId userId proposalId monthsToRepay startDate reason note state method reference ' +
-    'accountName accountNumber bankName branch firstName lastName phone email bio profileImage language username password code'
+    'accountName accountNumber bankName branch firstName lastName phone email bio profileImage language username password code ' +
+    'messageId text name campaignUrl donationUrl published campaignId logo website slogan welcomeMessage primaryColor accentColor'
   ).split(' '),
 );
 
@@ -214,7 +221,7 @@ test('security T3: no body takes the name of a column that no form has', async (
       const actor = ACTORS[index];
       if (actor === undefined || endpointOf(row).body === undefined) continue;
       const as = actor === 'V' ? null : people[actor];
-      const cell = { ...(await targetFor(target, false)), as, other, serial: (serial += 1) };
+      const cell = { ...(await targetFor(target, false)), campaignId, as, other, serial: (serial += 1) };
       const wire = row.request(cell);
       // A few at a time, because an answer names only so many.
       for (let from = 0; from < columns.length; from += 10) {

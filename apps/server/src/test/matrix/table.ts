@@ -26,6 +26,8 @@ export type Cell = {
   readonly galleryImageId: string;
   /** The owner's, in the conversation of the loan. */
   readonly messageId: string;
+  /** Of ROI, unpublished. */
+  readonly campaignId: string;
   /** A different number for each request. */
   readonly serial: number;
 };
