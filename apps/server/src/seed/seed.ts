@@ -14,6 +14,7 @@ import { FATEN_LOANS } from './loans-faten.ts';
 import { RAHIMAS_LOANS } from './loans-rahima.ts';
 import { ROI_LOANS } from './loans-roi.ts';
 import { DCBS, FATEN, type PersonName, ROI, SEED_PASSWORD } from './people.ts';
+import { messageSteps } from './seed-messages.ts';
 import { seedPeople } from './seed-people.ts';
 import { describePictures, type PictureKeys, storePictures } from './store-pictures.ts';
 
@@ -78,6 +79,7 @@ async function tellTheYear(
   const steps: Step[] = OFFICES.flatMap(({ mfiId, officer, loans }) =>
     loans.flatMap((loan) => loanSteps(context, { viewer: people[officer], mfiId }, loan)),
   );
+  steps.push(...messageSteps(context));
   steps.push({ daysAgo: EXPIRY_DAYS_AGO, run: (then) => expireProposals(db, then) });
   // Credit that was paid back is lent again by later backings, so the order of time is the order of work.
   for (const step of steps.toSorted((a, b) => b.daysAgo - a.daysAgo)) await step.run(at(step.daysAgo));
