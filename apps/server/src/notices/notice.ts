@@ -12,8 +12,9 @@ const TITLE_LENGTH_MAX = 60;
 const HTML_LANG: Readonly<Record<Language, string>> = { en: 'en', be: 'bn', ar: 'ar' };
 
 export function line(strings: TemplateStringsArray, ...values: ReadonlyArray<string | number>): Line {
+  const plain = values.map((value) => withoutTricks(String(value)));
   const join = (dress: (value: string) => string): string =>
-    strings.reduce((text, part, index) => text + dress(String(values[index - 1])) + part);
+    strings.reduce((text, part, index) => text + dress(plain[index - 1] ?? '') + part);
   return { text: join((value) => value), html: join((value) => `<bdi>${escapeHtml(value)}</bdi>`) };
 }
 
@@ -44,8 +45,21 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Without line breaks, control characters and marks that reorder text: a header must stay one header. */
+/** Marks that show a text in another order than it was written. */
+const REORDERING = '\\u202a-\\u202e\\u2066-\\u2069';
+const TRICKS = new RegExp(`(?![\\n\\t])\\p{Cc}|[${REORDERING}]`, 'gu');
+const BREAKS = new RegExp(`[\\p{Cc}\\p{Zl}\\p{Zp}${REORDERING}]+`, 'gu');
+
+/** What a person wrote, with its line breaks and tabs and without what could hide or turn words around it (security T12). */
+function withoutTricks(text: string): string {
+  return text.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n').replaceAll(TRICKS, '');
+}
+
+/**
+ * Without line breaks, control characters and marks that reorder text: a header must stay one header. And without what a mail
+ * program would take for encoded words, which may hold all of these.
+ */
 function oneLine(text: string, lengthMax: number): string {
-  const characters = [...text.replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()];
+  const characters = [...text.replaceAll(BREAKS, ' ').replaceAll('=?', '= ?').trim()];
   return characters.length <= lengthMax ? characters.join('') : `${characters.slice(0, lengthMax - 1).join('')}…`;
 }

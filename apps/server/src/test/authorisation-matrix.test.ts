@@ -184,6 +184,7 @@ const IGNORES_DEAD_TOKENS = [
   'refreshSession',
   'forgotPassword',
   'confirmForgotPassword',
+  'confirmEmail',
   'readFile',
 ];
 

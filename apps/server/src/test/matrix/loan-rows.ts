@@ -13,6 +13,7 @@ const id = ({ loan }: Cell): Wire => ({ query: { id: loan.id } });
 const proposalId = ({ loan }: Cell): Wire => ({ query: { proposalId: loan.id } });
 const asStaff = ({ loan }: Cell): Wire => ({ query: { mfiId: '3', proposalId: loan.id } });
 const money = ({ loan }: Cell): Wire => ({ body: { proposalId: loan.id, amount: 1 } });
+const thanks = (cell: Cell): Wire => ({ body: { ...proposalId(cell).query, sendToMail: 'nobody@example.org' } });
 const payment = ({ loan, paymentId }: Cell): Wire => ({ query: { proposalId: loan.id, id: paymentId } });
 
 const OWNERS_CHANGE = states('401 403 403 409 403 403', {
@@ -29,6 +30,7 @@ const READ_BY_PARTIES = states('401 403 200 200 200 403', {
   draft: '401 404 404 200 404 404',
 });
 const READ_BY_OWNER_AND_STAFF = states('401 403 403 200 200 403', { draft: '401 404 404 200 404 404' });
+const OWNERS_DRAFT = { draft: '401 404 404 409 404 404' } as const;
 const NO_DRAFT_FOR_STAFF = { draft: '401 404 404 403 404 404' } as const;
 const DECISION = states('401 403 403 403 404 403', {
   funded: '401 403 403 403 200 403',
@@ -87,6 +89,29 @@ export const LOAN_ROWS: readonly Row[] = [
     call: 'listBackers',
     request: proposalId,
     on: states('401 200 200 200 200 200', { draft: '401 404 404 409 404 404' }),
+  },
+  {
+    call: 'sendBackInvitations',
+    request: (cell) => ({ body: { ...proposalId(cell).query, sendToMails: [`guest${cell.serial}@example.org`] } }),
+    on: states('401 409 409 409 409 409', {
+      open: '401 200 200 200 200 200',
+      locked: '401 200 200 200 200 200',
+      draft: '401 404 404 409 404 404',
+    }),
+  },
+  {
+    call: 'sendBackInvitations',
+    variant: 'for somebody else',
+    request: (cell) => ({
+      body: { ...proposalId(cell).query, sendToMails: ['guest@example.org'], userId: String(cell.other.id) },
+    }),
+    on: { open: '401 403 403 403 403 403', draft: '401 403 403 403 403 403' },
+  },
+  { call: 'sendThankYouEmail', request: thanks, on: states('401 403 403 200 403 403', OWNERS_DRAFT) },
+  {
+    call: 'sendThanksAfterRepaid',
+    request: thanks,
+    on: states('401 403 403 409 403 403', { repaid: '401 403 403 200 403 403', ...OWNERS_DRAFT }),
   },
   {
     call: 'enterPayment',

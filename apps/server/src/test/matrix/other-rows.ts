@@ -167,10 +167,38 @@ const IDENTITY_ROWS: readonly Row[] = [
   { call: 'signOut', request: nothing, codes: SIGNED_IN },
 ];
 
+const NO_TOKEN = 'A'.repeat(43);
+const guest = ({ serial }: Cell) => [`guest${serial}@example.org`];
+const INVITATION_ROWS: readonly Row[] = [
+  ...selfOrOther('listInvitations'),
+  {
+    call: 'sendCampaignInvite',
+    variant: 'named as none is',
+    request: (cell) => ({ body: { sendToMails: guest(cell), campaignName: 'Nothing', campaignUrl: '' } }),
+    // Whoever is no staff has no campaigns.
+    codes: '401 403 403 403 422 422',
+  },
+  {
+    call: 'sendCampaignInvite',
+    variant: 'of no id',
+    request: (cell) => ({ body: { sendToMails: guest(cell), campaignId: '987654321' } }),
+    codes: NOT_FOUND_FOR_OTHERS,
+  },
+  {
+    call: 'previewInvitation',
+    request: () => ({ query: { token: NO_TOKEN } }),
+    codes: '404 404 404 404 404 404',
+  },
+  { call: 'acceptInvitation', request: () => ({ body: { token: NO_TOKEN } }), codes: NOT_FOUND_FOR_OTHERS },
+  { call: 'unsubscribe', request: () => ({ query: { token: NO_TOKEN } }), codes: '404 404 404 404 404 404' },
+  { call: 'confirmEmail', request: () => ({ body: { token: NO_TOKEN } }), codes: '404 404 404 404 404 404' },
+];
+
 export const OTHER_ROWS: readonly Row[] = [
   ...MONEY_ROWS,
   ...FILE_ROWS,
   ...NOTIFICATION_ROWS,
   ...PEOPLE_ROWS,
+  ...INVITATION_ROWS,
   ...IDENTITY_ROWS,
 ];
