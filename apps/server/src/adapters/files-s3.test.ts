@@ -159,6 +159,8 @@ test('a storage that says nothing, or stops in the middle, is given up in time',
   proxy.onRequest = () => 'pass';
   proxy.onAnswer = (passed) => (passed > 50_000 ? 'drop' : 'pass');
   await expect(files.read(key, 1600)).rejects.toBeInstanceOf(StorageDownError);
+  proxy.onAnswer = (passed) => (passed > 50_000 ? 'trickle' : 'pass');
+  await expect(files.read(key, 1600)).rejects.toBeInstanceOf(StorageDownError);
   expect(STORAGE_TIMEOUTS.wholeMs).toBeLessThan(5000);
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addAbortSignal, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import {
   DeleteObjectCommand,
@@ -48,7 +48,8 @@ export function createS3Files(settings: StorageSettings, timeouts = STORAGE_TIME
     const command = new GetObjectCommand({ Bucket: bucket, Key: key, Range: range });
     const object = await client.send(command, { abortSignal: signal }).catch(nullWhenMissing);
     if (object === null) return null;
-    const bytes = await buffer(addAbortSignal(signal, object.Body as Readable));
+    // The signal ends the body as well.
+    const bytes = await buffer(object.Body as Readable);
     return { bytes, parts: object.Metadata?.[PARTS] ?? '' };
   };
   /** The name of the smaller pictures; null when nothing is under the key. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSmtpMail, type MailTransport } from '../adapters/mail-smtp.ts';
 import { transaction } from '../db/transaction.ts';
-import { OutOfServiceError, TryLaterError, UndeliverableError } from '../delivery-errors.ts';
+import { OutOfServiceError, TryLaterError } from '../delivery-errors.ts';
 import type { OutgoingMessage, SendMessage } from '../outside.ts';
 import { type Mood, startMailServer, type TestMailServer } from '../test/smtp-server.ts';
 import { useWorld } from '../test/world.ts';
@@ -153,15 +153,6 @@ test('a recipient who is refused for good is asked once, and what was said is ke
   expect(world.logLines.join('')).not.toContain('person0@');
 });
 
-test('a message that can never be sent is given up at once', async () => {
-  const outbox = outboxWith(async () => {
-    throw new UndeliverableError('no');
-  });
-  await queue([message(0)]);
-  await live(outbox, 5);
-  expect(await rowOf(message(0).dedupeKey)).toMatchObject({ attempts: 1, failedAt: expect.any(Date) });
-});
-
 test('while mails hang, SMS and other work go on, and so do other mails', async () => {
   const endings: (() => void)[] = [];
   const got: string[] = [];
@@ -187,20 +178,6 @@ test('while mails hang, SMS and other work go on, and so do other mails', async 
   for (const end of endings) end();
   await mails;
   expect(got).toHaveLength(5);
-});
-
-test('no more than ten of a kind are done at once', async () => {
-  let now = 0;
-  let most = 0;
-  const outbox = outboxWith(async () => {
-    now += 1;
-    most = Math.max(most, now);
-    await new Promise((resolve) => setImmediate(resolve));
-    now -= 1;
-  });
-  await queue(Array.from({ length: 50 }, (_, index) => message(index)));
-  expect(await outbox.drain('email')).toBe(50);
-  expect(most).toBe(10);
 });
 
 test('what was sent but could not be settled is not sent again by the same process', async () => {

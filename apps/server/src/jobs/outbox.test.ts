@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { transaction } from '../db/transaction.ts';
+import { UndeliverableError } from '../delivery-errors.ts';
 import { useWorld } from '../test/world.ts';
 import { drainOutbox, enqueue, type JobHandler, OUTBOX_CHANNEL } from './outbox.ts';
 
@@ -95,4 +96,25 @@ test('a kind that nobody here knows waits for a process that does', async () => 
   await transaction(world.db, (tx) => enqueue(tx, [{ kind: 'new', dedupeKey: 'new:1', payload: {} }], world.now));
   await drain(async () => {});
   expect(await rowOf('new:1')).toMatchObject({ attempts: 0, doneAt: null, failedAt: null });
+});
+
+test('no more than ten of a kind are done at once', async () => {
+  await add(50, 'narrow');
+  let now = 0;
+  let most = 0;
+  await drain(async () => {
+    now += 1;
+    most = Math.max(most, now);
+    await new Promise((resolve) => setImmediate(resolve));
+    now -= 1;
+  });
+  expect(most).toBe(10);
+});
+
+test('what can never succeed is given up at once', async () => {
+  await add(1, 'never');
+  await drain(async () => {
+    throw new UndeliverableError('no');
+  });
+  expect(await rowOf('never:0')).toMatchObject({ attempts: 1, failedAt: world.now, lastError: 'no' });
 });

@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import net, { type AddressInfo, type Socket } from 'node:net';
 
-/** What happens to bytes on their way: `pass`, `drop` (nothing arrives, nobody is told), `cut`, or an answer by the proxy. */
-export type Fate = 'pass' | 'drop' | 'cut' | { readonly answer: string };
+/**
+ * What happens to bytes on their way: `pass`, `drop` (nothing arrives, nobody is told), `trickle` (of each packet a byte in 50
+ * ms), `cut`, or an answer by the proxy.
+ */
+export type Fate = 'pass' | 'drop' | 'trickle' | 'cut' | { readonly answer: string };
 
 export type TcpProxy = {
   readonly port: number;
@@ -33,6 +36,7 @@ export async function startProxy(port: number): Promise<TcpProxy> {
     const judge = (fate: Fate, to: Socket, chunk: Buffer): void => {
       if (fate === 'cut') cut();
       else if (fate === 'pass') to.write(chunk);
+      else if (fate === 'trickle') trickle(to, chunk);
       else if (typeof fate === 'object') client.write(fate.answer);
     };
     client.on('data', (chunk: Buffer) => judge(proxy.onRequest(chunk.toString('latin1')), upstream, chunk));
@@ -53,4 +57,12 @@ export async function startProxy(port: number): Promise<TcpProxy> {
     },
   };
   return proxy;
+}
+
+function trickle(to: Socket, chunk: Buffer): void {
+  let sent = 0;
+  const timer = setInterval(() => {
+    if (to.destroyed || sent === chunk.length) clearInterval(timer);
+    else to.write(chunk.subarray(sent, (sent += 1)));
+  }, 50);
 }
