@@ -4,6 +4,8 @@ import homeTexts from 'virtual:texts/pages/home-page.tsx';
 import loginTexts from 'virtual:texts/pages/login-page.tsx';
 import mfiTexts from 'virtual:texts/pages/mfi-page.tsx';
 import notFoundTexts from 'virtual:texts/pages/not-found-page.tsx';
+import notificationsTexts from 'virtual:texts/pages/notifications-page.tsx';
+import profileTexts from 'virtual:texts/pages/profile-page.tsx';
 import proposalTexts from 'virtual:texts/pages/proposal-page.tsx';
 import registerTexts from 'virtual:texts/pages/register-page.tsx';
 import resetPasswordTexts from 'virtual:texts/pages/reset-password-page.tsx';
@@ -38,7 +40,13 @@ const resetPasswordPage = lazyPage(
 );
 const homePage = lazyPage('home-page', () => import('./pages/home-page.tsx'), homeTexts);
 const mfiPage = lazyPage('mfi-page', () => import('./pages/mfi-page.tsx'), mfiTexts);
+const profilePage = lazyPage('profile-page', () => import('./pages/profile-page.tsx'), profileTexts);
 const proposalPage = lazyPage('proposal-page', () => import('./pages/proposal-page.tsx'), proposalTexts);
+const notificationsPage = lazyPage(
+  'notifications-page',
+  () => import('./pages/notifications-page.tsx'),
+  notificationsTexts,
+);
 const devUiPage = lazyPage('dev-ui-page', () => import('./pages/dev-ui-page.tsx'), devUiTexts);
 /** Where no other page lives. */
 export const notFoundPage = lazyPage('not-found-page', () => import('./pages/not-found-page.tsx'), notFoundTexts);
@@ -52,8 +60,10 @@ export const ROUTES: readonly Route[] = [
   { patterns: ['/App/ForgotPassword/:mfi?'], page: forgotPasswordPage },
   { patterns: ['/App/ResetPassword/:mfi?'], page: resetPasswordPage },
   { patterns: ['/App/Home/:mfi?', '/App/Borrow/:mfi?', '/App/Invest/:mfi?'], page: homePage, needsSession: true },
+  { patterns: ['/App/Profile/:mfi?'], page: profilePage, needsSession: true },
   { patterns: ['/App/MFIProposals/:mfi?'], page: mfiPage, needsSession: true },
   { patterns: ['/App/proposal'], page: proposalPage, isRendered: true, preloads: 'proposal' },
+  { patterns: ['/App/Notifications/:mfi?'], page: notificationsPage, needsSession: true },
   { patterns: ['/dev/ui'], page: devUiPage },
 ];
 

@@ -1,6 +1,7 @@
 import { Questions } from '../ui/questions.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
+import { PageViews } from './page-views.tsx';
 
 /** What no first picture shows: it comes right after it, since an offline banner cannot be fetched offline. */
 export default function Notices() {
@@ -9,6 +10,7 @@ export default function Notices() {
       <OfflineBanner />
       <Questions />
       <Toasts />
+      <PageViews />
     </>
   );
 }

@@ -18,7 +18,9 @@ export const paths = {
   home: (mfi?: string) => withMfi('/App/Home', mfi),
   borrow: (mfi?: string) => withMfi('/App/Borrow', mfi),
   invest: (mfi?: string) => withMfi('/App/Invest', mfi),
+  profile: (mfi?: string) => withMfi('/App/Profile', mfi),
   mfiProposals: (mfi?: string) => withMfi('/App/MFIProposals', mfi),
+  notifications: (mfi?: string) => withMfi('/App/Notifications', mfi),
   proposal: (mfi: string, id: string) => `/App/proposal?${new URLSearchParams({ mfi, id })}`,
 };
 

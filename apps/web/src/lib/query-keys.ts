@@ -17,10 +17,15 @@ export const queryKeys = {
   backers: (proposalId: string) => ['proposal', proposalId, 'backers'] as const,
   payments: (proposalId: string) => ['proposal', proposalId, 'payments'] as const,
   transactions: (proposalId: string) => ['proposal', proposalId, 'transactions'] as const,
+  notifications: ['notifications'] as const,
+  notificationPreferences: ['notification-preferences'] as const,
   /** Every conversation and the choice among them. */
   allMessages: ['messages'] as const,
   messages: (proposalId: string, status: string | undefined) => ['messages', proposalId, status] as const,
   conversations: (proposalId: string | null, status: string | undefined) =>
     ['messages', 'conversations', proposalId, status] as const,
   withdrawals: (proposalId: string) => ['proposal', proposalId, 'withdrawals'] as const,
+  updates: (proposalId: string) => ['proposal', proposalId, 'updates'] as const,
+  updateAudience: (proposalId: string) => ['proposal', proposalId, 'update-audience'] as const,
+  gallery: (proposalId: string) => ['proposal', proposalId, 'gallery'] as const,
 };

@@ -60,6 +60,8 @@ test('the queues say how much waits and since when, with the action at hand', as
     asked.push(query);
     return { id: '169', status: 2, isMFIApproved: true };
   });
+  // R14.3: a queue does not know whether there is a picture to check.
+  fake('findProposal', () => SEWING_MACHINE);
   const screen = await dashboard();
   await expect.element(screen.getByText('Oldest: 3 days ago').first()).toBeVisible();
   await screen.getByRole('button', { name: 'Approve “Sewing machine”' }).click();

@@ -78,6 +78,46 @@ test('R2.2, specification 8: a second approval warns, and the question closes', 
   expect(screen.getByRole('alertdialog').elements()).toHaveLength(0);
 });
 
+test('R14.3: a proposal with a picture is approved only after four things about it are ticked', async () => {
+  const asked: unknown[] = [];
+  fake('approveProposal', ({ query }) => {
+    asked.push(query);
+    return { id: '169', status: 2, isMFIApproved: true };
+  });
+  const screen = await show({ ...SEWING_MACHINE, image: 'proposalImages/169-a.webp', allowedActions: ['approve'] });
+  await screen.getByRole('button', { name: 'Approve' }).click();
+  const dialog = screen.getByRole('alertdialog');
+  const yes = dialog.getByRole('button', { name: 'Approve' });
+  const boxes = dialog.getByRole('checkbox');
+  await expect.poll(() => boxes.elements().length).toBe(4);
+  for (const index of [0, 1, 2, 3]) {
+    await expect.element(yes).toBeDisabled();
+    await boxes.nth(index).click();
+  }
+  await yes.click();
+  await expect.poll(() => asked).toEqual([{ mfiId: '3', proposalId: '169' }]);
+});
+
+test('R6.9: ignoring asks, and is taken back with one press', async () => {
+  const asked: string[] = [];
+  fake('ignoreProposal', ({ query }) => {
+    asked.push(`ignore ${query.proposalId}`);
+    return { proposalId: '169' };
+  });
+  fake('unignoreProposal', ({ query }) => {
+    asked.push(`unignore ${query.proposalId}`);
+    return { proposalId: '169' };
+  });
+  const screen = await show({ ...SEWING_MACHINE, allowedActions: ['ignore'] });
+  await screen.getByRole('button', { name: 'Ignore' }).click();
+  await expect.element(screen.getByText(/Are you sure you want to ignore this proposal\?/)).toBeVisible();
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Ignore' }).click();
+  await expect.element(screen.getByText('Proposal ignored')).toBeVisible();
+  await screen.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(screen.getByText('Proposal un-ignored')).toBeVisible();
+  expect(asked).toEqual(['ignore 169', 'unignore 169']);
+});
+
 test('R3.2: releasing says that the MFI holds or advances the money', async () => {
   const asked: unknown[] = [];
   fake('releaseFunds', ({ query }) => {

@@ -55,14 +55,31 @@ function useSends({ id, mfiName }: ProposalSummary, onError: (error: ApiError) =
   const publish = useSend('updateProposal', options('publish'));
   const unpublish = useSend('updateProposal', options('unpublish'));
   const remove = useSend('deleteProposal', options('delete'));
-  const ignore = useSend('ignoreProposal', options('ignore'));
-  const unignore = useSend('unignoreProposal', options('unignore'));
+  const subject = { query: { proposalId: id } };
+  // A press taken back needs no second question.
+  const undoable = (done: 'ignore' | 'unignore', undo: () => void) => ({
+    ...options(done),
+    onSuccess: () =>
+      void toast.show({
+        text: t(WORDS[done].done),
+        kind: 'success',
+        action: { label: t('money.toast.undo'), run: undo },
+      }),
+  });
+  const ignore = useSend(
+    'ignoreProposal',
+    undoable('ignore', () => unignore.mutate(subject)),
+  );
+  const unignore: typeof ignore = useSend(
+    'unignoreProposal',
+    undoable('unignore', () => ignore.mutate(subject)),
+  );
   return {
     publish: () => publish.mutate({ query: { id }, body: { id, status: 2 } }),
     unpublish: () => unpublish.mutate({ query: { id }, body: { id, status: 1 } }),
     delete: () => remove.mutate({ query: { id } }),
-    ignore: () => ignore.mutate({ query: { proposalId: id } }),
-    unignore: () => unignore.mutate({ query: { proposalId: id } }),
+    ignore: () => ignore.mutate(subject),
+    unignore: () => unignore.mutate(subject),
     isPending: [publish, unpublish, remove, ignore, unignore].some((call) => call.isPending),
   };
 }

@@ -1,12 +1,20 @@
+import { useState } from 'react';
 import { useText } from '../lib/text.tsx';
 import { Button } from './button.tsx';
+import { CheckboxField } from './checkbox-field.tsx';
 import type { Question } from './question.ts';
 import { Dialog } from './dialog.tsx';
+import { Stack } from './page.tsx';
 
 type Props = { question: Question; onAnswer: (yes: boolean) => void };
 
 export function ConfirmDialog({ question, onAnswer }: Props) {
   const { t } = useText();
+  const { checks = [] } = question;
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const isReady = checks.every((check) => ticked.includes(check));
+  const tick = (check: string, isTicked: boolean) =>
+    setTicked((before) => [...before.filter((other) => other !== check), ...(isTicked ? [check] : [])]);
   return (
     <Dialog
       role="alertdialog"
@@ -18,13 +26,28 @@ export function ConfirmDialog({ question, onAnswer }: Props) {
             {question.no ?? t('common.no')}
           </Button>
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog must take the focus, and the answer is what it asks for */}
-          <Button variant={question.danger ? 'danger' : 'primary'} autoFocus onClick={() => onAnswer(true)}>
+          <Button
+            variant={question.danger ? 'danger' : 'primary'}
+            autoFocus
+            disabled={!isReady}
+            onClick={() => onAnswer(true)}
+          >
             {question.yes ?? t('common.yes')}
           </Button>
         </>
       }
     >
-      <p>{question.message}</p>
+      <Stack>
+        <p>{question.message}</p>
+        {checks.map((check) => (
+          <CheckboxField
+            key={check}
+            label={check}
+            checked={ticked.includes(check)}
+            onCheckedChange={(isTicked) => tick(check, isTicked)}
+          />
+        ))}
+      </Stack>
     </Dialog>
   );
 }

@@ -1,6 +1,8 @@
 export type ToastKind = 'success' | 'error' | 'info';
-export type ToastOptions = { text: string; kind?: ToastKind; durationMs?: number };
-export type ShownToast = { id: number; text: string; kind: ToastKind; durationMs: number };
+/** What one press in the toast does, after which it goes. */
+export type ToastAction = { label: string; run: () => void };
+export type ToastOptions = { text: string; kind?: ToastKind; durationMs?: number; action?: ToastAction };
+export type ShownToast = { id: number; text: string; kind: ToastKind; durationMs: number; action?: ToastAction };
 
 const ERROR_MS = 5_000;
 const GENERAL_MS = 10_000;
@@ -17,8 +19,13 @@ export const toast = {
   show,
 };
 
-function show({ text, kind = 'info', durationMs }: ToastOptions): number {
-  const entry = { id: ++lastId, text, kind, durationMs: durationMs ?? (kind === 'error' ? ERROR_MS : GENERAL_MS) };
+function show({
+  text,
+  kind = 'info',
+  durationMs = kind === 'error' ? ERROR_MS : GENERAL_MS,
+  action,
+}: ToastOptions): number {
+  const entry = { id: ++lastId, text, kind, durationMs, ...(action && { action }) };
   // The same sentence twice is one message, with its time renewed.
   replace([...shown.filter((other) => other.text !== text), entry]);
   return entry.id;

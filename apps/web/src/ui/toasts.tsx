@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useText } from '../lib/text.tsx';
 import { classes } from './classes.ts';
+import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Icon } from './icon.tsx';
 import { dismissToast, type ShownToast, shownToasts, subscribeToToasts, type ToastKind } from './toast.ts';
@@ -62,6 +63,18 @@ function Toast({ toast, held }: { toast: ShownToast; held: boolean }) {
       <p className={styles.text} role={toast.kind === 'error' ? 'alert' : 'status'}>
         {toast.text}
       </p>
+      {toast.action && (
+        <Button
+          small
+          variant="plain"
+          onClick={() => {
+            dismissToast(toast.id);
+            toast.action?.run();
+          }}
+        >
+          {toast.action.label}
+        </Button>
+      )}
       <IconButton icon="close" name={t('common.dismiss')} onClick={() => dismissToast(toast.id)} />
     </div>
   );

@@ -8,6 +8,8 @@ export type DecisionSubject = {
   amount: number;
   mfiId: string;
   mfiName: string;
+  /** Absent where it is not known yet, as in a queue. */
+  hasPicture?: boolean;
 };
 
 /** Everything that shows the proposal or counts it. */

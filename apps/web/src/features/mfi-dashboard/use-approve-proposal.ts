@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { useText } from '../../lib/text.tsx';
 import { useSend } from '../../lib/use-send.ts';
@@ -6,7 +7,10 @@ import { useConfirm } from '../../ui/confirm.ts';
 import { toast } from '../../ui/toast.ts';
 import { type DecisionSubject, staleAfterDecision } from './decision-subject.ts';
 
-/** Asks, then approves. Whoever comes second learns that it is done already (R2.2, specification section 8). */
+/**
+ * Asks, then approves; with a picture only after it was checked (R14.3). Whoever comes second learns that it is done
+ * already (R2.2, specification section 8).
+ */
 export function useApproveProposal(subject: DecisionSubject) {
   const { t } = useText();
   const confirm = useConfirm();
@@ -21,10 +25,24 @@ export function useApproveProposal(subject: DecisionSubject) {
       for (const queryKey of stale) void client.invalidateQueries({ queryKey });
     },
   });
+  /** Where nothing can be learnt of the picture, it is asked about. */
+  const hasPicture = async () => {
+    if (subject.hasPicture !== undefined) return subject.hasPicture;
+    const proposal = await call('findProposal', { query: { id: subject.proposalId } }).catch(() => null);
+    return proposal === null || proposal.image !== null;
+  };
   const approve = async () => {
+    const checks = [
+      t('mfi.approve.borrowerAgrees'),
+      t('mfi.approve.noChild'),
+      t('mfi.approve.noPaper'),
+      t('mfi.approve.noOther'),
+    ];
+    const isShown = await hasPicture();
     const isSure = await confirm({
       title: subject.title,
-      message: t('mfi.approve.question'),
+      message: isShown ? t('mfi.approve.pictureQuestion') : t('mfi.approve.question'),
+      ...(isShown && { checks }),
       yes: t('mfi.approve.yes'),
       no: t('common.cancel'),
     });

@@ -1,0 +1,81 @@
+import { Link } from 'wouter';
+import { paths } from '../../lib/paths.ts';
+import { useText } from '../../lib/text.tsx';
+import { classes } from '../../ui/classes.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { iconOf, type Notification, sentenceOf } from './notification-sentence.ts';
+import styles from './notifications.module.css';
+import type { useNotifications } from './use-notifications.ts';
+
+type Props = {
+  list: ReturnType<typeof useNotifications>['list'];
+  /** A link was followed. */
+  onOpen?: () => void;
+};
+
+/** Newest first; older ones on demand. */
+export function NotificationList({ list, onOpen }: Props) {
+  const { t } = useText();
+  if (list.isError && !list.rows) return <ErrorState onRetry={list.retry} />;
+  if (!list.rows) return <Waiting label={t('notifications.loading')} />;
+  if (list.rows.length === 0) {
+    return <EmptyState icon="inbox" title={t('notifications.empty')} text={t('notifications.emptyText')} />;
+  }
+  return (
+    <>
+      <ul className={styles.list} aria-label={t('notifications.listTitle')}>
+        {list.rows.map((notification) => (
+          <li key={notification.id} className={classes(styles.entry, !notification.isRead && styles.unread)}>
+            <Entry notification={notification} onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+      <MoreButton list={list} />
+    </>
+  );
+}
+
+function Entry({ notification, onOpen }: { notification: Notification; onOpen: Props['onOpen'] }) {
+  const text = useText();
+  const { t, format } = text;
+  const { proposalId, mfiName, date, isRead } = notification;
+  const content = (
+    <>
+      <span className={styles.mark}>
+        <Icon name={iconOf(notification)} />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.sentence}>
+          {!isRead && <VisuallyHidden>{t('notifications.unread')}: </VisuallyHidden>}
+          {sentenceOf(notification, text)}
+        </span>
+        <time className={styles.time} dateTime={date}>
+          {format.dateTime(date)}
+        </time>
+      </span>
+      {!isRead && <span className={styles.dot} aria-hidden="true" />}
+    </>
+  );
+  const href = proposalId !== null ? paths.proposal(mfiName, proposalId) : null;
+  if (href === null) return <div className={styles.link}>{content}</div>;
+  return (
+    <Link className={styles.link} href={href} {...(onOpen && { onClick: onOpen })}>
+      {content}
+    </Link>
+  );
+}
+
+function Waiting({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className={styles.list}>
+      {[1, 2, 3].map((line) => (
+        <Skeleton key={line} shape="button" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import ar from 'virtual:catalogue/ar';
+import be from 'virtual:catalogue/be';
+import en from 'virtual:catalogue/en';
+import { startSession } from '../../lib/session.ts';
+import { createText } from '../../lib/text.tsx';
+import NotificationsPage from '../../pages/notifications-page.tsx';
+import { BROKEN, fake, pageOf } from '../../test/fake-endpoint.ts';
+import { OFFICER, RAHIMA } from '../../test/people.ts';
+import { renderPage } from '../../test/render-page.tsx';
+import NotificationsDialog from './notifications-dialog.tsx';
+import { type Notification, sentenceOf } from './notification-sentence.ts';
+
+const backed: Notification = {
+  id: '5',
+  kind: 'backed',
+  proposalId: '169',
+  campaignId: null,
+  title: 'Sewing machine',
+  mfiName: 'ROI',
+  actorName: 'Nadia Karim',
+  amount: 25,
+  date: '2026-11-18T10:00:00.000Z',
+  isRead: false,
+  isOwn: true,
+};
+const KINDS = [
+  'backed',
+  'fully_backed',
+  'approved',
+  'changed',
+  'returned',
+  'expired',
+  'deadline_near',
+  'released',
+  'withdrawal_sent',
+  'withdrawal_failed',
+  'payment_entered',
+  'payment_approved',
+  'payment_rejected',
+  'repaid',
+  'message',
+  'update',
+  'thanks',
+  'invited',
+  'invitation_accepted',
+] as const;
+const PREFERENCES = KINDS.map((kind) => ({ kind, inApp: true, email: true, sms: false }));
+
+const at = { path: '/App/Notifications' };
+const nothing = () => undefined;
+
+test.each([
+  ['en', en],
+  ['be', be],
+  ['ar', ar],
+] as const)('every kind has a sentence of its own that names the loan, in %s', (locale, catalogue) => {
+  const text = createText(locale, catalogue);
+  for (const isOwn of [true, false]) {
+    const sentences = KINDS.map((kind) => sentenceOf({ ...backed, kind, isOwn }, text));
+    expect(new Set(sentences).size).toBe(KINDS.length);
+    for (const sentence of sentences) {
+      expect(sentence).toContain('Sewing machine');
+      expect(sentence).not.toMatch(/[{}]|undefined|null/);
+    }
+  }
+});
+
+test('in Arabic a name and an amount cannot turn the words around them', () => {
+  const sentence = sentenceOf(backed, createText('ar', ar));
+  for (const part of ['\u2068Nadia Karim\u2069', '\u2068Sewing machine\u2069', '\u2066$'])
+    expect(sentence).toContain(part);
+});
+
+test('the backings of several people are told without a name', () => {
+  const text = createText('en', en);
+  expect(sentenceOf({ ...backed, actorName: null }, text)).toBe(
+    'Several people backed “Sewing machine” with $25 together',
+  );
+});
+
+test('what is new is marked in words, leads to its loan, and is read when the reader says so', async () => {
+  const read: unknown[] = [];
+  let isRead = false;
+  fake('listNotifications', () => [
+    { ...backed, isRead },
+    { ...backed, id: '4', kind: 'returned', proposalId: null, isOwn: false, isRead: true },
+  ]);
+  fake('readNotifications', ({ body }) => {
+    read.push(body);
+    isRead = true;
+    return { unreadNotificationsCount: 0 };
+  });
+  const screen = await renderPage(<NotificationsDialog onClose={nothing} />, at);
+  const entries = screen.getByRole('dialog').getByRole('listitem');
+  await expect.element(entries.nth(0)).toMatchTextContent(/^Unread: Nadia Karim backed “Sewing machine” with \$25/);
+  await expect.element(entries.nth(0).getByRole('link')).toHaveAttribute('href', '/App/proposal?mfi=ROI&id=169');
+  await expect.element(entries.nth(1)).toMatchTextContent(/^“Sewing machine” was closed, and your \$25 came back/);
+  expect(entries.nth(1).getByRole('link').elements()).toHaveLength(0);
+  const readAll = screen.getByRole('button', { name: 'Mark all read' });
+  await readAll.click();
+  await expect.element(readAll).toBeDisabled();
+  expect(read).toEqual([{ notificationId: '5' }]);
+  await expect.element(entries.nth(0)).toMatchTextContent(/^Nadia Karim/);
+});
+
+test('older ones come on demand', async () => {
+  fake('listNotifications', ({ query }) =>
+    query.cursor === 'older' ? [{ ...backed, id: '1', kind: 'approved' as const }] : pageOf([backed], 'older'),
+  );
+  const screen = await renderPage(<NotificationsDialog onClose={nothing} />, at);
+  await screen.getByRole('button', { name: 'Load more' }).click();
+  await expect.element(screen.getByText('ROI has checked your loan “Sewing machine”')).toBeVisible();
+});
+
+test('without anything, and without a connection, the list says so', async () => {
+  let answer: [] | typeof BROKEN = BROKEN;
+  fake('listNotifications', () => answer);
+  const screen = await renderPage(<NotificationsDialog onClose={nothing} />, at);
+  const again = screen.getByRole('button', { name: 'Try again' });
+  await expect.element(again).toBeVisible();
+  answer = [];
+  await again.click();
+  await expect.element(screen.getByText('Nothing has happened yet')).toBeVisible();
+});
+
+test('each box is named by its row and its column, and pressing it saves that kind at once', async () => {
+  startSession('token', RAHIMA);
+  const saved: unknown[] = [];
+  fake('listNotifications', () => []);
+  fake('listNotificationPreferences', () => PREFERENCES);
+  fake('saveNotificationPreferences', ({ body }) => {
+    saved.push(body.preferences);
+    return PREFERENCES;
+  });
+  const screen = await renderPage(<NotificationsPage />, at);
+  const box = screen.getByRole('checkbox', { name: 'A payment arrives SMS' });
+  await expect.element(box).not.toBeChecked();
+  await box.click();
+  await expect.element(box).toBeChecked();
+  await expect.element(screen.getByText('Saved')).toBeVisible();
+  expect(saved).toEqual([[{ kind: 'payment_approved', inApp: true, email: true, sms: true }]]);
+  expect(screen.getByRole('checkbox', { name: 'A payment waits for approval' }).elements()).toHaveLength(0);
+});
+
+test('a choice that could not be saved goes back', async () => {
+  startSession('token', OFFICER);
+  fake('listNotifications', () => []);
+  fake('listNotificationPreferences', () => PREFERENCES);
+  fake('saveNotificationPreferences', () => BROKEN);
+  const screen = await renderPage(<NotificationsPage />, at);
+  const box = screen.getByRole('checkbox', { name: 'A payment waits for approval E-mail' });
+  await box.click();
+  await expect.element(screen.getByRole('alert')).toBeVisible();
+  await expect.element(box).toBeChecked();
+});

@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useUnread } from '../../lib/unread-stream.ts';
+import { useList } from '../../lib/use-list.ts';
+import { useSend } from '../../lib/use-send.ts';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { useText } from '../../lib/text.tsx';
+import { toast } from '../../ui/toast.ts';
+
+/** What concerns the reader, newest first, and the one thing they can do with it: have read it. */
+export function useNotifications() {
+  const { t } = useText();
+  const client = useQueryClient();
+  const { news } = useUnread();
+  // Also once when it opens: what is kept from before may be old.
+  useEffect(() => void client.invalidateQueries({ queryKey: queryKeys.notifications }), [client, news]);
+  const list = useList('listNotifications', queryKeys.notifications, {});
+  const send = useSend('readNotifications', {
+    invalidates: [queryKeys.notifications],
+    onError: (error) => void toast.error(errorSentence(error, t)),
+  });
+  const newest = list.rows?.[0];
+  const readUpTo = (notificationId: string) => send.mutate({ body: { notificationId } });
+  return {
+    list,
+    hasUnread: list.rows?.some(({ isRead }) => !isRead) ?? false,
+    isReading: send.isPending,
+    readAll: () => {
+      if (newest) readUpTo(newest.id);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { CALLS } from '@sathi/contract/calls.ts';
+import type { Locale } from './locale.ts';
+import type { BodyOf } from './wire.ts';
+
+export type CountedRoute = BodyOf<'countPageView'>['route'];
+
+/**
+ * Counts the opening of a kind of page: its pattern and the language, no address, no cookie, no referrer. Not for whoever
+ * asks not to be tracked, though nobody could be. A count that does not arrive is not missed.
+ */
+export function countPageView(route: CountedRoute, language: Locale): void {
+  if (!asksNotToBeCounted()) whenIdle(() => void send(route, language).catch(() => undefined));
+}
+
+function asksNotToBeCounted(): boolean {
+  const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
+  return doNotTrack === '1' || globalPrivacyControl === true;
+}
+
+/** Outlives the page. A beacon would bring cookies and the address of the page along. */
+function send(route: CountedRoute, language: Locale): Promise<Response> {
+  const [method, path] = CALLS.countPageView;
+  return fetch(path, {
+    method,
+    body: JSON.stringify({ route, language }),
+    headers: { 'content-type': 'application/json' },
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    keepalive: true,
+  });
+}
+
+function whenIdle(work: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 5_000 });
+  else setTimeout(work, 1_000);
+}
