@@ -81,6 +81,19 @@ test.each(['+12025550101', '+12025550102', '+12025550103'])('%s finds work in th
   expect(queues.body.data.paymentsToApprove.entries.length).toBeGreaterThan(0);
 });
 
+test('two campaigns are published, one is still being prepared, and each has a picture and loans that take backings', async () => {
+  const rows = await world.db.selectFrom('campaigns').select(['id', 'published', 'image']).orderBy('id').execute();
+  expect(rows.map(({ published }) => published)).toEqual([true, true, false]);
+  for (const { id, published, image } of rows) {
+    expect((await world.call('GET', `/files/${image}?w=640`, {})).status).toBe(200);
+    if (!published) continue;
+    const { body } = await world.call('GET', `/api/campaign/?campaignId=${id}`, {});
+    const statuses = body.data[0].proposalCampaigns.map((entry: { borrow: { status: number } }) => entry.borrow.status);
+    expect(statuses.length).toBeGreaterThan(2);
+    expect(statuses[0]).toBeLessThan(4);
+  }
+});
+
 test('every proposal has a picture that is served in each width', async () => {
   const rows = await world.db.selectFrom('proposals').select('image').distinct().execute();
   expect(rows.length).toBeGreaterThan(11);

@@ -15,6 +15,7 @@ import { RAHIMAS_LOANS } from './loans-rahima.ts';
 import { ROI_LOANS } from './loans-roi.ts';
 import { DCBS, FATEN, type PersonName, ROI, SEED_PASSWORD } from './people.ts';
 import { messageSteps } from './seed-messages.ts';
+import { campaignSteps } from './seed-campaigns.ts';
 import { seedPeople } from './seed-people.ts';
 import { describePictures, type PictureKeys, storePictures } from './store-pictures.ts';
 
@@ -80,6 +81,7 @@ async function tellTheYear(
     loans.flatMap((loan) => loanSteps(context, { viewer: people[officer], mfiId }, loan)),
   );
   steps.push(...messageSteps(context));
+  steps.push(...campaignSteps(context));
   steps.push({ daysAgo: EXPIRY_DAYS_AGO, run: (then) => expireProposals(db, then) });
   // Credit that was paid back is lent again by later backings, so the order of time is the order of work.
   for (const step of steps.toSorted((a, b) => b.daysAgo - a.daysAgo)) await step.run(at(step.daysAgo));
