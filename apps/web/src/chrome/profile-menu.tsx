@@ -5,13 +5,10 @@ import { paths } from '../lib/paths.ts';
 import { endSession, type SessionUser } from '../lib/session.ts';
 import { forgetDrafts } from '../lib/stored-draft.ts';
 import { useText } from '../lib/text.tsx';
-import { findRoute } from '../routes.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { useConfirm } from '../ui/confirm.ts';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { toast } from '../ui/toast.ts';
-
-const PROFILE_PATH = '/App/Profile';
 
 export function ProfileMenu({ user }: { user: SessionUser }) {
   const { t } = useText();
@@ -22,8 +19,7 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
     ...(user.userMfis.length > 0
       ? [{ label: t('common.mfiDashboard'), icon: 'inbox' as const, href: paths.mfiProposals() }]
       : []),
-    // Appears by itself once the page exists.
-    ...(findRoute(PROFILE_PATH) ? [{ label: t('common.profile'), icon: 'user' as const, href: PROFILE_PATH }] : []),
+    { label: t('common.profile'), icon: 'user', href: paths.profile() },
     { label: t('common.signOut'), icon: 'log-out', onSelect: () => void signOut() },
   ];
   return (

@@ -23,6 +23,27 @@ export type UploadOptions = {
  * @throws ApiError; the reason of `signal` when it was cancelled
  */
 export async function uploadPicture(picture: Blob, options: UploadOptions): Promise<UploadedPicture> {
+  return inTurn(() => send(picture, options));
+}
+
+/** A slow connection is not divided further, and the server takes only a few of one person at once. */
+const AT_ONCE_MAX = 2;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running < AT_ONCE_MAX) running += 1;
+  else await new Promise<void>((begin) => waiting.push(begin));
+  try {
+    return await work();
+  } finally {
+    const begin = waiting.shift();
+    if (begin) begin();
+    else running -= 1;
+  }
+}
+
+async function send(picture: Blob, options: UploadOptions): Promise<UploadedPicture> {
   const token = accessToken();
   let response = await put(picture, options, token);
   if (response.status === 401 && token !== null) {

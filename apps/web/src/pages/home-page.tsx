@@ -8,7 +8,6 @@ import { type HomeTab, HOME_TABS, useHomeView } from '../features/proposals/home
 import { HomeEmpty } from '../features/proposals/home-empty.tsx';
 import { StatusFilterBar } from '../features/proposals/home-filters.tsx';
 import { HomeSummary } from '../features/proposals/home-summary.tsx';
-import type { ProposalDraft } from '../features/proposals/proposal-draft.ts';
 import { ProposalList } from '../features/proposals/proposal-list.tsx';
 import { isNeverInTab, useProposalList } from '../features/proposals/use-proposal-list.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
@@ -39,7 +38,6 @@ export default function HomePage() {
   const { user } = useSession();
   const [path] = useLocation();
   const home = useHomeView(path);
-  const [draft, setDraft] = useState<ProposalDraft>();
   const [isAdding, setAdding] = useState(false);
   const { data: mfi } = useMfi();
   useEffect(() => {
@@ -62,7 +60,7 @@ export default function HomePage() {
       </Tabs>
       {isAdding && (
         <Suspense>
-          <NewProposalDialog draft={draft} onDraftChange={setDraft} mfi={mfi} onClose={() => setAdding(false)} />
+          <NewProposalDialog mfi={mfi} onClose={() => setAdding(false)} />
         </Suspense>
       )}
     </Page>

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startSession } from '../lib/session.ts';
+import { userEvent } from 'vitest/browser';
 import { fake } from '../test/fake-endpoint.ts';
+import { fakeUpload, photo } from '../test/fake-upload.ts';
 import { RAHIMA, ROI } from '../test/people.ts';
 import { renderPage } from '../test/render-page.tsx';
 import HomePage from './home-page.tsx';
@@ -56,6 +58,8 @@ describe('writing a proposal', () => {
       amount: 100,
       monthsToRepay: 12,
       startDate: '2099-12-01',
+      image: null,
+      imageAlt: '',
     };
     expect(sent).toEqual([{ ...fields, status: 1, mfiId: '3' }]);
     await screen.getByRole('button', { name: 'Add new proposal' }).click();
@@ -79,7 +83,7 @@ describe('writing a proposal', () => {
     expect(statuses).toEqual([2]);
   });
 
-  test('what was typed survives closing and a look at another tab', async () => {
+  test('what was typed survives closing, another tab and a reload, until it is sent', async () => {
     const screen = await open();
     await fillIn(screen, '2099-12-01');
     await screen.getByRole('button', { name: 'Close' }).click();
@@ -87,7 +91,89 @@ describe('writing a proposal', () => {
     await screen.getByRole('tab', { name: 'Borrow' }).click();
     await screen.getByRole('button', { name: 'Add new proposal' }).click();
     await expect.element(screen.getByRole('textbox', { name: 'Name of the proposal' })).toHaveValue('A boat');
+    await screen.unmount();
+    const reloaded = await open();
+    await reloaded.getByRole('button', { name: 'Add new proposal' }).click();
+    await expect.element(reloaded.getByText('We kept what you were writing.')).toBeVisible();
+    await expect.element(reloaded.getByRole('textbox', { name: 'Description' })).toHaveValue('To fish.');
+    fake('createProposal', () => ({ id: '9' }));
+    await reloaded.getByRole('button', { name: 'Save as draft' }).click();
+    await expect.element(reloaded.getByText('Proposal saved')).toBeInTheDocument();
     expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('A boat');
+  });
+
+  test('nobody else on this device is shown what was typed, and starting over forgets it', async () => {
+    const screen = await open();
+    await fillIn(screen, '2099-12-01');
+    await screen.unmount();
+    startSession('token', { ...RAHIMA, id: '8' });
+    const others = await open();
+    await others.getByRole('button', { name: 'Add new proposal' }).click();
+    await expect.element(others.getByRole('textbox', { name: 'Name of the proposal' })).toHaveValue('');
+    await others.unmount();
+    startSession('token', RAHIMA);
+    const own = await open();
+    await own.getByRole('button', { name: 'Add new proposal' }).click();
+    await own.getByRole('button', { name: 'Start over' }).click();
+    await expect.element(own.getByRole('textbox', { name: 'Name of the proposal' })).toHaveValue('');
+    expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('A boat');
+  });
+
+  test('a proposal goes out with its picture, its words for it, and the pictures of its album', async () => {
+    const sent: unknown[] = [];
+    let pictures = 0;
+    fakeUpload(() => {
+      pictures += 1;
+      return { key: `proposalImages/new-${pictures}.webp` };
+    });
+    fake('createProposal', ({ body }) => {
+      sent.push(body);
+      return { id: '9' };
+    });
+    fake('addGalleryImage', ({ body }) => {
+      sent.push(body);
+      return { id: '1', proposalId: '9', image: body.image, imageUrl: '', imageBlur: null, alt: '' };
+    });
+    const screen = await open();
+    await fillIn(screen, '2099-12-01');
+    await userEvent.upload(screen.getByLabelText('Choose a picture'), await photo());
+    await screen.getByRole('textbox', { name: 'What the picture shows' }).fill('My boat');
+    await userEvent.upload(screen.getByLabelText('Add pictures'), [await photo(200, 200), await photo(300, 300)]);
+    await screen.getByRole('textbox', { name: 'What picture 2 shows' }).fill('The net');
+    await screen.getByRole('button', { name: 'Publish' }).click();
+    await expect.element(screen.getByText('Proposal published')).toBeInTheDocument();
+    expect(sent).toEqual([
+      expect.objectContaining({ title: 'A boat', image: 'proposalImages/new-1.webp', imageAlt: 'My boat', status: 2 }),
+      { proposalId: '9', image: 'proposalImages/new-2.webp', alt: '' },
+      { proposalId: '9', image: 'proposalImages/new-3.webp', alt: 'The net' },
+    ]);
+  });
+
+  test('a picture of the album that cannot be added is told; the proposal is there', async () => {
+    fakeUpload(() => ({ key: 'proposalImages/new-1.webp' }));
+    fake('createProposal', () => ({ id: '9' }));
+    fake('addGalleryImage', () => ({ refusal: 'album_full' }));
+    const screen = await open();
+    await fillIn(screen, '2099-12-01');
+    await userEvent.upload(screen.getByLabelText('Add pictures'), await photo(200, 200));
+    await expect.element(screen.getByRole('textbox', { name: 'What picture 1 shows' })).toBeVisible();
+    await screen.getByRole('button', { name: 'Save as draft' }).click();
+    await expect.element(screen.getByText('Proposal saved')).toBeInTheDocument();
+    await expect.element(screen.getByText(/1 picture could not be saved/)).toBeInTheDocument();
+  });
+
+  test('what is typed while a picture travels stays, and nothing is sent before it has arrived', async () => {
+    let finish: (answer: { key: string }) => void = () => {};
+    fakeUpload(() => new Promise((resolve) => (finish = resolve)));
+    const screen = await open();
+    await fillIn(screen, '2099-12-01');
+    await userEvent.upload(screen.getByLabelText('Choose a picture'), await photo());
+    await expect.element(screen.getByText('Sending the picture…')).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Publish' })).toHaveAttribute('aria-disabled', 'true');
+    await screen.getByRole('textbox', { name: 'Name of the proposal' }).fill('Two boats');
+    finish({ key: 'proposalImages/new-1.webp' });
+    await expect.element(screen.getByRole('textbox', { name: 'What the picture shows' })).toBeVisible();
+    await expect.element(screen.getByRole('textbox', { name: 'Name of the proposal' })).toHaveValue('Two boats');
   });
 
   test("the server's word about a field stands at the field", async () => {

@@ -1,12 +1,27 @@
+import { useState } from 'react';
 import styles from './avatar.module.css';
 import { classes } from './classes.ts';
 
-type Props = { name: string; image?: string | null; size?: 'small' | 'large' };
+type Props = { name: string /** Storage key. */; image?: string | null; size?: 'small' | 'large' };
 
 /** A person's picture, or the first letters of their name. Decoration: the name stands beside it. */
 export function Avatar({ name, image, size = 'small' }: Props) {
   const className = classes(styles.avatar, size === 'large' && styles.large);
-  if (image) return <img className={className} src={image} alt="" width={40} height={40} />;
+  const [broken, setBroken] = useState<string | null>(null);
+  if (image && image !== broken) {
+    return (
+      <img
+        className={className}
+        src={`/files/${image}?w=160`}
+        alt=""
+        width={40}
+        height={40}
+        loading="lazy"
+        decoding="async"
+        onError={() => setBroken(image)}
+      />
+    );
+  }
   return <span className={className} data-initials={initials(name)} aria-hidden="true" />;
 }
 

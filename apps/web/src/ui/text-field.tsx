@@ -9,6 +9,8 @@ type Props = ValueProps & {
   /** `auto` for people's own words; `ltr` for addresses and numbers. */
   dir?: 'auto' | 'ltr';
   maxLength?: number;
+  /** Shown to be read and copied, not changed. */
+  readOnly?: boolean;
 };
 
 export function TextField({ label, hint, error, optional, value, onValueChange, type, dir, ...rest }: Props) {

@@ -1,5 +1,5 @@
 import type { ImageFolder } from '@sathi/contract/files.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { shrinkPicture } from '../lib/shrink-picture.ts';
 import { uploadPicture } from '../lib/upload.ts';
 
@@ -23,6 +23,11 @@ export function usePictureUpload({ folder, name, onSent }: Target) {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
   useRevoked(chosen?.previewUrl);
+  // Much may be typed while a picture travels, and its arrival must not undo that.
+  const latest = useRef(onSent);
+  useLayoutEffect(() => {
+    latest.current = onSent;
+  });
 
   const send = async (before: Chosen, picture: Blob) => {
     const controller = new AbortController();
@@ -43,7 +48,7 @@ export function usePictureUpload({ folder, name, onSent }: Target) {
         onProgress: (fraction) => show({ fraction }),
       });
       show({ state: 'sent', storageKey: key });
-      onSent(key);
+      latest.current(key);
     } catch (error) {
       if (!controller.signal.aborted) show({ state: 'failed', error });
     }

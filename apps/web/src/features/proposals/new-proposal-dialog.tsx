@@ -1,36 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { useSession } from '../../lib/session.ts';
+import { useStoredDraft } from '../../lib/stored-draft.ts';
 import { useText } from '../../lib/text.tsx';
 import { useSend } from '../../lib/use-send.ts';
+import { useTask } from '../../lib/use-task.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.ts';
-import styles from './new-proposal-dialog.module.css';
-import { bodyOf, draftProblems, EMPTY_DRAFT, isPastDay, type ProposalDraft } from './proposal-draft.ts';
-import { ProposalFields } from './proposal-fields.tsx';
 import { formErrorOf } from './form-error.ts';
+import { type GalleryPicture, isGallery, saveGallery } from './gallery.ts';
+import { GalleryField } from './gallery-field.tsx';
+import styles from './new-proposal-dialog.module.css';
+import {
+  bodyOf,
+  draftProblems,
+  EMPTY_DRAFT,
+  isEmptyDraft,
+  isPastDay,
+  isProposalDraft,
+  type ProposalDraft,
+} from './proposal-draft.ts';
+import { ProposalFields } from './proposal-fields.tsx';
 import { todayIn, useMfiTimeZone } from './time.ts';
 
 type Props = {
-  draft: ProposalDraft | undefined;
-  /** The opener keeps what is typed, so that closing loses nothing. */
-  onDraftChange: (draft: ProposalDraft) => void;
   mfi: { id: string; name: string } | undefined;
   onClose: () => void;
 };
 
 const FORM_ID = 'new-proposal';
 
-/** Writing a proposal: keep it as a draft (1) or show it to everybody (2). */
-export default function NewProposalDialog({ draft = EMPTY_DRAFT, onDraftChange, mfi, onClose }: Props) {
+/** Writing a proposal: keep it as a draft (1) or show it to everybody (2). What is typed stays in this browser until then. */
+export default function NewProposalDialog({ mfi, onClose }: Props) {
   const { t } = useText();
+  const { user } = useSession();
+  const written = useStoredDraft(`new-proposal.${user?.id}`, NOTHING, isWritten);
+  const { draft, gallery } = written.draft;
   const status = useRef<1 | 2>(1);
-  const { submit, isPending, error, wasAttempted } = useCreateProposal(draft, mfi, () => {
-    onDraftChange(EMPTY_DRAFT);
+  const [isPictureComing, setPictureComing] = useState(false);
+  const [isGalleryComing, setGalleryComing] = useState(false);
+  const { submit, isPending, error, wasAttempted } = useCreateProposal(written.draft, mfi, () => {
+    written.clear();
     onClose();
   });
+  const busy = isPending || isPictureComing || isGalleryComing;
   return (
     <Dialog
       wide
@@ -44,7 +62,7 @@ export default function NewProposalDialog({ draft = EMPTY_DRAFT, onDraftChange, 
             variant="quiet"
             type="submit"
             form={FORM_ID}
-            busy={isPending}
+            busy={busy}
             onClick={() => {
               status.current = 1;
             }}
@@ -55,7 +73,7 @@ export default function NewProposalDialog({ draft = EMPTY_DRAFT, onDraftChange, 
             type="submit"
             form={FORM_ID}
             icon="megaphone"
-            busy={isPending}
+            busy={busy}
             onClick={() => {
               status.current = 2;
             }}
@@ -65,13 +83,31 @@ export default function NewProposalDialog({ draft = EMPTY_DRAFT, onDraftChange, 
         </>
       }
     >
-      <Form id={FORM_ID} busy={isPending} error={formErrorOf(error, t)} onSubmit={() => void submit(status.current)}>
+      <Form id={FORM_ID} busy={busy} error={formErrorOf(error, t)} onSubmit={() => void submit(status.current)}>
+        {written.wasRestored && !isUntouched(written.draft) && (
+          <Banner
+            tone="info"
+            action={
+              <Button variant="plain" small onClick={written.clear}>
+                {t('proposal.startOver')}
+              </Button>
+            }
+          >
+            {t('proposal.restored')}
+          </Banner>
+        )}
         <ProposalFields
           draft={draft}
-          onDraftChange={onDraftChange}
+          onDraftChange={(change) => written.change((before) => ({ ...before, draft: change }))}
+          onBusyChange={setPictureComing}
           wasAttempted={wasAttempted}
           error={error}
           {...(mfi && { mfiName: mfi.name })}
+        />
+        <GalleryField
+          value={gallery}
+          onValueChange={(change) => written.change((before) => ({ ...before, gallery: change(before.gallery) }))}
+          onBusyChange={setGalleryComing}
         />
         <GoodToKnow />
       </Form>
@@ -79,16 +115,34 @@ export default function NewProposalDialog({ draft = EMPTY_DRAFT, onDraftChange, 
   );
 }
 
-function useCreateProposal(draft: ProposalDraft, mfi: Props['mfi'], onCreated: () => void) {
+type Written = { draft: ProposalDraft; gallery: readonly GalleryPicture[] };
+
+const NOTHING: Written = { draft: EMPTY_DRAFT, gallery: [] };
+
+function isWritten(value: unknown): value is Written {
+  const { draft, gallery } = (value ?? {}) as Partial<Written>;
+  return isProposalDraft(draft) && isGallery(gallery);
+}
+
+function isUntouched({ draft, gallery }: Written): boolean {
+  return isEmptyDraft(draft) && gallery.length === 0;
+}
+
+function useCreateProposal({ draft, gallery }: Written, mfi: Props['mfi'], onCreated: () => void) {
   const { t } = useText();
   const confirm = useConfirm();
+  const client = useQueryClient();
   const timeZone = useMfiTimeZone(mfi?.name);
   const [wasAttempted, setAttempted] = useState(false);
-  const create = useSend('createProposal', {
-    invalidates: [queryKeys.proposals],
-    onSuccess: (_, { body }) => {
-      toast.success(t(body?.status === 2 ? 'proposal.published' : 'proposal.saved'));
+  const create = useSend('createProposal', {});
+  const task = useTask<void, unknown, 1 | 2>({
+    run: async (status) => {
+      const { id } = await create.mutateAsync({ body: { ...bodyOf(draft), status, ...(mfi && { mfiId: mfi.id }) } });
+      const count = await saveGallery(id, [], gallery);
+      toast.success(t(status === 2 ? 'proposal.published' : 'proposal.saved'));
+      if (count > 0) toast.error(t('pictures.galleryFailed', { count }));
       onCreated();
+      await client.invalidateQueries({ queryKey: queryKeys.proposals });
     },
   });
   const submit = async (status: 1 | 2) => {
@@ -96,15 +150,22 @@ function useCreateProposal(draft: ProposalDraft, mfi: Props['mfi'], onCreated: (
     if (Object.keys(draftProblems(draft)).length > 0) return;
     const isPast = status === 2 && isPastDay(draft.startDate, todayIn(timeZone));
     if (isPast && !(await confirm({ message: t('proposal.publishPast'), yes: t('proposal.publish') }))) return;
-    create.mutate({ body: { ...bodyOf(draft), status, ...(mfi && { mfiId: mfi.id }) } });
+    task.mutate(status);
   };
-  return { submit, wasAttempted, isPending: create.isPending, error: create.error };
+  return { submit, wasAttempted, isPending: task.isPending, error: create.error };
 }
 
 function GoodToKnow() {
   const { t } = useText();
   return (
     <div className={styles.notes}>
+      <details className={styles.note}>
+        <summary>{t('proposal.examples.heading')}</summary>
+        <ul className={styles.points}>
+          <li>{t('proposal.examples.sewing')}</li>
+          <li>{t('proposal.examples.boat')}</li>
+        </ul>
+      </details>
       <details className={styles.note}>
         <summary>{t('proposal.checks.heading')}</summary>
         <ul className={styles.points}>

@@ -1,6 +1,8 @@
 import { type CalendarDate, parseCalendarDate } from '@sathi/domain/calendar-date.ts';
 import { AMOUNT_CENTS_MAX, type Cents, cents, dollarsOf, parseDollars } from '@sathi/domain/money.ts';
 import { type FormProblem, type ProposalForm, proposalFormProblems } from '@sathi/domain/proposals.ts';
+import { lengthInCodePoints } from '@sathi/domain/text.ts';
+import { ALT_LENGTH_MAX } from '@sathi/domain/updates.ts';
 import { toLatinDigits, trimmedDecimal } from '../../lib/digits.ts';
 import type { ProposalSummary } from '../../lib/wire.ts';
 
@@ -11,9 +13,20 @@ export type ProposalDraft = {
   amount: string;
   monthsToRepay: string;
   startDate: string;
+  /** Storage key; empty without a picture. */
+  image: string;
+  imageAlt: string;
 };
 
-export const EMPTY_DRAFT: ProposalDraft = { title: '', description: '', amount: '', monthsToRepay: '', startDate: '' };
+export const EMPTY_DRAFT: ProposalDraft = {
+  title: '',
+  description: '',
+  amount: '',
+  monthsToRepay: '',
+  startDate: '',
+  image: '',
+  imageAlt: '',
+};
 
 export type DraftProblem = FormProblem | 'amount_malformed';
 export type DraftProblems = Partial<Record<keyof ProposalDraft, DraftProblem>>;
@@ -22,9 +35,17 @@ export function isEmptyDraft(draft: ProposalDraft): boolean {
   return Object.values(draft).every((text) => text.trim() === '');
 }
 
+/** Storage may hold what an older version of this code wrote. */
+export function isProposalDraft(value: unknown): value is ProposalDraft {
+  if (typeof value !== 'object' || value === null) return false;
+  const fields = new Map<string, unknown>(Object.entries(value));
+  return Object.keys(EMPTY_DRAFT).every((name) => typeof fields.get(name) === 'string');
+}
+
 export function draftOf(proposal: ProposalSummary): ProposalDraft {
-  const { title, description, amount, monthsToRepay, startDate } = proposal;
-  return { title, description, amount: String(amount), monthsToRepay: String(monthsToRepay), startDate };
+  const { title, description, amount, monthsToRepay, startDate, image, imageAlt } = proposal;
+  const words = { title, description, amount: String(amount), monthsToRepay: String(monthsToRepay), startDate };
+  return { ...words, image: image ?? '', imageAlt: imageAlt ?? '' };
 }
 
 /** The amount typed, or null when it is none yet. */
@@ -65,6 +86,7 @@ export function draftProblems(draft: ProposalDraft): DraftProblems {
     ...problems,
     ...(amountCents && { amount: isMalformed ? ('amount_malformed' as const) : amountCents }),
     ...(neededOn && { startDate: neededOn }),
+    ...(lengthInCodePoints(draft.imageAlt.trim()) > ALT_LENGTH_MAX && { imageAlt: 'too_long' as const }),
   };
 }
 
@@ -76,6 +98,8 @@ export function bodyOf(draft: ProposalDraft) {
     amount: dollarsOf(draftAmount(draft)!),
     monthsToRepay: draftMonths(draft)!,
     startDate: parseCalendarDate(draft.startDate)!,
+    image: draft.image || null,
+    imageAlt: draft.image ? draft.imageAlt.trim() : '',
   };
 }
 

@@ -7,6 +7,8 @@ const complete: ProposalDraft = {
   amount: '400',
   monthsToRepay: '12',
   startDate: '2026-12-01',
+  image: '',
+  imageAlt: '',
 };
 
 describe('the problems of a typed proposal', () => {

@@ -1,9 +1,11 @@
 import { DESCRIPTION_LENGTH_MAX } from '@sathi/domain/proposals.ts';
+import { ALT_LENGTH_MAX } from '@sathi/domain/updates.ts';
 import type { ApiError } from '../../lib/api-error.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Columns } from '../../ui/page.tsx';
+import { PictureField } from '../../ui/picture-field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { PlanPreview } from './plan-preview.tsx';
@@ -27,11 +29,15 @@ type Props = {
   /** The server's refusal of what was sent, whose field messages stand where they belong. */
   error?: ApiError | null;
   mfiName?: string;
+  /** The proposal's id, once it has one. */
+  proposalId?: string;
+  onBusyChange: (isBusy: boolean) => void;
 };
 
-/** The five fields of a proposal, the same for writing and for editing. */
-export function ProposalFields({ draft, onDraftChange, wasAttempted, error, mfiName }: Props) {
-  const { t } = useText();
+/** The fields of a proposal, the same for writing and for editing. */
+export function ProposalFields(props: Props) {
+  const { draft, onDraftChange, wasAttempted, error, mfiName, proposalId, onBusyChange } = props;
+  const { t, format } = useText();
   const timeZone = useMfiTimeZone(mfiName);
   const problems = wasAttempted ? draftProblems(draft) : {};
   const field = (name: keyof ProposalDraft) => {
@@ -68,6 +74,26 @@ export function ProposalFields({ draft, onDraftChange, wasAttempted, error, mfiN
         label={t('proposal.startDate')}
         hint={t(isPastDay(draft.startDate, todayIn(timeZone)) ? 'proposal.startDatePast' : 'proposal.startDateHint')}
       />
+      <PictureField
+        label={t('pictures.picture')}
+        hint={t('pictures.pictureHint')}
+        error={error?.messageFor('image')}
+        folder="proposalImages"
+        value={draft.image || null}
+        onValueChange={(image) => onDraftChange({ ...draft, image: image ?? '' })}
+        onBusyChange={onBusyChange}
+        optional
+        {...(proposalId !== undefined && { name: proposalId })}
+      />
+      {draft.image !== '' && (
+        <TextField
+          {...field('imageAlt')}
+          label={t('pictures.alt')}
+          hint={t('pictures.altHint', { alt: t('proposal.pictureOf', { title: format.isolate(draft.title) }) })}
+          maxLength={ALT_LENGTH_MAX}
+          optional
+        />
+      )}
     </>
   );
 }

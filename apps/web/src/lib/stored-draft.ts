@@ -1,0 +1,50 @@
+import { useRef, useState } from 'react';
+
+/** Everything that begins so goes when its writer signs out. */
+const PREFIX = 'sathi.draft.';
+
+/**
+ * What somebody is writing, kept in this browser until it is sent: closing, a reload or an ended session loses nothing. The
+ * name holds the writer's id, so that nobody else on this device is shown it.
+ */
+export function useStoredDraft<Draft>(name: string, empty: Draft, isDraft: (value: unknown) => value is Draft) {
+  const [stored] = useState(() => read(name, isDraft));
+  const [draft, setDraft] = useState(stored ?? empty);
+  /** Takes a function, because a picture may arrive while something is typed. */
+  const latest = useRef(draft);
+  const change = (changed: (before: Draft) => Draft) => {
+    latest.current = changed(latest.current);
+    setDraft(latest.current);
+    write(name, latest.current);
+  };
+  const clear = () => {
+    latest.current = empty;
+    setDraft(empty);
+    write(name, null);
+  };
+  return { draft, change, clear, wasRestored: stored !== null };
+}
+
+/** For signing out: a borrowed phone must not tell what was written on it. */
+export function forgetDrafts(): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+}
+
+/** Storage is input: an older version of this code may have written it. */
+function read<Draft>(name: string, isDraft: (value: unknown) => value is Draft): Draft | null {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(PREFIX + name) ?? 'null');
+    return isDraft(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function write(name: string, draft: unknown): void {
+  try {
+    if (draft === null) localStorage.removeItem(PREFIX + name);
+    else localStorage.setItem(PREFIX + name, JSON.stringify(draft));
+  } catch {
+    // No room, or not allowed: then it lives as long as the page.
+  }
+}

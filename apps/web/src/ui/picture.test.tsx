@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { renderPage } from '../test/render-page.tsx';
+import { Picture } from './picture.tsx';
+
+const BLUR = 'data:image/webp;base64,UklGRhYAAABXRUJQVlA4TAoAAAAvAAAAAEX/I/of';
+
+const show = (image: string | null) =>
+  renderPage(<Picture image={image} blur={BLUR} alt="A boat" sizes="100vw" fallback={<p>no picture</p>} />, {
+    path: '/App/Home',
+  });
+
+test('a picture comes in three widths, over a placeholder that is hidden from screen readers, without styles of its own', async () => {
+  const screen = await show('proposalImages/1-abc.webp');
+  const picture = screen.getByRole('img', { name: 'A boat' });
+  await expect
+    .element(picture)
+    .toHaveAttribute(
+      'srcset',
+      '/files/proposalImages/1-abc.webp?w=160 160w, /files/proposalImages/1-abc.webp?w=640 640w, /files/proposalImages/1-abc.webp?w=1600 1600w',
+    );
+  for (const name of ['width', 'height', 'sizes']) await expect.element(picture).toHaveAttribute(name);
+  expect(screen.container.querySelector('img')?.getAttribute('src')).toBe(BLUR);
+  expect(screen.container.querySelectorAll('[style]')).toHaveLength(0);
+});
+
+test('what is not there, or cannot be had, leaves its place to something else', async () => {
+  await expect.element((await show(null)).getByText('no picture')).toBeVisible();
+  await expect.element((await show('proposalImages/gone.webp')).getByText('no picture').first()).toBeVisible();
+});
