@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDevnet } from '../devnet.ts';
 import { contract } from '../test/contracts.ts';
 import { CHAIN_NAME, contractCall, newKey, transfer, TRANSFER_MOTES } from '../test/deploys.ts';
@@ -136,6 +136,47 @@ test('a record that cannot be written is not there, and the next one is', () => 
   const again = Journal.open(journalFile());
   expect(again.records).toEqual([{ first: 1 }, { second: 2 }]);
   again.journal.close();
+});
+
+test('remains that are longer than the next record do not come back', () => {
+  Journal.open(journalFile()).journal.close();
+  fs.appendFileSync(journalFile(), 'x'.repeat(10_000));
+  const { journal } = Journal.open(journalFile());
+  journal.append({ first: 1 });
+  journal.close();
+  const again = Journal.open(journalFile());
+  expect(again.records).toEqual([{ first: 1 }]);
+  again.journal.close();
+  expect(fs.statSync(journalFile()).size).toBeLessThan(100);
+});
+
+test('a changed digit is noticed, though the line is still JSON', () => {
+  const { journal } = Journal.open(journalFile());
+  journal.append({ motes: 100 });
+  journal.append({ motes: 200 });
+  journal.close();
+  const content = fs.readFileSync(journalFile(), 'utf8');
+  fs.writeFileSync(journalFile(), content.replace('"motes":200', '"motes":900'));
+  const again = Journal.open(journalFile());
+  expect(again.records).toEqual([{ motes: 100 }]);
+  again.journal.close();
+  fs.writeFileSync(journalFile(), content.replace('"motes":100', '"motes":900'));
+  expect(() => Journal.open(journalFile())).toThrow(JournalError);
+});
+
+test('a record is on the disk before anybody is told, one fsync for each', () => {
+  const written = vi.spyOn(fs, 'writeSync');
+  const synced = vi.spyOn(fs, 'fsyncSync');
+  const { journal } = Journal.open(journalFile());
+  journal.append({ first: 1 });
+  journal.append({ second: 2 });
+  journal.close();
+  expect(synced).toHaveBeenCalledTimes(2);
+  const order = (spy: { mock: { invocationCallOrder: number[] } }, index: number) =>
+    spy.mock.invocationCallOrder[index];
+  expect(order(written, 0)).toBeLessThan(order(synced, 0) ?? 0);
+  expect(order(synced, 0)).toBeLessThan(order(written, 1) ?? 0);
+  vi.restoreAllMocks();
 });
 
 describe('another process', () => {

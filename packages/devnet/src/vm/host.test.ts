@@ -103,6 +103,51 @@ describe('a URef that was never given is refused', () => {
   });
 });
 
+test('a URef that was given for reading cannot be written by claiming more', async () => {
+  const world = await openWorld();
+  const first = new Memory();
+  const readOnly = first.joined(u8(2), 32, u8(RIGHTS.read));
+  const [, address = readOnly] = readOnly.parts;
+  const whole = first.room(33);
+  const keep: Step[] = [
+    { host: 'casper_new_uref', args: [whole.pointer, ...span(first.bytes(CL_STRING))] },
+    copy({ ...whole, length: 32 }, address),
+    { host: 'casper_put_key', args: [...span(first.bytes(text('x'))), ...span(readOnly)] },
+  ];
+  expect(world.session(program({ call: keep }, first)).error).toBeNull();
+  const second = new Memory();
+  const { steps, uref } = namedURef(second, 'x');
+  const key = { pointer: uref.pointer - 1, length: 34 };
+  const claim = copy(second.bytes(u8(RIGHTS.all)), { pointer: uref.pointer + 32, length: 1 });
+  const write: Step = { host: 'casper_write', args: [...span(key), ...span(second.bytes(CL_STRING))] };
+  const { error } = world.session(program({ call: [...steps, claim, write] }, second));
+  expect(error).toMatch(/^Forged reference: uref-[0-9a-f]{64}-007$/);
+});
+
+describe('gas with host functions', () => {
+  const busy = (memory: Memory, turns: number): Step[] => [
+    ...newNamedURef(memory, 'x', CL_STRING),
+    ...Array.from({ length: turns }, () => ({ raw: [0x41, 1, 0x1a] })),
+  ];
+  const gasOf = async (turns: number) => (await runSteps((memory) => busy(memory, turns))).consumed;
+
+  test('what is run after a host function is counted too', async () => {
+    expect((await gasOf(9)) - (await gasOf(0))).toBe(9n * (110n + 440n));
+  });
+
+  test('the last mote is enough and one less is not', async () => {
+    const needed = await gasOf(0);
+    const memory = new Memory();
+    const wasm = program({ call: busy(memory, 0) }, memory);
+    const world = await openWorld();
+    expect(world.session(wasm, {}, { motes: needed })).toMatchObject({ error: null, consumed: needed });
+    expect(world.session(wasm, {}, { motes: needed - 1n })).toMatchObject({
+      error: 'Out of gas error',
+      consumed: needed - 1n,
+    });
+  });
+});
+
 describe('storage', () => {
   test('a named value, changed and added to, is what the chain then shows', async () => {
     const memory = new Memory();

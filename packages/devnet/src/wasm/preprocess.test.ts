@@ -114,6 +114,38 @@ describe('what a node refuses', () => {
   });
 });
 
+test.each([
+  ['call', 0x10, 68_000],
+  ['call_indirect', 0x11, 68_000],
+  ['br_if', 0x0d, 35_000],
+  ['return', 0x0f, 440],
+  ['drop', 0x1a, 440],
+  ['local.get', 0x20, 390],
+  ['global.set', 0x24, 390],
+  ['i32.load', 0x28, 2_500],
+  ['i64.load32_u', 0x35, 2_500],
+  ['i32.store', 0x36, 4_700],
+  ['i64.store32', 0x3e, 4_700],
+  ['memory.size', 0x3f, 290],
+  ['i32.const', 0x41, 110],
+  ['i32.eqz', 0x45, 250],
+  ['i32.clz', 0x67, 300],
+  ['i32.add', 0x6a, 210],
+  ['i32.mul', 0x6c, 240],
+  ['i32.div_s', 0x6d, 320],
+  ['i32.and', 0x71, 300],
+  ['i64.rem_u', 0x82, 320],
+  ['i64.rotr', 0x8a, 300],
+  ['i32.wrap_i64', 0xa7, 420],
+  ['i64.extend_i32_u', 0xad, 420],
+  ['i32.extend8_s', 0xc0, 300],
+  ['f32.load', 0x2a, undefined],
+  ['f64.store', 0x39, undefined],
+  ['f64.add', 0xa0, undefined],
+])('%s has its price in the production table', (_, opcode, price) => {
+  expect(instructionCost(opcode)).toBe(price);
+});
+
 describe('gas', () => {
   const loop = (times: number) => [
     ...[0x41, times, 0x24, 0, 0x03, 0x40], // global = times; loop
