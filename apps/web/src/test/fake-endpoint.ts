@@ -15,7 +15,8 @@ type Refusal = {
   remainingAmount?: number;
   maximumAmount?: number;
 };
-type Answer<Name extends CallName> = DataOf<Name> | Page<DataOf<Name>> | Refusal | typeof BROKEN;
+/** A `Response` is for what is not JSON, as a stream of events. */
+type Answer<Name extends CallName> = DataOf<Name> | Page<DataOf<Name>> | Refusal | Response | typeof BROKEN;
 /** `key` is the Idempotency-Key. */
 type Asked<Name extends CallName> = { query: QueryOf<Name>; body: BodyOf<Name>; key: string | null };
 type Respond = (asked: { query: unknown; body: unknown; key: string | null }) => unknown;
@@ -83,6 +84,7 @@ function respondTo(method: string, path: string): Respond | undefined {
 
 function responseOf(answer: unknown): Response {
   if (answer === BROKEN) throw new TypeError('Failed to fetch');
+  if (answer instanceof Response) return answer;
   if (answer instanceof Page) {
     return Response.json({ success: true, data: answer.data, nextCursor: answer.nextCursor });
   }

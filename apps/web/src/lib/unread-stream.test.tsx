@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fake } from '../test/fake-endpoint.ts';
+import { fakeEvents } from '../test/fake-events.ts';
+import { RAHIMA } from '../test/people.ts';
+import { renderPage } from '../test/render-page.tsx';
+import { accessToken, endSession, replaceAccessToken, startSession } from './session.ts';
+import { useUnread } from './unread-stream.ts';
+
+function Count() {
+  const { counts } = useUnread();
+  return <output>{counts === null ? 'nothing yet' : `${counts.unreadMessagesCount} unread`}</output>;
+}
+const show = () => renderPage(<Count />, { path: '/' });
+
+let streams: ReturnType<typeof fakeEvents>[];
+let visibility: 'visible' | 'hidden';
+
+beforeEach(() => {
+  startSession('a'.repeat(43), { ...RAHIMA });
+  streams = [];
+  visibility = 'visible';
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
+  fake('streamUnread', () => {
+    const stream = fakeEvents();
+    streams.push(stream);
+    return stream.response;
+  });
+});
+afterEach(() => vi.restoreAllMocks());
+
+const seen = (state: typeof visibility) => {
+  visibility = state;
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+
+test('R15.4: the count follows what the server says', async () => {
+  const screen = await show();
+  await vi.waitFor(() => expect(streams).toHaveLength(1));
+  for (const count of [3, 4, 0]) {
+    streams[0]?.say(count);
+    await expect.element(screen.getByText(`${count} unread`)).toBeVisible();
+  }
+});
+
+test('many parts of a page share one connection', async () => {
+  await renderPage(
+    <>
+      <Count />
+      <Count />
+    </>,
+    { path: '/' },
+  );
+  await vi.waitFor(() => expect(streams).toHaveLength(1));
+  streams[0]?.say(2);
+  await vi.waitFor(() => expect(document.querySelectorAll('output')[1]?.textContent).toBe('2 unread'));
+  expect(streams).toHaveLength(1);
+});
+
+test('a stream that ends is opened again by itself', async () => {
+  const screen = await show();
+  await vi.waitFor(() => expect(streams).toHaveLength(1));
+  streams[0]?.say(1);
+  await expect.element(screen.getByText('1 unread')).toBeVisible();
+  streams[0]?.end();
+  await vi.waitFor(() => expect(streams).toHaveLength(2), { timeout: 10_000 });
+  streams[1]?.say(5);
+  await expect.element(screen.getByText('5 unread')).toBeVisible();
+});
+
+test('a hidden page has no connection, and reads anew when it is seen again', async () => {
+  const screen = await show();
+  await vi.waitFor(() => expect(streams).toHaveLength(1));
+  streams[0]?.say(1);
+  await expect.element(screen.getByText('1 unread')).toBeVisible();
+  seen('hidden');
+  seen('visible');
+  await vi.waitFor(() => expect(streams).toHaveLength(2));
+  streams[1]?.say(7);
+  await expect.element(screen.getByText('7 unread')).toBeVisible();
+});
+
+test('a token that ran out is exchanged, and nothing is asked in the name of nobody', async () => {
+  const tokens: (string | null)[] = [];
+  fake('streamUnread', () => {
+    tokens.push(accessToken());
+    if (tokens.length === 1) return { refusal: 'session_ended' };
+    const stream = fakeEvents();
+    streams.push(stream);
+    return stream.response;
+  });
+  fake('refreshSession', () => {
+    replaceAccessToken('b'.repeat(43));
+    return { accessToken: 'b'.repeat(43), expiresAt: '2026-11-20T10:05:00.000Z' } as never;
+  });
+  const screen = await show();
+  await vi.waitFor(() => expect(streams).toHaveLength(1));
+  expect(tokens).toEqual(['a'.repeat(43), 'b'.repeat(43)]);
+  streams[0]?.say(2);
+  await expect.element(screen.getByText('2 unread')).toBeVisible();
+  endSession();
+  streams[0]?.end();
+  await vi.waitFor(() => expect(accessToken()).toBeNull());
+  expect(tokens).toHaveLength(2);
+});
