@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bigUint, ByteReader, FormatError, hex, unhex } from './bytes.ts';
+import { bigUint, ByteReader, FormatError, hex, text, unhex } from './bytes.ts';
 import { type CLType, readType, typeFromJson, writeType } from './cl-type.ts';
 import {
   argsFromBytes,
@@ -60,6 +60,11 @@ test('numbers and arguments are read as they were written', () => {
   );
   expect(hex(bigUint(1000n))).toBe('02e803');
   expect(hex(bigUint(0n))).toBe('00');
+});
+
+test('the length of a text is that of its bytes', () => {
+  expect(hex(text('কখ'))).toBe('06000000e0a695e0a696');
+  expect(new ByteReader(text('قرض')).text()).toBe('قرض');
 });
 
 test('whatever bytes come, a reader answers or refuses, and does nothing else', () => {

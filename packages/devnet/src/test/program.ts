@@ -73,9 +73,12 @@ export function span(cell: Cell): [number, number] {
 
 /** Copies inside of the memory, byte for byte, because a module may not use bulk memory. */
 export function copy(from: Cell, to: Cell): Step {
+  const place = (cell: Cell, index: number) => [0x41, ...signed(cell.pointer + index)];
+  const loadAndStore = [0x2d, 0, 0, 0x3a, 0, 0];
   const raw = Array.from({ length: from.length }, (_, index) => [
-    ...[0x41, ...signed(to.pointer + index), 0x41, ...signed(from.pointer + index)],
-    ...[0x2d, 0, 0, 0x3a, 0, 0],
+    ...place(to, index),
+    ...place(from, index),
+    ...loadAndStore,
   ]);
   return { raw: raw.flat() };
 }

@@ -125,14 +125,15 @@ test('a URef that was given for reading cannot be written by claiming more', asy
 });
 
 describe('gas with host functions', () => {
+  // Each turn is a block of its own; what stands before the host function is counted before it.
   const busy = (memory: Memory, turns: number): Step[] => [
     ...newNamedURef(memory, 'x', CL_STRING),
-    ...Array.from({ length: turns }, () => ({ raw: [0x41, 1, 0x1a] })),
+    ...Array.from({ length: turns }, () => ({ raw: [0x02, 0x40, 0x41, 1, 0x1a, 0x0b] })),
   ];
   const gasOf = async (turns: number) => (await runSteps((memory) => busy(memory, turns))).consumed;
 
   test('what is run after a host function is counted too', async () => {
-    expect((await gasOf(9)) - (await gasOf(0))).toBe(9n * (110n + 440n));
+    expect((await gasOf(9)) - (await gasOf(0))).toBe(9n * (440n + 110n + 440n));
   });
 
   test('the last mote is enough and one less is not', async () => {

@@ -147,11 +147,9 @@ test.each([
 });
 
 describe('gas', () => {
-  const loop = (times: number) => [
-    ...[0x41, times, 0x24, 0, 0x03, 0x40], // global = times; loop
-    ...[0x23, 0, 0x41, 1, 0x6b, 0x24, 0, 0x23, 0, 0x0d, 0, 0x0b], // global -= 1; repeat while it is not zero
-  ];
-  const counting = (times: number) => moduleWith(loop(times), { 6: vector([[0x7f, 1, 0x41, 0, 0x0b]]) });
+  const start = (times: number) => [0x41, times, 0x24, 0, 0x03, 0x40]; // global = times; loop
+  const turn = [0x23, 0, 0x41, 1, 0x6b, 0x24, 0, 0x23, 0, 0x0d, 0, 0x0b]; // global -= 1; repeat while it is not zero
+  const counting = (times: number) => moduleWith([...start(times), ...turn], { 6: vector([[0x7f, 1, 0x41, 0, 0x0b]]) });
   const once = 390 + 110 + 210 + 390 + 390 + 35_000;
 
   test('every turn of a loop is counted', () => {
@@ -173,7 +171,7 @@ describe('gas', () => {
 
   test('a page of memory is paid, and beyond 64 there is none', () => {
     expect(costOf(moduleWith([0x41, 3, 0x40, 0, 0x1a]))).toBe(BigInt(110 + 240_000 + 3 * 240_000 + 440));
-    const grow = moduleWith([0x41, ...[0xff, 0], 0x40, 0, 0x41, 0x7f, 0x47, 0x04, 0x40, 0x00, 0x0b]);
+    const grow = moduleWith([0x41, 0xff, 0, 0x40, 0, 0x41, 0x7f, 0x47, 0x04, 0x40, 0x00, 0x0b]);
     expect(costOf(grow)).toBeGreaterThan(127n * 240_000n);
     const tooExpensive = moduleWith([0x41, 0x7f, 0x40, 0, 0x1a]);
     expect(() => costOf(tooExpensive)).toThrow(WebAssembly.RuntimeError);
