@@ -30,6 +30,11 @@ const GROUPS = [
     test: /apps\/web\/src\/(ui\/(field|text-field)\.|lib\/(use-retained-input|digits)\.)/,
   },
   { name: 'sending', priority: 2, test: SENDING },
+  {
+    name: 'proposal',
+    priority: 1,
+    test: /apps\/web\/src\/(ui\/(progress-bar|badge|status-badge)\.|features\/proposals\/(time|use-edit-mode|checked-badge|proposal-(figures|picture|progress)|placeholder-scene|lazy-proposal-notes)\.)/,
+  },
   { name: 'handover', priority: 2, test: /features\/identity\/handover\./ },
   {
     name: 'identity',

@@ -5,6 +5,9 @@ export const queryKeys = {
   mfiShowcase: (name: string) => ['mfi', name, 'showcase'] as const,
   mfiQueues: (name: string) => ['mfi', name, 'queues'] as const,
   mfiStats: (name: string) => ['mfi', name, 'stats'] as const,
+  invitation: (token: string) => ['invitation', token] as const,
+  /** What the person signed in was invited to. */
+  invitations: ['proposals', 'invitations'] as const,
   user: (id: string) => ['user', id] as const,
   /** Every list and summary of proposals. */
   proposals: ['proposals'] as const,

@@ -75,18 +75,20 @@ export default function ProposalActions({ proposal, onEdit, compact = false }: P
 
 type IconProps = { action: Action; proposal: ProposalSummary; onClick: () => void };
 
-/** That of the messages also tells how many are new. */
+/** That of the messages also tells how many are new; it stays the same button when they have been read. */
 function ActionIcon({ action, proposal, onClick }: IconProps) {
   const { t, format } = useText();
   const { icon, word } = LOOKS[action];
   const count = action === 'message' ? proposal.unreadMessagesCount : 0;
-  if (count === 0) return <IconButton icon={icon} name={t(word)} onClick={onClick} />;
+  const name = count > 0 ? t('money.actions.unread', { count }) : t(word);
   return (
     <span className={styles.badged}>
-      <IconButton icon={icon} name={t('money.actions.unread', { count })} onClick={onClick} />
-      <span className={styles.count} aria-hidden="true">
-        {format.number(Math.min(count, 99))}
-      </span>
+      <IconButton icon={icon} name={name} onClick={onClick} />
+      {count > 0 && (
+        <span className={styles.count} aria-hidden="true">
+          {format.number(Math.min(count, 99))}
+        </span>
+      )}
     </span>
   );
 }

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'wouter';
 import editTexts from 'virtual:texts/features/proposals/edit-proposal.tsx';
-import historyTexts from 'virtual:texts/features/proposals/proposal-history.tsx';
 import actionTexts from 'virtual:texts/pages/proposal-actions.tsx';
-import moneyTexts from 'virtual:texts/pages/proposal-money-panels.tsx';
+import moreTexts from 'virtual:texts/pages/proposal-more.tsx';
 import { ProposalOverview } from '../features/proposals/proposal-overview.tsx';
 import { RepaymentPlan } from '../features/proposals/repayment-plan.tsx';
 import { useEditMode } from '../features/proposals/use-edit-mode.ts';
@@ -16,6 +15,7 @@ import { queryKeys } from '../lib/query-keys.ts';
 import { type SessionUser, useSession } from '../lib/session.ts';
 import { useText } from '../lib/text.tsx';
 import type { ProposalDetails } from '../lib/wire.ts';
+import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
@@ -24,9 +24,8 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './proposal-page.module.css';
 
 const EditProposal = lazyPart(() => import('../features/proposals/edit-proposal.tsx'), editTexts);
-const ProposalHistory = lazyPart(() => import('../features/proposals/proposal-history.tsx'), historyTexts);
 const ProposalActions = lazyPart(() => import('./proposal-actions.tsx'), actionTexts);
-const ProposalMoneyPanels = lazyPart(() => import('./proposal-money-panels.tsx'), moneyTexts);
+const ProposalMore = lazyPart(() => import('./proposal-more.tsx'), moreTexts);
 
 /** One proposal: read-only with a way to begin for a visitor, with everything they may do for a person signed in. */
 export default function ProposalPage() {
@@ -73,17 +72,29 @@ export default function ProposalPage() {
 
 function Shown({ proposal, user }: { proposal: ProposalDetails; user: SessionUser | null }) {
   const mode = useEditMode();
+  const isHydrated = useIsHydrated();
+  const [sharing, setSharing] = useState<Sharing | null>(null);
+  const share = (sentence?: string) => setSharing({ sentence });
   const overview = (
     <ProposalOverview
       proposal={proposal}
       takesFocus={mode.wasEdited}
+      album={(main) =>
+        isHydrated ? (
+          <Suspense fallback={main}>
+            <ProposalMore proposal={proposal} part="album" main={main} />
+          </Suspense>
+        ) : (
+          main
+        )
+      }
       actions={
         user ? (
           <Suspense fallback={<Skeleton shape="button" />}>
             <ProposalActions proposal={proposal} onEdit={mode.start} />
           </Suspense>
         ) : (
-          <GetStarted proposal={proposal} />
+          <GetStarted proposal={proposal} onShare={() => share()} />
         )
       }
     />
@@ -98,23 +109,36 @@ function Shown({ proposal, user }: { proposal: ProposalDetails; user: SessionUse
         overview
       )}
       {(user === null || proposal.status < 5) && <RepaymentPlan proposal={proposal} />}
-      {user && <SignedInPanels proposal={proposal} user={user} />}
+      {isHydrated && (
+        <Suspense fallback={<Skeleton shape="box" />}>
+          <ProposalMore proposal={proposal} part="panels" user={user} onShare={share} />
+        </Suspense>
+      )}
+      {sharing && (
+        <Suspense fallback={null}>
+          <ProposalMore proposal={proposal} part="share" sentence={sharing.sentence} onClose={() => setSharing(null)} />
+        </Suspense>
+      )}
     </Stack>
   );
 }
 
-function SignedInPanels({ proposal, user }: { proposal: ProposalDetails; user: SessionUser }) {
-  const isStaff = user.userMfis.some(({ mfiId }) => mfiId === proposal.mfiId);
-  return (
-    <Suspense fallback={<Skeleton shape="box" />}>
-      <ProposalMoneyPanels proposal={proposal} />
-      {(isStaff || user.id === proposal.userId) && <ProposalHistory proposalId={proposal.id} />}
-    </Suspense>
+/** What is being passed on; without a sentence the fixed one goes along. */
+type Sharing = { sentence: string | undefined };
+
+const never = () => () => undefined;
+
+/** What the server does not draw comes after the first picture, so that both are the same. */
+function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
   );
 }
 
 /** In place of the actions; whoever registers or logs in from here comes back to this proposal. */
-function GetStarted({ proposal }: { proposal: ProposalDetails }) {
+function GetStarted({ proposal, onShare }: { proposal: ProposalDetails; onShare: () => void }) {
   const { t, format } = useText();
   const isOpen = proposal.status === 2 || proposal.status === 3;
   return (
@@ -129,6 +153,11 @@ function GetStarted({ proposal }: { proposal: ProposalDetails }) {
       </LinkButton>
       {isOpen && (
         <p className={styles.note}>{t('proposal.getStartedText', { name: format.isolate(proposal.user.firstName) })}</p>
+      )}
+      {proposal.allowedActions.includes('share') && (
+        <Button variant="quiet" icon="share" wide onClick={onShare}>
+          {t('share.action')}
+        </Button>
       )}
     </Stack>
   );

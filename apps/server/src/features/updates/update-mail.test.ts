@@ -58,9 +58,9 @@ test('T5: the list is cut down to backers and invited people of this very loan, 
   const { results } = done(
     await send(loan, { updateId, sendToMails: [...list, owner, ` ${String(mails[0]).toUpperCase()}`] }),
   );
-  expect(results.map(({ result }: { result: string }) => result)).toEqual([
-    ...['sent', 'sent', 'sent', 'skipped', 'skipped', 'skipped', 'skipped', 'invalid', 'skipped', 'skipped'],
-  ]);
+  expect(results.map(({ result }: { result: string }) => result)).toEqual(
+    'sent sent sent skipped skipped skipped skipped invalid skipped skipped'.split(' '),
+  );
   for (const address of [...mails, 'invited@example.org']) expect(await sentTo(address)).toHaveLength(1);
   for (const address of [...other.mails, 'too-late@example.org', 'nobody@example.org', owner])
     expect(await sentTo(address)).toEqual([]);

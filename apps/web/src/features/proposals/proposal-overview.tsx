@@ -13,16 +13,22 @@ import styles from './proposal-overview.module.css';
 import { daysUntil, useMfiTimeZone } from './time.ts';
 import { useFocus } from './use-edit-mode.ts';
 
-type Props = { proposal: ProposalDetails; actions: ReactNode; takesFocus: boolean };
+type Props = {
+  proposal: ProposalDetails;
+  actions: ReactNode;
+  takesFocus: boolean;
+  /** Around the main picture, without changing its size. */
+  album: (main: ReactNode) => ReactNode;
+};
 
 /** The whole of a proposal as its page opens: what it is for beside how far it is and what one can do. */
-export function ProposalOverview({ proposal, actions, takesFocus }: Props) {
+export function ProposalOverview({ proposal, actions, takesFocus, album }: Props) {
   const { t, format } = useText();
   const heading = useFocus<HTMLHeadingElement>(takesFocus);
   return (
     <Card as="article" labelledBy="proposal-title" className={styles.overview}>
       <div className={styles.story}>
-        <ProposalPicture proposal={proposal} isLead />
+        {album(<ProposalPicture proposal={proposal} isLead />)}
         <div className={styles.words}>
           <h1 ref={heading} id="proposal-title" dir="auto" tabIndex={-1}>
             {proposal.title}

@@ -1,0 +1,127 @@
+import { UPDATE_LENGTH_MAX } from '@sathi/domain/updates.ts';
+import { useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useText } from '../../lib/text.tsx';
+import type { ProposalSummary } from '../../lib/wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
+import { PictureField } from '../../ui/picture-field.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { draftProblems, EMPTY_DRAFT, type UpdateDraft } from './update-draft.ts';
+import type { Update } from './update-log.tsx';
+import { MailPreview } from './mail-preview.tsx';
+import { useSaveUpdate } from './use-save-update.ts';
+
+type Props = {
+  proposal: ProposalSummary;
+  /** Null for a new one. */
+  update: Update | null;
+  draft: UpdateDraft;
+  onDraftChange: (draft: UpdateDraft) => void;
+  onShare?: (() => void) | undefined;
+  onClose: () => void;
+};
+
+/** Writing an update: a picture and a text; then, as one likes, passing it on and mailing it to the backers. */
+export default function UpdateDialog({ proposal, update, draft, onDraftChange, onShare, onClose }: Props) {
+  const { t } = useText();
+  const formId = useId();
+  const [edited, setEdited] = useState<UpdateDraft>({
+    image: update?.image ?? null,
+    words: update?.description ?? '',
+  });
+  const [entered, enter] = update ? [edited, setEdited] : [draft, onDraftChange];
+  const [attempted, setAttempted] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [wantsMail, setWantsMail] = useState(false);
+  const [wantsShare, setWantsShare] = useState(false);
+  const audience = useAudience(proposal.id);
+  const backersCount = audience?.backersCount ?? 0;
+  const mails = wantsMail && backersCount > 0;
+  const save = useSaveUpdate(proposal.id, update?.id ?? null, () => {
+    onDraftChange(EMPTY_DRAFT);
+    onClose();
+    if (wantsShare) onShare?.();
+  });
+  const problems = attempted ? draftProblems(entered) : [];
+  const submit = () => {
+    setAttempted(true);
+    if (!isSending && draftProblems(entered).length === 0) save.start(entered, mails);
+  };
+  return (
+    <Dialog
+      title={t(update ? 'updates.editTitle' : 'updates.addTitle')}
+      onClose={onClose}
+      busy={save.isPending}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" form={formId} busy={save.isPending}>
+            {mails ? t('updates.saveAndSend', { count: backersCount }) : t('updates.save')}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={formId}
+        onSubmit={submit}
+        busy={save.isPending}
+        error={save.error ? errorSentence(save.error, t) : undefined}
+      >
+        <PictureField
+          label={t('updates.picture')}
+          folder="proposalImages"
+          name={proposal.id}
+          required
+          value={entered.image}
+          onValueChange={(image) => enter({ ...entered, image })}
+          onBusyChange={setSending}
+          error={pictureError(attempted && isSending, problems.includes('picture'), t)}
+        />
+        <TextAreaField
+          label={t('updates.words')}
+          hint={t('updates.wordsHint')}
+          error={problems.includes('words') ? t('common.required') : undefined}
+          maxLength={UPDATE_LENGTH_MAX}
+          rows={5}
+          required
+          value={entered.words}
+          onValueChange={(words) => enter({ ...entered, words })}
+        />
+        {onShare && (
+          <CheckboxField label={t('updates.alsoShare')} checked={wantsShare} onCheckedChange={setWantsShare} />
+        )}
+        {audience && (
+          <CheckboxField
+            label={t('updates.alsoMail', { count: backersCount })}
+            hint={t(backersCount > 0 ? 'updates.mailOnceADay' : 'updates.noBackers')}
+            disabled={backersCount === 0}
+            checked={mails}
+            onCheckedChange={setWantsMail}
+          />
+        )}
+        {mails && audience && <MailPreview mail={audience.mail} words={entered.words} />}
+      </Form>
+    </Dialog>
+  );
+}
+
+function pictureError(isBusy: boolean, isMissing: boolean, t: ReturnType<typeof useText>['t']): string | undefined {
+  if (isBusy) return t('updates.pictureBusy');
+  return isMissing ? t('updates.pictureRequired') : undefined;
+}
+
+/** How many hear of it by mail and what they read; undefined until it is known. */
+function useAudience(proposalId: string) {
+  return useQuery({
+    queryKey: queryKeys.updateAudience(proposalId),
+    queryFn: ({ signal }) => call('findUpdateAudience', { query: { proposalId } }, { signal }),
+  }).data;
+}

@@ -1,0 +1,62 @@
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useText } from '../../lib/text.tsx';
+import { useSend } from '../../lib/use-send.ts';
+import { useConfirm } from '../../ui/confirm.ts';
+import { FormError } from '../../ui/form-error.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { toast } from '../../ui/toast.ts';
+import type { Update } from './update-log.tsx';
+import styles from './update-log.module.css';
+
+type Props = { update: Update; isOwner: boolean; onEdit: () => void; onShare?: (() => void) | undefined };
+
+export function UpdateEntry({ update, isOwner, onEdit, onShare }: Props) {
+  const { t, format } = useText();
+  const deletion = useDelete(update);
+  const date = format.date(update.date);
+  return (
+    <article className={styles.update} aria-label={date}>
+      <div className={styles.picture}>
+        <Picture
+          image={update.image}
+          blur={update.imageBlur}
+          alt={t('updates.pictureOf', { date })}
+          sizes="(max-width: 600px) 100vw, 280px"
+        />
+      </div>
+      <div className={styles.told}>
+        <p className={styles.date}>
+          <time dateTime={update.date}>{date}</time>
+          {update.editedAt && ` · ${t('updates.edited', { date: format.date(update.editedAt) })}`}
+        </p>
+        <p className={styles.words} dir="auto">
+          {update.description}
+        </p>
+        <div className={styles.buttons}>
+          {onShare && <IconButton icon="share" name={t('updates.share', { date })} onClick={onShare} />}
+          {isOwner && <IconButton icon="edit" name={t('updates.edit', { date })} onClick={onEdit} />}
+          {isOwner && <IconButton icon="trash" name={t('updates.delete', { date })} onClick={deletion.ask} />}
+        </div>
+        {deletion.problem && <FormError>{deletion.problem}</FormError>}
+      </div>
+    </article>
+  );
+}
+
+function useDelete({ id, proposalId }: Update) {
+  const { t } = useText();
+  const confirm = useConfirm();
+  const send = useSend('deleteUpdate', {
+    invalidates: [queryKeys.updates(proposalId)],
+    onSuccess: () => void toast.success(t('updates.deleted')),
+    onError: (error) => void toast.error(errorSentence(error, t)),
+  });
+  const ask = async () => {
+    const message = t('updates.deleteQuestion');
+    const isSure = await confirm({ message, yes: t('common.delete'), no: t('common.cancel'), danger: true });
+    if (isSure) send.mutate({ query: { id } });
+  };
+  return { ask: () => void ask(), problem: send.error ? errorSentence(send.error, t) : null };
+}

@@ -1,0 +1,49 @@
+import type { TextKey } from '../lib/text.tsx';
+import type { IconName } from '../ui/icon.tsx';
+import type { DialogAction } from './proposal-action-dialog.tsx';
+import type { ProposalCommand } from './use-proposal-commands.ts';
+
+export type Action = DialogAction | ProposalCommand | 'approve' | 'edit';
+
+/** The first of these that a person may do is their filled button. */
+export const BY_IMPORTANCE = [
+  'releaseFunds',
+  'approve',
+  'invest',
+  'publish',
+  'withdraw',
+  'repay',
+  'unignore',
+  'edit',
+] as const;
+
+export const IN_ORDER: readonly Action[] = [
+  ...BY_IMPORTANCE,
+  'message',
+  'invite',
+  'share',
+  'seeBackers',
+  'unpublish',
+  'ignore',
+  'returnProposal',
+  'delete',
+];
+
+export const LOOKS: Record<Action, { word: TextKey; icon: IconName }> = {
+  releaseFunds: { word: 'money.actions.releaseFunds', icon: 'coins' },
+  approve: { word: 'money.actions.approve', icon: 'check-circle' },
+  invest: { word: 'money.actions.invest', icon: 'hands' },
+  publish: { word: 'money.actions.publish', icon: 'megaphone' },
+  unpublish: { word: 'money.actions.unpublish', icon: 'eye-off' },
+  withdraw: { word: 'money.actions.withdraw', icon: 'bank' },
+  repay: { word: 'money.actions.repay', icon: 'wallet' },
+  edit: { word: 'money.actions.edit', icon: 'edit' },
+  message: { word: 'money.actions.message', icon: 'inbox' },
+  invite: { word: 'money.actions.invite', icon: 'mail' },
+  share: { word: 'share.action', icon: 'share' },
+  seeBackers: { word: 'money.actions.seeBackers', icon: 'users' },
+  ignore: { word: 'money.actions.ignore', icon: 'ban' },
+  unignore: { word: 'money.actions.unignore', icon: 'eye' },
+  returnProposal: { word: 'money.actions.returnProposal', icon: 'undo' },
+  delete: { word: 'money.actions.delete', icon: 'trash' },
+};

@@ -1,0 +1,44 @@
+import { type ReactNode, Suspense } from 'react';
+import historyTexts from 'virtual:texts/features/proposals/proposal-history.tsx';
+import moneyTexts from 'virtual:texts/pages/proposal-money-panels.tsx';
+import shareTexts from 'virtual:texts/pages/share-proposal.tsx';
+import { PhotoAlbum } from '../features/updates/photo-album.tsx';
+import { UpdateLog } from '../features/updates/update-log.tsx';
+import { lazyPart } from '../lib/lazy-part.tsx';
+import type { SessionUser } from '../lib/session.ts';
+import type { ProposalDetails } from '../lib/wire.ts';
+import { Stack } from '../ui/page.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+const ProposalHistory = lazyPart(() => import('../features/proposals/proposal-history.tsx'), historyTexts);
+const ProposalMoneyPanels = lazyPart(() => import('./proposal-money-panels.tsx'), moneyTexts);
+const ShareProposal = lazyPart(() => import('./share-proposal.tsx'), shareTexts);
+
+type Props = { proposal: ProposalDetails } & (
+  | { part: 'album'; main: ReactNode }
+  | { part: 'panels'; user: SessionUser | null; onShare: (sentence: string) => void }
+  | { part: 'share'; sentence: string | undefined; onClose: () => void }
+);
+
+/** What the page of a proposal shows after its first picture, in one chunk: the album, the panels below, and sharing. */
+export default function ProposalMore(props: Props) {
+  const { proposal, part } = props;
+  if (part === 'album') return <PhotoAlbum proposal={proposal} main={props.main} />;
+  if (part === 'share') return <ShareProposal proposal={proposal} sentence={props.sentence} onClose={props.onClose} />;
+  return (
+    <Stack>
+      {props.user && <SignedInPanels proposal={proposal} user={props.user} />}
+      <UpdateLog proposal={proposal} onShare={props.onShare} />
+    </Stack>
+  );
+}
+
+function SignedInPanels({ proposal, user }: { proposal: ProposalDetails; user: SessionUser }) {
+  const isStaff = user.userMfis.some(({ mfiId }) => mfiId === proposal.mfiId);
+  return (
+    <Suspense fallback={<Skeleton shape="box" />}>
+      <ProposalMoneyPanels proposal={proposal} />
+      {(isStaff || user.id === proposal.userId) && <ProposalHistory proposalId={proposal.id} />}
+    </Suspense>
+  );
+}
