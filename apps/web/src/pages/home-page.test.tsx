@@ -165,6 +165,7 @@ test('what to do next stands on top: a late payment before a wait', async () => 
 
 test('an edit on a card can be cancelled, the old values are back, and the focus stays', async () => {
   fake('listOwnProposals', () => [proposalCard({ status: 2, allowedActions: ['edit'] })]);
+  fake('listGalleryImages', () => []);
   const screen = await open();
   await screen.getByRole('button', { name: 'Edit' }).click();
   const title = screen.getByRole('textbox', { name: 'Name of the proposal' });

@@ -137,9 +137,9 @@ describe('writing a proposal', () => {
     const screen = await open();
     await fillIn(screen, '2099-12-01');
     await userEvent.upload(screen.getByLabelText('Choose a picture'), await photo());
-    await screen.getByRole('textbox', { name: 'What the picture shows' }).fill('My boat');
+    await screen.getByRole('textbox', { name: /What the picture shows/ }).fill('My boat');
     await userEvent.upload(screen.getByLabelText('Add pictures'), [await photo(200, 200), await photo(300, 300)]);
-    await screen.getByRole('textbox', { name: 'What picture 2 shows' }).fill('The net');
+    await screen.getByRole('textbox', { name: /What picture 2 shows/ }).fill('The net');
     await screen.getByRole('button', { name: 'Publish' }).click();
     await expect.element(screen.getByText('Proposal published')).toBeInTheDocument();
     expect(sent).toEqual([
@@ -156,7 +156,7 @@ describe('writing a proposal', () => {
     const screen = await open();
     await fillIn(screen, '2099-12-01');
     await userEvent.upload(screen.getByLabelText('Add pictures'), await photo(200, 200));
-    await expect.element(screen.getByRole('textbox', { name: 'What picture 1 shows' })).toBeVisible();
+    await expect.element(screen.getByRole('textbox', { name: /What picture 1 shows/ })).toBeVisible();
     await screen.getByRole('button', { name: 'Save as draft' }).click();
     await expect.element(screen.getByText('Proposal saved')).toBeInTheDocument();
     await expect.element(screen.getByText(/1 picture could not be saved/)).toBeInTheDocument();
@@ -172,7 +172,7 @@ describe('writing a proposal', () => {
     await expect.element(screen.getByRole('button', { name: 'Publish' })).toHaveAttribute('aria-disabled', 'true');
     await screen.getByRole('textbox', { name: 'Name of the proposal' }).fill('Two boats');
     finish({ key: 'proposalImages/new-1.webp' });
-    await expect.element(screen.getByRole('textbox', { name: 'What the picture shows' })).toBeVisible();
+    await expect.element(screen.getByRole('textbox', { name: /What the picture shows/ })).toBeVisible();
     await expect.element(screen.getByRole('textbox', { name: 'Name of the proposal' })).toHaveValue('Two boats');
   });
 

@@ -56,7 +56,7 @@ test('what is no picture to the browser goes out as it is, for the server to say
     return { refusal: 'image_unreadable' };
   });
   await choose(screen, new File(['hello'], 'x.png', { type: 'image/png' }));
-  await expect.element(screen.getByText('This picture cannot be read.')).toBeVisible();
+  await expect.element(screen.getByText(/This picture cannot be read/)).toBeVisible();
   await expect.element(input(screen)).toHaveAccessibleDescription(/This picture cannot be read/);
   await expect.element(input(screen)).toHaveAttribute('aria-invalid', 'true');
 });

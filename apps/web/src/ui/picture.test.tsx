@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { keepPictures } from '../test/keep-pictures.ts';
 import { renderPage } from '../test/render-page.tsx';
 import { Picture } from './picture.tsx';
 
@@ -9,18 +10,22 @@ const show = (image: string | null) =>
     path: '/App/Home',
   });
 
-test('a picture comes in three widths, over a placeholder that is hidden from screen readers, without styles of its own', async () => {
-  const screen = await show('proposalImages/1-abc.webp');
-  const picture = screen.getByRole('img', { name: 'A boat' });
-  await expect
-    .element(picture)
-    .toHaveAttribute(
-      'srcset',
-      '/files/proposalImages/1-abc.webp?w=160 160w, /files/proposalImages/1-abc.webp?w=640 640w, /files/proposalImages/1-abc.webp?w=1600 1600w',
-    );
-  for (const name of ['width', 'height', 'sizes']) await expect.element(picture).toHaveAttribute(name);
-  expect(screen.container.querySelector('img')?.getAttribute('src')).toBe(BLUR);
-  expect(screen.container.querySelectorAll('[style]')).toHaveLength(0);
+describe('a picture that comes', () => {
+  keepPictures();
+
+  test('is there in three widths, over a placeholder that is hidden from screen readers, without styles of its own', async () => {
+    const screen = await show('proposalImages/1-abc.webp');
+    const picture = screen.getByRole('img', { name: 'A boat' });
+    await expect
+      .element(picture)
+      .toHaveAttribute(
+        'srcset',
+        '/files/proposalImages/1-abc.webp?w=160 160w, /files/proposalImages/1-abc.webp?w=640 640w, /files/proposalImages/1-abc.webp?w=1600 1600w',
+      );
+    for (const name of ['width', 'height', 'sizes']) await expect.element(picture).toHaveAttribute(name);
+    expect(screen.container.querySelector('img')?.getAttribute('src')).toBe(BLUR);
+    expect(screen.container.querySelectorAll('[style]')).toHaveLength(0);
+  });
 });
 
 test('what is not there, or cannot be had, leaves its place to something else', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ProposalSummary } from '../../lib/wire.ts';
+import { keepPictures } from '../../test/keep-pictures.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { ProposalCard } from './proposal-card.tsx';
 import { FUNDED, proposalCard } from './test-proposals.ts';
@@ -70,7 +71,14 @@ test('once the deadline has passed no days are left', async () => {
   await expect.element(screen.getByText('$140 of $400 · 6 backers · funding has ended')).toBeVisible();
 });
 
-test('a picture carries its title as text', async () => {
-  const screen = await show({ imageUrl: '/files/proposalImages/101.webp' });
-  await expect.element(screen.getByRole('img', { name: 'Photo of A sewing machine' })).toBeInTheDocument();
+describe('a picture', () => {
+  keepPictures();
+  const image = 'proposalImages/101.webp';
+
+  test('is called a photo of the proposal, unless its owner says what it shows (R14.5)', async () => {
+    const screen = await show({ image });
+    await expect.element(screen.getByRole('img', { name: 'Photo of A sewing machine' })).toBeInTheDocument();
+    const described = await show({ image, imageAlt: 'My new machine' });
+    await expect.element(described.getByRole('img', { name: 'My new machine' })).toBeInTheDocument();
+  });
 });

@@ -1,0 +1,10 @@
+import { afterEach, beforeEach } from 'vitest';
+
+/** There is no server here that has pictures: that they do not come is kept from those who draw them, in this test file. */
+export function keepPictures(): void {
+  const silence = (event: Event) => {
+    if (event.target instanceof HTMLImageElement) event.stopImmediatePropagation();
+  };
+  beforeEach(() => addEventListener('error', silence, true));
+  afterEach(() => removeEventListener('error', silence, true));
+}
