@@ -27,7 +27,7 @@ export function TopBar({ mfi, isStartPage }: { mfi: ChromeMfi | undefined; isSta
         <LanguageSelect />
         <ThemeToggle />
         {user && (
-          <Optional fallback={<span className={styles.menuPlace} />}>
+          <Optional fallback={<span className={styles.account} />}>
             <Account user={user} />
           </Optional>
         )}

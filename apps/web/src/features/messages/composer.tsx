@@ -18,7 +18,7 @@ const drafts = new Map<string, string>();
 
 /** Enter sends, Shift and Enter breaks the line. What was typed stays until the server has it. */
 export function Composer({ proposalId }: { proposalId: string }) {
-  const { t, format } = useText();
+  const { t } = useText();
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   const client = useQueryClient();
@@ -77,11 +77,7 @@ export function Composer({ proposalId }: { proposalId: string }) {
           {t('common.send')}
         </Button>
       </div>
-      <FieldNote
-        id={`${id}-note`}
-        error={problem}
-        hint={t('messages.writeHint', { most: format.number(LENGTH_MAX) })}
-      />
+      <FieldNote id={`${id}-note`} error={problem} hint={t('messages.writeHint')} />
     </div>
   );
 }

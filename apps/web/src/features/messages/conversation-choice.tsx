@@ -24,7 +24,7 @@ type Props = { list: ReturnType<typeof useConversations>; choice: Choice; onChoo
 
 /** Which conversation, and of which status: 'Unread Messages' first. */
 export function ConversationChoice({ list, choice, onChoose }: Props) {
-  const { t, format } = useText();
+  const { t } = useText();
   const options = (list.conversations ?? []).map(({ proposalId, title, unreadMessagesCount }) => ({
     value: proposalId,
     label: unreadMessagesCount > 0 ? t('messages.optionUnread', { title, count: unreadMessagesCount }) : title,
@@ -39,8 +39,9 @@ export function ConversationChoice({ list, choice, onChoose }: Props) {
         options={[{ value: UNREAD, label: t('messages.unread') }, ...options]}
       />
       <Filters choice={choice} onChoose={onChoose} />
+      {/* With a conversation chosen, its readers stand in this place. */}
       <p className={styles.filterName} aria-live="polite">
-        {t('messages.shown', { status: t(word), count: options.length, number: format.number(options.length) })}
+        {choice.proposalId === UNREAD && t('messages.shown', { status: t(word), count: options.length })}
       </p>
       <MoreButton list={list} />
     </div>
