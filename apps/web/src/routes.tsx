@@ -10,6 +10,8 @@ import proposalTexts from 'virtual:texts/pages/proposal-page.tsx';
 import registerTexts from 'virtual:texts/pages/register-page.tsx';
 import resetPasswordTexts from 'virtual:texts/pages/reset-password-page.tsx';
 import startTexts from 'virtual:texts/pages/start-page.tsx';
+import confirmEmailTexts from 'virtual:texts/pages/confirm-email-page.tsx';
+import unsubscribeTexts from 'virtual:texts/pages/unsubscribe-page.tsx';
 import verifyCodeTexts from 'virtual:texts/pages/verify-code-page.tsx';
 import { type LazyPage, lazyPage } from './lib/lazy-page.tsx';
 
@@ -47,6 +49,12 @@ const notificationsPage = lazyPage(
   () => import('./pages/notifications-page.tsx'),
   notificationsTexts,
 );
+const unsubscribePage = lazyPage('unsubscribe-page', () => import('./pages/unsubscribe-page.tsx'), unsubscribeTexts);
+const confirmEmailPage = lazyPage(
+  'confirm-email-page',
+  () => import('./pages/confirm-email-page.tsx'),
+  confirmEmailTexts,
+);
 const devUiPage = lazyPage('dev-ui-page', () => import('./pages/dev-ui-page.tsx'), devUiTexts);
 /** Where no other page lives. */
 export const notFoundPage = lazyPage('not-found-page', () => import('./pages/not-found-page.tsx'), notFoundTexts);
@@ -64,6 +72,8 @@ export const ROUTES: readonly Route[] = [
   { patterns: ['/App/MFIProposals/:mfi?'], page: mfiPage, needsSession: true },
   { patterns: ['/App/proposal'], page: proposalPage, isRendered: true, preloads: 'proposal' },
   { patterns: ['/App/Notifications/:mfi?'], page: notificationsPage, needsSession: true },
+  { patterns: ['/App/Unsubscribe'], page: unsubscribePage },
+  { patterns: ['/App/ConfirmEmail'], page: confirmEmailPage },
   { patterns: ['/dev/ui'], page: devUiPage },
 ];
 

@@ -16,6 +16,7 @@ beforeEach(() => {
     active: { amount: 12.5 },
     pasive: { amount: 150 },
   }));
+  fake('listInvitations', () => []);
   fake('listOwnProposals', () => []);
   fake('listOthersProposals', () => []);
   fake('listIgnoredProposals', () => []);
@@ -175,4 +176,14 @@ test('an edit on a card can be cancelled, the old values are back, and the focus
   await expect.element(screen.getByRole('link', { name: 'A sewing machine' })).toHaveFocus();
   await screen.getByRole('button', { name: 'Edit' }).click();
   await expect.element(title).toHaveValue('A sewing machine');
+});
+
+test('R12.3: what I was invited to stands first on the invest tab, with who asked', async () => {
+  const invited = { inviterId: '4', inviterName: 'Nadia Karim', note: 'Please look', date: '2026-11-20T10:00:00.000Z' };
+  fake('listInvitations', () => [{ ...invited, id: '1', proposal: proposalCard({ id: '200', title: 'Two goats' }) }]);
+  fake('listOthersProposals', () => [proposalCard({ id: '201', title: 'A boat' })]);
+  const screen = await renderPage(<HomePage />, { path: '/App/Invest/ROI' });
+  const section = screen.getByRole('region', { name: 'You were invited' });
+  await expect.element(section).toMatchTextContent(/Nadia Karim.*invited you.*Please look.*Two goats/);
+  await expect.element(section).not.toHaveTextContent('A boat');
 });

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import cardTexts from 'virtual:texts/pages/acting-card.tsx';
+import invitedTexts from 'virtual:texts/features/invitations/invited-proposals.tsx';
 import filterTexts from 'virtual:texts/features/proposals/invest-filters.tsx';
 import stepTexts from 'virtual:texts/features/proposals/next-steps.tsx';
 import newProposalTexts from 'virtual:texts/features/proposals/new-proposal-dialog.tsx';
@@ -23,6 +24,7 @@ import styles from './home-page.module.css';
 const ActingCard = lazyPart(() => import('./acting-card.tsx'), cardTexts);
 const InvestFilters = lazyPart(() => import('../features/proposals/invest-filters.tsx'), filterTexts);
 const NewProposalDialog = lazyPart(() => import('../features/proposals/new-proposal-dialog.tsx'), newProposalTexts);
+const InvitedProposals = lazyPart(() => import('../features/invitations/invited-proposals.tsx'), invitedTexts);
 const NextSteps = lazyPart(() => import('../features/proposals/next-steps.tsx'), stepTexts);
 
 const TAB_TEXT: Record<HomeTab, TextKey> = {
@@ -73,6 +75,7 @@ function TabContent({ home, onAdd }: { home: ReturnType<typeof useHomeView>; onA
   const list = useProposalList(view);
   return (
     <>
+      {view.tab === 'invest' && <InvitedProposals>{(proposal) => <ActingCard proposal={proposal} />}</InvitedProposals>}
       {view.tab !== 'ignored' && <HomeSummary tab={view.tab} />}
       {view.tab === 'borrow' && <BorrowerSteps />}
       {view.tab === 'invest' && <InvestFilters view={view} onChange={change} />}

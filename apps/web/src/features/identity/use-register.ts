@@ -1,6 +1,7 @@
 import { normalizeEmail } from '@sathi/domain/accounts.ts';
 import { useRef, useState } from 'react';
 import { ApiError, call } from '../../lib/api.ts';
+import { keptInvitation } from '../../lib/kept-invitation.ts';
 import { useText } from '../../lib/text.tsx';
 import { useSend } from '../../lib/use-send.ts';
 import { useTask } from '../../lib/use-task.ts';
@@ -37,7 +38,18 @@ export function useRegister(onRegistered: (phone: string, account: DataOf<'signU
       const { firstName, lastName, bio } = draft;
       const username = outcome.account.userSub;
       await createUser
-        .mutateAsync({ body: { firstName, lastName, phone, email, bio, username, language: locale } })
+        .mutateAsync({
+          body: {
+            firstName,
+            lastName,
+            phone,
+            email,
+            bio,
+            username,
+            language: locale,
+            invitation: keptInvitation() ?? undefined,
+          },
+        })
         .catch(acceptMadeProfile);
       return outcome;
     },

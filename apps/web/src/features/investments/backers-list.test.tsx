@@ -9,28 +9,108 @@ type Backer = DataOf<'listBackers'>[number];
 
 const nadia: Backer = {
   id: '20',
+  invitationId: null,
   name: 'Nadia Karim',
   email: null,
   profileImage: null,
   amount: 60,
   dateBacked: '2026-11-18T10:00:00.000Z',
   dateInvited: null,
+  kind: 'backed_only',
+  mayThank: false,
+  resendAt: null,
+};
+const joao: Backer = {
+  ...nadia,
+  id: '21',
+  name: 'Joao',
+  email: 'joao@mail.example',
+  dateInvited: '2026-11-10T10:00:00.000Z',
+  kind: 'invited_and_backed',
+};
+const grace: Backer = {
+  ...nadia,
+  id: null,
+  invitationId: '5',
+  name: '',
+  email: 'grace@mail.example',
+  amount: 0,
+  dateBacked: null,
+  dateInvited: '2026-11-11T10:00:00.000Z',
+  kind: 'invited_only',
 };
 
-const show = () => renderPage(<BackersList proposal={FUNDED} />, { path: '/App/proposal' });
+const show = (proposal = FUNDED) => renderPage(<BackersList proposal={proposal} />, { path: '/App/proposal' });
 
 test('specification 2: how somebody came here is said in a word, not by colour alone', async () => {
-  fake('listBackers', () => [
-    nadia,
-    { ...nadia, id: '21', name: 'Joao', email: 'joao@mail.example', dateInvited: '2026-11-10T10:00:00.000Z' },
-    { ...nadia, id: '22', name: 'Grace', amount: 0, dateBacked: null, dateInvited: '2026-11-11T10:00:00.000Z' },
-  ]);
+  fake('listBackers', () => [nadia, joao, grace]);
   const screen = await show();
   await expect.element(screen.getByText('$100 USD from 2 backers')).toBeVisible();
   const cards = screen.getByRole('listitem');
   await expect.element(cards.nth(0)).toMatchTextContent(/Nadia Karim.*Backed.*Backed on 18\/11\/2026.*\$60/);
   await expect.element(cards.nth(1)).toMatchTextContent(/Joao.*joao@mail\.example.*Invited and backed/);
-  await expect.element(cards.nth(2)).toMatchTextContent(/Grace.*Invited.*Invited on 11\/11\/2026$/);
+  await expect.element(cards.nth(2)).toMatchTextContent(/grace@mail\.example.*Invited.*Invited on 11\/11\/2026$/);
+  await expect.element(screen.getByRole('button', { name: /Thank|Send/ })).not.toBeInTheDocument();
+});
+
+test('R12.8: the owner thanks one backer, or all of them at once', async () => {
+  const sent: unknown[] = [];
+  fake('listBackers', () => [
+    { ...nadia, email: 'nadia@mail.example', mayThank: true },
+    { ...joao, mayThank: true },
+  ]);
+  fake('sendThankYouEmail', ({ body }) => {
+    sent.push(body);
+    return { results: [{ email: 'nadia@mail.example', result: 'sent' }] };
+  });
+  const screen = await show();
+  await screen.getByRole('button', { name: 'Thank Nadia Karim' }).click();
+  await expect.element(screen.getByText('Email Sent Successfully')).toBeVisible();
+  await screen.getByRole('button', { name: 'Thank all 2 backers' }).click();
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      { proposalId: FUNDED.id, sendToMail: ['nadia@mail.example'] },
+      { proposalId: FUNDED.id, sendToMail: ['nadia@mail.example', 'joao@mail.example'] },
+    ]);
+});
+
+test('specification 4: a repaid proposal has other thanks', async () => {
+  const sent: unknown[] = [];
+  fake('listBackers', () => [{ ...joao, mayThank: true }]);
+  fake('sendThanksAfterRepaid', ({ body }) => {
+    sent.push(body);
+    return { results: [{ email: 'joao@mail.example', result: 'skipped' }] };
+  });
+  const screen = await show({ ...FUNDED, status: 6 });
+  await screen.getByRole('button', { name: 'Thank Joao' }).click();
+  await expect.poll(() => sent).toHaveLength(1);
+  await expect.element(screen.getByText('Email Sent Successfully')).not.toBeInTheDocument();
+});
+
+test('R12.6: an invitation is sent again when it is time, and before says from when', async () => {
+  const sent: unknown[] = [];
+  fake('listBackers', () => [
+    { ...grace, resendAt: '2020-01-01T10:00:00.000Z' },
+    { ...grace, invitationId: '6', email: 'later@mail.example', resendAt: '2099-01-01T10:00:00.000Z' },
+  ]);
+  fake('sendBackInvitations', ({ body }) => {
+    sent.push(body);
+    return { results: [{ email: 'grace@mail.example', result: 'sent' }] };
+  });
+  const screen = await show();
+  await expect.element(screen.getByText(/Can be sent again from 01\/01\/2099/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Send the invitation to grace@mail.example again' }).click();
+  await expect.element(screen.getByText('Email Sent Successfully')).toBeVisible();
+  expect(sent).toEqual([{ proposalId: FUNDED.id, sendToMails: ['grace@mail.example'] }]);
+});
+
+test('a refused mail says why beside the list', async () => {
+  fake('listBackers', () => [{ ...joao, mayThank: true }]);
+  fake('sendThankYouEmail', () => ({ refusal: 'too_many_requests' }));
+  const screen = await show();
+  await screen.getByRole('button', { name: 'Thank Joao' }).click();
+  await expect.element(screen.getByRole('alert')).toBeVisible();
 });
 
 test('a loan that nobody backed yet says what will be here', async () => {

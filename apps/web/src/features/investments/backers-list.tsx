@@ -1,35 +1,52 @@
+import { useState } from 'react';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { useList } from '../../lib/use-list.ts';
-import type { DataOf, ProposalSummary } from '../../lib/wire.ts';
+import type { ProposalSummary } from '../../lib/wire.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './backers-list.module.css';
+import { type Backer, useBackerMails } from './use-backer-mails.ts';
 
-type Backer = DataOf<'listBackers'>[number];
-type Kind = 'invitedAndBacked' | 'backedOnly' | 'invitedOnly';
+type Looks = { word: TextKey; tone: 'good' | 'accent' | 'neutral'; icon: IconName; style: string | undefined };
 
 /** Colour, word and sign together: none of them alone tells how somebody came here. */
-const KINDS: Record<Kind, { word: TextKey; tone: 'good' | 'accent' | 'neutral'; icon: IconName }> = {
-  invitedAndBacked: { word: 'money.backers.invitedAndBacked', tone: 'good', icon: 'hands' },
-  backedOnly: { word: 'money.backers.backedOnly', tone: 'accent', icon: 'check' },
-  invitedOnly: { word: 'money.backers.invitedOnly', tone: 'neutral', icon: 'mail' },
+const KINDS: Record<Backer['kind'], Looks> = {
+  invited_and_backed: {
+    word: 'money.backers.invitedAndBacked',
+    tone: 'good',
+    icon: 'hands',
+    style: styles.invitedAndBacked,
+  },
+  backed_only: { word: 'money.backers.backedOnly', tone: 'accent', icon: 'check', style: styles.backedOnly },
+  invited_only: { word: 'money.backers.invitedOnly', tone: 'neutral', icon: 'mail', style: styles.invitedOnly },
 };
 
-/** Who put money behind this loan, one card a person (R6.5). */
+/** Who put money behind this loan, one card a person (R6.5), and whom the reader invited. */
 export function BackersList({ proposal }: { proposal: ProposalSummary }) {
   const { t } = useText();
   const list = useList('listBackers', queryKeys.backers(proposal.id), { proposalId: proposal.id });
+  const mails = useBackerMails(proposal);
+  const thankable = (list.rows ?? []).filter(({ mayThank }) => mayThank);
   return (
     <Panel title={t('money.backers.title')}>
       <Sum proposal={proposal} />
+      {thankable.length > 1 && (
+        <Button variant="quiet" icon="heart" busy={mails.isPending} onClick={() => mails.thank(thankable)}>
+          {t('invitations.thank.all', { count: thankable.length })}
+        </Button>
+      )}
+      {mails.problem && <FormError>{mails.problem}</FormError>}
       {list.isError && !list.rows && <ErrorState onRetry={list.retry} />}
       {!list.rows && !list.isError && <Skeleton shape="box" />}
       {list.rows?.length === 0 && (
@@ -38,7 +55,7 @@ export function BackersList({ proposal }: { proposal: ProposalSummary }) {
       {list.rows && list.rows.length > 0 && (
         <ul className={styles.list}>
           {list.rows.map((backer) => (
-            <BackerCard key={`${backer.id}${backer.email}`} backer={backer} />
+            <BackerCard key={backer.id ?? `invited ${backer.invitationId}`} backer={backer} mails={mails} />
           ))}
         </ul>
       )}
@@ -61,12 +78,13 @@ function Sum({ proposal }: { proposal: ProposalSummary }) {
   );
 }
 
-function BackerCard({ backer }: { backer: Backer }) {
+type CardProps = { backer: Backer; mails: ReturnType<typeof useBackerMails> };
+
+function BackerCard({ backer, mails }: CardProps) {
   const { t, format } = useText();
-  const kind = kindOf(backer);
-  const { word, tone, icon } = KINDS[kind];
+  const { word, tone, icon, style } = KINDS[backer.kind];
   return (
-    <li className={classes(styles.backer, styles[kind])}>
+    <li className={classes(styles.backer, style)}>
       <Avatar name={backer.name || backer.email || '?'} image={backer.profileImage} />
       <div className={styles.who}>
         <p className={styles.name} dir="auto">
@@ -86,12 +104,27 @@ function BackerCard({ backer }: { backer: Backer }) {
             : backer.dateInvited && t('money.backers.invitedOn', { date: format.date(backer.dateInvited) })}
         </p>
       </div>
-      {backer.dateBacked && <p className={styles.amount}>{format.money(backer.amount)}</p>}
+      <div className={styles.end}>
+        {backer.dateBacked && <p className={styles.amount}>{format.money(backer.amount)}</p>}
+        <BackerAction backer={backer} mails={mails} />
+      </div>
     </li>
   );
 }
 
-function kindOf(backer: Backer): Kind {
-  if (!backer.dateBacked) return 'invitedOnly';
-  return backer.dateInvited ? 'invitedAndBacked' : 'backedOnly';
+/** A heart for whoever may be thanked, an envelope for whom may be asked once more, or from when. */
+function BackerAction({ backer, mails }: CardProps) {
+  const { t, format } = useText();
+  // Read once: a card does not change while it is looked at.
+  const [openedAt] = useState(Date.now);
+  if (backer.mayThank) {
+    const name = t('invitations.thank.one', { name: format.isolate(backer.name) });
+    return <IconButton icon="heart" name={name} disabled={mails.isPending} onClick={() => mails.thank([backer])} />;
+  }
+  if (backer.resendAt === null || backer.email === null) return null;
+  if (Date.parse(backer.resendAt) > openedAt) {
+    return <p className={styles.date}>{t('invitations.resend.from', { date: format.dateTime(backer.resendAt) })}</p>;
+  }
+  const name = t('invitations.resend.now', { address: format.isolate(backer.email) });
+  return <IconButton icon="mail" name={name} disabled={mails.isPending} onClick={() => mails.resend(backer)} />;
 }

@@ -1,0 +1,37 @@
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useText } from '../../lib/text.tsx';
+import { useSend } from '../../lib/use-send.ts';
+import type { DataOf, ProposalSummary } from '../../lib/wire.ts';
+import { toast } from '../../ui/toast.ts';
+
+export type Backer = DataOf<'listBackers'>[number];
+
+const REPAID = 6;
+
+/** Thanks, other ones once everything is repaid, and invitations sent again. */
+export function useBackerMails(proposal: ProposalSummary) {
+  const { t } = useText();
+  const options = {
+    invalidates: [queryKeys.backers(proposal.id)],
+    onSuccess: ({ results }: DataOf<'sendThankYouEmail'>) => {
+      if (results.some(({ result }) => result === 'sent')) toast.success(t('invitations.sent'));
+    },
+  };
+  const thankYou = useSend('sendThankYouEmail', options);
+  const thanksAfterRepaid = useSend('sendThanksAfterRepaid', options);
+  const invite = useSend('sendBackInvitations', options);
+  const thanks = proposal.status === REPAID ? thanksAfterRepaid : thankYou;
+  const error = thanks.error ?? invite.error;
+  return {
+    isPending: thanks.isPending || invite.isPending,
+    problem: error && errorSentence(error, t),
+    /** As many as one call takes; the next press thanks the rest. */
+    thank: (backers: readonly Backer[]) => {
+      const sendToMail = backers.flatMap(({ email }) => email ?? []).slice(0, 50);
+      thanks.mutate({ body: { proposalId: proposal.id, sendToMail } });
+    },
+    resend: ({ email }: Backer) =>
+      invite.mutate({ body: { proposalId: proposal.id, sendToMails: email === null ? [] : [email] } }),
+  };
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useText } from '../../lib/text.tsx';
+import { useSend } from '../../lib/use-send.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Focused } from '../../ui/focused.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { Stack } from '../../ui/page.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { AddressList } from './address-list.tsx';
+import { InviteResults, type MailResult } from './invite-results.tsx';
+
+export type InviteTarget = { proposalId: string; title: string } | { campaignId: string; title: string };
+type Props = { target: InviteTarget; onClose: () => void };
+
+const NOTE_LENGTH_MAX = 280;
+
+/** Asks people by e-mail to back a loan or to look at a campaign; what became of each address stays on the screen. */
+export function InviteDialog({ target, onClose }: Props) {
+  const { t, format } = useText();
+  const [addresses, setAddresses] = useState<readonly string[]>([]);
+  const [note, setNote] = useState('');
+  const [results, setResults] = useState<readonly MailResult[] | null>(null);
+  const { send, isPending, error } = useInvite(target, setResults);
+  const isNoteTooLong = [...note].length > NOTE_LENGTH_MAX;
+  const startAgain = () => {
+    setResults(null);
+    setAddresses([]);
+  };
+  const title = format.isolate(target.title);
+  return (
+    <Dialog
+      title={
+        'proposalId' in target
+          ? t('invitations.invite.title', { title })
+          : t('invitations.invite.campaignTitle', { title })
+      }
+      onClose={onClose}
+      busy={isPending}
+      footer={
+        results ? (
+          <>
+            <Button variant="quiet" onClick={startAgain}>
+              {t('invitations.results.more')}
+            </Button>
+            <Button onClick={onClose}>{t('invitations.results.done')}</Button>
+          </>
+        ) : (
+          <Button
+            icon="mail"
+            busy={isPending}
+            disabled={addresses.length === 0 || isNoteTooLong}
+            onClick={() => send(addresses, note)}
+          >
+            {t('invitations.invite.all', { count: addresses.length })}
+          </Button>
+        )
+      }
+    >
+      {results ? (
+        <Focused key="results" label={t('invitations.results.title')}>
+          <InviteResults results={results} />
+        </Focused>
+      ) : (
+        <Stack>
+          <AddressList addresses={addresses} onChange={setAddresses} />
+          <TextAreaField
+            label={t('invitations.invite.note')}
+            hint={t('invitations.invite.noteHint')}
+            value={note}
+            onValueChange={setNote}
+            maxLength={NOTE_LENGTH_MAX}
+            rows={3}
+            optional
+          />
+          {error && <FormError>{errorSentence(error, t)}</FormError>}
+        </Stack>
+      )}
+    </Dialog>
+  );
+}
+
+/** The same dialog makes one of two calls. */
+function useInvite(target: InviteTarget, onResults: (results: readonly MailResult[]) => void) {
+  const { t } = useText();
+  const onSuccess = ({ results }: { results: readonly MailResult[] }) => {
+    onResults(results);
+    if (results.some(({ result }) => result === 'sent')) toast.success(t('invitations.sent'));
+  };
+  const proposalId = 'proposalId' in target ? target.proposalId : '';
+  const toProposal = useSend('sendBackInvitations', { invalidates: [queryKeys.backers(proposalId)], onSuccess });
+  const toCampaign = useSend('sendCampaignInvite', { onSuccess });
+  return {
+    isPending: toProposal.isPending || toCampaign.isPending,
+    error: toProposal.error ?? toCampaign.error,
+    send: (addresses: readonly string[], note: string) => {
+      const body = { sendToMails: [...addresses], ...(note.trim() && { note }) };
+      if ('campaignId' in target) toCampaign.mutate({ body: { ...body, campaignId: target.campaignId } });
+      else toProposal.mutate({ body: { ...body, proposalId } });
+    },
+  };
+}

@@ -1,0 +1,14 @@
+const KEY = 'invitation';
+
+/** The token of the invitation link that led here, kept in this tab until somebody is signed in (R12.3). */
+export function keptInvitation(): string | null {
+  return sessionStorage.getItem(KEY);
+}
+
+export function keepInvitation(token: string): void {
+  sessionStorage.setItem(KEY, token);
+}
+
+export function forgetInvitation(): void {
+  sessionStorage.removeItem(KEY);
+}
