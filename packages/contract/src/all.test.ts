@@ -115,6 +115,7 @@ const OUR_OWN = [
   'POST /api/notifications/read',
   'GET /api/notifications/preferences',
   'PUT /api/notifications/preferences',
+  'GET /api/campaign/audience',
   'GET /api/campaign/choices',
   'POST /api/campaign/sendEmail',
   'GET /api/chain/deploys/:hash',

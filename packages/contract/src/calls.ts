@@ -104,6 +104,7 @@ export const CALLS = {
   deleteCampaign: ['DELETE', '/api/campaign/'],
   assignToCampaigns: ['POST', '/api/campaign/addProposalTo'],
   listCampaignChoices: ['GET', '/api/campaign/choices'],
+  findCampaignAudience: ['GET', '/api/campaign/audience'],
   sendCampaignEmail: ['POST', '/api/campaign/sendEmail'],
 
   uploadFile: ['PUT', '/files/:folder/:name'],

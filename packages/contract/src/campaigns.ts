@@ -123,6 +123,16 @@ export const listCampaignChoices = endpoint('listCampaignChoices', {
   data: z.array(z.object({ id: CampaignIdField, name: z.string(), isAssigned: z.boolean() })),
 });
 
+export const findCampaignAudience = endpoint('findCampaignAudience', {
+  summary: 'How many backers a mail would go to and what it says around the own words, to see before sending',
+  access: 'signed_in',
+  query: z.object({ campaignId: CampaignIdField, ...ActorFields }),
+  data: z.object({
+    backersCount: z.number().int(),
+    mail: z.object({ subject: z.string(), opening: z.string(), closing: z.string() }),
+  }),
+});
+
 export const sendCampaignEmail = endpoint('sendCampaignEmail', {
   summary: 'Staff write to everybody who backs a proposal of the campaign; with `sendToMails`, to those of them',
   access: 'signed_in',

@@ -3,12 +3,19 @@ import { campaignRefusal } from '@sathi/domain/campaigns.ts';
 import { isEmail, normalizeEmail } from '@sathi/domain/accounts.ts';
 import type { CampaignId } from '@sathi/domain/ids.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
+import type { Language } from '../../http/language.ts';
 import { type Attempt, runOnce } from '../../http/idempotency.ts';
 import { notify } from '../../jobs/notify.ts';
-import { campaignNews } from '../../notices/campaign-notices.ts';
+import { campaignNews, campaignNewsPreview } from '../../notices/campaign-notices.ts';
 import type { Outside } from '../../outside.ts';
 import { found, refuseIf } from '../../refusal-error.ts';
-import { type CampaignBacker, claimDailyNews, listCampaignBackers, lockCampaigns } from './campaigns.repository.ts';
+import {
+  type CampaignBacker,
+  claimDailyNews,
+  findCampaign,
+  listCampaignBackers,
+  lockCampaigns,
+} from './campaigns.repository.ts';
 
 export type MailResult = { readonly email: string; readonly result: 'sent' | 'invalid' | 'skipped' };
 
@@ -43,7 +50,7 @@ export async function sendCampaignEmail(
       day,
     );
     const told = backers.filter(({ userId }) => claimed.has(userId));
-    const url = `${origin}/App/proposalsByCampaign?${new URLSearchParams({ mfi: campaign.mfiName, id: String(campaignId) })}`;
+    const url = campaignAddress(origin, campaign);
     const notifications = told.map(({ userId, email, language }) => ({
       userId,
       kind: 'update' as const,
@@ -55,6 +62,28 @@ export async function sendCampaignEmail(
     await notify(tx, secret, notifications, now);
     return { results: resultsOf(addresses, backers, told) };
   });
+}
+
+/**
+ * How many such a mail goes to and what it says around the words, before anybody is written to.
+ *
+ * @throws RefusalError `not_found`, `not_permitted`, `campaign_ended` when it is archived
+ */
+export async function findCampaignAudience(
+  { db, origin }: Pick<Outside, 'db'> & { readonly origin: string },
+  input: { readonly viewer: SignedIn; readonly campaignId: CampaignId; readonly language: Language },
+) {
+  const { viewer, campaignId, language } = input;
+  const campaign = found(await findCampaign(db, campaignId));
+  refuseIf(campaignRefusal(viewer, campaign));
+  const backers = await listCampaignBackers(db, campaignId, null);
+  const { name, mfiName } = campaign;
+  const mail = campaignNewsPreview(language, { name, mfiName, url: campaignAddress(origin, campaign) });
+  return { backersCount: backers.length, mail };
+}
+
+function campaignAddress(origin: string, { id, mfiName }: { id: CampaignId; mfiName: string }): string {
+  return `${origin}/App/proposalsByCampaign?${new URLSearchParams({ mfi: mfiName, id: String(id) })}`;
 }
 
 function resultsOf(

@@ -16,7 +16,7 @@ import { isReadableId, judgeProposalBy } from '../proposals/judge-proposal.ts';
 import { findProposal } from '../proposals/proposals.repository.ts';
 import { type CampaignAnswer, campaignAnswer } from './campaign-answers.ts';
 import { CAMPAIGN_SORT, campaignCardCursor, listCampaignCards } from './campaign-cards.repository.ts';
-import { sendCampaignEmail } from './campaign-news.service.ts';
+import { findCampaignAudience, sendCampaignEmail } from './campaign-news.service.ts';
 import { type CampaignValues, findCampaign, listCampaignChoices, listCampaigns } from './campaigns.repository.ts';
 import { assignToCampaigns, createCampaign, deleteCampaign, updateCampaign } from './campaigns.service.ts';
 
@@ -124,6 +124,13 @@ function changes(app: FastifyInstance, outside: Outside): void {
 }
 
 function news(app: FastifyInstance, { db, now, secret, config }: Outside): void {
+  mount(app, contract.findCampaignAudience, async ({ query, language, ...call }) =>
+    findCampaignAudience(
+      { db, origin: publicOrigin(config) },
+      { viewer: signedIn(call), campaignId: query.campaignId, language },
+    ),
+  );
+
   mount(
     app,
     contract.sendCampaignEmail,

@@ -265,6 +265,20 @@ describe('writing to the backers of a campaign', () => {
     }
   });
 
+  test('before that its staff are told how many they are and what the mail says around the words', async () => {
+    const [anna, ben] = [await world.newPerson(), await world.newPerson()];
+    const loan = await newLoan({ status: 3, backings: [10, 30], backers: [anna, ben] });
+    const id = await newCampaign();
+    done(await assign(staff, loan.id, [id]));
+    const audience = `/api/campaign/audience?campaignId=${id}`;
+    const { backersCount, mail } = done(await world.call('GET', audience, { as: staff }));
+    expect(backersCount).toBe(2);
+    expect(mail.subject).toBe('News from ROI: Eid goats');
+    expect(mail.opening).toBe('ROI writes to everybody who backs a loan of “Eid goats”:');
+    expect(mail.closing).toContain(`/App/proposalsByCampaign?mfi=ROI&id=${id}`);
+    for (const as of [anna, otherStaff]) expect((await world.call('GET', audience, { as })).status).toBe(403);
+  });
+
   test('of a list, only who backs it is written to; why another was skipped is not said', async () => {
     const anna = await world.newPerson();
     const { email } = await world.db

@@ -78,6 +78,11 @@ export const OFFICE_ROWS: readonly Row[] = [
     },
   },
   {
+    call: 'findCampaignAudience',
+    request: ({ campaignId }) => ({ query: { campaignId } }),
+    codes: STAFF_ONLY,
+  },
+  {
     call: 'sendCampaignEmail',
     request: ({ campaignId }) => ({ body: { campaignId, text: 'Eid mubarak.' } }),
     codes: STAFF_ONLY,
