@@ -16,6 +16,8 @@ import { ROI_LOANS } from './loans-roi.ts';
 import { DCBS, FATEN, type PersonName, ROI, SEED_PASSWORD } from './people.ts';
 import { messageSteps } from './seed-messages.ts';
 import { campaignSteps } from './seed-campaigns.ts';
+import { ringSeededBells } from './seed-notifications.ts';
+import { invitationSteps } from './seed-invitations.ts';
 import { seedPeople } from './seed-people.ts';
 import { describePictures, type PictureKeys, storePictures } from './store-pictures.ts';
 
@@ -51,7 +53,8 @@ export async function seedDemo(outside: Pick<Outside, 'db' | 'now' | 'secret' | 
       .insertInto('files')
       .values(drawn.map((file) => ({ ...file, createdAt: now })))
       .execute();
-    await tellTheYear(tx, pictures, { passwordHash, sealKey: deriveKey(secret, 'withdrawals') }, now);
+    await tellTheYear(tx, pictures, { passwordHash, sealKey: deriveKey(secret, 'withdrawals'), secret }, now);
+    await ringSeededBells(tx, { secret, config }, now);
     await settleOutbox(tx);
     return true;
   });
@@ -70,7 +73,7 @@ async function waitForOthers(tx: Tx): Promise<void> {
 async function tellTheYear(
   tx: Tx,
   pictures: PictureKeys,
-  keys: { readonly passwordHash: string; readonly sealKey: Buffer },
+  keys: { readonly passwordHash: string; readonly sealKey: Buffer; readonly secret: Buffer },
   now: Date,
 ): Promise<void> {
   const at = (daysAgo: number): Date => new Date(now.getTime() - daysAgo * DAY_MS);
@@ -81,6 +84,7 @@ async function tellTheYear(
     loans.flatMap((loan) => loanSteps(context, { viewer: people[officer], mfiId }, loan)),
   );
   steps.push(...messageSteps(context));
+  steps.push(...invitationSteps(context, keys.secret));
   steps.push(...campaignSteps(context));
   steps.push({ daysAgo: EXPIRY_DAYS_AGO, run: (then) => expireProposals(db, then) });
   // Credit that was paid back is lent again by later backings, so the order of time is the order of work.

@@ -50,14 +50,14 @@ export function Dialog({ title, onClose, children, footer, busy = false, wide, r
         if (event.target === ref.current && isOutside(event, ref.current)) requestClose();
       }}
     >
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h2 id={titleId} className={styles.title} dir="auto">
           {title}
         </h2>
         <IconButton icon="close" name={t('common.close')} tip="below" disabled={busy} onClick={requestClose} />
-      </header>
+      </div>
       <div className={styles.body}>{children}</div>
-      {footer && <footer className={styles.foot}>{footer}</footer>}
+      {footer && <div className={styles.foot}>{footer}</div>}
     </dialog>
   );
 }

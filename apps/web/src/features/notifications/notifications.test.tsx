@@ -50,6 +50,12 @@ const PREFERENCES = KINDS.map((kind) => ({ kind, inApp: true, email: true, sms: 
 const at = { path: '/App/Notifications' };
 const nothing = () => undefined;
 
+/** Whoever is signed in listens for news; here none come. */
+function signIn(user: typeof RAHIMA): void {
+  startSession('token', user);
+  fake('streamUnread', () => BROKEN);
+}
+
 test.each([
   ['en', en],
   ['be', be],
@@ -105,11 +111,10 @@ test('what is new is marked in words, leads to its loan, and is read when the re
 });
 
 test('older ones come on demand', async () => {
-  fake('listNotifications', ({ query }) =>
-    query.cursor === 'older' ? [{ ...backed, id: '1', kind: 'approved' as const }] : pageOf([backed], 'older'),
-  );
+  const older: Notification[] = [{ ...backed, id: '1', kind: 'approved', isRead: true }];
+  fake('listNotifications', ({ query }) => (query.cursor === 'older' ? older : pageOf([backed], 'older')));
   const screen = await renderPage(<NotificationsDialog onClose={nothing} />, at);
-  await screen.getByRole('button', { name: 'Load more' }).click();
+  await screen.getByRole('button', { name: 'Show more' }).click();
   await expect.element(screen.getByText('ROI has checked your loan “Sewing machine”')).toBeVisible();
 });
 
@@ -125,7 +130,7 @@ test('without anything, and without a connection, the list says so', async () =>
 });
 
 test('each box is named by its row and its column, and pressing it saves that kind at once', async () => {
-  startSession('token', RAHIMA);
+  signIn(RAHIMA);
   const saved: unknown[] = [];
   fake('listNotifications', () => []);
   fake('listNotificationPreferences', () => PREFERENCES);
@@ -144,7 +149,7 @@ test('each box is named by its row and its column, and pressing it saves that ki
 });
 
 test('a choice that could not be saved goes back', async () => {
-  startSession('token', OFFICER);
+  signIn(OFFICER);
   fake('listNotifications', () => []);
   fake('listNotificationPreferences', () => PREFERENCES);
   fake('saveNotificationPreferences', () => BROKEN);
