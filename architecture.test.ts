@@ -125,6 +125,8 @@ const PLANTED: ReadonlyArray<readonly [file: string, target: string]> = [
   ['apps/server/src/features/a/a.routes.ts', 'apps/server/src/features/b/b.service.ts'],
   ['apps/server/src/features/a/a.routes.ts', 'kysely'],
   ['apps/server/src/features/a/words.ts', 'apps/server/src/features/b/b.service.ts'],
+  ['apps/server/src/features/files/picture-process.ts', 'apps/server/src/db/db.ts'],
+  ['apps/server/src/features/files/picture-process.ts', 'apps/server/src/features/files/files.service.ts'],
   ['apps/server/src/seed/x.ts', 'fastify'],
   ['apps/server/src/jobs/x.ts', 'apps/web/src/lib/text.tsx'],
   ['apps/server/src/pages/x.ts', 'apps/web/src/entry-server.tsx'],

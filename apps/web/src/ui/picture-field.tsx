@@ -1,4 +1,4 @@
-import type { ImageFolder } from '@sathi/contract/files.ts';
+import type { PictureFolder } from '@sathi/domain/pictures.ts';
 import { type DragEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { errorSentence } from '../lib/error-sentence.ts';
 import { useText } from '../lib/text.tsx';
@@ -19,7 +19,7 @@ type Props = {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  folder: ImageFolder;
+  folder: PictureFolder;
   /** Storage key. */
   value: string | null;
   onValueChange: (value: string | null) => void;

@@ -1,4 +1,4 @@
-import type { ImageFolder } from '@sathi/contract/files.ts';
+import type { PictureFolder } from '@sathi/domain/pictures.ts';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { shrinkPicture } from '../lib/shrink-picture.ts';
 import { uploadPicture } from '../lib/upload.ts';
@@ -15,7 +15,7 @@ type Chosen = {
   storageKey?: string;
 };
 
-type Target = { folder: ImageFolder; name: string | undefined; onSent: (storageKey: string) => void };
+type Target = { folder: PictureFolder; name: string | undefined; onSent: (storageKey: string) => void };
 
 /** The picture somebody chose here, on its way to the server. Choosing another, or leaving, cancels it. */
 export function usePictureUpload({ folder, name, onSent }: Target) {

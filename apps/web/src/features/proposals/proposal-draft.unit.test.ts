@@ -54,6 +54,8 @@ test('what was typed in Bengali digits is sent as numbers', () => {
     description: complete.description,
     amount: 12.5,
     monthsToRepay: 12,
+    image: null,
+    imageAlt: '',
     startDate: '2026-12-01',
   });
 });

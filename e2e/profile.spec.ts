@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { BORROWER, expect, INVESTORS, test } from './world.ts';
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+/** As a camera gives it: larger than is kept, and turned by a note beside the pixels. */
+async function photo(page: Page, name: string, colour: string) {
+  const bytes = await page.evaluate(async (fill) => {
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, { width: 2400, height: 1800 });
+    const context = canvas.getContext('2d')!;
+    context.fillStyle = fill;
+    context.fillRect(0, 0, 2400, 1800);
+    context.fillStyle = '#fff';
+    context.fillRect(200, 200, 900, 500);
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9));
+    return [...new Uint8Array(await blob!.arrayBuffer())];
+  }, colour);
+  return { name, mimeType: 'image/jpeg', buffer: Buffer.from(bytes) };
+}
+
+test('a profile with a photo, saved from a phone, in another language, seen in the top bar', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn(page, INVESTORS[1]);
+  await page.locator('header button[aria-haspopup]').last().click();
+  await page.getByText('Profile', { exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
+  await page.getByLabel('Choose a picture').setInputFiles(await photo(page, 'me.jpg', '#c2571a'));
+  await expect(page.getByText('The picture is there.')).toBeAttached();
+  await page.getByLabel('First name').fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('required', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('First name').fill('Maryam');
+  await page.getByLabel('About you').fill('I lend what I can.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Data Saved Successfully')).toBeVisible();
+  const avatar = page.locator('header img[src^="/files/profileImages/"]');
+  await expect(avatar).toBeVisible();
+  const address = (await avatar.getAttribute('src'))!;
+  const kept = await page.request.get(address);
+  expect(kept.headers()['content-type']).toBe('image/webp');
+
+  await page.getByLabel('Language').last().selectOption('ar');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+  await expect(page.getByText('حُفظت البيانات بنجاح')).toBeVisible();
+  await expect(page.getByLabel('الاسم الأول')).toHaveValue('Maryam');
+  await expectAccessible(page);
+  // Nothing is wider than the screen.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
+
+test('a new proposal with a picture and two more for the album, from a phone', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn(page, BORROWER);
+  await page.getByRole('button', { name: 'Add new proposal' }).click();
+  await page.getByLabel('Name of the proposal').fill('A stall for my soup');
+  await page.getByLabel('Description').fill('A table, a pot and a stove. The market is full each morning.');
+  await page.reload();
+  await page.getByRole('button', { name: 'Add new proposal' }).click();
+  await expect(page.getByText('We kept what you were writing.')).toBeVisible();
+  await page.getByLabel('Amount').fill('250');
+  await page.getByLabel('Months to repay').fill('10');
+  await page.getByLabel('Needed on').fill('2099-12-01');
+  await page.getByLabel('Choose a picture').setInputFiles(await photo(page, 'stall.jpg', '#0b6b58'));
+  await page.getByLabel('What the picture shows').fill('My stall');
+  await page
+    .getByLabel('Add pictures')
+    .setInputFiles([await photo(page, 'pot.jpg', '#57c'), await photo(page, 'stove.jpg', '#c57')]);
+  await expect(page.getByLabel('What picture 2 shows')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Proposal published')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'My stall' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'A stall for my soup' }).click();
+  await expect(page.getByRole('heading', { name: 'A stall for my soup' })).toBeVisible();
+  const id = new URL(page.url()).searchParams.get('id');
+  const album = await page.request.get(`/api/borrow/galleryImages?proposalId=${id}`);
+  expect(((await album.json()) as { data: unknown[] }).data).toHaveLength(2);
+  // A picture that is no picture is refused in words, and what was typed stays.
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const readme = readFileSync(path.resolve('README.md'));
+  await page.getByLabel('Choose another').setInputFiles({ name: 'readme.jpg', mimeType: 'image/jpeg', buffer: readme });
+  await expect(page.getByText('Only JPEG, PNG and WebP pictures can be used.')).toBeVisible();
+  await expectAccessible(page);
+});
