@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-const AREAS = ['common', 'identity', 'home', 'proposal', 'money', 'mfi', 'messages', 'notifications'] as const;
+const AREAS = ['common', 'identity', 'home', 'proposal', 'money', 'mfi', 'messages', 'notifications', 'invitations'] as const;
 export type Locale = 'en' | 'be' | 'ar';
 
 /** Finds a text of the interface by its key. `exact` is the text itself; a placeholder matches anything. */

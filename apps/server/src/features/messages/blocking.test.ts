@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runJobs } from '../../test/accounts.ts';
 import { deleteOutdated } from '../../jobs/retention.ts';
 import { done, type Loan, refusal, useLoans } from '../../test/loans.ts';
-import { DCBS, type Person, useWorld } from '../../test/world.ts';
+import { DCBS, type Person, ROI, useWorld } from '../../test/world.ts';
 
 const world = useWorld();
 const { newLoan, find, remove } = useLoans(world);
@@ -64,8 +64,16 @@ test('R15.3: the staff of the institution get one mail and one bell for a report
   for (const reader of [loan.owner, loan.backers[0] as Person, loan.owner])
     expect(done(await report(reader, message.id))).toEqual({ messageId: message.id });
   await runJobs(world);
+  const staff = await world.db
+    .selectFrom('mfiStaff')
+    .select('userId')
+    .where('mfiId', '=', ROI)
+    .orderBy('userId')
+    .execute();
+  expect(staff).toContainEqual({ userId: loan.officer.id });
   const mails = world.sent.filter(({ subject }) => subject.includes('reported'));
-  expect(mails).toHaveLength(1);
+  expect(mails).toHaveLength(staff.length);
+  expect(new Set(mails.map(({ to }) => to)).size).toBe(staff.length);
   expect(mails[0]?.text).toContain('Send your <b>PIN</b> to me');
   expect(mails[0]?.text).toContain('it looks like fraud');
   expect(mails[0]?.html).not.toContain('<b>PIN');
@@ -75,8 +83,9 @@ test('R15.3: the staff of the institution get one mail and one bell for a report
     .selectFrom('notifications')
     .select('userId')
     .where('dedupeKey', 'like', 'message_reported:%')
+    .orderBy('userId')
     .execute();
-  expect(told).toEqual([{ userId: loan.officer.id }]);
+  expect(told).toEqual(staff);
   expect(told).not.toContainEqual({ userId: foreign.id });
 });
 
