@@ -78,7 +78,7 @@ test('a new proposal with a picture and two more for the album, from a phone', a
     .setInputFiles([await photo(page, 'pot.jpg', '#57c'), await photo(page, 'stove.jpg', '#c57')]);
   await expect(page.getByLabel('What picture 2 shows')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Proposal published')).toBeVisible();
   await expect(page.getByRole('img', { name: 'My stall' })).toBeVisible();
 

@@ -63,7 +63,7 @@ export function PictureField(props: Props) {
           <Progress chosen={chosen} />
           <div className={styles.buttons}>
             {!isBusy && (
-              <span>
+              <span className={styles.chooser}>
                 <input
                   id={id}
                   className={classes(hiddenStyles.hidden, styles.choose)}

@@ -81,7 +81,7 @@ export function GalleryField({ value, onValueChange, onBusyChange, name }: Props
         </ul>
       )}
       {room > 0 && (
-        <span>
+        <span className={styles.chooser}>
           <input
             id={id}
             className={classes(hiddenStyles.hidden, styles.choose)}
