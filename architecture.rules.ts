@@ -41,8 +41,8 @@ export const RULES: ReadonlyArray<readonly [files: RegExp, mayImport: string]> =
 
   // routes → service → repository → db, and ledger → db.
   [
-    /^apps\/server\/src\/(startup-error|config(-transports)?|secret|seal|batch|one-by-one|remember)\.ts$/,
-    '^apps/server/src/(startup-error|config-transports)\\.ts$|^zod$|^node:',
+    /^apps\/server\/src\/(startup-error|config(-transports|-chain)?|secret|seal|batch|one-by-one|remember)\.ts$/,
+    '^apps/server/src/(startup-error|config-transports|config-chain)\\.ts$|^zod$|^node:',
   ],
   [/^apps\/server\/src\/db\/commands\//, '^apps/server/src/|^packages/|^kysely$|^node:'],
   [
@@ -51,34 +51,45 @@ export const RULES: ReadonlyArray<readonly [files: RegExp, mayImport: string]> =
   ],
   [/^apps\/server\/src\/ledger\//, '^apps/server/src/(db|ledger)/|^packages/domain/|^kysely$|^node:'],
   [/^apps\/server\/src\/refusal-error\.ts$/, '^packages/(domain/|contract/src/refusals)'],
-  [/^apps\/server\/src\/outside\.ts$/, '^apps/server/src/(config|db/|adapters/)|^packages/|^fastify$|^node:'],
+  [/^apps\/server\/src\/chain-port\.ts$/, '$^'],
+  [
+    /^apps\/server\/src\/outside\.ts$/,
+    '^apps/server/src/(config|chain-port|db/|adapters/)|^packages/|^fastify$|^node:',
+  ],
+  // Only here is something of Casper known, and nothing else of it than how deploys are built and signed.
+  [
+    /^apps\/server\/src\/adapters\/chain-casper\.ts$/,
+    '^apps/server/src/(chain-port|startup-error)|^casper-js-sdk$|^node:',
+  ],
   [
     /^apps\/server\/src\/adapters\//,
-    '^apps/server/src/(adapters/|outside|config|startup-error|delivery-errors|db/|seal|secret|sms-numbers)|^packages/|^(?!apps/|packages/)[a-z@]',
+    '^apps/server/src/(adapters/|outside|chain-port|config|startup-error|delivery-errors|db/|seal|secret|sms-numbers)|^packages/|^(?!apps/|packages/|casper-js-sdk)[a-z@]',
   ],
   [
     /^apps\/server\/src\/http\//,
-    '^apps/server/src/(http|db)/|^apps/server/src/(refusal-error|outside|config)|^packages/|^fastify|^@fastify/|^zod$|^csv-stringify/|^kysely$|^node:',
+    '^apps/server/src/(http|db)/|^apps/server/src/(refusal-error|outside|chain-port|config)|^packages/|^fastify|^@fastify/|^zod$|^csv-stringify/|^kysely$|^node:',
   ],
   // A step that use cases share is a query, which may be made of others' queries. Queries fill the outbox, because its row is
   // written in the transaction of the change.
   [
     /^apps\/server\/src\/(features\/[^/]+)\/[^/]+\.repository\.ts$/,
-    '\\.repository\\.ts$|^apps/server/src/(db/|ledger/|jobs/(outbox|messages)|refusal-error|secret|sms-numbers|outside|http/(network|language))|^packages/|^kysely$|^node:',
+    '\\.repository\\.ts$|^apps/server/src/(db/|ledger/|jobs/(outbox|messages)|refusal-error|secret|sms-numbers|outside|chain-port|http/(network|language))|^packages/|^kysely$|^node:',
   ],
   [
     /^apps\/server\/src\/(features\/[^/]+)\/[^/]+\.service\.ts$/,
-    '\\.repository\\.ts$|/$1/(?![^/]+\\.(service|routes)\\.ts$)|^apps/server/src/(db/|ledger/|refusal-error|outside|seal|batch|one-by-one|jobs/(outbox|messages|notify|unsubscribe-link)|notices/|http/(idempotency|call|language|viewer))|^packages/|^node:',
+    '\\.repository\\.ts$|/$1/(?![^/]+\\.(service|routes)\\.ts$)|^apps/server/src/(db/|ledger/|refusal-error|outside|chain-port|seal|batch|one-by-one|jobs/(outbox|messages|notify|unsubscribe-link)|notices/|http/(idempotency|call|language|viewer))|^packages/|^node:',
   ],
   // What strangers send is decoded in a process of its own, which knows nothing of the rest.
   [
     /^apps\/server\/src\/features\/files\/picture-process\.ts$/,
     '/features/files/picture-messages\\.ts$|^sharp$|^node:',
   ],
+  // The picture of a shared link is drawn here, from what the product itself keeps.
+  [/^apps\/server\/src\/features\/share\/(draw-card|drawable-text)\.ts$/, '/features/share/|^sharp$'],
   // Routes and a feature's other parts: their own feature; of another its queries, its answers and its judge, never its service.
   [
     /^apps\/server\/src\/(features\/[^/]+)\//,
-    '/$1/|(\\.repository|-answers|/judge-[^/]+)\\.ts$|^apps/server/src/(db|http|ledger|notices)/|^apps/server/src/(refusal-error|outside|config|public-origin|secret|seal|startup-error|batch|one-by-one|remember|jobs/(outbox|messages|handlers|notify|unsubscribe-link))|^packages/|^casper-js-sdk$|^fastify$|^zod$|^marked$|^@node-rs/argon2$|^node:',
+    '/$1/|(\\.repository|-answers|/judge-[^/]+)\\.ts$|^apps/server/src/(db|http|ledger|notices)/|^apps/server/src/(refusal-error|outside|chain-port|config|public-origin|secret|seal|startup-error|batch|one-by-one|remember|jobs/(outbox|messages|handlers|notify|unsubscribe-link))|^packages/|^fastify$|^zod$|^marked$|^@node-rs/argon2$|^node:',
   ],
   // The demo people are made through the use cases, and their pictures drawn.
   [/^apps\/server\/src\/seed\//, '^apps/server/src/|^packages/|^kysely$|^sharp$|^node:'],
@@ -92,9 +103,10 @@ const VALUES_FOR_THE_WEB = /^packages\/contract\/src\/(calls|refusals)\.ts$/;
 export type Import = { readonly target: string; readonly typeOnly: boolean };
 
 const TEST = /\.test\.tsx?$|\/test\//;
-/** The chain, its contracts and the library that signs for it are known to the chain feature of the server alone. */
+/** The chain, its contracts and the library that signs for it are known to the server's chain feature and its adapters. */
 const OF_THE_CHAIN = /^packages\/(devnet|contracts)\/|^casper-js-sdk$/;
-const KNOWS_THE_CHAIN = /^apps\/server\/src\/features\/chain\/|^packages\/(devnet|contracts)\//;
+const KNOWS_THE_CHAIN =
+  /^apps\/server\/src\/(features\/chain\/|adapters\/chain(-|\.ts))|^packages\/(devnet|contracts)\//;
 /** Rows and results are put on the wire by `mount` alone; queries and use cases know no more than the shape of an answer. */
 const TYPES_OF_THE_CONTRACT_ONLY = /\.(repository|service)\.ts$/;
 

@@ -107,6 +107,12 @@ const PLANTED: ReadonlyArray<readonly [file: string, target: string]> = [
   ['apps/server/src/ledger/ledger.ts', 'apps/server/src/http/call.ts'],
   ['apps/server/src/refusal-error.ts', 'apps/server/src/http/language.ts'],
   ['apps/server/src/outside.ts', 'apps/server/src/features/a/a.service.ts'],
+  ['apps/server/src/chain-port.ts', 'apps/server/src/config.ts'],
+  ['apps/server/src/adapters/chain-casper.ts', 'apps/server/src/db/db.ts'],
+  ['apps/server/src/adapters/chain-node.ts', 'casper-js-sdk'],
+  ['apps/server/src/features/chain/x.ts', 'casper-js-sdk'],
+  ['apps/server/src/features/chain/x.service.ts', 'casper-js-sdk'],
+  ['apps/server/src/adapters/x.ts', 'packages/devnet/src/devnet.ts'],
   ['apps/server/src/adapters/x.ts', 'apps/server/src/http/call.ts'],
   ['apps/server/src/adapters/x.ts', 'apps/server/src/features/a/a.service.ts'],
   ['apps/server/src/http/x.ts', 'apps/server/src/features/a/a.repository.ts'],
@@ -126,6 +132,7 @@ const PLANTED: ReadonlyArray<readonly [file: string, target: string]> = [
   ['apps/server/src/features/a/a.routes.ts', 'kysely'],
   ['apps/server/src/features/a/words.ts', 'apps/server/src/features/b/b.service.ts'],
   ['apps/server/src/features/files/picture-process.ts', 'apps/server/src/db/db.ts'],
+  ['apps/server/src/features/share/draw-card.ts', 'apps/server/src/db/db.ts'],
   ['apps/server/src/features/files/picture-process.ts', 'apps/server/src/features/files/files.service.ts'],
   ['apps/server/src/seed/x.ts', 'fastify'],
   ['apps/server/src/jobs/x.ts', 'apps/web/src/lib/text.tsx'],
@@ -182,7 +189,8 @@ describe('the chain is known to its own feature alone', () => {
   test.each(['packages/devnet/src/devnet.ts', 'packages/contracts/src/contract-wasm.ts', 'casper-js-sdk'])(
     '%s',
     (target) => {
-      expect(planted('apps/server/src/features/chain/chain-node.ts', target)).toEqual([]);
+      const home = target === 'casper-js-sdk' ? 'adapters/chain-casper.ts' : 'features/chain/x.ts';
+      expect(planted(`apps/server/src/${home}`, target)).toEqual([]);
       for (const stranger of [
         'apps/server/src/app.ts',
         'apps/server/src/jobs/x.ts',

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance } from 'fastify';
 import { campaignRoutes } from './features/campaigns/campaigns.routes.ts';
+import { chainRoutes } from './features/chain/chain.routes.ts';
 import { devInboxRoutes } from './features/dev-inbox/dev-inbox.routes.ts';
 import { createCallerReader } from './features/identity/caller-reader.ts';
 import { fileRoutes } from './features/files/files.routes.ts';
@@ -19,6 +20,7 @@ import { mfiRoutes } from './features/mfis/mfis.routes.ts';
 import { portfolioRoutes } from './features/portfolio/portfolio.routes.ts';
 import { proposalRoutes } from './features/proposals/proposals.routes.ts';
 import { repaymentRoutes } from './features/repayments/repayments.routes.ts';
+import { shareRoutes } from './features/share/share.routes.ts';
 import { updateRoutes } from './features/updates/updates.routes.ts';
 import { userRoutes } from './features/users/users.routes.ts';
 import { withdrawalRoutes } from './features/withdrawals/withdrawals.routes.ts';
@@ -87,5 +89,7 @@ export async function createApp(outside: Outside): Promise<FastifyInstance> {
   messageRoutes(app, outside);
   await unreadStreamRoutes(app, outside, callers);
   updateRoutes(app, outside);
+  chainRoutes(app, outside);
+  shareRoutes(app, outside);
   return app;
 }

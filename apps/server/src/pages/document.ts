@@ -1,6 +1,6 @@
+import { escapeHtml as escape } from './escape-html.ts';
+import type { Locale } from './share-head.ts';
 import type { PageAssets } from './web-build.ts';
-
-export type Locale = 'en' | 'be' | 'ar';
 
 /** `be` is Bengali in the interface; browsers call it `bn`. */
 const LANGUAGE = { en: 'en', be: 'bn', ar: 'ar' } as const;
@@ -13,9 +13,8 @@ export type DocumentInput = {
   theme: 'light' | 'dark' | undefined;
   title: string;
   description: string;
-  /** The one address of this page; absent where search engines have no business. */
-  canonicalUrl: string | undefined;
-  imageUrl: string | undefined;
+  /** For search engines and for those who get the address: see `share-head.ts`. */
+  tags: readonly string[];
   brand: { primary: string; accent: string } | undefined;
   html: string;
   /** `page`: the browser takes the markup over. `frame`: it draws the page itself. */
@@ -36,7 +35,7 @@ export function makeDocument(input: DocumentInput): { html: string; styles: stri
     // Inert, but the module loader finds its style sheets here and does not fetch what is already inlined.
     ...input.assets.styleSheets.map((href) => `<link rel="stylesheet" href="${href}" disabled>`),
     ...input.assets.scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
-    ...socialTags(input),
+    ...input.tags,
   ];
   const html = fill(input.template, {
     '<html lang="en" dir="ltr">': `<html ${attributes.join(' ')}>`,
@@ -46,20 +45,6 @@ export function makeDocument(input: DocumentInput): { html: string; styles: stri
     '<!--data-->': `<script id="server-data" type="application/json">${jsonInScript(input.state)}</script>`,
   });
   return { html, styles };
-}
-
-function socialTags({ title, description, canonicalUrl, imageUrl }: DocumentInput): string[] {
-  if (!canonicalUrl) return ['<meta name="robots" content="noindex">'];
-  const property = (name: string, content: string) => `<meta property="og:${name}" content="${escape(content)}">`;
-  return [
-    `<link rel="canonical" href="${escape(canonicalUrl)}">`,
-    property('type', 'website'),
-    property('url', canonicalUrl),
-    property('title', title),
-    property('description', description),
-    ...(imageUrl ? [property('image', imageUrl)] : []),
-    `<meta name="twitter:card" content="${imageUrl ? 'summary_large_image' : 'summary'}">`,
-  ];
 }
 
 function brandCss(brand: DocumentInput['brand']): string {
@@ -86,8 +71,4 @@ function jsonInScript(value: unknown): string {
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

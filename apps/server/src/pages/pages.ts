@@ -7,8 +7,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type {} from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsEncoding, assetRoutes } from './assets.ts';
-import { type Locale, makeDocument } from './document.ts';
+import { makeDocument } from './document.ts';
 import { pageHeaders } from './page-headers.ts';
+import { HIDDEN_TAGS, type Locale, type ProposalHead, shareTags, sharedProposal } from './share-head.ts';
 import { readWebBuild, type WebBuild } from './web-build.ts';
 
 /** Each answers the `data` of a public call as a visitor gets it, or null where the call would answer 404. Throws for any other answer. */
@@ -54,7 +55,7 @@ type Renderer = {
 };
 
 /** Addresses of the API and its companions: what they do not know stays their own 404. */
-const NOT_PAGES = /^\/(api|files|healthz|readyz|assets|docs|dev\/inbox)(\/|$)/i;
+const NOT_PAGES = /^\/(api|files|share|healthz|readyz|assets|docs|dev\/inbox)(\/|$)/i;
 
 /** Serves the built web app: its files, and every other GET as an HTML page. Register it last. */
 export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): Promise<void> {
@@ -134,19 +135,15 @@ function describe(input: {
   const texts = renderer.headTexts(locale);
   const proposal = data.proposal as ProposalHead | null | undefined;
   const mfi = data.mfi as MfiHead | null | undefined;
-  const address = proposal
-    ? `/App/proposal?${new URLSearchParams({ mfi: proposal.mfiName, id: proposal.id })}`
-    : url.pathname;
+  const description = proposal?.description || mfi?.welcomeMessage || texts.tagline;
   const heading = plan.page === undefined ? texts.notFound : proposal?.title;
-  return {
-    title: heading ? `${heading} · ${texts.product}` : `${texts.product} · ${texts.tagline}`,
-    description: proposal?.description || mfi?.welcomeMessage || texts.tagline,
-    canonicalUrl: isIndexed && plan.isRendered ? publicUrl + address : undefined,
-    imageUrl: proposal?.imageUrl ? new URL(proposal.imageUrl, publicUrl).href : undefined,
-  };
+  const title = heading ? `${heading} · ${texts.product}` : `${texts.product} · ${texts.tagline}`;
+  const shared = proposal ? sharedProposal(proposal) : { path: url.pathname, title, description };
+  const isFindable = isIndexed && plan.isRendered;
+  const tags = isFindable ? shareTags(shared, { origin: publicUrl, locale, site: texts.product }) : HIDDEN_TAGS;
+  return { title, description, tags };
 }
 
-type ProposalHead = { id: string; mfiName: string; title: string; description: string; imageUrl: string | null };
 type MfiHead = { welcomeMessage: string };
 
 function languageOf(request: FastifyRequest): Locale {

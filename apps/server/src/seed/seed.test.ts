@@ -108,6 +108,15 @@ test('every proposal has a picture that is served in each width', async () => {
   }
 });
 
+test('loans of each MFI have update logs and albums, and their pictures are served', async () => {
+  const { rows } = await sql<{ mfi: number; image: string }>`
+    select distinct p.mfi_id as mfi, x.image from proposals p
+    join (select proposal_id, image from updates union select proposal_id, image from gallery_images) x
+      on x.proposal_id = p.id`.execute(world.db);
+  expect(new Set(rows.map(({ mfi }) => mfi))).toEqual(new Set([1, 2, 3]));
+  for (const { image } of rows) expect((await world.call('GET', `/files/${image}?w=160`)).status).toBe(200);
+});
+
 test('no two neighbours in the list of newest proposals show the same picture', async () => {
   const rows = await world.db
     .selectFrom('proposals')

@@ -19,6 +19,7 @@ import { campaignSteps } from './seed-campaigns.ts';
 import { ringSeededBells } from './seed-notifications.ts';
 import { invitationSteps } from './seed-invitations.ts';
 import { seedPeople } from './seed-people.ts';
+import { updateSteps } from './seed-updates.ts';
 import { describePictures, type PictureKeys, storePictures } from './store-pictures.ts';
 
 const DAY_MS = 86_400_000;
@@ -84,6 +85,7 @@ async function tellTheYear(
     loans.flatMap((loan) => loanSteps(context, { viewer: people[officer], mfiId }, loan)),
   );
   steps.push(...messageSteps(context));
+  steps.push(...updateSteps(context, keys.secret));
   steps.push(...invitationSteps(context, keys.secret));
   steps.push(...campaignSteps(context));
   steps.push({ daysAgo: EXPIRY_DAYS_AGO, run: (then) => expireProposals(db, then) });

@@ -1,4 +1,5 @@
 import investTexts from 'virtual:texts/features/investments/invest-dialog.tsx';
+import inviteTexts from 'virtual:texts/features/invitations/invite-dialog.tsx';
 import messagesTexts from 'virtual:texts/features/messages/messages-dialog.tsx';
 import releaseTexts from 'virtual:texts/features/mfi-dashboard/release-dialog.tsx';
 import returnTexts from 'virtual:texts/features/mfi-dashboard/return-dialog.tsx';
@@ -17,6 +18,10 @@ const ReleaseDialog = lazyPart(() => import('../features/mfi-dashboard/release-d
 const ReturnDialog = lazyPart(() => import('../features/mfi-dashboard/return-dialog.tsx'), returnTexts);
 const BackersDialog = lazyPart(() => import('./backers-dialog.tsx'), backersTexts);
 const ShareProposalDialog = lazyPart(() => import('./share-proposal.tsx'), shareTexts);
+const InviteDialog = lazyPart(async () => {
+  const { InviteDialog: component } = await import('../features/invitations/invite-dialog.tsx');
+  return { default: component };
+}, inviteTexts);
 const MessagesDialog = lazyPart(async () => {
   const { MessagesDialog: component } = await import('../features/messages/messages-dialog.tsx');
   return { default: component };
@@ -55,7 +60,7 @@ export function ProposalActionDialog({ action, proposal, subject, onClose }: Pro
     case 'seeBackers':
       return <BackersDialog proposal={proposal} onClose={onClose} />;
     case 'invite':
-      return null;
+      return <InviteDialog target={{ proposalId: proposal.id, title: proposal.title }} onClose={onClose} />;
     default:
       return <ReturnDialog subject={subject} collectedAmount={proposal.collectedAmount} onClose={onClose} />;
   }

@@ -7,6 +7,7 @@ import { runOnce } from '../../http/idempotency.ts';
 import { found, invalidField, RefusalError, refuseIf } from '../../refusal-error.ts';
 import { isOwnFile } from '../files/files.repository.ts';
 import { lockProposal } from '../proposals/proposals.repository.ts';
+import type { Command } from './command.ts';
 import {
   deleteGalleryImage,
   findGalleryImage,
@@ -14,7 +15,6 @@ import {
   insertGalleryImage,
   listGalleryImages,
 } from './gallery.repository.ts';
-import type { Command } from './updates.service.ts';
 
 /**
  * Puts a picture at the end of the album. The lock of the proposal keeps two at once from both being the tenth.

@@ -11,6 +11,7 @@ import { updateNews } from '../../notices/update-notices.ts';
 import { found, invalidField, RefusalError, refuseIf } from '../../refusal-error.ts';
 import { findProposal, type ProposalRow } from '../proposals/proposals.repository.ts';
 import { bellKey } from './bell-key.ts';
+import type { Command } from './command.ts';
 import {
   type AudienceRow,
   findAudience,
@@ -21,7 +22,6 @@ import {
   takeToday,
 } from './update-audience.repository.ts';
 import { findNewestUpdate, findUpdate, type UpdateRow } from './updates.repository.ts';
-import type { Command } from './updates.service.ts';
 
 /** What a client repeats of what it shows. Each has to be the stored text, which alone is mailed (security T5). */
 export type Repeated = {

@@ -2,7 +2,7 @@ import type { ProposalId, UpdateId } from '@sathi/domain/ids.ts';
 import { proposalRefusal } from '@sathi/domain/permissions.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import type { Db, Tx } from '../../db/db.ts';
-import { type Attempt, runOnce } from '../../http/idempotency.ts';
+import { runOnce } from '../../http/idempotency.ts';
 import { notify } from '../../jobs/notify.ts';
 import { listBackerIds } from '../../jobs/tell-proposal-event.repository.ts';
 import { found, invalidField, refuseIf } from '../../refusal-error.ts';
@@ -10,8 +10,7 @@ import { isOwnFile } from '../files/files.repository.ts';
 import { lockProposal, type ProposalRow } from '../proposals/proposals.repository.ts';
 import { findUpdate, insertUpdate, setUpdate, type UpdateRow } from './updates.repository.ts';
 import { bellKey } from './bell-key.ts';
-
-export type Command = { readonly viewer: SignedIn; readonly attempt: Attempt; readonly now: Date };
+import type { Command } from './command.ts';
 
 /**
  * Adds to the log of an own proposal; whoever backs the loan hears the bell.

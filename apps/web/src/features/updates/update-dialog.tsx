@@ -13,7 +13,7 @@ import { Form } from '../../ui/form.tsx';
 import { PictureField } from '../../ui/picture-field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { draftProblems, EMPTY_DRAFT, type UpdateDraft } from './update-draft.ts';
-import type { Update } from './update-log.tsx';
+import type { Update } from './update.ts';
 import { MailPreview } from './mail-preview.tsx';
 import { useSaveUpdate } from './use-save-update.ts';
 

@@ -7,7 +7,7 @@ import { FormError } from '../../ui/form-error.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { toast } from '../../ui/toast.ts';
-import type { Update } from './update-log.tsx';
+import type { Update } from './update.ts';
 import styles from './update-log.module.css';
 
 type Props = { update: Update; isOwner: boolean; onEdit: () => void; onShare?: (() => void) | undefined };

@@ -5,7 +5,7 @@ import { lazyPart } from '../../lib/lazy-part.tsx';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
 import { useList } from '../../lib/use-list.ts';
-import type { DataOf, ProposalSummary } from '../../lib/wire.ts';
+import type { ProposalSummary } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -13,13 +13,12 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import type { Update } from './update.ts';
 import { EMPTY_DRAFT, type UpdateDraft } from './update-draft.ts';
 import { UpdateEntry } from './update-entry.tsx';
 import styles from './update-log.module.css';
 
 const UpdateDialog = lazyPart(() => import('./update-dialog.tsx'), dialogTexts);
-
-export type Update = DataOf<'listUpdates'>[number];
 
 type Props = {
   proposal: ProposalSummary;
