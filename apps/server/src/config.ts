@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { CHAIN_RULES, CHAIN_VARIABLES, type ChainConfig, missingChainVariable, readChain } from './config-chain.ts';
 import {
   missingTransport,
   readTransports,
@@ -25,6 +26,7 @@ const RULES = {
   APP_SECRET: 'must have at least 32 characters, and must be set in production together with DATABASE_URL',
   LOG_LEVEL: "must be 'fatal', 'error', 'warn', 'info', 'debug', 'trace' or 'silent'",
   ...TRANSPORT_RULES,
+  ...CHAIN_RULES,
 } as const;
 
 const PostgresUrl = z.string().regex(/^postgres(ql)?:\/\//);
@@ -71,9 +73,10 @@ const Environment = z
     APP_SECRET: z.string().min(32).optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     ...TRANSPORTS,
+    ...CHAIN_VARIABLES,
   })
   .superRefine((environment, context) => {
-    const missing = missingTransport(environment);
+    const missing = missingTransport(environment) ?? missingChainVariable(environment);
     if (missing !== null) context.addIssue({ code: 'custom', path: [missing] });
   })
   .refine((environment) => environment.NODE_ENV !== 'production' || environment.RATE_LIMITS === 'on', {
@@ -86,24 +89,25 @@ const Environment = z
   );
 
 /** The environment as the program reads it; `null` means "not set". */
-export type Config = TransportConfig & {
-  readonly environment: 'development' | 'test' | 'production';
-  readonly port: number;
-  readonly host: string;
-  readonly dataDir: string;
-  /** PostgreSQL; null means the database embedded in `dataDir`. */
-  readonly databaseUrl: string | null;
-  /** The way to PostgreSQL that does not pass through a transaction pooler: LISTEN and migrations need one. */
-  readonly databaseDirectUrl: string | null;
-  readonly seed: 'demo' | 'none';
-  readonly rateLimits: boolean;
-  /** The origin that links in messages start with. */
-  readonly publicUrl: string | null;
-  /** Where the proxies are whose `X-Forwarded-For` names the client; null means that nobody's does. */
-  readonly trustProxy: readonly string[] | null;
-  readonly appSecret: string | null;
-  readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
-};
+export type Config = TransportConfig &
+  ChainConfig & {
+    readonly environment: 'development' | 'test' | 'production';
+    readonly port: number;
+    readonly host: string;
+    readonly dataDir: string;
+    /** PostgreSQL; null means the database embedded in `dataDir`. */
+    readonly databaseUrl: string | null;
+    /** The way to PostgreSQL that does not pass through a transaction pooler: LISTEN and migrations need one. */
+    readonly databaseDirectUrl: string | null;
+    readonly seed: 'demo' | 'none';
+    readonly rateLimits: boolean;
+    /** The origin that links in messages start with. */
+    readonly publicUrl: string | null;
+    /** Where the proxies are whose `X-Forwarded-For` names the client; null means that nobody's does. */
+    readonly trustProxy: readonly string[] | null;
+    readonly appSecret: string | null;
+    readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
+  };
 
 /** One sentence that names the variable to correct. */
 export class ConfigError extends StartupError {
@@ -132,5 +136,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     appSecret: values.APP_SECRET ?? null,
     logLevel: values.LOG_LEVEL,
     ...readTransports(values),
+    ...readChain(values),
   };
 }

@@ -12,6 +12,7 @@ const S3 = { S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KE
 
 test('nothing set gives the embedded database on port 3000, seeded, seen by this machine only', () => {
   expect(readConfig({})).toEqual({
+    chain: { isOn: true, name: 'casper-sathi', node: null, keySecrets: [] },
     environment: 'development',
     port: 3000,
     host: '127.0.0.1',

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { createChain } from './adapters/chain.ts';
 import { createFiles, createTransports } from './adapters/transports.ts';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
@@ -35,8 +36,9 @@ await runProgram(async () => {
     },
   });
   const { db, listen } = database;
+  const chain = createChain(config, log);
   const { sendMessage, hasDevInbox, close: closeTransports } = createTransports({ db, now, secret, config, log });
-  const outside: Outside = { db, listen, now, secret, config, log, sendMessage, files, hasDevInbox };
+  const outside: Outside = { db, listen, now, secret, config, log, sendMessage, files, chain, hasDevInbox };
   const app = await createApp(outside);
   let port = config.port;
   await servePages(app, () => publicOrigin({ ...config, port }));
@@ -56,6 +58,7 @@ await runProgram(async () => {
     await app.close();
     await jobs.stop();
     closeTransports();
+    await chain.close();
     await database.close();
     process.exit(0);
   };

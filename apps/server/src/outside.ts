@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { ChainPort } from './chain-port.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/db.ts';
 
@@ -58,6 +59,7 @@ export type Outside = {
   readonly log: FastifyBaseLogger;
   readonly sendMessage: SendMessage;
   readonly files: FileStore;
+  readonly chain: ChainPort;
   /** Whether messages stay in the development inbox, which is then shown. */
   readonly hasDevInbox: boolean;
 };

@@ -58,6 +58,55 @@ export type CampaignsTable = {
   archivedAt: Date | null;
 };
 
+export type ChainDeploysTable = {
+  hash: string;
+  operationId: number;
+  step: number;
+  attempt: number;
+  signer: 'owner' | 'user';
+  call: ColumnType<unknown, string, string>;
+  body: ColumnType<unknown, string, string>;
+  status: 'stored' | 'sent' | 'succeeded' | 'failed' | 'expired';
+  createdAt: Date;
+  expiresAt: Date;
+  blockHash: string | null;
+  blockHeight: number | null;
+  costMotes: string | null;
+  error: string | null;
+};
+
+export type ChainKeysTable = {
+  userId: UserId;
+  publicKey: string;
+  sealedKey: string;
+  keyVersion: number;
+  createdAt: Date;
+};
+
+export type ChainOperationsTable = {
+  id: Generated<number>;
+  kind: 'faucet' | 'mint' | 'redeem' | 'stake' | 'unstake' | 'back' | 'unback' | 'register' | 'setup';
+  userId: UserId | null;
+  token: string | null;
+  units: number | null;
+  proposalRef: string | null;
+  plan: ColumnType<unknown, string | null | undefined, string | null>;
+  nextStep: Generated<number>;
+  status: Generated<'pending' | 'succeeded' | 'failed' | 'stuck'>;
+  error: string | null;
+  faults: Generated<number>;
+  runAt: Date;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+export type ChainRegistrationsTable = {
+  proposalId: ProposalId;
+  operationId: number;
+  salt: string;
+  digest: string;
+};
+
 export type DailyMailsTable = {
   kind: string;
   object: string;
@@ -467,6 +516,10 @@ export type Schema = {
   blockedPeople: BlockedPeopleTable;
   campaignProposals: CampaignProposalsTable;
   campaigns: CampaignsTable;
+  chainDeploys: ChainDeploysTable;
+  chainKeys: ChainKeysTable;
+  chainOperations: ChainOperationsTable;
+  chainRegistrations: ChainRegistrationsTable;
   dailyMails: DailyMailsTable;
   deadlineReminders: DeadlineRemindersTable;
   devInbox: DevInboxTable;

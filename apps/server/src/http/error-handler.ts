@@ -10,6 +10,7 @@ import {
   isUniqueViolation,
 } from '../db/errors.ts';
 import { StorageDownError } from '../outside.ts';
+import { ChainDownError, ChainValueError } from '../chain-port.ts';
 import { RefusalError, type RefusalExtras } from '../refusal-error.ts';
 import { ReplayedAnswer } from './idempotency.ts';
 import { languageOf } from './language.ts';
@@ -36,6 +37,7 @@ export function handleError(error: FastifyError | Error, request: FastifyRequest
   if (code === 'internal_error') request.log.error({ err: error }, 'unexpected error');
   else if (isUnavailable(error)) request.log.error({ err: error }, 'the database is not there');
   else if (error instanceof StorageDownError) request.log.error({ err: error }, 'the storage is not there');
+  else if (code === 'chain_unavailable') request.log.warn({ err: error }, 'the chain is not there');
   else if (code === 'conflict') request.log.warn({ constraint: constraintOf(error) }, 'refused by the database');
   else request.log.info({ refusal: code }, 'refused');
   sendProblem(request, reply, code, extras);
@@ -44,6 +46,8 @@ export function handleError(error: FastifyError | Error, request: FastifyRequest
 function refusalOf(error: FastifyError | Error): { code: RefusalCode; extras: RefusalExtras } {
   if (error instanceof RefusalError) return { code: error.code, extras: error.extras };
   if (error instanceof DatabaseBusyError || isUnavailable(error)) return { code: 'overloaded', extras: {} };
+  if (error instanceof ChainDownError) return { code: 'chain_unavailable', extras: {} };
+  if (error instanceof ChainValueError) return { code: 'chain_invalid_value', extras: {} };
   // The database is the second wall; a rule that let this through was outrun by somebody else.
   if (isUniqueViolation(error) || isCheckViolation(error) || isForeignKeyViolation(error)) {
     return { code: 'conflict', extras: {} };

@@ -8,6 +8,7 @@ import { listViolations } from '../ledger/audit.ts';
 import type { Outside } from '../outside.ts';
 import { removeUnusedFiles } from './remove-file.ts';
 import { deleteOutdated } from './retention.ts';
+import { startChainJobs } from './chain.ts';
 import { createOutbox, type JobHandlers, OUTBOX_CHANNEL } from './outbox.ts';
 
 const SECOND = 1000;
@@ -40,12 +41,13 @@ export async function startJobs(outside: Outside, handlers: JobHandlers): Promis
     outbox.wake(kind);
     lanes.get(kind)?.soon();
   };
+  const chain = await startChainJobs(outside);
   const unlisten = await outside.listen(OUTBOX_CHANNEL, lookAt, () => outbox.kinds.forEach(lookAt));
   return {
     stop: async () => {
       await unlisten();
       outbox.stop();
-      await Promise.all(tasks.map((task) => task.stop()));
+      await Promise.all([chain.stop(), ...tasks.map((task) => task.stop())]);
     },
   };
 }

@@ -6,8 +6,10 @@ import { Writable } from 'node:stream';
 import type { MfiId, UserId } from '@sathi/domain/ids.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { createNoChain } from '../adapters/chain.ts';
 import { createDiskFiles } from '../adapters/files-disk.ts';
 import { createApp } from '../app.ts';
+import type { ChainPort } from '../chain-port.ts';
 import { readConfig } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { hashToken, newToken } from '../features/identity/tokens.ts';
@@ -45,13 +47,17 @@ export type World = {
   call: (method: string, url: string, options?: Send) => Promise<Answer>;
 };
 
-type WorldOptions = { readonly env?: Record<string, string> };
+type WorldOptions = {
+  readonly env?: Record<string, string>;
+  /** A chain instead of none. */
+  readonly openChain?: (now: () => Date) => Promise<ChainPort>;
+};
 
 /**
  * A private database and the whole application on it, for one test file. Nothing is replaced but the clock and the outside.
  * After each test the audit of the books must be empty (R18.4).
  */
-export function useWorld({ env = {} }: WorldOptions = {}): World {
+export function useWorld({ env = {}, openChain }: WorldOptions = {}): World {
   const world = { now: NOW, sent: [], logLines: [] } as unknown as World;
   const filesFolder = path.join(os.tmpdir(), `sathi-files-${randomUUID()}`);
   let people = 0;
@@ -68,6 +74,7 @@ export function useWorld({ env = {} }: WorldOptions = {}): World {
       log: createLog('info', linesInto(world.logLines)),
       sendMessage: async (message) => void world.sent.push(message),
       files: createDiskFiles(filesFolder),
+      chain: (await openChain?.(() => world.now)) ?? createNoChain('none'),
       hasDevInbox: true,
     };
     world.app = await createApp(world.outside);
@@ -80,6 +87,7 @@ export function useWorld({ env = {} }: WorldOptions = {}): World {
 
   afterAll(async () => {
     await world.app?.close();
+    await world.outside?.chain.close();
     await world.database?.drop();
     fs.rmSync(filesFolder, { recursive: true, force: true });
   });

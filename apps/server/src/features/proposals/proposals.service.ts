@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../db/db.ts';
 import { type Attempt, runOnce } from '../../http/idempotency.ts';
 import { found, invalidField, RefusalError, refuseIf } from '../../refusal-error.ts';
 import { refuseUnknownImage } from '../files/files.repository.ts';
+import { registerOnChain } from '../chain/chain-registrations.repository.ts';
 import { findMfiSettings } from '../mfis/mfis.repository.ts';
 import { insertProposalEvent } from './proposal-events.repository.ts';
 import {
@@ -48,6 +49,7 @@ export async function createProposal(
       actorId: viewer.id,
       at: now,
     });
+    await registerOnChain(tx, { ...values, id, mfiId }, now);
     return { id };
   });
 }

@@ -5,12 +5,14 @@ import type { CallerMemory } from '../../http/viewer.ts';
 import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside.ts';
 import { found, RefusalError } from '../../refusal-error.ts';
+import { createKeyring } from '../chain/chain-keys.repository.ts';
 import { countUnreadMessages } from '../messages/unread.repository.ts';
 import { findUserBy } from './users.repository.ts';
 import { createUser, updateUser, userExists } from './users.service.ts';
 
-export function userRoutes(app: FastifyInstance, { db, now, secret }: Outside, callers: CallerMemory): void {
-  const context = { db, now, secret, callers };
+export function userRoutes(app: FastifyInstance, { db, now, secret, config }: Outside, callers: CallerMemory): void {
+  const keyring = createKeyring(secret, config.chain.keySecrets);
+  const context = { db, now, secret, callers, keyring };
 
   mount(app, contract.userExists, ({ query }) => userExists(context, query));
 

@@ -11,6 +11,7 @@ import { enqueueMessages } from '../../jobs/messages.ts';
 import { emailChanged } from '../../notices/account-notices.ts';
 import type { Outside } from '../../outside.ts';
 import { found, invalidField, RefusalError } from '../../refusal-error.ts';
+import { ensureChainKey, type Keyring } from '../chain/chain-keys.repository.ts';
 import { refuseUnknownImage } from '../files/files.repository.ts';
 import {
   deleteAbandoned,
@@ -24,7 +25,10 @@ import { askToConfirmEmail } from '../invitations/email-confirmations.repository
 import { acceptOnRegistration } from '../invitations/invitations.repository.ts';
 import { findUserBy, insertUser, lockUser, setProfile, type UserRow } from './users.repository.ts';
 
-export type UsersContext = Pick<Outside, 'db' | 'now' | 'secret'> & { readonly callers: Pick<CallerMemory, 'forget'> };
+export type UsersContext = Pick<Outside, 'db' | 'now' | 'secret'> & {
+  readonly callers: Pick<CallerMemory, 'forget'>;
+  readonly keyring: Keyring;
+};
 
 type Profile = {
   readonly firstName: string;
@@ -56,7 +60,7 @@ export async function userExists(
  *   `email_exists`, `invalid_request`
  */
 export async function createUser(
-  { db, now }: UsersContext,
+  { db, now, keyring }: UsersContext,
   input: {
     readonly profile: Profile;
     readonly language: Language;
@@ -80,6 +84,7 @@ export async function createUser(
     await setIdentityEmail(tx, subject, profile.email, null);
     if (invitation) await acceptOnRegistration(tx, invitation, id, now());
     await askToConfirmEmail(tx, id, now());
+    await ensureChainKey(tx, keyring, id, now());
     return found(await findUserBy(tx, { id }));
   });
 }

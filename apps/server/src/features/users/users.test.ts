@@ -30,7 +30,7 @@ test('the subject of a sign-up is the right to make one profile, without a token
     email: account.email,
     bio: 'I sew.',
     profileImage: null,
-    publicAddress: null,
+    publicAddress: expect.stringMatching(/^01[0-9a-f]{64}$/),
     language: 'en',
     userMfis: [],
   });

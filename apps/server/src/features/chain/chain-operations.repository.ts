@@ -1,0 +1,256 @@
+import type { ActionToken, ChainAction } from '@sathi/domain/chain-operations.ts';
+import type { Plan } from '@sathi/domain/chain-steps.ts';
+import type { UserId } from '@sathi/domain/ids.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/db.ts';
+
+export type OperationKind = ChainAction | 'register' | 'setup';
+export type OperationStatus = 'pending' | 'succeeded' | 'failed' | 'stuck';
+
+export type ChainOperation = {
+  readonly id: number;
+  readonly kind: OperationKind;
+  /** Null for what the product does by itself. */
+  readonly userId: UserId | null;
+  readonly token: ActionToken | null;
+  /** Base units. */
+  readonly units: number | null;
+  readonly proposalRef: string | null;
+  /** Null until the steps are decided. */
+  readonly plan: Plan | null;
+  readonly nextStep: number;
+  readonly status: OperationStatus;
+  readonly error: string | null;
+  readonly faults: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+/** Says that there is something to do on the chain; nothing depends on its arrival. */
+export const CHAIN_CHANNEL = 'chain';
+/** How long an operation belongs to the process that took it up. */
+const LEASE_SECONDS = 60;
+
+const COLUMNS = [
+  'id',
+  'kind',
+  'userId',
+  'token',
+  'units',
+  'proposalRef',
+  'plan',
+  'nextStep',
+  'status',
+  'error',
+  'faults',
+  'createdAt',
+  'updatedAt',
+] as const;
+
+export type NewOperation =
+  | {
+      readonly kind: ChainAction;
+      readonly userId: UserId;
+      readonly token: ActionToken;
+      readonly units: bigint;
+      readonly proposalRef: string | null;
+    }
+  | { readonly kind: 'register'; readonly proposalRef: string; readonly plan: Plan };
+
+/**
+ * Writes what is to be done in the transaction of its cause. Of one person, and about one proposal, operations are done in
+ * the order of their ids; so whoever writes one waits until the one before is committed.
+ */
+export async function insertOperation(tx: Tx, operation: NewOperation, now: Date): Promise<number> {
+  const { kind, proposalRef } = operation;
+  if ('userId' in operation) await lockName(tx, `chain user ${operation.userId}`);
+  if (proposalRef !== null) await lockName(tx, `chain proposal ${proposalRef}`);
+  const { id } = await tx
+    .insertInto('chainOperations')
+    .values({
+      kind,
+      proposalRef,
+      ...('plan' in operation && { plan: JSON.stringify(operation.plan) }),
+      ...('userId' in operation && {
+        userId: operation.userId,
+        token: operation.token,
+        units: Number(operation.units),
+      }),
+      runAt: now,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`select pg_notify(${CHAIN_CHANNEL}, '')`.execute(tx);
+  return id;
+}
+
+async function lockName(tx: Tx, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+}
+
+/** Of several processes that find the contracts missing, one writes it. @returns whether this one did */
+export async function insertSetup(db: Db, plan: Plan, now: Date): Promise<boolean> {
+  const row = await db
+    .insertInto('chainOperations')
+    .values({ kind: 'setup', plan: JSON.stringify(plan), runAt: now, createdAt: now, updatedAt: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** One is under way, or waits for an operator. */
+export async function hasOpenSetup(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('chainOperations')
+    .select('id')
+    .where('kind', '=', 'setup')
+    .where('status', 'in', ['pending', 'stuck'])
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes up what is due, at most one at a time of a person and about a proposal; nobody else takes it up for a minute. */
+export async function leaseOperations(db: Db, now: Date, limit: number): Promise<ChainOperation[]> {
+  const leasedUntil = new Date(now.getTime() + LEASE_SECONDS * 1000);
+  const leased = await db
+    .updateTable('chainOperations')
+    .set({ runAt: leasedUntil })
+    .where('id', 'in', (due) =>
+      due
+        .selectFrom('chainOperations as o')
+        .select('o.id')
+        .where('o.status', '=', 'pending')
+        .where('o.runAt', '<=', now)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('chainOperations as earlier')
+                .select('earlier.id')
+                .where('earlier.status', '=', 'pending')
+                .whereRef('earlier.id', '<', 'o.id')
+                .where(({ or, eb }) =>
+                  or([
+                    eb('earlier.userId', '=', eb.ref('o.userId')),
+                    eb('earlier.proposalRef', '=', eb.ref('o.proposalRef')),
+                  ]),
+                ),
+            ),
+          ),
+        )
+        .orderBy('o.runAt')
+        .orderBy('o.id')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(COLUMNS)
+    .execute();
+  return leased.map(asOperation);
+}
+
+/** When the next operation that waits is due; null when none waits. */
+export async function findNextDue(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom('chainOperations')
+    .select((eb) => eb.fn.min('runAt').as('runAt'))
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  return row?.runAt ?? null;
+}
+
+export async function findOperation(db: Db, id: number): Promise<ChainOperation | undefined> {
+  const row = await db.selectFrom('chainOperations').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  return row && asOperation(row);
+}
+
+/** The newest operation of somebody that has not come to an end by itself. */
+export async function findPendingOf(db: Db, userId: UserId): Promise<number | null> {
+  const row = await db
+    .selectFrom('chainOperations')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('status', '=', 'pending')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Base units that somebody has had from the faucet of one token since then, what is on its way included. */
+export async function sumFaucet(db: Db, userId: UserId, token: ActionToken, since: Date): Promise<bigint> {
+  const { units } = await db
+    .selectFrom('chainOperations')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('units'), sql<string>`0`).as('units'))
+    .where('userId', '=', userId)
+    .where('kind', '=', 'faucet')
+    .where('token', '=', token)
+    .where('status', '!=', 'failed')
+    .where('createdAt', '>', since)
+    .executeTakeFirstOrThrow();
+  return BigInt(units);
+}
+
+type Change = {
+  readonly plan?: Plan;
+  readonly nextStep?: number;
+  readonly status?: OperationStatus;
+  readonly error?: string | null;
+  readonly faults?: number;
+  readonly runAt?: Date;
+};
+
+export async function setOperation(db: Db, id: number, { plan, ...change }: Change, now: Date): Promise<void> {
+  await db
+    .updateTable('chainOperations')
+    .set({ ...change, ...(plan && { plan: JSON.stringify(plan) }), updatedAt: now })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .execute();
+}
+
+/** Those that wait for an operator, oldest first. */
+export async function listStuck(db: Db): Promise<ChainOperation[]> {
+  const rows = await db
+    .selectFrom('chainOperations')
+    .select(COLUMNS)
+    .where('status', '=', 'stuck')
+    .orderBy('id')
+    .limit(1000)
+    .execute();
+  return rows.map(asOperation);
+}
+
+/**
+ * Lets what is stuck go on from the step where it stopped. A setup is given up instead, because the next one is made from
+ * what the chain has.
+ *
+ * @returns how many
+ */
+export async function retryStuck(db: Db, ids: readonly number[], now: Date): Promise<number> {
+  if (ids.length === 0) return 0;
+  const retried = await db
+    .updateTable('chainOperations')
+    .set({
+      status: sql<'pending' | 'failed'>`case kind when 'setup' then 'failed' else 'pending' end`,
+      error: null,
+      faults: 0,
+      runAt: now,
+      updatedAt: now,
+    })
+    .where('status', '=', 'stuck')
+    .where('id', 'in', [...ids])
+    .returning('id')
+    .execute();
+  await sql`select pg_notify(${CHAIN_CHANNEL}, '')`.execute(db);
+  return retried.length;
+}
+
+type Row = Omit<ChainOperation, 'plan' | 'token'> & { readonly plan: unknown; readonly token: string | null };
+
+/** The plan and the token are what this file wrote. */
+function asOperation(row: Row): ChainOperation {
+  return row as ChainOperation;
+}

@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { MfiId, ProposalId } from '@sathi/domain/ids.ts';
+import type { Cents } from '@sathi/domain/money.ts';
+import type { Db, Tx } from '../../db/db.ts';
+import { insertOperation, type OperationStatus } from './chain-operations.repository.ts';
+
+const SALT_BYTES = 32;
+
+/** What a proposal says when it is made. Of this only the figures go to the chain; the whole is in the digest. */
+export type Registered = {
+  readonly id: ProposalId;
+  readonly mfiId: MfiId;
+  readonly amountCents: Cents;
+  readonly monthsToRepay: number;
+  readonly title: string;
+  readonly description: string;
+  readonly neededOn: string;
+};
+
+/** How the chain calls a proposal of ours; the samples there have bare numbers. */
+export function loanRef(id: ProposalId): string {
+  return `loan-${id}`;
+}
+
+/**
+ * Registers a new proposal on the chain, in the transaction that makes it (R17.9): ids, figures, and a digest of the whole
+ * with a salt that only we have (R13.8). What becomes of it on the chain changes nothing here.
+ */
+export async function registerOnChain(tx: Tx, proposal: Registered, now: Date): Promise<void> {
+  const salt = randomBytes(SALT_BYTES).toString('base64url');
+  const digest = digestOf(proposal, salt);
+  const { id, mfiId, amountCents, monthsToRepay } = proposal;
+  const record = {
+    proposalId: String(id),
+    mfiId: String(mfiId),
+    amountCents: String(amountCents),
+    monthsToRepay: String(monthsToRepay),
+    digest,
+  };
+  const ref = loanRef(id);
+  const plan = [{ name: 'add_proposal', ref, record }] as const;
+  const operationId = await insertOperation(tx, { kind: 'register', proposalRef: ref, plan }, now);
+  await tx.insertInto('chainRegistrations').values({ proposalId: id, operationId, salt, digest }).execute();
+}
+
+/** SHA-256 of the fields in the order of their names, with the salt, in hexadecimal digits. */
+export function digestOf(proposal: Registered, salt: string): string {
+  const { id, mfiId, amountCents, monthsToRepay, title, description, neededOn } = proposal;
+  const content = { amountCents, description, id, mfiId, monthsToRepay, neededOn, salt, title };
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
+
+export type Registration = {
+  readonly status: OperationStatus;
+  readonly deployHash: string | null;
+  readonly blockHeight: number | null;
+};
+
+/** With the newest deploy, if there was one; undefined for a proposal that was never to be registered. */
+export async function findRegistration(db: Db, proposalId: ProposalId): Promise<Registration | undefined> {
+  return db
+    .selectFrom('chainRegistrations as r')
+    .innerJoin('chainOperations as o', 'o.id', 'r.operationId')
+    .leftJoin('chainDeploys as d', 'd.operationId', 'o.id')
+    .select(['o.status', 'd.hash as deployHash', 'd.blockHeight'])
+    .where('r.proposalId', '=', proposalId)
+    .orderBy('d.attempt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
