@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import frameTexts from 'virtual:texts/main.tsx';
 import { BROWSER_LANGUAGE, chosenLocale, directionOf, documentLocale, rememberLocale } from './lib/locale.ts';
 import { createQueryClient, type ServerData } from './lib/query-client.ts';
+import { queryKeys } from './lib/query-keys.ts';
 import { accessToken } from './lib/session.ts';
 import { loadedText, loadTexts } from './lib/text.tsx';
 import { App } from './app.tsx';
@@ -34,7 +35,8 @@ function takeServerData(client: QueryClient): void {
   const data = document.getElementById('server-data')?.textContent;
   if (!data) return;
   for (const [key, value] of JSON.parse(data) as ServerData) client.setQueryData(key, value);
-  if (accessToken() !== null) void client.invalidateQueries({ queryKey: ['proposal'] });
+  if (accessToken() === null) return;
+  for (const queryKey of [['proposal'], queryKeys.allCampaigns]) void client.invalidateQueries({ queryKey });
 }
 
 void start();

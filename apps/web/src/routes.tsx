@@ -1,3 +1,5 @@
+import campaignProposalsTexts from 'virtual:texts/pages/campaign-proposals-page.tsx';
+import campaignsTexts from 'virtual:texts/pages/campaigns-page.tsx';
 import devUiTexts from 'virtual:texts/pages/dev-ui-page.tsx';
 import forgotPasswordTexts from 'virtual:texts/pages/forgot-password-page.tsx';
 import homeTexts from 'virtual:texts/pages/home-page.tsx';
@@ -23,7 +25,7 @@ export type Route = {
   /** Visitors are sent to log in. */
   needsSession?: boolean;
   /** What the server puts into the page beside the MFI. */
-  preloads?: 'showcase' | 'proposal';
+  preloads?: 'showcase' | 'proposal' | 'campaign';
 };
 
 const startPage = lazyPage('start-page', () => import('./pages/start-page.tsx'), startTexts);
@@ -44,6 +46,12 @@ const homePage = lazyPage('home-page', () => import('./pages/home-page.tsx'), ho
 const mfiPage = lazyPage('mfi-page', () => import('./pages/mfi-page.tsx'), mfiTexts);
 const profilePage = lazyPage('profile-page', () => import('./pages/profile-page.tsx'), profileTexts);
 const proposalPage = lazyPage('proposal-page', () => import('./pages/proposal-page.tsx'), proposalTexts);
+const campaignsPage = lazyPage('campaigns-page', () => import('./pages/campaigns-page.tsx'), campaignsTexts);
+const campaignProposalsPage = lazyPage(
+  'campaign-proposals-page',
+  () => import('./pages/campaign-proposals-page.tsx'),
+  campaignProposalsTexts,
+);
 const notificationsPage = lazyPage(
   'notifications-page',
   () => import('./pages/notifications-page.tsx'),
@@ -71,6 +79,13 @@ export const ROUTES: readonly Route[] = [
   { patterns: ['/App/Profile/:mfi?'], page: profilePage, needsSession: true },
   { patterns: ['/App/MFIProposals/:mfi?'], page: mfiPage, needsSession: true },
   { patterns: ['/App/proposal'], page: proposalPage, isRendered: true, preloads: 'proposal' },
+  { patterns: ['/App/Campaigns/:mfi?'], page: campaignsPage, needsSession: true },
+  {
+    patterns: ['/App/proposalsByCampaign/:mfi?/:id?'],
+    page: campaignProposalsPage,
+    isRendered: true,
+    preloads: 'campaign',
+  },
   { patterns: ['/App/Notifications/:mfi?'], page: notificationsPage, needsSession: true },
   { patterns: ['/App/Unsubscribe'], page: unsubscribePage },
   { patterns: ['/App/ConfirmEmail'], page: confirmEmailPage },

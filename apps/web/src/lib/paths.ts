@@ -20,6 +20,8 @@ export const paths = {
   invest: (mfi?: string) => withMfi('/App/Invest', mfi),
   profile: (mfi?: string) => withMfi('/App/Profile', mfi),
   mfiProposals: (mfi?: string) => withMfi('/App/MFIProposals', mfi),
+  campaigns: (mfi?: string) => withMfi('/App/Campaigns', mfi),
+  campaign: (mfi: string, id: string) => `/App/proposalsByCampaign?${new URLSearchParams({ mfi, id })}`,
   notifications: (mfi?: string) => withMfi('/App/Notifications', mfi),
   proposal: (mfi: string, id: string) => `/App/proposal?${new URLSearchParams({ mfi, id })}`,
 };

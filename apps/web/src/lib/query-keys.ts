@@ -30,5 +30,13 @@ export const queryKeys = {
   withdrawals: (proposalId: string) => ['proposal', proposalId, 'withdrawals'] as const,
   updates: (proposalId: string) => ['proposal', proposalId, 'updates'] as const,
   updateAudience: (proposalId: string) => ['proposal', proposalId, 'update-audience'] as const,
+  /** An MFI's campaigns, for its staff. */
+  campaigns: (mfiId: string) => ['campaigns', mfiId] as const,
+  /** One campaign and everything shown on its page. */
+  allCampaigns: ['campaign'] as const,
+  campaign: (id: string) => ['campaign', id] as const,
+  campaignProposals: (id: string, status: string) => ['campaign', id, 'proposals', status] as const,
+  campaignAudience: (id: string) => ['campaign', id, 'audience'] as const,
+  campaignChoices: (proposalId: string) => ['proposal', proposalId, 'campaigns'] as const,
   gallery: (proposalId: string) => ['proposal', proposalId, 'gallery'] as const,
 };

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
 
-/** The proposal a visitor came from. Only its digits and its partner's name: never an address to go to. */
-export type ReturnTo = { mfi: string; proposalId: string };
+/** The proposal or the campaign a visitor came from. Only its digits and its partner's name: never an address to go to. */
+export type ReturnTo = { mfi: string } & ({ proposalId: string } | { campaignId: string });
 
 /**
  * What one identity screen hands to the next. It travels with the history entry, so that no phone and no e-mail
@@ -35,9 +35,14 @@ export function handoverOf(state: unknown): Handover {
 }
 
 function returnToOf(value: unknown): { returnTo?: ReturnTo } {
-  const { mfi, proposalId } = fieldsOf(value);
-  if (typeof mfi !== 'string' || typeof proposalId !== 'string' || !/^\d{1,15}$/.test(proposalId)) return {};
-  return { returnTo: { mfi, proposalId } };
+  const { mfi, proposalId, campaignId } = fieldsOf(value);
+  if (typeof mfi !== 'string') return {};
+  if (isId(proposalId)) return { returnTo: { mfi, proposalId } };
+  return isId(campaignId) ? { returnTo: { mfi, campaignId } } : {};
+}
+
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{1,15}$/.test(value);
 }
 
 function fieldsOf(value: unknown): Record<string, unknown> {

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { paths, useMfiName } from '../../lib/paths.ts';
 import { type SessionUser, useSession } from '../../lib/session.ts';
-import { useHandover } from './handover.ts';
+import { type ReturnTo, useHandover } from './handover.ts';
 
-/** Staff to their MFI's proposals, others to the proposal they came from or Home. */
+/** Staff to their MFI's proposals, others to the proposal or campaign they came from, or Home. */
 export function useLeadOn() {
   const [, navigate] = useLocation();
   const { returnTo } = useHandover();
@@ -17,8 +17,14 @@ export function useLeadOn() {
       timer.current = setTimeout(() => navigate(paths.mfiProposals(staffOf), { replace: true }), staffDelayMs);
       return;
     }
-    navigate(returnTo ? paths.proposal(returnTo.mfi, returnTo.proposalId) : paths.home(mfiName), { replace: true });
+    navigate(returnTo ? pathOf(returnTo) : paths.home(mfiName), { replace: true });
   };
+}
+
+function pathOf(place: ReturnTo): string {
+  return 'proposalId' in place
+    ? paths.proposal(place.mfi, place.proposalId)
+    : paths.campaign(place.mfi, place.campaignId);
 }
 
 /** Whoever is signed in already has no business on a page for entering, unless it is just letting them in. */

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { callList } from '../../lib/api.ts';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useSession } from '../../lib/session.ts';
+import { useText } from '../../lib/text.tsx';
+import { useSend } from '../../lib/use-send.ts';
+import type { DataOf, ProposalSummary } from '../../lib/wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+import styles from './assign-dialog.module.css';
+
+type Choice = DataOf<'listCampaignChoices'>[number];
+type Props = { proposal: ProposalSummary; onClose: () => void };
+
+/** Which campaigns of its MFI a proposal is in: its owner and the staff put it in, the staff also take it out (R16.5). */
+export default function AssignDialog({ proposal, onClose }: Props) {
+  const { t, format } = useText();
+  const formId = useId();
+  const { user } = useSession();
+  const isStaff = user?.userMfis.some(({ mfiId }) => mfiId === proposal.mfiId) ?? false;
+  const choices = useQuery({
+    queryKey: queryKeys.campaignChoices(proposal.id),
+    queryFn: ({ signal }) => callList('listCampaignChoices', { query: { proposalId: proposal.id } }, { signal }),
+  });
+  const all = choices.data?.data ?? [];
+  const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const isIn = ({ id, isAssigned }: Choice) => changed.get(id) ?? isAssigned;
+  const assign = useAssign(proposal, onClose);
+  const save = () => assign.save(all, all.filter(isIn));
+  return (
+    <Dialog
+      title={t('campaigns.assign.title', { title: format.isolate(proposal.title) })}
+      onClose={onClose}
+      busy={assign.isPending}
+      footer={
+        <>
+          {isStaff && all.some(({ isAssigned }) => isAssigned) && (
+            <Button variant="plain" disabled={assign.isPending} onClick={() => assign.save(all, [])}>
+              {t('campaigns.assign.removeAll')}
+            </Button>
+          )}
+          <Button variant="quiet" disabled={assign.isPending} onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          {all.length > 0 && (
+            <Button type="submit" form={formId} busy={assign.isPending}>
+              {t('common.save')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {choices.data ? (
+        <Form
+          id={formId}
+          onSubmit={save}
+          busy={assign.isPending}
+          error={assign.error ? errorSentence(assign.error, t) : undefined}
+        >
+          {all.length === 0 ? (
+            <EmptyState
+              icon="megaphone"
+              title={t('common.noData')}
+              text={t('campaigns.assign.none', { mfi: format.isolate(proposal.mfiName) })}
+            />
+          ) : (
+            <fieldset className={styles.choices}>
+              <legend className={styles.legend}>
+                {t('campaigns.assign.legend', { mfi: format.isolate(proposal.mfiName) })}
+              </legend>
+              {all.map((choice) => (
+                <CheckboxField
+                  key={choice.id}
+                  label={<span dir="auto">{choice.name}</span>}
+                  checked={isIn(choice)}
+                  disabled={choice.isAssigned && !isStaff}
+                  onCheckedChange={(checked) => setChanged((before) => new Map(before).set(choice.id, checked))}
+                />
+              ))}
+              {!isStaff && all.some(({ isAssigned }) => isAssigned) && (
+                <p className={styles.note}>
+                  {t('campaigns.assign.ownerNote', { mfi: format.isolate(proposal.mfiName) })}
+                </p>
+              )}
+            </fieldset>
+          )}
+        </Form>
+      ) : choices.isError ? (
+        <ErrorState text={errorSentence(choices.error, t)} onRetry={() => void choices.refetch()} />
+      ) : (
+        <Skeleton shape="box" />
+      )}
+    </Dialog>
+  );
+}
+
+function useAssign({ id, mfiId }: ProposalSummary, onDone: () => void) {
+  const { t } = useText();
+  const [isRemoval, setRemoval] = useState(false);
+  const send = useSend('assignToCampaigns', {
+    invalidates: [queryKeys.proposal(id), queryKeys.proposals, queryKeys.allCampaigns, queryKeys.campaigns(mfiId)],
+    onSuccess: () => {
+      toast.success(t(isRemoval ? 'campaigns.assign.removed' : 'campaigns.assign.success'));
+      onDone();
+    },
+    onError: () => {
+      if (isRemoval) toast.error(t('campaigns.failed'));
+    },
+  });
+  const save = (all: readonly Choice[], chosen: readonly Choice[]) => {
+    const isAdding = chosen.some(({ isAssigned }) => !isAssigned);
+    const isRemoving = all.some((choice) => choice.isAssigned && !chosen.includes(choice));
+    if (!isAdding && !isRemoving) return onDone();
+    setRemoval(!isAdding);
+    send.mutate({ body: { proposalId: id, campaignIds: chosen.map((choice) => choice.id) } });
+  };
+  return { save, isPending: send.isPending, error: send.error };
+}

@@ -1,0 +1,96 @@
+import { useId } from 'react';
+import { Link } from 'wouter';
+import { paths } from '../../lib/paths.ts';
+import { type TextKey, useText } from '../../lib/text.tsx';
+import { Card } from '../../ui/card.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import type { IconName } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { CampaignBadge } from './campaign-badge.tsx';
+import styles from './campaign-card.module.css';
+import type { Campaign } from './campaign-draft.ts';
+import { CampaignPicture } from './campaign-picture.tsx';
+import { CampaignProgress } from './campaign-progress.tsx';
+import { useCampaignCommands } from './use-campaign-commands.ts';
+
+/** What opens a dialog of its own. */
+export type CampaignDialogName = 'details' | 'invite' | 'share' | 'write';
+
+type Props = { campaign: Campaign; onOpen: (dialog: CampaignDialogName) => void };
+
+/** A campaign as the staff of its MFI work with it. */
+export function CampaignCard({ campaign, onOpen }: Props) {
+  const { t, format } = useText();
+  const titleId = useId();
+  const { name, description, startDate, endDate } = campaign;
+  const address = paths.campaign(campaign.mfiName, campaign.id);
+  const dates = t('campaigns.dates', { start: format.date(startDate), end: format.date(endDate) });
+  return (
+    <Card as="article" labelledBy={titleId} className={styles.card}>
+      <CampaignPicture campaign={campaign} badge={<CampaignBadge campaign={campaign} />} />
+      <div className={styles.body}>
+        <div>
+          <h2 id={titleId} className={styles.title} dir="auto">
+            <Link href={address} className={styles.link}>
+              {name}
+            </Link>
+          </h2>
+          <p className={styles.dates}>{dates}</p>
+        </div>
+        <p className={styles.description} dir="auto">
+          {description}
+        </p>
+        <div className={styles.end}>
+          <CampaignProgress campaign={campaign} />
+          <CardActions campaign={campaign} address={address} onOpen={onOpen} />
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+type Action = { word: TextKey; icon: IconName; run: () => void; isOffered?: boolean };
+
+function CardActions({ campaign, address, onOpen }: Props & { address: string }) {
+  const { t, format } = useText();
+  const commands = useCampaignCommands(campaign);
+  const { published, hasEnded } = campaign;
+  // Others would find nothing there before it is published, and nothing to do after its end (R16.1, R16.4).
+  const isOpen = published && !hasEnded;
+  const actions: readonly Action[] = [
+    { word: 'campaigns.details', icon: 'edit', run: () => onOpen('details') },
+    { word: 'campaigns.publish', icon: 'megaphone', run: () => commands.setPublished(true), isOffered: !published },
+    { word: 'campaigns.unpublish', icon: 'eye-off', run: () => commands.setPublished(false), isOffered: published },
+    { word: 'campaigns.invite', icon: 'mail', run: () => onOpen('invite'), isOffered: isOpen },
+    { word: 'share.action', icon: 'share', run: () => onOpen('share'), isOffered: isOpen },
+    { word: 'campaigns.write', icon: 'users', run: () => onOpen('write') },
+    { word: 'campaigns.archive', icon: 'trash', run: commands.archive },
+  ];
+  return (
+    <div
+      className={styles.actions}
+      role="group"
+      aria-label={t('campaigns.actions', { name: format.isolate(campaign.name) })}
+    >
+      <LinkButton href={address} icon="arrow-forward" wide>
+        {t('campaigns.viewProposals')}
+      </LinkButton>
+      <div className={styles.icons}>
+        {actions
+          .filter(({ isOffered = true }) => isOffered)
+          .map(({ word, icon, run }) => (
+            <IconButton
+              key={word}
+              icon={icon}
+              name={t(word)}
+              onClick={() => {
+                if (!commands.isPending) run();
+              }}
+            />
+          ))}
+      </div>
+      {commands.problem && <FormError>{commands.problem}</FormError>}
+    </div>
+  );
+}

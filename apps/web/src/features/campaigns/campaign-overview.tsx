@@ -1,0 +1,108 @@
+import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import type { ReactNode } from 'react';
+import { type Text, useText } from '../../lib/text.tsx';
+import { useMfi } from '../../lib/use-mfi.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Card } from '../../ui/card.tsx';
+import { SummaryFigures } from '../../ui/summary-figures.tsx';
+import type { Campaign } from './campaign-draft.ts';
+import styles from './campaign-overview.module.css';
+import { CampaignPicture } from './campaign-picture.tsx';
+import { CampaignProgress } from './campaign-progress.tsx';
+import { OutsideLink } from './outside-link.tsx';
+
+const DAY_MS = 86_400_000;
+
+type Props = { campaign: Campaign; actions: ReactNode };
+
+/** What a campaign is for beside how far its loans have come. */
+export function CampaignOverview({ campaign, actions }: Props) {
+  const { t, format } = useText();
+  const { name, mfiName, description, campaignUrl, donationUrl, startDate, endDate } = campaign;
+  return (
+    <Card as="article" labelledBy="campaign-name" className={styles.overview}>
+      <div>
+        <CampaignPicture campaign={campaign} isLead />
+        <div className={styles.words}>
+          <h1 id="campaign-name" dir="auto">
+            {name}
+          </h1>
+          <p className={styles.soft}>{t('campaigns.page.by', { mfi: format.isolate(mfiName) })}</p>
+          <p className={styles.description} dir="auto">
+            {description}
+          </p>
+          <div>
+            <OutsideLink address={campaignUrl} icon="info" label={t('campaigns.page.campaignLink')} />
+            <OutsideLink address={donationUrl} icon="heart" label={t('campaigns.page.donationLink')} />
+          </div>
+        </div>
+      </div>
+      <div className={styles.facts}>
+        <State campaign={campaign} />
+        <Totals campaign={campaign} />
+        <p className={styles.soft}>
+          {t('campaigns.dates', { start: format.date(startDate), end: format.date(endDate) })}
+        </p>
+        {actions}
+      </div>
+    </Card>
+  );
+}
+
+/** What differs from a campaign that goes on and that everybody sees. */
+function State({ campaign }: { campaign: Campaign }) {
+  const { t, format } = useText();
+  const { archivedAt, hasEnded, published, endDate, mfiName } = campaign;
+  if (archivedAt !== null) {
+    return (
+      <Banner tone="info" icon="check-circle">
+        <strong>{t('campaigns.page.archived')}</strong> {t('campaigns.page.archivedText')}
+      </Banner>
+    );
+  }
+  if (!published) {
+    return (
+      <Banner tone="warm" icon="eye-off">
+        {t('campaigns.page.unpublished', { mfi: format.isolate(mfiName) })}
+      </Banner>
+    );
+  }
+  if (!hasEnded) return null;
+  return (
+    <Banner tone="info" icon="clock">
+      {t('campaigns.page.endedOn', { date: format.date(endDate) })}
+    </Banner>
+  );
+}
+
+/** R16.3; what an archived one shows is final (R16.2). */
+function Totals({ campaign }: { campaign: Campaign }) {
+  const text = useText();
+  const { t, format } = text;
+  const timeZone = useMfi(campaign.mfiName).data?.timeZone ?? 'UTC';
+  const { asked, collected, funded, repaid } = campaign.totals;
+  return (
+    <section className={styles.totals} aria-labelledby="campaign-totals">
+      <h2 id="campaign-totals" className={styles.heading}>
+        {t(campaign.archivedAt === null ? 'campaigns.page.totals' : 'campaigns.page.finalTotals')}
+      </h2>
+      <CampaignProgress campaign={campaign} end={timeLeft(campaign, timeZone, text)} />
+      <SummaryFigures
+        figures={[
+          { label: t('campaigns.page.asked'), value: format.money(asked) },
+          { label: t('campaigns.page.collected'), value: format.money(collected) },
+          { label: t('campaigns.page.funded'), value: format.money(funded) },
+          { label: t('campaigns.page.repaid'), value: format.money(repaid) },
+        ]}
+      />
+    </section>
+  );
+}
+
+/** Counted in the days of its MFI. */
+function timeLeft({ hasEnded, endDate }: Campaign, timeZone: string, { t }: Text): string | undefined {
+  if (hasEnded) return undefined;
+  const today = calendarDateIn(timeZone, new Date());
+  const days = Math.round((Date.parse(endDate) - Date.parse(today)) / DAY_MS);
+  return days > 0 ? t('campaigns.page.daysLeft', { count: days }) : t('campaigns.page.lastDay');
+}

@@ -1,0 +1,27 @@
+import { normalizeLink } from '@sathi/domain/links.ts';
+import { useText } from '../../lib/text.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import hidden from '../../ui/visually-hidden.module.css';
+import styles from './outside-link.module.css';
+
+type Props = { address: string; icon: IconName; label: string };
+
+/**
+ * Somebody else's page, with its host written beside it, so that nobody is led where they do not mean to go. What is
+ * no public web address is shown to nobody, wherever it comes from.
+ */
+export function OutsideLink({ address, icon, label }: Props) {
+  const { t } = useText();
+  const link = normalizeLink(address);
+  if (link === null) return null;
+  return (
+    <p className={styles.line}>
+      <a className={styles.link} href={link} target="_blank" rel="noopener noreferrer nofollow ugc">
+        <Icon name={icon} />
+        {label}
+        <span className={hidden.hidden}> {t('campaigns.newTab')}</span>
+      </a>
+      <bdi className={styles.host}>{new URL(link).host}</bdi>
+    </p>
+  );
+}

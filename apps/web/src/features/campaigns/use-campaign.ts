@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { ApiError, call } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useList } from '../../lib/use-list.ts';
+
+/** As many as the server puts into the page. */
+const PAGE_SIZE = 12;
+
+/** One campaign without its proposals. `isMissing` where nobody can be told of one, as for an id that is none. */
+export function useCampaign(id: string) {
+  const isId = /^[1-9]\d{0,14}$/.test(id);
+  const query = useQuery({
+    queryKey: queryKeys.campaign(id),
+    queryFn: async ({ signal }) => {
+      const [campaign] = await call('listCampaigns', { query: { campaignId: id, limit: 1 } }, { signal });
+      if (!campaign) throw new ApiError({ status: 404, code: 'not_found' });
+      return campaign;
+    },
+    enabled: isId,
+  });
+  const isMissing = !isId || (query.error instanceof ApiError && query.error.status === 404);
+  return { campaign: query.data, error: query.error, isMissing, retry: () => void query.refetch() };
+}
+
+/** Its proposals as this reader sees them (R16.1), page by page. `status` as the call takes it; empty for all. */
+export function useCampaignProposals(id: string, status: string) {
+  const { rows, ...list } = useList('listCampaigns', queryKeys.campaignProposals(id, status), {
+    campaignId: id,
+    limit: PAGE_SIZE,
+    ...(status !== '' && { status }),
+  });
+  return {
+    ...list,
+    proposals: rows?.flatMap(({ proposalCampaigns }) => proposalCampaigns.map(({ borrow }) => borrow)),
+  };
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { lengthInCodePoints } from '@sathi/domain/text.ts';
+import { useId, useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useText } from '../../lib/text.tsx';
+import { useSend } from '../../lib/use-send.ts';
+import type { DataOf } from '../../lib/wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import type { Campaign } from './campaign-draft.ts';
+import styles from './write-dialog.module.css';
+
+type Props = { campaign: Pick<Campaign, 'id' | 'name'>; onClose: () => void };
+
+const TEXT_LENGTH_MAX = 2000;
+
+/** The staff write to everybody who backs a loan of the campaign: to how many, and how it will read, is seen before. */
+export default function WriteDialog({ campaign, onClose }: Props) {
+  const { t, format } = useText();
+  const formId = useId();
+  const [text, setText] = useState('');
+  const [wasAttempted, setAttempted] = useState(false);
+  const audience = useQuery({
+    queryKey: queryKeys.campaignAudience(campaign.id),
+    queryFn: ({ signal }) => call('findCampaignAudience', { query: { campaignId: campaign.id } }, { signal }),
+  });
+  const count = audience.data?.backersCount ?? 0;
+  const send = useSend('sendCampaignEmail', {
+    onSuccess: ({ results }) => {
+      if (results.some(({ result }) => result === 'sent')) toast.success(t('campaigns.write.sent'));
+      else toast.info(t('campaigns.write.nobody'));
+      onClose();
+    },
+  });
+  const submit = () => {
+    setAttempted(true);
+    if (count === 0 || text.trim() === '' || lengthInCodePoints(text) > TEXT_LENGTH_MAX) return;
+    send.mutate({ body: { campaignId: campaign.id, text } });
+  };
+  return (
+    <Dialog
+      title={t('campaigns.write.title', { name: format.isolate(campaign.name) })}
+      onClose={onClose}
+      busy={send.isPending}
+      footer={
+        <>
+          <Button variant="quiet" disabled={send.isPending} onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" form={formId} icon="mail" busy={send.isPending} disabled={count === 0}>
+            {count === 0 ? t('common.send') : t('campaigns.write.send', { count })}
+          </Button>
+        </>
+      }
+    >
+      {audience.data ? (
+        <Form
+          id={formId}
+          onSubmit={submit}
+          busy={send.isPending}
+          error={send.error ? errorSentence(send.error, t) : undefined}
+        >
+          <p>{t('campaigns.write.count', { count })}</p>
+          {count > 0 && (
+            <>
+              <TextAreaField
+                label={t('campaigns.write.text')}
+                hint={t('campaigns.write.once')}
+                maxLength={TEXT_LENGTH_MAX}
+                rows={6}
+                value={text}
+                onValueChange={setText}
+                error={wasAttempted && text.trim() === '' ? t('common.required') : undefined}
+                required
+              />
+              <MailPreview mail={audience.data.mail} text={text} />
+            </>
+          )}
+        </Form>
+      ) : audience.isError ? (
+        <ErrorState text={errorSentence(audience.error, t)} onRetry={() => void audience.refetch()} />
+      ) : (
+        <Skeleton shape="box" />
+      )}
+    </Dialog>
+  );
+}
+
+/** As the server will write it, around the words that are being written. */
+function MailPreview({ mail, text }: { mail: DataOf<'findCampaignAudience'>['mail']; text: string }) {
+  const { t } = useText();
+  return (
+    <figure className={styles.mail}>
+      <figcaption className={styles.label}>{t('campaigns.write.preview')}</figcaption>
+      <p className={styles.subject} dir="auto">
+        <span className={styles.label}>{t('campaigns.write.subject')}: </span>
+        {mail.subject}
+      </p>
+      <p dir="auto">{mail.opening}</p>
+      <p className={styles.words} dir="auto">
+        {text.trim() || t('campaigns.write.textHere')}
+      </p>
+      <p className={styles.label} dir="auto">
+        {mail.closing}
+      </p>
+    </figure>
+  );
+}
