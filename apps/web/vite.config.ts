@@ -9,7 +9,7 @@ const LIBRARIES = /node_modules\/(react|react-dom|scheduler|wouter|@tanstack|reg
 const LIBRARY_PARTS_OF_PAGES =
   /(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useMutation|mutationObserver)\./;
 const SENDING = /apps\/web\/src\/lib\/use-(send|task)\./;
-const FRAME = /apps\/web\/src\/((main|app|routes)\.tsx|chrome\/(?!account|profile-menu|inbox|notices|offline-banner))/;
+const FRAME = /apps\/web\/src\/((main|app|routes)\.tsx|chrome\/(?!account|profile-menu|inbox|notices|page-views|offline-banner))/;
 /** What almost every page shows: in a file of its own each would cost more than it weighs. */
 const KIT =
   /apps\/web\/src\/(ui\/(page|link-button|form-error|visually-hidden|skeleton|card)\.|lib\/(use-page-title|error-sentence)\.)/;

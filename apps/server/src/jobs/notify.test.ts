@@ -95,6 +95,16 @@ test('ten that tell the same at once ring once and send once', async () => {
   expect(world.sent).toHaveLength(20);
 });
 
+test('what has rung sends nothing again, also when its messages are forgotten', async () => {
+  const [reader] = await newReaders(1);
+  await tell([about(reader!, 'forgotten')]);
+  await runJobs(world);
+  await world.db.deleteFrom('outbox').where('dedupeKey', 'like', 'forgotten:%').execute();
+  await tell([about(reader!, 'forgotten')]);
+  await runJobs(world);
+  expect(world.sent).toHaveLength(1);
+});
+
 test('whoever is named twice for one event hears it as named first', async () => {
   const [reader] = await newReaders(1);
   const twice = [about(reader!, 'twice', { kind: 'fully_backed' }), about(reader!, 'twice', { kind: 'approved' })];

@@ -1,11 +1,17 @@
+import { Suspense } from 'react';
+import preferencesTexts from 'virtual:texts/features/notifications/preferences-table.tsx';
 import { NotificationList } from '../features/notifications/notification-list.tsx';
-import { PreferencesTable } from '../features/notifications/preferences-table.tsx';
 import { useNotifications } from '../features/notifications/use-notifications.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { paths } from '../lib/paths.ts';
 import { useText } from '../lib/text.tsx';
 import { Button } from '../ui/button.tsx';
 import { Page, Stack } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+/** Below what people come for. */
+const PreferencesTable = lazyPart(() => import('../features/notifications/preferences-table.tsx'), preferencesTexts);
 
 /** Everything that concerned the reader, and how they want to hear of it. */
 export default function NotificationsPage() {
@@ -28,7 +34,9 @@ export default function NotificationsPage() {
         <NotificationList list={list} />
         <Panel title={t('notifications.preferences.title')}>
           <p>{t('notifications.preferences.lead')}</p>
-          <PreferencesTable />
+          <Suspense fallback={<Skeleton shape="box" />}>
+            <PreferencesTable />
+          </Suspense>
         </Panel>
       </Stack>
     </Page>

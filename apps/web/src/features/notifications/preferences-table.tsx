@@ -46,7 +46,7 @@ const CHANNELS = [
 ] as const;
 
 /** A box for each kind of event and each way to hear of it, saved as soon as it is pressed. */
-export function PreferencesTable() {
+export default function PreferencesTable() {
   const { t } = useText();
   const { isStaff } = useSession();
   const id = useId();
