@@ -1,7 +1,6 @@
 import { normalizeEmail } from '@sathi/domain/accounts.ts';
 import { useRef, useState } from 'react';
 import { ApiError, call } from '../../lib/api.ts';
-import { keptInvitation } from '../../lib/kept-invitation.ts';
 import { useText } from '../../lib/text.tsx';
 import { useSend } from '../../lib/use-send.ts';
 import { useTask } from '../../lib/use-task.ts';
@@ -47,7 +46,7 @@ export function useRegister(onRegistered: (phone: string, account: DataOf<'signU
             bio,
             username,
             language: locale,
-            invitation: keptInvitation() ?? undefined,
+            invitation: await invitationThatLedHere(),
           },
         })
         .catch(acceptMadeProfile);
@@ -58,6 +57,12 @@ export function useRegister(onRegistered: (phone: string, account: DataOf<'signU
     },
   });
   return { ...task, isAccountMade, taken: takenOf(task.data, task.error) };
+}
+
+/** Not in the first load, and nobody's registration fails for it: whoever signs in later accepts as well. */
+async function invitationThatLedHere(): Promise<string | undefined> {
+  const kept = await import('../../lib/kept-invitation.ts').catch(() => undefined);
+  return kept?.keptInvitation() ?? undefined;
 }
 
 /** The profile may have been made by a try whose answer was lost. */
