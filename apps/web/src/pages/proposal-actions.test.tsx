@@ -16,7 +16,11 @@ const names = (screen: Awaited<ReturnType<typeof show>>) =>
     .map((button) => button.getAttribute('aria-label') ?? button.textContent);
 
 test.each<[string, ProposalSummary['allowedActions'], string[]]>([
-  ['a backer', ['invest', 'ignore', 'share', 'seeBackers', 'message'], ['Back this loan', 'Ignore']],
+  [
+    'a backer',
+    ['invest', 'ignore', 'share', 'seeBackers', 'message', 'invite'],
+    ['Back this loan', 'Messages', 'Invite people', 'Share', 'Ignore'],
+  ],
   ['somebody who ignores it', ['invest', 'unignore'], ['Back this loan', 'Un-ignore']],
   ['the owner of a draft', ['edit', 'publish', 'delete', 'assignToCampaign'], ['Publish', 'Edit', 'Delete']],
   ['the owner once published', ['edit', 'unpublish', 'delete'], ['Edit', 'Unpublish', 'Delete']],
@@ -27,7 +31,7 @@ test.each<[string, ProposalSummary['allowedActions'], string[]]>([
   ],
   ['staff once backed', ['releaseFunds', 'returnProposal'], ['Release funds', 'Return with a reason']],
   ['staff of a funded loan', ['repay', 'decidePayment', 'decideWithdrawal'], ['Repay']],
-  ['a visitor', ['share'], []],
+  ['a visitor', ['share'], ['Share']],
 ])('specification 4, for %s: one filled button, the rest as named icons', async (_, allowedActions, expected) => {
   const screen = await show({ ...SEWING_MACHINE, allowedActions }, () => undefined);
   expect(names(screen)).toEqual(expected);
@@ -36,6 +40,15 @@ test.each<[string, ProposalSummary['allowedActions'], string[]]>([
 test('R4.2: while a withdrawal is open the server does not offer another, and repaying comes first', async () => {
   const screen = await show({ ...FUNDED, allowedActions: ['repay'] });
   await expect.poll(() => names(screen)).toEqual(['Repay']);
+});
+
+test('the icon of the messages counts what is new, and a card also leads to the backers', async () => {
+  const proposal = { ...SEWING_MACHINE, unreadMessagesCount: 3, allowedActions: ['message', 'seeBackers'] } as const;
+  const screen = await renderPage(
+    <ProposalActions proposal={{ ...proposal, allowedActions: [...proposal.allowedActions] }} compact />,
+    at,
+  );
+  expect(names(screen)).toEqual(['Messages, 3 unread', 'See backers']);
 });
 
 test('publishing asks first, then says that it is done', async () => {

@@ -9,6 +9,8 @@ import ProposalPage from './proposal-page.tsx';
 beforeEach(() => {
   fake('findMfi', () => ROI);
   fake('findProposal', () => proposalPage());
+  fake('listUpdates', () => []);
+  fake('listGalleryImages', () => []);
 });
 
 const open = (path = '/App/proposal?mfi=ROI&id=101') => renderPage(<ProposalPage />, { path });
@@ -96,6 +98,8 @@ describe('the owner', () => {
         amount: 450,
         monthsToRepay: 12,
         startDate: '2026-12-05',
+        image: null,
+        imageAlt: '',
       },
     ]);
   });

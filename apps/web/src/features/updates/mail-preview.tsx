@@ -12,7 +12,7 @@ export function MailPreview({ mail, words }: Props) {
       <figcaption className={styles.caption}>{t('updates.preview')}</figcaption>
       <p className={styles.subject} dir="auto">
         <span className={styles.label}>{t('updates.subject')}: </span>
-        {mail.subject}
+        <span>{mail.subject}</span>
       </p>
       <p dir="auto">{mail.opening}</p>
       <p className={styles.words} dir="auto">

@@ -1,0 +1,51 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderPage } from '../../test/render-page.tsx';
+import { ShareDialog } from './share-dialog.tsx';
+
+const PAGE = 'https://sathi.example/App/proposal?mfi=ROI&id=7';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const show = () =>
+  renderPage(<ShareDialog url={PAGE} sentence="“Bags” needs people." title="Bags" onClose={() => undefined} />, {
+    path: '/App/proposal',
+  });
+
+test('three networks are plain links that tell nobody where they were opened', async () => {
+  const screen = await show();
+  for (const [name, origin] of [
+    ['WhatsApp', 'https://wa.me'],
+    ['Facebook', 'https://www.facebook.com'],
+    ['X', 'https://x.com'],
+  ] as const) {
+    const link = screen.getByRole('link', { name: new RegExp(`^${name}\\s?\\(`) }).element() as HTMLAnchorElement;
+    expect(new URL(link.href).origin).toBe(origin);
+    expect(link.rel).toBe('noopener noreferrer');
+  }
+});
+
+test('the link is copied, and where that fails it can be selected', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce();
+  const screen = await show();
+  await screen.getByRole('button', { name: 'Copy link' }).click();
+  await expect.element(screen.getByText('Link copied')).toBeInTheDocument();
+  expect(write).toHaveBeenCalledWith(PAGE);
+  write.mockRejectedValueOnce(new Error('denied'));
+  await screen.getByRole('button', { name: 'Copy link' }).click();
+  await expect.element(screen.getByText(/could not be copied/)).toBeVisible();
+  await expect.element(screen.getByRole('textbox', { name: 'Link' })).toHaveValue(PAGE);
+});
+
+test('the sheet of the device is offered where there is one', async () => {
+  const share = vi.fn(() => Promise.reject(new DOMException('closed', 'AbortError')));
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+  try {
+    const screen = await show();
+    await screen.getByRole('button', { name: 'Share from this device' }).click();
+    expect(share).toHaveBeenCalledWith({ title: 'Bags', text: '“Bags” needs people.', url: PAGE });
+  } finally {
+    Reflect.deleteProperty(navigator, 'share');
+  }
+});

@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { DataOf, ProposalSummary } from '../../lib/wire.ts';
+import { fake, pageOf } from '../../test/fake-endpoint.ts';
+import { SEWING_MACHINE } from '../../test/proposals.ts';
+import { renderPage } from '../../test/render-page.tsx';
+import { UpdateLog } from './update-log.tsx';
+
+type Update = DataOf<'listUpdates'>[number];
+
+const update: Update = {
+  id: '5',
+  proposalId: '169',
+  image: 'proposalImages/169-a.webp',
+  imageUrl: '/files/proposalImages/169-a.webp',
+  imageBlur: null,
+  description: 'Forty bags are sewn.',
+  date: '2026-11-19T10:00:00.000Z',
+  editedAt: null,
+};
+const OWN: ProposalSummary = { ...SEWING_MACHINE, status: 3, allowedActions: ['postUpdate', 'share'] };
+const MAIL = { subject: 'News from Sewing machine', opening: 'Rahima writes:', closing: 'The picture is on the page.' };
+
+/** No picture comes here, and one that fails would give way to nothing. */
+const keepFailed = (event: Event) => event.stopImmediatePropagation();
+
+afterEach(() => removeEventListener('error', keepFailed, true));
+
+beforeEach(() => {
+  addEventListener('error', keepFailed, true);
+  fake('findUpdateAudience', () => ({ backersCount: 6, mail: MAIL }));
+});
+
+const show = (proposal: ProposalSummary, onShare?: (sentence: string) => void) =>
+  renderPage(<UpdateLog proposal={proposal} {...(onShare && { onShare })} />, { path: '/App/proposal' });
+
+test('everybody reads picture, words and date; only the owner adds, edits and deletes', async () => {
+  fake('listUpdates', () => [update]);
+  const screen = await show({ ...OWN, allowedActions: [] });
+  await expect.element(screen.getByText('Forty bags are sewn.')).toBeVisible();
+  await expect.element(screen.getByText('19/11/2026')).toBeVisible();
+  await expect.element(screen.getByRole('img', { name: 'Picture of the update of 19/11/2026' })).toBeInTheDocument();
+  expect(screen.getByRole('button').elements()).toEqual([]);
+});
+
+test('an empty log says what it is for, and invites its owner to write', async () => {
+  fake('listUpdates', () => []);
+  const screen = await show({ ...OWN, allowedActions: [] });
+  await expect.element(screen.getByText('No updates yet')).toBeVisible();
+  const own = await show(OWN);
+  await expect.element(own.getByText(/Tell your backers how it is going/)).toBeVisible();
+});
+
+test.each(['<img src=x onerror=alert(1)>', '</p><script>alert(1)</script>', 'javascript:alert(1)', '{{7*7}}'])(
+  'T12: words stay words: %s',
+  async (description) => {
+    fake('listUpdates', () => [{ ...update, description }]);
+    const screen = await show(OWN);
+    await expect.element(screen.getByText(description, { exact: true })).toBeVisible();
+    expect(screen.container.querySelectorAll('script, a, img[src="x"]')).toHaveLength(0);
+  },
+);
+
+test('specification 5: nothing is sent without picture and text', async () => {
+  fake('listUpdates', () => []);
+  const screen = await show(OWN);
+  await screen.getByRole('button', { name: 'Add an update' }).first().click();
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Save update' }).click();
+  await expect.element(dialog.getByText('Please choose a picture.')).toBeVisible();
+  await expect.element(dialog.getByText('required')).toBeVisible();
+});
+
+test('what was typed is there again when the dialog was closed', async () => {
+  fake('listUpdates', () => []);
+  const screen = await show(OWN);
+  const open = () => screen.getByRole('button', { name: 'Add an update' }).first().click();
+  await open();
+  await screen.getByRole('textbox', { name: 'What has happened' }).fill('Half a story');
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  await open();
+  await expect.element(screen.getByRole('textbox', { name: 'What has happened' })).toHaveValue('Half a story');
+});
+
+test('an edit goes to the backers when wished: how many and what they read is shown before', async () => {
+  const edits: unknown[] = [];
+  const mails: unknown[] = [];
+  fake('listUpdates', () => [update]);
+  fake('editUpdate', ({ query, body }) => {
+    edits.push({ ...query, ...body });
+    return { ...update, description: 'Fifty bags.' };
+  });
+  fake('sendNewUpdateEmail', ({ body }) => {
+    mails.push(body);
+    return {
+      results: [
+        { email: 'a@b.example', result: 'sent' },
+        { email: 'c@d.example', result: 'skipped' },
+      ],
+    };
+  });
+  const screen = await show(OWN);
+  await screen.getByRole('button', { name: /^Edit this update/ }).click();
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'What has happened' }).fill('Fifty bags.');
+  expect(dialog.getByText('News from Sewing machine').elements()).toEqual([]);
+  await dialog.getByRole('checkbox', { name: 'E-mail it to your 6 backers' }).click();
+  await expect.element(dialog.getByText('News from Sewing machine')).toBeVisible();
+  await expect.element(dialog.getByRole('figure').getByText('Fifty bags.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save and e-mail to 6 people' }).click();
+  await expect.element(screen.getByText('Proposal Update Saved Successfully')).toBeVisible();
+  await expect.element(screen.getByText('E-mailed to 1 person')).toBeVisible();
+  expect(edits).toEqual([{ id: '5', image: update.image, description: 'Fifty bags.' }]);
+  expect(mails).toEqual([{ proposalId: '169', updateId: '5', toAllBackers: true }]);
+});
+
+test('without the wish nobody is mailed; mails that fail leave the update saved', async () => {
+  fake('listUpdates', () => [update]);
+  fake('editUpdate', () => update);
+  const screen = await show(OWN);
+  const save = async (mails: boolean) => {
+    await screen.getByRole('button', { name: /^Edit this update/ }).click();
+    if (mails) await screen.getByRole('checkbox', { name: /^E-mail it/ }).click();
+    await screen.getByRole('dialog').getByRole('button', { name: /^Save/ }).click();
+    await expect.poll(() => screen.getByRole('dialog').elements().length).toBe(0);
+  };
+  await save(false);
+  fake('sendNewUpdateEmail', () => ({ refusal: 'too_many_requests' }));
+  await save(true);
+  await expect.element(screen.getByText(/The update is saved, but the mails could not be sent/)).toBeVisible();
+});
+
+test('with nobody behind the loan there is nobody to mail', async () => {
+  fake('listUpdates', () => [update]);
+  fake('findUpdateAudience', () => ({ backersCount: 0, mail: MAIL }));
+  const screen = await show(OWN);
+  await screen.getByRole('button', { name: /^Edit this update/ }).click();
+  await expect.element(screen.getByRole('checkbox', { name: /^E-mail it/ })).toBeDisabled();
+});
+
+test('deleting asks first, and says that it is done', async () => {
+  let updates = [update];
+  const deleted: unknown[] = [];
+  fake('listUpdates', () => updates);
+  fake('deleteUpdate', ({ query }) => {
+    deleted.push(query);
+    updates = [];
+    return { id: '5' };
+  });
+  const screen = await show(OWN);
+  await screen.getByRole('button', { name: /^Delete this update/ }).click();
+  await expect.element(screen.getByText('Are you sure you want to delete this update?')).toBeVisible();
+  expect(deleted).toEqual([]);
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.element(screen.getByText('Proposal update deleted Successfully')).toBeVisible();
+  await expect.element(screen.getByText('No updates yet')).toBeVisible();
+  expect(deleted).toEqual([{ id: '5' }]);
+});
+
+test('specification 9: sharing passes on the fixed sentence with the name of the proposal', async () => {
+  fake('listUpdates', () => [update]);
+  const onShare = vi.fn();
+  const screen = await show(OWN, onShare);
+  await screen.getByRole('button', { name: /^Share this update/ }).click();
+  expect(onShare).toHaveBeenCalledWith('There is news from “Sewing machine”.');
+});
+
+test('a long log goes on', async () => {
+  fake('listUpdates', ({ query }) =>
+    query.cursor === 'next' ? [{ ...update, id: '4' }] : pageOf<'listUpdates'>([update], 'next'),
+  );
+  const screen = await show(OWN);
+  await screen.getByRole('button', { name: 'Show more' }).click();
+  await expect.poll(() => screen.getByRole('article').elements().length).toBe(2);
+});
