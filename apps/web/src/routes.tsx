@@ -1,5 +1,8 @@
 import campaignProposalsTexts from 'virtual:texts/pages/campaign-proposals-page.tsx';
 import campaignsTexts from 'virtual:texts/pages/campaigns-page.tsx';
+import casperAssetsTexts from 'virtual:texts/pages/casper-assets-page.tsx';
+import chainDemoTexts from 'virtual:texts/pages/chain-demo-page.tsx';
+import chainDeployTexts from 'virtual:texts/pages/chain-deploy-page.tsx';
 import devUiTexts from 'virtual:texts/pages/dev-ui-page.tsx';
 import forgotPasswordTexts from 'virtual:texts/pages/forgot-password-page.tsx';
 import homeTexts from 'virtual:texts/pages/home-page.tsx';
@@ -63,6 +66,13 @@ const confirmEmailPage = lazyPage(
   () => import('./pages/confirm-email-page.tsx'),
   confirmEmailTexts,
 );
+const casperAssetsPage = lazyPage(
+  'casper-assets-page',
+  () => import('./pages/casper-assets-page.tsx'),
+  casperAssetsTexts,
+);
+const chainDemoPage = lazyPage('chain-demo-page', () => import('./pages/chain-demo-page.tsx'), chainDemoTexts);
+const chainDeployPage = lazyPage('chain-deploy-page', () => import('./pages/chain-deploy-page.tsx'), chainDeployTexts);
 const devUiPage = lazyPage('dev-ui-page', () => import('./pages/dev-ui-page.tsx'), devUiTexts);
 /** Where no other page lives. */
 export const notFoundPage = lazyPage('not-found-page', () => import('./pages/not-found-page.tsx'), notFoundTexts);
@@ -71,7 +81,7 @@ export const notFoundPage = lazyPage('not-found-page', () => import('./pages/not
 export const ROUTES: readonly Route[] = [
   { patterns: ['/', '/start', '/App/Start/:mfi?'], page: startPage, isRendered: true, preloads: 'showcase' },
   { patterns: ['/App/Register/:mfi?'], page: registerPage, isRendered: true },
-  { patterns: ['/App/Login/:mfi?'], page: loginPage, isRendered: true },
+  { patterns: ['/App/Login/:mfi?', '/login'], page: loginPage, isRendered: true },
   { patterns: ['/App/VerifyCode/:mfi?/:phoneNumber?'], page: verifyCodePage },
   { patterns: ['/App/ForgotPassword/:mfi?'], page: forgotPasswordPage },
   { patterns: ['/App/ResetPassword/:mfi?'], page: resetPasswordPage },
@@ -89,6 +99,9 @@ export const ROUTES: readonly Route[] = [
   { patterns: ['/App/Notifications/:mfi?'], page: notificationsPage, needsSession: true },
   { patterns: ['/App/Unsubscribe'], page: unsubscribePage },
   { patterns: ['/App/ConfirmEmail'], page: confirmEmailPage },
+  { patterns: ['/CasperAssets'], page: casperAssetsPage },
+  { patterns: ['/CasperDemo'], page: chainDemoPage },
+  { patterns: ['/CasperAssets/deploy/:hash'], page: chainDeployPage },
   { patterns: ['/dev/ui'], page: devUiPage },
 ];
 

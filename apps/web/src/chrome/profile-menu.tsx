@@ -20,6 +20,7 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
       ? [{ label: t('common.mfiDashboard'), icon: 'inbox' as const, href: paths.mfiProposals() }]
       : []),
     { label: t('common.profile'), icon: 'user', href: paths.profile() },
+    { label: t('chain.menu'), icon: 'coins', href: paths.casperAssets() },
     { label: t('common.signOut'), icon: 'log-out', onSelect: () => void signOut() },
   ];
   return (

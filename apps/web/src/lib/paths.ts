@@ -22,6 +22,9 @@ export const paths = {
   mfiProposals: (mfi?: string) => withMfi('/App/MFIProposals', mfi),
   campaigns: (mfi?: string) => withMfi('/App/Campaigns', mfi),
   campaign: (mfi: string, id: string) => `/App/proposalsByCampaign?${new URLSearchParams({ mfi, id })}`,
+  casperAssets: () => '/CasperAssets',
+  chainDemo: () => '/CasperDemo',
+  chainDeploy: (hash: string) => `/CasperAssets/deploy/${hash}`,
   notifications: (mfi?: string) => withMfi('/App/Notifications', mfi),
   proposal: (mfi: string, id: string) => `/App/proposal?${new URLSearchParams({ mfi, id })}`,
 };

@@ -38,5 +38,10 @@ export const queryKeys = {
   campaignProposals: (id: string, status: string) => ['campaign', id, 'proposals', status] as const,
   campaignAudience: (id: string) => ['campaign', id, 'audience'] as const,
   campaignChoices: (proposalId: string) => ['proposal', proposalId, 'campaigns'] as const,
+  chainStatus: ['chain', 'status'] as const,
+  chainAssets: ['chain', 'assets'] as const,
+  chainOperation: (id: string) => ['chain', 'operation', id] as const,
+  chainDeploy: (hash: string) => ['chain', 'deploy', hash] as const,
+  chainRegistration: (proposalId: string) => ['proposal', proposalId, 'chain'] as const,
   gallery: (proposalId: string) => ['proposal', proposalId, 'gallery'] as const,
 };

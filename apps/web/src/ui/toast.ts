@@ -1,6 +1,6 @@
 export type ToastKind = 'success' | 'error' | 'info';
-/** What one press in the toast does, after which it goes. */
-export type ToastAction = { label: string; run: () => void };
+/** What one press in the toast does, or where it leads, after which it goes. */
+export type ToastAction = { label: string } & ({ run: () => void } | { href: string });
 export type ToastOptions = { text: string; kind?: ToastKind; durationMs?: number; action?: ToastAction };
 export type ShownToast = { id: number; text: string; kind: ToastKind; durationMs: number; action?: ToastAction };
 

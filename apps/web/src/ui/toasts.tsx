@@ -4,7 +4,15 @@ import { classes } from './classes.ts';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Icon } from './icon.tsx';
-import { dismissToast, type ShownToast, shownToasts, subscribeToToasts, type ToastKind } from './toast.ts';
+import { LinkButton } from './link-button.tsx';
+import {
+  dismissToast,
+  type ShownToast,
+  shownToasts,
+  subscribeToToasts,
+  type ToastAction,
+  type ToastKind,
+} from './toast.ts';
 import styles from './toasts.module.css';
 
 const NONE: readonly ShownToast[] = [];
@@ -63,19 +71,27 @@ function Toast({ toast, held }: { toast: ShownToast; held: boolean }) {
       <p className={styles.text} role={toast.kind === 'error' ? 'alert' : 'status'}>
         {toast.text}
       </p>
-      {toast.action && (
-        <Button
-          small
-          variant="plain"
-          onClick={() => {
-            dismissToast(toast.id);
-            toast.action?.run();
-          }}
-        >
-          {toast.action.label}
-        </Button>
-      )}
+      {toast.action && <Action action={toast.action} onDone={() => dismissToast(toast.id)} />}
       <IconButton icon="close" name={t('common.dismiss')} onClick={() => dismissToast(toast.id)} />
     </div>
+  );
+}
+
+function Action({ action, onDone }: { action: ToastAction; onDone: () => void }) {
+  if ('href' in action) {
+    return (
+      <LinkButton small variant="plain" href={action.href} onClick={onDone}>
+        {action.label}
+      </LinkButton>
+    );
+  }
+  const run = () => {
+    onDone();
+    action.run();
+  };
+  return (
+    <Button small variant="plain" onClick={run}>
+      {action.label}
+    </Button>
   );
 }

@@ -1,0 +1,118 @@
+import {
+  type ActionToken,
+  type ChainAction,
+  type SampleProposalId,
+  tokenPair,
+} from '@sathi/domain/chain-operations.ts';
+import { useState } from 'react';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { type Text, useText } from '../../lib/text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ACTIONS, type Assets, mostUnits } from './actions.ts';
+import styles from './chain.module.css';
+import { RewardPreview } from './reward-preview.tsx';
+import { readTokens, tokenAmount, typedTokens } from './token-amount.ts';
+import { useAction } from './use-action.ts';
+
+type Props = {
+  action: ChainAction;
+  /** What the chain says the person has; null when it has never been read. */
+  assets: Assets | null;
+  /** A transaction is under way. */
+  isBusy: boolean;
+  /** For actions about a sample. */
+  proposalId: SampleProposalId;
+  onProposal: (id: SampleProposalId) => void;
+  samples: Assets['proposals'];
+  onStarted: (operationId: string) => void;
+};
+
+/** One of the seven sections: which token, how much, and what comes of it before the press. */
+export function ActionForm({ action, assets, isBusy, proposalId, onProposal, samples, onStarted }: Props) {
+  const text = useText();
+  const { t } = text;
+  const looks = ACTIONS[action];
+  const [token, setToken] = useState<ActionToken>(looks.tokens[0]);
+  const [typed, setTyped] = useState('');
+  const sending = useAction(action, (operationId) => {
+    setTyped('');
+    onStarted(operationId);
+  });
+  const sample = looks.hasProposal ? samples.find(({ id }) => id === proposalId) : undefined;
+  const most = mostUnits(action, token, assets, sample);
+  const units = readTokens(typed);
+  const problem = problemOf({ typed, units, most, token }, text);
+  const isEmpty = units === null || units <= 0n;
+  const change = <Value,>(set: (value: Value) => void) => {
+    return (value: Value) => {
+      set(value);
+      if (sending.error !== null) sending.reset();
+    };
+  };
+  const submit = () => {
+    if (isEmpty || isBusy || problem !== undefined) return;
+    sending.send({ token, units, proposalId: looks.hasProposal ? proposalId : null });
+  };
+  return (
+    <Panel title={t(looks.title)}>
+      <p className={styles.note}>{t(looks.text)}</p>
+      <Form
+        label={t(looks.title)}
+        onSubmit={submit}
+        busy={sending.isPending}
+        error={sending.error ? errorSentence(sending.error, t) : undefined}
+      >
+        {looks.hasProposal && (
+          <SelectField
+            label={t('chain.amount.proposal')}
+            value={proposalId}
+            onValueChange={change((id) => onProposal(id as SampleProposalId))}
+            options={samples.map(({ id, title }) => ({ value: id, label: t('chain.samples.option', { id, title }) }))}
+          />
+        )}
+        <SelectField
+          label={t('chain.amount.token')}
+          value={token}
+          onValueChange={change((value) => setToken(value as ActionToken))}
+          options={looks.tokens.map((value) => ({ value, label: value }))}
+        />
+        <TextField
+          label={t('chain.amount.amount')}
+          hint={most === null ? undefined : t('chain.amount.upTo', { amount: tokenAmount(most, token, text) })}
+          error={problem}
+          name={`${action}-amount`}
+          inputMode="decimal"
+          autoComplete="off"
+          dir="ltr"
+          value={typed}
+          onValueChange={change(setTyped)}
+        />
+        {most !== null && most > 0n && (
+          <Button variant="plain" small onClick={() => change(setTyped)(typedTokens(most))}>
+            {t('chain.amount.allOf', { amount: tokenAmount(most, token, text) })}
+          </Button>
+        )}
+        {!isEmpty && problem === undefined && (
+          <RewardPreview action={action} units={units} token={tokenPair(token).asset} sample={sample} />
+        )}
+        <Button type="submit" wide busy={sending.isPending} disabled={isEmpty || isBusy}>
+          {isEmpty ? t(looks.title) : t(looks.submit, { amount: tokenAmount(units, token, text) })}
+        </Button>
+      </Form>
+    </Panel>
+  );
+}
+
+type Amount = { typed: string; units: bigint | null; most: bigint | null; token: ActionToken };
+
+/** Said while it is typed: nothing about an empty box, which only leaves the button without effect. */
+function problemOf({ typed, units, most, token }: Amount, text: Text): string | undefined {
+  if (typed.trim() === '') return undefined;
+  if (units === null) return text.t('chain.amount.malformed');
+  if (most !== null && units > most) return text.t('chain.amount.above', { amount: tokenAmount(most, token, text) });
+  return undefined;
+}

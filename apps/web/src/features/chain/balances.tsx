@@ -1,0 +1,58 @@
+import { CHAIN_TOKENS } from '@sathi/domain/chain-operations.ts';
+import { useText } from '../../lib/text.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './chain.module.css';
+import { localTokens } from './token-amount.ts';
+import type { ChainAssets } from './use-chain.ts';
+import { useNow } from './use-now.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The six balances and the stake. Greyed, with their age, when the chain does not answer. */
+export function Balances({ assets }: { assets: ChainAssets }) {
+  const { t, locale } = useText();
+  const { shown, isStale, problem } = assets;
+  const figures = shown && [
+    ...CHAIN_TOKENS.map((token) => ({ label: token as string, units: shown.balances[token] })),
+    { label: t('chain.balances.stake'), units: shown.stake },
+  ];
+  return (
+    <Panel title={t('chain.balances.title')} aside={<ReadAt assets={assets} />}>
+      {figures ? (
+        <dl className={classes(styles.balances, isStale && styles.stale)}>
+          {figures.map(({ label, units }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{localTokens(BigInt(units), locale)}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <Skeleton shape="box" />
+      )}
+      {problem && (
+        <p className={styles.problem} role="alert">
+          <Icon name="alert-circle" />
+          {problem}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function ReadAt({ assets }: { assets: ChainAssets }) {
+  const { t, format } = useText();
+  const now = useNow(MINUTE_MS / 2);
+  if (!assets.shown) return null;
+  if (!assets.own) return <span className={styles.note}>{t('chain.balances.samples')}</span>;
+  const minutes = Math.max(0, Math.floor((now - assets.readAt) / MINUTE_MS));
+  const time = format.isolate(format.time(new Date(assets.readAt).toISOString()));
+  return (
+    <span className={styles.note}>
+      {assets.isStale ? t('chain.balances.age', { minutes }) : t('chain.network.readAt', { time })}
+    </span>
+  );
+}

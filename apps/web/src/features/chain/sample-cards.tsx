@@ -1,0 +1,94 @@
+import type { SampleProposalId } from '@sathi/domain/chain-operations.ts';
+import { useId } from 'react';
+import { useText } from '../../lib/text.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardGrid } from '../../ui/card.tsx';
+import { CardSkeletons } from '../../ui/card-skeletons.tsx';
+import { Row, Stack } from '../../ui/page.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import type { Assets, Sample } from './actions.ts';
+import styles from './chain.module.css';
+import { localTokens, tokenAmount } from './token-amount.ts';
+
+type Choose = (action: 'back' | 'unback', id: SampleProposalId) => void;
+type Props = { samples: Assets['proposals'] | null; onChoose: Choose };
+
+/** The proposals of the test network, each with what the person backs it with and a way to the two sections about it. */
+export function SampleCards({ samples, onChoose }: Props) {
+  const { t } = useText();
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Stack>
+        <div>
+          <h2 id={id}>{t('chain.samples.title')}</h2>
+          <p className={styles.note}>{t('chain.samples.text')}</p>
+        </div>
+        {samples === null ? (
+          <CardSkeletons count={5} />
+        ) : (
+          <CardGrid label={t('chain.samples.title')}>
+            {samples.map((sample) => (
+              <SampleCard key={sample.id} sample={sample} onChoose={onChoose} />
+            ))}
+          </CardGrid>
+        )}
+      </Stack>
+    </section>
+  );
+}
+
+function SampleCard({ sample, onChoose }: { sample: Sample; onChoose: Choose }) {
+  const text = useText();
+  const { t, format, locale } = text;
+  const { id, title, amount, fundedAmount, monthsToRepay, backed } = sample;
+  const headingId = useId();
+  const name = format.isolate(title);
+  return (
+    <Card as="article" padded labelledBy={headingId} className={styles.sample}>
+      <Stack gap="tight">
+        <h3 id={headingId} dir="auto">
+          {title}
+        </h3>
+        <p className={styles.note}>
+          {t('chain.samples.number', { id: format.number(Number(id)) })} ·{' '}
+          {t('chain.samples.months', { months: monthsToRepay })}
+        </p>
+        <ProgressBar
+          value={Number(fundedAmount)}
+          max={Number(amount)}
+          sentence={t('chain.samples.funded', {
+            funded: localTokens(BigInt(fundedAmount), locale),
+            amount: localTokens(BigInt(amount), locale),
+          })}
+        />
+        {backed ? (
+          <Badge tone="accent" icon="heart">
+            {t('chain.samples.backed', { amount: tokenAmount(BigInt(backed.amount), backed.token, text) })}
+          </Badge>
+        ) : (
+          <p className={styles.note}>{t('chain.samples.notBacked')}</p>
+        )}
+        <Row>
+          <Button
+            variant="quiet"
+            small
+            aria-label={t('chain.samples.back', { title: name })}
+            onClick={() => onChoose('back', id)}
+          >
+            {t('chain.back.title')}
+          </Button>
+          <Button
+            variant="quiet"
+            small
+            aria-label={t('chain.samples.unback', { title: name })}
+            onClick={() => onChoose('unback', id)}
+          >
+            {t('chain.unback.title')}
+          </Button>
+        </Row>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,40 @@
+import { formatTokens, parseTokens } from '@sathi/domain/chain-operations.ts';
+import { trimmedDecimal } from '../../lib/digits.ts';
+import { INTL_LOCALE, type Locale } from '../../lib/locale.ts';
+import type { Text } from '../../lib/text.tsx';
+
+/** What a person typed as tokens, in whichever digits, in base units; null when it is no amount. */
+export function readTokens(typed: string): bigint | null {
+  return parseTokens(trimmedDecimal(typed));
+}
+
+/** Base units as a token field holds them: `1500000` is `1.5`. */
+export function typedTokens(units: bigint): string {
+  return formatTokens(units);
+}
+
+/** Base units with the name of their token, exact to the last, in the reader's digits: `1,200.000001 aUSDC`. */
+export function tokenAmount(units: bigint, token: string, { t, locale }: Text): string {
+  return t('chain.amount.units', { amount: localTokens(units, locale), token });
+}
+
+/** Base units as a decimal number in the digits of a language. Never a float: the whole part is a bigint, the rest digits. */
+export function localTokens(units: bigint, locale: Locale): string {
+  return localDecimal(formatTokens(units), locale);
+}
+
+/** Motes, a thousand million to a CSPR, as CSPR. */
+export function localCspr(motes: string, locale: Locale): string {
+  const digits = motes.padStart(10, '0');
+  const fraction = digits.slice(-9).replace(/0+$/, '');
+  return localDecimal(fraction === '' ? digits.slice(0, -9) : `${digits.slice(0, -9)}.${fraction}`, locale);
+}
+
+function localDecimal(decimal: string, locale: Locale): string {
+  const [whole = '0', fraction] = decimal.split('.');
+  const format = new Intl.NumberFormat(INTL_LOCALE[locale]);
+  const wholeText = format.format(BigInt(whole));
+  if (fraction === undefined) return wholeText;
+  const separator = format.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
+  return wholeText + separator + [...fraction].map((digit) => format.format(Number(digit))).join('');
+}

@@ -1,0 +1,86 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, call } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useText } from '../../lib/text.tsx';
+import { dismissToast, toast } from '../../ui/toast.ts';
+import { ACTIONS, type Operation } from './actions.ts';
+
+const FIRST_LOOK_MS = 500;
+const LAST_LOOK_MS = 10_000;
+const TRANSACTION_TOAST_MS = 60_000;
+const NOTIFICATION_TOAST_MS = 100_000;
+
+/** Where a transaction can be looked at: in the explorer of its chain, or on our own page. */
+export function transactionAddress(hash: string, explorerUrl: string | null): string {
+  return explorerUrl === null ? paths.chainDeploy(hash) : `${explorerUrl}/deploy/${hash}`;
+}
+
+type Options = {
+  /** What the server says is still under way, such as after a reload. */
+  pendingId: string | null;
+  explorerUrl: string | null;
+};
+
+/**
+ * The one transaction that is watched: asked after ever more rarely until it has come to an end, with the toasts of the
+ * specification (60 s while it is on its way, 100 s and a link when it has come through).
+ */
+export function useTransaction({ pendingId, explorerUrl }: Options) {
+  const { t } = useText();
+  const client = useQueryClient();
+  const [watchedId, setWatchedId] = useState<string | null>(null);
+  const [endedIds, setEndedIds] = useState<readonly string[]>([]);
+  const waitingToast = useRef<number | null>(null);
+  const query = useQuery({
+    queryKey: queryKeys.chainOperation(watchedId ?? ''),
+    queryFn: ({ signal }) => call('findChainOperation', { params: { id: watchedId ?? '' } }, { signal }),
+    enabled: watchedId !== null,
+    refetchInterval: ({ state }) =>
+      isOver(state.data, state.error)
+        ? false
+        : Math.min(LAST_LOOK_MS, FIRST_LOOK_MS * 1.5 ** (state.dataUpdateCount + state.errorUpdateCount)),
+  });
+  const operation = query.data ?? null;
+  const isPending = watchedId !== null && !isOver(operation, query.error);
+  // Started elsewhere, or before this page was opened.
+  if (pendingId !== null && pendingId !== watchedId && !isPending && !endedIds.includes(pendingId)) {
+    setWatchedId(pendingId);
+  }
+
+  const end = (ended: Operation) => {
+    setEndedIds((ids) => [...ids, ended.id]);
+    if (waitingToast.current !== null) dismissToast(waitingToast.current);
+    waitingToast.current = null;
+    const action = t(ACTIONS[ended.action].title);
+    const hash = ended.steps.findLast(({ deployHash }) => deployHash !== null)?.deployHash;
+    if (ended.status === 'succeeded') {
+      toast.show({
+        text: t('chain.operation.succeeded', { action }),
+        kind: 'success',
+        durationMs: NOTIFICATION_TOAST_MS,
+        ...(hash && { action: { label: t('chain.operation.show'), href: transactionAddress(hash, explorerUrl) } }),
+      });
+    } else {
+      toast.error(t('chain.operation.failed', { action, error: ended.error ?? t('chain.operation.failedText') }));
+    }
+    void client.invalidateQueries({ queryKey: queryKeys.chainAssets });
+    void client.invalidateQueries({ queryKey: queryKeys.chainStatus });
+  };
+  useEffect(() => {
+    if (operation && operation.status !== 'pending' && !endedIds.includes(operation.id)) end(operation);
+  });
+
+  const start = (id: string) => {
+    setWatchedId(id);
+    waitingToast.current = toast.show({ text: t('chain.operation.sent'), durationMs: TRANSACTION_TOAST_MS });
+  };
+  return { operation, isWatching: watchedId !== null, isPending, isUnread: query.isError, start };
+}
+
+/** It has come to an end, or the server knows nothing of it. */
+function isOver(operation: Operation | null | undefined, error: Error | null): boolean {
+  if (error instanceof ApiError && error.status === 404) return true;
+  return operation !== null && operation !== undefined && operation.status !== 'pending';
+}
