@@ -88,7 +88,11 @@ test('a bell that was read rings again for more, and not when the same job is do
   await runJobs(world);
   const first = (await bell(loan.owner)).data[0];
   expect(done(await read(loan.owner, first.id))).toEqual({ unreadNotificationsCount: 0 });
-  await world.db.updateTable('outbox').set({ doneAt: null }).where('kind', '=', 'loan_event').execute();
+  await world.db
+    .updateTable('outbox')
+    .set({ doneAt: null, runAt: world.now })
+    .where('kind', '=', 'loan_event')
+    .execute();
   await runJobs(world);
   expect((await bell(loan.owner)).data[0]).toMatchObject({ amount: 10, isRead: true });
   done(await loans.back(loan, loan.backers[0] as Person, 5));
@@ -210,7 +214,11 @@ test('with the bell off a job that is done twice sends nothing twice', async () 
   await choose(owner, 'approved', { inApp: false, sms: true });
   await loans.newLoan({ owner, isApproved: true });
   await runJobs(world);
-  await world.db.updateTable('outbox').set({ doneAt: null }).where('kind', '=', 'proposal_event').execute();
+  await world.db
+    .updateTable('outbox')
+    .set({ doneAt: null, runAt: world.now })
+    .where('kind', '=', 'proposal_event')
+    .execute();
   await runJobs(world);
   expect(await sentTo(owner)).toHaveLength(2);
 });
@@ -241,10 +249,18 @@ test('reading up to one leaves what came after it unread, and others’ bells al
   const [newer, older] = (await bell(owner)).data;
   const stranger = await world.newPerson();
   expect(refusal(await read(stranger, older.id))).toBe('404 not_found');
+  const neighbour = await loans.newLoan({ isApproved: true });
+  await runJobs(world);
+  await world.db
+    .updateTable('notifications')
+    .set({ at: older.date })
+    .where('userId', '=', neighbour.owner.id)
+    .execute();
   expect(done(await read(owner, older.id))).toEqual({ unreadNotificationsCount: 1 });
   expect(done(await read(owner, older.id))).toEqual({ unreadNotificationsCount: 1 });
   expect((await bell(owner)).data.map(({ isRead }: { isRead: boolean }) => isRead)).toEqual([false, true]);
   expect(done(await read(owner, newer.id))).toEqual({ unreadNotificationsCount: 0 });
+  expect((await bell(neighbour.owner)).data).toMatchObject([{ isRead: false }]);
 });
 
 test('preferences are the defaults until they are chosen, and what is not named stays', async () => {

@@ -112,7 +112,9 @@ test('what is new is marked in words, leads to its loan, and is read when the re
 
 test('older ones come on demand', async () => {
   const older: Notification[] = [{ ...backed, id: '1', kind: 'approved', isRead: true }];
-  fake('listNotifications', ({ query }) => (query.cursor === 'older' ? older : pageOf([backed], 'older')));
+  fake('listNotifications', ({ query }) =>
+    query.cursor === 'older' ? older : pageOf<'listNotifications'>([backed], 'older'),
+  );
   const screen = await renderPage(<NotificationsDialog onClose={nothing} />, at);
   await screen.getByRole('button', { name: 'Show more' }).click();
   await expect.element(screen.getByText('ROI has checked your loan “Sewing machine”')).toBeVisible();
