@@ -72,6 +72,7 @@ describe('filters', () => {
       return [];
     });
     const screen = await open();
+    await expect.element(screen.getByRole('radio', { name: 'All' })).toBeVisible();
     const names = screen
       .getByRole('radio')
       .elements()

@@ -5,18 +5,20 @@ import invitedTexts from 'virtual:texts/features/invitations/invited-proposals.t
 import filterTexts from 'virtual:texts/features/proposals/invest-filters.tsx';
 import stepTexts from 'virtual:texts/features/proposals/next-steps.tsx';
 import newProposalTexts from 'virtual:texts/features/proposals/new-proposal-dialog.tsx';
+import { useInvitations } from '../features/invitations/use-invitations.ts';
 import { type HomeTab, HOME_TABS, useHomeView } from '../features/proposals/home-address.ts';
 import { HomeEmpty } from '../features/proposals/home-empty.tsx';
 import { StatusFilterBar } from '../features/proposals/home-filters.tsx';
 import { HomeSummary } from '../features/proposals/home-summary.tsx';
 import { ProposalList } from '../features/proposals/proposal-list.tsx';
+import { useOwnLoans } from '../features/proposals/use-own-loans.ts';
 import { isNeverInTab, useProposalList } from '../features/proposals/use-proposal-list.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useSession } from '../lib/session.ts';
 import { type TextKey, useText } from '../lib/text.tsx';
 import { useMfi } from '../lib/use-mfi.ts';
 import { Button } from '../ui/button.tsx';
-import { CardSkeletons } from '../ui/card-skeletons.tsx';
+import { Held, HoldUntil } from '../ui/hold-until.tsx';
 import { Page, Stack } from '../ui/page.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import styles from './home-page.module.css';
@@ -53,12 +55,9 @@ export default function HomePage() {
         selected={home.view.tab}
         onSelect={home.selectTab}
       >
-        <Stack key={home.view.tab}>
-          {/* The filters of one tab come when it is first shown; nothing below them may jump. */}
-          <Suspense fallback={<CardSkeletons count={3} />}>
-            <TabContent home={home} onAdd={() => setAdding(true)} />
-          </Suspense>
-        </Stack>
+        <Suspense key={home.view.tab} fallback={<Held />}>
+          <TabContent home={home} onAdd={() => setAdding(true)} />
+        </Suspense>
       </Tabs>
       {isAdding && (
         <Suspense>
@@ -69,27 +68,35 @@ export default function HomePage() {
   );
 }
 
+/** A tab appears as a whole: what to do next, figures and cards come at different times, and nothing may jump. */
 function TabContent({ home, onAdd }: { home: ReturnType<typeof useHomeView>; onAdd: () => void }) {
   const { t } = useText();
   const { view, change, clear, selectTab } = home;
   const list = useProposalList(view);
+  const own = useOwnLoans(view.tab === 'borrow');
+  const invitations = useInvitations(view.tab === 'invest');
+  const isReady =
+    (view.tab !== 'borrow' || own.isReady) && (view.tab !== 'invest' || !invitations.isPending) && !list.isLoading;
+  const wasReady = useStaysTrue(isReady);
   return (
-    <>
-      {view.tab === 'invest' && <InvitedProposals>{(proposal) => <ActingCard proposal={proposal} />}</InvitedProposals>}
-      {view.tab !== 'ignored' && <HomeSummary tab={view.tab} />}
-      {view.tab === 'borrow' && <BorrowerSteps />}
-      {view.tab === 'invest' && <InvestFilters view={view} onChange={change} />}
-      <div className={styles.bar}>
-        {view.tab === 'borrow' && (
-          <div className={styles.add}>
-            <Button icon="plus" wide onClick={onAdd}>
-              {t('home.addProposal')}
-            </Button>
-          </div>
+    <HoldUntil isReady={wasReady}>
+      <Stack>
+        {view.tab === 'invest' && (
+          <InvitedProposals>{(proposal) => <ActingCard proposal={proposal} />}</InvitedProposals>
         )}
-        <StatusFilterBar view={view} onChange={change} />
-      </div>
-      <Suspense fallback={<CardSkeletons count={3} />}>
+        {view.tab !== 'ignored' && <HomeSummary tab={view.tab} />}
+        {view.tab === 'borrow' && own.isReady && <NextSteps proposals={own.proposals} />}
+        {view.tab === 'invest' && <InvestFilters view={view} onChange={change} />}
+        <div className={styles.bar}>
+          {view.tab === 'borrow' && (
+            <div className={styles.add}>
+              <Button icon="plus" wide onClick={onAdd}>
+                {t('home.addProposal')}
+              </Button>
+            </div>
+          )}
+          <StatusFilterBar view={view} onChange={change} />
+        </div>
         <ProposalList
           label={t(TAB_TEXT[view.tab])}
           list={list}
@@ -98,24 +105,14 @@ function TabContent({ home, onAdd }: { home: ReturnType<typeof useHomeView>; onA
         >
           {(proposal) => <ActingCard key={proposal.id} proposal={proposal} editable />}
         </ProposalList>
-      </Suspense>
-    </>
+      </Stack>
+    </HoldUntil>
   );
 }
 
-/** Looks at all loans in progress, whatever the list below is narrowed to. */
-function BorrowerSteps() {
-  const { data } = useProposalList({
-    tab: 'borrow',
-    status: 'all',
-    sort: 'newest',
-    search: '',
-    partner: '',
-    checked: '',
-  });
-  return data ? (
-    <Suspense>
-      <NextSteps proposals={data.pages.flatMap((page) => page.data)} />
-    </Suspense>
-  ) : null;
+/** True from the first time on: another filter loads its list below what stays. */
+function useStaysTrue(value: boolean): boolean {
+  const [wasTrue, setTrue] = useState(value);
+  if (value && !wasTrue) setTrue(true);
+  return value || wasTrue;
 }

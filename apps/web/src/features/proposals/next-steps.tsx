@@ -1,16 +1,13 @@
-import { useQueries } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { call } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
 import { type Text, type TextKey, useText } from '../../lib/text.tsx';
 import type { ProposalSummary } from '../../lib/wire.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { mostPressing, type NextStep, nextStepOf, type ProposalStep } from './next-step.ts';
 import styles from './next-steps.module.css';
+import { useReleasedLoans } from './use-released-loans.ts';
 
 const STEPS_SHOWN = 3;
-const LOANS_ASKED = 5;
 
 const STEP: Record<NextStep['kind'], { icon: IconName; text: TextKey; isWaiting?: true }> = {
   pay: { icon: 'wallet', text: 'home.next.pay' },
@@ -58,16 +55,8 @@ export default function NextSteps({ proposals }: { proposals: readonly ProposalS
   );
 }
 
-/** Instalments are on the page of a loan, so the few released ones are asked for. */
 function useSteps(proposals: readonly ProposalSummary[]): ProposalStep[] {
-  const released = proposals.filter((proposal) => proposal.status === 5).slice(0, LOANS_ASKED);
-  const pages = useQueries({
-    queries: released.map(({ id }) => ({
-      queryKey: queryKeys.proposal(id),
-      queryFn: ({ signal }: { signal: AbortSignal }) => call('findProposal', { query: { id } }, { signal }),
-    })),
-  });
-  const details = new Map(pages.flatMap(({ data }) => (data ? [[data.id, data] as const] : [])));
+  const { details } = useReleasedLoans(proposals);
   const steps = proposals.flatMap((proposal) => {
     const isAwaited = proposal.status === 5 && !details.has(proposal.id);
     const step = isAwaited ? null : nextStepOf(proposal, details.get(proposal.id));

@@ -41,7 +41,7 @@ export function listQueryOf(view: HomeView): QueryOf<'listOwnProposals'> {
 }
 
 /** One tab's proposals, page by page. */
-export function useProposalList(view: HomeView) {
+export function useProposalList(view: HomeView, isWanted = true) {
   const list = LIST_OF_TAB[view.tab];
   const filters = listQueryOf(view);
   return useInfiniteQuery({
@@ -54,6 +54,6 @@ export function useProposalList(view: HomeView) {
       ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    enabled: !isNeverInTab(view),
+    enabled: isWanted && !isNeverInTab(view),
   });
 }

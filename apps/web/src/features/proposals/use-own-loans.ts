@@ -1,0 +1,16 @@
+import type { ProposalSummary } from '../../lib/wire.ts';
+import { useProposalList } from './use-proposal-list.ts';
+import { useReleasedLoans } from './use-released-loans.ts';
+
+const NONE: readonly ProposalSummary[] = [];
+
+/** The own loans in progress with what "what to do next" needs of them, whatever the list below is narrowed to. */
+export function useOwnLoans(isWanted: boolean) {
+  const list = useProposalList(
+    { tab: 'borrow', status: 'all', sort: 'newest', search: '', partner: '', checked: '' },
+    isWanted,
+  );
+  const proposals = list.data?.pages.flatMap((page) => page.data) ?? NONE;
+  const released = useReleasedLoans(proposals);
+  return { proposals, isReady: !list.isPending && released.isReady };
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { CardSkeletons } from './card-skeletons.tsx';
+import styles from './hold-until.module.css';
+
+/** The places of what is on its way instead of it, as tall as the window, so that nothing jumps when its parts arrive. */
+export function HoldUntil({ isReady, children }: { isReady: boolean; children: ReactNode }) {
+  return (
+    <>
+      {!isReady && <Held />}
+      <div hidden={!isReady}>{children}</div>
+    </>
+  );
+}
+
+/** The same as a fallback. */
+export function Held() {
+  return (
+    <div className={styles.held}>
+      <CardSkeletons count={3} />
+    </div>
+  );
+}
