@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { type Hostile, hostilePictures } from '../../test/hostile-pictures.ts';
+import { hostilePictures } from '../../test/hostile-pictures.ts';
+import type { Hostile } from '../../test/picture-bombs.ts';
 import { jpegPicture, upload } from '../../test/pictures.ts';
 import { type Answer, type Person, useWorld } from '../../test/world.ts';
 
