@@ -112,7 +112,10 @@ export async function hasOpenSetup(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Takes up what is due, at most one at a time of a person and about a proposal; nobody else takes it up for a minute. */
+/**
+ * Takes up what is due, at most one at a time of a person and about a proposal, and nothing else before the chain is set up;
+ * nobody else takes it up for a minute.
+ */
 export async function leaseOperations(db: Db, now: Date, limit: number): Promise<ChainOperation[]> {
   const leasedUntil = new Date(now.getTime() + LEASE_SECONDS * 1000);
   const leased = await db
@@ -130,11 +133,16 @@ export async function leaseOperations(db: Db, now: Date, limit: number): Promise
               selectFrom('chainOperations as earlier')
                 .select('earlier.id')
                 .where('earlier.status', '=', 'pending')
-                .whereRef('earlier.id', '<', 'o.id')
-                .where(({ or, eb }) =>
+                .where(({ and, or, eb }) =>
                   or([
-                    eb('earlier.userId', '=', eb.ref('o.userId')),
-                    eb('earlier.proposalRef', '=', eb.ref('o.proposalRef')),
+                    and([eb('earlier.kind', '=', 'setup'), eb('o.kind', '!=', 'setup')]),
+                    and([
+                      eb('earlier.id', '<', eb.ref('o.id')),
+                      or([
+                        eb('earlier.userId', '=', eb.ref('o.userId')),
+                        eb('earlier.proposalRef', '=', eb.ref('o.proposalRef')),
+                      ]),
+                    ]),
                   ]),
                 ),
             ),
@@ -193,8 +201,19 @@ export async function sumFaucet(db: Db, userId: UserId, token: ActionToken, sinc
   return BigInt(units);
 }
 
+/** Decides the steps, once. @returns the plan that holds: another process may have been first, and with another result */
+export async function storePlan(db: Db, id: number, plan: Plan): Promise<Plan> {
+  const stored = await db
+    .updateTable('chainOperations')
+    .set({ plan: JSON.stringify(plan) })
+    .where('id', '=', id)
+    .where('plan', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return stored ? plan : ((await findOperation(db, id))?.plan ?? plan);
+}
+
 type Change = {
-  readonly plan?: Plan;
   readonly nextStep?: number;
   readonly status?: OperationStatus;
   readonly error?: string | null;
@@ -202,10 +221,10 @@ type Change = {
   readonly runAt?: Date;
 };
 
-export async function setOperation(db: Db, id: number, { plan, ...change }: Change, now: Date): Promise<void> {
+export async function setOperation(db: Db, id: number, change: Change, now: Date): Promise<void> {
   await db
     .updateTable('chainOperations')
-    .set({ ...change, ...(plan && { plan: JSON.stringify(plan) }), updatedAt: now })
+    .set({ ...change, updatedAt: now })
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .execute();

@@ -6,7 +6,13 @@ import type { Outside } from '../../outside.ts';
 import { StepImpossibleError } from './chain-build.ts';
 import { advanceDeploy, type DeployStep, type WorkerOutside } from './chain-deploy-steps.ts';
 import { findPublicKey } from './chain-keys.repository.ts';
-import { type ChainOperation, findNextDue, leaseOperations, setOperation } from './chain-operations.repository.ts';
+import {
+  type ChainOperation,
+  findNextDue,
+  leaseOperations,
+  setOperation,
+  storePlan,
+} from './chain-operations.repository.ts';
 import { planOperation } from './chain-plan.ts';
 
 /** How many operations a process does at once. */
@@ -23,28 +29,39 @@ const ERROR_LENGTH_MAX = 500;
  * @returns when there will be something to do again; null when nothing waits
  */
 export async function drainChain(outside: WorkerOutside, isStopped: () => boolean = () => false): Promise<Date | null> {
-  const { db, now } = outside;
+  const { db, now, log } = outside;
   for (;;) {
     const operations = isStopped() ? [] : await leaseOperations(db, now(), WIDTH);
     if (operations.length === 0) return findNextDue(db);
-    await Promise.all(operations.map((operation) => work(outside, operation)));
+    const results = await Promise.all(operations.map((operation) => work(outside, operation)));
+    const away = results.find((result) => result !== null);
+    if (away === undefined || away === null) continue;
+    // Whatever else is due would find the same.
+    log.warn(
+      { reason: away.message, cause: String(away.cause ?? '') },
+      'the chain is not there; what is to be done on it waits',
+    );
+    return new Date(now().getTime() + OUTAGE_PAUSE_MS);
   }
 }
 
-async function work(outside: WorkerOutside, operation: ChainOperation): Promise<void> {
-  const { db, now, log } = outside;
+/** @returns why the chain was of no use; null when it was */
+async function work(outside: WorkerOutside, operation: ChainOperation): Promise<ChainDownError | null> {
+  const { db, now } = outside;
   try {
     const runAt = await advance(outside, operation);
     if (runAt !== null) await setOperation(db, operation.id, { runAt, faults: 0 }, now());
   } catch (error) {
     if (error instanceof ChainDownError) {
-      log.warn({ operation: operation.id, err: error }, 'the chain is not there; the operation waits');
       await setOperation(db, operation.id, { runAt: new Date(now().getTime() + OUTAGE_PAUSE_MS) }, now());
-    } else if (isUniqueViolation(error, 'chain_deploys_one_live')) {
+      return error;
+    }
+    if (isUniqueViolation(error, 'chain_deploys_one_live')) {
       // Somebody else took it up after its lease had run out, and was first.
       await setOperation(db, operation.id, { runAt: now() }, now());
     } else await countFault(outside, operation, error);
   }
+  return null;
 }
 
 /** Takes an operation as far as it goes now. @returns when to look again; null when it has come to an end */
@@ -55,8 +72,7 @@ async function advance(outside: WorkerOutside, leased: ChainOperation): Promise<
   if (operation.plan === null) {
     const decision = await planOperation(outside.chain, operation, publicKey ?? '');
     if (!decision.ok) return end(outside, operation, decision.refusal);
-    operation = { ...operation, plan: decision.change };
-    await setOperation(db, operation.id, { plan: decision.change }, now());
+    operation = { ...operation, plan: await storePlan(db, operation.id, decision.change) };
   }
   const plan = operation.plan ?? [];
   for (let index = operation.nextStep; index < plan.length; index += 1) {
