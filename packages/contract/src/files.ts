@@ -1,7 +1,8 @@
+import type { PictureFolder } from '@sathi/domain/pictures.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-export const IMAGE_FOLDERS = ['proposalImages', 'profileImages', 'campaignImages'] as const;
+export const IMAGE_FOLDERS = ['proposalImages', 'profileImages', 'campaignImages'] as const satisfies PictureFolder[];
 export type ImageFolder = (typeof IMAGE_FOLDERS)[number];
 export const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
 export const IMAGE_PIXELS_MAX = 40_000_000;
