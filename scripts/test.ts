@@ -12,6 +12,7 @@ const STEPS: readonly Step[] = [
   { name: 'format', command: 'biome', args: ['format', '.'] },
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'types', command: 'tsc', args: ['--noEmit'] },
+  { name: 'contracts', command: 'node', args: ['packages/contracts/build.ts'] },
   { name: 'web build', command: 'node', args: ['scripts/build-web.ts', '--if-changed'] },
   { name: 'budgets', command: 'node', args: ['bench/budgets.ts'] },
   {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { done, type Loan, useLoans } from './loans.ts';
+import { CHAIN_ROWS } from './matrix/chain-rows.ts';
 import { LOAN_ROWS } from './matrix/loan-rows.ts';
 import { MESSAGE_ROWS } from './matrix/message-rows.ts';
 import { CAMPAIGN, OFFICE_ROWS } from './matrix/office-rows.ts';
@@ -17,7 +18,7 @@ import { DCBS, type Person, ROI, useWorld } from './world.ts';
 const world = useWorld();
 const { newLoan, remove, pay, withdraw } = useLoans(world);
 
-const ROWS = [...LOAN_ROWS, ...UPDATE_ROWS, ...MESSAGE_ROWS, ...OFFICE_ROWS, ...OTHER_ROWS];
+const ROWS = [...LOAN_ROWS, ...UPDATE_ROWS, ...MESSAGE_ROWS, ...OFFICE_ROWS, ...CHAIN_ROWS, ...OTHER_ROWS];
 const MISSING = '987654321';
 const DEAD: Person = { id: 0 as never, subject: '', phone: '', token: 'x'.repeat(43) };
 

@@ -1,0 +1,49 @@
+// Lists the operations on the chain that wait for somebody to look into them, and lets them go on:
+// npm run chain:operations [-- --retry 17,18 | --retry all]
+// npm run chain:operations -- --reseal    after CHAIN_KEY_SECRET got a newer secret
+import { parseArgs } from 'node:util';
+import { readConfig } from '../../config.ts';
+import { createKeyring, resealKeys } from '../../features/chain/chain-keys.repository.ts';
+import { type ChainOperation, listStuck, retryStuck } from '../../features/chain/chain-operations.repository.ts';
+import { readAppSecret } from '../../secret.ts';
+import { runProgram, StartupError } from '../../startup-error.ts';
+import { openForCommand } from './open-for-command.ts';
+
+const USAGE = 'Usage: npm run chain:operations [-- --retry 17,18 | --retry all | --reseal]';
+
+function readOptions() {
+  try {
+    return parseArgs({ options: { retry: { type: 'string' }, reseal: { type: 'boolean' } } }).values;
+  } catch {
+    throw new StartupError(USAGE);
+  }
+}
+
+function chosen(retry: string, stuck: readonly ChainOperation[]): number[] {
+  if (retry === 'all') return stuck.map(({ id }) => id);
+  if (!/^\d{1,15}(,\d{1,15})*$/.test(retry)) throw new StartupError(USAGE);
+  return retry.split(',').map(Number);
+}
+
+await runProgram(async () => {
+  const { retry, reseal } = readOptions();
+  const config = readConfig(process.env);
+  const database = await openForCommand(config);
+  try {
+    if (reseal) {
+      const keyring = createKeyring(readAppSecret(config), config.chain.keySecrets);
+      console.log(`${await resealKeys(database.db, keyring)} keys were sealed anew.`);
+      return;
+    }
+    const stuck = await listStuck(database.db);
+    for (const { id, kind, nextStep, plan, updatedAt, error } of stuck) {
+      console.log(`${id}  ${kind}  at ${plan?.[nextStep]?.name ?? 'the start'}  ${updatedAt.toISOString()}  ${error}`);
+    }
+    if (stuck.length === 0) console.log('Nothing is stuck.');
+    if (retry !== undefined) {
+      console.log(`${await retryStuck(database.db, chosen(retry, stuck), new Date())} go on.`);
+    }
+  } finally {
+    await database.close();
+  }
+});
