@@ -1,5 +1,6 @@
 import './ui/tokens.css';
 import './ui/base.css';
+import type { QueryClient } from '@tanstack/react-query';
 import { prerender } from 'react-dom/static';
 import ar from 'virtual:catalogue/ar';
 import be from 'virtual:catalogue/be';
@@ -23,9 +24,11 @@ export type PagePlan = {
   wantsShowcase: boolean;
   /** Undefined where the page is about no proposal. */
   proposalId: string | undefined;
+  /** Undefined where the page is about no campaign. */
+  campaignId: string | undefined;
 };
 
-export type PageData = { mfi?: unknown; showcase?: unknown; proposal?: unknown };
+export type PageData = { mfi?: unknown; showcase?: unknown; proposal?: unknown; campaign?: unknown };
 
 /** Titles and sentences of the head, in the language of the page. */
 export type HeadTexts = { product: string; tagline: string; notFound: string };
@@ -39,6 +42,7 @@ export function planPage(path: string, search: string): PagePlan {
     mfiName: mfiNameOf(match?.params.mfi ?? query.get('mfi')),
     wantsShowcase: match?.route.preloads === 'showcase',
     proposalId: match?.route.preloads === 'proposal' ? (query.get('id') ?? '') : undefined,
+    campaignId: match?.route.preloads === 'campaign' ? (match.params['id'] ?? query.get('id') ?? '') : undefined,
   };
 }
 
@@ -56,6 +60,7 @@ export async function renderPage(input: {
   if (data.mfi) client.setQueryData(queryKeys.mfi(plan.mfiName), data.mfi);
   if (data.showcase) client.setQueryData(queryKeys.mfiShowcase(plan.mfiName), data.showcase);
   if (data.proposal) client.setQueryData(queryKeys.proposal(plan.proposalId!), data.proposal);
+  if (data.campaign) putCampaign(client, plan.campaignId!, data.campaign as CampaignAnswer);
   const app = <App text={TEXTS[locale]} client={client} server={{ path, search, isFrameOnly }} />;
   // In one piece: a large page would otherwise be sent in parts that an inline script puts together, and none may run here.
   const { prelude } = await prerender(app, { progressiveChunkSize: Number.POSITIVE_INFINITY });
@@ -66,6 +71,14 @@ export async function renderPage(input: {
     .flatMap(({ queryKey, state: { data } }) => (data === undefined ? [] : [[queryKey, data]]));
   client.clear();
   return { html, state };
+}
+
+type CampaignAnswer = { data: [object]; nextCursor: string | null };
+
+/** What the page asks for in two calls: the campaign, and the first of its pages of proposals. */
+function putCampaign(client: QueryClient, id: string, answer: CampaignAnswer): void {
+  client.setQueryData(queryKeys.campaign(id), { ...answer.data[0], proposalCampaigns: [] });
+  client.setQueryData(queryKeys.campaignProposals(id, ''), { pages: [answer], pageParams: [null] });
 }
 
 export function headTexts(locale: Locale): HeadTexts {

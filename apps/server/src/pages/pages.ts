@@ -9,7 +9,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsEncoding, assetRoutes } from './assets.ts';
 import { makeDocument } from './document.ts';
 import { pageHeaders } from './page-headers.ts';
-import { HIDDEN_TAGS, type Locale, type ProposalHead, shareTags, sharedProposal } from './share-head.ts';
+import {
+  type CampaignHead,
+  HIDDEN_TAGS,
+  type Locale,
+  type ProposalHead,
+  shareTags,
+  sharedCampaign,
+  sharedProposal,
+} from './share-head.ts';
 import { readWebBuild, type WebBuild } from './web-build.ts';
 
 /** Each answers the `data` of a public call as a visitor gets it, or null where the call would answer 404. Throws for any other answer. */
@@ -20,6 +28,8 @@ export type PageLoaders = {
   loadShowcase: (mfiName: string) => Promise<unknown>;
   /** GET /api/borrow/findOne; `id` is as written in the address. */
   loadProposal: (id: string) => Promise<unknown>;
+  /** GET /api/campaign/, the whole answer: its proposals come in pages. */
+  loadCampaign: (id: string) => Promise<unknown>;
 };
 
 export type PagesOptions = {
@@ -37,8 +47,9 @@ type Plan = {
   mfiName: string;
   wantsShowcase: boolean;
   proposalId: string | undefined;
+  campaignId: string | undefined;
 };
-type Data = { mfi?: unknown; showcase?: unknown; proposal?: unknown };
+type Data = { mfi?: unknown; showcase?: unknown; proposal?: unknown; campaign?: unknown };
 
 /** What the web build's server bundle offers. */
 type Renderer = {
@@ -106,14 +117,15 @@ async function answerPage({ renderer, build, options, request, url }: Asked) {
 
 async function load(plan: Plan, loaders: PageLoaders, request: FastifyRequest) {
   try {
-    const [mfi, showcase, proposal] = await Promise.all([
+    const [mfi, showcase, proposal, campaign] = await Promise.all([
       loaders.loadMfi(plan.mfiName),
       plan.wantsShowcase ? loaders.loadShowcase(plan.mfiName) : undefined,
       plan.proposalId === undefined ? undefined : loaders.loadProposal(plan.proposalId),
+      plan.campaignId === undefined ? undefined : loaders.loadCampaign(plan.campaignId),
     ]);
-    const data: Data = { mfi, showcase, proposal };
+    const data: Data = { mfi, showcase, proposal, campaign };
     // Where no page lives, an unknown partner changes nothing.
-    const isMissing = plan.page !== undefined && (mfi === null || proposal === null);
+    const isMissing = plan.page !== undefined && (mfi === null || proposal === null || campaign === null);
     return { data, isMissing, isBroken: false };
   } catch (error) {
     request.log.error({ err: error }, 'a page could not be given its data');
@@ -134,12 +146,14 @@ function describe(input: {
   const { renderer, plan, data, locale, publicUrl, url, isIndexed } = input;
   const texts = renderer.headTexts(locale);
   const proposal = data.proposal as ProposalHead | null | undefined;
+  const campaign = (data.campaign as { data: readonly CampaignHead[] } | null | undefined)?.data[0];
   const mfi = data.mfi as MfiHead | null | undefined;
-  const description = proposal?.description || mfi?.welcomeMessage || texts.tagline;
-  const heading = plan.page === undefined ? texts.notFound : proposal?.title;
+  const subject = proposal ? sharedProposal(proposal) : campaign && sharedCampaign(campaign);
+  const description = subject?.description || mfi?.welcomeMessage || texts.tagline;
+  const heading = plan.page === undefined ? texts.notFound : subject?.title;
   const title = heading ? `${heading} · ${texts.product}` : `${texts.product} · ${texts.tagline}`;
-  const shared = proposal ? sharedProposal(proposal) : { path: url.pathname, title, description };
-  const isFindable = isIndexed && plan.isRendered;
+  const shared = subject ?? { path: url.pathname, title, description };
+  const isFindable = isIndexed && plan.isRendered && campaign?.published !== false;
   const tags = isFindable ? shareTags(shared, { origin: publicUrl, locale, site: texts.product }) : HIDDEN_TAGS;
   return { title, description, tags };
 }

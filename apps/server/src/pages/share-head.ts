@@ -88,6 +88,24 @@ export function sharedProposal(proposal: ProposalHead): Shared {
   };
 }
 
+export type CampaignHead = {
+  readonly id: string;
+  readonly mfiName: string;
+  readonly name: string;
+  readonly description: string;
+  readonly imageUrl: string | null;
+  readonly published: boolean;
+};
+
+export function sharedCampaign({ id, mfiName, name, description, imageUrl }: CampaignHead): Shared {
+  return {
+    path: `/App/proposalsByCampaign?${new URLSearchParams({ mfi: mfiName, id })}`,
+    title: name,
+    description,
+    ...(imageUrl !== null && { picture: { path: `${imageUrl}?w=1600`, alt: name } }),
+  };
+}
+
 function property(name: string, content: string): string {
   return `<meta property="${name}" content="${escapeHtml(content)}">`;
 }

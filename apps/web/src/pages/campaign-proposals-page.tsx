@@ -1,28 +1,26 @@
-import { Suspense, useEffect, useState } from 'react';
-import cardTexts from 'virtual:texts/pages/acting-card.tsx';
+import { Suspense, useState } from 'react';
+import listTexts from 'virtual:texts/pages/campaign-proposal-list.tsx';
+import sharingTexts from 'virtual:texts/pages/campaign-sharing.tsx';
 import { useParams, useSearchParams } from 'wouter';
 import type { Campaign } from '../features/campaigns/campaign-draft.ts';
 import { CampaignOverview } from '../features/campaigns/campaign-overview.tsx';
-import { CampaignProposals } from '../features/campaigns/campaign-proposals.tsx';
-import { statusFilterOf } from '../features/campaigns/status-filter.ts';
 import { useCampaign } from '../features/campaigns/use-campaign.ts';
-import { ProposalCard } from '../features/proposals/proposal-card.tsx';
 import { errorSentence } from '../lib/error-sentence.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { paths } from '../lib/paths.ts';
 import { type SessionUser, useSession } from '../lib/session.ts';
 import { useText } from '../lib/text.tsx';
-import type { ProposalSummary } from '../lib/wire.ts';
 import { Button } from '../ui/button.tsx';
+import { CardSkeletons } from '../ui/card-skeletons.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Page, Row, Stack } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './campaign-proposals-page.module.css';
-import { InviteDialog, ShareCampaignDialog } from './campaign-sharing.ts';
 
-const ActingCard = lazyPart(() => import('./acting-card.tsx'), cardTexts);
+const CampaignProposalList = lazyPart(() => import('./campaign-proposal-list.tsx'), listTexts);
+const CampaignSharing = lazyPart(() => import('./campaign-sharing.tsx'), sharingTexts);
 
 /** One campaign and its proposals: read-only with a way to begin for a visitor (specification section 2). */
 export default function CampaignProposalsPage() {
@@ -70,40 +68,15 @@ function backOf(user: SessionUser | null, t: ReturnType<typeof useText>['t']) {
 }
 
 function Shown({ campaign, user }: { campaign: Campaign; user: SessionUser | null }) {
-  const [search, setSearch] = useSearchParams();
-  useEffect(() => {
-    if (user) ActingCard.preload();
-  }, [user]);
-  const setFilter = (status: string) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (status === '') next.delete('status');
-        else next.set('status', status);
-        return next;
-      },
-      { replace: true },
-    );
   return (
     <Stack gap="loose">
       <CampaignOverview campaign={campaign} actions={<CampaignActions campaign={campaign} user={user} />} />
       {campaign.archivedAt === null && (
-        <CampaignProposals campaignId={campaign.id} filter={statusFilterOf(search.get('status'))} onFilter={setFilter}>
-          {(proposal) => <ReadersCard key={proposal.id} proposal={proposal} isSignedIn={user !== null} />}
-        </CampaignProposals>
+        <Suspense fallback={<CardSkeletons count={3} />}>
+          <CampaignProposalList campaignId={campaign.id} />
+        </Suspense>
       )}
     </Stack>
-  );
-}
-
-/** What the reader may do comes with its buttons; a visitor gets there by the card itself. */
-function ReadersCard({ proposal, isSignedIn }: { proposal: ProposalSummary; isSignedIn: boolean }) {
-  const card = <ProposalCard proposal={proposal} />;
-  if (!isSignedIn) return card;
-  return (
-    <Suspense fallback={card}>
-      <ActingCard proposal={proposal} />
-    </Suspense>
   );
 }
 
@@ -111,7 +84,7 @@ function ReadersCard({ proposal, isSignedIn }: { proposal: ProposalSummary; isSi
 function CampaignActions({ campaign, user }: { campaign: Campaign; user: SessionUser | null }) {
   const { t } = useText();
   const [open, setOpen] = useState<'invite' | 'share' | null>(null);
-  const { id, name, mfiName } = campaign;
+  const { id, mfiName } = campaign;
   const isStaff = user?.userMfis.some(({ mfiId }) => mfiId === campaign.mfiId) ?? false;
   const isOpen = campaign.published && !campaign.hasEnded;
   return (
@@ -141,10 +114,11 @@ function CampaignActions({ campaign, user }: { campaign: Campaign; user: Session
           )}
         </Row>
       )}
-      <Suspense fallback={null}>
-        {open === 'share' && <ShareCampaignDialog campaign={campaign} onClose={() => setOpen(null)} />}
-        {open === 'invite' && <InviteDialog target={{ campaignId: id, title: name }} onClose={() => setOpen(null)} />}
-      </Suspense>
+      {open && (
+        <Suspense fallback={null}>
+          <CampaignSharing how={open} campaign={campaign} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import cardTexts from 'virtual:texts/pages/acting-card.tsx';
 import queueTexts from 'virtual:texts/pages/queue-action.tsx';
 import { useSearchParams } from 'wouter';
@@ -13,19 +13,21 @@ import { CardSkeletons } from '../ui/card-skeletons.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Page, Stack } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { type Membership, MfiSwitch, NoAccess, useMembership } from './membership.tsx';
+import { StaffOnly } from './staff-only.tsx';
 
 const ActingCard = lazyPart(() => import('./acting-card.tsx'), cardTexts);
 const QueueAction = lazyPart(() => import('./queue-action.tsx'), queueTexts);
 
 /** The dashboard of one MFI, for its staff (specification section 2). */
 export default function MfiPage() {
-  const { membership, memberships } = useMembership();
-  if (!membership) return <NoAccess />;
-  return <Dashboard key={membership.mfiId} membership={membership} memberships={memberships} />;
+  return (
+    <StaffOnly pathOf={paths.mfiProposals}>
+      {(mfi, mfiSwitch) => <Dashboard key={mfi.id} mfi={mfi} mfiSwitch={mfiSwitch} />}
+    </StaffOnly>
+  );
 }
 
-function Dashboard({ membership, memberships }: { membership: Membership; memberships: readonly Membership[] }) {
+function Dashboard({ mfi, mfiSwitch }: { mfi: { id: string; name: string }; mfiSwitch: ReactNode }) {
   const { t } = useText();
   const [search, setSearch] = useSearchParams();
   useEffect(() => {
@@ -34,14 +36,13 @@ function Dashboard({ membership, memberships }: { membership: Membership; member
   }, []);
   const filter = statusFilterOf(search.get('status'));
   const setFilter = (status: StatusFilter) => setSearch(status === '' ? {} : { status }, { replace: true });
-  const mfi = { id: membership.mfiId, name: membership.mfiName };
   return (
     <Page
       title={t('mfi.title', { mfi: mfi.name })}
       lead={t('mfi.lead')}
       actions={
         <>
-          <MfiSwitch membership={membership} memberships={memberships} pathOf={paths.mfiProposals} />
+          {mfiSwitch}
           <LinkButton variant="quiet" icon="home" href={paths.home(mfi.name)}>
             {t('common.home')}
           </LinkButton>

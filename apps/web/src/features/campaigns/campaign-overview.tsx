@@ -2,8 +2,8 @@ import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import type { ReactNode } from 'react';
 import { type Text, useText } from '../../lib/text.tsx';
 import { useMfi } from '../../lib/use-mfi.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 import { SummaryFigures } from '../../ui/summary-figures.tsx';
 import type { Campaign } from './campaign-draft.ts';
 import styles from './campaign-overview.module.css';
@@ -55,23 +55,25 @@ function State({ campaign }: { campaign: Campaign }) {
   const { archivedAt, hasEnded, published, endDate, mfiName } = campaign;
   if (archivedAt !== null) {
     return (
-      <Banner tone="info" icon="check-circle">
-        <strong>{t('campaigns.page.archived')}</strong> {t('campaigns.page.archivedText')}
-      </Banner>
+      <Note icon="check-circle">
+        <strong>{t('campaigns.page.archived')}</strong>
+        <br />
+        {t('campaigns.page.archivedText')}
+      </Note>
     );
   }
   if (!published) {
-    return (
-      <Banner tone="warm" icon="eye-off">
-        {t('campaigns.page.unpublished', { mfi: format.isolate(mfiName) })}
-      </Banner>
-    );
+    return <Note icon="eye-off">{t('campaigns.page.unpublished', { mfi: format.isolate(mfiName) })}</Note>;
   }
-  if (!hasEnded) return null;
+  return hasEnded && <Note icon="clock">{t('campaigns.page.endedOn', { date: format.date(endDate) })}</Note>;
+}
+
+function Note({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
-    <Banner tone="info" icon="clock">
-      {t('campaigns.page.endedOn', { date: format.date(endDate) })}
-    </Banner>
+    <div className={styles.note}>
+      <Icon name={icon} />
+      <p>{children}</p>
+    </div>
   );
 }
 

@@ -1,0 +1,25 @@
+import { useLocation } from 'wouter';
+import { useText } from '../lib/text.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import type { Membership } from './staff-only.tsx';
+
+type Props = {
+  membership: Membership;
+  memberships: readonly Membership[];
+  /** Of this page for another MFI. */
+  pathOf: (mfiName: string) => string;
+};
+
+/** For whoever works for several MFIs. */
+export default function MfiSwitch({ membership, memberships, pathOf }: Props) {
+  const { t } = useText();
+  const [, navigate] = useLocation();
+  return (
+    <SelectField
+      label={t('mfi.switch')}
+      value={membership.mfiName}
+      onValueChange={(name) => navigate(pathOf(name))}
+      options={memberships.map(({ mfiName }) => ({ value: mfiName, label: mfiName }))}
+    />
+  );
+}
