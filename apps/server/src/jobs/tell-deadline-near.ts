@@ -3,10 +3,10 @@ import { transaction } from '../db/transaction.ts';
 import { formatUsd } from '../http/sentences.ts';
 import { deadlineNearInvited, deadlineNearOwner } from '../notices/backer-notices.ts';
 import type { Outside } from '../outside.ts';
+import { invitationUrl, targetUrl } from './invitation-links.ts';
 import { enqueueMessages, type QueuedMessage } from './messages.ts';
 import { type Notification, notify } from './notify.ts';
 import type { JobHandler } from './outbox.ts';
-import { invitationUrl, targetUrl } from './tell-invitations.ts';
 import {
   findOpenProposal,
   listInvitedWithoutBacking,

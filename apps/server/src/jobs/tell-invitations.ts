@@ -1,10 +1,9 @@
-import type { CampaignId, InvitationId, ProposalId, UserId } from '@sathi/domain/ids.ts';
+import type { InvitationId, UserId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import { transaction } from '../db/transaction.ts';
 import { CONFIRM_EMAIL_JOB } from '../features/invitations/email-confirmations.repository.ts';
 import { emailConfirmationToken } from '../features/invitations/email-confirmation.ts';
 import { DEADLINE_JOB } from '../features/invitations/deadline-reminders.repository.ts';
-import { invitationToken } from '../features/invitations/invitation-tokens.ts';
 import { INVITATION_ACCEPTED_JOB, INVITATION_JOB } from '../features/invitations/invitations.repository.ts';
 import { THANKS_JOB, type ThanksPayload } from '../features/invitations/thanks.repository.ts';
 import { formatUsd } from '../http/sentences.ts';
@@ -18,6 +17,7 @@ import {
 import type { Notice } from '../notices/notice.ts';
 import type { Outside } from '../outside.ts';
 import { publicOrigin } from '../public-origin.ts';
+import { invitationUrl, targetOf, targetUrl } from './invitation-links.ts';
 import { enqueueMessages } from './messages.ts';
 import { notify } from './notify.ts';
 import type { JobHandler, JobHandlers } from './outbox.ts';
@@ -70,31 +70,6 @@ function mailOf(outside: Port, invitation: ToldInvitation): Notice {
     ownerName: ownerName ?? '',
     amount: formatUsd(language, amountCents),
   });
-}
-
-/** Where an invitation leads, with its token. The host is the configured one (security T14). */
-export function invitationUrl({ config, secret }: Port, invitation: ToldInvitation): string {
-  const { address, firstSentAt } = invitation;
-  const target = targetOf(invitation);
-  const token = invitationToken(secret, target, address, firstSentAt);
-  return targetUrl(config, invitation, { invitation: token });
-}
-
-export function targetUrl(
-  config: Port['config'],
-  {
-    mfiName,
-    ...target
-  }: { readonly mfiName: string; readonly proposalId: ProposalId | null; readonly campaignId: CampaignId | null },
-  more: Readonly<Record<string, string>> = {},
-): string {
-  const page = target.proposalId === null ? 'proposalsByCampaign' : 'proposal';
-  const query = new URLSearchParams({ mfi: mfiName, id: String(target.proposalId ?? target.campaignId), ...more });
-  return `${publicOrigin(config)}/App/${page}?${query}`;
-}
-
-function targetOf({ proposalId, campaignId }: ToldInvitation): { proposalId: ProposalId } | { campaignId: CampaignId } {
-  return proposalId === null ? { campaignId: campaignId as CampaignId } : { proposalId };
 }
 
 /** Who accepted, to the one who asked (R12.3). */

@@ -188,3 +188,12 @@ test('an account that nobody confirmed gives the invitation back', async () => {
   await signUp(world, account.phone, fresh());
   expect((await preview(token)).status).toBe(200);
 });
+
+test('R12.3: whoever came along the link first keeps the invitation when its address is confirmed', async () => {
+  const { loan, address, token } = await invited();
+  const first = await world.newPerson();
+  done(await accept(first, token));
+  await register(address);
+  expect((await confirm(await confirmationFor(address))).body.data).toEqual({ acceptedCount: 0 });
+  expect((await listOwn(first)).map(({ proposal }) => proposal.id)).toEqual([loan.id]);
+});

@@ -238,6 +238,6 @@ test('security T12: thanks and accepted invitations carry the same names as safe
     await runJobs(world);
     const mail = world.sent.find(({ to, subject }) => to === email && subject.includes('Thank you'));
     if (!mail) throw new Error(`no thanks for ${JSON.stringify(text)}`);
-    await expectSound(mail, email);
+    expect(await expectSound(mail, email)).toContain('<bdi>');
   }
 });

@@ -80,9 +80,13 @@ function Sum({ proposal }: { proposal: ProposalSummary }) {
 
 type CardProps = { backer: Backer; mails: ReturnType<typeof useBackerMails> };
 
+/** A heart for whoever may be thanked, an envelope for whom may be asked once more, or from when. */
 function BackerCard({ backer, mails }: CardProps) {
   const { t, format } = useText();
   const { word, tone, icon, style } = KINDS[backer.kind];
+  // Read once: a card does not change while it is looked at.
+  const [openedAt] = useState(Date.now);
+  const mayResend = backer.resendAt !== null && Date.parse(backer.resendAt) <= openedAt;
   return (
     <li className={classes(styles.backer, style)}>
       <Avatar name={backer.name || backer.email || '?'} image={backer.profileImage} />
@@ -103,28 +107,29 @@ function BackerCard({ backer, mails }: CardProps) {
             ? t('money.backers.backedOn', { date: format.date(backer.dateBacked) })
             : backer.dateInvited && t('money.backers.invitedOn', { date: format.date(backer.dateInvited) })}
         </p>
+        {backer.resendAt !== null && !mayResend && (
+          <p className={styles.date}>{t('invitations.resend.from', { date: format.dateTime(backer.resendAt) })}</p>
+        )}
       </div>
       <div className={styles.end}>
         {backer.dateBacked && <p className={styles.amount}>{format.money(backer.amount)}</p>}
-        <BackerAction backer={backer} mails={mails} />
+        {mayResend && (
+          <IconButton
+            icon="mail"
+            name={t('invitations.resend.now', { address: format.isolate(backer.email ?? '') })}
+            disabled={mails.isPending}
+            onClick={() => mails.resend(backer)}
+          />
+        )}
+        {backer.mayThank && (
+          <IconButton
+            icon="heart"
+            name={t('invitations.thank.one', { name: format.isolate(backer.name) })}
+            disabled={mails.isPending}
+            onClick={() => mails.thank([backer])}
+          />
+        )}
       </div>
     </li>
   );
-}
-
-/** A heart for whoever may be thanked, an envelope for whom may be asked once more, or from when. */
-function BackerAction({ backer, mails }: CardProps) {
-  const { t, format } = useText();
-  // Read once: a card does not change while it is looked at.
-  const [openedAt] = useState(Date.now);
-  if (backer.mayThank) {
-    const name = t('invitations.thank.one', { name: format.isolate(backer.name) });
-    return <IconButton icon="heart" name={name} disabled={mails.isPending} onClick={() => mails.thank([backer])} />;
-  }
-  if (backer.resendAt === null || backer.email === null) return null;
-  if (Date.parse(backer.resendAt) > openedAt) {
-    return <p className={styles.date}>{t('invitations.resend.from', { date: format.dateTime(backer.resendAt) })}</p>;
-  }
-  const name = t('invitations.resend.now', { address: format.isolate(backer.email) });
-  return <IconButton icon="mail" name={name} disabled={mails.isPending} onClick={() => mails.resend(backer)} />;
 }
