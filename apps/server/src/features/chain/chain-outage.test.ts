@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { useChainWorld } from '../../test/chain-world.ts';
+import { useLoans } from '../../test/loans.ts';
+import { ChainDownError, ChainValueError } from '../../chain-port.ts';
+import { ensureSetup } from './chain-setup.ts';
+
+const world = useChainWorld();
+const { newLoan } = useLoans(world);
+
+const away = (error: Error) => {
+  world.interrupt = () => {
+    throw error;
+  };
+};
+
+test('R17.9: while the chain is away, proposals are made, backed and released; registered when it is back', async () => {
+  away(new ChainDownError('nobody there'));
+  const loan = await newLoan({ status: 5 });
+  await world.drain();
+  const registration = () => world.call('GET', `/api/chain/proposals/${loan.id}`);
+  expect((await registration()).body.data.state).toBe('waiting');
+  const status = await world.call('GET', '/api/chain/status');
+  expect(status).toMatchObject({ status: 200, body: { data: { healthy: false, height: null } } });
+  expect((await world.call('GET', '/readyz')).status).toBe(200);
+
+  const assets = await world.call('GET', '/api/chain/assets', { as: loan.owner });
+  expect(assets).toMatchObject({
+    status: 503,
+    body: { code: 'chain_unavailable', detail: 'Problem when calling getLatestBlockInfo' },
+    headers: { 'retry-after': '2' },
+  });
+  const faucet = { as: loan.owner, body: { token: 'tUSDC', amount: 1 } };
+  expect((await world.call('POST', '/api/chain/faucet', faucet)).status).toBe(503);
+
+  world.interrupt = () => {};
+  await world.setUp();
+  expect((await registration()).body.data.state).toBe('registered');
+});
+
+test('section 8: a value that our contracts never write is an invalid stored value', async () => {
+  const person = await world.newPerson();
+  away(new ChainValueError('no map'));
+  const assets = await world.call('GET', '/api/chain/assets', { as: person });
+  expect(assets).toMatchObject({ status: 503, body: { code: 'chain_invalid_value', detail: 'Invalid stored value' } });
+  expect((await world.call('GET', '/api/chain/status')).body.data.healthy).toBe(false);
+  world.interrupt = () => {};
+});
+
+test('an outage of hours is waited for, and nothing is stuck by it', async () => {
+  const person = await world.newPerson();
+  const asked = await world.call('POST', '/api/chain/faucet', { as: person, body: { token: 'tUSDC', amount: 3 } });
+  away(new ChainDownError('nobody there'));
+  for (let hour = 0; hour < 48; hour += 1) {
+    await world.drain();
+    world.now = new Date(world.now.getTime() + 3_600_000);
+  }
+  world.interrupt = () => {};
+  await world.settleChain();
+  const { operationId } = asked.body.data;
+  const operation = await world.call('GET', `/api/chain/operations/${operationId}`, { as: person });
+  expect(operation.body.data.status).toBe('succeeded');
+  expect((await world.assets(person)).balances.tUSDC).toBe('3000000');
+});
+
+test('what is there is not installed again, and what is missing is, once, whoever asks', async () => {
+  const count = async () =>
+    (await world.db.selectFrom('chainOperations').select('id').where('kind', '=', 'setup').execute()).length;
+  expect(await count()).toBe(1);
+  await Promise.all(Array.from({ length: 5 }, () => ensureSetup(world.outside)));
+  expect(await count()).toBe(1);
+});
