@@ -29,6 +29,8 @@ const GROUPS = [
     priority: 2,
     test: /apps\/web\/src\/(ui\/(field|text-field)\.|lib\/(use-retained-input|digits)\.)/,
   },
+  // What is about no proposal has pictures too.
+  { name: 'picture', priority: 2, test: /apps\/web\/src\/ui\/(picture|progress-bar)\.|domain\/src\/calendar-date\./ },
   { name: 'sending', priority: 2, test: SENDING },
   {
     name: 'proposal',

@@ -11,7 +11,7 @@ import { FilterBar } from '../../ui/filter-bar.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { STATUS_FILTER_WORDS, STATUS_FILTERS, type StatusFilter } from './status-filter.ts';
-import { useCampaignProposals } from './use-campaign.ts';
+import { useCampaignProposals } from './use-campaign-proposals.ts';
 
 type Props = {
   campaignId: string;

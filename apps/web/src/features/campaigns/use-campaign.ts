@@ -1,10 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { useList } from '../../lib/use-list.ts';
-
-/** As many as the server puts into the page. */
-const PAGE_SIZE = 12;
 
 /** One campaign without its proposals. `isMissing` where nobody can be told of one, as for an id that is none. */
 export function useCampaign(id: string) {
@@ -20,17 +16,4 @@ export function useCampaign(id: string) {
   });
   const isMissing = !isId || (query.error instanceof ApiError && query.error.status === 404);
   return { campaign: query.data, error: query.error, isMissing, retry: () => void query.refetch() };
-}
-
-/** Its proposals as this reader sees them (R16.1), page by page. `status` as the call takes it; empty for all. */
-export function useCampaignProposals(id: string, status: string) {
-  const { rows, ...list } = useList('listCampaigns', queryKeys.campaignProposals(id, status), {
-    campaignId: id,
-    limit: PAGE_SIZE,
-    ...(status !== '' && { status }),
-  });
-  return {
-    ...list,
-    proposals: rows?.flatMap(({ proposalCampaigns }) => proposalCampaigns.map(({ borrow }) => borrow)),
-  };
 }
