@@ -38,9 +38,13 @@ export function updateNews(language: Language, news: News & { readonly words: st
 
 /** The same mail without the words, for whoever is about to send it. */
 export function updateNewsPreview(language: Language, news: News) {
+  // As `<bdi>` does in the mail: names keep their place in an Arabic line.
+  const isolate = (text: string) => (language === 'ar' ? `\u2068${text}\u2069` : text);
+  const { ownerName, title, mfiName, url } = news;
+  const shown = { ownerName: isolate(ownerName), title: isolate(title), mfiName: isolate(mfiName), url };
   return {
-    subject: SUBJECT[language](news.title),
-    opening: opening(language, news).text,
-    closing: `${closing(language, news).text} ${news.url}`,
+    subject: SUBJECT[language](title),
+    opening: opening(language, shown).text,
+    closing: `${closing(language, shown).text} ${url}`,
   };
 }

@@ -27,8 +27,8 @@ export default function ProposalMore(props: Props) {
   if (part === 'share') return <ShareProposal proposal={proposal} sentence={props.sentence} onClose={props.onClose} />;
   return (
     <Stack>
-      {props.user && <SignedInPanels proposal={proposal} user={props.user} />}
       <UpdateLog proposal={proposal} onShare={props.onShare} />
+      {props.user && <SignedInPanels proposal={proposal} user={props.user} />}
     </Stack>
   );
 }

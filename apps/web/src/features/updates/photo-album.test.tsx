@@ -66,6 +66,8 @@ test('the buttons go round, and the full size opens where one is', async () => {
   const dialog = screen.getByRole('dialog');
   await expect.element(dialog.getByRole('status')).toHaveTextContent('Picture 3 of 3');
   await expect.element(dialog.getByText('Picture 2 of the market')).toBeVisible();
+  const strip = dialog.getByRole('group').last().element();
+  await expect.poll(() => strip.scrollLeft).toBe(2 * strip.clientWidth);
   await userEvent.keyboard('{ArrowLeft}');
   await expect.element(dialog.getByText('Picture 1 of the market')).toBeVisible();
 });

@@ -26,8 +26,11 @@ export function PictureStrip({ label, index, onIndexChange, takesFocus = false, 
   const count = pictures.length;
   const show = (target: number) => strip.current?.scrollTo({ left: offsetOf(strip.current, target) });
   useEffect(() => {
-    if (index > 0) strip.current?.scrollTo({ left: offsetOf(strip.current, index), behavior: 'instant' });
-    if (takesFocus) queueMicrotask(() => strip.current?.focus());
+    // A dialog opens in an effect of its own, later than those of its content; before that nothing here has a size.
+    queueMicrotask(() => {
+      if (index > 0) strip.current?.scrollTo({ left: offsetOf(strip.current, index), behavior: 'instant' });
+      if (takesFocus) strip.current?.focus({ preventScroll: true });
+    });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- where it begins; afterwards scrolling tells the index
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
