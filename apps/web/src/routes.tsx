@@ -8,8 +8,10 @@ import forgotPasswordTexts from 'virtual:texts/pages/forgot-password-page.tsx';
 import homeTexts from 'virtual:texts/pages/home-page.tsx';
 import loginTexts from 'virtual:texts/pages/login-page.tsx';
 import mfiTexts from 'virtual:texts/pages/mfi-page.tsx';
+import mfiSettingsTexts from 'virtual:texts/pages/mfi-settings-page.tsx';
 import notFoundTexts from 'virtual:texts/pages/not-found-page.tsx';
 import notificationsTexts from 'virtual:texts/pages/notifications-page.tsx';
+import portfolioTexts from 'virtual:texts/pages/portfolio-page.tsx';
 import profileTexts from 'virtual:texts/pages/profile-page.tsx';
 import proposalTexts from 'virtual:texts/pages/proposal-page.tsx';
 import registerTexts from 'virtual:texts/pages/register-page.tsx';
@@ -47,6 +49,12 @@ const resetPasswordPage = lazyPage(
 );
 const homePage = lazyPage('home-page', () => import('./pages/home-page.tsx'), homeTexts);
 const mfiPage = lazyPage('mfi-page', () => import('./pages/mfi-page.tsx'), mfiTexts);
+const mfiSettingsPage = lazyPage(
+  'mfi-settings-page',
+  () => import('./pages/mfi-settings-page.tsx'),
+  mfiSettingsTexts,
+);
+const portfolioPage = lazyPage('portfolio-page', () => import('./pages/portfolio-page.tsx'), portfolioTexts);
 const profilePage = lazyPage('profile-page', () => import('./pages/profile-page.tsx'), profileTexts);
 const proposalPage = lazyPage('proposal-page', () => import('./pages/proposal-page.tsx'), proposalTexts);
 const campaignsPage = lazyPage('campaigns-page', () => import('./pages/campaigns-page.tsx'), campaignsTexts);
@@ -88,6 +96,8 @@ export const ROUTES: readonly Route[] = [
   { patterns: ['/App/Home/:mfi?', '/App/Borrow/:mfi?', '/App/Invest/:mfi?'], page: homePage, needsSession: true },
   { patterns: ['/App/Profile/:mfi?'], page: profilePage, needsSession: true },
   { patterns: ['/App/MFIProposals/:mfi?'], page: mfiPage, needsSession: true },
+  { patterns: ['/App/MFISettings/:mfi?'], page: mfiSettingsPage, needsSession: true },
+  { patterns: ['/App/Portfolio/:mfi?'], page: portfolioPage, needsSession: true },
   { patterns: ['/App/proposal'], page: proposalPage, isRendered: true, preloads: 'proposal' },
   { patterns: ['/App/Campaigns/:mfi?'], page: campaignsPage, needsSession: true },
   {

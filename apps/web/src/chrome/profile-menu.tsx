@@ -19,6 +19,7 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
     ...(user.userMfis.length > 0
       ? [{ label: t('common.mfiDashboard'), icon: 'inbox' as const, href: paths.mfiProposals() }]
       : []),
+    { label: t('portfolio.title'), icon: 'wallet', href: paths.portfolio() },
     { label: t('common.profile'), icon: 'user', href: paths.profile() },
     { label: t('chain.menu'), icon: 'coins', href: paths.casperAssets() },
     { label: t('common.signOut'), icon: 'log-out', onSelect: () => void signOut() },

@@ -37,15 +37,21 @@ export async function callList<Name extends ListName>(
 type Answer = { data: unknown; nextCursor?: string | null };
 
 async function send(name: CallName, input: LooseInput, options: CallOptions): Promise<Answer> {
+  const response = await respond(name, input, options);
+  return (await response.json().catch(() => {
+    throw new ApiError({ status: response.status, code: 'unexpected' });
+  })) as Answer;
+}
+
+/** The answer as it comes, for what is not JSON. @throws ApiError */
+export async function respond(name: CallName, input: LooseInput, options: CallOptions = {}): Promise<Response> {
   const token = accessToken();
   let response = await attempt(name, input, options, token);
   if (response.status === 401 && token !== null && (await renewAccess(token))) {
     response = await attempt(name, input, options, accessToken());
   }
   if (!response.ok) throw await errorFrom(response);
-  return (await response.json().catch(() => {
-    throw new ApiError({ status: response.status, code: 'unexpected' });
-  })) as Answer;
+  return response;
 }
 
 /** Comes when it is first needed. Not reached is not signed out: the refused answer stands. */

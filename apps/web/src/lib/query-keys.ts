@@ -5,6 +5,11 @@ export const queryKeys = {
   mfiShowcase: (name: string) => ['mfi', name, 'showcase'] as const,
   mfiQueues: (name: string) => ['mfi', name, 'queues'] as const,
   mfiStats: (name: string) => ['mfi', name, 'stats'] as const,
+  mfiPortfolio: (name: string) => ['mfi', name, 'portfolio'] as const,
+  /** What the person signed in lent, loan by loan and movement by movement. */
+  portfolio: ['portfolio'] as const,
+  portfolioLoans: ['portfolio', 'loans'] as const,
+  statement: (period: { from?: string; to?: string }) => ['portfolio', 'statement', period] as const,
   invitation: (token: string) => ['invitation', token] as const,
   /** What the person signed in was invited to. */
   invitations: ['proposals', 'invitations'] as const,
