@@ -4,8 +4,8 @@ import { deleteConversations } from '../features/messages/deleted-conversations.
 
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 30;
-/** Of a deleted proposal. */
-const CONVERSATION_KEPT_DAYS = 183;
+/** Of what was deleted: the conversation of a proposal, an update (R13.7). */
+const DELETED_KEPT_DAYS = 183;
 
 /** Forgets what is kept for 30 days only: idempotency keys, codes, ended sessions, counters and finished jobs (R6.3, R13.7); and old notifications. */
 export async function deleteOutdated(db: Db, now: Date): Promise<void> {
@@ -16,7 +16,9 @@ export async function deleteOutdated(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('rateCounters').where('windowStart', '<', before).execute();
   await db.deleteFrom('invitationSends').where('at', '<', before).execute();
   await db.deleteFrom('devInbox').where('sentAt', '<', before).execute();
-  await deleteConversations(db, new Date(now.getTime() - CONVERSATION_KEPT_DAYS * DAY_MS));
+  const deletedBefore = new Date(now.getTime() - DELETED_KEPT_DAYS * DAY_MS);
+  await deleteConversations(db, deletedBefore);
+  await db.deleteFrom('updates').where('deletedAt', '<', deletedBefore).execute();
   const forgotten = new Date(now.getTime() - NOTIFICATIONS_KEPT_DAYS * DAY_MS);
   await db.deleteFrom('notifications').where('at', '<', forgotten).execute();
   // Jobs that told of a proposal's event stay: the audit holds each event against its job.

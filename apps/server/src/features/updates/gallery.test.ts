@@ -44,7 +44,11 @@ test('R14.5: without words of its own a picture is the photo of its loan, in the
 test('ten pictures are an album, and of ten rivals for the tenth place one gets it', async () => {
   const loan = await newLoan();
   for (let index = 0; index < 9; index += 1) done(await add(loan));
-  const answers = await Promise.all(Array.from({ length: 10 }, () => add(loan)));
+  const images = await Promise.all(Array.from({ length: 10 }, () => keptPicture(world, loan.owner)));
+  const body = { proposalId: loan.id };
+  const answers = await Promise.all(
+    images.map((image) => world.call('POST', '/api/borrow/galleryImage', { as: loan.owner, body: { ...body, image } })),
+  );
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(409)]);
   const album = done(await list(loan));
   expect(album).toHaveLength(10);

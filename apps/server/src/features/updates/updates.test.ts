@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { deleteOutdated } from '../../jobs/retention.ts';
 import { done, people, refusal, useLoans } from '../../test/loans.ts';
 import { keptPicture } from '../../test/pictures.ts';
 import { type Person, useWorld } from '../../test/world.ts';
@@ -136,6 +137,18 @@ test('what is deleted is gone for readers, and a second time is not found', asyn
   expect(refusal(await edit(update.id, loan.owner, { description: 'Sewn.' }))).toBe('404 not_found');
   const kept = await world.db.selectFrom('updates').select('id').where('id', '=', Number(update.id)).execute();
   expect(kept).toHaveLength(1);
+});
+
+test('R13.7: what was deleted is kept for six months and then forgotten', async () => {
+  const loan = await newLoan();
+  const update = done(await post(loan));
+  done(await take(update.id, loan.owner));
+  const rowsAfter = async (days: number) => {
+    await deleteOutdated(world.db, new Date(world.now.getTime() + days * 86_400_000));
+    return world.db.selectFrom('updates').select('id').where('id', '=', Number(update.id)).execute();
+  };
+  expect(await rowsAfter(182)).toHaveLength(1);
+  expect(await rowsAfter(184)).toEqual([]);
 });
 
 test('nobody but the owner writes in the log, not even staff', async () => {
