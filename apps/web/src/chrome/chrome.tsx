@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import noticeTexts from 'virtual:texts/chrome/notices.tsx';
 import { useLocation } from 'wouter';
 import { lazyPart } from '../lib/lazy-part.tsx';
@@ -6,7 +6,7 @@ import { useMfi } from '../lib/use-mfi.ts';
 import { useText } from '../lib/text.tsx';
 import styles from './chrome.module.css';
 import { Footer } from './footer.tsx';
-import { Optional } from './optional.tsx';
+import { AfterFirstPaint } from './optional.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const Notices = lazyPart(() => import('./notices.tsx'), noticeTexts);
@@ -23,24 +23,14 @@ export function Chrome({ pageName, children }: { pageName: string | undefined; c
         {t('common.skipToContent')}
       </a>
       <TopBar mfi={mfi} isStartPage={pageName === 'start-page'} />
-      <AfterFirstPaint />
+      <AfterFirstPaint>
+        <Notices />
+      </AfterFirstPaint>
       <main ref={main} id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>
       <Footer mfi={mfi} />
     </div>
-  );
-}
-
-function AfterFirstPaint() {
-  const [isPainted, setPainted] = useState(false);
-  useEffect(() => setPainted(true), []);
-  return (
-    isPainted && (
-      <Optional>
-        <Notices />
-      </Optional>
-    )
   );
 }
 

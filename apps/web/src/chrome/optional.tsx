@@ -1,4 +1,4 @@
-import { Component, type ReactNode, Suspense } from 'react';
+import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
 
 /** Around what comes later and may fail to come, as without a connection: the page stands without it. */
 export class Optional extends Component<{ fallback?: ReactNode; children: ReactNode }> {
@@ -12,4 +12,11 @@ export class Optional extends Component<{ fallback?: ReactNode; children: ReactN
     const { fallback, children } = this.props;
     return this.state.hasFailed ? fallback : <Suspense fallback={fallback}>{children}</Suspense>;
   }
+}
+
+/** What the server does not draw and the first paint does not wait for. `fallback` keeps its place. */
+export function AfterFirstPaint({ fallback, children }: { fallback?: ReactNode; children: ReactNode }) {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => setPainted(true), []);
+  return isPainted ? <Optional fallback={fallback}>{children}</Optional> : fallback;
 }

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 import { endSession, type SessionUser } from '../lib/session.ts';
 import { forgetDrafts } from '../lib/stored-draft.ts';
 import { useText } from '../lib/text.tsx';
+import { chooseTheme, shownTheme } from '../lib/theme.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { useConfirm } from '../ui/confirm.ts';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
@@ -13,6 +15,7 @@ import { toast } from '../ui/toast.ts';
 export function ProfileMenu({ user }: { user: SessionUser }) {
   const { t } = useText();
   const signOut = useSignOut();
+  const [theme, setTheme] = useState(shownTheme);
   const name = `${user.firstName} ${user.lastName}`.trim();
   const items: MenuItem[] = [
     { label: t('common.home'), icon: 'home', href: paths.home() },
@@ -22,6 +25,14 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
     { label: t('portfolio.title'), icon: 'wallet', href: paths.portfolio() },
     { label: t('common.profile'), icon: 'user', href: paths.profile() },
     { label: t('chain.menu'), icon: 'coins', href: paths.casperAssets() },
+    {
+      label: t(theme === 'light' ? 'common.themeToDark' : 'common.themeToLight'),
+      icon: theme === 'light' ? 'moon' : 'sun',
+      onSelect: () => {
+        chooseTheme(theme === 'light' ? 'dark' : 'light');
+        setTheme(shownTheme());
+      },
+    },
     { label: t('common.signOut'), icon: 'log-out', onSelect: () => void signOut() },
   ];
   return (

@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter';
 import accountTexts from 'virtual:texts/chrome/account.tsx';
+import helpTexts from 'virtual:texts/chrome/help-toggle.tsx';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { changeLanguage, LANGUAGE_NAMES, LOCALES, BROWSER_LANGUAGE, localeOf } from '../lib/locale.ts';
 import { MFI_NAMES, paths, useMfiName } from '../lib/paths.ts';
@@ -7,11 +8,13 @@ import { useSession } from '../lib/session.ts';
 import { useText } from '../lib/text.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './chrome.module.css';
-import { Optional } from './optional.tsx';
+import { AfterFirstPaint, Optional } from './optional.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 /** Visitors have none, so they do not load it either. */
 const Account = lazyPart(() => import('./account.tsx'), accountTexts);
+
+const HelpToggle = lazyPart(() => import('./help-toggle.tsx'), helpTexts);
 
 export type ChromeMfi = { name: string; logo: string; website: string; phone: string; email: string };
 
@@ -25,7 +28,12 @@ export function TopBar({ mfi, isStartPage }: { mfi: ChromeMfi | undefined; isSta
         {isStartPage && <MfiSelect />}
         <span className={styles.spacer} />
         <LanguageSelect />
-        <ThemeToggle />
+        <span className={user ? styles.theme : undefined}>
+          <ThemeToggle />
+        </span>
+        <AfterFirstPaint fallback={<span className={styles.help} />}>
+          <HelpToggle />
+        </AfterFirstPaint>
         {user && (
           <Optional fallback={<span className={styles.account} />}>
             <Account user={user} />

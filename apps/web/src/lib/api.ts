@@ -1,5 +1,6 @@
 import { CALLS } from '@sathi/contract/calls.ts';
 import { ApiError, errorFrom } from './api-error.ts';
+import { demoRefusal } from './demo-mode.ts';
 import { BROWSER_LANGUAGE, chosenLocale } from './locale.ts';
 import { accessToken } from './session.ts';
 import type { CallName, DataOf, InputOf, ListName } from './wire.ts';
@@ -62,6 +63,8 @@ async function renewAccess(rejected: string): Promise<boolean> {
 
 async function attempt(name: CallName, input: LooseInput, options: CallOptions, token: string | null) {
   const [method, path] = CALLS[name];
+  const refusal = demoRefusal(method, path);
+  if (refusal !== null) throw new ApiError({ status: 0, code: 'demo_mode', detail: refusal });
   const headers = new Headers({ accept: 'application/json', 'accept-language': BROWSER_LANGUAGE[chosenLocale()] });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
