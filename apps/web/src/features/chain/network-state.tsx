@@ -3,9 +3,9 @@ import { useText } from '../../lib/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './chain.module.css';
-import type { useChainStatus } from './use-chain.ts';
+import type { ChainStatus } from './use-chain.ts';
 
-type Props = { status: ReturnType<typeof useChainStatus>; onRetry: () => void };
+type Props = { status: ChainStatus; onRetry: () => void };
 
 /** Which chain, how far it is and when that was read; or that it does not answer. */
 export function NetworkState({ status, onRetry }: Props) {

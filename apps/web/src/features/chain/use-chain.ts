@@ -8,8 +8,22 @@ import { SAMPLE_ASSETS } from './sample-assets.ts';
 const STATUS_MS = 30_000;
 const RECOVERY_MS = 5_000;
 
+/** The chain, what the signed-in person has on it, and looking at both again at once. */
+export function useChain(isSignedIn: boolean) {
+  const status = useChainStatus();
+  const assets = useChainAssets({ isEnabled: isSignedIn, isChainUp: status.data?.height !== null });
+  const retry = () => {
+    void status.refetch();
+    if (isSignedIn) assets.refetch();
+  };
+  return { status, assets, retry };
+}
+
+export type ChainStatus = ReturnType<typeof useChainStatus>;
+export type ChainAssets = ReturnType<typeof useChainAssets>;
+
 /** The newest block, looked at again now and then, and sooner while something is wrong. */
-export function useChainStatus() {
+function useChainStatus() {
   return useQuery({
     queryKey: queryKeys.chainStatus,
     queryFn: ({ signal }) => call('chainStatus', {}, { signal }),
@@ -19,13 +33,11 @@ export function useChainStatus() {
   });
 }
 
-export type ChainAssets = ReturnType<typeof useChainAssets>;
-
 /**
  * What the signed-in person has. When the chain is away, what was last read stays, with its age; was nothing ever read,
  * `shown` are samples and `own` is null.
  */
-export function useChainAssets({ isEnabled, isChainUp }: { isEnabled: boolean; isChainUp: boolean }) {
+function useChainAssets({ isEnabled, isChainUp }: { isEnabled: boolean; isChainUp: boolean }) {
   const { t } = useText();
   const query = useQuery({
     queryKey: queryKeys.chainAssets,
