@@ -206,6 +206,21 @@ describe('the chain is known to its own feature alone', () => {
   );
 });
 
+test('nothing of the chain is reached from what a browser runs', async () => {
+  const graph = await importGraph();
+  const reached = new Set<string>();
+  const follow = (file: string): void => {
+    if (reached.has(file)) return;
+    reached.add(file);
+    for (const { target, typeOnly } of graph.get(file) ?? []) if (!typeOnly) follow(target);
+  };
+  for (const file of graph.keys()) if (file.startsWith('apps/web/src/') && !file.includes('.test.')) follow(file);
+  expect(reached.size).toBeGreaterThan(100);
+  expect([...reached].filter((file) => /^casper-js-sdk$|^packages\/(devnet|contracts)\/|^apps\/server\//.test(file))).toEqual(
+    [],
+  );
+});
+
 test('a planted circle is found, also through types', () => {
   const to = (target: string) => [{ target, typeOnly: true }];
   const circle = circleIn(

@@ -28,8 +28,8 @@ export type ChainOperation = {
 
 /** Says that there is something to do on the chain; nothing depends on its arrival. */
 export const CHAIN_CHANNEL = 'chain';
-/** How long an operation belongs to the process that took it up. */
-const LEASE_SECONDS = 60;
+/** How long an operation belongs to the process that took it up. When one dies, it lies still for as long. */
+const LEASE_SECONDS = 15;
 
 const COLUMNS = [
   'id',
@@ -114,7 +114,7 @@ export async function hasOpenSetup(db: Db): Promise<boolean> {
 
 /**
  * Takes up what is due, at most one at a time of a person and about a proposal, and nothing else before the chain is set up;
- * nobody else takes it up for a minute.
+ * nobody else takes it up for {@link LEASE_SECONDS}.
  */
 export async function leaseOperations(db: Db, now: Date, limit: number): Promise<ChainOperation[]> {
   const leasedUntil = new Date(now.getTime() + LEASE_SECONDS * 1000);

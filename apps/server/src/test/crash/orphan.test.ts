@@ -19,6 +19,7 @@ test('when the shell of npm start is ended, the server drains and ends too', asy
       SEED: 'none',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
+      CHAIN: 'off',
       npm_lifecycle_event: 'start',
       ...place.env(),
     },

@@ -36,7 +36,15 @@ export function useServerProcesses(): Start {
   return (env) => {
     const child = spawn(process.execPath, [MAIN], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env['PATH'], PORT: '0', SEED: 'none', RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...env },
+      env: {
+        PATH: process.env['PATH'],
+        PORT: '0',
+        SEED: 'none',
+        RATE_LIMITS: 'off',
+        LOG_LEVEL: 'error',
+        CHAIN: 'off',
+        ...env,
+      },
     });
     running.add(child);
     let stderr = '';
