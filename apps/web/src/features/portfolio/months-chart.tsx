@@ -9,8 +9,8 @@ import styles from './months-chart.module.css';
 
 type Month = DataOf<'findPortfolio'>['months'][number];
 
-const SLOT = 96;
-const BAR = 36;
+const SLOT = 108;
+const BAR = 40;
 const TOP = 22;
 const HEIGHT = 120;
 const FOOT = 40;
@@ -123,7 +123,7 @@ type MonthBarsProps = { month: Month; x: number; scale: number; isNow: boolean; 
 function MonthBars({ month, x, scale, isNow, hasYear }: MonthBarsProps) {
   const text = useText();
   const centre = x + SLOT / 2;
-  const [first, second] = [centre - BAR / 2 - 2, centre + BAR / 2 + 2];
+  const [first, second] = [centre - BAR / 2 - 3, centre + BAR / 2 + 3];
   const isMirrored = text.direction === 'rtl';
   return (
     <g>

@@ -1,8 +1,6 @@
 import { Link } from 'wouter';
 import { paths } from '../../lib/paths.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
-import { useList } from '../../lib/use-list.ts';
 import type { DataOf } from '../../lib/wire.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -10,12 +8,9 @@ import { MoreButton } from '../../ui/more-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import styles from './portfolio.module.css';
+import type { usePortfolioLoans } from './use-portfolio-loans.ts';
 
 type Loan = DataOf<'listPortfolioLoans'>[number];
-
-export function usePortfolioLoans() {
-  return useList('listPortfolioLoans', queryKeys.portfolioLoans, {});
-}
 
 /** The loans the reader has money in, newest first, each with their own part. */
 export function PortfolioLoans({ list }: { list: ReturnType<typeof usePortfolioLoans> }) {
