@@ -33,7 +33,6 @@ function CampaignView({ campaign, onEdit, onClose }: ViewProps) {
   const { name, description, campaignUrl, donationUrl, startDate, endDate } = campaign;
   return (
     <Dialog
-      wide
       title={name}
       onClose={onClose}
       footer={
