@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import historyTexts from 'virtual:texts/features/proposals/proposal-history.tsx';
 import moneyTexts from 'virtual:texts/pages/proposal-money-panels.tsx';
 import shareTexts from 'virtual:texts/pages/share-proposal.tsx';
+import { ChainBadge } from '../features/chain/chain-badge.tsx';
 import { PhotoAlbum } from '../features/updates/photo-album.tsx';
 import { UpdateLog } from '../features/updates/update-log.tsx';
 import { lazyPart } from '../lib/lazy-part.tsx';
@@ -29,6 +30,7 @@ export default function ProposalMore(props: Props) {
     <Stack>
       <UpdateLog proposal={proposal} onShare={props.onShare} />
       {props.user && <SignedInPanels proposal={proposal} user={props.user} />}
+      <ChainBadge proposalId={proposal.id} />
     </Stack>
   );
 }

@@ -11,6 +11,7 @@ beforeEach(() => {
   fake('findProposal', () => proposalPage());
   fake('listUpdates', () => []);
   fake('listGalleryImages', () => []);
+  fake('findChainRegistration', () => ({ state: 'none', deployHash: null, blockHeight: null }));
 });
 
 const open = (path = '/App/proposal?mfi=ROI&id=101') => renderPage(<ProposalPage />, { path });

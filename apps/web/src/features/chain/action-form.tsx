@@ -74,25 +74,27 @@ export function ActionForm({ action, assets, isBusy, proposalId, onProposal, sam
             options={samples.map(({ id, title }) => ({ value: id, label: t('chain.samples.option', { id, title }) }))}
           />
         )}
-        <SelectField
-          label={t('chain.amount.token')}
-          value={token}
-          onValueChange={change((value) => setToken(value as ActionToken))}
-          options={looks.tokens.map((value) => ({ value, label: value }))}
-        />
-        <TextField
-          label={t('chain.amount.amount')}
-          hint={most === null ? undefined : t('chain.amount.upTo', { amount: tokenAmount(most, token, text) })}
-          error={problem}
-          name={`${action}-amount`}
-          inputMode="decimal"
-          autoComplete="off"
-          dir="ltr"
-          value={typed}
-          onValueChange={change(setTyped)}
-        />
+        <div className={styles.amount}>
+          <TextField
+            label={t('chain.amount.amount')}
+            hint={most === 0n ? t('chain.amount.upTo', { amount: tokenAmount(most, token, text) }) : undefined}
+            error={problem}
+            name={`${action}-amount`}
+            inputMode="decimal"
+            autoComplete="off"
+            dir="ltr"
+            value={typed}
+            onValueChange={change(setTyped)}
+          />
+          <SelectField
+            label={t('chain.amount.token')}
+            value={token}
+            onValueChange={change((value) => setToken(value as ActionToken))}
+            options={looks.tokens.map((value) => ({ value, label: value }))}
+          />
+        </div>
         {most !== null && most > 0n && (
-          <Button variant="plain" small onClick={() => change(setTyped)(typedTokens(most))}>
+          <Button variant="plain" small className={styles.all} onClick={() => change(setTyped)(typedTokens(most))}>
             {t('chain.amount.allOf', { amount: tokenAmount(most, token, text) })}
           </Button>
         )}
@@ -102,6 +104,7 @@ export function ActionForm({ action, assets, isBusy, proposalId, onProposal, sam
         <Button type="submit" wide busy={sending.isPending} disabled={isEmpty || isBusy}>
           {isEmpty ? t(looks.title) : t(looks.submit, { amount: tokenAmount(units, token, text) })}
         </Button>
+        {isBusy && !isEmpty && <p className={styles.note}>{t('chain.amount.busy')}</p>}
       </Form>
     </Panel>
   );

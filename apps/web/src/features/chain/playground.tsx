@@ -1,6 +1,5 @@
 import { CHAIN_ACTIONS, SAMPLE_PROPOSAL_IDS, type SampleProposalId } from '@sathi/domain/chain-operations.ts';
 import { useRef, useState } from 'react';
-import { useText } from '../../lib/text.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { ActionForm } from './action-form.tsx';
 import styles from './chain.module.css';
@@ -14,7 +13,6 @@ type Props = { assets: ChainAssets; explorerUrl: string | null };
 
 /** The seven sections, the one transaction that is under way, and the sample proposals. */
 export function Playground({ assets, explorerUrl }: Props) {
-  const { t } = useText();
   const { own, shown } = assets;
   const transaction = useTransaction({ pendingId: own?.pendingOperationId ?? null, explorerUrl });
   const [proposalId, setProposalId] = useState<SampleProposalId>(SAMPLE_PROPOSAL_IDS[0]);
@@ -27,7 +25,6 @@ export function Playground({ assets, explorerUrl }: Props) {
     <Stack gap="loose">
       <Stack>
         <OperationPanel transaction={transaction} explorerUrl={explorerUrl} />
-        {transaction.isPending && <p className={styles.note}>{t('chain.amount.busy')}</p>}
         <div ref={sections} className={styles.sections}>
           {CHAIN_ACTIONS.map((action) => (
             <ActionForm

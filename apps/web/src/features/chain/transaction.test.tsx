@@ -93,7 +93,10 @@ test('a transaction that was under way when the page was opened goes on being wa
   fake('findChainOperation', () => MINTING);
   const screen = await demo({ pendingOperationId: '31' });
   await expect.element(panel(screen).getByText(SENT)).toBeVisible();
-  await expect.element(screen.getByText(/^One transaction at a time/)).toBeVisible();
+  const form = screen.getByRole('form', { name: 'Faucet', exact: true });
+  await form.getByLabelText('Amount').fill('5');
+  await expect.element(form.getByRole('button', { name: 'Get 5 tUSDC' })).toBeDisabled();
+  await expect.element(form.getByText(/^One transaction at a time/)).toBeVisible();
 });
 
 test('one that waits for an operator says so', async () => {
