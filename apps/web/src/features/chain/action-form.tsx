@@ -5,6 +5,7 @@ import {
   tokenPair,
 } from '@sathi/domain/chain-operations.ts';
 import { useState } from 'react';
+import { demo } from '../../lib/demo-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { type Text, useText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -101,7 +102,7 @@ export function ActionForm({ action, assets, isBusy, proposalId, onProposal, sam
         {!isEmpty && problem === undefined && (
           <RewardPreview action={action} units={units} token={tokenPair(token).asset} sample={sample} />
         )}
-        <Button type="submit" wide busy={sending.isPending} disabled={isEmpty || isBusy}>
+        <Button {...demo('chain')} type="submit" wide busy={sending.isPending} disabled={isEmpty || isBusy}>
           {isEmpty ? t(looks.title) : t(looks.submit, { amount: tokenAmount(units, token, text) })}
         </Button>
         {isBusy && !isEmpty && <p className={styles.note}>{t('chain.amount.busy')}</p>}
