@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
-const AREAS = ['common', 'identity', 'home', 'proposal', 'money', 'mfi', 'messages', 'notifications', 'invitations'] as const;
+const LOCALES_DIR = 'apps/web/src/locales';
 export type Locale = 'en' | 'be' | 'ar';
 
 /** Finds a text of the interface by its key. `exact` is the text itself; a placeholder matches anything. */
@@ -10,7 +10,9 @@ export type Texts = (key: string) => RegExp;
 export function textsOf(locale: Locale): Texts {
   const messages = Object.assign(
     {},
-    ...AREAS.map((area) => JSON.parse(readFileSync(`apps/web/src/locales/${area}/${locale}.json`, 'utf8'))),
+    ...readdirSync(LOCALES_DIR).map((area) =>
+      JSON.parse(readFileSync(`${LOCALES_DIR}/${area}/${locale}.json`, 'utf8')),
+    ),
   ) as Record<string, string>;
   return (key) => {
     const message = messages[key];

@@ -57,7 +57,7 @@ export default function DemoGuide() {
   }, [shown]);
   return createPortal(
     <>
-      <p className={styles.banner}>{t('help.banner')}</p>
+      <aside className={styles.banner}>{t('help.banner')}</aside>
       <div ref={tip} className={styles.tip} popover="manual" role="status" dir="auto">
         {shown && t(EXPLANATION[shown.action])}
       </div>

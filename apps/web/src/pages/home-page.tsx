@@ -13,6 +13,7 @@ import { HomeSummary } from '../features/proposals/home-summary.tsx';
 import { ProposalList } from '../features/proposals/proposal-list.tsx';
 import { useOwnLoans } from '../features/proposals/use-own-loans.ts';
 import { isNeverInTab, useProposalList } from '../features/proposals/use-proposal-list.ts';
+import { demo } from '../lib/demo-mode.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useSession } from '../lib/session.ts';
 import { type TextKey, useText } from '../lib/text.tsx';
@@ -90,7 +91,7 @@ function TabContent({ home, onAdd }: { home: ReturnType<typeof useHomeView>; onA
         <div className={styles.bar}>
           {view.tab === 'borrow' && (
             <div className={styles.add}>
-              <Button icon="plus" wide onClick={onAdd}>
+              <Button {...demo('addProposal')} icon="plus" wide onClick={onAdd}>
                 {t('home.addProposal')}
               </Button>
             </div>

@@ -1,3 +1,4 @@
+import type { DemoAction } from '../lib/demo-mode.ts';
 import type { TextKey } from '../lib/text.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import type { DialogAction } from './proposal-action-dialog.tsx';
@@ -46,4 +47,24 @@ export const LOOKS: Record<Action, { word: TextKey; icon: IconName }> = {
   unignore: { word: 'money.actions.unignore', icon: 'eye' },
   returnProposal: { word: 'money.actions.returnProposal', icon: 'undo' },
   delete: { word: 'money.actions.delete', icon: 'trash' },
+};
+
+/** What explains each in demo mode. */
+export const DEMO_OF: Record<Action, DemoAction> = {
+  releaseFunds: 'release',
+  approve: 'approve',
+  invest: 'back',
+  publish: 'publish',
+  unpublish: 'unpublish',
+  withdraw: 'withdraw',
+  repay: 'repay',
+  edit: 'edit',
+  message: 'message',
+  invite: 'invite',
+  share: 'share',
+  seeBackers: 'seeBackers',
+  ignore: 'ignore',
+  unignore: 'unignore',
+  returnProposal: 'return',
+  delete: 'delete',
 };

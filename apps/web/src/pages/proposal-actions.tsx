@@ -1,13 +1,14 @@
 import { Suspense, useState } from 'react';
 import type { DecisionSubject } from '../features/mfi-dashboard/decision-subject.ts';
 import { useApproveProposal } from '../features/mfi-dashboard/use-approve-proposal.ts';
+import { demo } from '../lib/demo-mode.ts';
 import { useText } from '../lib/text.tsx';
 import type { ProposalSummary } from '../lib/wire.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { DIALOG_ACTIONS, type DialogAction, ProposalActionDialog } from './proposal-action-dialog.tsx';
-import { type Action, BY_IMPORTANCE, IN_ORDER, LOOKS } from './proposal-action-looks.ts';
+import { type Action, BY_IMPORTANCE, DEMO_OF, IN_ORDER, LOOKS } from './proposal-action-looks.ts';
 import styles from './proposal-actions.module.css';
 import { useProposalCommands } from './use-proposal-commands.ts';
 
@@ -54,7 +55,13 @@ export default function ProposalActions({ proposal, onEdit, compact = false }: P
       <div className={styles.row} data-many={others.length > ICONS_BESIDE_BUTTON || undefined}>
         {primary && (
           <div className={styles.primary}>
-            <Button icon={LOOKS[primary].icon} wide={!compact} busy={isBusy} onClick={() => start(primary)}>
+            <Button
+              {...demo(DEMO_OF[primary])}
+              icon={LOOKS[primary].icon}
+              wide={!compact}
+              busy={isBusy}
+              onClick={() => start(primary)}
+            >
               {t(LOOKS[primary].word)}
             </Button>
           </div>
@@ -83,7 +90,7 @@ function ActionIcon({ action, proposal, onClick }: IconProps) {
   const name = count > 0 ? t('money.actions.unread', { count }) : t(word);
   return (
     <span className={styles.badged}>
-      <IconButton icon={icon} name={name} onClick={onClick} />
+      <IconButton {...demo(DEMO_OF[action])} icon={icon} name={name} onClick={onClick} />
       {count > 0 && (
         <span className={styles.count} aria-hidden="true">
           {format.number(Math.min(count, 99))}

@@ -7,6 +7,7 @@ import moreTexts from 'virtual:texts/pages/proposal-more.tsx';
 import { ProposalOverview } from '../features/proposals/proposal-overview.tsx';
 import { RepaymentPlan } from '../features/proposals/repayment-plan.tsx';
 import { useEditMode } from '../features/proposals/use-edit-mode.ts';
+import { demo } from '../lib/demo-mode.ts';
 import { ApiError, call } from '../lib/api.ts';
 import { errorSentence } from '../lib/error-sentence.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
@@ -155,7 +156,7 @@ function GetStarted({ proposal, onShare }: { proposal: ProposalDetails; onShare:
         <p className={styles.note}>{t('proposal.getStartedText', { name: format.isolate(proposal.user.firstName) })}</p>
       )}
       {proposal.allowedActions.includes('share') && (
-        <Button variant="quiet" icon="share" wide onClick={onShare}>
+        <Button {...demo('share')} variant="quiet" icon="share" wide onClick={onShare}>
           {t('share.action')}
         </Button>
       )}

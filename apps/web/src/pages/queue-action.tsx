@@ -3,9 +3,10 @@ import releaseTexts from 'virtual:texts/features/mfi-dashboard/release-dialog.ts
 import rejectTexts from 'virtual:texts/features/repayments/reject-payment-dialog.tsx';
 import type { DecisionSubject } from '../features/mfi-dashboard/decision-subject.ts';
 import { useApproveProposal } from '../features/mfi-dashboard/use-approve-proposal.ts';
-import type { QueueItem } from '../features/mfi-dashboard/work-queues.tsx';
+import type { QueueItem } from '../features/mfi-dashboard/queue-card.tsx';
 import { type PaymentSubject, useApprovePayment } from '../features/repayments/use-approve-payment.ts';
 import { SendWithdrawal } from '../features/withdrawals/send-withdrawal.tsx';
+import { demo } from '../lib/demo-mode.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useText } from '../lib/text.tsx';
 import { Button } from '../ui/button.tsx';
@@ -49,7 +50,15 @@ function Approve({ subject, label }: SubjectProps) {
   const { t } = useText();
   const { approve, isPending } = useApproveProposal(subject);
   return (
-    <Button small variant="quiet" icon="check" busy={isPending} aria-label={label} onClick={approve}>
+    <Button
+      {...demo('approve')}
+      small
+      variant="quiet"
+      icon="check"
+      busy={isPending}
+      aria-label={label}
+      onClick={approve}
+    >
       {t('money.actions.approve')}
     </Button>
   );
@@ -60,7 +69,7 @@ function Release({ subject, label }: SubjectProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button small variant="quiet" icon="coins" aria-label={label} onClick={() => setOpen(true)}>
+      <Button {...demo('release')} small variant="quiet" icon="coins" aria-label={label} onClick={() => setOpen(true)}>
         {t('money.actions.releaseFunds')}
       </Button>
       {isOpen && (
@@ -80,6 +89,7 @@ function DecidePayment({ subject }: { subject: PaymentSubject & { title: string 
   return (
     <>
       <Button
+        {...demo('decidePayment')}
         small
         variant="quiet"
         icon="check"
@@ -90,6 +100,7 @@ function DecidePayment({ subject }: { subject: PaymentSubject & { title: string 
         {t('money.payments.approve')}
       </Button>
       <Button
+        {...demo('decidePayment')}
         small
         variant="plain"
         aria-label={t('mfi.queues.rejectPaymentWhich', which)}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { demo } from '../../lib/demo-mode.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { useList } from '../../lib/use-list.ts';
@@ -42,7 +43,13 @@ export function BackersList({ proposal }: { proposal: ProposalSummary }) {
     <Panel title={t('money.backers.title')}>
       <Sum proposal={proposal} />
       {thankable.length > 1 && (
-        <Button variant="quiet" icon="heart" busy={mails.isPending} onClick={() => mails.thank(thankable)}>
+        <Button
+          {...demo('thank')}
+          variant="quiet"
+          icon="heart"
+          busy={mails.isPending}
+          onClick={() => mails.thank(thankable)}
+        >
           {t('invitations.thank.all', { count: thankable.length })}
         </Button>
       )}
@@ -115,6 +122,7 @@ function BackerCard({ backer, mails }: CardProps) {
         {backer.dateBacked && <p className={styles.amount}>{format.money(backer.amount)}</p>}
         {mayResend && (
           <IconButton
+            {...demo('invite')}
             icon="mail"
             name={t('invitations.resend.now', { address: format.isolate(backer.email ?? '') })}
             disabled={mails.isPending}
@@ -123,6 +131,7 @@ function BackerCard({ backer, mails }: CardProps) {
         )}
         {backer.mayThank && (
           <IconButton
+            {...demo('thank')}
             icon="heart"
             name={t('invitations.thank.one', { name: format.isolate(backer.name) })}
             disabled={mails.isPending}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { demo } from '../../lib/demo-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
@@ -73,7 +74,7 @@ export function Composer({ proposalId }: { proposalId: string }) {
           onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        <Button icon="arrow-forward" busy={sending.isPending} onClick={send}>
+        <Button {...demo('message')} icon="arrow-forward" busy={sending.isPending} onClick={send}>
           {t('common.send')}
         </Button>
       </div>

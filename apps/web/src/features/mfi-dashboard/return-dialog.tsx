@@ -1,6 +1,7 @@
 import { RETURN_REASONS } from '@sathi/domain/proposals.ts';
 import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { useId, useState } from 'react';
+import { demo } from '../../lib/demo-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { useSend } from '../../lib/use-send.ts';
@@ -65,7 +66,7 @@ export default function ReturnDialog({ subject, collectedAmount, onClose }: Prop
           <Button variant="quiet" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button variant="danger" type="submit" form={formId} busy={send.isPending}>
+          <Button {...demo('return')} variant="danger" type="submit" form={formId} busy={send.isPending}>
             {t('mfi.return.submit')}
           </Button>
         </>

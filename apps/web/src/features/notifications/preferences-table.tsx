@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
+import { demo } from '../../lib/demo-mode.ts';
 import { call } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -83,6 +84,7 @@ export default function PreferencesTable() {
                   <td key={channel}>
                     <label className={styles.choice}>
                       <input
+                        {...demo('preferences')}
                         className={styles.box}
                         type="checkbox"
                         aria-labelledby={`${id}${preference.kind} ${id}${channel}`}

@@ -2,6 +2,7 @@ import { BIO_LENGTH_MAX, normalizeEmail } from '@sathi/domain/accounts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { demo } from '../../lib/demo-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { BROWSER_LANGUAGE, changeLanguage, LANGUAGE_NAMES, localeOf, LOCALES } from '../../lib/locale.ts';
 import { paths, useMfiName } from '../../lib/paths.ts';
@@ -122,7 +123,7 @@ export function ProfileForm({ user }: { user: User }) {
         required
       />
       <Row>
-        <Button type="submit" busy={busy}>
+        <Button {...demo('profile')} type="submit" busy={busy}>
           {t('common.save')}
         </Button>
         <Button variant="quiet" disabled={save.isPending} onClick={() => navigate(paths.home(mfiName))}>

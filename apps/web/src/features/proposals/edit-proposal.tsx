@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { demo } from '../../lib/demo-mode.ts';
 import { callList } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
@@ -86,7 +87,7 @@ export default function EditProposal({ proposal, onDone, heading: Heading = 'h2'
             />
           )}
           <Row>
-            <Button type="submit" busy={busy}>
+            <Button {...demo('edit')} type="submit" busy={busy}>
               {t('common.save')}
             </Button>
             <Button variant="quiet" disabled={saving.isPending} onClick={onDone}>

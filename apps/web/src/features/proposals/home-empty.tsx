@@ -1,3 +1,4 @@
+import { demo } from '../../lib/demo-mode.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -57,7 +58,7 @@ export function HomeEmpty({ view, onAdd, onClear, onSelectTab }: Props) {
       text={t(EMPTY[view.tab].text)}
       action={
         view.tab === 'borrow' ? (
-          <Button icon="plus" onClick={onAdd}>
+          <Button {...demo('addProposal')} icon="plus" onClick={onAdd}>
             {t('home.empty.writeFirst')}
           </Button>
         ) : (

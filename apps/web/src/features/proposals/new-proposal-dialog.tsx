@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { demo } from '../../lib/demo-mode.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
 import { useStoredDraft } from '../../lib/stored-draft.ts';
@@ -59,6 +60,7 @@ export default function NewProposalDialog({ mfi, onClose }: Props) {
         <>
           {/* First, so that the enter key keeps a draft and never publishes. */}
           <Button
+            {...demo('saveDraft')}
             variant="quiet"
             type="submit"
             form={FORM_ID}
@@ -70,6 +72,7 @@ export default function NewProposalDialog({ mfi, onClose }: Props) {
             {t('proposal.saveAsDraft')}
           </Button>
           <Button
+            {...demo('publish')}
             type="submit"
             form={FORM_ID}
             icon="megaphone"

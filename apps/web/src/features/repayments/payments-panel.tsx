@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import rejectTexts from 'virtual:texts/features/repayments/reject-payment-dialog.tsx';
+import { demo } from '../../lib/demo-mode.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
@@ -100,6 +101,7 @@ function PaymentDecision({ proposal, payment, onReject }: DecisionProps) {
   return (
     <Row>
       <Button
+        {...demo('decidePayment')}
         small
         variant="quiet"
         icon="check"
@@ -109,7 +111,13 @@ function PaymentDecision({ proposal, payment, onReject }: DecisionProps) {
       >
         {t('money.payments.approve')}
       </Button>
-      <Button small variant="plain" aria-label={t('money.payments.rejectWhich', which)} onClick={onReject}>
+      <Button
+        {...demo('decidePayment')}
+        small
+        variant="plain"
+        aria-label={t('money.payments.rejectWhich', which)}
+        onClick={onReject}
+      >
         {t('money.payments.reject')}
       </Button>
     </Row>

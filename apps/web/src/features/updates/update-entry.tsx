@@ -1,3 +1,4 @@
+import { demo } from '../../lib/demo-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
@@ -35,9 +36,20 @@ export function UpdateEntry({ update, isOwner, onEdit, onShare }: Props) {
           {update.description}
         </p>
         <div className={styles.buttons}>
-          {onShare && <IconButton icon="share" name={t('updates.share', { date })} onClick={onShare} />}
-          {isOwner && <IconButton icon="edit" name={t('updates.edit', { date })} onClick={onEdit} />}
-          {isOwner && <IconButton icon="trash" name={t('updates.delete', { date })} onClick={deletion.ask} />}
+          {onShare && (
+            <IconButton {...demo('share')} icon="share" name={t('updates.share', { date })} onClick={onShare} />
+          )}
+          {isOwner && (
+            <IconButton {...demo('postUpdate')} icon="edit" name={t('updates.edit', { date })} onClick={onEdit} />
+          )}
+          {isOwner && (
+            <IconButton
+              {...demo('postUpdate')}
+              icon="trash"
+              name={t('updates.delete', { date })}
+              onClick={deletion.ask}
+            />
+          )}
         </div>
         {deletion.problem && <FormError>{deletion.problem}</FormError>}
       </div>

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import dialogTexts from 'virtual:texts/features/updates/update-dialog.tsx';
+import { demo } from '../../lib/demo-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -40,7 +41,7 @@ export function UpdateLog({ proposal, onShare }: Props) {
   return (
     <Panel
       title={t('updates.title')}
-      aside={isOwner && <IconButton icon="plus" name={t('updates.add')} onClick={add} />}
+      aside={isOwner && <IconButton {...demo('postUpdate')} icon="plus" name={t('updates.add')} onClick={add} />}
     >
       {list.isError && !list.rows && <ErrorState text={errorSentence(list.error, t)} onRetry={list.retry} />}
       {!list.rows && !list.isError && <Skeleton shape="box" />}
@@ -83,7 +84,7 @@ function Nothing({ isOwner, onAdd }: { isOwner: boolean; onAdd: () => void }) {
       title={t('updates.empty')}
       text={t('updates.emptyOwner')}
       action={
-        <Button variant="quiet" icon="plus" onClick={onAdd}>
+        <Button {...demo('postUpdate')} variant="quiet" icon="plus" onClick={onAdd}>
           {t('updates.add')}
         </Button>
       }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import stepTexts from 'virtual:texts/features/withdrawals/withdrawal-step-dialog.tsx';
+import { demo } from '../../lib/demo-mode.ts';
 import { call } from '../../lib/api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -24,6 +25,7 @@ export function SendWithdrawal({ proposalId, withdrawalId, mfiName, label }: Pro
   return (
     <>
       <Button
+        {...demo('moveWithdrawal')}
         small
         variant="quiet"
         icon="check"

@@ -2,6 +2,7 @@ import { CONFIRM_AFTER_DAYS, type WithdrawalStep } from '@sathi/domain/withdrawa
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import stepTexts from 'virtual:texts/features/withdrawals/withdrawal-step-dialog.tsx';
+import { demo } from '../../lib/demo-mode.ts';
 import { call } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
@@ -86,7 +87,7 @@ function StaffSteps({ state, onStep }: { state: Withdrawal['state']; onStep: (st
   if (state === 'sent') {
     return (
       <Row>
-        <Button variant="quiet" onClick={() => onStep('failed')}>
+        <Button {...demo('moveWithdrawal')} variant="quiet" onClick={() => onStep('failed')}>
           {t('money.withdrawals.markFailed')}
         </Button>
       </Row>
@@ -95,10 +96,10 @@ function StaffSteps({ state, onStep }: { state: Withdrawal['state']; onStep: (st
   if (state !== 'requested') return null;
   return (
     <Row>
-      <Button variant="quiet" icon="check" onClick={() => onStep('sent')}>
+      <Button {...demo('moveWithdrawal')} variant="quiet" icon="check" onClick={() => onStep('sent')}>
         {t('money.withdrawals.markSent')}
       </Button>
-      <Button variant="plain" onClick={() => onStep('rejected')}>
+      <Button {...demo('moveWithdrawal')} variant="plain" onClick={() => onStep('rejected')}>
         {t('money.withdrawals.reject')}
       </Button>
     </Row>
@@ -123,7 +124,13 @@ function ConfirmReceipt({ proposal, withdrawal }: { proposal: ProposalSummary; w
   return (
     <>
       <Row>
-        <Button variant="quiet" icon="check" busy={send.isPending} onClick={() => void ask()}>
+        <Button
+          {...demo('moveWithdrawal')}
+          variant="quiet"
+          icon="check"
+          busy={send.isPending}
+          onClick={() => void ask()}
+        >
           {t('money.withdrawals.received')}
         </Button>
       </Row>
