@@ -87,6 +87,7 @@ function CampaignActions({ campaign, user }: { campaign: Campaign; user: Session
   const { id, mfiName } = campaign;
   const isStaff = user?.userMfis.some(({ mfiId }) => mfiId === campaign.mfiId) ?? false;
   const isOpen = campaign.published && !campaign.hasEnded;
+  if (user !== null && !isOpen) return null;
   return (
     <Stack gap="tight">
       {user === null && (
