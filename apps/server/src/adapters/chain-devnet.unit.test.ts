@@ -38,7 +38,7 @@ test('two on one folder have one chain; when the one that runs it ends, the othe
   // The first look finds nobody, the next one starts it here, with everything that was there.
   await expect.poll(() => second.balance(PERSON).catch(() => null), { timeout: 30_000 }).toBe(5_000_000_000n);
   expect(await second.outcome(hash)).toMatchObject({ error: null });
-  await expect(first.newest()).rejects.toThrow();
+  await expect(first.newest()).rejects.toThrow('the server is ending');
 });
 
 test("the owner's key is for this account alone, and stays", async () => {

@@ -41,8 +41,12 @@ export type ChainWorld = World & {
 
 /** The whole application on a chain of its own, whose blocks are made by the test. */
 export function useChainWorld(): ChainWorld {
+  return onChain((openChain) => useWorld({ openChain }) as ChainWorld);
+}
+
+function onChain(makeWorld: (openChain: (now: () => Date) => Promise<ChainPort>) => ChainWorld): ChainWorld {
   const folder = path.join(os.tmpdir(), `sathi-chain-${randomUUID()}`);
-  const world = useWorld({ openChain: open }) as ChainWorld;
+  const world = makeWorld(open);
   world.interrupt = () => {};
 
   async function open(now: () => Date): Promise<ChainPort> {

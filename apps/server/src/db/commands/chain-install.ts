@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createChain } from '../../adapters/chain.ts';
 import { readConfig } from '../../config.ts';
 import { createKeyring } from '../../features/chain/chain-keys.repository.ts';
-import { listStuck } from '../../features/chain/chain-operations.repository.ts';
+import { listStuck } from '../../features/chain/chain-stuck.repository.ts';
 import { ALL_CONTRACTS, findContracts } from '../../features/chain/chain-reader.ts';
 import { ensureSetup } from '../../features/chain/chain-setup.ts';
 import { drainChain } from '../../features/chain/chain-worker.ts';

@@ -4,7 +4,8 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../config.ts';
 import { createKeyring, resealKeys } from '../../features/chain/chain-keys.repository.ts';
-import { type ChainOperation, listStuck, retryStuck } from '../../features/chain/chain-operations.repository.ts';
+import type { ChainOperation } from '../../features/chain/chain-operations.repository.ts';
+import { listStuck, retryStuck } from '../../features/chain/chain-stuck.repository.ts';
 import { readAppSecret } from '../../secret.ts';
 import { runProgram, StartupError } from '../../startup-error.ts';
 import { openForCommand } from './open-for-command.ts';

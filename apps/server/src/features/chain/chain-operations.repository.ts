@@ -31,7 +31,7 @@ export const CHAIN_CHANNEL = 'chain';
 /** How long an operation belongs to the process that took it up. When one dies, it lies still for as long. */
 const LEASE_SECONDS = 15;
 
-const COLUMNS = [
+export const OPERATION_COLUMNS = [
   'id',
   'kind',
   'userId',
@@ -118,43 +118,31 @@ export async function hasOpenSetup(db: Db): Promise<boolean> {
  */
 export async function leaseOperations(db: Db, now: Date, limit: number): Promise<ChainOperation[]> {
   const leasedUntil = new Date(now.getTime() + LEASE_SECONDS * 1000);
-  const leased = await db
-    .updateTable('chainOperations')
-    .set({ runAt: leasedUntil })
-    .where('id', 'in', (due) =>
-      due
-        .selectFrom('chainOperations as o')
-        .select('o.id')
-        .where('o.status', '=', 'pending')
-        .where('o.runAt', '<=', now)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('chainOperations as earlier')
-                .select('earlier.id')
-                .where('earlier.status', '=', 'pending')
-                .where(({ and, or, eb }) =>
-                  or([
-                    and([eb('earlier.kind', '=', 'setup'), eb('o.kind', '!=', 'setup')]),
-                    and([
-                      eb('earlier.id', '<', eb.ref('o.id')),
-                      or([
-                        eb('earlier.userId', '=', eb.ref('o.userId')),
-                        eb('earlier.proposalRef', '=', eb.ref('o.proposalRef')),
-                      ]),
-                    ]),
-                  ]),
-                ),
-            ),
-          ),
+  const { rows } = await sql<{ id: number }>`
+    update chain_operations set run_at = ${leasedUntil}
+    where id in (
+      select o.id from chain_operations o
+      where o.status = 'pending' and o.run_at <= ${now} and not exists (
+        select 1 from chain_operations earlier
+        where earlier.status = 'pending' and (
+          earlier.kind = 'setup' and o.kind <> 'setup'
+          or earlier.id < o.id and (earlier.user_id = o.user_id or earlier.proposal_ref = o.proposal_ref)
         )
-        .orderBy('o.runAt')
-        .orderBy('o.id')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
+      )
+      order by o.run_at, o.id
+      limit ${limit}
+      for update skip locked
     )
-    .returning(COLUMNS)
+    returning id`.execute(db);
+  if (rows.length === 0) return [];
+  const leased = await db
+    .selectFrom('chainOperations')
+    .select(OPERATION_COLUMNS)
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
     .execute();
   return leased.map(asOperation);
 }
@@ -170,7 +158,7 @@ export async function findNextDue(db: Db): Promise<Date | null> {
 }
 
 export async function findOperation(db: Db, id: number): Promise<ChainOperation | undefined> {
-  const row = await db.selectFrom('chainOperations').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  const row = await db.selectFrom('chainOperations').select(OPERATION_COLUMNS).where('id', '=', id).executeTakeFirst();
   return row && asOperation(row);
 }
 
@@ -230,46 +218,9 @@ export async function setOperation(db: Db, id: number, change: Change, now: Date
     .execute();
 }
 
-/** Those that wait for an operator, oldest first. */
-export async function listStuck(db: Db): Promise<ChainOperation[]> {
-  const rows = await db
-    .selectFrom('chainOperations')
-    .select(COLUMNS)
-    .where('status', '=', 'stuck')
-    .orderBy('id')
-    .limit(1000)
-    .execute();
-  return rows.map(asOperation);
-}
-
-/**
- * Lets what is stuck go on from the step where it stopped. A setup is given up instead, because the next one is made from
- * what the chain has.
- *
- * @returns how many
- */
-export async function retryStuck(db: Db, ids: readonly number[], now: Date): Promise<number> {
-  if (ids.length === 0) return 0;
-  const retried = await db
-    .updateTable('chainOperations')
-    .set({
-      status: sql<'pending' | 'failed'>`case kind when 'setup' then 'failed' else 'pending' end`,
-      error: null,
-      faults: 0,
-      runAt: now,
-      updatedAt: now,
-    })
-    .where('status', '=', 'stuck')
-    .where('id', 'in', [...ids])
-    .returning('id')
-    .execute();
-  await sql`select pg_notify(${CHAIN_CHANNEL}, '')`.execute(db);
-  return retried.length;
-}
-
 type Row = Omit<ChainOperation, 'plan' | 'token'> & { readonly plan: unknown; readonly token: string | null };
 
 /** The plan and the token are what this file wrote. */
-function asOperation(row: Row): ChainOperation {
+export function asOperation(row: Row): ChainOperation {
   return row as ChainOperation;
 }

@@ -3,7 +3,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ChainPort } from '../../chain-port.ts';
 import { useChainWorld } from '../../test/chain-world.ts';
 import type { Person } from '../../test/world.ts';
-import { insertOperation, listStuck, retryStuck } from './chain-operations.repository.ts';
+import { insertOperation } from './chain-operations.repository.ts';
+import { listStuck, retryStuck } from './chain-stuck.repository.ts';
 import { drainChain } from './chain-worker.ts';
 
 const world = useChainWorld();

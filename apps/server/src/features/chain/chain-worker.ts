@@ -2,7 +2,6 @@ import type { UserId } from '@sathi/domain/ids.ts';
 import { movesTokens } from '@sathi/domain/chain-steps.ts';
 import { ChainDownError } from '../../chain-port.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
-import type { Outside } from '../../outside.ts';
 import { StepImpossibleError } from './chain-build.ts';
 import { advanceDeploy, type DeployStep, type WorkerOutside } from './chain-deploy-steps.ts';
 import { findPublicKey } from './chain-keys.repository.ts';
@@ -38,7 +37,7 @@ export async function drainChain(outside: WorkerOutside, isStopped: () => boolea
     if (away === undefined || away === null) continue;
     // Whatever else is due would find the same.
     log.warn(
-      { reason: away.message, cause: String(away.cause ?? '') },
+      { reason: away.message, cause: away.cause instanceof Error ? away.cause.message : null },
       'the chain is not there; what is to be done on it waits',
     );
     return new Date(now().getTime() + OUTAGE_PAUSE_MS);

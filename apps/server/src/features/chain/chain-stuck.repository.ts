@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/db.ts';
+import { asOperation, CHAIN_CHANNEL, type ChainOperation, OPERATION_COLUMNS } from './chain-operations.repository.ts';
+
+/** Those that wait for an operator, oldest first. */
+export async function listStuck(db: Db): Promise<ChainOperation[]> {
+  const rows = await db
+    .selectFrom('chainOperations')
+    .select(OPERATION_COLUMNS)
+    .where('status', '=', 'stuck')
+    .orderBy('id')
+    .limit(1000)
+    .execute();
+  return rows.map(asOperation);
+}
+
+/**
+ * Lets what is stuck go on from the step where it stopped. A setup is given up instead, because the next one is made from
+ * what the chain has.
+ *
+ * @returns how many
+ */
+export async function retryStuck(db: Db, ids: readonly number[], now: Date): Promise<number> {
+  if (ids.length === 0) return 0;
+  const retried = await db
+    .updateTable('chainOperations')
+    .set({
+      status: sql<'pending' | 'failed'>`case kind when 'setup' then 'failed' else 'pending' end`,
+      error: null,
+      faults: 0,
+      runAt: now,
+      updatedAt: now,
+    })
+    .where('status', '=', 'stuck')
+    .where('id', 'in', [...ids])
+    .returning('id')
+    .execute();
+  await sql`select pg_notify(${CHAIN_CHANNEL}, '')`.execute(db);
+  return retried.length;
+}
