@@ -28,7 +28,7 @@ export const RULES: ReadonlyArray<readonly [files: RegExp, mayImport: string]> =
   // The frame knows the list of pages, never a page.
   [
     /^apps\/web\/src\/chrome\//,
-    '^apps/web/src/((chrome|features|ui|lib)/|routes\\.tsx$)|^packages/|^react$|^wouter(/|$)|^@tanstack/|^virtual:texts/',
+    '^apps/web/src/((chrome|features|ui|lib)/|routes\\.tsx$)|^packages/|^react(-dom)?$|^wouter(/|$)|^@tanstack/|^virtual:texts/',
   ],
   [
     /^apps\/web\/src\/pages\//,

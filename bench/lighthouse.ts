@@ -21,8 +21,13 @@ const server = await startServer();
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
   args: [
-    ...['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-    ...['--disable-component-update', '--disable-sync', `--remote-debugging-port=${port}`],
+    '--no-sandbox',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    `--remote-debugging-port=${port}`,
   ],
 });
 
