@@ -31,6 +31,15 @@ test('T9: of an address with a phone or an e-mail only the pattern is sent', asy
 });
 
 test('pages for developers are not counted', async () => {
+  const bodies: unknown[] = [];
+  fake('countPageView', ({ body }) => {
+    bodies.push(body);
+    return {};
+  });
   const screen = await renderPage(<PageViews />, { path: '/dev/ui' });
   await screen.unmount();
+  const counted = await renderPage(<PageViews />, { path: '/start' });
+  await counted.unmount();
+  // What is counted later has come, and it is alone.
+  await expect.poll(() => bodies).toEqual([{ route: '/start', language: 'en' }]);
 });

@@ -25,9 +25,9 @@ export function ConfirmDialog({ question, onAnswer }: Props) {
           <Button variant="quiet" onClick={() => onAnswer(false)}>
             {question.no ?? t('common.no')}
           </Button>
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog must take the focus, and the answer is what it asks for */}
           <Button
             variant={question.danger ? 'danger' : 'primary'}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog must take the focus, and the answer is what it asks for
             autoFocus
             disabled={!isReady}
             onClick={() => onAnswer(true)}
