@@ -20,7 +20,15 @@ import { runProgram, StartupError } from './startup-error.ts';
 const DRAIN_MS = 10_000;
 
 await runProgram(async () => {
-  const config = readConfig(process.env);
+  const configured = readConfig(process.env);
+  let { port } = configured;
+  // A port of 0 becomes a free one once it is listened on, and links must lead there.
+  const config: Config = {
+    ...configured,
+    get port() {
+      return port;
+    },
+  };
   const log = createLog(config.logLevel);
   const secret = readAppSecret(config);
   const files = createFiles(config);
@@ -40,13 +48,10 @@ await runProgram(async () => {
   const { sendMessage, hasDevInbox, close: closeTransports } = createTransports({ db, now, secret, config, log });
   const outside: Outside = { db, listen, now, secret, config, log, sendMessage, files, chain, hasDevInbox };
   const app = await createApp(outside);
-  let port = config.port;
-  await servePages(app, () => publicOrigin({ ...config, port }));
+  await servePages(app, () => publicOrigin(config));
   const address = await listenAt(app, config);
-  // A port of 0 became a free one, and the links in messages must lead there.
   port = Number(new URL(address).port) || port;
-  const listening = { ...outside, config: { ...config, port } };
-  const jobs = await startJobs(listening, createJobHandlers(listening));
+  const jobs = await startJobs(outside, createJobHandlers(outside));
   process.stdout.write(greeting(address, config));
 
   let isStopping = false;

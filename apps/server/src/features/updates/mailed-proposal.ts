@@ -26,15 +26,22 @@ export async function mailedProposalId(db: Db, named: Named, origin: string): Pr
   return id;
 }
 
+/** Names of this machine: whoever has no public address may be reached by any of them. */
+const LOOPBACK = /^(127\.0\.0\.1|\[::1\])$/;
+
 /** The proposal of one of our own addresses; null for any other. */
 export function proposalOfUrl(text: string, origin: string): ProposalId | null {
   const trimmed = text.trim();
   // The parser silently drops tabs and line breaks, which hides what an address really says.
   if (/[\s\p{Cc}\\]/u.test(trimmed) || !URL.canParse(trimmed)) return null;
   const url = new URL(trimmed);
-  const isOurs = url.origin === origin && url.username === '' && url.password === '';
+  const isOurs = localhostOf(url) === origin && url.username === '' && url.password === '';
   if (!isOurs || !/^\/app\/proposal\/?$/i.test(url.pathname)) return null;
   const ids = url.searchParams.getAll('id');
   const [id = ''] = ids;
   return ids.length === 1 && /^[1-9]\d{0,14}$/.test(id) ? (Number(id) as ProposalId) : null;
+}
+
+function localhostOf(url: URL): string {
+  return LOOPBACK.test(url.hostname) ? url.origin.replace(url.hostname, 'localhost') : url.origin;
 }
