@@ -71,7 +71,6 @@ const CODES_BY_STATUS: Record<number, readonly string[]> = {
     'withdrawal_open',
     'campaign_ended',
     'invitation_over',
-    'invitation_over',
     'album_full',
     'request_in_progress',
     'profile_exists',
