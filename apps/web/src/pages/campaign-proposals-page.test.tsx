@@ -99,7 +99,7 @@ test('the status filter asks for what it says, and the list goes on where it end
     if (String(query.limit) === '1') return [EID_GOATS];
     statuses.push(query.status);
     if (query.cursor) return [{ ...EID_GOATS, proposalCampaigns: entries({ ...FUNDED, id: '170', title: 'A loom' }) }];
-    return pageOf([{ ...EID_GOATS, proposalCampaigns: entries(SEWING_MACHINE) }], 'next');
+    return pageOf<'listCampaigns'>([{ ...EID_GOATS, proposalCampaigns: entries(SEWING_MACHINE) }], 'next');
   });
   const screen = await renderPage(<CampaignProposalsPage />, { path: '/App/proposalsByCampaign?mfi=ROI&id=5' });
   await screen.getByRole('button', { name: 'Show more' }).click();

@@ -5,6 +5,7 @@ import { useParams, useSearchParams } from 'wouter';
 import type { Campaign } from '../features/campaigns/campaign-draft.ts';
 import { CampaignOverview } from '../features/campaigns/campaign-overview.tsx';
 import { useCampaign } from '../features/campaigns/use-campaign.ts';
+import { demo } from '../lib/demo-mode.ts';
 import { errorSentence } from '../lib/error-sentence.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { paths } from '../lib/paths.ts';
@@ -105,11 +106,11 @@ function CampaignActions({ campaign, user }: { campaign: Campaign; user: Session
       )}
       {isOpen && (
         <Row>
-          <Button variant="quiet" icon="share" onClick={() => setOpen('share')}>
+          <Button {...demo('share')} variant="quiet" icon="share" onClick={() => setOpen('share')}>
             {t('share.action')}
           </Button>
           {isStaff && (
-            <Button variant="quiet" icon="mail" onClick={() => setOpen('invite')}>
+            <Button {...demo('invite')} variant="quiet" icon="mail" onClick={() => setOpen('invite')}>
               {t('campaigns.invite')}
             </Button>
           )}

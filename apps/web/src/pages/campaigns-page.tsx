@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import dialogTexts from 'virtual:texts/features/campaigns/campaign-dialog.tsx';
 import listTexts from 'virtual:texts/pages/managed-campaigns.tsx';
+import { demo } from '../lib/demo-mode.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { paths } from '../lib/paths.ts';
 import { useText } from '../lib/text.tsx';
@@ -27,7 +28,7 @@ export default function CampaignsPage() {
           actions={
             <>
               {mfiSwitch}
-              <Button icon="plus" onClick={() => setAdding(true)}>
+              <Button {...demo('campaignAdd')} icon="plus" onClick={() => setAdding(true)}>
                 {t('campaigns.add')}
               </Button>
             </>

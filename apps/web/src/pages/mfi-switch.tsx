@@ -1,7 +1,9 @@
 import { useLocation } from 'wouter';
+import type { SessionUser } from '../lib/session.ts';
 import { useText } from '../lib/text.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import type { Membership } from './staff-only.tsx';
+
+type Membership = SessionUser['userMfis'][number];
 
 type Props = {
   membership: Membership;

@@ -1,3 +1,4 @@
+import assignTexts from 'virtual:texts/features/campaigns/assign-dialog.tsx';
 import investTexts from 'virtual:texts/features/investments/invest-dialog.tsx';
 import inviteTexts from 'virtual:texts/features/invitations/invite-dialog.tsx';
 import messagesTexts from 'virtual:texts/features/messages/messages-dialog.tsx';
@@ -11,6 +12,7 @@ import type { DecisionSubject } from '../features/mfi-dashboard/decision-subject
 import { lazyPart } from '../lib/lazy-part.tsx';
 import type { ProposalSummary } from '../lib/wire.ts';
 
+const AssignDialog = lazyPart(() => import('../features/campaigns/assign-dialog.tsx'), assignTexts);
 const InvestDialog = lazyPart(() => import('../features/investments/invest-dialog.tsx'), investTexts);
 const WithdrawDialog = lazyPart(() => import('../features/withdrawals/withdraw-dialog.tsx'), withdrawTexts);
 const RepayDialog = lazyPart(() => import('../features/repayments/repay-dialog.tsx'), repayTexts);
@@ -38,6 +40,7 @@ export const DIALOG_ACTIONS = [
   'invite',
   'share',
   'seeBackers',
+  'assignToCampaign',
 ] as const;
 export type DialogAction = (typeof DIALOG_ACTIONS)[number];
 
@@ -55,6 +58,8 @@ export function ProposalActionDialog({ action, proposal, subject, onClose }: Pro
       return <ReleaseDialog subject={subject} onClose={onClose} />;
     case 'message':
       return <MessagesDialog proposalId={proposal.id} onClose={onClose} />;
+    case 'assignToCampaign':
+      return <AssignDialog proposal={proposal} onClose={onClose} />;
     case 'share':
       return <ShareProposalDialog proposal={proposal} onClose={onClose} />;
     case 'seeBackers':

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import historyTexts from 'virtual:texts/features/proposals/proposal-history.tsx';
 import moneyTexts from 'virtual:texts/pages/proposal-money-panels.tsx';
 import shareTexts from 'virtual:texts/pages/share-proposal.tsx';
+import { CampaignNames } from '../features/campaigns/campaign-names.tsx';
 import { ChainBadge } from '../features/chain/chain-badge.tsx';
 import { PhotoAlbum } from '../features/updates/photo-album.tsx';
 import { UpdateLog } from '../features/updates/update-log.tsx';
@@ -28,6 +29,7 @@ export default function ProposalMore(props: Props) {
   if (part === 'share') return <ShareProposal proposal={proposal} sentence={props.sentence} onClose={props.onClose} />;
   return (
     <Stack>
+      <CampaignNames proposal={proposal} />
       <UpdateLog proposal={proposal} onShare={props.onShare} />
       {props.user && <SignedInPanels proposal={proposal} user={props.user} />}
       <ChainBadge proposalId={proposal.id} />

@@ -2,15 +2,13 @@ import { type ReactNode, Suspense } from 'react';
 import switchTexts from 'virtual:texts/pages/mfi-switch.tsx';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { mfiNameOf, paths, useMfiName } from '../lib/paths.ts';
-import { type SessionUser, useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session.ts';
 import { useText } from '../lib/text.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Page } from '../ui/page.tsx';
 
 const MfiSwitch = lazyPart(() => import('./mfi-switch.tsx'), switchTexts);
-
-export type Membership = SessionUser['userMfis'][number];
 
 type Props = {
   /** Of this page for another MFI. */

@@ -18,6 +18,7 @@ export const ICON_SHAPES = {
   'eye-off':
     'M4 4l16 16M9.9 5.8A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a17 17 0 0 1-3 3.7M6.4 7.5A16 16 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 4.4-1.1M10 10a3 3 0 0 0 4 4',
   filter: 'M4 6h16M7 12h10M10 18h4',
+  flag: 'M5 21V4h13l-3 4.5 3 4.5H5',
   hands: 'M12 20s-8-4.6-8-10.3A4.2 4.2 0 0 1 12 7.5a4.2 4.2 0 0 1 8 2.2C20 15.4 12 20 12 20ZM8.5 11.5l2.5 2.5 4.5-4.5',
   heart: 'M12 20s-8-4.6-8-10.3A4.2 4.2 0 0 1 12 7.5a4.2 4.2 0 0 1 8 2.2C20 15.4 12 20 12 20Z',
   history: 'M4 12a8 8 0 1 0 2.6-5.9M4 4v4h4M12 8v4.5l3 1.7',
@@ -56,6 +57,7 @@ export const POINTING_ICONS: ReadonlySet<IconName> = new Set([
   'arrow-back',
   'arrow-forward',
   'chevron-forward',
+  'flag',
   'log-out',
   'megaphone',
   'undo',

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Link } from 'wouter';
+import { type DemoAction, demo } from '../../lib/demo-mode.ts';
 import { paths } from '../../lib/paths.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -50,7 +51,7 @@ export function CampaignCard({ campaign, onOpen }: Props) {
   );
 }
 
-type Action = { word: TextKey; icon: IconName; run: () => void; isOffered?: boolean };
+type Action = { word: TextKey; icon: IconName; help: DemoAction; run: () => void; isOffered?: boolean };
 
 function CardActions({ campaign, address, onOpen }: Props & { address: string }) {
   const { t, format } = useText();
@@ -59,13 +60,25 @@ function CardActions({ campaign, address, onOpen }: Props & { address: string })
   // Others would find nothing there before it is published, and nothing to do after its end (R16.1, R16.4).
   const isOpen = published && !hasEnded;
   const actions: readonly Action[] = [
-    { word: 'campaigns.details', icon: 'edit', run: () => onOpen('details') },
-    { word: 'campaigns.publish', icon: 'megaphone', run: () => commands.setPublished(true), isOffered: !published },
-    { word: 'campaigns.unpublish', icon: 'eye-off', run: () => commands.setPublished(false), isOffered: published },
-    { word: 'campaigns.invite', icon: 'mail', run: () => onOpen('invite'), isOffered: isOpen },
-    { word: 'share.action', icon: 'share', run: () => onOpen('share'), isOffered: isOpen },
-    { word: 'campaigns.write', icon: 'users', run: () => onOpen('write') },
-    { word: 'campaigns.archive', icon: 'trash', run: commands.archive },
+    { word: 'campaigns.details', icon: 'edit', help: 'campaignEdit', run: () => onOpen('details') },
+    {
+      word: 'campaigns.publish',
+      icon: 'megaphone',
+      help: 'campaignEdit',
+      run: () => commands.setPublished(true),
+      isOffered: !published,
+    },
+    {
+      word: 'campaigns.unpublish',
+      icon: 'eye-off',
+      help: 'campaignEdit',
+      run: () => commands.setPublished(false),
+      isOffered: published,
+    },
+    { word: 'campaigns.invite', icon: 'mail', help: 'invite', run: () => onOpen('invite'), isOffered: isOpen },
+    { word: 'share.action', icon: 'share', help: 'share', run: () => onOpen('share'), isOffered: isOpen },
+    { word: 'campaigns.write', icon: 'users', help: 'campaignMail', run: () => onOpen('write') },
+    { word: 'campaigns.archive', icon: 'trash', help: 'campaignArchive', run: commands.archive },
   ];
   return (
     <div
@@ -79,9 +92,10 @@ function CardActions({ campaign, address, onOpen }: Props & { address: string })
       <div className={styles.icons}>
         {actions
           .filter(({ isOffered = true }) => isOffered)
-          .map(({ word, icon, run }) => (
+          .map(({ word, icon, help, run }) => (
             <IconButton
               key={word}
+              {...demo(help)}
               icon={icon}
               name={t(word)}
               onClick={() => {

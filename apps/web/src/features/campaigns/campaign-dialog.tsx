@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { demo } from '../../lib/demo-mode.ts';
 import { useText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -40,7 +41,7 @@ function CampaignView({ campaign, onEdit, onClose }: ViewProps) {
           <Button variant="quiet" onClick={onClose}>
             {t('common.close')}
           </Button>
-          <Button icon="edit" onClick={onEdit}>
+          <Button {...demo('campaignEdit')} icon="edit" onClick={onEdit}>
             {t('common.edit')}
           </Button>
         </>
