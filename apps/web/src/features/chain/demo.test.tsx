@@ -185,3 +185,14 @@ test('a chain whose contracts are not installed yet says that they are on their 
   const screen = await demo({ status: { ...CHAIN_UP, healthy: false } });
   await expect.element(screen.getByText(/contracts are still being installed/)).toBeVisible();
 });
+
+test('a chain that has no samples yet is asked again until it has', async () => {
+  let proposals: typeof ASSETS.proposals = [];
+  startSession('token', RAHIMA);
+  fake('chainStatus', () => CHAIN_UP);
+  fake('chainAssets', () => ({ ...ASSETS, proposals }));
+  const screen = await show();
+  await expect.element(screen.getByText(/contracts are still being installed/)).toBeVisible();
+  proposals = ASSETS.proposals;
+  await expect.element(screen.getByRole('article', { name: 'Two goats' }), { timeout: 30_000 }).toBeVisible();
+});

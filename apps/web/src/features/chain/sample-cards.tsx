@@ -27,6 +27,8 @@ export function SampleCards({ samples, onChoose }: Props) {
         </div>
         {samples === null ? (
           <CardSkeletons count={5} />
+        ) : samples.length === 0 ? (
+          <p>{t('chain.network.settingUp')}</p>
         ) : (
           <CardGrid label={t('chain.samples.title')}>
             {samples.map((sample) => (

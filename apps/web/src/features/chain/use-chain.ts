@@ -1,3 +1,4 @@
+import { SAMPLE_PROPOSAL_IDS } from '@sathi/domain/chain-operations.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
@@ -45,7 +46,9 @@ function useChainAssets({ isEnabled, isChainUp }: { isEnabled: boolean; isChainU
     enabled: isEnabled,
     staleTime: 0,
     retry: false,
-    refetchInterval: ({ state }) => (state.status === 'error' ? RECOVERY_MS : false),
+    // The samples are the last that a new chain gets.
+    refetchInterval: ({ state: { data, status } }) =>
+      status === 'error' || (data && data.proposals.length < SAMPLE_PROPOSAL_IDS.length) ? RECOVERY_MS : false,
   });
   const own = query.data ?? null;
   const isStale = query.isError || !isChainUp;
