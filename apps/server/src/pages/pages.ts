@@ -153,7 +153,9 @@ function describe(input: {
   const heading = plan.page === undefined ? texts.notFound : subject?.title;
   const title = heading ? `${heading} · ${texts.product}` : `${texts.product} · ${texts.tagline}`;
   const shared = subject ?? { path: url.pathname, title, description };
-  const isFindable = isIndexed && plan.isRendered && campaign?.published !== false;
+  // Home is where a person looks for the product; the other pages of a person are nobody else's business.
+  const isPublic = plan.isRendered || plan.page === 'home-page';
+  const isFindable = isIndexed && isPublic && campaign?.published !== false;
   const tags = isFindable ? shareTags(shared, { origin: publicUrl, locale, site: texts.product }) : HIDDEN_TAGS;
   return { title, description, tags };
 }

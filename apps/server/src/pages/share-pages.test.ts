@@ -56,7 +56,7 @@ test.runIf(isBuilt)(
     for (const url of [
       `/App/proposal?mfi=ROI&id=${draft.id}`,
       '/App/proposal?mfi=ROI&id=987654321',
-      '/App/Home/ROI',
+      '/App/Profile/ROI',
       '/nowhere',
     ]) {
       const { body } = await app.inject({ method: 'GET', url });
