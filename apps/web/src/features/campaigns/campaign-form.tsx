@@ -1,4 +1,3 @@
-import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import { donationPageOf } from '@sathi/domain/campaigns.ts';
 import type { MfiId } from '@sathi/domain/ids.ts';
 import { useState } from 'react';
@@ -14,6 +13,7 @@ import { Form } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.ts';
 import { bodyOf, type Campaign, changesOf, draftOf, draftProblems, emptyDraft } from './campaign-draft.ts';
 import { CampaignFields } from './campaign-fields.tsx';
+import { todayIn } from './today.ts';
 
 type Props = {
   mfi: { id: string; name: string };
@@ -29,7 +29,7 @@ const FORM_ID = 'campaign';
 /** The add mode and the edit mode of a campaign (specification section 2). */
 export function CampaignForm({ mfi, campaign, onSaved, onCancel }: Props) {
   const { t, format } = useText();
-  const today = calendarDateIn(useMfi(mfi.name).data?.timeZone ?? 'UTC', new Date());
+  const today = todayIn(useMfi(mfi.name).data?.timeZone ?? 'UTC');
   const [before] = useState(() => (campaign ? draftOf(campaign) : null));
   const [draft, setDraft] = useState(() => before ?? emptyDraft(today));
   const [wasAttempted, setAttempted] = useState(false);

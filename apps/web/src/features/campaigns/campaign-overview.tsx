@@ -1,4 +1,3 @@
-import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import type { ReactNode } from 'react';
 import { type Text, useText } from '../../lib/text.tsx';
 import { useMfi } from '../../lib/use-mfi.ts';
@@ -10,6 +9,7 @@ import styles from './campaign-overview.module.css';
 import { CampaignPicture } from './campaign-picture.tsx';
 import { CampaignProgress } from './campaign-progress.tsx';
 import { OutsideLink } from './outside-link.tsx';
+import { todayIn } from './today.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -104,7 +104,7 @@ function Totals({ campaign }: { campaign: Campaign }) {
 /** Counted in the days of its MFI. */
 function timeLeft({ hasEnded, endDate }: Campaign, timeZone: string, { t }: Text): string | undefined {
   if (hasEnded) return undefined;
-  const today = calendarDateIn(timeZone, new Date());
+  const today = todayIn(timeZone);
   const days = Math.round((Date.parse(endDate) - Date.parse(today)) / DAY_MS);
   return days > 0 ? t('campaigns.page.daysLeft', { count: days }) : t('campaigns.page.lastDay');
 }
