@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
@@ -22,6 +22,7 @@ const manifest = JSON.parse(readFileSync(path.join(DIST, 'client/.vite/manifest.
   string,
   Chunk
 >;
+const TEXTS = `assets/${readdirSync(path.join(DIST, 'client/assets')).find((file) => file.startsWith('texts-'))}`;
 const pages = Object.keys(manifest).filter((key) => /^src\/pages\/.*-page\.tsx$/.test(key) && !key.includes('dev-ui'));
 
 const findings = [...pages.flatMap(firstLoad), ...lazyChunks(), ...(await documents())];
@@ -34,13 +35,13 @@ process.exitCode = findings.some(({ bytes, budget }) => bytes > budget) ? 1 : 0;
 /** The entry, the page and their texts in the largest language, each with what it imports at once. */
 function firstLoad(page: string): Finding[] {
   const base = closure(['index.html', page]);
-  const languages = LOCALES.map((locale) =>
-    base.union(closure([textsOf('src/main.tsx', locale), textsOf(page, locale)])),
+  const name = path.basename(page, '.tsx');
+  const texts = LOCALES.map(
+    (locale) => brotliSize(textsOf('main', locale)) + brotliSize(textsOf(`pages/${name}`, locale)),
   );
-  const scripts = Math.max(...languages.map((keys) => sum(keys, (chunk) => [chunk.file])));
+  const scripts = sum(base, (chunk) => [chunk.file]) + Math.max(...texts);
   const styles = [...new Set([...base].flatMap((key) => manifest[key]?.css ?? []))];
   const style = styles.map((file) => readFileSync(path.join(DIST, 'client', file), 'utf8')).join('');
-  const name = path.basename(page, '.tsx');
   return [
     { what: `${name}: scripts of the first load`, bytes: scripts, budget: BUDGET.script },
     { what: `${name}: inlined style`, bytes: brotliCompressSync(style).length, budget: BUDGET.style },
@@ -48,10 +49,9 @@ function firstLoad(page: string): Finding[] {
 }
 
 function textsOf(module: string, locale: string): string {
-  const name = `virtual:texts/${module.slice('src/'.length)}/${locale}`;
-  const key = Object.keys(manifest).find((each) => each.endsWith(name));
-  if (!key) throw new Error(`The build has no ${name}`);
-  return key;
+  const file = `${TEXTS}/${module}.${locale}.js`;
+  if (!existsSync(path.join(DIST, 'client', file))) throw new Error(`The build has no ${file}`);
+  return file;
 }
 
 function lazyChunks(): Finding[] {

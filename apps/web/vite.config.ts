@@ -9,7 +9,9 @@ const LIBRARIES = /node_modules\/(react|react-dom|scheduler|wouter|@tanstack|reg
 const LIBRARY_PARTS_OF_PAGES =
   /(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useMutation|mutationObserver)\./;
 const SENDING = /apps\/web\/src\/lib\/use-(send|task)\./;
-const FRAME = /apps\/web\/src\/((main|app|routes)\.tsx|chrome\/(?!account|profile-menu|inbox|notices|page-views|offline-banner))/;
+/** By name: what is beside them in the folder comes later. */
+const FRAME =
+  /apps\/web\/src\/((main|app|routes)\.tsx|chrome\/(chrome|error-boundary|footer|optional|page-skeleton|theme-toggle|top-bar)\.)/;
 /** What almost every page shows: in a file of its own each would cost more than it weighs. */
 const KIT =
   /apps\/web\/src\/(ui\/(page|link-button|form-error|visually-hidden|skeleton|card)\.|lib\/(use-page-title|error-sentence)\.)/;
@@ -45,6 +47,35 @@ const GROUPS = [
   },
 ];
 
+/**
+ * What every browser that runs this code has. React asks for it, so as to run in others and in servers too; answered
+ * here, the other branches are left out of the first script. (React's developer tools then see only development.)
+ */
+const KNOWN_IN_BROWSERS = {
+  ...Object.fromEntries(
+    ['window', 'document', 'performance', 'Reflect', 'localStorage', 'window.document'].map((name) => [
+      `typeof ${name}`,
+      '"object"',
+    ]),
+  ),
+  ...Object.fromEntries(
+    [
+      ...['AbortController', 'MessageChannel', 'MutationObserver', 'Object.is', 'Promise', 'WeakMap', 'WeakSet'],
+      ...['performance.now', 'queueMicrotask', 'reportError', 'setTimeout', 'window.document.createElement'],
+    ].map((name) => [`typeof ${name}`, '"function"']),
+  ),
+  // Only old Internet Explorer and Node have these, and only asynchronous transitions, of which there are none, use
+  // `navigation`.
+  ...Object.fromEntries(
+    ['__REACT_DEVTOOLS_GLOBAL_HOOK__', 'navigation', 'process', 'setImmediate'].map((name) => [
+      `typeof ${name}`,
+      '"undefined"',
+    ]),
+  ),
+  __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
+  'document.documentMode': 'undefined',
+};
+
 /** The same in both bundles; Vite's own names tell the line too and are half as long again. */
 function shortName(name: string, file: string): string {
   const relative = path.relative(import.meta.dirname, file).replaceAll(path.sep, '/');
@@ -55,11 +86,17 @@ function shortName(name: string, file: string): string {
  * `vite build` makes the browser bundle in `dist/client`; `vite build --ssr` makes `dist/server/entry-server.js`,
  * one file without outside imports, which the Fastify server loads to render pages.
  */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
+  ...(command === 'build' && !isSsrBuild && { define: KNOWN_IN_BROWSERS }),
   plugins: [react(), catalogues(), styleLoader()],
   // The router brings a stand-in for what React has had since version 18.
-  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
+  resolve: {
+    alias: [
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+      { find: /^\.\/mutationCache\.js$/, replacement: path.join(import.meta.dirname, 'src/lib/no-mutations.ts') },
+    ],
+  },
   css: { modules: { generateScopedName: shortName } },
   // The policy allows images from data: URLs but scripts and styles only from files.
   build: {

@@ -15,8 +15,10 @@ const NOT_FOUND = 'not-found-page';
 export function readWebBuild(distDir: string): WebBuild {
   const client = path.join(distDir, 'client');
   const manifest = JSON.parse(readFileSync(path.join(client, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const assets = readdirSync(path.join(client, 'assets'));
+  const textsFolder = assets.find((file) => file.startsWith('texts-'))!;
   const sheets = new Map(
-    readdirSync(path.join(client, 'assets'))
+    assets
       .filter((file) => file.endsWith('.css'))
       .map((file) => [`assets/${file}`, readFileSync(path.join(client, 'assets', file), 'utf8').trim()]),
   );
@@ -27,9 +29,13 @@ export function readWebBuild(distDir: string): WebBuild {
   const made = new Map<string, PageAssets>();
   const assetsOf = (page = NOT_FOUND, locale: string) => {
     const key = `${page}/${locale}`;
-    let assets = made.get(key);
-    if (!assets) made.set(key, (assets = collectAssets(manifest, sheets, page, locale)));
-    return assets;
+    let found = made.get(key);
+    if (!found) {
+      // Those of the frame and those of the page, in one language.
+      const texts = ['main', `pages/${page}`].map((module) => `assets/${textsFolder}/${module}.${locale}.js`);
+      made.set(key, (found = collectAssets(manifest, sheets, page, texts)));
+    }
+    return found;
   };
   return { template, assetsOf };
 }
@@ -38,22 +44,18 @@ function collectAssets(
   manifest: Record<string, Chunk>,
   sheets: Map<string, string>,
   page: string,
-  locale: string,
+  texts: readonly string[],
 ): PageAssets {
   const keys = new Set<string>();
   collect(manifest, 'index.html', keys);
   collect(manifest, `src/pages/${page}.tsx`, keys);
-  // Texts come in chunks of their own: those of the frame and those of the page, in one language.
-  const texts = ['main.tsx', `pages/${page}.tsx`].map((module) => `virtual:texts/${module}/${locale}`);
-  for (const key of Object.keys(manifest)) {
-    if (texts.some((name) => key.endsWith(name))) collect(manifest, key, keys);
-  }
   const chunks = [...keys].map((key) => manifest[key]!);
   const styles = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))];
+  const scripts = chunks.filter(({ isEntry, file }) => !isEntry && file.endsWith('.js')).map(({ file }) => `/${file}`);
   return {
     css: styles.map((file) => sheets.get(file) ?? '').join(''),
     styleSheets: styles.map((file) => `/${file}`),
-    scripts: chunks.filter((chunk) => !chunk.isEntry && chunk.file.endsWith('.js')).map((chunk) => `/${chunk.file}`),
+    scripts: [...scripts, ...texts.map((file) => `/${file}`)],
   };
 }
 

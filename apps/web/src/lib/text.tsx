@@ -14,8 +14,8 @@ export type Text = { t: Translate; format: Format; locale: Locale; direction: 'l
 
 export type Catalogue = Record<string, CompiledMessage>;
 
-/** The texts of one part of the program: a function for each language, which loads them. */
-export type Texts = Record<Locale, () => Promise<{ default: Catalogue }>>;
+/** Loads the texts of one part of the program in one language. */
+export type Texts = (locale: Locale) => Promise<{ default: Catalogue }>;
 
 const TextContext = createContext<Text | null>(null);
 
@@ -46,7 +46,7 @@ export function loadedText(locale: Locale): Text {
 /** The server has every text from the start. */
 export async function loadTexts(texts: Texts): Promise<void> {
   if (import.meta.env.SSR) return;
-  const { default: catalogue } = await texts[chosenLocale()]();
+  const { default: catalogue } = await texts(chosenLocale());
   Object.assign(loaded, catalogue);
 }
 
