@@ -1,22 +1,23 @@
-import { type ReactNode, Suspense, useEffect } from 'react';
-import cardTexts from 'virtual:texts/pages/acting-card.tsx';
-import queueTexts from 'virtual:texts/pages/queue-action.tsx';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import partTexts from 'virtual:texts/pages/mfi-parts.tsx';
 import { useSearchParams } from 'wouter';
-import { MfiFigures } from '../features/mfi-dashboard/mfi-figures.tsx';
-import { MfiProposalList } from '../features/mfi-dashboard/mfi-proposal-list.tsx';
 import { type StatusFilter, statusFilterOf } from '../features/mfi-dashboard/status-filter.ts';
-import { WorkQueues } from '../features/mfi-dashboard/work-queues.tsx';
+import {
+  type OwnMfi,
+  useLateness,
+  useMfiProposals,
+  useQueues,
+  useStats,
+} from '../features/mfi-dashboard/use-dashboard.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { paths } from '../lib/paths.ts';
 import { useText } from '../lib/text.tsx';
-import { CardSkeletons } from '../ui/card-skeletons.tsx';
+import { Held } from '../ui/hold-until.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
-import { Page, Stack } from '../ui/page.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Page } from '../ui/page.tsx';
 import { StaffOnly } from './staff-only.tsx';
 
-const ActingCard = lazyPart(() => import('./acting-card.tsx'), cardTexts);
-const QueueAction = lazyPart(() => import('./queue-action.tsx'), queueTexts);
+const MfiParts = lazyPart(() => import('./mfi-parts.tsx'), partTexts);
 
 /** The dashboard of one MFI, for its staff (specification section 2). */
 export default function MfiPage() {
@@ -27,15 +28,11 @@ export default function MfiPage() {
   );
 }
 
-function Dashboard({ mfi, mfiSwitch }: { mfi: { id: string; name: string }; mfiSwitch: ReactNode }) {
+function Dashboard({ mfi, mfiSwitch }: { mfi: OwnMfi; mfiSwitch: ReactNode }) {
   const { t } = useText();
-  const [search, setSearch] = useSearchParams();
   useEffect(() => {
-    QueueAction.preload();
-    ActingCard.preload();
+    MfiParts.preload();
   }, []);
-  const filter = statusFilterOf(search.get('status'));
-  const setFilter = (status: StatusFilter) => setSearch(status === '' ? {} : { status }, { replace: true });
   return (
     <Page
       title={t('mfi.title', { mfi: mfi.name })}
@@ -49,30 +46,36 @@ function Dashboard({ mfi, mfiSwitch }: { mfi: { id: string; name: string }; mfiS
           <LinkButton variant="quiet" icon="megaphone" href={paths.campaigns(mfi.name)}>
             {t('campaigns.manage')}
           </LinkButton>
+          <LinkButton variant="quiet" icon="edit" href={paths.mfiSettings(mfi.name)}>
+            {t('mfi.settings.open')}
+          </LinkButton>
         </>
       }
     >
-      <Stack gap="loose">
-        <WorkQueues
-          mfi={mfi}
-          renderAction={(item) => (
-            <Suspense fallback={<Skeleton shape="button" />}>
-              <QueueAction item={item} mfi={mfi} />
-            </Suspense>
-          )}
-        />
-        <Stack>
-          <MfiFigures mfi={mfi} filter={filter} onFilter={setFilter} />
-          <Suspense fallback={<CardSkeletons count={3} />}>
-            <MfiProposalList
-              mfi={mfi}
-              filter={filter}
-              onFilter={setFilter}
-              renderCard={(proposal) => <ActingCard key={proposal.id} proposal={proposal} />}
-            />
-          </Suspense>
-        </Stack>
-      </Stack>
+      <Suspense fallback={<Held />}>
+        <Content mfi={mfi} />
+      </Suspense>
     </Page>
   );
+}
+
+/** The parts come at different times, and are first shown together, so that nothing jumps. */
+function Content({ mfi }: { mfi: OwnMfi }) {
+  const [search, setSearch] = useSearchParams();
+  const filter = statusFilterOf(search.get('status'));
+  const isReady = useIsLoaded(mfi, filter);
+  const [wasReady, setReady] = useState(isReady);
+  if (isReady && !wasReady) setReady(true);
+  if (!isReady && !wasReady) return <Held />;
+  const setFilter = (status: StatusFilter) => setSearch(status === '' ? {} : { status }, { replace: true });
+  return <MfiParts mfi={mfi} filter={filter} onFilter={setFilter} />;
+}
+
+/** What could not be had is told in its place, and holds nothing back. */
+function useIsLoaded(mfi: OwnMfi, filter: StatusFilter): boolean {
+  const queues = useQueues(mfi);
+  const stats = useStats(mfi);
+  const lateness = useLateness(mfi);
+  const list = useMfiProposals(mfi, filter);
+  return !queues.isPending && !stats.isPending && !lateness.isPending && (list.rows !== undefined || list.isError);
 }

@@ -19,5 +19,6 @@ export function staleAfterDecision({ proposalId, mfiName }: DecisionSubject) {
     queryKeys.proposals,
     queryKeys.mfiQueues(mfiName),
     queryKeys.mfiStats(mfiName),
+    queryKeys.mfiPortfolio(mfiName),
   ];
 }

@@ -1,6 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import type { DataOf } from '../../lib/wire.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -8,6 +5,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatBox } from '../../ui/stat-box.tsx';
 import styles from './mfi-dashboard.module.css';
 import type { StatusFilter } from './status-filter.ts';
+import { type OwnMfi, useStats } from './use-dashboard.ts';
 
 type Box = keyof DataOf<'mfiStats'>;
 
@@ -17,15 +15,12 @@ const BOXES: readonly { box: Box; label: TextKey; filter: StatusFilter }[] = [
   { box: 'repaid', label: 'mfi.stats.repaid', filter: '6' },
 ];
 
-type Props = { mfi: { id: string; name: string }; filter: StatusFilter; onFilter: (filter: StatusFilter) => void };
+type Props = { mfi: OwnMfi; filter: StatusFilter; onFilter: (filter: StatusFilter) => void };
 
 /** In progress, active, repaid (R11.3). Each filters the list; pressing it again shows everything. */
 export function MfiFigures({ mfi, filter, onFilter }: Props) {
   const { t, format } = useText();
-  const stats = useQuery({
-    queryKey: queryKeys.mfiStats(mfi.name),
-    queryFn: ({ signal }) => call('mfiStats', { query: { mfiId: mfi.id } }, { signal }),
-  });
+  const stats = useStats(mfi);
   if (stats.isError && !stats.data) return <ErrorState onRetry={() => void stats.refetch()} />;
   return (
     <div className={styles.boxes} role="group" aria-label={t('mfi.stats.title')}>

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
-import { useList } from '../../lib/use-list.ts';
 import type { ProposalSummary } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { CardGrid } from '../../ui/card.tsx';
@@ -12,9 +10,10 @@ import { MoreButton } from '../../ui/more-button.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { CardSkeletons } from '../../ui/card-skeletons.tsx';
 import { STATUS_FILTER_WORDS, STATUS_FILTERS, type StatusFilter } from './status-filter.ts';
+import { type OwnMfi, useMfiProposals } from './use-dashboard.ts';
 
 type Props = {
-  mfi: { id: string; name: string };
+  mfi: OwnMfi;
   filter: StatusFilter;
   onFilter: (filter: StatusFilter) => void;
   renderCard: (proposal: ProposalSummary) => ReactNode;
@@ -23,11 +22,7 @@ type Props = {
 /** The MFI's proposals, drafts never among them. */
 export function MfiProposalList({ mfi, filter, onFilter, renderCard }: Props) {
   const { t } = useText();
-  const status = filter === '' ? undefined : filter;
-  const list = useList('listMfiProposals', queryKeys.proposalList('mfi', { mfiId: mfi.id, status }), {
-    mfiId: mfi.id,
-    status,
-  });
+  const list = useMfiProposals(mfi, filter);
   return (
     <section aria-labelledby="mfi-proposals">
       <Stack>

@@ -15,6 +15,7 @@ export function staleAfterPayment({ proposalId, mfiName }: Pick<PaymentSubject, 
     queryKeys.proposals,
     queryKeys.mfiQueues(mfiName),
     queryKeys.mfiStats(mfiName),
+    queryKeys.mfiPortfolio(mfiName),
   ];
 }
 

@@ -1,0 +1,147 @@
+import type { LATE_BUCKETS } from '@sathi/domain/repayments.ts';
+import { downloadFile } from '../../lib/download.ts';
+import { type TextKey, useText } from '../../lib/text.tsx';
+import type { DataOf, QueryOf } from '../../lib/wire.ts';
+import { classes } from '../../ui/classes.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Row, Stack } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { SummaryFigures } from '../../ui/summary-figures.tsx';
+import styles from './lateness-panel.module.css';
+import { type OwnMfi, useLateness } from './use-dashboard.ts';
+
+type Lateness = DataOf<'findMfiPortfolio'>;
+type Bucket = (typeof LATE_BUCKETS)[number] | 'onTime';
+type Part = { bucket: Bucket; loansCount: number; outstanding: number; fraction: number };
+
+const WORDS: Record<Bucket, TextKey> = {
+  onTime: 'mfi.lateness.onTime',
+  '1-30': 'mfi.lateness.upTo30',
+  '31-60': 'mfi.lateness.upTo60',
+  '61-90': 'mfi.lateness.upTo90',
+  '>90': 'mfi.lateness.over90',
+};
+
+const LOOKS: Record<Bucket, string | undefined> = {
+  onTime: styles.onTime,
+  '1-30': styles.upTo30,
+  '31-60': styles.upTo60,
+  '61-90': styles.upTo90,
+  '>90': styles.over90,
+};
+
+const FILES: readonly { what: QueryOf<'exportMfi'>['what']; label: TextKey }[] = [
+  { what: 'loans', label: 'mfi.files.loans' },
+  { what: 'payments', label: 'mfi.files.payments' },
+  { what: 'ledger', label: 'mfi.files.ledger' },
+];
+
+/** What the borrowers of this MFI still owe, how late it is (R10.7), and everything as files. */
+export function LatenessPanel({ mfi }: { mfi: OwnMfi }) {
+  const { t } = useText();
+  const lateness = useLateness(mfi);
+  return (
+    <Panel title={t('mfi.lateness.title')}>
+      {lateness.data && <Figures lateness={lateness.data} />}
+      {!lateness.data &&
+        (lateness.isError ? <ErrorState onRetry={() => void lateness.refetch()} /> : <Skeleton shape="box" />)}
+      <div data-print="never">
+        <Row>
+          <h3>{t('mfi.files.title')}</h3>
+          {FILES.map(({ what, label }) => (
+            <DownloadButton
+              key={what}
+              download={() => downloadFile('exportMfi', { query: { mfiId: mfi.id, what } }, `sathi-${what}.csv`)}
+            >
+              {t(label)}
+            </DownloadButton>
+          ))}
+        </Row>
+      </div>
+    </Panel>
+  );
+}
+
+function Figures({ lateness }: { lateness: Lateness }) {
+  const { t, format } = useText();
+  const { outstanding, loansCount, par30 } = lateness;
+  const parts = partsOf(lateness);
+  if (outstanding === 0) return <p>{t('mfi.lateness.empty')}</p>;
+  return (
+    <Stack>
+      <SummaryFigures
+        figures={[
+          { label: t('mfi.lateness.outstanding'), value: format.money(outstanding) },
+          { label: t('mfi.lateness.loans'), value: format.number(loansCount) },
+          { label: t('mfi.lateness.par30'), value: par30 === null ? '–' : format.percent(par30) },
+        ]}
+      />
+      <p className={styles.note}>{t('mfi.lateness.par30Note')}</p>
+      <Bar parts={parts} />
+      <DataTable
+        caption={t('mfi.lateness.caption')}
+        rows={parts}
+        rowKey={({ bucket }) => bucket}
+        columns={[
+          {
+            header: t('mfi.lateness.state'),
+            cell: ({ bucket }) => (
+              <span className={styles.key}>
+                <span className={classes(styles.swatch, LOOKS[bucket])} aria-hidden="true" />
+                {t(WORDS[bucket])}
+              </span>
+            ),
+          },
+          { header: t('mfi.lateness.loans'), cell: (part) => format.number(part.loansCount), numeric: true },
+          { header: t('mfi.lateness.outstanding'), cell: (part) => format.money(part.outstanding), numeric: true },
+          { header: t('mfi.lateness.share'), cell: (part) => format.percent(part.fraction), numeric: true },
+        ]}
+      />
+    </Stack>
+  );
+}
+
+/** Narrower parts have no room for their words, which the table has. */
+const LABELLED_FRACTION = 0.2;
+
+/** All that is outstanding as one line, the late parts at its end. The table below says the same in words. */
+function Bar({ parts }: { parts: readonly Part[] }) {
+  const { t, format, direction } = useText();
+  const shown = parts.filter(({ fraction }) => fraction > 0);
+  const name = shown.map(({ bucket, fraction }) => `${t(WORDS[bucket])}: ${format.percent(fraction)}`).join(', ');
+  return (
+    <svg className={styles.bar} width="100%" height="44" role="img" aria-label={name}>
+      {shown.map(({ bucket, fraction }, index) => {
+        const before = shown.slice(0, index).reduce((sum, part) => sum + part.fraction, 0);
+        const start = direction === 'rtl' ? 1 - before - fraction : before;
+        return (
+          <g key={bucket} className={LOOKS[bucket]}>
+            <rect x={percent(start)} width={percent(fraction)} height="44" />
+            {fraction >= LABELLED_FRACTION && (
+              <text x={percent(start + fraction / 2)} y="27">
+                {format.percent(fraction)}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+function percent(fraction: number): string {
+  return `${(fraction * 100).toFixed(2)}%`;
+}
+
+/** What is on time is what is left of all. */
+function partsOf({ outstanding, loansCount, buckets }: Lateness): Part[] {
+  const late = buckets.reduce((sum, bucket) => sum + bucket.outstanding, 0);
+  const lateCount = buckets.reduce((sum, bucket) => sum + bucket.loansCount, 0);
+  const onTime = Math.max(0, Math.round((outstanding - late) * 100) / 100);
+  return [{ bucket: 'onTime' as const, loansCount: loansCount - lateCount, outstanding: onTime }, ...buckets].map(
+    (part) => ({ ...part, fraction: outstanding > 0 ? part.outstanding / outstanding : 0 }),
+  );
+}

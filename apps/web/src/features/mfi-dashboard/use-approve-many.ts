@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { call } from '../../lib/api.ts';
+import { ApiError, isUndecided } from '../../lib/api-error.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useTask } from '../../lib/use-task.ts';
+
+export type Approvable = {
+  /** Its own in its queue. */
+  key: string;
+  proposalId: string;
+  title: string;
+  amount: number;
+  /** Absent for a proposal. */
+  paymentId?: string;
+};
+
+export type ApprovalFailure = { item: Approvable; error: ApiError };
+export type ApprovalOutcome = { approved: readonly Approvable[]; failures: readonly ApprovalFailure[] };
+
+/** Approves one after the other, each under a key of its own. What fails stops nothing else, and is told at the end. */
+export function useApproveMany(mfi: { id: string; name: string }) {
+  const client = useQueryClient();
+  /** What may or may not have been done goes out again under the same key. */
+  const undecided = useRef(new Map<string, string>());
+  const approve = async (item: Approvable): Promise<ApprovalFailure | null> => {
+    const idempotencyKey = undecided.current.get(item.key) ?? crypto.randomUUID();
+    undecided.current.delete(item.key);
+    try {
+      await approveOne(mfi.id, item, idempotencyKey);
+      return null;
+    } catch (error) {
+      if (isUndecided(error)) undecided.current.set(item.key, idempotencyKey);
+      return { item, error: error instanceof ApiError ? error : new ApiError({ status: 0, code: 'unexpected' }) };
+    }
+  };
+  return useTask<ApprovalOutcome, never, readonly Approvable[]>({
+    run: async (items) => {
+      const failures: ApprovalFailure[] = [];
+      for (const item of items) {
+        // oxlint-disable-next-line no-await-in-loop -- one at a time: a weak connection is not divided, and the server takes them in turn
+        const failure = await approve(item);
+        if (failure) failures.push(failure);
+      }
+      const failed = new Set(failures.map(({ item }) => item));
+      return { approved: items.filter((item) => !failed.has(item)), failures };
+    },
+    onSuccess: async (_, items) => {
+      const stale = [
+        ...items.map(({ proposalId }) => queryKeys.proposal(proposalId)),
+        queryKeys.proposals,
+        queryKeys.mfiQueues(mfi.name),
+        queryKeys.mfiStats(mfi.name),
+        queryKeys.mfiPortfolio(mfi.name),
+      ];
+      await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })));
+    },
+  });
+}
+
+async function approveOne(mfiId: string, { proposalId, paymentId }: Approvable, idempotencyKey: string): Promise<void> {
+  if (paymentId === undefined) await call('approveProposal', { query: { mfiId, proposalId } }, { idempotencyKey });
+  else await call('approvePayment', { query: { proposalId, id: paymentId } }, { idempotencyKey });
+}
