@@ -89,7 +89,7 @@ test('a campaign that is not there is a 404, at both forms of its address', asyn
   }
 });
 
-test('R12: a visitor who logs in from a campaign comes back to it', async ({ page, baseURL, browser }) => {
+test('a visitor who logs in from a campaign comes back to it', async ({ page, baseURL, browser }) => {
   const visitor = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
   await visitor.goto('/App/proposalsByCampaign/ROI/1');
   await visitor.getByRole('link', { name: 'Get started' }).click();

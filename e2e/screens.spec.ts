@@ -27,7 +27,12 @@ const ROLES: readonly Role[] = [
     screens: async (find) => [
       ...['/', '/App/Start/DCBS', '/App/Login/ROI', '/App/ForgotPassword/ROI', '/App/ResetPassword/ROI'].map(at),
       { path: '/App/Register/ROI', opens: 'identity.register.readTerms' },
-      ...['/App/VerifyCode/ROI', NO_SUCH_PAGE, await find('/api/mfi/showcase?name=ROI', {})].map(at),
+      ...[
+        '/App/proposalsByCampaign/ROI/1',
+        '/App/VerifyCode/ROI',
+        NO_SUCH_PAGE,
+        await find('/api/mfi/showcase?name=ROI', {}),
+      ].map(at),
     ],
   },
   {
@@ -54,6 +59,9 @@ const ROLES: readonly Role[] = [
     phone: STAFF_OF_ROI,
     screens: async (find) => [
       { path: '/App/MFIProposals/ROI' },
+      { path: '/App/Campaigns/ROI', opens: 'campaigns.add' },
+      { path: '/App/Campaigns/ROI', opens: 'campaigns.write' },
+      { path: '/App/proposalsByCampaign/ROI/1' },
       { path: await find(OF_ROI, { allows: 'releaseFunds' }), opens: 'money.actions.releaseFunds' },
       { path: await find(OF_ROI, { allows: 'decidePayment' }), opens: 'money.actions.repay' },
     ],
