@@ -85,7 +85,7 @@ test('all seven actions of the test network, each carried out by its chain', asy
   await act(page, 'UnStake', '100.5', 'UnStake 100.5 aUSDC');
   await expectBalances(page, { aUSDC: '450.5', Staked: '99.5', DLN: '10.05' });
 
-  await page.getByRole('button', { name: 'Back “Two goats”' }).click();
+  await page.getByRole('button', { name: 'Back “Two goats”', exact: true }).click();
   await act(page, 'Back', '250', 'Back with 250 aUSDC');
   await expectBalances(page, { aUSDC: '200.5' });
   await expect(page.getByRole('article', { name: 'Two goats' })).toContainText('You back it with 250 aUSDC');

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { RenderResult } from 'vitest-browser-react';
 import { startSession } from '../../lib/session.ts';
 import type { DataOf } from '../../lib/wire.ts';
@@ -6,13 +6,18 @@ import { ASSETS, CHAIN_UP, FIRST_HASH, MINTED, MINTING, SECOND_HASH } from '../.
 import { BROKEN, fake } from '../../test/fake-endpoint.ts';
 import { RAHIMA } from '../../test/people.ts';
 import { renderPage } from '../../test/render-page.tsx';
-import { shownToasts } from '../../ui/toast.ts';
+import { dismissToast, shownToasts } from '../../ui/toast.ts';
 import Demo from './demo.tsx';
 
 type Operation = DataOf<'findChainOperation'>;
 
 /** Longer than the longest wait between two looks at an operation. */
 const LATER = { timeout: 30_000 };
+// They belong to the document, not to the page.
+afterEach(() => {
+  for (const { id } of shownToasts()) dismissToast(id);
+});
+
 const SENT = 'Transaction sent to network, please wait...';
 
 function demo({ explorerUrl = null as string | null, pendingOperationId = null as string | null } = {}) {

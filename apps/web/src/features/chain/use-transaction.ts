@@ -4,7 +4,7 @@ import { ApiError, call } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
-import { dismissToast, toast } from '../../ui/toast.ts';
+import { dismissToast, toast, type ToastOptions } from '../../ui/toast.ts';
 import { ACTIONS, type Operation } from './actions.ts';
 
 const FIRST_LOOK_MS = 500;
@@ -32,7 +32,12 @@ export function useTransaction({ pendingId, explorerUrl }: Options) {
   const client = useQueryClient();
   const [watchedId, setWatchedId] = useState<string | null>(null);
   const [endedIds, setEndedIds] = useState<readonly string[]>([]);
-  const waitingToast = useRef<number | null>(null);
+  /** One at a time: they stay so long that they would cover the page. */
+  const shownToast = useRef<number | null>(null);
+  const tell = (options: ToastOptions) => {
+    if (shownToast.current !== null) dismissToast(shownToast.current);
+    shownToast.current = toast.show(options);
+  };
   const query = useQuery({
     queryKey: queryKeys.chainOperation(watchedId ?? ''),
     queryFn: ({ signal }) => call('findChainOperation', { params: { id: watchedId ?? '' } }, { signal }),
@@ -51,19 +56,20 @@ export function useTransaction({ pendingId, explorerUrl }: Options) {
 
   const end = (ended: Operation) => {
     setEndedIds((ids) => [...ids, ended.id]);
-    if (waitingToast.current !== null) dismissToast(waitingToast.current);
-    waitingToast.current = null;
     const action = t(ACTIONS[ended.action].title);
     const hash = ended.steps.findLast(({ deployHash }) => deployHash !== null)?.deployHash;
     if (ended.status === 'succeeded') {
-      toast.show({
+      tell({
         text: t('chain.operation.succeeded', { action }),
         kind: 'success',
         durationMs: NOTIFICATION_TOAST_MS,
         ...(hash && { action: { label: t('chain.operation.show'), href: transactionAddress(hash, explorerUrl) } }),
       });
     } else {
-      toast.error(t('chain.operation.failed', { action, error: ended.error ?? t('chain.operation.failedText') }));
+      tell({
+        text: t('chain.operation.failed', { action, error: ended.error ?? t('chain.operation.failedText') }),
+        kind: 'error',
+      });
     }
     void client.invalidateQueries({ queryKey: queryKeys.chainAssets });
     void client.invalidateQueries({ queryKey: queryKeys.chainStatus });
@@ -74,7 +80,7 @@ export function useTransaction({ pendingId, explorerUrl }: Options) {
 
   const start = (id: string) => {
     setWatchedId(id);
-    waitingToast.current = toast.show({ text: t('chain.operation.sent'), durationMs: TRANSACTION_TOAST_MS });
+    tell({ text: t('chain.operation.sent'), durationMs: TRANSACTION_TOAST_MS });
   };
   return { operation, isWatching: watchedId !== null, isPending, isUnread: query.isError, start };
 }
