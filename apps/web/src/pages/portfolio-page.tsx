@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import partTexts from 'virtual:texts/pages/portfolio-parts.tsx';
 import { useSearchParams } from 'wouter';
 import {
@@ -41,7 +41,7 @@ export default function PortfolioPage() {
 function Portfolio() {
   const { user } = useSession();
   const [search, setSearch] = useSearchParams();
-  const today = todayOf(new Date());
+  const [today] = useState(() => todayOf(new Date()));
   const chosen = chosenPeriodOf(search);
   const period = periodOf(chosen, today);
   const portfolio = useQuery({

@@ -42,7 +42,7 @@ export default function PortfolioParts({ name, today, portfolio, loans, statemen
           <NothingLent />
         </div>
       )}
-      <Statement name={name} chosen={chosen} onChoose={onChoose} statement={statement} />
+      <Statement name={name} today={today} chosen={chosen} onChoose={onChoose} statement={statement} />
     </Stack>
   );
 }

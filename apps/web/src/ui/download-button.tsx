@@ -1,4 +1,5 @@
 import type { ApiError } from '../lib/api-error.ts';
+import { demo } from '../lib/demo-mode.ts';
 import { errorSentence } from '../lib/error-sentence.ts';
 import { useText } from '../lib/text.tsx';
 import { useTask } from '../lib/use-task.ts';
@@ -18,7 +19,13 @@ export function DownloadButton({ download, disabled = false, children }: Props) 
   const task = useTask<void, ApiError, void>({ run: download });
   return (
     <>
-      <Button variant="quiet" busy={task.isPending} disabled={disabled} onClick={() => task.mutate()}>
+      <Button
+        {...demo('download')}
+        variant="quiet"
+        busy={task.isPending}
+        disabled={disabled}
+        onClick={() => task.mutate()}
+      >
         {children}
       </Button>
       {task.error && <FormError>{errorSentence(task.error, t)}</FormError>}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { demo } from '../../lib/demo-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
@@ -55,7 +56,7 @@ export default function BrandingForm({ mfi }: { mfi: DataOf<'findMfi'> }) {
           error={send.error}
           onBusyChange={setPictureComing}
         />
-        <Button type="submit" busy={busy}>
+        <Button {...demo('branding')} type="submit" busy={busy}>
           {t('common.save')}
         </Button>
       </Form>

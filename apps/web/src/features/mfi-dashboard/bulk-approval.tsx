@@ -1,4 +1,5 @@
 import { dollarsOf, type Cents } from '@sathi/domain/money.ts';
+import { demo } from '../../lib/demo-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { type Text, useText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -52,7 +53,14 @@ export function BulkApproval({ queue, mfi, selected, isAllSelected, onSelectAll 
           onCheckedChange={onSelectAll}
           disabled={approving.isPending}
         />
-        <Button small icon="check" disabled={count === 0} busy={approving.isPending} onClick={() => void approve()}>
+        <Button
+          {...demo(isOfPayments ? 'decidePayment' : 'approve')}
+          small
+          icon="check"
+          disabled={count === 0}
+          busy={approving.isPending}
+          onClick={() => void approve()}
+        >
           {count === 0 ? t('mfi.many.none') : label}
         </Button>
       </div>

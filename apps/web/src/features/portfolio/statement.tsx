@@ -18,7 +18,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { SummaryFigures } from '../../ui/summary-figures.tsx';
 import styles from './portfolio.module.css';
 import { PeriodFields } from './period-fields.tsx';
-import { type ChosenPeriod, type Period, periodOf, todayOf } from './statement-period.ts';
+import { type ChosenPeriod, type Period, periodOf } from './statement-period.ts';
 import type { useStatement } from './use-statement.ts';
 
 type StatementRow = DataOf<'findStatement'>['rows'][number];
@@ -36,15 +36,16 @@ const PURPOSES: Record<StatementRow['purpose'], TextKey> = {
 type Props = {
   /** Whose it is, for paper. */
   name: string;
+  /** `YYYY-MM-DD` */
+  today: string;
   chosen: ChosenPeriod;
   onChoose: (chosen: ChosenPeriod) => void;
   statement: ReturnType<typeof useStatement>;
 };
 
 /** Every movement of the reader's own money in a period, with the credit before, after each and at the end. */
-export function Statement({ name, chosen, onChoose, statement }: Props) {
+export function Statement({ name, today, chosen, onChoose, statement }: Props) {
   const { t } = useText();
-  const today = todayOf(new Date());
   const period = periodOf(chosen, today);
   return (
     <Panel title={t('portfolio.statement.title')} aside={<Ways period={period} statement={statement} />}>
