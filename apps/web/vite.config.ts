@@ -29,7 +29,7 @@ const GROUPS = [
   {
     name: 'fields',
     priority: 2,
-    test: /apps\/web\/src\/(ui\/(field|text-field)\.|lib\/(use-retained-input|digits)\.)/,
+    test: /apps\/web\/src\/(ui\/(field|text-field|form|banner)\.|lib\/(use-retained-input|digits)\.)/,
   },
   // What is about no proposal has pictures too.
   { name: 'picture', priority: 2, test: /apps\/web\/src\/ui\/(picture|progress-bar)\.|domain\/src\/calendar-date\./ },
@@ -43,7 +43,7 @@ const GROUPS = [
   {
     name: 'identity',
     priority: 1,
-    test: /apps\/web\/src\/(ui\/(form|password-field|phone-field)\.|lib\/phone\.|features\/identity\/(auth-page|use-leaving|identity|use-focus|new-password|password-problems))/,
+    test: /apps\/web\/src\/(ui\/(password-field|phone-field)\.|lib\/phone\.|features\/identity\/(auth-page|use-leaving|identity|use-focus|new-password|password-problems))/,
   },
 ];
 

@@ -18,6 +18,8 @@ export const queryKeys = {
   proposals: ['proposals'] as const,
   proposalList: (list: 'own' | 'others' | 'ignored' | 'mfi', filters: Record<string, unknown> = {}) =>
     ['proposals', list, filters] as const,
+  /** The pages of a few own loans at once. */
+  releasedLoans: (ids: readonly string[]) => ['proposals', 'released', ids] as const,
   proposalStats: ['proposals', 'stats'] as const,
   /** One proposal and everything shown on its page. */
   proposal: (id: string) => ['proposal', id] as const,

@@ -1,5 +1,4 @@
 import { CALLS } from '@sathi/contract/calls.ts';
-import { createParser } from 'eventsource-parser';
 import { useSyncExternalStore } from 'react';
 import { accessToken } from './session.ts';
 import type { DataOf } from './wire.ts';
@@ -104,6 +103,7 @@ async function readOnce(outer: AbortSignal): Promise<'ended' | 'renewed' | 'fail
     });
     if (response.status === 401 && token !== null) return await renew(token);
     if (!response.ok || response.body === null) return 'failed';
+    const { createParser } = await import('eventsource-parser');
     const parser = createParser({
       onEvent: ({ data }) => {
         hasSpoken = true;

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { ProfileForm } from '../features/profile/profile-form.tsx';
+import { Suspense, useEffect } from 'react';
+import formTexts from 'virtual:texts/features/profile/profile-form.tsx';
 import { useSavedNotice } from '../features/profile/saved-notice.ts';
 import { call } from '../lib/api.ts';
 import { errorSentence } from '../lib/error-sentence.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { paths } from '../lib/paths.ts';
 import { queryKeys } from '../lib/query-keys.ts';
 import { useSession } from '../lib/session.ts';
@@ -11,6 +13,8 @@ import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+
+const ProfileForm = lazyPart(() => import('../features/profile/profile-form.tsx'), formTexts);
 
 /** The own profile. Phone, e-mail and bio are asked for each time: the device does not keep them. */
 export default function ProfilePage() {
@@ -25,6 +29,8 @@ export default function ProfilePage() {
     refetchOnWindowFocus: false,
   });
   useSavedNotice();
+  // Comes while the answer is on its way.
+  useEffect(() => ProfileForm.preload(), []);
   return (
     <Page
       title={t('common.profile')}
@@ -33,9 +39,11 @@ export default function ProfilePage() {
       back={{ href: paths.home(), label: t('common.home') }}
     >
       {profile.data ? (
-        <Card padded>
-          <ProfileForm key={profile.data.id} user={profile.data} />
-        </Card>
+        <Suspense fallback={<Skeleton shape="box" />}>
+          <Card padded>
+            <ProfileForm key={profile.data.id} user={profile.data} />
+          </Card>
+        </Suspense>
       ) : profile.error ? (
         <ErrorState text={errorSentence(profile.error, t)} onRetry={() => void profile.refetch()} />
       ) : (

@@ -23,7 +23,7 @@ import { bodyOf, profileProblems, type ProfileValues, type User, valuesOf } from
 import { announceAfterReload } from './saved-notice.ts';
 
 /** Who one is to others (specification section 2, Profile). Cancelling leads home and changes nothing. */
-export function ProfileForm({ user }: { user: User }) {
+export default function ProfileForm({ user }: { user: User }) {
   const { t } = useText();
   const mfiName = useMfiName();
   const [, navigate] = useLocation();
