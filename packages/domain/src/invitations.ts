@@ -91,18 +91,14 @@ export function expiryOf(firstSentAt: Date): Date {
 /** How many invitations were sent lately, by the one who asks and by everybody. */
 export type SendCounts = { readonly byPerson: number; readonly byEverybody: number };
 
-/** How many more this call may send. */
-export function sendAllowance(accountCreatedAt: Date, counts: SendCounts, now: Date): number {
+/** How many more this call may send. Without `isLimited` only the number of a person and day counts, which is a rule (R12.2). */
+export function sendAllowance(accountCreatedAt: Date, counts: SendCounts, now: Date, isLimited: boolean): number {
   const isNew = now.getTime() - accountCreatedAt.getTime() < FIRST_WEEK_DAYS * DAY_MS;
-  const inThisCall = isNew ? INVITATION_LIMITS.callInFirstWeek : Number.POSITIVE_INFINITY;
-  return Math.max(
-    0,
-    Math.min(
-      inThisCall,
-      INVITATION_LIMITS.personAndDay - counts.byPerson,
-      INVITATION_LIMITS.everybodyAndDay - counts.byEverybody,
-    ),
-  );
+  const limits = [
+    isNew ? INVITATION_LIMITS.callInFirstWeek : Number.POSITIVE_INFINITY,
+    INVITATION_LIMITS.everybodyAndDay - counts.byEverybody,
+  ];
+  return Math.max(0, Math.min(INVITATION_LIMITS.personAndDay - counts.byPerson, ...(isLimited ? limits : [])));
 }
 
 /** The instants since when sends count. */
