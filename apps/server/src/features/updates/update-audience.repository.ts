@@ -94,10 +94,11 @@ export async function mailAddressOnce(
   return true;
 }
 
-/** Takes back what the bell says under a key and under the key with a day. */
-export async function forgetBells(tx: Tx, key: string): Promise<void> {
+/** Takes back what a person's bell says under a key and under the key with a day. */
+export async function forgetBells(tx: Tx, userId: UserId, key: string): Promise<void> {
   await tx
     .deleteFrom('notifications')
+    .where('userId', '=', userId)
     .where((or) => or.or([or('dedupeKey', '=', key), or('dedupeKey', 'like', `${key}:%`)]))
     .execute();
 }

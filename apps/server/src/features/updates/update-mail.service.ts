@@ -134,7 +134,7 @@ async function mailOne(tx: Tx, input: SendInput, sending: Sending, recipient: Re
   }
   if (!(await takeToday(tx, update.id, userId, now))) return false;
   // The bell that rang when it was posted gives way to this one: one update is one line in the list.
-  await forgetBells(tx, bellKey(update.id, userId));
+  await forgetBells(tx, userId, bellKey(update.id, userId));
   const bell: Notification = {
     userId,
     kind: 'update',
