@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { done, type Loan, useLoans } from './loans.ts';
 import { LOAN_ROWS } from './matrix/loan-rows.ts';
 import { MESSAGE_ROWS } from './matrix/message-rows.ts';
+import { CAMPAIGN, OFFICE_ROWS } from './matrix/office-rows.ts';
 import { OTHER_ROWS } from './matrix/other-rows.ts';
 import type { Cell, Row, Wire } from './matrix/table.ts';
 import { UPDATE_ROWS } from './matrix/update-rows.ts';
@@ -64,7 +65,7 @@ const BENT: readonly unknown[] = [
 ];
 /** Hashing a password takes a tenth of a second each, and signing out ends the caller. */
 const ELSEWHERE = ['signUp', 'signIn', 'signOut'];
-const ROWS = [...LOAN_ROWS, ...UPDATE_ROWS, ...MESSAGE_ROWS, ...OTHER_ROWS].filter(
+const ROWS = [...LOAN_ROWS, ...UPDATE_ROWS, ...MESSAGE_ROWS, ...OFFICE_ROWS, ...OTHER_ROWS].filter(
   ({ call }) => !ELSEWHERE.includes(call),
 );
 
@@ -78,7 +79,8 @@ beforeAll(async () => {
   const paymentId = done(await pay(loan, 1)).id;
   const withdrawalId = done(await withdraw(loan)).id;
   const pictures = { ...(await logPicture(world, loan)), ...(await writeMessage(world, loan)) };
-  cell = { as: loan.owner, loan, other, paymentId, withdrawalId, ...pictures, serial: 1 };
+  const { id: campaignId } = done(await world.call('POST', '/api/campaign', { as: loan.officer, body: CAMPAIGN }));
+  cell = { as: loan.owner, loan, other, paymentId, withdrawalId, campaignId, ...pictures, serial: 1 };
 });
 
 function bentRequests(wire: Wire): Wire[] {
