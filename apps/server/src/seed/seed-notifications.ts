@@ -41,7 +41,7 @@ export async function ringSeededBells(tx: Tx, outside: Pick<Outside, 'secret' | 
   }
   await tx
     .updateTable('notifications')
-    .set(({ ref }) => ({ readAt: ref('at') }))
+    .set((row) => ({ readAt: row.ref('at') }))
     .where('at', '<', daysAgo(UNREAD_DAYS))
     .execute();
 }

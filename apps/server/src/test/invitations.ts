@@ -1,8 +1,8 @@
-import type { CampaignId } from '@sathi/domain/ids.ts';
+import type { CampaignId, MfiId } from '@sathi/domain/ids.ts';
 import { expect } from 'vitest';
 import type { OutgoingMessage } from '../outside.ts';
 import { runJobs } from './accounts.ts';
-import { type Answer, DCBS, type Person, ROI, type Send, type World } from './world.ts';
+import { type Answer, type Person, ROI, type Send, type World } from './world.ts';
 
 export const HOUR = 3600;
 export const DAY = 24 * HOUR;
@@ -62,7 +62,7 @@ export function useInvitations(world: World) {
       .execute();
   };
   /** Somebody whose first week is over. */
-  const oldHand = async (staffOf: readonly (typeof ROI | typeof DCBS)[] = []): Promise<Person> => {
+  const oldHand = async (staffOf: readonly MfiId[] = []): Promise<Person> => {
     const person = await world.newPerson({ staffOf });
     const createdAt = new Date(world.now.getTime() - 30 * DAY * 1000);
     await world.db.updateTable('users').set({ createdAt }).where('id', '=', person.id).execute();
@@ -93,8 +93,20 @@ export function useInvitations(world: World) {
     world.call('POST', `/api/borrow/${kind}`, { as, body });
 
   return {
-    ...{ invite, accept, preview, listOwn, listBackers, mailsTo, tokenFor, bells, emailOf, setEmail, oldHand },
-    ...{ newCampaign, inviteToCampaign, thank },
+    invite,
+    accept,
+    preview,
+    listOwn,
+    listBackers,
+    mailsTo,
+    tokenFor,
+    bells,
+    emailOf,
+    setEmail,
+    oldHand,
+    newCampaign,
+    inviteToCampaign,
+    thank,
   };
 }
 

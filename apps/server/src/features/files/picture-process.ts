@@ -27,7 +27,7 @@ dieFirst();
 
 process.on('message', ({ bytes }: PictureTask) => {
   const guard = guardLimits();
-  decode(bytes)
+  void decode(bytes)
     .catch((error: unknown): PictureAnswer => ({ refusal: refusalOf(error) }))
     .then((answer) => {
       clearInterval(guard);

@@ -22,10 +22,10 @@ export async function savePreferences(tx: Tx, userId: UserId, preferences: reado
     .insertInto('notificationPreferences')
     .values(ordered.map((preference) => ({ userId, ...preference })))
     .onConflict((conflict) =>
-      conflict.columns(['userId', 'kind']).doUpdateSet(({ ref }) => ({
-        inApp: ref('excluded.inApp'),
-        email: ref('excluded.email'),
-        sms: ref('excluded.sms'),
+      conflict.columns(['userId', 'kind']).doUpdateSet((row) => ({
+        inApp: row.ref('excluded.inApp'),
+        email: row.ref('excluded.email'),
+        sms: row.ref('excluded.sms'),
       })),
     )
     .execute();
