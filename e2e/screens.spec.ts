@@ -61,6 +61,7 @@ const ROLES: readonly Role[] = [
       { path: '/App/MFIProposals/ROI' },
       { path: '/App/Campaigns/ROI', opens: 'campaigns.add' },
       { path: '/App/Campaigns/ROI', opens: 'campaigns.write' },
+      { path: '/App/Campaigns/ROI', opens: 'campaigns.details' },
       { path: '/App/proposalsByCampaign/ROI/1' },
       { path: await find(OF_ROI, { allows: 'releaseFunds' }), opens: 'money.actions.releaseFunds' },
       { path: await find(OF_ROI, { allows: 'decidePayment' }), opens: 'money.actions.repay' },
