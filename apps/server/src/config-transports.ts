@@ -37,7 +37,7 @@ export type StorageSettings = {
 
 export const TRANSPORT_RULES = {
   SMTP_URL: 'must be smtp://user:password@host:port or smtps://…, of which nothing but ?tls=optional may follow',
-  MAIL_FROM: 'must be an address such as Sathi <no-reply@sathi.example>, and must be set together with SMTP_URL',
+  MAIL_FROM: 'must be an address such as Sathi <no-reply@sathi.example>, and must be set in production with SMTP_URL',
   SMS_PROVIDER: "must be 'twilio' or 'sns', and must be set when another SMS_ variable but SMS_COUNTRIES is",
   SMS_TWILIO_ACCOUNT_SID: "must be AC and 32 hexadecimal digits, and must be set when SMS_PROVIDER is 'twilio'",
   SMS_TWILIO_AUTH_TOKEN: "must be without spaces, and must be set when SMS_PROVIDER is 'twilio'",
@@ -96,16 +96,18 @@ export const TRANSPORTS = {
 };
 
 type Values = { readonly [Name in keyof typeof TRANSPORTS]?: z.infer<(typeof TRANSPORTS)[Name]> };
+/** Who sends mails that are only tried out. A server that looks at senders takes no such name. */
+const TRIAL_SENDER = 'Sathi <no-reply@localhost>';
 
 /** A variable that misses another, or null. Half a transport would look like a whole one until the first message. */
-export function missingTransport(values: Values): keyof Values | null {
+export function missingTransport(values: Values & { readonly NODE_ENV?: string }): keyof Values | null {
   const set = (Object.keys(values) as (keyof Values)[]).filter((name) => values[name] !== undefined);
   const needs = (isNeeded: boolean, ...names: (keyof Values)[]): keyof Values | undefined =>
     isNeeded ? names.find((name) => values[name] === undefined) : undefined;
   const isSmsSet = set.some((name) => name.startsWith('SMS_') && name !== 'SMS_COUNTRIES');
   const isS3Set = set.some((name) => name.startsWith('S3_'));
   return (
-    needs(values.SMTP_URL !== undefined, 'MAIL_FROM') ??
+    needs(values.SMTP_URL !== undefined && values.NODE_ENV === 'production', 'MAIL_FROM') ??
     needs(isSmsSet, 'SMS_PROVIDER') ??
     needs(values.SMS_PROVIDER === 'twilio', 'SMS_TWILIO_ACCOUNT_SID', 'SMS_TWILIO_AUTH_TOKEN', 'SMS_TWILIO_FROM') ??
     needs(values.SMS_PROVIDER === 'sns', 'SMS_SNS_ACCESS_KEY_ID', 'SMS_SNS_SECRET_ACCESS_KEY') ??
@@ -124,7 +126,7 @@ export type TransportConfig = {
 
 /** `values` have passed {@link missingTransport}, so what belongs together is there. */
 export function readTransports(values: Values): TransportConfig {
-  const { SMTP_URL, MAIL_FROM: from = '', SMS_COUNTRIES = COUNTRIES, S3_BUCKET } = values;
+  const { SMTP_URL, MAIL_FROM: from = TRIAL_SENDER, SMS_COUNTRIES = COUNTRIES, S3_BUCKET } = values;
   return {
     mail: SMTP_URL === undefined ? null : { url: SMTP_URL, from },
     sms: readSms(values),

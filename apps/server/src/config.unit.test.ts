@@ -76,7 +76,7 @@ test.each([
   ['SMTP_URL', { SMTP_URL: 'http://u:hunter2@mail.example', MAIL_FROM: 'a@b.example' }],
   // It would switch off the check of the server's certificate.
   ['SMTP_URL', { SMTP_URL: 'smtp://u:hunter2@mail.example?tls.rejectUnauthorized=false', MAIL_FROM: 'a@b.example' }],
-  ['MAIL_FROM', { SMTP_URL: 'smtp://u:hunter2@mail.example' }],
+  ['MAIL_FROM', { NODE_ENV: 'production', SMTP_URL: 'smtp://u:hunter2@mail.example' }],
   ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' }],
   ['SMS_PROVIDER', { SMS_PROVIDER: 'pigeon' }],
   ['SMS_PROVIDER', { SMS_TWILIO_AUTH_TOKEN: 'hunter2' }],
@@ -105,6 +105,10 @@ test.each([
 test('production with its own secret starts', () => {
   const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/sathi', APP_SECRET: SECRET };
   expect(readConfig(env)).toMatchObject({ environment: 'production', appSecret: SECRET });
+});
+
+test('outside production a mail server alone is enough', () => {
+  expect(readConfig({ SMTP_URL: 'smtp://127.0.0.1:2525' }).mail?.from).toBe('Sathi <no-reply@localhost>');
 });
 
 test('each transport is switched on by its variables', () => {

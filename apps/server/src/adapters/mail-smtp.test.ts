@@ -195,6 +195,16 @@ test('on the way the mail is encrypted, for a server whose certificate is good',
   expect(await failure(transport(secure.url.replace('smtp:', 'smtps:')).send(MAIL))).toBeInstanceOf(OutOfServiceError);
 });
 
+test('a certificate that nobody vouches for is good enough only where none is needed', async () => {
+  const smtp = await server(certificate());
+  const elsewhere = smtp.url.replace('127.0.0.1', '0.0.0.0');
+  expect(await failure(transport(elsewhere).send(MAIL))).toBeInstanceOf(OutOfServiceError);
+  expect(smtp.taken).toHaveLength(0);
+  await transport(smtp.url).send(MAIL);
+  await transport(`${elsewhere}?tls=optional`).send(MAIL);
+  expect(smtp.taken.map(({ isEncrypted }) => isEncrypted)).toEqual([true, true]);
+});
+
 test('a server elsewhere that offers no encryption gets nothing, unless the address allows it', async () => {
   const smtp = await server();
   // Another name of this machine, which does not look like one.

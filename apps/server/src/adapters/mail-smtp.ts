@@ -30,7 +30,7 @@ export type MailTransport = { readonly send: SendMessage; readonly close: () => 
 export function createSmtpMail({ url, from }: MailSettings, options: MailOptions = {}): MailTransport {
   const { timeouts = MAIL_TIMEOUTS, suppress = async () => {} } = options;
   const transport = nodemailer.createTransport({
-    ...connectionOf(url),
+    ...connectionOf(url, options.ca),
     pool: true,
     maxConnections: CONNECTIONS_MAX,
     maxMessages: MAILS_PER_CONNECTION,
@@ -43,7 +43,6 @@ export function createSmtpMail({ url, from }: MailSettings, options: MailOptions
     // Texts are ours, but nothing in them may ever be read from a disk or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
-    ...(options.ca !== undefined && { tls: { ca: options.ca } }),
   });
   const domain = /@([^>]+)>?$/.exec(from)?.[1] ?? 'localhost';
 
@@ -99,7 +98,7 @@ function messageIdOf(dedupeKey: string, domain: string): string {
 }
 
 /** Encrypted, unless the server is on this machine or the address says `?tls=optional`. */
-function connectionOf(url: string) {
+function connectionOf(url: string, ca: MailOptions['ca']) {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
   const secure = protocol === 'smtps:';
   const mayBePlain = LOOPBACK.test(hostname) || searchParams.get('tls') === 'optional';
@@ -109,6 +108,8 @@ function connectionOf(url: string) {
     secure,
     requireTLS: !secure && !mayBePlain,
     opportunisticTLS: mayBePlain,
+    // Where nothing need be encrypted, a certificate that nobody vouches for is better than none.
+    tls: { rejectUnauthorized: secure || !mayBePlain, ...(ca !== undefined && { ca }) },
     ...(username !== '' && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
   };
 }
