@@ -97,11 +97,7 @@ test('all seven actions of the test network, each carried out by its chain', asy
   await act(page, 'UnBack', '250', 'UnBack 250 aUSDC');
   await expectBalances(page, { aUSDC: '450.5', DLN: '14.425', DLNG: '0.0125' });
 
-  await page
-    .getByRole('region', { name: 'Notifications' })
-    .getByRole('link', { name: 'Show the transaction' })
-    .last()
-    .click();
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('link', { name: 'Details' }).click();
   await page.waitForURL(/\/CasperAssets\/deploy\/[0-9a-f]{64}$/);
   await expect(page.getByRole('heading', { name: 'You get your reward' })).toBeVisible();
   await expect(page.getByText(/CSPR/)).toBeVisible();

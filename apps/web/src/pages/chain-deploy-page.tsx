@@ -15,7 +15,7 @@ export default function ChainDeployPage() {
   const { hash = '' } = useParams();
   return (
     <Page
-      width="reading"
+      width="narrow"
       title={t('chain.deploy.title')}
       back={{ href: paths.casperAssets(), label: t('chain.assets.title') }}
     >

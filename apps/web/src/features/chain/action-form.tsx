@@ -35,7 +35,7 @@ type Props = {
 /** One of the seven sections: which token, how much, and what comes of it before the press. */
 export function ActionForm({ action, assets, isBusy, proposalId, onProposal, samples, onStarted }: Props) {
   const text = useText();
-  const { t } = text;
+  const { t, format } = text;
   const looks = ACTIONS[action];
   const [token, setToken] = useState<ActionToken>(looks.tokens[0]);
   const [typed, setTyped] = useState('');
@@ -72,7 +72,10 @@ export function ActionForm({ action, assets, isBusy, proposalId, onProposal, sam
             label={t('chain.amount.proposal')}
             value={proposalId}
             onValueChange={change((id) => onProposal(id as SampleProposalId))}
-            options={samples.map(({ id, title }) => ({ value: id, label: t('chain.samples.option', { id, title }) }))}
+            options={samples.map(({ id, title }) => ({
+              value: id,
+              label: t('chain.samples.option', { id: Number(id), title: format.isolate(title) }),
+            }))}
           />
         )}
         <div className={styles.amount}>

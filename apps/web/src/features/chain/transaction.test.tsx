@@ -61,7 +61,7 @@ test('one transaction at a time: until it has come through, nothing else can be 
 test('what has come through is told for 100 seconds, with a link to our own page of the transaction', async () => {
   const screen = await demo();
   await mint(screen, () => MINTED);
-  const link = screen.getByRole('link', { name: 'Show the transaction', exact: true });
+  const link = screen.getByRole('link', { name: 'Details', exact: true });
   await expect.element(link).toHaveAttribute('href', `/CasperAssets/deploy/${SECOND_HASH}`);
   const [told, ...others] = shownToasts();
   expect(others).toEqual([]);
@@ -72,7 +72,7 @@ test('where the chain has an explorer, the links lead there', async () => {
   const screen = await demo({ explorerUrl: 'https://explorer.example' });
   await mint(screen, () => MINTED);
   await expect
-    .element(screen.getByRole('link', { name: 'Show the transaction', exact: true }))
+    .element(screen.getByRole('link', { name: 'Details', exact: true }))
     .toHaveAttribute('href', `https://explorer.example/deploy/${SECOND_HASH}`);
 });
 

@@ -63,7 +63,7 @@ export function useTransaction({ pendingId, explorerUrl }: Options) {
         text: t('chain.operation.succeeded', { action }),
         kind: 'success',
         durationMs: NOTIFICATION_TOAST_MS,
-        ...(hash && { action: { label: t('chain.operation.show'), href: transactionAddress(hash, explorerUrl) } }),
+        ...(hash && { action: { label: t('chain.operation.details'), href: transactionAddress(hash, explorerUrl) } }),
       });
     } else {
       tell({
