@@ -18,6 +18,8 @@ import { runProgram, StartupError } from './startup-error.ts';
 
 /** How long what is under way may take to end after SIGTERM. */
 const DRAIN_MS = 10_000;
+/** How long of it the requests have. */
+const ANSWER_MS = 5_000;
 
 await runProgram(async () => {
   const configured = readConfig(process.env);
@@ -60,6 +62,8 @@ await runProgram(async () => {
     isStopping = true;
     // Whatever cannot end in time is cut off; its client asks again with the same key.
     setTimeout(() => process.exit(1), DRAIN_MS).unref();
+    // A browser opens connections in advance and never closes them.
+    setTimeout(() => app.server.closeAllConnections(), ANSWER_MS).unref();
     await app.close();
     await jobs.stop();
     closeTransports();
