@@ -3,13 +3,13 @@ import { demo } from '../../lib/demo-mode.ts';
 import { useText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Focused } from '../../ui/focused.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { ReviewList } from '../../ui/review-list.tsx';
 import { CampaignBadge } from './campaign-badge.tsx';
 import type { Campaign } from './campaign-draft.ts';
 import { CampaignForm } from './campaign-form.tsx';
 import { CampaignPicture } from './campaign-picture.tsx';
+import { OutsideAddress } from './outside-link.tsx';
 
 type Props = {
   mfi: { id: string; name: string };
@@ -48,26 +48,23 @@ function CampaignView({ campaign, onEdit, onClose }: ViewProps) {
         </>
       }
     >
-      {/* Also scrolls by keyboard. */}
-      <Focused label={name}>
-        <Stack>
-          <CampaignPicture campaign={campaign} badge={<CampaignBadge campaign={campaign} />} />
-          <ReviewList
-            rows={[
-              { label: t('campaigns.field.name'), value: name },
-              { label: t('campaigns.field.campaignUrl'), value: <bdi dir="ltr">{campaignUrl}</bdi> },
-              {
-                label: t('campaigns.field.donationUrl'),
-                value: donationUrl ? <bdi dir="ltr">{donationUrl}</bdi> : t('campaigns.field.none'),
-              },
-              { label: t('campaigns.field.description'), value: description },
-              { label: t('campaigns.field.startDate'), value: format.date(startDate) },
-              { label: t('campaigns.field.endDate'), value: format.date(endDate) },
-              { label: t('campaigns.field.published'), value: t(campaign.published ? 'common.yes' : 'common.no') },
-            ]}
-          />
-        </Stack>
-      </Focused>
+      <Stack>
+        <CampaignPicture campaign={campaign} badge={<CampaignBadge campaign={campaign} />} />
+        <ReviewList
+          rows={[
+            { label: t('campaigns.field.name'), value: name },
+            { label: t('campaigns.field.campaignUrl'), value: <OutsideAddress address={campaignUrl} /> },
+            {
+              label: t('campaigns.field.donationUrl'),
+              value: donationUrl ? <OutsideAddress address={donationUrl} /> : t('campaigns.field.none'),
+            },
+            { label: t('campaigns.field.description'), value: description },
+            { label: t('campaigns.field.startDate'), value: format.date(startDate) },
+            { label: t('campaigns.field.endDate'), value: format.date(endDate) },
+            { label: t('campaigns.field.published'), value: t(campaign.published ? 'common.yes' : 'common.no') },
+          ]}
+        />
+      </Stack>
     </Dialog>
   );
 }
