@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { MfiNameProvider } from '../lib/paths.ts';
 import { startSession } from '../lib/session.ts';
 import type { DataOf } from '../lib/wire.ts';
-import { fake } from '../test/fake-endpoint.ts';
+import { BROKEN, fake } from '../test/fake-endpoint.ts';
 import { OFFICER, RAHIMA } from '../test/people.ts';
 import { SEWING_MACHINE } from '../test/proposals.ts';
 import { renderPage } from '../test/render-page.tsx';
@@ -24,10 +24,40 @@ const queues: DataOf<'mfiQueues'> = {
   paymentsToApprove: { count: 1, oldestAt: entry.waitingSince, entries: [{ ...entry, amount: 8.33, paymentId: '4' }] },
 };
 
-function dashboard(statuses: (string | undefined)[] = []) {
+const LATENESS: DataOf<'findMfiPortfolio'> = {
+  loansCount: 3,
+  outstanding: 200,
+  par30: 0.25,
+  buckets: [
+    { bucket: '1-30', loansCount: 0, outstanding: 0 },
+    { bucket: '31-60', loansCount: 1, outstanding: 50 },
+    { bucket: '61-90', loansCount: 0, outstanding: 0 },
+    { bucket: '>90', loansCount: 0, outstanding: 0 },
+  ],
+};
+
+const approved = (id: string): DataOf<'approvePayment'> => ({
+  id,
+  proposalId: '169',
+  amount: 8.33,
+  date: '2026-11-01T10:00:00.000Z',
+  isApproved: true,
+  state: 'approved',
+  purpose: 'repayment',
+  reason: null,
+  decidedAt: '2026-11-21T10:00:00.000Z',
+  proposal: { status: 5, outstandingAmount: 50 },
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function dashboard({ statuses = [] as (string | undefined)[], waiting = queues } = {}) {
   startSession('token', OFFICER);
   fake('mfiStats', () => ({ inProgress: box(1), active: box(2), repaid: box(3) }));
-  fake('mfiQueues', () => queues);
+  fake('mfiQueues', () => waiting);
+  fake('findMfiPortfolio', () => LATENESS);
   fake('listMfiProposals', ({ query }) => {
     statuses.push(query.status);
     return query.status === '6' ? [] : [SEWING_MACHINE];
@@ -42,7 +72,7 @@ function dashboard(statuses: (string | undefined)[] = []) {
 
 test('R11.3: each box filters the list below, and pressing it again shows everything', async () => {
   const statuses: (string | undefined)[] = [];
-  const screen = await dashboard(statuses);
+  const screen = await dashboard({ statuses });
   const repaid = screen.getByRole('button', { name: /^Repaid/ });
   await repaid.click();
   await expect.element(screen.getByText('no data to show')).toBeVisible();
@@ -86,4 +116,114 @@ test('specification 2: people without an MFI are told so, with a way home', asyn
   const screen = await renderPage(<MfiPage />, { path: '/App/MFIProposals' });
   await expect.element(screen.getByRole('heading', { name: "You Don't have Access to this page" })).toBeVisible();
   await expect.element(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/App/Home');
+});
+
+const payment = (paymentId: string, title: string, amount: number) => ({ ...entry, paymentId, title, amount });
+const threePayments: DataOf<'mfiQueues'> = {
+  ...queues,
+  toApprove: none,
+  paymentsToApprove: {
+    count: 3,
+    oldestAt: entry.waitingSince,
+    entries: [payment('4', 'Sewing machine', 8.33), payment('5', 'A loom', 25), payment('6', 'Two goats', 10.1)],
+  },
+};
+
+test('R10.3: many payments are approved after one question; what fails stops nothing and is told by itself', async () => {
+  const asked: { id: string; key: string | null }[] = [];
+  fake('approvePayment', ({ query, key }) => {
+    asked.push({ id: query.id, key });
+    return query.id === '5' ? { refusal: 'already_approved' } : approved(query.id);
+  });
+  const screen = await dashboard({ waiting: threePayments });
+  await expect.element(screen.getByRole('button', { name: 'Approve selected' })).toBeDisabled();
+  await screen.getByRole('checkbox', { name: 'Select all' }).click();
+  await screen.getByRole('button', { name: 'Approve 3 payments' }).click();
+  const question = screen.getByRole('alertdialog', { name: 'Approve 3 payments, $43.43 in all' });
+  await question.getByRole('button', { name: 'Approve' }).click();
+  await expect.element(screen.getByRole('alert').getByText(/^“A loom”, \$25: /)).toBeVisible();
+  await expect.element(screen.getByText('2 payments approved, $18.43 in all')).toBeVisible();
+  expect(asked.map(({ id }) => id)).toEqual(['4', '5', '6']);
+  expect(new Set(asked.map(({ key }) => key)).size).toBe(3);
+});
+
+test('a payment whose answer got lost is sent again under the same key', async () => {
+  const keys: (string | null)[] = [];
+  fake('approvePayment', ({ query, key }) => {
+    keys.push(key);
+    return keys.length === 1 ? BROKEN : approved(query.id);
+  });
+  const screen = await dashboard({ waiting: threePayments });
+  await screen.getByRole('checkbox', { name: 'Select “Two goats”, $10.10' }).click();
+  for (let times = 0; times < 2; times += 1) {
+    await screen.getByRole('button', { name: 'Approve 1 payment' }).click();
+    await screen.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
+    await expect.poll(() => keys.length).toBe(times + 1);
+    if (times === 0) await expect.element(screen.getByRole('alert')).toBeVisible();
+  }
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test('R14.3: many proposals are approved only when their pictures were looked at', async () => {
+  const asked: unknown[] = [];
+  fake('approveProposal', ({ query }) => {
+    asked.push(query.proposalId);
+    return { id: query.proposalId, status: 2, isMFIApproved: true };
+  });
+  const screen = await dashboard({
+    waiting: {
+      ...queues,
+      toApprove: { count: 2, oldestAt: entry.waitingSince, entries: [entry, { ...entry, proposalId: '170' }] },
+    },
+  });
+  await screen.getByRole('checkbox', { name: 'Select all' }).click();
+  await screen.getByRole('button', { name: 'Approve 2 proposals' }).click();
+  const question = screen.getByRole('alertdialog');
+  await expect.element(question.getByRole('button', { name: 'Approve' })).toBeDisabled();
+  for (const check of await question.getByRole('checkbox').all()) await check.click();
+  await question.getByRole('button', { name: 'Approve' }).click();
+  await expect.poll(() => asked).toEqual(['169', '170']);
+});
+
+test('a row opens what is known of its proposal and who did what and when', async () => {
+  fake('findProposal', () => SEWING_MACHINE);
+  fake('proposalHistory', () => [
+    {
+      id: '1',
+      kind: 'published',
+      at: '2026-11-20T10:00:00.000Z',
+      actorName: 'Rahima Begum',
+      reason: null,
+      note: null,
+      before: null,
+    },
+  ]);
+  const screen = await dashboard();
+  await screen.getByRole('button', { name: 'Evidence and history of “Sewing machine”, $100' }).click();
+  const panel = screen.getByRole('dialog', { name: 'Before you decide' });
+  await expect.element(panel.getByText('A second machine for school uniforms.')).toBeVisible();
+  await expect.element(panel.getByRole('list', { name: 'History' }).getByText(/Rahima Begum/)).toBeVisible();
+});
+
+test('R10.7, R11.4: what is outstanding, by how late it is, as a bar and as a table', async () => {
+  const screen = await dashboard();
+  await expect.element(screen.getByRole('img', { name: 'On time: 75%, 31 to 60 days late: 25%' })).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: /31 to 60 days late.* 1 .*\$50.* 25%$/ })).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: /On time.* 2 .*\$150.* 75%$/ })).toBeVisible();
+});
+
+test('everything of the office is kept as files', async () => {
+  const asked: unknown[] = [];
+  fake('exportMfi', ({ query }) => {
+    asked.push(query);
+    return new Response('id', { headers: { 'content-type': 'text/csv' } });
+  });
+  const kept: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    kept.push(this.download);
+  });
+  const screen = await dashboard();
+  for (const name of ['Loans, CSV', 'Payments, CSV', 'Ledger, CSV']) await screen.getByRole('button', { name }).click();
+  await expect.poll(() => kept).toEqual(['sathi-loans.csv', 'sathi-payments.csv', 'sathi-ledger.csv']);
+  expect(asked).toEqual(['loans', 'payments', 'ledger'].map((what) => ({ mfiId: '3', what })));
 });

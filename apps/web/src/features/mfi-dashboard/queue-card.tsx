@@ -74,22 +74,24 @@ export function QueueCard({ queue, queues, label, icon, mfi, renderAction, onEvi
           onSelectAll={selectAll}
         />
       )}
-      <ul>
-        {shown.map((entry) => {
-          const { key } = approvableOf(entry);
-          return (
-            <QueueRow
-              key={key}
-              entry={entry}
-              mfiName={mfi.name}
-              selection={isBulk && { isSelected: selection.has(key), onSelect: (is) => select(key, is) }}
-              onEvidence={() => onEvidence(entry.proposalId)}
-            >
-              {renderAction({ queue, entry } as QueueItem)}
-            </QueueRow>
-          );
-        })}
-      </ul>
+      {shown.length > 0 && (
+        <ul>
+          {shown.map((entry) => {
+            const { key } = approvableOf(entry);
+            return (
+              <QueueRow
+                key={key}
+                entry={entry}
+                mfiName={mfi.name}
+                selection={isBulk && { isSelected: selection.has(key), onSelect: (is) => select(key, is) }}
+                onEvidence={() => onEvidence(entry.proposalId)}
+              >
+                {renderAction({ queue, entry } as QueueItem)}
+              </QueueRow>
+            );
+          })}
+        </ul>
+      )}
       {!isWhole && entries.length > FEW && (
         <Button variant="plain" onClick={() => setWhole(true)}>
           {t('mfi.queues.showAll', { count: entries.length, queue: label })}
