@@ -22,6 +22,20 @@ export async function findToldProposal(db: Db, id: ProposalId): Promise<ToldProp
   return rows[0];
 }
 
+export type SimilarProposal = Pick<ToldProposal, 'id' | 'title' | 'mfiName' | 'ownerId'>;
+
+/** A few open proposals that are most like this one: of its institution, then of about its amount. Some may be a reader's own. */
+export async function listSimilar(db: Db, id: ProposalId, now: Date): Promise<SimilarProposal[]> {
+  const { rows } = await sql<SimilarProposal>`
+    select p.id, p.title, m.name as "mfiName", p.owner_id as "ownerId"
+    from proposals closed
+    join proposals p on p.id <> closed.id and p.status in (2, 3) and p.deleted_at is null and p.funding_deadline > ${now}
+    join mfis m on m.id = p.mfi_id
+    where closed.id = ${id}
+    order by p.mfi_id <> closed.mfi_id, abs(p.amount_cents - closed.amount_cents), p.id limit 20`.execute(db);
+  return rows;
+}
+
 export type ToldEvent = { readonly kind: string; readonly reason: ReturnReason | null; readonly note: string | null };
 
 export async function findToldEvent(db: Db, proposalId: ProposalId, eventId: number): Promise<ToldEvent | undefined> {

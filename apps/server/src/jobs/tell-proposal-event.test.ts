@@ -58,6 +58,26 @@ test('R2.5, R5.3: after a return the owner reads why, and each backer what came 
   expect(toBacker?.text).toContain('/App/Home/ROI');
 });
 
+test('R5.3: whoever gets money back reads of three others like it, none of them their own or closed', async () => {
+  const backer = await world.newPerson();
+  const title = (name: string) => ({ form: { title: name, amount: 77 } });
+  await loans.newLoan(title('One <b>loom</b>'));
+  await loans.newLoan({ ...title('My own'), owner: backer });
+  await loans.newLoan(title('Two'));
+  await loans.newLoan({ ...title('A draft'), status: 1 });
+  await loans.newLoan({ ...title('Full'), status: 4, backings: [77] });
+  const three = await loans.newLoan(title('Three'));
+  await loans.newLoan(title('Four'));
+  const loan = await loans.newLoan({ status: 3, backings: [40], backers: [backer], form: { amount: 78 } as never });
+  await loans.decide('returnProposal', loan);
+  await runJobs(world);
+  const mail = (await mailsTo(backer)).find(({ subject }) => subject.startsWith('Your money is back'));
+  const links = [...(mail?.text ?? '').matchAll(/^(.+): https?:\S+\/App\/proposal\?/gm)].map(([, name]) => name);
+  expect(links).toEqual(['One <b>loom</b>', 'Two', 'Three']);
+  expect(mail?.text).toContain(`/App/proposal?mfi=ROI&id=${three.id}`);
+  expect(mail?.html).toContain('<bdi>One &#60;b&#62;loom&#60;/b&#62;</bdi></a>');
+});
+
 test('the approval, the release and the last repayment are told to those they concern', async () => {
   const loan = await loans.newLoan({ status: 6 });
   await runJobs(world);

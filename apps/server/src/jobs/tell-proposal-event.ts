@@ -17,6 +17,7 @@ import {
   listBackerIds,
   listPaymentShares,
   listReaders,
+  listSimilar,
   listStaffIds,
   type Reader,
   type ToldEvent,
@@ -25,6 +26,9 @@ import {
 
 export const PROPOSAL_EVENT_JOB = 'proposal_event';
 export const PAYMENT_APPROVED_JOB = 'payment_approved';
+
+/** How many others a backer hears of whose money came back (R5.3). */
+const SIMILAR_COUNT = 3;
 
 type Released = { readonly userId: UserId; readonly amountCents: Cents; readonly toCreditCents: Cents };
 type EventPayload = { proposalId: ProposalId; eventId: number; backers?: readonly Released[] };
@@ -150,10 +154,13 @@ async function toldOfRelease(
 ): Promise<Told[]> {
   const byUser = new Map(released.map((row) => [row.userId, row]));
   const about = { ...aboutOf(outside, proposal), url: `${publicOrigin(outside.config)}/App/Home/${proposal.mfiName}` };
+  const open = await listSimilar(outside.db, proposal.id, outside.now());
   return toldEach(outside.db, proposal, [...byUser.keys()], kind, ({ language, userId, creditCents }) => {
     const { amountCents, toCreditCents } = byUser.get(userId) as Released;
+    const others = open.filter(({ ownerId }) => ownerId !== userId).slice(0, SIMILAR_COUNT);
     const notice = funding.backingReleased(language, {
       ...about,
+      similar: others.map((other) => aboutOf(outside, other)),
       amount: formatUsd(language, amountCents),
       toCredit: formatUsd(language, toCreditCents),
       credit: formatUsd(language, creditCents),
@@ -189,7 +196,9 @@ async function tell(
   await transaction(db, (tx) => notify(tx, secret, notifications, now()));
 }
 
-export function aboutOf(outside: Pick<Port, 'config'>, { id, title, mfiName }: ToldProposal): funding.About {
+type Named = Pick<ToldProposal, 'id' | 'title' | 'mfiName'>;
+
+export function aboutOf(outside: Pick<Port, 'config'>, { id, title, mfiName }: Named): funding.About {
   const query = new URLSearchParams({ mfi: mfiName, id: String(id) });
   return { title, mfiName, url: `${publicOrigin(outside.config)}/App/proposal?${query}` };
 }

@@ -1,6 +1,6 @@
 import type { ReturnReason } from '@sathi/domain/proposals.ts';
 import type { Language } from '../http/language.ts';
-import { email, type Line, line, type Notice, shortTitle } from './notice.ts';
+import { email, type Line, line, linkLine, type Notice, shortTitle } from './notice.ts';
 
 /** What every mail about a proposal names. */
 export type About = { readonly title: string; readonly mfiName: string; readonly url: string };
@@ -149,12 +149,17 @@ export function returnedOwner(
   );
 }
 
-/** T8 to T10, to each backer: what they got back, and where it is (R5.3). */
+/** T8 to T10, to each backer: what they got back, where it is, and who else waits for it (R5.3). */
 export function backingReleased(
   language: Language,
-  about: About & { readonly amount: string; readonly toCredit: string; readonly credit: string },
+  about: About & {
+    readonly amount: string;
+    readonly toCredit: string;
+    readonly credit: string;
+    readonly similar: readonly Pick<About, 'title' | 'url'>[];
+  },
 ): Notice {
-  const { title, amount, toCredit, credit } = about;
+  const { title, amount, toCredit, credit, similar } = about;
   const subject: Readonly<Record<Language, string>> = {
     en: `Your money is back: ${shortTitle(title)}`,
     be: `আপনার অর্থ ফেরত এসেছে: ${shortTitle(title)}`,
@@ -174,5 +179,6 @@ export function backingReleased(
       line`رصيدك الآن ${credit}. هناك آخرون ينتظرون من يدعمهم:`,
     ],
   };
-  return email(language, subject[language], lines[language], about.url);
+  const others = similar.map((other) => linkLine(other.title, other.url));
+  return email(language, subject[language], [...lines[language], ...others], about.url);
 }

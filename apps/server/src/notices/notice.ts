@@ -18,6 +18,12 @@ export function line(strings: TemplateStringsArray, ...values: ReadonlyArray<str
   return { text: join((value) => value), html: join((value) => `<bdi>${escapeHtml(value)}</bdi>`) };
 }
 
+/** A title of somebody's as a link to an address of ours. */
+export function linkLine(title: string, url: string): Line {
+  const named = line`${title}`;
+  return { text: `${named.text}: ${url}`, html: `<a href="${escapeHtml(url)}">${named.html}</a>` };
+}
+
 export function email(language: Language, subject: string, lines: readonly Line[], url?: string): Notice {
   const direction = language === 'ar' ? 'rtl' : 'ltr';
   const link = url === undefined ? [] : [{ text: url, html: `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>` }];
