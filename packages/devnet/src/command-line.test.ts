@@ -11,7 +11,7 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'devnet-command-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
 const KEY = `01${'ab'.repeat(32)}`;
-const command = fileURLToPath(new URL('../bin/casper-devnet.ts', import.meta.url));
+const command = fileURLToPath(new URL('../bin/casper-devnet.js', import.meta.url));
 
 test('what is said is taken', () => {
   const args = [

@@ -1,8 +1,7 @@
-#!/usr/bin/env node
-import { DirectoryInUse } from '../src/chain/directory-lock.ts';
-import { JournalError } from '../src/chain/journal.ts';
-import { type Command, readCommandLine, USAGE, UsageError } from '../src/command-line.ts';
-import { openDevnet } from '../src/devnet.ts';
+import { DirectoryInUse } from './chain/directory-lock.ts';
+import { JournalError } from './chain/journal.ts';
+import { type Command, readCommandLine, USAGE, UsageError } from './command-line.ts';
+import { openDevnet } from './devnet.ts';
 
 try {
   const command = readCommandLine(process.argv.slice(2));
