@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'vite';
+import { buildServiceWorker } from './service-worker.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const WEB = path.join(ROOT, 'apps/web');
@@ -22,6 +23,7 @@ const SOURCES = [
   'packages/contract/src',
   'package-lock.json',
   'scripts/build-web.ts',
+  'scripts/service-worker.ts',
 ];
 const COMPRESSIBLE = /\.(js|css|svg|txt|json|webmanifest)$/;
 
@@ -32,7 +34,7 @@ if (process.argv.includes('--if-changed') && isBuilt(hash)) {
   await buildWeb(hash);
 }
 
-/** Both bundles, the compressed twins, and last the stamp: a build that was cut short is never taken for a whole one. */
+/** Both bundles, the service worker, the compressed twins, and last the stamp: a build that was cut short is never taken for a whole one. */
 async function buildWeb(sources: string): Promise<void> {
   const startedAt = performance.now();
   rmSync(STAMP, { force: true });
@@ -41,6 +43,7 @@ async function buildWeb(sources: string): Promise<void> {
   const config = { configFile: path.join(WEB, 'vite.config.ts'), logLevel: 'warn' } as const;
   await build(config);
   await build({ ...config, build: { ssr: 'src/entry-server.tsx' } });
+  await buildServiceWorker(WEB, sources.slice(0, 12));
   compress(path.join(DIST, 'client'));
   writeFileSync(STAMP, sources);
   console.log(`The web app is built (${((performance.now() - startedAt) / 1000).toFixed(1)} s).`);

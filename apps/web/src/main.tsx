@@ -1,6 +1,6 @@
 import './ui/tokens.css';
 import './ui/base.css';
-import type { QueryClient } from '@tanstack/react-query';
+import { onlineManager, type QueryClient } from '@tanstack/react-query';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import frameTexts from 'virtual:texts/main.tsx';
 import { BROWSER_LANGUAGE, chosenLocale, directionOf, documentLocale, rememberLocale } from './lib/locale.ts';
@@ -10,6 +10,8 @@ import { accessToken } from './lib/session.ts';
 import { loadedText, loadTexts } from './lib/text.tsx';
 import { App } from './app.tsx';
 import { findRoute, notFoundPage } from './routes.tsx';
+
+const DAY_MS = 24 * 3_600_000;
 
 async function start(): Promise<void> {
   const root = document.getElementById('root')!;
@@ -21,7 +23,11 @@ async function start(): Promise<void> {
     document.documentElement.dir = directionOf(locale);
     rememberLocale(locale);
   }
+  // The library believes that there is a network until it hears otherwise, and would miss its return.
+  onlineManager.setOnline(navigator.onLine);
   const client = createQueryClient();
+  // What was seen today stays in memory, so that it is also saved.
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, gcTime: DAY_MS } });
   takeServerData(client);
   const page = findRoute(location.pathname)?.route.page ?? notFoundPage;
   await Promise.all([loadTexts(frameTexts), page.preload().catch(() => undefined)]);

@@ -17,6 +17,8 @@ const TYPES: Record<string, string> = {
 /** Names under `assets/` carry a hash of their content. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATED = 'public, max-age=3600';
+/** Each build brings another under the same name, and browsers look for it at every visit. */
+const ALWAYS_ASKED = /^(service-worker\.js|\w+\.webmanifest)$/;
 
 /** One route for each built file, answered from memory, with its compressed twin where the build made one. */
 export function assetRoutes(app: FastifyInstance, distDir: string, isHttps: boolean): void {
@@ -28,7 +30,7 @@ export function assetRoutes(app: FastifyInstance, distDir: string, isHttps: bool
     const headers = {
       ...commonHeaders(isHttps),
       'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream',
-      'cache-control': file.startsWith('assets/') ? IMMUTABLE : REVALIDATED,
+      'cache-control': cacheControlOf(file),
       ...(brotli && { vary: 'Accept-Encoding' }),
     };
     app.get(`/${file}`, async (request, reply) => {
@@ -38,6 +40,11 @@ export function assetRoutes(app: FastifyInstance, distDir: string, isHttps: bool
       return reply.send(takesBrotli ? brotli : plain);
     });
   }
+}
+
+function cacheControlOf(file: string): string {
+  if (ALWAYS_ASKED.test(file)) return 'no-cache';
+  return file.startsWith('assets/') ? IMMUTABLE : REVALIDATED;
 }
 
 export function acceptsEncoding(header: string | string[] | undefined, encoding: string): boolean {

@@ -6,6 +6,7 @@ import { lazyPart } from '../lib/lazy-part.tsx';
 import { Questions } from '../ui/questions.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
+import { Offline } from './offline.tsx';
 import { PageViews } from './page-views.tsx';
 
 const InvitationVisit = lazyPart(() => import('../features/invitations/invitation-visit.tsx'), visitTexts);
@@ -15,6 +16,7 @@ export default function Notices() {
   return (
     <>
       <OfflineBanner />
+      <Offline />
       <Questions />
       <Toasts />
       <PageViews />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
+import { forgetPictures } from '../lib/service-worker-registration.ts';
 import { endSession, type SessionUser } from '../lib/session.ts';
 import { forgetDrafts } from '../lib/stored-draft.ts';
 import { useText } from '../lib/text.tsx';
@@ -51,12 +52,16 @@ function useSignOut() {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   return async () => {
-    if (!(await confirm({ message: t('common.signOutQuestion') }))) return;
+    const outbox = await import('../lib/outbox.ts');
+    const count = outbox.waitingNow().length;
+    const message = count > 0 ? t('offline.signOutQuestion', { count }) : t('common.signOutQuestion');
+    if (!(await confirm({ message, danger: count > 0 }))) return;
     // The server ends every session; without a connection this device at least forgets.
     const ending = call('signOut', {}, { idempotencyKey: crypto.randomUUID() }).catch(() => undefined);
     await Promise.race([ending, new Promise((resolve) => setTimeout(resolve, 2_000))]);
     navigate(paths.start());
     forgetDrafts();
+    await Promise.all([outbox.emptyOutbox(), forgetPictures()]).catch(() => undefined);
     endSession();
     client.clear();
     toast.success(t('common.signedOut'));

@@ -4,10 +4,11 @@ import { demo } from '../../lib/demo-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
-import { useSend } from '../../lib/use-send.ts';
+import { useSendOrKeep, useWaiting } from '../../lib/use-outbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldNote } from '../../ui/field.tsx';
 import { directionOfWords } from '../../ui/text-direction.ts';
+import { WaitingWords } from '../../ui/waiting-words.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './messages.module.css';
 
@@ -28,19 +29,18 @@ export function Composer({ proposalId }: { proposalId: string }) {
     drafts.set(proposalId, value);
     setText(value);
   };
-  const sending = useSend('sendMessage', {
-    onSuccess: async (_, { body }) => {
-      // Whoever typed on while it was being sent keeps that.
-      const typed = drafts.get(proposalId) ?? '';
-      type(typed.startsWith(body.text) ? typed.slice(body.text.length).trimStart() : typed);
-      await client.invalidateQueries({ queryKey: queryKeys.allMessages });
-    },
+  const waiting = useWaiting('sendMessage', proposalId);
+  const sending = useSendOrKeep('sendMessage', async (answer, { body }) => {
+    // Whoever typed on while it was being sent keeps that.
+    const typed = drafts.get(proposalId) ?? '';
+    type(typed.startsWith(body.text) ? typed.slice(body.text.length).trimStart() : typed);
+    if (answer !== null) await client.invalidateQueries({ queryKey: queryKeys.allMessages });
   });
   const excess = [...text.trim()].length - LENGTH_MAX;
   const send = () => {
     box.current?.focus();
     if (text.trim() !== '' && excess <= 0 && !sending.isPending)
-      sending.mutate({ body: { proposalId, text: text.trim() } });
+      sending.mutate({ about: proposalId, body: { proposalId, text: text.trim() } });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter also ends the choice of a character in scripts that are typed by sound.
@@ -56,6 +56,20 @@ export function Composer({ proposalId }: { proposalId: string }) {
         : undefined;
   return (
     <div className={styles.composer}>
+      {waiting.map((message) => (
+        <WaitingWords
+          key={message.id}
+          waiting={message}
+          onEdit={() => {
+            type([message.body.text, text].filter(Boolean).join('\n'));
+            box.current?.focus();
+          }}
+        >
+          <p className={styles.text} dir="auto">
+            {message.body.text}
+          </p>
+        </WaitingWords>
+      ))}
       <label htmlFor={id}>
         <VisuallyHidden>{t('messages.yours')}</VisuallyHidden>
       </label>

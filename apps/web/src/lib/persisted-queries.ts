@@ -1,0 +1,107 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import {
+  type PersistedClient,
+  persistQueryClientRestore,
+  persistQueryClientSave,
+} from '@tanstack/react-query-persist-client';
+import { clear, createStore, del, get, set } from 'idb-keyval';
+
+const WEEK_MS = 7 * 24 * 3_600_000;
+const SAVED_AT_MOST = 120;
+const PAUSE_MS = 1_000;
+
+/** Made when it is first needed: a browser without a database works too, and remembers nothing. */
+const store = () => createStore('sathi-saved', 'answers');
+
+/**
+ * What may lie on a phone that gets lost: what its owner sees on Home, on a proposal and in a conversation. Profiles,
+ * bank details of withdrawals and what staff see of others are asked for each time.
+ */
+const SAVED: Record<string, (key: QueryKey) => boolean> = {
+  mfi: (key) => key.length === 2 || key[2] === 'showcase',
+  mfis: () => true,
+  proposals: (key) => key[1] !== 'mfi',
+  proposal: (key) =>
+    key[2] === undefined || ['updates', 'gallery', 'history', 'payments', 'backers'].includes(String(key[2])),
+  messages: () => true,
+  notifications: () => true,
+  campaign: () => true,
+};
+
+/**
+ * Shows the answers saved for this person (null: a visitor) where none has come yet, and from now on saves what comes.
+ * All of them count as out of date: what is looked at is asked for again, so that nothing is decided on a saved copy.
+ *
+ * @returns stops saving
+ */
+export function keepQueries(client: QueryClient, userId: string | null): () => void {
+  const name = userId ?? 'visitor';
+  let hasStopped = false;
+  const options = { queryClient: client, persister: persisterFor(name), buster: buildId(), maxAge: WEEK_MS };
+  const save = () => {
+    if (hasStopped) return;
+    persistQueryClientSave({
+      ...options,
+      dehydrateOptions: {
+        shouldDehydrateQuery: ({ state, queryKey }) =>
+          state.data !== undefined && (SAVED[String(queryKey[0])]?.(queryKey) ?? false),
+        shouldDehydrateMutation: () => false,
+      },
+    }).catch(() => undefined);
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const saveSoon = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      save();
+    }, PAUSE_MS);
+  };
+  const saveNow = () => {
+    if (timer !== undefined && document.visibilityState === 'hidden') save();
+  };
+  let unsubscribe = () => {};
+  void persistQueryClientRestore(options)
+    .catch(() => undefined)
+    .then(() => {
+      if (hasStopped) return;
+      unsubscribe = client.getQueryCache().subscribe(({ type }) => {
+        if (type === 'updated') saveSoon();
+      });
+      document.addEventListener('visibilitychange', saveNow);
+    });
+  return () => {
+    hasStopped = true;
+    clearTimeout(timer);
+    unsubscribe();
+    document.removeEventListener('visibilitychange', saveNow);
+  };
+}
+
+/** For signing out: nothing that anybody saw stays on this device. */
+export async function forgetSavedQueries(): Promise<void> {
+  await clear(store()).catch(() => undefined);
+}
+
+function persisterFor(name: string) {
+  return {
+    persistClient: async (persisted: PersistedClient) => {
+      const queries = persisted.clientState.queries
+        .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
+        .slice(0, SAVED_AT_MOST)
+        .map((query) => ({ ...query, promise: undefined, state: settled(query.state) }));
+      await set(name, { ...persisted, clientState: { queries, mutations: [] } }, store());
+    },
+    restoreClient: () => get<PersistedClient>(name, store()),
+    removeClient: () => del(name, store()),
+  };
+}
+
+/** A refused or interrupted question leaves what was known before. */
+function settled<State extends object>(state: State): State {
+  return { ...state, status: 'success', error: null, fetchFailureReason: null, isInvalidated: true };
+}
+
+/** The address of the first script holds a hash over everything the pages are made of. */
+function buildId(): string {
+  return [...document.scripts].find(({ type, src }) => type === 'module' && src !== '')?.src ?? '';
+}

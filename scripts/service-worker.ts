@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { build } from 'vite';
+
+type Chunk = { file: string; src?: string; imports?: string[]; dynamicImports?: string[]; css?: string[] };
+
+/** What works without a network: Home, the page of a proposal with its dialogs, and what surrounds every page. */
+const ROOTS = ['pages/home-page', 'pages/proposal-page', 'pages/not-found-page', 'chrome/notices', 'chrome/account'];
+
+/**
+ * Builds `/service-worker.js` into the finished browser bundle. It knows the build by `id`, so that each build brings a
+ * new one, and the files that the pages that work without a network need.
+ */
+export async function buildServiceWorker(web: string, id: string): Promise<void> {
+  const client = path.join(web, 'dist/client');
+  const manifest = JSON.parse(readFileSync(path.join(client, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const keys = new Set<string>();
+  for (const root of ROOTS) visit(manifest, `src/${root}.tsx`, keys);
+  const chunks = [...keys].map((key) => manifest[key]!);
+  const files = new Set(chunks.flatMap(({ file, css = [] }) => [file, ...css]).map((file) => `/${file}`));
+  const textsFolder = readdirSync(path.join(client, 'assets')).find((file) => file.startsWith('texts-'))!;
+  const withTexts = new Set(
+    readdirSync(path.join(client, 'assets', textsFolder), { recursive: true })
+      .map((file) => String(file).replaceAll(path.sep, '/'))
+      .flatMap((file) => (file.endsWith('.en.js') ? [file.slice(0, -'.en.js'.length)] : [])),
+  );
+  const parts = new Set(['main', ...chunks.flatMap(({ src }) => src?.replace(/^src\/|\.tsx?$/g, '') ?? [])]);
+  const texts = [...parts.intersection(withTexts)];
+  await build({
+    configFile: false,
+    root: web,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { BUILD: JSON.stringify({ id, files: [...files], textsFolder: `assets/${textsFolder}`, texts }) },
+    build: {
+      outDir: client,
+      emptyOutDir: false,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        input: path.join(web, 'src/service-worker.ts'),
+        output: { entryFileNames: 'service-worker.js', format: 'iife' },
+      },
+    },
+  });
+}
+
+/** A chunk, what it imports, and what it imports later; from one page to the next only when it is a root itself. */
+function visit(manifest: Record<string, Chunk>, key: string, keys: Set<string>): void {
+  const chunk = manifest[key];
+  if (!chunk || keys.has(key)) return;
+  keys.add(key);
+  for (const next of chunk.imports ?? []) visit(manifest, next, keys);
+  const isFrame = chunk.dynamicImports?.includes('src/chrome/notices.tsx');
+  for (const next of isFrame ? [] : (chunk.dynamicImports ?? [])) {
+    if (!/^src\/pages\/.*-page\.tsx$/.test(next)) visit(manifest, next, keys);
+  }
+}
