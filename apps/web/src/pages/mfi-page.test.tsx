@@ -191,6 +191,8 @@ test('a row opens what is known of its proposal and who did what and when', asyn
     {
       id: '1',
       kind: 'published',
+      fromStatus: 1,
+      toStatus: 2,
       at: '2026-11-20T10:00:00.000Z',
       actorName: 'Rahima Begum',
       reason: null,

@@ -17,7 +17,7 @@ function settings(asked: unknown[] = []) {
   fake('findMfi', () => ROI);
   fake('updateMfi', ({ query, body }) => {
     asked.push({ query, body });
-    return { ...ROI, ...body };
+    return { ...ROI, ...(body as Partial<typeof ROI>) };
   });
   return renderPage(
     <MfiNameProvider value="ROI">
