@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { compileContract, sourcesHash } from './src/compile.ts';
 import { DIST_FOLDER, wasmFile } from './src/contract-wasm.ts';
+import { measureGas, type Modules } from './src/gas.ts';
 import { CONTRACT_NAMES, type ContractName } from './src/installations.ts';
 
 const LOCK = path.join(DIST_FOLDER, 'building');
@@ -16,15 +17,29 @@ if (!CONTRACT_NAMES.every(isBuilt)) {
   mkdirSync(DIST_FOLDER, { recursive: true });
   await waitForLock();
   try {
-    for (const name of CONTRACT_NAMES) if (!isBuilt(name)) await build(name);
+    if (!CONTRACT_NAMES.every(isBuilt)) await build();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
   } finally {
     rmSync(LOCK, { force: true });
   }
 }
-console.log(`The contracts are built (${((performance.now() - startedAt) / 1000).toFixed(1)} s).`);
+if (!process.exitCode)
+  console.log(`The contracts are built (${((performance.now() - startedAt) / 1000).toFixed(1)} s).`);
 
-async function build(name: ContractName): Promise<void> {
-  const wasm = await compileContract(name);
+/** Nothing is kept of contracts that a node would refuse, or of which one costs more than it is paid with. */
+async function build(): Promise<void> {
+  const modules: Modules = {
+    token: await compileContract('token'),
+    stake: await compileContract('stake'),
+    proposals: await compileContract('proposals'),
+  };
+  await measureGas(modules);
+  for (const name of CONTRACT_NAMES) keep(name, modules[name]);
+}
+
+function keep(name: ContractName, wasm: Uint8Array): void {
   const file = wasmFile(name, sources);
   // Renamed when it is whole, so that nobody ever reads half a file.
   const unfinished = `${file}.${process.pid}`;
