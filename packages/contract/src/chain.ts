@@ -19,7 +19,7 @@ const UnitsField = z.codec(z.string().regex(/^\d+$/), z.bigint(), {
 
 /** Requests: tokens such as `12` or `"0.5"`, at most six decimals; base units inside. */
 const TokensField = z.codec(
-  z.union([z.number(), z.string()], missingOr('amount_malformed')) as unknown as z.ZodType<
+  z.union([z.number(), z.string()], missingOr('tokens_malformed')) as unknown as z.ZodType<
     number | string,
     number | string
   >,

@@ -39,6 +39,11 @@ describe('an amount', () => {
     expect(body.errors.map((error: any) => error.path)).toEqual([path]);
   });
 
+  test('that is no number at all is told in tokens, which are no dollars', async () => {
+    const { body } = await ask('mint', { token: 'tUSDC', amount: true });
+    expect(body.errors).toEqual([{ path: 'amount', message: expect.stringContaining('six decimals') }]);
+  });
+
   test('is asked for as a number or as a text', async () => {
     const before = await world.assets(asha);
     await world.act(asha, 'mint', { token: 'tUSDC', amount: 0.25 });
