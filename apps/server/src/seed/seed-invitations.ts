@@ -79,6 +79,7 @@ export function invitationSteps({ db, people }: Pick<SeedContext, 'db' | 'people
           proposalId: await proposalOf(db, people[owner].id, title),
           sendToMails: to,
           note,
+          isLimited: false,
           repeated: {},
           attempt,
         },

@@ -1,22 +1,24 @@
 import * as contract from '@sathi/contract/invitations.ts';
 import { inviteRefusal, type ThanksKind, thanksRefusal } from '@sathi/domain/invitations.ts';
+import type { CampaignId } from '@sathi/domain/ids.ts';
 import type { FastifyInstance } from 'fastify';
 import { type Caller, signedIn } from '../../http/call.ts';
 import { mount, onePage } from '../../http/mount.ts';
 import type { Outside } from '../../outside.ts';
 import { found, RefusalError } from '../../refusal-error.ts';
-import { judgeProposalBy } from '../proposals/judge-proposal.ts';
+import { isReadableId, judgeProposalBy } from '../proposals/judge-proposal.ts';
 import { cardAnswer } from '../proposals/proposal-answers.ts';
 import { findUserBy } from '../users/users.repository.ts';
 import { acceptInvitation, confirmEmail } from './accept-invitations.service.ts';
 import { findPreview } from './invitations.repository.ts';
 import { listCardsOf, listOwnInvitations } from './invited-lists.repository.ts';
-import { sendBackInvitations, sendCampaignInvite } from './send-invitations.service.ts';
+import { judgeCampaignInvite, sendBackInvitations, sendCampaignInvite } from './send-invitations.service.ts';
 import { sendThanks } from './thanks.service.ts';
 import { unsubscribe } from './unsubscribe.service.ts';
 
 export function invitationRoutes(app: FastifyInstance, outside: Outside): void {
   const { db, now } = outside;
+  const isLimited = outside.config.rateLimits;
 
   mount(
     app,
@@ -24,15 +26,26 @@ export function invitationRoutes(app: FastifyInstance, outside: Outside): void {
     ({ body, attempt, ...call }) => {
       const { sendToMails, proposalId, note = '', title, description, amount } = body;
       const repeated = { title, description, amount };
-      return sendBackInvitations(outside, { viewer: signedIn(call), sendToMails, proposalId, note, repeated, attempt });
+      const wish = { viewer: signedIn(call), sendToMails, note, isLimited, attempt };
+      return sendBackInvitations(outside, { ...wish, proposalId, repeated });
     },
     { judge: judgeProposalBy(db, (viewer, proposal) => inviteRefusal(viewer, proposal, now())) },
   );
 
-  mount(app, contract.sendCampaignInvite, ({ body, attempt, ...call }) => {
-    const { sendToMails, note = '', userId: _, ...named } = body;
-    return sendCampaignInvite(outside, { viewer: signedIn(call), sendToMails, note, named, attempt });
-  });
+  mount(
+    app,
+    contract.sendCampaignInvite,
+    ({ body, attempt, ...call }) => {
+      const { sendToMails, note = '', userId: _, ...named } = body;
+      return sendCampaignInvite(outside, { viewer: signedIn(call), sendToMails, note, isLimited, named, attempt });
+    },
+    {
+      judge: async (request) => {
+        const id = (request.body as { campaignId?: unknown } | undefined)?.campaignId;
+        await judgeCampaignInvite(outside, signedIn(request), isReadableId(id) ? (Number(id) as CampaignId) : null);
+      },
+    },
+  );
 
   mountThanks(app, outside, contract.sendThankYouEmail, 'thank_you');
   mountThanks(app, outside, contract.sendThanksAfterRepaid, 'thanks_after_repaid');

@@ -34,7 +34,7 @@ import {
 } from './invitations.repository.ts';
 import { refuseOtherTexts, type Repeated } from './repeated-texts.ts';
 
-type Port = Pick<Outside, 'db' | 'now' | 'secret' | 'config'>;
+type Port = Pick<Outside, 'db' | 'now' | 'secret'>;
 export type MailAnswer = DataOf<typeof sendBackInvitationsCall>;
 type MailResult = MailAnswer['results'][number]['result'];
 
@@ -43,6 +43,8 @@ type Wish = {
   /** As typed; each is judged by itself. */
   readonly sendToMails: readonly string[];
   readonly note: string;
+  /** Whether more than the number of a person and day is limited. */
+  readonly isLimited: boolean;
   readonly attempt: Attempt;
 };
 
@@ -98,6 +100,21 @@ export async function sendCampaignInvite(
   });
 }
 
+/**
+ * For a call whose values are wrong: whoever may not invite to the campaign hears of that first.
+ *
+ * @throws RefusalError as {@link sendCampaignInvite}
+ */
+export async function judgeCampaignInvite(
+  { db, now }: Pick<Port, 'db' | 'now'>,
+  viewer: SignedIn,
+  campaignId: CampaignId | null,
+): Promise<void> {
+  if (campaignId === null) return refuseIf(viewer.mfiIds.length === 0 ? 'not_permitted' : null);
+  const campaign = found(await findCampaign(db, campaignId));
+  refuseIf(campaignInviteRefusal(viewer, campaign, calendarDateIn(campaign.timeZone, now())));
+}
+
 async function campaignNamed(tx: Tx, viewer: SignedIn, named: NamedCampaign): Promise<InvitedCampaign> {
   if (named.campaignId !== undefined) return found(await findCampaign(tx, named.campaignId));
   if (viewer.mfiIds.length === 0) throw new RefusalError('not_permitted');
@@ -112,12 +129,11 @@ async function campaignNamed(tx: Tx, viewer: SignedIn, named: NamedCampaign): Pr
   return campaign;
 }
 
-async function send(tx: Tx, port: Port, target: InvitationTarget, wish: Wish): Promise<MailAnswer> {
-  const { secret, config } = port;
+async function send(tx: Tx, { secret, ...port }: Port, target: InvitationTarget, wish: Wish): Promise<MailAnswer> {
   const now = port.now();
   const entries = parseAddresses(wish.sendToMails);
   const addresses = entries.flatMap(({ address }) => address ?? []);
-  const judge = await judgeOf(tx, target, wish.viewer, addresses, { now, isLimited: config.rateLimits });
+  const judge = await judgeOf(tx, target, wish, addresses, now);
   const results: { email: string; result: MailResult }[] = [];
   for (const { typed, address } of entries) {
     const judged = address === null ? 'invalid' : judge(address);
@@ -152,9 +168,9 @@ type Send = {
 async function judgeOf(
   tx: Tx,
   target: InvitationTarget,
-  viewer: SignedIn,
+  { viewer, isLimited }: Wish,
   addresses: readonly string[],
-  { now, isLimited }: { readonly now: Date; readonly isLimited: boolean },
+  now: Date,
 ): Promise<(address: string) => Send | MailResult> {
   if (addresses.length === 0) return () => 'skipped';
   await lockSending(tx, viewer.id, addresses);

@@ -1,7 +1,7 @@
 import * as contract from '@sathi/contract/messages.ts';
 import { isReader, messageRefusal } from '@sathi/domain/messages.ts';
 import { isVisible, type SignedIn } from '@sathi/domain/proposals.ts';
-import type { ProposalId } from '@sathi/domain/ids.ts';
+import type { MessageId, ProposalId } from '@sathi/domain/ids.ts';
 import type { FastifyInstance } from 'fastify';
 import { decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
 import type { Db } from '../../db/db.ts';
@@ -10,11 +10,11 @@ import { answeredBy } from '../../http/idempotency.ts';
 import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside.ts';
 import { found, RefusalError } from '../../refusal-error.ts';
-import { judgeProposalBy } from '../proposals/judge-proposal.ts';
+import { isReadableId, judgeProposalBy } from '../proposals/judge-proposal.ts';
 import { findProposal } from '../proposals/proposals.repository.ts';
 import { type ConversationRow, listConversations, proposalOfConversation } from './conversations.repository.ts';
 import { findStanding, listMessages, listUnreadMessages, type MessageRow } from './messages.repository.ts';
-import { readMessages, reportMessage, sendMessage, setBlocked } from './messages.service.ts';
+import { findReportable, readMessages, reportMessage, sendMessage, setBlocked } from './messages.service.ts';
 
 export function messageRoutes(app: FastifyInstance, outside: Outside): void {
   reads(app, outside);
@@ -93,10 +93,20 @@ function people(app: FastifyInstance, { db, now }: Outside): void {
   mount(app, contract.unblockPerson, async ({ body, attempt, ...call }) =>
     setBlocked(db, { viewer: signedIn(call), attempt, now: now(), personId: body.personId, isBlocked: false }),
   );
-  mount(app, contract.reportMessage, async ({ body, attempt, ...call }) => {
-    const { messageId, reason } = body;
-    return reportMessage(db, { viewer: signedIn(call), attempt, now: now(), messageId, reason });
-  });
+  mount(
+    app,
+    contract.reportMessage,
+    async ({ body, attempt, ...call }) => {
+      const { messageId, reason } = body;
+      return reportMessage(db, { viewer: signedIn(call), attempt, now: now(), messageId, reason });
+    },
+    {
+      judge: async (request) => {
+        const id = (request.body as { messageId?: unknown } | undefined)?.messageId;
+        if (isReadableId(id)) await findReportable(db, signedIn(request), Number(id) as MessageId);
+      },
+    },
+  );
 }
 
 function messageAnswer({ firstName, lastName, profileImage, title, ...row }: MessageRow) {

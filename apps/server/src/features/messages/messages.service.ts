@@ -82,11 +82,18 @@ export async function readMessages(
   });
 }
 
+/** @throws RefusalError `not_found`; `not_permitted` for one's own */
+export async function findReportable(db: Db, viewer: SignedIn, messageId: MessageId): Promise<MessageRow> {
+  const message = await findReadable(db, viewer, messageId);
+  if (message.userId === viewer.id) throw new RefusalError('not_permitted');
+  return message;
+}
+
 /** A message one may not read does not exist. */
-async function findReadable(tx: Tx, viewer: SignedIn, messageId: MessageId): Promise<MessageRow> {
-  const message = found(await findMessage(tx, messageId));
-  const proposal = found(await findProposal(tx, message.proposalId));
-  const standing = await findStanding(tx, message.proposalId, viewer.id);
+async function findReadable(db: Db, viewer: SignedIn, messageId: MessageId): Promise<MessageRow> {
+  const message = found(await findMessage(db, messageId));
+  const proposal = found(await findProposal(db, message.proposalId));
+  const standing = await findStanding(db, message.proposalId, viewer.id);
   if (!isReader(viewer, proposal, standing)) throw new RefusalError('not_found');
   return message;
 }
@@ -114,8 +121,7 @@ export async function reportMessage(
 ): Promise<{ messageId: MessageId }> {
   const { viewer, attempt, now, messageId, reason } = input;
   return runOnce(db, attempt, now, async (tx) => {
-    const message = await findReadable(tx, viewer, messageId);
-    if (message.userId === viewer.id) throw new RefusalError('not_permitted');
+    const message = await findReportable(tx, viewer, messageId);
     await insertReport(tx, { messageId, reporterId: viewer.id, reason, reportedAt: now });
     // Staff hear of a message once, however many people it disturbs.
     const telling = { proposalId: message.proposalId, messageId, reason };

@@ -16,7 +16,7 @@ import { isReadableId, judgeProposal } from '../proposals/judge-proposal.ts';
 import { findProposal, type ProposalRow } from '../proposals/proposals.repository.ts';
 import { addGalleryImage, removeGalleryImage } from './gallery.service.ts';
 import { listGalleryImages } from './gallery.repository.ts';
-import { mailedProposalId } from './mailed-proposal.ts';
+import { mailedProposalId, proposalOfUrl } from './mailed-proposal.ts';
 import { albumAnswer, updateAnswer } from './update-answers.ts';
 import { findAudience } from './update-audience.repository.ts';
 import { sendUpdateMail } from './update-mail.service.ts';
@@ -96,7 +96,7 @@ function mails(app: FastifyInstance, { db, now, secret, config }: Outside): void
         repeated: { proposalOwnerName, proposalName, description },
       });
     },
-    { judge: judgeMail(db) },
+    { judge: judgeMail(db, config) },
   );
 }
 
@@ -139,11 +139,14 @@ async function judgeUpdate(db: Db, request: FastifyRequest, id: unknown): Promis
   refuseIf(proposalRefusal('postUpdate', viewer, found(await findProposal(db, proposalId))));
 }
 
-function judgeMail(db: Db) {
+/** By whatever names the proposal. */
+function judgeMail(db: Db, config: Outside['config']) {
   const byProposal = judgeProposal(db, 'postUpdate');
   return async (request: FastifyRequest): Promise<void> => {
-    const body = (request.body ?? {}) as Record<string, unknown>;
-    if (isReadableId(body['proposalId'])) await byProposal(request);
-    else await judgeUpdate(db, request, body['updateId']);
+    const { proposalId, updateId, proposalURL } = (request.body ?? {}) as Record<string, unknown>;
+    if (isReadableId(proposalId)) return byProposal(request);
+    if (isReadableId(updateId)) return judgeUpdate(db, request, updateId);
+    const id = typeof proposalURL === 'string' ? proposalOfUrl(proposalURL, publicOrigin(config)) : null;
+    if (id !== null) refuseIf(proposalRefusal('postUpdate', signedIn(request), found(await findProposal(db, id))));
   };
 }

@@ -48,6 +48,12 @@ export const MESSAGE_ROWS: readonly Row[] = [
     request: (cell) => ({ body: { ...message(cell).body, reason: 'spam' } }),
     on: states('401 404 200 403 200 404', { open: '401 404 404 403 200 404' }),
   },
+  {
+    call: 'reportMessage',
+    variant: 'for no reason',
+    request: message,
+    on: { whole: '401 404 422 403 422 404', missing: STRANGER_TO_ALL },
+  },
   { call: 'blockPerson', request: person, codes: SIGNED_IN },
   {
     call: 'blockPerson',

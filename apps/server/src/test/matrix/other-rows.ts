@@ -180,6 +180,18 @@ const INVITATION_ROWS: readonly Row[] = [
   },
   {
     call: 'sendCampaignInvite',
+    variant: 'to nobody',
+    request: ({ campaignId }) => ({ body: { sendToMails: [], campaignId } }),
+    codes: '401 403 403 403 422 403',
+  },
+  {
+    call: 'sendCampaignInvite',
+    variant: 'to nobody, named as none is',
+    request: () => ({ body: { sendToMails: [], campaignName: 'Nothing' } }),
+    codes: '401 403 403 403 422 422',
+  },
+  {
+    call: 'sendCampaignInvite',
     variant: 'of no id',
     request: (cell) => ({ body: { sendToMails: guest(cell), campaignId: '987654321' } }),
     codes: NOT_FOUND_FOR_OTHERS,

@@ -59,6 +59,14 @@ export const UPDATE_ROWS: readonly Row[] = [
     request: ({ updateId, other }) => ({ body: { updateId, toAllBackers: true, userId: String(other.id) } }),
     on: { funded: '401 403 403 403 403 403', draft: '401 403 403 403 403 403' },
   },
+  {
+    call: 'sendNewUpdateEmail',
+    variant: 'named by its address, to no list',
+    request: ({ loan }) => ({
+      body: { proposalURL: `http://localhost:3000/App/proposal?mfi=ROI&id=${loan.id}`, sendToMails: 'nobody' },
+    }),
+    on: states('401 403 403 422 403 403', '401 404 404 422 404 404'),
+  },
   { call: 'listGalleryImages', request: proposalId, on: READ_BY_ALL },
   { call: 'addGalleryImage', request: (cell) => ({ body: picture(cell) }), on: CREATED_BY_OWNER },
   {
