@@ -5,9 +5,9 @@ import path from 'node:path';
 import { catalogues } from './catalogue-plugin.ts';
 import { styleLoader } from './style-loader-plugin.ts';
 
-const LIBRARIES = /node_modules\/(react|react-dom|scheduler|wouter|@tanstack|regexparam)\//;
+const LIBRARIES = /node_modules\/(react|react-dom|scheduler|wouter|@tanstack\/(query-core|react-query)|regexparam)\//;
 const LIBRARY_PARTS_OF_PAGES =
-  /(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useMutation|mutationObserver)\./;
+  /(hydration|useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useMutation|mutationObserver)\./;
 const SENDING = /apps\/web\/src\/lib\/use-(send|task)\./;
 /** By name: what is beside them in the folder comes later. */
 const FRAME =
@@ -94,6 +94,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   resolve: {
     alias: [
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+      { find: /^regexparam$/, replacement: path.join(import.meta.dirname, 'src/lib/route-pattern.ts') },
       { find: /^\.\/mutationCache\.js$/, replacement: path.join(import.meta.dirname, 'src/lib/no-mutations.ts') },
     ],
   },

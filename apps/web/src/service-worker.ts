@@ -6,7 +6,11 @@
 export {};
 
 /** Told by the build (`scripts/service-worker.ts`). `texts` are names in `textsFolder`, without language and ending. */
-declare const BUILD: { id: string; files: string[]; textsFolder: string; texts: string[] };
+declare const BUILD: BuildParts;
+type BuildParts = { id: string; files: string[]; textsFolder: string; texts: string[] };
+
+/** Put in by the build wherever it is named, so it is named once. */
+const build = BUILD;
 
 /** What of a service worker's surroundings is used; the compiler knows those of a page only. */
 type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void };
@@ -24,7 +28,7 @@ type Worker = {
 const worker = self as unknown as Worker;
 
 const SHELL = '/App/Home';
-const FILES = `files-${BUILD.id}`;
+const FILES = `files-${build.id}`;
 const PICTURES = 'pictures';
 const PICTURES_KEPT = 80;
 /** After so long the saved shell is drawn: it shows the saved copies, and asks again. */
@@ -53,8 +57,8 @@ async function install(): Promise<void> {
   const language = /<html lang="(\w+)"/.exec(html)?.[1];
   const locale = language === 'bn' ? 'be' : language;
   const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file!);
-  const texts = BUILD.texts.map((name) => `/${BUILD.textsFolder}/${name}.${locale}.js`);
-  await cache.addAll([...new Set([...named, ...BUILD.files, ...texts, '/icon.svg'])]);
+  const texts = build.texts.map((name) => `/${build.textsFolder}/${name}.${locale}.js`);
+  await cache.addAll([...new Set([...named, ...build.files, ...texts, '/icon.svg'])]);
   await cache.put(SHELL, shell);
 }
 
