@@ -27,6 +27,7 @@ export type ToldInvitation = {
   readonly remainingCents: Cents | null;
   /** First name and initial, as visitors see it (R13.2). */
   readonly ownerName: string | null;
+  readonly ownerId: UserId | null;
   /** Who accepted, else whose address it is, and whether they want invitations by e-mail. */
   readonly readerId: UserId | null;
   readonly readerEmail: string | null;
@@ -43,7 +44,7 @@ const INVITED = sql`
     coalesce(p.title, c.name) as title, coalesce(p.description, c.description) as description, m.name as "mfiName",
     p.amount_cents as "amountCents", p.remaining_cents as "remainingCents",
     o.first_name || case when o.last_name = '' then '' else ' ' || left(o.last_name, 1) || '.' end as "ownerName",
-    r.id as "readerId", r.email as "readerEmail", r.language as "readerLanguage", coalesce(n.email, true) as "wantsMail",
+    p.owner_id as "ownerId", r.id as "readerId", r.email as "readerEmail", r.language as "readerLanguage", coalesce(n.email, true) as "wantsMail",
     exists (select from suppressed_addresses x where x.address = v.address and x.kind in ('invitations', 'all'))
       as "isSuppressed"
   from invitations v join users s on s.id = v.inviter_id

@@ -45,6 +45,8 @@ function tellInvited(outside: Port): JobHandler {
     const invitation = await findToldInvitation(db, (payload as { invitationId: InvitationId }).invitationId);
     if (!invitation || invitation.isSuppressed || invitation.isAccepted) return;
     const { readerId, readerLanguage, inviterId, inviterLanguage, address } = invitation;
+    // Whoever it is cannot tell from the answer that this is the owner's address, and the owner need not be asked.
+    if (readerId !== null && readerId === invitation.ownerId) return;
     const language = readerLanguage ?? inviterLanguage;
     const dedupeKey = `${key}:mail`;
     await transaction(db, async (tx) => {

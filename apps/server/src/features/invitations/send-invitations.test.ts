@@ -194,6 +194,14 @@ test('R12.4, security T6: an account is invited by bell and mail, and the answer
   expect(await bells(person)).toEqual(['invited']);
 });
 
+test('an owner is not invited to their own proposal, and the answer does not show whose address it is', async () => {
+  const loan = await newLoan();
+  const address = await emailOf(loan.owner);
+  expect(resultsOf(await invite(await world.newPerson(), loan.id, [address]))).toEqual([`${address} sent`]);
+  expect(await mailsTo(address)).toEqual([]);
+  expect(await bells(loan.owner)).not.toContain('invited');
+});
+
 test('the mail is in the reader’s language when it is known, else in the inviter’s', async () => {
   const loan = await newLoan();
   const [person, guest] = [await world.newPerson(), fresh()];
