@@ -31,6 +31,8 @@ h1 { font-size: 2rem; line-height: 1.25; margin-block: 0 1rem }
 h2 { font-size: 1.375rem; line-height: 1.35; margin-block: 2.25rem .5rem; scroll-margin-block-start: 1rem }
 li { margin-block: .375rem }
 .contents li { margin-block: 0 }
+:lang(bn) ol { list-style-type: bengali }
+:lang(ar) ol { list-style-type: arabic-indic }
 :lang(bn) em, :lang(ar) em { font-style: normal; color: var(--accent) }
 code, pre { font: .9375rem/1.6 ui-monospace, monospace; direction: ltr; unicode-bidi: isolate }
 pre { overflow-x: auto; background: var(--surface); border: 1px solid var(--line); border-radius: 12px; padding: 1rem; text-align: left }

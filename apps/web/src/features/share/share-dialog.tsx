@@ -81,7 +81,7 @@ function CopyLink({ url }: { url: string }) {
   return (
     <div className={styles.copy}>
       <TextField label={t('share.link')} type="url" dir="ltr" value={url} onValueChange={() => undefined} />
-      <Button variant="quiet" icon="check" onClick={() => void copy()}>
+      <Button variant="quiet" onClick={() => void copy()}>
         {t('share.copy')}
       </Button>
       {failed && <FormError>{t('share.copyFailed')}</FormError>}
