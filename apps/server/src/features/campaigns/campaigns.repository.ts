@@ -143,7 +143,7 @@ export async function setCampaignsOf(
 
 export type CampaignChoice = { readonly id: CampaignId; readonly name: string; readonly isAssigned: boolean };
 
-/** What a proposal of this MFI can be put into: everything that goes on, and what it is in already. */
+/** What a proposal of this MFI can be put into, what it is in already first: saving a choice must not lose any of it. */
 export async function listCampaignChoices(
   db: Db,
   {
@@ -156,7 +156,7 @@ export async function listCampaignChoices(
     select c.id, c.name, j.campaign_id is not null as "isAssigned"
     from campaigns c left join campaign_proposals j on j.campaign_id = c.id and j.proposal_id = ${proposalId}
     where c.mfi_id = ${mfiId} and c.archived_at is null and (c.ends_on >= ${today} or j.campaign_id is not null)
-    order by c.created_at desc, c.id desc limit 50`.execute(db);
+    order by j.campaign_id is not null desc, c.created_at desc, c.id desc limit 50`.execute(db);
   return rows;
 }
 
