@@ -51,6 +51,8 @@ export type DeployOutcome = {
 /** The chain as it was after its newest block. */
 export type ChainView = {
   readonly height: number;
+  /** Of the newest block. */
+  readonly at: Date;
   /** What is stored under an item, as the node reads it out; null where nothing is. @throws ChainDownError */
   readonly item: (contract: string, dictionary: string, item: string) => Promise<unknown>;
 };

@@ -18,7 +18,11 @@ export const BlockAnswer = z.object({
       block: z.object({
         Version2: z.object({
           hash: Hash,
-          header: z.object({ height: z.number().int().nonnegative(), state_root_hash: Hash }),
+          header: z.object({
+            height: z.number().int().nonnegative(),
+            state_root_hash: Hash,
+            timestamp: z.iso.datetime().transform((text) => new Date(text)),
+          }),
         }),
       }),
     })

@@ -48,9 +48,10 @@ export function createNodeChain({ rpc, signer, ...place }: NodeOptions): ChainPo
 async function newest(rpc: Rpc): Promise<ChainView> {
   const answer = await rpc('chain_get_block', {}, BlockAnswer).catch((error: unknown) => Promise.reject(asDown(error)));
   if (answer.block_with_signatures === null) throw new ChainDownError('the node has no block');
-  const { height, state_root_hash } = answer.block_with_signatures.block.Version2.header;
+  const { height, state_root_hash, timestamp: at } = answer.block_with_signatures.block.Version2.header;
   return {
     height,
+    at,
     item: (key, dictionary_name, dictionary_item_key) =>
       orWhenMissing(null, RPC_CODE.queryFailed, async () => {
         const dictionary_identifier = { ContractNamedKey: { key, dictionary_name, dictionary_item_key } };

@@ -15,7 +15,7 @@ import {
 import { type Keyring, openSecretKey } from './chain-keys.repository.ts';
 import { setOperation } from './chain-operations.repository.ts';
 
-/** How long after its end of life a deploy that nobody knows is believed never to run any more. */
+/** So long after its end of life it is asked whether a deploy that nobody knows can still run; clocks differ. */
 const EXPIRY_MARGIN_MS = 120_000;
 const POLL_MAX_MS = 15_000;
 
@@ -57,17 +57,25 @@ export async function advanceDeploy(outside: WorkerOutside, place: DeployStep): 
     }
     const outcome = await chain.outcome(newest.hash);
     if (typeof outcome === 'object') return settle(outside, place, newest, outcome);
-    if (now().getTime() > newest.expiresAt.getTime() + EXPIRY_MARGIN_MS) {
+    if (await canRunNoMore(outside, newest)) {
       await endDeploy(db, newest.hash, { status: 'expired' });
       continue;
     }
-    if (outcome === 'unknown') {
-      // A node that lost what waited for a block.
-      const refusal = newest.status === 'stored' ? null : await send(outside, newest);
-      if (refusal !== null) return refusal;
-    }
+    if (outcome === 'unknown' && newest.status === 'sent') await sendAgain(outside, newest);
     return { kind: 'wait', until: nextLook(newest, now(), chain.pollMs) };
   }
+}
+
+/**
+ * A node that is behind the network does not know what was executed already. So its newest block has to be younger than
+ * the end of the deploy's life: no later block can hold it. The embedded chain is the network, and makes no block for nothing.
+ */
+async function canRunNoMore({ chain, now }: WorkerOutside, { hash, expiresAt }: ChainDeploy): Promise<boolean> {
+  if (now().getTime() <= expiresAt.getTime() + EXPIRY_MARGIN_MS) return false;
+  if (chain.mode === 'devnet') return true;
+  const { at } = await chain.newest();
+  // Asked again after the block, which it may be in.
+  return at > expiresAt && typeof (await chain.outcome(hash)) === 'string';
 }
 
 /** A third of its age: soon at first, and every 15 seconds in the end. */
@@ -90,6 +98,15 @@ async function send({ db, chain, now }: WorkerOutside, deploy: ChainDeploy): Pro
   }
   await markSent(db, deploy.hash);
   return null;
+}
+
+/** For a node that lost what waited for a block. A no of it means little: the deploy was taken once, and may be executed. */
+async function sendAgain({ chain }: WorkerOutside, deploy: ChainDeploy): Promise<void> {
+  try {
+    await chain.put(deploy.body);
+  } catch (error) {
+    if (!(error instanceof DeployRefusedError)) throw error;
+  }
 }
 
 async function settle(

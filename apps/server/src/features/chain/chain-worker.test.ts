@@ -1,6 +1,6 @@
 import type { UserId } from '@sathi/domain/ids.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ChainPort } from '../../chain-port.ts';
+import { type ChainPort, DeployRefusedError } from '../../chain-port.ts';
 import { useChainWorld } from '../../test/chain-world.ts';
 import type { Person } from '../../test/world.ts';
 import { insertOperation } from './chain-operations.repository.ts';
@@ -114,6 +114,47 @@ describe('a signed deploy', () => {
     await look();
     expect((await deploysOf(id)).map(({ status }) => status)).toEqual(['sent']);
     world.now = new Date(world.now.getTime() + 20_000);
+    await look();
+    expect((await deploysOf(id)).map(({ status, attempt }) => `${status} ${attempt}`)).toEqual(['expired 1', 'sent 2']);
+    await world.settleChain();
+    expect(await statusOf(id)).toBe('succeeded');
+  });
+
+  test('that was executed is not replaced because a node that is behind the network does not know it', async () => {
+    const id = await insert('redeem', 7n);
+    await world.drain();
+    const { height, at } = await world.outside.chain.newest();
+    world.devnet.produceBlock();
+    const behind: ChainPort = {
+      ...world.outside.chain,
+      mode: 'node',
+      newest: async () => ({ height, at, item: async () => null }),
+      outcome: async () => 'unknown',
+      put: async () => {
+        throw new DeployRefusedError('insufficient balance');
+      },
+    };
+    const look = () => drainChain({ ...world.worker(), chain: behind });
+    world.now = new Date(world.now.getTime() + 60_000);
+    await look();
+    world.now = new Date(world.now.getTime() + 1_860_000);
+    await look();
+    expect((await deploysOf(id)).map(({ status, attempt }) => `${status} ${attempt}`)).toEqual(['sent 1']);
+    await world.settleChain();
+    expect(await statusOf(id)).toBe('succeeded');
+    expect((await deploysOf(id)).map(({ attempt }) => attempt)).toEqual([1, 1]);
+  });
+
+  test('that a node of a network never had is replaced once a block is younger than its end', async () => {
+    const id = await insert('redeem', 7n);
+    const node: ChainPort = { ...world.outside.chain, mode: 'node', put: async () => {} };
+    const look = () => drainChain({ ...world.worker(), chain: node });
+    await look();
+    world.now = new Date(world.now.getTime() + 1_921_000);
+    await look();
+    expect((await deploysOf(id)).map(({ status }) => status)).toEqual(['sent']);
+    world.devnet.produceBlock();
+    world.now = new Date(world.now.getTime() + 15_000);
     await look();
     expect((await deploysOf(id)).map(({ status, attempt }) => `${status} ${attempt}`)).toEqual(['expired 1', 'sent 2']);
     await world.settleChain();
