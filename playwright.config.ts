@@ -24,6 +24,8 @@ export default defineConfig({
     actionTimeout: 15_000,
     launchOptions: { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: CHROMIUM_ARGS },
     viewport: { width: 1280, height: 800 },
+    // Only offline.spec.ts is about it; elsewhere a request that is intercepted must not pass it by.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
   },

@@ -45,6 +45,9 @@ export default defineConfig({
         optimizeDeps: {
           include: [
             '@tanstack/react-query',
+            '@tanstack/react-query-persist-client',
+            'eventsource-parser',
+            'idb-keyval',
             'libphonenumber-js/min',
             'react',
             'react-dom',

@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { type ApiError, isUndecided } from './api-error.ts';
+import { ApiError, isUndecided } from './api-error.ts';
 import { call } from './api.ts';
 import {
   keep,
@@ -81,13 +81,20 @@ export function useSendOrKeep<Name extends KeptCall>(
       const text = JSON.stringify(body);
       if (undecided.current?.written !== text) undecided.current = { id: crypto.randomUUID(), written: text };
       const { id } = undecided.current;
-      const wait = () => keep<Name>({ id, name, about, body, picture, ...(mails && { mails }) }).then(() => null);
+      const wait = () =>
+        keep<Name>({ id, name, about, body, picture, ...(mails && { mails }) }).then(
+          () => null,
+          // A browser that keeps nothing, as in some private windows.
+          () => {
+            throw new ApiError({ status: 0, code: 'network' });
+          },
+        );
       const isBehind = waitingNow().some((other) => other.name === name && other.about === about && !other.problem);
       if (picture || isBehind || !navigator.onLine) return wait();
       try {
         return await call(name, { body } as unknown as InputOf<Name>, { idempotencyKey: id });
       } catch (error) {
-        if ((error as ApiError).status !== 0 || (error as ApiError).code !== 'network') throw error;
+        if (!(error instanceof ApiError) || error.code !== 'network') throw error;
         return wait();
       }
     },

@@ -8,6 +8,8 @@ import type { CallName, DataOf, InputOf } from './wire.ts';
 export type SendOptions<Name extends CallName> = {
   /** Cached answers that this call makes stale. */
   invalidates?: readonly QueryKey[];
+  /** Asked before anything goes out. */
+  refuse?: () => ApiError | null;
   onSuccess?: (data: DataOf<Name>, input: InputOf<Name>) => void;
   onError?: (error: ApiError, input: InputOf<Name>) => void;
 };
@@ -21,6 +23,8 @@ export function useSend<Name extends CallName>(name: Name, options: SendOptions<
   const undecided = useRef<{ key: string; input: string } | null>(null);
   return useTask<DataOf<Name>, ApiError, InputOf<Name>>({
     run: async (input) => {
+      const refused = options.refuse?.();
+      if (refused) throw refused;
       const written = JSON.stringify(input);
       if (undecided.current?.input !== written) undecided.current = { key: crypto.randomUUID(), input: written };
       return call(name, input, { idempotencyKey: undecided.current.key });

@@ -5,6 +5,7 @@ import invitedTexts from 'virtual:texts/features/invitations/invited-proposals.t
 import filterTexts from 'virtual:texts/features/proposals/invest-filters.tsx';
 import stepTexts from 'virtual:texts/features/proposals/next-steps.tsx';
 import newProposalTexts from 'virtual:texts/features/proposals/new-proposal-dialog.tsx';
+import waitingTexts from 'virtual:texts/features/proposals/waiting-drafts.tsx';
 import { useInvitations } from '../features/invitations/use-invitations.ts';
 import { type HomeTab, HOME_TABS, useHomeView } from '../features/proposals/home-address.ts';
 import { HomeEmpty } from '../features/proposals/home-empty.tsx';
@@ -28,6 +29,7 @@ const ActingCard = lazyPart(() => import('./acting-card.tsx'), cardTexts);
 const InvestFilters = lazyPart(() => import('../features/proposals/invest-filters.tsx'), filterTexts);
 const NewProposalDialog = lazyPart(() => import('../features/proposals/new-proposal-dialog.tsx'), newProposalTexts);
 const InvitedProposals = lazyPart(() => import('../features/invitations/invited-proposals.tsx'), invitedTexts);
+const WaitingDrafts = lazyPart(() => import('../features/proposals/waiting-drafts.tsx'), waitingTexts);
 const NextSteps = lazyPart(() => import('../features/proposals/next-steps.tsx'), stepTexts);
 
 const TAB_TEXT: Record<HomeTab, TextKey> = {
@@ -98,6 +100,11 @@ function TabContent({ home, onAdd }: { home: ReturnType<typeof useHomeView>; onA
           )}
           <StatusFilterBar view={view} onChange={change} />
         </div>
+        {view.tab === 'borrow' && (
+          <Suspense>
+            <WaitingDrafts />
+          </Suspense>
+        )}
         <ProposalList
           label={t(TAB_TEXT[view.tab])}
           list={list}

@@ -28,6 +28,10 @@ type Props = {
   optional?: boolean;
   /** True while a picture is on its way: what is sent meanwhile would go without it. */
   onBusyChange?: (isBusy: boolean) => void;
+  /** Without a network the picture is handed over here and waits; without this prop that is a failure. */
+  onKept?: ((picture: Blob) => void) | undefined;
+  /** What was handed over before. */
+  kept?: Blob | undefined;
   /** What the key begins with: a proposal's id or a campaign's title. */
   name?: string;
 };
@@ -36,7 +40,7 @@ type Props = {
 export function PictureField(props: Props) {
   const { label, hint, error, folder, value, onValueChange, shape = 'wide', required, optional, name } = props;
   const { t } = useText();
-  const upload = usePictureUpload({ folder, name, onSent: onValueChange });
+  const upload = usePictureUpload({ folder, name, onSent: onValueChange, onKept: props.onKept, kept: props.kept });
   const { chosen } = upload;
   const isBusy = chosen?.state === 'preparing' || chosen?.state === 'sending';
   useTold(isBusy, props.onBusyChange);
@@ -44,7 +48,7 @@ export function PictureField(props: Props) {
   const noteId = `${id}-note`;
   const failure = chosen?.state === 'failed' ? errorSentence(chosen.error, t) : undefined;
   const problem = failure ?? error;
-  const isFilled = isBusy || failure !== undefined || value !== null;
+  const isFilled = isBusy || failure !== undefined || chosen?.state === 'kept' || value !== null;
   const clear = () => {
     upload.forget();
     if (!isBusy && failure === undefined) onValueChange(null);
@@ -134,6 +138,7 @@ function Progress({ chosen }: { chosen: Chosen }) {
       <p role="status" className={chosen?.state === 'sent' ? hiddenStyles.hidden : undefined}>
         {chosen?.state === 'preparing' && t('pictures.preparing')}
         {isSending && t('pictures.sending')}
+        {chosen?.state === 'kept' && t('offline.pictureKept')}
         {chosen?.state === 'sent' && t('pictures.sent')}
       </p>
       {isSending && (

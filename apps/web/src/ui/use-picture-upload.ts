@@ -1,5 +1,6 @@
 import type { PictureFolder } from '@sathi/domain/pictures.ts';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { ApiError } from '../lib/api-error.ts';
 import { shrinkPicture } from '../lib/shrink-picture.ts';
 import { uploadPicture } from '../lib/upload.ts';
 
@@ -9,24 +10,33 @@ type Chosen = {
   /** As it goes out; absent while it is being prepared. */
   picture?: Blob;
   previewUrl?: string;
-  state: 'preparing' | 'sending' | 'failed' | 'sent';
+  /** `kept`: without a network, it waits on this device. */
+  state: 'preparing' | 'sending' | 'failed' | 'kept' | 'sent';
   fraction: number;
   error?: unknown;
   storageKey?: string;
 };
 
-type Target = { folder: PictureFolder; name: string | undefined; onSent: (storageKey: string) => void };
+type Target = {
+  folder: PictureFolder;
+  name: string | undefined;
+  onSent: (storageKey: string) => void;
+  /** Takes the picture when there is no network; without it that is a failure. */
+  onKept?: ((picture: Blob) => void) | undefined;
+  /** What was kept before. */
+  kept?: Blob | undefined;
+};
 
 /** The picture somebody chose here, on its way to the server. Choosing another, or leaving, cancels it. */
-export function usePictureUpload({ folder, name, onSent }: Target) {
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+export function usePictureUpload({ folder, name, onSent, onKept, kept }: Target) {
+  const [chosen, setChosen] = useState<Chosen | null>(() => (kept ? keptPicture(kept) : null));
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
   useRevoked(chosen?.previewUrl);
   // Much may be typed while a picture travels, and its arrival must not undo that.
-  const latest = useRef(onSent);
+  const latest = useRef({ onSent, onKept });
   useLayoutEffect(() => {
-    latest.current = onSent;
+    latest.current = { onSent, onKept };
   });
 
   const send = async (before: Chosen, picture: Blob) => {
@@ -36,8 +46,9 @@ export function usePictureUpload({ folder, name, onSent }: Target) {
     const show = (changes: Partial<Chosen>) => {
       if (running.current === controller) setChosen((now) => now && { ...now, ...changes });
     };
+    let prepared = before.picture;
     try {
-      const prepared = before.picture ?? (await shrinkPicture(picture));
+      prepared ??= await shrinkPicture(picture);
       controller.signal.throwIfAborted();
       show({ picture: prepared, previewUrl: before.previewUrl ?? URL.createObjectURL(prepared), state: 'sending' });
       const { key } = await uploadPicture(prepared, {
@@ -48,9 +59,14 @@ export function usePictureUpload({ folder, name, onSent }: Target) {
         onProgress: (fraction) => show({ fraction }),
       });
       show({ state: 'sent', storageKey: key });
-      latest.current(key);
+      latest.current.onSent(key);
     } catch (error) {
-      if (!controller.signal.aborted) show({ state: 'failed', error });
+      if (controller.signal.aborted) return;
+      const keepIt = latest.current.onKept;
+      if (prepared && keepIt && error instanceof ApiError && error.code === 'network') {
+        show({ state: 'kept' });
+        keepIt(prepared);
+      } else show({ state: 'failed', error });
     }
   };
 
@@ -71,6 +87,11 @@ export function usePictureUpload({ folder, name, onSent }: Target) {
     setChosen(null);
   };
   return { chosen, choose, retry, forget };
+}
+
+function keptPicture(picture: Blob): Chosen {
+  const previewUrl = URL.createObjectURL(picture);
+  return { idempotencyKey: crypto.randomUUID(), picture, previewUrl, state: 'kept', fraction: 0 };
 }
 
 function useRevoked(url: string | undefined): void {

@@ -7,7 +7,7 @@ import type { ApiError } from '../../lib/api-error.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { type Text, useText } from '../../lib/text.tsx';
-import { useSend } from '../../lib/use-send.ts';
+import { useMoneySend } from '../../lib/use-money-send.ts';
 import type { DataOf, ProposalSummary } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -124,7 +124,7 @@ function useBacking(proposal: ProposalSummary, { onBacked, onRefused }: Outcome)
     if (!isDone) return undefined;
     return () => void client.invalidateQueries({ queryKey: queryKeys.proposals });
   }, [isDone, client]);
-  return useSend('backProposal', {
+  return useMoneySend('backProposal', {
     invalidates: [queryKeys.proposal(proposal.id)],
     onSuccess: (data) => {
       setDone(true);

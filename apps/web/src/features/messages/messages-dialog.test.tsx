@@ -3,6 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { startSession } from '../../lib/session.ts';
 import type { DataOf } from '../../lib/wire.ts';
 import { BROKEN, fake, pageOf } from '../../test/fake-endpoint.ts';
+import { waitingNow } from '../../lib/outbox.ts';
 import { fakeEvents } from '../../test/fake-events.ts';
 import { RAHIMA } from '../../test/people.ts';
 import { renderPage } from '../../test/render-page.tsx';
@@ -122,13 +123,13 @@ test('what was typed is never lost: not by a failure, not by closing', async () 
   const keys: (string | null)[] = [];
   fake('sendMessage', ({ key }) => {
     keys.push(key);
-    return keys.length === 1 ? BROKEN : { ...answer, id: '14' };
+    return keys.length === 1 ? { refusal: 'too_many_requests' } : { ...answer, id: '14' };
   });
   const { screen } = await show();
   const box = screen.getByPlaceholder('Enter your message...');
   await box.fill('Dear all');
   await screen.getByRole('button', { name: 'Send' }).click();
-  await expect.element(screen.getByRole('alert')).toMatchTextContent(/check your network/);
+  await expect.element(screen.getByRole('alert')).toBeVisible();
   await expect.element(box).toHaveValue('Dear all');
   await screen.unmount();
   const again = await show();
@@ -136,6 +137,24 @@ test('what was typed is never lost: not by a failure, not by closing', async () 
   await expect.element(kept).toHaveValue('Dear all');
   await again.screen.getByRole('button', { name: 'Send' }).click();
   await expect.element(kept).toHaveValue('');
+});
+
+test('without a network a message waits in its place, under the key it was sent with, and can be taken back', async () => {
+  const keys: (string | null)[] = [];
+  fake('sendMessage', ({ key }) => {
+    keys.push(key);
+    return keys.length === 1 ? BROKEN : { ...answer, id: '14' };
+  });
+  const { screen } = await show();
+  const box = screen.getByPlaceholder('Enter your message...');
+  await box.fill('Dear all');
+  await screen.getByRole('button', { name: 'Send' }).click();
+  await expect.element(screen.getByText('Waiting for network')).toBeVisible();
+  await expect.element(box).toHaveValue('');
+  expect(waitingNow()).toMatchObject([{ id: keys[0], about: '169', body: { text: 'Dear all' } }]);
+  await screen.getByRole('article').filter({ hasText: 'Waiting' }).getByRole('button', { name: 'Edit' }).click();
+  await expect.element(box).toHaveValue('Dear all');
+  expect(waitingNow()).toEqual([]);
 });
 
 test('a text that is too long stays and is not sent', async () => {

@@ -1,6 +1,6 @@
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { useText } from '../../lib/text.tsx';
-import { useSend } from '../../lib/use-send.ts';
+import { useMoneySend } from '../../lib/use-money-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Focused } from '../../ui/focused.tsx';
@@ -16,7 +16,7 @@ type Props = { subject: DecisionSubject; onClose: () => void };
 export default function ReleaseDialog({ subject, onClose }: Props) {
   const { t, format } = useText();
   const amount = format.money(subject.amount);
-  const send = useSend('releaseFunds', {
+  const send = useMoneySend('releaseFunds', {
     invalidates: staleAfterDecision(subject),
     onSuccess: () => {
       toast.success(t('mfi.release.success', { amount, name: format.isolate(subject.userName) }));

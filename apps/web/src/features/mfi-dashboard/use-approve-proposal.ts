@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { useText } from '../../lib/text.tsx';
-import { useSend } from '../../lib/use-send.ts';
+import { useMoneySend } from '../../lib/use-money-send.ts';
 import { useConfirm } from '../../ui/confirm.ts';
 import { toast } from '../../ui/toast.ts';
 import { type DecisionSubject, staleAfterDecision } from './decision-subject.ts';
@@ -16,7 +16,7 @@ export function useApproveProposal(subject: DecisionSubject) {
   const confirm = useConfirm();
   const client = useQueryClient();
   const stale = staleAfterDecision(subject);
-  const send = useSend('approveProposal', {
+  const send = useMoneySend('approveProposal', {
     invalidates: stale,
     onSuccess: () => toast.success(t('mfi.approve.success')),
     onError: (error) => {

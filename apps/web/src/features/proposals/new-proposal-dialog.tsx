@@ -5,6 +5,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
 import { useStoredDraft } from '../../lib/stored-draft.ts';
 import { useText } from '../../lib/text.tsx';
+import { useSendOrKeep } from '../../lib/use-outbox.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -138,9 +139,18 @@ function useCreateProposal({ draft, gallery }: Written, mfi: Props['mfi'], onCre
   const timeZone = useMfiTimeZone(mfi?.name);
   const [wasAttempted, setAttempted] = useState(false);
   const create = useSend('createProposal', {});
+  const keeping = useSendOrKeep('createProposal', () => undefined);
   const task = useTask<void, unknown, 1 | 2>({
     run: async (status) => {
-      const { id } = await create.mutateAsync({ body: { ...bodyOf(draft), status, ...(mfi && { mfiId: mfi.id }) } });
+      const body = { ...bodyOf(draft), status, ...(mfi && { mfiId: mfi.id }) };
+      // A draft may wait for the network. What everybody sees at once, or has more pictures, is sent now or not at all.
+      const mayWait = status === 1 && gallery.length === 0;
+      const made = mayWait ? await keeping.mutateAsync({ about: '', body }) : await create.mutateAsync({ body });
+      if (made === null) {
+        toast.info(t('offline.kept'));
+        return onCreated();
+      }
+      const { id } = made;
       const count = await saveGallery(id, [], gallery);
       toast.success(t(status === 2 ? 'proposal.published' : 'proposal.saved'));
       if (count > 0) toast.error(t('pictures.galleryFailed', { count }));
@@ -155,7 +165,7 @@ function useCreateProposal({ draft, gallery }: Written, mfi: Props['mfi'], onCre
     if (isPast && !(await confirm({ message: t('proposal.publishPast'), yes: t('proposal.publish') }))) return;
     task.mutate(status);
   };
-  return { submit, wasAttempted, isPending: task.isPending, error: create.error };
+  return { submit, wasAttempted, isPending: task.isPending, error: create.error ?? keeping.error };
 }
 
 function GoodToKnow() {

@@ -2,7 +2,7 @@ import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { useId, useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { useText } from '../../lib/text.tsx';
-import { useSend } from '../../lib/use-send.ts';
+import { useMoneySend } from '../../lib/use-money-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Focused } from '../../ui/focused.tsx';
@@ -22,7 +22,7 @@ export default function RejectPaymentDialog({ subject, onClose }: Props) {
   const [reason, setReason] = useState('');
   const [attempted, setAttempted] = useState(false);
   const amount = format.money(subject.amount);
-  const send = useSend('rejectPayment', {
+  const send = useMoneySend('rejectPayment', {
     invalidates: staleAfterPayment(subject),
     onSuccess: () => {
       toast.success(t('money.payments.rejectedToast', { amount }));

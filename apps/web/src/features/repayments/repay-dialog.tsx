@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { type Text, useText } from '../../lib/text.tsx';
-import { useSend } from '../../lib/use-send.ts';
+import { useMoneySend } from '../../lib/use-money-send.ts';
 import type { ProposalSummary } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -29,7 +29,7 @@ export default function RepayDialog({ proposal, onClose }: Props) {
   const [attempted, setAttempted] = useState(false);
   const [isReviewing, setReviewing] = useState(false);
   const { maximumCents, pendingAmount, instalmentCents, heard } = useOwed(proposal);
-  const send = useSend('enterPayment', {
+  const send = useMoneySend('enterPayment', {
     invalidates: [queryKeys.proposal(proposal.id), queryKeys.proposals, queryKeys.mfiQueues(proposal.mfiName)],
     onSuccess: (payment) => {
       toast.success(t('money.repay.success', { amount: format.money(payment.amount) }));

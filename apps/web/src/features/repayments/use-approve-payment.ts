@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
-import { useSend } from '../../lib/use-send.ts';
+import { useMoneySend } from '../../lib/use-money-send.ts';
 import { useConfirm } from '../../ui/confirm.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -25,7 +25,7 @@ export function useApprovePayment(subject: PaymentSubject) {
   const confirm = useConfirm();
   const client = useQueryClient();
   const stale = staleAfterPayment(subject);
-  const send = useSend('approvePayment', {
+  const send = useMoneySend('approvePayment', {
     invalidates: stale,
     onSuccess: (payment) => toast.success(t('money.payments.approvedToast', { amount: format.money(payment.amount) })),
     onError: (error) => {

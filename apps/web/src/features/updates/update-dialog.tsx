@@ -81,7 +81,10 @@ export default function UpdateDialog({ proposal, update, draft, onDraftChange, o
           name={proposal.id}
           required
           value={entered.image}
-          onValueChange={(image) => enter({ ...entered, image })}
+          onValueChange={(image) => enter({ ...entered, image, picture: undefined })}
+          kept={entered.picture}
+          // A picture in the place of another has to reach the server first.
+          onKept={update ? undefined : (picture) => enter({ ...entered, image: null, picture })}
           onBusyChange={setSending}
           error={pictureError(attempted && isSending, problems.includes('picture'), t)}
         />

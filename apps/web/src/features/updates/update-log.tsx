@@ -18,6 +18,7 @@ import type { Update } from './update.ts';
 import { EMPTY_DRAFT, type UpdateDraft } from './update-draft.ts';
 import { UpdateEntry } from './update-entry.tsx';
 import styles from './update-log.module.css';
+import { WaitingUpdates } from './waiting-updates.tsx';
 
 const UpdateDialog = lazyPart(() => import('./update-dialog.tsx'), dialogTexts);
 
@@ -43,6 +44,15 @@ export function UpdateLog({ proposal, onShare }: Props) {
       title={t('updates.title')}
       aside={isOwner && <IconButton {...demo('postUpdate')} icon="plus" name={t('updates.add')} onClick={add} />}
     >
+      {isOwner && (
+        <WaitingUpdates
+          proposalId={proposal.id}
+          onEdit={(kept) => {
+            setDraft(kept);
+            add();
+          }}
+        />
+      )}
       {list.isError && !list.rows && <ErrorState text={errorSentence(list.error, t)} onRetry={list.retry} />}
       {!list.rows && !list.isError && <Skeleton shape="box" />}
       {list.rows?.length === 0 && <Nothing isOwner={isOwner} onAdd={add} />}

@@ -1,13 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
+import { useSendOrKeep } from '../../lib/use-outbox.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { toast } from '../../ui/toast.ts';
 import type { UpdateDraft } from './update-draft.ts';
 
-/** Saves an update, a new one where `updateId` is null, and mails it when that is wished. Mails that fail leave it saved. */
+/**
+ * Saves an update, a new one where `updateId` is null, and mails it when that is wished. Mails that fail leave it saved.
+ * A new one that meets no network waits with its picture and its mail.
+ */
 export function useSaveUpdate(proposalId: string, updateId: string | null, onSaved: () => void) {
   const { t } = useText();
+  const client = useQueryClient();
   const mail = useSend('sendNewUpdateEmail', {
     onSuccess: ({ results }) => {
       const count = results.filter(({ result }) => result === 'sent').length;
@@ -20,17 +26,25 @@ export function useSaveUpdate(proposalId: string, updateId: string | null, onSav
     if (mails) mail.mutate({ body: { proposalId, updateId: id, toAllBackers: true } });
     onSaved();
   };
-  const invalidates = [queryKeys.updates(proposalId)];
-  const create = useSend('createUpdate', { invalidates });
-  const edit = useSend('editUpdate', { invalidates });
-  const start = async ({ image, words }: UpdateDraft, mails: boolean) => {
-    if (image === null) return;
-    const body = { image, description: words };
-    const { id } =
-      updateId === null
-        ? await create.mutateAsync({ body: { ...body, proposalId } })
-        : await edit.mutateAsync({ query: { id: updateId }, body });
-    saved(id, mails);
+  const create = useSendOrKeep('createUpdate', (answer, { mails = false }) => {
+    if (answer === null) {
+      toast.info(t('offline.kept'));
+      return onSaved();
+    }
+    saved(answer.id, mails);
+    return client.invalidateQueries({ queryKey: queryKeys.updates(proposalId) });
+  });
+  const edit = useSend('editUpdate', { invalidates: [queryKeys.updates(proposalId)] });
+  const start = async ({ image, words, picture }: UpdateDraft, mails: boolean) => {
+    if (updateId === null) {
+      // While its picture waits, its key is not known yet.
+      const body = { proposalId, image: image ?? '', description: words };
+      const kept = image === null && picture && { blob: picture, folder: 'proposalImages' as const, name: proposalId };
+      await create.mutateAsync({ about: proposalId, body, mails, ...(kept && { picture: kept }) });
+    } else if (image !== null) {
+      const { id } = await edit.mutateAsync({ query: { id: updateId }, body: { image, description: words } });
+      saved(id, mails);
+    }
   };
   return {
     // A refusal is in `error`, and stands in the form.

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
-import { useSend } from '../../lib/use-send.ts';
+import { useMoneySend } from '../../lib/use-money-send.ts';
 import type { ProposalSummary } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -23,7 +23,7 @@ export default function WithdrawDialog({ proposal, onClose }: Props) {
   const [details, setDetails] = useState<WithdrawalDetails>(emptyDetails);
   const [attempted, setAttempted] = useState(false);
   const [isReviewing, setReviewing] = useState(false);
-  const send = useSend('requestWithdrawal', {
+  const send = useMoneySend('requestWithdrawal', {
     invalidates: [queryKeys.proposal(proposal.id), queryKeys.mfiQueues(proposal.mfiName)],
     onSuccess: () => {
       toast.success(t('money.withdraw.success', { mfi: format.isolate(proposal.mfiName) }));

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
-import { useSend } from '../../lib/use-send.ts';
+import { useMoneySend } from '../../lib/use-money-send.ts';
 import type { DataOf } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -53,7 +53,7 @@ export default function WithdrawalStepDialog({ withdrawal, step, mfiName, onClos
   const [typed, setTyped] = useState('');
   const [attempted, setAttempted] = useState(false);
   const words = WORDS[step as StaffStep];
-  const send = useSend('updateWithdrawal', {
+  const send = useMoneySend('updateWithdrawal', {
     invalidates: [queryKeys.proposal(withdrawal.proposalId), queryKeys.mfiQueues(mfiName)],
     onSuccess: () => {
       toast.success(t(words.done));

@@ -8,7 +8,7 @@ import { errorSentence } from '../../lib/error-sentence.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
-import { useSend } from '../../lib/use-send.ts';
+import { useMoneySend } from '../../lib/use-money-send.ts';
 import type { DataOf, ProposalSummary } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.ts';
@@ -109,7 +109,7 @@ function StaffSteps({ state, onStep }: { state: Withdrawal['state']; onStep: (st
 function ConfirmReceipt({ proposal, withdrawal }: { proposal: ProposalSummary; withdrawal: Withdrawal }) {
   const { t, format } = useText();
   const confirm = useConfirm();
-  const send = useSend('updateWithdrawal', {
+  const send = useMoneySend('updateWithdrawal', {
     invalidates: [queryKeys.proposal(proposal.id)],
     onSuccess: () => toast.success(t('money.withdrawals.confirmedToast')),
   });
