@@ -36,6 +36,7 @@ const LIMITS: Partial<Record<CallName, readonly Limit[]>> = {
   createProposal: WRITING,
   updateProposal: WRITING,
   deleteProposal: WRITING,
+  createUpdate: WRITING,
   askFaucet: MONEY,
   mintTokens: MONEY,
   redeemTokens: MONEY,

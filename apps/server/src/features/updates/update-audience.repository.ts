@@ -14,7 +14,7 @@ export type Recipient = {
   readonly address: string;
   readonly language: Language | null;
   readonly isBacker: boolean;
-  /** They asked for no more news. */
+  /** They asked for no more news, or, where an invitation is all there is, for no more invitations. */
   readonly isSuppressed: boolean;
 };
 
@@ -53,7 +53,8 @@ export async function listRecipients(db: Db, proposalId: ProposalId, now: Date):
       where u.id is null or u.id not in (select id from people)
     )
     select a.id as "userId", a.address, a.language, a.backs as "isBacker", exists (
-      select 1 from suppressed_addresses s where s.address = a.address and s.kind in ('news', 'all')
+      select 1 from suppressed_addresses s where s.address = a.address
+        and (s.kind in ('news', 'all') or s.kind = 'invitations' and not a.backs)
     ) as "isSuppressed"
     from audience a
     where a.id is distinct from (select owner_id from proposals where id = ${proposalId})
@@ -75,19 +76,20 @@ export async function takeToday(tx: Tx, updateId: UpdateId, userId: UserId, now:
 }
 
 /**
- * Mails an address that has no account, once a day for each update. Its key does not tell the address.
+ * Mails an address that has no account, once a day for each proposal: an owner must not write to people who never said yes
+ * as often as updates can be posted. Its key does not tell the address.
  *
- * @returns false when it has had it today
+ * @returns false when it has had one today
  */
 export async function mailAddressOnce(
   tx: Tx,
   secret: Buffer,
-  updateId: UpdateId,
+  proposalId: ProposalId,
   mail: Pick<OutgoingMessage, 'to' | 'subject' | 'text' | 'html'> & { readonly unsubscribeUrl?: string },
   now: Date,
 ): Promise<boolean> {
   const address = createHmac('sha256', deriveKey(secret, 'update-mails')).update(mail.to).digest('base64url');
-  const dedupeKey = `update:${updateId}:${now.toISOString().slice(0, 10)}:${address.slice(0, 22)}`;
+  const dedupeKey = `update_mail:${proposalId}:${now.toISOString().slice(0, 10)}:${address.slice(0, 22)}`;
   const before = await tx.selectFrom('outbox').select('id').where('dedupeKey', '=', dedupeKey).executeTakeFirst();
   if (before !== undefined) return false;
   await enqueueMessages(tx, secret, [{ dedupeKey, message: { channel: 'email', ...mail, dedupeKey } }], now);

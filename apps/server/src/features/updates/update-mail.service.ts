@@ -130,7 +130,7 @@ async function mailOne(tx: Tx, input: SendInput, sending: Sending, recipient: Re
     if (isSuppressed) return true;
     const token = unsubscribeToken(secret, { topic: 'news', address });
     const { oneClick } = unsubscribeUrls(input.origin, token);
-    return mailAddressOnce(tx, secret, update.id, { to: address, ...notice, unsubscribeUrl: oneClick }, now);
+    return mailAddressOnce(tx, secret, sending.proposal.id, { to: address, ...notice, unsubscribeUrl: oneClick }, now);
   }
   if (!(await takeToday(tx, update.id, userId, now))) return false;
   // The bell that rang when it was posted gives way to this one: one update is one line in the list.

@@ -127,6 +127,32 @@ test('once a day for each update and person, however it is asked for; another da
   expect(bells).toHaveLength(2);
 });
 
+test('security T5: an address without an account hears of one loan once a day, however many updates there are', async () => {
+  const { loan, updateId } = await loanWithUpdate();
+  await invite(loan, 'once-a-day@example.org');
+  const body = { proposalId: loan.id, image: await keptPicture(world, loan.owner), description: 'More words.' };
+  const second = done(await world.call('POST', '/api/borrow/proposalImage', { as: loan.owner, body })).id as string;
+  const mail = async (id: string) =>
+    done(await send(loan, { updateId: id, sendToMails: ['once-a-day@example.org'] })).results[0].result;
+  expect([await mail(updateId), await mail(second), await mail(updateId)]).toEqual(['sent', 'skipped', 'skipped']);
+  expect(await sentTo('once-a-day@example.org')).toHaveLength(1);
+});
+
+test('R12.6: whoever wants no more invitations is not reached by news of one either, a backer is', async () => {
+  const { loan, updateId, mails } = await loanWithUpdate();
+  const backer = String(mails[0]);
+  await invite(loan, 'uninvited@example.org');
+  for (const address of ['uninvited@example.org', backer])
+    await world.db
+      .insertInto('suppressedAddresses')
+      .values({ address, kind: 'invitations', reason: 'unsubscribed', at: world.now })
+      .execute();
+  const { results } = done(await send(loan, { updateId, sendToMails: ['uninvited@example.org', backer] }));
+  expect(results.map(({ result }: { result: string }) => result)).toEqual(['sent', 'sent']);
+  expect(await sentTo('uninvited@example.org')).toEqual([]);
+  expect(await sentTo(backer)).toHaveLength(1);
+});
+
 test('whoever wants no more news gets none, and the answer does not tell', async () => {
   const { loan, updateId, mails } = await loanWithUpdate();
   await invite(loan, 'tired@example.org');
