@@ -43,6 +43,11 @@ export async function registerOnChain(tx: Tx, proposal: Registered, now: Date): 
   await tx.insertInto('chainRegistrations').values({ proposalId: id, operationId, salt, digest }).execute();
 }
 
+/** Forgets the salt of a deleted proposal: what the chain has of it can be held against no text any more (R13.8). */
+export async function forgetRegistration(tx: Tx, proposalId: ProposalId): Promise<void> {
+  await tx.deleteFrom('chainRegistrations').where('proposalId', '=', proposalId).execute();
+}
+
 /** SHA-256 of the fields in the order of their names, with the salt, in hexadecimal digits. */
 export function digestOf(proposal: Registered, salt: string): string {
   const { id, mfiId, amountCents, monthsToRepay, title, description, neededOn } = proposal;

@@ -155,6 +155,17 @@ describe('section 9: the faucet', () => {
 });
 
 describe('a registration', () => {
+  test('R13.8: the salt of a deleted proposal is forgotten, and with it what the chain says of it', async () => {
+    const { body } = await world.call('POST', '/api/borrow', { as: asha, body: { ...FORM, status: 2 } });
+    const salts = () =>
+      world.db.selectFrom('chainRegistrations').select('salt').where('proposalId', '=', body.data.id).execute();
+    expect(await salts()).toHaveLength(1);
+    const deleted = await world.call('DELETE', `/api/borrow?id=${body.data.id}`, { as: asha });
+    expect(deleted.status).toBe(200);
+    expect(await salts()).toEqual([]);
+    await world.settleChain();
+  });
+
   test('R17.9, R13.8: waits, is registered, and says nothing personal', async () => {
     const title = 'A goat for Amina Rahman';
     const { body } = await world.call('POST', '/api/borrow', { as: asha, body: { ...FORM, title, status: 2 } });

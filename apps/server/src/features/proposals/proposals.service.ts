@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/db.ts';
 import { type Attempt, runOnce } from '../../http/idempotency.ts';
 import { found, invalidField, RefusalError, refuseIf } from '../../refusal-error.ts';
 import { refuseUnknownImage } from '../files/files.repository.ts';
-import { registerOnChain } from '../chain/chain-registrations.repository.ts';
+import { forgetRegistration, registerOnChain } from '../chain/chain-registrations.repository.ts';
 import { findMfiSettings } from '../mfis/mfis.repository.ts';
 import { insertProposalEvent } from './proposal-events.repository.ts';
 import {
@@ -132,6 +132,7 @@ export async function deleteProposal(db: Db, input: OnProposal): Promise<{ id: P
   return runOnce(db, attempt, now, async (tx) => {
     const proposal = await lockFor(tx, 'delete', viewer, proposalId);
     await setProposal(tx, proposalId, { deletedAt: now });
+    await forgetRegistration(tx, proposalId);
     await insertProposalEvent(tx, {
       proposalId,
       kind: 'deleted',
