@@ -3,13 +3,20 @@ import { type Locale, type Texts, textsOf } from './texts.ts';
 import { registerThroughScreens } from './register.ts';
 import { expect, INVESTORS, STAFF_OF_ROI, test } from './world.ts';
 
-type Journey = { readonly name: string; readonly locale: Locale; readonly context: BrowserContextOptions };
+type Journey = {
+  readonly name: string;
+  readonly locale: Locale;
+  /** 40, in the digits that people of this language write. */
+  readonly forty: string;
+  readonly context: BrowserContextOptions;
+};
 
 const PHONE_SIZED = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const;
 
 const JOURNEYS: readonly Journey[] = [
-  { name: 'in English on a desk', locale: 'en', context: { viewport: { width: 1280, height: 800 } } },
-  { name: 'in Arabic on a phone', locale: 'ar', context: PHONE_SIZED },
+  { name: 'in English on a desk', locale: 'en', forty: '40', context: { viewport: { width: 1280, height: 800 } } },
+  { name: 'in Bengali on a dark phone', locale: 'be', forty: '৪০', context: { ...PHONE_SIZED, colorScheme: 'dark' } },
+  { name: 'in Arabic on a phone', locale: 'ar', forty: '٤٠', context: PHONE_SIZED },
 ];
 
 /** A browser of their own for one person, in the journey's language. */
@@ -103,7 +110,7 @@ for (const journey of JOURNEYS) {
     await signIn(first, INVESTORS[0]);
     const address = await findProposal(first, text, title);
     await expectAccessible(first);
-    await back(first, text, journey.locale === 'ar' ? '٤٠' : '40');
+    await back(first, text, journey.forty);
     await signIn(second, INVESTORS[1]);
     await second.goto(address);
     await back(second, text, null);
@@ -150,6 +157,9 @@ for (const journey of JOURNEYS) {
 
     await first.reload();
     await expect(first.getByText(text('common.statusRepaid')).first()).toBeVisible();
+    await expectAccessible(first);
+    await first.goto('/App/Portfolio/ROI');
+    await expect(first.getByRole('link', { name: title }).first()).toBeVisible();
     await expectAccessible(first);
     for (const page of [borrower, first, second, officer]) await page.context().close();
   });

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import { findingsOfAxe } from './axe.ts';
 import { startServer } from './server.ts';
 
 export { expect };
@@ -44,12 +44,7 @@ export const test = base.extend<Fixtures, { serverUrl: string }>({
     use(async (page) => {
       // While a page is on its way there is only its skeleton, which has no heading yet.
       await expect(page.locator('h1').first()).toBeVisible();
-      // No page has frames, which alone need more than this quicker way.
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-      const found = violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-      );
-      expect(found, page.url()).toEqual([]);
+      expect(await findingsOfAxe(page), page.url()).toEqual([]);
     }),
 });
 
