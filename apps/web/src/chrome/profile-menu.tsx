@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
+import { chooseSavingData, useSavesData } from '../lib/saving-data.ts';
 import { forgetPictures } from '../lib/service-worker-registration.ts';
 import { endSession, type SessionUser } from '../lib/session.ts';
 import { forgetDrafts } from '../lib/stored-draft.ts';
@@ -17,6 +18,7 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
   const { t } = useText();
   const signOut = useSignOut();
   const [theme, setTheme] = useState(shownTheme);
+  const isSaving = useSavesData();
   const name = `${user.firstName} ${user.lastName}`.trim();
   const items: MenuItem[] = [
     { label: t('common.home'), icon: 'home', href: paths.home() },
@@ -33,6 +35,11 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
         chooseTheme(theme === 'light' ? 'dark' : 'light');
         setTheme(shownTheme());
       },
+    },
+    {
+      label: t(isSaving ? 'offline.allPictures' : 'offline.fewPictures'),
+      icon: 'image',
+      onSelect: () => chooseSavingData(!isSaving),
     },
     { label: t('common.signOut'), icon: 'log-out', onSelect: () => void signOut() },
   ];

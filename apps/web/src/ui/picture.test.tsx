@@ -32,3 +32,18 @@ test('what is not there, or cannot be had, leaves its place to something else', 
   await expect.element((await show(null)).getByText('no picture')).toBeVisible();
   await expect.element((await show('proposalImages/gone.webp')).getByText('no picture').first()).toBeVisible();
 });
+
+test('while data are saved a picture comes when it is tapped, in one size', async () => {
+  localStorage.setItem('pictures', 'tap');
+  const screen = await renderPage(
+    <div style={{ inlineSize: 320, blockSize: 180 }}>
+      <Picture image="proposalImages/1-abc.webp" blur={BLUR} alt="A boat" sizes="100vw" fallback={<p>no picture</p>} />
+    </div>,
+    { path: '/App/Home' },
+  );
+  const button = screen.getByRole('button', { name: 'Show picture (about 40 KB)' });
+  await expect.element(button).toBeVisible();
+  await expect.element(screen.getByRole('img', { name: 'A boat' })).not.toBeInTheDocument();
+  await button.click();
+  await expect.element(screen.getByText('no picture')).toBeVisible();
+});

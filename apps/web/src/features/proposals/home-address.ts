@@ -31,7 +31,7 @@ export function homeViewOf(path: string, search: URLSearchParams): HomeView {
     tab: oneOf(HOME_TABS, search.get('tab')) ?? tabOfPath(path),
     status: oneOf(STATUS_FILTERS, search.get('status')) ?? DEFAULTS.status,
     sort: oneOf(SORTS, search.get('sort')) ?? DEFAULTS.sort,
-    search: (search.get('search') ?? '').slice(0, 100),
+    search: [...(search.get('search') ?? '')].slice(0, 100).join(''),
     partner: /^\d{1,15}$/.exec(search.get('partner') ?? '')?.[0] ?? DEFAULTS.partner,
     checked: oneOf(CHECKED_FILTERS, search.get('checked')) ?? DEFAULTS.checked,
   };
