@@ -17,7 +17,7 @@ export const RULES: ReadonlyArray<readonly [files: RegExp, mayImport: string]> =
   // pages → features → ui → lib. Pages and chrome compose features; a feature never knows another.
   [
     /^apps\/web\/src\/lib\//,
-    '^apps/web/src/(lib|locales)/|^packages/|^react$|^wouter(/|$)|^@lingui/|^virtual:(catalogue|texts)/|^@tanstack/|^libphonenumber-js|^eventsource-parser$',
+    '^apps/web/src/(lib|locales)/|^packages/|^react$|^wouter(/|$)|^@lingui/|^virtual:(catalogue|texts)/|^@tanstack/|^libphonenumber-js|^idb-keyval$|^eventsource-parser$',
   ],
   [/^apps\/web\/src\/locales\//, '^apps/web/src/locales/'],
   [/^apps\/web\/src\/ui\//, '^apps/web/src/(ui|lib)/|^packages/domain/|^react(-dom)?$|^wouter(/|$)|^virtual:texts/'],

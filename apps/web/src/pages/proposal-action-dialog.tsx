@@ -20,14 +20,14 @@ const ReleaseDialog = lazyPart(() => import('../features/mfi-dashboard/release-d
 const ReturnDialog = lazyPart(() => import('../features/mfi-dashboard/return-dialog.tsx'), returnTexts);
 const BackersDialog = lazyPart(() => import('./backers-dialog.tsx'), backersTexts);
 const ShareProposalDialog = lazyPart(() => import('./share-proposal.tsx'), shareTexts);
-const InviteDialog = lazyPart(async () => {
-  const { InviteDialog: component } = await import('../features/invitations/invite-dialog.tsx');
-  return { default: component };
-}, inviteTexts);
-const MessagesDialog = lazyPart(async () => {
-  const { MessagesDialog: component } = await import('../features/messages/messages-dialog.tsx');
-  return { default: component };
-}, messagesTexts);
+const InviteDialog = lazyPart(
+  () => import('../features/invitations/invite-dialog.tsx').then((module) => ({ default: module.InviteDialog })),
+  inviteTexts,
+);
+const MessagesDialog = lazyPart(
+  () => import('../features/messages/messages-dialog.tsx').then((module) => ({ default: module.MessagesDialog })),
+  messagesTexts,
+);
 
 /** Opens a dialog of its own. */
 export const DIALOG_ACTIONS = [

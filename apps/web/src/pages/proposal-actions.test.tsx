@@ -22,7 +22,11 @@ test.each<[string, ProposalSummary['allowedActions'], string[]]>([
     ['Back this loan', 'Messages', 'Invite people', 'Share', 'Ignore'],
   ],
   ['somebody who ignores it', ['invest', 'unignore'], ['Back this loan', 'Un-ignore']],
-  ['the owner of a draft', ['edit', 'publish', 'delete', 'assignToCampaign'], ['Publish', 'Edit', 'Delete']],
+  [
+    'the owner of a draft',
+    ['edit', 'publish', 'delete', 'assignToCampaign'],
+    ['Publish', 'Edit', 'Assign to campaign', 'Delete'],
+  ],
   ['the owner once published', ['edit', 'unpublish', 'delete'], ['Edit', 'Unpublish', 'Delete']],
   [
     'staff before the check',
