@@ -26,7 +26,7 @@ export function ShareDialog({ url, sentence, title, onClose }: Props) {
   return (
     <Dialog title={t('share.title', { title: format.isolate(title) })} onClose={onClose}>
       <Stack>
-        <p dir="auto" className={styles.sentence}>
+        <p className={styles.sentence}>
           {sentence}
         </p>
         <DeviceShare url={url} sentence={sentence} title={title} />
