@@ -30,7 +30,7 @@ const at = (path: string, ...opens: readonly Opener[]): Screen => ({ path, opens
 const doing =
   (action: string, nth = 0): Opener =>
   (page) =>
-    page.locator(`main [data-demo=${action}]`).nth(nth);
+    page.locator(`main [data-demo=${action}]:enabled`).nth(nth);
 const named =
   (key: string): Opener =>
   (page, text) =>
