@@ -26,9 +26,7 @@ export function ShareDialog({ url, sentence, title, onClose }: Props) {
   return (
     <Dialog title={t('share.title', { title: format.isolate(title) })} onClose={onClose}>
       <Stack>
-        <p className={styles.sentence}>
-          {sentence}
-        </p>
+        <p className={styles.sentence}>{sentence}</p>
         <DeviceShare url={url} sentence={sentence} title={title} />
         <ul className={styles.places}>
           <Place href={addresses.whatsApp} name={t('share.whatsApp')} />
