@@ -37,7 +37,7 @@ const GROUPS = [
   {
     name: 'proposal',
     priority: 1,
-    test: /apps\/web\/src\/(ui\/(progress-bar|badge|status-badge)\.|features\/proposals\/(time|use-edit-mode|checked-badge|proposal-(figures|picture|progress)|placeholder-scene|lazy-proposal-notes)\.)/,
+    test: /apps\/web\/src\/(ui\/(badge|status-badge)\.|features\/proposals\/(time|use-edit-mode|checked-badge|proposal-(figures|picture|progress)|lazy-proposal-notes)\.)/,
   },
   { name: 'handover', priority: 2, test: /features\/identity\/handover\./ },
   {
@@ -112,7 +112,14 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           manifest: true,
           // The server names the scripts of the first page; lists of them in every chunk would cost more than they save.
           modulePreload: false as const,
-          rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
+          rolldownOptions: {
+            output: {
+              codeSplitting: { groups: GROUPS },
+              // The first script names every sheet and every page, and hashes do not compress.
+              assetFileNames: 'assets/[name]-[hash:5][extname]',
+              chunkFileNames: 'assets/[name]-[hash:7].js',
+            },
+          },
         }),
   },
   ...(isSsrBuild && { ssr: { noExternal: true as const } }),

@@ -1,32 +1,23 @@
 import { useSyncExternalStore } from 'react';
 
-type Connection = EventTarget & { saveData?: boolean; effectiveType?: string };
-
 const CHOICE = 'pictures';
 
-let listeners: (() => void)[] = [];
-
 /** Pictures come when they are tapped: as the person chose on this device, else as the browser or a slow network asks. */
-export function savesData(): boolean {
+function savesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   const chosen = localStorage.getItem(CHOICE);
-  if (chosen !== null) return chosen === 'tap';
-  const { connection } = navigator as { connection?: Connection };
-  return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');
+  return chosen ? chosen === 'tap' : !!connection && (connection.saveData || /2g/.test(connection.effectiveType ?? ''));
 }
 
+/** The page is drawn anew. */
 export function chooseSavingData(saves: boolean): void {
   localStorage.setItem(CHOICE, saves ? 'tap' : 'all');
-  for (const listener of listeners) listener();
+  location.reload();
 }
 
-/** The server does not know. */
+/** The server does not know, so a page that it drew shows its pictures at first. */
 export function useSavesData(): boolean {
-  return useSyncExternalStore(subscribe, savesData, () => false);
+  return useSyncExternalStore(unchanging, savesData, () => false);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners = [...listeners, listener];
-  return () => {
-    listeners = listeners.filter((other) => other !== listener);
-  };
-}
+const unchanging = () => () => {};

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './proposal-picture.module.css';
 
 /** Drawn where a proposal has no picture: the same scene each time for the same proposal. */
-export function PlaceholderScene({ seed }: { seed: string }) {
+export default function PlaceholderScene({ seed }: { seed: string }) {
   const scene = SCENES[Number(seed) % SCENES.length] ?? SCENES[0];
   return (
     <svg className={styles.scene} viewBox="0 0 320 180" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

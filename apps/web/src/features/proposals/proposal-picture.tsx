@@ -1,9 +1,12 @@
+import { lazy, Suspense } from 'react';
 import { useText } from '../../lib/text.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { PlaceholderScene } from './placeholder-scene.tsx';
 import styles from './proposal-picture.module.css';
 import type { ProposalSummary } from '../../lib/wire.ts';
+
+/** Few have no picture, and the frame keeps the place. */
+const PlaceholderScene = lazy(() => import('./placeholder-scene.tsx'));
 
 type Props = {
   proposal: ProposalSummary;
@@ -21,7 +24,11 @@ export function ProposalPicture({ proposal, isLead = false }: Props) {
         blur={proposal.imageBlur}
         alt={proposal.imageAlt || t('proposal.pictureOf', { title: format.isolate(proposal.title) })}
         sizes={isLead ? '(max-width: 860px) 100vw, 700px' : '(max-width: 400px) 100vw, 400px'}
-        fallback={<PlaceholderScene seed={proposal.id} />}
+        fallback={
+          <Suspense>
+            <PlaceholderScene seed={proposal.id} />
+          </Suspense>
+        }
         isLead={isLead}
       />
       <span className={styles.badge}>
