@@ -4,6 +4,7 @@ import { lazyPart } from '../lib/lazy-part.tsx';
 import { paths } from '../lib/paths.ts';
 import { useText } from '../lib/text.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
+import { Held } from '../ui/hold-until.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
@@ -18,7 +19,13 @@ export default function CasperAssetsPage() {
       lead={t('chain.assets.lead')}
       actions={<LinkButton href={paths.chainDemo()}>{t('chain.toDemo')}</LinkButton>}
     >
-      <Suspense fallback={<Skeleton shape="box" />}>
+      <Suspense
+        fallback={
+          <Held>
+            <Skeleton shape="box" />
+          </Held>
+        }
+      >
         <OwnAssets />
       </Suspense>
     </Page>

@@ -4,6 +4,7 @@ import { lazyPart } from '../lib/lazy-part.tsx';
 import { paths } from '../lib/paths.ts';
 import { useText } from '../lib/text.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
+import { Held } from '../ui/hold-until.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
@@ -22,7 +23,13 @@ export default function ChainDemoPage() {
         </LinkButton>
       }
     >
-      <Suspense fallback={<Skeleton shape="box" />}>
+      <Suspense
+        fallback={
+          <Held>
+            <Skeleton shape="box" />
+          </Held>
+        }
+      >
         <Demo />
       </Suspense>
     </Page>

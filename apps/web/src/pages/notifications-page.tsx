@@ -6,6 +6,7 @@ import { lazyPart } from '../lib/lazy-part.tsx';
 import { paths } from '../lib/paths.ts';
 import { useText } from '../lib/text.tsx';
 import { Button } from '../ui/button.tsx';
+import { Held, HoldUntil } from '../ui/hold-until.tsx';
 import { Page, Stack } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -23,22 +24,28 @@ export default function NotificationsPage() {
       title={t('notifications.title')}
       back={{ href: paths.home(), label: t('common.home') }}
       actions={
-        hasUnread && (
-          <Button variant="quiet" icon="check" busy={isReading} onClick={readAll}>
-            {t('notifications.readAll')}
-          </Button>
-        )
+        <Button variant="quiet" icon="check" busy={isReading} disabled={!hasUnread} onClick={readAll}>
+          {t('notifications.readAll')}
+        </Button>
       }
     >
-      <Stack gap="loose">
-        <NotificationList list={list} />
-        <Panel title={t('notifications.preferences.title')}>
-          <p>{t('notifications.preferences.lead')}</p>
-          <Suspense fallback={<Skeleton shape="box" />}>
-            <PreferencesTable />
-          </Suspense>
-        </Panel>
-      </Stack>
+      <HoldUntil isReady={list.rows !== undefined || list.isError}>
+        <Stack gap="loose">
+          <NotificationList list={list} />
+          <Panel title={t('notifications.preferences.title')}>
+            <p>{t('notifications.preferences.lead')}</p>
+            <Suspense
+              fallback={
+                <Held>
+                  <Skeleton shape="box" />
+                </Held>
+              }
+            >
+              <PreferencesTable />
+            </Suspense>
+          </Panel>
+        </Stack>
+      </HoldUntil>
     </Page>
   );
 }

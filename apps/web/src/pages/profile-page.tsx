@@ -11,6 +11,7 @@ import { useSession } from '../lib/session.ts';
 import { useText } from '../lib/text.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { Held } from '../ui/hold-until.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
@@ -39,7 +40,7 @@ export default function ProfilePage() {
       back={{ href: paths.home(), label: t('common.home') }}
     >
       {profile.data ? (
-        <Suspense fallback={<Skeleton shape="box" />}>
+        <Suspense fallback={<Waiting />}>
           <Card padded>
             <ProfileForm key={profile.data.id} user={profile.data} />
           </Card>
@@ -47,8 +48,16 @@ export default function ProfilePage() {
       ) : profile.error ? (
         <ErrorState text={errorSentence(profile.error, t)} onRetry={() => void profile.refetch()} />
       ) : (
-        <Skeleton shape="box" />
+        <Waiting />
       )}
     </Page>
+  );
+}
+
+function Waiting() {
+  return (
+    <Held>
+      <Skeleton shape="box" />
+    </Held>
   );
 }

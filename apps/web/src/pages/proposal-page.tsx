@@ -61,11 +61,13 @@ export default function ProposalPage() {
       ) : proposal.error ? (
         <ErrorState text={errorSentence(proposal.error, t)} onRetry={() => void proposal.refetch()} />
       ) : (
-        <Stack>
-          <Skeleton shape="picture" />
-          <Skeleton shape="title" />
-          <Skeleton shape="box" />
-        </Stack>
+        <div className={styles.waiting}>
+          <Stack>
+            <Skeleton shape="picture" />
+            <Skeleton shape="title" />
+            <Skeleton shape="box" />
+          </Stack>
+        </div>
       )}
     </Page>
   );

@@ -12,11 +12,7 @@ export function HoldUntil({ isReady, children }: { isReady: boolean; children: R
   );
 }
 
-/** The same as a fallback. */
-export function Held() {
-  return (
-    <div className={styles.held}>
-      <CardSkeletons count={3} />
-    </div>
-  );
+/** The same as a fallback; other places than those of cards are its children. */
+export function Held({ children = <CardSkeletons count={3} /> }: { children?: ReactNode }) {
+  return <div className={styles.held}>{children}</div>;
 }

@@ -9,6 +9,7 @@ import { type TextKey, useText } from '../../lib/text.tsx';
 import { useSend } from '../../lib/use-send.ts';
 import type { DataOf } from '../../lib/wire.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Held } from '../../ui/hold-until.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -53,7 +54,13 @@ export default function PreferencesTable() {
   const id = useId();
   const { preferences, isError, retry, choose } = usePreferences();
   if (isError && !preferences) return <ErrorState onRetry={retry} />;
-  if (!preferences) return <Skeleton shape="box" />;
+  if (!preferences) {
+    return (
+      <Held>
+        <Skeleton shape="box" />
+      </Held>
+    );
+  }
   const shown = preferences.filter(({ kind }) => isStaff || !STAFF_KINDS.includes(kind));
   return (
     <>
