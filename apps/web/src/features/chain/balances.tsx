@@ -3,7 +3,6 @@ import { useText } from '../../lib/text.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './chain.module.css';
 import { localTokens } from './token-amount.ts';
 import type { ChainAssets } from './use-chain.ts';
@@ -11,28 +10,24 @@ import { useNow } from './use-now.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The six balances and the stake. Greyed, with their age, when the chain does not answer. */
+/** The six balances and the stake, each in its place while they are on their way. Greyed, with their age, when the chain is silent. */
 export function Balances({ assets }: { assets: ChainAssets }) {
   const { t, locale } = useText();
   const { shown, isStale, problem } = assets;
-  const figures = shown && [
-    ...CHAIN_TOKENS.map((token) => ({ label: token as string, units: shown.balances[token] })),
-    { label: t('chain.balances.stake'), units: shown.stake },
+  const figures = [
+    ...CHAIN_TOKENS.map((token) => ({ label: token as string, units: shown?.balances[token] })),
+    { label: t('chain.balances.stake'), units: shown?.stake },
   ];
   return (
     <Panel title={t('chain.balances.title')} aside={<ReadAt assets={assets} />}>
-      {figures ? (
-        <dl className={classes(styles.balances, isStale && styles.stale)}>
-          {figures.map(({ label, units }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{localTokens(BigInt(units), locale)}</dd>
-            </div>
-          ))}
-        </dl>
-      ) : (
-        <Skeleton shape="box" />
-      )}
+      <dl className={classes(styles.balances, isStale && styles.stale)}>
+        {figures.map(({ label, units }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{units === undefined ? '–' : localTokens(BigInt(units), locale)}</dd>
+          </div>
+        ))}
+      </dl>
       {problem && (
         <p className={styles.problem} role="alert">
           <Icon name="alert-circle" />
