@@ -186,8 +186,8 @@ function What({ row }: { row: StatementRow }) {
   );
 }
 
-/** Nothing where nothing moved. */
+/** Nothing where nothing moved. The plus is where a minus is, also in a right-to-left line. */
 function signed(dollars: number, money: (dollars: number) => string): string {
   if (dollars === 0) return '';
-  return dollars > 0 ? `+${money(dollars)}` : money(dollars);
+  return dollars > 0 ? money(dollars).replace('$', '+$$') : money(dollars);
 }
