@@ -216,9 +216,9 @@ test('nothing of the chain is reached from what a browser runs', async () => {
   };
   for (const file of graph.keys()) if (file.startsWith('apps/web/src/') && !file.includes('.test.')) follow(file);
   expect(reached.size).toBeGreaterThan(100);
-  expect([...reached].filter((file) => /^casper-js-sdk$|^packages\/(devnet|contracts)\/|^apps\/server\//.test(file))).toEqual(
-    [],
-  );
+  expect(
+    [...reached].filter((file) => /^casper-js-sdk$|^packages\/(devnet|contracts)\/|^apps\/server\//.test(file)),
+  ).toEqual([]);
 });
 
 test('a planted circle is found, also through types', () => {

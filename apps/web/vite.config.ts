@@ -60,8 +60,18 @@ const KNOWN_IN_BROWSERS = {
   ),
   ...Object.fromEntries(
     [
-      ...['AbortController', 'MessageChannel', 'MutationObserver', 'Object.is', 'Promise', 'WeakMap', 'WeakSet'],
-      ...['performance.now', 'queueMicrotask', 'reportError', 'setTimeout', 'window.document.createElement'],
+      'AbortController',
+      'MessageChannel',
+      'MutationObserver',
+      'Object.is',
+      'Promise',
+      'WeakMap',
+      'WeakSet',
+      'performance.now',
+      'queueMicrotask',
+      'reportError',
+      'setTimeout',
+      'window.document.createElement',
     ].map((name) => [`typeof ${name}`, '"function"']),
   ),
   // Only old Internet Explorer and Node have these, and only asynchronous transitions, of which there are none, use

@@ -49,11 +49,7 @@ const resetPasswordPage = lazyPage(
 );
 const homePage = lazyPage('home-page', () => import('./pages/home-page.tsx'), homeTexts);
 const mfiPage = lazyPage('mfi-page', () => import('./pages/mfi-page.tsx'), mfiTexts);
-const mfiSettingsPage = lazyPage(
-  'mfi-settings-page',
-  () => import('./pages/mfi-settings-page.tsx'),
-  mfiSettingsTexts,
-);
+const mfiSettingsPage = lazyPage('mfi-settings-page', () => import('./pages/mfi-settings-page.tsx'), mfiSettingsTexts);
 const portfolioPage = lazyPage('portfolio-page', () => import('./pages/portfolio-page.tsx'), portfolioTexts);
 const profilePage = lazyPage('profile-page', () => import('./pages/profile-page.tsx'), profileTexts);
 const proposalPage = lazyPage('proposal-page', () => import('./pages/proposal-page.tsx'), proposalTexts);

@@ -38,11 +38,11 @@ beforeEach(async () => {
   requests = [];
   answer = () => done();
   window.fetch = async (input, init) => {
-    const headers = new Headers(init?.headers);
+    const asked = new Request(input, init);
     const request = {
-      path: String(input),
-      key: headers.get('idempotency-key'),
-      body: JSON.parse(String(init?.body ?? 'null')) as unknown,
+      path: input instanceof Request ? input.url : `${input}`,
+      key: asked.headers.get('idempotency-key'),
+      body: JSON.parse((await asked.text()) || 'null') as unknown,
     };
     requests.push(request);
     return answer(request);

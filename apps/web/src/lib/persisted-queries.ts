@@ -22,7 +22,7 @@ const SAVED: Record<string, (key: QueryKey) => boolean> = {
   mfis: () => true,
   proposals: (key) => key[1] !== 'mfi',
   proposal: (key) =>
-    key[2] === undefined || ['updates', 'gallery', 'history', 'payments', 'backers'].includes(String(key[2])),
+    key[2] === undefined || ['updates', 'gallery', 'history', 'payments', 'backers'].some((part) => part === key[2]),
   messages: () => true,
   notifications: () => true,
   campaign: () => true,

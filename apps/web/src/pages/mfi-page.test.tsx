@@ -180,7 +180,7 @@ test('R14.3: many proposals are approved only when their pictures were looked at
   await screen.getByRole('button', { name: 'Approve 2 proposals' }).click();
   const question = screen.getByRole('alertdialog');
   await expect.element(question.getByRole('button', { name: 'Approve' })).toBeDisabled();
-  for (const check of await question.getByRole('checkbox').all()) await check.click();
+  for (const check of question.getByRole('checkbox').all()) await check.click();
   await question.getByRole('button', { name: 'Approve' }).click();
   await expect.poll(() => asked).toEqual(['169', '170']);
 });

@@ -9,6 +9,8 @@ import withdrawTexts from 'virtual:texts/features/withdrawals/withdraw-dialog.ts
 import backersTexts from 'virtual:texts/pages/backers-dialog.tsx';
 import shareTexts from 'virtual:texts/pages/share-proposal.tsx';
 import type { DecisionSubject } from '../features/mfi-dashboard/decision-subject.ts';
+import type { InviteDialog as InviteDialogType } from '../features/invitations/invite-dialog.tsx';
+import type { MessagesDialog as MessagesDialogType } from '../features/messages/messages-dialog.tsx';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import type { ProposalSummary } from '../lib/wire.ts';
 
@@ -20,11 +22,11 @@ const ReleaseDialog = lazyPart(() => import('../features/mfi-dashboard/release-d
 const ReturnDialog = lazyPart(() => import('../features/mfi-dashboard/return-dialog.tsx'), returnTexts);
 const BackersDialog = lazyPart(() => import('./backers-dialog.tsx'), backersTexts);
 const ShareProposalDialog = lazyPart(() => import('./share-proposal.tsx'), shareTexts);
-const InviteDialog = lazyPart(
+const InviteDialog = lazyPart<Parameters<typeof InviteDialogType>[0]>(
   () => import('../features/invitations/invite-dialog.tsx').then((module) => ({ default: module.InviteDialog })),
   inviteTexts,
 );
-const MessagesDialog = lazyPart(
+const MessagesDialog = lazyPart<Parameters<typeof MessagesDialogType>[0]>(
   () => import('../features/messages/messages-dialog.tsx').then((module) => ({ default: module.MessagesDialog })),
   messagesTexts,
 );
