@@ -67,10 +67,11 @@ function useSignOut() {
     const ending = call('signOut', {}, { idempotencyKey: crypto.randomUUID() }).catch(() => undefined);
     await Promise.race([ending, new Promise((resolve) => setTimeout(resolve, 2_000))]);
     navigate(paths.start());
+    // At once with the new page: nobody looks at a start page while the device still remembers the person.
     forgetDrafts();
-    await Promise.all([outbox.emptyOutbox(), forgetPictures()]).catch(() => undefined);
     endSession();
     client.clear();
+    await Promise.all([outbox.emptyOutbox(), forgetPictures()]).catch(() => undefined);
     toast.success(t('common.signedOut'));
   };
 }
