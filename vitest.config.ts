@@ -61,6 +61,9 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['apps/web/**/*.test.tsx'],
+          // What is expected to appear is waited for as long as a busy machine takes; what appears ends the waiting.
+          expect: { poll: { timeout: 15_000 } },
+          testTimeout: 60_000,
           browser: {
             enabled: true,
             headless: true,
