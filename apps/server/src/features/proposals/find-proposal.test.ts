@@ -105,9 +105,18 @@ test('the actions of an answer are what the server lets this caller do', async (
     'seeBackers',
     'share',
   ]);
-  expect(await actionsOf(published, published.owner)).toEqual(
-    ['assignToCampaign', 'delete', 'edit', 'invite', 'message', 'seeBackers', 'share', 'unpublish'].toSorted(),
-  );
+  expect(await actionsOf(published, published.owner)).toEqual([
+    'assignToCampaign',
+    'delete',
+    'edit',
+    'editGallery',
+    'invite',
+    'message',
+    'postUpdate',
+    'seeBackers',
+    'share',
+    'unpublish',
+  ]);
   const whole = await newLoan({ status: 4 });
   expect(await actionsOf(whole, whole.officer)).not.toContain('releaseFunds');
   done(await decide('approveProposal', whole));
@@ -115,7 +124,9 @@ test('the actions of an answer are what the server lets this caller do', async (
   const funded = await newLoan({ status: 5 });
   expect(await actionsOf(funded, funded.owner)).toEqual([
     'assignToCampaign',
+    'editGallery',
     'message',
+    'postUpdate',
     'repay',
     'seeBackers',
     'withdraw',
