@@ -19,15 +19,11 @@ export default function CasperAssetsPage() {
       lead={t('chain.assets.lead')}
       actions={<LinkButton href={paths.chainDemo()}>{t('chain.toDemo')}</LinkButton>}
     >
-      <Suspense
-        fallback={
-          <Held>
-            <Skeleton shape="box" />
-          </Held>
-        }
-      >
-        <OwnAssets />
-      </Suspense>
+      <Held>
+        <Suspense fallback={<Skeleton shape="box" />}>
+          <OwnAssets />
+        </Suspense>
+      </Held>
     </Page>
   );
 }

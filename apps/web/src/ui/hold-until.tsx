@@ -12,7 +12,7 @@ export function HoldUntil({ isReady, children }: { isReady: boolean; children: R
   );
 }
 
-/** The same as a fallback; other places than those of cards are its children. */
+/** The same as a fallback. Around other places, or a page as tall as the window whatever arrives, as its children. */
 export function Held({ children = <CardSkeletons count={3} /> }: { children?: ReactNode }) {
   return <div className={styles.held}>{children}</div>;
 }
