@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { responseOf } from '@sathi/contract/endpoint.ts';
-import { IMAGE_BYTES_MAX, IMAGE_FOLDERS, type ImageFolder, uploadFile } from '@sathi/contract/files.ts';
+import { IMAGE_BYTES_MAX, IMAGE_FOLDERS, type ImageFolder, readFile, uploadFile } from '@sathi/contract/files.ts';
 import { uploadRefusal } from '@sathi/domain/pictures.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -38,7 +38,18 @@ export function fileRoutes(app: FastifyInstance, outside: FilesOutside): void {
 /** Pictures, for everybody who knows the key. */
 function reading(app: FastifyInstance, { files, log }: FilesOutside): void {
   app.get<{ Params: Address; Querystring: { w?: unknown } }>(
-    '/files/:folder/:name',
+    readFile.path,
+    {
+      config: { callName: readFile.name },
+      schema: {
+        operationId: readFile.name,
+        summary: readFile.summary,
+        tags: ['files'],
+        params: readFile.params,
+        querystring: readFile.query,
+        response: { 200: readFile.data },
+      },
+    },
     async ({ params, query }, reply) => {
       const key = found(keyOf(params));
       const width = widthOf(query.w);
