@@ -39,7 +39,8 @@ describe('the texts of a part', () => {
       .filter(({ code, module }) => {
         const texts = code.match(new RegExp(`^import (\\w+) from 'virtual:texts/${module}';$`, 'm'))?.[1];
         return (
-          texts === undefined || !new RegExp(`(lazyPart|lazyPage|loadTexts)\\([^;]*\\b${texts},?\\s*\\)`).test(code)
+          texts === undefined ||
+          !new RegExp(`(lazyPart|lazyPage|loadTexts)(<[^;(]*>)?\\([^;]*\\b${texts},?\\s*\\)`).test(code)
         );
       });
     expect(later.length).toBeGreaterThan(30);
