@@ -3,7 +3,7 @@ import { removeUnusedFiles } from '../../jobs/remove-file.ts';
 import { runJobs } from '../../test/accounts.ts';
 import { done, FORM, refusal, useLoans } from '../../test/loans.ts';
 import { jpegPicture, keptPicture, upload } from '../../test/pictures.ts';
-import { type Person, useWorld } from '../../test/world.ts';
+import { type Person, ROI, useWorld } from '../../test/world.ts';
 
 const world = useWorld();
 const { newLoan, edit, find } = useLoans(world);
@@ -80,4 +80,26 @@ test('what nobody attached is gone after a day, bytes and all; what is shown sta
   for (const key of [shown, fresh]) expect(await world.outside.files.read(key, 160)).not.toBeNull();
   expect(refusal(await edit(loan, loan.owner, { image: unused }))).toBe('422 invalid_request');
   world.now = before;
+});
+
+test('wherever a picture is shown, it stays', async () => {
+  const loan = await newLoan();
+  const officer = await world.newPerson({ staffOf: [ROI] });
+  const [updated, shown, campaign, logo] = [
+    await keptPicture(world, loan.owner),
+    await keptPicture(world, loan.owner),
+    await keptPicture(world, officer, 'campaignImages'),
+    await keptPicture(world, officer, 'campaignImages'),
+  ];
+  const post = async (path: string, as: Person, body: object) => done(await world.call('POST', path, { as, body }));
+  await post('/api/borrow/proposalImage', loan.owner, { proposalId: loan.id, image: updated, description: 'Sewn.' });
+  await post('/api/borrow/galleryImage', loan.owner, { proposalId: loan.id, image: shown });
+  await post('/api/campaign', officer, {
+    ...{ name: 'Boats', description: 'For the river.', campaignUrl: 'https://roi.example/boats', image: campaign },
+    ...{ startDate: '2026-01-01', endDate: '2026-03-01' },
+  });
+  done(await world.call('PATCH', `/api/mfi?mfiId=${ROI}`, { as: officer, body: { logo } }));
+  await removeUnusedFiles(world.db, new Date(world.now.getTime() + 25 * 3_600_000));
+  const kept = [...(await rowsOf(loan.owner)), ...(await rowsOf(officer))].map(({ key }) => key);
+  expect(kept.toSorted()).toEqual([updated, shown, campaign, logo].toSorted());
 });
