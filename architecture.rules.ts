@@ -41,8 +41,8 @@ export const RULES: ReadonlyArray<readonly [files: RegExp, mayImport: string]> =
 
   // routes → service → repository → db, and ledger → db.
   [
-    /^apps\/server\/src\/(startup-error|config(-transports|-chain)?|secret|seal|batch|one-by-one|remember)\.ts$/,
-    '^apps/server/src/(startup-error|config-transports|config-chain)\\.ts$|^zod$|^node:',
+    /^apps\/server\/src\/(startup-error|config(-transports|-chain)?|secret|create-once|seal|batch|one-by-one|remember)\.ts$/,
+    '^apps/server/src/(startup-error|config-transports|config-chain|create-once)\\.ts$|^zod$|^node:',
   ],
   [/^apps\/server\/src\/db\/commands\//, '^apps/server/src/|^packages/|^kysely$|^node:'],
   [
@@ -63,7 +63,7 @@ export const RULES: ReadonlyArray<readonly [files: RegExp, mayImport: string]> =
   ],
   [
     /^apps\/server\/src\/adapters\//,
-    '^apps/server/src/(adapters/|outside|chain-port|config|startup-error|delivery-errors|db/|seal|secret|sms-numbers)|^packages/|^(?!apps/|packages/|casper-js-sdk)[a-z@]',
+    '^apps/server/src/(adapters/|outside|chain-port|config|startup-error|delivery-errors|db/|seal|secret|create-once|sms-numbers)|^packages/|^(?!apps/|packages/|casper-js-sdk)[a-z@]',
   ],
   [
     /^apps\/server\/src\/http\//,

@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { createOnce } from './create-once.ts';
 import { StartupError } from './startup-error.ts';
 
 const SECRET_BYTES = 32;
@@ -25,17 +26,4 @@ export function readAppSecret(config: { readonly appSecret: string | null; reado
 /** A key for one purpose only, so that a value made for one purpose means nothing to another. 32 bytes. */
 export function deriveKey(secret: Uint8Array, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `sathi:${purpose}`, 32));
-}
-
-/** Makes the file whole or not at all; when another process is first, its file stays. */
-function createOnce(file: string, bytes: Buffer): void {
-  const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`;
-  fs.writeFileSync(draft, bytes, { flag: 'wx', mode: 0o600, flush: true });
-  try {
-    fs.linkSync(draft, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    fs.rmSync(draft);
-  }
 }

@@ -8,11 +8,11 @@ import { approveProposal, releaseFunds, returnProposal } from '../features/propo
 import { createProposal, setIgnored, setStatus } from '../features/proposals/proposals.service.ts';
 import { approvePayment, enterPayment, rejectPayment } from '../features/repayments/repayments.service.ts';
 import { requestWithdrawal, updateWithdrawal } from '../features/withdrawals/withdrawals.service.ts';
-import type { Attempt } from '../http/idempotency.ts';
 import type { DaysAgo, SeedBacking, SeedLoan, SeedPayment, SeedWithdrawal } from './loan.ts';
 import { PEOPLE } from './people.ts';
 import type { SeededPeople } from './seed-people.ts';
 import type { PictureKeys } from './store-pictures.ts';
+import { SEED_ATTEMPT } from './seed-attempt.ts';
 
 /** Something that happens at one moment. What all loans tell is done in the order of time. */
 export type Step = { readonly daysAgo: DaysAgo; readonly run: (now: Date) => Promise<unknown> };
@@ -27,14 +27,6 @@ export type SeedContext = {
 
 type Officer = { readonly viewer: SignedIn; readonly mfiId: MfiId };
 type Story = SeedContext & Officer & { readonly loan: SeedLoan; readonly id: () => ProposalId };
-
-/** Without a key, so nothing of it is remembered for a repeated request. */
-const attempt: Attempt = {
-  scope: 'seed',
-  key: null,
-  requestHash: 'seed',
-  encode: () => ({ status: 200, response: null }),
-};
 
 const DAYS_UNTIL_NEEDED = 35;
 
@@ -65,15 +57,15 @@ function createDraft({ db, people, pictures, loan, mfiId }: Story, now: Date) {
   const image = pictures[loan.picture];
   const amountCents = centsOfDollars(loan.dollars);
   const values = { title, description, amountCents, monthsToRepay, neededOn, image, imageAlt: null };
-  return createProposal(db, { viewer: people[loan.owner], attempt, now, values, mfiId, publish: false });
+  return createProposal(db, { viewer: people[loan.owner], attempt: SEED_ATTEMPT, now, values, mfiId, publish: false });
 }
 
 function publishingSteps({ db, people, loan, id }: Story): Step[] {
-  const command = { viewer: people[loan.owner], attempt };
+  const command = { viewer: people[loan.owner], attempt: SEED_ATTEMPT };
   const publish = (now: Date) =>
     setStatus(db, { ...command, now, proposalId: id(), status: PROPOSAL_STATUS.published });
   const ignore = (viewer: SignedIn) => (now: Date) =>
-    setIgnored(db, { viewer, attempt, now, proposalId: id(), ignored: true });
+    setIgnored(db, { viewer, attempt: SEED_ATTEMPT, now, proposalId: id(), ignored: true });
   return [
     ...when(loan.published, publish),
     ...(loan.ignored ?? []).map(([who, daysAgo]): Step => ({ daysAgo, run: ignore(people[who]) })),
@@ -81,7 +73,7 @@ function publishingSteps({ db, people, loan, id }: Story): Step[] {
 }
 
 function backingStep({ db, people, id }: Story, [backer, dollars, daysAgo]: SeedBacking): Step {
-  const backing = { investor: people[backer], amountCents: centsOfDollars(dollars), attempt };
+  const backing = { investor: people[backer], amountCents: centsOfDollars(dollars), attempt: SEED_ATTEMPT };
   const run = async (now: Date): Promise<void> => {
     const [outcome] = await investBatch(db, id(), [backing], now);
     if (outcome instanceof Error) throw outcome;
@@ -90,7 +82,7 @@ function backingStep({ db, people, id }: Story, [backer, dollars, daysAgo]: Seed
 }
 
 function decisionSteps({ db, viewer, mfiId, loan, id }: Story): Step[] {
-  const command = (now: Date) => ({ viewer, attempt, now, mfiId, proposalId: id() });
+  const command = (now: Date) => ({ viewer, attempt: SEED_ATTEMPT, now, mfiId, proposalId: id() });
   const { returned } = loan;
   return [
     ...when(loan.checked, (now) => approveProposal(db, command(now))),
@@ -109,13 +101,13 @@ function withdrawalSteps(story: Story, withdrawal: SeedWithdrawal): Step[] {
   const request = async (now: Date): Promise<void> => {
     const { firstName, lastName, phone } = PEOPLE[loan.owner];
     const destination = { accountName: `${firstName} ${lastName}`, accountNumber: phone, bankName, branch: null };
-    const command = { viewer: owner, attempt, now, proposalId: id(), method, destination, sealKey };
+    const command = { viewer: owner, attempt: SEED_ATTEMPT, now, proposalId: id(), method, destination, sealKey };
     requested = await requestWithdrawal(db, command);
   };
   type Next = Pick<Parameters<typeof updateWithdrawal>[1], 'viewer' | 'step' | 'reference' | 'reason'>;
   const move = (next: Next) => (now: Date) => {
     if (requested === undefined) throw new Error(`${loan.title}: a withdrawal moved before it was asked for`);
-    return updateWithdrawal(db, { ...next, attempt, now, withdrawalId: requested.id });
+    return updateWithdrawal(db, { ...next, attempt: SEED_ATTEMPT, now, withdrawalId: requested.id });
   };
   const none = { reference: null, reason: null };
   const reference = `TRX-${Math.round(loan.dollars * 7919)}`;
@@ -134,12 +126,18 @@ function paymentSteps({ db, people, viewer, loan, id }: Story, payment: SeedPaym
   let entered: Awaited<ReturnType<typeof enterPayment>> | undefined;
   const enter = async (now: Date): Promise<void> => {
     const amountCents = centsOfDollars(payment.dollars);
-    const command = { viewer: payment.byStaff ? viewer : owner, attempt, now, proposalId: id(), amountCents };
+    const command = {
+      viewer: payment.byStaff ? viewer : owner,
+      attempt: SEED_ATTEMPT,
+      now,
+      proposalId: id(),
+      amountCents,
+    };
     entered = await enterPayment(db, { ...command, onBehalfOf: owner.id });
   };
   const decision = (now: Date) => {
     if (entered === undefined) throw new Error(`${loan.title}: a payment was decided before it was entered`);
-    return { viewer, attempt, now, proposalId: id(), paymentId: entered.id };
+    return { viewer, attempt: SEED_ATTEMPT, now, proposalId: id(), paymentId: entered.id };
   };
   return [
     { daysAgo: payment.entered, run: enter },

@@ -2,10 +2,10 @@ import { addDays, calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import type { CampaignId, MfiId, ProposalId } from '@sathi/domain/ids.ts';
 import type { Db } from '../db/db.ts';
 import { assignToCampaigns, createCampaign } from '../features/campaigns/campaigns.service.ts';
-import type { Attempt } from '../http/idempotency.ts';
 import type { SeedContext, Step } from './loan-story.ts';
 import { DCBS, FATEN, type PersonName, ROI } from './people.ts';
 import type { PictureName } from './pictures/pictures.ts';
+import { SEED_ATTEMPT } from './seed-attempt.ts';
 
 type SeedCampaign = {
   readonly mfiId: MfiId;
@@ -80,13 +80,6 @@ const CAMPAIGNS: readonly SeedCampaign[] = [
 /** When the offices put them together, near the end of the seeded year. */
 const MADE_DAYS_AGO = 0.4;
 
-const attempt: Attempt = {
-  scope: 'seed',
-  key: null,
-  requestHash: 'seed',
-  encode: () => ({ status: 200, response: null }),
-};
-
 export function campaignSteps(context: SeedContext): Step[] {
   return CAMPAIGNS.map((campaign) => ({
     daysAgo: MADE_DAYS_AGO,
@@ -96,7 +89,7 @@ export function campaignSteps(context: SeedContext): Step[] {
 
 async function makeCampaign({ db, people, pictures }: SeedContext, campaign: SeedCampaign, now: Date): Promise<void> {
   const { mfiId, officer, picture, loans, startedAgo, endsIn, ...words } = campaign;
-  const command = { viewer: { ...people[officer], mfiIds: [mfiId] }, attempt, now };
+  const command = { viewer: { ...people[officer], mfiIds: [mfiId] }, attempt: SEED_ATTEMPT, now };
   const today = calendarDateIn('UTC', now);
   const values = { ...words, image: null, startsOn: addDays(today, -startedAgo), endsOn: addDays(today, endsIn) };
   const { id } = await createCampaign(db, { ...command, mfiId, values });

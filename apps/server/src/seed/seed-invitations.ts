@@ -4,18 +4,10 @@ import type { Db } from '../db/db.ts';
 import { lockEmailOf, setEmailVerified } from '../features/invitations/email-confirmations.repository.ts';
 import { sendBackInvitations } from '../features/invitations/send-invitations.service.ts';
 import { sendThanks } from '../features/invitations/thanks.service.ts';
-import type { Attempt } from '../http/idempotency.ts';
 import type { DaysAgo } from './loan.ts';
 import type { SeedContext, Step } from './loan-story.ts';
 import type { PersonName } from './people.ts';
-
-/** Without a key, so nothing of it is remembered for a repeated request. */
-const attempt: Attempt = {
-  scope: 'seed',
-  key: null,
-  requestHash: 'seed',
-  encode: () => ({ status: 200, response: null }),
-};
+import { SEED_ATTEMPT } from './seed-attempt.ts';
 
 type SeedInvitation = {
   readonly from: PersonName;
@@ -81,7 +73,7 @@ export function invitationSteps({ db, people }: Pick<SeedContext, 'db' | 'people
           note,
           isLimited: false,
           repeated: {},
-          attempt,
+          attempt: SEED_ATTEMPT,
         },
       );
     return { daysAgo, run };
@@ -99,7 +91,7 @@ function thanksStep({ db, people }: Pick<SeedContext, 'db' | 'people'>): Step {
         sendToMails: [of('farida'), of('daniel')],
         proposalId: await proposalOf(db, people.rahima.id, 'My first sewing machine'),
         texts: {},
-        attempt,
+        attempt: SEED_ATTEMPT,
       },
     );
   return { daysAgo: 2, run };

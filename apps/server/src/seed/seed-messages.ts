@@ -2,17 +2,9 @@ import type { UserId } from '@sathi/domain/ids.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 import { readMessages, sendMessage } from '../features/messages/messages.service.ts';
-import type { Attempt } from '../http/idempotency.ts';
 import { CONVERSATIONS, type SeedConversation } from './conversations.ts';
 import type { SeedContext, Step } from './loan-story.ts';
-
-/** Without a key, so nothing of it is remembered for a repeated request. */
-const attempt: Attempt = {
-  scope: 'seed',
-  key: null,
-  requestHash: 'seed',
-  encode: () => ({ status: 200, response: null }),
-};
+import { SEED_ATTEMPT } from './seed-attempt.ts';
 
 type Context = Pick<SeedContext, 'db' | 'people'>;
 
@@ -25,14 +17,21 @@ function stepsOf({ db, people }: Context, { owner, title, messages, read }: Seed
   const find = () => findLoan(db, people[owner].id, title);
   const said = messages.map(([who, daysAgo, text]): Step => {
     const run = async (now: Date) =>
-      sendMessage(db, { viewer: people[who], attempt, now, proposalId: (await find()).id, text, isLimited: false });
+      sendMessage(db, {
+        viewer: people[who],
+        attempt: SEED_ATTEMPT,
+        now,
+        proposalId: (await find()).id,
+        text,
+        isLimited: false,
+      });
     return { daysAgo, run };
   });
   const opened = read.map(([who, daysAgo]): Step => {
     const run = async (now: Date) => {
       const { lastMessageId } = await find();
       if (lastMessageId !== null)
-        await readMessages(db, { viewer: people[who], attempt, now, messageId: lastMessageId });
+        await readMessages(db, { viewer: people[who], attempt: SEED_ATTEMPT, now, messageId: lastMessageId });
     };
     return { daysAgo, run };
   });

@@ -2,17 +2,9 @@ import type { ProposalId, UserId } from '@sathi/domain/ids.ts';
 import type { Db } from '../db/db.ts';
 import { addGalleryImage } from '../features/updates/gallery.service.ts';
 import { createUpdate } from '../features/updates/updates.service.ts';
-import type { Attempt } from '../http/idempotency.ts';
 import type { SeedContext, Step } from './loan-story.ts';
 import { type SeedUpdates, UPDATE_STORIES } from './update-stories.ts';
-
-/** Without a key, so nothing of it is remembered for a repeated request. */
-const attempt: Attempt = {
-  scope: 'seed',
-  key: null,
-  requestHash: 'seed',
-  encode: () => ({ status: 200, response: null }),
-};
+import { SEED_ATTEMPT } from './seed-attempt.ts';
 
 type Context = Pick<SeedContext, 'db' | 'people' | 'pictures'>;
 
@@ -26,13 +18,13 @@ function stepsOf({ db, people, pictures }: Context, secret: Buffer, story: SeedU
   const find = () => findLoan(db, viewer.id, story.title);
   const told = story.updates.map(([daysAgo, picture, description]): Step => {
     const run = async (now: Date) => {
-      const command = { viewer, attempt, now, secret, proposalId: await find() };
+      const command = { viewer, attempt: SEED_ATTEMPT, now, secret, proposalId: await find() };
       return createUpdate(db, { ...command, image: pictures[picture], description });
     };
     return { daysAgo, run };
   });
   const fillAlbum = async (now: Date) => {
-    const command = { viewer, attempt, now, proposalId: await find() };
+    const command = { viewer, attempt: SEED_ATTEMPT, now, proposalId: await find() };
     for (const [picture, alt] of story.album) await addGalleryImage(db, { ...command, image: pictures[picture], alt });
   };
   return [...told, { daysAgo: story.albumAt, run: fillAlbum }];

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
 import type { Db } from '../../db/db.ts';
 import { signedIn } from '../../http/call.ts';
+import { definedOf } from '../../http/defined-of.ts';
 import { mount, onePage, type Page } from '../../http/mount.ts';
 import type { Outside } from '../../outside.ts';
 import { publicOrigin } from '../../public-origin.ts';
@@ -159,18 +160,8 @@ function newValues({ startDate, endDate, ...body }: NewBody): CampaignValues {
 }
 
 function changedValues(body: BodyOf<typeof contract.updateCampaign>): Partial<CampaignValues> {
-  const { startDate, endDate, name, description, campaignUrl, donationUrl, image, published } = body;
-  const values = {
-    name,
-    description,
-    campaignUrl,
-    donationUrl,
-    image,
-    published,
-    startsOn: startDate,
-    endsOn: endDate,
-  };
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  const { startDate: startsOn, endDate: endsOn, userId: _, ...values } = body;
+  return definedOf({ ...values, startsOn, endsOn });
 }
 
 /** For `mount`: whoever is no staff of the named institution hears that before what is wrong with the values. */

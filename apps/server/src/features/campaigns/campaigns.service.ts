@@ -5,8 +5,8 @@ import { isStaffOf } from '@sathi/domain/permissions.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import { type Attempt, runOnce } from '../../http/idempotency.ts';
-import { found, invalidField, RefusalError, refuseIf } from '../../refusal-error.ts';
-import { isOwnFile } from '../files/files.repository.ts';
+import { found, RefusalError, refuseIf } from '../../refusal-error.ts';
+import { refuseUnknownImage } from '../files/files.repository.ts';
 import { findMfiSettings } from '../mfis/mfis.repository.ts';
 import { lockProposal } from '../proposals/proposals.repository.ts';
 import {
@@ -17,6 +17,8 @@ import {
   setCampaign,
   setCampaignsOf,
 } from './campaigns.repository.ts';
+
+const PICTURE = { path: 'image', folder: 'campaignImages' } as const;
 
 type Command = { readonly viewer: SignedIn; readonly attempt: Attempt; readonly now: Date };
 
@@ -31,7 +33,7 @@ export async function createCampaign(
   return runOnce(db, attempt, now, async (tx) => {
     const { timeZone } = found(await findMfiSettings(tx, mfiId));
     if (!areCampaignDatesValid(values, calendarDateIn(timeZone, now))) throw new RefusalError('invalid_date');
-    await refuseForeignPicture(tx, viewer, values.image, null);
+    await refuseUnknownImage(tx, viewer.id, { ...PICTURE, key: values.image });
     return { id: await insertCampaign(tx, { ...values, mfiId, createdBy: viewer.id, createdAt: now }) };
   });
 }
@@ -49,7 +51,7 @@ export async function updateCampaign(
     if (changesDates && !areCampaignDatesValid(dates, calendarDateIn(campaign.timeZone, now))) {
       throw new RefusalError('invalid_date');
     }
-    await refuseForeignPicture(tx, viewer, values.image ?? null, campaign.image);
+    await refuseUnknownImage(tx, viewer.id, { ...PICTURE, key: values.image, before: campaign.image });
     await setCampaign(tx, campaignId, values);
     return { id: campaignId };
   });
@@ -94,15 +96,4 @@ async function lockOwnCampaign(tx: Tx, viewer: SignedIn, id: CampaignId) {
   const campaign = found((await lockCampaigns(tx, [id]))[0]);
   refuseIf(campaignRefusal(viewer, campaign));
   return campaign;
-}
-
-/** A picture is one's own upload, or the one that is there already. */
-async function refuseForeignPicture(
-  tx: Tx,
-  viewer: SignedIn,
-  image: string | null,
-  kept: string | null,
-): Promise<void> {
-  if (image === null || image === kept) return;
-  if (!(await isOwnFile(tx, viewer.id, image, 'campaignImages'))) throw invalidField('image', 'unknown_image');
 }

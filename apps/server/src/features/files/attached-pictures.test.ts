@@ -95,8 +95,12 @@ test('wherever a picture is shown, it stays', async () => {
   await post('/api/borrow/proposalImage', loan.owner, { proposalId: loan.id, image: updated, description: 'Sewn.' });
   await post('/api/borrow/galleryImage', loan.owner, { proposalId: loan.id, image: shown });
   await post('/api/campaign', officer, {
-    ...{ name: 'Boats', description: 'For the river.', campaignUrl: 'https://roi.example/boats', image: campaign },
-    ...{ startDate: '2026-01-01', endDate: '2026-03-01' },
+    name: 'Boats',
+    description: 'For the river.',
+    campaignUrl: 'https://roi.example/boats',
+    image: campaign,
+    startDate: '2026-01-01',
+    endDate: '2026-03-01',
   });
   done(await world.call('PATCH', `/api/mfi?mfiId=${ROI}`, { as: officer, body: { logo } }));
   await removeUnusedFiles(world.db, new Date(world.now.getTime() + 25 * 3_600_000));

@@ -5,6 +5,7 @@ import type { SignedIn } from '@sathi/domain/proposals.ts';
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from '../../http/call.ts';
 import { csvHeaders } from '../../http/csv.ts';
+import { definedOf } from '../../http/defined-of.ts';
 import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside.ts';
 import { RefusalError } from '../../refusal-error.ts';
@@ -50,10 +51,4 @@ function ownMfi({ mfiIds }: SignedIn, named: unknown): MfiId {
   const own = named === undefined ? mfiIds[0] : mfiIds.find((mfiId) => mfiId === Number(named));
   if (own === undefined) throw new RefusalError('not_permitted');
   return own;
-}
-
-type Defined<Values> = { [Key in keyof Values]?: Exclude<Values[Key], undefined> };
-
-function definedOf<Values extends object>(values: Values): Defined<Values> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<Values>;
 }

@@ -5,7 +5,7 @@ import type { SignedIn } from '@sathi/domain/proposals.ts';
 import type { Db } from '../../db/db.ts';
 import { type Attempt, runOnce } from '../../http/idempotency.ts';
 import { found, invalidField, RefusalError } from '../../refusal-error.ts';
-import { isOwnFile } from '../files/files.repository.ts';
+import { refuseUnknownImage } from '../files/files.repository.ts';
 import { type Branding, findMfiById, setBranding } from './mfis.repository.ts';
 
 /**
@@ -28,9 +28,7 @@ export async function updateMfi(
   refuseUnreadable(values);
   return runOnce(db, attempt, now, async (tx) => {
     const { logo } = values;
-    if (logo !== undefined && !(await isOwnFile(tx, viewer.id, logo, 'campaignImages'))) {
-      throw invalidField('logo', 'unknown_image');
-    }
+    await refuseUnknownImage(tx, viewer.id, { path: 'logo', folder: 'campaignImages', key: logo });
     await setBranding(tx, mfiId, { ...values, ...(logo !== undefined && { logo: `/files/${logo}?w=160` }) });
     return found(await findMfiById(tx, mfiId));
   });

@@ -4,8 +4,8 @@ import type { SignedIn } from '@sathi/domain/proposals.ts';
 import { GALLERY_COUNT_MAX } from '@sathi/domain/updates.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import { runOnce } from '../../http/idempotency.ts';
-import { found, invalidField, RefusalError, refuseIf } from '../../refusal-error.ts';
-import { isOwnFile } from '../files/files.repository.ts';
+import { found, RefusalError, refuseIf } from '../../refusal-error.ts';
+import { refuseUnknownImage } from '../files/files.repository.ts';
 import { lockProposal } from '../proposals/proposals.repository.ts';
 import type { Command } from './command.ts';
 import {
@@ -30,7 +30,7 @@ export async function addGalleryImage(
     await lockOwn(tx, viewer, proposalId);
     const album = await listGalleryImages(tx, proposalId);
     if (album.length >= GALLERY_COUNT_MAX) throw new RefusalError('album_full');
-    if (!(await isOwnFile(tx, viewer.id, image, 'proposalImages'))) throw invalidField('image', 'unknown_image');
+    await refuseUnknownImage(tx, viewer.id, { path: 'image', folder: 'proposalImages', key: image });
     const id = await insertGalleryImage(tx, { proposalId, image, alt, addedAt: now });
     return found(await findGalleryImage(tx, id));
   });

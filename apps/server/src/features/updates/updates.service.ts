@@ -5,12 +5,14 @@ import type { Db, Tx } from '../../db/db.ts';
 import { runOnce } from '../../http/idempotency.ts';
 import { notify } from '../../jobs/notify.ts';
 import { listBackerIds } from '../../jobs/tell-proposal-event.repository.ts';
-import { found, invalidField, refuseIf } from '../../refusal-error.ts';
-import { isOwnFile } from '../files/files.repository.ts';
+import { found, refuseIf } from '../../refusal-error.ts';
+import { refuseUnknownImage } from '../files/files.repository.ts';
 import { lockProposal, type ProposalRow } from '../proposals/proposals.repository.ts';
 import { findUpdate, insertUpdate, setUpdate, type UpdateRow } from './updates.repository.ts';
 import { bellKey } from './bell-key.ts';
 import type { Command } from './command.ts';
+
+const PICTURE = { path: 'image', folder: 'proposalImages' } as const;
 
 /**
  * Adds to the log of an own proposal; whoever backs the loan hears the bell.
@@ -29,7 +31,7 @@ export async function createUpdate(
   const { viewer, attempt, now, secret, proposalId, image, description } = input;
   return runOnce(db, attempt, now, async (tx) => {
     await lockOwn(tx, viewer, proposalId);
-    if (!(await isOwnFile(tx, viewer.id, image, 'proposalImages'))) throw invalidField('image', 'unknown_image');
+    await refuseUnknownImage(tx, viewer.id, { ...PICTURE, key: image });
     const id = await insertUpdate(tx, { proposalId, image, description, postedAt: now });
     const backers = await listBackerIds(tx, proposalId);
     const bells = backers.map((userId) => ({
@@ -60,9 +62,8 @@ export async function editUpdate(
   const { viewer, attempt, now, updateId, image, description } = input;
   return runOnce(db, attempt, now, async (tx) => {
     const update = await lockOwnUpdate(tx, viewer, updateId);
+    await refuseUnknownImage(tx, viewer.id, { ...PICTURE, key: image, before: update.image });
     const isNewImage = image !== undefined && image !== update.image;
-    if (isNewImage && !(await isOwnFile(tx, viewer.id, image, 'proposalImages')))
-      throw invalidField('image', 'unknown_image');
     const isNewText = description !== undefined && description !== update.description;
     if (isNewImage || isNewText) {
       await setUpdate(tx, update, {
