@@ -1,13 +1,5 @@
 import { defineConfig } from '@playwright/test';
-
-const CHROMIUM_ARGS = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { CHROMIUM } from './scripts/chromium.ts';
 
 /** Journeys through the real product: the built web app, the real server, the embedded database, Debian's Chromium. */
 export default defineConfig({
@@ -22,7 +14,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     actionTimeout: 15_000,
-    launchOptions: { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: CHROMIUM_ARGS },
+    launchOptions: CHROMIUM,
     viewport: { width: 1280, height: 800 },
     // Only offline.spec.ts is about it; elsewhere a request that is intercepted must not pass it by.
     serviceWorkers: 'block',

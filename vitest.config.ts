@@ -2,15 +2,7 @@ import { playwright } from '@vitest/browser-playwright';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { catalogues } from './apps/web/catalogue-plugin.ts';
-
-const CHROMIUM_ARGS = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { CHROMIUM } from './scripts/chromium.ts';
 
 /** The same server tests run on both databases; `TEST_DATABASE` picks one. */
 const server = (database: 'pglite' | 'postgres') => ({
@@ -67,7 +59,7 @@ export default defineConfig({
           browser: {
             enabled: true,
             headless: true,
-            provider: playwright({ launchOptions: { executablePath: '/usr/bin/chromium', args: CHROMIUM_ARGS } }),
+            provider: playwright({ launchOptions: CHROMIUM }),
             instances: [{ browser: 'chromium' }],
           },
         },
