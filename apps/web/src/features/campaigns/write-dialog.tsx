@@ -6,16 +6,15 @@ import { errorSentence } from '../../lib/error-sentence.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
 import { useSend } from '../../lib/use-send.ts';
-import type { DataOf } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Form } from '../../ui/form.tsx';
+import { MailPreview } from '../../ui/mail-preview.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Campaign } from './campaign-draft.ts';
-import styles from './write-dialog.module.css';
 
 type Props = { campaign: Pick<Campaign, 'id' | 'name'>; onClose: () => void };
 
@@ -80,7 +79,7 @@ export default function WriteDialog({ campaign, onClose }: Props) {
                 error={wasAttempted && text.trim() === '' ? t('common.required') : undefined}
                 required
               />
-              <MailPreview mail={audience.data.mail} text={text} />
+              <MailPreview mail={audience.data.mail} words={text} />
             </>
           )}
         </Form>
@@ -90,26 +89,5 @@ export default function WriteDialog({ campaign, onClose }: Props) {
         <Skeleton shape="box" />
       )}
     </Dialog>
-  );
-}
-
-/** As the server will write it, around the words that are being written. */
-function MailPreview({ mail, text }: { mail: DataOf<'findCampaignAudience'>['mail']; text: string }) {
-  const { t } = useText();
-  return (
-    <figure className={styles.mail}>
-      <figcaption className={styles.label}>{t('campaigns.write.preview')}</figcaption>
-      <p className={styles.subject} dir="auto">
-        <span className={styles.label}>{t('campaigns.write.subject')}: </span>
-        {mail.subject}
-      </p>
-      <p dir="auto">{mail.opening}</p>
-      <p className={styles.words} dir="auto">
-        {text.trim() || t('campaigns.write.textHere')}
-      </p>
-      <p className={styles.label} dir="auto">
-        {mail.closing}
-      </p>
-    </figure>
   );
 }

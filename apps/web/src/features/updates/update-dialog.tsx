@@ -10,11 +10,11 @@ import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
+import { MailPreview } from '../../ui/mail-preview.tsx';
 import { PictureField } from '../../ui/picture-field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { draftProblems, EMPTY_DRAFT, type UpdateDraft } from './update-draft.ts';
 import type { Update } from './update.ts';
-import { MailPreview } from './mail-preview.tsx';
 import { useSaveUpdate } from './use-save-update.ts';
 
 type Props = {
