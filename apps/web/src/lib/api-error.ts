@@ -29,9 +29,22 @@ export class ApiError extends Error {
   }
 }
 
-/** True when the server may or may not have done it: the same thing may be sent again under the same key. */
+/**
+ * True when the server may or may not have done it: the same thing may be sent again under the same key. Also while the
+ * first try is still being worked on, when a limit was met before the key was looked at, and when something else on
+ * the way answered, as the sign-in page of a hot spot does.
+ */
 export function isUndecided(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status === 401 || error.status >= 500);
+  if (!(error instanceof ApiError)) return false;
+  const { status, code } = error;
+  return (
+    status === 0 ||
+    status === 401 ||
+    status === 429 ||
+    status >= 500 ||
+    code === 'request_in_progress' ||
+    code === 'unexpected'
+  );
 }
 
 export async function errorFrom(response: Response): Promise<ApiError> {

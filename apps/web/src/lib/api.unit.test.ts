@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { isUndecided } from './api-error.ts';
 import { ApiError, call } from './api.ts';
+import { endSession, rememberUser, type SessionUser, startSession } from './session.ts';
 import { fakeBrowser } from '../test/fake-browser.ts';
 
 type Asked = { url: string; method: string; headers: Headers; body: unknown };
@@ -65,6 +67,46 @@ describe('calls', () => {
     expect(error).toMatchObject({ status: 422, code: 'amount_above_remaining', detail: 'Too much.', errors });
     expect((error as ApiError).extras.remainingAmount).toBe(5);
     expect((error as ApiError).messageFor('amount')).toBe('too much');
+  });
+
+  it('under which somebody else signs in meanwhile are not sent again in their name', async () => {
+    const person = (id: string) =>
+      JSON.stringify({ id, firstName: 'A', lastName: 'B', userMfis: [], profileImage: null, language: null });
+    stored.set('user', person('7'));
+    endSession();
+    stored.set('sathi.auth.accessToken', 'of 7');
+    rememberUser(JSON.parse(person('7')) as SessionUser);
+    const asked = fakeServer(({ url }) => {
+      if (url === '/api/identity/refresh') throw new Error('the token is not this one any more');
+      startSession('of 8', JSON.parse(person('8')) as SessionUser);
+      return problem(401, { code: 'token_expired' });
+    });
+    await expect(call('currentUser', {})).rejects.toMatchObject({ status: 401 });
+    expect(asked.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer of 7']);
+    endSession();
+  });
+
+  it('on which a network stays silent end as if there were none, before an answer and within it', async () => {
+    vi.useFakeTimers();
+    const silent = new Response(new ReadableStream({ start: (body) => body.enqueue(new TextEncoder().encode('{')) }));
+    for (const answer of [new Promise<Response>(() => undefined), silent]) {
+      fakeServer(() => answer);
+      const refused = expect(call('findMfi', {})).rejects.toMatchObject({ status: 0, code: 'network' });
+      await vi.advanceTimersByTimeAsync(30_000);
+      await refused;
+    }
+    vi.useRealTimers();
+  });
+
+  it.each([
+    ['request_in_progress', 409, true],
+    ['too_many_requests', 429, true],
+    ['unexpected', 200, true],
+    ['overloaded', 503, true],
+    ['wrong_status', 409, false],
+    ['amount_above_remaining', 422, false],
+  ])('answered with %s (%i) are undecided: %s', (code, status, expected) => {
+    expect(isUndecided(new ApiError({ code, status }))).toBe(expected);
   });
 
   it('that nothing answers are a network error', async () => {
