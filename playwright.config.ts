@@ -1,10 +1,14 @@
+import { readdirSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM } from './scripts/chromium.ts';
+
+/** Each file is a project, which has its own server with fresh demo data: no journey depends on another or its failing. */
+const specs = readdirSync('e2e').filter((name) => name.endsWith('.spec.ts'));
 
 /** Journeys through the real product: the built web app, the real server, the embedded database, Debian's Chromium. */
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '*.spec.ts',
+  projects: specs.map((name) => ({ name: name.replace('.spec.ts', ''), testMatch: name })),
   // A folder of its own: the runner empties it.
   outputDir: 'test-results/artifacts',
   workers: 1,

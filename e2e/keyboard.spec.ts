@@ -68,7 +68,8 @@ test('back, pay and approve with the keyboard only', async ({ browser, baseURL }
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('tab', { name: text('home.tab.invest') })).toBeFocused();
-    const opener = button(page.locator('main'), 'money.actions.invest');
+    const invited = page.getByRole('region', { name: text('invitations.own.title') });
+    const opener = button(invited, 'money.actions.invest');
     await pressOn(page, opener);
     const dialog = openDialog(page);
     await expect(dialog.getByLabel(text('money.invest.amount'))).toBeFocused();
@@ -82,6 +83,8 @@ test('back, pay and approve with the keyboard only', async ({ browser, baseURL }
     await pressOn(page, button(dialog, 'money.invest.submit'));
     await pressOn(page, button(dialog, 'money.done'));
     await expect(page.locator('dialog[open]')).toHaveCount(0);
+    // A loan that one backs is no longer one that one is asked to back: its card goes, with the focus.
+    await expect(invited).toHaveCount(0);
     await expectFocusKept(page);
     await page.context().close();
   });

@@ -1,6 +1,7 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import visitTexts from 'virtual:texts/features/invitations/invitation-visit.tsx';
 import { useSearch } from 'wouter';
+import { keepFocus } from '../lib/keep-focus.ts';
 import { keptInvitation } from '../lib/kept-invitation.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { Questions } from '../ui/questions.tsx';
@@ -13,6 +14,7 @@ const InvitationVisit = lazyPart(() => import('../features/invitations/invitatio
 
 /** What no first picture shows: it comes right after it, since an offline banner cannot be fetched offline. */
 export default function Notices() {
+  useEffect(keepFocus, []);
   return (
     <>
       <OfflineBanner />
