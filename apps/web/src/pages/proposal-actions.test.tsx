@@ -46,13 +46,20 @@ test('R4.2: while a withdrawal is open the server does not offer another, and re
   await expect.poll(() => names(screen)).toEqual(['Repay']);
 });
 
-test('the icon of the messages counts what is new, and a card also leads to the backers', async () => {
-  const proposal = { ...SEWING_MACHINE, unreadMessagesCount: 3, allowedActions: ['message', 'seeBackers'] } as const;
+test.each([
+  [3, 'Messages, 3 unread'],
+  [100, 'Messages, 99+ unread'],
+])('the icon of the messages counts what is new, %i, and a card also leads to the backers', async (count, name) => {
+  const proposal = {
+    ...SEWING_MACHINE,
+    unreadMessagesCount: count,
+    allowedActions: ['message', 'seeBackers'],
+  } as const;
   const screen = await renderPage(
     <ProposalActions proposal={{ ...proposal, allowedActions: [...proposal.allowedActions] }} compact />,
     at,
   );
-  expect(names(screen)).toEqual(['Messages, 3 unread', 'See backers']);
+  expect(names(screen)).toEqual([name, 'See backers']);
 });
 
 test('publishing asks first, then says that it is done', async () => {

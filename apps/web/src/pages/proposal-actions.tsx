@@ -5,6 +5,7 @@ import { demo } from '../lib/demo-mode.ts';
 import { useText } from '../lib/text.tsx';
 import type { ProposalSummary } from '../lib/wire.ts';
 import { Button } from '../ui/button.tsx';
+import { CountBadge, shownCount } from '../ui/count-badge.tsx';
 import { FormError } from '../ui/form-error.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { DIALOG_ACTIONS, type DialogAction, ProposalActionDialog } from './proposal-action-dialog.tsx';
@@ -86,16 +87,12 @@ type IconProps = { action: Action; proposal: ProposalSummary; onClick: () => voi
 function ActionIcon({ action, proposal, onClick }: IconProps) {
   const { t, format } = useText();
   const { icon, word } = LOOKS[action];
-  const count = action === 'message' ? proposal.unreadMessagesCount : 0;
-  const name = count > 0 ? t('money.actions.unread', { count }) : t(word);
+  const shown = action === 'message' ? shownCount(proposal.unreadMessagesCount, format) : null;
+  const name = shown === null ? t(word) : t('messages.openUnread', { shown });
   return (
     <span className={styles.badged}>
       <IconButton {...demo(DEMO_OF[action])} icon={icon} name={name} onClick={onClick} />
-      {count > 0 && (
-        <span className={styles.count} aria-hidden="true">
-          {format.number(Math.min(count, 99))}
-        </span>
-      )}
+      <CountBadge shown={shown} />
     </span>
   );
 }

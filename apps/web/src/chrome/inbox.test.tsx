@@ -1,0 +1,47 @@
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import ar from 'virtual:catalogue/ar';
+import be from 'virtual:catalogue/be';
+import en from 'virtual:catalogue/en';
+import { startSession } from '../lib/session.ts';
+import { createText, TextProvider } from '../lib/text.tsx';
+import { fake } from '../test/fake-endpoint.ts';
+import { fakeEvents } from '../test/fake-events.ts';
+import { RAHIMA } from '../test/people.ts';
+import { Inbox } from './inbox.tsx';
+
+const NAMES = [
+  ['en', en, ['Messages, 99+ unread', 'Notifications, 1 unread'], ['Messages', 'Notifications, none unread']],
+  ['be', be, ['বার্তা, অপঠিত ৯৯+', 'বিজ্ঞপ্তি, অপঠিত ১'], ['বার্তা', 'বিজ্ঞপ্তি, সব পড়া']],
+  ['ar', ar, ['الرسائل، غير المقروءة: ٩٩+', 'الإشعارات، غير المقروءة: ١'], ['الرسائل', 'الإشعارات، لا جديد']],
+] as const;
+
+test.each(NAMES)('WCAG 2.5.3: what the badges show is part of the names, in %s', async (locale, texts, some, none) => {
+  const stream = fakeEvents();
+  fake('streamUnread', () => stream.response);
+  startSession('token', RAHIMA);
+  const screen = await render(
+    <TextProvider text={createText(locale, texts)}>
+      <Inbox />
+    </TextProvider>,
+  );
+  const names = () =>
+    screen
+      .getByRole('button')
+      .elements()
+      .map((button) => button.getAttribute('aria-label'));
+  const badges = () =>
+    screen
+      .getByRole('button')
+      .elements()
+      .map((button) => button.textContent);
+  stream.say(100, 1);
+  await vi.waitFor(() => expect(names()).toEqual(some));
+  for (const [at, badge] of badges().entries()) {
+    expect(badge).not.toBe('');
+    expect(names()[at]).toContain(badge);
+  }
+  stream.say(0, 0);
+  await vi.waitFor(() => expect(names()).toEqual(none));
+  expect(badges()).toEqual(['', '']);
+});
