@@ -1,11 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { call } from '../lib/api.ts';
-import { ApiError } from '../lib/api-error.ts';
 import { demo } from '../lib/demo-mode.ts';
+import { uploadPicture } from '../lib/upload.ts';
 import { fake } from '../test/fake-endpoint.ts';
 import { renderPage } from '../test/render-page.tsx';
 import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import DemoGuide from './demo-guide.tsx';
 
 afterEach(() => {
@@ -68,14 +69,87 @@ test('a form that is sent with the enter key is explained too', async () => {
   expect(submit).not.toHaveBeenCalled();
 });
 
-test('nothing that changes something leaves the browser, whoever asks; reading and signing in go on', async () => {
+test('what cannot be done yet explains itself too, with the keyboard as well', async () => {
+  localStorage.setItem('demo-mode', 'on');
+  const screen = await renderPage(
+    <>
+      <Button {...demo('signIn')} disabled>
+        Log in
+      </Button>
+      <DemoGuide />
+    </>,
+    { path: '/' },
+  );
+  await userEvent.tab();
+  await expect.element(screen.getByRole('button', { name: 'Log in' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText(/^Logs you in with your phone/)).toBeVisible();
+});
+
+test('the enter key that sends from a box explains, while writing goes on', async () => {
+  localStorage.setItem('demo-mode', 'on');
+  const send = vi.fn();
+  const screen = await renderPage(
+    <>
+      <textarea {...demo('message')} aria-label="Message" onKeyDown={send} />
+      <DemoGuide />
+    </>,
+    { path: '/' },
+  );
+  const box = screen.getByRole('textbox', { name: 'Message' });
+  await box.fill('Hello');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText(/^Opens the conversation about this loan/)).toBeVisible();
+  expect(send).not.toHaveBeenCalled();
+  await userEvent.keyboard('!');
+  await expect.element(box).toHaveValue('Hello!');
+});
+
+test('in a dialog it explains inside of it, where it is seen and heard', async () => {
+  localStorage.setItem('demo-mode', 'on');
+  const screen = await renderPage(
+    <>
+      <Dialog title="Messages" onClose={() => undefined}>
+        <Button {...demo('unblock')}>Show again</Button>
+      </Dialog>
+      <DemoGuide />
+    </>,
+    { path: '/' },
+  );
+  await screen.getByRole('button', { name: 'Show again' }).click();
+  const explanation = screen.getByRole('dialog').getByText(/^Shows you this person/);
+  await expect.element(explanation).toBeVisible();
+  const { left, top, width } = explanation.element().getBoundingClientRect();
+  expect(explanation.element().contains(document.elementFromPoint(left + width / 2, top + 4))).toBe(true);
+});
+
+test('it stays beside its button when the page scrolls, and goes with the pointer', async () => {
+  const { screen } = await open();
+  const tall = document.createElement('div');
+  tall.style.blockSize = '3000px';
+  document.body.append(tall);
+  const button = screen.getByRole('button', { name: 'Back this loan' });
+  await button.hover();
+  const explanation = screen.getByText(EXPLAINS_BACKING);
+  await expect.element(explanation).toBeVisible();
+  const distance = () =>
+    explanation.element().getBoundingClientRect().top - button.element().getBoundingClientRect().top;
+  const before = distance();
+  scrollTo(0, 5);
+  await expect.poll(() => Math.round(distance() - before)).toBe(0);
+  await screen.getByRole('textbox', { name: 'Name' }).hover();
+  await expect.element(explanation).not.toBeInTheDocument();
+  tall.remove();
+});
+
+test('nothing but reading leaves the browser, whoever asks', async () => {
   await open();
-  const send = () => call('sendMessage', { body: { proposalId: '1', text: 'Hello' } });
-  await expect(send()).rejects.toThrow(ApiError);
-  await expect(send()).rejects.toMatchObject({
-    code: 'demo_mode',
-    detail: 'The help mode is on, so nothing was sent.',
-  });
-  fake('signOut', () => ({}));
-  await expect(call('signOut', {})).resolves.toEqual({});
+  const refused = { code: 'demo_mode', detail: 'The help mode is on, so nothing was sent.' };
+  await expect(call('sendMessage', { body: { proposalId: '1', text: 'Hello' } })).rejects.toMatchObject(refused);
+  await expect(call('signIn', { body: { username: '+1', password: 'x' } })).rejects.toMatchObject(refused);
+  const picture = new Blob(['x'], { type: 'image/webp' });
+  const sending = uploadPicture(picture, { folder: 'profileImages', idempotencyKey: 'once' });
+  await expect(sending).rejects.toMatchObject(refused);
+  fake('userExists', () => ({ byEmail: false, byPhone: false }));
+  await expect(call('userExists', { query: { phone: '+1' } })).resolves.toEqual({ byEmail: false, byPhone: false });
 });

@@ -1,4 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { type DemoAction, sayInDemoMode } from '../lib/demo-mode.ts';
 import { type TextKey, useText } from '../lib/text.tsx';
@@ -36,11 +44,31 @@ const EXPLANATION: Record<DemoAction, TextKey> = {
   preferences: 'help.preferences',
   branding: 'help.branding',
   download: 'help.download',
+  print: 'help.print',
   chain: 'help.chain',
+  picture: 'help.picture',
+  readAll: 'help.readAll',
+  report: 'help.report',
+  block: 'help.block',
+  unblock: 'help.unblock',
+  unsubscribe: 'help.unsubscribe',
+  confirmEmail: 'help.confirmEmail',
+  waitingWords: 'help.waitingWords',
+  register: 'help.register',
+  verify: 'help.verify',
+  sendCode: 'help.sendCode',
+  newPassword: 'help.newPassword',
+  signIn: 'help.signIn',
+  signOut: 'help.signOut',
 };
 const GAP_PX = 8;
 
-type Shown = { readonly target: Element; readonly action: DemoAction };
+type Shown = {
+  readonly target: Element;
+  readonly action: DemoAction;
+  /** Only pointed at: it goes when the pointer does. */
+  readonly isPointedAt: boolean;
+};
 
 /**
  * Stands between every marked button and what it does: pressing it, with a mouse, a finger or a key, shows what it would do.
@@ -52,46 +80,55 @@ export default function DemoGuide() {
   const tip = useRef<HTMLDivElement>(null);
   useEffect(() => sayInDemoMode(t('help.nothingSent')), [t]);
   useExplanations(setShown);
-  useEffect(() => {
-    if (shown !== null && tip.current) place(tip.current, shown.target);
-  }, [shown]);
-  return createPortal(
+  useReachableButtons();
+  usePlace(tip, shown);
+  // What lies outside an open dialog is not read out.
+  const around = shown?.target.closest('dialog[open]') ?? document.body;
+  return (
     <>
-      <aside className={styles.banner}>{t('help.banner')}</aside>
-      <div ref={tip} className={styles.tip} popover="manual" role="status" dir="auto">
-        {shown && t(EXPLANATION[shown.action])}
-      </div>
-    </>,
-    document.body,
+      {createPortal(<aside className={styles.banner}>{t('help.banner')}</aside>, document.body)}
+      {createPortal(
+        <div ref={tip} className={styles.tip} popover="manual" role="status" dir="auto">
+          {shown && t(EXPLANATION[shown.action])}
+        </div>,
+        around,
+      )}
+    </>
   );
 }
 
-function useExplanations(show: (shown: Shown | null) => void): void {
+function useExplanations(show: Dispatch<SetStateAction<Shown | null>>): void {
   useEffect(() => {
     document.documentElement.dataset['demoMode'] = 'on';
-    const explain = (event: Event): boolean => {
+    const press = (event: Event) => {
       const found = markedAround(event.target);
       show(found);
-      return found !== null;
-    };
-    const press = (event: Event) => {
-      if (!explain(event)) return;
+      if (!found) return;
       event.preventDefault();
       event.stopImmediatePropagation();
     };
-    const point = (event: Event) => {
-      if (markedAround(event.target)) explain(event);
+    const focus = (event: Event) => {
+      const found = markedAround(event.target);
+      if (found) show(found);
     };
-    const leave = (event: Event) => {
-      if (!(event instanceof KeyboardEvent) || event.key === 'Escape') show(null);
+    const point = (event: Event) => {
+      const found = markedAround(event.target);
+      show((before) => {
+        if (!found) return before?.isPointedAt ? null : before;
+        return before?.target === found.target ? before : { ...found, isPointedAt: true };
+      });
+    };
+    const type = (event: KeyboardEvent) => {
+      const isSent = event.key === 'Enter' && !event.shiftKey && event.target instanceof HTMLTextAreaElement;
+      if (isSent) press(event);
+      else if (event.key === 'Escape') show(null);
     };
     const ending = new AbortController();
     const options = { capture: true, signal: ending.signal };
     document.addEventListener('click', press, options);
     document.addEventListener('pointerover', point, options);
-    document.addEventListener('focusin', point, options);
-    document.addEventListener('keydown', leave, options);
-    document.addEventListener('scroll', leave, { ...options, passive: true });
+    document.addEventListener('focusin', focus, options);
+    document.addEventListener('keydown', type, options);
     return () => {
       ending.abort();
       delete document.documentElement.dataset['demoMode'];
@@ -99,15 +136,46 @@ function useExplanations(show: (shown: Shown | null) => void): void {
   }, [show]);
 }
 
+/** What cannot be done yet explains itself too, so it can be reached and pressed. */
+function useReachableButtons(): void {
+  useEffect(() => {
+    const reach = () => {
+      for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-demo]:disabled')) {
+        button.disabled = false;
+      }
+    };
+    reach();
+    const observer = new MutationObserver(reach);
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] });
+    return () => observer.disconnect();
+  }, []);
+}
+
 function markedAround(target: EventTarget | null): Shown | null {
   const marked = target instanceof Element ? target.closest('[data-demo]') : null;
   const action = marked?.getAttribute('data-demo');
-  return marked && action && action in EXPLANATION ? { target: marked, action: action as DemoAction } : null;
+  if (!marked || !action || !(action in EXPLANATION)) return null;
+  return { target: marked, action: action as DemoAction, isPointedAt: false };
+}
+
+/** The tip goes where its button goes: reaching a button with the keyboard also scrolls to it. */
+function usePlace(tip: RefObject<HTMLElement | null>, shown: Shown | null): void {
+  useLayoutEffect(() => {
+    if (shown === null) return undefined;
+    const follow = () => {
+      if (tip.current) place(tip.current, shown.target);
+    };
+    tip.current?.showPopover();
+    follow();
+    const ending = new AbortController();
+    document.addEventListener('scroll', follow, { capture: true, passive: true, signal: ending.signal });
+    addEventListener('resize', follow, { signal: ending.signal });
+    return () => ending.abort();
+  }, [tip, shown]);
 }
 
 /** Below the button, or above it where there is no room, and never outside the window. */
 function place(tip: HTMLElement, target: Element): void {
-  tip.showPopover();
   const around = target.getBoundingClientRect();
   const { width, height } = tip.getBoundingClientRect();
   const below = around.bottom + GAP_PX;

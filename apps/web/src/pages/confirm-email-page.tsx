@@ -1,4 +1,5 @@
 import { useSearchParams } from 'wouter';
+import { demo } from '../lib/demo-mode.ts';
 import { errorSentence } from '../lib/error-sentence.ts';
 import { paths, useMfiName } from '../lib/paths.ts';
 import { queryKeys } from '../lib/query-keys.ts';
@@ -38,7 +39,7 @@ export default function ConfirmEmailPage() {
         ) : (
           <Stack>
             <p>{t('invitations.confirm.ask')}</p>
-            <Button busy={send.isPending} onClick={() => send.mutate({ body: { token } })}>
+            <Button {...demo('confirmEmail')} busy={send.isPending} onClick={() => send.mutate({ body: { token } })}>
               {t('invitations.confirm.button')}
             </Button>
             {send.error && <FormError>{errorSentence(send.error, t)}</FormError>}

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import preferencesTexts from 'virtual:texts/features/notifications/preferences-table.tsx';
 import { NotificationList } from '../features/notifications/notification-list.tsx';
 import { useNotifications } from '../features/notifications/use-notifications.ts';
+import { demo } from '../lib/demo-mode.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { paths } from '../lib/paths.ts';
 import { useText } from '../lib/text.tsx';
@@ -24,7 +25,14 @@ export default function NotificationsPage() {
       title={t('notifications.title')}
       back={{ href: paths.home(), label: t('common.home') }}
       actions={
-        <Button variant="quiet" icon="check" busy={isReading} disabled={!hasUnread} onClick={readAll}>
+        <Button
+          {...demo('readAll')}
+          variant="quiet"
+          icon="check"
+          busy={isReading}
+          disabled={!hasUnread}
+          onClick={readAll}
+        >
           {t('notifications.readAll')}
         </Button>
       }

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'wouter';
+import { demo } from '../lib/demo-mode.ts';
 import { errorSentence } from '../lib/error-sentence.ts';
 import { useText } from '../lib/text.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
@@ -31,7 +32,7 @@ export default function UnsubscribePage() {
         ) : (
           <Stack>
             <p>{t('invitations.unsubscribe.ask')}</p>
-            <Button busy={send.isPending} onClick={() => send.mutate({ query: { token } })}>
+            <Button {...demo('unsubscribe')} busy={send.isPending} onClick={() => send.mutate({ query: { token } })}>
               {t('invitations.unsubscribe.button')}
             </Button>
             {send.error && <FormError>{errorSentence(send.error, t)}</FormError>}

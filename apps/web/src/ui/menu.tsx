@@ -1,9 +1,15 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { type DemoAction, demo } from '../lib/demo-mode.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './menu.module.css';
 
-export type MenuItem = { label: string; icon?: IconName } & ({ href: string } | { onSelect: () => void });
+export type MenuItem = {
+  label: string;
+  icon?: IconName;
+  /** What it does, for the help that explains it instead. */
+  help?: DemoAction;
+} & ({ href: string } | { onSelect: () => void });
 
 type Props = {
   /** Said by screen readers for the button. */
@@ -80,7 +86,14 @@ function Item({ item, onDone }: { item: MenuItem; onDone: () => void }) {
     item.onSelect();
   };
   return (
-    <button type="button" className={styles.item} role="menuitem" tabIndex={-1} onClick={select}>
+    <button
+      {...(item.help && demo(item.help))}
+      type="button"
+      className={styles.item}
+      role="menuitem"
+      tabIndex={-1}
+      onClick={select}
+    >
       {content}
     </button>
   );

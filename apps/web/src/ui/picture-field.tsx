@@ -1,5 +1,6 @@
 import type { PictureFolder } from '@sathi/domain/pictures.ts';
 import { type DragEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { demo } from '../lib/demo-mode.ts';
 import { errorSentence } from '../lib/error-sentence.ts';
 import { useText } from '../lib/text.tsx';
 import { Button } from './button.tsx';
@@ -67,7 +68,7 @@ export function PictureField(props: Props) {
           <Progress chosen={chosen} />
           <div className={styles.buttons}>
             {!isBusy && (
-              <span className={styles.chooser}>
+              <span {...demo('picture')} className={styles.chooser}>
                 <input
                   id={id}
                   className={classes(hiddenStyles.hidden, styles.choose)}
@@ -95,7 +96,7 @@ export function PictureField(props: Props) {
               </Button>
             )}
             {isFilled && (
-              <Button variant="plain" onClick={clear}>
+              <Button {...demo('picture')} variant="plain" onClick={clear}>
                 {t(isBusy ? 'common.cancel' : 'pictures.remove')}
               </Button>
             )}

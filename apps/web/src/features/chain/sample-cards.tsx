@@ -1,5 +1,6 @@
 import type { SampleProposalId } from '@sathi/domain/chain-operations.ts';
 import { useId } from 'react';
+import { demo } from '../../lib/demo-mode.ts';
 import { useText } from '../../lib/text.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -74,6 +75,7 @@ function SampleCard({ sample, onChoose }: { sample: Sample; onChoose: Choose }) 
         )}
         <Row>
           <Button
+            {...demo('chain')}
             variant="quiet"
             small
             aria-label={t('chain.samples.back', { title: name })}
@@ -82,6 +84,7 @@ function SampleCard({ sample, onChoose }: { sample: Sample; onChoose: Choose }) 
             {t('chain.back.title')}
           </Button>
           <Button
+            {...demo('chain')}
             variant="quiet"
             small
             aria-label={t('chain.samples.unback', { title: name })}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { demo } from '../../lib/demo-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { useText } from '../../lib/text.tsx';
 import { useSend } from '../../lib/use-send.ts';
@@ -42,7 +43,7 @@ export default function ChallengeForm({ session, entry }: { session: string; ent
           confirmation: problems.confirmation && t(problems.confirmation),
         }}
       />
-      <Button type="submit" wide busy={isBusy}>
+      <Button {...demo('newPassword')} type="submit" wide busy={isBusy}>
         {t('identity.reset.submit')}
       </Button>
     </Form>

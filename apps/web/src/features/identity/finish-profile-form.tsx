@@ -2,6 +2,7 @@ import { normalizeEmail } from '@sathi/domain/accounts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
+import { demo } from '../../lib/demo-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { accessToken, replaceAccessToken } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
@@ -69,7 +70,7 @@ function ProfileForm({ account, entry }: { account: DataOf<'currentUser'>['attri
       />
       <EmailField value={profile.email} onValueChange={(email) => set({ email })} error={problem('email')} />
       <BioField value={profile.bio} onValueChange={(bio) => set({ bio })} error={problem('bio')} />
-      <Button type="submit" wide busy={create.isPending}>
+      <Button {...demo('register')} type="submit" wide busy={create.isPending}>
         {t('identity.finish.submit')}
       </Button>
     </Form>

@@ -1,6 +1,7 @@
 import { parseIdentity } from '@sathi/domain/accounts.ts';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { demo } from '../../lib/demo-mode.ts';
 import { toLatinDigits } from '../../lib/digits.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { paths, useMfiName } from '../../lib/paths.ts';
@@ -45,7 +46,7 @@ export function ForgotForm() {
         dir="ltr"
         required
       />
-      <Button type="submit" wide busy={forgot.isPending}>
+      <Button {...demo('sendCode')} type="submit" wide busy={forgot.isPending}>
         {t('identity.forgot.submit')}
       </Button>
     </Form>

@@ -2,6 +2,7 @@ import { CODE_RESEND_SECONDS, normalizePhone } from '@sathi/domain/accounts.ts';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { ApiError } from '../../lib/api.ts';
+import { demo } from '../../lib/demo-mode.ts';
 import { toLatinDigits } from '../../lib/digits.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { paths, useMfiName } from '../../lib/paths.ts';
@@ -52,7 +53,13 @@ export function LoginForm({ entry }: { entry: Entry }) {
         autoComplete="current-password"
         required
       />
-      <Button type="submit" wide busy={isBusy} disabled={phone.number.trim() === '' || password === ''}>
+      <Button
+        {...demo('signIn')}
+        type="submit"
+        wide
+        busy={isBusy}
+        disabled={phone.number.trim() === '' || password === ''}
+      >
         {t('identity.login.submit')}
       </Button>
     </Form>

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import bioTexts from 'virtual:texts/features/identity/bio-field.tsx';
 import problemTexts from 'virtual:texts/features/identity/registration.ts';
+import { demo } from '../../lib/demo-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { paths, useMfiName } from '../../lib/paths.ts';
@@ -92,7 +93,7 @@ export function RegisterForm() {
         <BioField value={draft.bio} onValueChange={(bio) => set({ bio })} error={byField.bio} />
       </Suspense>
       <TermsAgreement checked={draft.hasAgreed} onCheckedChange={(hasAgreed) => set({ hasAgreed })} />
-      <Button type="submit" wide busy={register.isPending} disabled={!isFilled(draft)}>
+      <Button {...demo('register')} type="submit" wide busy={register.isPending} disabled={!isFilled(draft)}>
         {t('identity.register.submit')}
       </Button>
     </Form>

@@ -2,6 +2,7 @@ import { CODE_RESEND_SECONDS } from '@sathi/domain/accounts.ts';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { ApiError } from '../../lib/api.ts';
+import { demo } from '../../lib/demo-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { paths, useMfiName } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
@@ -46,6 +47,7 @@ export function ResendCode({ username, onSent }: Props) {
   return (
     <div className={styles.resend}>
       <Button
+        {...demo('sendCode')}
         variant="quiet"
         wide
         icon="refresh"
@@ -60,7 +62,7 @@ export function ResendCode({ username, onSent }: Props) {
       )}
       <Help>
         {isEmailOffered ? (
-          <Button variant="quiet" icon="mail" disabled={isWaiting} onClick={() => ask('EMAIL')}>
+          <Button {...demo('sendCode')} variant="quiet" icon="mail" disabled={isWaiting} onClick={() => ask('EMAIL')}>
             {t('identity.verify.byEmail')}
           </Button>
         ) : (

@@ -1,6 +1,7 @@
 import { parseIdentity } from '@sathi/domain/accounts.ts';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { demo } from '../../lib/demo-mode.ts';
 import { toLatinDigits } from '../../lib/digits.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { paths, useMfiName } from '../../lib/paths.ts';
@@ -83,7 +84,7 @@ export function ResetForm() {
         onValueChange={setChosen}
         errors={{ password: problem('password') ?? passwordRefusal, confirmation: problem('confirmation') }}
       />
-      <Button type="submit" wide busy={reset.isPending}>
+      <Button {...demo('newPassword')} type="submit" wide busy={reset.isPending}>
         {t('identity.reset.submit')}
       </Button>
     </Form>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { demo } from '../../lib/demo-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { paths, useMfiName } from '../../lib/paths.ts';
 import { e164, emptyPhone, loadPhoneLibrary } from '../../lib/phone.ts';
@@ -64,7 +65,7 @@ export function VerifyForm() {
           onValueChange={setCode}
           required
         />
-        <Button type="submit" wide busy={confirmSignUp.isPending}>
+        <Button {...demo('verify')} type="submit" wide busy={confirmSignUp.isPending}>
           {t('identity.verify.submit')}
         </Button>
       </Form>

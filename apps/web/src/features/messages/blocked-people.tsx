@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { demo } from '../../lib/demo-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
@@ -24,6 +25,7 @@ export function BlockedPeople({ people }: { people: readonly Person[] }) {
         <li key={id}>
           <span>{t('messages.hidden', { name: format.isolate(name) })}</span>
           <Button
+            {...demo('unblock')}
             variant="plain"
             small
             busy={unblock.isPending}

@@ -74,8 +74,13 @@ function MessageMenu({ message, name }: { message: Message; name: string }) {
         name={t('messages.menu', { name: format.isolate(name) })}
         button={<Icon name="more" size="small" />}
         items={[
-          { label: t('messages.report'), icon: 'alert-circle', onSelect: () => setReporting(true) },
-          { label: t('messages.block', { name: format.isolate(name) }), icon: 'ban', onSelect: () => void ask() },
+          { label: t('messages.report'), icon: 'alert-circle', help: 'report', onSelect: () => setReporting(true) },
+          {
+            label: t('messages.block', { name: format.isolate(name) }),
+            icon: 'ban',
+            help: 'block',
+            onSelect: () => void ask(),
+          },
         ]}
       />
       {isReporting && <ReportDialog message={message} name={name} onClose={() => setReporting(false)} />}

@@ -75,6 +75,7 @@ export function Composer({ proposalId }: { proposalId: string }) {
       </label>
       <div className={styles.composerRow}>
         <textarea
+          {...demo('message')}
           ref={box}
           id={id}
           className={styles.box}

@@ -1,3 +1,4 @@
+import { demo } from '../../lib/demo-mode.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +20,7 @@ export default function NotificationsDialog({ onClose }: { onClose: () => void }
           <LinkButton variant="quiet" href={paths.notifications()} onClick={onClose}>
             {t('notifications.all')}
           </LinkButton>
-          <Button busy={isReading} disabled={!hasUnread} onClick={readAll}>
+          <Button {...demo('readAll')} busy={isReading} disabled={!hasUnread} onClick={readAll}>
             {t('notifications.readAll')}
           </Button>
         </>

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import type { ApiError } from '../../lib/api-error.ts';
+import { demo } from '../../lib/demo-mode.ts';
 import { downloadFile } from '../../lib/download.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { paths, useMfiName } from '../../lib/paths.ts';
@@ -87,7 +88,13 @@ function Ways({ period, statement }: { period: Period | null; statement: Props['
       >
         {t('portfolio.statement.download')}
       </DownloadButton>
-      <Button variant="quiet" disabled={period === null} busy={printing.isPending} onClick={() => printing.mutate()}>
+      <Button
+        {...demo('print')}
+        variant="quiet"
+        disabled={period === null}
+        busy={printing.isPending}
+        onClick={() => printing.mutate()}
+      >
         {t('portfolio.statement.print')}
       </Button>
       {printing.error && <FormError>{errorSentence(printing.error, t)}</FormError>}
