@@ -1,5 +1,6 @@
 import { isEmail, isPhone, normalizeEmail, normalizePhone } from '@sathi/domain/accounts.ts';
 import { parseCalendarDate, type CalendarDate } from '@sathi/domain/calendar-date.ts';
+import { plainNumber } from '@sathi/domain/digits.ts';
 import type {
   CampaignId,
   GalleryImageId,
@@ -99,9 +100,10 @@ export const CalendarDateField = z.codec(
   z.string() as unknown as z.ZodType<CalendarDate, CalendarDate>,
   {
     decode: (text, context) => {
-      const date = parseCalendarDate(text.trim());
+      const typed = plainNumber(text);
+      const date = parseCalendarDate(typed);
       if (date === null) {
-        const message: FieldProblem = text.trim() === '' ? 'required' : 'date_malformed';
+        const message: FieldProblem = typed === '' ? 'required' : 'date_malformed';
         context.issues.push({ code: 'custom', input: text, message });
         return z.NEVER;
       }
@@ -131,23 +133,44 @@ export const StatusFilterField = z.codec(
   },
 );
 
+type TextOptions = { readonly optional?: boolean };
+
 /** Free text as it is stored: composed, trimmed, not empty, at most `lengthMax` code points. */
-export function TextField(lengthMax: number, options: { readonly optional?: boolean } = {}) {
+export function TextField(lengthMax: number, options: TextOptions = {}) {
+  return textOf(cleanText, lengthMax, options);
+}
+
+/** One line that is shown in mails and headings: also free of marks that reorder text. */
+export function TitleField(lengthMax: number, options: TextOptions = {}) {
+  return textOf(cleanLine, lengthMax, options).refine((text) => !hasBidiOverride(text), problem('bidi_override'));
+}
+
+/** A number that somebody else gave out (account, reference): one line in Latin digits, with nothing in it that is not seen. */
+export function NumberTextField(lengthMax: number, options: TextOptions = {}) {
+  return textOf((text) => cleanLine(plainNumber(text)), lengthMax, options);
+}
+
+/** Words to look for, or the name of something: composed and trimmed as what is stored. */
+export function WordsField(lengthMax: number) {
+  return z
+    .string(problem('invalid'))
+    .overwrite((text) => text.normalize('NFC').trim())
+    .refine((text) => lengthInCodePoints(text) <= lengthMax, problem('too_long'));
+}
+
+function textOf(clean: (text: string) => string, lengthMax: number, { optional }: TextOptions) {
   return z
     .string(problem('required'))
-    .overwrite(cleanText)
+    .overwrite(clean)
     .superRefine((text, context) => {
       const message: FieldProblem | null =
-        text === '' && !options.optional ? 'required' : lengthInCodePoints(text) > lengthMax ? 'too_long' : null;
+        text === '' && !optional ? 'required' : lengthInCodePoints(text) > lengthMax ? 'too_long' : null;
       if (message !== null) context.addIssue({ code: 'custom', message });
     });
 }
 
-/** One line that is shown in mails and headings: also free of marks that reorder text. */
-export function TitleField(lengthMax: number) {
-  return TextField(lengthMax)
-    .overwrite((text) => text.replaceAll(/\s+/g, ' '))
-    .refine((text) => !hasBidiOverride(text), problem('bidi_override'));
+function cleanLine(text: string): string {
+  return cleanText(text).replaceAll(/\s+/g, ' ');
 }
 
 export const PhoneField = z

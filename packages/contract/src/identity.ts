@@ -1,3 +1,4 @@
+import { normalizeCode } from '@sathi/domain/accounts.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { EmailField, InstantField, Nothing, PhoneField } from './fields.ts';
@@ -6,7 +7,7 @@ import { User } from './users.ts';
 const Password = z.string({ error: 'required' }).max(1000, { error: 'password_too_long' });
 const Code = z
   .string({ error: 'required' })
-  .overwrite((text) => text.trim())
+  .overwrite(normalizeCode)
   .min(1, { error: 'required' })
   .max(20, { error: 'invalid' });
 /** A phone, or an e-mail address where a reset is asked for. */

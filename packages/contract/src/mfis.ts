@@ -12,6 +12,7 @@ import {
   ProposalStatusField,
   TextField,
   WithdrawalIdField,
+  WordsField,
 } from './fields.ts';
 import { ProposalCard } from './proposals.ts';
 
@@ -33,7 +34,7 @@ export const Mfi = z.object({
   accentColor: z.string(),
 });
 
-const MfiName = z.string().max(80).optional();
+const MfiName = WordsField(80).optional();
 
 export const findMfi = endpoint('findMfi', {
   summary: 'One MFI by name; without a name the default, ROI',

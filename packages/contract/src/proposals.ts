@@ -5,8 +5,10 @@ import {
   DESCRIPTION_LENGTH_MAX,
   MONTHS_TO_REPAY_MAX,
   RETURN_REASONS,
+  SEARCH_LENGTH_MAX,
   TITLE_LENGTH_MAX,
 } from '@sathi/domain/proposals.ts';
+import { ALT_LENGTH_MAX } from '@sathi/domain/updates.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
@@ -24,6 +26,7 @@ import {
   TextField,
   TitleField,
   UserIdField,
+  WordsField,
 } from './fields.ts';
 
 /** A proposal as a card shows it. Visitors see the borrower's first name and initial only (R13.2). */
@@ -108,7 +111,7 @@ const formFields = {
       error: 'months_out_of_range',
     }),
 };
-const ImageAlt = TextField(200, { optional: true }).optional();
+const ImageAlt = TitleField(ALT_LENGTH_MAX, { optional: true }).optional();
 const ImageKey = z
   .string({ error: 'invalid' })
   .regex(/^(proposalImages\/[\w.-]{1,200})?$/, { error: 'invalid' })
@@ -178,7 +181,7 @@ const listQuery = {
   ...PageFields,
   status: StatusFilterField.optional(),
   sort: z.enum(PROPOSAL_SORTS).optional(),
-  search: z.string().max(100).optional(),
+  search: WordsField(SEARCH_LENGTH_MAX).optional(),
   mfi: MfiIdField.optional(),
   checked: z.enum(['true', 'false']).optional(),
 };

@@ -11,6 +11,7 @@ import {
   PageFields,
   ProposalIdField,
   TextField,
+  TitleField,
   UpdateIdField,
 } from './fields.ts';
 
@@ -120,7 +121,7 @@ export const addGalleryImage = endpoint('addGalleryImage', {
     userId: ActorFields.userId,
     proposalId: ProposalIdField,
     image: imageKeyField('proposalImages', 'required'),
-    alt: TextField(ALT_LENGTH_MAX, { optional: true }).default(''),
+    alt: TitleField(ALT_LENGTH_MAX, { optional: true }).default(''),
   }),
   data: GalleryImage,
 });

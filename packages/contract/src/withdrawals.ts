@@ -11,8 +11,10 @@ import {
   InstantField,
   missingOr,
   MoneyField,
+  NumberTextField,
   ProposalIdField,
   TextField,
+  TitleField,
   WithdrawalIdField,
 } from './fields.ts';
 
@@ -42,10 +44,10 @@ export const requestWithdrawal = endpoint('requestWithdrawal', {
     userId: ActorFields.userId,
     proposalId: ProposalIdField,
     method: z.enum(WITHDRAWAL_METHODS, missingOr('invalid')),
-    accountName: TextField(120),
-    accountNumber: TextField(64),
-    bankName: TextField(120, { optional: true }).nullable().optional(),
-    branch: TextField(120, { optional: true }).nullable().optional(),
+    accountName: TitleField(120),
+    accountNumber: NumberTextField(64),
+    bankName: TitleField(120, { optional: true }).nullable().optional(),
+    branch: TitleField(120, { optional: true }).nullable().optional(),
   }),
   data: Withdrawal,
 });
@@ -68,7 +70,7 @@ export const updateWithdrawal = endpoint('updateWithdrawal', {
     .strictObject({
       userId: ActorFields.userId,
       state: z.enum(steps, missingOr('invalid')),
-      reference: TextField(120, { optional: true }).optional(),
+      reference: NumberTextField(120, { optional: true }).optional(),
       reason: TextField(500, { optional: true }).optional(),
     })
     .superRefine(({ state, reference, reason }, context) => {

@@ -4,6 +4,7 @@ import {
   isPhone,
   maskEmail,
   maskPhone,
+  normalizeCode,
   normalizeEmail,
   normalizePhone,
   parseIdentity,
@@ -20,6 +21,12 @@ describe('section 5: a phone is trimmed, gets its plus, and +1 before ten digits
     ['8801712345678', '+8801712345678'],
     ['+880 1712-345678', '+8801712345678'],
     ['+670 7723 4567', '+67077234567'],
+    // As people type it in their own digits, and as other programs hand it over.
+    ['+৮৮০ ১৭১২-৩৪৫৬৭৮', '+8801712345678'],
+    ['٢٠٢٥٥٥٠١١٠', '+12025550110'],
+    ['۲۰۲۵۵۵۰۱۱۰', '+12025550110'],
+    ['\u202a+1 (202)\u00a0555\u20110110\u202c', '+12025550110'],
+    ['＋8801712345678', '+8801712345678'],
     ['67077234567', '+67077234567'],
   ])('%j becomes %s', (text, phone) => {
     expect(normalizePhone(text)).toBe(phone);
@@ -92,8 +99,16 @@ describe('section 5: an e-mail address is well-formed', () => {
   test('two spellings of one address are one address', () => {
     expect(normalizeEmail(' Asha@Example.ORG ')).toBe('asha@example.org');
     expect(normalizeEmail('cafe\u0301@example.org')).toBe('caf\u00e9@example.org');
+    expect(normalizeEmail('\u200fasha@example.org\u200e ')).toBe('asha@example.org');
   });
 });
+
+test.each(['123456', '১২৩৪৫৬', '١٢٣٤٥٦', '۱۲۳۴۵۶', ' 123 456\n', '123-456', '\u200e123456\u202c'])(
+  'section 5: the code %j is 123456',
+  (typed) => {
+    expect(normalizeCode(typed)).toBe('123456');
+  },
+);
 
 describe('section 5, section 9: a password', () => {
   const isCommon = (password: string) => password === 'password1';
@@ -132,4 +147,5 @@ describe('R17.6: a reset is asked for by phone or by e-mail', () => {
 test('a masked phone or address is recognised by its owner and useless to anybody else', () => {
   expect(maskPhone('+8801712345678')).toBe('+88•••78');
   expect(maskEmail('asha@example.org')).toBe('a•••@e•••');
+  expect(maskEmail('ক্ষমা@উদাহরণ.বাংলা')).toBe('ক্ষ•••@উ•••');
 });

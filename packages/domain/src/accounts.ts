@@ -1,4 +1,5 @@
-import { lengthInCodePoints } from './text.ts';
+import { plainNumber } from './digits.ts';
+import { firstLetter, lengthInCodePoints } from './text.ts';
 
 export const PASSWORD_LENGTH_MIN = 8;
 export const PASSWORD_LENGTH_MAX = 128;
@@ -8,12 +9,15 @@ export const CODE_TRIES_MAX = 5;
 export const BIO_LENGTH_MAX = 1000;
 export const NAME_LENGTH_MAX = 80;
 
-/** Trimmed, lower-cased, `+1` before ten digits, else `+` when it is missing (specification section 5, section 9). */
+/**
+ * Trimmed, lower-cased, in Latin digits, `+1` before ten of them, else `+` when it is missing (specification section 5,
+ * section 9). Spaces, brackets, points and dashes between the digits go.
+ */
 export function normalizePhone(text: string): string {
-  const compact = text
-    .trim()
+  const compact = plainNumber(text)
     .toLowerCase()
-    .replace(/[\s().-]/g, '');
+    .replace('\uff0b', '+')
+    .replaceAll(/[\s().\p{Pd}]/gu, '');
   if (/^\d{10}$/.test(compact)) return `+1${compact}`;
   return compact.startsWith('+') ? compact : `+${compact}`;
 }
@@ -31,8 +35,15 @@ export function isEmail(text: string): boolean {
   );
 }
 
+/** Trimmed, also of the marks of direction that a copied address is wrapped in, composed (NFC) and lower-cased. */
 export function normalizeEmail(text: string): string {
-  return text.trim().normalize('NFC').toLowerCase();
+  return text.replaceAll(AROUND, '').normalize('NFC').toLowerCase();
+}
+const AROUND = /^[\s\p{Bidi_Control}]+|[\s\p{Bidi_Control}]+$/gu;
+
+/** The code of an SMS or a mail, in whichever digits and with the spaces it was written or pasted with. */
+export function normalizeCode(text: string): string {
+  return plainNumber(text).replaceAll(/[\s\p{Pd}]/gu, '');
 }
 
 export type PasswordProblem = 'password_too_short' | 'password_too_long' | 'password_too_common';
@@ -64,5 +75,5 @@ export function maskPhone(phone: string): string {
 /** `a•••@d•••`: as {@link maskPhone}. */
 export function maskEmail(email: string): string {
   const [name = '', domain = ''] = email.split('@');
-  return `${name.slice(0, 1)}•••@${domain.slice(0, 1)}•••`;
+  return `${firstLetter(name)}•••@${firstLetter(domain)}•••`;
 }

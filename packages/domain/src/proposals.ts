@@ -1,7 +1,7 @@
 import type { MfiId, ProposalId, UserId } from './ids.ts';
 import type { CalendarDate } from './calendar-date.ts';
 import { AMOUNT_CENTS_MAX, AMOUNT_CENTS_MIN, subtractCents, type Cents } from './money.ts';
-import { lengthInCodePoints } from './text.ts';
+import { cleanText, lengthInCodePoints } from './text.ts';
 
 /** In order of life. The numbers are the wire and database codes, fixed by the specification (section 4). */
 export const PROPOSAL_STATUS = { drafted: 1, published: 2, locked: 3, backed: 4, funded: 5, repaid: 6 } as const;
@@ -77,6 +77,8 @@ export type ProposalForm = {
 
 export const TITLE_LENGTH_MAX = 120;
 export const DESCRIPTION_LENGTH_MAX = 256;
+/** What a list is searched for, in code points. */
+export const SEARCH_LENGTH_MAX = 100;
 export const MONTHS_TO_REPAY_MAX = 60;
 
 export type FormProblem = 'required' | 'amount_below_one' | 'amount_too_large' | 'months_out_of_range' | 'too_long';
@@ -96,8 +98,9 @@ export function proposalFormProblems(form: ProposalForm): Partial<Record<keyof P
 }
 
 function textProblem(text: string, lengthMax: number): FormProblem | null {
-  if (text.trim() === '') return 'required';
-  return lengthInCodePoints(text.trim()) > lengthMax ? 'too_long' : null;
+  const stored = cleanText(text);
+  if (stored === '') return 'required';
+  return lengthInCodePoints(stored) > lengthMax ? 'too_long' : null;
 }
 
 function amountProblem(amountCents: Cents | null): FormProblem | null {

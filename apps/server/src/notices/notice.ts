@@ -1,3 +1,4 @@
+import { shortened } from '@sathi/domain/text.ts';
 import type { Language } from '../http/language.ts';
 
 /** One message as a person reads it; an SMS has neither subject nor html. */
@@ -56,8 +57,6 @@ const REORDERING = '\\u202a-\\u202e\\u2066-\\u2069';
 const TRICKS = new RegExp(`(?![\\n\\t])\\p{Cc}|[${REORDERING}]`, 'gu');
 const BREAKS = new RegExp(`[\\p{Cc}\\p{Zl}\\p{Zp}${REORDERING}]+`, 'gu');
 
-const LETTERS = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-
 /** What a person wrote, with its line breaks and tabs and without what could hide or turn words around it (security T12). */
 function withoutTricks(text: string): string {
   return text.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n').replaceAll(TRICKS, '');
@@ -68,13 +67,5 @@ function withoutTricks(text: string): string {
  * program would take for encoded words, which may hold all of these.
  */
 function oneLine(text: string, lengthMax: number): string {
-  const line = text.replaceAll(BREAKS, ' ').replaceAll('=?', '= ?').trim();
-  if ([...line].length <= lengthMax) return line;
-  // Whole letters only: a Bengali one or a flag is several code points, and half of one is another or none.
-  let cut = '';
-  for (const { segment } of LETTERS.segment(line)) {
-    if ([...cut, ...segment].length > lengthMax - 1) break;
-    cut += segment;
-  }
-  return `${cut}…`;
+  return shortened(text.replaceAll(BREAKS, ' ').replaceAll('=?', '= ?').trim(), lengthMax);
 }

@@ -1,3 +1,4 @@
+import { shortened } from '@sathi/domain/text.ts';
 import { escapeHtml } from './escape-html.ts';
 
 export type Locale = 'en' | 'be' | 'ar';
@@ -30,7 +31,7 @@ const OG_LOCALE: Readonly<Record<Locale, string>> = { en: 'en_US', be: 'bn_BD', 
 export function shareTags(shared: Shared, { origin, locale, site }: { origin: string; locale: Locale; site: string }) {
   const url = origin + shared.path;
   const title = oneLine(shared.title);
-  const description = cut(oneLine(shared.description), DESCRIPTION_LENGTH_MAX);
+  const description = shortened(oneLine(shared.description), DESCRIPTION_LENGTH_MAX);
   return [
     `<link rel="canonical" href="${escapeHtml(url)}">`,
     property('og:type', 'website'),
@@ -116,9 +117,4 @@ function named(name: string, content: string): string {
 
 function oneLine(text: string): string {
   return text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
-}
-
-function cut(text: string, lengthMax: number): string {
-  const characters = [...text];
-  return characters.length <= lengthMax ? text : `${characters.slice(0, lengthMax - 1).join('')}…`;
 }

@@ -58,5 +58,9 @@ test('a long description is cut between letters', () => {
   const description = '🧵'.repeat(300);
   const [cut] = contentOf(shareTags(sharedProposal({ ...PROPOSAL, description }), AT), 'og:description');
   expect([...String(cut)]).toHaveLength(200);
+  // A family of four is seven code points, which are never parted.
+  const families = '👨‍👩‍👧‍👦'.repeat(40);
+  const [whole] = contentOf(shareTags(sharedProposal({ ...PROPOSAL, description: families }), AT), 'og:description');
+  expect(whole).toBe(`${'👨‍👩‍👧‍👦'.repeat(28)}…`);
   expect(cut?.endsWith('🧵…')).toBe(true);
 });

@@ -41,6 +41,23 @@ test('a phone of ten digits gets +1, and the account is found under both forms',
   expect((await signIn(world, '12025550199')).token).toBeTruthy();
 });
 
+test.each(['০১২৩৪৫৬৭৮৯', '٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹'])(
+  'section 5: phone and code are taken in the digits %s, and make the same account',
+  async (digits) => {
+    const inDigits = (text: string) => text.replaceAll(/\d/g, (digit) => digits[Number(digit)] ?? '');
+    const phone = newPhone();
+    expect((await post('sign-up', { username: inDigits(phone), password: PASSWORD })).status).toBe(201);
+    const { status, body } = await confirm(inDigits(phone), ` ${inDigits(await codeFor(world, phone))}`);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect((await signIn(world, inDigits(phone))).token).toBeTruthy();
+    const taken = await world.call('GET', `/api/auth/userExists?phone=${encodeURIComponent(inDigits(phone))}`);
+    expect(taken.body.data).toMatchObject({ byPhone: true });
+    const reset = await post('forgot-password', { username: inDigits(phone) });
+    expect(reset.status).toBe(200);
+    expect(await codeFor(world, phone)).toMatch(/^\d{6}$/);
+  },
+);
+
 test('the message is in the language of the request', async () => {
   const phone = newPhone();
   await world.call('POST', '/api/identity/sign-up', {

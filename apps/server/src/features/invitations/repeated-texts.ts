@@ -1,4 +1,5 @@
 import { parseDollars } from '@sathi/domain/money.ts';
+import { cleanText } from '@sathi/domain/text.ts';
 import { invalidField } from '../../refusal-error.ts';
 
 /** Texts that a client repeats from what it shows; absent ones are fine. */
@@ -23,7 +24,7 @@ export function refuseOtherTexts(repeated: Repeated, stored: Stored): void {
     const isSame =
       path in CENTS_OF
         ? parseDollars(String(value).trim()) === expected
-        : typeof expected === 'string' && String(value).trim().normalize('NFC') === expected.trim();
+        : typeof expected === 'string' && cleanText(String(value)) === cleanText(expected);
     if (!isSame) throw invalidField(path, 'not_as_stored');
   }
 }

@@ -14,6 +14,7 @@ import {
   outstandingCents,
   repaymentSchedule,
 } from '@sathi/domain/repayments.ts';
+import { firstLetter } from '@sathi/domain/text.ts';
 import type { z } from 'zod';
 import type { ProposalCardRow } from './proposal-cards.repository.ts';
 
@@ -72,13 +73,12 @@ export function cardAnswer(row: ProposalCardRow, viewer: Viewer, now: Date): Car
   };
 }
 
-/** Made once: making one costs more than a whole card. */
-const LETTERS = new Intl.Segmenter('und');
-
 /** Visitors see the first name and an initial (R13.2). */
 function ownerName(row: ProposalCardRow, viewer: Viewer): { firstName: string; lastName: string } {
-  const initial = [...LETTERS.segment(row.ownerLastName)][0]?.segment ?? '';
-  return { firstName: row.ownerFirstName, lastName: viewer === null ? `${initial}.` : row.ownerLastName };
+  return {
+    firstName: row.ownerFirstName,
+    lastName: viewer === null ? `${firstLetter(row.ownerLastName)}.` : row.ownerLastName,
+  };
 }
 
 function standingOf(row: ProposalCardRow): Standing {

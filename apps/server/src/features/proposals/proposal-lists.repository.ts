@@ -93,7 +93,7 @@ function scopeCondition(scope: ListScope): RawBuilder<unknown> {
 
 function filterConditions({ status, search, mfi, checked }: ListOptions): RawBuilder<unknown> {
   const codes = status?.map((name) => PROPOSAL_STATUS[name]);
-  const words = search?.trim() ? `%${escapeLike(search.trim().normalize('NFC'))}%` : null;
+  const words = search ? `%${escapeLike(search)}%` : null;
   return sql.join(
     [
       codes ? sql`and p.status = any (${codes}::smallint[])` : sql``,
