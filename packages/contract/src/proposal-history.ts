@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { EventIdField, InstantField, PageFields, ProposalIdField, ProposalStatusField } from './fields.ts';
+import { EventIdField, InstantField, MoneyField, PageFields, ProposalIdField, ProposalStatusField } from './fields.ts';
 
 export const PROPOSAL_EVENTS = [
   'created',
@@ -17,10 +17,19 @@ export const PROPOSAL_EVENTS = [
   'expired',
   'returned',
   'deleted',
+  'payment_entered',
+  'payment_approved',
+  'payment_rejected',
+  'withdrawal_requested',
+  'withdrawal_sent',
+  'withdrawal_confirmed',
+  'withdrawal_rejected',
+  'withdrawal_failed',
 ] as const;
 
 export const proposalHistory = endpoint('proposalHistory', {
-  summary: 'Who did what and when, for the owner and the staff, newest first',
+  summary:
+    'Who did what and when with a proposal, its payments and its withdrawals, for the owner and the staff, newest first',
   access: 'signed_in',
   list: true,
   query: z.object({ proposalId: ProposalIdField, ...PageFields }),
@@ -34,6 +43,8 @@ export const proposalHistory = endpoint('proposalHistory', {
       reason: z.string().nullable(),
       note: z.string().nullable(),
       before: z.record(z.string(), z.unknown()).nullable(),
+      /** Of a payment or a withdrawal. */
+      amount: MoneyField.nullable(),
       at: InstantField,
     }),
   ),

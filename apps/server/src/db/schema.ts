@@ -508,6 +508,7 @@ export type WithdrawalsTable = {
   sentAt: Date | null;
   sentBy: UserId | null;
   closedAt: Date | null;
+  closedBy: UserId | null;
 };
 
 export type Schema = {

@@ -198,13 +198,30 @@ test('a row opens what is known of its proposal and who did what and when', asyn
       reason: null,
       note: null,
       before: null,
+      amount: null,
+    },
+    {
+      id: '2',
+      kind: 'withdrawal_sent',
+      fromStatus: null,
+      toStatus: null,
+      at: '2026-11-19T10:00:00.000Z',
+      actorName: 'Officer Rahman',
+      reason: null,
+      note: 'TX-77',
+      before: null,
+      amount: 80,
     },
   ]);
   const screen = await dashboard();
   await screen.getByRole('button', { name: 'Evidence and history of “Sewing machine”, $100' }).click();
   const panel = screen.getByRole('dialog', { name: 'Before you decide' });
   await expect.element(panel.getByText('A second machine for school uniforms.')).toBeVisible();
-  await expect.element(panel.getByRole('list', { name: 'History' }).getByText(/Rahima Begum/)).toBeVisible();
+  const list = panel.getByRole('list', { name: 'History' });
+  await expect.element(list.getByText(/Rahima Begum/)).toBeVisible();
+  await expect.element(list.getByText(/Money sent$/)).toBeVisible();
+  await expect.element(list.getByText(/Officer Rahman · \$80$/)).toBeVisible();
+  await expect.element(list.getByText('reference TX-77')).toBeVisible();
 });
 
 test('R10.7, R11.4: what is outstanding, by how late it is, as a bar and as a table', async () => {

@@ -74,6 +74,7 @@ describe('the owner', () => {
         reason: null,
         note: null,
         before: { amountCents: 300_00, monthsToRepay: 10 },
+        amount: null,
         at: '2026-11-19T10:00:00.000Z',
       },
     ]);

@@ -139,7 +139,7 @@ test('the actions of an answer are what the server lets this caller do', async (
 test('R1.4: the history tells owner and staff who did what, newest first, page by page; nobody else', async () => {
   const loan = await newLoan({ status: 6 });
   const url = `/api/borrow/history?proposalId=${loan.id}`;
-  const kinds = ['repaid', 'funds_released', 'backed', 'approved', 'created'];
+  const kinds = ['repaid', 'funds_released', 'backed', 'approved', 'created', 'payment_approved', 'payment_entered'];
   for (const as of [loan.owner, loan.officer]) {
     const events = done(await world.call('GET', url, { as }));
     expect(events.map((event: any) => event.kind)).toEqual(kinds);

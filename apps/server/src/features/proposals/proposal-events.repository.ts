@@ -1,7 +1,6 @@
 import type { ProposalId, UserId } from '@sathi/domain/ids.ts';
 import { PROPOSAL_STATUS, type ProposalStatus } from '@sathi/domain/proposals.ts';
-import { sql } from 'kysely';
-import type { Db, Tx } from '../../db/db.ts';
+import type { Tx } from '../../db/db.ts';
 import type { ProposalEventsTable } from '../../db/schema.ts';
 import { enqueue } from '../../jobs/outbox.ts';
 
@@ -54,31 +53,4 @@ export async function insertProposalEvent(tx: Tx, event: NewProposalEvent): Prom
   if (!TOLD.has(event.kind)) return;
   const payload = { proposalId: event.proposalId, eventId: id, ...event.telling };
   await enqueue(tx, [{ kind: 'proposal_event', dedupeKey: `proposal_event:${id}`, payload }], event.at);
-}
-
-export type ProposalEventRow = {
-  readonly id: number;
-  readonly kind: ProposalEventKind;
-  readonly fromStatus: number | null;
-  readonly toStatus: number | null;
-  readonly actorName: string | null;
-  readonly reason: string | null;
-  readonly note: string | null;
-  readonly before: Record<string, unknown> | null;
-  readonly at: Date;
-};
-
-/** Newest first; `before` is the id to continue below. */
-export async function listProposalEvents(
-  db: Db,
-  proposalId: ProposalId,
-  page: { readonly limit: number; readonly before: number | null },
-): Promise<ProposalEventRow[]> {
-  const { rows } = await sql<ProposalEventRow>`
-    select e.id, e.kind, e.from_status as "fromStatus", e.to_status as "toStatus",
-      u.first_name || ' ' || u.last_name as "actorName", e.reason, e.note, e.before, e.at
-    from proposal_events e left join users u on u.id = e.actor_id
-    where e.proposal_id = ${proposalId} and (${page.before}::bigint is null or e.id < ${page.before}::bigint)
-    order by e.id desc limit ${page.limit}`.execute(db);
-  return rows;
 }

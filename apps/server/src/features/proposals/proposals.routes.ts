@@ -13,7 +13,7 @@ import { listInstalments } from '../repayments/instalments.repository.ts';
 import { judgeProposal } from './judge-proposal.ts';
 import { cardAnswer, pageAnswer } from './proposal-answers.ts';
 import { findCard } from './proposal-cards.repository.ts';
-import { listProposalEvents } from './proposal-events.repository.ts';
+import { HISTORY_SORT, historyCursor, listHistory } from './proposal-history.repository.ts';
 import { type ListOptions, type ListScope, listProposals } from './proposal-lists.repository.ts';
 import { findProposal } from './proposals.repository.ts';
 import {
@@ -118,9 +118,8 @@ function reads(app: FastifyInstance, { db, now }: Outside): void {
     if (!isVisible(viewer, proposal)) throw new RefusalError('not_found');
     if (proposal.ownerId !== viewer.id && !isStaffOf(viewer, proposal.mfiId)) throw new RefusalError('not_permitted');
     const limit = query.limit ?? PAGE_SIZE;
-    const before = decodeCursor(query.cursor, 'history', 'none')?.id ?? null;
-    const rows = await listProposalEvents(db, proposal.id, { limit: limit + 1, before });
-    const page = pageOf(rows, limit, (row) => ({ sort: 'history', value: null, id: row.id }));
+    const after = decodeCursor(query.cursor, HISTORY_SORT, 'instant');
+    const page = pageOf(await listHistory(db, proposal.id, { limit: limit + 1, after }), limit, historyCursor);
     const statusOf = (code: number | null) => (code === null ? null : proposalStatusOf(code));
     const data = page.data.map((row) => ({
       ...row,

@@ -95,9 +95,9 @@ export async function updateWithdrawal(
         return fail(tx, proposal, withdrawal, { ...input, reason: reason ?? '' });
       case 'rejected':
         await tellOwner(tx, 'withdrawal_failed', withdrawal, now);
-        return setWithdrawal(tx, withdrawal, { state: 'rejected', reason, closedAt: now });
+        return setWithdrawal(tx, withdrawal, { state: 'rejected', reason, closedAt: now, closedBy: viewer.id });
       case 'confirmed':
-        return setWithdrawal(tx, withdrawal, { state: 'confirmed', closedAt: now });
+        return setWithdrawal(tx, withdrawal, { state: 'confirmed', closedAt: now, closedBy: viewer.id });
     }
   });
 }
@@ -123,10 +123,12 @@ async function fail(
   withdrawal: WithdrawalRow,
   input: Command & { readonly reason: string },
 ): Promise<WithdrawalRow> {
-  const failed = await setWithdrawal(tx, withdrawal, { state: 'failed', reason: input.reason, closedAt: input.now });
+  const { reason, now, viewer } = input;
+  const closed = { state: 'failed', reason, closedAt: now, closedBy: viewer.id } as const;
+  const failed = await setWithdrawal(tx, withdrawal, closed);
   await setProposal(tx, proposal.id, { sentCents: ZERO_CENTS });
   await post(tx, 'withdrawal_failed', proposal, withdrawal, input);
-  await tellOwner(tx, 'withdrawal_failed', withdrawal, input.now);
+  await tellOwner(tx, 'withdrawal_failed', withdrawal, now);
   return failed;
 }
 

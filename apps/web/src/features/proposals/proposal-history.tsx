@@ -29,6 +29,14 @@ const EVENT_TEXT: Record<Event['kind'], TextKey> = {
   expired: 'proposal.event.expired',
   returned: 'proposal.event.returned',
   deleted: 'proposal.event.deleted',
+  payment_entered: 'proposal.event.paymentEntered',
+  payment_approved: 'proposal.event.paymentApproved',
+  payment_rejected: 'proposal.event.paymentRejected',
+  withdrawal_requested: 'proposal.event.withdrawalRequested',
+  withdrawal_sent: 'proposal.event.withdrawalSent',
+  withdrawal_confirmed: 'proposal.event.withdrawalConfirmed',
+  withdrawal_rejected: 'proposal.event.withdrawalRejected',
+  withdrawal_failed: 'proposal.event.withdrawalFailed',
 };
 
 /** Who did what and when, newest first; for the owner and the staff. */
@@ -66,7 +74,11 @@ function Events({ proposalId }: { proposalId: string }) {
       detail: (
         <>
           <p>
-            {[format.dateTime(event.at), event.actorName && format.isolate(event.actorName)]
+            {[
+              format.dateTime(event.at),
+              event.actorName && format.isolate(event.actorName),
+              event.amount !== null && format.money(event.amount),
+            ]
               .filter(Boolean)
               .join(' · ')}
           </p>
@@ -92,10 +104,15 @@ function EventDetail({ event, text }: { event: Event; text: Text }) {
   return (
     <>
       {reason && <p dir="auto">{reason}</p>}
-      {event.note && <p dir="auto">{event.note}</p>}
+      {event.note && <p dir="auto">{noteText(event.kind, event.note, text)}</p>}
       {before && <p dir="auto">{text.t('proposal.event.before', { values: before })}</p>}
     </>
   );
+}
+
+/** What is noted where money was sent is the reference of the transfer; elsewhere it is somebody's own words. */
+function noteText(kind: Event['kind'], note: string, { t, format }: Text): string {
+  return kind === 'withdrawal_sent' ? t('money.withdrawals.reference', { reference: format.isolate(note) }) : note;
 }
 
 /** The codes of a return have sentences; any other reason is somebody's own words or means nothing to a reader. */

@@ -1,0 +1,73 @@
+import type { ProposalId } from '@sathi/domain/ids.ts';
+import type { Cents } from '@sathi/domain/money.ts';
+import type { PROPOSAL_EVENTS } from '@sathi/contract/proposal-history.ts';
+import { sql } from 'kysely';
+import type { Cursor } from '../../db/cursor.ts';
+import type { Db } from '../../db/db.ts';
+
+export const HISTORY_SORT = 'history';
+
+export type HistoryRow = {
+  /** Unique among all that a history is made of. */
+  readonly id: number;
+  readonly kind: (typeof PROPOSAL_EVENTS)[number];
+  readonly fromStatus: number | null;
+  readonly toStatus: number | null;
+  /** Null when a job did it. */
+  readonly actorName: string | null;
+  readonly reason: string | null;
+  /** Somebody's own words; of a withdrawal that was sent, its reference. */
+  readonly note: string | null;
+  readonly before: Record<string, unknown> | null;
+  readonly amount: Cents | null;
+  readonly at: Date;
+};
+
+/** Apart enough that no id of one source reaches into the next. Sources with a higher factor came later in one instant. */
+const APART = sql.lit(100_000_000_000_000);
+
+/**
+ * What became of a proposal, its payments and its withdrawals, newest first. The steps of payments and withdrawals are read
+ * from their own rows, so that nothing is stored twice.
+ */
+export async function listHistory(
+  db: Db,
+  proposalId: ProposalId,
+  page: { readonly limit: number; readonly after: Cursor | null },
+): Promise<HistoryRow[]> {
+  const after = page.after
+    ? sql`where (h.at, h.id) < (${page.after.value}::timestamptz, ${page.after.id}::bigint)`
+    : sql``;
+  const { rows } = await sql<HistoryRow>`
+    select h.id, h.kind, h."fromStatus", h."toStatus", u.first_name || ' ' || u.last_name as "actorName", h.reason, h.note,
+      h.before, h.amount, h.at
+    from (
+      select e.id + 5 * ${APART} as id, e.kind, e.from_status as "fromStatus", e.to_status as "toStatus", e.actor_id, e.reason,
+        e.note, e.before, null::bigint as amount, e.at
+      from proposal_events e where e.proposal_id = ${proposalId}
+      union all
+      select y.id, 'payment_entered', null, null, y.entered_by, null, null, null, y.amount_cents, y.entered_at
+      from payments y where y.proposal_id = ${proposalId}
+      union all
+      select y.id + 2 * ${APART}, 'payment_' || y.state, null, null, y.decided_by, null, y.reason, null, y.amount_cents,
+        y.decided_at
+      from payments y where y.proposal_id = ${proposalId} and y.decided_at is not null
+      union all
+      select w.id + ${APART}, 'withdrawal_requested', null, null, w.owner_id, null, null, null, w.amount_cents, w.requested_at
+      from withdrawals w where w.proposal_id = ${proposalId}
+      union all
+      select w.id + 3 * ${APART}, 'withdrawal_sent', null, null, w.sent_by, null, w.reference, null, w.amount_cents, w.sent_at
+      from withdrawals w where w.proposal_id = ${proposalId} and w.sent_at is not null
+      union all
+      select w.id + 4 * ${APART}, 'withdrawal_' || w.state, null, null, w.closed_by, null, w.reason, null, w.amount_cents,
+        w.closed_at
+      from withdrawals w where w.proposal_id = ${proposalId} and w.closed_at is not null
+    ) h left join users u on u.id = h.actor_id ${after}
+    order by h.at desc, h.id desc limit ${page.limit}`.execute(db);
+  return rows;
+}
+
+/** Where {@link listHistory} goes on after this row. */
+export function historyCursor({ at, id }: HistoryRow): Cursor {
+  return { sort: HISTORY_SORT, value: at.toISOString(), id };
+}
