@@ -34,6 +34,8 @@ const GROUPS = [
   // What is about no proposal has pictures too.
   { name: 'picture', priority: 2, test: /apps\/web\/src\/ui\/(picture|progress-bar)\.|domain\/src\/calendar-date\./ },
   { name: 'sending', priority: 2, test: SENDING },
+  // Lists are filtered by status before there is a proposal to show.
+  { name: 'status', priority: 2, test: /lib\/status-words\./ },
   {
     name: 'proposal',
     priority: 1,

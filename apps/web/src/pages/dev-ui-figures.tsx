@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useText } from '../lib/text.tsx';
+import type { ProposalStatusCode } from '../lib/status-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody } from '../ui/card.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
@@ -7,7 +8,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Columns, Row, Stack } from '../ui/page.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { type ProposalStatusCode, StatusBadge } from '../ui/status-badge.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
 import { type Step, Timeline } from '../ui/timeline.tsx';
 
 type Payment = { id: string; day: string; amount: number; purpose: string };

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import type { ProposalStatusCode } from '../lib/status-words.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -17,7 +18,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Columns, Page, Row, Stack } from '../ui/page.tsx';
 import { CardSkeletons } from '../ui/card-skeletons.tsx';
 import { StatBox } from '../ui/stat-box.tsx';
-import { type ProposalStatusCode, StatusBadge } from '../ui/status-badge.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
 import { SummaryFigures } from '../ui/summary-figures.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.ts';

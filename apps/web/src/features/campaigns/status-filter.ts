@@ -1,3 +1,4 @@
+import { STATUS_WORDS } from '../../lib/status-words.ts';
 import type { TextKey } from '../../lib/text.tsx';
 
 /** As the `status` of the call takes it; empty for all. A campaign shows no drafts (R16.1). */
@@ -5,12 +6,8 @@ export const STATUS_FILTERS = ['', '2', '3', '4', '5', '6'] as const;
 export type StatusFilter = (typeof STATUS_FILTERS)[number];
 
 export const STATUS_FILTER_WORDS: Record<StatusFilter, TextKey> = {
-  '': 'home.filter.all',
-  '2': 'common.statusPublished',
-  '3': 'common.statusLocked',
-  '4': 'common.statusBacked',
-  '5': 'common.statusFunded',
-  '6': 'common.statusRepaid',
+  ...STATUS_WORDS,
+  '': 'common.filterAll',
 };
 
 /** From the address, where anything may stand. */

@@ -11,8 +11,5 @@ export function useCampaignProposals(id: string, status: string) {
     limit: PAGE_SIZE,
     ...(status !== '' && { status }),
   });
-  return {
-    ...list,
-    proposals: rows?.flatMap(({ proposalCampaigns }) => proposalCampaigns.map(({ borrow }) => borrow)),
-  };
+  return { ...list, rows: rows?.flatMap(({ proposalCampaigns }) => proposalCampaigns.map(({ borrow }) => borrow)) };
 }

@@ -1,3 +1,4 @@
+import { STATUS_WORDS } from '../../lib/status-words.ts';
 import type { TextKey } from '../../lib/text.tsx';
 
 /** As the `status` of a list call takes it; empty for all. */
@@ -5,13 +6,9 @@ export const STATUS_FILTERS = ['', '2', '3,4,5,6', '3', '4', '5', '6'] as const;
 export type StatusFilter = (typeof STATUS_FILTERS)[number];
 
 export const STATUS_FILTER_WORDS: Record<StatusFilter, TextKey> = {
-  '': 'mfi.filter.all',
-  '2': 'common.statusPublished',
+  ...STATUS_WORDS,
+  '': 'common.filterAll',
   '3,4,5,6': 'mfi.stats.active',
-  '3': 'common.statusLocked',
-  '4': 'common.statusBacked',
-  '5': 'common.statusFunded',
-  '6': 'common.statusRepaid',
 };
 
 /** From the address, where anything may stand. */
