@@ -82,3 +82,16 @@ describe('a picture', () => {
     await expect.element(described.getByRole('img', { name: 'My new machine' })).toBeInTheDocument();
   });
 });
+
+test('English words on an Arabic page keep their dots inside the box that cuts them', async () => {
+  document.documentElement.dir = 'rtl';
+  try {
+    const title = 'A second machine so that my sister can sew school uniforms with me before the festival season begins';
+    const screen = await show({ title });
+    const box = screen.getByRole('heading', { name: title }).element().getBoundingClientRect();
+    const lines = [...screen.getByRole('link', { name: title }).element().getClientRects()];
+    expect(Math.max(...lines.map(({ right }) => right))).toBeLessThanOrEqual(box.right);
+  } finally {
+    document.documentElement.dir = 'ltr';
+  }
+});
