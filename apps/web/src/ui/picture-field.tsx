@@ -4,17 +4,15 @@ import { demo } from '../lib/demo-mode.ts';
 import { errorSentence } from '../lib/error-sentence.ts';
 import { useText } from '../lib/text.tsx';
 import { Button } from './button.tsx';
-import buttonStyles from './button.module.css';
 import { classes } from './classes.ts';
+import { FieldGroup } from './field-group.tsx';
 import { FieldNote } from './field.tsx';
 import { Icon } from './icon.tsx';
+import { PictureChooser } from './picture-chooser.tsx';
 import styles from './picture-field.module.css';
 import { Picture } from './picture.tsx';
 import { usePictureUpload } from './use-picture-upload.ts';
 import hiddenStyles from './visually-hidden.module.css';
-
-/** What the server keeps. A phone hands over its photos as one of these, and offers its camera. */
-const KINDS = 'image/jpeg,image/png,image/webp';
 
 type Props = {
   label: string;
@@ -45,8 +43,7 @@ export function PictureField(props: Props) {
   const { chosen } = upload;
   const isBusy = chosen?.state === 'preparing' || chosen?.state === 'sending';
   useTold(isBusy, props.onBusyChange);
-  const id = useId();
-  const noteId = `${id}-note`;
+  const noteId = useId();
   const failure = chosen?.state === 'failed' ? errorSentence(chosen.error, t) : undefined;
   const problem = failure ?? error;
   const isFilled = isBusy || failure !== undefined || chosen?.state === 'kept' || value !== null;
@@ -55,11 +52,7 @@ export function PictureField(props: Props) {
     if (!isBusy && failure === undefined) onValueChange(null);
   };
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>
-        {label}
-        {optional && <span className={styles.optional}> ({t('common.optional')})</span>}
-      </legend>
+    <FieldGroup label={label} optional={optional}>
       <DropArea isWrong={problem !== undefined} onDrop={upload.choose}>
         <span className={classes(styles.frame, shape === 'round' && styles.round)}>
           <Preview value={value} chosen={chosen} />
@@ -68,27 +61,14 @@ export function PictureField(props: Props) {
           <Progress chosen={chosen} />
           <div className={styles.buttons}>
             {!isBusy && (
-              <span {...demo('picture')} className={styles.chooser}>
-                <input
-                  id={id}
-                  className={classes(hiddenStyles.hidden, styles.choose)}
-                  type="file"
-                  accept={KINDS}
-                  required={required}
-                  aria-describedby={noteId}
-                  aria-invalid={problem !== undefined || undefined}
-                  onChange={(event) => {
-                    const [file] = event.target.files ?? [];
-                    if (file) upload.choose(file);
-                    // The same file may be chosen again after it failed.
-                    event.target.value = '';
-                  }}
-                />
-                <label htmlFor={id} className={classes(buttonStyles.button, buttonStyles.quiet)}>
-                  <Icon name="image" />
-                  {t(isFilled ? 'pictures.chooseAnother' : 'pictures.choose')}
-                </label>
-              </span>
+              <PictureChooser
+                label={t(isFilled ? 'pictures.chooseAnother' : 'pictures.choose')}
+                icon="image"
+                describedBy={noteId}
+                required={required}
+                isWrong={problem !== undefined}
+                onChoose={([picture]) => picture && upload.choose(picture)}
+              />
             )}
             {failure !== undefined && (
               <Button variant="quiet" icon="refresh" onClick={upload.retry}>
@@ -105,7 +85,7 @@ export function PictureField(props: Props) {
         </div>
       </DropArea>
       <FieldNote id={noteId} hint={hint ?? t('pictures.hint')} error={problem} />
-    </fieldset>
+    </FieldGroup>
   );
 }
 

@@ -3,18 +3,14 @@ import { useEffect, useId, useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { useText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
-import buttonStyles from '../../ui/button.module.css';
-import { classes } from '../../ui/classes.ts';
+import { FieldGroup } from '../../ui/field-group.tsx';
 import { FieldNote } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { PictureChooser } from '../../ui/picture-chooser.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { usePictureUpload } from '../../ui/use-picture-upload.ts';
-import hiddenStyles from '../../ui/visually-hidden.module.css';
 import type { GalleryPicture } from './gallery.ts';
 import styles from './gallery-field.module.css';
-
-const KINDS = 'image/jpeg,image/png,image/webp';
 
 type Props = {
   value: readonly GalleryPicture[];
@@ -36,19 +32,15 @@ export function GalleryField({ value, onValueChange, onBusyChange, name }: Props
     onBusyChange(isBusy);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- told when it changes, whoever listens
   }, [isBusy]);
-  const id = useId();
+  const noteId = useId();
   const room = GALLERY_COUNT_MAX - value.length - pending.length;
   const leave = (gone: Pending) => setPending((before) => before.filter((each) => each.id !== gone.id));
-  const choose = (files: Iterable<File>) => {
-    const chosen = [...files].slice(0, room).map((file) => ({ id: crypto.randomUUID(), file }));
+  const choose = (files: readonly File[]) => {
+    const chosen = files.slice(0, room).map((file) => ({ id: crypto.randomUUID(), file }));
     setPending((before) => [...before, ...chosen]);
   };
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>
-        {t('pictures.gallery')}
-        <span className={styles.optional}> ({t('common.optional')})</span>
-      </legend>
+    <FieldGroup label={t('pictures.gallery')} optional>
       {value.length + pending.length > 0 && (
         <ul className={styles.list}>
           {value.map((picture, at) => (
@@ -81,27 +73,10 @@ export function GalleryField({ value, onValueChange, onBusyChange, name }: Props
         </ul>
       )}
       {room > 0 && (
-        <span className={styles.chooser}>
-          <input
-            id={id}
-            className={classes(hiddenStyles.hidden, styles.choose)}
-            type="file"
-            accept={KINDS}
-            multiple
-            aria-describedby={`${id}-note`}
-            onChange={(event) => {
-              choose(event.target.files ?? []);
-              event.target.value = '';
-            }}
-          />
-          <label htmlFor={id} className={classes(buttonStyles.button, buttonStyles.quiet)}>
-            <Icon name="plus" />
-            {t('pictures.galleryAdd')}
-          </label>
-        </span>
+        <PictureChooser label={t('pictures.galleryAdd')} icon="plus" describedBy={noteId} multiple onChoose={choose} />
       )}
-      <FieldNote id={`${id}-note`} hint={t('pictures.galleryHint', { most: format.number(GALLERY_COUNT_MAX) })} />
-    </fieldset>
+      <FieldNote id={noteId} hint={t('pictures.galleryHint', { most: format.number(GALLERY_COUNT_MAX) })} />
+    </FieldGroup>
   );
 }
 
