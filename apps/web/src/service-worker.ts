@@ -31,10 +31,13 @@ const SHELL = '/App/Home';
 const FILES = `files-${build.id}`;
 const PICTURES = 'pictures';
 const PICTURES_KEPT = 80;
+/** A browser opens six connections at most to a server without HTTP/2; the page in front has the others. */
+const FETCHED_AT_ONCE = 2;
 /** After so long the saved shell is drawn: it shows the saved copies, and asks again. */
 const PATIENCE_MS = 10_000;
 const NOT_PAGES = /^\/(api|files|share|healthz|readyz|assets|docs|dev)(\/|$)/i;
 const STATIC = /^\/(assets\/|icons\/|logos\/|icon\.svg$)/;
+const HASHED = /^\/assets\//;
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
@@ -48,18 +51,33 @@ worker.addEventListener('fetch', (event) => {
   else if (url.pathname.startsWith('/files/')) event.respondWith(picture(event));
 });
 
-/** Nothing is kept unless all of it is there. Texts come in the language of the shell. */
+/**
+ * Nothing is drawn from a build unless all of it is there. What has come stays: the next attempt goes on from it, and the
+ * next build takes from it what has not changed. Texts come in the language of the shell.
+ */
 async function install(): Promise<void> {
   const cache = await caches.open(FILES);
-  const shell = await fetch(SHELL, { cache: 'no-cache' });
+  const shell = await fetch(SHELL, { cache: 'no-cache', priority: 'low' });
   if (!shell.ok) throw new Error(`${SHELL} answered ${shell.status}`);
   const html = await shell.clone().text();
   const language = /<html lang="(\w+)"/.exec(html)?.[1];
   const locale = language === 'bn' ? 'be' : language;
   const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file!);
   const texts = build.texts.map((name) => `/${build.textsFolder}/${name}.${locale}.js`);
-  await cache.addAll([...new Set([...named, ...build.files, ...texts, '/icon.svg'])]);
+  const waiting = new Set([...named, ...build.files, ...texts, '/icon.svg']).values();
+  const line = async () => {
+    for (const file of waiting) await keep(cache, file);
+  };
+  await Promise.all(Array.from({ length: FETCHED_AT_ONCE }, line));
   await cache.put(SHELL, shell);
+}
+
+async function keep(cache: Cache, file: string): Promise<void> {
+  if (await cache.match(file)) return;
+  const unchanged = HASHED.test(file) ? await caches.match(file) : undefined;
+  const answer = unchanged ?? (await fetch(file, { priority: 'low' }));
+  if (!answer.ok) throw new Error(`${file} answered ${answer.status}`);
+  await cache.put(file, answer);
 }
 
 /** Runs when no page of the build before is open any more, so nobody misses what is deleted. */
@@ -76,13 +94,22 @@ async function page(event: Fetching): Promise<Response> {
   const answer = Promise.resolve(event.preloadResponse).then((early) => early ?? fetch(event.request));
   const patience = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
   const inTime = await Promise.race([answer.catch(() => undefined), patience]);
-  return inTime ?? (await (await caches.open(FILES)).match(SHELL)) ?? answer;
+  if (inTime) return inTime;
+  const shell = await (await caches.open(FILES)).match(SHELL);
+  if (!shell) return answer;
+  // Nobody reads what comes too late, and an answer that is not read holds its connection.
+  answer.then((late) => late.body?.cancel()).catch(() => undefined);
+  return shell;
 }
 
-/** What is under a name with a hash never changes. */
+/**
+ * What is under a name with a hash never changes, so it is the same from whichever build: a page of the next one may be
+ * open before its worker is in charge.
+ */
 async function kept(request: Request, name: string): Promise<Response> {
   const cache = await caches.open(name);
-  const found = await cache.match(request);
+  const found =
+    (await cache.match(request)) ?? (HASHED.test(new URL(request.url).pathname) && (await caches.match(request)));
   if (found) return found;
   const answer = await fetch(request);
   if (answer.ok) await cache.put(request, answer.clone());

@@ -17,10 +17,13 @@ function asksNotToBeCounted(): boolean {
   return doNotTrack === '1' || globalPrivacyControl === true;
 }
 
-/** Outlives the page. A beacon would bring cookies and the address of the page along. */
-function send(route: CountedRoute, language: Locale): Promise<Response> {
+/**
+ * Outlives the page. A beacon would bring cookies and the address of the page along. The answer is read to its end:
+ * until then one of the few connections to the server is taken.
+ */
+async function send(route: CountedRoute, language: Locale): Promise<void> {
   const [method, path] = CALLS.countPageView;
-  return fetch(path, {
+  const answer = await fetch(path, {
     method,
     body: JSON.stringify({ route, language }),
     headers: { 'content-type': 'application/json' },
@@ -28,6 +31,7 @@ function send(route: CountedRoute, language: Locale): Promise<Response> {
     referrerPolicy: 'no-referrer',
     keepalive: true,
   });
+  await answer.arrayBuffer();
 }
 
 function whenIdle(work: () => void): void {

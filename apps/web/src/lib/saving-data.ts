@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const CHOICE = 'pictures';
 
 /** Pictures come when they are tapped: as the person chose on this device, else as the browser or a slow network asks. */
-function savesData(): boolean {
+export function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   const chosen = localStorage.getItem(CHOICE);
   return chosen ? chosen === 'tap' : !!connection && (connection.saveData || /2g/.test(connection.effectiveType ?? ''));
