@@ -124,11 +124,14 @@ export const listCampaignChoices = endpoint('listCampaignChoices', {
 });
 
 export const findCampaignAudience = endpoint('findCampaignAudience', {
-  summary: 'How many backers a mail would go to and what it says around the own words, to see before sending',
+  summary:
+    'How many backers there are, how many of them a mail would go to, and what it says around the own words, to see before sending',
   access: 'signed_in',
   query: z.object({ campaignId: CampaignIdField, ...ActorFields }),
   data: z.object({
     backersCount: z.number().int(),
+    /** Of these, who would get it now: not who had one today, nor who wants none. */
+    recipientsCount: z.number().int(),
     mail: z.object({ subject: z.string(), opening: z.string(), closing: z.string() }),
   }),
 });

@@ -2,7 +2,7 @@ import type { CampaignId, ProposalId, UserId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import type { Channels, NotificationKind, SuppressionKind } from '@sathi/domain/notifications.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../db/db.ts';
+import type { Db, Tx } from '../db/db.ts';
 import type { Language } from '../http/language.ts';
 
 export type NewNotification = {
@@ -35,7 +35,7 @@ export type Told = {
 export type Asked = NewNotification & { readonly address: string };
 
 /** One query, however many are told. */
-export async function listTold(tx: Tx, asked: readonly Asked[]): Promise<Told[]> {
+export async function listTold(db: Db, asked: readonly Asked[]): Promise<Told[]> {
   const { rows } = await sql<Told>`
     select n.key as "dedupeKey", u.language, u.phone, coalesce(p.owner_id = u.id, false) as "isOwner",
       case when c.user_id is null then null
@@ -54,7 +54,7 @@ export async function listTold(tx: Tx, asked: readonly Asked[]): Promise<Told[]>
     left join proposals p on p.id = n.proposal_id
     left join campaigns k on k.id = n.campaign_id
     left join mfis m on m.id = coalesce(p.mfi_id, k.mfi_id)
-    left join users a on a.id = n.actor_id`.execute(tx);
+    left join users a on a.id = n.actor_id`.execute(db);
   return rows;
 }
 

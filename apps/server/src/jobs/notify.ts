@@ -1,5 +1,5 @@
 import { type Channels, channelsOf, isSuppressed } from '@sathi/domain/notifications.ts';
-import type { Tx } from '../db/db.ts';
+import type { Db, Tx } from '../db/db.ts';
 import { notifyUnread } from '../features/messages/unread.repository.ts';
 import { formatUsd } from '../http/sentences.ts';
 import { eventSentence } from '../notices/event-sentences.ts';
@@ -35,13 +35,7 @@ export async function notify(tx: Tx, secret: Buffer, notifications: readonly Not
 }
 
 async function notifyBatch(tx: Tx, secret: Buffer, batch: readonly Notification[], now: Date): Promise<void> {
-  const asked = batch.map((notification) => ({ ...notification, address: notification.mail?.to ?? '' }));
-  const told = new Map((await listTold(tx, asked)).map((row) => [row.dedupeKey, row]));
-  const readers = batch.flatMap((notification) => {
-    const reader = told.get(notification.dedupeKey);
-    if (reader === undefined) return [];
-    return [{ notification, reader, channels: channelsOf(notification.kind, reader.chosen, reader.isOwner) }];
-  });
+  const readers = await readersOf(tx, batch);
   const ringing = readers.filter(({ channels }) => channels.inApp).map(({ notification }) => notification);
   const rung = await insertNotifications(tx, ringing, now);
   // Whose bell is off is known by the keys of the messages alone.
@@ -56,6 +50,30 @@ async function notifyBatch(tx: Tx, secret: Buffer, batch: readonly Notification[
   ]);
 }
 
+/** How many of these events would be mailed, so that it can be said before. Writes nothing. */
+export async function countMailed(db: Db, notifications: readonly Notification[]): Promise<number> {
+  let count = 0;
+  for (let first = 0; first < notifications.length; first += BATCH) {
+    const readers = await readersOf(db, notifications.slice(first, first + BATCH));
+    count += readers.filter(({ notification, reader, channels }) => isMailed(notification, reader, channels)).length;
+  }
+  return count;
+}
+
+async function readersOf(db: Db, batch: readonly Notification[]) {
+  const asked = batch.map((notification) => ({ ...notification, address: notification.mail?.to ?? '' }));
+  const told = new Map((await listTold(db, asked)).map((row) => [row.dedupeKey, row]));
+  return batch.flatMap((notification) => {
+    const reader = told.get(notification.dedupeKey);
+    if (reader === undefined) return [];
+    return [{ notification, reader, channels: channelsOf(notification.kind, reader.chosen, reader.isOwner) }];
+  });
+}
+
+function isMailed({ kind, mail }: Notification, { mailSuppressed }: Told, channels: Channels): boolean {
+  return mail !== undefined && channels.email && !isSuppressed(kind, mailSuppressed);
+}
+
 function firstOfEach(notifications: readonly Notification[]): Notification[] {
   const byKey = new Map<string, Notification>();
   for (const notification of notifications) {
@@ -64,14 +82,10 @@ function firstOfEach(notifications: readonly Notification[]): Notification[] {
   return [...byKey.values()];
 }
 
-function mailOf(
-  secret: Buffer,
-  { kind, userId, mail, dedupeKey }: Notification,
-  { mailSuppressed, language }: Told,
-  channels: Channels,
-): QueuedMessage[] {
-  if (!mail || !channels.email || isSuppressed(kind, mailSuppressed)) return [];
-  const unsubscribe = { token: unsubscribeToken(secret, { topic: kind, userId }), language };
+function mailOf(secret: Buffer, notification: Notification, reader: Told, channels: Channels): QueuedMessage[] {
+  const { kind, userId, mail, dedupeKey } = notification;
+  if (!mail || !isMailed(notification, reader, channels)) return [];
+  const unsubscribe = { token: unsubscribeToken(secret, { topic: kind, userId }), language: reader.language };
   return [{ dedupeKey, message: { channel: 'email', to: mail.to, ...mail.notice, dedupeKey }, unsubscribe }];
 }
 

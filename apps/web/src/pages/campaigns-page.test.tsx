@@ -204,7 +204,7 @@ test('R16.1: publishing asks first, and the card says so afterwards', async () =
 test('section 6: the staff see how many they write to and how it reads before they send it', async () => {
   const sent: unknown[] = [];
   const mail = { subject: 'News from ROI: Eid goats', opening: 'ROI writes:', closing: 'https://sathi.example' };
-  fake('findCampaignAudience', () => ({ backersCount: 3, mail }));
+  fake('findCampaignAudience', () => ({ backersCount: 5, recipientsCount: 3, mail }));
   fake('sendCampaignEmail', ({ body }) => {
     sent.push(body);
     return { results: [{ email: 'ben@mail.example', result: 'sent' }] };
@@ -212,6 +212,9 @@ test('section 6: the staff see how many they write to and how it reads before th
   const screen = await campaigns();
   await screen.getByRole('button', { name: 'Write to the backers' }).click();
   await expect.element(screen.getByText(/News from ROI: Eid goats$/)).toBeVisible();
+  await expect
+    .element(screen.getByText('2 more backers get none: they had one today, or want no such mail.'))
+    .toBeVisible();
   const send = screen.getByRole('button', { name: 'Send to 3 people' });
   await send.click();
   await expect.element(screen.getByText('required')).toBeVisible();
@@ -220,4 +223,13 @@ test('section 6: the staff see how many they write to and how it reads before th
   await send.click();
   await expect.element(screen.getByText('Email Sent Successfully')).toBeVisible();
   expect(sent).toEqual([{ campaignId: '5', text: 'The goats are well.' }]);
+});
+
+test('a mail that nobody would get cannot be sent', async () => {
+  const mail = { subject: 'News', opening: 'ROI writes:', closing: 'https://sathi.example' };
+  fake('findCampaignAudience', () => ({ backersCount: 2, recipientsCount: 0, mail }));
+  const screen = await campaigns();
+  await screen.getByRole('button', { name: 'Write to the backers' }).click();
+  await expect.element(screen.getByText(/^Nobody gets a mail now/)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
 });

@@ -1,11 +1,11 @@
-import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import { type CalendarDate, calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import { campaignRefusal } from '@sathi/domain/campaigns.ts';
 import { isEmail, normalizeEmail } from '@sathi/domain/accounts.ts';
-import type { CampaignId } from '@sathi/domain/ids.ts';
+import type { CampaignId, UserId } from '@sathi/domain/ids.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import type { Language } from '../../http/language.ts';
 import { type Attempt, runOnce } from '../../http/idempotency.ts';
-import { notify } from '../../jobs/notify.ts';
+import { countMailed, notify, type Notification } from '../../jobs/notify.ts';
 import { campaignNews, campaignNewsPreview } from '../../notices/campaign-notices.ts';
 import type { Outside } from '../../outside.ts';
 import { found, refuseIf } from '../../refusal-error.ts';
@@ -14,6 +14,7 @@ import {
   claimDailyNews,
   findCampaign,
   listCampaignBackers,
+  listDailyNews,
   lockCampaigns,
 } from './campaigns.repository.ts';
 
@@ -51,35 +52,61 @@ export async function sendCampaignEmail(
     );
     const told = backers.filter(({ userId }) => claimed.has(userId));
     const url = campaignAddress(origin, campaign);
-    const notifications = told.map(({ userId, email, language }) => ({
-      userId,
-      kind: 'update' as const,
-      campaignId,
-      actorId: viewer.id,
-      dedupeKey: `campaign_news:${campaignId}:${day}:${userId}`,
-      mail: { to: email, notice: campaignNews(language, { ...campaign, text, url }) },
-    }));
-    await notify(tx, secret, notifications, now);
+    await notify(tx, secret, newsOf(told, { campaign, actorId: viewer.id, day, text, url }), now);
     return { results: resultsOf(addresses, backers, told) };
   });
 }
 
 /**
- * How many such a mail goes to and what it says around the words, before anybody is written to.
+ * How many back its loans, how many of them such a mail would go to now, and what it says around the words. Who had one
+ * today, or wants none, gets none.
  *
  * @throws RefusalError `not_found`, `not_permitted`, `campaign_ended` when it is archived
  */
 export async function findCampaignAudience(
   { db, origin }: Pick<Outside, 'db'> & { readonly origin: string },
-  input: { readonly viewer: SignedIn; readonly campaignId: CampaignId; readonly language: Language },
+  input: {
+    readonly viewer: SignedIn;
+    readonly now: Date;
+    readonly campaignId: CampaignId;
+    readonly language: Language;
+  },
 ) {
-  const { viewer, campaignId, language } = input;
+  const { viewer, now, campaignId, language } = input;
   const campaign = found(await findCampaign(db, campaignId));
   refuseIf(campaignRefusal(viewer, campaign));
   const backers = await listCampaignBackers(db, campaignId, null);
+  const day = calendarDateIn(campaign.timeZone, now);
+  const hadToday = await listDailyNews(db, campaignId, day);
+  const left = backers.filter(({ userId }) => !hadToday.has(userId));
+  const url = campaignAddress(origin, campaign);
+  const recipientsCount = await countMailed(db, newsOf(left, { campaign, actorId: viewer.id, day, text: '', url }));
   const { name, mfiName } = campaign;
-  const mail = campaignNewsPreview(language, { name, mfiName, url: campaignAddress(origin, campaign) });
-  return { backersCount: backers.length, mail };
+  return {
+    backersCount: backers.length,
+    recipientsCount,
+    mail: campaignNewsPreview(language, { name, mfiName, url }),
+  };
+}
+
+type News = {
+  readonly campaign: { readonly id: CampaignId; readonly name: string; readonly mfiName: string };
+  readonly actorId: UserId;
+  readonly day: CalendarDate;
+  readonly text: string;
+  readonly url: string;
+};
+
+function newsOf(backers: readonly CampaignBacker[], { campaign, actorId, day, text, url }: News): Notification[] {
+  const { id: campaignId, name, mfiName } = campaign;
+  return backers.map(({ userId, email, language }) => ({
+    userId,
+    kind: 'update',
+    campaignId,
+    actorId,
+    dedupeKey: `campaign_news:${campaignId}:${day}:${userId}`,
+    mail: { to: email, notice: campaignNews(language, { name, mfiName, text, url }) },
+  }));
 }
 
 function campaignAddress(origin: string, { id, mfiName }: { id: CampaignId; mfiName: string }): string {

@@ -193,3 +193,11 @@ export async function claimDailyNews(
     on conflict do nothing returning recipient_id as "recipientId"`.execute(tx);
   return new Set(rows.map(({ recipientId }) => recipientId));
 }
+
+/** Who had news of this campaign on this day. */
+export async function listDailyNews(db: Db, id: CampaignId, day: CalendarDate): Promise<Set<UserId>> {
+  const { rows } = await sql<{ recipientId: UserId }>`
+    select recipient_id as "recipientId" from daily_mails
+    where kind = 'campaign_news' and object = ${String(id)} and day = ${day}::date`.execute(db);
+  return new Set(rows.map(({ recipientId }) => recipientId));
+}

@@ -128,7 +128,7 @@ function news(app: FastifyInstance, { db, now, secret, config }: Outside): void 
   mount(app, contract.findCampaignAudience, async ({ query, language, ...call }) =>
     findCampaignAudience(
       { db, origin: publicOrigin(config) },
-      { viewer: signedIn(call), campaignId: query.campaignId, language },
+      { viewer: signedIn(call), now: now(), campaignId: query.campaignId, language },
     ),
   );
 

@@ -39,10 +39,6 @@ const write = (as: Person | null, campaignId: string, fields: object = {}) =>
   world.call('POST', '/api/campaign/sendEmail', { as, body: { campaignId, text: 'Eid mubarak.', ...fields } });
 const proposalsOf = async (id: string, as: Person | null = null): Promise<string[]> =>
   done(await page(id, as))[0].proposalCampaigns.map((entry: { borrow: { id: string } }) => entry.borrow.id);
-const mails = async (campaignId: string): Promise<number> => {
-  const queued = world.db.selectFrom('outbox').select('id').where('dedupeKey', 'like', `campaign_news:${campaignId}:%`);
-  return (await queued.execute()).length;
-};
 
 describe('section 6: only the staff of an MFI manage its campaigns', () => {
   test('creating one', async () => {
@@ -241,59 +237,4 @@ test('the page of a campaign goes on where it ended, and filters by status', asy
   expect(seen).toEqual([newer, open, locked, whole]);
   const filtered = done(await page(id, null, '&status=3,4'))[0].proposalCampaigns;
   expect(filtered.map((entry: { id: string }) => entry.id)).toEqual([locked, whole]);
-});
-
-describe('writing to the backers of a campaign', () => {
-  test('reaches each of them once a day, whatever is sent at the same time, and nobody else', async () => {
-    const [anna, ben] = [await world.newPerson(), await world.newPerson()];
-    const loan = await newLoan({ status: 3, backings: [10, 30], backers: [anna, ben] });
-    const id = await newCampaign();
-    done(await assign(staff, loan.id, [id]));
-    const answers = await Promise.all(Array.from({ length: 10 }, () => write(staff, id)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
-    const results = answers.flatMap((answer) => done(answer).results);
-    expect(results.filter(({ result }: { result: string }) => result === 'sent')).toHaveLength(2);
-    expect(await mails(id)).toBe(2);
-    world.now = new Date('2026-02-01T04:30:00.000Z');
-    try {
-      expect(done(await write(staff, id)).results.map(({ result }: { result: string }) => result)).toEqual([
-        'sent',
-        'sent',
-      ]);
-    } finally {
-      world.now = new Date('2026-01-31T04:30:00.000Z');
-    }
-  });
-
-  test('before that its staff are told how many they are and what the mail says around the words', async () => {
-    const [anna, ben] = [await world.newPerson(), await world.newPerson()];
-    const loan = await newLoan({ status: 3, backings: [10, 30], backers: [anna, ben] });
-    const id = await newCampaign();
-    done(await assign(staff, loan.id, [id]));
-    const audience = `/api/campaign/audience?campaignId=${id}`;
-    const { backersCount, mail } = done(await world.call('GET', audience, { as: staff }));
-    expect(backersCount).toBe(2);
-    expect(mail.subject).toBe('News from ROI: Eid goats');
-    expect(mail.opening).toBe('ROI writes to everybody who backs a loan of “Eid goats”:');
-    expect(mail.closing).toContain(`/App/proposalsByCampaign?mfi=ROI&id=${id}`);
-    for (const as of [anna, otherStaff]) expect((await world.call('GET', audience, { as })).status).toBe(403);
-  });
-
-  test('of a list, only who backs it is written to; why another was skipped is not said', async () => {
-    const anna = await world.newPerson();
-    const { email } = await world.db
-      .selectFrom('users')
-      .select('email')
-      .where('id', '=', anna.id)
-      .executeTakeFirstOrThrow();
-    const loan = await newLoan({ status: 3, backers: [anna] });
-    const id = await newCampaign();
-    done(await assign(staff, loan.id, [id]));
-    const sendToMails = [email.toUpperCase(), 'nobody@example.org', 'not an address'];
-    expect(done(await write(staff, id, { sendToMails })).results).toEqual([
-      { email, result: 'sent' },
-      { email: 'nobody@example.org', result: 'skipped' },
-      { email: 'not an address', result: 'invalid' },
-    ]);
-  });
 });

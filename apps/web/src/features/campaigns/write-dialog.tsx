@@ -30,8 +30,9 @@ export default function WriteDialog({ campaign, onClose }: Props) {
     queryKey: queryKeys.campaignAudience(campaign.id),
     queryFn: ({ signal }) => call('findCampaignAudience', { query: { campaignId: campaign.id } }, { signal }),
   });
-  const count = audience.data?.backersCount ?? 0;
+  const count = audience.data?.recipientsCount ?? 0;
   const send = useSend('sendCampaignEmail', {
+    invalidates: [queryKeys.campaignAudience(campaign.id)],
     onSuccess: ({ results }) => {
       if (results.some(({ result }) => result === 'sent')) toast.success(t('campaigns.write.sent'));
       else toast.info(t('campaigns.write.nobody'));
@@ -66,7 +67,7 @@ export default function WriteDialog({ campaign, onClose }: Props) {
           busy={send.isPending}
           error={send.error ? errorSentence(send.error, t) : undefined}
         >
-          <p>{t('campaigns.write.count', { count })}</p>
+          <Audience {...audience.data} />
           {count > 0 && (
             <>
               <TextAreaField
@@ -89,5 +90,18 @@ export default function WriteDialog({ campaign, onClose }: Props) {
         <Skeleton shape="box" />
       )}
     </Dialog>
+  );
+}
+
+/** Who gets the mail, and how many do not. */
+function Audience({ backersCount, recipientsCount }: { backersCount: number; recipientsCount: number }) {
+  const { t } = useText();
+  const spared = backersCount - recipientsCount;
+  if (recipientsCount === 0 && spared > 0) return <p>{t('campaigns.write.nobodyNow')}</p>;
+  return (
+    <div>
+      <p>{t('campaigns.write.count', { count: recipientsCount })}</p>
+      {spared > 0 && <p>{t('campaigns.write.spared', { count: spared })}</p>}
+    </div>
   );
 }
