@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useEffect, useState } from 'react';
 import { useText } from '../lib/text.tsx';
 import { Button } from '../ui/button.tsx';
 import styles from './chrome.module.css';
@@ -25,10 +25,17 @@ export class ErrorBoundary extends Component<Props, State> {
 
 function Failure() {
   const { t } = useText();
+  const [isOffline] = useState(() => !navigator.onLine);
+  useEffect(() => {
+    if (!isOffline) return undefined;
+    const reload = () => location.reload();
+    addEventListener('online', reload);
+    return () => removeEventListener('online', reload);
+  }, [isOffline]);
   return (
     <div role="alert" className={styles.failure}>
       <h1>{t('common.errorTitle')}</h1>
-      <p>{t('common.errorText')}</p>
+      <p>{t(isOffline ? 'offline.pageNotKept' : 'common.errorText')}</p>
       <Button icon="refresh" onClick={() => location.reload()}>
         {t('common.tryAgain')}
       </Button>

@@ -1,23 +1,86 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '../lib/api-error.ts';
 import { useText } from '../lib/text.tsx';
+import { useAllWaiting } from '../lib/use-outbox.ts';
 import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { WaitingDialog } from './waiting-dialog.tsx';
 
-/** Shows that the network is away, and how old is what the page shows. */
+/**
+ * Shows that the network is away, how old is what the page shows, and what waits to be sent. A network that is only slow
+ * says nothing here. The region is there before its words, so that screen readers tell them.
+ */
 export function OfflineBanner() {
-  const { t, format } = useText();
+  const { t } = useText();
   const isOnline = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
     () => true,
   );
   const { savedAt, isUnreachable } = useShown();
-  if (isOnline && !isUnreachable) return null;
+  const client = useQueryClient();
+  const retry = () => void client.refetchQueries({ type: 'active', predicate: ({ state }) => metNoNetwork(state) });
   return (
-    <Banner tone="warm" icon="wifi-off">
-      {savedAt === 0 ? t('common.offline') : t('offline.savedCopy', { when: format.isolate(spoken(savedAt, format)) })}
-    </Banner>
+    <>
+      <div role="status">
+        {(!isOnline || isUnreachable) && (
+          <Banner
+            isAnnounced={false}
+            tone="warm"
+            icon="wifi-off"
+            action={
+              isOnline && (
+                <Button variant="quiet" small icon="refresh" onClick={retry}>
+                  {t('common.tryAgain')}
+                </Button>
+              )
+            }
+          >
+            <Sentence isOnline={isOnline} savedAt={savedAt} />
+          </Banner>
+        )}
+      </div>
+      <WaitingBanner />
+    </>
+  );
+}
+
+function Sentence({ isOnline, savedAt }: { isOnline: boolean; savedAt: number }) {
+  const { t, format } = useText();
+  if (savedAt === 0) return t(isOnline ? 'offline.unreachable' : 'common.offline');
+  const when = format.isolate(spoken(savedAt, format));
+  return t(isOnline ? 'offline.unreachableCopy' : 'offline.savedCopy', { when });
+}
+
+/** Also on pages where nothing was written, since what was refused must come to its writer's eyes. */
+function WaitingBanner() {
+  const { t } = useText();
+  const all = useAllWaiting();
+  const [isOpen, setOpen] = useState(false);
+  const refused = all.filter(({ problem }) => problem !== undefined).length;
+  return (
+    <>
+      <div role="status">
+        {all.length > 0 && (
+          <Banner
+            isAnnounced={false}
+            tone={refused > 0 ? 'bad' : 'info'}
+            icon={refused > 0 ? 'alert-circle' : 'clock'}
+            action={
+              <Button variant="quiet" small aria-haspopup="dialog" onClick={() => setOpen(true)}>
+                {t('offline.look')}
+              </Button>
+            }
+          >
+            {refused > 0
+              ? t('offline.refusedCount', { count: refused })
+              : t('offline.waitingCount', { count: all.length })}
+          </Banner>
+        )}
+      </div>
+      {isOpen && <WaitingDialog onClose={() => setOpen(false)} />}
+    </>
   );
 }
 
@@ -26,6 +89,10 @@ function spoken(instantMs: number, format: ReturnType<typeof useText>['format'])
   const instant = new Date(instantMs);
   const isToday = instant.toDateString() === new Date().toDateString();
   return isToday ? format.time(instant.toISOString()) : format.dateTime(instant.toISOString());
+}
+
+function metNoNetwork({ error, status }: { error: unknown; status: string }): boolean {
+  return error instanceof ApiError && error.code === 'network' && status !== 'pending';
 }
 
 /** When the oldest answer on this page came (0: none has), and whether the last question met no network. */
@@ -38,10 +105,7 @@ function useShown(): { savedAt: number; isUnreachable: boolean } {
       // The partner's name and colours hardly ever change: their age would say nothing.
       const active = cache.findAll({ type: 'active' }).filter(({ queryKey }) => queryKey[0] !== 'mfi');
       const times = active.flatMap(({ state }) => (state.data === undefined ? [] : [state.dataUpdatedAt]));
-      const isUnreachable = active.some(
-        ({ state }) => state.error instanceof ApiError && state.error.code === 'network' && state.status !== 'pending',
-      );
-      return `${times.length > 0 ? Math.min(...times) : 0} ${isUnreachable}`;
+      return `${times.length > 0 ? Math.min(...times) : 0} ${active.some(({ state }) => metNoNetwork(state))}`;
     },
     () => '0 false',
   );

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { forgetSavedQueries, keepQueries } from '../lib/persisted-queries.ts';
-import { registerServiceWorker } from '../lib/service-worker-registration.ts';
+import { forgetAnswers, forgetSavedQueries, keepQueries } from '../lib/persisted-queries.ts';
+import { forgetPictures, registerServiceWorker } from '../lib/service-worker-registration.ts';
 import { useSession } from '../lib/session.ts';
 import { useSendingOutbox } from '../lib/use-outbox.ts';
 
@@ -15,10 +15,14 @@ export function Offline() {
   useEffect(() => {
     const hasLeft = before.current !== null && before.current !== userId;
     before.current = userId;
-    if (hasLeft) client.removeQueries({ type: 'inactive' });
+    // However they left: here, in another tab, or because the session ended.
+    if (hasLeft) {
+      forgetAnswers(client);
+      void forgetPictures().catch(() => undefined);
+    }
     let stop = () => {};
     let isOver = false;
-    void (hasLeft ? forgetSavedQueries() : Promise.resolve()).then(() => {
+    void forgetSavedQueries(userId).then(() => {
       if (!isOver) stop = keepQueries(client, userId);
     });
     return () => {

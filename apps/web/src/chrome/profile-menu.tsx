@@ -5,7 +5,7 @@ import { call } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 import { chooseSavingData, useSavesData } from '../lib/saving-data.ts';
 import { forgetPictures } from '../lib/service-worker-registration.ts';
-import { endSession, type SessionUser } from '../lib/session.ts';
+import { endSession, type SessionUser, useSession } from '../lib/session.ts';
 import { forgetDrafts } from '../lib/stored-draft.ts';
 import { useText } from '../lib/text.tsx';
 import { chooseTheme, shownTheme } from '../lib/theme.ts';
@@ -41,7 +41,7 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
       icon: 'image',
       onSelect: () => chooseSavingData(!isSaving),
     },
-    { label: t('common.signOut'), icon: 'log-out', onSelect: () => void signOut() },
+    { label: t('common.signOut'), icon: 'log-out', help: 'signOut', onSelect: () => void signOut() },
   ];
   return (
     <Menu
@@ -58,6 +58,7 @@ function useSignOut() {
   const confirm = useConfirm();
   const client = useQueryClient();
   const [, navigate] = useLocation();
+  const { user } = useSession();
   return async () => {
     const outbox = await import('../lib/outbox.ts');
     const count = outbox.waitingNow().length;
@@ -71,7 +72,7 @@ function useSignOut() {
     forgetDrafts();
     endSession();
     client.clear();
-    await Promise.all([outbox.emptyOutbox(), forgetPictures()]).catch(() => undefined);
+    await Promise.all([outbox.emptyOutbox(user?.id), forgetPictures()]).catch(() => undefined);
     toast.success(t('common.signedOut'));
   };
 }

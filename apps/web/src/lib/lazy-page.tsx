@@ -19,12 +19,13 @@ export function lazyPage(name: string, load: () => Promise<{ default: ComponentT
         return module;
       },
       (error: unknown) => {
-        // The next visit tries again.
+        // The next visit tries again; what React has seen fail once fails for ever.
         loading = undefined;
+        Lazy = lazy(preload);
         throw error;
       },
     ));
-  const Lazy = lazy(preload);
+  let Lazy = lazy(preload);
   function Component() {
     // Chosen once: changing it under a mounted page would throw its state away.
     const [Page] = useState(() => Loaded ?? Lazy);

@@ -1,5 +1,8 @@
+import { createStore, keys } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { emptyOutbox, keep, onWaitingChange, sendWaiting, takeBack, waitingNow } from './outbox.ts';
+import { ApiError } from './api-error.ts';
+import { sendWaiting } from './outbox-sending.ts';
+import { emptyOutbox, keep, keepMeanwhile, onWaitingChange, takeBack, waitingNow } from './outbox.ts';
 import { endSession, startSession } from './session.ts';
 
 type Request = { path: string; key: string | null; body: unknown };
@@ -14,6 +17,7 @@ const USER = {
   language: null,
   publicAddress: null,
 };
+const UPDATE = { proposalId: '12', image: 'proposalImages/1.webp', description: 'news' };
 const realFetch = window.fetch;
 let requests: Request[] = [];
 let answer: (request: Request) => Response | Promise<Response> = () => done();
@@ -23,18 +27,19 @@ function done(id = '1'): Response {
   return Response.json({ data: { id } });
 }
 
-function refused(detail: string): Response {
-  return Response.json({ code: 'conversation_closed', detail }, { status: 409 });
+function refused(code: string): Response {
+  return Response.json({ code }, { status: 409 });
 }
 
-const write = (text: string) =>
-  keep({ name: 'sendMessage', about: '12', body: { proposalId: '12', text }, picture: undefined });
+const message = (text: string, about = '12') =>
+  ({ name: 'sendMessage', about, body: { proposalId: about, text } }) as const;
+const write = (text: string, about?: string) => keep(message(text, about));
 const sentTexts = () => requests.map(({ body }) => (body as { text: string }).text);
 
 beforeEach(async () => {
   localStorage.clear();
   startSession('token', USER);
-  await emptyOutbox();
+  for (const id of ['7', '8']) await emptyOutbox(id);
   requests = [];
   answer = () => done();
   window.fetch = async (input, init) => {
@@ -53,7 +58,7 @@ beforeEach(async () => {
 afterEach(async () => {
   stop();
   window.fetch = realFetch;
-  await emptyOutbox();
+  for (const id of ['7', '8']) await emptyOutbox(id);
   endSession();
 });
 
@@ -121,11 +126,33 @@ describe('words written without a network', () => {
     expect(waitingNow()).toEqual([]);
   });
 
-  it('wait while the same key is still being worked on', async () => {
+  it('wait while the same key is still being worked on, and are refused by other conflicts', async () => {
     await write('twice');
-    answer = () => refused('still running');
+    answer = () => refused('request_in_progress');
     await sendWaiting(NOW);
-    expect(waitingNow()).toMatchObject([{ body: { text: 'twice' } }]);
+    expect(waitingNow()).toMatchObject([{ body: { text: 'twice' }, isTried: true }]);
+    expect(waitingNow()[0]?.problem).toBeUndefined();
+    answer = () => refused('wrong_status');
+    await sendWaiting(NOW);
+    expect(waitingNow()).toMatchObject([{ problem: 'wrong_status' }]);
+  });
+
+  it('that a busy server cannot decide hold up their own conversation only', async () => {
+    await write('poison');
+    await write('behind it');
+    await write('elsewhere', '13');
+    answer = ({ body }) =>
+      (body as { text: string }).text === 'poison' ? Response.json({ code: 'internal' }, { status: 500 }) : done();
+    await sendWaiting(NOW);
+    expect(sentTexts()).toEqual(['poison', 'elsewhere']);
+    expect(waitingNow()).toMatchObject([{ body: { text: 'poison' } }, { body: { text: 'behind it' } }]);
+  });
+
+  it('wait on when the sign-in page of a hot spot answers', async () => {
+    await write('first');
+    answer = () => new Response('<html>Welcome to our hot spot', { headers: { 'content-type': 'text/html' } });
+    await sendWaiting(NOW);
+    expect(waitingNow()).toMatchObject([{ body: { text: 'first' } }]);
     expect(waitingNow()[0]?.problem).toBeUndefined();
   });
 
@@ -146,11 +173,72 @@ describe('words written without a network', () => {
     expect(sentTexts()).toEqual(['mine']);
   });
 
-  it('are gone after signing out', async () => {
+  it('are gone after signing out, and those of somebody whose session only ended are not', async () => {
+    await write('of the one before');
+    startSession('token', { ...USER, id: '8' });
     await write('private');
-    await emptyOutbox();
+    await emptyOutbox('8');
     await sendWaiting(NOW);
     expect(requests).toEqual([]);
+    startSession('token', USER);
+    await sendWaiting(NOW);
+    expect(sentTexts()).toEqual(['of the one before']);
+    expect(waitingNow()).toEqual([]);
+  });
+
+  it('are not put back by a step under way when their writer signs out', async () => {
+    await keep({ name: 'createUpdate', about: '12', body: UPDATE, mails: true });
+    answer = async ({ path }) => {
+      await emptyOutbox('7');
+      endSession();
+      return path.includes('mail') ? new Response(null, { status: 500 }) : done('55');
+    };
+    await sendWaiting(NOW);
+    expect(requests).toHaveLength(1);
+    startSession('token', USER);
+    await write('later');
+    expect(waitingNow()).toMatchObject([{ body: { text: 'later' } }]);
+  });
+
+  it('whose mail is refused are done all the same, and are not made again', async () => {
+    await keep({ name: 'createUpdate', about: '12', body: UPDATE, mails: true });
+    const isLetter = ({ path }: Request) => /mail/i.test(path);
+    answer = (request) => (isLetter(request) ? Response.json({ code: 'internal' }, { status: 500 }) : done('55'));
+    await sendWaiting(NOW);
+    answer = (request) => (isLetter(request) ? refused('already_decided') : done('56'));
+    expect(await sendWaiting(NOW)).toMatchObject([{ waiting: { made: '55' }, error: { code: 'already_decided' } }]);
+    expect(requests.filter((request) => !isLetter(request))).toHaveLength(1);
     expect(waitingNow()).toEqual([]);
   });
 });
+
+describe('words that are sent at once', () => {
+  const send = (text: string, work: () => Promise<unknown>) =>
+    keepMeanwhile({ ...message(text), id: 'the-id' }, work, (error) => (error as ApiError).status === 0);
+
+  it('are written down before they go out, so that a reload half way sends them again under the same key', async () => {
+    let answerIt = (_: unknown) => {};
+    const sending = send('half way', () => new Promise((resolve) => (answerIt = resolve)));
+    await expect.poll(storedIds).toEqual(['the-id']);
+    expect(waitingNow(), 'it does not wait as long as this page is there').toEqual([]);
+    await sendWaiting(NOW);
+    expect(requests, 'nor does this page send it twice').toEqual([]);
+    answerIt(null);
+    await sending;
+    expect(await storedIds()).toEqual([]);
+  });
+
+  it('stay when no answer came and go when they are refused', async () => {
+    expect(await send('lost', () => Promise.reject(new ApiError({ status: 0, code: 'network' })))).toBeNull();
+    expect(waitingNow()).toMatchObject([{ id: 'the-id', isTried: true }]);
+    await takeBack('the-id');
+    const refusal = new ApiError({ status: 422, code: 'text_too_long' });
+    await expect(send('refused', () => Promise.reject(refusal))).rejects.toBe(refusal);
+    expect(waitingNow()).toEqual([]);
+  });
+});
+
+/** As another page would find them. */
+async function storedIds(): Promise<IDBValidKey[]> {
+  return keys(createStore('sathi-outbox', 'waiting'));
+}

@@ -1,9 +1,6 @@
 import type { PictureFolder } from '@sathi/domain/pictures.ts';
-import { createStore, del, entries, get, set } from 'idb-keyval';
-import { ApiError } from './api-error.ts';
-import { call } from './api.ts';
+import { createStore, del, entries, get, set, update } from 'idb-keyval';
 import { readSession } from './session.ts';
-import { uploadPicture } from './upload.ts';
 import type { InputOf } from './wire.ts';
 
 /** Words that may go out later. Money never does: it is decided on what is true now. */
@@ -13,7 +10,7 @@ export type KeptBody<Name extends KeptCall> = InputOf<Name> extends { body: infe
 
 export type KeptPicture = { readonly blob: Blob; readonly folder: PictureFolder; readonly name: string };
 
-/** Something written without a network. */
+/** Words written down on this device until the server has decided about them. */
 export type Waiting<Name extends KeptCall = KeptCall> = {
   /** Also the Idempotency-Key: however often it is sent, it is done once. */
   readonly id: string;
@@ -28,27 +25,33 @@ export type Waiting<Name extends KeptCall = KeptCall> = {
   readonly picture?: KeptPicture | undefined;
   /** A call that follows with the id of what was made. */
   readonly mail?: { readonly key: string } | undefined;
+  /** It went out and no answer came, so it may have arrived. */
+  readonly isTried?: boolean | undefined;
+  /** The id of what was made of it: only its mail is still to be sent. */
+  readonly made?: string | undefined;
   /** Why the server refused it: it is not sent again, and its writer may change it. */
   readonly problem?: string | undefined;
 };
 
-export type WaitingDraft<Name extends KeptCall> = Pick<Waiting<Name>, 'name' | 'about' | 'body' | 'picture'> & {
+export type WaitingDraft<Name extends KeptCall> = Pick<
+  Waiting<Name>,
+  'name' | 'about' | 'body' | 'picture' | 'isTried'
+> & {
   id?: string;
   mails?: boolean;
 };
 
 const LOCK = 'sathi-outbox';
 const CHANNEL = 'sathi-outbox';
-/** The server remembers keys for 30 days: later, sending it again could do it twice. */
-const KEY_LIFE_MS = 29 * 24 * 3_600_000;
 
 let store: ReturnType<typeof createStore> | undefined;
 const box = () => (store ??= createStore('sathi-outbox', 'waiting'));
 
 let shown: readonly Waiting[] = [];
+/** What this page sends itself just now: it is written down for the case that the page goes, and does not wait. */
+const underWay = new Set<string>();
 const listeners = new Set<() => void>();
 let channel: BroadcastChannel | undefined;
-let isRunning = false;
 
 /** What waits, oldest first, of whoever is signed in. Another tab's too. */
 export function waitingNow(): readonly Waiting[] {
@@ -85,89 +88,89 @@ export async function keep<Name extends KeptCall>(draft: WaitingDraft<Name>): Pr
   await changed();
 }
 
-/** Takes it out, to change it or to drop it. Undefined when it is gone already. */
+/**
+ * Writes the words down before `work` sends them, so that they are there, and go out under the same key, when the page is
+ * closed half way. What was decided is rubbed out.
+ *
+ * @returns null when `work` failed in a way that `mayWait`, and the words are kept
+ * @throws what `work` throws
+ */
+export async function keepMeanwhile<Name extends KeptCall, Result>(
+  draft: WaitingDraft<Name> & { id: string },
+  work: () => Promise<Result>,
+  mayWait: (error: unknown) => boolean,
+): Promise<Result | null> {
+  let isKept = false;
+  let stays = false;
+  underWay.add(draft.id);
+  try {
+    // A browser that keeps nothing, as in some private windows, sends all the same.
+    isKept = await keep({ ...draft, isTried: true }).then(
+      () => true,
+      () => false,
+    );
+    return await work();
+  } catch (error) {
+    stays = isKept && mayWait(error);
+    if (stays) return null;
+    throw error;
+  } finally {
+    underWay.delete(draft.id);
+    await (stays ? changed() : remove(draft.id)).catch(() => undefined);
+  }
+}
+
+/** Takes it out, to change it or to drop it. Undefined when it has just gone out, or another tab took it. */
 export async function takeBack(id: string): Promise<Waiting | undefined> {
   return exclusively(async () => {
     const waiting = await get<Waiting>(id, box());
-    await del(id, box());
-    await changed();
+    await remove(id);
     return waiting;
   });
 }
 
-/** For signing out. */
-export async function emptyOutbox(): Promise<void> {
-  for (const { id } of await everything()) await del(id, box());
+/** For signing out: nothing of this person stays. Somebody else's, whose session only ended, waits for them. */
+export async function emptyOutbox(userId: string | undefined): Promise<void> {
+  for (const waiting of await everything()) if (waiting.userId === userId) await del(waiting.id, box());
   await changed();
 }
 
-export type Sent = { readonly waiting: Waiting; readonly error: ApiError | null };
+/** Oldest first, of whoever is signed in, with those that a page is sending just now. */
+export async function ownOnes(): Promise<Waiting[]> {
+  const userId = readSession().user?.id;
+  return (await everything()).filter((waiting) => waiting.userId === userId);
+}
 
-/**
- * Sends what waits, in order, in one tab at a time. Stops at the first that cannot be decided: no network, a busy
- * server, nobody signed in. What is refused stays, with the reason, and the next one is sent.
- *
- * @returns what was decided
- */
-export async function sendWaiting(now: number): Promise<readonly Sent[]> {
-  if (isRunning) return [];
-  isRunning = true;
+/** True while this page sends it otherwise. */
+export function isUnderWay(id: string): boolean {
+  return underWay.has(id);
+}
+
+/** Writes down what is known now. @returns false, and keeps nothing, when it was deleted meanwhile, as by signing out */
+export async function amend(id: string, changes: Partial<Waiting>): Promise<boolean> {
   try {
-    return (await exclusively(() => sendAll(now), { ifAvailable: true })) ?? [];
-  } finally {
-    isRunning = false;
+    await update<Waiting>(
+      id,
+      (found) => {
+        if (!found) throw new Error('gone');
+        return { ...found, ...changes };
+      },
+      box(),
+    );
+  } catch {
+    return false;
   }
+  await changed();
+  return true;
 }
 
-async function sendAll(now: number): Promise<readonly Sent[]> {
-  const decided: Sent[] = [];
-  for (const waiting of await ownOnes()) {
-    if (waiting.problem !== undefined) continue;
-    // Somebody else may have signed in meanwhile.
-    if (readSession().user?.id !== waiting.userId) break;
-    const error =
-      now - waiting.writtenAt > KEY_LIFE_MS ? new ApiError({ status: 0, code: 'too_old' }) : await send(waiting);
-    if (error && isUndecidedYet(error)) break;
-    if (error) await set(waiting.id, { ...(await latest(waiting)), problem: error.detail || error.code }, box());
-    else await del(waiting.id, box());
-    decided.push({ waiting, error });
-    await changed();
-  }
-  return decided;
-}
-
-/** Each step that is done is written down, so that a later try goes on from there with the same content. */
-async function send(waiting: Waiting): Promise<ApiError | null> {
-  try {
-    let { body } = waiting;
-    if (waiting.picture) {
-      const { blob, folder, name } = waiting.picture;
-      const { key } = await uploadPicture(blob, { folder, name, idempotencyKey: `${waiting.id}-picture` });
-      body = { ...body, image: key } as Waiting['body'];
-      await set(waiting.id, { ...waiting, body, picture: undefined }, box());
-    }
-    const made = (await call(waiting.name, { body } as never, { idempotencyKey: waiting.id })) as { id?: string };
-    if (waiting.mail && made.id) {
-      const letter = { proposalId: waiting.about, updateId: made.id, toAllBackers: true } as const;
-      await call('sendNewUpdateEmail', { body: letter }, { idempotencyKey: waiting.mail.key });
-    }
-    return null;
-  } catch (error) {
-    return error instanceof ApiError ? error : new ApiError({ status: 0, code: 'unexpected' });
-  }
-}
-
-function isUndecidedYet({ status, code }: ApiError): boolean {
-  if (code === 'too_old') return false;
-  return status === 0 || status === 401 || status === 409 || status === 429 || status >= 500;
-}
-
-async function latest(waiting: Waiting): Promise<Waiting> {
-  return (await get<Waiting>(waiting.id, box())) ?? waiting;
+export async function remove(id: string): Promise<void> {
+  await del(id, box());
+  await changed();
 }
 
 /** Nothing when somebody else is at it and `ifAvailable` is set. Old browsers go without: the server does it once. */
-async function exclusively<Result>(
+export async function exclusively<Result>(
   work: () => Promise<Result>,
   options: { ifAvailable?: boolean } = {},
 ): Promise<Result | undefined> {
@@ -180,11 +183,6 @@ async function everything(): Promise<Waiting[]> {
   return all.toSorted((one, other) => one.writtenAt - other.writtenAt);
 }
 
-async function ownOnes(): Promise<Waiting[]> {
-  const userId = readSession().user?.id;
-  return (await everything()).filter((waiting) => waiting.userId === userId);
-}
-
 async function changed(): Promise<void> {
   const teller = channel ?? new BroadcastChannel(CHANNEL);
   teller.postMessage(null);
@@ -193,6 +191,7 @@ async function changed(): Promise<void> {
 }
 
 async function refresh(): Promise<void> {
-  shown = await ownOnes().catch(() => []);
+  const own = await ownOnes().catch(() => []);
+  shown = own.filter(({ id }) => !isUnderWay(id));
   for (const listener of listeners) listener();
 }

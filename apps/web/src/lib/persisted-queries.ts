@@ -4,11 +4,12 @@ import {
   persistQueryClientRestore,
   persistQueryClientSave,
 } from '@tanstack/react-query-persist-client';
-import { clear, createStore, del, get, set } from 'idb-keyval';
+import { createStore, del, get, keys, set } from 'idb-keyval';
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 const SAVED_AT_MOST = 120;
 const PAUSE_MS = 1_000;
+const VISITOR = 'visitor';
 
 /** Made when it is first needed: a browser without a database works too, and remembers nothing. */
 const store = () => createStore('sathi-saved', 'answers');
@@ -35,9 +36,14 @@ const SAVED: Record<string, (key: QueryKey) => boolean> = {
  * @returns stops saving
  */
 export function keepQueries(client: QueryClient, userId: string | null): () => void {
-  const name = userId ?? 'visitor';
+  const name = userId ?? VISITOR;
   let hasStopped = false;
-  const options = { queryClient: client, persister: persisterFor(name), buster: buildId(), maxAge: WEEK_MS };
+  const options = {
+    queryClient: client,
+    persister: persisterFor(name, () => hasStopped),
+    buster: buildId(),
+    maxAge: WEEK_MS,
+  };
   const save = () => {
     if (hasStopped) return;
     persistQueryClientSave({
@@ -77,18 +83,31 @@ export function keepQueries(client: QueryClient, userId: string | null): () => v
   };
 }
 
-/** For signing out: nothing that anybody saw stays on this device. */
-export async function forgetSavedQueries(): Promise<void> {
-  await clear(store()).catch(() => undefined);
+/** What others saw before, on this device. Who signed out in a page that was closed at once left it behind. */
+export async function forgetSavedQueries(exceptOf: string | null): Promise<void> {
+  const names = await keys<string>(store()).catch(() => []);
+  const others = names.filter((name) => name !== (exceptOf ?? VISITOR));
+  await Promise.all(others.map((name) => del(name, store()))).catch(() => undefined);
 }
 
-function persisterFor(name: string) {
+/**
+ * For when a person leaves: nothing they saw stays in memory, where it would be saved as the next one's. What the page
+ * shows is asked for anew.
+ */
+export function forgetAnswers(client: QueryClient): void {
+  const isOfEverybody = ({ queryKey }: { queryKey: QueryKey }) => queryKey[0] === 'mfi' && SAVED.mfi!(queryKey);
+  client.removeQueries({ type: 'inactive', predicate: (query) => !isOfEverybody(query) });
+  void client.resetQueries({ predicate: (query) => !isOfEverybody(query) });
+}
+
+function persisterFor(name: string, isOver: () => boolean) {
   return {
     persistClient: async (persisted: PersistedClient) => {
       const queries = persisted.clientState.queries
         .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
         .slice(0, SAVED_AT_MOST)
         .map((query) => ({ ...query, promise: undefined, state: settled(query.state) }));
+      if (isOver()) return;
       await set(name, { ...persisted, clientState: { queries, mutations: [] } }, store());
     },
     restoreClient: () => get<PersistedClient>(name, store()),

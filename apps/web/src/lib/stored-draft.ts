@@ -8,19 +8,19 @@ const PREFIX = 'sathi.draft.';
  * name holds the writer's id, so that nobody else on this device is shown it.
  */
 export function useStoredDraft<Draft>(name: string, empty: Draft, isDraft: (value: unknown) => value is Draft) {
-  const [stored] = useState(() => read(name, isDraft));
+  const [stored] = useState(() => readDraft(name, isDraft));
   const [draft, setDraft] = useState(stored ?? empty);
   /** Takes a function, because a picture may arrive while something is typed. */
   const latest = useRef(draft);
   const change = (changed: (before: Draft) => Draft) => {
     latest.current = changed(latest.current);
     setDraft(latest.current);
-    write(name, latest.current);
+    writeDraft(name, latest.current);
   };
   const clear = () => {
     latest.current = empty;
     setDraft(empty);
-    write(name, null);
+    writeDraft(name, null);
   };
   return { draft, change, clear, wasRestored: stored !== null };
 }
@@ -30,8 +30,8 @@ export function forgetDrafts(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
 }
 
-/** Storage is input: an older version of this code may have written it. */
-function read<Draft>(name: string, isDraft: (value: unknown) => value is Draft): Draft | null {
+/** What is stored under a name, or null. Storage is input: an older version of this code may have written it. */
+export function readDraft<Draft>(name: string, isDraft: (value: unknown) => value is Draft): Draft | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(PREFIX + name) ?? 'null');
     return isDraft(value) ? value : null;
@@ -40,7 +40,8 @@ function read<Draft>(name: string, isDraft: (value: unknown) => value is Draft):
   }
 }
 
-function write(name: string, draft: unknown): void {
+/** Stores a draft for the form that reads it under this name; null forgets it. */
+export function writeDraft(name: string, draft: unknown): void {
   try {
     if (draft === null) localStorage.removeItem(PREFIX + name);
     else localStorage.setItem(PREFIX + name, JSON.stringify(draft));

@@ -1,28 +1,41 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { toast } from '../ui/toast.ts';
 import { ApiError, isUndecided } from './api-error.ts';
 import { call } from './api.ts';
+import { errorSentence } from './error-sentence.ts';
+import { sendWaiting } from './outbox-sending.ts';
 import {
   keep,
   type KeptBody,
   type KeptCall,
+  keepMeanwhile,
   type KeptPicture,
   onWaitingChange,
-  sendWaiting,
   type Waiting,
+  type WaitingDraft,
   waitingNow,
 } from './outbox.ts';
 import { queryKeys } from './query-keys.ts';
 import { useSession } from './session.ts';
+import { useText } from './text.tsx';
 import { useTask } from './use-task.ts';
 import type { DataOf, InputOf } from './wire.ts';
 
 const EVERY_MS = 30_000;
+/** Something new waits although the network is there: the same that the timer does, at once. */
+const SOON = 'sathi-outbox-soon';
+
+/** Everything that waits for the network, oldest first. What is done but for its mail is no longer among it. */
+export function useAllWaiting(): readonly Waiting[] {
+  return useSyncExternalStore(onWaitingChange, waitingNow).filter(({ made }) => made === undefined);
+}
 
 /** What of one kind waits for the network, oldest first. */
 export function useWaiting<Name extends KeptCall>(name: Name, about: string): readonly Waiting<Name>[] {
-  const all = useSyncExternalStore(onWaitingChange, waitingNow);
-  return all.filter((waiting): waiting is Waiting<Name> => waiting.name === name && waiting.about === about);
+  return useAllWaiting().filter(
+    (waiting): waiting is Waiting<Name> => waiting.name === name && waiting.about === about,
+  );
 }
 
 const STALE: Record<KeptCall, (about: string) => QueryKey> = {
@@ -34,6 +47,7 @@ const STALE: Record<KeptCall, (about: string) => QueryKey> = {
 /** Sends what waits: at the start, when the network returns, and every half minute. Once in a page. */
 export function useSendingOutbox(): void {
   const client = useQueryClient();
+  const { t } = useText();
   const { user } = useSession();
   const userId = user?.id;
   useEffect(() => {
@@ -41,21 +55,26 @@ export function useSendingOutbox(): void {
     const send = async () => {
       if (!navigator.onLine) return;
       const decided = await sendWaiting(Date.now()).catch(() => []);
-      for (const { waiting } of decided) {
+      for (const { waiting, error } of decided) {
         void client.invalidateQueries({ queryKey: STALE[waiting.name](waiting.about) });
+        // What was refused says so in its place and above every page.
+        if (error && waiting.made !== undefined)
+          toast.error(t('updates.mailFailed', { reason: errorSentence(error, t) }));
       }
+      const count = decided.filter(({ waiting, error }) => !error || waiting.made !== undefined).length;
+      if (count > 0) toast.success(t('offline.sent', { count }));
     };
     const listener = () => void send();
     listener();
     const stop = onWaitingChange(() => undefined);
     const timer = setInterval(listener, EVERY_MS);
-    addEventListener('online', listener);
+    for (const name of ['online', SOON]) addEventListener(name, listener);
     return () => {
       stop();
       clearInterval(timer);
-      removeEventListener('online', listener);
+      for (const name of ['online', SOON]) removeEventListener(name, listener);
     };
-  }, [client, userId]);
+  }, [client, t, userId]);
 }
 
 type Written<Name extends KeptCall> = {
@@ -66,9 +85,9 @@ type Written<Name extends KeptCall> = {
 };
 
 /**
- * Sends words, or keeps them until the network returns. Pressing again after a broken answer is the same wish. What was
- * written earlier goes first, so behind something that waits everything waits. `onDone` tells the answer, or null when
- * it was kept.
+ * Sends words, or keeps them until the network returns. They are written down before they go out, so that a reload in
+ * between loses nothing and does nothing twice. What was written earlier goes first, so behind something that waits
+ * everything waits. `onDone` tells the answer, or null when it was kept.
  */
 export function useSendOrKeep<Name extends KeptCall>(
   name: Name,
@@ -76,31 +95,19 @@ export function useSendOrKeep<Name extends KeptCall>(
 ) {
   const undecided = useRef<{ id: string; written: string } | null>(null);
   return useTask<DataOf<Name> | null, ApiError, Written<Name>>({
-    run: async (written) => {
-      const { body, about, picture, mails } = written;
+    run: async ({ body, about, picture, mails }) => {
       const text = JSON.stringify(body);
       if (undecided.current?.written !== text) undecided.current = { id: crypto.randomUUID(), written: text };
       const { id } = undecided.current;
-      const wait = () =>
-        keep<Name>({ id, name, about, body, picture, ...(mails && { mails }) }).then(
-          () => null,
-          // A browser that keeps nothing, as in some private windows.
-          () => {
-            throw new ApiError({ status: 0, code: 'network' });
-          },
-        );
+      const draft = { id, name, about, body, picture, ...(mails && { mails }) };
       const isBehind = waitingNow().some((other) => other.name === name && other.about === about && !other.problem);
-      if (picture || isBehind || !navigator.onLine) return wait();
-      try {
-        return await call(name, { body } as unknown as InputOf<Name>, { idempotencyKey: id });
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'network') throw error;
-        return wait();
-      }
+      if (picture || isBehind || !navigator.onLine) return keepOnly(draft);
+      const send = () => call(name, { body } as unknown as InputOf<Name>, { idempotencyKey: id });
+      return keepMeanwhile(draft, send, mayWait);
     },
     onSuccess: async (answer, written) => {
       undecided.current = null;
-      if (answer === null) sendSoon();
+      if (answer === null && navigator.onLine) dispatchEvent(new Event(SOON));
       await onDone(answer, written);
     },
     onError: (error) => {
@@ -109,7 +116,15 @@ export function useSendOrKeep<Name extends KeptCall>(
   });
 }
 
-/** Behind something that waits although the network is there: the same that the timer does, at once. */
-function sendSoon(): void {
-  if (navigator.onLine) dispatchEvent(new Event('online'));
+async function keepOnly<Name extends KeptCall>(draft: WaitingDraft<Name>): Promise<null> {
+  await keep(draft).catch(() => {
+    // A browser that keeps nothing, as in some private windows.
+    throw new ApiError({ status: 0, code: 'network' });
+  });
+  return null;
+}
+
+/** What the server was too busy for, its writer is told and decides; so is who only tries out the product. */
+function mayWait(error: unknown): boolean {
+  return isUndecided(error) && error instanceof ApiError && error.status !== 429 && error.code !== 'demo_mode';
 }

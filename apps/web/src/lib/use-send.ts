@@ -10,6 +10,8 @@ export type SendOptions<Name extends CallName> = {
   invalidates?: readonly QueryKey[];
   /** Asked before anything goes out. */
   refuse?: () => ApiError | null;
+  /** Puts a failure into the words of this call. Whether it is undecided must stay the same. */
+  explain?: (error: ApiError) => ApiError;
   onSuccess?: (data: DataOf<Name>, input: InputOf<Name>) => void;
   onError?: (error: ApiError, input: InputOf<Name>) => void;
 };
@@ -27,7 +29,9 @@ export function useSend<Name extends CallName>(name: Name, options: SendOptions<
       if (refused) throw refused;
       const written = JSON.stringify(input);
       if (undecided.current?.input !== written) undecided.current = { key: crypto.randomUUID(), input: written };
-      return call(name, input, { idempotencyKey: undecided.current.key });
+      return call(name, input, { idempotencyKey: undecided.current.key }).catch((error: ApiError) => {
+        throw options.explain?.(error) ?? error;
+      });
     },
     onSuccess: async (data, input) => {
       undecided.current = null;

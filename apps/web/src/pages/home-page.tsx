@@ -102,7 +102,7 @@ function TabContent({ home, onAdd }: { home: ReturnType<typeof useHomeView>; onA
         </div>
         {view.tab === 'borrow' && (
           <Suspense>
-            <WaitingDrafts />
+            <WaitingDrafts onEdit={onAdd} />
           </Suspense>
         )}
         <ProposalList

@@ -1,5 +1,5 @@
 import type { ActionToken, ChainAction, SampleProposalId } from '@sathi/domain/chain-operations.ts';
-import { useSend } from '../../lib/use-send.ts';
+import { useMoneySend } from '../../lib/use-money-send.ts';
 import { typedTokens } from './token-amount.ts';
 
 const CALLS = {
@@ -15,8 +15,8 @@ export type ActionWish = { token: ActionToken; units: bigint; proposalId: Sample
 /** Sends one of the seven actions; `onStarted` gets the operation that carries it out. */
 export function useAction(action: ChainAction, onStarted: (operationId: string) => void) {
   const options = { onSuccess: ({ operationId }: { operationId: string }) => onStarted(operationId) };
-  const simple = useSend(action === 'back' || action === 'unback' ? 'askFaucet' : CALLS[action], options);
-  const aboutSample = useSend(action === 'unback' ? 'unbackSample' : 'backSample', options);
+  const simple = useMoneySend(action === 'back' || action === 'unback' ? 'askFaucet' : CALLS[action], options);
+  const aboutSample = useMoneySend(action === 'unback' ? 'unbackSample' : 'backSample', options);
   const isAboutSample = action === 'back' || action === 'unback';
   const { isPending, error, reset } = isAboutSample ? aboutSample : simple;
   const send = ({ token, units, proposalId }: ActionWish) => {

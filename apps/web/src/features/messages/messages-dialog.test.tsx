@@ -149,10 +149,12 @@ test('without a network a message waits in its place, under the key it was sent 
   const box = screen.getByPlaceholder('Enter your message...');
   await box.fill('Dear all');
   await screen.getByRole('button', { name: 'Send' }).click();
-  await expect.element(screen.getByText('Waiting for network')).toBeVisible();
+  await expect.element(screen.getByText(/^Sent, but no answer came yet/)).toBeVisible();
   await expect.element(box).toHaveValue('');
   expect(waitingNow()).toMatchObject([{ id: keys[0], about: '169', body: { text: 'Dear all' } }]);
-  await screen.getByRole('article').filter({ hasText: 'Waiting' }).getByRole('button', { name: 'Edit' }).click();
+  await screen.getByRole('article').filter({ hasText: 'no answer' }).getByRole('button', { name: 'Edit' }).click();
+  await expect.element(screen.getByRole('alertdialog')).toMatchTextContent('It may have arrived already');
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Edit' }).click();
   await expect.element(box).toHaveValue('Dear all');
   expect(waitingNow()).toEqual([]);
 });

@@ -39,7 +39,11 @@ export function BulkApproval({ queue, mfi, selected, isAllSelected, onSelectAll 
       no: t('common.cancel'),
     });
     if (!isSure) return;
-    const { approved } = await approving.mutateAsync(selected);
+    const approved = await approving.mutateAsync(selected).then(
+      (outcome) => outcome.approved,
+      // Why stands below.
+      () => [],
+    );
     if (approved.length === 0) return;
     const done = { count: approved.length, amount: format.money(sumOf(approved)) };
     toast.success(isOfPayments ? t('mfi.many.paymentsDone', done) : t('mfi.many.proposalsDone', done));
@@ -64,6 +68,7 @@ export function BulkApproval({ queue, mfi, selected, isAllSelected, onSelectAll 
           {count === 0 ? t('mfi.many.none') : label}
         </Button>
       </div>
+      {approving.error && <FormError>{errorSentence(approving.error, t)}</FormError>}
       <Failures failures={approving.data?.failures ?? []} />
     </>
   );

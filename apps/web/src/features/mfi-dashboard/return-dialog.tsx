@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { demo } from '../../lib/demo-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
-import { useSend } from '../../lib/use-send.ts';
+import { useMoneySend } from '../../lib/use-money-send.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -39,7 +39,7 @@ export default function ReturnDialog({ subject, collectedAmount, onClose }: Prop
   const [reason, setReason] = useState<Reason | ''>('');
   const [note, setNote] = useState('');
   const [attempted, setAttempted] = useState(false);
-  const send = useSend('returnProposal', {
+  const send = useMoneySend('returnProposal', {
     invalidates: staleAfterDecision(subject),
     onSuccess: () => {
       toast.success(t('mfi.return.success'));

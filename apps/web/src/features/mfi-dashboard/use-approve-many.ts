@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { call } from '../../lib/api.ts';
 import { ApiError, isUndecided } from '../../lib/api-error.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { useMoneyWords } from '../../lib/use-money-send.ts';
 import { useTask } from '../../lib/use-task.ts';
 
 export type Approvable = {
@@ -18,12 +19,18 @@ export type Approvable = {
 export type ApprovalFailure = { item: Approvable; error: ApiError };
 export type ApprovalOutcome = { approved: readonly Approvable[]; failures: readonly ApprovalFailure[] };
 
-/** Approves one after the other, each under a key of its own. What fails stops nothing else, and is told at the end. */
+/**
+ * Approves one after the other, each under a key of its own. What fails stops nothing else, and is told at the end. Without
+ * a network nothing goes out.
+ */
 export function useApproveMany(mfi: { id: string; name: string }) {
   const client = useQueryClient();
   /** What may or may not have been done goes out again under the same key. */
   const undecided = useRef(new Map<string, string>());
+  const { refuse, explain } = useMoneyWords();
   const approve = async (item: Approvable): Promise<ApprovalFailure | null> => {
+    const refused = refuse();
+    if (refused) return { item, error: refused };
     const idempotencyKey = undecided.current.get(item.key) ?? crypto.randomUUID();
     undecided.current.delete(item.key);
     try {
@@ -31,11 +38,14 @@ export function useApproveMany(mfi: { id: string; name: string }) {
       return null;
     } catch (error) {
       if (isUndecided(error)) undecided.current.set(item.key, idempotencyKey);
-      return { item, error: error instanceof ApiError ? error : new ApiError({ status: 0, code: 'unexpected' }) };
+      const known = error instanceof ApiError ? error : new ApiError({ status: 0, code: 'unexpected' });
+      return { item, error: explain(known) };
     }
   };
-  return useTask<ApprovalOutcome, never, readonly Approvable[]>({
+  return useTask<ApprovalOutcome, ApiError, readonly Approvable[]>({
     run: async (items) => {
+      const refused = refuse();
+      if (refused) throw refused;
       const failures: ApprovalFailure[] = [];
       for (const item of items) {
         // oxlint-disable-next-line no-await-in-loop -- one at a time: a weak connection is not divided, and the server takes them in turn

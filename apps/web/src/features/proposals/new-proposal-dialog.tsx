@@ -14,19 +14,12 @@ import { useConfirm } from '../../ui/confirm.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.ts';
+import { type BegunProposal, begunName, isBegun, isUntouched, NOTHING_BEGUN } from './begun-proposal.ts';
 import { formErrorOf } from './form-error.ts';
-import { type GalleryPicture, isGallery, saveGallery } from './gallery.ts';
+import { saveGallery } from './gallery.ts';
 import { GalleryField } from './gallery-field.tsx';
 import styles from './new-proposal-dialog.module.css';
-import {
-  bodyOf,
-  draftProblems,
-  EMPTY_DRAFT,
-  isEmptyDraft,
-  isPastDay,
-  isProposalDraft,
-  type ProposalDraft,
-} from './proposal-draft.ts';
+import { bodyOf, draftProblems, isPastDay } from './proposal-draft.ts';
 import { ProposalFields } from './proposal-fields.tsx';
 import { todayIn, useMfiTimeZone } from './time.ts';
 
@@ -41,7 +34,7 @@ const FORM_ID = 'new-proposal';
 export default function NewProposalDialog({ mfi, onClose }: Props) {
   const { t } = useText();
   const { user } = useSession();
-  const written = useStoredDraft(`new-proposal.${user?.id}`, NOTHING, isWritten);
+  const written = useStoredDraft(begunName(user?.id), NOTHING_BEGUN, isBegun);
   const { draft, gallery } = written.draft;
   const status = useRef<1 | 2>(1);
   const [isPictureComing, setPictureComing] = useState(false);
@@ -119,20 +112,7 @@ export default function NewProposalDialog({ mfi, onClose }: Props) {
   );
 }
 
-type Written = { draft: ProposalDraft; gallery: readonly GalleryPicture[] };
-
-const NOTHING: Written = { draft: EMPTY_DRAFT, gallery: [] };
-
-function isWritten(value: unknown): value is Written {
-  const { draft, gallery } = (value ?? {}) as Partial<Written>;
-  return isProposalDraft(draft) && isGallery(gallery);
-}
-
-function isUntouched({ draft, gallery }: Written): boolean {
-  return isEmptyDraft(draft) && gallery.length === 0;
-}
-
-function useCreateProposal({ draft, gallery }: Written, mfi: Props['mfi'], onCreated: () => void) {
+function useCreateProposal({ draft, gallery }: BegunProposal, mfi: Props['mfi'], onCreated: () => void) {
   const { t } = useText();
   const confirm = useConfirm();
   const client = useQueryClient();
