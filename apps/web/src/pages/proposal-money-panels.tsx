@@ -4,14 +4,11 @@ import { RepaymentTimeline } from '../features/repayments/repayment-timeline.tsx
 import { TransactionHistory } from '../features/repayments/transaction-history.tsx';
 import { WithdrawalsPanel } from '../features/withdrawals/withdrawals-panel.tsx';
 import { useSession } from '../lib/session.ts';
-import { useText } from '../lib/text.tsx';
 import type { ProposalDetails } from '../lib/wire.ts';
-import { Banner } from '../ui/banner.tsx';
 import { Stack } from '../ui/page.tsx';
 
 /** Where the money of a proposal is: on its way to the borrower, coming back, and whose it is. For people signed in. */
 export default function ProposalMoneyPanels({ proposal }: { proposal: ProposalDetails }) {
-  const { t, format } = useText();
   const { user } = useSession();
   if (!user || proposal.status === 1) return null;
   const isOwner = user.id === proposal.userId;
@@ -20,13 +17,6 @@ export default function ProposalMoneyPanels({ proposal }: { proposal: ProposalDe
   const maySeeMoney = isParty || proposal.isBackedByUser;
   return (
     <Stack>
-      {isOwner && proposal.status === 4 && (
-        <Banner tone="info" icon="clock">
-          {t(proposal.isMFIApproved ? 'money.waitsForRelease' : 'money.waitsForCheck', {
-            mfi: format.isolate(proposal.mfiName),
-          })}
-        </Banner>
-      )}
       {isReleased && isParty && <WithdrawalsPanel proposal={proposal} isOwner={isOwner} />}
       {isReleased && <RepaymentTimeline proposal={proposal} />}
       {isReleased && maySeeMoney && <PaymentsPanel proposal={proposal} />}

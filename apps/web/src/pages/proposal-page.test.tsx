@@ -121,4 +121,44 @@ describe('the owner', () => {
     const screen = await open();
     await expect.element(screen.getByText('Before: Amount: $300 · Months to repay: 10')).toBeVisible();
   });
+
+  test('is told before publishing what is still missing, and what will be checked', async () => {
+    fake('findProposal', () => proposalPage({ status: 1, startDate: '2020-01-01', allowedActions: ['publish'] }));
+    const screen = await open();
+    const list = screen.getByRole('list', { name: 'Before you publish' });
+    await expect.element(list).toBeVisible();
+    expect([...list.element().querySelectorAll('li')].map((item) => item.textContent.trim())).toEqual([
+      'Done: Name, description, amount and months are filled in.',
+      'To come: A picture shows what the money is for.',
+      'To come: The day you need the money is still to come.',
+    ]);
+    await expect.element(screen.getByRole('heading', { name: 'What your partner will check' })).toBeVisible();
+  });
+
+  test('finds ways to backers while the proposal is open', async () => {
+    const screen = await open();
+    await screen.getByRole('button', { name: 'Invite by e-mail' }).click();
+    await expect.element(screen.getByRole('dialog', { name: 'invite backers: A sewing machine' })).toBeVisible();
+    await screen.getByRole('button', { name: 'Close' }).click();
+    await screen.getByRole('button', { name: 'Send the link' }).click();
+    await expect.element(screen.getByRole('dialog', { name: 'Share “A sewing machine”' })).toBeVisible();
+  });
+
+  test('who has paid back can thank and apply again', async () => {
+    fake('findProposal', () => proposalPage({ status: 6, allowedActions: [] }));
+    fake('listWithdrawals', () => []);
+    fake('listPayments', () => []);
+    const screen = await open();
+    const again = screen.getByRole('link', { name: 'Write a new proposal' });
+    await expect.element(again).toHaveAttribute('href', '/App/Borrow/ROI');
+  });
+});
+
+test('nobody but the owner is told how to find backers', async () => {
+  startSession('token', RAHIMA);
+  fake('findProposal', () => proposalPage({ status: 2, userId: '99', allowedActions: [] }));
+  fake('listBackers', () => []);
+  const screen = await open();
+  await expect.element(screen.getByRole('heading', { name: 'Updates' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Find your backers' }).elements()).toEqual([]);
 });

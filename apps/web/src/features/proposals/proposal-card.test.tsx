@@ -86,7 +86,8 @@ describe('a picture', () => {
 test('English words on an Arabic page keep their dots inside the box that cuts them', async () => {
   document.documentElement.dir = 'rtl';
   try {
-    const title = 'A second machine so that my sister can sew school uniforms with me before the festival season begins';
+    const title =
+      'A second machine so that my sister can sew school uniforms with me before the festival season begins';
     const screen = await show({ title });
     const box = screen.getByRole('heading', { name: title }).element().getBoundingClientRect();
     const lines = [...screen.getByRole('link', { name: title }).element().getClientRects()];
