@@ -13,7 +13,7 @@ import { unsubscribeUrls } from './unsubscribe-link.ts';
 const KIND = { email: 'email', sms: 'sms' } as const;
 /** What the version before called both; rows of it may still wait. */
 const KIND_BEFORE = 'message';
-export const MESSAGE_JOBS: readonly string[] = [KIND.email, KIND.sms, KIND_BEFORE];
+const MESSAGE_JOBS: readonly string[] = [KIND.email, KIND.sms, KIND_BEFORE];
 /** Addresses that nobody can have, given to accounts without one. */
 const NO_ADDRESS = /\.invalid$/;
 

@@ -4,8 +4,11 @@ import { createDevInbox } from '../../adapters/dev-inbox.ts';
 import { createApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
 import { enqueueMessages } from '../../jobs/messages.ts';
+import { drainOutbox, enqueue } from '../../jobs/outbox.ts';
+import { LOAN_EVENT_JOB } from '../../jobs/tell-loan-event.ts';
 import { newPhone, PASSWORD } from '../../test/accounts.ts';
 import { useWorld } from '../../test/world.ts';
+import { isMessageUnderWay } from './dev-inbox.repository.ts';
 
 const world = useWorld();
 let app: FastifyInstance;
@@ -51,6 +54,24 @@ test('a plus sign that was not encoded is understood, and the newest message com
       .data.map(({ to }: { to: string }) => to)
       .slice(0, 2),
   ).toEqual([second, first]);
+});
+
+test('an event that somebody else is telling is waited for: its messages are yet to be written', async () => {
+  await get('/api/dev/inbox');
+  expect(await isMessageUnderWay(world.db, world.now)).toBe(false);
+  const [takenUp, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const telling = async () => {
+    takenUp.resolve();
+    await mayEnd.promise;
+  };
+  const event = { kind: LOAN_EVENT_JOB, dedupeKey: 'telling', payload: {} };
+  await world.db.transaction().execute((tx) => enqueue(tx, [event], world.now));
+  const elsewhere = drainOutbox(world.db, { [LOAN_EVENT_JOB]: telling }, () => world.now, world.outside.log);
+  await takenUp.promise;
+  expect(await isMessageUnderWay(world.db, world.now)).toBe(true);
+  mayEnd.resolve();
+  await elsewhere;
+  expect(await isMessageUnderWay(world.db, world.now)).toBe(false);
 });
 
 test('a message that comes twice is kept once, and one to nobody not at all', async () => {
