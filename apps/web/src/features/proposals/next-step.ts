@@ -3,7 +3,18 @@ import type { ProposalDetails, ProposalSummary } from '../../lib/wire.ts';
 /** The one thing that moves a loan on, and who has to do it. */
 export type NextStep =
   | { kind: 'pay'; amount: number; dueOn: string; isLate: boolean }
-  | { kind: 'withdraw' | 'waitPayment' | 'waitRelease' | 'waitCheck' | 'returned' | 'expired' | 'publish' };
+  | {
+      kind:
+        | 'withdraw'
+        | 'waitPayment'
+        | 'waitRelease'
+        | 'waitCheck'
+        | 'returned'
+        | 'expired'
+        | 'publish'
+        | 'addPicture'
+        | 'readMessages';
+    };
 
 const ORDER: readonly NextStep['kind'][] = [
   'pay',
@@ -11,6 +22,8 @@ const ORDER: readonly NextStep['kind'][] = [
   'returned',
   'expired',
   'publish',
+  'readMessages',
+  'addPicture',
   'waitRelease',
   'waitCheck',
   'waitPayment',
@@ -22,6 +35,8 @@ export function nextStepOf(proposal: ProposalSummary, details: ProposalDetails |
     case 1:
       if (proposal.closedReason === 'returned') return { kind: 'returned' };
       return { kind: proposal.closedReason === null ? 'publish' : 'expired' };
+    case 2:
+      return proposal.image === null ? { kind: 'addPicture' } : null;
     case 4:
       return { kind: proposal.isMFIApproved ? 'waitRelease' : 'waitCheck' };
     case 5:
@@ -29,6 +44,12 @@ export function nextStepOf(proposal: ProposalSummary, details: ProposalDetails |
     default:
       return null;
   }
+}
+
+/** All there is for the owner of one proposal: the step that moves it on, and messages that wait to be read. */
+export function stepsOf(proposal: ProposalSummary, details: ProposalDetails | undefined): NextStep[] {
+  const step = nextStepOf(proposal, details);
+  return [...(step ? [step] : []), ...(proposal.unreadMessagesCount > 0 ? [{ kind: 'readMessages' } as const] : [])];
 }
 
 /** A late payment comes first; before any other, the money has to be taken. */

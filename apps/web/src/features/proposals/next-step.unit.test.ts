@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mostPressing, nextStepOf, type ProposalStep } from './next-step.ts';
+import { mostPressing, nextStepOf, type ProposalStep, stepsOf } from './next-step.ts';
 import { FUNDED, proposalCard, proposalPage } from './test-proposals.ts';
 
 describe('the next step of a proposal', () => {
@@ -7,13 +7,20 @@ describe('the next step of a proposal', () => {
     [proposalCard({ status: 1 }), 'publish'],
     [proposalCard({ status: 1, closedReason: 'returned' }), 'returned'],
     [proposalCard({ status: 1, closedReason: 'expired' }), 'expired'],
-    [proposalCard({ status: 2 }), undefined],
+    [proposalCard({ status: 2 }), 'addPicture'],
+    [proposalCard({ status: 2, image: 'proposalImages/1.webp' }), undefined],
     [proposalCard({ status: 3 }), undefined],
     [proposalCard({ status: 4, isMFIApproved: false }), 'waitCheck'],
     [proposalCard({ status: 4 }), 'waitRelease'],
     [proposalCard({ status: 6 }), undefined],
   ])('without a loan paid out it follows from the status (%#)', (proposal, kind) => {
     expect(nextStepOf(proposal, undefined)?.kind).toBe(kind);
+  });
+
+  test('messages that wait to be read are a step of their own', () => {
+    const kinds = stepsOf(proposalCard({ status: 4, unreadMessagesCount: 2 }), undefined).map(({ kind }) => kind);
+    expect(kinds).toEqual(['waitRelease', 'readMessages']);
+    expect(stepsOf(proposalCard({ status: 3, unreadMessagesCount: 0 }), undefined)).toEqual([]);
   });
 
   test('the oldest open instalment is to be paid', () => {

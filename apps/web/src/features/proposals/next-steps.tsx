@@ -3,7 +3,7 @@ import { paths } from '../../lib/paths.ts';
 import { type Text, type TextKey, useText } from '../../lib/text.tsx';
 import type { ProposalSummary } from '../../lib/wire.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { mostPressing, type NextStep, nextStepOf, type ProposalStep } from './next-step.ts';
+import { mostPressing, type NextStep, type ProposalStep, stepsOf } from './next-step.ts';
 import styles from './next-steps.module.css';
 import { useReleasedLoans } from './use-released-loans.ts';
 
@@ -15,6 +15,8 @@ const STEP: Record<NextStep['kind'], { icon: IconName; text: TextKey; isWaiting?
   returned: { icon: 'undo', text: 'home.next.returned' },
   expired: { icon: 'refresh', text: 'home.next.expired' },
   publish: { icon: 'edit', text: 'home.next.publish' },
+  readMessages: { icon: 'inbox', text: 'home.next.readMessages' },
+  addPicture: { icon: 'image', text: 'home.next.addPicture' },
   waitRelease: { icon: 'clock', text: 'home.next.waitRelease', isWaiting: true },
   waitCheck: { icon: 'clock', text: 'home.next.waitCheck', isWaiting: true },
   waitPayment: { icon: 'clock', text: 'home.next.waitPayment', isWaiting: true },
@@ -32,7 +34,7 @@ export default function NextSteps({ proposals }: { proposals: readonly ProposalS
       </h2>
       <ul>
         {steps.map(({ proposal, step }) => (
-          <li key={proposal.id}>
+          <li key={`${proposal.id} ${step.kind}`}>
             <Link
               href={paths.proposal(proposal.mfiName, proposal.id)}
               className={STEP[step.kind].isWaiting ? styles.waiting : styles.step}
@@ -59,8 +61,7 @@ function useSteps(proposals: readonly ProposalSummary[]): ProposalStep[] {
   const { details } = useReleasedLoans(proposals);
   const steps = proposals.flatMap((proposal) => {
     const isAwaited = proposal.status === 5 && !details.has(proposal.id);
-    const step = isAwaited ? null : nextStepOf(proposal, details.get(proposal.id));
-    return step ? [{ proposal, step }] : [];
+    return isAwaited ? [] : stepsOf(proposal, details.get(proposal.id)).map((step) => ({ proposal, step }));
   });
   return mostPressing(steps, STEPS_SHOWN);
 }
@@ -72,6 +73,7 @@ function sentenceOf(proposal: ProposalSummary, step: NextStep, { t, format }: Te
   }
   return t(STEP[step.kind].text, {
     mfi: format.isolate(proposal.mfiName),
+    count: proposal.unreadMessagesCount,
     amount: format.money(
       step.kind === 'waitPayment' ? proposal.pendingAmount : proposal.fundedAmount || proposal.amount,
     ),
