@@ -10,9 +10,35 @@ export type CsvColumn<Row> = { readonly header: string; readonly value: (row: Ro
 
 /** A whole CSV file. Texts that a spreadsheet would take for a formula are made harmless. */
 export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
+  return headOf(columns) + linesOf(columns, rows);
+}
+
+/**
+ * A CSV file of any length, page by page, so that neither the memory nor the other requests feel how long it is. `nextPage`
+ * gets the last row so far, null at first; the file ends with the first empty page.
+ */
+export async function* csvPages<Row>(
+  columns: readonly CsvColumn<Row>[],
+  nextPage: (last: Row | null) => Promise<readonly Row[]>,
+): AsyncGenerator<string, void, undefined> {
+  yield headOf(columns);
+  let last: Row | null = null;
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- a page begins where the one before it ended
+    const rows: readonly Row[] = await nextPage(last);
+    last = rows.at(-1) ?? null;
+    if (last === null) return;
+    yield linesOf(columns, rows);
+  }
+}
+
+function headOf<Row>(columns: readonly CsvColumn<Row>[]): string {
+  return BYTE_ORDER_MARK + stringify([columns.map((column) => column.header)], FORMAT);
+}
+
+function linesOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const lines = rows.map((row) => columns.map(({ value }) => value(row) ?? ''));
-  const header = columns.map((column) => column.header);
-  return BYTE_ORDER_MARK + stringify([header, ...lines], FORMAT);
+  return stringify(lines, FORMAT);
 }
 
 /** Cents as dollars. A number, because a text that begins with a minus sign would be taken for a formula. */

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { DataOf, Endpoint, EndpointShape } from '@sathi/contract/endpoint.ts';
 import { responseOf } from '@sathi/contract/endpoint.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -16,7 +17,11 @@ export function onePage<Data>(data: Data): Page<Data> {
   return { data, nextCursor: null };
 }
 
-type Handled<E extends Endpoint> = E extends { readonly list: true } ? Page<DataOf<E>> : DataOf<E>;
+type Handled<E extends Endpoint> = E extends { readonly raw: true }
+  ? DataOf<E> | Readable
+  : E extends { readonly list: true }
+    ? Page<DataOf<E>>
+    : DataOf<E>;
 
 type MountOptions = {
   /**

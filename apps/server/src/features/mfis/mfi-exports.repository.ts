@@ -4,8 +4,8 @@ import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 
-/** A file holds at most this many rows; beyond it the newest are in it. */
-export const EXPORT_ROWS_MAX = 50_000;
+/** Which rows of a file are read together: `limit` of them after the last one read before, null at first. */
+type PageAfter<Row> = { readonly last: Row | null; readonly limit: number };
 
 export type ExportedLoan = {
   readonly id: ProposalId;
@@ -24,17 +24,20 @@ export type ExportedLoan = {
   readonly repaidAt: Date | null;
 };
 
-/** Drafts are their owners' alone, so they are in no file. */
-export async function listExportedLoans(db: Db, mfiId: MfiId): Promise<ExportedLoan[]> {
+/** Newest first. Drafts are their owners' alone, so they are in no file. */
+export async function listExportedLoans(
+  db: Db,
+  mfiId: MfiId,
+  { last, limit }: PageAfter<ExportedLoan>,
+): Promise<ExportedLoan[]> {
   const { rows } = await sql<ExportedLoan>`
     select p.id, p.title, u.first_name || ' ' || u.last_name as borrower, p.status, p.amount_cents as "amountCents",
       p.backed_cents as "backedCents", p.funded_cents as "fundedCents", p.repaid_cents as "repaidCents",
       p.months_to_repay as "monthsToRepay", p.needed_on as "neededOn", p.published_at as "publishedAt",
       p.approved_at as "approvedAt", p.funded_at as "fundedAt", p.repaid_at as "repaidAt"
     from proposals p join users u on u.id = p.owner_id
-    where p.mfi_id = ${mfiId} and p.deleted_at is null and p.status >= 2 order by p.id desc limit ${EXPORT_ROWS_MAX}`.execute(
-    db,
-  );
+    where p.mfi_id = ${mfiId} and p.deleted_at is null and p.status >= 2 ${last ? sql`and p.id < ${last.id}` : sql``}
+    order by p.id desc limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -52,7 +55,12 @@ export type ExportedPayment = {
   readonly reason: string | null;
 };
 
-export async function listExportedPayments(db: Db, mfiId: MfiId): Promise<ExportedPayment[]> {
+/** Newest first. */
+export async function listExportedPayments(
+  db: Db,
+  mfiId: MfiId,
+  { last, limit }: PageAfter<ExportedPayment>,
+): Promise<ExportedPayment[]> {
   const { rows } = await sql<ExportedPayment>`
     select y.id, p.id as "proposalId", p.title, o.first_name || ' ' || o.last_name as borrower,
       y.amount_cents as "amountCents", y.state, y.entered_at as "enteredAt",
@@ -63,11 +71,13 @@ export async function listExportedPayments(db: Db, mfiId: MfiId): Promise<Export
     join users o on o.id = p.owner_id
     join users e on e.id = y.entered_by
     left join users d on d.id = y.decided_by
-    order by y.id desc limit ${EXPORT_ROWS_MAX}`.execute(db);
+    ${last ? sql`where y.id < ${last.id}` : sql``}
+    order by y.id desc limit ${limit}`.execute(db);
   return rows;
 }
 
 export type ExportedTransfer = {
+  readonly transferId: number;
   readonly journalId: number;
   readonly at: Date;
   readonly kind: string;
@@ -78,10 +88,17 @@ export type ExportedTransfer = {
   readonly amountCents: Cents;
 };
 
-/** The double entries, each with both accounts. People appear by their number alone. */
-export async function listExportedTransfers(db: Db, mfiId: MfiId): Promise<ExportedTransfer[]> {
+/** The double entries, each with both accounts: loan by loan, newest first. People appear by their number alone. */
+export async function listExportedTransfers(
+  db: Db,
+  mfiId: MfiId,
+  { last, limit }: PageAfter<ExportedTransfer>,
+): Promise<ExportedTransfer[]> {
+  const after = last
+    ? sql`and (t.proposal_id, t.journal_id, t.id) < (${last.proposalId}::bigint, ${last.journalId}::bigint, ${last.transferId}::bigint)`
+    : sql``;
   const { rows } = await sql<ExportedTransfer>`
-    select j.id as "journalId", j.at, j.kind, j.proposal_id as "proposalId", a.ledger,
+    select t.id as "transferId", j.id as "journalId", j.at, j.kind, j.proposal_id as "proposalId", a.ledger,
       a.kind || coalesce(':' || a.user_id, '') as "fromAccount", b.kind || coalesce(':' || b.user_id, '') as "toAccount",
       t.amount_cents as "amountCents"
     from proposals p
@@ -89,6 +106,7 @@ export async function listExportedTransfers(db: Db, mfiId: MfiId): Promise<Expor
     join transfers t on t.proposal_id = j.proposal_id and t.journal_id = j.id
     join accounts a on a.id = t.from_account_id
     join accounts b on b.id = t.to_account_id
-    where p.mfi_id = ${mfiId} order by j.id desc, t.id desc limit ${EXPORT_ROWS_MAX}`.execute(db);
+    where p.mfi_id = ${mfiId} ${after}
+    order by t.proposal_id desc, t.journal_id desc, t.id desc limit ${limit}`.execute(db);
   return rows;
 }

@@ -1,15 +1,26 @@
 import type { MFI_EXPORTS } from '@sathi/contract/mfi-office.ts';
 import type { MfiId } from '@sathi/domain/ids.ts';
 import type { Db } from '../../db/db.ts';
-import { csvMoney, csvOf } from '../../http/csv.ts';
-import { listExportedLoans, listExportedPayments, listExportedTransfers } from './mfi-exports.repository.ts';
+import { csvMoney, csvPages } from '../../http/csv.ts';
+import {
+  type ExportedLoan,
+  type ExportedPayment,
+  type ExportedTransfer,
+  listExportedLoans,
+  listExportedPayments,
+  listExportedTransfers,
+} from './mfi-exports.repository.ts';
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null;
 
-/** Column names are the same for everybody, because other programs read these files. */
-export const EXPORTS: Readonly<Record<(typeof MFI_EXPORTS)[number], (db: Db, mfiId: MfiId) => Promise<string>>> = {
-  loans: async (db, mfiId) =>
-    csvOf(
+const PAGE_ROWS = 2000;
+
+type Export = (db: Db, mfiId: MfiId, pageRows?: number) => AsyncGenerator<string>;
+
+/** Column names are the same for everybody, because other programs read these files. Each is whole, however long it is. */
+export const EXPORTS: Readonly<Record<(typeof MFI_EXPORTS)[number], Export>> = {
+  loans: (db, mfiId, limit = PAGE_ROWS) =>
+    csvPages<ExportedLoan>(
       [
         { header: 'id', value: ({ id }) => id },
         { header: 'title', value: ({ title }) => title },
@@ -27,10 +38,10 @@ export const EXPORTS: Readonly<Record<(typeof MFI_EXPORTS)[number], (db: Db, mfi
         { header: 'funded_at', value: ({ fundedAt }) => iso(fundedAt) },
         { header: 'repaid_at', value: ({ repaidAt }) => iso(repaidAt) },
       ],
-      await listExportedLoans(db, mfiId),
+      (last) => listExportedLoans(db, mfiId, { last, limit }),
     ),
-  payments: async (db, mfiId) =>
-    csvOf(
+  payments: (db, mfiId, limit = PAGE_ROWS) =>
+    csvPages<ExportedPayment>(
       [
         { header: 'id', value: ({ id }) => id },
         { header: 'proposal_id', value: ({ proposalId }) => proposalId },
@@ -44,10 +55,10 @@ export const EXPORTS: Readonly<Record<(typeof MFI_EXPORTS)[number], (db: Db, mfi
         { header: 'decided_by', value: ({ decidedBy }) => decidedBy },
         { header: 'reason', value: ({ reason }) => reason },
       ],
-      await listExportedPayments(db, mfiId),
+      (last) => listExportedPayments(db, mfiId, { last, limit }),
     ),
-  ledger: async (db, mfiId) =>
-    csvOf(
+  ledger: (db, mfiId, limit = PAGE_ROWS) =>
+    csvPages<ExportedTransfer>(
       [
         { header: 'journal_id', value: ({ journalId }) => journalId },
         { header: 'at', value: ({ at }) => iso(at) },
@@ -58,6 +69,6 @@ export const EXPORTS: Readonly<Record<(typeof MFI_EXPORTS)[number], (db: Db, mfi
         { header: 'to_account', value: ({ toAccount }) => toAccount },
         { header: 'amount_usd', value: ({ amountCents }) => csvMoney(amountCents) },
       ],
-      await listExportedTransfers(db, mfiId),
+      (last) => listExportedTransfers(db, mfiId, { last, limit }),
     ),
 };

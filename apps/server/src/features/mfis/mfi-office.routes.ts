@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import * as contract from '@sathi/contract/mfi-office.ts';
 import type { MfiId } from '@sathi/domain/ids.ts';
 import { portfolioOf } from '@sathi/domain/portfolio.ts';
@@ -32,7 +33,7 @@ export function mfiOfficeRoutes(app: FastifyInstance, { db, now }: Outside): voi
     async ({ query, ...call }, reply) => {
       const mfiId = ownMfi(signedIn(call), query.mfiId);
       reply.headers(csvHeaders(`sathi-${query.what}.csv`));
-      return EXPORTS[query.what](db, mfiId);
+      return Readable.from(EXPORTS[query.what](db, mfiId));
     },
     { judge: async (request) => void ownMfi(signedIn(request), (request.query as { mfiId?: unknown }).mfiId) },
   );

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { done, useLoans } from '../../test/loans.ts';
+import { EXPORTS } from './mfi-exports.ts';
 import { DCBS, type Person, ROI, useWorld } from '../../test/world.ts';
 
 const world = useWorld();
@@ -97,6 +98,23 @@ describe('files for other programs', () => {
       .map((line) => Number(line.split(',').at(-1)));
     expect(moved.reduce((sum, amount) => sum + amount, 0)).toBe(100);
   });
+
+  test.each(['loans', 'payments', 'ledger'] as const)(
+    '%s: read one row at a time it is the same file',
+    async (what) => {
+      for (const amounts of [[10, 20], [5]]) {
+        const loan = await newLoan({ status: 5, backings: [60, 40] });
+        for (const amount of amounts) await repay(loan, amount);
+      }
+      const textOf = async (parts: AsyncIterable<string>) => (await Array.fromAsync(parts)).join('');
+      const whole = await textOf(EXPORTS[what](world.db, ROI));
+      expect(await textOf(EXPORTS[what](world.db, ROI, 1))).toBe(whole);
+      expect(String((await file(staff, what)).body)).toBe(whole);
+      const lines = whole.trimEnd().split('\r\n').slice(1);
+      expect(new Set(lines).size).toBe(lines.length);
+      expect(lines.length).toBeGreaterThan(2);
+    },
+  );
 
   test('only what there is', async () => {
     expect((await file(staff, 'people')).status).toBe(422);
