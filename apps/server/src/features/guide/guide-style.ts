@@ -37,5 +37,5 @@ li { margin-block: .375rem }
 code, pre { font: .9375rem/1.6 ui-monospace, monospace; direction: ltr; unicode-bidi: isolate }
 pre { overflow-x: auto; background: var(--surface); border: 1px solid var(--line); border-radius: 12px; padding: 1rem; text-align: left }
 @media (min-width: 860px) { .page { grid-template-columns: 15rem minmax(0, 1fr) } nav.pages ul { flex-direction: column } nav.pages a { display: flex } }
-@media print { header, nav, .contents { display: none } body { background: #fff; color: #000 } }
+@media print { :root:root { color-scheme: light } header, nav, .contents, .skip { display: none } body { background: #fff; color: #000 } }
 `;

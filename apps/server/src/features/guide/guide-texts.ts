@@ -32,7 +32,7 @@ export const GUIDE_WORDS: Readonly<Record<Language, Words>> = {
     pages: {
       start: 'কীভাবে কাজ করে',
       borrower: 'ঋণগ্রহীতার জন্য',
-      backer: 'সহায়তাকারীর জন্য',
+      backer: 'সহায়কের জন্য',
       officer: 'কর্মকর্তার জন্য',
       operator: 'পরিচালকের জন্য (ইংরেজি)',
     },

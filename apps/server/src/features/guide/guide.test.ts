@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { useWorld } from '../../test/world.ts';
 import { GUIDE_PAGES } from './guide-texts.ts';
@@ -43,6 +43,15 @@ describe('the guide', () => {
     expect(new Set(counts).size).toBe(1);
   });
 
+  test.each(LANGUAGES)('calls buttons and pages in %s what they are called on the screen', (language) => {
+    const words = new Set(wordsOf(language));
+    const unknown = (['borrower', 'backer', 'officer'] as const).flatMap((page) => {
+      const text = readFileSync(new URL(`./pages/${language}/${page}.md`, import.meta.url), 'utf8');
+      return [...text.matchAll(/\*\*(.+?)\*\*/g)].map(([, name]) => name).filter((name = '') => !words.has(name));
+    });
+    expect(unknown).toEqual([]);
+  });
+
   test('opens in the language chosen in the product, else in the browser’s', async () => {
     const chosen = await get('/docs', { cookie: 'language=ar', 'accept-language': 'bn' });
     expect(chosen.headers.location).toBe('/docs/ar/start');
@@ -63,3 +72,11 @@ describe('the guide', () => {
     },
   );
 });
+
+/** Every text of the interface. */
+function wordsOf(language: string): readonly string[] {
+  const areas = new URL('../../../../web/src/locales/', import.meta.url);
+  return readdirSync(areas).flatMap((area) =>
+    Object.values<string>(JSON.parse(readFileSync(new URL(`${area}/${language}.json`, areas), 'utf8'))),
+  );
+}
