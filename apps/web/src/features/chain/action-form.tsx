@@ -105,10 +105,17 @@ export function ActionForm({ action, assets, isBusy, proposalId, onProposal, sam
         {!isEmpty && problem === undefined && (
           <RewardPreview action={action} units={units} token={tokenPair(token).asset} sample={sample} />
         )}
-        <Button {...demo('chain')} type="submit" wide busy={sending.isPending} disabled={isEmpty || isBusy}>
+        {isBusy && !isEmpty && <p className={styles.note}>{t('chain.amount.busy')}</p>}
+        <Button
+          {...demo('chain')}
+          type="submit"
+          wide
+          className={styles.submit}
+          busy={sending.isPending}
+          disabled={isEmpty || isBusy}
+        >
           {isEmpty ? t(looks.title) : t(looks.submit, { amount: tokenAmount(units, token, text) })}
         </Button>
-        {isBusy && !isEmpty && <p className={styles.note}>{t('chain.amount.busy')}</p>}
       </Form>
     </Panel>
   );

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import type { RenderResult } from 'vitest-browser-react';
 import { startSession } from '../../lib/session.ts';
 import { ASSETS, CHAIN_DOWN, CHAIN_UP } from '../../test/chain.ts';
@@ -195,4 +196,18 @@ test('a chain that has no samples yet is asked again until it has', async () => 
   await expect.element(screen.getByText(/contracts are still being installed/)).toBeVisible();
   proposals = ASSETS.proposals;
   await expect.element(screen.getByRole('article', { name: 'Two goats' }), { timeout: 30_000 }).toBeVisible();
+});
+
+test('the buttons of one row stand at one height, however much stands above them', async () => {
+  await page.viewport(1280, 800);
+  const screen = await demo();
+  await partsOf(screen, 'Faucet').amount.fill('1');
+  await expect.element(partsOf(screen, 'Faucet').button).toBeEnabled();
+  const bottom = (name: Form) => partsOf(screen, name).button.element().getBoundingClientRect().bottom;
+  const rows: Form[][] = [
+    ['Faucet', 'Mint', 'Redeem'],
+    ['Stake', 'UnStake'],
+    ['Back', 'UnBack'],
+  ];
+  for (const row of rows) expect(new Set(row.map(bottom)).size, row.join()).toBe(1);
 });
