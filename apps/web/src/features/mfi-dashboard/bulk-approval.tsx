@@ -2,13 +2,14 @@ import { dollarsOf, type Cents } from '@sathi/domain/money.ts';
 import { demo } from '../../lib/demo-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { type Text, useText } from '../../lib/text.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { useConfirm } from '../../ui/confirm.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { toast } from '../../ui/toast.ts';
 import styles from './mfi-dashboard.module.css';
-import { type Approvable, type ApprovalFailure, useApproveMany } from './use-approve-many.ts';
+import { type Approvable, type ApprovalFailure, type ApprovalOutcome, useApproveMany } from './use-approve-many.ts';
 
 type Props = {
   queue: 'toApprove' | 'paymentsToApprove';
@@ -17,10 +18,12 @@ type Props = {
   selected: readonly Approvable[];
   isAllSelected: boolean;
   onSelectAll: (isSelected: boolean) => void;
+  /** False where too few wait for many to be approved; how the last ones went is told all the same. */
+  isOffered: boolean;
 };
 
 /** Above a queue: select everything, and approve what is selected after one question. */
-export function BulkApproval({ queue, mfi, selected, isAllSelected, onSelectAll }: Props) {
+export function BulkApproval({ queue, mfi, selected, isAllSelected, onSelectAll, isOffered }: Props) {
   const text = useText();
   const { t, format } = text;
   const confirm = useConfirm();
@@ -45,32 +48,62 @@ export function BulkApproval({ queue, mfi, selected, isAllSelected, onSelectAll 
       () => [],
     );
     if (approved.length === 0) return;
-    const done = { count: approved.length, amount: format.money(sumOf(approved)) };
-    toast.success(isOfPayments ? t('mfi.many.paymentsDone', done) : t('mfi.many.proposalsDone', done));
+    toast.success(doneSentence(queue, approved, text));
   };
   return (
     <>
-      <div className={styles.bulk}>
-        <CheckboxField
-          label={t('mfi.many.all')}
-          checked={isAllSelected}
-          onCheckedChange={onSelectAll}
-          disabled={approving.isPending}
-        />
-        <Button
-          {...demo(isOfPayments ? 'decidePayment' : 'approve')}
-          small
-          icon="check"
-          disabled={count === 0}
-          busy={approving.isPending}
-          onClick={() => void approve()}
-        >
-          {count === 0 ? t('mfi.many.none') : label}
-        </Button>
-      </div>
+      {(isOffered || approving.isPending) && (
+        <div className={styles.bulk}>
+          <CheckboxField
+            label={t('mfi.many.all')}
+            checked={isAllSelected}
+            onCheckedChange={onSelectAll}
+            disabled={approving.isPending}
+          />
+          <Button
+            {...demo(isOfPayments ? 'decidePayment' : 'approve')}
+            small
+            icon="check"
+            disabled={count === 0}
+            busy={approving.isPending}
+            onClick={() => void approve()}
+          >
+            {count === 0 ? t('mfi.many.none') : label}
+          </Button>
+        </div>
+      )}
       {approving.error && <FormError>{errorSentence(approving.error, t)}</FormError>}
-      <Failures failures={approving.data?.failures ?? []} />
+      {approving.data && <Outcome queue={queue} {...approving.data} />}
     </>
+  );
+}
+
+function doneSentence(queue: Props['queue'], approved: readonly Approvable[], { t, format }: Text): string {
+  const done = { count: approved.length, amount: format.money(sumOf(approved)) };
+  return queue === 'paymentsToApprove' ? t('mfi.many.paymentsDone', done) : t('mfi.many.proposalsDone', done);
+}
+
+/** Where not everything went well: which ones did, by name, and beside them why the others did not. */
+function Outcome({ queue, approved, failures }: ApprovalOutcome & Pick<Props, 'queue'>) {
+  const text = useText();
+  const { format } = text;
+  if (failures.length === 0) return null;
+  return (
+    <div className={styles.outcome}>
+      {approved.length > 0 && (
+        <Banner tone="good" icon="check-circle">
+          <p>{doneSentence(queue, approved, text)}</p>
+          <ul>
+            {approved.map(({ key, title, amount }) => (
+              <li key={key}>
+                {format.isolate(title)} · {format.money(amount)}
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      <Failures failures={failures} />
+    </div>
   );
 }
 

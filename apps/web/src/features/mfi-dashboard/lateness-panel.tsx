@@ -2,7 +2,7 @@ import type { LATE_BUCKETS } from '@sathi/domain/repayments.ts';
 import { downloadFile } from '../../lib/download.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import type { DataOf, QueryOf } from '../../lib/wire.ts';
-import { classes } from '../../ui/classes.ts';
+import { ChartKey } from '../../ui/chart.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -88,12 +88,7 @@ function Figures({ lateness }: { lateness: Lateness }) {
         columns={[
           {
             header: t('mfi.lateness.state'),
-            cell: ({ bucket }) => (
-              <span className={styles.key}>
-                <span className={classes(styles.swatch, LOOKS[bucket])} aria-hidden="true" />
-                {t(WORDS[bucket])}
-              </span>
-            ),
+            cell: ({ bucket }) => <ChartKey look={LOOKS[bucket]}>{t(WORDS[bucket])}</ChartKey>,
           },
           { header: t('mfi.lateness.loans'), cell: (part) => format.number(part.loansCount), numeric: true },
           { header: t('mfi.lateness.outstanding'), cell: (part) => format.money(part.outstanding), numeric: true },

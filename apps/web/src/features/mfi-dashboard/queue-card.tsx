@@ -42,7 +42,8 @@ export function QueueCard({ queue, queues, label, icon, mfi, renderAction, onEvi
   const { count, oldestAt, entries } = queues[queue];
   const heading = useFocusHeir<HTMLHeadingElement>(entries.length);
   const shown = isWhole ? entries : entries.slice(0, FEW);
-  const isBulk = (queue === 'toApprove' || queue === 'paymentsToApprove') && entries.length > 1;
+  const approved = queue === 'toApprove' || queue === 'paymentsToApprove' ? queue : null;
+  const isBulk = approved !== null && entries.length > 1;
   const items = entries.map(approvableOf);
   const selectAll = (isSelected: boolean) => {
     // Nothing is approved that has not been in sight.
@@ -65,9 +66,10 @@ export function QueueCard({ queue, queues, label, icon, mfi, renderAction, onEvi
       <p className={styles.age}>
         {oldestAt ? t('mfi.queues.oldest', { age: format.relativeDays(daysSince(oldestAt)) }) : t('mfi.queues.empty')}
       </p>
-      {isBulk && (
+      {approved && (
         <BulkApproval
-          queue={queue}
+          queue={approved}
+          isOffered={isBulk}
           mfi={mfi}
           selected={items.filter(({ key }) => selection.has(key))}
           isAllSelected={items.every(({ key }) => selection.has(key))}
