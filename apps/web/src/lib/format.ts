@@ -1,4 +1,5 @@
-import { INTL_LOCALE, type Locale } from './locale.ts';
+import { isolated } from '@sathi/domain/text.ts';
+import { directionOf, INTL_LOCALE, type Locale } from './locale.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -15,7 +16,7 @@ export type Format = {
   time: (instant: string) => string;
   /** "in 9 days", "yesterday". Negative is past. */
   relativeDays: (days: number) => string;
-  /** Keeps a name, a number or a phone whole inside a right-to-left sentence. */
+  /** Keeps a name, a number or a phone from turning the words around it. `t` does so with every text it is given. */
   isolate: (text: string) => string;
 };
 
@@ -37,7 +38,7 @@ function createFormat(locale: Locale): Format {
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
   const clock = new Intl.DateTimeFormat(tag, { hour: 'numeric', minute: '2-digit' });
 
-  const isolate = (text: string) => (locale === 'ar' ? `\u2068${text}\u2069` : text);
+  const isolate = (text: string) => isolated(text, directionOf(locale));
   const date = (value: string) => {
     const parts = calendarParts(value).map((part) => digits.format(part));
     // Isolated left to right, or the slashes turn the parts around in an Arabic line.

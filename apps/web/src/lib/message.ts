@@ -3,7 +3,12 @@ import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
 export type MessageValues = Record<string, string | number>;
 
 /** What one language needs to put a message together. */
-export type MessageLanguage = { plurals: Intl.PluralRules; number: (value: number) => string };
+export type MessageLanguage = {
+  plurals: Intl.PluralRules;
+  number: (value: number) => string;
+  /** What keeps a name or an amount from turning the sentence around it. */
+  isolate: (text: string) => string;
+};
 
 type Choices = Record<string, CompiledMessage> & { offset: number | undefined };
 
@@ -36,7 +41,7 @@ function partsOf(
       const choices = format as Choices;
       text += partsOf(choices[value] ?? choices.other ?? [], language, values, count);
     } else {
-      text += typeof value === 'number' ? language.number(value) : value;
+      text += typeof value === 'number' ? language.number(value) : language.isolate(value);
     }
   }
   return text;

@@ -5,7 +5,8 @@ import { INTL_LOCALE, type Locale } from './locale.ts';
 import { formatMessage, type MessageValues } from './message.ts';
 
 function said(locale: Locale, icu: string, values?: MessageValues): string {
-  const language = { plurals: new Intl.PluralRules(INTL_LOCALE[locale]), number: formatFor(locale).number };
+  const { number, isolate } = formatFor(locale);
+  const language = { plurals: new Intl.PluralRules(INTL_LOCALE[locale]), number, isolate };
   return formatMessage(compileMessageOrThrow(icu), language, values);
 }
 
@@ -26,6 +27,15 @@ describe('messages', () => {
   it('write Bengali digits for bare numbers and choose by word', () => {
     expect(said('be', '{n}টি', { n: 6 })).toBe('৬টি');
     expect(said('en', '{who, select, me {I} other {They}}', { who: 'me' })).toBe('I');
+  });
+
+  it('keep what is put in from turning the words around it, once', () => {
+    expect(said('ar', 'دعاك {name}', { name: 'Asha' })).toBe('دعاك \u2068Asha\u2069');
+    expect(said('ar', '{phone}', { phone: '+8801712345678' })).toBe('\u2068+8801712345678\u2069');
+    expect(said('ar', '{amount}', { amount: formatFor('ar').money(25) })).toBe('\u2066$٢٥\u2069');
+    expect(said('ar', '{name}', { name: formatFor('ar').isolate('Asha') })).toBe('\u2068Asha\u2069');
+    expect(said('en', 'Invited by {name} (3)', { name: 'أمينة' })).toBe('Invited by \u2068أمينة\u2069 (3)');
+    expect(said('be', '{name} লিখেছেন', { name: 'Asha' })).toBe('Asha লিখেছেন');
   });
 
   it('leave a number sign outside of a plural alone', () => {

@@ -1,5 +1,5 @@
+import { plainNumber } from '@sathi/domain/digits.ts';
 import { useEffect, useState } from 'react';
-import { toLatinDigits } from './digits.ts';
 import { INTL_LOCALE, type Locale } from './locale.ts';
 
 type PhoneLibrary = typeof import('./phone-library.ts');
@@ -17,7 +17,7 @@ export function emptyPhone(country: string = DEFAULT_COUNTRY): PhoneValue {
 
 /** +8801712345678, or undefined while the number is not valid in its country. Without the library, digits as typed. */
 export function e164({ country, number }: PhoneValue): string | undefined {
-  const latin = toLatinDigits(number).trim();
+  const latin = plainNumber(number);
   if (!library) return latin.startsWith('+') ? latin.replace(/[^\d+]/g, '') : undefined;
   const parsed = library.parsePhoneNumberFromString(latin, country as never);
   return parsed?.isValid() ? parsed.number : undefined;
@@ -25,7 +25,7 @@ export function e164({ country, number }: PhoneValue): string | undefined {
 
 /** The number in groups, as its country writes it. */
 export function groupedNumber({ country, number }: PhoneValue): string {
-  const latin = toLatinDigits(number);
+  const latin = plainNumber(number);
   return library ? new library.AsYouType(country as never).input(latin) : latin;
 }
 

@@ -21,7 +21,11 @@ const TextContext = createContext<Text | null>(null);
 
 export function createText(locale: Locale, catalogue: Catalogue): Text {
   const format = formatFor(locale);
-  const language = { plurals: new Intl.PluralRules(INTL_LOCALE[locale]), number: format.number };
+  const language = {
+    plurals: new Intl.PluralRules(INTL_LOCALE[locale]),
+    number: format.number,
+    isolate: format.isolate,
+  };
   return {
     t: (key, values) => formatMessage(catalogue[key] ?? missing(key), language, values),
     format,

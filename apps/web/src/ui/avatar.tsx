@@ -1,3 +1,4 @@
+import { firstLetter } from '@sathi/domain/text.ts';
 import { useState } from 'react';
 import styles from './avatar.module.css';
 import { classes } from './classes.ts';
@@ -27,8 +28,6 @@ export function Avatar({ name, image, size = 'small' }: Props) {
 
 /** Letters with their marks: a Bengali vowel sign never stands alone. */
 function initials(name: string): string {
-  const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-  const first = (word: string) => segments.segment(word).containing(0)?.segment ?? '';
   const words = name.trim().split(/\s+/).filter(Boolean);
-  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => (word ? first(word) : '')).join('');
+  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => firstLetter(word ?? '')).join('');
 }

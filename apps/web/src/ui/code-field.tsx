@@ -1,4 +1,4 @@
-import { toLatinDigits } from '../lib/digits.ts';
+import { normalizeCode } from '@sathi/domain/accounts.ts';
 import { useText } from '../lib/text.tsx';
 import { useRetainedInput } from '../lib/use-retained-input.ts';
 import { Field, type ValueProps } from './field.tsx';
@@ -9,7 +9,7 @@ const CODE_LENGTH = 6;
 /** The code from an SMS. Phones offer it from the message; pasted spaces and local digits are understood. */
 export function CodeField({ label, hint, error, value, onValueChange, ...rest }: Omit<ValueProps, 'placeholder'>) {
   const { t } = useText();
-  const change = (typed: string) => onValueChange(toLatinDigits(typed).replace(/\D/g, '').slice(0, CODE_LENGTH));
+  const change = (typed: string) => onValueChange(normalizeCode(typed).replace(/\D/g, '').slice(0, CODE_LENGTH));
   const ref = useRetainedInput<HTMLInputElement>(value, change);
   return (
     <Field label={label} hint={hint ?? t('common.codeHint')} error={error}>

@@ -1,8 +1,7 @@
-import { useText } from '../lib/text.tsx';
 import { useRetainedInput } from '../lib/use-retained-input.ts';
-import { classes } from './classes.ts';
 import { Field, type ValueProps } from './field.tsx';
 import styles from './field.module.css';
+import { LengthCounter } from './length-counter.tsx';
 import { directionOfWords } from './text-direction.ts';
 
 type Props = ValueProps & {
@@ -20,7 +19,7 @@ export function TextAreaField(props: Props) {
       hint={hint}
       error={error}
       {...(optional && { optional })}
-      aside={maxLength !== undefined && <Counter value={value} maxLength={maxLength} />}
+      aside={maxLength !== undefined && <LengthCounter value={value} maxLength={maxLength} />}
     >
       {(control) => (
         <textarea
@@ -35,18 +34,5 @@ export function TextAreaField(props: Props) {
         />
       )}
     </Field>
-  );
-}
-
-function Counter({ value, maxLength }: { value: string; maxLength: number }) {
-  const { t, format } = useText();
-  const length = [...value].length;
-  const isOver = length > maxLength;
-  return (
-    <p className={classes(styles.counter, isOver && styles.over)} aria-live={isOver ? 'polite' : 'off'}>
-      {isOver
-        ? t('common.charactersOver', { count: length - maxLength })
-        : t('common.charactersUsed', { used: format.number(length), most: format.number(maxLength) })}
-    </p>
   );
 }

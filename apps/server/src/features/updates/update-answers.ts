@@ -1,4 +1,5 @@
 import type { GalleryImage, Update } from '@sathi/contract/updates.ts';
+import { isolated } from '@sathi/domain/text.ts';
 import type { z } from 'zod';
 import type { Language } from '../../http/language.ts';
 import type { GalleryRow } from './gallery.repository.ts';
@@ -16,5 +17,9 @@ const PHOTO_OF: Readonly<Record<Language, (title: string) => string>> = {
 };
 
 export function albumAnswer(row: GalleryRow, title: string, language: Language): z.output<typeof GalleryImage> {
-  return { ...row, imageUrl: `/files/${row.image}`, alt: row.alt || PHOTO_OF[language](title) };
+  return {
+    ...row,
+    imageUrl: `/files/${row.image}`,
+    alt: row.alt || PHOTO_OF[language](isolated(title, language === 'ar' ? 'rtl' : 'ltr')),
+  };
 }

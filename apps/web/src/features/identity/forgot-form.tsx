@@ -2,7 +2,6 @@ import { parseIdentity } from '@sathi/domain/accounts.ts';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { demo } from '../../lib/demo-mode.ts';
-import { toLatinDigits } from '../../lib/digits.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { paths, useMfiName } from '../../lib/paths.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
@@ -28,7 +27,7 @@ export function ForgotForm() {
     onError: (error) => toast.error(errorSentence(error, t)),
   });
   const submit = () => {
-    const text = toLatinDigits(typed).trim();
+    const text = typed.trim();
     const identity = parseIdentity(text);
     setProblem(text === '' ? 'identity.problem.phoneRequired' : identity ? undefined : 'identity.problem.phoneInvalid');
     if (text !== '' && identity) forgot.mutate({ body: { username: identity.value } });

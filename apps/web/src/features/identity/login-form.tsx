@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { ApiError } from '../../lib/api.ts';
 import { demo } from '../../lib/demo-mode.ts';
-import { toLatinDigits } from '../../lib/digits.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { paths, useMfiName } from '../../lib/paths.ts';
 import { e164, emptyPhone, loadPhoneLibrary, type PhoneValue } from '../../lib/phone.ts';
@@ -94,7 +93,7 @@ function useSignIn(entry: Entry) {
 
 /** A number with its country's code, or as it was typed: whether it exists is for the service to say. */
 function usernameOf(phone: PhoneValue): string {
-  return e164(phone) ?? normalizePhone(toLatinDigits(phone.number));
+  return e164(phone) ?? normalizePhone(phone.number);
 }
 
 function phoneOf(username: string | undefined): string {

@@ -2,7 +2,6 @@ import { parseIdentity } from '@sathi/domain/accounts.ts';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { demo } from '../../lib/demo-mode.ts';
-import { toLatinDigits } from '../../lib/digits.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { paths, useMfiName } from '../../lib/paths.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
@@ -39,7 +38,7 @@ export function ResetForm() {
   });
   useFocusOnProblem(problems, reset.error);
   const submit = () => {
-    const account = username ?? parseIdentity(toLatinDigits(identity))?.value;
+    const account = username ?? parseIdentity(identity)?.value;
     const found: typeof problems = {
       ...(account === undefined && { identity: identityProblem(identity) }),
       ...(code === '' && { code: 'common.required' }),

@@ -1,3 +1,4 @@
+import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -25,7 +26,7 @@ export function InviteDialog({ target, onClose }: Props) {
   const [note, setNote] = useState('');
   const [results, setResults] = useState<readonly MailResult[] | null>(null);
   const { send, isPending, error } = useInvite(target, setResults);
-  const isNoteTooLong = [...note].length > NOTE_LENGTH_MAX;
+  const isNoteTooLong = lengthInCodePoints(note) > NOTE_LENGTH_MAX;
   const startAgain = () => {
     setResults(null);
     setAddresses([]);

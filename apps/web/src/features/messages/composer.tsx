@@ -1,3 +1,4 @@
+import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { demo } from '../../lib/demo-mode.ts';
@@ -36,7 +37,7 @@ export function Composer({ proposalId }: { proposalId: string }) {
     type(typed.startsWith(body.text) ? typed.slice(body.text.length).trimStart() : typed);
     if (answer !== null) await client.invalidateQueries({ queryKey: queryKeys.allMessages });
   });
-  const excess = [...text.trim()].length - LENGTH_MAX;
+  const excess = lengthInCodePoints(text.trim()) - LENGTH_MAX;
   const send = () => {
     box.current?.focus();
     if (text.trim() !== '' && excess <= 0 && !sending.isPending)

@@ -24,10 +24,13 @@ type Props = { list: ReturnType<typeof useConversations>; choice: Choice; onChoo
 
 /** Which conversation, and of which status: 'Unread Messages' first. */
 export function ConversationChoice({ list, choice, onChoose }: Props) {
-  const { t } = useText();
+  const { t, format } = useText();
   const options = (list.conversations ?? []).map(({ proposalId, title, unreadMessagesCount }) => ({
     value: proposalId,
-    label: unreadMessagesCount > 0 ? t('messages.optionUnread', { title, count: unreadMessagesCount }) : title,
+    label:
+      unreadMessagesCount > 0
+        ? t('messages.optionUnread', { title, count: unreadMessagesCount })
+        : format.isolate(title),
   }));
   const word = FILTERS.find(({ status }) => status === choice.status)?.word ?? 'messages.filterAll';
   return (

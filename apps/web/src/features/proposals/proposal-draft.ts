@@ -1,9 +1,10 @@
 import { type CalendarDate, parseCalendarDate } from '@sathi/domain/calendar-date.ts';
+import { plainNumber } from '@sathi/domain/digits.ts';
 import { AMOUNT_CENTS_MAX, type Cents, cents, dollarsOf, parseDollars } from '@sathi/domain/money.ts';
 import { type FormProblem, type ProposalForm, proposalFormProblems } from '@sathi/domain/proposals.ts';
 import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { ALT_LENGTH_MAX } from '@sathi/domain/updates.ts';
-import { toLatinDigits, trimmedDecimal } from '../../lib/digits.ts';
+import { trimmedDecimal } from '../../lib/digits.ts';
 import type { ProposalSummary } from '../../lib/wire.ts';
 
 /** What stands in the form, exactly as typed, in whatever digits. */
@@ -55,7 +56,7 @@ export function draftAmount(draft: ProposalDraft): Cents | null {
 
 /** The months typed; NaN for what is not a whole number, null for nothing. */
 export function draftMonths(draft: ProposalDraft): number | null {
-  const typed = toLatinDigits(draft.monthsToRepay).trim();
+  const typed = plainNumber(draft.monthsToRepay);
   if (typed === '') return null;
   return /^\d{1,3}$/.test(typed) ? Number(typed) : Number.NaN;
 }
