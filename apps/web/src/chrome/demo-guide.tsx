@@ -79,7 +79,7 @@ export default function DemoGuide() {
   const [shown, setShown] = useState<Shown | null>(null);
   const tip = useRef<HTMLDivElement>(null);
   useEffect(() => sayInDemoMode(t('help.nothingSent')), [t]);
-  useExplanations(setShown);
+  useExplanations(tip, setShown);
   useReachableButtons();
   usePlace(tip, shown);
   // What lies outside an open dialog is not read out.
@@ -97,7 +97,7 @@ export default function DemoGuide() {
   );
 }
 
-function useExplanations(show: Dispatch<SetStateAction<Shown | null>>): void {
+function useExplanations(tip: RefObject<HTMLElement | null>, show: Dispatch<SetStateAction<Shown | null>>): void {
   useEffect(() => {
     document.documentElement.dataset['demoMode'] = 'on';
     const press = (event: Event) => {
@@ -111,8 +111,10 @@ function useExplanations(show: Dispatch<SetStateAction<Shown | null>>): void {
       const found = markedAround(event.target);
       if (found) show(found);
     };
-    const point = (event: Event) => {
+    const point = (event: PointerEvent) => {
       const found = markedAround(event.target);
+      // Whoever points at the explanation itself reads it; presses go through it.
+      if (tip.current && isOver(tip.current, event)) return;
       show((before) => {
         if (!found) return before?.isPointedAt ? null : before;
         return before?.target === found.target ? before : { ...found, isPointedAt: true };
@@ -133,7 +135,7 @@ function useExplanations(show: Dispatch<SetStateAction<Shown | null>>): void {
       ending.abort();
       delete document.documentElement.dataset['demoMode'];
     };
-  }, [show]);
+  }, [tip, show]);
 }
 
 /** What cannot be done yet explains itself too, so it can be reached and pressed. */
@@ -149,6 +151,11 @@ function useReachableButtons(): void {
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] });
     return () => observer.disconnect();
   }, []);
+}
+
+function isOver(element: Element, { clientX, clientY }: PointerEvent): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
 }
 
 function markedAround(target: EventTarget | null): Shown | null {
@@ -174,12 +181,12 @@ function usePlace(tip: RefObject<HTMLElement | null>, shown: Shown | null): void
   }, [tip, shown]);
 }
 
-/** Below the button, or above it where there is no room, and never outside the window. */
+/** Above the button, since what else can be done is often below it, or below where there is no room; never outside the window. */
 function place(tip: HTMLElement, target: Element): void {
   const around = target.getBoundingClientRect();
   const { width, height } = tip.getBoundingClientRect();
-  const below = around.bottom + GAP_PX;
-  const top = below + height <= innerHeight ? below : Math.max(GAP_PX, around.top - height - GAP_PX);
+  const above = around.top - height - GAP_PX;
+  const top = above >= GAP_PX ? above : around.bottom + GAP_PX;
   const left = Math.min(Math.max(GAP_PX, around.left + (around.width - width) / 2), innerWidth - width - GAP_PX);
   tip.style.setProperty('top', `${top}px`);
   tip.style.setProperty('left', `${left}px`);
