@@ -150,6 +150,7 @@ test('what to do next stands on top: a late payment before a wait', async () => 
   fake('listOwnProposals', () => [
     proposalCard({ id: '4', title: 'Tea stall', status: 4 }),
     proposalCard({ ...FUNDED, id: '5', title: 'Boat' }),
+    proposalCard({ id: '6', title: 'Cow', status: 3, currentBalance: 140.5 }),
   ]);
   fake('findProposal', () => proposalPage({ ...FUNDED, id: '5', title: 'Boat', repaymentState: 'late' }, 2));
   const screen = await open();
@@ -161,6 +162,7 @@ test('what to do next stands on top: a late payment before a wait', async () => 
     .map((link) => link.textContent);
   expect(links).toEqual([
     'Pay $33.33: it was due on 05/03/2027Boat',
+    expect.stringMatching(/^Invite people: \$259\.50 is still missing, .*Cow$/),
     'Fully backed: waiting for ROI to release $400Tea stall',
   ]);
 });

@@ -13,6 +13,7 @@ export type NextStep =
         | 'expired'
         | 'publish'
         | 'addPicture'
+        | 'findBackers'
         | 'readMessages';
     };
 
@@ -24,6 +25,7 @@ const ORDER: readonly NextStep['kind'][] = [
   'publish',
   'readMessages',
   'addPicture',
+  'findBackers',
   'waitRelease',
   'waitCheck',
   'waitPayment',
@@ -36,7 +38,9 @@ export function nextStepOf(proposal: ProposalSummary, details: ProposalDetails |
       if (proposal.closedReason === 'returned') return { kind: 'returned' };
       return { kind: proposal.closedReason === null ? 'publish' : 'expired' };
     case 2:
-      return proposal.image === null ? { kind: 'addPicture' } : null;
+      return { kind: proposal.image === null ? 'addPicture' : 'findBackers' };
+    case 3:
+      return { kind: 'findBackers' };
     case 4:
       return { kind: proposal.isMFIApproved ? 'waitRelease' : 'waitCheck' };
     case 5:

@@ -5,6 +5,7 @@ import type { ProposalSummary } from '../../lib/wire.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { mostPressing, type NextStep, type ProposalStep, stepsOf } from './next-step.ts';
 import styles from './next-steps.module.css';
+import { timeLeft } from './proposal-progress.tsx';
 import { useReleasedLoans } from './use-released-loans.ts';
 
 const STEPS_SHOWN = 3;
@@ -17,6 +18,7 @@ const STEP: Record<NextStep['kind'], { icon: IconName; text: TextKey; isWaiting?
   publish: { icon: 'edit', text: 'home.next.publish' },
   readMessages: { icon: 'inbox', text: 'home.next.readMessages' },
   addPicture: { icon: 'image', text: 'home.next.addPicture' },
+  findBackers: { icon: 'users', text: 'home.next.findBackers' },
   waitRelease: { icon: 'clock', text: 'home.next.waitRelease', isWaiting: true },
   waitCheck: { icon: 'clock', text: 'home.next.waitCheck', isWaiting: true },
   waitPayment: { icon: 'clock', text: 'home.next.waitPayment', isWaiting: true },
@@ -59,7 +61,9 @@ export default function NextSteps({ proposals }: { proposals: readonly ProposalS
 
 function useSteps(proposals: readonly ProposalSummary[]): ProposalStep[] {
   const { details } = useReleasedLoans(proposals);
-  const steps = proposals.flatMap((proposal) => {
+  // While pages are fetched something may move from one to the next and be in both.
+  const once = [...new Map(proposals.map((proposal) => [proposal.id, proposal])).values()];
+  const steps = once.flatMap((proposal) => {
     const isAwaited = proposal.status === 5 && !details.has(proposal.id);
     return isAwaited ? [] : stepsOf(proposal, details.get(proposal.id)).map((step) => ({ proposal, step }));
   });
@@ -70,6 +74,11 @@ function sentenceOf(proposal: ProposalSummary, step: NextStep, { t, format }: Te
   if (step.kind === 'pay') {
     const values = { amount: format.money(step.amount), date: format.date(step.dueOn) };
     return t(step.isLate ? 'home.next.payLate' : 'home.next.pay', values);
+  }
+  if (step.kind === 'findBackers' && proposal.fundingDeadline !== null) {
+    const missingCents = Math.round(proposal.amount * 100) - Math.round(proposal.currentBalance * 100);
+    const values = { amount: format.money(missingCents / 100), left: timeLeft(proposal.fundingDeadline, t) };
+    return t('home.next.findBackers', values);
   }
   return t(STEP[step.kind].text, {
     mfi: format.isolate(proposal.mfiName),

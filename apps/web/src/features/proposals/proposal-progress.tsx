@@ -30,7 +30,8 @@ export function progressSentence(proposal: ProposalSummary, { t, format }: Text)
   return parts.join(' · ');
 }
 
-function timeLeft(deadline: string, t: Text['t']): string {
+/** "9 days left" */
+export function timeLeft(deadline: string, t: Text['t']): string {
   const days = daysUntil(deadline);
   if (days < 0) return t('proposal.fundingEnded');
   return days === 0 ? t('proposal.lastDay') : t('proposal.daysLeft', { count: days });
