@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
 import { INTL_LOCALE } from '../../lib/locale.ts';
 import { type Text, useText } from '../../lib/text.tsx';
 import type { DataOf } from '../../lib/wire.ts';
+import { Chart, ChartLegend, ChartTable } from '../../ui/chart.tsx';
 import { classes } from '../../ui/classes.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -38,21 +38,16 @@ export function MonthsChart({ months, currentMonth }: Props) {
         <p>{t('portfolio.months.empty')}</p>
       ) : (
         <>
-          <p className={styles.legend} aria-hidden="true">
-            <span className={styles.key}>
-              <span className={styles.swatch} />
-              {t('portfolio.months.expected')}
-            </span>
-            <span className={styles.key}>
-              <span className={classes(styles.swatch, styles.receivedSwatch)} />
-              {t('portfolio.months.received')}
-            </span>
-          </p>
+          <ChartLegend
+            keys={[
+              { label: t('portfolio.months.expected'), look: styles.expectedKey },
+              { label: t('portfolio.months.received'), look: styles.receivedKey },
+            ]}
+          />
           <Bars months={months} currentMonth={currentMonth} summary={summary} />
-          <details className={styles.table}>
-            <summary>{t('portfolio.months.asTable')}</summary>
+          <ChartTable label={t('portfolio.months.asTable')}>
             <MonthsTable months={months} />
-          </details>
+          </ChartTable>
         </>
       )}
     </Panel>
@@ -81,40 +76,26 @@ function MonthsTable({ months }: Pick<Props, 'months'>) {
 
 function Bars({ months, currentMonth, summary }: Props & { summary: string }) {
   const { direction } = useText();
-  const scroller = useRef<HTMLDivElement>(null);
   const isMirrored = direction === 'rtl';
   const width = months.length * SLOT;
-  const height = TOP + HEIGHT + FOOT;
   const highest = Math.max(...months.flatMap(({ expected, received }) => [expected, received]));
   const next = months.findIndex(({ month }) => month >= currentMonth);
   const current = next === -1 ? months.length - 1 : next;
   // The present is in sight, with the month before it.
-  useEffect(() => {
-    if (scroller.current) scroller.current.scrollLeft = (isMirrored ? -1 : 1) * (current - 1) * SLOT;
-  }, [current, isMirrored]);
   return (
-    <div ref={scroller} className={styles.scroller} tabIndex={0} role="group" aria-label={summary}>
-      <svg
-        className={styles.chart}
-        width={width}
-        height={height}
-        viewBox={`0 0 ${width} ${height}`}
-        role="img"
-        aria-label={summary}
-      >
-        <path className={styles.line} d={`M0 ${TOP + HEIGHT}H${width}`} />
-        {months.map((month, index) => (
-          <MonthBars
-            key={month.month}
-            month={month}
-            x={(isMirrored ? months.length - 1 - index : index) * SLOT}
-            scale={highest > 0 ? HEIGHT / highest : 0}
-            isNow={month.month === currentMonth}
-            hasYear={index === 0 || month.month.endsWith('-01')}
-          />
-        ))}
-      </svg>
-    </div>
+    <Chart summary={summary} width={width} height={TOP + HEIGHT + FOOT} seenAt={(current - 1) * SLOT}>
+      <path className={styles.line} d={`M0 ${TOP + HEIGHT}H${width}`} />
+      {months.map((month, index) => (
+        <MonthBars
+          key={month.month}
+          month={month}
+          x={(isMirrored ? months.length - 1 - index : index) * SLOT}
+          scale={highest > 0 ? HEIGHT / highest : 0}
+          isNow={month.month === currentMonth}
+          hasYear={index === 0 || month.month.endsWith('-01')}
+        />
+      ))}
+    </Chart>
   );
 }
 

@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { dollarsOf } from '@sathi/domain/money.ts';
 import { INTL_LOCALE } from '../../lib/locale.ts';
 import { type Text, useText } from '../../lib/text.tsx';
+import { Chart } from '../../ui/chart.tsx';
 import { classes } from '../../ui/classes.ts';
 import { type BarState, type InstalmentBar, nextDue } from './instalment-bars.ts';
 import styles from './repayment-chart.module.css';
@@ -25,42 +26,28 @@ const SIGNS: Record<BarState, string> = {
 export function RepaymentChart({ bars, summary }: { bars: readonly InstalmentBar[]; summary: string }) {
   const text = useText();
   const pattern = useId();
-  const scroller = useRef<HTMLDivElement>(null);
   const isMirrored = text.direction === 'rtl';
-  const width = bars.length * SLOT;
   const highest = Math.max(...bars.map((bar) => bar.amountCents));
   const current = nextDue(bars)?.number ?? 1;
   // The month that matters is in sight, with the two before it.
-  useEffect(() => {
-    if (scroller.current) scroller.current.scrollLeft = (isMirrored ? -1 : 1) * (current - 3) * SLOT;
-  }, [current, isMirrored]);
   return (
-    <div ref={scroller} className={styles.scroller} tabIndex={0} role="group" aria-label={summary}>
-      <svg
-        className={styles.chart}
-        width={width}
-        height={TOP + HEIGHT + FOOT}
-        viewBox={`0 0 ${width} ${TOP + HEIGHT + FOOT}`}
-        role="img"
-        aria-label={summary}
-      >
-        <pattern id={pattern} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect width="6" height="6" className={styles.pendingGround} />
-          <rect width="3" height="6" className={styles.pendingStripe} />
-        </pattern>
-        {bars.map((bar, index) => (
-          <Bar
-            key={bar.number}
-            bar={bar}
-            x={(isMirrored ? bars.length - 1 - index : index) * SLOT}
-            scale={HEIGHT / highest}
-            fill={`url(#${pattern})`}
-            month={monthOf(bar.dueOn, text)}
-            year={index === 0 || bar.dueOn.slice(5, 7) === '01' ? yearOf(bar.dueOn, text) : ''}
-          />
-        ))}
-      </svg>
-    </div>
+    <Chart summary={summary} width={bars.length * SLOT} height={TOP + HEIGHT + FOOT} seenAt={(current - 3) * SLOT}>
+      <pattern id={pattern} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect width="6" height="6" className={styles.pendingGround} />
+        <rect width="3" height="6" className={styles.pendingStripe} />
+      </pattern>
+      {bars.map((bar, index) => (
+        <Bar
+          key={bar.number}
+          bar={bar}
+          x={(isMirrored ? bars.length - 1 - index : index) * SLOT}
+          scale={HEIGHT / highest}
+          fill={`url(#${pattern})`}
+          month={monthOf(bar.dueOn, text)}
+          year={index === 0 || bar.dueOn.slice(5, 7) === '01' ? yearOf(bar.dueOn, text) : ''}
+        />
+      ))}
+    </Chart>
   );
 }
 

@@ -3,7 +3,7 @@ import { type TextKey, useText } from '../../lib/text.tsx';
 import type { ProposalDetails } from '../../lib/wire.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { classes } from '../../ui/classes.ts';
+import { ChartLegend, ChartTable } from '../../ui/chart.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SummaryFigures } from '../../ui/summary-figures.tsx';
@@ -11,12 +11,12 @@ import { type BarState, type InstalmentBar, instalmentBars, nextDue, openCents }
 import { RepaymentChart } from './repayment-chart.tsx';
 import styles from './repayment-chart.module.css';
 
-const STATES: Record<BarState, { word: TextKey; tone: Tone; swatch: string | undefined }> = {
-  paid: { word: 'money.timeline.paid', tone: 'good', swatch: styles.paidSwatch },
-  pending: { word: 'money.timeline.pending', tone: 'info', swatch: styles.pendingSwatch },
-  late: { word: 'money.timeline.late', tone: 'bad', swatch: styles.lateSwatch },
-  due: { word: 'money.timeline.due', tone: 'accent', swatch: styles.dueSwatch },
-  upcoming: { word: 'money.timeline.upcoming', tone: 'neutral', swatch: styles.upcomingSwatch },
+const STATES: Record<BarState, { word: TextKey; tone: Tone; look: string | undefined }> = {
+  paid: { word: 'money.timeline.paid', tone: 'good', look: styles.paidKey },
+  pending: { word: 'money.timeline.pending', tone: 'info', look: styles.pendingKey },
+  late: { word: 'money.timeline.late', tone: 'bad', look: styles.lateKey },
+  due: { word: 'money.timeline.due', tone: 'accent', look: styles.dueKey },
+  upcoming: { word: 'money.timeline.upcoming', tone: 'neutral', look: styles.upcomingKey },
 };
 
 /** How the loan is being paid back, month by month, and what comes next. */
@@ -37,18 +37,13 @@ export function RepaymentTimeline({ proposal }: { proposal: ProposalDetails }) {
       />
       <Next bars={bars} daysLate={proposal.daysLate} pendingAmount={proposal.pendingAmount} />
       <RepaymentChart bars={bars} summary={summary} />
-      <ul className={styles.legend} aria-label={t('money.timeline.legend')}>
-        {present.map((state) => (
-          <li key={state} className={styles.key}>
-            <span className={classes(styles.swatch, STATES[state].swatch)} aria-hidden="true" />
-            {t(STATES[state].word)}
-          </li>
-        ))}
-      </ul>
-      <details className={styles.table}>
-        <summary>{t('money.timeline.showTable')}</summary>
+      <ChartLegend
+        label={t('money.timeline.legend')}
+        keys={present.map((state) => ({ label: t(STATES[state].word), look: STATES[state].look }))}
+      />
+      <ChartTable label={t('money.timeline.showTable')}>
         <InstalmentTable bars={bars} caption={summary} />
-      </details>
+      </ChartTable>
     </Panel>
   );
 }
