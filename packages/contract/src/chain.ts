@@ -1,10 +1,12 @@
 import {
   ACTION_MAX_UNITS,
-  ACTION_TOKENS,
+  type ActionToken,
+  ASSETS,
   CHAIN_ACTIONS,
   CHAIN_TOKENS,
   parseTokens,
   SAMPLE_PROPOSAL_IDS,
+  TEST_TOKENS,
 } from '@sathi/domain/chain-operations.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -51,8 +53,11 @@ const TokensField = z.codec(
 const HASH = /^[0-9a-f]{64}$/;
 const HashField = z.string().regex(HASH);
 
-/** Either of the two names of a pair: minting `tUSDC` and minting `aUSDC` is the same. */
-const TokenField = z.enum(ACTION_TOKENS, missingOr('invalid'));
+/** The faucet and minting begin with test tokens, everything else with assets. */
+const tokenField = (tokens: readonly ActionToken[]) =>
+  z.enum(tokens, missingOr('invalid')) as z.ZodType<ActionToken, ActionToken>;
+const TestTokenField = tokenField(TEST_TOKENS);
+const AssetField = tokenField(ASSETS);
 const SampleIdField = z
   .union([z.string(), z.number()], missingOr('invalid'))
   .transform((id) => String(id))
@@ -112,44 +117,46 @@ export const chainAssets = endpoint('chainAssets', {
 });
 
 const Accepted = z.object({ operationId: EventIdField });
-const action = { token: TokenField, amount: TokensField, userId: ActorFields.userId };
+const action = { amount: TokensField, userId: ActorFields.userId };
+const withTestTokens = z.strictObject({ token: TestTokenField, ...action });
+const withAssets = z.strictObject({ token: AssetField, ...action });
 const accepted = { access: 'signed_in', accepted: true, data: Accepted } as const;
 
 export const askFaucet = endpoint('askFaucet', {
   summary: 'Test tokens from the faucet: at most 1000 of each a day',
   ...accepted,
-  body: z.strictObject(action),
+  body: withTestTokens,
 });
 export const mintTokens = endpoint('mintTokens', {
   summary: 'Turns test tokens into assets: tUSDC into aUSDC, tUSDT into aUSDT',
   ...accepted,
-  body: z.strictObject(action),
+  body: withTestTokens,
 });
 export const redeemTokens = endpoint('redeemTokens', {
   summary: 'Turns assets back into test tokens',
   ...accepted,
-  body: z.strictObject(action),
+  body: withAssets,
 });
 export const stakeTokens = endpoint('stakeTokens', {
   summary: 'Stakes assets',
   ...accepted,
-  body: z.strictObject(action),
+  body: withAssets,
 });
 export const unstakeTokens = endpoint('unstakeTokens', {
   summary: 'Takes staked assets back and earns 10 % in DLN',
   ...accepted,
-  body: z.strictObject(action),
+  body: withAssets,
 });
 export const backSample = endpoint('backSample', {
   summary: 'Backs a sample proposal with assets',
   ...accepted,
-  body: z.strictObject({ ...action, proposalId: SampleIdField }),
+  body: withAssets.extend({ proposalId: SampleIdField }),
 });
 export const unbackSample = endpoint('unbackSample', {
   summary: 'Takes a backing back, or a part of it, and earns 1.5 % in DLN and 0.005 % in DLNG; without an amount all',
   ...accepted,
   body: z.strictObject({
-    token: TokenField,
+    token: AssetField,
     amount: TokensField.optional(),
     userId: ActorFields.userId,
     proposalId: SampleIdField,

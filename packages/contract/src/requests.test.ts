@@ -42,6 +42,7 @@ const campaign = {
   donationUrl: 'https://roi.example/give',
 };
 const tokens = { token: 'tUSDC', amount: '12.5' };
+const assets = { token: 'aUSDC', amount: '12.5' };
 const money = { userId: '10', proposalId: '169', amount: 25 };
 
 /** One good body for every call that has one, and the fields it cannot do without: copied by hand from the contract. */
@@ -155,11 +156,11 @@ const EXAMPLES: Partial<Record<CallName, Example>> = {
   sendCampaignEmail: { body: { campaignId: '1', text: 'Eid mubarak.' }, required: ['campaignId', 'text'] },
   askFaucet: { body: tokens, required: ['token', 'amount'] },
   mintTokens: { body: tokens, required: ['token', 'amount'] },
-  redeemTokens: { body: tokens, required: ['token', 'amount'] },
-  stakeTokens: { body: tokens, required: ['token', 'amount'] },
-  unstakeTokens: { body: tokens, required: ['token', 'amount'] },
-  backSample: { body: { ...tokens, proposalId: '80' }, required: ['token', 'amount', 'proposalId'] },
-  unbackSample: { body: { ...tokens, proposalId: '80' }, required: ['token', 'proposalId'] },
+  redeemTokens: { body: assets, required: ['token', 'amount'] },
+  stakeTokens: { body: assets, required: ['token', 'amount'] },
+  unstakeTokens: { body: assets, required: ['token', 'amount'] },
+  backSample: { body: { ...assets, proposalId: '80' }, required: ['token', 'amount', 'proposalId'] },
+  unbackSample: { body: { ...assets, proposalId: '80' }, required: ['token', 'proposalId'] },
   countPageView: { body: { route: '/App/Home/:mfi?', language: 'be' }, required: ['route', 'language'] },
 };
 

@@ -4,16 +4,18 @@ import { FAUCET_MAX_UNITS, TOKEN_DECIMALS } from './chain-rewards.ts';
 export const CHAIN_TOKENS = ['tUSDC', 'aUSDC', 'tUSDT', 'aUSDT', 'DLN', 'DLNG'] as const;
 export type ChainToken = (typeof CHAIN_TOKENS)[number];
 
-/** Those that actions are about: a test token and the asset that is minted from it. DLN and DLNG are only ever rewards. */
-export const ACTION_TOKENS = ['tUSDC', 'aUSDC', 'tUSDT', 'aUSDT'] as const;
-export type ActionToken = (typeof ACTION_TOKENS)[number];
+/** What the faucet gives and minting takes. */
+export const TEST_TOKENS = ['tUSDC', 'tUSDT'] as const;
+/** What minting gives; everything else is done with these. DLN and DLNG are only ever rewards. */
+export const ASSETS = ['aUSDC', 'aUSDT'] as const;
+export type ActionToken = (typeof TEST_TOKENS)[number] | (typeof ASSETS)[number];
 
 export const CHAIN_ACTIONS = ['faucet', 'mint', 'redeem', 'stake', 'unstake', 'back', 'unback'] as const;
 export type ChainAction = (typeof CHAIN_ACTIONS)[number];
 
 export type TokenPair = { readonly test: ActionToken; readonly asset: ActionToken };
 
-/** The pair that either of its two names stands for, so that minting may be asked for by what is paid or by what comes out. */
+/** A test token and the asset that is minted from it, by either of their names. */
 export function tokenPair(token: ActionToken): TokenPair {
   return token.endsWith('USDC') ? { test: 'tUSDC', asset: 'aUSDC' } : { test: 'tUSDT', asset: 'aUSDT' };
 }
