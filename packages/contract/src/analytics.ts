@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { missingOr, Nothing } from './fields.ts';
-import { LANGUAGES } from './users.ts';
+import { LanguageField } from './users.ts';
 
 /** The patterns of the pages that are counted; anything else could carry an id or a phone. */
 export const COUNTED_ROUTES = [
@@ -32,13 +32,25 @@ export const COUNTED_ROUTES = [
   '/CasperDemo',
   '/docs',
 ] as const;
+type CountedRoute = (typeof COUNTED_ROUTES)[number];
+
+/** Also as `/App/Home/{mfi?}` and as `/App/Home`; all of them count as the one pattern of the list. */
+const RouteField = z
+  .string(missingOr('invalid'))
+  .transform(patternOf)
+  .pipe(z.enum(COUNTED_ROUTES, missingOr('invalid'))) as unknown as z.ZodType<CountedRoute, CountedRoute>;
+
+function patternOf(written: string): string {
+  const pattern = written.replace(/\{(\w+\??)\}/g, ':$1');
+  return COUNTED_ROUTES.find((route) => route === pattern || route.replace(/\/:\w+\?/g, '') === pattern) ?? pattern;
+}
 
 export const countPageView = endpoint('countPageView', {
   summary: 'One more opening of a kind of page today',
   access: 'public',
   body: z.strictObject({
-    route: z.enum(COUNTED_ROUTES, missingOr('invalid')),
-    language: z.enum(LANGUAGES, missingOr('invalid')),
+    route: RouteField,
+    language: LanguageField,
   }),
   data: Nothing,
 });

@@ -1,9 +1,15 @@
 import { BIO_LENGTH_MAX, NAME_LENGTH_MAX } from '@sathi/domain/accounts.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { EmailField, MfiIdField, PhoneField, TextField, TitleField, UserIdField } from './fields.ts';
+import { EmailField, MfiIdField, missingOr, PhoneField, TextField, TitleField, UserIdField } from './fields.ts';
 
-export const LANGUAGES = ['en', 'be', 'ar'] as const;
+const LANGUAGES = ['en', 'be', 'ar'] as const;
+type Language = (typeof LANGUAGES)[number];
+
+/** The language of the screens, stored as `be` for Bengali; `bn`, its code everywhere else, is taken for it (R17.1). */
+export const LanguageField = z
+  .enum([...LANGUAGES, 'bn'], missingOr('invalid'))
+  .transform((language): Language => (language === 'bn' ? 'be' : language)) as unknown as z.ZodType<Language, Language>;
 
 export const User = z.object({
   id: UserIdField,
@@ -49,7 +55,7 @@ export const createUser = endpoint('createUser', {
     email: EmailField,
     bio: TextField(BIO_LENGTH_MAX, { optional: true }).default(''),
     username: z.string({ error: 'required' }).min(1, { error: 'required' }).max(80, { error: 'invalid' }),
-    language: z.enum(LANGUAGES, { error: 'invalid' }).optional(),
+    language: LanguageField.optional(),
     /** The token of an invitation link that led here (R12.3). */
     invitation: z.string().max(200).optional(),
   }),
@@ -80,7 +86,7 @@ export const updateUser = endpoint('updateUser', {
       .regex(/^(profileImages\/[\w.-]{1,200})?$/, { error: 'invalid' })
       .nullable()
       .optional(),
-    language: z.enum(LANGUAGES, { error: 'invalid' }).optional(),
+    language: LanguageField.optional(),
   }),
   data: User,
 });

@@ -35,6 +35,22 @@ test('counts are kept by day, route and language', async () => {
   ]);
 });
 
+test('a pattern may be written with braces or without what may be absent, and Bengali is bn or be', async () => {
+  const before = await counts();
+  for (const route of ['/App/Profile/:mfi?', '/App/Profile/{mfi?}', '/App/Profile']) {
+    for (const language of ['be', 'bn']) done(await open(route, language));
+  }
+  done(await open('/App/proposalsByCampaign/{mfi?}/{id?}'));
+  const added = (await counts()).filter(({ route }) => !before.some((row) => row.route === route));
+  expect(added.map(({ route, language, count }) => [route, language, count])).toEqual([
+    ['/App/Profile/:mfi?', 'be', 6],
+    ['/App/proposalsByCampaign/:mfi?/:id?', 'en', 1],
+  ]);
+  for (const route of ['/App/Profile/ROI', '/App/proposalsByCampaign/ROI/5', '/App/proposal?id=5', '/App/Nowhere']) {
+    expect(refusal(await open(route))).toBe('422 invalid_request');
+  }
+});
+
 test('T9: what is not a pattern of the list is refused, and 200 phones and e-mails are neither kept nor logged', async () => {
   world.logLines.length = 0;
   const secrets = Array.from({ length: 100 }, (_, index) => [
