@@ -41,7 +41,7 @@ export function campaignRefusal(viewer: Viewer, campaign: Campaign): CampaignRef
   return campaign.isArchived ? 'campaign_ended' : null;
 }
 
-/** Null when the proposal may be put into all of these campaigns: only those of its own MFI that go on (R16.5). */
+/** Null when the proposal may be put into all of these campaigns: only those of its own MFI that are not archived (R16.5). */
 export function assignRefusal(viewer: Viewer, proposal: Proposal, campaigns: readonly Campaign[]) {
   const refusal = proposalRefusal('assignToCampaign', viewer, proposal);
   if (refusal !== null) return refusal;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startSession } from '../lib/session.ts';
+import { endSession, startSession } from '../lib/session.ts';
 import { EID_GOATS } from '../test/campaigns.ts';
 import { fake, pageOf } from '../test/fake-endpoint.ts';
 import { OFFICER, RAHIMA, ROI } from '../test/people.ts';
@@ -57,6 +57,19 @@ test('staff get back to all campaigns and may invite; others get home', async ()
   const back = screen.getByRole('link', { name: 'View all campaigns' });
   await expect.element(back).toHaveAttribute('href', '/App/Campaigns/ROI');
   await expect.element(screen.getByRole('button', { name: 'Invite an investor' })).toBeVisible();
+});
+
+test('who works for several MFIs gets back to the campaigns of this one; a visitor to its start page', async () => {
+  const second = { mfiId: '1', mfiName: 'DCBS' };
+  const [first] = OFFICER.userMfis;
+  startSession('token', { ...OFFICER, userMfis: [second, first!] });
+  const screen = await page();
+  const back = screen.getByRole('link', { name: 'View all campaigns' });
+  await expect.element(back).toHaveAttribute('href', '/App/Campaigns/ROI');
+  endSession();
+  await expect
+    .element(screen.getByRole('link', { name: 'To the start page' }))
+    .toHaveAttribute('href', '/App/Start/ROI');
 });
 
 test('a borrower gets home and may share', async () => {

@@ -8,7 +8,7 @@ import { useCampaign } from '../features/campaigns/use-campaign.ts';
 import { demo } from '../lib/demo-mode.ts';
 import { errorSentence } from '../lib/error-sentence.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
-import { paths } from '../lib/paths.ts';
+import { mfiNameOf, paths, useMfiName } from '../lib/paths.ts';
 import { type SessionUser, useSession } from '../lib/session.ts';
 import { useText } from '../lib/text.tsx';
 import { Button } from '../ui/button.tsx';
@@ -31,7 +31,7 @@ export default function CampaignProposalsPage() {
   const id = params['id'] ?? search.get('id') ?? '';
   const { user } = useSession();
   const { campaign, isMissing, error, retry } = useCampaign(id);
-  const back = backOf(user, t);
+  const back = backOf(user, useMfiName(), t);
   return (
     <Page
       title={isMissing ? t('campaigns.page.notFound') : (campaign?.name ?? t('campaigns.page.title'))}
@@ -59,13 +59,14 @@ export default function CampaignProposalsPage() {
   );
 }
 
-/** Staff to all their campaigns, others home, visitors to the start page. */
-function backOf(user: SessionUser | null, t: ReturnType<typeof useText>['t']) {
-  const staffOf = user?.userMfis[0]?.mfiName;
+/** Staff to all their campaigns, of this MFI where they work for several; others home, visitors to its start page. */
+function backOf(user: SessionUser | null, mfiName: string, t: ReturnType<typeof useText>['t']) {
+  const memberships = user?.userMfis.map((membership) => membership.mfiName) ?? [];
+  const staffOf = memberships.find((name) => mfiNameOf(name) === mfiName) ?? memberships[0];
   if (staffOf !== undefined) return { href: paths.campaigns(staffOf), label: t('campaigns.page.viewAll') };
   return user
     ? { href: paths.home(), label: t('common.home') }
-    : { href: paths.start(), label: t('campaigns.page.toStart') };
+    : { href: paths.start(mfiName), label: t('campaigns.page.toStart') };
 }
 
 function Shown({ campaign, user }: { campaign: Campaign; user: SessionUser | null }) {

@@ -123,6 +123,12 @@ export async function deleteFromCampaign(tx: Tx, id: CampaignId, proposalIds: re
   );
 }
 
+export async function listCampaignIdsOf(db: Db, proposalId: ProposalId): Promise<Set<CampaignId>> {
+  const { rows } = await sql<{ campaignId: CampaignId }>`
+    select campaign_id as "campaignId" from campaign_proposals where proposal_id = ${proposalId}`.execute(db);
+  return new Set(rows.map(({ campaignId }) => campaignId));
+}
+
 /** The proposal's campaigns become these. Archived ones keep what they had: their final total stays (R16.2). */
 export async function setCampaignsOf(
   tx: Tx,

@@ -1,4 +1,4 @@
-import { areCampaignDatesValid, assignRefusal, campaignRefusal } from '@sathi/domain/campaigns.ts';
+import { areCampaignDatesValid, assignRefusal, campaignRefusal, hasCampaignEnded } from '@sathi/domain/campaigns.ts';
 import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import type { CampaignId, MfiId, ProposalId } from '@sathi/domain/ids.ts';
 import { isStaffOf } from '@sathi/domain/permissions.ts';
@@ -13,6 +13,7 @@ import {
   type CampaignValues,
   deleteFromCampaign,
   insertCampaign,
+  listCampaignIdsOf,
   lockCampaigns,
   setCampaign,
   setCampaignsOf,
@@ -74,7 +75,11 @@ export async function deleteCampaign(
   });
 }
 
-/** The proposal's campaigns become exactly these (R16.5). @throws RefusalError `not_found` for a campaign that does not exist */
+/**
+ * The proposal's campaigns become exactly these (R16.5). It stays in one that has ended, and is put into none (R16.4).
+ *
+ * @throws RefusalError `not_found` for a campaign that does not exist, `campaign_ended`, and what forbids to assign it
+ */
 export async function assignToCampaigns(
   db: Db,
   input: Command & { readonly proposalId: ProposalId; readonly campaignIds: readonly CampaignId[] },
@@ -87,6 +92,10 @@ export async function assignToCampaigns(
     const campaigns = await lockCampaigns(tx, campaignIds);
     if (campaigns.length < campaignIds.length) throw new RefusalError('not_found');
     refuseIf(assignRefusal(viewer, proposal, campaigns));
+    const before = await listCampaignIdsOf(tx, proposalId);
+    const today = calendarDateIn(proposal.mfi.timeZone, now);
+    const hasEnded = campaigns.some((campaign) => !before.has(campaign.id) && hasCampaignEnded(campaign, today));
+    if (hasEnded) throw new RefusalError('campaign_ended');
     await setCampaignsOf(tx, proposalId, campaignIds, { addedBy: viewer.id, addedAt: now });
     return { proposalId, campaignIds };
   });

@@ -222,6 +222,25 @@ test('R16.5: the campaigns of a proposal become exactly these, of the same MFI, 
   expect((await assign(staff, repaid.id, [first])).status).toBe(409);
 });
 
+test('R16.4: nothing is put into a campaign after its end, and what is in it stays', async () => {
+  const [inside, outside] = [await newLoan(), await newLoan()];
+  const [ended, open] = [await newCampaign({ endDate: '2026-02-02' }), await newCampaign()];
+  done(await assign(staff, inside.id, [ended]));
+  world.now = new Date('2026-02-02T04:30:00.000Z');
+  try {
+    done(await assign(outside.owner, outside.id, [ended]));
+    done(await assign(staff, outside.id, []));
+    world.now = new Date('2026-02-03T04:30:00.000Z');
+    for (const as of [staff, outside.owner]) {
+      expect((await assign(as, outside.id, [ended, open])).body.code).toBe('campaign_ended');
+    }
+    done(await assign(staff, inside.id, [ended, open]));
+    expect(await proposalsOf(ended, staff)).toEqual([inside.id]);
+  } finally {
+    world.now = new Date('2026-01-31T04:30:00.000Z');
+  }
+});
+
 test('the page of a campaign goes on where it ended, and filters by status', async () => {
   const id = await newCampaign({ published: true });
   const loans = [await newLoan({ status: 3 }), await newLoan(), await newLoan(), await newLoan({ status: 4 })];
