@@ -20,7 +20,7 @@ export default defineConfig({
     actionTimeout: 15_000,
     launchOptions: CHROMIUM,
     viewport: { width: 1280, height: 800 },
-    // Only offline.spec.ts is about it; elsewhere a request that is intercepted must not pass it by.
+    // Few journeys are about it; elsewhere a request that is intercepted must not pass it by.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',

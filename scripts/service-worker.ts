@@ -24,8 +24,8 @@ export async function buildServiceWorker(web: string, id: string): Promise<void>
       .map((file) => String(file).replaceAll(path.sep, '/'))
       .flatMap((file) => (file.endsWith('.en.js') ? [file.slice(0, -'.en.js'.length)] : [])),
   );
-  const parts = new Set(['main', ...chunks.flatMap(({ src }) => src?.replace(/^src\/|\.tsx?$/g, '') ?? [])]);
-  const texts = [...parts.intersection(withTexts)];
+  const code = chunks.map(({ file }) => (file.endsWith('.js') ? readFileSync(path.join(client, file), 'utf8') : ''));
+  const texts = [...withTexts].filter((name) => isAskedFor(name, code.join('\n')));
   await build({
     configFile: false,
     root: web,
@@ -42,6 +42,12 @@ export async function buildServiceWorker(web: string, id: string): Promise<void>
       },
     },
   });
+}
+
+/** A part asks for its texts by its name, wherever the bundler has put it. Every page is named in the frame. */
+function isAskedFor(name: string, code: string): boolean {
+  const isOtherPage = name.endsWith('-page') && !ROOTS.includes(name);
+  return !isOtherPage && ['`', "'", '"'].some((quote) => code.includes(`${quote}${name}${quote}`));
 }
 
 /** A chunk, what it imports, and what it imports later; from one page to the next only when it is a root itself. */
