@@ -25,6 +25,11 @@ export function repaymentSchedule(input: {
   }));
 }
 
+/** Where the preview of a plan begins: on the day the money is needed, or today when that is over (R8.4). */
+export function previewStart(neededOn: CalendarDate, today: CalendarDate): CalendarDate {
+  return neededOn > today ? neededOn : today;
+}
+
 export type InstalmentState = 'paid' | 'late' | 'due' | 'upcoming';
 export type InstalmentProgress = Instalment & { readonly paidCents: Cents; readonly state: InstalmentState };
 

@@ -51,12 +51,16 @@ test.each(['', '?id=', '?id=0', '?id=-1', '?id=abc', '?id=1e3', '?id=1&id=2', '?
   },
 );
 
-test('R8.4: before the release the plan is a preview that begins today', async () => {
-  const { schedule, repaymentState, daysLate } = done(await find(await newLoan({ form: { monthsToRepay: 3 } })));
+test.each([
+  ['the day the money is needed', '2027-01-31', ['2027-02-28', '2027-03-31', '2027-04-30']],
+  ['today, when that day is over', '2025-06-15', ['2026-02-28', '2026-03-31', '2026-04-30']],
+])('R8.2, R8.4: before the release the plan is a preview that begins on %s', async (_, startDate, days) => {
+  const loan = await newLoan({ form: { monthsToRepay: 3, startDate } });
+  const { schedule, repaymentState, daysLate } = done(await find(loan));
   expect(schedule.map(({ dueOn, amount, paidAmount }: any) => [dueOn, amount, paidAmount])).toEqual([
-    ['2026-02-28', 33.33, 0],
-    ['2026-03-31', 33.33, 0],
-    ['2026-04-30', 33.34, 0],
+    [days[0], 33.33, 0],
+    [days[1], 33.33, 0],
+    [days[2], 33.34, 0],
   ]);
   expect({ repaymentState, daysLate }).toEqual({ repaymentState: null, daysLate: 0 });
 });

@@ -12,9 +12,10 @@ import {
   latenessOf,
   maximumRepaymentCents,
   outstandingCents,
+  previewStart,
   repaymentSchedule,
 } from '@sathi/domain/repayments.ts';
-import { firstLetter } from '@sathi/domain/text.ts';
+import { firstLetter } from '@sathi/domain/letters.ts';
 import type { z } from 'zod';
 import type { ProposalCardRow } from './proposal-cards.repository.ts';
 
@@ -98,7 +99,7 @@ function actionsNow(viewer: Viewer, proposal: Proposal, row: ProposalCardRow, no
   });
 }
 
-/** The page of one proposal. `instalments` is empty until the release; then the plan is a preview that begins today (R8.4). */
+/** The page of one proposal. `instalments` is empty until the release; then the plan is a preview (R8.4). */
 export function pageAnswer(
   row: ProposalCardRow,
   instalments: readonly Instalment[],
@@ -112,7 +113,7 @@ export function pageAnswer(
       : repaymentSchedule({
           amountCents: row.amountCents,
           months: row.monthsToRepay,
-          startOn: today,
+          startOn: previewStart(row.neededOn, today),
           firstDueAfterMonths: row.firstDueAfterMonths,
         });
   const isFunded = row.fundedCents > 0;

@@ -1,5 +1,5 @@
-import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
-import { repaymentSchedule } from '@sathi/domain/repayments.ts';
+import { type CalendarDate, parseCalendarDate } from '@sathi/domain/calendar-date.ts';
+import { previewStart, repaymentSchedule } from '@sathi/domain/repayments.ts';
 import { dollarsOf } from '@sathi/domain/money.ts';
 import { useText } from '../../lib/text.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -10,8 +10,8 @@ import { monthAndYear, todayIn, useFirstDueAfterMonths, useMfiTimeZone } from '.
 /** "About $8.33 a month until May 2027", as soon as amount and months make sense (R8.4). */
 export function PlanPreview({ draft, mfiName }: { draft: ProposalDraft; mfiName?: string }) {
   const { t, format, locale } = useText();
-  const startOn = todayIn(useMfiTimeZone(mfiName));
-  const plan = previewOf(draft, startOn, useFirstDueAfterMonths(mfiName));
+  const today = todayIn(useMfiTimeZone(mfiName));
+  const plan = previewOf(draft, today, useFirstDueAfterMonths(mfiName));
   const first = plan[0];
   const last = plan.at(-1);
   return (
@@ -27,13 +27,13 @@ export function PlanPreview({ draft, mfiName }: { draft: ProposalDraft; mfiName?
   );
 }
 
-function previewOf(draft: ProposalDraft, startOn: CalendarDate, firstDueAfterMonths: number) {
+function previewOf(draft: ProposalDraft, today: CalendarDate, firstDueAfterMonths: number) {
   const { amount, monthsToRepay } = draftProblems(draft);
   if (amount || monthsToRepay) return [];
   return repaymentSchedule({
     amountCents: draftAmount(draft)!,
     months: draftMonths(draft)!,
-    startOn,
+    startOn: previewStart(parseCalendarDate(draft.startDate) ?? today, today),
     firstDueAfterMonths,
   });
 }
