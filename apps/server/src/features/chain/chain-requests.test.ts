@@ -47,12 +47,15 @@ describe('an amount', () => {
     ['unstake', 'tUSDC'],
     ['back', 'tUSDT'],
     ['unback', 'tUSDC'],
-  ])('to %s %s is refused: the faucet and minting are about test tokens, the rest about assets', async (what, token) => {
-    const sample = what.endsWith('back') ? { proposalId: '80' } : {};
-    const { status, body } = await ask(what, { token, amount: 1, ...sample });
-    expect(status).toBe(422);
-    expect(body.errors.map((error: any) => error.path)).toEqual(['token']);
-  });
+  ])(
+    'to %s %s is refused: the faucet and minting are about test tokens, the rest about assets',
+    async (what, token) => {
+      const sample = what.endsWith('back') ? { proposalId: '80' } : {};
+      const { status, body } = await ask(what, { token, amount: 1, ...sample });
+      expect(status).toBe(422);
+      expect(body.errors.map((error: any) => error.path)).toEqual(['token']);
+    },
+  );
 
   test('that is no number at all is told in tokens, which are no dollars', async () => {
     const { body } = await ask('mint', { token: 'tUSDC', amount: true });
