@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { moveClock, runJobs } from '../../test/accounts.ts';
 import { DAY, HOUR, resultsOf, useInvitations } from '../../test/invitations.ts';
 import { refusal, useLoans } from '../../test/loans.ts';
-import { DCBS, ROI, useWorld } from '../../test/world.ts';
+import { useWorld } from '../../test/world.ts';
 
 const world = useWorld({ env: { PUBLIC_URL: 'https://sathi.example' } });
 const { newLoan } = useLoans(world);
-const { invite, mailsTo, tokenFor, bells, emailOf, oldHand, newCampaign, inviteToCampaign } = useInvitations(world);
+const { invite, mailsTo, tokenFor, bells, emailOf, oldHand } = useInvitations(world);
 
 let serial = 0;
 /** An address that nobody else here is invited at. */
@@ -238,55 +238,6 @@ test('R5.2: funding that has ended invites nobody, though the job has not come',
     .where('id', '=', Number(loan.id) as never)
     .execute();
   expect(refusal(await invite(loan.owner, loan.id, [fresh()]))).toBe('409 funding_ended');
-});
-
-test('R12.7: staff invite to a campaign by its id, or by exactly what is stored', async () => {
-  const officer = await oldHand([ROI]);
-  const campaignId = await newCampaign(officer, { endsOn: '2027-03-01' });
-  const [byId, byName] = [fresh(), fresh()];
-  expect(resultsOf(await inviteToCampaign(officer, { campaignId, sendToMails: [byId], note: 'Please come' }))).toEqual([
-    `${byId} sent`,
-  ]);
-  const named = {
-    campaignName: 'Eid goats',
-    campaignUrl: 'https://roi.example/eid',
-    campaignDesc: 'Goats before Eid.',
-  };
-  expect(resultsOf(await inviteToCampaign(officer, { ...named, sendToMails: [byName] }))).toEqual([`${byName} sent`]);
-  const [mail] = await mailsTo(byName);
-  expect(mail?.subject).toBe('You are invited: Eid goats');
-  expect(mail?.text).toContain(`/App/proposalsByCampaign?mfi=ROI&id=${campaignId}&invitation=`);
-
-  for (const wrong of [
-    { campaignName: 'Eid cows' },
-    { campaignUrl: 'https://evil.example' },
-    { campaignDesc: 'Else' },
-  ]) {
-    const answer = await inviteToCampaign(officer, { ...named, ...wrong, sendToMails: [fresh()] });
-    expect(refusal(answer)).toBe('422 invalid_request');
-  }
-  const answer = await inviteToCampaign(officer, { campaignId, campaignName: 'Eid cows', sendToMails: [fresh()] });
-  expect(answer.body.errors[0].path).toBe('campaignName');
-  await newCampaign(officer, { endsOn: '2027-03-01' });
-  expect(refusal(await inviteToCampaign(officer, { ...named, sendToMails: [fresh()] }))).toBe('422 invalid_request');
-});
-
-test('R12.7, R16.4: nobody but its staff, and not after its end', async () => {
-  const officer = await oldHand([ROI]);
-  const campaignId = await newCampaign(officer, { name: 'Winter', endsOn: '2027-12-31' });
-  const others = [await world.newPerson(), await world.newPerson({ staffOf: [DCBS] })];
-  for (const as of others) {
-    expect(refusal(await inviteToCampaign(as, { campaignId, sendToMails: [fresh()] }))).toBe('403 not_permitted');
-  }
-  const missing = await inviteToCampaign(officer, { campaignId: '987654', sendToMails: [fresh()] });
-  expect(refusal(missing)).toBe('404 not_found');
-  const ended = await newCampaign(officer, { name: 'Past', startsOn: '2025-01-01', endsOn: '2025-02-01' });
-  const archived = await newCampaign(officer, { name: 'Away', endsOn: '2027-12-31', archivedAt: world.now });
-  for (const id of [ended, archived]) {
-    expect(refusal(await inviteToCampaign(officer, { campaignId: id, sendToMails: [fresh()] }))).toBe(
-      '409 campaign_ended',
-    );
-  }
 });
 
 test('done twice, the job that mails an invitation mails it once', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { done, type Loan, people, refusal, useLoans } from '../../test/loans.ts';
 import { runJobs } from '../../test/accounts.ts';
-import { DCBS, type Person, ROI, type Send, useWorld } from '../../test/world.ts';
+import { DCBS, type Person, type Send, useWorld } from '../../test/world.ts';
 
 const world = useWorld();
 const { newLoan, back, decide, find, setStatus, remove } = useLoans(world);
@@ -17,8 +17,6 @@ const texts = (answer: { body: any }) => answer.body.data.map((message: { text: 
 const unread = async (as: Person) => done(await world.call('GET', '/api/auth/', { as })).unreadMessagesCount;
 /** Staff read every conversation of their institution, so theirs are counted for one of them. */
 const unreadIn = async (loan: Loan, as: Person) => done(await find(loan, as)).unreadMessagesCount;
-const conversations = async (as: Person, query = '') =>
-  done(await world.call('GET', `/api/messages/conversations?${query}`, { as }));
 
 test('R15.1: owner, backers, staff and whoever has written read the one conversation of a loan', async () => {
   const loan = await newLoan({ status: 3 });
@@ -181,55 +179,6 @@ test('api: proposal 0 or none is what the caller has not read, of all conversati
   expect(texts(await list(owner, 'proposalId=0&status=5'))).toEqual(['to the funded one']);
   expect(texts(await list(owner, 'status=2,3'))).toEqual(['to the open one']);
   expect(texts(await list(await world.newPerson()))).toEqual([]);
-});
-
-test('the choice of conversations: unread first, then the latest, with who reads them', async () => {
-  const owner = await world.newPerson({ firstName: 'Rahima', lastName: 'Khatun' });
-  const officer = await world.newPerson({ staffOf: [ROI] });
-  const quiet = await newLoan({ owner, officer, form: { title: 'Quiet' } });
-  const locked = await newLoan({ owner, officer, status: 3, form: { title: 'Locked' } });
-  const repaid = await newLoan({ owner, officer, status: 6, form: { title: 'Repaid' } });
-  await newLoan({ owner, officer, status: 1, form: { title: 'Draft' } });
-  const other = await newLoan({ officer, form: { title: 'Of somebody else' } });
-  done(await say(locked, locked.backers[0] as Person));
-  world.now = new Date(world.now.getTime() + 1000);
-  done(await say(quiet, owner, 'Nobody but me'));
-  expect(await conversations(owner)).toEqual([
-    {
-      proposalId: locked.id,
-      title: 'Locked',
-      status: 3,
-      ownerName: 'Rahima Khatun',
-      mfiName: 'ROI',
-      backersCount: 1,
-      unreadMessagesCount: 1,
-      lastMessageAt: expect.any(String),
-      mayWrite: true,
-      mayRead: true,
-      blockedPeople: [],
-    },
-    expect.objectContaining({ title: 'Quiet', unreadMessagesCount: 0, mayWrite: true }),
-    expect.objectContaining({ title: 'Repaid', mayWrite: false, lastMessageAt: null }),
-  ]);
-  expect((await conversations(owner, 'status=6')).map((row: { title: string }) => row.title)).toEqual(['Repaid']);
-  const pages: string[] = [];
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const url: string = `/api/messages/conversations?limit=1&cursor=${cursor}`;
-    const { body } = await world.call('GET', url, { as: owner });
-    pages.push(body.data[0].title);
-    cursor = body.nextCursor;
-  }
-  expect(pages).toEqual(['Locked', 'Quiet', 'Repaid']);
-  const titles = (await conversations(officer)).map((row: { title: string }) => row.title);
-  expect(titles).toEqual(expect.arrayContaining(['Locked', 'Quiet', 'Repaid', 'Of somebody else']));
-  // Who has not taken part yet may begin, and learns nothing of what was said.
-  const stranger = await world.newPerson();
-  done(await say(other, other.owner));
-  expect(await conversations(stranger)).toEqual([]);
-  expect(await conversations(stranger, `proposalId=${other.id}`)).toEqual([
-    expect.objectContaining({ mayRead: false, mayWrite: true, unreadMessagesCount: 0, lastMessageAt: null }),
-  ]);
-  expect(await conversations(stranger, `proposalId=${repaid.id}`)).toEqual([]);
 });
 
 test('R6.3: ten sends at once with one key are one message', async () => {

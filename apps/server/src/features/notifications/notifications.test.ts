@@ -1,12 +1,13 @@
-import { DEFAULT_CHANNELS, NOTIFICATION_KINDS } from '@sathi/domain/notifications.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { deleteOutdated } from '../../jobs/retention.ts';
 import { moveClock, runJobs } from '../../test/accounts.ts';
+import { useBells } from '../../test/bells.ts';
 import { done, people, refusal, useLoans } from '../../test/loans.ts';
 import { type Person, ROI, useWorld } from '../../test/world.ts';
 
 const world = useWorld();
 const loans = useLoans(world);
+const { bell, emailOf, heard, choose, sentTo } = useBells(world);
 
 beforeEach(async () => {
   moveClock(world, 2 * 3600);
@@ -14,34 +15,8 @@ beforeEach(async () => {
   world.sent.length = 0;
 });
 
-async function bell(person: Person, query = '') {
-  return (await world.call('GET', `/api/notifications${query}`, { as: person })).body;
-}
-
-/** Kinds and amounts, newest first. */
-async function heard(person: Person): Promise<string[]> {
-  const { data } = await bell(person);
-  return data.map(({ kind, amount }: { kind: string; amount: number | null }) => `${kind} ${amount}`);
-}
-
 const read = (person: Person, notificationId: unknown) =>
   world.call('POST', '/api/notifications/read', { as: person, body: { notificationId } });
-
-async function choose(person: Person, kind: string, channels: object): Promise<void> {
-  const preference = { kind, inApp: true, email: true, sms: false, ...channels };
-  done(await world.call('PUT', '/api/notifications/preferences', { as: person, body: { preferences: [preference] } }));
-}
-
-async function emailOf({ id }: Person): Promise<string> {
-  return (await world.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email;
-}
-
-async function sentTo(person: Person): Promise<string[]> {
-  const email = await emailOf(person);
-  return world.sent
-    .filter(({ to }) => to === email || to === person.phone)
-    .map(({ channel, subject, text }) => (channel === 'sms' ? `sms ${text}` : subject));
-}
 
 test('T5, T6: the bell of the owner rings for backings and for the whole amount, that of a backer for the whole', async () => {
   const loan = await loans.newLoan({ status: 4, backings: [60, 40] });
@@ -195,36 +170,6 @@ test('an SMS is in the language of its reader', async () => {
   expect(sms?.text).toMatch(/^Sathi: “A sewing machine”-এর .*100\.00.* আপনার জন্য প্রস্তুত।$/u);
 });
 
-test('each channel can be switched off by itself for each kind', async () => {
-  const kinds = [
-    ['email', { email: false }, ['approved null'], 0],
-    ['in app', { inApp: false }, [], 1],
-    ['both', { inApp: false, email: false }, [], 0],
-  ] as const;
-  for (const [, channels, bells, mails] of kinds) {
-    const owner = await world.newPerson();
-    await choose(owner, 'approved', channels);
-    await loans.newLoan({ owner, isApproved: true });
-    await runJobs(world);
-    expect((await heard(owner)).map((one) => one.replace('100', 'null'))).toEqual(bells);
-    expect(await sentTo(owner)).toHaveLength(mails);
-  }
-});
-
-test('with the bell off a job that is done twice sends nothing twice', async () => {
-  const owner = await world.newPerson();
-  await choose(owner, 'approved', { inApp: false, sms: true });
-  await loans.newLoan({ owner, isApproved: true });
-  await runJobs(world);
-  await world.db
-    .updateTable('outbox')
-    .set({ doneAt: null, runAt: world.now })
-    .where('kind', '=', 'proposal_event')
-    .execute();
-  await runJobs(world);
-  expect(await sentTo(owner)).toHaveLength(2);
-});
-
 test('the list goes on below its last row, also where many rang at once', async () => {
   const owner = await world.newPerson();
   for (const _ of [1, 2, 3]) await loans.newLoan({ owner, status: 4 });
@@ -263,38 +208,6 @@ test('reading up to one leaves what came after it unread, and others’ bells al
   expect((await bell(owner)).data.map(({ isRead }: { isRead: boolean }) => isRead)).toEqual([false, true]);
   expect(done(await read(owner, newer.id))).toEqual({ unreadNotificationsCount: 0 });
   expect((await bell(neighbour.owner)).data).toMatchObject([{ isRead: false }]);
-});
-
-test('preferences are the defaults until they are chosen, and what is not named stays', async () => {
-  const person = await world.newPerson();
-  const list = async () => (await world.call('GET', '/api/notifications/preferences', { as: person })).body.data;
-  expect(await list()).toEqual(NOTIFICATION_KINDS.map((kind) => ({ kind, ...DEFAULT_CHANNELS[kind] })));
-  await choose(person, 'backed', { inApp: false, email: false, sms: true });
-  await choose(person, 'update', { email: false });
-  const saved = await list();
-  expect(saved[0]).toEqual({ kind: 'backed', inApp: false, email: false, sms: true });
-  expect(saved.find(({ kind }: { kind: string }) => kind === 'repaid')).toEqual({
-    kind: 'repaid',
-    ...DEFAULT_CHANNELS.repaid,
-  });
-});
-
-test('of a kind that is named twice the last counts; an unknown kind is refused whole', async () => {
-  const person = await world.newPerson();
-  const put = (preferences: object[]) =>
-    world.call('PUT', '/api/notifications/preferences', { as: person, body: { preferences } });
-  const backed = { kind: 'backed', inApp: true, email: true, sms: true };
-  const [first] = done(await put([backed, { ...backed, sms: false }]));
-  expect(first).toEqual({ ...backed, sms: false });
-  expect(
-    refusal(
-      await put([
-        { ...backed, email: false },
-        { ...backed, kind: 'weather' },
-      ]),
-    ),
-  ).toBe('422 invalid_request');
-  expect(done(await put([]))[0]).toEqual({ ...backed, sms: false });
 });
 
 test('R13.7: after 180 days a notification is forgotten', async () => {

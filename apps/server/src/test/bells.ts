@@ -1,0 +1,36 @@
+import { done } from './loans.ts';
+import type { Person, World } from './world.ts';
+
+/** What people are told: by bell, by mail and by SMS. */
+export function useBells(world: World) {
+  async function bell(person: Person, query = '') {
+    return (await world.call('GET', `/api/notifications${query}`, { as: person })).body;
+  }
+
+  async function emailOf({ id }: Person): Promise<string> {
+    return (await world.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email;
+  }
+
+  return {
+    bell,
+    emailOf,
+    /** Kinds and amounts, newest first. */
+    heard: async (person: Person): Promise<string[]> => {
+      const { data } = await bell(person);
+      return data.map(({ kind, amount }: { kind: string; amount: number | null }) => `${kind} ${amount}`);
+    },
+    /** Everything of one kind is as by default but for `channels`. */
+    choose: async (person: Person, kind: string, channels: object): Promise<void> => {
+      const preference = { kind, inApp: true, email: true, sms: false, ...channels };
+      const body = { preferences: [preference] };
+      done(await world.call('PUT', '/api/notifications/preferences', { as: person, body }));
+    },
+    /** Subjects of mails, and the texts of SMS behind `sms`. */
+    sentTo: async (person: Person): Promise<string[]> => {
+      const email = await emailOf(person);
+      return world.sent
+        .filter(({ to }) => to === email || to === person.phone)
+        .map(({ channel, subject, text }) => (channel === 'sms' ? `sms ${text}` : subject));
+    },
+  };
+}
