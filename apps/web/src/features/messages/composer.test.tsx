@@ -1,0 +1,103 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { waitingNow } from '../../lib/outbox.ts';
+import { startSession } from '../../lib/session.ts';
+import { BROKEN, fake } from '../../test/fake-endpoint.ts';
+import { ANSWER, QUESTION, SEWING } from '../../test/messages.ts';
+import { RAHIMA } from '../../test/people.ts';
+import { renderPage } from '../../test/render-page.tsx';
+import { MessagesDialog } from './messages-dialog.tsx';
+
+beforeEach(() => {
+  startSession('a'.repeat(43), { ...RAHIMA });
+  fake('streamUnread', () => BROKEN);
+  fake('listConversations', () => [SEWING]);
+  fake('listMessages', () => [QUESTION, ANSWER]);
+  fake('readMessages', () => ({ unreadMessagesCount: 0 }));
+});
+
+const show = async () => ({
+  screen: await renderPage(<MessagesDialog proposalId="169" onClose={() => undefined} />, { path: '/' }),
+});
+
+test('specification: Enter sends, Shift and Enter breaks the line, an empty text is not sent', async () => {
+  const sent: unknown[] = [];
+  fake('sendMessage', ({ body }) => {
+    sent.push(body);
+    return { ...ANSWER, id: '14', text: body.text };
+  });
+  const { screen } = await show();
+  const box = screen.getByPlaceholder('Enter your message...');
+  await box.fill('   ');
+  await userEvent.keyboard('{Enter}');
+  await box.fill('');
+  await userEvent.keyboard('one{Shift>}{Enter}{/Shift}two');
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(sent).toEqual([{ proposalId: '169', text: 'one\ntwo' }]));
+  await expect.element(box).toHaveValue('');
+});
+
+test('what was typed is never lost: not by a failure, not by closing', async () => {
+  const keys: (string | null)[] = [];
+  fake('sendMessage', ({ key }) => {
+    keys.push(key);
+    return keys.length === 1 ? { refusal: 'too_many_requests' } : { ...ANSWER, id: '14' };
+  });
+  const { screen } = await show();
+  const box = screen.getByPlaceholder('Enter your message...');
+  await box.fill('Dear all');
+  await screen.getByRole('button', { name: 'Send' }).click();
+  await expect.element(screen.getByRole('alert')).toBeVisible();
+  await expect.element(box).toHaveValue('Dear all');
+  await screen.unmount();
+  const again = await show();
+  const kept = again.screen.getByPlaceholder('Enter your message...');
+  await expect.element(kept).toHaveValue('Dear all');
+  await again.screen.getByRole('button', { name: 'Send' }).click();
+  await expect.element(kept).toHaveValue('');
+});
+
+test('without a network a message waits in its place, under the key it was sent with, and can be taken back', async () => {
+  const keys: (string | null)[] = [];
+  fake('sendMessage', ({ key }) => {
+    keys.push(key);
+    return keys.length === 1 ? BROKEN : { ...ANSWER, id: '14' };
+  });
+  const { screen } = await show();
+  const box = screen.getByPlaceholder('Enter your message...');
+  await box.fill('Dear all');
+  await screen.getByRole('button', { name: 'Send' }).click();
+  await expect.element(screen.getByText(/^Sent, but no answer came yet/)).toBeVisible();
+  await expect.element(box).toHaveValue('');
+  expect(waitingNow()).toMatchObject([{ id: keys[0], about: '169', body: { text: 'Dear all' } }]);
+  await screen.getByRole('article').filter({ hasText: 'no answer' }).getByRole('button', { name: 'Edit' }).click();
+  await expect.element(screen.getByRole('alertdialog')).toMatchTextContent('It may have arrived already');
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Edit' }).click();
+  await expect.element(box).toHaveValue('Dear all');
+  expect(waitingNow()).toEqual([]);
+});
+
+test('a text that is too long stays and is not sent', async () => {
+  const { screen } = await show();
+  const box = screen.getByPlaceholder('Enter your message...');
+  await box.fill('x'.repeat(2003));
+  await expect.element(screen.getByRole('alert')).toMatchTextContent('3 characters too many');
+  await screen.getByRole('button', { name: 'Send' }).click();
+  await box.fill('');
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+});
+
+test('R15.2: somebody new may begin, and hears that reading comes with writing', async () => {
+  fake('listConversations', () => [{ ...SEWING, mayRead: false }]);
+  const { screen } = await show();
+  await expect.element(screen.getByText(/Once you have written/)).toBeVisible();
+  await expect.element(screen.getByPlaceholder('Enter your message...')).toBeVisible();
+});
+
+test('R15.2: about a repaid loan one reads and does not write', async () => {
+  fake('listConversations', () => [{ ...SEWING, status: 6, mayWrite: false }]);
+  const { screen } = await show();
+  await expect.element(screen.getByText(/Nobody can write here any more/)).toBeVisible();
+  await expect.element(screen.getByText('About forty.')).toBeVisible();
+  await expect.element(screen.getByPlaceholder('Enter your message...')).not.toBeInTheDocument();
+});
