@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { type DemoAction, demo } from '../lib/demo-mode.ts';
 import { Icon, type IconName } from './icon.tsx';
@@ -24,7 +24,9 @@ export function Menu({ name, button, head, items }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
+  const [fromStart, setFromStart] = useState(false);
   useEffect(() => {
     if (!open) return undefined;
     root.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
@@ -33,6 +35,11 @@ export function Menu({ name, button, head, items }: Props) {
     };
     addEventListener('pointerdown', closeOutside);
     return () => removeEventListener('pointerdown', closeOutside);
+  }, [open]);
+  // Opens towards the start of the line. Where the page ends before, as in a second row of the bar, towards the end.
+  useLayoutEffect(() => {
+    const box = open ? list.current?.getBoundingClientRect() : undefined;
+    setFromStart(box !== undefined && (box.left < 0 || box.right > document.documentElement.clientWidth));
   }, [open]);
   const close = () => {
     setOpen(false);
@@ -54,7 +61,7 @@ export function Menu({ name, button, head, items }: Props) {
         {button}
       </button>
       {open && (
-        <div className={styles.list}>
+        <div ref={list} className={styles.list} data-from-start={fromStart || undefined}>
           {head && <div className={styles.head}>{head}</div>}
           <div id={id} role="menu" aria-label={name}>
             {items.map((item) => (
