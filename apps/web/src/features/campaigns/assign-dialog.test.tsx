@@ -30,6 +30,15 @@ test('R16.5: the owner puts a proposal into a campaign', async () => {
   expect(close).toHaveBeenCalledOnce();
 });
 
+test('R16.5: what somebody else put it into meanwhile stays', async () => {
+  const assigned: string[] = [];
+  const { screen, sent } = await dialog(RAHIMA, assigned);
+  await screen.getByRole('checkbox', { name: 'Eid sheep' }).click();
+  assigned.push('5');
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => sent).toEqual([['5', '6']]);
+});
+
 test('specification 2: taking one out is for the staff', async () => {
   const { screen, sent, close } = await dialog(RAHIMA, ['5']);
   await expect.element(screen.getByRole('checkbox', { name: 'Eid goats' })).toBeDisabled();

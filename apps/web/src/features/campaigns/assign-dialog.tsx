@@ -26,32 +26,24 @@ export default function AssignDialog({ proposal, onClose }: Props) {
   const formId = useId();
   const { user } = useSession();
   const isStaff = user?.userMfis.some(({ mfiId }) => mfiId === proposal.mfiId) ?? false;
-  const choices = useQuery({
-    queryKey: queryKeys.campaignChoices(proposal.id),
-    queryFn: ({ signal }) => callList('listCampaignChoices', { query: { proposalId: proposal.id } }, { signal }),
-  });
-  const all = choices.data?.data ?? [];
-  const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const isIn = ({ id, isAssigned }: Choice) => changed.get(id) ?? isAssigned;
-  const assign = useAssign(proposal, onClose);
-  const save = () => assign.save(all, all.filter(isIn));
+  const { choices, all, isIn, set, assign, save, isBusy } = useChoices(proposal, onClose);
   return (
     <Dialog
       title={t('campaigns.assign.title', { title: format.isolate(proposal.title) })}
       onClose={onClose}
-      busy={assign.isPending}
+      busy={isBusy}
       footer={
         <>
           {isStaff && all.some(({ isAssigned }) => isAssigned) && (
-            <Button variant="plain" disabled={assign.isPending} onClick={() => assign.save(all, [])}>
+            <Button variant="plain" disabled={isBusy} onClick={() => assign.save(all, [])}>
               {t('campaigns.assign.removeAll')}
             </Button>
           )}
-          <Button variant="quiet" disabled={assign.isPending} onClick={onClose}>
+          <Button variant="quiet" disabled={isBusy} onClick={onClose}>
             {t('common.cancel')}
           </Button>
           {all.length > 0 && (
-            <Button type="submit" form={formId} busy={assign.isPending}>
+            <Button type="submit" form={formId} busy={isBusy}>
               {t('common.save')}
             </Button>
           )}
@@ -61,8 +53,8 @@ export default function AssignDialog({ proposal, onClose }: Props) {
       {choices.data ? (
         <Form
           id={formId}
-          onSubmit={save}
-          busy={assign.isPending}
+          onSubmit={() => void save()}
+          busy={isBusy}
           error={assign.error ? errorSentence(assign.error, t) : undefined}
         >
           {all.length === 0 ? (
@@ -72,25 +64,7 @@ export default function AssignDialog({ proposal, onClose }: Props) {
               text={t('campaigns.assign.none', { mfi: format.isolate(proposal.mfiName) })}
             />
           ) : (
-            <fieldset className={styles.choices}>
-              <legend className={styles.legend}>
-                {t('campaigns.assign.legend', { mfi: format.isolate(proposal.mfiName) })}
-              </legend>
-              {all.map((choice) => (
-                <CheckboxField
-                  key={choice.id}
-                  label={<span dir="auto">{choice.name}</span>}
-                  checked={isIn(choice)}
-                  disabled={choice.isAssigned && !isStaff}
-                  onCheckedChange={(checked) => setChanged((before) => new Map(before).set(choice.id, checked))}
-                />
-              ))}
-              {!isStaff && all.some(({ isAssigned }) => isAssigned) && (
-                <p className={styles.note}>
-                  {t('campaigns.assign.ownerNote', { mfi: format.isolate(proposal.mfiName) })}
-                </p>
-              )}
-            </fieldset>
+            <Choices proposal={proposal} all={all} isIn={isIn} set={set} isStaff={isStaff} />
           )}
         </Form>
       ) : choices.isError ? (
@@ -100,6 +74,60 @@ export default function AssignDialog({ proposal, onClose }: Props) {
       )}
     </Dialog>
   );
+}
+
+type ChoicesProps = {
+  proposal: ProposalSummary;
+  all: readonly Choice[];
+  isIn: (choice: Choice) => boolean;
+  set: (id: string, isIn: boolean) => void;
+  isStaff: boolean;
+};
+
+function Choices({ proposal, all, isIn, set, isStaff }: ChoicesProps) {
+  const { t, format } = useText();
+  return (
+    <fieldset className={styles.choices}>
+      <legend className={styles.legend}>
+        {t('campaigns.assign.legend', { mfi: format.isolate(proposal.mfiName) })}
+      </legend>
+      {all.map((choice) => (
+        <CheckboxField
+          key={choice.id}
+          label={<span dir="auto">{choice.name}</span>}
+          checked={isIn(choice)}
+          disabled={choice.isAssigned && !isStaff}
+          onCheckedChange={(checked) => set(choice.id, checked)}
+        />
+      ))}
+      {!isStaff && all.some(({ isAssigned }) => isAssigned) && (
+        <p className={styles.note}>{t('campaigns.assign.ownerNote', { mfi: format.isolate(proposal.mfiName) })}</p>
+      )}
+    </fieldset>
+  );
+}
+
+/** The campaigns there are, with what was ticked and unticked here. */
+function useChoices(proposal: ProposalSummary, onClose: () => void) {
+  const choices = useQuery({
+    queryKey: queryKeys.campaignChoices(proposal.id),
+    queryFn: ({ signal }) => callList('listCampaignChoices', { query: { proposalId: proposal.id } }, { signal }),
+  });
+  const all = choices.data?.data ?? [];
+  const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const isIn = ({ id, isAssigned }: Choice) => changed.get(id) ?? isAssigned;
+  const set = (id: string, isChosen: boolean) => setChanged((before) => new Map(before).set(id, isChosen));
+  const assign = useAssign(proposal, onClose);
+  const [isAsking, setAsking] = useState(false);
+  const save = async () => {
+    if (changed.size === 0) return onClose();
+    // All of its campaigns are sent, so where somebody else has put it meanwhile is asked first: it stays there.
+    setAsking(true);
+    const fresh = (await choices.refetch()).data?.data ?? all;
+    setAsking(false);
+    assign.save(fresh, fresh.filter(isIn));
+  };
+  return { choices, all, isIn, set, assign, save, isBusy: isAsking || assign.isPending };
 }
 
 function useAssign({ id, mfiId }: ProposalSummary, onDone: () => void) {
