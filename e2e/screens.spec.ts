@@ -1,23 +1,14 @@
-import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { findingsOfAxe } from './axe.ts';
-import { type Find, ROLES, SAMPLES } from './screens.ts';
-import { type Locale, type Texts, textsOf } from './texts.ts';
+import { ROLES } from './screens.ts';
+import { textsOf } from './texts.ts';
+import { finder, LOCALES, open, settle, signedIn, type StorageState, visit } from './walk.ts';
 import { expect, test } from './world.ts';
 
-type Listed = { id: string; mfiName: string; status: number; title: string; allowedActions: string[] };
-type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 type Check = (page: Page) => Promise<void>;
 
-const LOCALES: readonly Locale[] = ['en', 'be', 'ar'];
-const IN_BROWSER = {
-  en: { lang: 'en', dir: 'ltr' },
-  be: { lang: 'bn', dir: 'ltr' },
-  ar: { lang: 'ar', dir: 'rtl' },
-} as const;
 const WIDTHS = [360, 1280] as const;
 const SCHEMES = ['light', 'dark'] as const;
-/** Nothing has come any more for so long. */
-const QUIET_MS = 120;
 const GUIDE_PAGES = ['start', 'borrower', 'backer', 'officer', 'operator'] as const;
 
 for (const role of ROLES) {
@@ -88,25 +79,6 @@ test('the pages of the guide are accessible and fit in every language', async ({
   }
 });
 
-async function signedIn(browser: Browser, baseURL: string, signIn: (page: Page) => Promise<void>) {
-  const context = await browser.newContext({ baseURL });
-  await signIn(await context.newPage());
-  const state = await context.storageState();
-  await context.close();
-  return state;
-}
-
-async function open(browser: Browser, baseURL: string, locale: Locale, state: StorageState | undefined) {
-  const context = await browser.newContext({
-    baseURL,
-    reducedMotion: 'reduce',
-    ...(state && { storageState: state }),
-  });
-  await context.addCookies([{ name: 'language', value: locale, url: baseURL }]);
-  await context.addInitScript((language) => localStorage.setItem('language', language), locale);
-  return context.newPage();
-}
-
 /** Everything the browser complains of. That an address is unknown, or a draft to a server that sees only visitors, is right. */
 function listen(page: Page): string[] {
   const complaints: string[] = [];
@@ -119,35 +91,6 @@ function listen(page: Page): string[] {
   return complaints;
 }
 
-async function visit(page: Page, path: string, locale: Locale): Promise<void> {
-  await page.goto(path);
-  await expect(page.locator('main h1').first()).toBeVisible();
-  for (const [name, value] of Object.entries(IN_BROWSER[locale])) {
-    await expect(page.locator('html')).toHaveAttribute(name, value);
-  }
-}
-
-/** Waits until the parts that come later are there. */
-async function settle(page: Page, text: Texts): Promise<void> {
-  if (!page.url().endsWith(SAMPLES)) await expect(page.getByText(text('common.loading'))).toHaveCount(0);
-  await page.evaluate(
-    (quiet) =>
-      new Promise<void>((resolve) => {
-        let timer = setTimeout(done, quiet);
-        const observer = new MutationObserver(() => {
-          clearTimeout(timer);
-          timer = setTimeout(done, quiet);
-        });
-        function done() {
-          observer.disconnect();
-          resolve();
-        }
-        observer.observe(document, { subtree: true, childList: true });
-      }),
-    QUIET_MS,
-  );
-}
-
 /** Nothing sticks out to the side, and the page has its style. */
 async function expectFit(page: Page): Promise<void> {
   await expectNarrow(page);
@@ -158,22 +101,4 @@ async function expectFit(page: Page): Promise<void> {
 async function expectNarrow(page: Page): Promise<void> {
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect.soft(tooWide, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0);
-}
-
-function finder(request: APIRequestContext, state: StorageState | undefined): Find {
-  const stored = new Map(state?.origins[0]?.localStorage.map(({ name, value }) => [name, value]));
-  const token = stored.get('sathi.auth.accessToken');
-  const me = stored.has('user') ? `&userId=${JSON.parse(stored.get('user') ?? '').id}` : '';
-  return async (list, { allows, status, title }) => {
-    const answer = await request.get(list + me, token ? { headers: { authorization: `Bearer ${token}` } } : {});
-    const { data } = (await answer.json()) as { data: Listed[] | { proposals: Listed[] } };
-    const found = (Array.isArray(data) ? data : data.proposals).find(
-      (proposal) =>
-        (allows === undefined || proposal.allowedActions.includes(allows)) &&
-        (title === undefined || proposal.title === title) &&
-        (status === undefined || proposal.status === status),
-    );
-    if (found === undefined) throw new Error(`no proposal in ${list} for ${allows ?? status ?? title}`);
-    return `/App/proposal?${new URLSearchParams({ mfi: found.mfiName, id: found.id })}`;
-  };
 }

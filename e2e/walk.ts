@@ -1,0 +1,93 @@
+import type { APIRequestContext, Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { type Find, SAMPLES } from './screens.ts';
+import type { Locale, Texts } from './texts.ts';
+import { expect } from './world.ts';
+
+type Listed = { id: string; mfiName: string; status: number; title: string; allowedActions: string[] };
+export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+export const LOCALES: readonly Locale[] = ['en', 'be', 'ar'];
+const IN_BROWSER = {
+  en: { lang: 'en', dir: 'ltr' },
+  be: { lang: 'bn', dir: 'ltr' },
+  ar: { lang: 'ar', dir: 'rtl' },
+} as const;
+/** Nothing has come any more for so long. */
+const QUIET_MS = 120;
+
+/** What a browser remembers of somebody who has signed in. */
+export async function signedIn(browser: Browser, baseURL: string, signIn: (page: Page) => Promise<void>) {
+  const context = await browser.newContext({ baseURL });
+  await signIn(await context.newPage());
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+/** A page of a browser that has chosen a language, and remembers `state`. */
+export async function open(
+  browser: Browser,
+  baseURL: string,
+  locale: Locale,
+  state: StorageState | undefined,
+  options: BrowserContextOptions = {},
+) {
+  const context = await browser.newContext({
+    baseURL,
+    ...options,
+    reducedMotion: 'reduce',
+    ...(state && { storageState: state }),
+  });
+  await context.addCookies([{ name: 'language', value: locale, url: baseURL }]);
+  await context.addInitScript((language) => localStorage.setItem('language', language), locale);
+  return context.newPage();
+}
+
+/** Goes there and waits for the heading. */
+export async function visit(page: Page, path: string, locale: Locale): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator('main h1').first()).toBeVisible();
+  for (const [name, value] of Object.entries(IN_BROWSER[locale])) {
+    await expect(page.locator('html')).toHaveAttribute(name, value);
+  }
+}
+
+/** Waits until the parts that come later are there. */
+export async function settle(page: Page, text: Texts): Promise<void> {
+  if (!page.url().endsWith(SAMPLES)) await expect(page.getByText(text('common.loading'))).toHaveCount(0);
+  await page.evaluate(
+    (quiet) =>
+      new Promise<void>((resolve) => {
+        let timer = setTimeout(done, quiet);
+        const observer = new MutationObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(done, quiet);
+        });
+        function done() {
+          observer.disconnect();
+          resolve();
+        }
+        observer.observe(document, { subtree: true, childList: true });
+      }),
+    QUIET_MS,
+  );
+}
+
+/** Looks a proposal up as the person of `state` sees it. */
+export function finder(request: APIRequestContext, state: StorageState | undefined): Find {
+  const stored = new Map(state?.origins[0]?.localStorage.map(({ name, value }) => [name, value]));
+  const token = stored.get('sathi.auth.accessToken');
+  const me = stored.has('user') ? `&userId=${JSON.parse(stored.get('user') ?? '').id}` : '';
+  return async (list, { allows, status, title }) => {
+    const answer = await request.get(list + me, token ? { headers: { authorization: `Bearer ${token}` } } : {});
+    const { data } = (await answer.json()) as { data: Listed[] | { proposals: Listed[] } };
+    const found = (Array.isArray(data) ? data : data.proposals).find(
+      (proposal) =>
+        (allows === undefined || proposal.allowedActions.includes(allows)) &&
+        (title === undefined || proposal.title === title) &&
+        (status === undefined || proposal.status === status),
+    );
+    if (found === undefined) throw new Error(`no proposal in ${list} for ${allows ?? status ?? title}`);
+    return `/App/proposal?${new URLSearchParams({ mfi: found.mfiName, id: found.id })}`;
+  };
+}
