@@ -74,7 +74,7 @@ async function claimKey(tx: Tx, attempt: Attempt, key: string, now: Date): Promi
       key,
       requestHash: attempt.requestHash,
       status: 0,
-      response: sql`'null'::jsonb`,
+      response: sql`'null'::json`,
       createdAt: now,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -127,7 +127,7 @@ export async function storeAnswers(
   const stored = keyed.map(({ attempt, data }) => ({ ...attempt, ...attempt.encode(data) }));
   await sql`
     insert into idempotency_keys (scope, key, request_hash, status, response, created_at)
-    select s, k, h, c, r::jsonb, ${now} from unnest(
+    select s, k, h, c, r::json, ${now} from unnest(
       ${stored.map((row) => row.scope)}::text[], ${stored.map((row) => row.key)}::text[],
       ${stored.map((row) => row.requestHash)}::text[], ${stored.map((row) => row.status)}::smallint[],
       ${stored.map((row) => JSON.stringify(row.response))}::text[]
