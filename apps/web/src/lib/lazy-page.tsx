@@ -19,13 +19,12 @@ export function lazyPage(name: string, load: () => Promise<{ default: ComponentT
         return module;
       },
       (error: unknown) => {
-        // The next visit tries again; what React has seen fail once fails for ever.
+        // The next visit tries again.
         loading = undefined;
-        Lazy = lazy(preload);
         throw error;
       },
     ));
-  let Lazy = lazy(preload);
+  const Lazy = lazy(preload);
   function Component() {
     // Chosen once: changing it under a mounted page would throw its state away.
     const [Page] = useState(() => Loaded ?? Lazy);
