@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { demo } from '../lib/demo-mode.ts';
 import { type KeptPicture, takeBack, type Waiting } from '../lib/outbox.ts';
 import { useText } from '../lib/text.tsx';
 import { Button } from './button.tsx';
@@ -36,12 +37,26 @@ export function WaitingWords({ waiting, onEdit, mayEdit, children }: Props) {
       )}
       <div className={styles.buttons}>
         {onEdit && (
-          <Button variant="plain" small icon="edit" busy={isTaking} onClick={() => void edit()}>
+          <Button
+            {...demo('waitingWords')}
+            variant="plain"
+            small
+            icon="edit"
+            busy={isTaking}
+            onClick={() => void edit()}
+          >
             {t('common.edit')}
           </Button>
         )}
         <CopyButton text={wordsOf(waiting)} />
-        <Button variant="plain" small icon="trash" busy={isTaking} onClick={() => void drop()}>
+        <Button
+          {...demo('waitingWords')}
+          variant="plain"
+          small
+          icon="trash"
+          busy={isTaking}
+          onClick={() => void drop()}
+        >
           {t('common.delete')}
         </Button>
       </div>
