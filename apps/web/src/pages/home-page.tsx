@@ -47,18 +47,21 @@ export default function HomePage() {
   const home = useHomeView(path);
   const [isAdding, setAdding] = useState(false);
   const { data: mfi } = useMfi();
+  const { tab } = home.view;
   useEffect(() => {
     ActingCard.preload();
-  }, []);
+    // Shown only once the loans are there; by then it should be too.
+    if (tab === 'borrow') NextSteps.preload();
+  }, [tab]);
   return (
     <Page title={user ? t('home.greeting', { name: format.isolate(user.firstName) }) : t('common.home')}>
       <Tabs
         label={t('common.home')}
         tabs={HOME_TABS.map((id) => ({ id, label: t(TAB_TEXT[id]) }))}
-        selected={home.view.tab}
+        selected={tab}
         onSelect={home.selectTab}
       >
-        <Suspense key={home.view.tab} fallback={<Held />}>
+        <Suspense key={tab} fallback={<Held />}>
           <TabContent home={home} onAdd={() => setAdding(true)} />
         </Suspense>
       </Tabs>
