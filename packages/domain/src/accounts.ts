@@ -1,5 +1,6 @@
 import { plainNumber } from './digits.ts';
-import { firstLetter, lengthInCodePoints } from './text.ts';
+import { firstLetter } from './letters.ts';
+import { lengthInCodePoints } from './text.ts';
 
 export const PASSWORD_LENGTH_MIN = 8;
 export const PASSWORD_LENGTH_MAX = 128;
@@ -37,9 +38,11 @@ export function isEmail(text: string): boolean {
 
 /** Trimmed, also of the marks of direction that a copied address is wrapped in, composed (NFC) and lower-cased. */
 export function normalizeEmail(text: string): string {
-  return text.replaceAll(AROUND, '').normalize('NFC').toLowerCase();
+  return text
+    .replace(/^[\s\p{Bidi_C}]+|[\s\p{Bidi_C}]+$/gu, '')
+    .normalize('NFC')
+    .toLowerCase();
 }
-const AROUND = /^[\s\p{Bidi_Control}]+|[\s\p{Bidi_Control}]+$/gu;
 
 /** The code of an SMS or a mail, in whichever digits and with the spaces it was written or pasted with. */
 export function normalizeCode(text: string): string {

@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  cleanText,
-  firstLetter,
-  hasBidiOverride,
-  isolated,
-  lengthInCodePoints,
-  shortened,
-  wholeLetters,
-} from './text.ts';
+import { cleanText, hasBidiOverride, lengthInCodePoints } from './text.ts';
 
 describe('R17.4: a length is counted in Unicode code points', () => {
   test.each([
@@ -79,58 +71,4 @@ describe('marks that show a line in another order than it was written', () => {
       expect(hasBidiOverride(text)).toBe(false);
     },
   );
-});
-
-describe('names and titles are never cut inside a letter', () => {
-  /** A conjunct with its vowel sign, a family of four, a flag, an accented letter, an emoji with a skin. */
-  const letters = ['ক্ষ্মী', '👨‍👩‍👧‍👦', '🇧🇩', 'e\u0323\u0302', '👍🏽', 'لله', '각'];
-  const any = fc.array(fc.constantFrom(...letters, 'a', ' ', 'স'), { maxLength: 12 });
-
-  test('what is too long becomes a beginning of whole letters and an ellipsis', () => {
-    fc.assert(
-      fc.property(any, fc.integer({ min: 1, max: 40 }), (parts, lengthMax) => {
-        const text = parts.join('');
-        const short = shortened(text, lengthMax);
-        expect([...short].length).toBeLessThanOrEqual(lengthMax);
-        fc.pre([...text].length > lengthMax);
-        const kept = [...new Intl.Segmenter('und').segment(short.slice(0, -1))].map(({ segment }) => segment);
-        const whole = [...new Intl.Segmenter('und').segment(text)].map(({ segment }) => segment);
-        expect(short.endsWith('…')).toBe(true);
-        expect(whole.slice(0, kept.length)).toEqual(kept);
-      }),
-    );
-  });
-
-  test.each(letters)('%s is one letter, or none of it is taken', (letter) => {
-    const [first = ''] = [...new Intl.Segmenter('und').segment(letter)].map(({ segment }) => segment);
-    expect(firstLetter(`${letter}xyz`)).toBe(first);
-    expect(wholeLetters(letter, [...first].length - 1)).toBe('');
-  });
-
-  test('what fits stays', () => {
-    expect(shortened('ক্ষ্মী', 6)).toBe('ক্ষ্মী');
-    expect(shortened('ক্ষ্মী', 5)).toBe('…');
-  });
-
-  test('nothing has no first letter', () => {
-    expect(firstLetter('')).toBe('');
-  });
-});
-
-describe('a value inside a sentence does not turn the words around it', () => {
-  test.each([
-    ['Two goats', 'ltr', 'Two goats'],
-    ['দুটি ছাগল', 'ltr', 'দুটি ছাগল'],
-    ['ماعزتان', 'ltr', '\u2068ماعزتان\u2069'],
-    ['Two ماعز', 'ltr', '\u2068Two ماعز\u2069'],
-    ['Two goats', 'rtl', '\u2068Two goats\u2069'],
-    ['+8801712345678', 'rtl', '\u2068+8801712345678\u2069'],
-    ['\u2066$25\u2069', 'rtl', '\u2066$25\u2069'],
-    ['\u2068ماعزتان\u2069', 'ltr', '\u2068ماعزتان\u2069'],
-    ['\u2066$1\u2069 of \u2066$2\u2069', 'rtl', '\u2068\u2066$1\u2069 of \u2066$2\u2069\u2069'],
-    ['', 'rtl', ''],
-  ] as const)('%j in a sentence %s is %j', (value, direction, written) => {
-    expect(isolated(value, direction)).toBe(written);
-    expect(isolated(isolated(value, direction), direction)).toBe(isolated(value, direction));
-  });
 });

@@ -1,4 +1,4 @@
-import { shortened } from '@sathi/domain/text.ts';
+import { shortened } from '@sathi/domain/letters.ts';
 import type { Language } from '../http/language.ts';
 
 /** One message as a person reads it; an SMS has neither subject nor html. */

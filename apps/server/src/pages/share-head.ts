@@ -1,4 +1,4 @@
-import { shortened } from '@sathi/domain/text.ts';
+import { shortened } from '@sathi/domain/letters.ts';
 import { escapeHtml } from './escape-html.ts';
 
 export type Locale = 'en' | 'be' | 'ar';

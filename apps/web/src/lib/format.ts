@@ -1,4 +1,4 @@
-import { isolated } from '@sathi/domain/text.ts';
+import { isolated } from '@sathi/domain/isolated.ts';
 import { directionOf, INTL_LOCALE, type Locale } from './locale.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -1,4 +1,4 @@
-import { firstLetter } from '@sathi/domain/text.ts';
+import { firstLetter } from '@sathi/domain/letters.ts';
 import { useState } from 'react';
 import styles from './avatar.module.css';
 import { classes } from './classes.ts';

@@ -1,8 +1,7 @@
-import { lengthInCodePoints } from '@sathi/domain/text.ts';
+import type { ReactNode } from 'react';
 import { useRetainedInput } from '../lib/use-retained-input.ts';
 import { Field, type ValueProps } from './field.tsx';
 import styles from './field.module.css';
-import { LengthCounter } from './length-counter.tsx';
 import { directionOfWords } from './text-direction.ts';
 
 type Props = ValueProps & {
@@ -10,26 +9,17 @@ type Props = ValueProps & {
   inputMode?: 'text' | 'decimal' | 'numeric' | 'email' | 'tel' | 'search';
   /** `auto` for people's own words; `ltr` for addresses and numbers. */
   dir?: 'auto' | 'ltr';
-  /** In code points, as the server counts them. Longer text is kept and marked; a browser would cut it inside a letter. */
-  maxLength?: number;
+  /** Such as a `LengthCounter`: a limit given to the browser is counted in UTF-16, and cuts inside letters. */
+  aside?: ReactNode;
   /** Shown to be read and copied, not changed. */
   readOnly?: boolean;
 };
 
 export function TextField(props: Props) {
-  const { label, hint, error, optional, value, onValueChange, type, dir, maxLength, ...rest } = props;
+  const { label, hint, error, optional, value, onValueChange, type, dir, aside, ...rest } = props;
   const ref = useRetainedInput<HTMLInputElement>(value, onValueChange);
   return (
-    <Field
-      label={label}
-      hint={hint}
-      error={error}
-      {...(optional && { optional })}
-      aside={
-        maxLength !== undefined &&
-        lengthInCodePoints(value) > maxLength && <LengthCounter value={value} maxLength={maxLength} />
-      }
-    >
+    <Field label={label} hint={hint} error={error} {...(optional && { optional })} aside={aside}>
       {(control) => (
         <input
           {...control}

@@ -7,6 +7,7 @@ import { e164, emptyPhone, loadPhoneLibrary } from '../lib/phone.ts';
 import { createText, TextProvider } from '../lib/text.tsx';
 import { Avatar } from './avatar.tsx';
 import { CodeField } from './code-field.tsx';
+import { LengthCounter } from './length-counter.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -46,7 +47,9 @@ it.each(['০১৭১২৩৪৫৬৭৮', '٠١٧١٢٣٤٥٦٧٨', '۰۱۷�
 
 function Name() {
   const [name, setName] = useState('');
-  return <TextField label="Name" maxLength={4} value={name} onValueChange={setName} />;
+  return (
+    <TextField label="Name" aside={<LengthCounter value={name} maxLength={4} />} value={name} onValueChange={setName} />
+  );
 }
 
 it('R17.4: what is pasted is never cut inside a letter, and counted as it is stored', async () => {

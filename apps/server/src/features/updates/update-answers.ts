@@ -1,5 +1,5 @@
 import type { GalleryImage, Update } from '@sathi/contract/updates.ts';
-import { isolated } from '@sathi/domain/text.ts';
+import { isolated } from '@sathi/domain/isolated.ts';
 import type { z } from 'zod';
 import type { Language } from '../../http/language.ts';
 import type { GalleryRow } from './gallery.repository.ts';

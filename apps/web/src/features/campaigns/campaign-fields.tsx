@@ -3,6 +3,7 @@ import type { ApiError } from '../../lib/api-error.ts';
 import { useText } from '../../lib/text.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { DateField } from '../../ui/date-field.tsx';
+import { LengthCounter } from '../../ui/length-counter.tsx';
 import { Columns } from '../../ui/page.tsx';
 import { PictureField } from '../../ui/picture-field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
@@ -32,7 +33,7 @@ export function CampaignFields({ draft, onDraftChange, problems, error, fixedDon
     <>
       <TextField
         label={t('campaigns.field.name')}
-        maxLength={CAMPAIGN_NAME_LENGTH_MAX}
+        aside={<LengthCounter value={draft.name} maxLength={CAMPAIGN_NAME_LENGTH_MAX} />}
         value={draft.name}
         onValueChange={(name) => set({ name })}
         error={errorAt('name')}

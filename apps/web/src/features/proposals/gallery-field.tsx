@@ -5,6 +5,7 @@ import { useText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FieldGroup } from '../../ui/field-group.tsx';
 import { FieldNote } from '../../ui/field.tsx';
+import { LengthCounter } from '../../ui/length-counter.tsx';
 import { PictureChooser } from '../../ui/picture-chooser.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -100,7 +101,7 @@ function Chosen({ picture, number, onAltChange, onRemove }: ChosenProps) {
           label={t('pictures.galleryAlt', { number: place })}
           value={picture.alt}
           onValueChange={onAltChange}
-          maxLength={ALT_LENGTH_MAX}
+          aside={<LengthCounter value={picture.alt} maxLength={ALT_LENGTH_MAX} />}
           optional
         />
       )}

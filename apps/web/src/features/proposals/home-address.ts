@@ -1,5 +1,3 @@
-import { SEARCH_LENGTH_MAX } from '@sathi/domain/proposals.ts';
-import { wholeLetters } from '@sathi/domain/text.ts';
 import { useSearchParams } from 'wouter';
 
 export const HOME_TABS = ['borrow', 'repaid', 'invest', 'ignored'] as const;
@@ -33,7 +31,7 @@ export function homeViewOf(path: string, search: URLSearchParams): HomeView {
     tab: oneOf(HOME_TABS, search.get('tab')) ?? tabOfPath(path),
     status: oneOf(STATUS_FILTERS, search.get('status')) ?? DEFAULTS.status,
     sort: oneOf(SORTS, search.get('sort')) ?? DEFAULTS.sort,
-    search: wholeLetters(search.get('search') ?? '', SEARCH_LENGTH_MAX),
+    search: [...(search.get('search') ?? '')].slice(0, 100).join(''),
     partner: /^\d{1,15}$/.exec(search.get('partner') ?? '')?.[0] ?? DEFAULTS.partner,
     checked: oneOf(CHECKED_FILTERS, search.get('checked')) ?? DEFAULTS.checked,
   };

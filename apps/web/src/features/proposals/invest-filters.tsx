@@ -1,4 +1,3 @@
-import { SEARCH_LENGTH_MAX } from '@sathi/domain/proposals.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
@@ -84,7 +83,6 @@ function SearchField({ value, onValueChange }: FieldProps) {
       inputMode="search"
       label={t('home.search.field')}
       placeholder={t('home.search.placeholder')}
-      maxLength={SEARCH_LENGTH_MAX}
       value={typed}
       onValueChange={setTyped}
     />

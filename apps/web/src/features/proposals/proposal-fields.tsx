@@ -4,6 +4,7 @@ import type { ApiError } from '../../lib/api-error.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { DateField } from '../../ui/date-field.tsx';
+import { LengthCounter } from '../../ui/length-counter.tsx';
 import { Columns } from '../../ui/page.tsx';
 import { PictureField } from '../../ui/picture-field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
@@ -90,7 +91,7 @@ export function ProposalFields(props: Props) {
           {...field('imageAlt')}
           label={t('pictures.alt')}
           hint={t('pictures.altHint', { alt: t('proposal.pictureOf', { title: format.isolate(draft.title) }) })}
-          maxLength={ALT_LENGTH_MAX}
+          aside={<LengthCounter value={draft.imageAlt} maxLength={ALT_LENGTH_MAX} />}
           optional
         />
       )}

@@ -1,0 +1,28 @@
+/** Made once, when it is needed: making one costs far more than using it. */
+let segmenter: Intl.Segmenter | undefined;
+function lettersOf(text: string): Intl.Segments {
+  return (segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' })).segment(text);
+}
+
+/** The first letter with its marks: a Bengali vowel sign, an accent or half a flag never stands alone. Empty of an empty text. */
+export function firstLetter(text: string): string {
+  return lettersOf(text).containing(0)?.segment ?? '';
+}
+
+/** At most `lengthMax` code points of a text, whole letters only, with an ellipsis in the place of what is left out. */
+export function shortened(text: string, lengthMax: number): string {
+  if ([...text].length <= lengthMax) return text;
+  return `${wholeLetters(text, lengthMax - 1)}…`;
+}
+
+/** The beginning of a text as far as `lengthMax` code points hold whole letters. */
+export function wholeLetters(text: string, lengthMax: number): string {
+  let beginning = '';
+  let length = 0;
+  for (const { segment } of lettersOf(text)) {
+    length += [...segment].length;
+    if (length > lengthMax) break;
+    beginning += segment;
+  }
+  return beginning;
+}
