@@ -3,6 +3,7 @@ import { findingsOfAxe } from './axe.ts';
 import { ROLES } from './screens.ts';
 import { textsOf } from './texts.ts';
 import { finder, LOCALES, open, settle, signedIn, type StorageState, visit } from './walk.ts';
+import { bareWords, hearWords } from './words.ts';
 import { expect, test } from './world.ts';
 
 type Check = (page: Page) => Promise<void>;
@@ -23,6 +24,7 @@ for (const role of ROLES) {
         if (phone !== undefined) state ??= await signedIn(browser, url, (page) => signIn(page, phone));
         const page = await open(browser, url, locale, state);
         const complaints = listen(page);
+        const words = hearWords(page);
         const text = textsOf(locale);
         const check: Check = async () => {
           await settle(page, text);
@@ -35,6 +37,7 @@ for (const role of ROLES) {
             }
           }
           await page.setViewportSize({ width: WIDTHS[0], height: 800 });
+          expect.soft(await bareWords(page, words), `${page.url()} ${locale}: words without a direction`).toEqual([]);
         };
         for (const { path, opens = [] } of await role.screens(finder(request, state))) {
           await test.step(path, async () => {
