@@ -34,6 +34,12 @@ const GROUPS = [
   // What is about no proposal has pictures too.
   { name: 'picture', priority: 2, test: /apps\/web\/src\/ui\/(picture|progress-bar)\.|domain\/src\/calendar-date\./ },
   { name: 'sending', priority: 2, test: SENDING },
+  // A page with lists needs all of them, and each request costs a slow network more than these bytes.
+  {
+    name: 'lists',
+    priority: 2,
+    test: /apps\/web\/src\/(ui\/(filter-bar|summary-figures|card-skeletons|hold-until|tabs|roving)\.|lib\/use-list\.)|react-query\/.*useInfiniteQuery|infiniteQuery/,
+  },
   // Lists are filtered by status before there is a proposal to show.
   { name: 'status', priority: 2, test: /lib\/status-words\./ },
   {
