@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import InvitedProposals from '../features/invitations/invited-proposals.tsx';
 import { MessagesDialog } from '../features/messages/messages-dialog.tsx';
+import { ProposalCard } from '../features/proposals/proposal-card.tsx';
 import { proposalPage } from '../features/proposals/test-proposals.ts';
 import { startSession } from '../lib/session.ts';
 import { fake } from '../test/fake-endpoint.ts';
@@ -113,6 +115,20 @@ test.each(['101', null])('and inside the messages (%s)', async (proposalId) => {
   const screen = await renderPage(<MessagesDialog proposalId={proposalId} onClose={() => undefined} />, { path: '/' });
   await expect.element(screen.getByRole('log').getByText(message.text)).toBeVisible();
   expect(tooNarrow(screen.getByRole('dialog').element())).toEqual([]);
+});
+
+test('and inside the invitations', async () => {
+  const proposal = proposalPage({ title: TITLE, userName: NAME, allowedActions: [], status: 3 });
+  const date = '2026-11-20T10:05:00.000Z';
+  fake('listInvitations', () => [
+    { id: '1', inviterId: '20', inviterName: NAME, note: 'x'.repeat(200), date, proposal },
+  ]);
+  const screen = await renderPage(
+    <InvitedProposals>{(invited) => <ProposalCard proposal={invited} />}</InvitedProposals>,
+    { path: '/' },
+  );
+  await expect.element(screen.getByRole('link', { name: TITLE })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(320);
 });
 
 test('a menu opens where the page has room for it', async () => {
