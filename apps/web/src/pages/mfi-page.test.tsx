@@ -99,6 +99,14 @@ test('the queues say how much waits and since when, with the action at hand', as
   await expect.poll(() => asked).toEqual([{ mfiId: '3', proposalId: '169' }]);
 });
 
+test('a queue that is longer than its page says so', async () => {
+  const screen = await dashboard({ waiting: { ...queues, toApprove: { ...queues.toApprove, count: 73 } } });
+  await expect
+    .element(screen.getByText('Here are the oldest 1 of 73. The next ones come when these are done.'))
+    .toBeVisible();
+  expect(screen.getByText(/^Here are the oldest/).elements()).toHaveLength(1);
+});
+
 test('a payment is approved from its queue', async () => {
   const asked: unknown[] = [];
   fake('approvePayment', ({ query }) => {

@@ -39,7 +39,7 @@ export function QueueCard({ queue, queues, label, icon, mfi, renderAction, onEvi
   const { t, format } = useText();
   const [isWhole, setWhole] = useState(false);
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
-  const { count, oldestAt, entries } = queues[queue];
+  const { count, entries } = queues[queue];
   const heading = useFocusHeir<HTMLHeadingElement>(entries.length);
   const shown = isWhole ? entries : entries.slice(0, FEW);
   const approved = queue === 'toApprove' || queue === 'paymentsToApprove' ? queue : null;
@@ -63,9 +63,7 @@ export function QueueCard({ queue, queues, label, icon, mfi, renderAction, onEvi
         </h3>
         <span className={styles.count}>{format.number(count)}</span>
       </div>
-      <p className={styles.age}>
-        {oldestAt ? t('mfi.queues.oldest', { age: format.relativeDays(daysSince(oldestAt)) }) : t('mfi.queues.empty')}
-      </p>
+      <Waiting queue={queues[queue]} />
       {approved && (
         <BulkApproval
           queue={approved}
@@ -100,6 +98,23 @@ export function QueueCard({ queue, queues, label, icon, mfi, renderAction, onEvi
         </Button>
       )}
     </Card>
+  );
+}
+
+/** Since when, and that there is more than can be shown. */
+function Waiting({ queue: { count, oldestAt, entries } }: { queue: Queues[QueueName] }) {
+  const { t, format } = useText();
+  return (
+    <>
+      <p className={styles.age}>
+        {oldestAt ? t('mfi.queues.oldest', { age: format.relativeDays(daysSince(oldestAt)) }) : t('mfi.queues.empty')}
+      </p>
+      {count > entries.length && (
+        <p className={styles.age}>
+          {t('mfi.queues.oldestOnly', { shown: format.number(entries.length), all: format.number(count) })}
+        </p>
+      )}
+    </>
   );
 }
 
