@@ -150,12 +150,12 @@ export function NumberTextField(lengthMax: number, options: TextOptions = {}) {
   return textOf((text) => cleanLine(plainNumber(text)), lengthMax, options);
 }
 
-/** Words to look for, or the name of something: composed and trimmed as what is stored. */
+/** Words to look for, or the name of something: composed and trimmed as what is stored. The length is that of what is sent. */
 export function WordsField(lengthMax: number) {
   return z
     .string(problem('invalid'))
-    .overwrite((text) => text.normalize('NFC').trim())
-    .refine((text) => lengthInCodePoints(text) <= lengthMax, problem('too_long'));
+    .refine((text) => [...text].length <= lengthMax, problem('too_long'))
+    .overwrite((text) => text.normalize('NFC').trim());
 }
 
 function textOf(clean: (text: string) => string, lengthMax: number, { optional }: TextOptions) {
