@@ -33,7 +33,7 @@ export const sendBackInvitations = endpoint('sendBackInvitations', {
     amount: RepeatedAmount,
     address: ActorFields.address,
     userId: ActorFields.userId,
-    proposalOwner: Repeated,
+    proposalOwner: ActorFields.userId,
   }),
   data: MailResults,
 });
@@ -65,7 +65,7 @@ const thanksFields = {
   address: ActorFields.address,
   backingAmount: RepeatedAmount,
   username: Repeated,
-  proposalOwner: Repeated,
+  proposalOwner: ActorFields.userId,
   mfiName: Repeated,
   userId: ActorFields.userId,
 };

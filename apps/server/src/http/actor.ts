@@ -1,8 +1,7 @@
 import { RefusalError } from '../refusal-error.ts';
 import type { Caller } from './call.ts';
 
-/** The names under which a client may say who is acting. */
-const USER_ID_NAMES = ['userId', 'proposalOwner'] as const;
+/** Beside `userId`, and `proposalOwner` by id or name, the names under which a client may say who is acting. */
 const ADDRESS_NAMES = ['userAddress', 'address'] as const;
 
 type Named = Readonly<Record<string, unknown>>;
@@ -14,16 +13,17 @@ type Named = Readonly<Record<string, unknown>>;
  */
 export function refuseOtherActor(caller: Caller, sources: readonly unknown[], onBehalf: boolean): void {
   for (const source of sources.filter(isNamed)) {
+    const id = String(caller.viewer?.id);
     const namesOther =
-      (!onBehalf && USER_ID_NAMES.some((name) => isOther(source[name], String(caller.viewer?.id)))) ||
-      ADDRESS_NAMES.some((name) => isOther(source[name], caller.publicAddress ?? ''));
+      (!onBehalf && (isOther(source['userId'], id) || isOther(source['proposalOwner'], id, caller.fullName))) ||
+      ADDRESS_NAMES.some((name) => isOther(source[name], caller.publicAddress));
     if (namesOther) throw new RefusalError('not_permitted');
   }
 }
 
-function isOther(value: unknown, own: string): boolean {
+function isOther(value: unknown, ...own: readonly (string | null)[]): boolean {
   if (value === undefined || value === null || value === '') return false;
-  return (typeof value !== 'string' && typeof value !== 'number') || String(value) !== own;
+  return (typeof value !== 'string' && typeof value !== 'number') || !own.includes(String(value).trim());
 }
 
 function isNamed(source: unknown): source is Named {

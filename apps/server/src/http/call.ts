@@ -9,6 +9,7 @@ export type Caller = {
   readonly sessionId: number;
   readonly viewer: SignedIn | null;
   readonly publicAddress: string | null;
+  readonly fullName: string | null;
 };
 
 /** What a handler gets: decoded values, and who is asking. */

@@ -81,6 +81,7 @@ function callerOf(row: CallerRow): Caller {
     subject: row.subject,
     sessionId: row.sessionId,
     publicAddress: row.publicAddress,
+    fullName: row.fullName,
     viewer: row.userId === null ? null : { id: row.userId, mfiIds: row.mfiIds },
   };
 }

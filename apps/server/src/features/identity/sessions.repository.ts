@@ -12,6 +12,7 @@ export type CallerRow = {
   readonly accessExpiresAt: Date;
   readonly userId: UserId | null;
   readonly publicAddress: string | null;
+  readonly fullName: string | null;
   readonly mfiIds: MfiId[];
 };
 
@@ -20,6 +21,7 @@ export async function listCallers(db: Db, tokenHashes: readonly string[], now: D
   const { rows } = await sql<CallerRow>`
     select s.access_token_hash as "tokenHash", s.subject, s.id as "sessionId", s.access_expires_at as "accessExpiresAt",
       u.id as "userId", u.public_address as "publicAddress",
+      u.first_name || ' ' || u.last_name as "fullName",
       coalesce((select array_agg(m.mfi_id order by m.mfi_id) from mfi_staff m where m.user_id = u.id), '{}') as "mfiIds"
     from sessions s
     left join users u on u.subject = s.subject

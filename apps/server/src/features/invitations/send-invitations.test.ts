@@ -94,8 +94,17 @@ test('what a client repeats may have blanks around it, and is never mailed', asy
 test('R6.7: nobody invites in the name of somebody else', async () => {
   const loan = await newLoan();
   const stranger = await world.newPerson();
-  for (const body of [{ userId: String(loan.owner.id) }, { proposalOwner: String(loan.owner.id) }]) {
+  for (const body of [
+    { userId: String(loan.owner.id) },
+    { proposalOwner: String(loan.owner.id) },
+    { proposalOwner: 'Rahima Khatun' },
+  ]) {
     expect(refusal(await invite(stranger, loan.id, [fresh()], { body }))).toBe('403 not_permitted');
+  }
+  const names = { firstName: 'Rahima', lastName: 'Khatun' };
+  await world.db.updateTable('users').set(names).where('id', '=', loan.owner.id).execute();
+  for (const proposalOwner of [String(loan.owner.id), Number(loan.owner.id), 'Rahima Khatun', '']) {
+    expect((await invite(loan.owner, loan.id, [fresh()], { body: { proposalOwner } })).status).toBe(200);
   }
 });
 
