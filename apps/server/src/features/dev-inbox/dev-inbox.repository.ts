@@ -1,5 +1,4 @@
 import type { Db } from '../../db/db.ts';
-import { REMOVE_FILE_JOB } from '../../jobs/remove-file.ts';
 
 export type KeptMessage = {
   readonly id: number;
@@ -25,12 +24,11 @@ export async function listKeptMessages(db: Db, to: string | null): Promise<KeptM
   return query.execute();
 }
 
-/** Whether a message is being written or sent right now, for the first time: an event becomes its messages in a job of its own. */
+/** Whether anything is being sent or told right now, for the first time: an event becomes its messages in a job of its own. */
 export async function isMessageUnderWay(db: Db, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('outbox')
     .select('id')
-    .where('kind', '<>', REMOVE_FILE_JOB)
     .where('doneAt', 'is', null)
     .where('failedAt', 'is', null)
     .where('lastError', 'is', null)
