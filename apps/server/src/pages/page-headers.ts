@@ -2,8 +2,12 @@ import { createHash } from 'node:crypto';
 
 const hashes = new Map<string, string>();
 
-/** The headers of an HTML page whose inline style sheets are exactly `styles`. No inline script is ever allowed. */
-export function pageHeaders(styles: readonly string[], isHttps: boolean): Record<string, string> {
+/** Their addresses may hold a phone or the token of a mail, which must go nowhere with the next request (T9). */
+const SECRET_ADDRESSES =
+  /^\/(login|App\/(Register|Login|VerifyCode|ForgotPassword|ResetPassword|ConfirmEmail|Unsubscribe))(\/|$)/i;
+
+/** The headers of the HTML page at `path`, whose inline style sheets are exactly `styles`. No inline script is ever allowed. */
+export function pageHeaders(path: string, styles: readonly string[], isHttps: boolean): Record<string, string> {
   const styleHashes = styles.map((css) => `'sha256-${hashOf(css)}'`);
   const policy = [
     "default-src 'none'",
@@ -27,6 +31,7 @@ export function pageHeaders(styles: readonly string[], isHttps: boolean): Record
     'cache-control': 'private, no-cache',
     vary: 'Cookie, Accept-Encoding',
     ...commonHeaders(isHttps),
+    ...(SECRET_ADDRESSES.test(path) && { 'referrer-policy': 'no-referrer' }),
   };
 }
 

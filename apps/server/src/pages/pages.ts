@@ -83,7 +83,7 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
     const url = new URL(request.url, 'http://page.invalid');
     if (NOT_PAGES.test(url.pathname)) return reply.callNotFound();
     const answer = await answerPage({ renderer, build, options, request, url });
-    reply.code(answer.status).headers(pageHeaders(answer.styles, isHttps));
+    reply.code(answer.status).headers(pageHeaders(url.pathname, answer.styles, isHttps));
     return sendCompressed(request, reply, answer.html);
   });
 }

@@ -42,6 +42,23 @@ test.runIf(isBuilt)('T14: a shared link leads to the configured address, whateve
   expect(body).not.toContain('noindex');
 });
 
+test.runIf(isBuilt)('T9: the pages whose address may hold a phone or a token tell it to nobody', async () => {
+  const policyOf = async (url: string) => (await app.inject({ method: 'GET', url })).headers['referrer-policy'];
+  for (const page of [
+    'Register',
+    'Login',
+    'verifycode',
+    'ForgotPassword',
+    'ResetPassword',
+    'ConfirmEmail',
+    'Unsubscribe',
+  ]) {
+    expect(await policyOf(`/App/${page}`), page).toBe('no-referrer');
+  }
+  expect(await policyOf('/App/VerifyCode/ROI/+12025550110')).toBe('no-referrer');
+  expect(await policyOf('/start')).toBe('strict-origin-when-cross-origin');
+});
+
 test.runIf(isBuilt)('one address for one proposal, however it was asked for', async () => {
   const loan = await newLoan();
   const url = `/app/PROPOSAL?mfi=DCBS&id=${loan.id}&utm_source=x`;
