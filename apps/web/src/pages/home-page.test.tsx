@@ -117,6 +117,17 @@ describe('filters', () => {
 });
 
 describe('the list', () => {
+  test('says how many there are, as far as it knows', async () => {
+    fake('listOwnProposals', () =>
+      pageOf<'listOwnProposals'>([proposalCard({ status: 2 }), proposalCard({ id: '102', status: 2 })], 'more'),
+    );
+    const screen = await open();
+    await expect.element(screen.getByText('More than 2 proposals')).toBeVisible();
+    fake('listOwnProposals', () => [proposalCard({ id: '103', status: 2 })]);
+    await screen.getByRole('button', { name: 'Show more' }).click();
+    await expect.element(screen.getByText('3 proposals', { exact: true })).toBeVisible();
+  });
+
   test('an empty one says what to do next', async () => {
     const screen = await open();
     await expect.element(screen.getByText('no data to show')).toBeVisible();

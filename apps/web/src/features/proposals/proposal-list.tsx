@@ -37,6 +37,9 @@ export function ProposalList({ label, list, isAlwaysEmpty = false, empty, childr
   return (
     <>
       <h2 className={hidden.hidden}>{label}</h2>
+      <p className={styles.count}>
+        {t(list.hasNextPage ? 'home.results.more' : 'home.results', { count: proposals.size })}
+      </p>
       <CardGrid label={label}>{[...proposals.values()].map(children)}</CardGrid>
       <ListEnd list={list} isLong={list.data.pages.length > 1} />
     </>
