@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { RefusalError } from '../refusal-error.ts';
 
+/** Made from the page of whoever reads mails in a browser; the token in its address is all it goes by (RFC 8058). */
+const MADE_BY_MAIL_PROGRAMS = 'unsubscribe';
+
 /** What every answer carries; pages and files set their own policy on top. */
 export function secureHeaders(app: FastifyInstance, publicUrl: string | null): void {
   const isHttps = publicUrl?.startsWith('https:') ?? false;
@@ -20,6 +23,7 @@ export function secureHeaders(app: FastifyInstance, publicUrl: string | null): v
       'cache-control': 'no-store',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     });
+    if (request.routeOptions.config.callName === MADE_BY_MAIL_PROGRAMS) return;
     refuseForeignOrigin(request.method, request.headers.origin, [request.headers.host, publicHost]);
   });
 }

@@ -33,6 +33,16 @@ test('R12.6, RFC 8058: one click without a session and without JSON, as often as
   expect(rows).toMatchObject([{ kind: 'invitations', reason: 'unsubscribed' }]);
 });
 
+test('RFC 8058: the page of a mail program may send it, and no other call', async () => {
+  const loan = await newLoan();
+  const address = fresh();
+  await invite(loan.owner, loan.id, [address]);
+  const post = async (url: string) =>
+    (await world.app.inject({ method: 'POST', url, headers: { origin: 'https://mail.example' } })).statusCode;
+  expect(await post(await linkFor(address))).toBe(200);
+  expect(await post('/api/identity/refresh')).toBe(403);
+});
+
 test.each([
   [
     'multipart/form-data; boundary=x',
