@@ -1,3 +1,4 @@
+import { isolated } from '@sathi/domain/isolated.ts';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import ar from 'virtual:catalogue/ar';
@@ -13,7 +14,12 @@ import { Inbox } from './inbox.tsx';
 const NAMES = [
   ['en', en, ['Messages, 99+ unread', 'Notifications, 1 unread'], ['Messages', 'Notifications, none unread']],
   ['be', be, ['বার্তা, অপঠিত ৯৯+', 'বিজ্ঞপ্তি, অপঠিত ১'], ['বার্তা', 'বিজ্ঞপ্তি, সব পড়া']],
-  ['ar', ar, ['الرسائل، غير المقروءة: ٩٩+', 'الإشعارات، غير المقروءة: ١'], ['الرسائل', 'الإشعارات، لا جديد']],
+  [
+    'ar',
+    ar,
+    [`الرسائل، غير المقروءة: ${isolated('٩٩+', 'rtl')}`, `الإشعارات، غير المقروءة: ${isolated('١', 'rtl')}`],
+    ['الرسائل', 'الإشعارات، لا جديد'],
+  ],
 ] as const;
 
 test.each(NAMES)('WCAG 2.5.3: what the badges show is part of the names, in %s', async (locale, texts, some, none) => {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { forgetAnswers, forgetSavedQueries, keepQueries } from '../lib/persisted-queries.ts';
 import { forgetPictures, registerServiceWorker } from '../lib/service-worker-registration.ts';
 import { useSession } from '../lib/session.ts';
-import { useSendingOutbox } from '../lib/use-outbox.ts';
+import { useSendingOutbox } from './use-sending-outbox.ts';
 
 /** What makes the app bear a missing network: it starts, shows what was seen last, and sends later what was written. */
 export function Offline() {

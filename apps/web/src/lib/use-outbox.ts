@@ -1,10 +1,6 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { toast } from '../ui/toast.ts';
+import { useRef, useSyncExternalStore } from 'react';
 import { ApiError, isUndecided } from './api-error.ts';
 import { call } from './api.ts';
-import { errorSentence } from './error-sentence.ts';
-import { sendWaiting } from './outbox-sending.ts';
 import {
   keep,
   type KeptBody,
@@ -16,15 +12,11 @@ import {
   type WaitingDraft,
   waitingNow,
 } from './outbox.ts';
-import { queryKeys } from './query-keys.ts';
-import { useSession } from './session.ts';
-import { useText } from './text.tsx';
 import { useTask } from './use-task.ts';
 import type { DataOf, InputOf } from './wire.ts';
 
-const EVERY_MS = 30_000;
-/** Something new waits although the network is there: the same that the timer does, at once. */
-const SOON = 'sathi-outbox-soon';
+/** Heard in the window when something new waits although the network is there. */
+export const WAITS = 'sathi-outbox-waits';
 
 /** Everything that waits for the network, oldest first. What is done but for its mail is no longer among it. */
 export function useAllWaiting(): readonly Waiting[] {
@@ -36,45 +28,6 @@ export function useWaiting<Name extends KeptCall>(name: Name, about: string): re
   return useAllWaiting().filter(
     (waiting): waiting is Waiting<Name> => waiting.name === name && waiting.about === about,
   );
-}
-
-const STALE: Record<KeptCall, (about: string) => QueryKey> = {
-  sendMessage: () => queryKeys.allMessages,
-  createUpdate: (about) => queryKeys.updates(about),
-  createProposal: () => queryKeys.proposals,
-};
-
-/** Sends what waits: at the start, when the network returns, and every half minute. Once in a page. */
-export function useSendingOutbox(): void {
-  const client = useQueryClient();
-  const { t } = useText();
-  const { user } = useSession();
-  const userId = user?.id;
-  useEffect(() => {
-    if (userId === undefined) return undefined;
-    const send = async () => {
-      if (!navigator.onLine) return;
-      const decided = await sendWaiting(Date.now()).catch(() => []);
-      for (const { waiting, error } of decided) {
-        void client.invalidateQueries({ queryKey: STALE[waiting.name](waiting.about) });
-        // What was refused says so in its place and above every page.
-        if (error && waiting.made !== undefined)
-          toast.error(t('updates.mailFailed', { reason: errorSentence(error, t) }));
-      }
-      const count = decided.filter(({ waiting, error }) => !error || waiting.made !== undefined).length;
-      if (count > 0) toast.success(t('offline.sent', { count }));
-    };
-    const listener = () => void send();
-    listener();
-    const stop = onWaitingChange(() => undefined);
-    const timer = setInterval(listener, EVERY_MS);
-    for (const name of ['online', SOON]) addEventListener(name, listener);
-    return () => {
-      stop();
-      clearInterval(timer);
-      for (const name of ['online', SOON]) removeEventListener(name, listener);
-    };
-  }, [client, t, userId]);
 }
 
 type Written<Name extends KeptCall> = {
@@ -107,7 +60,7 @@ export function useSendOrKeep<Name extends KeptCall>(
     },
     onSuccess: async (answer, written) => {
       undecided.current = null;
-      if (answer === null && navigator.onLine) dispatchEvent(new Event(SOON));
+      if (answer === null && navigator.onLine) dispatchEvent(new Event(WAITS));
       await onDone(answer, written);
     },
     onError: (error) => {
