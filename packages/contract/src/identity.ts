@@ -1,7 +1,7 @@
 import { normalizeCode } from '@sathi/domain/accounts.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { EmailField, InstantField, Nothing, PhoneField } from './fields.ts';
+import { EmailField, InstantField, Nothing, PageFields, PhoneField } from './fields.ts';
 import { User } from './users.ts';
 
 const Password = z.string({ error: 'required' }).max(1000, { error: 'password_too_long' });
@@ -120,7 +120,7 @@ export const listDevInbox = endpoint('listDevInbox', {
   summary: 'What would have been sent, newest first and on one page; outside production only',
   access: 'public',
   list: true,
-  query: z.object({ to: z.string().max(254).optional() }),
+  query: z.object({ to: z.string().max(254).optional(), ...PageFields }),
   data: z.array(
     z.object({
       id: z.string(),

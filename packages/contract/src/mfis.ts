@@ -7,6 +7,7 @@ import {
   MfiIdField,
   missingOr,
   MoneyField,
+  PageFields,
   PaymentIdField,
   ProposalIdField,
   ProposalStatusField,
@@ -44,9 +45,10 @@ export const findMfi = endpoint('findMfi', {
 });
 
 export const listMfis = endpoint('listMfis', {
-  summary: 'All MFIs, on one page',
+  summary: 'All MFIs',
   access: 'public',
   list: true,
+  query: z.object(PageFields),
   data: z.array(Mfi),
 });
 

@@ -109,7 +109,7 @@ export const listGalleryImages = endpoint('listGalleryImages', {
   summary: "A proposal's photo album, in the order it was made; at most ten pictures",
   access: 'public',
   list: true,
-  query: z.object({ proposalId: ProposalIdField, ...ActorFields }),
+  query: z.object({ proposalId: ProposalIdField, ...ActorFields, ...PageFields }),
   data: z.array(GalleryImage),
 });
 

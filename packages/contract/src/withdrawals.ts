@@ -12,6 +12,7 @@ import {
   missingOr,
   MoneyField,
   NumberTextField,
+  PageFields,
   ProposalIdField,
   TextField,
   TitleField,
@@ -56,7 +57,7 @@ export const listWithdrawals = endpoint('listWithdrawals', {
   summary: 'The withdrawals of a proposal, newest first and on one page, for its owner and staff',
   access: 'signed_in',
   list: true,
-  query: z.object({ proposalId: ProposalIdField, ...ActorFields }),
+  query: z.object({ proposalId: ProposalIdField, ...ActorFields, ...PageFields }),
   data: z.array(Withdrawal),
 });
 

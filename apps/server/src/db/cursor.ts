@@ -31,6 +31,20 @@ export function decodeCursor(text: string | undefined, sort: string, kind: Curso
   throw invalidField('cursor', 'invalid');
 }
 
+/**
+ * A page of rows that are few enough to be read all at once; the cursor tells how many came before.
+ *
+ * @throws RefusalError `invalid_request` for a cursor that this list did not give
+ */
+export function pageOfAll<Row>(
+  sort: string,
+  rows: readonly Row[],
+  { limit = PAGE_SIZE, cursor }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+) {
+  const before = Math.max(0, decodeCursor(cursor, sort, 'none')?.id ?? 0);
+  return pageOf(rows.slice(before), limit, () => ({ sort, value: null, id: before + limit }));
+}
+
 /** Cuts the one row too many that was asked for to see whether another page follows. */
 export function pageOf<Row>(rows: readonly Row[], limit: number, cursorOf: (last: Row) => Cursor) {
   const data = rows.slice(0, limit);

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { listDevInbox } from '@sathi/contract/identity.ts';
 import { normalizeEmail, normalizePhone } from '@sathi/domain/accounts.ts';
 import type { FastifyInstance } from 'fastify';
-import { mount, onePage } from '../../http/mount.ts';
+import { pageOfAll } from '../../db/cursor.ts';
+import { mount } from '../../http/mount.ts';
 import { createJobHandlers } from '../../jobs/handlers.ts';
 import { drainOutbox } from '../../jobs/outbox.ts';
 import type { Outside } from '../../outside.ts';
@@ -18,9 +19,12 @@ export function devInboxRoutes(app: FastifyInstance, outside: Outside): void {
 
   mount(app, listDevInbox, async ({ query }) => {
     const messages = await readInbox(outside, query.to ?? '');
-    return onePage(
-      messages.map(({ id, code, ...message }) => ({ ...message, id: String(id), ...(code !== null && { code }) })),
-    );
+    const answers = messages.map(({ id, code, ...message }) => ({
+      ...message,
+      id: String(id),
+      ...(code !== null && { code }),
+    }));
+    return pageOfAll('inbox', answers, query);
   });
 
   app.get<{ Querystring: { to?: unknown } }>('/dev/inbox', { schema: { hide: true } }, async ({ query }, reply) => {

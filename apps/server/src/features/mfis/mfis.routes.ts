@@ -4,7 +4,8 @@ import type { SignedIn } from '@sathi/domain/proposals.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../db/db.ts';
 import { signedIn } from '../../http/call.ts';
-import { mount, onePage } from '../../http/mount.ts';
+import { pageOfAll } from '../../db/cursor.ts';
+import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside.ts';
 import { found, RefusalError } from '../../refusal-error.ts';
 import { remember } from '../../remember.ts';
@@ -25,7 +26,7 @@ export function mfiRoutes(app: FastifyInstance, outside: Outside): void {
 function branding(app: FastifyInstance, { db, now }: Outside): void {
   const figuresOf = remember((id: MfiId) => findShowcaseFigures(db, id), FIGURES_KEPT_MS, now);
   mount(app, contract.findMfi, async ({ query }) => found(await findMfi(db, query.name)));
-  mount(app, contract.listMfis, async () => onePage(await listMfis(db)));
+  mount(app, contract.listMfis, async ({ query }) => pageOfAll('mfis', await listMfis(db), query));
   mount(app, contract.mfiShowcase, async ({ query }) => {
     const mfi = found(await findMfi(db, query.name));
     const cards = await listOpenCards(db, mfi.id, now(), SHOWCASE_PROPOSALS);

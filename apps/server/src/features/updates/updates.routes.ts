@@ -3,11 +3,11 @@ import type { ProposalId, UpdateId } from '@sathi/domain/ids.ts';
 import { proposalRefusal } from '@sathi/domain/permissions.ts';
 import { isVisible, type Viewer } from '@sathi/domain/proposals.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
+import { decodeCursor, PAGE_SIZE, pageOf, pageOfAll } from '../../db/cursor.ts';
 import type { Db } from '../../db/db.ts';
 import { signedIn } from '../../http/call.ts';
 import { answeredBy } from '../../http/idempotency.ts';
-import { mount, onePage } from '../../http/mount.ts';
+import { mount } from '../../http/mount.ts';
 import { updateNewsPreview } from '../../notices/update-notices.ts';
 import type { Outside } from '../../outside.ts';
 import { publicOrigin } from '../../public-origin.ts';
@@ -104,7 +104,8 @@ function album(app: FastifyInstance, { db, now }: Outside): void {
   mount(app, contract.listGalleryImages, async ({ query, viewer, language }) => {
     const { title } = await findVisible(db, viewer, query.proposalId);
     const rows = await listGalleryImages(db, query.proposalId);
-    return onePage(rows.map((row) => albumAnswer(row, title, language)));
+    const answers = rows.map((row) => albumAnswer(row, title, language));
+    return pageOfAll('album', answers, query);
   });
 
   mount(

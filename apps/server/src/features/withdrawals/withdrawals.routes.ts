@@ -7,7 +7,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../../db/db.ts';
 import { signedIn } from '../../http/call.ts';
 import { type Attempt, ReplayedAnswer } from '../../http/idempotency.ts';
-import { mount, onePage } from '../../http/mount.ts';
+import { pageOfAll } from '../../db/cursor.ts';
+import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside.ts';
 import { found, RefusalError, refuseIf } from '../../refusal-error.ts';
 import { seal, unseal } from '../../seal.ts';
@@ -45,7 +46,7 @@ export function withdrawalRoutes(app: FastifyInstance, { db, now, secret }: Outs
     const proposal = found(await findProposal(db, query.proposalId));
     if (!isVisible(viewer, proposal)) throw new RefusalError('not_found');
     if (proposal.ownerId !== viewer.id && !isStaffOf(viewer, proposal.mfiId)) throw new RefusalError('not_permitted');
-    return onePage((await listWithdrawals(db, query.proposalId)).map(answer));
+    return pageOfAll('withdrawals', (await listWithdrawals(db, query.proposalId)).map(answer), query);
   });
 
   mount(
