@@ -28,6 +28,13 @@ export async function isOwnFile(db: Db, userId: UserId, key: string, folder: Pic
   return rows.length > 0;
 }
 
+/** Whether a picture of this name is somebody else's, or the server's. */
+export async function isOthersFile(db: Db, userId: UserId, key: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from files where key = ${key} and owner_id is distinct from ${userId}`.execute(db);
+  return rows.length > 0;
+}
+
 type Attached = {
   readonly path: string;
   readonly folder: PictureFolder;

@@ -8,7 +8,7 @@ import { signedIn } from '../../http/call.ts';
 import { attemptOf } from '../../http/mount.ts';
 import { IMAGE_WIDTHS, type ImageWidth, type Outside } from '../../outside.ts';
 import { found, invalidField, RefusalError, refuseIf } from '../../refusal-error.ts';
-import { keepPicture } from './files.service.ts';
+import { keepPicture, refuseOthersName } from './files.service.ts';
 import { inTime } from './in-time.ts';
 import { createPictureDecoder } from './picture-decoder.ts';
 import { createUploadSlots } from './upload-slots.ts';
@@ -89,6 +89,8 @@ function uploading(app: FastifyInstance, outside: FilesOutside): void {
     onRequest: async (request) => {
       const viewer = signedIn(request);
       refuseIf(uploadRefusal(viewer, found(folderOf(request.params.folder))));
+      const key = keyOf(request.params);
+      if (key !== null) await refuseOthersName(outside.db, viewer, key);
       slots.take(viewer.id);
       taken.add(request);
     },

@@ -7,7 +7,7 @@ import { type Attempt, findAttempts, replayOf, runOnce } from '../../http/idempo
 import type { ImageSizes, Outside } from '../../outside.ts';
 import { RefusalError, refuseIf } from '../../refusal-error.ts';
 import { findProposal } from '../proposals/proposals.repository.ts';
-import { findUsage, insertFile, lockUploads } from './files.repository.ts';
+import { findUsage, insertFile, isOthersFile, lockUploads } from './files.repository.ts';
 import { inTime } from './in-time.ts';
 import type { PictureDecoder } from './picture-decoder.ts';
 import { isAnimated, isTrueType, kindOfBytes } from './picture-kind.ts';
@@ -64,6 +64,11 @@ export async function keepPicture(context: FilesContext, upload: Upload): Promis
     await files.remove(key).catch(() => undefined);
     throw error;
   }
+}
+
+/** @throws RefusalError `not_permitted` for the name of a picture that somebody else keeps (security T15) */
+export async function refuseOthersName(db: Db, viewer: SignedIn, key: string): Promise<void> {
+  if (await isOthersFile(db, viewer.id, key)) throw new RefusalError('not_permitted');
 }
 
 function refuseWrongKind({ bytes, contentType }: Upload): void {

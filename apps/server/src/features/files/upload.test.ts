@@ -161,6 +161,15 @@ test('security T15: the same name twice is two pictures, and neither covers the 
   expect(await kept(one.key, 640)).toEqual(before);
 });
 
+test('security T15: under the name of a picture of somebody else nothing is sent, under that of one’s own a new one', async () => {
+  const owner = await world.newPerson();
+  const { key } = done(await upload(world, owner, await jpegPicture()));
+  const name = key.split('/')[1];
+  const others = await upload(world, await world.newPerson(), await jpegPicture(), { name });
+  expect(refusal(others)).toBe('403 not_permitted');
+  expect(done(await upload(world, owner, await jpegPicture(), { name })).key).not.toBe(key);
+});
+
 test('security T16: what it claims to be has to be what it is', async () => {
   const person = await world.newPerson();
   const [jpeg, png] = [await jpegPicture(), await drawing().png().toBuffer()];
