@@ -51,7 +51,13 @@ type Props = { action: DialogAction; proposal: ProposalSummary; subject: Decisio
 export function ProposalActionDialog({ action, proposal, subject, onClose }: Props) {
   switch (action) {
     case 'invest':
-      return <InvestDialog proposal={proposal} onClose={onClose} />;
+      return (
+        <InvestDialog
+          proposal={proposal}
+          onClose={onClose}
+          sharing={<ShareProposalDialog proposal={proposal} onClose={onClose} />}
+        />
+      );
     case 'withdraw':
       return <WithdrawDialog proposal={proposal} onClose={onClose} />;
     case 'repay':

@@ -9,10 +9,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import styles from './invest-dialog.module.css';
 
-type Props = { proposal: ProposalSummary; backed: DataOf<'backProposal'>; onClose: () => void };
+type Props = { proposal: ProposalSummary; backed: DataOf<'backProposal'>; onShare: () => void; onClose: () => void };
 
 /** The thanks, and what happens with the money from here on. */
-export function BackedStep({ proposal, backed, onClose }: Props) {
+export function BackedStep({ proposal, backed, onShare, onClose }: Props) {
   const { t, format } = useText();
   const [, navigate] = useLocation();
   const remaining = backed.proposal.remainingAmount;
@@ -29,6 +29,9 @@ export function BackedStep({ proposal, backed, onClose }: Props) {
         <>
           <Button variant="quiet" onClick={findAnother}>
             {t('money.invest.another')}
+          </Button>
+          <Button variant="quiet" icon="share" onClick={onShare}>
+            {t('share.action')}
           </Button>
           <Button onClick={onClose}>{t('money.done')}</Button>
         </>

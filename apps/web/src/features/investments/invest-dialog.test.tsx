@@ -18,7 +18,9 @@ const backed = (amount: number) => ({
 
 async function open(shown: ProposalDetails = proposal) {
   const onClose = vi.fn();
-  const screen = await renderPage(<InvestDialog proposal={shown} onClose={onClose} />, { path: '/App/Home' });
+  const screen = await renderPage(<InvestDialog proposal={shown} onClose={onClose} sharing={<p>Pass it on</p>} />, {
+    path: '/App/Home',
+  });
   return { screen, onClose };
 }
 
@@ -124,6 +126,16 @@ test('R6.3: after a broken connection the same press is the same wish, with the 
   await expect.element(screen.getByRole('heading', { name: 'What happens next' })).toBeVisible();
   expect(keys).toEqual([keys[0], keys[0]]);
   expect(keys[0]).toBeTruthy();
+});
+
+test('what was backed may be passed on at once', async () => {
+  fake('backProposal', () => backed(10));
+  const { screen } = await open();
+  await review(screen, '10');
+  await screen.getByRole('button', { name: 'Back with $10' }).click();
+  await screen.getByRole('button', { name: 'Share' }).click();
+  await expect.element(screen.getByText('Pass it on')).toBeVisible();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('another refusal is shown beside the yes', async () => {

@@ -1,7 +1,7 @@
 import { investmentAmountRefusal } from '@sathi/domain/investments.ts';
 import { AMOUNT_CENTS_MIN, type Cents, dollarsOf, ZERO_CENTS } from '@sathi/domain/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { readAmount } from '../../lib/amount.ts';
 import type { ApiError } from '../../lib/api-error.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
@@ -19,10 +19,15 @@ import { ReviewStep } from './review-step.tsx';
 import { useRemaining } from './use-remaining.ts';
 
 type Backed = DataOf<'backProposal'>;
-type Props = { proposal: ProposalSummary; onClose: () => void };
+type Props = {
+  proposal: ProposalSummary;
+  onClose: () => void;
+  /** Takes the place of the thanks when what was backed is passed on. */
+  sharing: ReactNode;
+};
 
 /** Amount, review, done (R6.1, WCAG 3.3.4). Nothing is sent before the review's yes; nothing typed is lost on the way. */
-export default function InvestDialog({ proposal, onClose }: Props) {
+export default function InvestDialog({ proposal, onClose, sharing }: Props) {
   const text = useText();
   const { t, format } = text;
   const formId = useId();
@@ -31,6 +36,7 @@ export default function InvestDialog({ proposal, onClose }: Props) {
   const [attempted, setAttempted] = useState(false);
   const [isReviewing, setReviewing] = useState(false);
   const [backed, setBacked] = useState<Backed | null>(null);
+  const [isSharing, setSharing] = useState(false);
   const send = useBacking(proposal, {
     onBacked: (data) => {
       setBacked(data);
@@ -63,7 +69,10 @@ export default function InvestDialog({ proposal, onClose }: Props) {
     if (send.error !== null) send.reset();
   };
 
-  if (backed) return <BackedStep proposal={proposal} backed={backed} onClose={onClose} />;
+  if (isSharing) return sharing;
+  if (backed) {
+    return <BackedStep proposal={proposal} backed={backed} onShare={() => setSharing(true)} onClose={onClose} />;
+  }
   const amount = amountCents === null ? '' : format.money(dollarsOf(amountCents));
   return (
     <Dialog
