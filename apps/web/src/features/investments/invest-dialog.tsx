@@ -9,9 +9,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { type Text, useText } from '../../lib/text.tsx';
 import { useMoneySend } from '../../lib/use-money-send.ts';
 import type { DataOf, ProposalSummary } from '../../lib/wire.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Focused } from '../../ui/focused.tsx';
+import { ReviewedDialog } from '../../ui/reviewed-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AmountStep } from './amount-step.tsx';
 import { BackedStep } from './backed-step.tsx';
@@ -75,51 +73,29 @@ export default function InvestDialog({ proposal, onClose, sharing }: Props) {
   }
   const amount = amountCents === null ? '' : format.money(dollarsOf(amountCents));
   return (
-    <Dialog
+    <ReviewedDialog
       title={t('money.invest.title', { title: format.isolate(proposal.title) })}
       onClose={onClose}
       busy={send.isPending}
-      footer={
-        isReviewing ? (
-          <>
-            <Button variant="quiet" disabled={send.isPending} onClick={() => setReviewing(false)}>
-              {t('money.change')}
-            </Button>
-            <Button busy={send.isPending} onClick={confirm}>
-              {t('money.invest.submit', { amount })}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button variant="quiet" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" form={formId}>
-              {t('money.review')}
-            </Button>
-          </>
-        )
+      formId={formId}
+      form={
+        <AmountStep
+          formId={formId}
+          typed={typed}
+          onType={type}
+          remainingCents={remainingCents}
+          fundingDeadline={proposal.fundingDeadline}
+          problem={attempted ? problem : undefined}
+          refusal={problem === undefined ? (refusal ?? undefined) : undefined}
+          onSubmit={review}
+        />
       }
-    >
-      {isReviewing ? (
-        <Focused key="review" label={t('money.reviewTitle')}>
-          <ReviewStep proposal={proposal} amount={amount} remainingCents={remainingCents} refusal={refusal} />
-        </Focused>
-      ) : (
-        <Focused key="amount">
-          <AmountStep
-            formId={formId}
-            typed={typed}
-            onType={type}
-            remainingCents={remainingCents}
-            fundingDeadline={proposal.fundingDeadline}
-            problem={attempted ? problem : undefined}
-            refusal={problem === undefined ? (refusal ?? undefined) : undefined}
-            onSubmit={review}
-          />
-        </Focused>
-      )}
-    </Dialog>
+      review={<ReviewStep proposal={proposal} amount={amount} remainingCents={remainingCents} refusal={refusal} />}
+      isReviewing={isReviewing}
+      onChange={() => setReviewing(false)}
+      confirm={t('money.invest.submit', { amount })}
+      onConfirm={confirm}
+    />
   );
 }
 

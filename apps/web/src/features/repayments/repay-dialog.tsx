@@ -1,4 +1,4 @@
-import { type Cents, cents, centsOfDollars, dollarsOf } from '@sathi/domain/money.ts';
+import { type Cents, cents, centsOfDollars, dollarsOf, ZERO_CENTS } from '@sathi/domain/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { readAmount } from '../../lib/amount.ts';
@@ -8,11 +8,9 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { type Text, useText } from '../../lib/text.tsx';
 import { useMoneySend } from '../../lib/use-money-send.ts';
 import type { ProposalSummary } from '../../lib/wire.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Focused } from '../../ui/focused.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { Stack } from '../../ui/page.tsx';
+import { ReviewedDialog } from '../../ui/reviewed-dialog.tsx';
 import { ReviewList } from '../../ui/review-list.tsx';
 import { toast } from '../../ui/toast.ts';
 import { instalmentBars, nextDue, openCents } from './instalment-bars.ts';
@@ -58,69 +56,63 @@ export default function RepayDialog({ proposal, onClose }: Props) {
   };
   const refusal = send.error && errorSentence(send.error, t);
   return (
-    <Dialog
+    <ReviewedDialog
       title={t('money.repay.title', { title: format.isolate(proposal.title) })}
       onClose={onClose}
       busy={send.isPending}
-      footer={
-        isReviewing ? (
-          <>
-            <Button variant="quiet" disabled={send.isPending} onClick={() => setReviewing(false)}>
-              {t('money.change')}
-            </Button>
-            <Button busy={send.isPending} onClick={confirm}>
-              {t('money.repay.submit', { amount })}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button variant="quiet" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" form={formId} disabled={maximumCents === 0}>
-              {t('money.review')}
-            </Button>
-          </>
-        )
+      formId={formId}
+      mayReview={maximumCents !== 0}
+      form={
+        <RepayForm
+          formId={formId}
+          typed={typed}
+          onType={(value) => {
+            setTyped(value);
+            if (send.error !== null) send.reset();
+          }}
+          maximumCents={maximumCents}
+          instalmentCents={instalmentCents}
+          pendingAmount={pendingAmount}
+          problem={attempted ? problem : undefined}
+          refusal={problem === undefined ? (refusal ?? undefined) : undefined}
+          onSubmit={review}
+        />
       }
-    >
-      {isReviewing ? (
-        <Focused key="review" label={t('money.reviewTitle')}>
-          <Stack>
-            <p>{t('money.reviewLead')}</p>
-            <ReviewList
-              rows={[
-                { label: t('money.amount'), value: t('money.usd', { amount }) },
-                { label: t('money.repay.loan'), value: proposal.title },
-                { label: t('money.repay.borrower'), value: proposal.userName },
-                {
-                  label: t('money.repay.leftAfter'),
-                  value: format.money(dollarsOf(cents(maximumCents - (amountCents ?? 0)))),
-                },
-              ]}
-            />
-            {refusal && <FormError>{refusal}</FormError>}
-          </Stack>
-        </Focused>
-      ) : (
-        <Focused key="amount">
-          <RepayForm
-            formId={formId}
-            typed={typed}
-            onType={(value) => {
-              setTyped(value);
-              if (send.error !== null) send.reset();
-            }}
-            maximumCents={maximumCents}
-            instalmentCents={instalmentCents}
-            pendingAmount={pendingAmount}
-            problem={attempted ? problem : undefined}
-            refusal={problem === undefined ? (refusal ?? undefined) : undefined}
-            onSubmit={review}
-          />
-        </Focused>
-      )}
-    </Dialog>
+      review={<Review proposal={proposal} amountCents={amountCents} maximumCents={maximumCents} refusal={refusal} />}
+      isReviewing={isReviewing}
+      onChange={() => setReviewing(false)}
+      confirm={t('money.repay.submit', { amount })}
+      onConfirm={confirm}
+    />
+  );
+}
+
+type ReviewProps = {
+  proposal: ProposalSummary;
+  amountCents: Cents | null;
+  maximumCents: Cents;
+  refusal: string | null;
+};
+
+function Review({ proposal, amountCents, maximumCents, refusal }: ReviewProps) {
+  const { t, format } = useText();
+  const enteredCents = amountCents ?? ZERO_CENTS;
+  return (
+    <Stack>
+      <p>{t('money.reviewLead')}</p>
+      <ReviewList
+        rows={[
+          { label: t('money.amount'), value: t('money.usd', { amount: format.money(dollarsOf(enteredCents)) }) },
+          { label: t('money.repay.loan'), value: proposal.title },
+          { label: t('money.repay.borrower'), value: proposal.userName },
+          {
+            label: t('money.repay.leftAfter'),
+            value: format.money(dollarsOf(cents(maximumCents - enteredCents))),
+          },
+        ]}
+      />
+      {refusal && <FormError>{refusal}</FormError>}
+    </Stack>
   );
 }
 

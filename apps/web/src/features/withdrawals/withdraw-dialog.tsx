@@ -4,11 +4,9 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
 import { useMoneySend } from '../../lib/use-money-send.ts';
 import type { ProposalSummary } from '../../lib/wire.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Focused } from '../../ui/focused.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { Stack } from '../../ui/page.tsx';
+import { ReviewedDialog } from '../../ui/reviewed-dialog.tsx';
 import { ReviewList } from '../../ui/review-list.tsx';
 import { toast } from '../../ui/toast.ts';
 import { emptyDetails, isComplete, METHODS, type WithdrawalDetails } from './withdrawal-details.ts';
@@ -36,52 +34,30 @@ export default function WithdrawDialog({ proposal, onClose }: Props) {
     if (isComplete(details)) setReviewing(true);
   };
   return (
-    <Dialog
+    <ReviewedDialog
       title={t('money.withdraw.title', { amount })}
       onClose={onClose}
       busy={send.isPending}
-      footer={
-        isReviewing ? (
-          <>
-            <Button variant="quiet" disabled={send.isPending} onClick={() => setReviewing(false)}>
-              {t('money.change')}
-            </Button>
-            <Button busy={send.isPending} onClick={() => send.mutate({ body: bodyOf(proposal.id, details) })}>
-              {t('money.withdraw.submit', { amount })}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button variant="quiet" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" form={formId}>
-              {t('money.review')}
-            </Button>
-          </>
-        )
+      formId={formId}
+      form={
+        <WithdrawalForm
+          formId={formId}
+          proposal={proposal}
+          details={details}
+          onChange={(change) => {
+            setDetails({ ...details, ...change });
+            if (send.error !== null) send.reset();
+          }}
+          attempted={attempted}
+          onSubmit={review}
+        />
       }
-    >
-      {isReviewing ? (
-        <Focused key="review" label={t('money.reviewTitle')}>
-          <Review details={details} proposal={proposal} refusal={send.error && errorSentence(send.error, t)} />
-        </Focused>
-      ) : (
-        <Focused key="details">
-          <WithdrawalForm
-            formId={formId}
-            proposal={proposal}
-            details={details}
-            onChange={(change) => {
-              setDetails({ ...details, ...change });
-              if (send.error !== null) send.reset();
-            }}
-            attempted={attempted}
-            onSubmit={review}
-          />
-        </Focused>
-      )}
-    </Dialog>
+      review={<Review details={details} proposal={proposal} refusal={send.error && errorSentence(send.error, t)} />}
+      isReviewing={isReviewing}
+      onChange={() => setReviewing(false)}
+      confirm={t('money.withdraw.submit', { amount })}
+      onConfirm={() => send.mutate({ body: bodyOf(proposal.id, details) })}
+    />
   );
 }
 
