@@ -138,7 +138,7 @@ for (const journey of JOURNEYS) {
     await openDialog(officer)
       .getByRole('button', { name: text('money.withdrawals.markSent') })
       .click();
-    await expect(officer.getByText('TRX 4711')).toBeVisible();
+    await expect(officer.getByText('TRX 4711').first()).toBeVisible();
     await borrower.reload();
     await borrower.getByRole('button', { name: text('money.withdrawals.received') }).click();
     await openDialog(borrower)
