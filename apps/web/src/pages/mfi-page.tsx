@@ -12,12 +12,19 @@ import {
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { paths } from '../lib/paths.ts';
 import { useText } from '../lib/text.tsx';
+import { BoxSkeletons } from '../ui/box-skeletons.tsx';
 import { Held } from '../ui/hold-until.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Page } from '../ui/page.tsx';
 import { StaffOnly } from './staff-only.tsx';
 
 const MfiParts = lazyPart(() => import('./mfi-parts.tsx'), partTexts);
+
+const PLACES = (
+  <Held>
+    <BoxSkeletons />
+  </Held>
+);
 
 /** The dashboard of one MFI, for its staff (specification section 2). */
 export default function MfiPage() {
@@ -52,7 +59,7 @@ function Dashboard({ mfi, mfiSwitch }: { mfi: OwnMfi; mfiSwitch: ReactNode }) {
         </>
       }
     >
-      <Suspense fallback={<Held />}>
+      <Suspense fallback={PLACES}>
         <Content mfi={mfi} />
       </Suspense>
     </Page>
@@ -66,7 +73,7 @@ function Content({ mfi }: { mfi: OwnMfi }) {
   const isReady = useIsLoaded(mfi, filter);
   const [wasReady, setReady] = useState(isReady);
   if (isReady && !wasReady) setReady(true);
-  if (!isReady && !wasReady) return <Held />;
+  if (!isReady && !wasReady) return PLACES;
   const setFilter = (status: StatusFilter) => setSearch(status === '' ? {} : { status }, { replace: true });
   return <MfiParts mfi={mfi} filter={filter} onFilter={setFilter} />;
 }

@@ -4,12 +4,19 @@ import { lazyPart } from '../lib/lazy-part.tsx';
 import { paths } from '../lib/paths.ts';
 import { useText } from '../lib/text.tsx';
 import { useMfi } from '../lib/use-mfi.ts';
+import { BoxSkeletons } from '../ui/box-skeletons.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Held } from '../ui/hold-until.tsx';
 import { Page } from '../ui/page.tsx';
 import { StaffOnly } from './staff-only.tsx';
 
 const BrandingForm = lazyPart(() => import('../features/mfi-dashboard/branding-form.tsx'), formTexts);
+
+const PLACES = (
+  <Held>
+    <BoxSkeletons />
+  </Held>
+);
 
 /** How an MFI appears, for its staff. */
 export default function MfiSettingsPage() {
@@ -33,9 +40,9 @@ function Settings({ mfiName, mfiSwitch }: { mfiName: string; mfiSwitch: ReactNod
       back={{ href: paths.mfiProposals(mfiName), label: t('common.mfiDashboard') }}
       actions={mfiSwitch}
     >
-      <Suspense fallback={<Held />}>
+      <Suspense fallback={PLACES}>
         {mfi.data && <BrandingForm mfi={mfi.data} />}
-        {mfi.isPending && <Held />}
+        {mfi.isPending && PLACES}
         {mfi.isError && !mfi.data && <ErrorState onRetry={() => void mfi.refetch()} />}
       </Suspense>
     </Page>

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import preferencesTexts from 'virtual:texts/features/notifications/preferences-table.tsx';
-import { NotificationList } from '../features/notifications/notification-list.tsx';
+import { NotificationList, NotificationPlaces } from '../features/notifications/notification-list.tsx';
 import { useNotifications } from '../features/notifications/use-notifications.ts';
 import { demo } from '../lib/demo-mode.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
@@ -37,7 +37,7 @@ export default function NotificationsPage() {
         </Button>
       }
     >
-      <HoldUntil isReady={list.rows !== undefined || list.isError}>
+      <HoldUntil isReady={list.rows !== undefined || list.isError} places={<NotificationPlaces count={8} />}>
         <Stack gap="loose">
           <NotificationList list={list} />
           <Panel title={t('notifications.preferences.title')}>

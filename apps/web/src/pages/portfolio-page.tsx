@@ -16,11 +16,18 @@ import { lazyPart } from '../lib/lazy-part.tsx';
 import { queryKeys } from '../lib/query-keys.ts';
 import { useSession } from '../lib/session.ts';
 import { useText } from '../lib/text.tsx';
+import { BoxSkeletons } from '../ui/box-skeletons.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Held } from '../ui/hold-until.tsx';
 import { Page } from '../ui/page.tsx';
 
 const PortfolioParts = lazyPart(() => import('./portfolio-parts.tsx'), partTexts);
+
+const PLACES = (
+  <Held>
+    <BoxSkeletons />
+  </Held>
+);
 
 /** What a backer lent, how it comes back, and every movement of their money. */
 export default function PortfolioPage() {
@@ -30,7 +37,7 @@ export default function PortfolioPage() {
   }, []);
   return (
     <Page title={t('portfolio.title')} lead={<span data-print="never">{t('portfolio.lead')}</span>}>
-      <Suspense fallback={<Held />}>
+      <Suspense fallback={PLACES}>
         <Portfolio />
       </Suspense>
     </Page>
@@ -51,7 +58,7 @@ function Portfolio() {
   const loans = usePortfolioLoans();
   const statement = useStatement(period);
   const isLoading = portfolio.isPending || (!loans.rows && !loans.isError) || (statement.isPending && period !== null);
-  if (isLoading) return <Held />;
+  if (isLoading) return PLACES;
   if (!portfolio.data) return <ErrorState onRetry={() => void portfolio.refetch()} />;
   return (
     <PortfolioParts

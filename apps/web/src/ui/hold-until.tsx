@@ -3,10 +3,18 @@ import { CardSkeletons } from './card-skeletons.tsx';
 import styles from './hold-until.module.css';
 
 /** The places of what is on its way instead of it, as tall as the window, so that nothing jumps when its parts arrive. */
-export function HoldUntil({ isReady, children }: { isReady: boolean; children: ReactNode }) {
+export function HoldUntil({
+  isReady,
+  places,
+  children,
+}: {
+  isReady: boolean;
+  places?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <>
-      {!isReady && <Held />}
+      {!isReady && <Held>{places}</Held>}
       <div hidden={!isReady}>{children}</div>
     </>
   );

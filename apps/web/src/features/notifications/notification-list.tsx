@@ -22,7 +22,7 @@ type Props = {
 export function NotificationList({ list, onOpen }: Props) {
   const { t } = useText();
   if (list.isError && !list.rows) return <ErrorState onRetry={list.retry} />;
-  if (!list.rows) return <Waiting label={t('notifications.loading')} />;
+  if (!list.rows) return <NotificationPlaces count={4} />;
   if (list.rows.length === 0) {
     return <EmptyState icon="inbox" title={t('notifications.empty')} text={t('notifications.emptyText')} />;
   }
@@ -70,11 +70,18 @@ function Entry({ notification, onOpen }: { notification: Notification; onOpen: P
   );
 }
 
-function Waiting({ label }: { label: string }) {
+/** The places of notifications that are on their way. */
+export function NotificationPlaces({ count }: { count: number }) {
+  const { t } = useText();
   return (
-    <div role="status" aria-label={label} className={styles.list}>
-      {[1, 2, 3].map((line) => (
-        <Skeleton key={line} shape="button" />
+    <div role="status" aria-label={t('notifications.loading')} className={styles.list}>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={styles.entry}>
+          <div className={styles.place}>
+            <Skeleton />
+            <Skeleton shape="title" />
+          </div>
+        </div>
       ))}
     </div>
   );
