@@ -38,6 +38,39 @@ it('a dialog takes the focus, closes by Escape and gives the focus back', async 
   expect(document.activeElement).toBe(opener.element());
 });
 
+it.each([
+  ['a field is written in at once', <input key="name" aria-label="Name" />, 'Name'],
+  [
+    'a text before the field changes nothing',
+    [<p key="lead">Why</p>, <textarea key="why" aria-label="Name" />],
+    'Name',
+  ],
+  [
+    'a picture is not chosen at once',
+    [<input key="file" type="file" />, <input key="name" aria-label="Name" />],
+    'Close',
+  ],
+  [
+    'what can be pressed before the field is not passed over',
+    [
+      <a key="link" href="/">
+        X
+      </a>,
+      <input key="x" />,
+    ],
+    'Close',
+  ],
+])('%s', async (_, content, focused) => {
+  await render(
+    <TextProvider text={text}>
+      <Dialog title="Back this loan" onClose={() => undefined}>
+        {content}
+      </Dialog>
+    </TextProvider>,
+  );
+  expect(document.activeElement?.getAttribute('aria-label')).toBe(focused);
+});
+
 function Asker() {
   const confirm = useConfirm();
   const [answer, setAnswer] = useState('none');

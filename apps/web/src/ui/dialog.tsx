@@ -18,15 +18,20 @@ type Props = {
   role?: 'dialog' | 'alertdialog';
 };
 
-/** A modal, open as long as it is rendered. The browser keeps the focus inside; closing gives it back. */
+/**
+ * A modal, open as long as it is rendered. The browser keeps the focus inside; closing gives it back. What begins with a
+ * field is written in at once; elsewhere the focus waits on the close button.
+ */
 export function Dialog({ title, onClose, children, footer, busy = false, wide, role }: Props) {
   const { t } = useText();
   const ref = useRef<HTMLDialogElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   const titleId = useId();
   useEffect(() => {
     const opener = document.activeElement;
     const dialog = ref.current;
     if (dialog && !dialog.open) dialog.showModal();
+    firstField(body.current)?.focus();
     return () => {
       dialog?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
@@ -56,10 +61,18 @@ export function Dialog({ title, onClose, children, footer, busy = false, wide, r
         </h2>
         <IconButton icon="close" name={t('common.close')} tip="below" disabled={busy} onClick={requestClose} />
       </div>
-      <div className={styles.body}>{children}</div>
+      <div ref={body} className={styles.body}>
+        {children}
+      </div>
       {footer && <div className={styles.foot}>{footer}</div>}
     </dialog>
   );
+}
+
+/** The first thing to press or write in, when it is written in. */
+function firstField(body: HTMLElement | null): HTMLElement | null {
+  const first = body?.querySelector<HTMLElement>('a, button, input, select, textarea');
+  return first?.matches('input:not([type=file]), select, textarea') ? first : null;
 }
 
 /** The backdrop belongs to the dialog element, so only the place tells a press on it. */

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useText } from '../../lib/text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useFocusHeir } from '../../ui/use-focus-heir.ts';
 import styles from './invitations.module.css';
 
 const ADDRESSES_MAX = 50;
@@ -15,6 +16,7 @@ export function AddressList({ addresses, onChange }: Props) {
   const { t, format } = useText();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
+  const heir = useFocusHeir<HTMLDivElement>(addresses.length);
   const add = () => {
     const entries = splitAddresses(typed).map(normalizeEmail);
     const wrong = entries.filter((entry) => !isEmail(entry));
@@ -31,7 +33,7 @@ export function AddressList({ addresses, onChange }: Props) {
     return setProblem(t('invitations.invite.wrongFormatOf', { entries: format.isolate(wrong.join(' ')) }));
   };
   return (
-    <div>
+    <div ref={heir} tabIndex={-1} role="group" aria-label={t('invitations.invite.list')}>
       <form
         className={styles.adding}
         noValidate

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { fake } from '../../test/fake-endpoint.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { InviteDialog, type InviteTarget } from './invite-dialog.tsx';
@@ -17,6 +18,21 @@ test('specification 2: the dialog is called “invite backers” and the proposa
   const { screen } = await open();
   await expect.element(screen.getByRole('heading', { name: /^invite backers: .*Sewing machine/ })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Invite all' })).toBeDisabled();
+});
+
+test('who opens it writes the first address at once, and keeps their place when one is taken off', async () => {
+  const { screen, email } = await open();
+  await expect.element(email).toHaveFocus();
+  await userEvent.keyboard('nur@example.org{Enter}');
+  await expect.element(email).toHaveFocus();
+  const remove = screen.getByRole('button', { name: /Remove .*nur@example.org/ });
+  await expect.element(remove).toBeVisible();
+  (remove.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(remove).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('group', { name: 'To be invited' })).toHaveFocus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(email).toHaveFocus();
 });
 
 test.each([

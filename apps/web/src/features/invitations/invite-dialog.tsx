@@ -66,19 +66,21 @@ export function InviteDialog({ target, onClose }: Props) {
           <InviteResults results={results} />
         </Focused>
       ) : (
-        <Stack>
-          <AddressList addresses={addresses} onChange={setAddresses} />
-          <TextAreaField
-            label={t('invitations.invite.note')}
-            hint={t('invitations.invite.noteHint')}
-            value={note}
-            onValueChange={setNote}
-            maxLength={NOTE_LENGTH_MAX}
-            rows={3}
-            optional
-          />
-          {error && <FormError>{errorSentence(error, t)}</FormError>}
-        </Stack>
+        <Focused key="addresses">
+          <Stack>
+            <AddressList addresses={addresses} onChange={setAddresses} />
+            <TextAreaField
+              label={t('invitations.invite.note')}
+              hint={t('invitations.invite.noteHint')}
+              value={note}
+              onValueChange={setNote}
+              maxLength={NOTE_LENGTH_MAX}
+              rows={3}
+              optional
+            />
+            {error && <FormError>{errorSentence(error, t)}</FormError>}
+          </Stack>
+        </Focused>
       )}
     </Dialog>
   );
