@@ -28,30 +28,11 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
  * many write at once, and a crash leaves nothing that can be seen.
  */
 export function createS3Files(settings: StorageSettings, timeouts = STORAGE_TIMEOUTS): FileStore {
-  const { endpoint, region, bucket, accessKeyId, secretAccessKey, forcePathStyle } = settings;
-  const client = new S3Client({
-    region,
-    forcePathStyle,
-    credentials: { accessKeyId, secretAccessKey },
-    // Storages beside Amazon's know no others than the one that is asked for.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: 2,
-    requestHandler: { connectionTimeout: timeouts.connectMs, requestTimeout: timeouts.wholeMs },
-    ...(endpoint !== null && { endpoint }),
-  });
+  const { get, put, remove } = openBucket(settings, timeouts);
   const remembered = new Map<string, string>();
   /** Whether the storage can write only where nothing is; some cannot. */
   let knowsConditions = true;
 
-  const get = async (key: string, signal: AbortSignal, range?: string) => {
-    const command = new GetObjectCommand({ Bucket: bucket, Key: key, Range: range });
-    const object = await client.send(command, { abortSignal: signal }).catch(nullWhenMissing);
-    if (object === null) return null;
-    // The signal ends the body as well.
-    const bytes = await buffer(object.Body as Readable);
-    return { bytes, parts: object.Metadata?.[PARTS] ?? '' };
-  };
   /** The name of the smaller pictures; null when nothing is under the key. */
   const findParts = async (key: string, signal: AbortSignal): Promise<string | null> => {
     // One byte, because an answer without a body does not tell a missing picture from a missing bucket.
@@ -65,12 +46,6 @@ export function createS3Files(settings: StorageSettings, timeouts = STORAGE_TIME
     if (remembered.size > REMEMBERED_MAX) remembered.delete(remembered.keys().next().value as string);
     return parts;
   };
-  const put = (key: string, bytes: Uint8Array, abortSignal: AbortSignal, more: Partial<PutObjectCommandInput> = {}) => {
-    const object = { Bucket: bucket, Key: key, Body: bytes, ContentType: 'image/webp', CacheControl: IMMUTABLE };
-    return client.send(new PutObjectCommand({ ...object, ...more }), { abortSignal });
-  };
-  const remove = (key: string, abortSignal: AbortSignal) =>
-    client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }), { abortSignal });
 
   return {
     read: (key, width) =>
@@ -114,6 +89,37 @@ export function createS3Files(settings: StorageSettings, timeouts = STORAGE_TIME
         await Promise.all(smaller.map((width) => remove(partKey(key, parts, width), signal)));
       }),
   };
+}
+
+/** The three things that are asked of the storage. What is missing reads as null. */
+function openBucket(settings: StorageSettings, timeouts: typeof STORAGE_TIMEOUTS) {
+  const { endpoint, region, bucket, accessKeyId, secretAccessKey, forcePathStyle } = settings;
+  const client = new S3Client({
+    region,
+    forcePathStyle,
+    credentials: { accessKeyId, secretAccessKey },
+    // Storages beside Amazon's know no others than the one that is asked for.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: timeouts.connectMs, requestTimeout: timeouts.wholeMs },
+    ...(endpoint !== null && { endpoint }),
+  });
+  const get = async (key: string, signal: AbortSignal, range?: string) => {
+    const command = new GetObjectCommand({ Bucket: bucket, Key: key, Range: range });
+    const object = await client.send(command, { abortSignal: signal }).catch(nullWhenMissing);
+    if (object === null) return null;
+    // The signal ends the body as well.
+    const bytes = await buffer(object.Body as Readable);
+    return { bytes, parts: object.Metadata?.[PARTS] ?? '' };
+  };
+  const put = (key: string, bytes: Uint8Array, abortSignal: AbortSignal, more: Partial<PutObjectCommandInput> = {}) => {
+    const object = { Bucket: bucket, Key: key, Body: bytes, ContentType: 'image/webp', CacheControl: IMMUTABLE };
+    return client.send(new PutObjectCommand({ ...object, ...more }), { abortSignal });
+  };
+  const remove = (key: string, abortSignal: AbortSignal) =>
+    client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }), { abortSignal });
+  return { get, put, remove };
 }
 
 /** @throws Error for what is no key of ours: a fault, not a picture that is missing */

@@ -45,16 +45,7 @@ export function createPictureDecoder(limits: Partial<PictureLimits> = {}): Pictu
   let isClosed = false;
 
   const start = (): ChildProcess => {
-    const child = fork(new URL('./picture-process.ts', import.meta.url), [JSON.stringify({ ...LIMITS, ...limits })], {
-      serialization: 'advanced',
-      execArgv: [],
-      // Not our environment: there are secrets in it.
-      env: {},
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
-    // Nobody waits for a process that rests, this one least of all.
-    child.unref();
-    child.channel?.unref();
+    const child = startProcess({ ...LIMITS, ...limits });
     child.on('error', () => end(child)).on('exit', () => end(child));
     child.once('message', () => ready.add(child));
     return child;
@@ -119,6 +110,20 @@ export function createPictureDecoder(limits: Partial<PictureLimits> = {}): Pictu
       for (const { reject } of waiting.splice(0)) reject(new RefusalError('overloaded'));
     },
   };
+}
+
+function startProcess(limits: PictureLimits): ChildProcess {
+  const child = fork(new URL('./picture-process.ts', import.meta.url), [JSON.stringify(limits)], {
+    serialization: 'advanced',
+    execArgv: [],
+    // Not our environment: there are secrets in it.
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  // Nobody waits for a process that rests, this one least of all.
+  child.unref();
+  child.channel?.unref();
+  return child;
 }
 
 /** `gone` leaves the task unsettled; `late` is a process that is of no more use. */

@@ -41,50 +41,27 @@ export async function createUnreadStreams(
   readCaller: ReadCaller,
   heartbeatMs = HEARTBEAT_MS,
 ): Promise<UnreadStreams> {
-  const lines = new Map<UserId, Set<Line>>();
-  let count = 0;
-
-  const all = (): Line[] => [...lines.values()].flatMap((ofPerson) => [...ofPerson]);
-  const remove = (line: Line): void => {
-    const ofPerson = lines.get(line.userId);
-    if (!ofPerson?.delete(line)) return;
-    count -= 1;
-    if (ofPerson.size === 0) lines.delete(line.userId);
-  };
-
-  // One count after the other, so that an older one never overtakes a newer.
-  const countFor = createBatcher<UserId, UnreadCounts | null>(async (userIds) => {
-    const counts = await listUnreadCounts(db, [...new Set(userIds)]);
-    return userIds.map((userId) => counts.get(userId) ?? null);
-  });
-  const readersOf = createBatcher<ProposalId, UserId[]>(async (proposalIds) => {
-    const readers = new Map<ProposalId, UserId[]>();
-    for (const id of new Set(proposalIds)) readers.set(id, await listReadersAmong(db, id, [...lines.keys()]));
-    return proposalIds.map((id) => readers.get(id) ?? []);
-  });
+  const lines = createLines();
+  const { countFor, readersOf } = createCounting({ db, log }, lines.people);
 
   const refresh = async (userId: UserId): Promise<void> => {
-    if (!lines.has(userId)) return;
+    if (lines.of(userId).size === 0) return;
     try {
       const counts = await countFor(userId);
       const event = `data: ${JSON.stringify(counts)}\n\n`;
-      for (const line of lines.get(userId) ?? []) write(line, event);
+      for (const line of lines.of(userId)) write(line, event);
     } catch (error) {
       // Whoever cannot be told must ask again rather than believe an old number.
       log.warn({ err: error }, 'unread messages could not be counted');
-      for (const line of lines.get(userId) ?? []) line.out.end();
+      for (const line of lines.of(userId)) line.out.end();
     }
   };
   const refreshEach = (userIds: Iterable<UserId>): void => {
     for (const userId of userIds) void refresh(userId);
   };
   const refreshReaders = async (proposalId: ProposalId): Promise<void> => {
-    if (lines.size === 0) return;
-    const failed = (error: unknown) => {
-      log.warn({ err: error }, 'readers could not be found');
-      return [...lines.keys()];
-    };
-    refreshEach(await readersOf(proposalId).catch(failed));
+    if (lines.people().length === 0) return;
+    refreshEach(await readersOf(proposalId));
   };
 
   /** Ends the lines whose token is not alive any more; when nobody can tell, they stay until the next beat. */
@@ -93,7 +70,7 @@ export async function createUnreadStreams(
     if (caller === null) line.out.end();
   };
   const beat = (): void => {
-    for (const line of all()) {
+    for (const line of lines.all()) {
       write(line, ':\n\n');
       void check(line);
     }
@@ -108,37 +85,78 @@ export async function createUnreadStreams(
         if ('userIds' in hint) refreshEach(hint.userIds);
         else void refreshReaders(hint.proposalId);
       },
-      () => refreshEach([...lines.keys()]),
+      () => refreshEach(lines.people()),
     ),
     await listen(
       SESSIONS_CHANNEL,
       (subject) => {
-        for (const line of all()) if (line.subject === subject) void check(line);
+        for (const line of lines.all()) if (line.subject === subject) void check(line);
       },
-      () => all().forEach((line) => void check(line)),
+      () => lines.all().forEach((line) => void check(line)),
     ),
   ];
 
   return {
     open: (userId, { subject }, token) => {
-      const ofPerson = lines.get(userId) ?? new Set();
-      if (ofPerson.size >= STREAMS_PER_PERSON)
-        throw new RefusalError('too_many_requests', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-      if (count >= STREAMS_MAX) throw new RefusalError('overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS });
       const line: Line = { userId, subject, token, out: new PassThrough() };
-      lines.set(userId, ofPerson.add(line));
-      count += 1;
-      line.out.once('close', () => remove(line));
+      lines.add(line);
       // Only now, so that nothing falls between the count and the first hint.
       void refresh(userId);
       return line.out;
     },
-    endAll: () => all().forEach((line) => line.out.end()),
+    endAll: () => lines.all().forEach((line) => line.out.end()),
     close: async () => {
       clearInterval(timer);
       await Promise.all(unlisten.map((stop) => stop()));
     },
   };
+}
+
+/** The open pages, by whose they are; one that closes is not among them any more. */
+function createLines() {
+  const lines = new Map<UserId, Set<Line>>();
+  let count = 0;
+  const remove = (line: Line): void => {
+    const ofPerson = lines.get(line.userId);
+    if (!ofPerson?.delete(line)) return;
+    count -= 1;
+    if (ofPerson.size === 0) lines.delete(line.userId);
+  };
+  return {
+    people: (): UserId[] => [...lines.keys()],
+    all: (): Line[] => [...lines.values()].flatMap((ofPerson) => [...ofPerson]),
+    of: (userId: UserId): ReadonlySet<Line> => lines.get(userId) ?? new Set(),
+    /** @throws RefusalError `too_many_requests`, `overloaded` */
+    add: (line: Line): void => {
+      const ofPerson = lines.get(line.userId) ?? new Set();
+      if (ofPerson.size >= STREAMS_PER_PERSON)
+        throw new RefusalError('too_many_requests', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+      if (count >= STREAMS_MAX) throw new RefusalError('overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+      lines.set(line.userId, ofPerson.add(line));
+      count += 1;
+      line.out.once('close', () => remove(line));
+    },
+  };
+}
+
+/** Of each kind one query after the other, so that an older count never overtakes a newer. */
+function createCounting({ db, log }: Pick<Outside, 'db' | 'log'>, people: () => UserId[]) {
+  const countFor = createBatcher<UserId, UnreadCounts | null>(async (userIds) => {
+    const counts = await listUnreadCounts(db, [...new Set(userIds)]);
+    return userIds.map((userId) => counts.get(userId) ?? null);
+  });
+  const findReaders = createBatcher<ProposalId, UserId[]>(async (proposalIds) => {
+    const readers = new Map<ProposalId, UserId[]>();
+    for (const id of new Set(proposalIds)) readers.set(id, await listReadersAmong(db, id, people()));
+    return proposalIds.map((id) => readers.get(id) ?? []);
+  });
+  /** Everybody, when nobody can tell: asking once too often does no harm. */
+  const readersOf = (proposalId: ProposalId): Promise<UserId[]> =>
+    findReaders(proposalId).catch((error: unknown) => {
+      log.warn({ err: error }, 'readers could not be found');
+      return people();
+    });
+  return { countFor, readersOf };
 }
 
 function write({ out }: Line, text: string): void {
