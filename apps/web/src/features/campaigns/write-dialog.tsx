@@ -6,10 +6,10 @@ import { errorSentence } from '../../lib/error-sentence.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
 import { useSend } from '../../lib/use-send.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Form } from '../../ui/form.tsx';
+import { FormFooter } from '../../ui/form-footer.tsx';
 import { MailPreview } from '../../ui/mail-preview.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
@@ -50,14 +50,9 @@ export default function WriteDialog({ campaign, onClose }: Props) {
       onClose={onClose}
       busy={send.isPending}
       footer={
-        <>
-          <Button variant="quiet" disabled={send.isPending} onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" form={formId} icon="mail" busy={send.isPending} disabled={count === 0}>
-            {count === 0 ? t('common.send') : t('campaigns.write.send', { count })}
-          </Button>
-        </>
+        <FormFooter formId={formId} onCancel={onClose} icon="mail" busy={send.isPending} disabled={count === 0}>
+          {count === 0 ? t('common.send') : t('campaigns.write.send', { count })}
+        </FormFooter>
       }
     >
       {audience.data ? (

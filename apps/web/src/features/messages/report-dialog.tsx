@@ -3,9 +3,9 @@ import { errorSentence } from '../../lib/error-sentence.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { useSend } from '../../lib/use-send.ts';
 import type { BodyOf } from '../../lib/wire.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
+import { FormFooter } from '../../ui/form-footer.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Message } from './use-conversation.ts';
@@ -43,14 +43,9 @@ export function ReportDialog({ message, name, onClose }: { message: Message; nam
       onClose={onClose}
       busy={send.isPending}
       footer={
-        <>
-          <Button variant="quiet" disabled={send.isPending} onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" form={formId} busy={send.isPending}>
-            {t('messages.report')}
-          </Button>
-        </>
+        <FormFooter formId={formId} onCancel={onClose} busy={send.isPending}>
+          {t('messages.report')}
+        </FormFooter>
       }
     >
       <Form id={formId} onSubmit={submit} error={send.error ? errorSentence(send.error, t) : undefined}>

@@ -1,15 +1,12 @@
 import { RETURN_REASONS } from '@sathi/domain/proposals.ts';
 import { lengthInCodePoints } from '@sathi/domain/text.ts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { demo } from '../../lib/demo-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { useMoneySend } from '../../lib/use-money-send.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Focused } from '../../ui/focused.tsx';
-import { Form } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -35,7 +32,6 @@ type Props = { subject: DecisionSubject; collectedAmount: number; onClose: () =>
 /** Back to its owner as a draft, with a reason and a note; every backing goes back where it came from (T10, R2.5). */
 export default function ReturnDialog({ subject, collectedAmount, onClose }: Props) {
   const { t, format } = useText();
-  const formId = useId();
   const [reason, setReason] = useState<Reason | ''>('');
   const [note, setNote] = useState('');
   const [attempted, setAttempted] = useState(false);
@@ -57,55 +53,39 @@ export default function ReturnDialog({ subject, collectedAmount, onClose }: Prop
     });
   };
   return (
-    <Dialog
+    <FormDialog
       title={t('mfi.return.title', { title: format.isolate(subject.title) })}
       onClose={onClose}
+      onSubmit={submit}
       busy={send.isPending}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button {...demo('return')} variant="danger" type="submit" form={formId} busy={send.isPending}>
-            {t('mfi.return.submit')}
-          </Button>
-        </>
-      }
+      error={send.error ? errorSentence(send.error, t) : undefined}
+      submit={{ ...demo('return'), variant: 'danger', children: t('mfi.return.submit') }}
     >
-      <Focused>
-        <Form
-          id={formId}
-          onSubmit={submit}
-          busy={send.isPending}
-          error={send.error ? errorSentence(send.error, t) : undefined}
-        >
-          <p>{t('mfi.return.explanation', { name: format.isolate(subject.userName) })}</p>
-          {collectedAmount > 0 && (
-            <Banner tone="warm" icon="undo">
-              {t('mfi.return.releases', { amount: t('money.usd', { amount: format.money(collectedAmount) }) })}
-            </Banner>
-          )}
-          <SelectField
-            label={t('mfi.return.reason')}
-            error={attempted && reason === '' ? t('common.required') : undefined}
-            value={reason}
-            onValueChange={(value) => setReason(value as Reason | '')}
-            options={[
-              { value: '', label: t('mfi.return.choose') },
-              ...RETURN_REASONS.map((value) => ({ value, label: t(REASONS[value]) })),
-            ]}
-          />
-          <TextAreaField
-            label={t('mfi.return.note')}
-            hint={t('mfi.return.noteHint')}
-            optional={reason !== 'other'}
-            error={attempted && isNoteMissing ? t('common.required') : undefined}
-            maxLength={NOTE_LENGTH_MAX}
-            value={note}
-            onValueChange={setNote}
-          />
-        </Form>
-      </Focused>
-    </Dialog>
+      <p>{t('mfi.return.explanation', { name: format.isolate(subject.userName) })}</p>
+      {collectedAmount > 0 && (
+        <Banner tone="warm" icon="undo">
+          {t('mfi.return.releases', { amount: t('money.usd', { amount: format.money(collectedAmount) }) })}
+        </Banner>
+      )}
+      <SelectField
+        label={t('mfi.return.reason')}
+        error={attempted && reason === '' ? t('common.required') : undefined}
+        value={reason}
+        onValueChange={(value) => setReason(value as Reason | '')}
+        options={[
+          { value: '', label: t('mfi.return.choose') },
+          ...RETURN_REASONS.map((value) => ({ value, label: t(REASONS[value]) })),
+        ]}
+      />
+      <TextAreaField
+        label={t('mfi.return.note')}
+        hint={t('mfi.return.noteHint')}
+        optional={reason !== 'other'}
+        error={attempted && isNoteMissing ? t('common.required') : undefined}
+        maxLength={NOTE_LENGTH_MAX}
+        value={note}
+        onValueChange={setNote}
+      />
+    </FormDialog>
   );
 }

@@ -1,12 +1,9 @@
 import { lengthInCodePoints } from '@sathi/domain/text.ts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { useText } from '../../lib/text.tsx';
 import { useMoneySend } from '../../lib/use-money-send.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Focused } from '../../ui/focused.tsx';
-import { Form } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { type PaymentSubject, staleAfterPayment } from './use-approve-payment.ts';
@@ -18,7 +15,6 @@ type Props = { subject: PaymentSubject & { title: string }; onClose: () => void 
 /** The money has not arrived: why, in words the borrower will read. */
 export default function RejectPaymentDialog({ subject, onClose }: Props) {
   const { t, format } = useText();
-  const formId = useId();
   const [reason, setReason] = useState('');
   const [attempted, setAttempted] = useState(false);
   const amount = format.money(subject.amount);
@@ -35,38 +31,22 @@ export default function RejectPaymentDialog({ subject, onClose }: Props) {
     send.mutate({ query: { proposalId: subject.proposalId, id: subject.paymentId }, body: { reason } });
   };
   return (
-    <Dialog
+    <FormDialog
       title={t('money.payments.rejectTitle', { amount })}
       onClose={onClose}
+      onSubmit={submit}
       busy={send.isPending}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button variant="danger" type="submit" form={formId} busy={send.isPending}>
-            {t('money.payments.reject')}
-          </Button>
-        </>
-      }
+      error={send.error ? errorSentence(send.error, t) : undefined}
+      submit={{ variant: 'danger', children: t('money.payments.reject') }}
     >
-      <Focused>
-        <Form
-          id={formId}
-          onSubmit={submit}
-          busy={send.isPending}
-          error={send.error ? errorSentence(send.error, t) : undefined}
-        >
-          <TextAreaField
-            label={t('money.reason')}
-            hint={t('money.payments.reasonHint')}
-            error={attempted && reason.trim() === '' ? t('common.required') : undefined}
-            maxLength={REASON_LENGTH_MAX}
-            value={reason}
-            onValueChange={setReason}
-          />
-        </Form>
-      </Focused>
-    </Dialog>
+      <TextAreaField
+        label={t('money.reason')}
+        hint={t('money.payments.reasonHint')}
+        error={attempted && reason.trim() === '' ? t('common.required') : undefined}
+        maxLength={REASON_LENGTH_MAX}
+        value={reason}
+        onValueChange={setReason}
+      />
+    </FormDialog>
   );
 }

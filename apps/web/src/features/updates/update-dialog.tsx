@@ -6,10 +6,10 @@ import { errorSentence } from '../../lib/error-sentence.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
 import type { ProposalSummary } from '../../lib/wire.ts';
-import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
+import { FormFooter } from '../../ui/form-footer.tsx';
 import { MailPreview } from '../../ui/mail-preview.tsx';
 import { PictureField } from '../../ui/picture-field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
@@ -59,14 +59,9 @@ export default function UpdateDialog({ proposal, update, draft, onDraftChange, o
       onClose={onClose}
       busy={save.isPending}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" form={formId} busy={save.isPending}>
-            {mails ? t('updates.saveAndSend', { count: backersCount }) : t('updates.save')}
-          </Button>
-        </>
+        <FormFooter formId={formId} onCancel={onClose} busy={save.isPending}>
+          {mails ? t('updates.saveAndSend', { count: backersCount }) : t('updates.save')}
+        </FormFooter>
       }
     >
       <Form

@@ -1,15 +1,12 @@
 import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import type { WithdrawalStep } from '@sathi/domain/withdrawals.ts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { useMoneySend } from '../../lib/use-money-send.ts';
 import type { DataOf } from '../../lib/wire.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Focused } from '../../ui/focused.tsx';
-import { Form } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ReviewList } from '../../ui/review-list.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -49,7 +46,6 @@ type Props = {
 /** Staff: the money is sent, under a reference; or it is not, for a reason (R4.2). */
 export default function WithdrawalStepDialog({ withdrawal, step, mfiName, onClose }: Props) {
   const { t, format } = useText();
-  const formId = useId();
   const [typed, setTyped] = useState('');
   const [attempted, setAttempted] = useState(false);
   const words = WORDS[step as StaffStep];
@@ -74,52 +70,36 @@ export default function WithdrawalStepDialog({ withdrawal, step, mfiName, onClos
   };
   const { words: method } = METHODS[withdrawal.method];
   return (
-    <Dialog
+    <FormDialog
       title={t(words.title)}
       onClose={onClose}
+      onSubmit={submit}
       busy={send.isPending}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button variant={step === 'sent' ? 'primary' : 'danger'} type="submit" form={formId} busy={send.isPending}>
-            {t(words.submit)}
-          </Button>
-        </>
-      }
+      error={send.error ? errorSentence(send.error, t) : undefined}
+      submit={{ variant: step === 'sent' ? 'primary' : 'danger', children: t(words.submit) }}
     >
-      <Focused>
-        <Form
-          id={formId}
-          onSubmit={submit}
-          busy={send.isPending}
-          error={send.error ? errorSentence(send.error, t) : undefined}
-        >
-          <ReviewList
-            rows={[
-              { label: t('money.amount'), value: t('money.usd', { amount: format.money(withdrawal.amount) }) },
-              { label: t('money.withdraw.method'), value: t(method.name) },
-              { label: t(method.accountName), value: withdrawal.accountName },
-              { label: t(method.accountNumber), value: <bdi dir="ltr">{withdrawal.accountNumber}</bdi> },
-            ]}
-          />
-          {step === 'sent' ? (
-            <TextField
-              label={t('money.withdrawals.referenceField')}
-              hint={t('money.withdrawals.referenceHint')}
-              {...field}
-            />
-          ) : (
-            <TextAreaField
-              label={t('money.reason')}
-              hint={t('money.withdrawals.reasonHint')}
-              maxLength={REASON_LENGTH_MAX}
-              {...field}
-            />
-          )}
-        </Form>
-      </Focused>
-    </Dialog>
+      <ReviewList
+        rows={[
+          { label: t('money.amount'), value: t('money.usd', { amount: format.money(withdrawal.amount) }) },
+          { label: t('money.withdraw.method'), value: t(method.name) },
+          { label: t(method.accountName), value: withdrawal.accountName },
+          { label: t(method.accountNumber), value: <bdi dir="ltr">{withdrawal.accountNumber}</bdi> },
+        ]}
+      />
+      {step === 'sent' ? (
+        <TextField
+          label={t('money.withdrawals.referenceField')}
+          hint={t('money.withdrawals.referenceHint')}
+          {...field}
+        />
+      ) : (
+        <TextAreaField
+          label={t('money.reason')}
+          hint={t('money.withdrawals.reasonHint')}
+          maxLength={REASON_LENGTH_MAX}
+          {...field}
+        />
+      )}
+    </FormDialog>
   );
 }
