@@ -51,6 +51,12 @@ test('R15.1: the box says who reads', async () => {
   await expect.element(screen.getByText('Read by Rahima Begum, 2 backers and ROI')).toBeVisible();
 });
 
+test('R15.1: nobody is counted among the readers before somebody backs the loan', async () => {
+  fake('listConversations', () => [{ ...SEWING, backersCount: 0 }]);
+  const { screen } = await show();
+  await expect.element(screen.getByText('Read by Rahima Begum and ROI')).toBeVisible();
+});
+
 test('R15.4: opening marks as read, up to the last message of somebody else', async () => {
   const { screen } = await show();
   await expect.element(screen.getByText('About forty.')).toBeVisible();
