@@ -115,7 +115,8 @@ test('a payment is approved from its queue', async () => {
   });
   const screen = await dashboard();
   await screen.getByRole('button', { name: 'Approve the payment of $8.33 for “Sewing machine”' }).click();
-  await screen.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
+  const question = screen.getByRole('alertdialog', { name: /^Approve the payment of \$8\.33 for .*Sewing machine/ });
+  await question.getByRole('button', { name: 'Approve' }).click();
   await expect.poll(() => asked).toEqual([{ proposalId: '169', id: '4' }]);
 });
 

@@ -81,7 +81,7 @@ function Release({ subject, label }: SubjectProps) {
   );
 }
 
-function DecidePayment({ subject }: { subject: PaymentSubject & { title: string } }) {
+function DecidePayment({ subject }: { subject: PaymentSubject }) {
   const { t, format } = useText();
   const [isRejecting, setRejecting] = useState(false);
   const { approve, isPending } = useApprovePayment(subject);

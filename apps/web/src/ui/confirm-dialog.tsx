@@ -25,13 +25,7 @@ export function ConfirmDialog({ question, onAnswer }: Props) {
           <Button variant="quiet" onClick={() => onAnswer(false)}>
             {question.no ?? t('common.no')}
           </Button>
-          <Button
-            variant={question.danger ? 'danger' : 'primary'}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog must take the focus, and the answer is what it asks for
-            autoFocus
-            disabled={!isReady}
-            onClick={() => onAnswer(true)}
-          >
+          <Button variant={question.danger ? 'danger' : 'primary'} disabled={!isReady} onClick={() => onAnswer(true)}>
             {question.yes ?? t('common.yes')}
           </Button>
         </>

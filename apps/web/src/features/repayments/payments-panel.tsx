@@ -95,6 +95,7 @@ function PaymentDecision({ proposal, payment, onReject }: DecisionProps) {
     proposalId: proposal.id,
     mfiName: proposal.mfiName,
     paymentId: payment.id,
+    title: proposal.title,
     amount: payment.amount,
   });
   const which = { amount: format.money(payment.amount), date: format.date(payment.date) };

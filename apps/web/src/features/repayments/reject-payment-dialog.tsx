@@ -10,7 +10,7 @@ import { type PaymentSubject, staleAfterPayment } from './use-approve-payment.ts
 
 const REASON_LENGTH_MAX = 500;
 
-type Props = { subject: PaymentSubject & { title: string }; onClose: () => void };
+type Props = { subject: PaymentSubject; onClose: () => void };
 
 /** The money has not arrived: why, in words the borrower will read. */
 export default function RejectPaymentDialog({ subject, onClose }: Props) {
@@ -32,7 +32,7 @@ export default function RejectPaymentDialog({ subject, onClose }: Props) {
   };
   return (
     <FormDialog
-      title={t('money.payments.rejectTitle', { amount })}
+      title={t('money.payments.rejectTitle', { amount, title: format.isolate(subject.title) })}
       onClose={onClose}
       onSubmit={submit}
       busy={send.isPending}

@@ -6,7 +6,7 @@ import { useMoneySend } from '../../lib/use-money-send.ts';
 import { useConfirm } from '../../ui/confirm.ts';
 import { toast } from '../../ui/toast.ts';
 
-export type PaymentSubject = { proposalId: string; paymentId: string; mfiName: string; amount: number };
+export type PaymentSubject = { proposalId: string; paymentId: string; mfiName: string; title: string; amount: number };
 
 /** Everything that shows a payment or what follows from its decision. */
 export function staleAfterPayment({ proposalId, mfiName }: Pick<PaymentSubject, 'proposalId' | 'mfiName'>) {
@@ -36,7 +36,10 @@ export function useApprovePayment(subject: PaymentSubject) {
   });
   const approve = async () => {
     const isSure = await confirm({
-      title: t('money.payments.approveTitle', { amount: format.money(subject.amount) }),
+      title: t('money.payments.approveTitle', {
+        amount: format.money(subject.amount),
+        title: format.isolate(subject.title),
+      }),
       message: t('money.payments.approveQuestion'),
       yes: t('money.payments.approve'),
       no: t('common.cancel'),
