@@ -82,8 +82,10 @@ const savedAnswers = (page: Page) =>
 const waitingOnes = (page: Page, text: Texts) => openDialog(page).getByText(text('offline.waiting'));
 
 async function write(page: Page, text: Texts, words: string): Promise<void> {
-  await page.getByPlaceholder(text('messages.placeholder')).fill(words);
+  const box = page.getByPlaceholder(text('messages.placeholder'));
+  await box.fill(words);
   await page.keyboard.press('Enter');
+  await expect(box).toHaveValue('');
 }
 
 async function writeUpdate(page: Page, text: Texts, photo: string, words: string): Promise<void> {
