@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { FUNDED, proposalCard, proposalPage } from '../features/proposals/test-proposals.ts';
+import { FUNDED, proposalCard, proposalPage } from '../test/proposal-cards.ts';
 import { startSession } from '../lib/session.ts';
 import { BROKEN, fake, pageOf } from '../test/fake-endpoint.ts';
 import { RAHIMA, ROI } from '../test/people.ts';

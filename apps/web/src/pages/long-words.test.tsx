@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import InvitedProposals from '../features/invitations/invited-proposals.tsx';
 import { MessagesDialog } from '../features/messages/messages-dialog.tsx';
 import { ProposalCard } from '../features/proposals/proposal-card.tsx';
-import { proposalPage } from '../features/proposals/test-proposals.ts';
+import { proposalPage } from '../test/proposal-cards.ts';
 import { startSession } from '../lib/session.ts';
 import { fake } from '../test/fake-endpoint.ts';
 import { fakeEvents } from '../test/fake-events.ts';

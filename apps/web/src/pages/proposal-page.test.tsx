@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { proposalPage } from '../features/proposals/test-proposals.ts';
+import { proposalPage } from '../test/proposal-cards.ts';
 import { startSession } from '../lib/session.ts';
 import { BROKEN, fake } from '../test/fake-endpoint.ts';
 import { RAHIMA, ROI } from '../test/people.ts';

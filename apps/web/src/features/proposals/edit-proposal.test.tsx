@@ -7,7 +7,7 @@ import { keepPictures } from '../../test/keep-pictures.ts';
 import { RAHIMA, ROI } from '../../test/people.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import EditProposal from './edit-proposal.tsx';
-import { proposalCard } from './test-proposals.ts';
+import { proposalCard } from '../../test/proposal-cards.ts';
 
 keepPictures();
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mostPressing, nextStepOf, type ProposalStep, stepsOf } from './next-step.ts';
-import { FUNDED, proposalCard, proposalPage } from './test-proposals.ts';
+import { FUNDED, proposalCard, proposalPage } from '../../test/proposal-cards.ts';
 
 describe('the next step of a proposal', () => {
   test.each([

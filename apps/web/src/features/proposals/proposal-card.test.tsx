@@ -3,7 +3,7 @@ import type { ProposalSummary } from '../../lib/wire.ts';
 import { keepPictures } from '../../test/keep-pictures.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { ProposalCard } from './proposal-card.tsx';
-import { FUNDED, proposalCard } from './test-proposals.ts';
+import { FUNDED, proposalCard } from '../../test/proposal-cards.ts';
 
 const show = (over: Partial<ProposalSummary>) =>
   renderPage(<ProposalCard proposal={proposalCard(over)} />, { path: '/App/Home' });

@@ -1,4 +1,4 @@
-import type { ProposalDetails, ProposalSummary } from '../../lib/wire.ts';
+import type { ProposalDetails, ProposalSummary } from '../lib/wire.ts';
 
 /** A proposal for tests, open for backing with $140 of $400 unless told otherwise. */
 export function proposalCard(over: Partial<ProposalSummary> = {}): ProposalSummary {
