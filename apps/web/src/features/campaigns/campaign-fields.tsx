@@ -3,6 +3,7 @@ import type { ApiError } from '../../lib/api-error.ts';
 import { useText } from '../../lib/text.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { DateField } from '../../ui/date-field.tsx';
+import type { ValueProps } from '../../ui/field.tsx';
 import { LengthCounter } from '../../ui/length-counter.tsx';
 import { Columns } from '../../ui/page.tsx';
 import { PictureField } from '../../ui/picture-field.tsx';
@@ -23,56 +24,38 @@ type Props = {
 };
 
 export function CampaignFields({ draft, onDraftChange, problems, error, fixedDonation, onBusyChange }: Props) {
-  const { t, format } = useText();
+  const { t } = useText();
   const set = (changed: Partial<CampaignDraft>) => onDraftChange({ ...draft, ...changed });
   const errorAt = (field: keyof CampaignDraft) => {
     const problem = problems[field];
     return problem ? t(problem) : error?.messageFor(field);
   };
+  const at = (field: Exclude<keyof CampaignDraft, 'image' | 'published'>) => ({
+    value: draft[field],
+    onValueChange: (value: string) => set({ [field]: value }),
+    error: errorAt(field),
+  });
   return (
     <>
       <TextField
         label={t('campaigns.field.name')}
         aside={<LengthCounter value={draft.name} maxLength={CAMPAIGN_NAME_LENGTH_MAX} />}
-        value={draft.name}
-        onValueChange={(name) => set({ name })}
-        error={errorAt('name')}
+        {...at('name')}
         required
       />
       <TextField
         label={t('campaigns.field.campaignUrl')}
         hint={t('campaigns.field.campaignUrlHint')}
         type="url"
-        value={draft.campaignUrl}
-        onValueChange={(campaignUrl) => set({ campaignUrl })}
-        error={errorAt('campaignUrl')}
+        {...at('campaignUrl')}
         required
       />
-      {fixedDonation ? (
-        <p>
-          {t('campaigns.field.donationFixed', {
-            mfi: format.isolate(fixedDonation.mfiName),
-            host: format.isolate(fixedDonation.host),
-          })}
-        </p>
-      ) : (
-        <TextField
-          label={t('campaigns.field.donationUrl')}
-          hint={t('campaigns.field.donationUrlHint')}
-          type="url"
-          value={draft.donationUrl}
-          onValueChange={(donationUrl) => set({ donationUrl })}
-          error={errorAt('donationUrl')}
-          optional
-        />
-      )}
+      <DonationField fixed={fixedDonation} {...at('donationUrl')} />
       <TextAreaField
         label={t('campaigns.field.description')}
         hint={t('campaigns.field.descriptionHint')}
         maxLength={CAMPAIGN_DESCRIPTION_LENGTH_MAX}
-        value={draft.description}
-        onValueChange={(description) => set({ description })}
-        error={errorAt('description')}
+        {...at('description')}
         required
       />
       <PictureField
@@ -86,19 +69,11 @@ export function CampaignFields({ draft, onDraftChange, problems, error, fixedDon
         optional
       />
       <Columns>
-        <DateField
-          label={t('campaigns.field.startDate')}
-          value={draft.startDate}
-          onValueChange={(startDate) => set({ startDate })}
-          error={errorAt('startDate')}
-          required
-        />
+        <DateField label={t('campaigns.field.startDate')} {...at('startDate')} required />
         <DateField
           label={t('campaigns.field.endDate')}
           hint={t('campaigns.field.endDateHint')}
-          value={draft.endDate}
-          onValueChange={(endDate) => set({ endDate })}
-          error={errorAt('endDate')}
+          {...at('endDate')}
           required
         />
       </Columns>
@@ -109,5 +84,30 @@ export function CampaignFields({ draft, onDraftChange, problems, error, fixedDon
         onCheckedChange={(published) => set({ published })}
       />
     </>
+  );
+}
+
+type DonationProps = Pick<ValueProps, 'value' | 'onValueChange' | 'error'> & { fixed: Props['fixedDonation'] };
+
+function DonationField({ fixed, ...field }: DonationProps) {
+  const { t, format } = useText();
+  if (fixed) {
+    return (
+      <p>
+        {t('campaigns.field.donationFixed', {
+          mfi: format.isolate(fixed.mfiName),
+          host: format.isolate(fixed.host),
+        })}
+      </p>
+    );
+  }
+  return (
+    <TextField
+      label={t('campaigns.field.donationUrl')}
+      hint={t('campaigns.field.donationUrlHint')}
+      type="url"
+      {...field}
+      optional
+    />
   );
 }

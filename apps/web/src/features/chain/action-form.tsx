@@ -35,7 +35,7 @@ type Props = {
 /** One of the seven sections: which token, how much, and what comes of it before the press. */
 export function ActionForm({ action, assets, isBusy, proposalId, onProposal, samples, onStarted }: Props) {
   const text = useText();
-  const { t, format } = text;
+  const { t } = text;
   const looks = ACTIONS[action];
   const [token, setToken] = useState<ActionToken>(looks.tokens[0]);
   const [typed, setTyped] = useState('');
@@ -67,41 +67,16 @@ export function ActionForm({ action, assets, isBusy, proposalId, onProposal, sam
         busy={sending.isPending}
         error={sending.error ? errorSentence(sending.error, t) : undefined}
       >
-        {looks.hasProposal && (
-          <SelectField
-            label={t('chain.amount.proposal')}
-            value={proposalId}
-            onValueChange={change((id) => onProposal(id as SampleProposalId))}
-            options={samples.map(({ id, title }) => ({
-              value: id,
-              label: t('chain.samples.option', { id: Number(id), title: format.isolate(title) }),
-            }))}
-          />
-        )}
-        <div className={styles.amount}>
-          <TextField
-            label={t('chain.amount.amount')}
-            hint={most === 0n ? t('chain.amount.upTo', { amount: tokenAmount(most, token, text) }) : undefined}
-            error={problem}
-            name={`${action}-amount`}
-            inputMode="decimal"
-            autoComplete="off"
-            dir="ltr"
-            value={typed}
-            onValueChange={change(setTyped)}
-          />
-          <SelectField
-            label={t('chain.amount.token')}
-            value={token}
-            onValueChange={change((value) => setToken(value as ActionToken))}
-            options={looks.tokens.map((value) => ({ value, label: value }))}
-          />
-        </div>
-        {most !== null && most > 0n && (
-          <Button variant="plain" small className={styles.all} onClick={() => change(setTyped)(typedTokens(most))}>
-            {t('chain.amount.allOf', { amount: tokenAmount(most, token, text) })}
-          </Button>
-        )}
+        {looks.hasProposal && <SampleField value={proposalId} onValueChange={change(onProposal)} samples={samples} />}
+        <AmountFields
+          action={action}
+          token={token}
+          onToken={change(setToken)}
+          typed={typed}
+          onType={change(setTyped)}
+          most={most}
+          problem={problem}
+        />
         {!isEmpty && problem === undefined && (
           <RewardPreview action={action} units={units} token={tokenPair(token).asset} sample={sample} />
         )}
@@ -118,6 +93,72 @@ export function ActionForm({ action, assets, isBusy, proposalId, onProposal, sam
         </Button>
       </Form>
     </Panel>
+  );
+}
+
+type SampleProps = {
+  value: SampleProposalId;
+  onValueChange: (id: SampleProposalId) => void;
+  samples: Assets['proposals'];
+};
+
+function SampleField({ value, onValueChange, samples }: SampleProps) {
+  const { t, format } = useText();
+  return (
+    <SelectField
+      label={t('chain.amount.proposal')}
+      value={value}
+      onValueChange={(id) => onValueChange(id as SampleProposalId)}
+      options={samples.map(({ id, title }) => ({
+        value: id,
+        label: t('chain.samples.option', { id: Number(id), title: format.isolate(title) }),
+      }))}
+    />
+  );
+}
+
+type AmountProps = {
+  action: ChainAction;
+  token: ActionToken;
+  onToken: (token: ActionToken) => void;
+  typed: string;
+  onType: (typed: string) => void;
+  /** Null while nobody knows. */
+  most: bigint | null;
+  problem: string | undefined;
+};
+
+/** How much of which token, and all of it by one press. */
+function AmountFields({ action, token, onToken, typed, onType, most, problem }: AmountProps) {
+  const text = useText();
+  const { t } = text;
+  return (
+    <>
+      <div className={styles.amount}>
+        <TextField
+          label={t('chain.amount.amount')}
+          hint={most === 0n ? t('chain.amount.upTo', { amount: tokenAmount(most, token, text) }) : undefined}
+          error={problem}
+          name={`${action}-amount`}
+          inputMode="decimal"
+          autoComplete="off"
+          dir="ltr"
+          value={typed}
+          onValueChange={onType}
+        />
+        <SelectField
+          label={t('chain.amount.token')}
+          value={token}
+          onValueChange={(value) => onToken(value as ActionToken)}
+          options={ACTIONS[action].tokens.map((value) => ({ value, label: value }))}
+        />
+      </div>
+      {most !== null && most > 0n && (
+        <Button variant="plain" small className={styles.all} onClick={() => onType(typedTokens(most))}>
+          {t('chain.amount.allOf', { amount: tokenAmount(most, token, text) })}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -24,37 +24,18 @@ export function Composer({ proposalId }: { proposalId: string }) {
   const { t } = useText();
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
-  const client = useQueryClient();
-  const [text, setText] = useState(drafts.get(proposalId) ?? '');
-  const type = (value: string) => {
-    drafts.set(proposalId, value);
-    setText(value);
-  };
   const waiting = useWaiting('sendMessage', proposalId);
-  const sending = useSendOrKeep('sendMessage', async (answer, { body }) => {
-    // Whoever typed on while it was being sent keeps that.
-    const typed = drafts.get(proposalId) ?? '';
-    type(typed.startsWith(body.text) ? typed.slice(body.text.length).trimStart() : typed);
-    if (answer !== null) await client.invalidateQueries({ queryKey: queryKeys.allMessages });
-  });
-  const excess = lengthInCodePoints(text.trim()) - LENGTH_MAX;
-  const send = () => {
+  const { text, type, send, isSending, problem } = useMessage(proposalId);
+  const submit = () => {
     box.current?.focus();
-    if (text.trim() !== '' && excess <= 0 && !sending.isPending)
-      sending.mutate({ about: proposalId, body: { proposalId, text: text.trim() } });
+    send();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter also ends the choice of a character in scripts that are typed by sound.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    send();
+    submit();
   };
-  const problem =
-    excess > 0
-      ? t('common.charactersOver', { count: excess })
-      : sending.error
-        ? errorSentence(sending.error, t)
-        : undefined;
   return (
     <div className={styles.composer}>
       {waiting.map((message) => (
@@ -90,11 +71,40 @@ export function Composer({ proposalId }: { proposalId: string }) {
           onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        <Button {...demo('message')} icon="arrow-forward" busy={sending.isPending} onClick={send}>
+        <Button {...demo('message')} icon="arrow-forward" busy={isSending} onClick={submit}>
           {t('common.send')}
         </Button>
       </div>
       <FieldNote id={`${id}-note`} error={problem} hint={t('messages.writeHint')} />
     </div>
   );
+}
+
+/** What is typed, what is wrong with it, and sending it. */
+function useMessage(proposalId: string) {
+  const { t } = useText();
+  const client = useQueryClient();
+  const [text, setText] = useState(drafts.get(proposalId) ?? '');
+  const type = (value: string) => {
+    drafts.set(proposalId, value);
+    setText(value);
+  };
+  const sending = useSendOrKeep('sendMessage', async (answer, { body }) => {
+    // Whoever typed on while it was being sent keeps that.
+    const typed = drafts.get(proposalId) ?? '';
+    type(typed.startsWith(body.text) ? typed.slice(body.text.length).trimStart() : typed);
+    if (answer !== null) await client.invalidateQueries({ queryKey: queryKeys.allMessages });
+  });
+  const excess = lengthInCodePoints(text.trim()) - LENGTH_MAX;
+  const send = () => {
+    if (text.trim() !== '' && excess <= 0 && !sending.isPending)
+      sending.mutate({ about: proposalId, body: { proposalId, text: text.trim() } });
+  };
+  const problem =
+    excess > 0
+      ? t('common.charactersOver', { count: excess })
+      : sending.error
+        ? errorSentence(sending.error, t)
+        : undefined;
+  return { text, type, send, isSending: sending.isPending, problem };
 }

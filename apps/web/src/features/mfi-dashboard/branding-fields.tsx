@@ -23,6 +23,11 @@ export function BrandingFields({ draft, onDraftChange, problems, error, onBusyCh
     const problem = problems[field];
     return problem ? t(problem) : error?.messageFor(field);
   };
+  const at = (field: Exclude<keyof BrandingDraft, 'logo'>) => ({
+    value: draft[field],
+    onValueChange: (value: string) => set({ [field]: value }),
+    error: errorAt(field),
+  });
   const colorErrorAt = (field: 'primaryColor' | 'accentColor') => {
     const problem = colorProblem(draft[field], field === 'primaryColor' ? 'primary' : 'accent');
     return problem ? t(problem) : error?.messageFor(field);
@@ -52,44 +57,17 @@ export function BrandingFields({ draft, onDraftChange, problems, error, onBusyCh
         value={draft.accentColor}
         onValueChange={(accentColor) => set({ accentColor })}
       />
-      <TextField
-        label={t('mfi.settings.slogan')}
-        optional
-        error={errorAt('slogan')}
-        value={draft.slogan}
-        onValueChange={(slogan) => set({ slogan })}
-      />
+      <TextField label={t('mfi.settings.slogan')} optional {...at('slogan')} />
       <TextAreaField
         label={t('mfi.settings.welcome')}
         optional
         rows={2}
         maxLength={BRANDING_TEXT_LENGTH_MAX}
-        error={errorAt('welcomeMessage')}
-        value={draft.welcomeMessage}
-        onValueChange={(welcomeMessage) => set({ welcomeMessage })}
+        {...at('welcomeMessage')}
       />
-      <TextField
-        label={t('mfi.settings.website')}
-        type="url"
-        error={errorAt('website')}
-        value={draft.website}
-        onValueChange={(website) => set({ website })}
-      />
-      <TextField
-        label={t('mfi.settings.phone')}
-        hint={t('mfi.settings.phoneHint')}
-        type="tel"
-        error={errorAt('phone')}
-        value={draft.phone}
-        onValueChange={(phone) => set({ phone })}
-      />
-      <TextField
-        label={t('mfi.settings.email')}
-        type="email"
-        error={errorAt('email')}
-        value={draft.email}
-        onValueChange={(email) => set({ email })}
-      />
+      <TextField label={t('mfi.settings.website')} type="url" {...at('website')} />
+      <TextField label={t('mfi.settings.phone')} hint={t('mfi.settings.phoneHint')} type="tel" {...at('phone')} />
+      <TextField label={t('mfi.settings.email')} type="email" {...at('email')} />
     </>
   );
 }

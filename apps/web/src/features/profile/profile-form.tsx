@@ -19,7 +19,14 @@ import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import styles from './profile-form.module.css';
-import { bodyOf, profileProblems, type ProfileValues, type User, valuesOf } from './profile-values.ts';
+import {
+  bodyOf,
+  type ProfileProblems,
+  profileProblems,
+  type ProfileValues,
+  type User,
+  valuesOf,
+} from './profile-values.ts';
 import { announceAfterReload } from './saved-notice.ts';
 
 /** Who one is to others (specification section 2, Profile). Cancelling leads home and changes nothing. */
@@ -27,29 +34,12 @@ export default function ProfileForm({ user }: { user: User }) {
   const { t } = useText();
   const mfiName = useMfiName();
   const [, navigate] = useLocation();
-  const [values, setValues] = useState(() => valuesOf(user));
-  const [wasAttempted, setAttempted] = useState(false);
+  const form = useProfile(user);
+  const { values, set, save, submit } = form;
   const [isPictureComing, setPictureComing] = useState(false);
-  const save = useSaveProfile();
-  const set = (changed: Partial<ProfileValues>) => setValues((before) => ({ ...before, ...changed }));
-  const problems = wasAttempted ? profileProblems(values) : {};
-  const errorAt = (field: keyof typeof problems) => {
-    const problem = problems[field];
-    return problem ? t(problem) : save.error?.messageFor(field);
-  };
-  const submit = () => {
-    setAttempted(true);
-    if (Object.keys(profileProblems(values)).length > 0) return;
-    save.mutate({ params: { id: user.id }, body: bodyOf(values, user.phone) });
-  };
   const busy = save.isPending || isPictureComing;
-  const isTaken = save.error?.code === 'email_exists';
   return (
-    <Form
-      onSubmit={submit}
-      busy={busy}
-      error={save.error && save.error.errors.length === 0 && !isTaken ? errorSentence(save.error, t) : undefined}
-    >
+    <Form onSubmit={submit} busy={busy} error={form.error}>
       <PictureField
         label={t('profile.photo')}
         hint={t('profile.photoHint')}
@@ -61,23 +51,36 @@ export default function ProfileForm({ user }: { user: User }) {
         onBusyChange={setPictureComing}
         optional
       />
+      <ProfileFields user={user} form={form} />
+      <Row>
+        <Button {...demo('profile')} type="submit" busy={busy}>
+          {t('common.save')}
+        </Button>
+        <Button variant="quiet" disabled={save.isPending} onClick={() => navigate(paths.home(mfiName))}>
+          {t('common.cancel')}
+        </Button>
+      </Row>
+    </Form>
+  );
+}
+
+function ProfileFields({ user, form: { values, set, save, at } }: { user: User; form: ReturnType<typeof useProfile> }) {
+  const { t } = useText();
+  return (
+    <>
       <div className={styles.pair}>
         <TextField
           label={t('identity.field.firstName')}
           name="firstName"
           autoComplete="given-name"
-          value={values.firstName}
-          onValueChange={(firstName) => set({ firstName })}
-          error={errorAt('firstName')}
+          {...at('firstName')}
           required
         />
         <TextField
           label={t('identity.field.lastName')}
           name="lastName"
           autoComplete="family-name"
-          value={values.lastName}
-          onValueChange={(lastName) => set({ lastName })}
-          error={errorAt('lastName')}
+          {...at('lastName')}
           required
         />
       </div>
@@ -107,9 +110,7 @@ export default function ProfileForm({ user }: { user: User }) {
         inputMode="email"
         name="email"
         autoComplete="email"
-        value={values.email}
-        onValueChange={(email) => set({ email })}
-        error={errorAt('email') ?? (isTaken && save.error ? errorSentence(save.error, t) : undefined)}
+        {...at('email')}
         required
       />
       <TextAreaField
@@ -117,21 +118,40 @@ export default function ProfileForm({ user }: { user: User }) {
         hint={t('identity.field.bioHint')}
         name="bio"
         maxLength={BIO_LENGTH_MAX}
-        value={values.bio}
-        onValueChange={(bio) => set({ bio })}
-        error={errorAt('bio')}
+        {...at('bio')}
         required
       />
-      <Row>
-        <Button {...demo('profile')} type="submit" busy={busy}>
-          {t('common.save')}
-        </Button>
-        <Button variant="quiet" disabled={save.isPending} onClick={() => navigate(paths.home(mfiName))}>
-          {t('common.cancel')}
-        </Button>
-      </Row>
-    </Form>
+    </>
   );
+}
+
+/** What is typed, what is wrong with it, and saving it. */
+function useProfile(user: User) {
+  const { t } = useText();
+  const [values, setValues] = useState(() => valuesOf(user));
+  const [wasAttempted, setAttempted] = useState(false);
+  const save = useSaveProfile();
+  const set = (changed: Partial<ProfileValues>) => setValues((before) => ({ ...before, ...changed }));
+  const problems = wasAttempted ? profileProblems(values) : {};
+  const sentence = save.error ? errorSentence(save.error, t) : undefined;
+  const isTaken = save.error?.code === 'email_exists';
+  const errorAt = (field: keyof ProfileProblems) => {
+    const problem = problems[field];
+    const error = problem ? t(problem) : save.error?.messageFor(field);
+    return error ?? (field === 'email' && isTaken ? sentence : undefined);
+  };
+  const at = (field: keyof ProfileProblems) => ({
+    value: values[field],
+    onValueChange: (value: string) => set({ [field]: value }),
+    error: errorAt(field),
+  });
+  const submit = () => {
+    setAttempted(true);
+    if (Object.keys(profileProblems(values)).length > 0) return;
+    save.mutate({ params: { id: user.id }, body: bodyOf(values, user.phone) });
+  };
+  const error = save.error?.errors.length === 0 && !isTaken ? sentence : undefined;
+  return { values, set, at, save, submit, error };
 }
 
 /** The page is loaded anew in another language, and says there that it is saved. */

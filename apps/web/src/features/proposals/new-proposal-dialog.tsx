@@ -51,33 +51,12 @@ export default function NewProposalDialog({ mfi, onClose }: Props) {
       onClose={onClose}
       busy={isPending}
       footer={
-        <>
-          {/* First, so that the enter key keeps a draft and never publishes. */}
-          <Button
-            {...demo('saveDraft')}
-            variant="quiet"
-            type="submit"
-            form={FORM_ID}
-            busy={busy}
-            onClick={() => {
-              status.current = 1;
-            }}
-          >
-            {t('proposal.saveAsDraft')}
-          </Button>
-          <Button
-            {...demo('publish')}
-            type="submit"
-            form={FORM_ID}
-            icon="megaphone"
-            busy={busy}
-            onClick={() => {
-              status.current = 2;
-            }}
-          >
-            {t('proposal.publish')}
-          </Button>
-        </>
+        <SaveButtons
+          busy={busy}
+          onPress={(pressed) => {
+            status.current = pressed;
+          }}
+        />
       }
     >
       <Form id={FORM_ID} busy={busy} error={formErrorOf(error, t)} onSubmit={() => void submit(status.current)}>
@@ -109,6 +88,29 @@ export default function NewProposalDialog({ mfi, onClose }: Props) {
         <GoodToKnow />
       </Form>
     </Dialog>
+  );
+}
+
+/** Both submit the form; which was pressed is told before. */
+function SaveButtons({ busy, onPress }: { busy: boolean; onPress: (status: 1 | 2) => void }) {
+  const { t } = useText();
+  return (
+    <>
+      {/* First, so that the enter key keeps a draft and never publishes. */}
+      <Button
+        {...demo('saveDraft')}
+        variant="quiet"
+        type="submit"
+        form={FORM_ID}
+        busy={busy}
+        onClick={() => onPress(1)}
+      >
+        {t('proposal.saveAsDraft')}
+      </Button>
+      <Button {...demo('publish')} type="submit" form={FORM_ID} icon="megaphone" busy={busy} onClick={() => onPress(2)}>
+        {t('proposal.publish')}
+      </Button>
+    </>
   );
 }
 

@@ -31,11 +31,8 @@ type Props = {
 export default function UpdateDialog({ proposal, update, draft, onDraftChange, onShare, onClose }: Props) {
   const { t } = useText();
   const formId = useId();
-  const [edited, setEdited] = useState<UpdateDraft>({
-    image: update?.image ?? null,
-    words: update?.description ?? '',
-  });
-  const [entered, enter] = update ? [edited, setEdited] : [draft, onDraftChange];
+  const edited = useState<UpdateDraft>(() => draftOf(update));
+  const [entered, enter] = update ? edited : [draft, onDraftChange];
   const [attempted, setAttempted] = useState(false);
   const [isSending, setSending] = useState(false);
   const [wantsMail, setWantsMail] = useState(false);
@@ -96,18 +93,37 @@ export default function UpdateDialog({ proposal, update, draft, onDraftChange, o
         {onShare && (
           <CheckboxField label={t('updates.alsoShare')} checked={wantsShare} onCheckedChange={setWantsShare} />
         )}
-        {audience && (
-          <CheckboxField
-            label={t('updates.alsoMail', { count: backersCount })}
-            hint={t(backersCount > 0 ? 'updates.mailOnceADay' : 'updates.noBackers')}
-            disabled={backersCount === 0}
-            checked={mails}
-            onCheckedChange={setWantsMail}
-          />
-        )}
-        {mails && audience && <MailPreview mail={audience.mail} words={entered.words} />}
+        {audience && <MailChoice audience={audience} words={entered.words} isChosen={mails} onChoose={setWantsMail} />}
       </Form>
     </Dialog>
+  );
+}
+
+function draftOf(update: Update | null): UpdateDraft {
+  return { image: update?.image ?? null, words: update?.description ?? '' };
+}
+
+type MailChoiceProps = {
+  audience: NonNullable<ReturnType<typeof useAudience>>;
+  words: string;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+};
+
+/** Whether the backers hear of it, and what they would read. */
+function MailChoice({ audience: { backersCount, mail }, words, isChosen, onChoose }: MailChoiceProps) {
+  const { t } = useText();
+  return (
+    <>
+      <CheckboxField
+        label={t('updates.alsoMail', { count: backersCount })}
+        hint={t(backersCount > 0 ? 'updates.mailOnceADay' : 'updates.noBackers')}
+        disabled={backersCount === 0}
+        checked={isChosen}
+        onCheckedChange={onChoose}
+      />
+      {isChosen && <MailPreview mail={mail} words={words} />}
+    </>
   );
 }
 
