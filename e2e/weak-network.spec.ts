@@ -138,3 +138,33 @@ for (const locale of LANGUAGES) {
     await context.close();
   });
 }
+
+test('a browser that asks to save data gets a page without pictures, which is taken over as it was drawn', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({
+    baseURL: baseURL as string,
+    serviceWorkers: 'block',
+    extraHTTPHeaders: { 'save-data': 'on' },
+    ...PHONE_SIZED,
+  });
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await page.goto('/App/Start/ROI');
+  const tap = page.getByRole('button', { name: text('offline.showPicture') }).first();
+  await expect(tap).toBeVisible();
+  // Once it does what it says, the page has been taken over.
+  await tap.click();
+  await expect(page.getByRole('main').locator('img[src$="?w=640"]')).toHaveCount(1);
+  expect(fetched.filter((path) => path.startsWith('/files/'))).toHaveLength(1);
+  expect(complaints).toEqual([]);
+  await context.close();
+});

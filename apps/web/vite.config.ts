@@ -14,7 +14,7 @@ const FRAME =
   /apps\/web\/src\/((main|app|routes)\.tsx|chrome\/(chrome|error-boundary|footer|optional|page-skeleton|theme-toggle|top-bar)\.)/;
 /** What almost every page shows: in a file of its own each would cost more than it weighs. */
 const KIT =
-  /apps\/web\/src\/(ui\/(page|link-button|form-error|visually-hidden|skeleton|card)\.|lib\/(use-page-title|error-sentence)\.)/;
+  /apps\/web\/src\/(ui\/(page|link-button|form-error|visually-hidden|skeleton|card)\.|lib\/(use-is-complete|use-page-title|error-sentence)\.)/;
 
 /**
  * What every page needs is one chunk. Left to itself the bundler also moves what only some pages share into the first
@@ -23,34 +23,58 @@ const KIT =
 const GROUPS = [
   {
     name: 'frame',
-    priority: 3,
+    priority: 4,
     test: (id: string) => (LIBRARIES.test(id) && !LIBRARY_PARTS_OF_PAGES.test(id)) || FRAME.test(id) || KIT.test(id),
   },
   {
     name: 'fields',
-    priority: 2,
-    test: /apps\/web\/src\/(ui\/(field|text-field|form|banner)\.|lib\/(use-retained-input|digits)\.)/,
+    priority: 3,
+    test: /apps\/web\/src\/(ui\/(checkbox-field|field|text-field|form|banner)\.|lib\/(use-retained-input|digits)\.)|domain\/src\/text\./,
   },
   // What is about no proposal has pictures too.
-  { name: 'picture', priority: 2, test: /apps\/web\/src\/ui\/(picture|progress-bar)\.|domain\/src\/calendar-date\./ },
-  { name: 'sending', priority: 2, test: SENDING },
+  { name: 'picture', priority: 3, test: /apps\/web\/src\/ui\/(picture|progress-bar)\.|domain\/src\/calendar-date\./ },
+  { name: 'sending', priority: 3, test: SENDING },
   // A page with lists needs all of them, and each request costs a slow network more than these bytes.
   {
     name: 'lists',
-    priority: 2,
-    test: /apps\/web\/src\/(ui\/(filter-bar|summary-figures|card-skeletons|hold-until|tabs|roving)\.|lib\/use-list\.)|react-query\/.*useInfiniteQuery|infiniteQuery/,
+    priority: 3,
+    test: /apps\/web\/src\/(ui\/(filter-bar|summary-figures|card-skeletons|hold-until|tabs|roving)\.|lib\/use-list\.)|virtual:texts\/pages\/acting-card|react-query\/.*useInfiniteQuery|infiniteQuery/,
   },
-  // Lists are filtered by status before there is a proposal to show.
-  { name: 'status', priority: 2, test: /lib\/status-words\./ },
+  // What every page fetches right after its first picture, and what a person signed in has in the top bar.
+  {
+    name: 'notices',
+    priority: 3,
+    test: /apps\/web\/src\/(chrome\/(notices|offline|offline-banner|page-views|waiting-dialog|help-toggle)\.|ui\/(toasts|questions|confirm-dialog|dialog|confirm|waiting-words)\.|lib\/(outbox|outbox-sending|use-outbox|upload|persisted-queries|keep-focus|kept-invitation|count-page-view|service-worker-registration|stored-draft)\.)|idb-keyval|query-core\/.*hydration|query-persist-client-core/,
+  },
+  { name: 'states', priority: 3, test: /apps\/web\/src\/(ui\/(empty|error)-state|lib\/status-words)\./ },
+  // The page of notifications has it at once, the others with the rest of the top bar.
+  { name: 'unread', priority: 4, test: /lib\/unread-stream\./ },
+  {
+    name: 'account',
+    priority: 3,
+    test: /apps\/web\/src\/(chrome\/(account|inbox|profile-menu)\.|ui\/(menu|avatar|count-badge|count-button)\.|features\/notifications\/notifications-button\.)/,
+  },
+  {
+    name: 'acting',
+    priority: 0,
+    test: /apps\/web\/src\/(pages\/(acting-card|proposal-action-dialog|proposal-action-looks|proposal-actions|use-proposal-commands)\.|features\/mfi-dashboard\/(use-approve-proposal|decision-subject)\.|features\/proposals\/proposal-notes\.|lib\/use-money-send\.)/,
+  },
+  // What a proposal that is written, or waits to be sent, is made of.
+  {
+    name: 'draft',
+    priority: 1,
+    test: /features\/proposals\/(begun-proposal|gallery|proposal-draft)\.|domain\/src\/(money|proposals|updates)\./,
+  },
   {
     name: 'proposal',
-    priority: 1,
-    test: /apps\/web\/src\/(ui\/(badge|status-badge)\.|features\/proposals\/(time|use-edit-mode|checked-badge|proposal-(figures|picture|progress)|lazy-proposal-notes)\.)/,
+    priority: 2,
+    test: /apps\/web\/src\/(ui\/(badge|status-badge)\.|features\/proposals\/(time|use-edit-mode|checked-badge|proposal-(card|figures|picture|progress)|lazy-proposal-notes)\.)|virtual:texts\/(features\/(proposals\/edit-proposal|invitations\/invite-dialog)|pages\/share-proposal)\./,
   },
-  { name: 'handover', priority: 2, test: /features\/identity\/handover\./ },
+  { name: 'panels', priority: 3, test: /ui\/(panel|timeline|more-button)\.|chain\.module\.css/ },
+  { name: 'handover', priority: 3, test: /features\/identity\/handover\./ },
   {
     name: 'identity',
-    priority: 1,
+    priority: 2,
     test: /apps\/web\/src\/(ui\/(password-field|phone-field)\.|lib\/phone\.|features\/identity\/(auth-page|use-leaving|identity|use-focus|new-password|password-problems))/,
   },
 ];

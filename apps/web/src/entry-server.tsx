@@ -10,6 +10,7 @@ import type { Locale } from './lib/locale.ts';
 import { mfiNameOf } from './lib/paths.ts';
 import { createQueryClient, type ServerData } from './lib/query-client.ts';
 import { queryKeys } from './lib/query-keys.ts';
+import { DRAWN_SAVING } from './lib/saving-data.ts';
 import { createText } from './lib/text.tsx';
 import { findRoute } from './routes.tsx';
 
@@ -20,6 +21,8 @@ export type PagePlan = {
   /** Undefined: no page lives here. */
   page: string | undefined;
   isRendered: boolean;
+  /** Parts under `src/`, without ending, that every visit of the page loads at once. */
+  parts: readonly string[];
   mfiName: string;
   wantsShowcase: boolean;
   /** Undefined where the page is about no proposal. */
@@ -33,11 +36,16 @@ export type PageData = { mfi?: unknown; showcase?: unknown; proposal?: unknown; 
 /** Titles and sentences of the head, in the language of the page. */
 export type HeadTexts = { product: string; tagline: string; notFound: string };
 
+/** What a person signed in has around every page; a visitor's page is complete without. */
+const PARTS_OF_FRAME = ['chrome/account', 'chrome/notices'];
+const PARTS_OF_PAGE: Readonly<Record<string, readonly string[]>> = { 'home-page': ['pages/home-tab'] };
+
 export function planPage(path: string, search: string): PagePlan {
   const match = findRoute(path);
   const query = new URLSearchParams(search);
   return {
     page: match?.route.page.name,
+    parts: match?.route.needsSession ? [...(PARTS_OF_PAGE[match.route.page.name] ?? []), ...PARTS_OF_FRAME] : [],
     isRendered: !match || match.route.isRendered === true,
     mfiName: mfiNameOf(match?.params.mfi ?? query.get('mfi')),
     wantsShowcase: match?.route.preloads === 'showcase',
@@ -54,13 +62,16 @@ export async function renderPage(input: {
   plan: PagePlan;
   data: PageData;
   isFrameOnly: boolean;
+  /** The browser asks to save data: pictures wait until they are tapped. */
+  savesData: boolean;
 }): Promise<{ html: string; state: unknown }> {
-  const { path, search, locale, plan, data, isFrameOnly } = input;
+  const { path, search, locale, plan, data, isFrameOnly, savesData } = input;
   const client = createQueryClient();
   if (data.mfi) client.setQueryData(queryKeys.mfi(plan.mfiName), data.mfi);
   if (data.showcase) client.setQueryData(queryKeys.mfiShowcase(plan.mfiName), data.showcase);
   if (data.proposal) client.setQueryData(queryKeys.proposal(plan.proposalId!), data.proposal);
   if (data.campaign) putCampaign(client, plan.campaignId!, data.campaign as CampaignAnswer);
+  if (savesData) client.setQueryData(DRAWN_SAVING, true);
   const app = <App text={TEXTS[locale]} client={client} server={{ path, search, isFrameOnly }} />;
   // In one piece: a large page would otherwise be sent in parts that an inline script puts together, and none may run here.
   const { prelude } = await prerender(app, { progressiveChunkSize: Number.POSITIVE_INFINITY });

@@ -35,6 +35,9 @@ export function makeDocument(input: DocumentInput): { html: string; styles: stri
     // Inert, but the module loader finds its style sheets here and does not fetch what is already inlined.
     ...input.assets.styleSheets.map((href) => `<link rel="stylesheet" href="${href}" disabled>`),
     ...input.assets.scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
+    ...input.assets.laterScripts.map(
+      (href) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${href}">`,
+    ),
     `<link rel="manifest" href="/${input.locale}.webmanifest">`,
     ...input.tags,
   ];

@@ -29,7 +29,7 @@ export function pageHeaders(path: string, styles: readonly string[], isHttps: bo
     'content-security-policy': policy.join('; '),
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'private, no-cache',
-    vary: 'Cookie, Accept-Encoding',
+    vary: 'Cookie, Accept-Encoding, Save-Data',
     ...commonHeaders(isHttps),
     ...(SECRET_ADDRESSES.test(path) && { 'referrer-policy': 'no-referrer' }),
   };

@@ -43,6 +43,7 @@ export type PagesOptions = {
 
 type Plan = {
   page: string | undefined;
+  parts: readonly string[];
   isRendered: boolean;
   mfiName: string;
   wantsShowcase: boolean;
@@ -61,6 +62,7 @@ type Renderer = {
     plan: Plan;
     data: Data;
     isFrameOnly: boolean;
+    savesData: boolean;
   }) => Promise<{ html: string; state: unknown }>;
   headTexts: (locale: Locale) => { product: string; tagline: string; notFound: string };
 };
@@ -98,12 +100,13 @@ async function answerPage({ renderer, build, options, request, url }: Asked) {
   const isFrameOnly = !plan.isRendered || isMissing || isBroken;
   const search = url.search.slice(1);
   const path = url.pathname;
-  const { html, state } = await renderer.renderPage({ path, search, locale, plan, data, isFrameOnly });
+  const savesData = request.headers['save-data'] === 'on';
+  const { html, state } = await renderer.renderPage({ path, search, locale, plan, data, isFrameOnly, savesData });
   const status = isBroken ? 503 : plan.page === undefined || isMissing ? 404 : 200;
   const mfi = data.mfi as { primaryColor: string; accentColor: string } | null | undefined;
   const document = makeDocument({
     template: build.template,
-    assets: build.assetsOf(plan.page, locale),
+    assets: build.assetsOf(plan.page, plan.parts, locale),
     locale,
     theme: themeOf(request),
     ...describe({ renderer, plan, data, locale, publicUrl: options.publicUrl(), url, isIndexed: status === 200 }),

@@ -1,13 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-type Chunk = { file: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[]; css?: string[] };
+type Chunk = {
+  file: string;
+  name?: string;
+  isEntry?: boolean;
+  isDynamicEntry?: boolean;
+  imports?: string[];
+  css?: string[];
+};
 
-/** What a page needs before it can start: the style to inline and the scripts to fetch early. */
-export type PageAssets = { css: string; styleSheets: string[]; scripts: string[] };
+/** What a page needs: the style to inline, the scripts that it starts with, and those that it asks for then. */
+export type PageAssets = { css: string; styleSheets: string[]; scripts: string[]; laterScripts: string[] };
 
 /** The browser bundle as the web build left it in `<distDir>/client`. */
-export type WebBuild = { template: string; assetsOf: (page: string | undefined, locale: string) => PageAssets };
+export type WebBuild = {
+  template: string;
+  assetsOf: (page: string | undefined, parts: readonly string[], locale: string) => PageAssets;
+};
 
 /** Shown where no page lives. */
 const NOT_FOUND = 'not-found-page';
@@ -27,42 +37,54 @@ export function readWebBuild(distDir: string): WebBuild {
     '',
   );
   const made = new Map<string, PageAssets>();
-  const assetsOf = (page = NOT_FOUND, locale: string) => {
-    const key = `${page}/${locale}`;
+  const assetsOf = (page = NOT_FOUND, parts: readonly string[], locale: string) => {
+    const key = [page, ...parts, locale].join(' ');
     let found = made.get(key);
     if (!found) {
-      // Those of the frame and those of the page, in one language.
-      const texts = ['main', `pages/${page}`].map((module) => `assets/${textsFolder}/${module}.${locale}.js`);
-      made.set(key, (found = collectAssets(manifest, sheets, page, texts)));
+      const textsOf = (module: string) => `/assets/${textsFolder}/${module}.${locale}.js`;
+      const first = chunksOf(manifest, ['index.html', `src/pages/${page}.tsx`]);
+      const all = chunksOf(
+        manifest,
+        parts.map((part) => keyOf(manifest, part)),
+        first,
+      );
+      const styles = [...new Set([...all].flatMap((chunk) => chunk.css ?? []))];
+      found = {
+        css: styles.map((file) => sheets.get(file) ?? '').join(''),
+        styleSheets: styles.map((file) => `/${file}`),
+        // Texts are those of the frame and those of the page, in one language.
+        scripts: [...scriptsOf(first), ...['main', `pages/${page}`].map(textsOf)],
+        laterScripts: [...scriptsOf(all.difference(first)), ...parts.map(textsOf)],
+      };
+      made.set(key, found);
     }
     return found;
   };
   return { template, assetsOf };
 }
 
-function collectAssets(
-  manifest: Record<string, Chunk>,
-  sheets: Map<string, string>,
-  page: string,
-  texts: readonly string[],
-): PageAssets {
-  const keys = new Set<string>();
-  collect(manifest, 'index.html', keys);
-  collect(manifest, `src/pages/${page}.tsx`, keys);
-  const chunks = [...keys].map((key) => manifest[key]!);
-  const styles = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))];
-  const scripts = chunks.filter(({ isEntry, file }) => !isEntry && file.endsWith('.js')).map(({ file }) => `/${file}`);
-  return {
-    css: styles.map((file) => sheets.get(file) ?? '').join(''),
-    styleSheets: styles.map((file) => `/${file}`),
-    scripts: [...scripts, ...texts.map((file) => `/${file}`)],
-  };
+/** A part that shares its chunk with others has the chunk's name only. */
+function keyOf(manifest: Record<string, Chunk>, part: string): string {
+  const own = `src/${part}.tsx`;
+  const key =
+    own in manifest ? own : Object.keys(manifest).find((each) => manifest[each]!.name === path.basename(part));
+  if (key === undefined) throw new Error(`The web build has no ${part}`);
+  return key;
 }
 
-/** A chunk and everything it imports at once; what it imports later is not followed. */
-function collect(manifest: Record<string, Chunk>, key: string, keys: Set<string>): void {
-  const chunk = manifest[key];
-  if (!chunk || keys.has(key)) return;
-  keys.add(key);
-  for (const imported of chunk.imports ?? []) collect(manifest, imported, keys);
+function scriptsOf(chunks: ReadonlySet<Chunk>): string[] {
+  return [...chunks].flatMap(({ isEntry, file }) => (!isEntry && file.endsWith('.js') ? [`/${file}`] : []));
+}
+
+/** `known`, and these chunks with everything they import at once; what is imported later is not followed. */
+function chunksOf(manifest: Record<string, Chunk>, keys: readonly string[], known?: ReadonlySet<Chunk>): Set<Chunk> {
+  const chunks = new Set(known);
+  const collect = (key: string) => {
+    const chunk = manifest[key];
+    if (!chunk || chunks.has(chunk)) return;
+    chunks.add(chunk);
+    chunk.imports?.forEach(collect);
+  };
+  keys.forEach(collect);
+  return chunks;
 }

@@ -1,4 +1,5 @@
-import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Component, type ReactNode, Suspense } from 'react';
+import { useIsComplete } from '../lib/use-is-complete.ts';
 
 /** Around what comes later and may fail to come, as without a connection: the page stands without it. */
 export class Optional extends Component<{ fallback?: ReactNode; children: ReactNode }> {
@@ -14,9 +15,10 @@ export class Optional extends Component<{ fallback?: ReactNode; children: ReactN
   }
 }
 
-/** What the server does not draw and the first paint does not wait for. `fallback` keeps its place. */
+/**
+ * What the server does not draw. It comes once what was drawn first is there with its picture, and does not share the
+ * network with it. `fallback` keeps its place.
+ */
 export function AfterFirstPaint({ fallback, children }: { fallback?: ReactNode; children: ReactNode }) {
-  const [isPainted, setPainted] = useState(false);
-  useEffect(() => setPainted(true), []);
-  return isPainted ? <Optional fallback={fallback}>{children}</Optional> : fallback;
+  return useIsComplete() ? <Optional fallback={fallback}>{children}</Optional> : fallback;
 }

@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
 const CHOICE = 'pictures';
+/** Under this name the server tells a page that it drew it for a browser that saves data. */
+export const DRAWN_SAVING = ['drawnSaving'] as const;
 
 /** Pictures come when they are tapped: as the person chose on this device, else as the browser or a slow network asks. */
 export function savesData(): boolean {
@@ -15,9 +18,10 @@ export function chooseSavingData(saves: boolean): void {
   location.reload();
 }
 
-/** The server does not know, so a page that it drew shows its pictures at first. */
+/** The server knows what the browser asks for, not what was chosen on the device: a page starts as it was drawn. */
 export function useSavesData(): boolean {
-  return useSyncExternalStore(unchanging, savesData, () => false);
+  const client = useQueryClient();
+  return useSyncExternalStore(unchanging, savesData, () => client.getQueryData(DRAWN_SAVING) === true);
 }
 
 const unchanging = () => () => {};

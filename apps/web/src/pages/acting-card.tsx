@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import editTexts from 'virtual:texts/features/proposals/edit-proposal.tsx';
 import { ProposalCard } from '../features/proposals/proposal-card.tsx';
+import ProposalNotes from '../features/proposals/proposal-notes.tsx';
 import { useEditMode } from '../features/proposals/use-edit-mode.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useText } from '../lib/text.tsx';
@@ -35,6 +36,7 @@ export default function ActingCard({ proposal, editable = false, onHistory }: Pr
           )}
         </>
       }
+      notes={<ProposalNotes proposal={proposal} />}
       takesFocus={mode.wasEdited}
     />
   );

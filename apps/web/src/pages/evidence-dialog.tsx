@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ProposalCard } from '../features/proposals/proposal-card.tsx';
 import ProposalHistory from '../features/proposals/proposal-history.tsx';
+import ProposalNotes from '../features/proposals/proposal-notes.tsx';
 import { call } from '../lib/api.ts';
 import { queryKeys } from '../lib/query-keys.ts';
 import { useText } from '../lib/text.tsx';
@@ -25,7 +26,11 @@ export default function EvidenceDialog({ proposalId, onClose }: Props) {
       <Stack>
         {proposal && (
           <>
-            <ProposalCard proposal={proposal} actions={<ProposalActions proposal={proposal} compact />} />
+            <ProposalCard
+              proposal={proposal}
+              notes={<ProposalNotes proposal={proposal} />}
+              actions={<ProposalActions proposal={proposal} compact />}
+            />
             <ProposalMoneyPanels proposal={proposal} />
           </>
         )}

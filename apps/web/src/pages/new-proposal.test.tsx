@@ -14,6 +14,7 @@ beforeEach(() => {
   fake('borrowStats', () => ({ funded: { amount: 0 }, paid: 0, active: { amount: 0 }, pasive: { amount: 0 } }));
   fake('listOwnProposals', () => []);
   fake('listOthersProposals', () => []);
+  fake('listInvitations', () => []);
 });
 afterEach(() => vi.useRealTimers());
 

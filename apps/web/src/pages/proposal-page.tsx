@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState, useSyncExternalStore } from 'react';
+import { Suspense, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import editTexts from 'virtual:texts/features/proposals/edit-proposal.tsx';
 import actionTexts from 'virtual:texts/pages/proposal-actions.tsx';
@@ -11,6 +11,7 @@ import { demo } from '../lib/demo-mode.ts';
 import { ApiError, call } from '../lib/api.ts';
 import { errorSentence } from '../lib/error-sentence.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { useIsComplete } from '../lib/use-is-complete.ts';
 import { paths } from '../lib/paths.ts';
 import { queryKeys } from '../lib/query-keys.ts';
 import { type SessionUser, useSession } from '../lib/session.ts';
@@ -75,7 +76,7 @@ export default function ProposalPage() {
 
 function Shown({ proposal, user }: { proposal: ProposalDetails; user: SessionUser | null }) {
   const mode = useEditMode();
-  const isHydrated = useIsHydrated();
+  const isComplete = useIsComplete();
   const [sharing, setSharing] = useState<Sharing | null>(null);
   const share = (sentence?: string) => setSharing({ sentence });
   const overview = (
@@ -83,7 +84,7 @@ function Shown({ proposal, user }: { proposal: ProposalDetails; user: SessionUse
       proposal={proposal}
       takesFocus={mode.wasEdited}
       album={(main) =>
-        isHydrated ? (
+        isComplete ? (
           <Suspense fallback={main}>
             <ProposalMore proposal={proposal} part="album" main={main} />
           </Suspense>
@@ -112,7 +113,7 @@ function Shown({ proposal, user }: { proposal: ProposalDetails; user: SessionUse
         overview
       )}
       {(user === null || proposal.status < 5) && <RepaymentPlan proposal={proposal} />}
-      {isHydrated && (
+      {isComplete && (
         <Suspense fallback={<Skeleton shape="box" />}>
           <ProposalMore proposal={proposal} part="panels" user={user} onShare={share} />
         </Suspense>
@@ -128,17 +129,6 @@ function Shown({ proposal, user }: { proposal: ProposalDetails; user: SessionUse
 
 /** What is being passed on; without a sentence the fixed one goes along. */
 type Sharing = { sentence: string | undefined };
-
-const never = () => () => undefined;
-
-/** What the server does not draw comes after the first picture, so that both are the same. */
-function useIsHydrated(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-}
 
 /** In place of the actions; whoever registers or logs in from here comes back to this proposal. */
 function GetStarted({ proposal, onShare }: { proposal: ProposalDetails; onShare: () => void }) {

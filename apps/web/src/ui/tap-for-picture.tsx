@@ -1,6 +1,6 @@
 import { useText } from '../lib/text.tsx';
 import { Button } from './button.tsx';
-import styles from './tap-for-picture.module.css';
+import styles from './picture.module.css';
 
 /** What a picture of the width that is fetched then weighs, more or less. */
 const KILOBYTES = 40;

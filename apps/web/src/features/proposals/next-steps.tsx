@@ -25,7 +25,7 @@ const STEP: Record<NextStep['kind'], { icon: IconName; text: TextKey; isWaiting?
 };
 
 /** What the borrower should do next, above the list. Nothing while nothing is to be done. */
-export default function NextSteps({ proposals }: { proposals: readonly ProposalSummary[] }) {
+export function NextSteps({ proposals }: { proposals: readonly ProposalSummary[] }) {
   const text = useText();
   const steps = useSteps(proposals);
   if (steps.length === 0) return null;

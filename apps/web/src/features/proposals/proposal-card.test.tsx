@@ -3,10 +3,14 @@ import type { ProposalSummary } from '../../lib/wire.ts';
 import { keepPictures } from '../../test/keep-pictures.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { ProposalCard } from './proposal-card.tsx';
+import ProposalNotes from './proposal-notes.tsx';
 import { FUNDED, proposalCard } from '../../test/proposal-cards.ts';
 
 const show = (over: Partial<ProposalSummary>) =>
   renderPage(<ProposalCard proposal={proposalCard(over)} />, { path: '/App/Home' });
+
+const showNotes = (over: Partial<ProposalSummary>) =>
+  renderPage(<ProposalNotes proposal={proposalCard(over)} />, { path: '/App/Home' });
 
 describe('a card in each status', () => {
   test.each([
@@ -51,7 +55,7 @@ test('whether the partner has checked it is said in words (R2.3)', async () => {
 });
 
 test('a returned draft tells reason and note (R2.5)', async () => {
-  const screen = await show({
+  const screen = await showNotes({
     status: 1,
     closedReason: 'returned',
     returnReason: 'needs_detail',
@@ -62,7 +66,7 @@ test('a returned draft tells reason and note (R2.5)', async () => {
 });
 
 test('an expired draft tells that it can be published again', async () => {
-  const screen = await show({ status: 1, closedReason: 'expired' });
+  const screen = await showNotes({ status: 1, closedReason: 'expired' });
   await expect.element(screen.getByText(/was not fully backed in time/)).toBeVisible();
 });
 

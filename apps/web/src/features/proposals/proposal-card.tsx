@@ -7,7 +7,6 @@ import { Card } from '../../ui/card.tsx';
 import { CheckedBadge } from './checked-badge.tsx';
 import styles from './proposal-card.module.css';
 import { ProposalFigures } from './proposal-figures.tsx';
-import { LazyProposalNotes } from './lazy-proposal-notes.tsx';
 import { ProposalPicture } from './proposal-picture.tsx';
 import { ProposalProgress } from './proposal-progress.tsx';
 import { useFocus } from './use-edit-mode.ts';
@@ -17,11 +16,13 @@ type Props = {
   proposal: ProposalSummary;
   /** The buttons of this person for this proposal; none where the card is only a way to its page. */
   actions?: ReactNode;
+  /** Where its owner may see it: why it came back. */
+  notes?: ReactNode;
   takesFocus?: boolean;
 };
 
 /** One proposal among others. The whole card leads to its page; the actions stand above that link. */
-export function ProposalCard({ proposal, actions, takesFocus = false }: Props) {
+export function ProposalCard({ proposal, actions, notes, takesFocus = false }: Props) {
   const { t, format } = useText();
   const titleId = useId();
   const link = useFocus<HTMLAnchorElement>(takesFocus);
@@ -53,7 +54,7 @@ export function ProposalCard({ proposal, actions, takesFocus = false }: Props) {
             </Badge>
           )}
         </div>
-        <LazyProposalNotes proposal={proposal} />
+        {notes}
         <div className={styles.end}>
           <ProposalProgress proposal={proposal} />
           <ProposalFigures proposal={proposal} />

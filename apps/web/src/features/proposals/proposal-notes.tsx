@@ -16,9 +16,10 @@ export const RETURN_REASON_TEXT: Record<ReturnReason, TextKey> = {
   other: 'proposal.reason.other',
 };
 
-/** Why a published proposal is a draft again, and what the owner can do about it (R2.5, T8, T9). */
+/** Why a published proposal is a draft again, and what the owner can do about it (R2.5, T8, T9). Nothing of any other. */
 export default function ProposalNotes({ proposal }: { proposal: ProposalSummary }) {
   const { t, format } = useText();
+  if (proposal.status !== 1 || proposal.closedReason === null) return null;
   const isReturned = proposal.closedReason === 'returned';
   return (
     <div className={styles.note}>

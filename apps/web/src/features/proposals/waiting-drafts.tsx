@@ -9,7 +9,7 @@ import { WaitingWords } from '../../ui/waiting-words.tsx';
 import { type BegunProposal, begunName, isBegun, isUntouched } from './begun-proposal.ts';
 
 /** Drafts of proposals written without a network, above the proposals. `onEdit` opens the form, which then holds the draft. */
-export default function WaitingDrafts({ onEdit }: { onEdit: () => void }) {
+export function WaitingDrafts({ onEdit }: { onEdit: () => void }) {
   const { t, format } = useText();
   const { user } = useSession();
   const confirm = useConfirm();
