@@ -4,7 +4,8 @@ import rejectTexts from 'virtual:texts/features/repayments/reject-payment-dialog
 import type { DecisionSubject } from '../features/mfi-dashboard/decision-subject.ts';
 import { useApproveProposal } from '../features/mfi-dashboard/use-approve-proposal.ts';
 import type { QueueItem } from '../features/mfi-dashboard/queue-card.tsx';
-import { type PaymentSubject, useApprovePayment } from '../features/repayments/use-approve-payment.ts';
+import { PaymentDecision } from '../features/repayments/payment-decision.tsx';
+import type { PaymentSubject } from '../features/repayments/use-approve-payment.ts';
 import { SendWithdrawal } from '../features/withdrawals/send-withdrawal.tsx';
 import { demo } from '../lib/demo-mode.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
@@ -84,30 +85,15 @@ function Release({ subject, label }: SubjectProps) {
 function DecidePayment({ subject }: { subject: PaymentSubject }) {
   const { t, format } = useText();
   const [isRejecting, setRejecting] = useState(false);
-  const { approve, isPending } = useApprovePayment(subject);
   const which = { title: format.isolate(subject.title), amount: format.money(subject.amount) };
   return (
     <>
-      <Button
-        {...demo('decidePayment')}
-        small
-        variant="quiet"
-        icon="check"
-        busy={isPending}
-        aria-label={t('mfi.queues.approvePaymentWhich', which)}
-        onClick={approve}
-      >
-        {t('money.payments.approve')}
-      </Button>
-      <Button
-        {...demo('decidePayment')}
-        small
-        variant="plain"
-        aria-label={t('mfi.queues.rejectPaymentWhich', which)}
-        onClick={() => setRejecting(true)}
-      >
-        {t('money.payments.reject')}
-      </Button>
+      <PaymentDecision
+        subject={subject}
+        approveLabel={t('mfi.queues.approvePaymentWhich', which)}
+        rejectLabel={t('mfi.queues.rejectPaymentWhich', which)}
+        onReject={() => setRejecting(true)}
+      />
       {isRejecting && (
         <Suspense fallback={null}>
           <RejectPaymentDialog subject={subject} onClose={() => setRejecting(false)} />

@@ -10,6 +10,7 @@ import { FormError } from '../../ui/form-error.tsx';
 import { toast } from '../../ui/toast.ts';
 import styles from './mfi-dashboard.module.css';
 import { type Approvable, type ApprovalFailure, type ApprovalOutcome, useApproveMany } from './use-approve-many.ts';
+import { pictureChecks } from './use-approve-proposal.ts';
 
 type Props = {
   queue: 'toApprove' | 'paymentsToApprove';
@@ -121,15 +122,6 @@ function Failures({ failures }: { failures: readonly ApprovalFailure[] }) {
       </span>
     </FormError>
   ));
-}
-
-function pictureChecks({ t }: Text): string[] {
-  return [
-    t('mfi.approve.borrowerAgrees'),
-    t('mfi.approve.noChild'),
-    t('mfi.approve.noPaper'),
-    t('mfi.approve.noOther'),
-  ];
 }
 
 /** In cents, since dollars with their fractions do not add up exactly. */

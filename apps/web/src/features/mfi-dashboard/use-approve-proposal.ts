@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
-import { useText } from '../../lib/text.tsx';
+import { type Text, useText } from '../../lib/text.tsx';
 import { useMoneySend } from '../../lib/use-money-send.ts';
 import { useConfirm } from '../../ui/confirm.ts';
 import { toast } from '../../ui/toast.ts';
@@ -12,7 +12,8 @@ import { type DecisionSubject, staleAfterDecision } from './decision-subject.ts'
  * already (R2.2, specification section 8).
  */
 export function useApproveProposal(subject: DecisionSubject) {
-  const { t } = useText();
+  const text = useText();
+  const { t } = text;
   const confirm = useConfirm();
   const client = useQueryClient();
   const stale = staleAfterDecision(subject);
@@ -32,21 +33,25 @@ export function useApproveProposal(subject: DecisionSubject) {
     return proposal === null || proposal.image !== null;
   };
   const approve = async () => {
-    const checks = [
-      t('mfi.approve.borrowerAgrees'),
-      t('mfi.approve.noChild'),
-      t('mfi.approve.noPaper'),
-      t('mfi.approve.noOther'),
-    ];
     const isShown = await hasPicture();
     const isSure = await confirm({
       title: subject.title,
       message: isShown ? t('mfi.approve.pictureQuestion') : t('mfi.approve.question'),
-      ...(isShown && { checks }),
+      ...(isShown && { checks: pictureChecks(text) }),
       yes: t('mfi.approve.yes'),
       no: t('common.cancel'),
     });
     if (isSure) send.mutate({ query: { mfiId: subject.mfiId, proposalId: subject.proposalId } });
   };
   return { approve: () => void approve(), isPending: send.isPending };
+}
+
+/** What staff answer for when they approve pictures (R14.3). */
+export function pictureChecks({ t }: Text): string[] {
+  return [
+    t('mfi.approve.borrowerAgrees'),
+    t('mfi.approve.noChild'),
+    t('mfi.approve.noPaper'),
+    t('mfi.approve.noOther'),
+  ];
 }

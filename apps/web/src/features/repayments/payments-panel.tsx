@@ -1,13 +1,11 @@
 import { Suspense, useState } from 'react';
 import rejectTexts from 'virtual:texts/features/repayments/reject-payment-dialog.tsx';
-import { demo } from '../../lib/demo-mode.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { useList } from '../../lib/use-list.ts';
 import type { DataOf, ProposalSummary } from '../../lib/wire.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -16,7 +14,8 @@ import { MoreButton } from '../../ui/more-button.tsx';
 import { Row } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useApprovePayment } from './use-approve-payment.ts';
+import { PaymentDecision } from './payment-decision.tsx';
+import type { PaymentSubject } from './use-approve-payment.ts';
 
 const RejectPaymentDialog = lazyPart(() => import('./reject-payment-dialog.tsx'), rejectTexts);
 
@@ -34,11 +33,19 @@ export function PaymentsPanel({ proposal }: { proposal: ProposalSummary }) {
   const list = useList('listPayments', queryKeys.payments(proposal.id), { proposalId: proposal.id });
   const [rejecting, setRejecting] = useState<Payment | null>(null);
   const mayDecide = proposal.allowedActions.includes('decidePayment');
+  const which = ({ amount, date }: Payment) => ({ amount: format.money(amount), date: format.date(date) });
   const decision = {
     header: t('money.payments.decision'),
     cell: (payment: Payment) =>
       payment.state === 'pending' && (
-        <PaymentDecision proposal={proposal} payment={payment} onReject={() => setRejecting(payment)} />
+        <Row>
+          <PaymentDecision
+            subject={subjectOf(proposal, payment)}
+            approveLabel={t('money.payments.approveWhich', which(payment))}
+            rejectLabel={t('money.payments.rejectWhich', which(payment))}
+            onReject={() => setRejecting(payment)}
+          />
+        </Row>
       ),
   };
   return (
@@ -64,14 +71,15 @@ export function PaymentsPanel({ proposal }: { proposal: ProposalSummary }) {
       <MoreButton list={list} />
       {rejecting && (
         <Suspense fallback={null}>
-          <RejectPaymentDialog
-            subject={{ ...proposal, proposalId: proposal.id, paymentId: rejecting.id, amount: rejecting.amount }}
-            onClose={() => setRejecting(null)}
-          />
+          <RejectPaymentDialog subject={subjectOf(proposal, rejecting)} onClose={() => setRejecting(null)} />
         </Suspense>
       )}
     </Panel>
   );
+}
+
+function subjectOf({ id, mfiName, title }: ProposalSummary, payment: Payment): PaymentSubject {
+  return { proposalId: id, mfiName, title, paymentId: payment.id, amount: payment.amount };
 }
 
 function PaymentState({ payment }: { payment: Payment }) {
@@ -84,43 +92,5 @@ function PaymentState({ payment }: { payment: Payment }) {
       </Badge>
       {payment.reason && <p dir="auto">{t('money.payments.because', { reason: format.isolate(payment.reason) })}</p>}
     </>
-  );
-}
-
-type DecisionProps = { proposal: ProposalSummary; payment: Payment; onReject: () => void };
-
-function PaymentDecision({ proposal, payment, onReject }: DecisionProps) {
-  const { t, format } = useText();
-  const { approve, isPending } = useApprovePayment({
-    proposalId: proposal.id,
-    mfiName: proposal.mfiName,
-    paymentId: payment.id,
-    title: proposal.title,
-    amount: payment.amount,
-  });
-  const which = { amount: format.money(payment.amount), date: format.date(payment.date) };
-  return (
-    <Row>
-      <Button
-        {...demo('decidePayment')}
-        small
-        variant="quiet"
-        icon="check"
-        busy={isPending}
-        aria-label={t('money.payments.approveWhich', which)}
-        onClick={approve}
-      >
-        {t('money.payments.approve')}
-      </Button>
-      <Button
-        {...demo('decidePayment')}
-        small
-        variant="plain"
-        aria-label={t('money.payments.rejectWhich', which)}
-        onClick={onReject}
-      >
-        {t('money.payments.reject')}
-      </Button>
-    </Row>
   );
 }

@@ -1,0 +1,36 @@
+import { demo } from '../../lib/demo-mode.ts';
+import { useText } from '../../lib/text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { type PaymentSubject, useApprovePayment } from './use-approve-payment.ts';
+
+type Props = {
+  subject: PaymentSubject;
+  /** What the buttons are called among others of their kind. */
+  approveLabel: string;
+  rejectLabel: string;
+  onReject: () => void;
+};
+
+/** Staff: a payment has arrived, or it has not (R10.3). */
+export function PaymentDecision({ subject, approveLabel, rejectLabel, onReject }: Props) {
+  const { t } = useText();
+  const { approve, isPending } = useApprovePayment(subject);
+  return (
+    <>
+      <Button
+        {...demo('decidePayment')}
+        small
+        variant="quiet"
+        icon="check"
+        busy={isPending}
+        aria-label={approveLabel}
+        onClick={approve}
+      >
+        {t('money.payments.approve')}
+      </Button>
+      <Button {...demo('decidePayment')} small variant="plain" aria-label={rejectLabel} onClick={onReject}>
+        {t('money.payments.reject')}
+      </Button>
+    </>
+  );
+}
