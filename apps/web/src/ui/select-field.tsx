@@ -5,7 +5,11 @@ import { Icon } from './icon.tsx';
 
 export type SelectOption = { value: string; label: string; lang?: string };
 
-type Props = Omit<ValueProps, 'placeholder'> & { options: readonly SelectOption[] };
+type Props = Omit<ValueProps, 'placeholder'> & {
+  options: readonly SelectOption[];
+  /** Of the words chosen, where people wrote them: they are cut at their end, not where the page ends. */
+  dir?: 'ltr' | 'rtl' | undefined;
+};
 
 export function SelectField({ label, hint, error, optional, value, onValueChange, options, ...rest }: Props) {
   const ref = useRetainedInput<HTMLSelectElement>(value, onValueChange);

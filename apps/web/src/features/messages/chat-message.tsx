@@ -23,12 +23,14 @@ export function ChatMessage({ message, isOwn, onOpen }: Props) {
   return (
     <article className={classes(styles.message, isOwn ? styles.own : styles.others)}>
       <header className={styles.messageHead}>
-        <span className={styles.author} dir="auto">
-          {isOwn ? t('messages.me') : name}
+        <span className={styles.from}>
+          <span className={styles.author} dir="auto">
+            {isOwn ? t('messages.me') : name}
+          </span>
+          <time className={styles.when} dateTime={message.date}>
+            {format.dateTime(message.date)}
+          </time>
         </span>
-        <time className={styles.when} dateTime={message.date}>
-          {format.dateTime(message.date)}
-        </time>
         {!isOwn && <MessageMenu message={message} name={name} />}
       </header>
       {onOpen && (

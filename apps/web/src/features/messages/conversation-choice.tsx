@@ -3,6 +3,7 @@ import { type TextKey, useText } from '../../lib/text.tsx';
 import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { IconName } from '../../ui/icon.tsx';
+import { directionOfLine } from '../../ui/line-direction.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { rovingTarget } from '../../ui/roving.ts';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -32,12 +33,14 @@ export function ConversationChoice({ list, choice, onChoose }: Props) {
         ? t('messages.optionUnread', { title, count: unreadMessagesCount })
         : format.isolate(title),
   }));
+  const chosen = options.find(({ value }) => value === choice.proposalId)?.label ?? '';
   const word = FILTERS.find(({ status }) => status === choice.status)?.word ?? 'messages.filterAll';
   return (
     <div className={styles.choice}>
       <SelectField
         label={t('messages.proposal')}
         value={choice.proposalId}
+        dir={directionOfLine(chosen)}
         onValueChange={(proposalId) => onChoose({ ...choice, proposalId })}
         options={[{ value: UNREAD, label: t('messages.unread') }, ...options]}
       />

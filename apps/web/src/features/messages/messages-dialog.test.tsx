@@ -57,6 +57,13 @@ test('R15.1: nobody is counted among the readers before somebody backs the loan'
   await expect.element(screen.getByText('Read by Rahima Begum and ROI')).toBeVisible();
 });
 
+test('a title that is cut in the choice keeps its beginning, whatever the direction of the page', async () => {
+  const { screen } = await show(null);
+  const choice = screen.getByRole('combobox', { name: 'Proposal' });
+  await choice.selectOptions('169');
+  await expect.element(choice).toHaveAttribute('dir', 'ltr');
+});
+
 test('R15.4: opening marks as read, up to the last message of somebody else', async () => {
   const { screen } = await show();
   await expect.element(screen.getByText('About forty.')).toBeVisible();
