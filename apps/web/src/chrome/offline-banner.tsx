@@ -5,6 +5,7 @@ import { useText } from '../lib/text.tsx';
 import { useAllWaiting } from '../lib/use-outbox.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
+import styles from './offline-banner.module.css';
 import { WaitingDialog } from './waiting-dialog.tsx';
 
 /**
@@ -23,7 +24,7 @@ export function OfflineBanner() {
   const retry = () => void client.refetchQueries({ type: 'active', predicate: ({ state }) => metNoNetwork(state) });
   return (
     <>
-      <div role="status">
+      <div role="status" className={styles.strip}>
         {(!isOnline || isUnreachable) && (
           <Banner
             isAnnounced={false}
@@ -61,7 +62,7 @@ function WaitingBanner() {
   const refused = all.filter(({ problem }) => problem !== undefined).length;
   return (
     <>
-      <div role="status">
+      <div role="status" className={styles.strip}>
         {all.length > 0 && (
           <Banner
             isAnnounced={false}
