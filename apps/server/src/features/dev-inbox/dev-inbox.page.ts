@@ -3,10 +3,11 @@ import { escapeHtml } from '../../notices/notice.ts';
 import type { KeptMessage } from './dev-inbox.repository.ts';
 
 const STYLE = `
-body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 50rem; padding: 1rem; color: #1c1c1c; background: #fff }
-form { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end }
+html { color-scheme: light dark }
+body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 50rem; padding: 1rem }
+form { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; margin-bottom: 1.5rem }
 label { display: grid; gap: .25rem }
-input, button { font: inherit; padding: .5rem; min-height: 2.75rem }
+input, button { box-sizing: border-box; font: inherit; padding: .5rem; height: 2.75rem }
 article { border-top: 1px solid #767676; padding: 1rem 0 }
 h2 { font-size: 1.1rem; margin: 0 }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }
