@@ -25,13 +25,12 @@ type Props = {
 export function Dialog({ title, onClose, children, footer, busy = false, wide, role }: Props) {
   const { t } = useText();
   const ref = useRef<HTMLDialogElement>(null);
-  const body = useRef<HTMLDivElement>(null);
   const titleId = useId();
   useEffect(() => {
     const opener = document.activeElement;
     const dialog = ref.current;
     if (dialog && !dialog.open) dialog.showModal();
-    firstField(body.current)?.focus();
+    firstField(dialog)?.focus();
     return () => {
       dialog?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
@@ -61,18 +60,16 @@ export function Dialog({ title, onClose, children, footer, busy = false, wide, r
         </h2>
         <IconButton icon="close" name={t('common.close')} tip="below" disabled={busy} onClick={requestClose} />
       </div>
-      <div ref={body} className={styles.body}>
-        {children}
-      </div>
+      <div className={styles.body}>{children}</div>
       {footer && <div className={styles.foot}>{footer}</div>}
     </dialog>
   );
 }
 
-/** The first thing to press or write in, when it is written in. */
-function firstField(body: HTMLElement | null): HTMLElement | null {
-  const first = body?.querySelector<HTMLElement>('a, button, input, select, textarea');
-  return first?.matches('input:not([type=file]), select, textarea') ? first : null;
+/** What comes after the close button, when it is written in. */
+function firstField(dialog: HTMLElement | null): HTMLElement | null | undefined {
+  const next = dialog?.querySelectorAll<HTMLElement>('a, button, input, select, textarea')[1];
+  return next?.matches('input:not([type=file]), select, textarea') ? next : null;
 }
 
 /** The backdrop belongs to the dialog element, so only the place tells a press on it. */
