@@ -3,11 +3,11 @@ import { Link } from 'wouter';
 import { type DemoAction, demo } from '../../lib/demo-mode.ts';
 import { paths } from '../../lib/paths.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
-import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { PictureCard } from '../../ui/picture-card.tsx';
 import { CampaignBadge } from './campaign-badge.tsx';
 import styles from './campaign-card.module.css';
 import type { Campaign } from './campaign-draft.ts';
@@ -28,26 +28,26 @@ export function CampaignCard({ campaign, onOpen }: Props) {
   const address = paths.campaign(campaign.mfiName, campaign.id);
   const dates = t('campaigns.dates', { start: format.date(startDate), end: format.date(endDate) });
   return (
-    <Card as="article" labelledBy={titleId} className={styles.card}>
-      <CampaignPicture campaign={campaign} badge={<CampaignBadge campaign={campaign} />} />
-      <div className={styles.body}>
-        <div>
-          <h2 id={titleId} className={styles.title} dir="auto">
-            <Link href={address} className={styles.link}>
-              {name}
-            </Link>
-          </h2>
-          <p className={styles.dates}>{dates}</p>
-        </div>
-        <p className={styles.description} dir="auto">
-          {description}
-        </p>
-        <div className={styles.end}>
-          <CampaignProgress campaign={campaign} />
-          <CardActions campaign={campaign} address={address} onOpen={onOpen} />
-        </div>
+    <PictureCard
+      labelledBy={titleId}
+      picture={<CampaignPicture campaign={campaign} badge={<CampaignBadge campaign={campaign} />} />}
+    >
+      <div>
+        <h2 id={titleId} className={styles.title} dir="auto">
+          <Link href={address} className={styles.link}>
+            {name}
+          </Link>
+        </h2>
+        <p className={styles.dates}>{dates}</p>
       </div>
-    </Card>
+      <p className={styles.description} dir="auto">
+        {description}
+      </p>
+      <div className={styles.end}>
+        <CampaignProgress campaign={campaign} />
+        <CardActions campaign={campaign} address={address} onOpen={onOpen} />
+      </div>
+    </PictureCard>
   );
 }
 

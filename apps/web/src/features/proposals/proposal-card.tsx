@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
+import { PictureCard } from '../../ui/picture-card.tsx';
 import { CheckedBadge } from './checked-badge.tsx';
 import styles from './proposal-card.module.css';
 import { ProposalFigures } from './proposal-figures.tsx';
@@ -27,40 +27,37 @@ export function ProposalCard({ proposal, actions, notes, takesFocus = false }: P
   const titleId = useId();
   const link = useFocus<HTMLAnchorElement>(takesFocus);
   return (
-    <Card as="article" labelledBy={titleId} className={styles.card}>
-      <ProposalPicture proposal={proposal} />
-      <div className={styles.body}>
-        <div>
-          <h3 id={titleId} className={styles.title} dir="auto">
-            <Link ref={link} href={paths.proposal(proposal.mfiName, proposal.id)} className={styles.link}>
-              {proposal.title}
-            </Link>
-          </h3>
-          <p className={styles.who}>
-            {t('proposal.byThrough', {
-              name: format.isolate(proposal.userName),
-              mfi: format.isolate(proposal.mfiName),
-            })}
-          </p>
-        </div>
-        <p className={styles.purpose} dir="auto">
-          {proposal.description}
+    <PictureCard labelledBy={titleId} picture={<ProposalPicture proposal={proposal} />}>
+      <div>
+        <h3 id={titleId} className={styles.title} dir="auto">
+          <Link ref={link} href={paths.proposal(proposal.mfiName, proposal.id)} className={styles.link}>
+            {proposal.title}
+          </Link>
+        </h3>
+        <p className={styles.who}>
+          {t('proposal.byThrough', {
+            name: format.isolate(proposal.userName),
+            mfi: format.isolate(proposal.mfiName),
+          })}
         </p>
-        <div className={styles.badges}>
-          <CheckedBadge proposal={proposal} />
-          {proposal.isBackedByUser && (
-            <Badge tone="accent" icon="heart">
-              {t('proposal.backedByYou')}
-            </Badge>
-          )}
-        </div>
-        {notes}
-        <div className={styles.end}>
-          <ProposalProgress proposal={proposal} />
-          <ProposalFigures proposal={proposal} />
-          {actions && <div className={styles.actions}>{actions}</div>}
-        </div>
       </div>
-    </Card>
+      <p className={styles.purpose} dir="auto">
+        {proposal.description}
+      </p>
+      <div className={styles.badges}>
+        <CheckedBadge proposal={proposal} />
+        {proposal.isBackedByUser && (
+          <Badge tone="accent" icon="heart">
+            {t('proposal.backedByYou')}
+          </Badge>
+        )}
+      </div>
+      {notes}
+      <div className={styles.end}>
+        <ProposalProgress proposal={proposal} />
+        <ProposalFigures proposal={proposal} />
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </PictureCard>
   );
 }
