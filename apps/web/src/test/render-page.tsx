@@ -10,6 +10,7 @@ import { createQueryClient } from '../lib/query-client.ts';
 import { endSession } from '../lib/session.ts';
 import { createText, TextProvider } from '../lib/text.tsx';
 import { Questions } from '../ui/questions.tsx';
+import { dismissToast, shownToasts } from '../ui/toast.ts';
 import { Toasts } from '../ui/toasts.tsx';
 
 let address = '';
@@ -23,6 +24,8 @@ beforeEach(() => {
 
 afterEach(() => {
   history.replaceState(null, '', address);
+  // One that is left would lie over what the next test presses.
+  for (const { id } of shownToasts()) dismissToast(id);
 });
 
 type Options = {
