@@ -110,7 +110,7 @@ test('section 5: an empty form says what is required and sends nothing; a full o
       published: true,
     },
   ]);
-  expect(screen.getByRole('dialog').elements()).toHaveLength(0);
+  await expect.element(dialog).not.toBeInTheDocument();
 });
 
 test('specification 8: an addition that fails says so, and what was typed stays', async () => {
