@@ -178,6 +178,23 @@ test('what to do next stands on top: a late payment before a wait', async () => 
   ]);
 });
 
+test('a loan keeps its place among the steps while its instalments are on their way', async () => {
+  const asked = Promise.withResolvers<void>();
+  fake('listOwnProposals', () => [proposalCard({ ...FUNDED, id: '5', title: 'Boat' })]);
+  fake('findProposal', async () => {
+    await asked.promise;
+    return proposalPage({ ...FUNDED, id: '5', title: 'Boat' }, 2);
+  });
+  const screen = await open();
+  const steps = screen.getByRole('region', { name: 'What to do next' });
+  await expect.element(steps.getByRole('link', { name: 'Boat' })).toBeVisible();
+  await expect.element(screen.getByRole('article').getByRole('link', { name: 'Boat' })).toBeVisible();
+  const height = steps.element().clientHeight;
+  asked.resolve();
+  await expect.element(steps.getByText(/^Pay \$33\.33/)).toBeVisible();
+  expect(steps.element().clientHeight).toBe(height);
+});
+
 test('an edit on a card can be cancelled, the old values are back, and the focus stays', async () => {
   fake('listOwnProposals', () => [proposalCard({ status: 2, allowedActions: ['edit'] })]);
   fake('listGalleryImages', () => []);

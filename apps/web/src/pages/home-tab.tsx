@@ -36,7 +36,7 @@ export default function HomeTab({ home, label, list, own, onAdd }: Props) {
     <Stack>
       {view.tab === 'invest' && <InvitedProposals>{(proposal) => <ActingCard proposal={proposal} />}</InvitedProposals>}
       {view.tab !== 'ignored' && <HomeSummary tab={view.tab} />}
-      {view.tab === 'borrow' && own.isReady && <NextSteps proposals={own.proposals} />}
+      {view.tab === 'borrow' && own.isReady && <NextSteps proposals={own.proposals} released={own.released} />}
       {view.tab === 'invest' && <InvestFilters view={view} onChange={change} />}
       <div className={styles.bar}>
         {view.tab === 'borrow' && (

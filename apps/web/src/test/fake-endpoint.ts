@@ -47,8 +47,11 @@ afterEach(() => {
   expect(unexpected, 'calls that no fake expects').toEqual([]);
 });
 
-/** Plays the server for one call, typed by the contract. The last fake of a call counts; the query arrives as text. */
-export function fake<Name extends CallName>(name: Name, respond: (asked: Asked<Name>) => Answer<Name>): void {
+/** Plays the server for one call, typed by the contract. The last fake of a call counts; the query arrives as text, and a promise is an answer that takes its time. */
+export function fake<Name extends CallName>(
+  name: Name,
+  respond: (asked: Asked<Name>) => Answer<Name> | Promise<Answer<Name>>,
+): void {
   const [method, path] = CALLS[name];
   fakes.set(`${method} ${path}`, respond as Respond);
 }
@@ -69,7 +72,7 @@ const fakeFetch: typeof fetch = async (input, init) => {
   }
   const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
   const key = new Headers(init?.headers).get('idempotency-key');
-  return responseOf(respond({ query: Object.fromEntries(url.searchParams), body, key }));
+  return responseOf(await respond({ query: Object.fromEntries(url.searchParams), body, key }));
 };
 
 /** Also where the path has a parameter, such as `/api/users/:id`. */

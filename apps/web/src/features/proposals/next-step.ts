@@ -17,7 +17,9 @@ export type NextStep =
         | 'readMessages';
     };
 
-const ORDER: readonly NextStep['kind'][] = [
+/** Most pressing first; what is not known yet is most often a payment. */
+const ORDER: readonly AnyStep['kind'][] = [
+  'awaited',
   'pay',
   'withdraw',
   'returned',
@@ -82,13 +84,14 @@ function paymentStep(proposal: ProposalSummary, details: ProposalDetails | undef
   return { kind: 'pay', amount: openCents / 100, dueOn: due.dueOn, isLate: due.state === 'late' };
 }
 
-export type ProposalStep = { proposal: ProposalSummary; step: NextStep };
+type AnyStep = NextStep | { kind: 'awaited' };
+export type ProposalStep = { proposal: ProposalSummary; step: AnyStep };
 
 /** The few most pressing steps: late payments, then what the owner can do, then what others have to do. */
 export function mostPressing(steps: readonly ProposalStep[], count: number): ProposalStep[] {
   return [...steps].sort((a, b) => urgency(a.step) - urgency(b.step)).slice(0, count);
 }
 
-function urgency(step: NextStep): number {
+function urgency(step: AnyStep): number {
   return step.kind === 'pay' && step.isLate ? -1 : ORDER.indexOf(step.kind);
 }

@@ -6,7 +6,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { mostPressing, type NextStep, type ProposalStep, stepsOf } from './next-step.ts';
 import styles from './next-steps.module.css';
 import { timeLeft } from './proposal-progress.tsx';
-import { useReleasedLoans } from './use-released-loans.ts';
+import type { ReleasedLoans } from './use-released-loans.ts';
 
 const STEPS_SHOWN = 3;
 
@@ -24,34 +24,25 @@ const STEP: Record<NextStep['kind'], { icon: IconName; text: TextKey; isWaiting?
   waitPayment: { icon: 'clock', text: 'home.next.waitPayment', isWaiting: true },
 };
 
-/** What the borrower should do next, above the list. Nothing while nothing is to be done. */
-export function NextSteps({ proposals }: { proposals: readonly ProposalSummary[] }) {
-  const text = useText();
-  const steps = useSteps(proposals);
+type Props = { proposals: readonly ProposalSummary[]; released: ReleasedLoans };
+
+/**
+ * What the borrower should do next, above the list. Nothing while nothing is to be done. A loan whose instalments are on
+ * their way keeps its place, so that nothing below has to wait for them, nor jumps.
+ */
+export function NextSteps({ proposals, released }: Props) {
+  const { t } = useText();
+  const steps = mostPressing(allSteps(proposals, released), STEPS_SHOWN);
   if (steps.length === 0) return null;
   return (
     <section className={styles.steps} aria-labelledby="next-steps">
       <h2 id="next-steps" className={styles.heading}>
-        {text.t('home.next.heading')}
+        {t('home.next.heading')}
       </h2>
       <ul>
         {steps.map(({ proposal, step }) => (
           <li key={`${proposal.id} ${step.kind}`}>
-            <Link
-              href={paths.proposal(proposal.mfiName, proposal.id)}
-              className={STEP[step.kind].isWaiting ? styles.waiting : styles.step}
-            >
-              <span className={styles.mark}>
-                <Icon name={STEP[step.kind].icon} />
-              </span>
-              <span className={styles.words}>
-                <b>{sentenceOf(proposal, step, text)}</b>
-                <span className={styles.title} dir="auto">
-                  {proposal.title}
-                </span>
-              </span>
-              <Icon name="chevron-forward" />
-            </Link>
+            <Step proposal={proposal} step={step} />
           </li>
         ))}
       </ul>
@@ -59,15 +50,37 @@ export function NextSteps({ proposals }: { proposals: readonly ProposalSummary[]
   );
 }
 
-function useSteps(proposals: readonly ProposalSummary[]): ProposalStep[] {
-  const { details } = useReleasedLoans(proposals);
+function Step({ proposal, step }: ProposalStep) {
+  const text = useText();
+  const isAwaited = step.kind === 'awaited';
+  const isWaiting = isAwaited || STEP[step.kind].isWaiting;
+  return (
+    <Link href={paths.proposal(proposal.mfiName, proposal.id)} className={isWaiting ? styles.waiting : styles.step}>
+      <span className={styles.mark}>
+        <Icon name={isAwaited ? 'clock' : STEP[step.kind].icon} />
+      </span>
+      <span className={styles.words}>
+        {/* As tall as the sentence that comes. */}
+        {isAwaited ? <b className={styles.awaited}>&nbsp;</b> : <b>{sentenceOf(proposal, step, text)}</b>}
+        <span className={styles.title} dir="auto">
+          {proposal.title}
+        </span>
+      </span>
+      <Icon name="chevron-forward" />
+    </Link>
+  );
+}
+
+function allSteps(proposals: readonly ProposalSummary[], { details, isReady }: ReleasedLoans): ProposalStep[] {
   // While pages are fetched something may move from one to the next and be in both.
   const once = [...new Map(proposals.map((proposal) => [proposal.id, proposal])).values()];
-  const steps = once.flatMap((proposal) => {
-    const isAwaited = proposal.status === 5 && !details.has(proposal.id);
-    return isAwaited ? [] : stepsOf(proposal, details.get(proposal.id)).map((step) => ({ proposal, step }));
+  return once.flatMap((proposal): ProposalStep[] => {
+    const known = details.get(proposal.id);
+    if (proposal.status === 5 && known === undefined) {
+      return isReady ? [] : [{ proposal, step: { kind: 'awaited' } }];
+    }
+    return stepsOf(proposal, known).map((step) => ({ proposal, step }));
   });
-  return mostPressing(steps, STEPS_SHOWN);
 }
 
 function sentenceOf(proposal: ProposalSummary, step: NextStep, { t, format }: Text): string {

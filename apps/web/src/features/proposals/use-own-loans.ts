@@ -4,7 +4,7 @@ import { useReleasedLoans } from './use-released-loans.ts';
 
 const NONE: readonly ProposalSummary[] = [];
 
-/** The own loans in progress with what "what to do next" needs of them, whatever the list below is narrowed to. */
+/** The own loans in progress, whatever the list below is narrowed to, and of the `released` ones what to do next needs. */
 export function useOwnLoans(isWanted: boolean) {
   const list = useProposalList(
     { tab: 'borrow', status: 'all', sort: 'newest', search: '', partner: '', checked: '' },
@@ -12,5 +12,5 @@ export function useOwnLoans(isWanted: boolean) {
   );
   const proposals = list.data?.pages.flatMap((page) => page.data) ?? NONE;
   const released = useReleasedLoans(proposals);
-  return { proposals, isReady: !list.isPending && released.isReady };
+  return { proposals, released, isReady: !list.isPending };
 }

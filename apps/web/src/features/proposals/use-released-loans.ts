@@ -5,14 +5,16 @@ import type { ProposalDetails, ProposalSummary } from '../../lib/wire.ts';
 
 const LOANS_ASKED = 5;
 
+export type ReleasedLoans = {
+  readonly isReady: boolean;
+  readonly details: ReadonlyMap<string, ProposalDetails>;
+};
+
 /**
  * Instalments are on the page of a loan, so the few released ones are asked for. `isReady` once each has an answer or
  * failed. One question for all of them: watching several at once is a part of the library that no other page needs.
  */
-export function useReleasedLoans(proposals: readonly ProposalSummary[]): {
-  isReady: boolean;
-  details: ReadonlyMap<string, ProposalDetails>;
-} {
+export function useReleasedLoans(proposals: readonly ProposalSummary[]): ReleasedLoans {
   const client = useQueryClient();
   const released = proposals.filter((proposal) => proposal.status === 5).slice(0, LOANS_ASKED);
   const ids = released.map(({ id }) => id);
