@@ -1,6 +1,7 @@
 import { chromium } from '@playwright/test';
 import lighthouse, { type Flags } from 'lighthouse';
 import { startServer } from '../e2e/server.ts';
+import { CHROMIUM } from '../scripts/chromium.ts';
 
 /**
  * Lighthouse as a phone on the built product with its demo data: `node bench/lighthouse.ts [page …]`. Each page is measured
@@ -28,16 +29,8 @@ const asked = process.argv.slice(2);
 const port = 9300 + (process.pid % 500);
 const server = await startServer();
 const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    `--remote-debugging-port=${port}`,
-  ],
+  ...CHROMIUM,
+  args: [...CHROMIUM.args, `--remote-debugging-port=${port}`],
 });
 
 let isGood = true;
