@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import type { Chunk, Manifest } from '../apps/server/src/pages/web-manifest.ts';
 
 /**
  * Sizes of the built web app as the network carries them (brotli) against what a slow phone can bear. Exits 1 above a
@@ -11,17 +12,13 @@ const KILOBYTE = 1024;
 const BUDGET = { script: 85 * KILOBYTE, style: 6 * KILOBYTE, chunk: 35 * KILOBYTE, html: 12 * KILOBYTE };
 const LOCALES = ['en', 'be', 'ar'] as const;
 
-type Chunk = { file: string; dynamicImports?: string[]; imports?: string[]; css?: string[] };
 type Finding = { what: string; bytes: number; budget: number };
 
 if (!existsSync(path.join(DIST, 'client/.vite/manifest.json'))) {
   console.error('The web app is not built: npm run build');
   process.exit(1);
 }
-const manifest = JSON.parse(readFileSync(path.join(DIST, 'client/.vite/manifest.json'), 'utf8')) as Record<
-  string,
-  Chunk
->;
+const manifest = JSON.parse(readFileSync(path.join(DIST, 'client/.vite/manifest.json'), 'utf8')) as Manifest;
 const TEXTS = `assets/${readdirSync(path.join(DIST, 'client/assets')).find((file) => file.startsWith('texts-'))}`;
 const pages = Object.keys(manifest).filter((key) => /^src\/pages\/.*-page\.tsx$/.test(key) && !key.includes('dev-ui'));
 
@@ -86,7 +83,7 @@ async function documents(): Promise<Finding[]> {
   );
 }
 
-function closure(roots: string[], keys = new Set<string>()): Set<string> {
+function closure(roots: readonly string[], keys = new Set<string>()): Set<string> {
   for (const root of roots) {
     if (keys.has(root)) continue;
     keys.add(root);
@@ -95,7 +92,7 @@ function closure(roots: string[], keys = new Set<string>()): Set<string> {
   return keys;
 }
 
-function sum(keys: Set<string>, filesOf: (chunk: Chunk) => string[]): number {
+function sum(keys: Set<string>, filesOf: (chunk: Chunk) => readonly string[]): number {
   const files = new Set([...keys].flatMap((key) => (manifest[key] ? filesOf(manifest[key]) : [])));
   return [...files].reduce((total, file) => total + brotliSize(file), 0);
 }

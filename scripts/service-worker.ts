@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'vite';
-
-type Chunk = { file: string; name?: string; imports?: string[]; dynamicImports?: string[]; css?: string[] };
+import { keyOf, type Manifest } from '../apps/server/src/pages/web-manifest.ts';
 
 /** What works without a network: Home, the page of a proposal with its dialogs, and what surrounds every page. */
 const ROOTS = ['pages/home-page', 'pages/proposal-page', 'pages/not-found-page', 'chrome/notices', 'chrome/account'];
@@ -13,7 +12,7 @@ const ROOTS = ['pages/home-page', 'pages/proposal-page', 'pages/not-found-page',
  */
 export async function buildServiceWorker(web: string, id: string): Promise<void> {
   const client = path.join(web, 'dist/client');
-  const manifest = JSON.parse(readFileSync(path.join(client, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const manifest = JSON.parse(readFileSync(path.join(client, '.vite/manifest.json'), 'utf8')) as Manifest;
   const keys = new Set<string>();
   for (const root of ROOTS) visit(manifest, keyOf(manifest, root), keys);
   const chunks = [...keys].map((key) => manifest[key]!);
@@ -50,17 +49,8 @@ function isAskedFor(name: string, code: string): boolean {
   return !isOtherPage && ['`', "'", '"'].some((quote) => code.includes(`${quote}${name}${quote}`));
 }
 
-/** A part that shares its chunk with others has the chunk's name only. */
-function keyOf(manifest: Record<string, Chunk>, part: string): string {
-  const own = `src/${part}.tsx`;
-  const key =
-    own in manifest ? own : Object.keys(manifest).find((each) => manifest[each]!.name === path.basename(part));
-  if (key === undefined) throw new Error(`The web build has no ${part}`);
-  return key;
-}
-
 /** A chunk, what it imports, and what it imports later; from one page to the next only when it is a root itself. */
-function visit(manifest: Record<string, Chunk>, key: string, keys: Set<string>): void {
+function visit(manifest: Manifest, key: string, keys: Set<string>): void {
   const chunk = manifest[key];
   if (!chunk || keys.has(key)) return;
   keys.add(key);

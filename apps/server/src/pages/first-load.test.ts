@@ -1,27 +1,12 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import type { FastifyInstance } from 'fastify';
-import { beforeAll, expect, test } from 'vitest';
-import { createApp } from '../app.ts';
-import { publicOrigin } from '../public-origin.ts';
-import { servePages } from '../serve-pages.ts';
+import { expect, test } from 'vitest';
 import { done, useLoans } from '../test/loans.ts';
 import { keptPicture } from '../test/pictures.ts';
+import { isBuilt, useServedPages } from '../test/served-pages.ts';
 import { useWorld } from '../test/world.ts';
 
 const world = useWorld({ env: { PUBLIC_URL: 'https://sathi.example' } });
 const { newLoan, edit } = useLoans(world);
-const isBuilt = existsSync(fileURLToPath(new URL('../../../web/dist/server/entry-server.js', import.meta.url)));
-let app: FastifyInstance;
-
-// The pages are part of the built web app.
-beforeAll(async () => {
-  if (!isBuilt) return;
-  app = await createApp(world.outside);
-  await servePages(app, () => publicOrigin(world.outside.config));
-  await app.ready();
-  return () => app.close();
-});
+const pages = useServedPages(world);
 
 test.runIf(isBuilt)(
   'a browser that asks to save data is sent a page without pictures, which caches keep apart',
@@ -30,8 +15,8 @@ test.runIf(isBuilt)(
     const image = await keptPicture(world, loan.owner);
     done(await edit(loan, loan.owner, { image }));
     const url = `/App/proposal?mfi=ROI&id=${loan.id}`;
-    const all = await app.inject({ method: 'GET', url });
-    const few = await app.inject({ method: 'GET', url, headers: { 'save-data': 'on' } });
+    const all = await pages.app.inject({ method: 'GET', url });
+    const few = await pages.app.inject({ method: 'GET', url, headers: { 'save-data': 'on' } });
     expect(all.body).toContain(`src="/files/${image}?w=640"`);
     expect(few.body).not.toContain('src="/files/');
     expect(few.body).toContain('Show picture');
@@ -43,9 +28,9 @@ test.runIf(isBuilt)(
   'a page that needs a session names the scripts of its parts, a page for visitors only its own',
   async () => {
     const scriptsOf = async (url: string) =>
-      [...(await app.inject({ method: 'GET', url })).body.matchAll(/rel="modulepreload"[^>]* href="([^"]+)"/g)].map(
-        ([, href]) => href!,
-      );
+      [
+        ...(await pages.app.inject({ method: 'GET', url })).body.matchAll(/rel="modulepreload"[^>]* href="([^"]+)"/g),
+      ].map(([, href]) => href!);
     const home = await scriptsOf('/App/Home/ROI');
     for (const part of ['home-tab', 'account', 'notices']) {
       expect(

@@ -1,25 +1,11 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { beforeAll, expect, test } from 'vitest';
-import { publicOrigin } from '../public-origin.ts';
-import { servePages } from '../serve-pages.ts';
+import { expect, test } from 'vitest';
 import { useLoans } from '../test/loans.ts';
+import { isBuilt, useServedPages } from '../test/served-pages.ts';
 import { useWorld } from '../test/world.ts';
-import { createApp } from '../app.ts';
-import type { FastifyInstance } from 'fastify';
 
 const world = useWorld({ env: { PUBLIC_URL: 'https://sathi.example' } });
 const { newLoan } = useLoans(world);
-const isBuilt = existsSync(fileURLToPath(new URL('../../../web/dist/server/entry-server.js', import.meta.url)));
-let app: FastifyInstance;
-
-beforeAll(async () => {
-  if (!isBuilt) return;
-  app = await createApp(world.outside);
-  await servePages(app, () => publicOrigin(world.outside.config));
-  await app.ready();
-  return () => app.close();
-});
+const pages = useServedPages(world);
 
 const FORGED = {
   host: 'evil.example',
@@ -29,11 +15,10 @@ const FORGED = {
   'x-original-host': 'evil.example',
 };
 
-// The pages are part of the built web app.
 test.runIf(isBuilt)('T14: a shared link leads to the configured address, whatever a request calls us', async () => {
   const loan = await newLoan({ status: 3 });
   const url = `/App/proposal?mfi=ROI&id=${loan.id}`;
-  const { body, statusCode } = await app.inject({ method: 'GET', url, headers: FORGED });
+  const { body, statusCode } = await pages.app.inject({ method: 'GET', url, headers: FORGED });
   expect(statusCode).toBe(200);
   expect(body).not.toContain('evil.example');
   expect(body).toContain(`<link rel="canonical" href="https://sathi.example/App/proposal?mfi=ROI&#38;id=${loan.id}">`);
@@ -43,7 +28,7 @@ test.runIf(isBuilt)('T14: a shared link leads to the configured address, whateve
 });
 
 test.runIf(isBuilt)('T9: the pages whose address may hold a phone or a token tell it to nobody', async () => {
-  const policyOf = async (url: string) => (await app.inject({ method: 'GET', url })).headers['referrer-policy'];
+  const policyOf = async (url: string) => (await pages.app.inject({ method: 'GET', url })).headers['referrer-policy'];
   for (const page of [
     'Register',
     'Login',
@@ -62,7 +47,7 @@ test.runIf(isBuilt)('T9: the pages whose address may hold a phone or a token tel
 test.runIf(isBuilt)('one address for one proposal, however it was asked for', async () => {
   const loan = await newLoan();
   const url = `/app/PROPOSAL?mfi=DCBS&id=${loan.id}&utm_source=x`;
-  const { body } = await app.inject({ method: 'GET', url });
+  const { body } = await pages.app.inject({ method: 'GET', url });
   expect(body).toContain(`<link rel="canonical" href="https://sathi.example/App/proposal?mfi=ROI&#38;id=${loan.id}">`);
 });
 
@@ -76,7 +61,7 @@ test.runIf(isBuilt)(
       '/App/Profile/ROI',
       '/nowhere',
     ]) {
-      const { body } = await app.inject({ method: 'GET', url });
+      const { body } = await pages.app.inject({ method: 'GET', url });
       expect(body, url).toContain('<meta name="robots" content="noindex">');
       expect(body, url).not.toMatch(/og:|canonical|A secret wish/);
     }
@@ -86,7 +71,7 @@ test.runIf(isBuilt)(
 test.runIf(isBuilt)('T12: a title stays a title in the head', async () => {
   const title = '"><script>alert(1)</script>';
   const loan = await newLoan({ form: { title, description: "'; </style><img src=x onerror=alert(1)>" } });
-  const { body } = await app.inject({ method: 'GET', url: `/App/proposal?mfi=ROI&id=${loan.id}` });
+  const { body } = await pages.app.inject({ method: 'GET', url: `/App/proposal?mfi=ROI&id=${loan.id}` });
   expect(body).not.toContain('<script>alert');
   expect(body).not.toContain('<img src=x');
 });

@@ -1,14 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-
-type Chunk = {
-  file: string;
-  name?: string;
-  isEntry?: boolean;
-  isDynamicEntry?: boolean;
-  imports?: string[];
-  css?: string[];
-};
+import { type Chunk, keyOf, type Manifest } from './web-manifest.ts';
 
 /** What a page needs: the style to inline, the scripts that it starts with, and those that it asks for then. */
 export type PageAssets = { css: string; styleSheets: string[]; scripts: string[]; laterScripts: string[] };
@@ -24,7 +16,7 @@ const NOT_FOUND = 'not-found-page';
 
 export function readWebBuild(distDir: string): WebBuild {
   const client = path.join(distDir, 'client');
-  const manifest = JSON.parse(readFileSync(path.join(client, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const manifest = JSON.parse(readFileSync(path.join(client, '.vite/manifest.json'), 'utf8')) as Manifest;
   const assets = readdirSync(path.join(client, 'assets'));
   const textsFolder = assets.find((file) => file.startsWith('texts-'))!;
   const sheets = new Map(
@@ -63,21 +55,12 @@ export function readWebBuild(distDir: string): WebBuild {
   return { template, assetsOf };
 }
 
-/** A part that shares its chunk with others has the chunk's name only. */
-function keyOf(manifest: Record<string, Chunk>, part: string): string {
-  const own = `src/${part}.tsx`;
-  const key =
-    own in manifest ? own : Object.keys(manifest).find((each) => manifest[each]!.name === path.basename(part));
-  if (key === undefined) throw new Error(`The web build has no ${part}`);
-  return key;
-}
-
 function scriptsOf(chunks: ReadonlySet<Chunk>): string[] {
   return [...chunks].flatMap(({ isEntry, file }) => (!isEntry && file.endsWith('.js') ? [`/${file}`] : []));
 }
 
 /** `known`, and these chunks with everything they import at once; what is imported later is not followed. */
-function chunksOf(manifest: Record<string, Chunk>, keys: readonly string[], known?: ReadonlySet<Chunk>): Set<Chunk> {
+function chunksOf(manifest: Manifest, keys: readonly string[], known?: ReadonlySet<Chunk>): Set<Chunk> {
   const chunks = new Set(known);
   const collect = (key: string) => {
     const chunk = manifest[key];
