@@ -31,6 +31,7 @@ for (const { locale, width, hasTouch } of CASES) {
     await expect(page.getByText(t('help.activated'))).toBeVisible();
     await expect(page.getByText(t('help.banner'))).toBeVisible();
     await page.goto('/App/Invest/ROI');
+    await expect(page.getByText(t('help.banner'))).toBeVisible();
     const back = page.locator('[data-demo=back]').first();
     if (hasTouch) await back.tap();
     else await back.click();
@@ -50,3 +51,22 @@ for (const { locale, width, hasTouch } of CASES) {
     await context.close();
   });
 }
+
+test('before the explanations have come a press does nothing, and then it is explained', async ({ page, signIn }) => {
+  const t = textsOf('en');
+  await signIn(page, INVESTORS[0]);
+  await page.evaluate(() => localStorage.setItem('demo-mode', 'on'));
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/demo-guide-[^/]*\.js/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/App/Invest/ROI');
+  const back = page.locator('[data-demo=back]').first();
+  await back.click();
+  held.resolve();
+  await expect(page.getByText(t('help.banner'))).toBeVisible();
+  await back.click();
+  await expect(page.getByText(t('help.back'))).toBeVisible();
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
+});

@@ -3,6 +3,7 @@ import './ui/base.css';
 import { onlineManager, type QueryClient } from '@tanstack/react-query';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import frameTexts from 'virtual:texts/main.tsx';
+import { holdUntilGuided } from './lib/demo-mode.ts';
 import { BROWSER_LANGUAGE, chosenLocale, directionOf, documentLocale, rememberLocale } from './lib/locale.ts';
 import { createQueryClient, type ServerData } from './lib/query-client.ts';
 import { queryKeys } from './lib/query-keys.ts';
@@ -14,6 +15,7 @@ import { findRoute, notFoundPage } from './routes.tsx';
 const DAY_MS = 24 * 3_600_000;
 
 async function start(): Promise<void> {
+  holdUntilGuided();
   const root = document.getElementById('root')!;
   const locale = chosenLocale();
   const isServerLanguage = locale === documentLocale();

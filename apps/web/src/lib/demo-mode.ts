@@ -61,6 +61,18 @@ export function isDemoMode(): boolean {
   return localStorage.getItem(FLAG) === 'on';
 }
 
+/** In the help mode nothing acts before the guide, which comes a moment later, stands in front of it and says so. */
+export function holdUntilGuided(): void {
+  if (!isDemoMode()) return;
+  const { dataset } = document.documentElement;
+  const hold = (event: Event) => {
+    if (dataset['demoMode'] === 'on' || !(event.target as Element).closest('[data-demo]')) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  document.addEventListener('click', hold, true);
+}
+
 /** The page is loaded anew, so that nothing half begun is left. */
 export function switchDemoMode(): void {
   if (isDemoMode()) localStorage.removeItem(FLAG);

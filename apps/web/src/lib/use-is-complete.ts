@@ -1,15 +1,19 @@
 import { useSyncExternalStore } from 'react';
+import { isDemoMode } from './demo-mode.ts';
 
 /** A picture that takes longer holds nothing up. */
 const PATIENCE_MS = 3_000;
 
 let hasWaited = false;
 
-/** Whether what the page was sent with has come. False on the server, and in the first render of what it drew. */
+/**
+ * Whether what the page was sent with has come; in the help mode it always has, since nothing acts without explanations.
+ * False on the server, and in the first render of what it drew.
+ */
 export function useIsComplete(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => hasWaited || document.readyState === 'complete',
+    () => hasWaited || document.readyState === 'complete' || isDemoMode(),
     () => false,
   );
 }
