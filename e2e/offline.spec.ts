@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
+import { savedAnswers } from './saved-answers.ts';
 import { type Locale, type Texts, textsOf } from './texts.ts';
 import { BORROWER, expect, INVESTORS, test } from './world.ts';
 
@@ -62,21 +63,6 @@ async function closeDialog(page: Page, text: Texts): Promise<void> {
     .getByRole('button', { name: text('common.close') })
     .click();
 }
-
-/** Answers are written down a second after they came. */
-const savedAnswers = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string>((resolve, reject) => {
-        const opening = indexedDB.open('sathi-saved');
-        opening.onerror = () => reject(opening.error ?? new Error('not opened'));
-        opening.onsuccess = () => {
-          const asking = opening.result.transaction('answers').objectStore('answers').getAll();
-          asking.onsuccess = () => resolve(JSON.stringify(asking.result));
-          asking.onerror = () => reject(asking.error ?? new Error('not read'));
-        };
-      }),
-  );
 
 /** The person's own messages are below the log while they wait, and in it when they have arrived. */
 const waitingOnes = (page: Page, text: Texts) => openDialog(page).getByText(text('offline.waiting'));

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { savedAnswers } from './saved-answers.ts';
 import { textsOf } from './texts.ts';
 import { BUILD, copyAsNextBuild, NEXT, startFront } from './two-builds.ts';
 import { BORROWER, expect, test } from './world.ts';
@@ -96,6 +97,9 @@ test('a new build leaves an open page alone, comes with the next visit, and take
     await later.goto('/App/Borrow/ROI');
     await expect.poll(() => stateOf(later)).toEqual({ isWaiting: false, isActive: true });
     await expect.poll(() => cachesOf(later)).toEqual([`files-${NEXT}`]);
+    // What the old build kept is not shown by the new one.
+    await expect.poll(() => savedAnswers(later)).toContain(NEXT);
+    await expect.poll(() => savedAnswers(later)).toContain(TITLE);
     await context.setOffline(true);
     await later.reload();
     await expect(later.getByRole('link', { name: TITLE }).first()).toBeVisible();

@@ -74,6 +74,8 @@ export function keepQueries(client: QueryClient, userId: string | null): () => v
         if (type === 'updated') saveSoon();
       });
       document.addEventListener('visibilitychange', saveNow);
+      // What came before anybody listened.
+      saveSoon();
     });
   return () => {
     hasStopped = true;
