@@ -1,42 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { glob } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type Import, isAllowed, RULES } from './architecture.rules.ts';
-
-const WORKSPACES: Record<string, string> = {
-  '@sathi/domain': 'packages/domain/src',
-  '@sathi/contract': 'packages/contract/src',
-  '@sathi/contracts': 'packages/contracts/src',
-  '@sathi/devnet': 'packages/devnet/src',
-};
-
-type Graph = ReadonlyMap<string, readonly Import[]>;
-
-/** `import { type X }` leaves an import of nothing behind, so only `import type` counts as a type. */
-const STATEMENT =
-  /^(?:import|export)\s+(type\s)?(?:[^;'"]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
-
-function importsOf(file: string, source: string): Import[] {
-  return [...source.matchAll(STATEMENT)].map(([, type, stated, dynamic]) => ({
-    target: resolve(file, stated ?? dynamic ?? ''),
-    typeOnly: type !== undefined,
-  }));
-}
-
-function resolve(file: string, specifier: string): string {
-  if (specifier.startsWith('.')) return join(dirname(file), specifier);
-  const workspace = Object.keys(WORKSPACES).find((name) => specifier.startsWith(`${name}/`));
-  return workspace ? specifier.replace(workspace, WORKSPACES[workspace] ?? '') : specifier;
-}
-
-async function importGraph(): Promise<Graph> {
-  const graph = new Map<string, Import[]>();
-  for await (const file of glob('{apps,packages}/*/src/**/*.{ts,tsx}')) {
-    graph.set(file, importsOf(file, readFileSync(file, 'utf8')));
-  }
-  return graph;
-}
+import { isAllowed, RULES, SERVER_FLOORS } from './architecture.rules.ts';
+import { type Graph, importGraph, importsOf } from './scripts/imports.ts';
 
 function forbiddenIn(graph: Graph): string[] {
   return [...graph].flatMap(([file, imports]) =>
@@ -71,52 +36,97 @@ test('no circles, not even of types', async () => {
   expect(circleIn(await importGraph())).toBeNull();
 });
 
+const SERVER = 'apps/server/src/';
+const OF_A_TEST = /\.test\.ts$|^apps\/server\/src\/test\//;
+
+/** Imports between the rooms of the server that lead up, or to or from a room that has no floor. */
+function upwardIn(graph: Graph): string[] {
+  const floorOf = (file: string) =>
+    (SERVER_FLOORS as readonly string[]).indexOf(file.slice(SERVER.length).split('/')[0] ?? '');
+  return [...graph].flatMap(([file, imports]) =>
+    !file.startsWith(SERVER) || OF_A_TEST.test(file)
+      ? []
+      : imports
+          .filter(({ target }) => target.startsWith(SERVER))
+          .filter(({ target }) => floorOf(file) < 0 || floorOf(target) < floorOf(file))
+          .map(({ target }) => `${file} -> ${target}`),
+  );
+}
+
+test('every import between the rooms of the server runs down', async () => {
+  expect(upwardIn(await importGraph())).toEqual([]);
+});
+
+test('the server has at most sixteen rooms, each with its floor', () => {
+  const rooms = readdirSync(SERVER).filter((name) => name !== 'test' && !name.endsWith('.test.ts'));
+  expect(rooms.toSorted()).toEqual(SERVER_FLOORS.toSorted());
+  expect(rooms.length).toBeLessThanOrEqual(16);
+});
+
+test.each([
+  ['outbox/runner.ts', 'features/proposals/proposals.jobs.ts'],
+  ['outbox/outbox.ts', 'delivery/deliveries.ts'],
+  ['delivery/deliveries.ts', 'features/notifications/notify.ts'],
+  ['features/dev-inbox/dev-inbox.routes.ts', 'jobs.ts'],
+  ['db/db.ts', 'outside/outside.ts'],
+  ['ledger/audit.ts', 'outbox/runner.ts'],
+  ['errors/refusal-error.ts', 'config/config.ts'],
+  ['jobs.ts', 'app.ts'],
+  ['adapters/mail.ts', 'config/config.ts'],
+])('a planted import that runs up is caught: %s -> %s', (file, target) => {
+  expect(upwardIn(new Map([[SERVER + file, [{ target: SERVER + target, typeOnly: true }]]]))).toHaveLength(1);
+});
+
 const PLANTED: ReadonlyArray<readonly [file: string, target: string]> = [
   ['packages/domain/src/x.ts', 'zod'],
   ['packages/domain/src/x.ts', 'node:crypto'],
   ['packages/domain/src/x.ts', 'packages/contract/src/refusals.ts'],
   ['packages/contract/src/calls.ts', 'zod'],
   ['packages/contract/src/refusals.ts', 'packages/contract/src/fields.ts'],
-  ['packages/contract/src/sentences/en.ts', 'packages/contract/src/fields.ts'],
+  ['packages/texts/src/message.ts', 'packages/domain/src/money.ts'],
   ['packages/contract/src/x.ts', 'fastify'],
   ['packages/contract/src/x.ts', 'apps/server/src/app.ts'],
   ['packages/contracts/src/x.ts', 'packages/domain/src/money.ts'],
+  ['packages/contracts/src/check-wasm.ts', 'packages/devnet/src/devnet.ts'],
   ['packages/devnet/src/x.ts', 'packages/domain/src/money.ts'],
   ['packages/devnet/src/x.ts', 'packages/contracts/src/contract-wasm.ts'],
   ['packages/devnet/src/x.ts', 'casper-js-sdk'],
   ['apps/web/src/lib/x.ts', 'apps/web/src/ui/button.tsx'],
   ['apps/web/src/lib/x.ts', 'zod'],
-  ['apps/web/src/locales/x.ts', 'apps/web/src/lib/text.tsx'],
   ['apps/web/src/ui/x.tsx', 'apps/web/src/features/a/y.tsx'],
   ['apps/web/src/ui/x.tsx', 'packages/contract/src/calls.ts'],
+  ['apps/web/src/ui/x.tsx', 'packages/domain/src/proposals.ts'],
   ['apps/web/src/ui/x.tsx', '@tanstack/react-query'],
+  ['apps/web/src/features/files/x.tsx', 'apps/web/src/features/waiting/y.ts'],
+  ['apps/web/src/features/waiting/x.tsx', 'apps/web/src/features/messages/y.tsx'],
   ['apps/web/src/features/a/x.tsx', 'apps/web/src/features/b/y.tsx'],
   ['apps/web/src/features/a/x.tsx', 'apps/web/src/features/ab/y.tsx'],
-  ['apps/web/src/features/a/x.tsx', 'apps/web/src/pages/home-page.tsx'],
+  ['apps/web/src/features/a/x.tsx', 'apps/web/src/pages/home/home-page.tsx'],
   ['apps/web/src/features/a/x.tsx', 'apps/web/src/chrome/top-bar.tsx'],
-  ['apps/web/src/chrome/x.tsx', 'apps/web/src/pages/home-page.tsx'],
+  ['apps/web/src/chrome/x.tsx', 'apps/web/src/pages/home/home-page.tsx'],
   ['apps/web/src/pages/x.tsx', 'apps/web/src/main.tsx'],
   ['apps/web/src/pages/x.tsx', 'apps/server/src/app.ts'],
-  ['apps/web/src/main.tsx', 'apps/server/src/config.ts'],
+  ['apps/web/src/main.tsx', 'apps/server/src/config/config.ts'],
   ['apps/web/src/main.tsx', 'node:fs'],
-  ['apps/server/src/config.ts', 'apps/server/src/db/db.ts'],
-  ['apps/server/src/db/commands/x.ts', 'fastify'],
+  ['apps/server/src/config/config.ts', 'apps/server/src/db/db.ts'],
+  ['apps/server/src/commands/x.ts', 'fastify'],
   ['apps/server/src/db/x.ts', 'apps/server/src/features/a/a.repository.ts'],
   ['apps/server/src/db/x.ts', 'packages/contract/src/users.ts'],
   ['apps/server/src/ledger/ledger.ts', 'apps/server/src/features/a/a.repository.ts'],
   ['apps/server/src/ledger/ledger.ts', 'apps/server/src/http/call.ts'],
-  ['apps/server/src/refusal-error.ts', 'apps/server/src/http/language.ts'],
-  ['apps/server/src/outside.ts', 'apps/server/src/features/a/a.service.ts'],
-  ['apps/server/src/chain-port.ts', 'apps/server/src/config.ts'],
-  ['apps/server/src/adapters/chain-casper.ts', 'apps/server/src/db/db.ts'],
-  ['apps/server/src/adapters/chain-node.ts', 'casper-js-sdk'],
+  ['apps/server/src/errors/startup-error.ts', 'apps/server/src/config/config.ts'],
+  ['apps/server/src/errors/refusal-error.ts', 'apps/server/src/http/language.ts'],
+  ['apps/server/src/outside/outside.ts', 'apps/server/src/features/a/a.service.ts'],
+  ['apps/server/src/outside/chain-port.ts', 'apps/server/src/config/config.ts'],
+  ['apps/server/src/outside/chain-casper.ts', 'apps/server/src/db/db.ts'],
+  ['apps/server/src/outside/chain-node.ts', 'casper-js-sdk'],
   ['apps/server/src/features/chain/x.ts', 'casper-js-sdk'],
   ['apps/server/src/features/chain/x.service.ts', 'casper-js-sdk'],
-  ['apps/server/src/adapters/x.ts', 'packages/devnet/src/devnet.ts'],
-  ['apps/server/src/adapters/x.ts', 'apps/server/src/http/call.ts'],
-  ['apps/server/src/adapters/x.ts', 'apps/server/src/features/a/a.service.ts'],
+  ['apps/server/src/outside/x.ts', 'packages/devnet/src/devnet.ts'],
+  ['apps/server/src/outside/x.ts', 'apps/server/src/http/call.ts'],
+  ['apps/server/src/outside/x.ts', 'apps/server/src/features/a/a.service.ts'],
   ['apps/server/src/http/x.ts', 'apps/server/src/features/a/a.repository.ts'],
-  ['apps/server/src/http/x.ts', 'apps/server/src/jobs/outbox.ts'],
+  ['apps/server/src/http/x.ts', 'apps/server/src/outbox/outbox.ts'],
   ['apps/server/src/features/a/a.repository.ts', 'apps/server/src/features/a/a.service.ts'],
   ['apps/server/src/features/a/a.repository.ts', 'apps/server/src/features/a/words.ts'],
   ['apps/server/src/features/a/a.repository.ts', 'apps/server/src/http/call.ts'],
@@ -132,11 +142,14 @@ const PLANTED: ReadonlyArray<readonly [file: string, target: string]> = [
   ['apps/server/src/features/a/a.routes.ts', 'kysely'],
   ['apps/server/src/features/a/words.ts', 'apps/server/src/features/b/b.service.ts'],
   ['apps/server/src/features/files/picture-process.ts', 'apps/server/src/db/db.ts'],
+  ['apps/server/src/features/statements/reading/read-csv.ts', 'apps/server/src/errors/refusal-error.ts'],
   ['apps/server/src/features/share/draw-card.ts', 'apps/server/src/db/db.ts'],
   ['apps/server/src/features/files/picture-process.ts', 'apps/server/src/features/files/files.service.ts'],
   ['apps/server/src/seed/x.ts', 'fastify'],
-  ['apps/server/src/jobs/x.ts', 'apps/web/src/lib/text.tsx'],
-  ['apps/server/src/pages/x.ts', 'apps/web/src/entry-server.tsx'],
+  ['apps/server/src/jobs.ts', 'apps/web/src/lib/text.tsx'],
+  ['apps/server/src/outbox/x.ts', 'apps/server/src/features/a/a.repository.ts'],
+  ['apps/server/src/delivery/x.ts', 'apps/server/src/features/a/a.repository.ts'],
+  ['apps/server/src/rendering/x.ts', 'apps/web/src/entry-server.tsx'],
   ['apps/server/src/app.ts', 'apps/web/src/routes.tsx'],
   ['somewhere/else.ts', 'packages/domain/src/money.ts'],
 ];
@@ -146,7 +159,7 @@ describe('a planted violation is caught', () => {
     expect(forbiddenIn(new Map([[file, [{ target, typeOnly: false }]]]))).toHaveLength(1);
   });
 
-  test('no line of the list is without one', () => {
+  test('every line of the list has a planted violation', () => {
     const lineOf = (file: string) => RULES.findIndex(([files]) => files.test(file));
     const untested = RULES.filter((_, line) => line > 0 && !PLANTED.some(([file]) => lineOf(file) === line));
     expect(untested).toEqual([]);
@@ -161,7 +174,7 @@ describe('a planted violation is caught', () => {
     ["export * from './b.ts';", 'apps/web/src/lib/b.ts', false],
     ["import './b.css';", 'apps/web/src/lib/b.css', false],
     ["const page = lazy(() => import('../pages/b.tsx'));", 'apps/web/src/pages/b.tsx', false],
-  ])('however it is written: %j', (source, target, typeOnly) => {
+  ])('an import is found in every spelling: %j', (source, target, typeOnly) => {
     expect(importsOf('apps/web/src/lib/x.ts', source)).toEqual([{ target, typeOnly }]);
   });
 });
@@ -170,13 +183,10 @@ describe('the schema library stays out of the browser', () => {
   const planted = (target: string, typeOnly: boolean) =>
     forbiddenIn(new Map([['apps/web/src/lib/x.ts', [{ target, typeOnly }]]]));
 
-  test.each(['all', 'endpoint', 'proposals', 'fields', 'sentences/en'])(
-    '%s is imported as types or not at all',
-    (name) => {
-      expect(planted(`packages/contract/src/${name}.ts`, false)).toHaveLength(1);
-      expect(planted(`packages/contract/src/${name}.ts`, true)).toEqual([]);
-    },
-  );
+  test.each(['all', 'endpoint', 'proposals', 'fields'])('%s is imported as types or not at all', (name) => {
+    expect(planted(`packages/contract/src/${name}.ts`, false)).toHaveLength(1);
+    expect(planted(`packages/contract/src/${name}.ts`, true)).toEqual([]);
+  });
 
   test.each(['calls', 'refusals'])('%s may be imported as code', (name) => {
     expect(planted(`packages/contract/src/${name}.ts`, false)).toEqual([]);
@@ -189,14 +199,14 @@ describe('the chain is known to its own feature alone', () => {
   test.each(['packages/devnet/src/devnet.ts', 'packages/contracts/src/contract-wasm.ts', 'casper-js-sdk'])(
     '%s',
     (target) => {
-      const home = target === 'casper-js-sdk' ? 'adapters/chain-casper.ts' : 'features/chain/x.ts';
+      const home = target === 'casper-js-sdk' ? 'outside/chain-casper.ts' : 'features/chain/x.ts';
       expect(planted(`apps/server/src/${home}`, target)).toEqual([]);
       for (const stranger of [
         'apps/server/src/app.ts',
-        'apps/server/src/jobs/x.ts',
+        'apps/server/src/outbox/x.ts',
         'apps/server/src/features/proposals/x.ts',
         'apps/server/src/features/proposals/proposals.service.ts',
-        'apps/server/src/adapters/x.ts',
+        'apps/server/src/outside/x.ts',
         'apps/web/src/lib/x.ts',
         'apps/web/src/features/chain/x.ts',
       ]) {
@@ -206,7 +216,7 @@ describe('the chain is known to its own feature alone', () => {
   );
 });
 
-test('nothing of the chain is reached from what a browser runs', async () => {
+test('no file that a browser runs reaches the chain', async () => {
   const graph = await importGraph();
   const reached = new Set<string>();
   const follow = (file: string): void => {
@@ -233,7 +243,7 @@ test('a planted circle is found, also through types', () => {
   expect(circle).toEqual(['b.ts', 'c.ts', 'b.ts']);
 });
 
-test('tests may import what they test', () => {
+test('a test may import the files it tests', () => {
   for (const file of [
     'apps/server/src/features/a/a.test.ts',
     'apps/server/src/test/world.ts',

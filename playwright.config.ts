@@ -5,15 +5,17 @@ import { CHROMIUM } from './scripts/chromium.ts';
 /** Each file is a project, which has its own server with fresh demo data: no journey depends on another or its failing. */
 const specs = readdirSync('e2e').filter((name) => name.endsWith('.spec.ts'));
 
-/** Journeys through the real product: the built web app, the real server, the embedded database, Debian's Chromium. */
+/** Journeys through the real product: the built web app, the real server, the embedded database. */
 export default defineConfig({
   testDir: 'e2e',
   projects: specs.map((name) => ({ name: name.replace('.spec.ts', ''), testMatch: name })),
   // A folder of its own: the runner empties it.
   outputDir: 'test-results/artifacts',
-  workers: 1,
+  globalSetup: './e2e/seeded-folder.ts',
+  // A journey waits for more than half of its time, so two cores carry three. Each file has a server of its own.
+  workers: '150%',
   retries: 0,
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
@@ -23,6 +25,7 @@ export default defineConfig({
     // Few journeys are about it; elsewhere a request that is intercepted must not pass it by.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace takes a quarter of the time and is looked at after one run in many: `npx playwright test --trace on`.
+    trace: 'off',
   },
 });

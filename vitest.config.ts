@@ -1,36 +1,63 @@
+import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { catalogues } from './apps/web/catalogue-plugin.ts';
 import { CHROMIUM } from './scripts/chromium.ts';
 
-/** The same server tests run on both databases; `TEST_DATABASE` picks one. */
-const server = (database: 'pglite' | 'postgres') => ({
+const CHAIN = 'packages/{devnet,contracts}/**/*.test.ts';
+const SERVER = 'apps/server/src';
+
+/**
+ * Server tests run on both databases. Only these are not about SQL, so the other database would find nothing in them;
+ * `test-projects.test.ts` looks into them. A test of one database only says so in its name: `.pglite.` or `.postgres.`.
+ */
+export const WITHOUT_SQL = [
+  'app',
+  'features/files/picture-decoder',
+  'features/guide/guide',
+  'features/statements/statement-reader',
+  'http/api-docs',
+  'outside/files-s3',
+  'outside/mail-smtp',
+  'rendering/first-load',
+  'rendering/share-pages',
+].map((name) => `${SERVER}/${name}.test.ts`);
+
+/** As long as a busy machine may take for a database, a chain or a contract. */
+const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 };
+
+/** `TEST_DATABASE` tells the tests which database they are on. */
+const server = (database: 'pglite' | 'postgres', exclude: readonly string[]) => ({
   test: {
+    ...timeouts,
     name: `server-${database}`,
-    include: ['apps/server/**/*.test.ts'],
-    exclude: ['**/*.unit.test.ts', '**/node_modules/**'],
-    globalSetup: 'apps/server/src/test/template-database.ts',
+    // Loading the application anew for each file would take longer than most of its tests.
+    isolate: false,
+    include: [`${SERVER}/**/*.test.ts`],
+    exclude: ['**/*.unit.test.ts', ...exclude],
+    globalSetup: `${SERVER}/test/template-database.ts`,
     env: { TEST_DATABASE: database },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
   },
 });
 
 export default defineConfig({
   test: {
+    // Tests wait for databases, browsers and processes, so two cores carry three.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       {
         test: {
+          ...timeouts,
           name: 'unit',
           include: ['packages/**/*.test.ts', 'apps/**/*.unit.test.ts', '*.test.ts'],
-          // Some compile contracts, which takes as long as the machine is busy.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          exclude: [CHAIN, '**/node_modules/**'],
         },
       },
-      server('pglite'),
-      server('postgres'),
+      // Of its own, because `npm test` and `npm run check` leave it out while nothing that it depends on changes.
+      { test: { ...timeouts, name: 'chain', include: [CHAIN], exclude: ['**/node_modules/**'] } },
+      server('pglite', ['**/*.postgres.test.ts', ...WITHOUT_SQL]),
+      server('postgres', ['**/*.pglite.test.ts']),
       {
         plugins: [react(), catalogues()],
         // Found while the tests run, they would be prepared anew, and React would be there twice.
@@ -53,7 +80,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['apps/web/**/*.test.tsx'],
-          // What is expected to appear is waited for as long as a busy machine takes; what appears ends the waiting.
+          // An expected element is waited for as long as a busy machine takes; its appearance ends the waiting.
           expect: { poll: { timeout: 15_000 } },
           testTimeout: 60_000,
           browser: {

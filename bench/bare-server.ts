@@ -1,4 +1,4 @@
-// What an answer costs when nothing is asked of anybody: every request gets the bytes of one file.
+// The cost of an answer without any work: every request gets the bytes of one file.
 import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';

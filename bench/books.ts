@@ -22,6 +22,7 @@ const DURABLE = {
 };
 
 export const ROI = 3 as MfiId;
+export const DCBS = 1 as MfiId;
 const LARGEST_LOAN = 100_000_000_00 as Cents;
 const DAY_MS = 86_400_000;
 
@@ -92,12 +93,12 @@ export async function addPeople({ db }: Pick<Books, 'db'>, count: number): Promi
 }
 
 /** Published, and too large to be ever fully backed. */
-export async function addProposal({ db }: Pick<Books, 'db'>, ownerId: UserId): Promise<ProposalId> {
+export async function addProposal({ db }: Pick<Books, 'db'>, ownerId: UserId, mfiId: MfiId = ROI): Promise<ProposalId> {
   const now = new Date();
   return db.transaction().execute((tx) =>
     insertProposal(tx, {
       ownerId,
-      mfiId: ROI,
+      mfiId,
       title: 'A bridge over the river',
       description: 'So that the children can walk to school',
       amountCents: LARGEST_LOAN,
@@ -105,6 +106,8 @@ export async function addProposal({ db }: Pick<Books, 'db'>, ownerId: UserId): P
       neededOn: '2030-01-01' as never,
       image: null,
       imageAlt: null,
+      askedMinor: null,
+      askedCurrency: null,
       publishedAt: now,
       fundingDeadline: new Date(now.getTime() + 30 * DAY_MS),
       createdAt: now,

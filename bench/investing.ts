@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import type { ProposalId } from '@sathi/domain/ids.ts';
+import type { MfiId, ProposalId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
-import { createKeyedBatcher } from '../apps/server/src/batch.ts';
+import { createKeyedBatcher } from '../apps/server/src/http/batch.ts';
 import type { Database } from '../apps/server/src/db/db.ts';
 import { type Backing, investBatch } from '../apps/server/src/features/investments/investments.service.ts';
-import { hashRequest } from '../apps/server/src/http/idempotency.ts';
-import { addPeople, addProposal, type Books, type Person } from './books.ts';
+import { keyedHash } from '../apps/server/src/config/keyed-hash.ts';
+import { deriveKeys } from '../apps/server/src/config/secret.ts';
+import { turnToExpected } from '../apps/server/src/ledger/turn-to-expected.ts';
+import { addPeople, addProposal, type Books, DCBS, type Person, ROI } from './books.ts';
 import { type Claim, ratePerSecond, type Side } from './measure.ts';
 import { backNaively } from './naive-investing.ts';
 
 export const BACKERS_AT_ONCE = 128;
 const PEOPLE = 5_000;
 const ONE_DOLLAR = 100 as Cents;
-const HASH_KEY = Buffer.alloc(32, 7);
+const HASH_KEYS = deriveKeys([Buffer.alloc(32)], 'requests');
 
 export type Crowd = { readonly books: Books; readonly people: readonly Person[]; readonly owner: Person };
 
@@ -29,10 +31,11 @@ function backingsOf({ people }: Crowd): () => Backing {
     return {
       investor: { id, mfiIds: [] },
       amountCents: ONE_DOLLAR,
+      anonymous: false,
       attempt: {
         scope: `subject:${subject}`,
         key: randomUUID(),
-        requestHash: hashRequest(HASH_KEY, ['backProposal', null, null, { amount: 1 }]),
+        requestHash: keyedHash(HASH_KEYS, ['backProposal', null, null, { amount: 1 }]),
         encode: (data) => ({ status: 201, response: { success: true, data } }),
       },
     };
@@ -41,26 +44,33 @@ function backingsOf({ people }: Crowd): () => Backing {
 
 type Back = (proposalId: ProposalId, backing: Backing) => Promise<unknown>;
 
-/** Everybody backs one new proposal at once; each round has its own. */
-function hotProposal(crowd: Crowd, name: string, back: Back, measure: typeof ratePerSecond, workers: number): Side {
+/** The whole crowd backs one new proposal at once; each round has its own. */
+function hotProposal(
+  crowd: Crowd,
+  name: string,
+  back: Back,
+  measure: typeof ratePerSecond,
+  workers: number,
+  mfiId: MfiId = ROI,
+): Side {
   const nextBacking = backingsOf(crowd);
   let proposalId: ProposalId;
   return {
     name,
     prepare: async () => {
-      proposalId = await addProposal(crowd.books, crowd.owner.id);
+      proposalId = await addProposal(crowd.books, crowd.owner.id, mfiId);
     },
     measure: (seconds) => measure(workers, seconds, () => back(proposalId, nextBacking())),
   };
 }
 
-export function batchedSide(crowd: Crowd, measure = ratePerSecond, workers = BACKERS_AT_ONCE): Side {
+export function batchedSide(crowd: Crowd, measure = ratePerSecond, workers = BACKERS_AT_ONCE, mfiId?: MfiId): Side {
   const { db } = crowd.books;
   const invest = createKeyedBatcher(
-    (proposalId: ProposalId, backings: readonly Backing[]) => investBatch(db, proposalId, backings, new Date()),
+    (proposalId: ProposalId, backings: readonly Backing[]) => investBatch(db, proposalId, backings, () => new Date()),
     { retriesAlone: true },
   );
-  return hotProposal(crowd, 'batched', invest, measure, workers);
+  return hotProposal(crowd, 'batched', invest, measure, workers, mfiId);
 }
 
 export function naiveSide(crowd: Crowd, measure = ratePerSecond, workers = BACKERS_AT_ONCE): Side {
@@ -75,6 +85,19 @@ export function batchingClaim(crowd: Crowd, kind: Database['kind']): Claim {
     above: batchedSide(crowd),
     below: naiveSide(crowd),
     ...(kind === 'postgres' && { required: 10, aim: 25 }),
+  };
+}
+
+/** An institution that awaits the money of its backers, beside one that trusts them: it locks fewer rows (R24.2). */
+export async function awaitedClaim(crowd: Crowd): Promise<Claim> {
+  const turning = { mfiId: DCBS, actorId: null, idempotencyKey: 'bench', requestHash: '', at: new Date() };
+  await crowd.books.db.transaction().execute((tx) => turnToExpected(tx, turning));
+  return {
+    title: `backings by ${BACKERS_AT_ONCE} people at once whose money is awaited, postgres`,
+    unit: 'backings/s',
+    above: { ...batchedSide(crowd, ratePerSecond, BACKERS_AT_ONCE, DCBS), name: 'awaited' },
+    below: { ...batchedSide(crowd), name: 'trusted' },
+    required: 0.9,
   };
 }
 

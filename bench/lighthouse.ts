@@ -4,12 +4,12 @@ import { startServer } from '../e2e/server.ts';
 import { CHROMIUM } from '../scripts/chromium.ts';
 
 /**
- * Lighthouse as a phone on the built product with its demo data: `node bench/lighthouse.ts [page …]`. Each page is measured
- * three times as somebody sees it for the first time, without caches and service worker, and the median counts. Exits 1
- * below a bar. The machine must be otherwise idle, or performance reads low.
+ * Lighthouse as a phone on the built product with its demo data: `npm run lighthouse -- [page …]`. Each page is
+ * measured three times as on a first visit, without caches and service worker, and the median counts. Exits 1 below a
+ * bar. The machine must be otherwise idle, or performance reads low.
  */
 const BARS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
-/** What performance is made of. */
+/** The parts of the performance score. */
 const MOMENTS = {
   'first paint': 'first-contentful-paint',
   'largest paint': 'largest-contentful-paint',
@@ -52,14 +52,17 @@ try {
 }
 process.exitCode = isGood ? 0 : 1;
 
-/** The address of a proposal that everybody may see, as the start page links it. */
+/** The address of a published proposal, as the start page links it. */
 async function firstProposal(): Promise<string> {
   const answer = await fetch(`${server.url}/api/mfi/showcase?name=ROI`);
   const { data } = (await answer.json()) as { data: { proposals: { id: string }[] } };
   return `/App/proposal?mfi=ROI&id=${data.proposals[0]?.id}`;
 }
 
-/** In the browser's own profile. What Lighthouse clears before each run leaves cookies and the session alone. */
+/**
+ * Signs in with the browser's own profile. Lighthouse clears its caches before each run but leaves cookies and the
+ * session alone.
+ */
 async function signIn(): Promise<void> {
   const client = await browser.newBrowserCDPSession();
   const { targetId } = await client.send('Target.createTarget', { url: 'about:blank' });

@@ -3,7 +3,7 @@ export type Side = {
   readonly name: string;
   /** Called before each round; its time does not count. */
   readonly prepare?: () => Promise<void>;
-  /** Works for about `seconds` and answers what it reached, such as operations per second. */
+  /** Works for about `seconds` and returns its rate, such as operations per second. */
   readonly measure: (seconds: number) => Promise<number>;
 };
 
@@ -16,7 +16,7 @@ export type Claim = {
   readonly seconds?: number;
   /** The run fails when the median ratio is below. Without one the ratio is only reported. */
   readonly required?: number;
-  /** What the project wants to reach, when that is more. */
+  /** The project's aim, when it is above the bar. */
   readonly aim?: number;
 };
 
@@ -35,7 +35,7 @@ const SECONDS = 2;
 const WARM_UP_SECONDS = 1;
 
 /**
- * Measures both sides by turns, so that whatever else the machine does falls on both alike, and takes one ratio of each
+ * Measures both sides by turns, so that other work of the machine falls on both alike, and takes one ratio of each
  * round. Only ratios travel from one machine to another.
  */
 export async function compare(claim: Claim): Promise<Result> {
@@ -47,7 +47,7 @@ export async function compare(claim: Claim): Promise<Result> {
   for (const side of [above, below]) await run(side, WARM_UP_SECONDS);
   const pairs: { above: number; below: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    // Who goes first changes, so that neither side always finds the colder machine.
+    // The sides take turns at going first, so that neither always finds the colder machine.
     const first = round % 2 === 0 ? above : below;
     const values = new Map<Side, number>();
     for (const side of [first, first === above ? below : above]) values.set(side, await run(side, seconds));

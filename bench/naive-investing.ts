@@ -9,11 +9,11 @@ import type { Backed, Backing } from '../apps/server/src/features/investments/in
 import { lockProposal } from '../apps/server/src/features/proposals/proposals.repository.ts';
 import { replayOf } from '../apps/server/src/http/idempotency.ts';
 import type { AccountKind } from '../apps/server/src/ledger/ledger.ts';
-import { RefusalError } from '../apps/server/src/refusal-error.ts';
+import { RefusalError } from '../apps/server/src/errors/refusal-error.ts';
 
 /**
- * What the product is measured against: one backing in one transaction of its own, step by step, with the same tables,
- * guards and guarantees. Nothing is left out and nothing is done twice; each step is one prepared statement.
+ * The yardstick of the product: one backing in one transaction of its own, step by step, with the same tables, guards
+ * and guarantees. No step is left out or done twice; each is one prepared statement.
  */
 export async function backNaively(db: Db, proposalId: ProposalId, backing: Backing, now: Date): Promise<Backed> {
   const { investor, amountCents, attempt } = backing;
@@ -83,6 +83,8 @@ export async function backNaively(db: Db, proposalId: ProposalId, backing: Backi
     const answer: Backed = {
       id: investment.id as InvestmentId,
       amount: amountCents,
+      fromCredit: ZERO_CENTS,
+      toPay: amountCents,
       proposal: { status, currentBalance: backedCents, remainingAmount: remainingCents({ ...proposal, backedCents }) },
     };
     const stored = attempt.encode(answer);

@@ -4,7 +4,7 @@ import { loadOverHttp } from './http-load.ts';
 import { BACKERS_AT_ONCE, batchedSide, type Crowd } from './investing.ts';
 import type { Claim } from './measure.ts';
 
-/** What the way through sockets, sessions and schemas leaves of the rate that the database path reaches. */
+/** The part of the database path's rate that is left after sockets, sessions and schemas. */
 export function overHttpClaim(crowd: Crowd, url: string): Claim {
   let proposalId: ProposalId;
   return {

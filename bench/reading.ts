@@ -71,7 +71,7 @@ export async function singleRequest({ db }: Books): Promise<HttpRequest> {
 /** Keyset paging costs the same however far one has read. */
 export async function pagingClaim({ db }: Books, reader: Person): Promise<Claim> {
   const page = (cursor?: string) =>
-    listProposals(db, { kind: 'others', readerId: reader.id }, { limit: PAGE, ...(cursor && { cursor }) });
+    listProposals(db, { kind: 'others', readerId: reader.id }, { limit: PAGE, ...(cursor && { cursor }) }, new Date());
   let late = await page();
   for (let number = 2; number < LATE_PAGE; number += 1) late = await page(late.nextCursor ?? undefined);
   const cursor = late.nextCursor ?? undefined;

@@ -1,9 +1,10 @@
 import { type Books, withBooks } from './books.ts';
-import { batchingClaim, gatherCrowd, idleClaim } from './investing.ts';
+import { awaitedClaim, batchingClaim, gatherCrowd, idleClaim } from './investing.ts';
 import { type Claim, compare, type Result, type Spread } from './measure.ts';
 import { overHttpClaim } from './over-http.ts';
 import { addManyProposals, listRequest, pagingClaim, singleRequest, withReadClaim } from './reading.ts';
 import { withServer } from './server.ts';
+import { statementClaim } from './statement.ts';
 
 type Report = (claim: Claim) => Promise<void>;
 
@@ -15,12 +16,18 @@ const BENCHES: Readonly<Record<string, (report: Report) => Promise<void>>> = {
       await report(batchingClaim(crowd, 'postgres'));
       await report(idleClaim(crowd));
     }),
+  awaited: (report) => withBooks('postgres', async (books) => report(await awaitedClaim(await gatherCrowd(books)))),
   'batching-embedded': (report) =>
     withBooks('pglite', async (books) => report(batchingClaim(await gatherCrowd(books), 'pglite'))),
   http: (report) =>
     withBooks('postgres', async (books) => {
       const crowd = await gatherCrowd(books);
       await withServer(addressOf(books), (url) => report(overHttpClaim(crowd, url)));
+    }),
+  statement: (report) =>
+    withBooks('postgres', async (books) => {
+      const crowd = await gatherCrowd(books);
+      await withServer(addressOf(books), async (url) => report(await statementClaim(crowd, url)));
     }),
   reading: (report) =>
     withBooks('postgres', async (books) => {

@@ -30,19 +30,24 @@ test('an officer makes a campaign, puts a loan in, passes it on and archives it'
   await expect(card.getByText('No loans in it yet')).toBeVisible();
   const address = (await card.getByRole('link', { name: 'View proposals' }).getAttribute('href')) as string;
 
-  // A loan is put in from its own card, and says on its page what it is part of.
-  await page.getByRole('link', { name: 'MFI proposals' }).click();
-  const loan = page.getByRole('article').filter({ has: page.getByRole('button', { name: 'Assign to campaign' }) });
-  const title = (await loan.first().getByRole('heading').textContent()) as string;
-  await loan.first().getByRole('button', { name: 'Assign to campaign' }).click();
+  // A loan is put in from its own card, and its page names the campaign.
+  await page.getByRole('link', { name: 'Loans', exact: true }).click();
+  const loan = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('button', { name: 'Approve', exact: true }) })
+    .first();
+  const title = (await loan.getByRole('heading').textContent()) as string;
+  await loan.getByRole('button', { name: /^More/ }).click();
+  await page.getByRole('menuitem', { name: 'Assign to campaign' }).click();
   await page.getByRole('checkbox', { name: NAME }).check();
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Proposal Assigned Successfully')).toBeVisible();
   await page.getByRole('link', { name: title, exact: true }).first().click();
+  await page.getByRole('heading', { name: 'About this loan' }).click();
   await expect(page.getByRole('region', { name: 'Part of' }).getByRole('link', { name: NAME })).toBeVisible();
 
-  // Unpublished, it shows nobody else what is in it.
+  // An unpublished campaign shows its loans to its staff only.
   const visitor = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
   await visitor.goto(address);
   await expect(visitor.getByText('no data to show')).toBeVisible();
@@ -55,7 +60,7 @@ test('an officer makes a campaign, puts a loan in, passes it on and archives it'
   const shared = await page.getByRole('textbox', { name: 'Link' }).inputValue();
   await page.getByRole('button', { name: 'Close' }).first().click();
 
-  // What others read of the link before anybody opens it.
+  // The preview of the link in other programs, read before the page is opened.
   const html = await (await request.get(shared)).text();
   expect(html).toContain(`<meta property="og:title" content="${NAME}">`);
   expect(html).toContain(
@@ -66,8 +71,9 @@ test('an officer makes a campaign, puts a loan in, passes it on and archives it'
 
   await visitor.goto(shared);
   await expect(visitor.getByRole('heading', { level: 1, name: NAME })).toBeVisible();
-  await expect(visitor.getByRole('article', { name: title })).toBeVisible();
-  await expect(visitor.getByRole('article', { name: title }).getByRole('button')).toHaveCount(0);
+  const shown = visitor.getByRole('article').filter({ hasText: title });
+  await expect(shown).toBeVisible();
+  await expect(shown.getByRole('button')).toHaveCount(0);
   await expect(visitor.getByRole('link', { name: 'Get started' })).toBeVisible();
   await expectAccessible(visitor);
 
@@ -81,7 +87,7 @@ test('an officer makes a campaign, puts a loan in, passes it on and archives it'
   await expect(visitor.getByRole('heading', { name: 'Final total' })).toBeVisible();
 });
 
-test('a campaign that is not there is a 404, at both forms of its address', async ({ page, request }) => {
+test('a campaign that does not exist is a 404, at both forms of its address', async ({ page, request }) => {
   for (const address of ['/App/proposalsByCampaign?mfi=ROI&id=987654321', '/App/proposalsByCampaign/ROI/987654321']) {
     expect((await request.get(address)).status()).toBe(404);
     await page.goto(address);

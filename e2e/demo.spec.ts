@@ -32,13 +32,18 @@ for (const { locale, width, hasTouch } of CASES) {
     await expect(page.getByText(t('help.banner'))).toBeVisible();
     await page.goto('/App/Invest/ROI');
     await expect(page.getByText(t('help.banner'))).toBeVisible();
-    const back = page.locator('[data-demo=back]').first();
+    const back = page.locator('[data-help=back]').first();
     if (hasTouch) await back.tap();
     else await back.click();
     await expect(page.getByText(t('help.back'))).toBeVisible();
     await expect(page.locator('dialog[open]')).toHaveCount(0);
     await expectAccessible(page);
-    await page.locator('[data-demo=ignore]').first().focus();
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: t('nav.more') })
+      .first()
+      .click();
+    await page.locator('[data-help=ignore]').first().focus();
     await page.keyboard.press('Enter');
     await expect(page.getByText(t('help.ignore'))).toBeVisible();
     expect(changes).toEqual([]);
@@ -46,7 +51,7 @@ for (const { locale, width, hasTouch } of CASES) {
     await page.getByRole('button', { name: t('help.leave') }).click();
     await expect(page.getByText(t('help.deactivated'))).toBeVisible();
     await page.goto('/App/Invest/ROI');
-    await page.locator('[data-demo=back]').first().click();
+    await page.locator('[data-help=back]').first().click();
     await expect(page.locator('dialog[open]')).toBeVisible();
     await context.close();
   });
@@ -57,12 +62,12 @@ test('before the explanations have come a press does nothing, and then it is exp
   await signIn(page, INVESTORS[0]);
   await page.evaluate(() => localStorage.setItem('demo-mode', 'on'));
   const held = Promise.withResolvers<void>();
-  await page.route(/\/demo-guide-[^/]*\.js/, async (route) => {
+  await page.route(/\/help-panel-[^/]*\.js/, async (route) => {
     await held.promise;
     await route.continue();
   });
   await page.goto('/App/Invest/ROI');
-  const back = page.locator('[data-demo=back]').first();
+  const back = page.locator('[data-help=back]').first();
   await back.click();
   held.resolve();
   await expect(page.getByText(t('help.banner'))).toBeVisible();

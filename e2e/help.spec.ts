@@ -4,25 +4,29 @@ import { type Texts, textsOf } from './texts.ts';
 import { finder, LOCALES, open, settle, signedIn, type StorageState, visit } from './walk.ts';
 import { expect, test } from './world.ts';
 
-/** Each action is pressed in another way in each language. */
+/** Each kind of action is pressed once in a walk, in another way in each language. */
 const PRESS = {
   en: (button: Locator) => button.click(),
   be: (button: Locator) => button.tap(),
   ar: async (button: Locator) => {
-    // A picture is chosen with a field inside of what is marked.
+    // A picture is chosen with a field inside of the marked element.
     await button.evaluate((marked: HTMLElement) => (marked.querySelector('input') ?? marked).focus());
     await button.page().keyboard.press('Enter');
   },
 } as const;
 const WIDTH = { en: 1280, be: 360, ar: 360 } as const;
-const MARKED = '[data-demo]:visible';
+const MARKED = '[data-help]:visible';
+const IN_MENU = '[role=menuitem][data-help]:visible';
+
+// They change nothing, so one server may show all of them, or each worker's own some.
+test.describe.configure({ mode: 'parallel' });
 
 for (const role of ROLES) {
   test.describe(`in the help mode the screens of ${role.name}`, () => {
     let state: StorageState | undefined;
 
     for (const locale of LOCALES) {
-      test(`explain every action and do none, in ${locale}`, async ({ browser, baseURL, request, signIn }) => {
+      test(`explain every action and carry out none, in ${locale}`, async ({ browser, baseURL, request, signIn }) => {
         test.setTimeout(300_000);
         const { phone } = role;
         if (phone !== undefined) state ??= await signedIn(browser, baseURL as string, (page) => signIn(page, phone));
@@ -31,16 +35,28 @@ for (const role of ROLES) {
         await page.addInitScript(() => localStorage.setItem('demo-mode', 'on'));
         const text = textsOf(locale);
         const sent = changesOf(page);
+        const explained = new Set<string>();
         for (const { path } of await role.screens(finder(request, state))) {
           await test.step(path, async () => {
             await visit(page, path, locale);
-            await expect(page.locator('html')).toHaveAttribute('data-demo-mode', 'on');
+            await expect(page.locator('html')).toHaveAttribute('data-help-mode', 'on');
             await settle(page, text);
             const address = page.url();
-            for (const action of await actionsOf(page)) {
-              await PRESS[locale](page.locator(`[data-demo=${action}]:visible`).first());
-              await expectExplained(page, text, action);
-            }
+            const explain = async (marked: string) => {
+              for (const action of await actionsOf(page, marked)) {
+                if (explained.has(action)) continue;
+                explained.add(action);
+                await PRESS[locale](
+                  page
+                    .locator(marked)
+                    .and(page.locator(`[data-help=${action}]`))
+                    .first(),
+                );
+                await expectExplained(page, text, action);
+              }
+            };
+            await explain(MARKED);
+            if (await openMenu(page, text)) await explain(IN_MENU);
             expect(page.url()).toBe(address);
           });
         }
@@ -51,7 +67,7 @@ for (const role of ROLES) {
   });
 }
 
-/** What leaves the browser and is no question. Pages are counted by their kind, whoever opens them. */
+/** The requests that change data. A counted page view is none: it names the kind of page and no person. */
 function changesOf(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -62,9 +78,17 @@ function changesOf(page: Page): string[] {
 }
 
 /** The kinds of marked things that are to be seen. */
-async function actionsOf(page: Page): Promise<readonly string[]> {
-  const marks = await page.locator(MARKED).evaluateAll((all) => all.map((one) => one.getAttribute('data-demo') ?? ''));
+async function actionsOf(page: Page, marked: string): Promise<readonly string[]> {
+  const marks = await page.locator(marked).evaluateAll((all) => all.map((one) => one.getAttribute('data-help') ?? ''));
   return [...new Set(marks)];
+}
+
+/** The further actions of the first card of the page, if it has any. */
+async function openMenu(page: Page, text: Texts): Promise<boolean> {
+  const more = page.getByRole('main').getByRole('button', { name: text('nav.more') });
+  if ((await more.count()) === 0) return false;
+  await more.first().click();
+  return true;
 }
 
 async function expectExplained(page: Page, text: Texts, action: string): Promise<void> {

@@ -1,27 +1,39 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { newPhone } from './register.ts';
 import { expect, test } from './world.ts';
-
-/** A number nobody has: outside the block of the demo data. */
-function newPhone(): { national: string; e164: string } {
-  const national = `202555${1000 + Math.floor(Math.random() * 9000)}`;
-  return { national, e164: `+1${national}` };
-}
 
 const PASSWORD = 'four warm lentil soups';
 
-async function register(page: Page, phone: { national: string }, email: string): Promise<void> {
-  await page.getByRole('link', { name: 'Get started' }).click();
-  await page.getByLabel('First name').fill('Rahima');
-  await page.getByLabel('Last name').fill('Begum');
-  await page.getByRole('combobox', { name: 'Country' }).selectOption('US');
+async function fillRegistration(page: Page, phone: { national: string }, email: string): Promise<void> {
+  await fillSteps(page, phone, email);
+  await expect(page.getByRole('heading', { name: 'Confirm your phone' })).toBeVisible();
+}
+
+type Filling = { country?: string; look?: () => Promise<void> };
+
+/** The three steps, up to the press that sends them; each is looked at once it is filled. */
+async function fillSteps(
+  page: Page,
+  phone: { national: string },
+  email: string,
+  { country = 'US', look = async () => undefined }: Filling = {},
+): Promise<void> {
+  const next = page.getByRole('button', { name: 'Continue' });
+  await page.getByRole('combobox', { name: 'Country' }).selectOption(country);
   await page.getByRole('textbox', { name: 'Phone' }).fill(phone.national);
   await page.getByLabel('E-mail').fill(email);
+  await look();
+  await next.click();
+  await page.getByLabel('First name').fill('Rahima');
+  await page.getByLabel('Last name').fill('Begum');
+  await page.getByLabel('About you').fill('I sew school uniforms.');
+  await look();
+  await next.click();
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirm password').fill(PASSWORD);
-  await page.getByLabel('About you').fill('I sew school uniforms.');
   await page.getByRole('checkbox').check();
+  await look();
   await page.getByRole('button', { name: 'Create profile' }).click();
-  await expect(page.getByRole('heading', { name: 'Confirm your phone' })).toBeVisible();
 }
 
 /** An account with a confirmed phone and a profile, made without the screens. */
@@ -56,18 +68,23 @@ test('from the start page to a session and out again, with nothing personal left
   const email = `rahima.${phone.national}@mail.example`;
   await page.goto('/App/Start/ROI');
   await expectAccessible(page);
-  await register(page, phone, email);
+  await page.getByRole('link', { name: 'Get started' }).click();
+  const terms = page.getByRole('button', { name: 'Read the terms and the privacy policy' });
+  const look = async () => {
+    await expectAccessible(page);
+    if (!(await terms.isVisible())) return;
+    await terms.click();
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  };
+  await fillSteps(page, phone, email, { look });
+  await expect(page.getByRole('heading', { name: 'Confirm your phone' })).toBeVisible();
   expect(page.url()).not.toContain(phone.national);
   await expectAccessible(page);
   await expect(page.getByRole('button', { name: /Resend code in \d+ seconds?/ })).toBeDisabled();
 
   await page.getByLabel('Code', { exact: true }).fill(await latestCode(phone.e164));
   await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
-  await logIn(page, 'not my password');
-  await expect(page.getByText('Incorrect phone or password.')).toBeVisible();
-  await expectAccessible(page);
-  await logIn(page, PASSWORD);
   await page.waitForURL(/\/App\/Home/);
 
   const stored = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
@@ -83,20 +100,52 @@ test('from the start page to a session and out again, with nothing personal left
   for (const secret of ['Rahima', 'token', 'Token']) expect(left).not.toContain(secret);
 });
 
+test('a reload before the code asks for the password again, and the page asked for is kept', async ({
+  page,
+  latestCode,
+  expectAccessible,
+}) => {
+  const phone = newPhone();
+  await page.goto('/App/Portfolio/DCBS');
+  await expect(page).toHaveURL(/\/App\/Login\/DCBS/);
+  await page.getByRole('link', { name: 'Create a profile' }).click();
+  await fillRegistration(page, phone, `rahima.${phone.national}@mail.example`);
+  await page.reload();
+  await page.getByLabel('Code', { exact: true }).fill(await latestCode(phone.e164));
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await logIn(page, 'not my password');
+  await expect(page.getByText('Incorrect phone or password.')).toBeVisible();
+  await expectAccessible(page);
+  await logIn(page, PASSWORD);
+  await page.waitForURL(/\/App\/Portfolio\/DCBS/);
+});
+
 test('a phone that is taken is told before an account is made', async ({ page, request, latestCode }) => {
   const taken = await makeAccount(request, latestCode);
   await page.goto('/App/Start/ROI');
   await page.getByRole('link', { name: 'Get started' }).click();
-  await page.getByLabel('First name').fill('Rahima');
-  await page.getByLabel('Last name').fill('Begum');
-  await page.getByRole('combobox', { name: 'Country' }).selectOption('US');
-  await page.getByRole('textbox', { name: 'Phone' }).fill(taken.national);
-  await page.getByLabel('E-mail').fill('somebody.new@mail.example');
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirm password').fill(PASSWORD);
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Create profile' }).click();
+  await fillSteps(page, taken, 'somebody.new@mail.example');
   await expect(page.getByText('This phone already exist!')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Phone' })).toBeFocused();
+});
+
+test('from a country that no SMS goes to, the code comes by e-mail (R17.7)', async ({
+  page,
+  latestCode,
+  expectAccessible,
+}) => {
+  const national = '7400123456';
+  const email = `far.${national}@mail.example`;
+  await page.goto('/App/Register/DCBS');
+  await page.getByRole('combobox', { name: 'Country' }).selectOption('GB');
+  await expect(page.getByText(/No SMS goes to this country yet/)).toBeVisible();
+  await expectAccessible(page);
+  await fillSteps(page, { national }, email, { country: 'GB' });
+  await expect(page.getByRole('heading', { name: 'Confirm your e-mail' })).toBeVisible();
+  await page.getByLabel('Code', { exact: true }).fill(await latestCode(email));
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await page.waitForURL(/\/App\/Home\/DCBS/);
 });
 
 test('a forgotten password is replaced with the code from the phone', async ({

@@ -39,7 +39,7 @@ test('R12: from an invitation to a member who accepted it, and an inviter who he
 }) => {
   const [borrower, guest] = [await openFor(browser, serverUrl, 1280), await openFor(browser, serverUrl, 360)];
 
-  await test.step('the borrower invites by e-mail and reads what became of each address', async () => {
+  await test.step('the borrower invites by e-mail and reads the outcome for each address', async () => {
     await signIn(borrower, BORROWER);
     await openOwnProposal(borrower);
     await borrower
@@ -70,8 +70,7 @@ test('R12: from an invitation to a member who accepted it, and an inviter who he
   const account = await test.step('the guest registers, with another address', async () =>
     registerThroughScreens(guest, text, latestCode));
 
-  await test.step('the loan stands first among what there is to back', async () => {
-    await signIn(guest, account.e164, account.password);
+  await test.step('the loan stands first in the list of loans to back', async () => {
     await guest.goto('/App/Invest/ROI');
     const invited = guest.getByRole('region', { name: text('invitations.own.title') });
     await expect(invited).toContainText(TITLE);

@@ -3,13 +3,16 @@ import { textsOf } from './texts.ts';
 import { BORROWER, expect, INVESTORS, SEED_PASSWORD, STAFF_OF_ROI, test } from './world.ts';
 
 const text = textsOf('en');
-/** More stops than any page has: whoever needs them all will not be found. */
+/** More stops than any page has, so a target beyond them counts as unreachable. */
 const MOST_STOPS = 150;
 
 const openDialog = (page: Page) => page.locator('dialog[open]').last();
 const button = (place: Page | Locator, key: string) => place.getByRole('button', { name: text(key) }).first();
 
-/** Goes from stop to stop until there, as somebody does who has no mouse. Where they are can be seen at every stop. */
+/**
+ * Tabs from stop to stop until the target has the focus, as a person without a mouse does, and checks that the focus
+ * shows there.
+ */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < MOST_STOPS; stop++) {
@@ -41,7 +44,7 @@ async function expectFocusSeen(page: Page): Promise<void> {
   expect(isSeen, 'the focus can be seen').toBe(true);
 }
 
-/** Nobody is thrown back to the top of the page. */
+/** The focus has not fallen back to the top of the page. */
 async function expectFocusKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName ?? 'BODY')).not.toBe('BODY');
 }
@@ -106,9 +109,11 @@ test('back, pay and approve with the keyboard only', async ({ browser, baseURL }
   await test.step('an officer approves it', async () => {
     const page = await open();
     await signInByKeyboard(page, STAFF_OF_ROI);
+    await tabTo(page, page.getByRole('tab', { selected: true }));
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight');
     await pressOn(page, page.getByRole('button', { name: /^Approve the payment of \$6 for/ }));
     const dialog = openDialog(page);
-    await pressOn(page, button(dialog, 'money.payments.approve'));
+    await pressOn(page, button(dialog, 'common.yesTo'));
     await expect(page.getByText(text('money.payments.approvedToast'))).toBeVisible();
     await expect(page.getByRole('button', { name: /^Approve the payment of \$6 for/ })).toHaveCount(0);
     await expectFocusKept(page);

@@ -1,10 +1,11 @@
+import { PROPOSAL_STATUS } from '@sathi/domain/proposals.ts';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { textsOf } from './texts.ts';
 import { BORROWER, expect, INVESTORS, test } from './world.ts';
 
 type Person = { readonly token: string; readonly email: string };
 
-/** Whoever is signed in on the page, as the server knows them. */
+/** The person signed in on the page, as the server knows them. */
 async function personOf(page: Page, request: APIRequestContext): Promise<Person> {
   const token = await page.evaluate(() => localStorage.getItem('sathi.auth.accessToken') ?? '');
   const answer = await request.get('/api/auth/', { headers: { authorization: `Bearer ${token}` } });
@@ -29,7 +30,7 @@ async function backWhole(request: APIRequestContext, owner: Person, backer: Pers
     title,
     description: 'A pot and clay.',
     amount: 20,
-    status: 2,
+    status: PROPOSAL_STATUS.published,
     startDate: '2030-05-31',
     monthsToRepay: 4,
     mfiId: '3',

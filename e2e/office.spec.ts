@@ -25,13 +25,11 @@ test('an officer approves two payments at once, keeps the loans as a file, and c
   expectAccessible,
 }) => {
   await signIn(page, STAFF_OF_ROI);
-  const payments = page.getByRole('heading', { name: text('mfi.queues.paymentsToApprove') }).locator('xpath=../..');
+  await page.getByRole('tab', { name: /^Payments to approve: 2$/ }).click();
+  const payments = page.getByRole('tabpanel');
 
-  await test.step('a row opens what is known of its loan, and who did what and when', async () => {
-    await payments
-      .getByRole('button', { name: /^Evidence and history/ })
-      .first()
-      .click();
+  await test.step('a row opens the facts of its loan, with who acted and when', async () => {
+    await payments.getByRole('link').first().click();
     const panel = page.getByRole('dialog', { name: text('mfi.evidence.title') });
     await expect(panel.getByRole('list', { name: text('proposal.history') })).toContainText('Anita Deshmukh');
     await expectAccessible(page);
@@ -48,9 +46,9 @@ test('an officer approves two payments at once, keeps the loans as a file, and c
     await expect(approve).toBeFocused();
     await page.keyboard.press('Enter');
     const question = page.getByRole('alertdialog', { name: /^Approve 2 payments/ });
-    const yes = question.getByRole('button', { name: text('mfi.approve.yes') });
+    const yes = question.getByRole('button', { name: text('common.yesTo') });
     await expect(question).toBeVisible();
-    // Past closing and cancelling, wherever the dialog has put the focus.
+    // Past closing and cancelling: the dialog may have put the focus on either.
     for (let stop = 0; stop < 3 && !(await isFocused(yes)); stop += 1) await page.keyboard.press('Tab');
     await expect(yes).toBeFocused();
     await page.keyboard.press('Enter');
@@ -67,6 +65,7 @@ test('an officer approves two payments at once, keeps the loans as a file, and c
   });
 
   await test.step('a new slogan and colour', async () => {
+    await page.getByRole('link', { name: text('nav.more') }).click();
     await page.getByRole('link', { name: text('mfi.settings.open') }).click();
     await page.getByLabel(/^Slogan/).fill('Hand in hand');
     const color = page.getByRole('textbox', { name: text('mfi.settings.primaryColor') });
@@ -82,16 +81,19 @@ test('an officer approves two payments at once, keeps the loans as a file, and c
   });
 });
 
-test('a backer sees what comes back, and keeps the statement of a period as a file and on paper', async ({
+test('a backer sees the expected returns, and keeps the statement of a period as a file and on paper', async ({
   page,
   signIn,
   expectAccessible,
 }) => {
   await signIn(page, INVESTORS[0]);
   await page.goto('/App/Invest/ROI');
-  await page.getByRole('link', { name: text('portfolio.open') }).click();
+  await page
+    .getByRole('navigation', { name: text('nav.label') })
+    .getByRole('link', { name: text('portfolio.title') })
+    .click();
   await expect(page.getByRole('heading', { name: text('portfolio.title'), level: 1 })).toBeVisible();
-  await expect(page.getByRole('row', { name: /A cutting table and shelves.*days late/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /A cutting table and shelves.*days late/ })).toBeVisible();
   await expectAccessible(page);
 
   const statement = page.getByRole('region', { name: text('portfolio.statement.title') });
@@ -100,7 +102,9 @@ test('a backer sees what comes back, and keeps the statement of a period as a fi
     await statement.getByRole('radio', { name: text('portfolio.period.own') }).check();
     await statement.getByLabel(text('portfolio.period.from')).fill(`${first}-01-01`);
     await statement.getByLabel(text('portfolio.period.to')).fill(`${last}-12-31`);
-    await expect(statement.getByRole('row', { name: /Paid back to me/ }).first()).toBeVisible();
+    await expect(statement.getByRole('link', { name: /Paid back to me/ }).first()).toBeVisible();
+    // The statement of the period before is pale until that of the new one has come.
+    await expect(statement.locator('[aria-busy=true]')).toHaveCount(0);
     await expectAccessible(page);
     const download = await downloadBy(page, text('portfolio.statement.download'));
     expect(download.suggestedFilename()).toBe('sathi-statement.csv');

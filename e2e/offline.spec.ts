@@ -16,7 +16,7 @@ type Journey = {
 };
 
 const TITLE = 'A second machine, so my sister can sew too';
-/** What may go on, as with the number of unread messages. */
+/** Matches a text that may go on, as with the number of unread messages. */
 const beginning = (pattern: RegExp) => new RegExp(pattern.source.replace(/\$$/, ''));
 const PHONE_SIZED = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const;
 
@@ -84,6 +84,30 @@ async function writeUpdate(page: Page, text: Texts, photo: string, words: string
   await expect(page.getByText(words)).toBeVisible();
 }
 
+test('without a network My money, notifications and own loans open though they were never opened', async ({
+  browser,
+  baseURL,
+  signIn,
+}) => {
+  const text = textsOf('en');
+  const context = await browser.newContext({ baseURL: baseURL as string, serviceWorkers: 'allow', ...PHONE_SIZED });
+  const page = await phoneOf(context, baseURL as string, 'en', INVESTORS[0], signIn);
+  await expect.poll(() => savedAnswers(page), { timeout: 30_000 }).toContain('["portfolio","loans"]');
+  await expect.poll(() => savedAnswers(page)).toMatch(/\["proposal","\d+"\]/);
+  await context.setOffline(true);
+  await page.goto('/App/Portfolio/ROI');
+  await expect(page.getByRole('heading', { level: 1, name: text('portfolio.title') })).toBeVisible();
+  const loan = page.getByRole('main').locator('a[href*="/App/proposal?"]').first();
+  await expect(loan).toBeVisible();
+  await loan.click();
+  await page.waitForURL(/\/App\/proposal/);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto('/App/Notifications/ROI');
+  await expect(page.getByRole('heading', { level: 1, name: text('notifications.title') })).toBeVisible();
+  await expect(page.getByText(text('offline.savedCopy'))).toBeVisible();
+  await context.close();
+});
+
 for (const { name, locale, two, context: options } of JOURNEYS) {
   const text = textsOf(locale);
 
@@ -105,7 +129,7 @@ for (const { name, locale, two, context: options } of JOURNEYS) {
       if (request.method() === 'POST') posts.push(new URL(request.url()).pathname);
     });
 
-    await test.step('what was seen with a network is kept', async () => {
+    await test.step('pages seen with a network are kept', async () => {
       await openProposal(page);
       await openMessages(page, text);
       await expect(page.getByRole('log')).toBeVisible();
@@ -134,12 +158,13 @@ for (const { name, locale, two, context: options } of JOURNEYS) {
       await expect(waitingOnes(page, text)).toHaveCount(2);
       const first = openDialog(page).getByRole('article').filter({ hasText: 'The roof leaks.' });
       await first.getByRole('button', { name: text('common.edit') }).click();
+      await expect(page.getByPlaceholder(text('messages.placeholder'))).toHaveValue('The roof leaks.');
       await write(page, text, WORDS);
       const second = openDialog(page).getByRole('article').filter({ hasText: 'No, it does not.' });
       await second.getByRole('button', { name: text('common.delete') }).click();
       await page
         .getByRole('alertdialog')
-        .getByRole('button', { name: text('common.delete') })
+        .getByRole('button', { name: text('common.yesTo') })
         .click();
       await expect(waitingOnes(page, text)).toHaveCount(1);
       await expectAccessible(page);
@@ -150,8 +175,7 @@ for (const { name, locale, two, context: options } of JOURNEYS) {
     const NEWS = `Two uniforms are ready, written in the boat without a network (${locale}).`;
     await test.step('an update waits with its picture, and all that waits is seen above every page', async () => {
       await writeUpdate(page, text, photo, NEWS);
-      await page.getByText(NEWS).scrollIntoViewIfNeeded();
-      await page.screenshot({ path: `test-results/offline-update-${locale}.png` });
+      await page.screenshot({ path: `test-results/offline-update-${locale}.png`, fullPage: true });
       await page.getByRole('button', { name: text('offline.look') }).click();
       await expect(openDialog(page).getByText(WORDS)).toBeVisible();
       await expect(openDialog(page).getByText(NEWS)).toBeVisible();
@@ -181,11 +205,7 @@ for (const { name, locale, two, context: options } of JOURNEYS) {
     await rm(folder, { recursive: true });
   });
 
-  test(`without a network money does not wait, and what was typed stays, ${name}`, async ({
-    browser,
-    baseURL,
-    signIn,
-  }) => {
+  test(`without a network money does not wait, and typed text stays, ${name}`, async ({ browser, baseURL, signIn }) => {
     const context = await browser.newContext({ baseURL: baseURL as string, serviceWorkers: 'allow', ...options });
     const page = await phoneOf(context, baseURL as string, locale, INVESTORS[0], signIn);
     await page.goto('/App/Invest/ROI');
@@ -196,12 +216,12 @@ for (const { name, locale, two, context: options } of JOURNEYS) {
     const dialog = openDialog(page);
     await dialog.getByLabel(text('money.invest.amount')).fill(two);
     await context.setOffline(true);
-    await dialog.getByRole('button', { name: text('money.review') }).click();
+    await dialog.getByRole('button', { name: text('common.review') }).click();
     await dialog.getByRole('button', { name: text('money.invest.submit') }).click();
     await expect(page.getByText(text('offline.moneyNeedsNetwork'))).toBeVisible();
     await page.screenshot({ path: `test-results/offline-money-${locale}.png` });
     await expect(page.getByText(text('offline.waitingCount'))).toHaveCount(0);
-    await dialog.getByRole('button', { name: text('money.change') }).click();
+    await dialog.getByRole('button', { name: text('common.change') }).click();
     await expect(dialog.getByLabel(text('money.invest.amount'))).toHaveValue(two);
     await context.close();
   });

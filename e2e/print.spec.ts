@@ -3,7 +3,7 @@ import { BORROWER, expect, STAFF_OF_ROI, test } from './world.ts';
 import { textsOf } from './texts.ts';
 
 const PAPER_WIDTH = 720;
-/** What somebody would press. */
+/** The elements that a person would press. */
 const PRESSED = 'button:not([aria-pressed]), [role=radiogroup], input, header:not(main *), footer:not(main *)';
 
 for (const { phone, path } of [
@@ -16,7 +16,7 @@ for (const { phone, path } of [
     await page.setViewportSize({ width: PAPER_WIDTH, height: 1000 });
     await visit(page, path, 'en');
     await settle(page, textsOf('en'));
-    await expect(page.locator('main [data-demo]:visible')).not.toHaveCount(0);
+    await expect(page.locator('main [data-help]:visible')).not.toHaveCount(0);
     await page.emulateMedia({ media: 'print' });
     await expect(page.locator(PRESSED).and(page.locator(':visible'))).toHaveCount(0);
     for (const box of await page.locator('main button[aria-pressed]').all()) await expect(box).toBeVisible();
@@ -36,7 +36,7 @@ test('the whole repayment plan is on paper, folded on the screen as it is', asyn
   await expect(lastPayment).toBeVisible();
 });
 
-test('the guide is black on white on paper, also for whoever chose dark', async ({ page, baseURL }) => {
+test('the guide is black on white on paper, also in the dark theme', async ({ page, baseURL }) => {
   await page.context().addCookies([{ name: 'theme', value: 'dark', url: baseURL as string }]);
   await page.goto('/docs/be/borrower');
   const emphasis = page.locator('main em').first();

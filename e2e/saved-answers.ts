@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** What this browser keeps for the time without a network, as one text. Answers are written down a second after they came. */
+/**
+ * The answers this browser keeps for the time without a network, as one text. They are written a second after they
+ * came.
+ */
 export const savedAnswers = (page: Page) =>
   page.evaluate(
     () =>

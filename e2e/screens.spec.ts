@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findingsOfAxe } from './axe.ts';
 import { ROLES } from './screens.ts';
-import { textsOf } from './texts.ts';
+import { type Locale, textsOf } from './texts.ts';
 import { finder, LOCALES, open, settle, signedIn, type StorageState, visit } from './walk.ts';
 import { bareWords, hearWords } from './words.ts';
 import { expect, test } from './world.ts';
@@ -10,7 +10,12 @@ type Check = (page: Page) => Promise<void>;
 
 const WIDTHS = [360, 1280] as const;
 const SCHEMES = ['light', 'dark'] as const;
+/** Colours and sizes are the same in every language, so axe looks at them in one; in the others it reads the words. */
+const LOOKED_AT_IN_FULL: Locale = 'en';
 const GUIDE_PAGES = ['start', 'borrower', 'backer', 'officer', 'operator'] as const;
+
+// They change nothing, so one server may show all of them, or each worker's own some.
+test.describe.configure({ mode: 'parallel' });
 
 for (const role of ROLES) {
   test.describe(`the screens of ${role.name}`, () => {
@@ -33,7 +38,7 @@ for (const role of ROLES) {
               await page.setViewportSize({ width, height: 800 });
               await page.emulateMedia({ colorScheme });
               await expectFit(page);
-              expect.soft(await findingsOfAxe(page), `${page.url()} ${width} ${colorScheme}`).toEqual([]);
+              await expectNoFindings(page, locale, width, colorScheme);
             }
           }
           await page.setViewportSize({ width: WIDTHS[0], height: 800 });
@@ -48,6 +53,8 @@ for (const role of ROLES) {
               await test.step(button.toString(), async () => {
                 await button.click();
                 await expect(page.locator('dialog[open], [aria-expanded=true], main form').first()).toBeVisible();
+                // A busy machine may be longer in coming to the end of a dialog than a page is quiet.
+                await expect(page.locator('dialog[open] [class*=skeleton_]')).toHaveCount(0);
                 await check(page);
                 await page.keyboard.press('Escape');
                 await expect(page.locator('dialog[open]')).toHaveCount(0);
@@ -73,7 +80,7 @@ test('the pages of the guide are accessible and fit in every language', async ({
           await page.setViewportSize({ width, height: 800 });
           await page.emulateMedia({ colorScheme });
           await expectNarrow(page);
-          expect.soft(await findingsOfAxe(page), `${page.url()} ${width} ${colorScheme}`).toEqual([]);
+          await expectNoFindings(page, locale, width, colorScheme);
         }
       }
     }
@@ -82,11 +89,14 @@ test('the pages of the guide are accessible and fit in every language', async ({
   }
 });
 
-/** Everything the browser complains of. That an address is unknown, or a draft to a server that sees only visitors, is right. */
+/** The errors the browser complains of. An unknown address is right, and so is a change that asks for a fresh proof. */
 function listen(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
-    const isExpected = message.location().url === page.url() && message.text().includes('404');
+    const { url } = message.location();
+    const isUnknownPage = url === page.url() && message.text().includes('404');
+    const asksForProof = url.endsWith('/api/identity/second-factor/begin') && message.text().includes('403');
+    const isExpected = isUnknownPage || asksForProof;
     if (message.type() === 'error' && !isExpected)
       complaints.push(`${page.url()}: ${message.text()} ${message.location().url}`);
   });
@@ -94,7 +104,17 @@ function listen(page: Page): string[] {
   return complaints;
 }
 
-/** Nothing sticks out to the side, and the page has its style. */
+/** The dark scheme changes nothing but colours. */
+async function expectNoFindings(page: Page, locale: Locale, width: number, scheme: (typeof SCHEMES)[number]) {
+  const look = `${page.url()} ${locale} ${width} ${scheme}`;
+  if (locale === LOOKED_AT_IN_FULL) {
+    expect.soft(await findingsOfAxe(page, scheme === 'dark' ? 'colours' : 'all'), look).toEqual([]);
+  } else if (width === WIDTHS[0] && scheme === SCHEMES[0]) {
+    expect.soft(await findingsOfAxe(page, 'all but colours'), look).toEqual([]);
+  }
+}
+
+/** The page does not overflow to the side, and it has its style. */
 async function expectFit(page: Page): Promise<void> {
   await expectNarrow(page);
   const paper = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--paper'));

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -8,17 +8,34 @@ export type RunningServer = { readonly url: string; readonly stop: () => Promise
 const READY = /Sathi is ready at (http:\/\/\S+)/;
 const START_MS = 60_000;
 
-/** Starts the product as `npm start` does, on a free port and an empty folder with the demo data. */
+/** The variable that names the folder with the demo data, where one has been filled. */
+export const SEEDED_FOLDER = 'SATHI_E2E_SEEDED_FOLDER';
+
+/** Starts the product on a folder of its own with the demo data. */
 export async function startServer(environment: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'sathi-e2e-'));
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'sathi-e2e-'));
+  const seeded = process.env[SEEDED_FOLDER];
+  if (seeded !== undefined) await cp(seeded, folder, { recursive: true });
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    const { url, stop } = await startServerOn(folder, environment);
+    return { url, stop: () => stop().then(remove) };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** Starts the product as `npm start` does, on a free port; an empty folder is filled with the demo data. */
+export async function startServerOn(
+  folder: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> {
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...environment },
+    env: { ...process.env, PORT: '0', DATA_DIR: folder, RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const stop = async (): Promise<void> => {
-    await ended(child);
-    await rm(dataDir, { recursive: true, force: true });
-  };
+  const stop = () => ended(child);
   try {
     return { url: await readyAddress(child), stop };
   } catch (error) {

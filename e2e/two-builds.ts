@@ -4,11 +4,11 @@ import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { type PageLoaders, pagesPlugin } from '../apps/server/src/pages/pages.ts';
+import { type PageLoaders, pagesPlugin } from '../apps/server/src/rendering/pages.ts';
 
 /** The built web app. */
 export const BUILD = path.resolve('apps/web/dist');
-/** At the end of each name with a hash in what `copyAsNextBuild` writes. */
+/** `copyAsNextBuild` writes this at the end of each name with a hash. */
 export const NEXT = 'next';
 
 export type Front = {
@@ -34,7 +34,7 @@ export async function startFront(dist: string, server: string): Promise<Front> {
 
 async function served(dist: string, server: string, port: number): Promise<FastifyInstance> {
   const app = fastify({ forceCloseConnections: true, exposeHeadRoutes: false });
-  // What is sent goes on as it comes.
+  // Bodies are passed on unparsed.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   for (const folder of ['/api/*', '/files/*']) {
@@ -66,6 +66,8 @@ function loadersOf(server: string): PageLoaders {
     loadShowcase: (name) => load(`/api/mfi/showcase?name=${name}`),
     loadProposal: (id) => load(`/api/borrow/findOne?id=${id}`),
     loadCampaign: () => Promise.resolve(null),
+    loadOpen: () => Promise.resolve(null),
+    loadFigures: () => Promise.resolve(null),
   };
 }
 

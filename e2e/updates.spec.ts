@@ -15,7 +15,7 @@ async function openFor(browser: Browser, baseURL: string): Promise<Page> {
   return context.newPage();
 }
 
-/** What the page moved about under its reader so far, without what followed a press. */
+/** The layout shifts of the page so far, without those that followed a press. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const total = { value: 0 };
@@ -81,7 +81,8 @@ test('an update goes from a phone to the page, by mail to a backer, and back to 
   const told = backer.getByRole('article').filter({ hasText: WORDS });
   await expect(told).toBeInViewport();
   await expect(told.getByRole('img')).toBeVisible();
-  expect(await told.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const width = () => told.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(width).toBeGreaterThan(0);
   await expectAccessible(backer);
 
   await backer.goto(`${pathname}${search}`);

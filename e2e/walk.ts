@@ -1,3 +1,4 @@
+import { PROPOSAL_STATUS } from '@sathi/domain/proposals.ts';
 import type { APIRequestContext, Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { type Find, SAMPLES } from './screens.ts';
 import type { Locale, Texts } from './texts.ts';
@@ -12,10 +13,10 @@ const IN_BROWSER = {
   be: { lang: 'bn', dir: 'ltr' },
   ar: { lang: 'ar', dir: 'rtl' },
 } as const;
-/** Nothing has come any more for so long. */
+/** The page counts as quiet after so long without an answer. */
 const QUIET_MS = 120;
 
-/** What a browser remembers of somebody who has signed in. */
+/** The stored state of a browser in which a person has signed in. */
 export async function signedIn(browser: Browser, baseURL: string, signIn: (page: Page) => Promise<void>) {
   const context = await browser.newContext({ baseURL });
   await signIn(await context.newPage());
@@ -85,7 +86,7 @@ export function finder(request: APIRequestContext, state: StorageState | undefin
       (proposal) =>
         (allows === undefined || proposal.allowedActions.includes(allows)) &&
         (title === undefined || proposal.title === title) &&
-        (status === undefined || proposal.status === status),
+        (status === undefined || proposal.status === PROPOSAL_STATUS[status]),
     );
     if (found === undefined) throw new Error(`no proposal in ${list} for ${allows ?? status ?? title}`);
     return `/App/proposal?${new URLSearchParams({ mfi: found.mfiName, id: found.id })}`;

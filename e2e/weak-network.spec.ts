@@ -4,7 +4,7 @@ import { BORROWER, expect, test } from './world.ts';
 
 const text = textsOf('en');
 const TITLE = 'A second machine, so my sister can sew too';
-/** What may go on, as with the number of unread messages. */
+/** Matches a text that may go on, as with the number of unread messages. */
 const beginning = (pattern: RegExp) => new RegExp(pattern.source.replace(/\$$/, ''));
 const PHONE_SIZED = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const;
 const LANGUAGES = ['en', 'be', 'ar'] as const;
@@ -158,10 +158,10 @@ test('a browser that asks to save data gets a page without pictures, which is ta
   page.on('pageerror', (error) => complaints.push(error.message));
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
-  await page.goto('/App/Start/ROI');
+  await page.goto('/App/proposal?mfi=ROI&id=1');
   const tap = page.getByRole('button', { name: text('offline.showPicture') }).first();
   await expect(tap).toBeVisible();
-  // Once it does what it says, the page has been taken over.
+  // React has taken the page over once the button acts.
   await tap.click();
   await expect(page.getByRole('main').locator('img[src$="?w=640"]')).toHaveCount(1);
   expect(fetched.filter((path) => path.startsWith('/files/'))).toHaveLength(1);

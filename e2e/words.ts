@@ -7,7 +7,7 @@ const WRITTEN = new Set(
   propTitle website donationUrl campaignUrl`.split(/\s+/),
 );
 
-/** Collects from now on what people wrote and the server hands to this page. */
+/** Collects from now on the texts by people that the server hands to this page. */
 export function hearWords(page: Page): ReadonlySet<string> {
   const words = new Set<string>();
   page.on('response', (response) => {
@@ -30,9 +30,9 @@ function collect(value: unknown, words: Set<string>): void {
 }
 
 /**
- * Where such words stand bare in a sentence or a line of the interface: without `dir`, `<bdi>` or marks of direction around
- * them, so that a full stop, a number or a plus sign beside them changes its side. A single word cannot, nor can what runs as
- * the page does.
+ * The places where such words stand bare in a sentence or a line of the interface: without `dir`, `<bdi>` or marks of
+ * direction around them, so that a full stop, a number or a plus sign beside them changes its side. A single word is
+ * safe, and so is text that runs as the page does.
  */
 export async function bareWords(page: Page, heard: ReadonlySet<string>): Promise<string[]> {
   const written = await page

@@ -1,6 +1,7 @@
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, test as base, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { findingsOfAxe } from './axe.ts';
 import { startServer } from './server.ts';
+import type { Locale } from './texts.ts';
 
 export { expect };
 
@@ -9,11 +10,17 @@ export const STAFF_OF_ROI = '+12025550103';
 export const BORROWER = '+12025550110';
 export const INVESTORS = ['+12025550120', '+12025550121'] as const;
 
+export const PHONE_SIZED = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const;
+
 type Fixtures = {
+  /** A browser of their own for one person, in their language. */
+  openAs: (locale: Locale, look?: BrowserContextOptions) => Promise<Page>;
   /** The newest one-time code sent to a phone or an address. */
   latestCode: (to: string) => Promise<string>;
   /** Signs in through the login screen and waits until it has led on. */
   signIn: (page: Page, phone: string, password?: string) => Promise<void>;
+  /** Gives password and code in the dialog that a refused call opens, as a person of the demo without a second factor. */
+  prove: (page: Page, phone: string) => Promise<void>;
   /** Asserts that axe finds nothing on the page as it is now. */
   expectAccessible: (page: Page) => Promise<void>;
 };
@@ -29,6 +36,14 @@ export const test = base.extend<Fixtures, { serverUrl: string }>({
   ],
   baseURL: async ({ serverUrl }, use) => use(serverUrl),
 
+  openAs: async ({ browser, serverUrl }, use) =>
+    use(async (locale, look = {}) => {
+      const own = await browser.newContext({ baseURL: serverUrl, ...look });
+      await own.addCookies([{ name: 'language', value: locale, url: serverUrl }]);
+      await own.addInitScript((language) => localStorage.setItem('language', language), locale);
+      return own.newPage();
+    }),
+
   latestCode: async ({ request }, use) => use((to) => readLatestCode(request, to)),
 
   signIn: async ({}, use) =>
@@ -38,6 +53,16 @@ export const test = base.extend<Fixtures, { serverUrl: string }>({
       await page.locator('input[type=password]').fill(password);
       await page.locator('form button[type=submit]').click();
       await page.waitForURL(/\/App\/(Home|MFIProposals)/i);
+    }),
+
+  prove: async ({ latestCode }, use) =>
+    use(async (page, phone) => {
+      const dialog = page.getByRole('dialog', { name: 'Confirm it is you' });
+      await dialog.getByLabel('Password', { exact: true }).fill(SEED_PASSWORD);
+      await dialog.getByRole('button', { name: 'Go on' }).click();
+      await expect(dialog.getByText('We have sent a code to')).toBeVisible();
+      await dialog.getByLabel('Code', { exact: true }).fill(await latestCode(phone));
+      await dialog.getByRole('button', { name: 'Confirm' }).click();
     }),
 
   expectAccessible: async ({}, use) =>

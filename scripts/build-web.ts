@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'vite';
+import { filesIn, hashOf } from './hash-of.ts';
 import { buildServiceWorker } from './service-worker.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
@@ -10,19 +10,19 @@ const WEB = path.join(ROOT, 'apps/web');
 const DIST = path.join(WEB, 'dist');
 const STAMP = path.join(DIST, 'sources.sha256');
 
-/** Everything that the result depends on. */
+/** The files that the result depends on. */
 const SOURCES = [
   'apps/web/src',
   'apps/web/public',
   'apps/web/index.html',
   'apps/web/vite.config.ts',
   'apps/web/catalogue-plugin.ts',
-  'apps/web/style-loader-plugin.ts',
-  'apps/web/texts-needed.ts',
   'packages/domain/src',
   'packages/contract/src',
+  'packages/texts',
   'package-lock.json',
   'scripts/build-web.ts',
+  'scripts/hash-of.ts',
   'scripts/service-worker.ts',
 ];
 const COMPRESSIBLE = /\.(js|css|svg|txt|json|webmanifest)$/;
@@ -38,7 +38,7 @@ if (process.argv.includes('--if-changed') && isBuilt(hash)) {
 async function buildWeb(sources: string): Promise<void> {
   const startedAt = performance.now();
   rmSync(STAMP, { force: true });
-  // The server may run for development; what a browser gets is always React's small build.
+  // The server may run for development; a browser always gets React's small build.
   process.env['NODE_ENV'] = 'production';
   const config = { configFile: path.join(WEB, 'vite.config.ts'), logLevel: 'warn' } as const;
   await build(config);
@@ -60,26 +60,4 @@ function compress(folder: string): void {
     const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
     writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file), { params }));
   }
-}
-
-function hashOf(sources: readonly string[]): string {
-  const sum = createHash('sha256');
-  for (const source of sources) {
-    const full = path.join(ROOT, source);
-    if (!existsSync(full)) continue;
-    for (const file of statSync(full).isDirectory() ? filesIn(full) : [full]) {
-      sum.update(path.relative(ROOT, file).replaceAll(path.sep, '/'));
-      sum.update('\0');
-      sum.update(readFileSync(file));
-      sum.update('\0');
-    }
-  }
-  return sum.digest('hex');
-}
-
-function filesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .sort();
 }

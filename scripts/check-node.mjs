@@ -1,4 +1,4 @@
-// Runs before anything else and on any Node that knows modules, so it uses nothing a Node of ten years ago lacks.
+// Runs first and on any Node that knows modules, so it uses only features that a Node of ten years ago has.
 var version = process.versions.node.split('.').map(Number);
 var isNewEnough = version[0] > 22 || (version[0] === 22 && version[1] >= 18);
 

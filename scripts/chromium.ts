@@ -1,6 +1,29 @@
-/** The browser of every test and measurement: Debian's, silent towards the network. `CHROMIUM` names another. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+/** The usual paths of an installed Chromium or Chrome. */
+const USUAL_PLACES: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  linux: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map((name) => `/usr/bin/${name}`),
+  darwin: ['Chromium', 'Google Chrome'].flatMap((name) =>
+    ['/', os.homedir()].map((folder) => path.join(folder, `Applications/${name}.app/Contents/MacOS/${name}`)),
+  ),
+  win32: ['Chromium', 'Google\\Chrome'].flatMap((name) =>
+    ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'].map((variable) =>
+      path.join(process.env[variable] ?? '', name, 'Application\\chrome.exe'),
+    ),
+  ),
+};
+
+const executablePath = process.env['CHROMIUM'] ?? USUAL_PLACES[process.platform]?.find((file) => existsSync(file));
+
+/**
+ * The browser of every test and measurement, silent towards the network: the one that `CHROMIUM` names, else the installed
+ * one, else Playwright's own.
+ */
 export const CHROMIUM = {
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  ...(executablePath && { executablePath }),
   args: [
     '--no-sandbox',
     '--disable-quic',
@@ -10,3 +33,25 @@ export const CHROMIUM = {
     '--disable-sync',
   ],
 };
+
+if (import.meta.main) await ensureBrowser();
+
+/** Downloads Playwright's own browser when there is no other. */
+async function ensureBrowser(): Promise<void> {
+  const { chromium } = await import('@playwright/test');
+  const isThere = () => existsSync(executablePath ?? chromium.executablePath());
+  if (!isThere() && executablePath === undefined) {
+    console.log('No Chromium or Chrome is installed: npx playwright install chromium');
+    spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit', shell: process.platform === 'win32' });
+  }
+  if (isThere()) {
+    console.log(`The browser is ${executablePath ?? chromium.executablePath()}.`);
+  } else {
+    console.error(
+      executablePath === undefined
+        ? 'There is no browser and Playwright’s could not be downloaded: install Chromium or Chrome, or name one in CHROMIUM.'
+        : `There is no browser at ${executablePath}, which CHROMIUM names.`,
+    );
+    process.exitCode = 1;
+  }
+}

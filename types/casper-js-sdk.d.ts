@@ -1,5 +1,5 @@
 /**
- * What is used of casper-js-sdk 5.0.12. Its own declarations cannot be compiled with this repository's options, and
+ * The used part of casper-js-sdk 5.0.12. Its own declarations cannot be compiled with this repository's options, and
  * they promise named imports that Node does not find: `import sdk from 'casper-js-sdk'` is the only way.
  */
 declare module 'casper-js-sdk' {
@@ -181,7 +181,7 @@ declare module 'casper-js-sdk' {
     queryLatestBalance(purse: PurseIdentifier): Promise<{ readonly balance: unknown }>;
   }
 
-  /** What the module is at run time. */
+  /** The module's shape at run time. */
   const sdk: {
     PublicKey: typeof PublicKey;
     PrivateKey: typeof PrivateKey;

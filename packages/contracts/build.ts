@@ -28,7 +28,7 @@ if (!CONTRACT_NAMES.every(isBuilt)) {
 if (!process.exitCode)
   console.log(`The contracts are built (${((performance.now() - startedAt) / 1000).toFixed(1)} s).`);
 
-/** Nothing is kept of contracts that a node would refuse, or of which one costs more than it is paid with. */
+/** No module is kept when a node would refuse one of them, or when a call costs more than its payment. */
 async function build(): Promise<void> {
   const modules: Modules = {
     token: await compileContract('token'),
@@ -41,7 +41,7 @@ async function build(): Promise<void> {
 
 function keep(name: ContractName, wasm: Uint8Array): void {
   const file = wasmFile(name, sources);
-  // Renamed when it is whole, so that nobody ever reads half a file.
+  // Renamed once it is whole, so that half a file is never read.
   const unfinished = `${file}.${process.pid}`;
   writeFileSync(unfinished, wasm);
   renameSync(unfinished, file);
@@ -58,8 +58,8 @@ function removeOlder(name: ContractName, newest: string): void {
 }
 
 /**
- * Spares the machine: many processes that start at once would otherwise all build the same. It is not needed to be right,
- * because whoever builds last replaces equal bytes; so a lock whose holder is gone is just taken away.
+ * Spares the machine: many processes that start at once would otherwise all build the same. Correctness does not need
+ * it, because the last to build replaces equal bytes; so a lock without a living holder is taken away.
  */
 async function waitForLock(): Promise<void> {
   for (;;) {

@@ -1,4 +1,4 @@
-import { ar } from '@sathi/contract/sentences/ar.ts';
+import ar from '@sathi/texts/ar/refusals.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import { useWorld } from './test/world.ts';
 

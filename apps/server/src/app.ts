@@ -5,84 +5,137 @@ import { chainRoutes } from './features/chain/chain.routes.ts';
 import { devInboxRoutes } from './features/dev-inbox/dev-inbox.routes.ts';
 import { createCallerReader } from './features/identity/caller-reader.ts';
 import { fileRoutes } from './features/files/files.routes.ts';
+import { giftRoutes } from './features/gifts/gifts.routes.ts';
 import { guideRoutes } from './features/guide/guide.routes.ts';
 import { identityRoutes } from './features/identity/identity.routes.ts';
-import { deriveKey } from './secret.ts';
+import { deriveKeys } from './config/secret.ts';
 import { invitationRoutes } from './features/invitations/invitations.routes.ts';
+import { giftBackingRoutes } from './features/investments/gift-backing.routes.ts';
 import { investmentRoutes } from './features/investments/investments.routes.ts';
+import { relendRoutes } from './features/investments/relend.routes.ts';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { approvalRoutes } from './features/proposals/approvals.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import { unreadStreamRoutes } from './features/messages/unread-stream.routes.ts';
+import { freezeRoutes } from './features/freezes/freezes.routes.ts';
+import { loanLimitRoutes } from './features/mfis/loan-limits.routes.ts';
 import { mfiOfficeRoutes } from './features/mfis/mfi-office.routes.ts';
+import { moneyAccountRoutes } from './features/money-accounts/money-accounts.routes.ts';
+import { moneySettingsRoutes } from './features/mfis/money-settings.routes.ts';
 import { mfiRoutes } from './features/mfis/mfis.routes.ts';
+import { ownMoneyRoutes } from './features/own-money/own-money.routes.ts';
+import { ownDataRoutes } from './features/own-data/own-data.routes.ts';
 import { portfolioRoutes } from './features/portfolio/portfolio.routes.ts';
 import { proposalRoutes } from './features/proposals/proposals.routes.ts';
+import { rateRoutes } from './features/rates/rates.routes.ts';
+import { accountDayRoutes } from './features/statements/account-days.routes.ts';
+import { lineRoutes } from './features/statements/lines.routes.ts';
+import { statementRoutes } from './features/statements/statements.routes.ts';
 import { repaymentRoutes } from './features/repayments/repayments.routes.ts';
+import { tillRoutes } from './features/tills/tills.routes.ts';
+import { reportRoutes } from './features/reports/reports.routes.ts';
+import { shareLinkRoutes } from './features/share/share-links.routes.ts';
+import { crawlerRoutes } from './features/share/crawlers.routes.ts';
+import { savedSearchRoutes } from './features/saved-searches/saved-searches.routes.ts';
 import { shareRoutes } from './features/share/share.routes.ts';
+import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
+import { peopleRoutes } from './features/people/people.routes.ts';
+import { phoneChangeRoutes } from './features/phone-changes/phone-changes.routes.ts';
+import { staffRoutes } from './features/staff/staff.routes.ts';
 import { updateRoutes } from './features/updates/updates.routes.ts';
 import { userRoutes } from './features/users/users.routes.ts';
+import { orderRoutes } from './features/pay-ins/orders.routes.ts';
+import { receiptRoutes } from './features/pay-ins/receipts.routes.ts';
+import { payoutAccountRoutes } from './features/withdrawals/payout-accounts.routes.ts';
+import { batchRoutes } from './features/withdrawals/batches.routes.ts';
+import { creditPayoutRoutes } from './features/withdrawals/credit-payouts.routes.ts';
+import { payoutRoutes } from './features/withdrawals/payouts.routes.ts';
 import { withdrawalRoutes } from './features/withdrawals/withdrawals.routes.ts';
 import { logAnswers, quietLog } from './http/access-log.ts';
 import { apiDocs } from './http/api-docs.ts';
-import { handleError, sendProblem } from './http/error-handler.ts';
+import { handleError } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
 import { readJsonBodies } from './http/json-body.ts';
-import { limitRates } from './http/rate-limit.ts';
+import { limitCalls } from './http/limits/limit-calls.ts';
 import { secureHeaders } from './http/security-headers.ts';
+import { answerUnknownAddresses } from './http/unknown-address.ts';
 import { refuseUnreadable } from './http/unreadable-request.ts';
 import { readCallers } from './http/viewer.ts';
-import type { Outside } from './outside.ts';
+import { createJobs } from './jobs.ts';
+import type { Outside } from './outside/outside.ts';
 
 const BODY_BYTES_MAX = 64 * 1024;
 const HEADER_BYTES_MAX = 8 * 1024;
 
-/** The whole HTTP application, not yet listening: `main.ts` listens, tests inject. */
+/** The whole HTTP application, not yet listening: `serve.ts` listens, tests inject. */
 export async function createApp(outside: Outside): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: BODY_BYTES_MAX,
     http: { maxHeaderSize: HEADER_BYTES_MAX },
-    // Anybody may write `X-Forwarded-For`, so it counts only when it comes from a proxy that is known.
+    // Any client may write `X-Forwarded-For`, so it counts only when it comes from a proxy that is known.
     trustProxy: outside.config.trustProxy === null ? false : [...outside.config.trustProxy],
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     logController: quietLog,
     loggerInstance: outside.log,
-    // What cannot be read as a request at all is refused in the same form as everything else.
+    // A message that cannot be parsed as a request is refused in the same form as all others.
     frameworkErrors: handleError,
     clientErrorHandler: refuseUnreadable,
   });
-  // The contract's own schemas decode and encode in `mount`; to the framework values pass as they are.
-  app.setValidatorCompiler(() => (value) => ({ value }));
-  app.setSerializerCompiler(() => JSON.stringify);
   app.setErrorHandler(handleError);
-  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, 'not_found'));
-  app.decorate('requestHashKey', deriveKey(outside.secret, 'requests'));
+  app.decorate('requestHashKeys', deriveKeys(outside.secret, 'requests'));
   readJsonBodies(app);
   await app.register(cookie);
   secureHeaders(app, outside.config.publicUrl);
+  answerUnknownAddresses(app);
   await apiDocs(app);
 
   const callers = await createCallerReader(outside);
   app.addHook('onClose', callers.close);
   readCallers(app, callers.read);
   logAnswers(app);
-  if (outside.config.rateLimits) limitRates(app, outside.now);
+  limitCalls(app, outside);
   healthRoutes(app, outside.db);
   identityRoutes(app, outside, callers);
   userRoutes(app, outside, callers);
-  devInboxRoutes(app, outside);
+  ownDataRoutes(app, outside, callers);
+  devInboxRoutes(app, outside, createJobs(outside).handlers);
   fileRoutes(app, outside);
   guideRoutes(app);
   campaignRoutes(app, outside);
   mfiRoutes(app, outside);
   mfiOfficeRoutes(app, outside);
+  moneySettingsRoutes(app, outside);
+  moneyAccountRoutes(app, outside);
+  rateRoutes(app, outside);
+  statementRoutes(app, outside);
+  lineRoutes(app, outside);
+  accountDayRoutes(app, outside);
+  loanLimitRoutes(app, outside);
+  staffRoutes(app, outside);
+  peopleRoutes(app, outside);
+  phoneChangeRoutes(app, outside);
+  freezeRoutes(app, outside);
+  reportRoutes(app, outside);
+  auditLogRoutes(app, outside);
   proposalRoutes(app, outside);
   approvalRoutes(app, outside);
+  savedSearchRoutes(app, outside);
   investmentRoutes(app, outside);
+  giftBackingRoutes(app, outside);
+  relendRoutes(app, outside);
   invitationRoutes(app, outside);
   withdrawalRoutes(app, outside);
+  payoutAccountRoutes(app, outside);
+  batchRoutes(app, outside);
+  payoutRoutes(app, outside);
+  creditPayoutRoutes(app, outside);
+  orderRoutes(app, outside);
+  receiptRoutes(app, outside);
+  giftRoutes(app, outside);
+  ownMoneyRoutes(app, outside);
   repaymentRoutes(app, outside);
+  tillRoutes(app, outside);
   portfolioRoutes(app, outside);
   notificationRoutes(app, outside);
   analyticsRoutes(app, outside);
@@ -91,5 +144,7 @@ export async function createApp(outside: Outside): Promise<FastifyInstance> {
   updateRoutes(app, outside);
   chainRoutes(app, outside);
   shareRoutes(app, outside);
+  shareLinkRoutes(app, outside);
+  crawlerRoutes(app, outside);
   return app;
 }

@@ -1,26 +1,26 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode, Suspense, useEffect, useRef } from 'react';
-import { Redirect, Route, Router, useLocation, useSearchParams } from 'wouter';
+import { Redirect, Route, Router, useLocation, useSearch, useSearchParams } from 'wouter';
 import { Chrome } from './chrome/chrome.tsx';
 import { ErrorBoundary } from './chrome/error-boundary.tsx';
 import { PageSkeleton } from './chrome/page-skeleton.tsx';
-import { MfiNameProvider, mfiNameOf, paths } from './lib/paths.ts';
-import { useSession } from './lib/session.ts';
-import { type Text, TextProvider, useText } from './lib/text.tsx';
-import { findRoute, notFoundPage, type RouteMatch } from './routes.tsx';
+import { MfiNameProvider, mfiNameOf, paths, useMfiName } from './lib/paths.ts';
+import { rememberedMfi, type SessionUser, useSession } from './lib/session.ts';
+import { TextProvider, type Texts, useText } from './lib/text.tsx';
+import { findRoute, pageOf, type RouteMatch } from './routes.tsx';
 import { toast } from './ui/toast.ts';
 
 type Props = {
-  text: Text;
+  texts: Texts;
   client: QueryClient;
-  /** On the server: what is asked for, and whether the page itself is drawn or only its frame. */
+  /** On the server: the address, and whether the page itself is drawn or only its frame. */
   server?: { path: string; search: string; isFrameOnly: boolean };
 };
 
-export function App({ text, client, server }: Props) {
+export function App({ texts, client, server }: Props) {
   return (
     <StrictMode>
-      <TextProvider text={text}>
+      <TextProvider texts={texts}>
         <QueryClientProvider client={client}>
           <Router {...(server && { ssrPath: server.path, ssrSearch: server.search })}>
             <Located isFrameOnly={server?.isFrameOnly ?? false} />
@@ -36,7 +36,7 @@ function Located({ isFrameOnly }: { isFrameOnly: boolean }) {
   const [search] = useSearchParams();
   const { user } = useSession();
   const match = findRoute(path);
-  const mfiName = mfiNameOf(match?.params.mfi ?? search.get('mfi') ?? user?.userMfis[0]?.mfiName);
+  const mfiName = useMfiOf(match?.params.mfi ?? search.get('mfi'), user);
   return (
     <MfiNameProvider value={mfiName}>
       <Chrome pageName={match?.route.page.name}>
@@ -46,8 +46,25 @@ function Located({ isFrameOnly }: { isFrameOnly: boolean }) {
   );
 }
 
+/**
+ * The MFI of this page: the one in its address, else the reader's own, else the one they came from, so that moving about
+ * does not change it.
+ */
+function useMfiOf(named: string | null | undefined, user: SessionUser | null): string {
+  const before = useRef<string>(undefined);
+  const own = user?.userMfis[0]?.mfiName;
+  const kept = before.current ?? (user ? rememberedMfi()?.name : undefined);
+  const name = mfiNameOf(named ?? own ?? kept);
+  const isChosen = (named ?? user) !== null;
+  useEffect(() => {
+    if (isChosen) before.current = name;
+  }, [isChosen, name]);
+  return name;
+}
+
 function CurrentPage({ match }: { match: RouteMatch | undefined }) {
-  const page = match?.route.page ?? notFoundPage;
+  const { user } = useSession();
+  const page = pageOf(match?.route, user !== null);
   const content = (
     <Suspense key={page.name} fallback={<PageSkeleton />}>
       <page.Component />
@@ -56,19 +73,23 @@ function CurrentPage({ match }: { match: RouteMatch | undefined }) {
   if (!match) return content;
   return (
     <Route key={page.name} path={match.pattern}>
-      {match.route.needsSession ? <SignedInOnly>{content}</SignedInOnly> : content}
+      {match.route.needsSession && page === match.route.page ? <SignedInOnly>{content}</SignedInOnly> : content}
     </Route>
   );
 }
 
-/** Sends visitors to log in, and says why to a person whose session has just ended. */
+/** Sends visitors to log in and back, and says why to a person whose session has just ended. */
 function SignedInOnly({ children }: { children: ReactNode }) {
   const { user } = useSession();
   const { t } = useText();
+  const mfiName = useMfiName();
+  const [path] = useLocation();
+  const search = useSearch();
   const wasSignedIn = useRef(user !== null);
   const hasEnded = user === null && wasSignedIn.current;
   useEffect(() => {
     if (hasEnded) toast.info(t('common.sessionEnded'));
   }, [hasEnded, t]);
-  return user === null ? <Redirect to={paths.login()} replace /> : children;
+  if (user !== null) return children;
+  return <Redirect to={paths.login(mfiName)} state={{ returnTo: search ? `${path}?${search}` : path }} replace />;
 }

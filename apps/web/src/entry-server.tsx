@@ -2,55 +2,98 @@ import './ui/tokens.css';
 import './ui/base.css';
 import type { QueryClient } from '@tanstack/react-query';
 import { prerender } from 'react-dom/static';
-import ar from 'virtual:catalogue/ar';
-import be from 'virtual:catalogue/be';
-import en from 'virtual:catalogue/en';
+import arMoney from 'virtual:catalogue/money.ar';
+import ar from 'virtual:catalogue/people.ar';
+import arStaff from 'virtual:catalogue/staff.ar';
+import beMoney from 'virtual:catalogue/money.be';
+import be from 'virtual:catalogue/people.be';
+import beStaff from 'virtual:catalogue/staff.be';
+import enMoney from 'virtual:catalogue/money.en';
+import en from 'virtual:catalogue/people.en';
+import enStaff from 'virtual:catalogue/staff.en';
+import type { Category } from '@sathi/domain/categories.ts';
+import type { Digits } from '@sathi/texts/figures.ts';
 import { App } from './app.tsx';
+import { categoryText } from './features/proposals/category-text.ts';
+import { homeViewOf } from './features/proposals/home-address.ts';
+import { homeAsks } from './features/proposals/home-asks.ts';
+import { type PublicFilter, publicFilterOf, publicViewOf } from './features/proposals/public-view.ts';
+import { openQueryOf, PAGE_SIZE } from './features/proposals/use-proposal-list.ts';
 import type { Locale } from './lib/locale.ts';
-import { mfiNameOf } from './lib/paths.ts';
+import { mfiNameOf, paths } from './lib/paths.ts';
 import { createQueryClient, type ServerData } from './lib/query-client.ts';
 import { queryKeys } from './lib/query-keys.ts';
 import { DRAWN_SAVING } from './lib/saving-data.ts';
-import { createText } from './lib/text.tsx';
-import { findRoute } from './routes.tsx';
+import { wholeTexts } from './lib/text.tsx';
+import type { DataOf } from './lib/wire.ts';
+import { findRoute, pageOf, type RouteMatch } from './routes.tsx';
 
-const TEXTS = { en: createText('en', en), be: createText('be', be), ar: createText('ar', ar) };
+const textsWith = (digits: Digits) => ({
+  en: wholeTexts('en', en, { ...enStaff, ...enMoney }, digits),
+  be: wholeTexts('be', be, { ...beStaff, ...beMoney }, digits),
+  ar: wholeTexts('ar', ar, { ...arStaff, ...arMoney }, digits),
+});
+const TEXTS = { latin: textsWith('latin'), native: textsWith('native') };
 
-/** What the server must know of an address before it answers. */
+/** The facts about an address that the server needs before it answers. */
 export type PagePlan = {
   /** Undefined: no page lives here. */
   page: string | undefined;
   isRendered: boolean;
-  /** Parts under `src/`, without ending, that every visit of the page loads at once. */
-  parts: readonly string[];
+  /** Beside the texts for people, those for staff. */
+  hasStaffTexts: boolean;
   mfiName: string;
   wantsShowcase: boolean;
   /** Undefined where the page is about no proposal. */
   proposalId: string | undefined;
   /** Undefined where the page is about no campaign. */
   campaignId: string | undefined;
+  /** The query of the list of what is open; undefined where the page shows none. */
+  openQuery: string | undefined;
+  /** The query of the figures of a public page; undefined where the page shows none. */
+  figuresQuery: string | undefined;
+  /** Addresses of the API that a person signed in asks for at once, before the app has come. */
+  asks: readonly string[];
 };
 
-export type PageData = { mfi?: unknown; showcase?: unknown; proposal?: unknown; campaign?: unknown };
+export type PageData = {
+  mfi?: unknown;
+  showcase?: unknown;
+  proposal?: unknown;
+  campaign?: unknown;
+  open?: unknown;
+  figures?: unknown;
+};
 
 /** Titles and sentences of the head, in the language of the page. */
-export type HeadTexts = { product: string; tagline: string; notFound: string };
+export type HeadTexts = Record<
+  'product' | 'tagline' | 'notFound' | 'openTitle' | 'openText' | 'untitledCampaign',
+  string
+>;
 
-/** What a person signed in has around every page; a visitor's page is complete without. */
-const PARTS_OF_FRAME = ['chrome/account', 'chrome/notices'];
-const PARTS_OF_PAGE: Readonly<Record<string, readonly string[]>> = { 'home-page': ['pages/home-tab'] };
+/** Address, title and sentence of a page for those who do not open it. */
+export type Head = { path: string; title: string; description: string };
 
-export function planPage(path: string, search: string): PagePlan {
+export function planPage(path: string, search: string, isSignedIn: boolean): PagePlan {
   const match = findRoute(path);
+  const page = match && pageOf(match.route, isSignedIn);
+  const isVisitorPage = page !== match?.route.page;
   const query = new URLSearchParams(search);
+  const mfiName = mfiNameOf(match?.params.mfi ?? query.get('mfi'));
+  const figuresOf = figuresAsked(match, mfiName);
+  const isUnknown = match?.route.preloads === 'public' && figuresOf === undefined;
+  const showsOpen = match?.route.preloads === 'open' ? isVisitorPage : publicFilter(match) !== undefined;
   return {
-    page: match?.route.page.name,
-    parts: match?.route.needsSession ? [...(PARTS_OF_PAGE[match.route.page.name] ?? []), ...PARTS_OF_FRAME] : [],
-    isRendered: !match || match.route.isRendered === true,
-    mfiName: mfiNameOf(match?.params.mfi ?? query.get('mfi')),
-    wantsShowcase: match?.route.preloads === 'showcase',
+    page: isUnknown ? undefined : page?.name,
+    hasStaffTexts: match?.route.hasStaffTexts === true,
+    isRendered: !match || match.route.isRendered === true || isVisitorPage,
+    mfiName,
+    wantsShowcase: match?.route.preloads === 'showcase' || match?.route.preloads === 'partner',
     proposalId: match?.route.preloads === 'proposal' ? (query.get('id') ?? '') : undefined,
     campaignId: match?.route.preloads === 'campaign' ? (match.params['id'] ?? query.get('id') ?? '') : undefined,
+    openQuery: showsOpen ? openQuery(path, query) : undefined,
+    figuresQuery: figuresOf && new URLSearchParams(figuresOf).toString(),
+    asks: isSignedIn && page?.name === 'home/home-page' ? homeAsks(path, query) : [],
   };
 }
 
@@ -59,20 +102,27 @@ export async function renderPage(input: {
   path: string;
   search: string;
   locale: Locale;
+  digits: Digits;
   plan: PagePlan;
   data: PageData;
   isFrameOnly: boolean;
   /** The browser asks to save data: pictures wait until they are tapped. */
   savesData: boolean;
 }): Promise<{ html: string; state: unknown }> {
-  const { path, search, locale, plan, data, isFrameOnly, savesData } = input;
+  const { path, search, locale, digits, plan, data, isFrameOnly, savesData } = input;
   const client = createQueryClient();
   if (data.mfi) client.setQueryData(queryKeys.mfi(plan.mfiName), data.mfi);
   if (data.showcase) client.setQueryData(queryKeys.mfiShowcase(plan.mfiName), data.showcase);
   if (data.proposal) client.setQueryData(queryKeys.proposal(plan.proposalId!), data.proposal);
+  const figuresOf = figuresAsked(findRoute(path), plan.mfiName);
+  if (data.figures && figuresOf) client.setQueryData(queryKeys.publicFigures(figuresOf), data.figures);
   if (data.campaign) putCampaign(client, plan.campaignId!, data.campaign as CampaignAnswer);
+  if (data.open) {
+    const key = queryKeys.proposalList('open', openFilters(path, new URLSearchParams(search)));
+    client.setQueryData(key, { pages: [data.open], pageParams: [null] });
+  }
   if (savesData) client.setQueryData(DRAWN_SAVING, true);
-  const app = <App text={TEXTS[locale]} client={client} server={{ path, search, isFrameOnly }} />;
+  const app = <App texts={TEXTS[digits][locale]} client={client} server={{ path, search, isFrameOnly }} />;
   // In one piece: a large page would otherwise be sent in parts that an inline script puts together, and none may run here.
   const { prelude } = await prerender(app, { progressiveChunkSize: Number.POSITIVE_INFINITY });
   const html = await new Response(prelude as unknown as ReadableStream<Uint8Array>).text();
@@ -84,15 +134,72 @@ export async function renderPage(input: {
   return { html, state };
 }
 
+function publicFilter(match: RouteMatch | undefined): PublicFilter | undefined {
+  return match?.route.preloads === 'public' ? publicFilterOf(match.params) : undefined;
+}
+
+function figuresAsked(match: RouteMatch | undefined, mfiName: string): Record<string, string> | undefined {
+  return match?.route.preloads === 'partner' ? { name: mfiName } : publicFilter(match);
+}
+
+function openFilters(path: string, query: URLSearchParams) {
+  const filter = publicFilter(findRoute(path));
+  return openQueryOf(filter ? publicViewOf(filter) : homeViewOf(path, query, 'invest'));
+}
+
+function openQuery(path: string, query: URLSearchParams): string {
+  const filters = Object.entries(openFilters(path, query)).map(([name, value]) => [name, String(value)]);
+  return new URLSearchParams([...filters, ['limit', String(PAGE_SIZE)]]).toString();
+}
+
 type CampaignAnswer = { data: [object]; nextCursor: string | null };
 
-/** What the page asks for in two calls: the campaign, and the first of its pages of proposals. */
+/** Two calls of the page: the campaign, and the first of its pages of proposals. */
 function putCampaign(client: QueryClient, id: string, answer: CampaignAnswer): void {
   client.setQueryData(queryKeys.campaign(id), { ...answer.data[0], proposalCampaigns: [] });
   client.setQueryData(queryKeys.campaignProposals(id, ''), { pages: [answer], pageParams: [null] });
 }
 
-export function headTexts(locale: Locale): HeadTexts {
-  const { t } = TEXTS[locale];
-  return { product: t('common.productName'), tagline: t('common.tagline'), notFound: t('common.notFoundTitle') };
+/** The head of a public page of loans or of a partner; undefined where its address says nothing that is there. */
+export function publicHead(path: string, locale: Locale, data: PageData): Head | undefined {
+  const match = findRoute(path);
+  const filter = publicFilter(match);
+  const { t, format } = TEXTS.latin[locale].people;
+  const figures = data.figures as DataOf<'findPublicFigures'> | null | undefined;
+  if (!figures) return undefined;
+  const { openCount, repaidCount, runningCount } = figures;
+  const description = t('public.description', {
+    open: openCount,
+    running: runningCount,
+    repaid: repaidCount,
+    lent: format.money(figures.lent),
+    back: format.money(figures.repaid),
+  });
+  if (filter === undefined) {
+    const { name } = data.mfi as { name: string };
+    return { path: paths.partner(name), title: name, description };
+  }
+  if ('place' in filter) {
+    const place = figures.place ?? filter.place;
+    return { path: paths.place(place), title: t('public.place.title', { place }), description };
+  }
+  const category = filter.category as Category;
+  return {
+    path: paths.trade(category),
+    title: t('public.trade.title', { trade: t(categoryText(category)) }),
+    description,
+  };
+}
+
+/** `mfiName` names a campaign that has no title of its own. */
+export function headTexts(locale: Locale, mfiName: string): HeadTexts {
+  const { t } = TEXTS.latin[locale].people;
+  return {
+    product: t('common.productName'),
+    tagline: t('common.tagline'),
+    notFound: t('common.notFoundTitle'),
+    openTitle: t('home.open.title'),
+    openText: t('home.open.lead'),
+    untitledCampaign: t('campaigns.untitled', { mfi: mfiName }),
+  };
 }

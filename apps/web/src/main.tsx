@@ -1,20 +1,22 @@
 import './ui/tokens.css';
 import './ui/base.css';
 import { onlineManager, type QueryClient } from '@tanstack/react-query';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import frameTexts from 'virtual:texts/main.tsx';
-import { holdUntilGuided } from './lib/demo-mode.ts';
+import { holdUntilGuided } from './lib/help-mode.ts';
 import { BROWSER_LANGUAGE, chosenLocale, directionOf, documentLocale, rememberLocale } from './lib/locale.ts';
+import { keepInstallPrompt } from './lib/install-prompt.ts';
+import { loadTexts } from './lib/load-texts.ts';
 import { createQueryClient, type ServerData } from './lib/query-client.ts';
 import { queryKeys } from './lib/query-keys.ts';
-import { accessToken } from './lib/session.ts';
-import { loadedText, loadTexts } from './lib/text.tsx';
+import { accessToken, hasPin } from './lib/session.ts';
 import { App } from './app.tsx';
-import { findRoute, notFoundPage } from './routes.tsx';
+import { findRoute, pageOf } from './routes.tsx';
 
 const DAY_MS = 24 * 3_600_000;
 
 async function start(): Promise<void> {
+  keepInstallPrompt();
   holdUntilGuided();
   const root = document.getElementById('root')!;
   const locale = chosenLocale();
@@ -28,14 +30,27 @@ async function start(): Promise<void> {
   // The library believes that there is a network until it hears otherwise, and would miss its return.
   onlineManager.setOnline(navigator.onLine);
   const client = createQueryClient();
-  // What was seen today stays in memory, so that it is also saved.
-  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, gcTime: DAY_MS } });
+  // Answers of today stay in memory, so that they are also saved.
+  const defaults = client.getDefaultOptions();
+  client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, gcTime: DAY_MS } });
   takeServerData(client);
-  const page = findRoute(location.pathname)?.route.page ?? notFoundPage;
-  await Promise.all([loadTexts(frameTexts), page.preload().catch(() => undefined)]);
-  const app = <App text={loadedText(locale)} client={client} />;
-  if (root.dataset.rendered === 'page' && isServerLanguage) hydrateRoot(root, app);
-  else createRoot(root).render(app);
+  const isDrawn = root.dataset.rendered === 'page' && isServerLanguage;
+  // A page that the server drew is a visitor's, and is taken over as one.
+  const page = pageOf(findRoute(location.pathname)?.route, accessToken() !== null && !isDrawn);
+  const isLocked = accessToken() !== null && hasPin();
+  const [texts] = await Promise.all([loadTexts(locale), page.preload().catch(() => undefined)]);
+  const app = <App texts={texts} client={client} />;
+  if (isLocked) {
+    // Without its code nothing is drawn, neither of a page that the server drew: that is a visitor's.
+    const { PinGuard } = await import('./chrome/pin-guard.tsx');
+    createRoot(root).render(<PinGuard app={app} texts={texts} client={client} />);
+    return;
+  }
+  // In slices: drawn at once, a page keeps a slow phone from answering to touch for as long as it takes.
+  startTransition(() => {
+    if (isDrawn) hydrateRoot(root, app);
+    else createRoot(root).render(app);
+  });
 }
 
 /** The server answered as to a visitor; for a signed-in person that is a first picture, asked for again at once. */

@@ -1,25 +1,5 @@
-import campaignProposalsTexts from 'virtual:texts/pages/campaign-proposals-page.tsx';
-import campaignsTexts from 'virtual:texts/pages/campaigns-page.tsx';
-import casperAssetsTexts from 'virtual:texts/pages/casper-assets-page.tsx';
-import chainDemoTexts from 'virtual:texts/pages/chain-demo-page.tsx';
-import chainDeployTexts from 'virtual:texts/pages/chain-deploy-page.tsx';
-import devUiTexts from 'virtual:texts/pages/dev-ui-page.tsx';
-import forgotPasswordTexts from 'virtual:texts/pages/forgot-password-page.tsx';
-import homeTexts from 'virtual:texts/pages/home-page.tsx';
-import loginTexts from 'virtual:texts/pages/login-page.tsx';
-import mfiTexts from 'virtual:texts/pages/mfi-page.tsx';
-import mfiSettingsTexts from 'virtual:texts/pages/mfi-settings-page.tsx';
-import notFoundTexts from 'virtual:texts/pages/not-found-page.tsx';
-import notificationsTexts from 'virtual:texts/pages/notifications-page.tsx';
-import portfolioTexts from 'virtual:texts/pages/portfolio-page.tsx';
-import profileTexts from 'virtual:texts/pages/profile-page.tsx';
-import proposalTexts from 'virtual:texts/pages/proposal-page.tsx';
-import registerTexts from 'virtual:texts/pages/register-page.tsx';
-import resetPasswordTexts from 'virtual:texts/pages/reset-password-page.tsx';
-import startTexts from 'virtual:texts/pages/start-page.tsx';
-import confirmEmailTexts from 'virtual:texts/pages/confirm-email-page.tsx';
-import unsubscribeTexts from 'virtual:texts/pages/unsubscribe-page.tsx';
-import verifyCodeTexts from 'virtual:texts/pages/verify-code-page.tsx';
+import { parse } from 'regexparam';
+import { type DefaultParams, matchRoute } from 'wouter';
 import { type LazyPage, lazyPage } from './lib/lazy-page.tsx';
 
 export type Route = {
@@ -27,59 +7,79 @@ export type Route = {
   page: LazyPage;
   /** Drawn by the server for a visitor; otherwise the server sends the frame and the browser draws the page. */
   isRendered?: boolean;
-  /** Visitors are sent to log in. */
+  /** Visitors are sent to log in, unless they have a page of their own here, which the server draws. */
   needsSession?: boolean;
-  /** What the server puts into the page beside the MFI. */
-  preloads?: 'showcase' | 'proposal' | 'campaign';
+  visitorPage?: LazyPage;
+  /** Shown with the texts for staff, which the page is then sent with. */
+  hasStaffTexts?: boolean;
+  /** The data that the server puts into the page beside the MFI. */
+  preloads?: 'showcase' | 'proposal' | 'campaign' | 'open' | 'public' | 'partner';
 };
 
-const startPage = lazyPage('start-page', () => import('./pages/start-page.tsx'), startTexts);
-const registerPage = lazyPage('register-page', () => import('./pages/register-page.tsx'), registerTexts);
-const loginPage = lazyPage('login-page', () => import('./pages/login-page.tsx'), loginTexts);
-const verifyCodePage = lazyPage('verify-code-page', () => import('./pages/verify-code-page.tsx'), verifyCodeTexts);
+const startPage = lazyPage('start/start-page', () => import('./pages/start/start-page.tsx'));
+const registerPage = lazyPage('identity/register-page', () => import('./pages/identity/register-page.tsx'));
+const loginPage = lazyPage('identity/login-page', () => import('./pages/identity/login-page.tsx'));
+const verifyCodePage = lazyPage('identity/verify-code-page', () => import('./pages/identity/verify-code-page.tsx'));
 const forgotPasswordPage = lazyPage(
-  'forgot-password-page',
-  () => import('./pages/forgot-password-page.tsx'),
-  forgotPasswordTexts,
+  'identity/forgot-password-page',
+  () => import('./pages/identity/forgot-password-page.tsx'),
 );
 const resetPasswordPage = lazyPage(
-  'reset-password-page',
-  () => import('./pages/reset-password-page.tsx'),
-  resetPasswordTexts,
+  'identity/reset-password-page',
+  () => import('./pages/identity/reset-password-page.tsx'),
 );
-const homePage = lazyPage('home-page', () => import('./pages/home-page.tsx'), homeTexts);
-const mfiPage = lazyPage('mfi-page', () => import('./pages/mfi-page.tsx'), mfiTexts);
-const mfiSettingsPage = lazyPage('mfi-settings-page', () => import('./pages/mfi-settings-page.tsx'), mfiSettingsTexts);
-const portfolioPage = lazyPage('portfolio-page', () => import('./pages/portfolio-page.tsx'), portfolioTexts);
-const profilePage = lazyPage('profile-page', () => import('./pages/profile-page.tsx'), profileTexts);
-const proposalPage = lazyPage('proposal-page', () => import('./pages/proposal-page.tsx'), proposalTexts);
-const campaignsPage = lazyPage('campaigns-page', () => import('./pages/campaigns-page.tsx'), campaignsTexts);
+const choosePasswordPage = lazyPage(
+  'identity/choose-password-page',
+  () => import('./pages/identity/choose-password-page.tsx'),
+);
+const homePage = lazyPage('home/home-page', () => import('./pages/home/home-page.tsx'));
+const newProposalPage = lazyPage(
+  'new-proposal/new-proposal-page',
+  () => import('./pages/new-proposal/new-proposal-page.tsx'),
+);
+const publishedPage = lazyPage('new-proposal/published-page', () => import('./pages/new-proposal/published-page.tsx'));
+const openLoansPage = lazyPage('open-loans/open-loans-page', () => import('./pages/open-loans/open-loans-page.tsx'));
+const publicLoansPage = lazyPage('public/public-loans-page', () => import('./pages/public/public-loans-page.tsx'));
+const partnerPage = lazyPage('public/partner-page', () => import('./pages/public/partner-page.tsx'));
+const mfiPage = lazyPage('mfi/mfi-page', () => import('./pages/mfi/mfi-page.tsx'));
+const mfiSettingsPage = lazyPage('mfi/mfi-settings-page', () => import('./pages/mfi/mfi-settings-page.tsx'));
+const staffPage = lazyPage('mfi/staff-page', () => import('./pages/mfi/staff-page.tsx'));
+const peoplePage = lazyPage('mfi/people-page', () => import('./pages/mfi/people-page.tsx'));
+const phoneChangesPage = lazyPage('mfi/phone-changes-page', () => import('./pages/mfi/phone-changes-page.tsx'));
+const morePage = lazyPage('mfi/more-page', () => import('./pages/mfi/more-page.tsx'));
+const payoutsPage = lazyPage('mfi/payouts-page', () => import('./pages/mfi/payouts-page.tsx'));
+const moneyDeskPage = lazyPage('mfi/money-desk-page', () => import('./pages/mfi/money-desk-page.tsx'));
+const accountsPage = lazyPage('mfi/accounts-page', () => import('./pages/mfi/accounts-page.tsx'));
+const roundPage = lazyPage('mfi/round-page', () => import('./pages/mfi/round-page.tsx'));
+const tillsPage = lazyPage('mfi/tills-page', () => import('./pages/mfi/tills-page.tsx'));
+const awaitedPage = lazyPage('mfi/awaited-page', () => import('./pages/mfi/awaited-page.tsx'));
+const reportsPage = lazyPage('mfi/reports-page', () => import('./pages/mfi/reports-page.tsx'));
+const freezesPage = lazyPage('mfi/freezes-page', () => import('./pages/mfi/freezes-page.tsx'));
+const howToPayPage = lazyPage('pay-in/how-to-pay-page', () => import('./pages/pay-in/how-to-pay-page.tsx'));
+const portfolioPage = lazyPage('portfolio/portfolio-page', () => import('./pages/portfolio/portfolio-page.tsx'));
+const profilePage = lazyPage('profile/profile-page', () => import('./pages/profile/profile-page.tsx'));
+const securityPage = lazyPage('profile/security-page', () => import('./pages/profile/security-page.tsx'));
+const yourDataPage = lazyPage('profile/your-data-page', () => import('./pages/profile/your-data-page.tsx'));
+const proposalPage = lazyPage('proposal/proposal-page', () => import('./pages/proposal/proposal-page.tsx'));
+const campaignsPage = lazyPage('campaigns/campaigns-page', () => import('./pages/campaigns/campaigns-page.tsx'));
 const campaignProposalsPage = lazyPage(
-  'campaign-proposals-page',
-  () => import('./pages/campaign-proposals-page.tsx'),
-  campaignProposalsTexts,
+  'campaigns/campaign-proposals-page',
+  () => import('./pages/campaigns/campaign-proposals-page.tsx'),
 );
 const notificationsPage = lazyPage(
-  'notifications-page',
-  () => import('./pages/notifications-page.tsx'),
-  notificationsTexts,
+  'notifications/notifications-page',
+  () => import('./pages/notifications/notifications-page.tsx'),
 );
-const unsubscribePage = lazyPage('unsubscribe-page', () => import('./pages/unsubscribe-page.tsx'), unsubscribeTexts);
-const confirmEmailPage = lazyPage(
-  'confirm-email-page',
-  () => import('./pages/confirm-email-page.tsx'),
-  confirmEmailTexts,
-);
-const casperAssetsPage = lazyPage(
-  'casper-assets-page',
-  () => import('./pages/casper-assets-page.tsx'),
-  casperAssetsTexts,
-);
-const chainDemoPage = lazyPage('chain-demo-page', () => import('./pages/chain-demo-page.tsx'), chainDemoTexts);
-const chainDeployPage = lazyPage('chain-deploy-page', () => import('./pages/chain-deploy-page.tsx'), chainDeployTexts);
-const devUiPage = lazyPage('dev-ui-page', () => import('./pages/dev-ui-page.tsx'), devUiTexts);
-/** Where no other page lives. */
-export const notFoundPage = lazyPage('not-found-page', () => import('./pages/not-found-page.tsx'), notFoundTexts);
+const unsubscribePage = lazyPage('mail/unsubscribe-page', () => import('./pages/mail/unsubscribe-page.tsx'));
+const phoneNotMePage = lazyPage('mail/phone-not-me-page', () => import('./pages/mail/phone-not-me-page.tsx'));
+const confirmEmailPage = lazyPage('mail/confirm-email-page', () => import('./pages/mail/confirm-email-page.tsx'));
+const notMePage = lazyPage('mail/not-me-page', () => import('./pages/mail/not-me-page.tsx'));
+const casperAssetsPage = lazyPage('chain/casper-assets-page', () => import('./pages/chain/casper-assets-page.tsx'));
+const chainDemoPage = lazyPage('chain/chain-demo-page', () => import('./pages/chain/chain-demo-page.tsx'));
+const chainDeployPage = lazyPage('chain/chain-deploy-page', () => import('./pages/chain/chain-deploy-page.tsx'));
+const devUiPage = lazyPage('dev-ui/dev-ui-page', () => import('./pages/dev-ui/dev-ui-page.tsx'));
+/** The page of every address that no other page has. */
+export const notFoundPage = lazyPage('not-found/not-found-page', () => import('./pages/not-found/not-found-page.tsx'));
 
 /** Every address and its page. Patterns ignore case, so `/App/resetPassword` and `/App/start` need no line of their own. */
 export const ROUTES: readonly Route[] = [
@@ -89,10 +89,42 @@ export const ROUTES: readonly Route[] = [
   { patterns: ['/App/VerifyCode/:mfi?/:phoneNumber?'], page: verifyCodePage },
   { patterns: ['/App/ForgotPassword/:mfi?'], page: forgotPasswordPage },
   { patterns: ['/App/ResetPassword/:mfi?'], page: resetPasswordPage },
-  { patterns: ['/App/Home/:mfi?', '/App/Borrow/:mfi?', '/App/Invest/:mfi?'], page: homePage, needsSession: true },
+  { patterns: ['/App/Home/:mfi?', '/App/Borrow/:mfi?'], page: homePage, needsSession: true },
+  { patterns: ['/App/NewProposal/:mfi?'], page: newProposalPage, needsSession: true },
+  { patterns: ['/App/Published'], page: publishedPage, needsSession: true },
+  {
+    patterns: ['/App/Invest/:mfi?'],
+    page: homePage,
+    needsSession: true,
+    visitorPage: openLoansPage,
+    preloads: 'open',
+  },
+  {
+    patterns: ['/App/Place/:place', '/App/Trade/:category'],
+    page: publicLoansPage,
+    isRendered: true,
+    preloads: 'public',
+  },
+  { patterns: ['/App/Partner/:mfi?'], page: partnerPage, isRendered: true, preloads: 'partner' },
   { patterns: ['/App/Profile/:mfi?'], page: profilePage, needsSession: true },
-  { patterns: ['/App/MFIProposals/:mfi?'], page: mfiPage, needsSession: true },
-  { patterns: ['/App/MFISettings/:mfi?'], page: mfiSettingsPage, needsSession: true },
+  { patterns: ['/App/ChoosePassword/:mfi?'], page: choosePasswordPage, needsSession: true },
+  { patterns: ['/App/Security/:mfi?'], page: securityPage, needsSession: true },
+  { patterns: ['/App/YourData/:mfi?'], page: yourDataPage, needsSession: true },
+  { patterns: ['/App/MFIProposals/:mfi?'], page: mfiPage, needsSession: true, hasStaffTexts: true },
+  { patterns: ['/App/MFISettings/:mfi?'], page: mfiSettingsPage, needsSession: true, hasStaffTexts: true },
+  { patterns: ['/App/MFIPeople/:mfi?'], page: peoplePage, needsSession: true, hasStaffTexts: true },
+  { patterns: ['/App/MFIStaff/:mfi?'], page: staffPage, needsSession: true, hasStaffTexts: true },
+  { patterns: ['/App/MFIPhones/:mfi?'], page: phoneChangesPage, needsSession: true, hasStaffTexts: true },
+  { patterns: ['/App/MFIMore/:mfi?'], page: morePage, needsSession: true, hasStaffTexts: true },
+  { patterns: ['/App/MFIPayouts/:mfi?'], page: payoutsPage, needsSession: true, hasStaffTexts: true },
+  { patterns: ['/App/MFIMoney/:mfi?'], page: moneyDeskPage, needsSession: true, hasStaffTexts: true },
+  { patterns: ['/App/MFIAccounts/:mfi?'], page: accountsPage, needsSession: true, hasStaffTexts: true },
+  { patterns: ['/App/MFIRound/:mfi?'], page: roundPage, needsSession: true, hasStaffTexts: true },
+  { patterns: ['/App/MFITills/:mfi?'], page: tillsPage, needsSession: true, hasStaffTexts: true },
+  { patterns: ['/App/MFIAwaited/:mfi?'], page: awaitedPage, needsSession: true, hasStaffTexts: true },
+  { patterns: ['/App/MFIReports/:mfi?'], page: reportsPage, needsSession: true, hasStaffTexts: true },
+  { patterns: ['/App/MFIFreezes/:mfi?'], page: freezesPage, needsSession: true, hasStaffTexts: true },
+  { patterns: ['/App/HowToPay/:mfi?'], page: howToPayPage, needsSession: true },
   { patterns: ['/App/Portfolio/:mfi?'], page: portfolioPage, needsSession: true },
   { patterns: ['/App/proposal'], page: proposalPage, isRendered: true, preloads: 'proposal' },
   { patterns: ['/App/Campaigns/:mfi?'], page: campaignsPage, needsSession: true },
@@ -105,48 +137,36 @@ export const ROUTES: readonly Route[] = [
   { patterns: ['/App/Notifications/:mfi?'], page: notificationsPage, needsSession: true },
   { patterns: ['/App/Unsubscribe'], page: unsubscribePage },
   { patterns: ['/App/ConfirmEmail'], page: confirmEmailPage },
-  { patterns: ['/CasperAssets'], page: casperAssetsPage },
-  { patterns: ['/CasperDemo'], page: chainDemoPage },
-  { patterns: ['/CasperAssets/deploy/:hash'], page: chainDeployPage },
+  { patterns: ['/App/NotMe'], page: notMePage },
+  { patterns: ['/App/PhoneNotMe'], page: phoneNotMePage },
+  { patterns: ['/CasperAssets'], page: casperAssetsPage, hasStaffTexts: true },
+  { patterns: ['/CasperDemo'], page: chainDemoPage, hasStaffTexts: true },
+  { patterns: ['/CasperAssets/deploy/:hash'], page: chainDeployPage, hasStaffTexts: true },
   { patterns: ['/dev/ui'], page: devUiPage },
 ];
 
-export type RouteMatch = { route: Route; pattern: string; params: Record<string, string> };
+export type RouteMatch = { route: Route; pattern: string; params: DefaultParams };
+
+/** The page of a route for this reader. */
+export function pageOf(route: Route | undefined, isSignedIn: boolean): LazyPage {
+  return (!isSignedIn && route?.visitorPage) || (route?.page ?? notFoundPage);
+}
 
 /** The route of a path, or undefined when no page lives there. */
 export function findRoute(path: string): RouteMatch | undefined {
   for (const route of ROUTES) {
     for (const pattern of route.patterns) {
-      const params = paramsOf(pattern, path);
-      if (params) return { route, pattern, params };
+      const [isMatch, params] = matchRoute(parse, pattern, decoded(path));
+      if (isMatch) return { route, pattern, params };
     }
   }
   return undefined;
 }
 
-/** Reads `/App/Login/:mfi?` as the router does: any case, an optional last slash. Undefined when the path differs. */
-function paramsOf(pattern: string, path: string): Record<string, string> | undefined {
-  const wanted = pattern.split('/').filter(Boolean);
-  const given = path.split('/').filter(Boolean);
-  if (given.length > wanted.length) return undefined;
-  const params: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
-    const value = given[index];
-    if (value === undefined) {
-      if (!part.endsWith('?')) return undefined;
-    } else if (part.startsWith(':')) {
-      params[part.replace(/[:?]/g, '')] = decoded(value);
-    } else if (part.toLowerCase() !== value.toLowerCase()) {
-      return undefined;
-    }
-  }
-  return params;
-}
-
-function decoded(part: string): string {
+function decoded(path: string): string {
   try {
-    return decodeURIComponent(part);
+    return decodeURI(path);
   } catch {
-    return part;
+    return path;
   }
 }

@@ -1,35 +1,49 @@
 /**
- * Keeps what a page needs to start without a network: the frame of the app and the files of the last build, and the
- * pictures seen last. Answers of the API are never kept here; the page itself remembers what it may show
- * (`lib/persisted-queries.ts`). Built as a file of its own, `/service-worker.js`.
+ * Keeps the files that a page needs to start without a network: the frame of the app and the files of the last build,
+ * and the pictures seen last. Answers of the API are never kept here; the page itself remembers the ones it may show
+ * (`lib/persisted-queries.ts`). Shows news on the device where its person asked for it. Built as a file of its own,
+ * `/service-worker.js`.
  */
 export {};
 
-/** Told by the build (`scripts/service-worker.ts`). `texts` are names in `textsFolder`, without language and ending. */
+/** Told by the build (`scripts/service-worker.ts`). */
 declare const BUILD: BuildParts;
-type BuildParts = { id: string; files: string[]; textsFolder: string; texts: string[] };
+type BuildParts = { id: string; files: string[] };
 
 /** Put in by the build wherever it is named, so it is named once. */
 const build = BUILD;
 
-/** What of a service worker's surroundings is used; the compiler knows those of a page only. */
+/** The used part of a service worker's surroundings; the compiler knows those of a page only. */
 type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void };
 type Fetching = Lasting & {
   request: Request;
   preloadResponse: Promise<Response | undefined>;
   respondWith: (answer: Promise<Response>) => void;
 };
+type Pushing = Lasting & { data: { json: () => unknown } | null };
+type Clicking = Lasting & { notification: Notification };
+type Page = { url: string; focus: () => Promise<unknown> };
 type Worker = {
-  registration: { navigationPreload?: { enable: () => Promise<void> } };
-  clients: { claim: () => Promise<void> };
+  registration: Pick<ServiceWorkerRegistration, 'showNotification'> & {
+    navigationPreload?: { enable: () => Promise<void> };
+  };
+  clients: {
+    claim: () => Promise<void>;
+    matchAll: (which: { type: 'window'; includeUncontrolled: true }) => Promise<readonly Page[]>;
+    openWindow: (address: string) => Promise<unknown>;
+  };
   addEventListener: ((kind: 'install' | 'activate', listener: (event: Lasting) => void) => void) &
-    ((kind: 'fetch', listener: (event: Fetching) => void) => void);
+    ((kind: 'fetch', listener: (event: Fetching) => void) => void) &
+    ((kind: 'push', listener: (event: Pushing) => void) => void) &
+    ((kind: 'notificationclick', listener: (event: Clicking) => void) => void);
 };
 const worker = self as unknown as Worker;
 
 const SHELL = '/App/Home';
 const FILES = `files-${build.id}`;
 const PICTURES = 'pictures';
+/** There while the device has no PIN (`lib/pin.ts`): then news may say what happened. */
+const WORDED_PUSH = 'worded-push';
 const PICTURES_KEPT = 80;
 /** A browser opens six connections at most to a server without HTTP/2; the page in front has the others. */
 const FETCHED_AT_ONCE = 2;
@@ -41,6 +55,11 @@ const HASHED = /^\/assets\//;
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
+worker.addEventListener('push', (event) => event.waitUntil(show(event.data?.json())));
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(String(event.notification.data)));
+});
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
@@ -52,19 +71,16 @@ worker.addEventListener('fetch', (event) => {
 });
 
 /**
- * Nothing is drawn from a build unless all of it is there. What has come stays: the next attempt goes on from it, and the
- * next build takes from it what has not changed. Texts come in the language of the shell.
+ * A page is drawn from a build only when all of it is there. The files that have come stay: the next attempt goes on
+ * from them, and the next build takes the unchanged ones. The shell names the texts of its language.
  */
 async function install(): Promise<void> {
   const cache = await caches.open(FILES);
   const shell = await fetch(SHELL, { cache: 'no-cache', priority: 'low' });
   if (!shell.ok) throw new Error(`${SHELL} answered ${shell.status}`);
   const html = await shell.clone().text();
-  const language = /<html lang="(\w+)"/.exec(html)?.[1];
-  const locale = language === 'bn' ? 'be' : language;
   const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file!);
-  const texts = build.texts.map((name) => `/${build.textsFolder}/${name}.${locale}.js`);
-  const waiting = new Set([...named, ...build.files, ...texts, '/icon.svg']).values();
+  const waiting = new Set([...named, ...build.files, '/icon.svg']).values();
   const line = async () => {
     for (const file of waiting) await keep(cache, file);
   };
@@ -80,10 +96,10 @@ async function keep(cache: Cache, file: string): Promise<void> {
   await cache.put(file, answer);
 }
 
-/** Runs when no page of the build before is open any more, so nobody misses what is deleted. */
+/** Runs when no page of the build before is open any more, so no page misses the deleted files. */
 async function activate(): Promise<void> {
   for (const name of await caches.keys()) {
-    if (name !== FILES && name !== PICTURES) await caches.delete(name);
+    if (![FILES, PICTURES, WORDED_PUSH].includes(name)) await caches.delete(name);
   }
   await worker.registration.navigationPreload?.enable();
   await worker.clients.claim();
@@ -97,14 +113,14 @@ async function page(event: Fetching): Promise<Response> {
   if (inTime) return inTime;
   const shell = await (await caches.open(FILES)).match(SHELL);
   if (!shell) return answer;
-  // Nobody reads what comes too late, and an answer that is not read holds its connection.
+  // An answer that comes too late is not read, and one that is not read holds its connection.
   answer.then((late) => late.body?.cancel()).catch(() => undefined);
   return shell;
 }
 
 /**
- * What is under a name with a hash never changes, so it is the same from whichever build: a page of the next one may be
- * open before its worker is in charge.
+ * A file under a name with a hash never changes, so it is the same from each build: a page of the next one may be open
+ * before its worker is in charge.
  */
 async function kept(request: Request, name: string): Promise<Response> {
   const cache = await caches.open(name);
@@ -116,7 +132,7 @@ async function kept(request: Request, name: string): Promise<Response> {
   return answer;
 }
 
-/** What is under a key never changes either. The oldest go when there are too many. */
+/** A picture under its key never changes either. The oldest go when there are too many. */
 async function picture(event: Fetching): Promise<Response> {
   const answer = await kept(event.request, PICTURES);
   event.waitUntil(
@@ -127,4 +143,30 @@ async function picture(event: Fetching): Promise<Response> {
     })(),
   );
   return answer;
+}
+
+/** As the server writes it, in the language of its reader. */
+type News = { title: string; text: string; quiet: string; lang: string; dir: 'ltr' | 'rtl'; path: string; tag: string };
+
+/** Browsers take the right away from a page that shows nothing. News of the same thing takes the place of the last. */
+async function show(news: unknown): Promise<void> {
+  const { title, text, quiet, lang, dir, path, tag } = news as News;
+  const isWorded = await caches.has(WORDED_PUSH);
+  await worker.registration.showNotification(title, {
+    body: isWorded ? text : quiet,
+    lang,
+    dir,
+    tag: isWorded ? tag : 'news',
+    data: path,
+    icon: '/icons/icon-192.png',
+  });
+}
+
+/** Of this site alone. A page that is open there comes to the front; any other keeps what is being typed in it. */
+async function openPage(path: string): Promise<void> {
+  const { href, origin } = new URL(path, location.origin);
+  const address = origin === location.origin ? href : location.origin;
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const open = pages.find(({ url }) => url === address);
+  await (open ? open.focus() : worker.clients.openWindow(address));
 }

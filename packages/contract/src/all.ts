@@ -1,20 +1,51 @@
+import * as accountDays from './account-days.ts';
+import * as addressChanges from './address-changes.ts';
+import * as auditLog from './audit-log.ts';
 import * as analytics from './analytics.ts';
 import type { CallName } from './calls.ts';
+import * as batches from './batches.ts';
+import * as creditPayouts from './credit-payouts.ts';
 import * as campaigns from './campaigns.ts';
 import * as chain from './chain.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as fileUploads from './files.ts';
+import * as gifts from './gifts.ts';
+import * as freezes from './freezes.ts';
 import * as identity from './identity.ts';
 import * as investments from './investments.ts';
 import * as invitations from './invitations.ts';
 import * as messages from './messages.ts';
+import * as lines from './lines.ts';
+import * as loanLimits from './loan-limits.ts';
 import * as mfiOffice from './mfi-office.ts';
 import * as mfis from './mfis.ts';
+import * as moneyAccounts from './money-accounts.ts';
+import * as moneySettings from './money-settings.ts';
 import * as notifications from './notifications.ts';
+import * as ownMoney from './own-money.ts';
+import * as ownData from './own-data.ts';
+import * as people from './people.ts';
+import * as payIns from './pay-ins.ts';
+import * as payoutAccounts from './payout-accounts.ts';
+import * as payouts from './payouts.ts';
+import * as phoneChanges from './phone-changes.ts';
 import * as portfolio from './portfolio.ts';
 import * as proposalHistory from './proposal-history.ts';
+import * as proposalLists from './proposal-lists.ts';
 import * as proposals from './proposals.ts';
+import * as publicFigures from './public-figures.ts';
+import * as rates from './rates.ts';
+import * as relending from './relending.ts';
 import * as repayments from './repayments.ts';
+import * as receipts from './receipts.ts';
+import * as reports from './reports.ts';
+import * as savedSearches from './saved-searches.ts';
+import * as secondFactor from './second-factor.ts';
+import * as sessions from './sessions.ts';
+import * as share from './share.ts';
+import * as statements from './statements.ts';
+import * as staff from './staff.ts';
+import * as tills from './tills.ts';
 import * as updates from './updates.ts';
 import * as userStats from './user-stats.ts';
 import * as users from './users.ts';
@@ -22,15 +53,45 @@ import * as withdrawals from './withdrawals.ts';
 
 const files = {
   ...identity,
+  ...secondFactor,
+  ...sessions,
+  ...addressChanges,
   ...users,
+  ...ownData,
   ...mfis,
+  ...loanLimits,
   ...mfiOffice,
+  ...moneySettings,
+  ...moneyAccounts,
+  ...rates,
+  ...statements,
+  ...lines,
+  ...accountDays,
+  ...staff,
+  ...people,
+  ...phoneChanges,
+  ...auditLog,
+  ...freezes,
   ...proposals,
+  ...proposalLists,
   ...proposalHistory,
+  ...publicFigures,
+  ...savedSearches,
   ...userStats,
   ...investments,
   ...withdrawals,
+  ...payIns,
+  ...receipts,
+  ...gifts,
+  ...relending,
+  ...ownMoney,
+  ...payoutAccounts,
+  ...payouts,
+  ...creditPayouts,
+  ...batches,
+  ...tills,
   ...repayments,
+  ...reports,
   ...portfolio,
   ...updates,
   ...invitations,
@@ -39,6 +100,7 @@ const files = {
   ...campaigns,
   ...fileUploads,
   ...analytics,
+  ...share,
   ...chain,
 };
 

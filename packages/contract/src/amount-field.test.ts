@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { AmountField, MoneyField } from './fields.ts';
 
-/** What the schema makes of a value from the network, or the codes of what is wrong with it. */
+/** Reads a value from the network as the schema does: the value inside, or the codes of its problems. */
 function read(schema: z.ZodType, wire: unknown): unknown {
   const result = schema.safeParse(wire);
   return result.success ? result.data : result.error.issues.map((issue) => issue.message);
@@ -60,7 +60,7 @@ describe('R7.1: money is dollars with at most two decimals on the wire and cents
     expect(read(AmountField, [25])).toEqual(['amount_malformed']);
   });
 
-  test.each([undefined, null])('section 5: %j is a missing amount', (wire) => {
+  test.each([undefined, null])('section 5: %j counts as a missing amount', (wire) => {
     expect(read(AmountField, wire)).toEqual(['required']);
   });
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { missingOr, Nothing } from './fields.ts';
+import { writtenAs } from './json-schema.ts';
 import { LanguageField } from './users.ts';
 
-/** The patterns of the pages that are counted; anything else could carry an id or a phone. */
+/** The patterns of the pages that are counted. The address itself could carry an id or a phone. */
 export const COUNTED_ROUTES = [
   '/',
   '/start',
@@ -17,16 +18,39 @@ export const COUNTED_ROUTES = [
   '/App/Home/:mfi?',
   '/App/Borrow/:mfi?',
   '/App/Invest/:mfi?',
+  '/App/Place/:place',
+  '/App/Trade/:category',
+  '/App/Partner/:mfi?',
   '/App/Profile/:mfi?',
+  '/App/ChoosePassword/:mfi?',
+  '/App/Security/:mfi?',
+  '/App/YourData/:mfi?',
+  '/App/NewProposal/:mfi?',
+  '/App/Published',
   '/App/MFIProposals/:mfi?',
   '/App/MFISettings/:mfi?',
+  '/App/MFIStaff/:mfi?',
+  '/App/MFIPeople/:mfi?',
+  '/App/MFIMore/:mfi?',
+  '/App/MFIPayouts/:mfi?',
+  '/App/MFIMoney/:mfi?',
+  '/App/MFIAccounts/:mfi?',
+  '/App/MFIAwaited/:mfi?',
+  '/App/MFIRound/:mfi?',
+  '/App/MFITills/:mfi?',
+  '/App/MFIFreezes/:mfi?',
+  '/App/MFIReports/:mfi?',
+  '/App/MFIPhones/:mfi?',
   '/App/Campaigns/:mfi?',
   '/App/proposal',
   '/App/proposalsByCampaign/:mfi?/:id?',
   '/App/Notifications/:mfi?',
+  '/App/HowToPay/:mfi?',
   '/App/Portfolio/:mfi?',
   '/App/Unsubscribe',
   '/App/ConfirmEmail',
+  '/App/NotMe',
+  '/App/PhoneNotMe',
   '/CasperAssets',
   '/CasperAssets/deploy/:hash',
   '/CasperDemo',
@@ -35,10 +59,11 @@ export const COUNTED_ROUTES = [
 type CountedRoute = (typeof COUNTED_ROUTES)[number];
 
 /** Also as `/App/Home/{mfi?}` and as `/App/Home`; all of them count as the one pattern of the list. */
-const RouteField = z
+const RouteText = z
   .string(missingOr('invalid'))
   .transform(patternOf)
   .pipe(z.enum(COUNTED_ROUTES, missingOr('invalid'))) as unknown as z.ZodType<CountedRoute, CountedRoute>;
+const RouteField = writtenAs(RouteText, { type: 'string', enum: COUNTED_ROUTES });
 
 function patternOf(written: string): string {
   const pattern = written.replace(/\{(\w+\??)\}/g, ':$1');
@@ -53,4 +78,6 @@ export const countPageView = endpoint('countPageView', {
     language: LanguageField,
   }),
   data: Nothing,
+  refuses: [],
+  example: { body: { route: '/App/Home/:mfi?', language: 'be' } },
 });

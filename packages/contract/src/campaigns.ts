@@ -1,15 +1,13 @@
 import { CAMPAIGN_DESCRIPTION_LENGTH_MAX, CAMPAIGN_NAME_LENGTH_MAX } from '@sathi/domain/campaigns.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { EmailListField, LinkField, MailResults } from './address-fields.ts';
 import {
   ActorFields,
   CalendarDateField,
   CampaignIdField,
-  EmailListField,
   imageKeyField,
   InstantField,
-  LinkField,
-  MailResults,
   MfiIdField,
   MoneyField,
   PageFields,
@@ -18,7 +16,7 @@ import {
   TextField,
   TitleField,
 } from './fields.ts';
-import { ProposalCard } from './proposals.ts';
+import { ProposalCard } from './proposal-card.ts';
 
 /** Over its proposals in status 2 to 6 (R16.3). */
 const Totals = z.object({
@@ -29,6 +27,9 @@ const Totals = z.object({
   proposalsCount: z.number().int(),
   backersCount: z.number().int(),
 });
+
+/** Given to it for ever, and lent from that, again each time it comes back (R25.7). */
+const Gifts = { giftedAmount: MoneyField, giftLentAmount: MoneyField };
 
 export const Campaign = z.object({
   id: CampaignIdField,
@@ -48,6 +49,7 @@ export const Campaign = z.object({
   /** The end date has passed: the page stays, inviting and sharing end (R16.4). */
   hasEnded: z.boolean(),
   totals: Totals,
+  ...Gifts,
   proposalCampaigns: z.array(z.object({ id: z.string(), borrow: ProposalCard })),
 });
 
@@ -64,17 +66,29 @@ export const listCampaigns = endpoint('listCampaigns', {
     ...PageFields,
   }),
   data: z.array(Campaign),
+  refuses: ['sign_in_required', 'not_found'],
+  example: { query: { campaignId: '1' } },
 });
 
 const formFields = {
-  name: TitleField(CAMPAIGN_NAME_LENGTH_MAX),
-  description: TextField(CAMPAIGN_DESCRIPTION_LENGTH_MAX),
+  // One of the three is enough (R16.6).
+  name: TitleField(CAMPAIGN_NAME_LENGTH_MAX, { optional: true }).optional(),
+  description: TextField(CAMPAIGN_DESCRIPTION_LENGTH_MAX, { optional: true }).optional(),
+  campaignUrl: LinkField.optional(),
   startDate: CalendarDateField,
   endDate: CalendarDateField,
-  campaignUrl: LinkField.refine((link) => link !== '', { error: 'required' }),
   donationUrl: LinkField.optional(),
   image: imageKeyField('campaignImages').nullable().optional(),
   published: z.boolean({ error: 'invalid' }).optional(),
+};
+
+const FORM = {
+  name: 'Eid goats',
+  description: 'Goats before Eid.',
+  startDate: '2026-05-01',
+  endDate: '2027-06-01',
+  campaignUrl: 'https://roi.example/eid',
+  donationUrl: 'https://roi.example/give',
 };
 
 export const createCampaign = endpoint('createCampaign', {
@@ -83,6 +97,8 @@ export const createCampaign = endpoint('createCampaign', {
   created: true,
   body: z.strictObject({ ...formFields, mfiId: MfiIdField.optional(), userId: ActorFields.userId }),
   data: z.object({ id: CampaignIdField }),
+  refuses: ['invalid_date'],
+  example: { body: { ...FORM, mfiId: '3' } },
 });
 
 export const updateCampaign = endpoint('updateCampaign', {
@@ -91,6 +107,8 @@ export const updateCampaign = endpoint('updateCampaign', {
   query: z.object({ id: CampaignIdField, ...ActorFields }),
   body: z.strictObject({ ...formFields, userId: ActorFields.userId }).partial(),
   data: z.object({ id: CampaignIdField }),
+  refuses: ['not_found', 'campaign_ended', 'invalid_date'],
+  example: { query: { id: '1' }, body: { ...FORM, published: true } },
 });
 
 export const assignToCampaigns = endpoint('assignToCampaigns', {
@@ -102,6 +120,8 @@ export const assignToCampaigns = endpoint('assignToCampaigns', {
     campaignIds: z.array(CampaignIdField, { error: 'required' }).max(50, { error: 'invalid' }),
   }),
   data: z.object({ proposalId: ProposalIdField, campaignIds: z.array(CampaignIdField) }),
+  refuses: ['not_found', 'wrong_status', 'campaign_ended'],
+  example: { body: { proposalId: '169', userId: '10', campaignIds: ['1', '2'] } },
 });
 
 export const deleteCampaign = endpoint('deleteCampaign', {
@@ -113,6 +133,8 @@ export const deleteCampaign = endpoint('deleteCampaign', {
     userId: ActorFields.userId,
   }),
   data: z.object({ id: CampaignIdField }),
+  refuses: ['not_found', 'campaign_ended'],
+  example: { body: { id: '1', proposalIds: ['169'] } },
 });
 
 export const listCampaignChoices = endpoint('listCampaignChoices', {
@@ -121,6 +143,8 @@ export const listCampaignChoices = endpoint('listCampaignChoices', {
   list: true,
   query: z.object({ proposalId: ProposalIdField, ...ActorFields }),
   data: z.array(z.object({ id: CampaignIdField, name: z.string(), isAssigned: z.boolean() })),
+  refuses: ['not_found', 'wrong_status'],
+  example: { query: { proposalId: '169' } },
 });
 
 export const findCampaignAudience = endpoint('findCampaignAudience', {
@@ -130,10 +154,12 @@ export const findCampaignAudience = endpoint('findCampaignAudience', {
   query: z.object({ campaignId: CampaignIdField, ...ActorFields }),
   data: z.object({
     backersCount: z.number().int(),
-    /** Of these, who would get it now: not who had one today, nor who wants none. */
+    /** The backers who would get it now, without those who had a mail today or unsubscribed. */
     recipientsCount: z.number().int(),
     mail: z.object({ subject: z.string(), opening: z.string(), closing: z.string() }),
   }),
+  refuses: ['not_found', 'campaign_ended'],
+  example: { query: { campaignId: '1' } },
 });
 
 export const sendCampaignEmail = endpoint('sendCampaignEmail', {
@@ -146,4 +172,6 @@ export const sendCampaignEmail = endpoint('sendCampaignEmail', {
     userId: ActorFields.userId,
   }),
   data: MailResults,
+  refuses: ['not_found', 'campaign_ended'],
+  example: { body: { campaignId: '1', text: 'Eid mubarak.' } },
 });

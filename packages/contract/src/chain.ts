@@ -11,6 +11,7 @@ import {
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ActorFields, EventIdField, InstantField, missingOr, ProposalIdField } from './fields.ts';
+import { writtenAs } from './json-schema.ts';
 import type { FieldProblem } from './refusals.ts';
 
 /** Answers: base units of a token, six decimals, as a string of digits. */
@@ -20,7 +21,7 @@ const UnitsField = z.codec(z.string().regex(/^\d+$/), z.bigint(), {
 });
 
 /** Requests: tokens such as `12` or `"0.5"`, at most six decimals; base units inside. */
-const TokensField = z.codec(
+const TokensCodec = z.codec(
   z.union([z.number(), z.string()], missingOr('tokens_malformed')) as unknown as z.ZodType<
     number | string,
     number | string
@@ -50,21 +51,35 @@ const TokensField = z.codec(
   },
 );
 
+const TokensField = writtenAs(TokensCodec, {
+  anyOf: [
+    { type: 'string', pattern: '^([1-9][0-9]{0,5}(\\.[0-9]{1,6})?|1000000|0\\.(?=[0-9]*[1-9])[0-9]{1,6})$' },
+    { type: 'integer', minimum: 1, maximum: 1_000_000 },
+  ],
+  description: 'Tokens, more than none and at most a million, with up to six decimals as a string.',
+});
+
 const HASH = /^[0-9a-f]{64}$/;
 const HashField = z.string().regex(HASH);
 
-/** The faucet and minting begin with test tokens, everything else with assets. */
+/** The faucet and minting begin with test tokens, all other actions with assets. */
 const tokenField = (tokens: readonly ActionToken[]) =>
   z.enum(tokens, missingOr('invalid')) as z.ZodType<ActionToken, ActionToken>;
 const TestTokenField = tokenField(TEST_TOKENS);
 const AssetField = tokenField(ASSETS);
-const SampleIdField = z
+const SampleIdCodec = z
   .union([z.string(), z.number()], missingOr('invalid'))
   .transform((id) => String(id))
   .pipe(z.enum(SAMPLE_PROPOSAL_IDS, missingOr('invalid'))) as unknown as z.ZodType<
   (typeof SAMPLE_PROPOSAL_IDS)[number],
   string
 >;
+const SampleIdField = writtenAs(SampleIdCodec, {
+  anyOf: [
+    { type: 'string', enum: SAMPLE_PROPOSAL_IDS },
+    { type: 'integer', enum: SAMPLE_PROPOSAL_IDS.map(Number) },
+  ],
+});
 
 export const chainStatus = endpoint('chainStatus', {
   summary: 'Which chain this is, and whether it answers and has our contracts',
@@ -78,6 +93,8 @@ export const chainStatus = endpoint('chainStatus', {
     explorerUrl: z.string().nullable(),
     healthy: z.boolean(),
   }),
+  refuses: [],
+  example: {},
 });
 
 const token = z.enum(CHAIN_TOKENS);
@@ -98,7 +115,7 @@ export const chainAssets = endpoint('chainAssets', {
     publicAddress: z.string(),
     balances: Balances,
     stake: UnitsField,
-    /** What may still be taken from the faucet today, of each test token. */
+    /** The rest of today's allowance from the faucet, for each test token. */
     faucetLeft: z.object({ tUSDC: UnitsField, tUSDT: UnitsField }),
     proposals: z.array(
       z.object({
@@ -107,13 +124,15 @@ export const chainAssets = endpoint('chainAssets', {
         amount: UnitsField,
         fundedAmount: UnitsField,
         monthsToRepay: z.number().int(),
-        /** What the caller backs it with; null when he does not. */
+        /** The caller's own backing; null when there is none. */
         backed: z.object({ token, amount: UnitsField }).nullable(),
       }),
     ),
     /** The caller's newest operation that has not come to an end: buttons wait for it. */
     pendingOperationId: EventIdField.nullable(),
   }),
+  refuses: ['chain_unavailable', 'chain_invalid_value'],
+  example: {},
 });
 
 const Accepted = z.object({ operationId: EventIdField });
@@ -126,31 +145,49 @@ export const askFaucet = endpoint('askFaucet', {
   summary: 'Test tokens from the faucet: at most 1000 of each a day',
   ...accepted,
   body: withTestTokens,
+  refuses: ['chain_unavailable', 'chain_invalid_value', 'chain_balance_too_low', 'faucet_limit', 'faucet_day_limit'],
+  example: { body: { token: 'tUSDC', amount: '12.5' } },
 });
 export const mintTokens = endpoint('mintTokens', {
   summary: 'Turns test tokens into assets: tUSDC into aUSDC, tUSDT into aUSDT',
   ...accepted,
   body: withTestTokens,
+  refuses: ['chain_unavailable', 'chain_invalid_value', 'chain_balance_too_low'],
+  example: { body: { token: 'tUSDC', amount: '12.5' } },
 });
 export const redeemTokens = endpoint('redeemTokens', {
   summary: 'Turns assets back into test tokens',
   ...accepted,
   body: withAssets,
+  refuses: ['chain_unavailable', 'chain_invalid_value', 'chain_balance_too_low'],
+  example: { body: { token: 'aUSDC', amount: '12.5' } },
 });
 export const stakeTokens = endpoint('stakeTokens', {
   summary: 'Stakes assets',
   ...accepted,
   body: withAssets,
+  refuses: ['chain_unavailable', 'chain_invalid_value', 'chain_balance_too_low'],
+  example: { body: { token: 'aUSDC', amount: '12.5' } },
 });
 export const unstakeTokens = endpoint('unstakeTokens', {
   summary: 'Takes staked assets back and earns 10 % in DLN',
   ...accepted,
   body: withAssets,
+  refuses: ['chain_unavailable', 'chain_invalid_value', 'chain_balance_too_low', 'chain_stake_too_low'],
+  example: { body: { token: 'aUSDC', amount: '12.5' } },
 });
 export const backSample = endpoint('backSample', {
   summary: 'Backs a sample proposal with assets',
   ...accepted,
   body: withAssets.extend({ proposalId: SampleIdField }),
+  refuses: [
+    'chain_unavailable',
+    'chain_invalid_value',
+    'chain_balance_too_low',
+    'chain_backed_with_other',
+    'chain_above_rest',
+  ],
+  example: { body: { token: 'aUSDC', amount: '12.5', proposalId: '80' } },
 });
 export const unbackSample = endpoint('unbackSample', {
   summary: 'Takes a backing back, or a part of it, and earns 1.5 % in DLN and 0.005 % in DLNG; without an amount all',
@@ -161,6 +198,15 @@ export const unbackSample = endpoint('unbackSample', {
     userId: ActorFields.userId,
     proposalId: SampleIdField,
   }),
+  refuses: [
+    'chain_unavailable',
+    'chain_invalid_value',
+    'chain_balance_too_low',
+    'chain_not_backed',
+    'chain_backing_too_low',
+    'chain_backed_with_other',
+  ],
+  example: { body: { token: 'aUSDC', amount: '12.5', proposalId: '80' } },
 });
 
 const STEP_STATES = ['waiting', 'sent', 'succeeded', 'failed'] as const;
@@ -186,6 +232,8 @@ export const findChainOperation = endpoint('findChainOperation', {
       }),
     ),
   }),
+  refuses: [],
+  example: { params: { id: '7' } },
 });
 
 export const findChainRegistration = endpoint('findChainRegistration', {
@@ -197,6 +245,8 @@ export const findChainRegistration = endpoint('findChainRegistration', {
     deployHash: z.string().nullable(),
     blockHeight: z.number().int().nullable(),
   }),
+  refuses: [],
+  example: { params: { id: '169' } },
 });
 
 export const findChainDeploy = endpoint('findChainDeploy', {
@@ -223,4 +273,6 @@ export const findChainDeploy = endpoint('findChainDeploy', {
     /** The keys that it wrote; null while it has not run or the chain is away. */
     effects: z.array(z.string()).nullable(),
   }),
+  refuses: [],
+  example: { params: { hash: '0b6b58' + '0'.repeat(58) } },
 });

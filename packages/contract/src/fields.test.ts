@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { EmailField, PhoneField } from './address-fields.ts';
 import {
   CalendarDateField,
-  EmailField,
   InstantField,
   PageFields,
-  PhoneField,
   ProposalIdField,
   ProposalStatusField,
   StatusFilterField,
@@ -13,7 +12,7 @@ import {
   TitleField,
 } from './fields.ts';
 
-/** What the schema makes of a value from the network, or the codes of what is wrong with it. */
+/** Reads a value from the network as the schema does: the value inside, or the codes of its problems. */
 function read(schema: z.ZodType, wire: unknown): unknown {
   const result = schema.safeParse(wire);
   return result.success ? result.data : result.error.issues.map((issue) => issue.message);
@@ -56,7 +55,7 @@ describe('the contract: ids are decimal strings, numbers are accepted on the way
     expect(read(ProposalIdField, wire)).toEqual(['invalid']);
   });
 
-  test('a list is no id and no text, whatever is in it', () => {
+  test('a list is neither an id nor a text, even when it holds one', () => {
     for (const list of [[], ['169'], [25], [[]]]) {
       expect(read(ProposalIdField, list)).toEqual(['invalid']);
       expect(read(TextField(256), list)).toEqual(['required']);

@@ -1,23 +1,41 @@
-import { isEmail, isPhone, normalizeEmail, normalizePhone } from '@sathi/domain/accounts.ts';
 import { parseCalendarDate, type CalendarDate } from '@sathi/domain/calendar-date.ts';
 import { plainNumber } from '@sathi/domain/digits.ts';
 import type {
   CampaignId,
+  DebtId,
+  DrawId,
+  FreezeId,
+  GiftId,
+  PersonNoteId,
+  PhoneChangeId,
   GalleryImageId,
   InvestmentId,
   InvitationId,
   JournalId,
   MessageId,
   MfiId,
+  MoneyAccountId,
+  MoneyRateId,
   NotificationId,
   PaymentId,
+  PayoutAccountId,
+  PayoutBatchId,
+  PayoutId,
+  PayoutResumeId,
   ProposalId,
+  ReceiptId,
+  ReportCaseId,
+  SavedSearchId,
+  StaffId,
+  StatementId,
+  StatementLineId,
+  TillId,
   UpdateId,
   UserId,
   WithdrawalId,
 } from '@sathi/domain/ids.ts';
-import { normalizeLink } from '@sathi/domain/links.ts';
 import { centsOfDollars, dollarsOf, parseDollars, type Cents } from '@sathi/domain/money.ts';
+import type { PictureFolder } from '@sathi/domain/pictures.ts';
 import {
   PROPOSAL_STATUS,
   proposalStatusOf,
@@ -26,11 +44,24 @@ import {
 } from '@sathi/domain/proposals.ts';
 import { cleanText, hasBidiOverride, lengthInCodePoints } from '@sathi/domain/text.ts';
 import { z } from 'zod';
+import {
+  ACTOR_SCHEMAS,
+  ADDRESS_SCHEMA,
+  amountSchema,
+  CURSOR_SCHEMA,
+  DAY_SCHEMAS,
+  ID_MAX,
+  ID_SCHEMAS,
+  plainSchema,
+  textSchema,
+  titleSchema,
+} from './field-schemas.ts';
+import { writtenAs } from './json-schema.ts';
 import type { FieldProblem } from './refusals.ts';
 
 /** Field problems travel as codes; the error handler puts them into the reader's language. */
-const problem = (code: FieldProblem) => ({ error: code });
-/** For what is not text: a value that is missing is `required`, a wrong one has its own problem. */
+export const problem = (code: FieldProblem) => ({ error: code });
+/** For values other than text: a missing one is `required`, a wrong one has its own problem. */
 export const missingOr = (code: FieldProblem) => ({
   error: (issue: { readonly input: unknown }): FieldProblem => ((issue.input ?? null) === null ? 'required' : code),
 });
@@ -38,19 +69,29 @@ export const missingOr = (code: FieldProblem) => ({
 /** Ids are decimal strings on the wire; numbers are accepted on the way in. */
 function idField<Id extends number>() {
   const text = z.string().regex(/^[1-9]\d{0,14}$/, problem('invalid'));
-  const number = z.number().int(problem('invalid')).positive(problem('invalid'));
+  const number = z.number().refine((id) => Number.isInteger(id) && id >= 1 && id <= ID_MAX, problem('invalid'));
   const wire = z.union([text, number], missingOr('invalid'));
-  return z.codec(wire as unknown as z.ZodType<string, string>, z.number() as unknown as z.ZodType<Id>, {
+  const field = z.codec(wire as unknown as z.ZodType<string, string>, z.number() as unknown as z.ZodType<Id>, {
     decode: (text) => Number(text) as Id,
     encode: (id) => String(id),
   });
+  return writtenAs(field, ID_SCHEMAS.body, ID_SCHEMAS);
 }
 export const UserIdField = idField<UserId>();
+export const StatementIdField = idField<StatementId>();
+export const StatementLineIdField = idField<StatementLineId>();
 export const MfiIdField = idField<MfiId>();
 export const ProposalIdField = idField<ProposalId>();
 export const InvestmentIdField = idField<InvestmentId>();
 export const PaymentIdField = idField<PaymentId>();
+export const ReceiptIdField = idField<ReceiptId>();
 export const WithdrawalIdField = idField<WithdrawalId>();
+export const PayoutIdField = idField<PayoutId>();
+/** Of a withdrawal or a payout; the kind beside it says which. */
+export const RequestIdField = idField<WithdrawalId | PayoutId>();
+export const PayoutAccountIdField = idField<PayoutAccountId>();
+export const PayoutBatchIdField = idField<PayoutBatchId>();
+export const PayoutResumeIdField = idField<PayoutResumeId>();
 export const JournalIdField = idField<JournalId>();
 export const EventIdField = idField<number>();
 export const MessageIdField = idField<MessageId>();
@@ -59,17 +100,33 @@ export const GalleryImageIdField = idField<GalleryImageId>();
 export const InvitationIdField = idField<InvitationId>();
 export const NotificationIdField = idField<NotificationId>();
 export const CampaignIdField = idField<CampaignId>();
+/** Of a person in an office, or on the way there. */
+export const StaffIdField = idField<StaffId>();
+export const PhoneChangeIdField = idField<PhoneChangeId>();
+export const PersonNoteIdField = idField<PersonNoteId>();
+export const FreezeIdField = idField<FreezeId>();
+export const ReportCaseIdField = idField<ReportCaseId>();
+export const SavedSearchIdField = idField<SavedSearchId>();
+export const GiftIdField = idField<GiftId>();
+export const DrawIdField = idField<DrawId>();
+export const DebtIdField = idField<DebtId>();
+export const MoneyAccountIdField = idField<MoneyAccountId>();
+export const TillIdField = idField<TillId>();
+export const MoneyRateIdField = idField<MoneyRateId>();
+
+/** The largest amount on the wire; what people type may be larger, to be told what is left. */
+const DOLLARS_MAX = 999_999_999.99;
 
 /** Dollars with at most two decimals, as a number or a string; cents inside. */
-export const AmountField = z.codec(
+const AmountCodec = z.codec(
   z.union([z.number(), z.string()], missingOr('amount_malformed')) as unknown as z.ZodType<number, number>,
   z.number() as unknown as z.ZodType<Cents, Cents>,
   {
     decode: (wire, context) => {
-      // The text of a JSON number is what its shortest form prints, so 0.1 + 0.2 is seen with all its decimals.
-      // What stands around it is for a form to take away; on the wire it is another text.
+      // A JSON number is read as its shortest printed form, so 0.1 + 0.2 is seen with all its decimals. White space
+      // around an amount is a form's to take away; on the wire it makes another text.
       const amount = /\s/.test(String(wire)) ? null : parseDollars(String(wire));
-      if (amount === null) {
+      if (amount === null || dollarsOf(amount) > DOLLARS_MAX) {
         context.issues.push({ code: 'custom', input: wire, message: amountProblem(String(wire)) });
         return z.NEVER;
       }
@@ -78,6 +135,9 @@ export const AmountField = z.codec(
     encode: (amount) => dollarsOf(amount),
   },
 );
+
+/** A sum of nothing is a sum, which the rules of money refuse. */
+export const AmountField = writtenAs(AmountCodec, amountSchema(0, DOLLARS_MAX));
 
 function amountProblem(text: string): FieldProblem {
   return /^-\d/.test(text) ? 'amount_below_one' : 'amount_malformed';
@@ -95,7 +155,7 @@ export const InstantField = z.codec(z.iso.datetime(), z.date(), {
   encode: (instant) => instant.toISOString(),
 });
 
-export const CalendarDateField = z.codec(
+const CalendarDateCodec = z.codec(
   z.string(problem('required')) as unknown as z.ZodType<string, string>,
   z.string() as unknown as z.ZodType<CalendarDate, CalendarDate>,
   {
@@ -112,6 +172,7 @@ export const CalendarDateField = z.codec(
     encode: (date) => date,
   },
 );
+export const CalendarDateField = writtenAs(CalendarDateCodec, DAY_SCHEMAS.body, DAY_SCHEMAS);
 
 const statusCodes = Object.values(PROPOSAL_STATUS) as unknown as readonly [ProposalStatusCode, ...ProposalStatusCode[]];
 export const ProposalStatusField = z.codec(
@@ -137,25 +198,44 @@ type TextOptions = { readonly optional?: boolean };
 
 /** Free text as it is stored: composed, trimmed, not empty, at most `lengthMax` code points. */
 export function TextField(lengthMax: number, options: TextOptions = {}) {
-  return textOf(cleanText, lengthMax, options);
+  return writtenAs(textOf(cleanText, lengthMax, options), textSchema(lengthMax, options.optional));
 }
 
 /** One line that is shown in mails and headings: also free of marks that reorder text. */
 export function TitleField(lengthMax: number, options: TextOptions = {}) {
-  return textOf(cleanLine, lengthMax, options).refine((text) => !hasBidiOverride(text), problem('bidi_override'));
+  const field = textOf(cleanLine, lengthMax, options).refine(
+    (text) => !hasBidiOverride(text),
+    problem('bidi_override'),
+  );
+  return writtenAs(field, titleSchema(lengthMax, options.optional));
 }
 
-/** A number that somebody else gave out (account, reference): one line in Latin digits, with nothing in it that is not seen. */
+/**
+ * A number that another institution gave out (account, reference): one line in Latin digits, without invisible
+ * characters.
+ */
 export function NumberTextField(lengthMax: number, options: TextOptions = {}) {
-  return textOf((text) => cleanLine(plainNumber(text)), lengthMax, options);
+  const field = textOf((text) => cleanLine(plainNumber(text)), lengthMax, options);
+  return writtenAs(field, textSchema(lengthMax, options.optional));
 }
 
-/** Words to look for, or the name of something: composed and trimmed as what is stored. The length is that of what is sent. */
+/** Words to look for, or a name: composed and trimmed like stored text. The length limit counts the text as sent. */
 export function WordsField(lengthMax: number) {
-  return z
-    .string(problem('invalid'))
-    .refine((text) => [...text].length <= lengthMax, problem('too_long'))
-    .overwrite((text) => text.normalize('NFC').trim());
+  return PlainField(lengthMax).overwrite((text) => text.normalize('NFC').trim());
+}
+
+type PlainOptions = { readonly missing?: FieldProblem; readonly tooLong?: FieldProblem; readonly lengthMin?: 0 | 1 };
+
+/** A text that is compared or looked up as it was sent; its length counts code points. `missing`: of an absent or empty one. */
+export function PlainField(
+  lengthMax: number,
+  { missing = 'invalid', tooLong = 'too_long', lengthMin = 0 }: PlainOptions = {},
+) {
+  const field = z
+    .string(problem(missing))
+    .min(lengthMin, problem(missing))
+    .refine((text) => [...text].length <= lengthMax, problem(tooLong));
+  return writtenAs(field, plainSchema(lengthMax, lengthMin));
 }
 
 function textOf(clean: (text: string) => string, lengthMax: number, { optional }: TextOptions) {
@@ -173,84 +253,44 @@ function cleanLine(text: string): string {
   return cleanText(text).replaceAll(/\s+/g, ' ');
 }
 
-export const PhoneField = z
-  .string(problem('required'))
-  .overwrite((text) => (text.trim() === '' ? '' : normalizePhone(text)))
-  .superRefine((phone, context) => {
-    const message: FieldProblem | null = phone === '' ? 'required' : isPhone(phone) ? null : 'phone_malformed';
-    if (message !== null) context.addIssue({ code: 'custom', message });
-  });
-
-export const EmailField = z
-  .string(problem('required'))
-  .overwrite(normalizeEmail)
-  .superRefine((email, context) => {
-    const message: FieldProblem | null = email === '' ? 'required' : isEmail(email) ? null : 'email_malformed';
-    if (message !== null) context.addIssue({ code: 'custom', message });
-  });
-
-/** The most addresses of one call (R12.2). */
-export const MAILS_PER_CALL_MAX = 50;
-
-/** Addresses as somebody typed them: each is judged by itself, and a wrong one is answered `invalid`, not refused. */
-export const EmailListField = z
-  .array(z.string({ error: 'invalid' }).max(1000, { error: 'invalid' }), { error: 'required' })
-  .min(1, { error: 'required' })
-  .max(MAILS_PER_CALL_MAX, { error: 'too_many_addresses' });
-
-export const MAIL_RESULTS = ['sent', 'already_invited', 'already_backed', 'invalid', 'skipped'] as const;
-
-/** What became of each address; never whether it has an account. */
-export const MailResults = z.object({
-  results: z.array(z.object({ email: z.string(), result: z.enum(MAIL_RESULTS) })),
-});
-
 /** A storage key that an upload answered. `missing` is the problem of an absent or empty one. */
-export function imageKeyField(
-  folder: 'proposalImages' | 'profileImages' | 'campaignImages',
-  missing: FieldProblem = 'invalid',
-) {
-  return z
+export function imageKeyField(folder: PictureFolder, missing: FieldProblem = 'invalid') {
+  const field = z
     .string(problem(missing))
     .min(1, { ...problem(missing), abort: true })
-    .regex(new RegExp(`^${folder}/[\\w.-]{1,200}$`), problem('invalid'));
+    .regex(new RegExp(`^${folder}/[A-Za-z0-9_.-]{1,200}$`), problem('invalid'));
+  return writtenAs(field, { type: 'string', pattern: `^${folder}/[A-Za-z0-9_.-]{1,200}$` });
 }
 
-/** A web address as it is stored: normalised, `https` or `http`, of a public host, without a password; empty for none. */
-export const LinkField = z.codec(
-  z.string(problem('required')) as unknown as z.ZodType<string, string>,
-  z.string() as unknown as z.ZodType<string, string>,
-  {
-    decode: (text, context) => {
-      if (text.trim() === '') return '';
-      const link = normalizeLink(text);
-      if (link === null) {
-        context.issues.push({ code: 'custom', input: text, message: 'link_malformed' satisfies FieldProblem });
-        return z.NEVER;
-      }
-      return link;
-    },
-    encode: (link) => link,
-  },
-);
+const ClaimedAddress = writtenAs(z.string(problem('invalid')).nullable(), ADDRESS_SCHEMA, { query: plainSchema(200) });
 
-/** Who the caller says they are. The token decides; `http/actor.ts` refuses a value that differs (R6.7). */
+/** The `userId` a caller claims. The token decides; `http/actor.ts` refuses a value that differs (R6.7). */
 export const ActorFields = {
-  userId: z.union([z.string(), z.number()], problem('invalid')).optional(),
-  userAddress: z.string({ error: 'invalid' }).nullable().optional(),
-  address: z.string({ error: 'invalid' }).nullable().optional(),
+  userId: writtenAs(
+    z.union([z.string(), z.number()], problem('invalid')),
+    ACTOR_SCHEMAS.body,
+    ACTOR_SCHEMAS,
+  ).optional(),
+  userAddress: ClaimedAddress.optional(),
+  address: ClaimedAddress.optional(),
 };
+
+/** A whole number from 1 to a bound, as the query of a list carries it. */
+export function CountField(max: number) {
+  const wire = z.union([z.string().regex(/^\d{1,4}$/, problem('invalid')), z.number()], problem('invalid'));
+  const count = z.number().int(problem('invalid')).min(1, problem('invalid')).max(max, problem('invalid'));
+  const field = z.codec(wire as unknown as z.ZodType<number, number>, count, {
+    decode: (text) => Number(text),
+    encode: (number) => number,
+  });
+  return writtenAs(field, { type: 'integer', minimum: 1, maximum: max });
+}
 
 /** Paging of every list: at most 50, then a cursor that only the server reads. */
 export const PageFields = {
-  limit: z
-    .codec(z.union([z.string(), z.number()]) as unknown as z.ZodType<number, number>, z.number().int().min(1).max(50), {
-      decode: (wire) => Number(wire),
-      encode: (limit) => limit,
-    })
-    .optional(),
-  cursor: z.string().max(400).optional(),
+  limit: CountField(50).optional(),
+  cursor: writtenAs(z.string(problem('invalid')).max(400, problem('invalid')), CURSOR_SCHEMA).optional(),
 };
 
-/** Where a call answers nothing but its success. */
+/** The answer of a call that tells nothing but its success. */
 export const Nothing = z.object({});

@@ -1,43 +1,61 @@
-import { normalizeCode } from '@sathi/domain/accounts.ts';
+import { normalizeCode, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '@sathi/domain/accounts.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { EmailField, InstantField, Nothing, PageFields, PhoneField } from './fields.ts';
+import { EMAIL_SCHEMA, PHONE_SCHEMA, plainSchema } from './field-schemas.ts';
+import { EmailField, PhoneField } from './address-fields.ts';
+import { InstantField, Nothing, PageFields, PlainField } from './fields.ts';
+import { writtenAs } from './json-schema.ts';
 import { User } from './users.ts';
 
-const Password = z.string({ error: 'required' }).max(1000, { error: 'password_too_long' });
-const Code = z
+/** A password that was chosen once is compared, whatever the rule for new ones says today. */
+export const Password = PlainField(1000, { missing: 'required', tooLong: 'password_too_long' });
+/** The length of a new password is judged where the common ones are. */
+export const NewPassword = writtenAs(PlainField(1000, { missing: 'required', tooLong: 'password_too_long' }), {
+  ...plainSchema(PASSWORD_LENGTH_MAX),
+  minLength: PASSWORD_LENGTH_MIN,
+});
+const CodeText = z
   .string({ error: 'required' })
   .overwrite(normalizeCode)
   .min(1, { error: 'required' })
   .max(20, { error: 'invalid' });
+export const Code = writtenAs(CodeText, { type: 'string', pattern: '^[0-9]{6}$' });
 /** A phone, or an e-mail address where a reset is asked for. */
-const Username = z
+const UsernameText = z
   .string({ error: 'required' })
   .overwrite((text) => text.trim())
   .min(1, { error: 'required' })
   .max(254, { error: 'too_long' });
+const Username = writtenAs(UsernameText, {
+  anyOf: [PHONE_SCHEMA, EMAIL_SCHEMA],
+  description: 'A phone, or an e-mail address.',
+});
 
-const CodeDelivery = z.object({
+export const CodeDelivery = z.object({
   medium: z.enum(['SMS', 'EMAIL']),
   destination: z.string(),
   resendAfterSeconds: z.number().int(),
 });
 
 export const signUp = endpoint('signUp', {
-  summary: 'A new account; a code goes to the phone',
+  summary: 'A new account; a code goes to the phone, or where no SMS goes to the e-mail address',
   access: 'public',
   created: true,
   body: z.strictObject({
     username: PhoneField,
-    password: Password,
+    password: NewPassword,
     attributes: z
       .strictObject({
-        phone_number: z.string({ error: 'invalid' }).max(40, { error: 'too_long' }).optional(),
+        phone_number: PlainField(40).optional(),
         email: EmailField.optional(),
       })
       .optional(),
+    /** The password is random and forgotten by the client; the first session may set one. */
+    passwordLater: z.literal(true, { error: 'invalid' }).optional(),
   }),
   data: z.object({ userSub: z.string(), userConfirmed: z.literal(false), codeDelivery: CodeDelivery }),
+  refuses: ['user_exists', 'phone_exists', 'email_exists', 'resend_too_soon', 'code_locked'],
+  example: { body: { username: '2025550110', password: 'a river of green tea' } },
 });
 
 export const confirmSignUp = endpoint('confirmSignUp', {
@@ -45,40 +63,59 @@ export const confirmSignUp = endpoint('confirmSignUp', {
   access: 'public',
   body: z.strictObject({ username: PhoneField, code: Code }),
   data: Nothing,
+  refuses: ['code_mismatch', 'code_expired', 'code_locked'],
+  example: { body: { username: '2025550110', code: '123456' } },
 });
 
 export const resendCode = endpoint('resendCode', {
-  summary: 'Another code, not sooner than 60 seconds after the last; the second may go by e-mail (R17.7)',
+  summary:
+    'Another code, not sooner than 60 seconds after the last; by e-mail from the third on, or where no SMS goes (R17.7)',
   access: 'public',
   body: z.strictObject({ username: PhoneField, medium: z.enum(['SMS', 'EMAIL'], { error: 'invalid' }).optional() }),
   data: z.object({ codeDelivery: CodeDelivery.extend({ emailOffered: z.boolean() }) }),
+  refuses: ['resend_too_soon', 'code_locked'],
+  example: { body: { username: '2025550110' } },
 });
 
-const Session = z.object({ accessToken: z.string(), expiresIn: z.number().int(), user: User.nullable() });
-const Challenge = z.object({ challenge: z.literal('NEW_PASSWORD_REQUIRED'), session: z.string() });
+export const Session = z.object({ accessToken: z.string(), expiresIn: z.number().int(), user: User.nullable() });
+const NewPasswordChallenge = z.object({ challenge: z.literal('NEW_PASSWORD_REQUIRED'), session: z.string() });
+const FactorChallenge = z.object({
+  challenge: z.literal('SECOND_FACTOR'),
+  session: z.string(),
+  methods: z.array(z.enum(['passkey', 'totp', 'recoveryCode'])),
+});
 
 export const signIn = endpoint('signIn', {
-  summary: 'An access token and a refresh cookie, or the new-password challenge',
+  summary: 'An access token and a refresh cookie, or the challenge for a new password or a second factor',
   access: 'public',
   body: z.strictObject({ username: Username, password: Password }),
-  data: z.union([Session, Challenge]),
+  data: z.union([Session, NewPasswordChallenge, FactorChallenge]),
+  refreshCookie: 'set',
+  refuses: ['not_authorized', 'user_not_confirmed'],
+  example: { body: { username: '2025550110', password: 'a river of green tea' } },
 });
 
 export const completeNewPassword = endpoint('completeNewPassword', {
   summary: 'Answer the new-password challenge',
   access: 'public',
   body: z.strictObject({
-    session: z.string({ error: 'required' }).max(200, { error: 'invalid' }),
-    newPassword: Password,
+    session: PlainField(200, { missing: 'required', tooLong: 'invalid' }),
+    newPassword: NewPassword,
   }),
-  data: Session,
+  data: z.union([Session, FactorChallenge]),
+  refreshCookie: 'set',
+  refuses: ['session_ended'],
+  example: { body: { session: 'Zx3o9vWq7k', newPassword: 'a river of green tea' } },
 });
 
 export const refreshSession = endpoint('refreshSession', {
   summary: 'A new access token for the refresh cookie, which rotates',
   access: 'public',
+  refreshCookie: 'rotated',
   body: z.strictObject({}).nullable().optional(),
   data: z.object({ accessToken: z.string(), expiresIn: z.number().int() }),
+  refuses: ['session_ended'],
+  example: {},
 });
 
 export const forgotPassword = endpoint('forgotPassword', {
@@ -86,27 +123,36 @@ export const forgotPassword = endpoint('forgotPassword', {
   access: 'public',
   body: z.strictObject({ username: Username }),
   data: z.object({ codeDelivery: CodeDelivery }),
+  refuses: ['resend_too_soon', 'code_locked'],
+  example: { body: { username: 'asha@example.org' } },
 });
 
 export const confirmForgotPassword = endpoint('confirmForgotPassword', {
   summary: 'Set a new password with the code; ends all sessions',
   access: 'public',
-  body: z.strictObject({ username: Username, code: Code, newPassword: Password }),
+  body: z.strictObject({ username: Username, code: Code, newPassword: NewPassword }),
   data: Nothing,
+  refuses: ['code_mismatch', 'code_expired', 'code_locked'],
+  example: { body: { username: '2025550110', code: '123456', newPassword: 'a river of green tea' } },
 });
 
 export const signOut = endpoint('signOut', {
   summary: 'End every session of the user at once',
-  access: 'signed_in',
+  access: 'account',
+  refreshCookie: 'cleared',
   body: z.strictObject({}).nullable().optional(),
   data: Nothing,
+  refuses: [],
+  example: {},
 });
 
 export const currentUser = endpoint('currentUser', {
   summary: 'The account behind the token',
-  access: 'signed_in',
+  access: 'account',
   data: z.object({
     username: z.string(),
+    /** Whether this session may set the first password of the account. */
+    passwordLater: z.boolean(),
     attributes: z.object({
       sub: z.string(),
       phone_number: z.string(),
@@ -114,13 +160,15 @@ export const currentUser = endpoint('currentUser', {
       email: z.string().nullable(),
     }),
   }),
+  refuses: ['not_found'],
+  example: {},
 });
 
 export const listDevInbox = endpoint('listDevInbox', {
   summary: 'What would have been sent, newest first and on one page; outside production only',
   access: 'public',
   list: true,
-  query: z.object({ to: z.string().max(254).optional(), ...PageFields }),
+  query: z.object({ to: PlainField(254).optional(), ...PageFields }),
   data: z.array(
     z.object({
       id: z.string(),
@@ -133,4 +181,6 @@ export const listDevInbox = endpoint('listDevInbox', {
       sentAt: InstantField,
     }),
   ),
+  refuses: ['not_found'],
+  example: { query: { to: '+12025550110' } },
 });

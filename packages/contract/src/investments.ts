@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import {
   ActorFields,
   AmountField,
+  CalendarDateField,
   InstantField,
   InvestmentIdField,
   InvitationIdField,
@@ -12,38 +13,75 @@ import {
   ProposalStatusField,
   UserIdField,
 } from './fields.ts';
+import { ShareCodeField } from './share.ts';
 
 export const backProposal = endpoint('backProposal', {
-  summary: 'Put money behind a proposal (R6.1); more than the rest is refused with `remainingAmount`',
+  summary:
+    'Put money behind a proposal (R6.1), without being named to others when `anonymous` (R13.1); more than the rest is refused with `remainingAmount`',
   access: 'signed_in',
   created: true,
-  body: z.strictObject({ userId: ActorFields.userId, proposalId: ProposalIdField, amount: AmountField }),
+  body: z.strictObject({
+    userId: ActorFields.userId,
+    proposalId: ProposalIdField,
+    amount: AmountField,
+    /** Credit that may pay for it pays first; by default it does (R3.4). */
+    useCredit: z.boolean({ error: 'invalid' }).optional(),
+    anonymous: z.boolean({ error: 'invalid' }).optional(),
+    /** Of the own link by which the backer came; one that counts nothing here is as none. */
+    shareCode: ShareCodeField.optional(),
+  }),
   data: z.object({
     id: InvestmentIdField,
     amount: MoneyField,
+    fromCredit: MoneyField,
+    /** The rest, from outside. */
+    toPay: MoneyField,
+    /** The sum that the caller owes the institution now, where it awaits money and there is something to pay (R19.5). */
+    order: z.object({ reference: z.string(), amountDue: MoneyField, payBy: CalendarDateField }).optional(),
     proposal: z.object({ status: ProposalStatusField, currentBalance: MoneyField, remainingAmount: MoneyField }),
   }),
+  refuses: [
+    'not_found',
+    'wrong_status',
+    'funding_ended',
+    'not_yet_checked',
+    'frozen',
+    'amount_below_minimum',
+    'amount_above_remaining',
+    'hidden',
+    'pay_first',
+    'amount_above_unpaid_limit',
+  ],
+  example: { body: { userId: '10', proposalId: '169', amount: 25, anonymous: true } },
 });
 
 export const BACKER_KINDS = ['invited_and_backed', 'backed_only', 'invited_only'] as const;
 
 /**
- * Everything one person has put behind one proposal (R6.5), or an invitation that nobody followed with money yet.
+ * The backings of one person in one proposal, summed (R6.5), or an invitation without a backing yet.
  *
- * `email` only for the owner, staff and oneself (R13.1). Those who were only invited, and when a backer was invited, are for
- * the owner, staff and whoever invited them; to others everybody is `backed_only`.
+ * `email` only for the owner, staff and oneself (R13.1). An anonymous backing is a row of its own without a person to all but
+ * staff and the backer: `id` and `email` null, `name` "Somebody". Invited people without a backing, and the time a backer was
+ * invited, are for the owner, staff and the inviter; all others see each backer as `backed_only`.
  */
 export const Backer = z.object({
-  /** Null for somebody who was only invited. */
+  /** Null for a person who was invited and has not backed, and for Somebody. */
   id: UserIdField.nullable(),
   name: z.string(),
   email: z.string().nullable(),
   profileImage: z.string().nullable(),
+  /** The part that is theirs now. */
   amount: MoneyField,
+  /** The part of it that has not come yet; null to a reader who is none of owner, staff and oneself. */
+  awaited: MoneyField.nullable(),
+  /** The money of the institution itself, or gifts to it (R19.3). */
+  isInstitution: z.boolean(),
+  /** Whether some of it was backed without a name. */
+  anonymous: z.boolean(),
   dateBacked: InstantField.nullable(),
   dateInvited: InstantField.nullable(),
   kind: z.enum(BACKER_KINDS),
-  /** Of somebody who was only invited. */
+  /** Set for a person who was invited and has not backed. */
   invitationId: InvitationIdField.nullable(),
   /** Whether the caller may thank this backer today (R12.8). */
   mayThank: z.boolean(),
@@ -57,4 +95,6 @@ export const listBackers = endpoint('listBackers', {
   list: true,
   query: z.object({ proposalId: ProposalIdField, ...ActorFields, ...PageFields }),
   data: z.array(Backer),
+  refuses: ['not_found', 'wrong_status'],
+  example: { query: { proposalId: '169' } },
 });

@@ -12,6 +12,7 @@ import {
   TextField,
   UserIdField,
 } from './fields.ts';
+import { writtenAs } from './json-schema.ts';
 
 export const MESSAGE_LENGTH_MAX = 2000;
 
@@ -26,13 +27,16 @@ export const Message = z.object({
   propTitle: z.string(),
   /** False for the first messages of a new account: then an address in the text is not made a link (R15.3). */
   linksAllowed: z.boolean(),
+  /** Hidden after reports from all but its author and the staff (R34.6). */
+  isHidden: z.boolean(),
 });
 
-/** A proposal's id, or 0 for "what I have not read, of all of them". */
-const ConversationField = z.union([
+/** A proposal's id, or 0 for the unread messages of all conversations. */
+const ConversationUnion = z.union([
   ProposalIdField,
   z.codec(z.literal(['0', 0, '']), z.null(), { decode: () => null, encode: () => '0' as const }),
 ]);
+const ConversationField = writtenAs(ConversationUnion, { type: 'string', pattern: '^(0|[1-9][0-9]{0,14})?$' });
 
 export const listMessages = endpoint('listMessages', {
   summary:
@@ -46,6 +50,8 @@ export const listMessages = endpoint('listMessages', {
     ...PageFields,
   }),
   data: z.array(Message),
+  refuses: ['not_found', 'wrong_status'],
+  example: { query: { proposalId: '169' } },
 });
 
 export const listConversations = endpoint('listConversations', {
@@ -65,12 +71,14 @@ export const listConversations = endpoint('listConversations', {
       lastMessageAt: InstantField.nullable(),
       /** Whether the caller may write now (R15.2). */
       mayWrite: z.boolean(),
-      /** False for somebody who asked for one proposal whose conversation they may begin to write in. */
+      /** False when the caller asked for one proposal whose conversation they may only begin to write in. */
       mayRead: z.boolean(),
-      /** Who wrote here and is hidden from the caller. */
+      /** Writers in this conversation whom the caller has blocked. */
       blockedPeople: z.array(z.object({ id: UserIdField, name: z.string() })),
     }),
   ),
+  refuses: [],
+  example: { query: { status: '2,3' } },
 });
 
 export const sendMessage = endpoint('sendMessage', {
@@ -83,6 +91,8 @@ export const sendMessage = endpoint('sendMessage', {
     text: TextField(MESSAGE_LENGTH_MAX),
   }),
   data: Message,
+  refuses: ['not_found', 'wrong_status'],
+  example: { body: { userId: '10', proposalId: '169', text: 'How are the goats?' } },
 });
 
 export const readMessages = endpoint('readMessages', {
@@ -90,13 +100,17 @@ export const readMessages = endpoint('readMessages', {
   access: 'signed_in',
   body: z.strictObject({ userId: ActorFields.userId, messageId: MessageIdField }),
   data: z.object({ unreadMessagesCount: z.number().int() }),
+  refuses: ['not_found'],
+  example: { body: { userId: '10', messageId: '7' } },
 });
 
 export const streamUnread = endpoint('streamUnread', {
   summary: 'Server-sent events with the count of unread messages: one at once, one at each change',
   access: 'signed_in',
-  raw: true,
+  gives: ['text/event-stream'],
   data: z.object({ unreadMessagesCount: z.number().int(), unreadNotificationsCount: z.number().int() }),
+  refuses: [],
+  example: {},
 });
 
 const OnePerson = z.strictObject({ userId: ActorFields.userId, personId: UserIdField });
@@ -106,6 +120,8 @@ export const blockPerson = endpoint('blockPerson', {
   access: 'signed_in',
   body: OnePerson,
   data: z.object({ personId: UserIdField }),
+  refuses: ['not_found'],
+  example: { body: { personId: '11' } },
 });
 
 export const unblockPerson = endpoint('unblockPerson', {
@@ -113,6 +129,8 @@ export const unblockPerson = endpoint('unblockPerson', {
   access: 'signed_in',
   body: OnePerson,
   data: z.object({ personId: UserIdField }),
+  refuses: ['not_found'],
+  example: { body: { personId: '11' } },
 });
 
 export const MESSAGE_REPORT_REASONS = ['privacy', 'fraud', 'offensive', 'spam', 'other'] as const;
@@ -126,4 +144,6 @@ export const reportMessage = endpoint('reportMessage', {
     reason: z.enum(MESSAGE_REPORT_REASONS, missingOr('invalid')),
   }),
   data: z.object({ messageId: MessageIdField }),
+  refuses: ['not_found'],
+  example: { body: { messageId: '7', reason: 'spam' } },
 });

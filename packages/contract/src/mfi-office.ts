@@ -1,17 +1,9 @@
 import { LATE_BUCKETS } from '@sathi/domain/repayments.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import {
-  ActorFields,
-  EmailField,
-  LinkField,
-  MfiIdField,
-  missingOr,
-  MoneyField,
-  PhoneField,
-  TextField,
-} from './fields.ts';
-import { Mfi } from './mfis.ts';
+import { EmailField, PhoneField, RequiredLinkField } from './address-fields.ts';
+import { ActorFields, MfiIdField, missingOr, MoneyField, TextField } from './fields.ts';
+import { Mfi, Queue, QueueEntry } from './mfis.ts';
 
 export const findMfiPortfolio = endpoint('findMfiPortfolio', {
   summary: "What an MFI's borrowers still owe, how late it is, and PAR30 (R10.7, R11.4)",
@@ -23,17 +15,23 @@ export const findMfiPortfolio = endpoint('findMfiPortfolio', {
     buckets: z.array(z.object({ bucket: z.enum(LATE_BUCKETS), loansCount: z.number().int(), outstanding: MoneyField })),
     /** From 0 to 1; null while nothing is outstanding. */
     par30: z.number().nullable(),
+    /** The loans that are late, the longest first, at most 50; with what is outstanding of each, and since when. */
+    late: Queue.extend({ entries: z.array(QueueEntry) }),
   }),
+  refuses: [],
+  example: { query: { mfiId: '3' } },
 });
 
-export const MFI_EXPORTS = ['loans', 'payments', 'ledger'] as const;
+export const MFI_EXPORTS = ['loans', 'payments', 'ledger', 'gains'] as const;
 
 export const exportMfi = endpoint('exportMfi', {
-  summary: "An MFI's loans, payments or ledger as a CSV file",
+  summary: "An MFI's loans, payments, ledger, or its gain on local money by month (R23.6), as a CSV file",
   access: 'signed_in',
-  raw: true,
+  gives: ['text/csv'],
   query: z.object({ mfiId: MfiIdField.optional(), what: z.enum(MFI_EXPORTS, missingOr('invalid')), ...ActorFields }),
   data: z.string(),
+  refuses: [],
+  example: { query: { mfiId: '3', what: 'loans' } },
 });
 
 const Color = z
@@ -51,8 +49,8 @@ export const updateMfi = endpoint('updateMfi', {
     .strictObject({
       userId: ActorFields.userId,
       /** A key that an upload to `campaignImages` answered. */
-      logo: z.string({ error: 'invalid' }).regex(/^campaignImages\/[\w.-]{1,200}$/, { error: 'invalid' }),
-      website: LinkField.refine((link) => link !== '', { error: 'required' }),
+      logo: z.string({ error: 'invalid' }).regex(/^campaignImages\/[A-Za-z0-9_.-]{1,200}$/, { error: 'invalid' }),
+      website: RequiredLinkField,
       phone: PhoneField,
       email: EmailField,
       slogan: TextField(MFI_TEXT_LENGTH_MAX, { optional: true }),
@@ -62,4 +60,9 @@ export const updateMfi = endpoint('updateMfi', {
     })
     .partial(),
   data: Mfi,
+  refuses: ['not_found'],
+  example: {
+    query: { mfiId: '3' },
+    body: { slogan: 'Neighbours lend', primaryColor: '#0b6b58', website: 'https://roi.example' },
+  },
 });

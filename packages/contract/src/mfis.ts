@@ -1,4 +1,6 @@
-import { RETURN_REASONS } from '@sathi/domain/proposals.ts';
+import { DESCRIPTION_LENGTH_MAX, RETURN_REASONS, TITLE_LENGTH_MAX } from '@sathi/domain/proposals.ts';
+import { STORY_LANGUAGES } from '@sathi/domain/story-language.ts';
+import { AREA_LENGTH_MAX } from '@sathi/domain/tills.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
@@ -12,10 +14,15 @@ import {
   ProposalIdField,
   ProposalStatusField,
   TextField,
+  TitleField,
+  UserIdField,
   WithdrawalIdField,
   WordsField,
 } from './fields.ts';
-import { ProposalCard } from './proposals.ts';
+import { alsoWritten } from './json-schema.ts';
+import { LocalCurrencyField } from './money-fields.ts';
+import { ProposalCard } from './proposal-card.ts';
+import { RevisionField, whoAndWhereFields } from './proposals.ts';
 
 /** A partner institution and its branding. Colours are `#rrggbb`. */
 export const Mfi = z.object({
@@ -31,17 +38,35 @@ export const Mfi = z.object({
   timeZone: z.string(),
   /** 1, or 2 where borrowers have a month of grace (R8.2). */
   firstDueAfterMonths: z.number().int(),
+  /** How long a proposal is open for backing (R5.1), and when an instalment counts as late (R10.7). */
+  fundingDays: z.number().int(),
+  lateGraceDays: z.number().int(),
+  /** The office checks a proposal before anybody can back it (R2.3). */
+  approveBeforeBacking: z.boolean(),
+  /** Trust: a backing counts as paid. Expected: its money is awaited (R19.1). */
+  collection: z.enum(['trust', 'expected']),
+  /** The days that a backer then has to pay (R20.2). */
+  payDays: z.number().int(),
+  /** The currency that borrowers know; null where it is the dollar. */
+  localCurrency: LocalCurrencyField.nullable(),
+  /** Loans are asked for, owed and repaid in it (R23.1). */
+  localMoney: z.boolean(),
   primaryColor: z.string(),
   accentColor: z.string(),
 });
 
-const MfiName = WordsField(80).optional();
+export const MfiName = WordsField(80).optional();
 
 export const findMfi = endpoint('findMfi', {
   summary: 'One MFI by name; without a name the default, ROI',
   access: 'public',
   query: z.object({ name: MfiName }),
-  data: Mfi,
+  data: Mfi.extend({
+    /** The countries that SMS go to, of all MFIs: elsewhere a code goes by e-mail (R17.7). */
+    smsCountries: z.array(z.string()),
+  }),
+  refuses: ['not_found'],
+  example: { query: { name: 'ROI' } },
 });
 
 export const listMfis = endpoint('listMfis', {
@@ -50,6 +75,8 @@ export const listMfis = endpoint('listMfis', {
   list: true,
   query: z.object(PageFields),
   data: z.array(Mfi),
+  refuses: [],
+  example: {},
 });
 
 export const mfiShowcase = endpoint('mfiShowcase', {
@@ -63,6 +90,8 @@ export const mfiShowcase = endpoint('mfiShowcase', {
     backersCount: z.number().int(),
     proposals: z.array(ProposalCard),
   }),
+  refuses: ['not_found'],
+  example: { query: { name: 'ROI' } },
 });
 
 const StatBox = z.object({ count: z.number().int(), balance: MoneyField, amount: MoneyField });
@@ -72,15 +101,23 @@ export const mfiStats = endpoint('mfiStats', {
   access: 'signed_in',
   query: z.object({ name: MfiName, mfiId: MfiIdField.optional(), ...ActorFields }),
   data: z.object({ inProgress: StatBox, active: StatBox, repaid: StatBox }),
+  refuses: [],
+  example: { query: { name: 'ROI' } },
 });
 
-const Queue = z.object({ count: z.number().int(), oldestAt: InstantField.nullable() });
-const QueueEntry = z.object({
+export const Queue = z.object({ count: z.number().int(), oldestAt: InstantField.nullable() });
+export const QueueEntry = z.object({
   proposalId: ProposalIdField,
   title: z.string(),
   userName: z.string(),
+  /** Null where nobody has said. */
+  place: z.string().nullable(),
   amount: MoneyField,
   waitingSince: InstantField,
+  /** The member of staff who looks after the proposal; null while nobody there does. */
+  officerId: UserIdField.nullable(),
+  /** The caller did the first step, and where two decide another does the next one (R34.3). */
+  awaitsAnother: z.boolean(),
 });
 
 export const mfiQueues = endpoint('mfiQueues', {
@@ -90,12 +127,31 @@ export const mfiQueues = endpoint('mfiQueues', {
   data: z.object({
     toApprove: Queue.extend({ entries: z.array(QueueEntry) }),
     toRelease: Queue.extend({ entries: z.array(QueueEntry) }),
-    withdrawalsToSend: Queue.extend({ entries: z.array(QueueEntry.extend({ withdrawalId: WithdrawalIdField })) }),
+    withdrawalsToSend: Queue.extend({
+      entries: z.array(
+        QueueEntry.extend({
+          withdrawalId: WithdrawalIdField,
+          /** Before this instant the money is not sent: a new destination rests (R25.1). */
+          payableFrom: InstantField,
+          isResting: z.boolean(),
+          /** Payouts of this person are stopped (R25.1). */
+          isStopped: z.boolean(),
+        }),
+      ),
+    }),
     paymentsToApprove: Queue.extend({ entries: z.array(QueueEntry.extend({ paymentId: PaymentIdField })) }),
+    /** Things that were reported and not decided (R34.6). */
+    reportsCount: z.number().int(),
+    /** The staff, to whom a proposal can be given to look after. */
+    officers: z.array(z.object({ id: UserIdField, name: z.string() })),
   }),
+  refuses: [],
+  example: { query: { mfiId: '3' } },
 });
 
 const StaffQuery = z.object({ mfiId: MfiIdField, proposalId: ProposalIdField, ...ActorFields });
+/** The revision is the one that the decision is about. */
+const DecisionQuery = StaffQuery.extend({ revision: RevisionField });
 const Decided = z.object({
   id: ProposalIdField,
   status: ProposalStatusField,
@@ -105,24 +161,126 @@ const Decided = z.object({
 export const approveProposal = endpoint('approveProposal', {
   summary: 'The MFI has checked the proposal (R2.1, R2.2)',
   access: 'signed_in',
-  query: StaffQuery,
+  query: DecisionQuery,
   data: Decided,
+  refuses: ['not_found', 'changed_meanwhile', 'wrong_status', 'already_approved', 'second_person_needed'],
+  example: { query: { mfiId: '3', proposalId: '169' } },
 });
 
 export const releaseFunds = endpoint('releaseFunds', {
   summary: 'The MFI holds or advances the money: status 4 becomes 5 (T11)',
   access: 'signed_in',
-  query: StaffQuery,
+  query: DecisionQuery,
+  /** With `advance` the institution takes over what is unpaid (R20.5). */
+  body: z
+    .strictObject({ userId: ActorFields.userId, advance: z.boolean({ error: 'invalid' }).optional() })
+    .nullable()
+    .optional(),
   data: Decided,
+  refuses: [
+    'not_found',
+    'changed_meanwhile',
+    'wrong_status',
+    'rate_too_old',
+    'not_approved',
+    'unpaid_backings',
+    'frozen',
+    'second_person_needed',
+  ],
+  example: { query: { mfiId: '3', proposalId: '169' } },
 });
 
 export const returnProposal = endpoint('returnProposal', {
   summary: 'Back to the owner with a reason; every backing is released (T10)',
   access: 'signed_in',
-  query: StaffQuery,
+  query: DecisionQuery,
   body: z.strictObject({
     reason: z.enum(RETURN_REASONS, missingOr('invalid')),
     note: TextField(1000, { optional: true }).default(''),
   }),
   data: Decided,
+  refuses: ['not_found', 'changed_meanwhile', 'wrong_status'],
+  example: { query: { mfiId: '3', proposalId: '169' }, body: { reason: 'needs_detail', note: 'Which market?' } },
+});
+
+export const fillInProposal = endpoint('fillInProposal', {
+  summary: 'Staff say place, trade or language of a proposal in its owner’s place; its words stay (R26.1)',
+  access: 'signed_in',
+  query: StaffQuery,
+  body: z.strictObject({ userId: ActorFields.userId, ...whoAndWhereFields }),
+  data: Decided,
+  refuses: ['not_found', 'wrong_status'],
+  example: { query: { mfiId: '3', proposalId: '169' }, body: { place: 'Gosaba', category: 'livestock' } },
+});
+
+export const assignOfficer = endpoint('assignOfficer', {
+  summary: 'Who of the staff looks after a proposal and collects its repayments, and where; null for nobody',
+  access: 'signed_in',
+  query: z.object({ proposalId: ProposalIdField, mfiId: MfiIdField.optional(), ...ActorFields }),
+  body: alsoWritten(
+    z
+      .strictObject({
+        userId: ActorFields.userId,
+        officerId: UserIdField.nullable().optional(),
+        area: TitleField(AREA_LENGTH_MAX, { optional: true }).nullable().optional(),
+      })
+      .superRefine(({ officerId, area }, context) => {
+        if (officerId === undefined && area === undefined)
+          context.addIssue({ code: 'custom', path: ['officerId'], message: 'required' });
+      }),
+    { anyOf: [{ required: ['officerId'] }, { required: ['area'] }] },
+  ),
+  data: z.object({ id: ProposalIdField, officerId: UserIdField.nullable(), area: z.string().nullable() }),
+  refuses: ['not_found', 'wrong_status'],
+  example: { query: { proposalId: '169' }, body: { officerId: '7', area: 'Gosaba, the market' } },
+});
+
+export const translateProposal = endpoint('translateProposal', {
+  summary: 'Staff write the words of a proposal in another language, in place of an earlier translation (R26.4)',
+  access: 'signed_in',
+  query: StaffQuery,
+  body: z.strictObject({
+    userId: ActorFields.userId,
+    language: z.enum(STORY_LANGUAGES, missingOr('invalid')),
+    title: TitleField(TITLE_LENGTH_MAX),
+    description: TextField(DESCRIPTION_LENGTH_MAX),
+    /** The words that were translated; without them, those that the proposal has now. */
+    original: z
+      .strictObject({ title: TitleField(TITLE_LENGTH_MAX), description: TextField(DESCRIPTION_LENGTH_MAX) })
+      .optional(),
+  }),
+  data: z.object({
+    id: ProposalIdField,
+    language: z.enum(STORY_LANGUAGES),
+    /** The owner has changed the words meanwhile. */
+    isOutdated: z.boolean(),
+  }),
+  refuses: ['not_found', 'wrong_status'],
+  example: {
+    query: { mfiId: '3', proposalId: '169' },
+    body: { language: 'be', title: 'দুটি ছাগল', description: 'বাজারের জন্য দুধ।' },
+  },
+});
+
+export const countOtherLoans = endpoint('countOtherLoans', {
+  summary: 'How many other loans the owner of a proposal has on Sathi, at all MFIs; each look is logged (R26.5, R34.5)',
+  access: 'signed_in',
+  query: StaffQuery,
+  data: z.object({
+    count: z.number().int(),
+    byStatus: z.array(z.object({ status: ProposalStatusField, count: z.number().int() })),
+  }),
+  refuses: ['not_found', 'wrong_status'],
+  example: { query: { mfiId: '3', proposalId: '169' } },
+});
+
+export const listPlaces = endpoint('listPlaces', {
+  summary:
+    'The places of the proposals of one MFI or of all, the most frequent first, to suggest while one is typed (R26.1)',
+  access: 'public',
+  list: true,
+  query: z.object({ name: MfiName, ...PageFields }),
+  data: z.array(z.string()),
+  refuses: ['not_found'],
+  example: { query: { name: 'ROI' } },
 });

@@ -1,13 +1,16 @@
-import { NOTIFICATION_KINDS } from '@sathi/domain/notifications.ts';
+import { CHOSEN_KINDS, NOTIFICATION_KINDS } from '@sathi/domain/notifications.ts';
+import { PUSH_ADDRESS, PUSH_ADDRESS_LENGTH_MAX } from '@sathi/domain/push.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
   ActorFields,
   CampaignIdField,
   InstantField,
+  missingOr,
   MoneyField,
   NotificationIdField,
   PageFields,
+  problem,
   ProposalIdField,
 } from './fields.ts';
 
@@ -20,7 +23,7 @@ export const Notification = z.object({
   /** Of the proposal or the campaign. */
   title: z.string(),
   mfiName: z.string(),
-  /** Who did it, where a person did and the reader may know. */
+  /** The person behind it, where there is one and the reader may know. */
   actorName: z.string().nullable(),
   amount: MoneyField.nullable(),
   date: InstantField,
@@ -35,6 +38,8 @@ export const listNotifications = endpoint('listNotifications', {
   list: true,
   query: z.object({ ...ActorFields, ...PageFields }),
   data: z.array(Notification),
+  refuses: [],
+  example: {},
 });
 
 export const readNotifications = endpoint('readNotifications', {
@@ -42,10 +47,12 @@ export const readNotifications = endpoint('readNotifications', {
   access: 'signed_in',
   body: z.strictObject({ userId: ActorFields.userId, notificationId: NotificationIdField }),
   data: z.object({ unreadNotificationsCount: z.number().int() }),
+  refuses: ['not_found'],
+  example: { body: { notificationId: '7' } },
 });
 
 const Preference = {
-  kind: z.enum(NOTIFICATION_KINDS, { error: 'invalid' }),
+  kind: z.enum(CHOSEN_KINDS, { error: 'invalid' }),
   inApp: z.boolean({ error: 'invalid' }),
   email: z.boolean({ error: 'invalid' }),
   sms: z.boolean({ error: 'invalid' }),
@@ -57,6 +64,8 @@ export const listNotificationPreferences = endpoint('listNotificationPreferences
   list: true,
   query: z.object({ ...ActorFields }),
   data: z.array(z.object(Preference)),
+  refuses: [],
+  example: {},
 });
 
 export const saveNotificationPreferences = endpoint('saveNotificationPreferences', {
@@ -67,7 +76,56 @@ export const saveNotificationPreferences = endpoint('saveNotificationPreferences
     userId: ActorFields.userId,
     preferences: z
       .array(z.strictObject(Preference), { error: 'required' })
-      .max(NOTIFICATION_KINDS.length, { error: 'invalid' }),
+      .max(CHOSEN_KINDS.length, { error: 'invalid' }),
   }),
   data: z.array(z.object(Preference)),
+  refuses: [],
+  example: { body: { preferences: [{ kind: 'message', inApp: true, email: false, sms: false }] } },
+});
+
+const isOn = z.boolean();
+
+export const findPush = endpoint('findPush', {
+  summary: 'Whether this session is told of news on its device, and the key that its browser is asked with',
+  access: 'signed_in',
+  query: z.object({ ...ActorFields }),
+  data: z.object({
+    /** Null where nothing is shown on devices. */
+    publicKey: z.string().nullable(),
+    isOn,
+  }),
+  refuses: [],
+  example: {},
+});
+
+export const startPush = endpoint('startPush', {
+  summary: 'Be told of news on this device, for as long as this session lasts; the address and keys are the browser’s',
+  access: 'signed_in',
+  body: z.strictObject({
+    userId: ActorFields.userId,
+    endpoint: z
+      .string(missingOr('invalid'))
+      .max(PUSH_ADDRESS_LENGTH_MAX, problem('invalid'))
+      .regex(PUSH_ADDRESS, problem('invalid')),
+    p256dh: z.string(missingOr('invalid')).regex(/^B[\w-]{86}$/, problem('invalid')),
+    auth: z.string(missingOr('invalid')).regex(/^[\w-]{22}$/, problem('invalid')),
+  }),
+  data: z.object({ isOn }),
+  refuses: ['push_off'],
+  example: {
+    body: {
+      endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABl',
+      p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    },
+  },
+});
+
+export const stopPush = endpoint('stopPush', {
+  summary: 'No more news on this device',
+  access: 'signed_in',
+  query: z.object({ ...ActorFields }),
+  data: z.object({ isOn }),
+  refuses: [],
+  example: {},
 });

@@ -5,11 +5,12 @@ import {
   CalendarDateField,
   InstantField,
   JournalIdField,
+  MfiIdField,
   MoneyField,
   PageFields,
   ProposalIdField,
 } from './fields.ts';
-import { ProposalCard } from './proposals.ts';
+import { ProposalCard } from './proposal-card.ts';
 
 /** A month as `YYYY-MM`. */
 const Month = z.string().regex(/^\d{4}-\d{2}$/);
@@ -23,13 +24,26 @@ export const findPortfolio = endpoint('findPortfolio', {
     lent: MoneyField,
     cameBack: MoneyField,
     stillOut: MoneyField,
-    /** Of what is still out, the part in loans that are late. */
+    /** The part of the outstanding amount in loans that are late. */
     late: MoneyField,
     /** To lend again. */
     credit: MoneyField,
+    /** Each part of it with its holder, null for the common credit, and what was asked out of it (R25.5). None of nothing. */
+    credits: z.array(
+      z.object({
+        mfiId: MfiIdField.nullable(),
+        mfiName: z.string().nullable(),
+        amount: MoneyField,
+        leaving: MoneyField,
+      }),
+    ),
     loansCount: z.number().int(),
+    /** They closed their account and came back for its rest within these 30 days (R33.5). */
+    hasComeBack: z.boolean(),
     months: z.array(z.object({ month: Month, expected: MoneyField, received: MoneyField })),
   }),
+  refuses: [],
+  example: {},
 });
 
 export const listPortfolioLoans = endpoint('listPortfolioLoans', {
@@ -47,6 +61,8 @@ export const listPortfolioLoans = endpoint('listPortfolioLoans', {
       nextDueOn: CalendarDateField.nullable(),
     }),
   ),
+  refuses: [],
+  example: { query: { limit: 10 } },
 });
 
 export const STATEMENT_PURPOSES = [
@@ -57,6 +73,13 @@ export const STATEMENT_PURPOSES = [
   'repayment_entered',
   'repayment_rejected',
   'share_received',
+  'received',
+  'settled',
+  'lapsed',
+  'taken_over',
+  'payout',
+  'given',
+  'reversed',
 ] as const;
 
 const Period = {
@@ -80,22 +103,28 @@ export const findStatement = endpoint('findStatement', {
         id: JournalIdField,
         date: InstantField,
         purpose: z.enum(STATEMENT_PURPOSES),
-        proposalId: ProposalIdField,
+        /** Null for money of no proposal; then the title is the name of the institution. */
+        proposalId: ProposalIdField.nullable(),
         title: z.string(),
         /** The person's own money outside: negative when it was paid in to Sathi, positive when it came out. */
         outside: MoneyField,
-        /** What it did to the credit. */
+        /** The change it made to the credit. */
         credit: MoneyField,
         creditAfter: MoneyField,
+        currency: z.literal('USD'),
       }),
     ),
   }),
+  refuses: [],
+  example: { query: { from: '2026-01-01', to: '2026-03-31' } },
 });
 
 export const exportStatement = endpoint('exportStatement', {
   summary: 'The statement of a period as a CSV file',
   access: 'signed_in',
-  raw: true,
+  gives: ['text/csv'],
   query: z.object({ ...ActorFields, ...Period }),
   data: z.string(),
+  refuses: [],
+  example: { query: { from: '2026-01-01', to: '2026-03-31' } },
 });

@@ -13,6 +13,8 @@ export const PROPOSAL_EVENTS = [
   'backed',
   'funds_released',
   'due_dates_moved',
+  'lapsed',
+  'reopened',
   'repaid',
   'expired',
   'returned',
@@ -20,11 +22,13 @@ export const PROPOSAL_EVENTS = [
   'payment_entered',
   'payment_approved',
   'payment_rejected',
+  'payment_reversed',
   'withdrawal_requested',
   'withdrawal_sent',
   'withdrawal_confirmed',
   'withdrawal_rejected',
   'withdrawal_failed',
+  'withdrawal_cancelled',
 ] as const;
 
 export const proposalHistory = endpoint('proposalHistory', {
@@ -48,4 +52,6 @@ export const proposalHistory = endpoint('proposalHistory', {
       at: InstantField,
     }),
   ),
+  refuses: ['not_found'],
+  example: { query: { proposalId: '169' } },
 });

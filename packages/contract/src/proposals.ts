@@ -1,93 +1,38 @@
-import { AMOUNT_CENTS_MAX, AMOUNT_CENTS_MIN } from '@sathi/domain/money.ts';
-import { PROPOSAL_ACTIONS } from '@sathi/domain/permissions.ts';
+import { CATEGORIES } from '@sathi/domain/categories.ts';
+import { AMOUNT_CENTS_MAX, AMOUNT_CENTS_MIN, dollarsOf } from '@sathi/domain/money.ts';
 import {
-  CLOSED_REASONS,
   DESCRIPTION_LENGTH_MAX,
   MONTHS_TO_REPAY_MAX,
-  RETURN_REASONS,
-  SEARCH_LENGTH_MAX,
+  PLACE_LENGTH_MAX,
   TITLE_LENGTH_MAX,
 } from '@sathi/domain/proposals.ts';
+import { STORY_LANGUAGES } from '@sathi/domain/story-language.ts';
 import { ALT_LENGTH_MAX } from '@sathi/domain/updates.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { amountSchema } from './field-schemas.ts';
 import {
   ActorFields,
   AmountField,
   CalendarDateField,
-  InstantField,
   MfiIdField,
   missingOr,
   MoneyField,
-  PageFields,
+  problem,
   ProposalIdField,
   ProposalStatusField,
-  StatusFilterField,
   TextField,
   TitleField,
-  UserIdField,
-  WordsField,
 } from './fields.ts';
+import { alsoWritten, writtenAs } from './json-schema.ts';
+import { atMostOneSum, hasSum, LocalMoney, LocalSumField, SUM_MISSING } from './money-fields.ts';
+import { Proposal } from './proposal-card.ts';
 
-/** A proposal as a card shows it. Visitors see the borrower's first name and initial only (R13.2). */
-export const ProposalCard = z.object({
-  id: ProposalIdField,
-  title: z.string(),
-  description: z.string(),
-  amount: MoneyField,
-  currentBalance: MoneyField,
-  startDate: CalendarDateField,
-  monthsToRepay: z.number().int(),
-  image: z.string().nullable(),
-  imageUrl: z.string().nullable(),
-  /** A picture of a few pixels as a data URL, until the real one has come. */
-  imageBlur: z.string().nullable(),
-  imageAlt: z.string().nullable(),
-  status: ProposalStatusField,
-  address: z.string(),
-  mfiId: MfiIdField,
-  mfiName: z.string(),
-  userId: UserIdField,
-  userName: z.string(),
-  user: z.object({ firstName: z.string(), lastName: z.string() }),
-  isMFIApproved: z.boolean(),
-  isBackedByUser: z.boolean(),
-  isIgnored: z.boolean(),
-  unreadMessagesCount: z.number().int(),
-  collectedAmount: MoneyField,
-  fundedAmount: MoneyField,
-  paidAmount: MoneyField,
-  pendingAmount: MoneyField,
-  outstandingAmount: MoneyField,
-  remainingAmount: MoneyField,
-  backersCount: z.number().int(),
-  fundingDeadline: InstantField.nullable(),
-  publishedAt: InstantField.nullable(),
-  fundedAt: InstantField.nullable(),
-  repaidAt: InstantField.nullable(),
-  closedReason: z.enum(CLOSED_REASONS).nullable(),
-  returnReason: z.enum(RETURN_REASONS).nullable(),
-  returnNote: z.string().nullable(),
-  proposalCampaigns: z.array(z.object({ id: z.string(), name: z.string() })),
-  allowedActions: z.array(z.enum(PROPOSAL_ACTIONS)),
-});
-
-export const ScheduleEntry = z.object({
-  number: z.number().int(),
-  dueOn: CalendarDateField,
-  amount: MoneyField,
-  paidAmount: MoneyField,
-  state: z.enum(['paid', 'late', 'due', 'upcoming']),
-});
-
-/** A proposal as its own page shows it. Before the release the schedule is a preview from today. */
-export const Proposal = ProposalCard.extend({
-  approvedAt: InstantField.nullable(),
-  approvedByName: z.string().nullable(),
-  schedule: z.array(ScheduleEntry),
-  repaymentState: z.enum(['current', 'late']).nullable(),
-  daysLate: z.number().int(),
-});
+/** The one that was read, in a change that another must not have overtaken (R2.2). */
+export const RevisionField = writtenAs(z.string().regex(/^\d{1,9}$/, problem('invalid')), {
+  type: 'string',
+  pattern: '^[0-9]{1,9}$',
+}).optional();
 
 const MonthsWire = z.union(
   [z.number(), z.string().regex(/^\d{1,3}$/, { error: 'months_out_of_range' })],
@@ -97,48 +42,92 @@ const MonthsWire = z.union(
 const formFields = {
   title: TitleField(TITLE_LENGTH_MAX),
   description: TextField(DESCRIPTION_LENGTH_MAX),
-  amount: AmountField.refine((amount) => amount >= AMOUNT_CENTS_MIN, { error: 'amount_below_one' }).refine(
-    (amount) => amount <= AMOUNT_CENTS_MAX,
-    { error: 'amount_too_large' },
+  amount: writtenAs(
+    AmountField.refine((amount) => amount >= AMOUNT_CENTS_MIN, { error: 'amount_below_one' }).refine(
+      (amount) => amount <= AMOUNT_CENTS_MAX,
+      { error: 'amount_too_large' },
+    ),
+    amountSchema(dollarsOf(AMOUNT_CENTS_MIN), dollarsOf(AMOUNT_CENTS_MAX)),
   ),
   startDate: CalendarDateField,
-  monthsToRepay: z
-    .codec(MonthsWire as unknown as z.ZodType<number, number>, z.number(), {
-      decode: (wire) => Number(wire),
-      encode: (months) => months,
-    })
-    .refine((months) => Number.isInteger(months) && months >= 1 && months <= MONTHS_TO_REPAY_MAX, {
-      error: 'months_out_of_range',
-    }),
+  monthsToRepay: writtenAs(
+    z
+      .codec(MonthsWire as unknown as z.ZodType<number, number>, z.number(), {
+        decode: (wire) => Number(wire),
+        encode: (months) => months,
+      })
+      .refine((months) => Number.isInteger(months) && months >= 1 && months <= MONTHS_TO_REPAY_MAX, {
+        error: 'months_out_of_range',
+      }),
+    {
+      anyOf: [
+        { type: 'integer', minimum: 1, maximum: MONTHS_TO_REPAY_MAX },
+        { type: 'string', pattern: '^([1-9]|[1-5][0-9]|60)$' },
+      ],
+    },
+  ),
+};
+/** Place, trade and language (R26.1): never required, and null takes a value away. */
+export const whoAndWhereFields = {
+  place: TitleField(PLACE_LENGTH_MAX).nullable().optional(),
+  category: z.enum(CATEGORIES, problem('invalid')).nullable().optional(),
+  storyLanguage: z.enum(STORY_LANGUAGES, problem('invalid')).nullable().optional(),
 };
 const ImageAlt = TitleField(ALT_LENGTH_MAX, { optional: true }).optional();
 const ImageKey = z
   .string({ error: 'invalid' })
-  .regex(/^(proposalImages\/[\w.-]{1,200})?$/, { error: 'invalid' })
+  .regex(/^(proposalImages\/[A-Za-z0-9_.-]{1,200})?$/, { error: 'invalid' })
   .nullable()
   .optional();
+
+/** The sum is in dollars, or where the MFI lends in local money in its currency (R23.3). */
+const askedFields = { ...formFields, amount: formFields.amount.optional(), localAmount: LocalSumField.optional() };
+const EITHER_SUM = { oneOf: [{ required: ['amount'] }, { required: ['localAmount'] }] };
+const asked = { amount: MoneyField, localAmount: LocalMoney.nullable() };
+
+const FORM = {
+  title: 'Two goats',
+  description: 'Milk for the market.',
+  amount: 100,
+  startDate: '2026-05-31',
+  monthsToRepay: 12,
+};
 
 export const createProposal = endpoint('createProposal', {
   summary: 'A new proposal, drafted (1) or published (2)',
   access: 'signed_in',
   created: true,
-  body: z.strictObject({
-    ...formFields,
-    status: z.union([z.literal([1, 2]), z.literal(['1', '2'])], { error: 'invalid' }).default(1),
-    image: ImageKey,
-    imageAlt: ImageAlt,
-    mfiId: MfiIdField.optional(),
-    currentBalance: z.literal([0, '0'], { error: 'invalid' }).optional(),
-    address: z.literal('', { error: 'invalid' }).optional(),
-    userId: ActorFields.userId,
-  }),
-  data: z.object({ id: ProposalIdField }),
+  // A field of the proposal that older clients send, always empty.
+  notActor: ['address'],
+  body: alsoWritten(
+    z
+      .strictObject({
+        ...askedFields,
+        ...whoAndWhereFields,
+        status: z.union([z.literal([1, 2]), z.literal(['1', '2'])], { error: 'invalid' }).default(1),
+        image: ImageKey,
+        imageAlt: ImageAlt,
+        mfiId: MfiIdField.optional(),
+        currentBalance: z.literal([0, '0'], { error: 'invalid' }).optional(),
+        address: z.literal('', { error: 'invalid' }).optional(),
+        userId: ActorFields.userId,
+      })
+      .refine(hasSum, SUM_MISSING)
+      .superRefine(atMostOneSum),
+    EITHER_SUM,
+  ),
+  data: z.object({ id: ProposalIdField, ...asked }),
+  refuses: [
+    ...(['frozen', 'amount_below_limit', 'amount_above_limit'] as const),
+    ...(['local_money_off', 'wrong_currency', 'rate_too_old'] as const),
+  ],
+  example: { body: { ...FORM, place: 'Gosaba', category: 'livestock', storyLanguage: 'en', status: 2, mfiId: '3' } },
 });
 
 export const updateProposal = endpoint('updateProposal', {
-  summary: 'Edit fields, or publish and unpublish with {id, status}',
+  summary: 'Edit fields, or publish and unpublish with {id, status}; the id may stand in the address or in the body',
   access: 'signed_in',
-  query: z.object({ id: ProposalIdField.optional(), ...ActorFields }),
+  query: z.object({ id: ProposalIdField.optional(), revision: RevisionField, ...ActorFields }),
   body: z.union([
     z.strictObject({
       id: ProposalIdField.optional(),
@@ -146,17 +135,28 @@ export const updateProposal = endpoint('updateProposal', {
       status: z.union([z.literal([1, 2, 3, 4, 5, 6]), z.literal(['1', '2', '3', '4', '5', '6'])], { error: 'invalid' }),
       userId: ActorFields.userId,
     }),
-    z
-      .strictObject({
-        ...formFields,
-        image: ImageKey,
-        imageAlt: ImageAlt,
-        userId: ActorFields.userId,
-        id: ProposalIdField.optional(),
-      })
-      .partial(),
+    alsoWritten(
+      z
+        .strictObject({
+          ...askedFields,
+          ...whoAndWhereFields,
+          image: ImageKey,
+          imageAlt: ImageAlt,
+          userId: ActorFields.userId,
+          id: ProposalIdField.optional(),
+        })
+        .partial()
+        .superRefine(atMostOneSum),
+      { not: { required: ['amount', 'localAmount'] } },
+    ),
   ]),
-  data: z.object({ id: ProposalIdField, status: ProposalStatusField }),
+  data: z.object({ id: ProposalIdField, status: ProposalStatusField, ...asked }),
+  refuses: [
+    ...(['not_found', 'wrong_status', 'has_backers', 'frozen', 'hidden'] as const),
+    ...(['changed_meanwhile', 'amount_below_limit', 'amount_above_limit'] as const),
+    ...(['local_money_off', 'wrong_currency', 'rate_too_old'] as const),
+  ],
+  example: { query: { id: '169' }, body: { ...FORM, image: null } },
 });
 
 const OneProposal = z.object({ id: ProposalIdField, ...ActorFields });
@@ -166,6 +166,8 @@ export const deleteProposal = endpoint('deleteProposal', {
   access: 'signed_in',
   query: OneProposal,
   data: z.object({ id: ProposalIdField }),
+  refuses: ['not_found', 'wrong_status', 'has_backers'],
+  example: { query: { id: '169' } },
 });
 
 export const findProposal = endpoint('findProposal', {
@@ -173,63 +175,6 @@ export const findProposal = endpoint('findProposal', {
   access: 'public',
   query: OneProposal,
   data: Proposal,
-});
-
-export const PROPOSAL_SORTS = ['newest', 'ending_soon', 'least_left', 'shortest', 'amount'] as const;
-const listQuery = {
-  ...ActorFields,
-  ...PageFields,
-  status: StatusFilterField.optional(),
-  sort: z.enum(PROPOSAL_SORTS).optional(),
-  search: WordsField(SEARCH_LENGTH_MAX).optional(),
-  mfi: MfiIdField.optional(),
-  checked: z.enum(['true', 'false']).optional(),
-};
-
-export const listOwnProposals = endpoint('listOwnProposals', {
-  summary: 'My proposals, drafts included',
-  access: 'signed_in',
-  list: true,
-  query: z.object(listQuery),
-  data: z.array(ProposalCard),
-});
-
-export const listOthersProposals = endpoint('listOthersProposals', {
-  summary: "Others' proposals without drafts and without those I ignore",
-  access: 'signed_in',
-  list: true,
-  query: z.object(listQuery),
-  data: z.array(ProposalCard),
-});
-
-export const listIgnoredProposals = endpoint('listIgnoredProposals', {
-  summary: 'Proposals I ignore',
-  access: 'signed_in',
-  list: true,
-  query: z.object(listQuery),
-  data: z.array(ProposalCard),
-});
-
-export const listMfiProposals = endpoint('listMfiProposals', {
-  summary: "An MFI's proposals without drafts, for its staff",
-  access: 'signed_in',
-  list: true,
-  query: z.object({ ...listQuery, mfiId: MfiIdField }),
-  data: z.array(ProposalCard),
-});
-
-const IgnoreQuery = z.object({ proposalId: ProposalIdField, ...ActorFields });
-
-export const ignoreProposal = endpoint('ignoreProposal', {
-  summary: 'Take a proposal out of my list; asking twice is the same as once',
-  access: 'signed_in',
-  query: IgnoreQuery,
-  data: z.object({ proposalId: ProposalIdField }),
-});
-
-export const unignoreProposal = endpoint('unignoreProposal', {
-  summary: 'Put an ignored proposal back',
-  access: 'signed_in',
-  query: IgnoreQuery,
-  data: z.object({ proposalId: ProposalIdField }),
+  refuses: ['not_found'],
+  example: { query: { id: '169' } },
 });

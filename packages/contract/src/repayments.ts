@@ -1,18 +1,28 @@
+import { OWN_REFERENCE_LENGTH_MAX, PAY_CHANNELS } from '@sathi/domain/pay-ins.ts';
 import { PAYMENT_STATES } from '@sathi/domain/repayments.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
   ActorFields,
   AmountField,
+  CalendarDateField,
   EventIdField,
+  imageKeyField,
   InstantField,
+  missingOr,
+  MoneyAccountIdField,
   MoneyField,
+  NumberTextField,
   PageFields,
   PaymentIdField,
   ProposalIdField,
   ProposalStatusField,
   TextField,
+  UserIdField,
 } from './fields.ts';
+import { alsoWritten, writtenAs } from './json-schema.ts';
+import { atMostOneSum, hasSum, LocalMoney, LocalSumField, SUM_MISSING } from './money-fields.ts';
+import { PayChannel } from './pay-ins.ts';
 
 export const Payment = z.object({
   id: PaymentIdField,
@@ -24,15 +34,53 @@ export const Payment = z.object({
   purpose: z.literal('repayment'),
   reason: z.string().nullable(),
   decidedAt: InstantField.nullable(),
+  /** How it was paid; null where nobody has said. */
+  channel: z.enum(PAY_CHANNELS).nullable(),
+  /** The payer's own number of the transfer: for owner and staff. */
+  reference: z.string().nullable(),
+  /** The day paid, which decides lateness (R22.2), and the day approved. */
+  paidOn: CalendarDateField,
+  approvedOn: CalendarDateField.nullable(),
+  local: LocalMoney.nullable(),
+  /** A picture of the slip: for owner and staff (R22.3). */
+  slip: z.string().nullable(),
+  slipUrl: z.string().nullable(),
+  /** The public receipt of what was approved: for owner and staff (R22.7). */
+  receipt: z.object({ number: z.string(), code: z.string(), url: z.string() }).nullable(),
+  /** Local money at the rate of the day, less the dollars: for staff (R23.6). */
+  gain: MoneyField.nullable(),
 });
+
+const EnteredPayment = z
+  .strictObject({
+    userId: ActorFields.userId,
+    proposalId: ProposalIdField,
+    amount: AmountField.optional(),
+    localAmount: LocalSumField.optional(),
+    channel: z.enum(PAY_CHANNELS, missingOr('invalid')).optional(),
+    /** The account of the institution that the money went to. */
+    accountId: MoneyAccountIdField.optional(),
+    reference: NumberTextField(OWN_REFERENCE_LENGTH_MAX).optional(),
+    paidOn: CalendarDateField.optional(),
+    slip: imageKeyField('slips').optional(),
+  })
+  .refine(hasSum, SUM_MISSING)
+  .superRefine(atMostOneSum);
 
 export const enterPayment = endpoint('enterPayment', {
   summary: 'A repayment was made; it counts once staff approve it (R10.1, R10.2)',
   access: 'signed_in',
   created: true,
   onBehalf: true,
-  body: z.strictObject({ userId: ActorFields.userId, proposalId: ProposalIdField, amount: AmountField }),
+  body: alsoWritten(EnteredPayment, { oneOf: [{ required: ['amount'] }, { required: ['localAmount'] }] }),
   data: Payment,
+  refuses: [
+    ...(['not_found', 'wrong_status', 'amount_not_positive', 'amount_above_outstanding'] as const),
+    ...(['reference_used', 'wrong_currency', 'rate_too_old'] as const),
+  ],
+  example: {
+    body: { userId: '10', proposalId: '169', amount: 25, channel: 'mobile_wallet', reference: '9K7X2QWE' },
+  },
 });
 
 export const listPayments = endpoint('listPayments', {
@@ -41,6 +89,35 @@ export const listPayments = endpoint('listPayments', {
   list: true,
   query: z.object({ proposalId: ProposalIdField, ...ActorFields, ...PageFields }),
   data: z.array(Payment),
+  refuses: ['not_found'],
+  example: { query: { proposalId: '169' } },
+});
+
+export const findHowToPay = endpoint('findHowToPay', {
+  summary: 'Where and how the next payment of a running loan is made, under its own reference (R19.4, R19.6)',
+  access: 'signed_in',
+  query: z.object({ proposalId: ProposalIdField, ...ActorFields }),
+  data: z.object({
+    reference: z.string(),
+    /** The next instalment, or its open part. */
+    amountDue: MoneyField,
+    /** The same in the loan's own money; null for a loan without a rate (R23.4). */
+    local: LocalMoney.nullable(),
+    payBy: CalendarDateField.nullable(),
+    channels: z.array(PayChannel),
+  }),
+  refuses: ['not_found', 'wrong_status'],
+  example: { query: { proposalId: '169' } },
+});
+
+export const readRepaymentCode = endpoint('readRepaymentCode', {
+  summary: 'The code of one way to make the next payment of a loan, as a picture (R19.7)',
+  access: 'signed_in',
+  gives: ['image/svg+xml'],
+  query: z.object({ proposalId: ProposalIdField, accountId: MoneyAccountIdField, ...ActorFields }),
+  data: z.string(),
+  refuses: ['not_found', 'wrong_status'],
+  example: { query: { proposalId: '169', accountId: '11' } },
 });
 
 const OnePayment = z.object({ proposalId: ProposalIdField, id: PaymentIdField, ...ActorFields });
@@ -51,6 +128,8 @@ export const approvePayment = endpoint('approvePayment', {
   access: 'signed_in',
   query: OnePayment,
   data: Decided,
+  refuses: ['not_found', 'wrong_status', 'already_approved', 'already_decided', 'second_person_needed'],
+  example: { query: { proposalId: '169', id: '7' } },
 });
 
 export const rejectPayment = endpoint('rejectPayment', {
@@ -59,6 +138,24 @@ export const rejectPayment = endpoint('rejectPayment', {
   query: OnePayment,
   body: z.strictObject({ userId: ActorFields.userId, reason: TextField(500) }),
   data: Decided,
+  refuses: ['not_found', 'wrong_status', 'already_approved', 'already_decided'],
+  example: { query: { proposalId: '169', id: '7' }, body: { reason: 'No money came.' } },
+});
+
+export const reversePayment = endpoint('reversePayment', {
+  summary: 'Other staff than approved it take a payment back: the backers give back what it brought them (R22.8)',
+  access: 'signed_in',
+  query: OnePayment,
+  body: z.strictObject({ userId: ActorFields.userId, reason: TextField(500) }),
+  data: z.object({
+    state: z.enum(PAYMENT_STATES),
+    status: ProposalStatusField,
+    outstandingAmount: MoneyField,
+    /** The people whose credit is below zero now, and how far. */
+    belowZero: z.array(z.object({ userId: UserIdField, amount: MoneyField })),
+  }),
+  refuses: ['not_found', 'wrong_status', 'already_reversed', 'too_late', 'second_person_needed'],
+  example: { query: { proposalId: '169', id: '7' }, body: { reason: 'The cheque bounced.' } },
 });
 
 export const TRANSACTION_PURPOSES = [
@@ -66,12 +163,14 @@ export const TRANSACTION_PURPOSES = [
   'backing_released',
   'withdrawal',
   'withdrawal_failed',
-  'repayment_entered',
-  'repayment_rejected',
   'repayment',
+  'repayment_reversed',
 ] as const;
 
-/** `in` is money coming to the reader (or into the loan for its owner and staff), `out` the other way. */
+/**
+ * As the reader sees it: to a backer and to the owner `in` is money that comes to them, but a backing comes into the
+ * owner's loan, and to staff everything does.
+ */
 export const Transaction = z.object({
   id: EventIdField,
   date: InstantField,
@@ -81,9 +180,42 @@ export const Transaction = z.object({
 });
 
 export const listTransactions = endpoint('listTransactions', {
-  summary: 'What the ledger says of a proposal, newest first: all for owner and staff, own rows for backers',
+  summary: 'Money that moved for a proposal, newest first: all for owner and staff, own rows for backers',
   access: 'signed_in',
   list: true,
   query: z.object({ proposalId: ProposalIdField, ...ActorFields, ...PageFields }),
   data: z.array(Transaction),
+  refuses: ['not_found'],
+  example: { query: { proposalId: '169' } },
+});
+
+export const exportDueDays = endpoint('exportDueDays', {
+  summary: 'The due days of a released loan as a calendar file (RFC 5545), for its owner, staff and backers',
+  access: 'signed_in',
+  gives: ['text/calendar'],
+  query: z.object({ proposalId: ProposalIdField, ...ActorFields }),
+  data: z.string(),
+  refuses: ['not_found', 'wrong_status'],
+  example: { query: { proposalId: '169' } },
+});
+
+/** Collected is cash in a till that nobody has received yet (R22.10). */
+export const PUBLIC_RECEIPT_STATES = ['collected', 'confirmed', 'rejected', 'reversed'] as const;
+
+export const findReceipt = endpoint('findReceipt', {
+  summary: 'What anybody may know of a repayment by the code of its receipt: that it is genuine, and no names (R22.7)',
+  access: 'public',
+  params: z.object({ code: writtenAs(z.string(), { type: 'string', pattern: '^[0-9A-Za-z]{10}$' }) }),
+  data: z.object({
+    number: z.string(),
+    amount: MoneyField,
+    local: LocalMoney.nullable(),
+    paidOn: CalendarDateField,
+    mfi: z.string(),
+    /** The last four digits of the reference of the loan. */
+    loanEnding: z.string(),
+    state: z.enum(PUBLIC_RECEIPT_STATES),
+  }),
+  refuses: [],
+  example: { params: { code: '7K3MP9W2XA' } },
 });

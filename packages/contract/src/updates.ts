@@ -1,19 +1,20 @@
 import { ALT_LENGTH_MAX, UPDATE_LENGTH_MAX } from '@sathi/domain/updates.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { EmailListField, MailResults } from './address-fields.ts';
 import {
   ActorFields,
-  EmailListField,
   GalleryImageIdField,
   imageKeyField,
   InstantField,
-  MailResults,
   PageFields,
+  PlainField,
   ProposalIdField,
   TextField,
   TitleField,
   UpdateIdField,
 } from './fields.ts';
+import { alsoWritten } from './json-schema.ts';
 
 /** One entry of a proposal's update log. `image` is a storage key, `imageUrl` where to get it. */
 export const Update = z.object({
@@ -25,6 +26,8 @@ export const Update = z.object({
   description: z.string(),
   date: InstantField,
   editedAt: InstantField.nullable(),
+  /** Hidden after reports from all but the owner, the backers and the staff (R34.6). */
+  isHidden: z.boolean(),
 });
 
 export const listUpdates = endpoint('listUpdates', {
@@ -33,6 +36,8 @@ export const listUpdates = endpoint('listUpdates', {
   list: true,
   query: z.object({ proposalId: ProposalIdField, ...ActorFields, ...PageFields }),
   data: z.array(Update),
+  refuses: ['not_found'],
+  example: { query: { proposalId: '169' } },
 });
 
 export const createUpdate = endpoint('createUpdate', {
@@ -46,6 +51,10 @@ export const createUpdate = endpoint('createUpdate', {
     description: TextField(UPDATE_LENGTH_MAX),
   }),
   data: Update,
+  refuses: ['not_found'],
+  example: {
+    body: { proposalId: '169', image: 'proposalImages/169-abc.webp', description: 'The first goat has come.' },
+  },
 });
 
 const OneUpdate = z.object({ id: UpdateIdField, ...ActorFields });
@@ -60,6 +69,8 @@ export const editUpdate = endpoint('editUpdate', {
     description: TextField(UPDATE_LENGTH_MAX).optional(),
   }),
   data: Update,
+  refuses: ['not_found'],
+  example: { query: { id: '7' }, body: { description: 'Two goats now.' } },
 });
 
 export const deleteUpdate = endpoint('deleteUpdate', {
@@ -67,6 +78,8 @@ export const deleteUpdate = endpoint('deleteUpdate', {
   access: 'signed_in',
   query: OneUpdate,
   data: z.object({ id: UpdateIdField }),
+  refuses: ['not_found'],
+  example: { query: { id: '7' } },
 });
 
 export const findUpdateAudience = endpoint('findUpdateAudience', {
@@ -77,23 +90,40 @@ export const findUpdateAudience = endpoint('findUpdateAudience', {
     backersCount: z.number().int(),
     mail: z.object({ subject: z.string(), opening: z.string(), closing: z.string() }),
   }),
+  refuses: ['not_found'],
+  example: { query: { proposalId: '169' } },
 });
 
 export const sendNewUpdateEmail = endpoint('sendNewUpdateEmail', {
   summary: 'Mail an update to backers and invited people; others in the list are skipped. `toAllBackers` needs no list',
   access: 'signed_in',
-  body: z.strictObject({
-    userId: ActorFields.userId,
-    sendToMails: EmailListField.optional(),
-    toAllBackers: z.boolean({ error: 'invalid' }).optional(),
-    proposalOwnerName: z.string({ error: 'invalid' }).max(200, { error: 'too_long' }).optional(),
-    proposalName: z.string({ error: 'invalid' }).max(200, { error: 'too_long' }).optional(),
-    description: z.string({ error: 'invalid' }).max(5000, { error: 'too_long' }).optional(),
-    proposalURL: z.string({ error: 'invalid' }).max(2048, { error: 'too_long' }).optional(),
-    proposalId: ProposalIdField.optional(),
-    updateId: UpdateIdField.optional(),
-  }),
+  body: alsoWritten(
+    z.strictObject({
+      userId: ActorFields.userId,
+      sendToMails: EmailListField.optional(),
+      toAllBackers: z.boolean({ error: 'invalid' }).optional(),
+      proposalOwnerName: PlainField(200).optional(),
+      proposalName: PlainField(200).optional(),
+      description: PlainField(5000).optional(),
+      proposalURL: PlainField(2048).optional(),
+      proposalId: ProposalIdField.optional(),
+      updateId: UpdateIdField.optional(),
+    }),
+    {
+      allOf: [
+        { anyOf: [{ required: ['proposalId'] }, { required: ['updateId'] }, { required: ['proposalURL'] }] },
+        {
+          anyOf: [
+            { required: ['sendToMails'] },
+            { properties: { toAllBackers: { const: true } }, required: ['toAllBackers'] },
+          ],
+        },
+      ],
+    },
+  ),
   data: MailResults,
+  refuses: ['not_found', 'wrong_status', 'hidden'],
+  example: { body: { proposalId: '169', sendToMails: ['nur@example.org'], description: 'Two goats now.' } },
 });
 
 export const GalleryImage = z.object({
@@ -111,6 +141,8 @@ export const listGalleryImages = endpoint('listGalleryImages', {
   list: true,
   query: z.object({ proposalId: ProposalIdField, ...ActorFields, ...PageFields }),
   data: z.array(GalleryImage),
+  refuses: ['not_found'],
+  example: { query: { proposalId: '169' } },
 });
 
 export const addGalleryImage = endpoint('addGalleryImage', {
@@ -124,6 +156,8 @@ export const addGalleryImage = endpoint('addGalleryImage', {
     alt: TitleField(ALT_LENGTH_MAX, { optional: true }).default(''),
   }),
   data: GalleryImage,
+  refuses: ['not_found', 'album_full'],
+  example: { body: { proposalId: '169', image: 'proposalImages/169-abc.webp', alt: 'A goat' } },
 });
 
 export const deleteGalleryImage = endpoint('deleteGalleryImage', {
@@ -131,4 +165,6 @@ export const deleteGalleryImage = endpoint('deleteGalleryImage', {
   access: 'signed_in',
   query: z.object({ id: GalleryImageIdField, ...ActorFields }),
   data: z.object({ id: GalleryImageIdField }),
+  refuses: ['not_found'],
+  example: { query: { id: '7' } },
 });

@@ -15,6 +15,8 @@ export const borrowStats = endpoint('borrowStats', {
   access: 'signed_in',
   query: z.object(ActorFields),
   data: UserStats,
+  refuses: [],
+  example: {},
 });
 
 export const userStats = endpoint('userStats', {
@@ -22,4 +24,6 @@ export const userStats = endpoint('userStats', {
   access: 'signed_in',
   query: z.object(ActorFields),
   data: UserStats,
+  refuses: [],
+  example: { query: { userId: '10' } },
 });

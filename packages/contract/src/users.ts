@@ -1,7 +1,8 @@
 import { BIO_LENGTH_MAX, NAME_LENGTH_MAX } from '@sathi/domain/accounts.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { EmailField, MfiIdField, missingOr, PhoneField, TextField, TitleField, UserIdField } from './fields.ts';
+import { EmailField, PhoneField } from './address-fields.ts';
+import { MfiIdField, missingOr, PlainField, TextField, TitleField, UserIdField } from './fields.ts';
 
 const LANGUAGES = ['en', 'be', 'ar'] as const;
 type Language = (typeof LANGUAGES)[number];
@@ -23,26 +24,50 @@ export const User = z.object({
   publicAddress: z.string().nullable(),
   language: z.enum(LANGUAGES),
   userMfis: z.array(z.object({ mfiId: MfiIdField, mfiName: z.string() })),
+  /** Those of them in which they are a manager (R34.4). */
+  managerOf: z.array(MfiIdField),
+});
+
+/** Oneself, with the addresses that wait for their code (R17.8). */
+export const OwnUser = User.extend({
+  pendingEmail: z.string().nullable(),
+  pendingPhone: z.string().nullable(),
+  /** Until then it counts for nothing, and nothing but its confirmation is mailed there (R33.2). */
+  isEmailConfirmed: z.boolean(),
+  /** By SMS. A phone that is not gives no right, and goes to whoever confirms it (R33.2). */
+  isPhoneConfirmed: z.boolean(),
 });
 
 export const userExists = endpoint('userExists', {
-  summary: 'Whether an e-mail address or a phone is taken',
+  summary: 'Whether an e-mail address or a phone is taken; one of the two has to be named',
   access: 'public',
   query: z
-    .object({ email: z.string().max(254).optional(), phone: z.string().max(40).optional() })
+    .object({ email: PlainField(254).optional(), phone: PlainField(40).optional() })
     .superRefine(({ email, phone }, context) => {
       if (email?.trim() || phone?.trim()) return;
       for (const path of ['email', 'phone']) context.addIssue({ code: 'custom', path: [path], message: 'required' });
     }),
   data: z.object({ byEmail: z.boolean(), byPhone: z.boolean() }),
+  refuses: [],
+  example: { query: { email: 'asha@example.org', phone: '+8801712345678' } },
 });
 
 export const findMe = endpoint('findMe', {
   summary: 'The signed-in user with the count of unread messages',
-  access: 'signed_in',
-  query: z.object({ username: z.string().max(80).optional() }),
-  data: User.extend({ unreadMessagesCount: z.number().int() }),
+  access: 'account',
+  query: z.object({ username: PlainField(80).optional() }),
+  data: OwnUser.extend({ unreadMessagesCount: z.number().int() }),
+  refuses: ['not_found'],
+  example: {},
 });
+
+const PROFILE = {
+  firstName: 'Asha',
+  lastName: 'Begum',
+  phone: '+8801712345678',
+  email: 'asha@example.org',
+  bio: 'I sell milk.',
+};
 
 export const createUser = endpoint('createUser', {
   summary: 'The one profile of a signed-up subject; `username` is the `userSub` that sign-up answered',
@@ -54,26 +79,31 @@ export const createUser = endpoint('createUser', {
     phone: PhoneField,
     email: EmailField,
     bio: TextField(BIO_LENGTH_MAX, { optional: true }).default(''),
-    username: z.string({ error: 'required' }).min(1, { error: 'required' }).max(80, { error: 'invalid' }),
+    username: PlainField(80, { missing: 'required', tooLong: 'invalid', lengthMin: 1 }),
     language: LanguageField.optional(),
     /** The token of an invitation link that led here (R12.3). */
-    invitation: z.string().max(200).optional(),
+    invitation: PlainField(200).optional(),
   }),
   data: User,
+  refuses: ['not_found', 'profile_exists', 'email_exists', 'phone_exists'],
+  example: { body: { ...PROFILE, username: 'b5c1a4a0-6f0e-4f0a-9a3d-0c5a2f1d7e11' } },
 });
 
 const OneUser = z.object({ id: UserIdField });
 
 export const findUser = endpoint('findUser', {
   summary: 'Oneself',
-  access: 'signed_in',
+  access: 'account',
   params: OneUser,
-  data: User,
+  data: OwnUser,
+  refuses: [],
+  example: { params: { id: '10' } },
 });
 
 export const updateUser = endpoint('updateUser', {
-  summary: 'Save the own profile; every text field is required',
-  access: 'signed_in',
+  summary:
+    'Save the own profile; every text field is required. A changed e-mail address or phone needs a fresh proof, and waits for the code that goes there (R17.8)',
+  access: 'account',
   params: OneUser,
   body: z.strictObject({
     firstName: TitleField(NAME_LENGTH_MAX),
@@ -83,10 +113,12 @@ export const updateUser = endpoint('updateUser', {
     bio: TextField(BIO_LENGTH_MAX),
     profileImage: z
       .string({ error: 'invalid' })
-      .regex(/^(profileImages\/[\w.-]{1,200})?$/, { error: 'invalid' })
+      .regex(/^(profileImages\/[A-Za-z0-9_.-]{1,200})?$/, { error: 'invalid' })
       .nullable()
       .optional(),
     language: LanguageField.optional(),
   }),
-  data: User,
+  data: OwnUser,
+  refuses: ['email_exists', 'phone_exists', 'step_up_required'],
+  example: { params: { id: '10' }, body: { ...PROFILE, profileImage: null } },
 });

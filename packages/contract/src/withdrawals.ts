@@ -1,3 +1,4 @@
+import { PAYOUT_WARNINGS } from '@sathi/domain/payouts.ts';
 import {
   WITHDRAWAL_METHODS,
   WITHDRAWAL_STATES,
@@ -6,24 +7,33 @@ import {
 } from '@sathi/domain/withdrawals.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { textSchema } from './field-schemas.ts';
 import {
   ActorFields,
+  CalendarDateField,
   InstantField,
   missingOr,
+  MoneyAccountIdField,
   MoneyField,
   NumberTextField,
   PageFields,
+  PayoutAccountIdField,
   ProposalIdField,
   TextField,
-  TitleField,
   WithdrawalIdField,
 } from './fields.ts';
+import { alsoWritten } from './json-schema.ts';
+import { DestinationFields } from './payout-accounts.ts';
+import { LocalMoney, LocalSumField } from './money-fields.ts';
+import type { FieldProblem } from './refusals.ts';
 
 /** The account number is masked to its last four characters (R4.1). */
 export const Withdrawal = z.object({
   id: WithdrawalIdField,
   proposalId: ProposalIdField,
   amount: MoneyField,
+  /** The local money of the loan (R23.4), or what staff said they sent; null for dollars. */
+  local: LocalMoney.nullable(),
   state: z.enum(WITHDRAWAL_STATES),
   method: z.enum(WITHDRAWAL_METHODS),
   accountName: z.string(),
@@ -33,24 +43,63 @@ export const Withdrawal = z.object({
   reference: z.string().nullable(),
   reason: z.string().nullable(),
   requestedAt: InstantField,
+  /** Before this instant the money is not sent: a new destination rests (R25.1). */
+  payableFrom: InstantField,
+  /** It is to be sent, and rests. */
+  isResting: z.boolean(),
+  /** It is to be sent, and payouts of its owner are stopped (R25.1). */
+  isStopped: z.boolean(),
+  /** Its owner said that they never asked for it. */
+  isDisowned: z.boolean(),
+  /** For the owner, while it is to be sent: the token with which they say that it was not them. */
+  notMeToken: z.string().nullable(),
+  /** Since when the owner's money goes there; null for requests from before that was written down. */
+  destinationSince: InstantField.nullable(),
+  /** For staff: since when the session lives that asked; null for the owner, and as above. */
+  sessionSince: InstantField.nullable(),
+  /** For staff, while it is to be sent. */
+  warnings: z.array(z.enum(PAYOUT_WARNINGS)),
   sentAt: InstantField.nullable(),
   confirmedAt: InstantField.nullable(),
 });
+
+const DESTINATION = ['method', 'accountName', 'accountNumber'] as const;
 
 export const requestWithdrawal = endpoint('requestWithdrawal', {
   summary: 'The owner asks for the whole funded amount (R4.1)',
   access: 'signed_in',
   created: true,
-  body: z.strictObject({
-    userId: ActorFields.userId,
-    proposalId: ProposalIdField,
-    method: z.enum(WITHDRAWAL_METHODS, missingOr('invalid')),
-    accountName: TitleField(120),
-    accountNumber: NumberTextField(64),
-    bankName: TitleField(120, { optional: true }).nullable().optional(),
-    branch: TitleField(120, { optional: true }).nullable().optional(),
-  }),
+  body: alsoWritten(
+    z
+      .strictObject({
+        userId: ActorFields.userId,
+        proposalId: ProposalIdField,
+        /** An account that the owner keeps, in the place of the fields below. */
+        payoutAccountId: PayoutAccountIdField.optional(),
+        method: DestinationFields.method.optional(),
+        accountName: DestinationFields.accountName.optional(),
+        accountNumber: DestinationFields.accountNumber.optional(),
+        bankName: DestinationFields.bankName,
+        branch: DestinationFields.branch,
+      })
+      .superRefine(({ payoutAccountId, ...body }, context) => {
+        const isKept = payoutAccountId !== undefined;
+        const wrong = DESTINATION.filter((field) => (body[field] !== undefined) === isKept);
+        const message: FieldProblem = isKept ? 'unknown_field' : 'required';
+        for (const field of wrong) context.addIssue({ code: 'custom', path: [field], message });
+      }),
+    {
+      oneOf: [
+        { required: ['payoutAccountId'], not: { anyOf: DESTINATION.map((field) => ({ required: [field] })) } },
+        { required: [...DESTINATION], not: { required: ['payoutAccountId'] } },
+      ],
+    },
+  ),
   data: Withdrawal,
+  refuses: ['not_found', 'wrong_status', 'withdrawal_open', 'payouts_stopped', 'step_up_required', 'frozen'],
+  example: {
+    body: { proposalId: '169', method: 'bank', accountName: 'Asha Begum', accountNumber: '0012', bankName: 'Janata' },
+  },
 });
 
 export const listWithdrawals = endpoint('listWithdrawals', {
@@ -59,27 +108,49 @@ export const listWithdrawals = endpoint('listWithdrawals', {
   list: true,
   query: z.object({ proposalId: ProposalIdField, ...ActorFields, ...PageFields }),
   data: z.array(Withdrawal),
+  refuses: ['not_found'],
+  example: { query: { proposalId: '169' } },
 });
 
 const steps = Object.keys(WITHDRAWAL_STEPS) as [WithdrawalStep, ...WithdrawalStep[]];
 
 export const updateWithdrawal = endpoint('updateWithdrawal', {
-  summary: 'Staff: sent with a reference, rejected or failed with a reason. Owner: confirmed (R4.2)',
+  summary:
+    'Staff: sent with a reference, rejected or failed with a reason. Owner: confirmed, or cancelled before it is sent (R4.2)',
   access: 'signed_in',
   query: z.object({ id: WithdrawalIdField, ...ActorFields }),
-  body: z
-    .strictObject({
-      userId: ActorFields.userId,
-      state: z.enum(steps, missingOr('invalid')),
-      reference: NumberTextField(120, { optional: true }).optional(),
-      reason: TextField(500, { optional: true }).optional(),
-    })
-    .superRefine(({ state, reference, reason }, context) => {
-      const missing = state === 'sent' && !reference ? 'reference' : null;
-      const unexplained = (state === 'rejected' || state === 'failed') && !reason ? 'reason' : null;
-      for (const field of [missing, unexplained]) {
-        if (field) context.addIssue({ code: 'custom', path: [field], message: 'required' });
-      }
-    }),
+  body: alsoWritten(
+    z
+      .strictObject({
+        userId: ActorFields.userId,
+        state: z.enum(steps, missingOr('invalid')),
+        reference: NumberTextField(120, { optional: true }).optional(),
+        /** The account that it left by and the day, so that a line that comes back finds it. */
+        accountId: MoneyAccountIdField.optional(),
+        sentOn: CalendarDateField.optional(),
+        reason: TextField(500, { optional: true }).optional(),
+        /** The sum that was sent, where the loan has no rate of its own. */
+        localAmount: LocalSumField.optional(),
+      })
+      .superRefine(({ state, reference, reason }, context) => {
+        const missing = state === 'sent' && !reference ? 'reference' : null;
+        const unexplained = (state === 'rejected' || state === 'failed') && !reason ? 'reason' : null;
+        for (const field of [missing, unexplained]) {
+          if (field) context.addIssue({ code: 'custom', path: [field], message: 'required' });
+        }
+      }),
+    {
+      anyOf: [
+        { properties: { state: { enum: steps.filter((step) => !['sent', 'rejected', 'failed'].includes(step)) } } },
+        { properties: { state: { const: 'sent' }, reference: textSchema(120) }, required: ['reference'] },
+        { properties: { state: { enum: ['rejected', 'failed'] }, reason: textSchema(500) }, required: ['reason'] },
+      ],
+    },
+  ),
   data: Withdrawal,
+  refuses: [
+    ...(['not_found', 'wrong_status', 'in_batch', 'cooling_off', 'payouts_stopped'] as const),
+    ...(['step_up_required', 'frozen', 'wrong_currency', 'rate_too_old'] as const),
+  ],
+  example: { query: { id: '7' }, body: { state: 'sent', reference: 'TX-1' } },
 });

@@ -31,7 +31,7 @@ function fieldsOf(place: string, schema: z.ZodType): Field[] {
   return [];
 }
 
-/** What a field makes of a text; undefined when it takes none. */
+/** Reads a text as the field does; undefined when the field refuses it. */
 function read({ schema }: Field, text: string): unknown {
   const result = schema.safeParse(text);
   return result.success ? result.data : undefined;
@@ -40,8 +40,9 @@ function read({ schema }: Field, text: string): unknown {
 /** Texts that are no words: never shown and never stored as they came. */
 const OPAQUE: ReadonlyArray<readonly [RegExp, string]> = [
   [/\.(userId|userAddress|address|proposalOwner|username)$/, 'who the caller is: compared, never stored'],
-  [/\.(password|newPassword)$/, 'every character counts as it was typed'],
-  [/\.(session|token|invitation|cursor|code)$/, 'handed out by us, compared and never stored'],
+  [/\.(password|oldPassword|newPassword)$/, 'every character counts as it was typed'],
+  [/\.(session|token|invitation|cursor|code|totp|recoveryCode)$/, 'handed out by us, compared and never stored'],
+  [/\.passkey\./, 'bytes of an authenticator, whose signature is checked'],
   [/^signUp\.attributes\.phone_number$/, 'has to be the phone of the same body'],
   [/^(userExists|listDevInbox)\./, 'looked up in the form in which it would be stored'],
   [/\.(sendToMails|sendToMail)$/, 'each entry is judged by itself and answered as it was typed'],
@@ -49,7 +50,8 @@ const OPAQUE: ReadonlyArray<readonly [RegExp, string]> = [
     /^(sendBackInvitations|sendCampaignInvite|sendThankYouEmail|sendThanksAfterRepaid|sendNewUpdateEmail)\./,
     'repeated',
   ],
-  [/^(uploadFile|readFile)\./, 'a part of an address'],
+  [/^findStatementProgress\.key$/, 'compared with the header as it was sent'],
+  [/^(uploadFile|readFile|readSlip|findReceipt)\./, 'a part of an address'],
 ];
 
 /** An accent by itself, Bengali O in two halves, a letter that NFC takes apart, and a space at the end. */
@@ -59,11 +61,14 @@ const STORED = 'Caf\u00e9 \u0995\u09cb \u09af\u09bc';
 describe('security T31: free text is stored composed (NFC) and trimmed', () => {
   const words = fields.filter((field) => read(field, TYPED) !== undefined);
 
-  test.each(words.filter(({ name }) => !OPAQUE.some(([pattern]) => pattern.test(name))))('$name', (field) => {
-    expect(read(field, TYPED)).toBe(STORED);
-  });
+  test.each(words.filter(({ name }) => !OPAQUE.some(([pattern]) => pattern.test(name))))(
+    '$name stores it so',
+    (field) => {
+      expect(read(field, TYPED)).toBe(STORED);
+    },
+  );
 
-  test('every kind of text that is taken as it is has its line, and no line is left over', () => {
+  test('every text field without trimming rules has its line, and no line is left over', () => {
     for (const [pattern, why] of OPAQUE)
       expect(
         words.some(({ name }) => pattern.test(name)),
@@ -71,7 +76,7 @@ describe('security T31: free text is stored composed (NFC) and trimmed', () => {
       ).toBe(true);
   });
 
-  test('the walk finds what people write', () => {
+  test('the walk over the schemas finds the fields that people write in', () => {
     const names = words.map(({ name }) => name);
     for (const name of ['createProposal.title', 'updateProposal.description', 'sendMessage.text', 'updateMfi.slogan']) {
       expect(names).toContain(name);
@@ -95,7 +100,7 @@ describe('numbers that are typed as text are accepted in Latin, Bengali and Arab
   ];
   const cases = KINDS.flatMap(({ of, typed, kept }) =>
     fields
-      .filter(({ name }) => of.test(name) && !/^(userExists|listDevInbox)\./.test(name))
+      .filter(({ name }) => of.test(name) && !/^(userExists|listDevInbox|setStatementMapping|findReceipt)\./.test(name))
       .map((field) => ({ ...field, typed, kept })),
   );
 
@@ -103,22 +108,25 @@ describe('numbers that are typed as text are accepted in Latin, Bengali and Arab
     for (const digits of DIGITS) expect(read(field, `\u2066${inDigits(field.typed, digits)}\u2069`)).toBe(field.kept);
   });
 
-  test('each kind is somewhere', () => {
+  test('the walk over the schemas finds each kind of field', () => {
     expect(cases.length).toBeGreaterThan(15);
   });
 });
 
-describe('security T12: what stands in one line cannot turn the line around', () => {
+describe('security T12: one-line text cannot turn the line around', () => {
   const ONE_LINE =
     /\.(title|firstName|lastName|accountName|bankName|branch|imageAlt|alt)$|^(create|update)Campaign\.name$/;
   const REPEATED = /^send/;
 
-  test.each(fields.filter(({ name }) => ONE_LINE.test(name) && !REPEATED.test(name)))('$name', (field) => {
-    expect(read(field, 'pay\u202eback')).toBeUndefined();
-    expect(read(field, 'two\n\tlines')).toBe('two lines');
-  });
+  test.each(fields.filter(({ name }) => ONE_LINE.test(name) && !REPEATED.test(name)))(
+    '$name refuses marks of direction',
+    (field) => {
+      expect(read(field, 'pay\u202eback')).toBeUndefined();
+      expect(read(field, 'two\n\tlines')).toBe('two lines');
+    },
+  );
 
-  test('of a number such marks are taken away, since other programs add them', () => {
+  test('a number loses such marks, since other programs add them', () => {
     expect(NumberTextField(20).parse('\u202d12\u202c34')).toBe('1234');
     expect(() => TitleField(20).parse('\u202d12\u202c34')).toThrow('bidi_override');
   });

@@ -30,8 +30,8 @@ export function signer(): Bytes {
 }
 
 /**
- * The Key of whoever called this contract: an account, or the contract in between. Rights go by this and not by the
- * signer, so that a contract which somebody was talked into calling cannot act in his name.
+ * The Key of this contract's caller: an account, or the contract in between. Rights go by this and not by the signer,
+ * so that a contract which a person was talked into calling cannot act in their name.
  */
 export function caller(): Bytes {
   const frames = allocate(8);

@@ -6,7 +6,7 @@ import { U256 } from './u256';
 // Arguments of the running call. A node does not hold them against the types that the entry point declares, so each is
 // looked at here: missing or malformed is INVALID_ARGUMENT.
 
-/** The bytes of an argument, whatever they are. */
+/** The bytes of an argument, unread. */
 export function argument(name: string): Bytes {
   const nameBytes = ascii(name);
   const size = allocate(8);

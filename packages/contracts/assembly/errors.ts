@@ -1,6 +1,7 @@
 import * as host from './host';
 
-// What a failed deploy shows as `User error: <number>`. src/contract-errors.ts gives the same numbers to TypeScript.
+// The number in the `User error: <number>` of a failed deploy. src/contract-errors.ts gives the same numbers to
+// TypeScript.
 export const INVALID_ARGUMENT: u32 = 1;
 export const NOT_OWNER: u32 = 2;
 export const BROKEN_STORAGE: u32 = 3;
@@ -22,7 +23,7 @@ export function fail(error: u32): void {
   unreachable();
 }
 
-/** Fails with `error` when a host function answered anything but success. */
+/** Fails with `error` when a host function did not succeed. */
 export function expectSuccess(result: i32, error: u32): void {
   if (result != 0) fail(error);
 }

@@ -1,5 +1,5 @@
-// The functions of a Casper 2.x node that the contracts use. Names and shapes are the node's; a module that imports
-// anything else is refused when it is installed. Decorated functions are AssemblyScript only, so they all stand here.
+// The functions of a Casper 2.x node that the contracts use. Names and shapes are the node's; a module that imports any
+// other is refused when it is installed. Decorated functions are AssemblyScript only, so they all stand here.
 //
 // Every function takes pointers and lengths in bytes. A result of 0 is success, any other is the node's error number.
 // Sizes are written as 4 or as 8 bytes, depending on the function, so they always get a word of 8.
@@ -75,7 +75,8 @@ export declare function callContract(
 @external('env', 'casper_create_contract_package_at_hash')
 export declare function createContractPackage(hash: usize, accessUref: usize, locked: u32): void;
 
-@external('env', 'casper_add_contract_version')
+/** The one function that reads entry points in the form of 2.x. */
+@external('env', 'casper_add_contract_version_with_message_topics')
 export declare function addContractVersion(
   packageHash: usize,
   packageHashLength: u32,
@@ -84,15 +85,16 @@ export declare function addContractVersion(
   entryPointsLength: u32,
   namedKeys: usize,
   namedKeysLength: u32,
+  topics: usize,
+  topicsLength: u32,
   into: usize,
   intoLength: u32,
-  size: usize,
 ): i32;
 
 /** Ends the call with a result. */
 @external('env', 'casper_ret')
 export declare function ret(value: usize, valueLength: u32): void;
 
-/** Ends the call with an error and undoes whatever it wrote. */
+/** Ends the call with an error and undoes its writes. */
 @external('env', 'casper_revert')
 export declare function revert(status: u32): void;

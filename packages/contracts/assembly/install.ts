@@ -10,7 +10,7 @@ const PAID_BY_CALLER: u32 = 0;
 const HASH_KEY_TAG: u32 = 1;
 const ALL_RIGHTS: u32 = 7;
 
-/** What a contract offers, in the form of Casper 2.x. Entry points have to be added in the order of their names. */
+/** The entry points of a contract, in the form of Casper 2.x. They have to be added in the order of their names. */
 @unmanaged
 export class EntryPoints {
   private writer: Writer;
@@ -101,7 +101,7 @@ export function installContract(name: Bytes, entryPoints: EntryPoints, namedKeys
   const keys = namedKeys.done();
   const contractHash = Bytes.ofLength(32);
   const version = allocate(8);
-  const size = allocate(8);
+  const noTopics = Writer.withRoom(4).u32(0).done();
   const result = host.addContractVersion(
     packageHash.start,
     packageHash.length,
@@ -110,9 +110,10 @@ export function installContract(name: Bytes, entryPoints: EntryPoints, namedKeys
     entries.length,
     keys.start,
     keys.length,
+    noTopics.start,
+    noTopics.length,
     contractHash.start,
     contractHash.length,
-    size,
   );
   expectSuccess(result, BROKEN_STORAGE);
 

@@ -26,7 +26,7 @@ const REWARD_PERCENT: u64 = 3;
 const AMOUNT_DIGITS: u32 = 18;
 const MONTHS_DIGITS: u32 = 4;
 
-/** Writes a proposal, or writes it anew: the map replaces what was there. */
+/** Writes a proposal; a later map under the same id replaces the earlier one. */
 export function add_proposal(): void {
   requireOwner();
   const id = proposalId();
@@ -35,7 +35,7 @@ export function add_proposal(): void {
   writeItem(dictionary('proposals'), id, typedValue(proposal, STRING_MAP));
 }
 
-/** Writes a backing, or writes it anew. The record is the given map and, under `token`, what it was backed with. */
+/** Writes a backing, or replaces it. The record is the given map and, under `token`, the token it was backed with. */
 export function add_backer(): void {
   requireOwner();
   const id = proposalId();

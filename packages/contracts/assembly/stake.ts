@@ -1,4 +1,5 @@
-// Who has staked how much. The tokens themselves are held by the owner; this contract is the record of whose they are.
+// The stake of each account. The tokens themselves are held by the owner; this contract is the record of whose they
+// are.
 
 import { accountHashOf, requireOwner, signer } from './accounts';
 import { amountArgument, argument, holderArgument, textArgument } from './arguments';

@@ -6,7 +6,7 @@ import { allocate, Bytes, lengthAndAscii, Writer } from './memory';
 const UREF_LENGTH: u32 = 33;
 const UREF_KEY_TAG: u32 = 2;
 
-/** What the host function before it left to be read, `size` bytes of it. */
+/** The first `size` bytes that the host function before it left to be read. */
 export function hostBuffer(size: u32): Bytes {
   const bytes = Bytes.ofLength(size);
   if (size > 0) expectSuccess(host.readHostBuffer(bytes.start, size, allocate(8)), BROKEN_STORAGE);

@@ -8,7 +8,7 @@ export function requireStringMap(map: Bytes): void {
   if (map.length < 4) fail(INVALID_ARGUMENT);
   const end = map.start + map.length;
   let at = map.start + 4;
-  // Both numbers come from whoever sent the map: neither the loop nor a sum may run away.
+  // Both numbers come from the sender of the map: neither the loop nor a sum may run away.
   for (let texts: u64 = <u64>load<u32>(map.start) * 2; texts > 0; texts--) {
     if (end - at < 4) fail(INVALID_ARGUMENT);
     const length = load<u32>(at);

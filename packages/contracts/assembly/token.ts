@@ -41,7 +41,7 @@ export function transfer(): void {
   move(caller(), holderArgument('recipient'), amountArgument('amount'));
 }
 
-/** Sets, and does not add to, what the spender may take. */
+/** Sets, and does not add to, the spender's allowance. */
 export function approve(): void {
   const item = allowanceItem(caller(), holderArgument('spender'));
   writeItem(dictionary('allowances'), item, amountValue(amountArgument('amount')));

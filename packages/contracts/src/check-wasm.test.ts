@@ -31,7 +31,7 @@ function module(changes: Sections = {}, code: readonly number[] = []): Uint8Arra
     [CODE]: [1, body.length, ...body],
     ...changes,
   };
-  // The count of data segments stands before the code, whatever its number.
+  // The count of data segments stands before the code, against the order of its number.
   const order = Object.keys(sections)
     .map(Number)
     .sort((a, b) => place(a) - place(b));
@@ -54,7 +54,7 @@ describe('a module that a node would take has no problems', () => {
     expect(wasmProblems(module())).toEqual([]);
   });
 
-  test('one that imports a function of the node', () => {
+  test('a module that imports a function of the node', () => {
     expect(wasmProblems(module(withImport('casper_revert', 1, I32, 0)))).toEqual([]);
   });
 
@@ -77,7 +77,7 @@ describe('a module that a node would take has no problems', () => {
   );
 });
 
-describe('what a node would refuse is named', () => {
+describe('modules that a node would refuse are told by name', () => {
   const drop = 0x1a;
   const manyGlobals = [...leb(300), ...Array.from({ length: 300 }, () => [I32, 0, 0x41, 0, END]).flat()];
   test.each<[string, Uint8Array, RegExp]>([

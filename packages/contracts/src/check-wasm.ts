@@ -1,18 +1,25 @@
-import { HOST_FUNCTIONS } from './host-functions.ts';
+import { HOST_FUNCTIONS } from '@sathi/devnet/protocol/host-functions.ts';
 import { refusedInstruction } from './wasm-instructions.ts';
 import { WasmReader } from './wasm-reader.ts';
 
 const SECTION = { type: 1, import: 2, memory: 5, global: 6, export: 7, start: 8, code: 10, dataCount: 12 };
-/** What a node allows. */
+/** The limits of a node. */
 const MEMORY_PAGES_MAX = 64;
 const GLOBALS_MAX = 256;
 
 const NUMBERS: Readonly<Record<number, string>> = { 0x7f: 'i', 0x7e: 'l', 0x7d: 'f', 0x7c: 'd' };
 const FLOAT = /[fd]/;
+/** The functions that a node has for contracts, as far as the development chain has them too. */
+const IMPORTS = new Map(
+  Object.entries(HOST_FUNCTIONS).map(([name, [parameters, results]]) => [
+    name,
+    `${'i'.repeat(parameters)}>${'i'.repeat(results)}`,
+  ]),
+);
 
 /**
- * Everything for which a Casper node would refuse the module, in words; empty when it would take it. A node says so only
- * when the module is installed, so the build asks here.
+ * Each reason for which a Casper node would refuse the module, in words; empty when it would take it. A node says so
+ * only when the module is installed, so the build asks here.
  */
 export function wasmProblems(wasm: Uint8Array): readonly string[] {
   try {
@@ -63,19 +70,22 @@ function importProblems(reader: WasmReader, types: readonly string[]): string[] 
     const module = reader.text();
     const name = reader.text();
     const isFunction = reader.byte() === 0;
-    if (module !== 'env' || !isFunction || !Object.hasOwn(HOST_FUNCTIONS, name)) {
+    const wanted = IMPORTS.get(name);
+    if (module !== 'env' || !isFunction || wanted === undefined) {
       problems.push(`imports ${module}.${name}, which a node does not have`);
     }
     if (!isFunction) return skipImport(reader);
     const type = types[reader.number()];
-    if (Object.hasOwn(HOST_FUNCTIONS, name) && HOST_FUNCTIONS[name] !== type) {
-      problems.push(`imports ${name} as ${type}, which a node has as ${HOST_FUNCTIONS[name]}`);
+    if (wanted !== undefined && wanted !== type) {
+      problems.push(`imports ${name} as ${type}, which a node has as ${wanted}`);
     }
   });
   return problems;
 }
 
-/** Tables, memories and globals have no place among the imports; what follows them is read like a pair of limits. */
+/**
+ * Tables, memories and globals have no place among the imports; the bytes after them are read like a pair of limits.
+ */
 function skipImport(reader: WasmReader): void {
   reader.byte();
   reader.byte();

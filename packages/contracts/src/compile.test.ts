@@ -21,7 +21,7 @@ describe('building', () => {
     );
   });
 
-  test('what a node would refuse is no contract, though it compiles', async () => {
+  test('a module that a node would refuse is no contract, though it compiles', async () => {
     await expect(compileContract('test/refused')).rejects.toThrow(
       /test\/refused has a start section\ntest\/refused uses a float/,
     );
@@ -43,7 +43,7 @@ describe('errors', () => {
     expect(Object.fromEntries(inContracts)).toEqual(CONTRACT_ERRORS);
   });
 
-  test('are read from what a node says', () => {
+  test("are read from the node's answer", () => {
     expect(contractErrorOf('User error: 7')).toBe('notBacked');
     expect(contractErrorOf('User error: 60001')).toBe('insufficientBalance');
     for (const message of ['User error: 65534', 'Out of gas error', 'User error: ', '7', '']) {

@@ -22,7 +22,7 @@ const FLAGS = [
  * @throws Error when the compiler or a node would refuse it, with the reasons.
  */
 export async function compileContract(name: ContractName | `test/${string}`): Promise<Uint8Array> {
-  // Only here, because the compiler takes long to load and most runs find everything built.
+  // Imported here, because the compiler takes long to load and most runs find the contracts built.
   const { default: asc } = await import('assemblyscript/asc');
   const output = 'contract.wasm';
   const messages: string[] = [];
@@ -43,7 +43,7 @@ export async function compileContract(name: ContractName | `test/${string}`): Pr
   return wasm;
 }
 
-/** Changes when a build could give something else: with the sources, the flags and the compiler. */
+/** Changes with each input of a build: the sources, the flags and the compiler. */
 export function sourcesHash(): string {
   const sum = createHash('sha256').update(JSON.stringify(FLAGS));
   // The compiler's version stands in the package's own file; a server with built contracts need not have it installed.

@@ -1,5 +1,5 @@
 /**
- * What a failed deploy means, by the number in its `User error: <number>`. The contracts carry the same numbers in
+ * The meaning of a failed deploy, by the number in its `User error: <number>`. The contracts carry the same numbers in
  * assembly/errors.ts; those from 60001 on are CEP-18's.
  */
 export const CONTRACT_ERRORS = {

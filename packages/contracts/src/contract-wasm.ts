@@ -11,8 +11,8 @@ export const DIST_FOLDER = path.join(PACKAGE_FOLDER, 'dist');
 let building: Promise<unknown> | null = null;
 
 /**
- * The module of a contract, as it is sent to the chain. What was never built from these sources is built first, which
- * takes seconds, in a process of its own, so that a server goes on answering.
+ * The module of a contract, as it is sent to the chain. One that was never built from these sources is built first,
+ * which takes seconds, in a process of its own, so that a server goes on answering.
  * @throws Error when the sources do not compile.
  */
 export async function contractWasm(name: ContractName): Promise<Uint8Array> {
@@ -24,7 +24,7 @@ export async function contractWasm(name: ContractName): Promise<Uint8Array> {
   return readFile(file);
 }
 
-/** The name says what it was built from, so that a file that is there is never stale and never half written. */
+/** The name carries the hash of the sources, so that an existing file is never stale and never half written. */
 export function wasmFile(name: ContractName, sources: string): string {
   return path.join(DIST_FOLDER, `${name}-${sources.slice(0, 16)}.wasm`);
 }

@@ -1,4 +1,4 @@
-// The items under which the contracts keep what they know. Account hashes are 64 hex digits, without their prefix.
+// The items under which the contracts keep their records. Account hashes are 64 hex digits, without their prefix.
 
 /** In the dictionary `balances` of a token: CEP-18's base64 of the holder's Key, here an account's. */
 export function balanceItem(accountHash: string): string {

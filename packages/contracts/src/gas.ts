@@ -3,8 +3,8 @@ import { CALL_PAYMENT_MOTES, openWorld, SUPPLY, type World } from './test/chain-
 import type { Arguments } from './test/deploys.ts';
 import { amount, byte, bytes32, digitsOf, key, publicKey, string, stringMap } from './test/values.ts';
 
-/** What the server writes: numbers, a digest and a title cut to 60 bytes. */
-const TYPICAL_RECORD = stringMap({
+/** A record as the server writes it: numbers, a digest and a title cut to 60 bytes. */
+export const TYPICAL_RECORD = stringMap({
   amount: '100000000000',
   digest: 'ab'.repeat(32),
   fundedAmount: '50000000000',
@@ -14,14 +14,14 @@ const TYPICAL_RECORD = stringMap({
   title: 'গরু কেনা আর ঘাস কেনা',
 });
 /** A node refuses deploys with more than 1024 bytes of arguments; with an id of 63 bytes these are all of them. */
-const LARGEST_RECORD = stringMap({ monthsToRepay: '12', description: 'x'.repeat(868) });
+export const LARGEST_RECORD = stringMap({ monthsToRepay: '12', description: 'x'.repeat(868) });
 
 export type Modules = Readonly<Record<ContractName, Uint8Array>>;
 /** Motes by `token install`, `token transfer` and so on. */
 export type Gas = ReadonlyMap<string, bigint>;
 
 /**
- * Installs the modules on a chain in memory and calls every entry point once, each paid with what the server pays.
+ * Installs the modules on a chain in memory and calls every entry point once, each paid with the server's payment.
  * @throws Error when one of them costs more, fails, or is not measured here
  */
 export async function measureGas(modules: Modules): Promise<Gas> {

@@ -5,7 +5,7 @@ export type ContractName = (typeof CONTRACT_NAMES)[number];
 export const TOKEN_SYMBOLS = ['tUSDC', 'aUSDC', 'tUSDT', 'aUSDT', 'DLN', 'DLNG'] as const;
 export type TokenSymbol = (typeof TOKEN_SYMBOLS)[number];
 
-/** What stands in the argument `contract_name` of an installation, and begins the names it leaves in the account. */
+/** The argument `contract_name` of an installation, which begins the names it leaves in the account. */
 export const STAKE_CONTRACT = 'ERC20_DLNG_STAKE';
 export const PROPOSALS_CONTRACT = 'ERC20_DLN_PROPOSAL';
 

@@ -33,7 +33,7 @@ describe('removing a backer pays 3 % of the amount, divided by the period, in DL
     expect(removedBackerRewardUnits(BigInt(backed), months)).toBe(reward);
   });
 
-  test('whatever the amount and the period, it pays what the rule says', () => {
+  test('it pays the reward of the rule for any amount and any period', () => {
     register.allow(10n ** 30n);
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 15n), fc.integer({ min: 1, max: 9999 }), (backed, months) => {

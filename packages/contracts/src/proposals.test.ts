@@ -5,7 +5,7 @@ import { errorOf, openGoBetween, openWorld, SUPPLY, type World } from './test/ch
 import { BACKED_TOKEN, Register } from './test/register.ts';
 import { bytes32, digitsOf, string, stringMap } from './test/values.ts';
 
-/** Those that the demo page shows (specification section 2). */
+/** The samples that the demo page shows (specification section 2). */
 const SAMPLES = ['80', '144', '166', '168', '169'];
 
 let world: World;
@@ -155,7 +155,7 @@ describe('add_backer', () => {
 });
 
 describe('remove_backer', () => {
-  test('leaves a tombstone, touches nobody else, and can be followed by a new backing', () => {
+  test('leaves a tombstone, touches no other backer, and can be followed by a new backing', () => {
     register.back('168', world.rahima, { amount: '5' });
     register.back('168', world.joao, { amount: '6' });
     expect(errorOf(register.remove('168', world.rahima))).toBeNull();

@@ -8,7 +8,7 @@ const SUPPLY = 1_000n;
 type Move = {
   readonly kind: 'transfer' | 'approve' | 'transfer_from' | 'mint';
   readonly by: number;
-  /** Whose tokens a `transfer_from` moves. */
+  /** The owner of the tokens that a `transfer_from` moves. */
   readonly from: number;
   readonly to: number;
   readonly units: bigint;
@@ -24,7 +24,7 @@ const move: fc.Arbitrary<Move> = fc.record({
   units,
 });
 
-/** What the token has to do, in a few lines: the contract is held against it after every call. */
+/** The token's expected behaviour, in a few lines: the contract is held against it after every call. */
 class Model {
   readonly balances = [SUPPLY, 0n, 0n];
   readonly allowances = new Map<string, bigint>();
@@ -65,7 +65,7 @@ class Model {
   }
 }
 
-test('whatever is sent, balances and allowances are as reckoned and their sum is the supply', async () => {
+test('random calls leave balances and allowances as reckoned, and their sum is the supply', async () => {
   const world = await openWorld();
   const people = [world.owner, world.rahima, world.joao];
   const addressOf = (index: number) => key(people[index]?.address ?? '');

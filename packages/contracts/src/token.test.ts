@@ -49,7 +49,7 @@ describe('transfer', () => {
     expect(errorOf(transfer(world.rahima, world.rahima.address, held + 1n))).toBe('insufficientBalance');
   });
 
-  test('of everything, and back again', () => {
+  test('of the whole balance, and back again', () => {
     const held = world.balance(token, world.rahima);
     expect(errorOf(transfer(world.rahima, world.joao.address, held))).toBeNull();
     expect(world.balance(token, world.rahima)).toBe(0n);
@@ -69,7 +69,7 @@ describe('transfer', () => {
 });
 
 describe('approve and transfer_from', () => {
-  test('a spender moves what he was allowed, and no more', () => {
+  test('a spender moves his allowance and no more', () => {
     const before = world.balance(token, world.joao);
     expect(errorOf(approve(world.owner, world.rahima.address, 100n))).toBeNull();
     expect(world.allowance(token, world.owner, world.rahima.address)).toBe(100n);
@@ -124,7 +124,7 @@ describe('mint', () => {
     expect(world.supply(token)).toBe(supply + 500n);
   });
 
-  test('nobody else does', () => {
+  test('an account other than the owner cannot mint', () => {
     const supply = world.supply(token);
     expect(mint(world.joao, 1n).error).toBe(`User error: ${CONTRACT_ERRORS.notOwner}`);
     expect(world.supply(token)).toBe(supply);
@@ -137,7 +137,7 @@ describe('mint', () => {
 });
 
 describe('a contract in between', () => {
-  test('is told what there is to be told', async () => {
+  test('is told the name, the supply, the balances and the allowances', async () => {
     const between = await openGoBetween(world);
     const ask = (entryPoint: string, args: Parameters<typeof between.forward>[3] = {}) => {
       expect(errorOf(between.forward(world.rahima, token, entryPoint, args))).toBeNull();
@@ -158,7 +158,7 @@ describe('a contract in between', () => {
     expect(ask('allowance', { owner: both.spender, spender: both.owner })).toBe(hexOf(amount(0n)));
   });
 
-  test('moves its own tokens and those it was allowed, never those of whoever signed', async () => {
+  test('moves its own tokens and those it was allowed, never those of the signer', async () => {
     const between = await openGoBetween(world);
     const held = world.balance(token, world.owner);
     const out = { recipient: key(world.joao.address), amount: amount(10n) };

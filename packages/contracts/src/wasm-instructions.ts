@@ -2,7 +2,7 @@ import type { WasmReader } from './wasm-reader.ts';
 
 type Immediate = 'none' | 'block' | 'index' | 'two indexes' | 'table' | 'number' | 'byte';
 
-/** Instructions that a Casper node has a price for, by ranges of their numbers, with what follows them. */
+/** Instructions that a Casper node has a price for, by ranges of their numbers, with the form of their operands. */
 const PRICED: ReadonlyArray<readonly [first: number, last: number, immediate: Immediate]> = [
   [0x00, 0x01, 'none'],
   [0x02, 0x04, 'block'],
@@ -26,7 +26,7 @@ const PRICED: ReadonlyArray<readonly [first: number, last: number, immediate: Im
   [0xac, 0xad, 'none'],
 ];
 
-/** Instructions without a price, by the name of what they belong to. */
+/** Instructions without a price, by the name of their group. */
 const REFUSED: ReadonlyArray<readonly [first: number, last: number, name: string]> = [
   [0x2a, 0x2b, 'a float'],
   [0x38, 0x39, 'a float'],
@@ -42,8 +42,8 @@ const REFUSED: ReadonlyArray<readonly [first: number, last: number, name: string
 ];
 
 /**
- * Reads one instruction. Gives what is wrong with it, or null.
- * Nothing can be read after a refused instruction, because what follows it is not known here.
+ * Reads one instruction. Returns the problem with it, or null. The operands of a refused instruction are not known
+ * here, so reading stops after one.
  */
 export function refusedInstruction(reader: WasmReader): string | null {
   const opcode = reader.byte();

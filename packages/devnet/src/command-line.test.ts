@@ -13,7 +13,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true }));
 const KEY = `01${'ab'.repeat(32)}`;
 const command = fileURLToPath(new URL('../bin/casper-devnet.js', import.meta.url));
 
-test('what is said is taken', () => {
+test('the options given are taken', () => {
   const args = [
     '--port',
     '0',
@@ -40,7 +40,7 @@ test('without an account a key is made once, which only its owner can read', () 
   expect(fs.statSync(path.join(folder, 'genesis-key.pem')).mode & 0o777).toBe(0o600);
 });
 
-describe('what is wrong is told', () => {
+describe('wrong options are told', () => {
   test.each([
     [['--port', 'x'], /--port/],
     [['--port', '65536'], /--port/],

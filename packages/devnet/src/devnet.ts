@@ -7,6 +7,7 @@ import { Journal } from './chain/journal.ts';
 import { RpcError } from './chain/rpc-error.ts';
 import type { CLValueJson } from './codec/cl-value.ts';
 import { run } from './rpc/answer.ts';
+import { EventStream } from './rpc/event-stream.ts';
 import { methodsOf } from './rpc/methods.ts';
 import { accountKeyFrom, View } from './rpc/queries.ts';
 import { listen, type RpcServer } from './rpc/server.ts';
@@ -14,10 +15,10 @@ import { type StoredJson, storedJson } from './rpc/stored-json.ts';
 import type { NamedKeys } from './vm/stored.ts';
 
 export type DevnetOptions = {
-  /** The folder of the chain, made when it is not there. Null keeps everything in memory. */
+  /** The folder of the chain, made when it does not exist. Null keeps the chain in memory. */
   readonly dataDir: string | null;
   readonly chainName: string;
-  /** Who owns motes in the first block. A chain that is stored already keeps its own. */
+  /** The owners of motes in the first block. A chain that is stored already keeps its own. */
   readonly genesis: readonly GenesisAccount[];
   /** `manual`: blocks are made by `produceBlock` alone. Otherwise one is made this often, when deploys wait. */
   readonly blockTimeMs: number | 'manual';
@@ -26,8 +27,10 @@ export type DevnetOptions = {
 
 export type ExecutionInfo = {
   readonly error: string | null;
-  /** Motes. */
+  /** Gas. */
   readonly consumed: bigint;
+  /** Motes. */
+  readonly paid: bigint;
   readonly blockHash: string;
   readonly blockHeight: number;
 };
@@ -51,13 +54,14 @@ const JOURNAL = 'chain.journal';
 /**
  * Opens a chain, or begins one.
  * @throws DirectoryInUse when another process has the folder
- * @throws JournalError when what is stored is damaged or is a chain of another name
+ * @throws JournalError when the stored chain is damaged or has another name
  */
 export async function openDevnet(options: DevnetOptions): Promise<Devnet> {
   const { dataDir, chainName, genesis, blockTimeMs, now = () => new Date() } = options;
   const folder = dataDir === null ? null : await openFolder(dataDir);
   const chain = await orRelease(folder, () => new Chain({ chainName, genesis, now, stored: folder }));
   const methods = methodsOf(chain, performance.now());
+  const events = new EventStream(chain);
   const servers: RpcServer[] = [];
   const timer = blockTimeMs === 'manual' ? undefined : setInterval(() => produceIfNeeded(chain), blockTimeMs);
   return {
@@ -67,7 +71,7 @@ export async function openDevnet(options: DevnetOptions): Promise<Devnet> {
     produceBlock: () => chain.produceBlock(),
     rpc: (method, params) => run(methods, method, params),
     listen: async (port) => {
-      const server = await listen(methods, port);
+      const server = await listen(methods, events, port);
       servers.push(server);
       return server;
     },
@@ -114,8 +118,8 @@ function reads(chain: Chain): Reads {
     execution: (deployHash) => {
       const done = chain.deploy(deployHash)?.done;
       if (!done) return null;
-      const { error, consumed, block } = done;
-      return { error, consumed, blockHash: block.hash, blockHeight: block.height };
+      const { error, consumed, paid, block } = done;
+      return { error, consumed, paid, blockHash: block.hash, blockHeight: block.height };
     },
     namedKeys: (holder) => newest().namedKeys(holder.startsWith('hash-') ? holder : accountKeyFrom(holder)) ?? {},
     query: (key, path = []) => storedJson(newest().find(key, path)),

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 const RAW_BYTES = 32;
 
 /**
- * The key of the account that owns everything in the first block, made at the first start.
+ * The key of the account that owns all motes in the first block, made at the first start.
  * @returns its public key with the algorithm in front
  */
 export function genesisKey(path: string): string {

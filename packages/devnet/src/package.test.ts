@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// Node takes the types out of no file under node_modules, so what works from the sources proves nothing about a package.
+// Node strips types from no file under node_modules, so a run from the sources proves nothing about a package.
 const SOURCES = path.resolve(import.meta.dirname, '..');
 const project = fs.mkdtempSync(path.join(os.tmpdir(), 'devnet-package-'));
 const installed = path.join(project, 'node_modules/@sathi/devnet');
@@ -45,7 +45,7 @@ test('installed from a package, it can be embedded', () => {
   expect(String(execFileSync(process.execPath, [program]))).toBe('1\n');
 });
 
-test('what is packed has no test in it', () => {
+test('the package contains no test', () => {
   const names = fs.readdirSync(path.join(installed, 'dist'), { recursive: true, encoding: 'utf8' });
   expect(names.filter((name) => /(^|[\\/])test([\\/]|$)|\.test\./.test(name))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  changedAddresses,
   isEmail,
   isPhone,
   maskEmail,
@@ -92,7 +93,7 @@ describe('section 5: an e-mail address is well-formed', () => {
     '"asha"@example.org',
     'asha@[127.0.0.1]',
     `${'a'.repeat(243)}@example.org`,
-  ])('not %j', (email) => {
+  ])('%j is not well-formed', (email) => {
     expect(isEmail(email)).toBe(false);
   });
 
@@ -144,8 +145,18 @@ describe('R17.6: a reset is asked for by phone or by e-mail', () => {
   });
 });
 
-test('a masked phone or address is recognised by its owner and useless to anybody else', () => {
+test('its owner recognises a masked phone or address, and a stranger learns nothing from it', () => {
   expect(maskPhone('+8801712345678')).toBe('+88•••78');
   expect(maskEmail('asha@example.org')).toBe('a•••@e•••');
   expect(maskEmail('ক্ষমা@উদাহরণ.বাংলা')).toBe('ক্ষ•••@উ•••');
+});
+
+test('an address is changed when it is another one, in whatever letters (R17.8)', () => {
+  const own = { email: 'asha@example.org', phone: '+8801712345678' };
+  expect(changedAddresses(own, { ...own, email: 'Asha@Example.org' })).toEqual([]);
+  const asked = { email: 'new@example.org', phone: '+8801712345679' };
+  expect(changedAddresses(own, asked)).toEqual([
+    { kind: 'email', value: asked.email },
+    { kind: 'phone', value: asked.phone },
+  ]);
 });

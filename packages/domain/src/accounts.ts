@@ -7,6 +7,8 @@ export const PASSWORD_LENGTH_MAX = 128;
 export const CODE_RESEND_SECONDS = 60;
 export const CODE_MINUTES = 10;
 export const CODE_TRIES_MAX = 5;
+/** A new address that nobody confirms for this long ends (R33.1). */
+export const ADDRESS_CHANGE_DAYS = 7;
 export const BIO_LENGTH_MAX = 1000;
 export const NAME_LENGTH_MAX = 80;
 
@@ -44,7 +46,7 @@ export function normalizeEmail(text: string): string {
     .toLowerCase();
 }
 
-/** The code of an SMS or a mail, in whichever digits and with the spaces it was written or pasted with. */
+/** The code of an SMS or a mail, in any kind of digits and with the spaces it was typed or pasted with. */
 export function normalizeCode(text: string): string {
   return plainNumber(text).replaceAll(/[\s\p{Pd}]/gu, '');
 }
@@ -59,7 +61,19 @@ export function passwordProblem(password: string, isCommon: (password: string) =
   return isCommon(password) ? 'password_too_common' : null;
 }
 
-/** What a reset may be asked for by: an e-mail address as it is, or a phone (R17.6). Null when it is neither. */
+export type AddressKind = 'email' | 'phone';
+
+/** The addresses that an account asks for in the place of its own. */
+export function changedAddresses(
+  before: Readonly<Record<AddressKind, string>>,
+  asked: Readonly<Record<AddressKind, string>>,
+): Array<{ readonly kind: AddressKind; readonly value: string }> {
+  const kinds: readonly AddressKind[] = ['email', 'phone'];
+  const changed = kinds.filter((kind) => normalizeEmail(asked[kind]) !== normalizeEmail(before[kind]));
+  return changed.map((kind) => ({ kind, value: asked[kind] }));
+}
+
+/** The address of a reset: an e-mail address as it is, or a phone (R17.6). Null when the text is neither. */
 export function parseIdentity(text: string): { readonly kind: 'email' | 'phone'; readonly value: string } | null {
   const trimmed = text.trim();
   if (trimmed.includes('@')) {

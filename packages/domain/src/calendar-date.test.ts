@@ -5,6 +5,7 @@ import {
   addMonths,
   calendarDateIn,
   daysBetween,
+  daytimeIn,
   endOfDayIn,
   parseCalendarDate,
   type CalendarDate,
@@ -19,7 +20,7 @@ describe('section 9: a date is written YYYY-MM-DD, YYYY/MM/DD or DD/MM/YYYY', ()
     ['2024-02-29', '2024-02-29'],
     ['29/02/2000', '2000-02-29'],
     ['1900-01-01', '1900-01-01'],
-    ['9999-12-31', '9999-12-31'],
+    ['2999-12-31', '2999-12-31'],
   ])('%s is %s', (text, date) => {
     expect(parseCalendarDate(text)).toBe(date);
   });
@@ -38,6 +39,8 @@ describe('section 9: a date is written YYYY-MM-DD, YYYY/MM/DD or DD/MM/YYYY', ()
     '05/31/2026',
     '31-05-2026',
     '1899-12-31',
+    '3000-01-01',
+    '9999-12-31',
     '0000-01-01',
     '20260531',
     '2026-05-31T00:00:00Z',
@@ -71,7 +74,7 @@ describe('R8.2: months later is the same day, clamped to the end of the month', 
   });
 });
 
-describe('days are counted on the calendar, whatever the clocks do', () => {
+describe('days are counted on the calendar, through every change of the clocks', () => {
   test.each([
     ['2026-05-31', '2026-05-31', 0],
     ['2026-05-31', '2026-06-01', 1],
@@ -117,7 +120,7 @@ describe('R5.1: a funding deadline is the end of a day in the time zone of the M
     ['America/St_Johns', '2026-03-08', '2026-03-09T02:29:59.999Z'],
     ['America/St_Johns', '2026-10-31', '2026-11-01T02:29:59.999Z'],
     ['America/St_Johns', '2026-11-01', '2026-11-02T03:29:59.999Z'],
-    // Where clocks turn at midnight itself, a day may have no midnight, or its last hour twice.
+    // A day may have no midnight, or its last hour twice, if clocks turn at midnight itself.
     ['Asia/Beirut', '2026-03-28', '2026-03-28T21:59:59.999Z'],
     ['Asia/Beirut', '2026-10-24', '2026-10-24T21:59:59.999Z'],
     ['America/Havana', '2026-03-07', '2026-03-08T04:59:59.999Z'],
@@ -156,4 +159,14 @@ describe('R5.1: a funding deadline is the end of a day in the time zone of the M
       { numRuns: 1000 },
     );
   });
+});
+
+test.each([
+  ['2026-01-31T02:29:59.999Z', '2026-01-31T02:30:00.000Z'],
+  ['2026-01-31T02:30:00.000Z', '2026-01-31T02:30:00.000Z'],
+  ['2026-01-31T14:29:59.999Z', '2026-01-31T14:29:59.999Z'],
+  ['2026-01-31T14:30:00.000Z', '2026-02-01T02:30:00.000Z'],
+  ['2026-01-31T18:30:00.000Z', '2026-02-01T02:30:00.000Z'],
+])('news of %s comes at %s in Kolkata, where it is day from 8 to 20', (now, told) => {
+  expect(daytimeIn('Asia/Kolkata', new Date(now)).toISOString()).toBe(told);
 });

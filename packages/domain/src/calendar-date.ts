@@ -1,9 +1,13 @@
 /** A day without a time, as `YYYY-MM-DD`. Plain text compares in calendar order. */
 export type CalendarDate = `${number}-${number}-${number}`;
 
+/** A day out of these years is a slip of the fingers, and months added to it would need a fifth digit. */
+export const YEAR_MIN = 1900;
+export const YEAR_MAX = 2999;
+
 const DAY_MS = 86_400_000;
 
-/** Reads `YYYY-MM-DD`, `YYYY/MM/DD` and `DD/MM/YYYY`. Null when it is none of them or no such day exists. */
+/** Reads `YYYY-MM-DD`, `YYYY/MM/DD` and `DD/MM/YYYY`. Null when it is none of them, when no such day exists, and out of the years that are meant. */
 export function parseCalendarDate(text: string): CalendarDate | null {
   const yearFirst = /^(\d{4})([-/])(\d{2})\2(\d{2})$/.exec(text);
   const dayFirst = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);
@@ -13,7 +17,8 @@ export function parseCalendarDate(text: string): CalendarDate | null {
 }
 
 function dayOf(year: number, month: number, day: number): CalendarDate | null {
-  if (year < 1900 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null;
+  if (year < YEAR_MIN || year > YEAR_MAX || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month))
+    return null;
   return format(year, month, day);
 }
 
@@ -32,6 +37,23 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const newYear = Math.floor(index / 12);
   const newMonth = (index % 12) + 1;
   return format(newYear, newMonth, Math.min(day, daysInMonth(newYear, newMonth)));
+}
+
+/** The hours in which news of money comes: from 8 in the morning to 8 in the evening. */
+const DAYTIME_HOURS = [8, 20] as const;
+const HOUR_MS = 3_600_000;
+
+/** The next instant of daytime there: now, or 8 in the morning. */
+export function daytimeIn(timeZone: string, now: Date): Date {
+  const today = calendarDateIn(timeZone, now);
+  const [opens, closes] = DAYTIME_HOURS.map((hours) => hourIn(timeZone, today, hours)) as [Date, Date];
+  if (now < opens) return opens;
+  return now < closes ? now : hourIn(timeZone, addDays(today, 1), DAYTIME_HOURS[0]);
+}
+
+/** The instant at which this hour of a day begins there. */
+export function hourIn(timeZone: string, day: CalendarDate, hours: number): Date {
+  return new Date(endOfDayIn(timeZone, addDays(day, -1)).getTime() + 1 + hours * HOUR_MS);
 }
 
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
@@ -79,4 +101,10 @@ function offsetMs(timeZone: string, instant: Date): number {
   const part = (type: string) => Number(parts.find((candidate) => candidate.type === type)?.value);
   const asUtc = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
   return asUtc - Math.floor(instant.getTime() / 1000) * 1000;
+}
+
+/** A day of need before `today` is allowed, but worth a word before others see it (R17.5). False where `text` is no day. */
+export function isPastDay(text: string, today: CalendarDate): boolean {
+  const day = parseCalendarDate(text);
+  return day !== null && day < today;
 }

@@ -5,10 +5,12 @@ import {
   assignRefusal,
   type Campaign,
   campaignRefusal,
+  campaignShareRefusal,
   donationPageOf,
   hasCampaignEnded,
   seesCampaignProposals,
 } from './campaigns.ts';
+import { proposalRefusal } from './permissions.ts';
 import type { MfiId, ProposalId, UserId } from './ids.ts';
 import { cents } from './money.ts';
 import type { Proposal, ProposalStatus, Viewer } from './proposals.ts';
@@ -63,7 +65,7 @@ test('R16.4: a campaign goes on through its last day', () => {
   expect(hasCampaignEnded(campaignWith({ isArchived: true }), TODAY)).toBe(true);
 });
 
-describe('R16.1, R16.2: who sees the loans of a campaign', () => {
+describe('R16.1, R16.2: who may see the loans of a campaign', () => {
   test.each<[string, Viewer, string, string, string]>([
     ['visitor', null, 'yes', 'no', 'no'],
     ['stranger', stranger, 'yes', 'no', 'no'],
@@ -92,21 +94,35 @@ describe('R16.5: putting a proposal into campaigns', () => {
     ['owner', owner, null],
     ['staff', staff, null],
     ['staff of another MFI', otherStaff, 'not_permitted'],
-  ])('%s', (_, viewer, refusal) => {
-    expect(assignRefusal(viewer, proposalWith('published'), [campaignWith()])).toBe(refusal);
+  ])('%s may assign a published proposal as the rule says', (_, viewer, refusal) => {
+    expect(proposalRefusal('assignToCampaign', viewer, proposalWith('published'))).toBe(refusal);
   });
 
-  test('only into campaigns of the same MFI that go on, and not a repaid one', () => {
+  test('a repaid proposal is put into no campaign, a draft is', () => {
+    expect(proposalRefusal('assignToCampaign', owner, proposalWith('drafted'))).toBeNull();
+    expect(proposalRefusal('assignToCampaign', staff, proposalWith('repaid'))).toBe('wrong_status');
+  });
+
+  test('a proposal goes only into running campaigns of its own MFI', () => {
     const published = proposalWith('published');
-    expect(assignRefusal(staff, published, [campaignWith(), campaignWith({ mfiId: DCBS })])).toBe('not_permitted');
-    expect(assignRefusal(staff, published, [campaignWith({ isArchived: true })])).toBe('campaign_ended');
-    expect(assignRefusal(staff, published, [])).toBeNull();
-    expect(assignRefusal(owner, proposalWith('drafted'), [campaignWith()])).toBeNull();
-    expect(assignRefusal(staff, proposalWith('repaid'), [])).toBe('wrong_status');
+    expect(assignRefusal(published, [campaignWith(), campaignWith({ mfiId: DCBS })])).toBe('not_permitted');
+    expect(assignRefusal(published, [campaignWith({ isArchived: true })])).toBe('campaign_ended');
+    expect(assignRefusal(published, [campaignWith()])).toBeNull();
+    expect(assignRefusal(published, [])).toBeNull();
   });
 });
 
 test('R17.2: gifts for MFI 1 go to its fixed page, for the others where the campaign says', () => {
   expect(donationPageOf(DCBS, 'https://elsewhere.example/')).toBe('https://dcbs.example/donate');
   expect(donationPageOf(ROI, 'https://roi.example/give')).toBe('https://roi.example/give');
+});
+
+test.each([
+  [{}, null],
+  [{ isPublished: false }, 'not_found'],
+  [{ endsOn: '2026-01-31' as CalendarDate }, null],
+  [{ endsOn: '2026-01-30' as CalendarDate }, 'campaign_ended'],
+  [{ isArchived: true }, 'campaign_ended'],
+])('a campaign %j is passed on unless: %s (R16.4)', (over, refusal) => {
+  expect(campaignShareRefusal(campaignWith(over), TODAY)).toBe(refusal);
 });

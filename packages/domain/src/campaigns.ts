@@ -1,7 +1,8 @@
 import type { CalendarDate } from './calendar-date.ts';
 import type { MfiId } from './ids.ts';
-import { isStaffOf, proposalRefusal } from './permissions.ts';
+import { isStaffOf } from './permissions.ts';
 import type { Proposal, Viewer } from './proposals.ts';
+import { cleanText } from './text.ts';
 
 export const CAMPAIGN_NAME_LENGTH_MAX = 120;
 export const CAMPAIGN_DESCRIPTION_LENGTH_MAX = 256;
@@ -12,6 +13,15 @@ export type Campaign = {
   readonly isPublished: boolean;
   readonly isArchived: boolean;
 };
+
+/** A title, a description or an address tells what it is; one of them is enough (R16.6). */
+export function hasCampaignWords(texts: {
+  readonly name: string;
+  readonly description: string;
+  readonly campaignUrl: string;
+}): boolean {
+  return [texts.name, texts.description, texts.campaignUrl].some((text) => cleanText(text) !== '');
+}
 
 /** The end must not be today or past, nor before the start: 'Invalid Date' (specification section 5). */
 export function areCampaignDatesValid(
@@ -26,7 +36,16 @@ export function hasCampaignEnded({ endsOn, isArchived }: Campaign, today: Calend
   return isArchived || endsOn < today;
 }
 
-/** Everybody sees the loans of a published campaign, the staff of its MFI those of any; an archived one shows none (R16.1, R16.2). */
+/** Null when anybody may pass it on: it has a public page until its end (R16.1, R16.4). */
+export function campaignShareRefusal(campaign: Campaign, today: CalendarDate): 'not_found' | 'campaign_ended' | null {
+  if (!campaign.isPublished) return 'not_found';
+  return hasCampaignEnded(campaign, today) ? 'campaign_ended' : null;
+}
+
+/**
+ * The loans of a published campaign are visible to all, those of any campaign to the staff of its MFI; an archived one
+ * shows none (R16.1, R16.2).
+ */
 export function seesCampaignProposals(viewer: Viewer, campaign: Campaign): boolean {
   if (campaign.isArchived) return false;
   return campaign.isPublished || (viewer !== null && isStaffOf(viewer, campaign.mfiId));
@@ -41,15 +60,16 @@ export function campaignRefusal(viewer: Viewer, campaign: Campaign): CampaignRef
   return campaign.isArchived ? 'campaign_ended' : null;
 }
 
-/** Null when the proposal may be put into all of these campaigns: only those of its own MFI that are not archived (R16.5). */
-export function assignRefusal(viewer: Viewer, proposal: Proposal, campaigns: readonly Campaign[]) {
-  const refusal = proposalRefusal('assignToCampaign', viewer, proposal);
-  if (refusal !== null) return refusal;
+/** Null when a proposal may be put into all of these campaigns: only those of its own MFI that are not archived (R16.5). */
+export function assignRefusal(
+  proposal: Pick<Proposal, 'mfiId'>,
+  campaigns: readonly Campaign[],
+): 'not_permitted' | 'campaign_ended' | null {
   if (campaigns.some(({ mfiId }) => mfiId !== proposal.mfiId)) return 'not_permitted';
   return campaigns.some(({ isArchived }) => isArchived) ? 'campaign_ended' : null;
 }
 
-/** Gifts to this MFI go to one page, whatever a campaign of it says (specification section 2, R17.2). */
+/** Gifts to this MFI go to one page, even when a campaign of it names another (specification section 2, R17.2). */
 const FIXED_DONATION_PAGES: Readonly<Record<number, string>> = { 1: 'https://dcbs.example/donate' };
 
 export function donationPageOf(mfiId: MfiId, donationUrl: string): string {

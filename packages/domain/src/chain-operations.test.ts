@@ -27,7 +27,7 @@ describe('amounts of test tokens', () => {
   });
 });
 
-test('a pair is meant by either of its names', () => {
+test('either of its names means a pair', () => {
   expect(tokenPair('tUSDC')).toEqual(tokenPair('aUSDC'));
   expect(tokenPair('aUSDT')).toEqual({ test: 'tUSDT', asset: 'aUSDT' });
 });

@@ -4,9 +4,9 @@ import { FAUCET_MAX_UNITS, TOKEN_DECIMALS } from './chain-rewards.ts';
 export const CHAIN_TOKENS = ['tUSDC', 'aUSDC', 'tUSDT', 'aUSDT', 'DLN', 'DLNG'] as const;
 export type ChainToken = (typeof CHAIN_TOKENS)[number];
 
-/** What the faucet gives and minting takes. */
+/** The faucet gives these tokens, and minting takes them. */
 export const TEST_TOKENS = ['tUSDC', 'tUSDT'] as const;
-/** What minting gives; everything else is done with these. DLN and DLNG are only ever rewards. */
+/** Minting gives these tokens, and all other actions use them. DLN and DLNG are only ever rewards. */
 export const ASSETS = ['aUSDC', 'aUSDT'] as const;
 export type ActionToken = (typeof TEST_TOKENS)[number] | (typeof ASSETS)[number];
 
@@ -31,7 +31,7 @@ export function paidToken(action: ChainAction, token: ActionToken): ActionToken 
 export const SAMPLE_PROPOSAL_IDS = ['80', '144', '166', '168', '169'] as const;
 export type SampleProposalId = (typeof SAMPLE_PROPOSAL_IDS)[number];
 
-/** What one person may take from the faucet of one token within a day: 1000 tokens, as in one request. */
+/** One person may take this much of one token from the faucet within a day: 1000 tokens, as in one request. */
 export const FAUCET_DAY_UNITS = FAUCET_MAX_UNITS;
 
 /** The most that one action moves: a million tokens. */
@@ -39,7 +39,10 @@ export const ACTION_MAX_UNITS = 1_000_000_000_000n;
 
 const AMOUNT = new RegExp(`^(0|[1-9]\\d{0,12})(?:\\.(\\d{1,${TOKEN_DECIMALS}}))?$`);
 
-/** Reads tokens such as `12` or `0.5` into base units. Null for what is no such number, and for more than six decimals. */
+/**
+ * Reads tokens such as `12` or `0.5` into base units. Null for text that is no such number, and for more than six
+ * decimals.
+ */
 export function parseTokens(text: string): bigint | null {
   const match = AMOUNT.exec(text);
   if (match === null) return null;

@@ -71,7 +71,7 @@ test('a reward is rounded down, and never by more than a unit', () => {
   );
 });
 
-test('negative values and months that are none are mistakes of the caller', () => {
+test('negative values and months below one are mistakes of the caller', () => {
   expect(() => unstakeRewardUnits(-1n)).toThrow(RangeError);
   expect(() => unbackRewards(-1n)).toThrow(RangeError);
   expect(() => removedBackerRewardUnits(-1n, 12)).toThrow(RangeError);

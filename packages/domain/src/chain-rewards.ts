@@ -8,22 +8,22 @@ export const UNITS_PER_TOKEN = 1_000_000n;
 /** The most that one request to the faucet gives: 1000 tokens. */
 export const FAUCET_MAX_UNITS = 1_000n * UNITS_PER_TOKEN;
 
-/** What unstaking earns in DLN: 10 % of the unstaked value. */
+/** The reward for unstaking, in DLN: 10 % of the unstaked value. */
 export function unstakeRewardUnits(unstakedUnits: bigint): bigint {
   return (positive(unstakedUnits) * 10n) / 100n;
 }
 
 export type UnbackRewards = { readonly dlnUnits: bigint; readonly dlngUnits: bigint };
 
-/** What unbacking earns: 1.5 % of the value in DLN and 0.005 % of it in DLNG. */
+/** The reward for unbacking: 1.5 % of the value in DLN and 0.005 % of it in DLNG. */
 export function unbackRewards(unbackedUnits: bigint): UnbackRewards {
   const units = positive(unbackedUnits);
   return { dlnUnits: (units * 15n) / 1_000n, dlngUnits: (units * 5n) / 100_000n };
 }
 
 /**
- * What the proposal contract pays in DLN when it removes a backer: 3 % of what he still backs, divided by the months
- * in which the loan is repaid. The contract reckons it itself; here it is for showing and for checking.
+ * The reward in DLN that the proposal contract pays when it removes a backer: 3 % of the amount still backed, divided
+ * by the months in which the loan is repaid. The contract reckons it itself; this copy is for showing and checking.
  */
 export function removedBackerRewardUnits(backedUnits: bigint, monthsToRepay: number): bigint {
   if (!Number.isSafeInteger(monthsToRepay) || monthsToRepay < 1) throw new RangeError(`not months: ${monthsToRepay}`);

@@ -3,8 +3,9 @@ import { unbackRewards, unstakeRewardUnits } from './chain-rewards.ts';
 import { allow, type Decision, refuse } from './decision.ts';
 
 /**
- * One deploy of an operation. Units are digits, so that a step can be kept as JSON. What is set on the chain is written as a
- * change: the value is reckoned from what stands there when the deploy is built, so that nothing done in between is undone.
+ * One deploy of an operation. Units are digits, so that a step can be kept as JSON. A value to be set on the chain is
+ * written as a change: it is reckoned from the stored value when the deploy is built, so that a deploy in between is
+ * not undone.
  */
 export type Step =
   /** Motes for a person's account, without which it can sign nothing. */
@@ -15,19 +16,19 @@ export type Step =
   | { readonly name: 'give' | 'reward'; readonly token: ChainToken; readonly units: string }
   | { readonly name: 'stake'; readonly change: string }
   | { readonly name: 'back'; readonly ref: string; readonly token: ChainToken; readonly change: string }
-  /** What all backers of a sample together have given. */
+  /** The sum that all backers of a sample have given. */
   | { readonly name: 'count_backing'; readonly ref: string; readonly change: string }
   | { readonly name: 'add_proposal'; readonly ref: string; readonly record: Readonly<Record<string, string>> }
   | { readonly name: 'install'; readonly contract: string }
   | { readonly name: 'allow_rewards' };
 export type Plan = readonly Step[];
 
-/** A person signs what leaves the own account, and nothing else. */
+/** A person signs only the steps that take from their own account. */
 export function signerOf(step: Step): 'owner' | 'user' {
   return step.name === 'pay' ? 'user' : 'owner';
 }
 
-/** Whether something of a person's has moved once this step is done; motes for fees are nothing of theirs. */
+/** Whether a person's tokens have moved once this step is done; motes for fees are not theirs. */
 export function movesTokens(step: Step): boolean {
   return step.name !== 'fund';
 }
@@ -40,13 +41,13 @@ export type Wish = {
   readonly proposalRef: string | null;
 };
 
-/** What stands on the chain for whoever wishes. */
+/** The amounts on the chain that decide about a wish. */
 export type Figures = {
   /** Of the token that the action takes; 0 where it takes none. */
   readonly balanceUnits: bigint;
   readonly stakeUnits: bigint;
   readonly backing: { readonly token: ChainToken; readonly units: bigint } | null;
-  /** What the sample still needs. */
+  /** The amount that the sample still needs. */
   readonly restUnits: bigint;
 };
 
@@ -59,8 +60,9 @@ export type WishRefusal =
   | 'chain_above_rest';
 
 /**
- * The steps of a wish (section 9; decision 25 on rewards), or why it cannot be. Whoever pays pays first, and what is on
- * record is changed before anything is given out for it: what stops in between never leaves anybody with more than is theirs.
+ * The steps of a wish (section 9; decision 25 on rewards), or why it cannot be. The payer pays first, and a record is
+ * changed before tokens are given out for it: an operation that stops in between never leaves a person with more than
+ * is theirs.
  */
 export function decideWish(wish: Wish, figures: Figures): Decision<Plan, WishRefusal> {
   const refusal = wishRefusal(wish, figures);

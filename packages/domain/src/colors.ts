@@ -1,4 +1,4 @@
-/** WCAG 2.2: what text, and what signs and lines, must stand out from what is around them. */
+/** WCAG 2.2: the least contrast of text, and of signs and lines, with their surroundings. */
 const TEXT_CONTRAST_MIN = 4.5;
 const SIGN_CONTRAST_MIN = 3;
 

@@ -1,5 +1,5 @@
 /**
- * What every rule returns: the change to make, or the one reason it may not be made.
+ * A rule's answer: the change to make, or the one reason it may not be made.
  *
  * A refusal is an expected outcome and a value. A thrown error is a fault.
  */

@@ -14,7 +14,7 @@ describe('digits are accepted in Latin, Bengali and Arabic forms', () => {
     expect(toLatinDigits(typed)).toBe(latin);
   });
 
-  test('a number loses what is not seen, and nothing else', () => {
+  test('a number loses invisible characters, and no others', () => {
     expect(plainNumber(' \u202a+৮৮০ 1712-345678\u202c\u200e ')).toBe('+880 1712-345678');
     expect(plainNumber('\u2066٢٠٢٦/٠٦/٠٣\u2069')).toBe('2026/06/03');
   });

@@ -46,7 +46,7 @@ describe('R6.1: a backing', () => {
     }
   });
 
-  test('nobody backs a proposal of their own, staff or not', () => {
+  test('an owner cannot back their own proposal, even as staff', () => {
     for (const person of [owner, ownerStaff]) {
       expect(decideInvestment(person, proposalWith(), cents(1_00), NOW)).toEqual({
         ok: false,
@@ -73,21 +73,19 @@ describe('R6.4: the minimum', () => {
     { backed: 99_00, minimum: 1_00 },
     { backed: 99_01, minimum: 99 },
     { backed: 99_99, minimum: 1 },
-  ])('is $minimum cents when $backed of 10000 are backed', ({ backed, minimum }) => {
-    expect(minimumInvestmentCents(proposalWith({ backedCents: cents(backed) }))).toBe(minimum);
+  ])('the minimum is $minimum cents when $backed of 10000 are backed', ({ backed, minimum }) => {
+    expect(minimumInvestmentCents(cents(100_00 - backed))).toBe(minimum);
   });
 
   test('a rest below a dollar is taken whole or not at all', () => {
-    const rest = proposalWith({ status: 'locked', backedCents: cents(99_50) });
+    const rest = cents(50);
     expect(investmentAmountRefusal(rest, cents(49))).toBe('amount_below_minimum');
     expect(investmentAmountRefusal(rest, cents(50))).toBeNull();
     expect(investmentAmountRefusal(rest, cents(51))).toBe('amount_above_remaining');
   });
 
-  test('nothing at all is never a backing, not even of a full proposal', () => {
-    expect(investmentAmountRefusal(proposalWith({ backedCents: cents(100_00) }), cents(0))).toBe(
-      'amount_below_minimum',
-    );
+  test('zero cents are never a backing, not even of a full proposal', () => {
+    expect(investmentAmountRefusal(cents(0), cents(0))).toBe('amount_below_minimum');
   });
 });
 
@@ -96,7 +94,7 @@ describe('R5.2: the funding deadline', () => {
   test.each([
     { now: '2026-06-30T17:59:59.999Z', ok: true },
     { now: '2026-06-30T18:00:00.000Z', ok: false },
-  ])('a backing at $now: $ok', ({ now, ok }) => {
+  ])('a backing at $now is accepted: $ok', ({ now, ok }) => {
     const decision = decideInvestment(
       stranger,
       proposalWith({ fundingDeadline: deadline }),
@@ -108,7 +106,7 @@ describe('R5.2: the funding deadline', () => {
     );
   });
 
-  test('is judged after the permission and before the amount', () => {
+  test('the deadline is judged after the permission and before the amount', () => {
     const late = new Date('2026-07-01T00:00:00.000Z');
     expect(decideInvestment(owner, proposalWith(), cents(0), late)).toMatchObject({ refusal: 'not_permitted' });
     expect(decideInvestment(stranger, proposalWith(), cents(0), late)).toMatchObject({ refusal: 'funding_ended' });
@@ -121,10 +119,13 @@ describe('R2.3: an MFI may want its check before the first backing', () => {
     { approveBeforeBacking: false, isMfiApproved: true, ok: true },
     { approveBeforeBacking: true, isMfiApproved: true, ok: true },
     { approveBeforeBacking: true, isMfiApproved: false, ok: false },
-  ])('wanted $approveBeforeBacking, checked $isMfiApproved: $ok', ({ ok, ...change }) => {
-    const decision = decideInvestment(stranger, proposalWith(change), cents(1_00), NOW);
-    expect(decision).toMatchObject(ok ? { ok } : { ok, refusal: 'not_yet_checked' });
-  });
+  ])(
+    'with the check wanted $approveBeforeBacking and done $isMfiApproved, a backing is accepted: $ok',
+    ({ ok, ...change }) => {
+      const decision = decideInvestment(stranger, proposalWith(change), cents(1_00), NOW);
+      expect(decision).toMatchObject(ok ? { ok } : { ok, refusal: 'not_yet_checked' });
+    },
+  );
 });
 
 describe('R3.4: the own credit goes first, the rest comes from outside', () => {
@@ -133,7 +134,7 @@ describe('R3.4: the own credit goes first, the rest comes from outside', () => {
     { amount: 25_00, credit: 1, fromCredit: 1, fromOutside: 24_99 },
     { amount: 25_00, credit: 25_00, fromCredit: 25_00, fromOutside: 0 },
     { amount: 25_00, credit: 99_00, fromCredit: 25_00, fromOutside: 0 },
-  ])('$amount with a credit of $credit: $fromCredit and $fromOutside', ({ amount, credit, ...expected }) => {
+  ])('$amount with a credit of $credit takes $fromCredit and $fromOutside', ({ amount, credit, ...expected }) => {
     expect(splitInvestment(cents(amount), cents(credit))).toEqual({
       fromCreditCents: expected.fromCredit,
       fromOutsideCents: expected.fromOutside,

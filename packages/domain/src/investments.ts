@@ -1,5 +1,5 @@
 import { allow, refuse, type Decision } from './decision.ts';
-import { addCents, AMOUNT_CENTS_MIN, smallerCents, subtractCents, type Cents } from './money.ts';
+import { addCents, AMOUNT_CENTS_MIN, smallerCents, subtractCents, ZERO_CENTS, type Cents } from './money.ts';
 import { proposalRefusal, type ProposalRefusal } from './permissions.ts';
 import { remainingCents, type Proposal, type Viewer } from './proposals.ts';
 
@@ -10,21 +10,24 @@ export type InvestRefusal =
   | 'amount_below_minimum'
   | 'amount_above_remaining';
 
-/** What an accepted backing does to its proposal (T5, T6). */
+/** The change an accepted backing makes to its proposal (T5, T6). */
 export type InvestChange = { readonly backedCents: Cents; readonly status: 'locked' | 'backed' };
 
-/** One dollar, or what is left when that is less, so that a rest of cents can still be backed (R6.4). */
-export function minimumInvestmentCents(proposal: Pick<Proposal, 'amountCents' | 'backedCents'>): Cents {
-  return smallerCents(AMOUNT_CENTS_MIN, remainingCents(proposal));
+/** The name of an anonymous backer to all but the staff (R13.1). */
+export const SOMEBODY = 'Somebody';
+
+/** One dollar, or the remainder when that is less, so that a rest of cents can still be backed (R6.4). */
+export function minimumInvestmentCents(remaining: Cents): Cents {
+  return smallerCents(AMOUNT_CENTS_MIN, remaining);
 }
 
-/** Only the amount, for a form: null when it may be sent. */
+/** The amount alone, against the remainder of a proposal: null when it may be sent. */
 export function investmentAmountRefusal(
-  proposal: Pick<Proposal, 'amountCents' | 'backedCents'>,
+  remaining: Cents,
   amountCents: Cents,
 ): 'amount_below_minimum' | 'amount_above_remaining' | null {
-  if (amountCents <= 0 || amountCents < minimumInvestmentCents(proposal)) return 'amount_below_minimum';
-  return amountCents > remainingCents(proposal) ? 'amount_above_remaining' : null;
+  if (amountCents <= 0 || amountCents < minimumInvestmentCents(remaining)) return 'amount_below_minimum';
+  return amountCents > remaining ? 'amount_above_remaining' : null;
 }
 
 /** May this person put `amountCents` behind this proposal at `now`? Permission, then state, then amount (R6.1). */
@@ -34,14 +37,15 @@ export function decideInvestment(
   amountCents: Cents,
   now: Date,
 ): Decision<InvestChange, InvestRefusal> {
-  const refusal = investmentStateRefusal(viewer, proposal, now) ?? investmentAmountRefusal(proposal, amountCents);
+  const refusal =
+    investmentStateRefusal(viewer, proposal, now) ?? investmentAmountRefusal(remainingCents(proposal), amountCents);
   if (refusal !== null) return refuse(refusal);
 
   const backedCents = addCents(proposal.backedCents, amountCents);
   return allow({ backedCents, status: backedCents === proposal.amountCents ? 'backed' : 'locked' });
 }
 
-/** All that can be judged without an amount. */
+/** Judges all that needs no amount. */
 export function investmentStateRefusal(viewer: Viewer, proposal: Proposal, now: Date): InvestRefusal | null {
   const refusal = proposalRefusal('invest', viewer, proposal);
   if (refusal !== null) return refusal;
@@ -49,11 +53,11 @@ export function investmentStateRefusal(viewer: Viewer, proposal: Proposal, now: 
   return proposal.approveBeforeBacking && !proposal.isMfiApproved ? 'not_yet_checked' : null;
 }
 
-/** A backing takes the backer's own credit first and the rest from outside (R3.4, R9.8). */
+/** A backing takes the backer's own credit first and the rest from outside (R3.4, R9.8). Below zero there is none to take. */
 export function splitInvestment(
   amountCents: Cents,
   creditCents: Cents,
 ): { fromCreditCents: Cents; fromOutsideCents: Cents } {
-  const fromCreditCents = smallerCents(amountCents, creditCents);
+  const fromCreditCents = creditCents > 0 ? smallerCents(amountCents, creditCents) : ZERO_CENTS;
   return { fromCreditCents, fromOutsideCents: subtractCents(amountCents, fromCreditCents) };
 }

@@ -41,7 +41,7 @@ const proposalIn = (status: ProposalStatus): Proposal => ({
   approveBeforeBacking: false,
 });
 
-describe('who may invite', () => {
+describe('rules on inviting', () => {
   test.each([
     ['drafted', 'not_found'],
     ['published', null],
@@ -53,12 +53,12 @@ describe('who may invite', () => {
     expect(inviteRefusal(STRANGER, proposalIn(status), NOW)).toBe(refusal);
   });
 
-  test('R5.2: not after the deadline, though the job has not come yet', () => {
+  test('R5.2: an invitation after the deadline is refused, though the job has not come yet', () => {
     expect(inviteRefusal(OWNER, { ...proposalIn('locked'), fundingDeadline: after(-1) }, NOW)).toBe('funding_ended');
     expect(inviteRefusal(OWNER, { ...proposalIn('locked'), fundingDeadline: NOW }, NOW)).toBe(null);
   });
 
-  test('R12.7, R16.4: to a campaign, staff of its MFI until its last day', () => {
+  test('R12.7, R16.4: staff of its MFI may invite to a campaign until its last day', () => {
     const campaign = { mfiId: 3 as MfiId, endsOn: '2026-02-01' as CalendarDate, isArchived: false };
     expect(campaignInviteRefusal(STAFF, campaign, '2026-02-01')).toBe(null);
     expect(campaignInviteRefusal(STAFF, campaign, '2026-02-02')).toBe('campaign_ended');
@@ -68,7 +68,7 @@ describe('who may invite', () => {
   });
 });
 
-describe('R12.8: who may thank', () => {
+describe('R12.8: rules on thanking', () => {
   test.each([
     ['published', null, 'wrong_status'],
     ['locked', null, 'wrong_status'],
@@ -80,7 +80,18 @@ describe('R12.8: who may thank', () => {
     expect(thanksRefusal('thanks_after_repaid', OWNER, proposalIn(status))).toBe(afterRepaid);
   });
 
-  test('nobody but the owner, staff neither', () => {
+  test.each([
+    ['published', 'wrong_status'],
+    ['locked', 'wrong_status'],
+    ['backed', null],
+    ['funded', null],
+    ['repaid', null],
+  ] as const)('R12.9: a backer may thank the owner in %s: %s', (status, refused) => {
+    expect(thanksRefusal('thank_you', STRANGER, proposalIn(status), true)).toBe(refused);
+    expect(thanksRefusal('thanks_after_repaid', STRANGER, proposalIn(status), true)).toBe('not_permitted');
+  });
+
+  test('only the owner and the backers may thank, staff may not', () => {
     for (const viewer of [STRANGER, STAFF]) {
       expect(thanksRefusal('thank_you', viewer, proposalIn('repaid'))).toBe('not_permitted');
       expect(thanksRefusal('thank_you', viewer, proposalIn('drafted'))).toBe('not_found');
@@ -88,7 +99,7 @@ describe('R12.8: who may thank', () => {
   });
 });
 
-describe('R12.6: sending again', () => {
+describe('R12.6: sending an invitation again', () => {
   const sent: SentInvitation = {
     inviterId: OWNER.id,
     sentAt: NOW,
@@ -106,25 +117,25 @@ describe('R12.6: sending again', () => {
     expect(decideRepeat(sent, OWNER, after(ms))).toBe(decision);
   });
 
-  test('three times and no more', () => {
+  test('an invitation is sent again three times and no more', () => {
     for (const sends of [1, 2, 3]) expect(decideRepeat({ ...sent, sends }, OWNER, after(4 * DAY))).toBe('resend');
     expect(decideRepeat({ ...sent, sends: 4 }, OWNER, after(4 * DAY))).toBe('refuse');
     expect(resendAt({ ...sent, sends: 4 })).toBe(null);
     expect(resendAt(sent)).toEqual(after(72 * HOUR));
   });
 
-  test('somebody else does not repeat what is not theirs, but may begin anew once it has run out', () => {
+  test('another person cannot repeat an open invitation, but may begin anew once it has run out', () => {
     expect(decideRepeat(sent, STRANGER, after(4 * DAY))).toBe('refuse');
     expect(decideRepeat(sent, STRANGER, after(60 * DAY))).toBe('renew');
   });
 
-  test('whoever accepted is not asked again', () => {
+  test('a person who accepted is not asked again', () => {
     expect(decideRepeat({ ...sent, acceptedAt: after(DAY) }, OWNER, after(90 * DAY))).toBe('refuse');
     expect(resendAt({ ...sent, acceptedAt: NOW })).toBe(null);
   });
 });
 
-describe('security T5: how many', () => {
+describe('security T5: limits on the number of invitations', () => {
   const none = { byPerson: 0, byEverybody: 0 };
   test.each([
     ['an account of today', NOW, none, 10],
@@ -138,8 +149,8 @@ describe('security T5: how many', () => {
   });
 });
 
-describe('addresses', () => {
-  test('are normalised, and each counts once', () => {
+describe('typed addresses', () => {
+  test('addresses are normalised, and each counts once', () => {
     expect(parseAddresses([' Nur@Example.org', 'nur@example.org', 'x', 'X ', 'cafe\u0301@example.org'])).toEqual([
       { typed: 'Nur@Example.org', address: 'nur@example.org' },
       { typed: 'x', address: null },
@@ -156,11 +167,11 @@ describe('addresses', () => {
     '',
     `${'x'.repeat(250)}@b.org`,
     'a@b.org\u0000',
-  ])('%j is none', (typed) => {
+  ])('%j is no address', (typed) => {
     expect(parseAddresses([typed])[0]?.address).toBe(null);
   });
 
-  test('a pasted text is taken apart', () => {
+  test('a pasted text is taken apart into addresses', () => {
     expect(splitAddresses('a@b.org, "Nur, J." <n@b.org>;\n c@b.org\td@b.org;')).toEqual([
       'a@b.org',
       'n@b.org',

@@ -19,23 +19,25 @@ export const INVITATION_LIMITS = {
   callInFirstWeek: 10,
   /** By one person in 24 hours. */
   personAndDay: 200,
-  /** To one address from everybody together, in seven days. */
+  /** To one address from all people together, in seven days. */
   addressAndWeek: 3,
-  /** From everybody to everybody, in 24 hours. */
+  /** From all people to all addresses, in 24 hours. */
   everybodyAndDay: 5000,
 } as const;
 const FIRST_WEEK_DAYS = 7;
 
 export type InviteRefusal = ProposalRefusal | 'funding_ended';
 
-/** Null when this person may invite others to back the proposal: anybody signed in, in 2 and 3, until funding ends. */
+/**
+ * Null when this person may invite others to back the proposal: any signed-in person, in 2 and 3, until funding ends.
+ */
 export function inviteRefusal(viewer: Viewer, proposal: Proposal, now: Date): InviteRefusal | null {
   const refusal = proposalRefusal('invite', viewer, proposal);
   if (refusal !== null) return refusal;
   return proposal.fundingDeadline !== null && now > proposal.fundingDeadline ? 'funding_ended' : null;
 }
 
-/** What the rules need to know about a campaign. */
+/** The facts about a campaign that the rules need. */
 export type CampaignFacts = { readonly mfiId: MfiId; readonly endsOn: CalendarDate; readonly isArchived: boolean };
 
 /** Null when this person may invite to the campaign: staff of its MFI, until it ends (R12.7, R16.4). `today` is the MFI's. */
@@ -48,12 +50,25 @@ export function campaignInviteRefusal(
   return campaign.isArchived || today > campaign.endsOn ? 'campaign_ended' : null;
 }
 
+/** Of a backer’s thanks to the owner (R12.9). */
+export const THANKS_NOTE_LENGTH_MAX = 280;
+
 export type ThanksKind = 'thank_you' | 'thanks_after_repaid';
 
-/** Null when this person may thank the backers: the owner alone; the second kind only once everything is repaid (R12.8). */
-export function thanksRefusal(kind: ThanksKind, viewer: SignedIn, proposal: Proposal): ProposalRefusal | null {
+/**
+ * Null when this person may thank: the owner the backers, the second kind only once the loan is repaid (R12.8), and a backer the
+ * owner once it is fully backed (R12.9).
+ */
+export function thanksRefusal(
+  kind: ThanksKind,
+  viewer: SignedIn,
+  proposal: Proposal,
+  isBacker = false,
+): ProposalRefusal | null {
   if (!isVisible(viewer, proposal)) return 'not_found';
-  if (viewer.id !== proposal.ownerId) return 'not_permitted';
+  if (viewer.id !== proposal.ownerId) {
+    return kind === 'thank_you' && isBacker ? proposalRefusal('thank', viewer, proposal) : 'not_permitted';
+  }
   if (proposal.status === 'drafted') return 'wrong_status';
   return kind === 'thanks_after_repaid' && proposal.status !== 'repaid' ? 'wrong_status' : null;
 }
@@ -75,8 +90,8 @@ export function resendAt(invitation: Pick<SentInvitation, 'sentAt' | 'sends' | '
 }
 
 /**
- * What inviting an address once more to the same comes to. `renew` begins anew, because the old invitation has run out;
- * `resend` is for the one who sent it. Otherwise the address counts as invited already.
+ * The outcome of inviting an address once more to the same proposal or campaign. `renew` begins anew, because the old
+ * invitation has run out; `resend` is for the inviter who sent it. Otherwise the address counts as invited already.
  */
 export function decideRepeat(invitation: SentInvitation, viewer: SignedIn, now: Date): 'renew' | 'resend' | 'refuse' {
   if (invitation.acceptedAt === null && now >= invitation.expiresAt) return 'renew';
@@ -88,7 +103,7 @@ export function expiryOf(firstSentAt: Date): Date {
   return new Date(firstSentAt.getTime() + INVITATION_DAYS * DAY_MS);
 }
 
-/** How many invitations were sent lately, by the one who asks and by everybody. */
+/** The number of invitations sent lately, by this inviter and by all people. */
 export type SendCounts = { readonly byPerson: number; readonly byEverybody: number };
 
 /** How many more this call may send. Without `isLimited` only the number of a person and day counts, which is a rule (R12.2). */
@@ -109,7 +124,7 @@ export function countedSince(now: Date): { readonly day: Date; readonly week: Da
 /** One entry of a list as it was typed; `address` is null when it is none. */
 export type TypedAddress = { readonly typed: string; readonly address: string | null };
 
-/** Each entry once, in its order: normalised, and what differs only by case or blanks is the same. */
+/** Each entry once, in its order: normalised, so that entries which differ only by case or blanks are the same. */
 export function parseAddresses(entries: readonly string[]): TypedAddress[] {
   const seen = new Set<string>();
   const parsed: TypedAddress[] = [];
@@ -135,7 +150,7 @@ export function splitAddresses(text: string): string[] {
 export const REMINDER_DAYS = [7, 2] as const;
 export type ReminderDays = (typeof REMINDER_DAYS)[number];
 
-/** Which reminder is due for a deadline; one that was missed is not made up for once the next is due. Null for none. */
+/** The reminder that is due for a deadline; one that was missed is not made up for once the next is due. Null for none. */
 export function dueReminder(fundingDeadline: Date, now: Date): ReminderDays | null {
   const leftMs = fundingDeadline.getTime() - now.getTime();
   if (leftMs <= 0) return null;

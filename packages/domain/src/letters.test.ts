@@ -7,7 +7,7 @@ describe('names and titles are never cut inside a letter', () => {
   const letters = ['ক্ষ্মী', '👨‍👩‍👧‍👦', '🇧🇩', 'e\u0323\u0302', '👍🏽', 'لله', '각'];
   const any = fc.array(fc.constantFrom(...letters, 'a', ' ', 'স'), { maxLength: 12 });
 
-  test('what is too long becomes a beginning of whole letters and an ellipsis', () => {
+  test('a text that is too long becomes a beginning of whole letters and an ellipsis', () => {
     fc.assert(
       fc.property(any, fc.integer({ min: 1, max: 40 }), (parts, lengthMax) => {
         const text = parts.join('');
@@ -22,18 +22,18 @@ describe('names and titles are never cut inside a letter', () => {
     );
   });
 
-  test.each(letters)('%s is one letter, or none of it is taken', (letter) => {
+  test.each(letters)('%s is one letter and is taken whole or not at all', (letter) => {
     const [first = ''] = [...new Intl.Segmenter('und').segment(letter)].map(({ segment }) => segment);
     expect(firstLetter(`${letter}xyz`)).toBe(first);
     expect(wholeLetters(letter, [...first].length - 1)).toBe('');
   });
 
-  test('what fits stays', () => {
+  test('a text that fits stays', () => {
     expect(shortened('ক্ষ্মী', 6)).toBe('ক্ষ্মী');
     expect(shortened('ক্ষ্মী', 5)).toBe('…');
   });
 
-  test('nothing has no first letter', () => {
+  test('an empty text has no first letter', () => {
     expect(firstLetter('')).toBe('');
   });
 });

@@ -9,7 +9,7 @@ export function firstLetter(text: string): string {
   return lettersOf(text).containing(0)?.segment ?? '';
 }
 
-/** At most `lengthMax` code points of a text, whole letters only, with an ellipsis in the place of what is left out. */
+/** At most `lengthMax` code points of a text, whole letters only, with an ellipsis in the place of the rest. */
 export function shortened(text: string, lengthMax: number): string {
   if ([...text].length <= lengthMax) return text;
   return `${wholeLetters(text, lengthMax - 1)}…`;

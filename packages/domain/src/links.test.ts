@@ -15,7 +15,7 @@ describe('a link that others will see (campaign and donation pages)', () => {
     expect(normalizeLink(stored)).toBe(stored);
   });
 
-  // What a browser would run, what leads somewhere else than it says, and what leads into the office network.
+  // Addresses that a browser would run, that lead elsewhere than they say, or that lead into the office network.
   const BENT = [
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)',
@@ -85,7 +85,7 @@ describe('a link that others will see (campaign and donation pages)', () => {
     `https://example.org/${'a'.repeat(2048)}`,
     `https://example.org/${'ক'.repeat(300)}`,
   ];
-  test.each(BENT)('%j is none', (text) => {
+  test.each(BENT)('%j is no link', (text) => {
     expect(normalizeLink(text)).toBeNull();
   });
 });

@@ -3,12 +3,12 @@ const LINK_LENGTH_MAX = 2048;
 const PRIVATE_HOST = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|onion|arpa)$/;
 
 /**
- * A web address that may be shown to others, as it is stored; null for anything else. Only `https` and `http`, no user or
- * password, a public host name (an address of numbers is none), at most 2,048 characters.
+ * A web address that may be shown to others, as it is stored; null for any other text. Only `https` and `http`, no user
+ * or password, a public host name (an address of numbers is none), at most 2,048 characters.
  */
 export function normalizeLink(text: string): string | null {
   const trimmed = text.trim();
-  // The parser silently drops tabs and line breaks, which hides what an address really says.
+  // The parser silently drops tabs and line breaks, which hides the real address.
   if (trimmed.length > LINK_LENGTH_MAX || /[\s\p{Cc}\\]/u.test(trimmed) || !URL.canParse(trimmed)) return null;
   const url = new URL(trimmed);
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';

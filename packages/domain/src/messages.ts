@@ -10,20 +10,23 @@ export const MESSAGE_LIMITS = [
 /** Until then an account's messages carry no links (R15.3). */
 export const MESSAGES_WITHOUT_LINKS = 3;
 
-/** What a person has to do with a proposal beside owning or checking it. */
+/** A person's ties to a proposal beside owning or checking it. */
 export type Standing = {
   /** Money of theirs is in it now. */
   readonly isBacker: boolean;
   readonly hasWritten: boolean;
 };
 
-/** Owner, active backers, staff of its MFI, and whoever has written in the conversation (R15.1). A draft has none. */
+/** Owner, active backers, staff of its MFI, and all who have written in the conversation (R15.1). A draft has none. */
 export function isReader(viewer: SignedIn, proposal: Proposal, { isBacker, hasWritten }: Standing): boolean {
   if (proposal.status === 'drafted') return false;
   return viewer.id === proposal.ownerId || isStaffOf(viewer, proposal.mfiId) || isBacker || hasWritten;
 }
 
-/** Null when this person may write now: anybody in 2 and 3, readers in 4 and 5, nobody in 1 and 6 (R15.2). */
+/**
+ * Null when this person may write now: any signed-in person in 2 and 3, readers in 4 and 5, no person in 1 and 6
+ * (R15.2).
+ */
 export function messageRefusal(viewer: Viewer, proposal: Proposal, standing: Standing): ProposalRefusal | null {
   const refusal = proposalRefusal('message', viewer, proposal);
   if (refusal !== null || viewer === null) return refusal;

@@ -28,9 +28,9 @@ export function smallerCents(a: Cents, b: Cents): Cents {
   return a < b ? a : b;
 }
 
-/** Reads `12`, `12.5` or `12.50` in ASCII digits. Anything else, and any negative, is null. */
+/** Reads `12`, `12.5` or `12.50` in ASCII digits. Any other text, and any negative, is null. */
 export function parseDollars(text: string): Cents | null {
-  const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim());
+  const match = /^(\d{1,13})(?:\.(\d{1,2}))?$/.exec(text.trim());
   if (!match) return null;
   const [, dollars, fraction = ''] = match;
   return cents(Number(dollars) * 100 + Number(fraction.padEnd(2, '0')));

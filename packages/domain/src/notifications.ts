@@ -1,4 +1,4 @@
-/** Everything that a person may hear of. The first word of each is what it is about. */
+/** The events that a person may hear of. The first word of each names its subject. */
 export const NOTIFICATION_KINDS = [
   'backed',
   'fully_backed',
@@ -13,19 +13,85 @@ export const NOTIFICATION_KINDS = [
   'payment_entered',
   'payment_approved',
   'payment_rejected',
+  'payment_reversed',
   'repaid',
   'message',
   'update',
   'thanks',
   'invited',
   'invitation_accepted',
+  'security',
+  'payout_account_added',
+  'payout_account_shown',
+  'payouts_resumed',
+  'settings_changed',
+  'account_changed',
+  'batch_downloaded',
+  'request_dropped',
+  'to_confirm',
+  'frozen',
+  'unfrozen',
+  'freeze_stands',
+  'reported',
+  'report_decided',
+  'moderated',
+  'saved_search',
+  'pay_in_asked',
+  'pay_in_due',
+  'pay_in_received',
+  'pay_in_lapsed',
+  'lapse_near',
+  'all_received',
+  'day_differs',
+  'taken_over',
+  'pay_in_reversed',
+  'payout_sent',
+  'payout_failed',
+  'relent',
+  'debt_old',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** Work of an office; nobody else ever hears of these. */
-export const STAFF_KINDS: readonly NotificationKind[] = ['changed', 'payment_entered'];
+/** Work of an office; only staff ever hear of these. */
+export const STAFF_KINDS: readonly NotificationKind[] = [
+  'changed',
+  'payment_entered',
+  'to_confirm',
+  'freeze_stands',
+  'reported',
+  'lapse_near',
+  'all_received',
+  'debt_old',
+  'day_differs',
+];
 
-/** Of these the reader may know whose doing they are; everything else is an office's or nobody's. */
+/**
+ * The safety of one's own account and money, and of an office's, and what a person may not do any more: told whatever the
+ * reader chose, and no mail of them can be stopped (R25.1).
+ */
+export const ALWAYS_TOLD_KINDS = [
+  'security',
+  'payout_account_added',
+  'payout_account_shown',
+  'payouts_resumed',
+  'settings_changed',
+  'account_changed',
+  'batch_downloaded',
+  'request_dropped',
+  'frozen',
+  'unfrozen',
+  'moderated',
+] as const satisfies readonly NotificationKind[];
+export type ChosenKind = Exclude<NotificationKind, (typeof ALWAYS_TOLD_KINDS)[number]>;
+
+export function isAlwaysTold(kind: NotificationKind): boolean {
+  return ALWAYS_TOLD_KINDS.some((always) => always === kind);
+}
+
+/** The kinds of which a person chooses how to hear. */
+export const CHOSEN_KINDS = NOTIFICATION_KINDS.filter((kind): kind is ChosenKind => !isAlwaysTold(kind));
+
+/** A notification of these kinds names the person behind it. The others were caused by an office or by no person. */
 export const NAMED_KINDS: readonly NotificationKind[] = [
   'backed',
   'message',
@@ -43,8 +109,8 @@ const BELL_AND_MAIL = { inApp: true, email: true, sms: false };
 const EVERY_WAY = { inApp: true, email: true, sms: true };
 
 /**
- * What holds until a person chooses. What happens often rings the bell only. Money that moves to or from a borrower is worth
- * an SMS, because many of them read no e-mail.
+ * The channels until a person chooses. Frequent events ring the bell only. Money that moves to or from a borrower is
+ * worth an SMS, because many of them read no e-mail.
  */
 export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, Channels>> = {
   backed: BELL,
@@ -57,23 +123,59 @@ export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, Channels>> = {
   released: EVERY_WAY,
   withdrawal_sent: EVERY_WAY,
   withdrawal_failed: EVERY_WAY,
+  payout_sent: EVERY_WAY,
+  payout_failed: EVERY_WAY,
   payment_entered: BELL,
   payment_approved: EVERY_WAY,
   payment_rejected: BELL_AND_MAIL,
+  payment_reversed: EVERY_WAY,
   repaid: BELL_AND_MAIL,
   message: BELL,
   update: BELL_AND_MAIL,
   thanks: BELL_AND_MAIL,
   invited: BELL_AND_MAIL,
   invitation_accepted: BELL,
+  security: EVERY_WAY,
+  payout_account_added: EVERY_WAY,
+  payout_account_shown: BELL_AND_MAIL,
+  payouts_resumed: EVERY_WAY,
+  settings_changed: BELL_AND_MAIL,
+  account_changed: BELL_AND_MAIL,
+  batch_downloaded: BELL_AND_MAIL,
+  request_dropped: BELL_AND_MAIL,
+  to_confirm: BELL,
+  frozen: EVERY_WAY,
+  unfrozen: EVERY_WAY,
+  freeze_stands: BELL_AND_MAIL,
+  reported: BELL_AND_MAIL,
+  report_decided: BELL_AND_MAIL,
+  moderated: BELL_AND_MAIL,
+  saved_search: BELL_AND_MAIL,
+  pay_in_asked: EVERY_WAY,
+  pay_in_due: EVERY_WAY,
+  pay_in_received: BELL_AND_MAIL,
+  pay_in_lapsed: BELL_AND_MAIL,
+  lapse_near: BELL,
+  all_received: BELL_AND_MAIL,
+  day_differs: BELL_AND_MAIL,
+  taken_over: BELL_AND_MAIL,
+  pay_in_reversed: EVERY_WAY,
+  relent: BELL_AND_MAIL,
+  debt_old: BELL,
 };
 
 /** A loan of a thousand backers would cost a thousand messages each month, so an SMS of these goes to its borrower only. */
-const SMS_FOR_OWNER_ONLY: readonly NotificationKind[] = ['fully_backed', 'released', 'payment_approved', 'repaid'];
+const SMS_FOR_OWNER_ONLY: readonly NotificationKind[] = [
+  'fully_backed',
+  'released',
+  'payment_approved',
+  'payment_reversed',
+  'repaid',
+];
 
-/** How one event reaches one person: as they chose, else by default. `chosen` is null without a choice. */
+/** How one event reaches one person: as they chose, else by default; a kind that is always told goes by its default. `chosen` is null without a choice. */
 export function channelsOf(kind: NotificationKind, chosen: Channels | null, isOwner: boolean): Channels {
-  const channels = chosen ?? DEFAULT_CHANNELS[kind];
+  const channels = (isAlwaysTold(kind) ? null : chosen) ?? DEFAULT_CHANNELS[kind];
   return { ...channels, sms: channels.sms && (isOwner || !SMS_FOR_OWNER_ONLY.includes(kind)) };
 }
 
@@ -82,9 +184,10 @@ export type SuppressionKind = 'invitations' | 'news' | 'all';
 
 /** Whether an address that wants no more of `suppressed` must be spared an event of this kind. */
 export function isSuppressed(kind: NotificationKind, suppressed: readonly SuppressionKind[]): boolean {
+  if (isAlwaysTold(kind)) return false;
   if (suppressed.includes('all')) return true;
   if (kind === 'invited') return suppressed.includes('invitations');
-  return kind === 'update' && suppressed.includes('news');
+  return (kind === 'update' || kind === 'saved_search') && suppressed.includes('news');
 }
 
 /** Notifications are forgotten after this many days. */

@@ -22,11 +22,16 @@ const ACTIONS: readonly ProposalAction[] = [
   'approve',
   'releaseFunds',
   'returnProposal',
+  'fillIn',
+  'translate',
+  'seeOtherLoans',
   'seeBackers',
+  'thank',
   'withdraw',
   'decideWithdrawal',
   'repay',
   'decidePayment',
+  'reversePayment',
   'message',
   'share',
   'postUpdate',
@@ -51,11 +56,16 @@ const ALLOWED: Record<ProposalAction, string> = {
   approve: '          ?????? 0----- ------ 0++++. 0----- ------',
   releaseFunds: '     ?????? 0----- ------ 0..+.. 0----- ------',
   returnProposal: '   ?????? 0----- ------ 0+++.. 0----- ------',
+  fillIn: '           ?????? 0----- ------ 0+++++ 0----- ------',
+  translate: '        ?????? 0----- ------ 0+++++ 0----- ------',
+  seeOtherLoans: '    ?????? 0----- ------ 0+++++ 0----- ------',
   seeBackers: '       ?????? 0+++++ .+++++ 0+++++ 0+++++ .+++++',
-  withdraw: '         ?????? 0----- ....+. 0----- 0----- ....+.',
+  thank: '            ?????? 0..+++ ------ 0..+++ 0..+++ ------',
+  withdraw: '         ?????? 0----- ....++ 0----- 0----- ....++',
   decideWithdrawal: ' ?????? 0----- ------ 0...++ 0----- ------',
   repay: '            ?????? 0----- ....+. 0...+. 0----- ....+.',
   decidePayment: '    ?????? 0----- ------ 0...+. 0----- ------',
+  reversePayment: '   ?????? 0----- ------ 0...++ 0----- ------',
   message: '          ?????? 0++++. .++++. 0++++. 0++++. .++++.',
   share: '            0++..+ 0++..+ .++..+ 0++..+ 0++..+ .++..+',
   postUpdate: '       ?????? 0----- ++++++ 0----- 0----- ++++++',
@@ -77,6 +87,8 @@ const SIGNS: Record<ProposalRefusal, string> = {
   not_permitted: '-',
   wrong_status: '.',
   already_approved: '!',
+  frozen: 'F',
+  hidden: 'H',
 };
 
 function answers(action: ProposalAction, person: Person): string {
@@ -94,7 +106,7 @@ const cells = ACTIONS.flatMap((action) =>
   }),
 );
 
-test('section 4: the table covers every action there is, each for six kinds of people and six statuses', () => {
+test('section 4: the table covers every action, each for six kinds of people and six statuses', () => {
   expect(Object.keys(ALLOWED)).toEqual(ACTIONS);
   for (const row of Object.values(ALLOWED)) expect(row.trim()).toMatch(/^([?0+.-]{6} ){5}[?0+.-]{6}$/);
 });
@@ -115,7 +127,7 @@ describe('R2.2: a proposal is approved once', () => {
     },
   );
 
-  test('somebody who may not approve does not learn that it is approved', () => {
+  test('a person who may not approve does not learn that it is approved', () => {
     expect(proposalRefusal('approve', stranger, proposalWith({ isMfiApproved: true }))).toBe('not_permitted');
     expect(proposalRefusal('approve', null, proposalWith({ isMfiApproved: true }))).toBe('sign_in_required');
   });
@@ -139,13 +151,13 @@ describe('R6.8: one person can be several parties', () => {
   });
 });
 
-describe('what the buttons of a screen show', () => {
-  test('a stranger before a published proposal', () => {
+describe('the actions that the buttons of a screen offer', () => {
+  test('a stranger is offered to back, ignore and share a published proposal', () => {
     const shown = ['invest', 'ignore', 'invite', 'seeBackers', 'message', 'share'];
     expect(allowedActions(stranger, proposalWith(), false)).toEqual(shown);
   });
 
-  test('who ignores a proposal is offered to take that back, and not to ignore it again', () => {
+  test('a person who ignores a proposal is offered to take that back, and not to ignore it again', () => {
     const shown = allowedActions(stranger, proposalWith(), true);
     expect(shown).toContain('unignore');
     expect(shown).not.toContain('ignore');
@@ -156,7 +168,7 @@ describe('what the buttons of a screen show', () => {
     expect(allowedActions(null, proposalWith({ status: 'backed' }), false)).toEqual([]);
   });
 
-  test('an owner before a draft', () => {
+  test('an owner is offered the work on a draft', () => {
     const shown = ['edit', 'publish', 'delete', 'postUpdate', 'editGallery', 'assignToCampaign'];
     expect(allowedActions(owner, proposalWith({ status: 'drafted' }), false)).toEqual(shown);
   });

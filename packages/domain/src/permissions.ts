@@ -9,7 +9,10 @@ import {
 
 export type Party = 'visitor' | 'member' | 'owner' | 'staff';
 
-/** A person can be several parties at once: staff may back a loan as persons (R6.8). `member` is anybody signed in but the owner. */
+/**
+ * A person can be several parties at once: staff may back a loan as persons (R6.8). `member` is any signed-in person
+ * but the owner.
+ */
 export function partiesOf(viewer: Viewer, proposal: Pick<Proposal, 'ownerId' | 'mfiId'>): ReadonlySet<Party> {
   if (viewer === null) return new Set(['visitor']);
   const parties = new Set<Party>([viewer.id === proposal.ownerId ? 'owner' : 'member']);
@@ -21,36 +24,58 @@ export function isStaffOf(viewer: SignedIn, mfiId: Proposal['mfiId']): boolean {
   return viewer.mfiIds.includes(mfiId);
 }
 
+/** The MFI that staff speak for: the named one, else their first. Null when it is none of theirs. */
+export function ownMfi({ mfiIds }: SignedIn, named: Proposal['mfiId'] | undefined): Proposal['mfiId'] | null {
+  return mfiIds.find((mfiId) => named === undefined || mfiId === named) ?? null;
+}
+
 type Rule = {
   readonly by: readonly Party[];
   readonly when: readonly ProposalStatus[];
-  /** Nobody decides over a loan of their own, staff or not. */
+  /** Owners never decide over a loan of their own, staff or not. */
   readonly neverOwner?: true;
+  /** A freeze stops it (R34.7). */
+  readonly neverFrozen?: true;
+  /** Not while reports hide it (R34.6). */
+  readonly neverHidden?: true;
 };
 
 const EVERYBODY = ['visitor', 'member', 'owner', 'staff'] as const;
 const SIGNED_IN = ['member', 'owner', 'staff'] as const;
 
-/** Specification section 4 "What each status allows", one line per action. The server enforces it, the screens show it. */
+/**
+ * Specification section 4 on the actions of each status, one line per action. The server enforces it, the screens show
+ * it.
+ */
 export const PROPOSAL_RULES = {
   edit: { by: ['owner'], when: ['drafted', 'published'] },
-  publish: { by: ['owner'], when: ['drafted'] },
+  publish: { by: ['owner'], when: ['drafted'], neverFrozen: true, neverHidden: true },
   unpublish: { by: ['owner'], when: ['published'] },
   delete: { by: ['owner'], when: ['drafted', 'published'] },
-  invest: { by: ['member'], when: ['published', 'locked'] },
+  invest: { by: ['member'], when: ['published', 'locked'], neverFrozen: true, neverHidden: true },
   ignore: { by: ['member'], when: ['published', 'locked'] },
   unignore: { by: ['member'], when: ['published', 'locked'] },
-  invite: { by: SIGNED_IN, when: ['published', 'locked'] },
+  invite: { by: SIGNED_IN, when: ['published', 'locked'], neverHidden: true },
   approve: { by: ['staff'], when: ['published', 'locked', 'backed', 'funded'], neverOwner: true },
-  releaseFunds: { by: ['staff'], when: ['backed'], neverOwner: true },
+  releaseFunds: { by: ['staff'], when: ['backed'], neverOwner: true, neverFrozen: true },
   returnProposal: { by: ['staff'], when: ['published', 'locked', 'backed'], neverOwner: true },
+  // Place, trade and language of what was published without (R26.1); the words stay the owner's.
+  fillIn: { by: ['staff'], when: ['published', 'locked', 'backed', 'funded', 'repaid'], neverOwner: true },
+  // The same words in another language (R26.4), beside which the owner's stay.
+  translate: { by: ['staff'], when: ['published', 'locked', 'backed', 'funded', 'repaid'], neverOwner: true },
+  // How many loans the person has elsewhere, without a name of any (R26.5).
+  seeOtherLoans: { by: ['staff'], when: ['published', 'locked', 'backed', 'funded', 'repaid'], neverOwner: true },
   seeBackers: { by: SIGNED_IN, when: ['published', 'locked', 'backed', 'funded', 'repaid'] },
-  withdraw: { by: ['owner'], when: ['funded'] },
+  // The note of a person who backs it to its owner (R12.9); the owner's own thanks are a rule for themselves.
+  thank: { by: ['member'], when: ['backed', 'funded', 'repaid'] },
+  // Money that was released and not sent is taken after the last payment too (R4.5).
+  withdraw: { by: ['owner'], when: ['funded', 'repaid'], neverFrozen: true },
   decideWithdrawal: { by: ['staff'], when: ['funded', 'repaid'], neverOwner: true },
   repay: { by: ['owner', 'staff'], when: ['funded'] },
   decidePayment: { by: ['staff'], when: ['funded'], neverOwner: true },
+  reversePayment: { by: ['staff'], when: ['funded', 'repaid'], neverOwner: true },
   message: { by: SIGNED_IN, when: ['published', 'locked', 'backed', 'funded'] },
-  share: { by: EVERYBODY, when: ['published', 'locked', 'repaid'] },
+  share: { by: EVERYBODY, when: ['published', 'locked', 'repaid'], neverHidden: true },
   postUpdate: { by: ['owner'], when: ['drafted', 'published', 'locked', 'backed', 'funded', 'repaid'] },
   editGallery: { by: ['owner'], when: ['drafted', 'published', 'locked', 'backed', 'funded', 'repaid'] },
   assignToCampaign: {
@@ -62,7 +87,14 @@ export const PROPOSAL_RULES = {
 export type ProposalAction = keyof typeof PROPOSAL_RULES;
 export const PROPOSAL_ACTIONS = Object.keys(PROPOSAL_RULES) as ProposalAction[];
 
-export type ProposalRefusal = 'sign_in_required' | 'not_permitted' | 'not_found' | 'wrong_status' | 'already_approved';
+export type ProposalRefusal =
+  | 'sign_in_required'
+  | 'not_permitted'
+  | 'not_found'
+  | 'wrong_status'
+  | 'already_approved'
+  | 'frozen'
+  | 'hidden';
 
 /**
  * Null when the action is allowed. Judged as the contract orders its answers: sign in, then existence, permission and
@@ -77,10 +109,16 @@ export function proposalRefusal(action: ProposalAction, viewer: Viewer, proposal
   if (rule.neverOwner && parties.has('owner')) return 'not_permitted';
   if (!rule.when.includes(proposal.status)) return 'wrong_status';
   if (action === 'approve' && proposal.isMfiApproved) return 'already_approved';
-  return null;
+  if (rule.neverHidden && (proposal.hiddenBut ?? null) !== null) return 'hidden';
+  return rule.neverFrozen && viewer !== null && isFrozenFor(viewer, proposal) ? 'frozen' : null;
 }
 
-/** What this person may do now, for the buttons of a screen. */
+/** The MFI has stopped this proposal, its owner or this person (R34.7). */
+export function isFrozenFor({ id }: Pick<SignedIn, 'id'>, { frozenFor = [] }: Pick<Proposal, 'frozenFor'>): boolean {
+  return frozenFor === 'everybody' || frozenFor.includes(id);
+}
+
+/** The actions this person may take now, for the buttons of a screen. */
 export function allowedActions(viewer: Viewer, proposal: Proposal, isIgnored: boolean): ProposalAction[] {
   return PROPOSAL_ACTIONS.filter((action) => {
     if (proposalRefusal(action, viewer, proposal) !== null) return false;

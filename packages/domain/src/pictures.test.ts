@@ -5,7 +5,7 @@ import { pictureNamePrefix, PICTURES_BYTES_MAX, PICTURES_COUNT_MAX, quotaRefusal
 const member = { id: 1 as UserId, mfiIds: [] };
 const officer = { id: 2 as UserId, mfiIds: [3 as MfiId] };
 
-test('section 6: everybody signed in may upload for a proposal or a profile, staff for a campaign too', () => {
+test('section 6: any signed-in person may upload for a proposal or a profile, staff for a campaign too', () => {
   for (const folder of ['proposalImages', 'profileImages'] as const) {
     expect(uploadRefusal(member, folder)).toBeNull();
     expect(uploadRefusal(officer, folder)).toBeNull();
@@ -31,6 +31,6 @@ test.each([
   ['', null],
   ['x'.repeat(100), 'x'.repeat(40)],
   ['a\u0000b\r\nc', 'a-b-c'],
-])('security T15: of the name %j only letters and digits are left', (name, prefix) => {
+])('security T15: the name %j keeps only its letters and digits', (name, prefix) => {
   expect(pictureNamePrefix(name)).toBe(prefix);
 });

@@ -1,12 +1,15 @@
 import type { SignedIn } from './proposals.ts';
 
-export type PictureFolder = 'proposalImages' | 'profileImages' | 'campaignImages';
+export type PictureFolder = 'proposalImages' | 'profileImages' | 'campaignImages' | 'slips';
 
-/** What one person may keep (security T16). */
+/** The most that one person may keep (security T16). */
 export const PICTURES_COUNT_MAX = 200;
 export const PICTURES_BYTES_MAX = 200 * 1024 * 1024;
 
-/** Campaigns are made by staff, so their pictures are too; everybody has a profile and may write a proposal. */
+/** A slip is shown to the owner and the staff of the loan that it paid for, and to nobody else (R22.3). */
+export const SLIP_MONTHS = 24;
+
+/** Campaigns are made by staff, so their pictures are too; every person has a profile and may write a proposal. */
 export function uploadRefusal(viewer: SignedIn, folder: PictureFolder): 'not_permitted' | null {
   return folder === 'campaignImages' && viewer.mfiIds.length === 0 ? 'not_permitted' : null;
 }
@@ -17,8 +20,8 @@ export function quotaRefusal(kept: { readonly count: number; readonly sizeBytes:
 }
 
 /**
- * What the name of a kept picture begins with: letters and digits, so that the address of a campaign's picture says what it
- * shows. Null when nothing of the text can stand there.
+ * The beginning of a kept picture's name: letters and digits, so that the address of a campaign's picture names its
+ * subject. Null when the text has none of them.
  */
 export function pictureNamePrefix(text: string): string | null {
   const plain = text

@@ -40,13 +40,13 @@ describe('R10.7: how late a loan is', () => {
 });
 
 describe('R11.4: the figures of a portfolio', () => {
-  test('nothing is outstanding: no rate', () => {
+  test('no outstanding amount gives no rate', () => {
     const nothing = { loansCount: 0, outstandingCents: 0, par30: null };
     expect(portfolioOf([])).toMatchObject(nothing);
     expect(portfolioOf([loanWith('2026-01-10', 10_000)])).toMatchObject(nothing);
   });
 
-  test('outstanding by bucket, and what is over 30 days late as a part of it', () => {
+  test('the outstanding amount is split by bucket, with the part over 30 days late', () => {
     const portfolio = portfolioOf([
       loanWith('2026-07-10'),
       loanWith('2026-06-10', 0),
@@ -66,7 +66,7 @@ describe('R11.4: the figures of a portfolio', () => {
   });
 });
 
-describe('R9.1: what a backer is to get, month by month', () => {
+describe("R9.1: a backer's expected shares, month by month", () => {
   test('the vector of the rules: instalments 833, 833, 833, 7500 of 9999 for 2500, 5000 and 2499', () => {
     const instalments = [833, 833, 833, 7500].map((amount, index) => ({
       number: index + 1,
@@ -82,7 +82,7 @@ describe('R9.1: what a backer is to get, month by month', () => {
     ]);
   });
 
-  test('all of it comes to exactly what was put in', () => {
+  test('the shares add up to exactly the backed amount', () => {
     const instalments = repaymentSchedule({
       amountCents: cents(10_007),
       months: 7,

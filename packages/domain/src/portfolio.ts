@@ -29,7 +29,7 @@ export type Portfolio = {
   readonly par30: number | null;
 };
 
-/** What is still owed and how late it is (R10.7). Loans that are repaid count nowhere. */
+/** The amounts still owed and how late they are (R10.7). Repaid loans count nowhere. */
 export function portfolioOf(loans: readonly RunningLoan[]): Portfolio {
   const open = loans
     .map((loan) => ({ owedCents: cents(loan.fundedCents - loan.repaidCents), ...loanLateness(loan) }))
@@ -48,7 +48,7 @@ export function portfolioOf(loans: readonly RunningLoan[]): Portfolio {
   };
 }
 
-/** What one backer is to get with each instalment, by the rule that shares payments (R9.1). `backedCents` is theirs. */
+/** One backer's share of each instalment, by the rule that shares payments (R9.1). `backedCents` is theirs. */
 export function expectedShares(
   { instalments, fundedCents }: Pick<RunningLoan, 'instalments' | 'fundedCents'>,
   backedCents: Cents,

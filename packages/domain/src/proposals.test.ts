@@ -3,6 +3,8 @@ import type { CalendarDate } from './calendar-date.ts';
 import { cents } from './money.ts';
 import {
   hasExpired,
+  isOpen,
+  isReleased,
   isVisible,
   proposalFormProblems,
   proposalStatusOf,
@@ -25,11 +27,22 @@ test.each([
   expect(proposalStatusOf(code)).toBe(status);
 });
 
+test.each([
+  ['drafted', false, false],
+  ['published', true, false],
+  ['locked', true, false],
+  ['backed', false, false],
+  ['funded', false, true],
+  ['repaid', false, true],
+] as const)('section 4: %s is open: %s, released: %s', (status, open, released) => {
+  expect([isOpen(status), isReleased(status)]).toEqual([open, released]);
+});
+
 test.each([0, 7, -1, 1.5, Number.NaN])('R1.1: %s is no status', (code) => {
   expect(() => proposalStatusOf(code)).toThrow(RangeError);
 });
 
-describe('R1.4: the status follows from what happened to the money', () => {
+describe('R1.4: the status follows from the facts about the money', () => {
   test.each([
     // published, amount, backed, funded, repaid
     [false, 100_00, 0, 0, 0, 'drafted'],
@@ -62,7 +75,7 @@ describe('R1.4: the status follows from what happened to the money', () => {
   );
 });
 
-test('section 9: what remains is the amount less what is backed', () => {
+test('section 9: the remainder is the amount less the backed amount', () => {
   expect(remainingCents(proposalWith({ backedCents: cents(40_01) }))).toBe(59_99);
 });
 
@@ -79,7 +92,7 @@ test.each<[Person, boolean]>([
 });
 
 test.each(['published', 'locked', 'backed', 'funded', 'repaid'] as const)(
-  'section 4: everybody sees a %s proposal',
+  'section 4: any person sees a %s proposal',
   (status) => {
     for (const viewer of Object.values(PEOPLE)) expect(isVisible(viewer, proposalWith({ status }))).toBe(true);
   },
@@ -191,11 +204,11 @@ describe('T8, T9: a proposal expires', () => {
     ['2026-06-25T12:00:00.000Z', '2026-07-01T00:00:00.000Z', false],
     ['2026-06-25T12:00:00.000Z', '2026-07-25T12:00:00.000Z', false],
     ['2026-06-25T12:00:00.000Z', '2026-07-25T12:00:00.001Z', true],
-  ])('T9: fully backed at %s and not released at %s: %s, whatever the deadline was', (backedAt, now, answer) => {
+  ])('T9: fully backed at %s and not released at %s: %s, with the deadline past or not', (backedAt, now, answer) => {
     expect(expired('backed', backedAt, now)).toBe(answer);
   });
 
-  test('T8: without a deadline nothing expires', () => {
+  test('T8: a proposal without a deadline does not expire', () => {
     const draft = { status: 'published', fundingDeadline: null, backedAt: null } as const;
     expect(hasExpired(draft, new Date('2030-01-01T00:00:00.000Z'))).toBe(false);
   });

@@ -1,6 +1,6 @@
 import type { MfiId, ProposalId, UserId } from './ids.ts';
 import type { CalendarDate } from './calendar-date.ts';
-import { AMOUNT_CENTS_MAX, AMOUNT_CENTS_MIN, subtractCents, type Cents } from './money.ts';
+import { AMOUNT_CENTS_MAX, AMOUNT_CENTS_MIN, subtractCents, ZERO_CENTS, type Cents } from './money.ts';
 import { cleanText, lengthInCodePoints } from './text.ts';
 
 /** In order of life. The numbers are the wire and database codes, fixed by the specification (section 4). */
@@ -17,12 +17,22 @@ export function proposalStatusOf(code: number): ProposalStatus {
   return status as ProposalStatus;
 }
 
-/** What happened to a proposal's money; the status follows from it and is never written by anybody (R1.4). */
+/** It may be backed, until its deadline. */
+export function isOpen(status: ProposalStatus): boolean {
+  return status === 'published' || status === 'locked';
+}
+
+/** The MFI has released the money (T11): there is a loan to pay back, or one that was. */
+export function isReleased(status: ProposalStatus): boolean {
+  return status === 'funded' || status === 'repaid';
+}
+
+/** The facts about a proposal's money; the status follows from them and is never written (R1.4). */
 export type FundingFacts = {
   readonly isPublished: boolean;
   readonly amountCents: Cents;
   readonly backedCents: Cents;
-  /** What the MFI released at T11; 0 before. */
+  /** The amount the MFI released at T11; 0 before. */
   readonly fundedCents: Cents;
   readonly repaidCents: Cents;
 };
@@ -34,7 +44,7 @@ export function statusFromFacts(facts: FundingFacts): ProposalStatus {
   return facts.isPublished ? 'published' : 'drafted';
 }
 
-/** What the rules need to know about a proposal; rows and answers carry more. */
+/** The facts about a proposal that the rules need; rows and answers carry more. */
 export type Proposal = {
   readonly id: ProposalId;
   readonly ownerId: UserId;
@@ -47,26 +57,46 @@ export type Proposal = {
   readonly repaidCents: Cents;
   /** Repayments entered and not yet approved. */
   readonly pendingCents: Cents;
+  /** The part of what is backed that has not come yet (R20.1); none when it is not said. */
+  readonly unpaidCents?: Cents;
   /** Null while drafted. After it no backing is taken (R5.2). */
   readonly fundingDeadline: Date | null;
   /** The MFI wants its check before the first backing (R2.3). */
   readonly approveBeforeBacking: boolean;
+  /** The people for whom its MFI has stopped it: some persons, or everybody (R34.7). None when it is not said. */
+  readonly frozenFor?: 'everybody' | readonly UserId[];
+  /** Hidden after reports: of all others its backers, these, still see it (R14.4). Null or absent while it is shown. */
+  readonly hiddenBut?: readonly UserId[] | null;
 };
 
-export type SignedIn = { readonly id: UserId; readonly mfiIds: readonly MfiId[] };
-/** Whoever is asking. A visitor is null, so no rule can forget the signed-out case. */
+export type SignedIn = {
+  readonly id: UserId;
+  /** The institutions whose staff they are. */
+  readonly mfiIds: readonly MfiId[];
+  /** Those of them in which they are a manager (R34.4); none when it is not said. */
+  readonly managerOf?: readonly MfiId[];
+};
+/** The person asking. A visitor is null, so no rule can forget the signed-out case. */
 export type Viewer = SignedIn | null;
 
 export function remainingCents(proposal: Pick<Proposal, 'amountCents' | 'backedCents'>): Cents {
   return subtractCents(proposal.amountCents, proposal.backedCents);
 }
 
-/** A draft is known to its owner only; to everybody else it does not exist (specification section 4). */
-export function isVisible(viewer: Viewer, proposal: Pick<Proposal, 'ownerId' | 'status'>): boolean {
-  return proposal.status !== 'drafted' || viewer?.id === proposal.ownerId;
+/**
+ * A draft is known to its owner only; for all others it does not exist (specification section 4). A hidden proposal is known to
+ * its owner, its backers and the staff of its institution (R34.6).
+ */
+export function isVisible(
+  viewer: Viewer,
+  { ownerId, mfiId, status, hiddenBut = null }: Pick<Proposal, 'ownerId' | 'mfiId' | 'status' | 'hiddenBut'>,
+): boolean {
+  if (viewer?.id === ownerId) return true;
+  if (status === 'drafted') return false;
+  return hiddenBut === null || (viewer !== null && (viewer.mfiIds.includes(mfiId) || hiddenBut.includes(viewer.id)));
 }
 
-/** What the person who writes a proposal fills in. */
+/** The fields that the writer of a proposal fills in. */
 export type ProposalForm = {
   readonly title: string;
   readonly description: string;
@@ -77,7 +107,9 @@ export type ProposalForm = {
 
 export const TITLE_LENGTH_MAX = 120;
 export const DESCRIPTION_LENGTH_MAX = 256;
-/** What a list is searched for, in code points. */
+/** A district or a town (R26.1). */
+export const PLACE_LENGTH_MAX = 80;
+/** The longest search text of a list, in code points. */
 export const SEARCH_LENGTH_MAX = 100;
 export const MONTHS_TO_REPAY_MAX = 60;
 
@@ -131,6 +163,28 @@ export type ReturnReason = (typeof RETURN_REASONS)[number];
 export const CLOSED_REASONS = ['expired', 'cancelled', 'returned'] as const;
 export type ClosedReason = (typeof CLOSED_REASONS)[number];
 
+/** Whether an amount takes two people; null where the institution has not chosen it (R2.6). */
+export function takesTwo(amountCents: Cents, fromCents: Cents | null): boolean {
+  return fromCents !== null && amountCents >= fromCents;
+}
+
+/**
+ * Approving a backed proposal, or completing an approved one, releases its money at once where the MFI has set that; not
+ * where two decide (R3.3, R34.3), nor before the last dollar has come (R20.5).
+ */
+export function releasesAtOnce(
+  {
+    status,
+    isMfiApproved,
+    amountCents,
+    unpaidCents = ZERO_CENTS,
+  }: Pick<Proposal, 'status' | 'isMfiApproved' | 'amountCents' | 'unpaidCents'>,
+  mfi: { readonly releaseOnApproval: boolean; readonly fourEyesFromCents: Cents | null },
+): boolean {
+  if (status !== 'backed' || !isMfiApproved || unpaidCents > 0) return false;
+  return mfi.releaseOnApproval && !takesTwo(amountCents, mfi.fourEyesFromCents);
+}
+
 /** How long money may stay fully backed without being released (T9). */
 export const BACKED_DAYS_MAX = 30;
 
@@ -143,10 +197,10 @@ export function hasExpired(
 ): boolean {
   const { status, fundingDeadline, backedAt } = proposal;
   if (status === 'backed') return backedAt !== null && backedAt < backedTooLongBefore(now);
-  return (status === 'published' || status === 'locked') && fundingDeadline !== null && fundingDeadline < now;
+  return isOpen(status) && fundingDeadline !== null && fundingDeadline < now;
 }
 
-/** What was fully backed before this instant has waited too long for its release at `now`. */
+/** A proposal fully backed before this instant has waited too long for its release at `now`. */
 export function backedTooLongBefore(now: Date): Date {
   return new Date(now.getTime() - BACKED_DAYS_MAX * DAY_MS);
 }

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, daysBetween } from './calendar-date.ts';
 import { cents } from './money.ts';
-import { repaymentSchedule, shareRepayment } from './repayments.ts';
+import { repaymentSchedule } from './repayments.ts';
+import { shareRepayment } from './test/share-repayment.ts';
 
 /** Printed with every test name, so that a failure can be had again: `SEED=… npx vitest run --project unit`. */
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));

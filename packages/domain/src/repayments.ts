@@ -1,6 +1,8 @@
 import { addMonths, calendarDateIn, daysBetween, type CalendarDate } from './calendar-date.ts';
 import { allow, refuse, type Decision } from './decision.ts';
 import { addCents, cents, subtractCents, ZERO_CENTS, type Cents } from './money.ts';
+import type { MoneyAccountKind } from './money-accounts.ts';
+import type { PayChannel } from './pay-ins.ts';
 import { proposalRefusal, type ProposalRefusal } from './permissions.ts';
 import type { Proposal, Viewer } from './proposals.ts';
 
@@ -25,7 +27,7 @@ export function repaymentSchedule(input: {
   }));
 }
 
-/** Where the preview of a plan begins: on the day the money is needed, or today when that is over (R8.4). */
+/** The preview of a plan begins on the day the money is needed, or today when that is over (R8.4). */
 export function previewStart(neededOn: CalendarDate, today: CalendarDate): CalendarDate {
   return neededOn > today ? neededOn : today;
 }
@@ -72,38 +74,34 @@ export function latenessOf(progress: readonly InstalmentProgress[], today: Calen
   return { daysLate, bucket };
 }
 
-/** What the borrower still owes (R10.5). */
+/** The amount the borrower still owes (R10.5). */
 export function outstandingCents(proposal: Pick<Proposal, 'fundedCents' | 'repaidCents'>): Cents {
   return subtractCents(proposal.fundedCents, proposal.repaidCents);
 }
 
-/** The most that may be entered now: outstanding less what waits for approval (R10.2). */
+/** The most that may be entered now: outstanding less the payments that wait for approval (R10.2). */
 export function maximumRepaymentCents(proposal: Pick<Proposal, 'fundedCents' | 'repaidCents' | 'pendingCents'>): Cents {
   return subtractCents(outstandingCents(proposal), proposal.pendingCents);
 }
 
-export type RepayRefusal = ProposalRefusal | 'amount_not_positive' | 'amount_above_outstanding';
-
-/** May this person enter a repayment? By the owner, or by staff for the owner; only while funded (R10.2). */
+/** May this much be entered (R10.2)? By whom, and when, says `PROPOSAL_RULES.repay`. */
 export function decideRepayment(
-  viewer: Viewer,
-  proposal: Proposal,
+  proposal: Pick<Proposal, 'fundedCents' | 'repaidCents' | 'pendingCents'>,
   amountCents: Cents,
-): Decision<{ readonly pendingCents: Cents }, RepayRefusal> {
-  const refusal = proposalRefusal('repay', viewer, proposal);
-  if (refusal !== null) return refuse(refusal);
+): Decision<{ readonly pendingCents: Cents }, 'amount_not_positive' | 'amount_above_outstanding'> {
   if (amountCents <= 0) return refuse('amount_not_positive');
   if (amountCents > maximumRepaymentCents(proposal)) return refuse('amount_above_outstanding');
   return allow({ pendingCents: addCents(proposal.pendingCents, amountCents) });
 }
 
-export const PAYMENT_STATES = ['pending', 'approved', 'rejected'] as const;
+export const PAYMENT_STATES = ['pending', 'approved', 'rejected', 'reversed'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 export type DecidePaymentRefusal = ProposalRefusal | 'already_decided';
 
 /**
  * May this person approve or reject the payment? Only staff of the proposal's MFI who are not its owner, once (R10.3).
- * A payment that was approved answers `already_approved`, a rejected one `already_decided`, whatever the status is by now.
+ * A payment that was approved answers `already_approved`, a rejected one `already_decided`, in every status the loan
+ * has reached by now.
  */
 export function decidePaymentRefusal(
   viewer: Viewer,
@@ -113,32 +111,32 @@ export function decidePaymentRefusal(
   const refusal = proposalRefusal('decidePayment', viewer, proposal);
   if (refusal !== null && refusal !== 'wrong_status') return refusal;
   if (state === 'approved') return 'already_approved';
-  return state === 'rejected' ? 'already_decided' : refusal;
+  return state === 'pending' ? refusal : 'already_decided';
+}
+
+/** An approved payment may be taken back for so long (R22.8). */
+export const REVERSAL_DAYS = 60;
+
+/** May this person take an approved payment back? By staff who do not own the loan, once and in time; two people decide (R22.8). */
+export function reversePaymentRefusal(
+  viewer: Viewer,
+  proposal: Proposal,
+  { state, decidedAt }: { readonly state: PaymentState; readonly decidedAt: Date | null },
+  now: Date,
+): ProposalRefusal | 'already_reversed' | 'too_late' | null {
+  const refusal = proposalRefusal('reversePayment', viewer, proposal);
+  if (refusal !== null && refusal !== 'wrong_status') return refusal;
+  if (state === 'reversed') return 'already_reversed';
+  if (state !== 'approved' || decidedAt === null) return 'wrong_status';
+  return mayReverse(decidedAt, now) ? refusal : 'too_late';
+}
+
+export function mayReverse(approvedAt: Date, now: Date): boolean {
+  return now.getTime() - approvedAt.getTime() <= REVERSAL_DAYS * 86_400_000;
 }
 
 export type Claim<Backer> = { readonly backer: Backer; readonly backedCents: Cents };
 export type Share<Backer> = { readonly backer: Backer; readonly amountCents: Cents };
-
-/**
- * Shares one approved payment among the backers (R9.1): backer i gets floor(P·wᵢ/W) − floor(P₀·wᵢ/W), where P and P₀ are the
- * sums of approved payments after and before this one. What is left goes to the loan's rounding account, or comes out of it
- * when `roundingCents` is negative (R9.2). In `bigint`, because P·wᵢ can exceed what a number holds exactly.
- */
-export function shareRepayment<Backer>(
-  claims: readonly Claim<Backer>[],
-  repaidBeforeCents: Cents,
-  paymentCents: Cents,
-): { readonly shares: Share<Backer>[]; readonly roundingCents: number } {
-  const whole = claims.reduce((sum, claim) => sum + BigInt(claim.backedCents), 0n);
-  const before = BigInt(repaidBeforeCents);
-  const after = before + BigInt(paymentCents);
-  const shares = claims.map(({ backer, backedCents }) => {
-    const weight = BigInt(backedCents);
-    return { backer, amountCents: cents(Number((after * weight) / whole - (before * weight) / whole)) };
-  });
-  const shared = shares.reduce((sum, share) => sum + share.amountCents, 0);
-  return { shares, roundingCents: paymentCents - shared };
-}
 
 /** When the loan's months begin: the day the money was sent, else the day it was released (R4.4). */
 export function scheduleStart(timeZone: string, releasedAt: Date, sentAt: Date | null): CalendarDate {
@@ -148,4 +146,35 @@ export function scheduleStart(timeZone: string, releasedAt: Date, sentAt: Date |
 /** "About 8.33 a month" for a form (R8.4). Zero when the form is not complete. */
 export function monthlyPreviewCents(amountCents: Cents, months: number): Cents {
   return months > 0 ? cents(Math.floor(amountCents / months)) : ZERO_CENTS;
+}
+
+/** The way by which money reaches an account (R22.1). */
+export function channelOf(kind: MoneyAccountKind): PayChannel {
+  return kind === 'till' ? 'cash' : kind;
+}
+
+/** Two of the same, however they are typed, are one transfer (R22.1). */
+export function sameReference(typed: string): string {
+  return typed.toUpperCase();
+}
+
+/** A repayment was made on a day from the release until today (R22.1). */
+export function mayBePaidOn(paidOn: CalendarDate, released: CalendarDate, today: CalendarDate): boolean {
+  return paidOn >= released && paidOn <= today;
+}
+
+/** A payment that waits for the office for less than this is shown as waiting in place of late (R22.2). */
+export const WAITING_DAYS = 7;
+
+export type WaitingPayment = { readonly amountCents: Cents; readonly enteredOn: CalendarDate };
+
+/** The payments that wait for less than {@link WAITING_DAYS}, and since when the first of them does; null without one. */
+export function waitingOf(
+  pending: readonly WaitingPayment[],
+  today: CalendarDate,
+): { readonly amountCents: Cents; readonly since: CalendarDate } | null {
+  const young = pending.filter(({ enteredOn }) => daysBetween(enteredOn, today) < WAITING_DAYS);
+  const [first] = young.map(({ enteredOn }) => enteredOn).toSorted();
+  if (first === undefined) return null;
+  return { amountCents: young.reduce((sum, { amountCents }) => addCents(sum, amountCents), ZERO_CENTS), since: first };
 }

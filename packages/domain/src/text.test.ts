@@ -14,7 +14,7 @@ describe('R17.4: a length is counted in Unicode code points', () => {
     ['\u09df', 2],
     ['\u09af\u09bc', 2],
     ['\u00e9', 1],
-  ])('%j has %i', (text, length) => {
+  ])('%j has a length of %i', (text, length) => {
     expect(lengthInCodePoints(text)).toBe(length);
   });
 });
@@ -44,7 +44,7 @@ describe('free text as it is stored', () => {
     expect(cleanText(text)).toBe(stored);
   });
 
-  test('cleaning what is clean changes nothing, and the database can hold it', () => {
+  test('cleaning a clean text changes nothing, and the database can hold it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const stored = cleanText(text);
@@ -57,16 +57,16 @@ describe('free text as it is stored', () => {
   });
 });
 
-describe('marks that show a line in another order than it was written', () => {
+describe('marks that show a line in another order than typed', () => {
   test.each(['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'])(
-    '%j is one',
+    '%j is such a mark',
     (mark) => {
       expect(hasBidiOverride(`pay${mark}back`)).toBe(true);
     },
   );
 
   test.each(['two goats', 'ماعزتان', 'مبلغ 25 USD', 'a\u200eb', 'a\u200fb', 'دو\u200cماه', '👩‍🌾'])(
-    '%j has none',
+    '%j has no such mark',
     (text) => {
       expect(hasBidiOverride(text)).toBe(false);
     },

@@ -1,21 +1,22 @@
 /**
- * How long a text is once it is stored: Unicode code points, as `char_length` counts in Postgres (R17.4), of the composed form.
- * Some Bengali letters are two there that keyboards write as one, so what is typed must be counted like what is kept.
+ * The length of a text once it is stored: Unicode code points, as `char_length` counts in Postgres (R17.4), of the
+ * composed form. Some Bengali letters are two there that keyboards write as one, so typed text must be counted like
+ * kept text.
  */
 export function lengthInCodePoints(text: string): number {
   return [...text.normalize('NFC')].length;
 }
 
-// oxlint-disable-next-line no-control-regex -- control characters are what is removed
+// oxlint-disable-next-line no-control-regex -- control characters are the ones to remove
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 const BIDI_OVERRIDE = /[\u202a-\u202e\u2066-\u2069]/;
 const LONE_SURROGATE = /\p{Surrogate}/gu;
-/** Something a reader sees. Joiners, direction marks and fillers alone are as good as nothing. */
+/** A visible character. Joiners, direction marks and fillers alone leave a reader with an empty text. */
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 
 /**
- * What is stored of free text: composed (NFC), trimmed, without control characters other than tab and newline, and nothing
- * when nobody could see it.
+ * Free text as stored: composed (NFC), trimmed, without control characters other than tab and newline, and empty when
+ * no character of it is visible.
  */
 export function cleanText(text: string): string {
   const clean = text.replace(LONE_SURROGATE, '').replaceAll('\r\n', '\n').replace(CONTROL, '').normalize('NFC').trim();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { OPEN_WITHDRAWAL_STATES, withdrawalRefusal, type WithdrawalState, type WithdrawalStep } from './withdrawals.ts';
 import { otherStaff, owner, ownerStaff, proposalWith, staff, stranger } from './test/people.ts';
 
-const STATES: readonly WithdrawalState[] = ['requested', 'sent', 'confirmed', 'rejected', 'failed'];
+const STATES: readonly WithdrawalState[] = ['requested', 'sent', 'confirmed', 'rejected', 'failed', 'cancelled'];
 
 /** R4.2, copied by hand: the one state each step may follow. */
 const STAFF_STEPS: Partial<Record<WithdrawalStep, WithdrawalState>> = {
@@ -19,7 +19,7 @@ describe('R4.2: staff say that the money was sent, refused or did not arrive', (
     expect(withdrawalRefusal(staff, proposalWith(), current, next)).toBe(expected);
   });
 
-  test.each(['sent', 'rejected', 'failed'] as const)('the owner may not say %s, not even as staff', (next) => {
+  test.each(['sent', 'rejected', 'failed'] as const)('the owner may not say %s, even as staff', (next) => {
     for (const current of STATES) {
       expect(withdrawalRefusal(owner, proposalWith(), current, next)).toBe('not_permitted');
       expect(withdrawalRefusal(ownerStaff, proposalWith(), current, next)).toBe('not_permitted');
@@ -34,19 +34,26 @@ describe('R4.2: the owner says that it arrived', () => {
     ['confirmed', 'wrong_status'],
     ['rejected', 'wrong_status'],
     ['failed', 'wrong_status'],
+    ['cancelled', 'wrong_status'],
   ] as const)('%s to confirmed: %s', (current, expected) => {
     expect(withdrawalRefusal(owner, proposalWith(), current, 'confirmed')).toBe(expected);
     expect(withdrawalRefusal(ownerStaff, proposalWith(), current, 'confirmed')).toBe(expected);
   });
 
-  test('staff may not say it for the owner', () => {
+  test('staff may not confirm the arrival for the owner', () => {
     expect(withdrawalRefusal(staff, proposalWith(), 'sent', 'confirmed')).toBe('not_permitted');
   });
 });
 
-test('R4.1: to everybody else a withdrawal does not exist', () => {
+test.each(STATES)('R4.2: the owner takes a request back before it is sent, and staff never: %s', (current) => {
+  const expected = current === 'requested' ? null : 'wrong_status';
+  expect(withdrawalRefusal(owner, proposalWith(), current, 'cancelled')).toBe(expected);
+  expect(withdrawalRefusal(staff, proposalWith(), current, 'cancelled')).toBe('not_permitted');
+});
+
+test('R4.1: for all other people a withdrawal does not exist', () => {
   for (const person of [stranger, otherStaff]) {
-    for (const next of ['sent', 'rejected', 'failed', 'confirmed'] as const) {
+    for (const next of ['sent', 'rejected', 'failed', 'confirmed', 'cancelled'] as const) {
       for (const current of STATES) {
         expect(withdrawalRefusal(person, proposalWith(), current, next)).toBe('not_found');
       }
@@ -54,6 +61,6 @@ test('R4.1: to everybody else a withdrawal does not exist', () => {
   }
 });
 
-test('R4.2: one that was rejected or failed does not stand in the way of another', () => {
+test('R4.2: a rejected or failed withdrawal does not stand in the way of another', () => {
   expect([...OPEN_WITHDRAWAL_STATES]).toEqual(['requested', 'sent', 'confirmed']);
 });

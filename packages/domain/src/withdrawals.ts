@@ -1,10 +1,10 @@
-import { isStaffOf } from './permissions.ts';
+import { isFrozenFor, isStaffOf } from './permissions.ts';
 import type { Proposal, SignedIn } from './proposals.ts';
 
 export const WITHDRAWAL_METHODS = ['bank', 'mobile_wallet', 'cash_at_office'] as const;
 export type WithdrawalMethod = (typeof WITHDRAWAL_METHODS)[number];
 
-export const WITHDRAWAL_STATES = ['requested', 'sent', 'confirmed', 'rejected', 'failed'] as const;
+export const WITHDRAWAL_STATES = ['requested', 'sent', 'confirmed', 'rejected', 'failed', 'cancelled'] as const;
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 
 /** While one of these stands, no other may be asked for (R4.2). */
@@ -21,22 +21,28 @@ export const WITHDRAWAL_STEPS = {
   rejected: { from: 'requested', by: 'staff' },
   failed: { from: 'sent', by: 'staff' },
   confirmed: { from: 'sent', by: 'owner' },
+  cancelled: { from: 'requested', by: 'owner' },
 } as const satisfies Partial<Record<WithdrawalState, Step>>;
 export type WithdrawalStep = keyof typeof WITHDRAWAL_STEPS;
 
-export type WithdrawalRefusal = 'not_found' | 'not_permitted' | 'wrong_status';
+export type WithdrawalRefusal = 'not_found' | 'not_permitted' | 'wrong_status' | 'frozen';
 
-/** Null when this person may move the withdrawal to `next`. Whoever is neither owner nor staff does not know it exists. */
+/**
+ * Null when this person may move the withdrawal to `next`. For a person who is neither owner nor staff it does not
+ * exist, at any step they ask for, existing or not.
+ */
 export function withdrawalRefusal(
   viewer: SignedIn,
-  proposal: Pick<Proposal, 'ownerId' | 'mfiId'>,
+  proposal: Pick<Proposal, 'ownerId' | 'mfiId' | 'frozenFor'>,
   current: WithdrawalState,
-  next: WithdrawalStep,
+  next: WithdrawalStep | undefined,
 ): WithdrawalRefusal | null {
   const isOwner = viewer.id === proposal.ownerId;
   const isStaff = isStaffOf(viewer, proposal.mfiId);
   if (!isOwner && !isStaff) return 'not_found';
+  if (next === undefined) return null;
   const step = WITHDRAWAL_STEPS[next];
   if (step.by === 'owner' ? !isOwner : !isStaff || isOwner) return 'not_permitted';
-  return current === step.from ? null : 'wrong_status';
+  if (current !== step.from) return 'wrong_status';
+  return next === 'sent' && isFrozenFor(viewer, proposal) ? 'frozen' : null;
 }

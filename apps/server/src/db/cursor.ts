@@ -1,20 +1,26 @@
-import { invalidField } from '../refusal-error.ts';
+import { invalidField } from '../errors/refusal-error.ts';
 
 export const PAGE_SIZE = 50;
 
-/** Where a page ends: the sort it belongs to, and the sort value and id of its last row. Opaque to clients. */
+/** The end of a page: the sort it belongs to, and the sort value and id of its last row. Opaque to clients. */
 export type Cursor = { readonly sort: string; readonly value: string | number | null; readonly id: number };
 
 export function encodeCursor({ sort, value, id }: Cursor): string {
   return Buffer.from(JSON.stringify([sort, value, id])).toString('base64url');
 }
 
-/** What the sort value of a cursor is: an instant as ISO text, a whole number, or nothing where the id alone sorts. */
+/** The sort value of a cursor: an instant as ISO text, a whole number, or none where the id alone sorts. */
 export type CursorValue = 'instant' | 'integer' | 'none';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** An instant of the calendar: `Date` takes 30 February for a day of March and knows a year 0, a database neither. */
+function isInstant(text: string): boolean {
+  const instant = INSTANT.test(text) ? new Date(text) : null;
+  return instant !== null && instant.getTime() >= 0 && instant.toISOString() === text;
+}
 const IS_VALUE: Readonly<Record<CursorValue, (value: unknown) => boolean>> = {
-  instant: (value) => typeof value === 'string' && INSTANT.test(value) && !Number.isNaN(Date.parse(value)),
+  instant: (value) => typeof value === 'string' && isInstant(value),
   integer: (value) => Number.isSafeInteger(value),
   none: (value) => value === null,
 };

@@ -106,7 +106,7 @@ test('updates tell how many rows they changed', async () => {
   expect(result.numUpdatedRows).toBe(2n);
 });
 
-test('what a failing transaction wrote is gone, and its error comes out', async () => {
+test('the writes of a failing transaction are gone, and its error comes out', async () => {
   const thrown = await failure(
     transaction(database.db, async (tx) => {
       await sql`insert into notes values (1, 'gone', 1)`.execute(tx);

@@ -2,14 +2,14 @@ import { CamelCasePlugin, Kysely, type Transaction, sql } from 'kysely';
 import type { Backend } from './backend.ts';
 import { openEmbedded } from './embedded/embedded-database.ts';
 import { openPostgres } from './postgres/postgres-database.ts';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../errors/startup-error.ts';
 import type { Schema } from './schema.ts';
 
 const OLDEST_SERVER = 150_000;
 
 /** The connections or a transaction: enough to read. */
 export type Db = Kysely<Schema>;
-/** A transaction: required by anything that locks a row or moves money. */
+/** A transaction: required by each function that locks a row or moves money. */
 export type Tx = Transaction<Schema>;
 
 export type Database = {
@@ -20,7 +20,12 @@ export type Database = {
    * after a lost connection some are missed, and `onResync` is called once new ones arrive again.
    */
   readonly listen: Backend['listen'];
-  /** Waits for work in progress and gives everything back, the lock on the folder included. */
+  /**
+   * Limits each statement of the embedded database from now on to the time that a request may wait. Before, a slow
+   * machine may take minutes over a migration. PostgreSQL has its own limit, which migrations lift.
+   */
+  readonly limitStatements: () => void;
+  /** Waits for work in progress and closes all resources, the lock on the folder included. */
   readonly close: () => Promise<void>;
 };
 
@@ -31,20 +36,16 @@ export type DatabaseOptions = {
   readonly directUrl?: string | null;
   /** The folder of the embedded database; only one process at a time may have it open. */
   readonly dataDir?: string;
-  /** How long one statement of the embedded database may take; PostgreSQL has its own limit, which migrations lift. */
-  readonly statementTimeoutMs?: number;
   /** Told when the embedded database has died and no statement can succeed any more. */
   readonly onFailure?: (error: Error) => void;
 };
 
 /** @throws StartupError when another process has the folder open, or the server does not answer or is too old */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { url, directUrl, dataDir, statementTimeoutMs, onFailure } = options;
+  const { url, directUrl, dataDir, onFailure } = options;
   if (url) return checkServer(toDatabase(openPostgres(url, directUrl ?? url)));
   if (dataDir === undefined) throw new Error('openDatabase needs a url or a folder');
-  return toDatabase(
-    await openEmbedded({ dataDir, ...(onFailure && { onFailure }), ...(statementTimeoutMs && { statementTimeoutMs }) }),
-  );
+  return toDatabase(await openEmbedded({ dataDir, ...(onFailure && { onFailure }) }));
 }
 
 async function checkServer(database: Database): Promise<Database> {
@@ -69,7 +70,8 @@ export function toDatabase(backend: Backend): Database {
     await db.destroy();
     await backend.close();
   };
-  return { kind: backend.kind, db, listen: backend.listen.bind(backend), close };
+  const limitStatements = (): void => backend.limitStatements?.();
+  return { kind: backend.kind, db, listen: backend.listen.bind(backend), limitStatements, close };
 }
 
 /** Sends a hint to all listeners of the channel; inside a transaction, when it commits. At most 7,999 bytes. */

@@ -55,7 +55,10 @@ export function isTransient(error: unknown): boolean {
 /** How the driver and the system name a server that is gone, going, starting or full, and a statement that was cut off. */
 const UNAVAILABLE = /^(08...|57P0[1-5]|53300|57014|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 
-/** The database cannot be reached, or gave up on the work. What became of a commit is unknown: asking again with the key tells. */
+/**
+ * The database cannot be reached, or gave up on the work. The outcome of a commit is unknown: asking again with the key
+ * tells.
+ */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string') return UNAVAILABLE.test(error.code);
@@ -63,8 +66,13 @@ export function isUnavailable(error: unknown): boolean {
   return /^(Connection terminated|Client has encountered a connection error)/.test(error.message);
 }
 
-/** What the commit of a transaction earns whose error somebody swallowed: nothing of it was written. */
+/** The answer to the commit of a transaction whose error was swallowed: none of its writes are kept. */
 export function failedTransactionError(): Error {
   const message = 'the transaction had failed before its commit and was rolled back';
   return Object.assign(new Error(message), { code: SQLSTATE.inFailedTransaction });
+}
+
+/** Rows have changed between reading and locking: the work starts again, as after a lost serialization. */
+export function changedMeanwhileError(): Error {
+  return Object.assign(new Error('changed between reading and locking'), { code: SQLSTATE.serializationFailure });
 }

@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** One entry for each type, without what the formatter decides. */
+/** One entry for each type, independent of the formatter. */
 const types = (text: string): string[] =>
   text.split('export type ').map((part) => part.replaceAll(/[\s;,|]+/g, ' ').trim());
 
-test('schema.ts is what the migrations give', async () => {
+test('schema.ts is the types of the migrated database', async () => {
   const written = await readFile(new URL('./schema.ts', import.meta.url), 'utf8');
   const generated = await generateSchema(database.db);
   expect(types(written)).toEqual(types(generated));

@@ -23,7 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
   bytea: 'Uint8Array',
 };
 
-/** Whose `id` has a brand. */
+/** Tables whose `id` has a brand. */
 const BRAND_OF_TABLE: Readonly<Record<string, string>> = {
   users: 'UserId',
   mfis: 'MfiId',
@@ -32,7 +32,27 @@ const BRAND_OF_TABLE: Readonly<Record<string, string>> = {
   payments: 'PaymentId',
   withdrawals: 'WithdrawalId',
   journals: 'JournalId',
+  receipts: 'ReceiptId',
+  gifts: 'GiftId',
+  own_money_draws: 'DrawId',
+  debt_takeovers: 'DebtId',
   accounts: 'AccountId',
+  mfi_staff: 'StaffId',
+  staff_entries: 'StaffId',
+  freezes: 'FreezeId',
+  report_cases: 'ReportCaseId',
+  saved_searches: 'SavedSearchId',
+  payouts: 'PayoutId',
+  payout_accounts: 'PayoutAccountId',
+  payout_batches: 'PayoutBatchId',
+  payout_resumes: 'PayoutResumeId',
+  phone_changes: 'PhoneChangeId',
+  person_notes: 'PersonNoteId',
+  money_accounts: 'MoneyAccountId',
+  money_rates: 'MoneyRateId',
+  statements: 'StatementId',
+  statement_lines: 'StatementLineId',
+  tills: 'TillId',
 };
 
 /** Columns that hold a branded id without saying so by a foreign key. */
@@ -47,6 +67,11 @@ const BRAND_OF_COLUMN: Readonly<Record<string, string>> = {
   payment_id: 'PaymentId',
   withdrawal_id: 'WithdrawalId',
   journal_id: 'JournalId',
+  receipt_id: 'ReceiptId',
+  payout_id: 'PayoutId',
+  gift_id: 'GiftId',
+  draw_id: 'DrawId',
+  debt_id: 'DebtId',
   account_id: 'AccountId',
 };
 
@@ -69,7 +94,7 @@ function columnType(column: CatalogueColumn): string {
     return `ColumnType<${type}, never, never>`;
   }
   if (column.type === 'jsonb' || column.type === 'json') {
-    // Written as text, because the drivers disagree about what an array means.
+    // Written as text, because the drivers disagree about the meaning of an array.
     const written = column.isNullable ? 'string | null' : 'string';
     const mayBeAbsent = column.isNullable || column.generated === 'by default';
     return `ColumnType<unknown, ${written}${mayBeAbsent ? ' | undefined' : ''}, ${written}>`;
@@ -93,7 +118,9 @@ function brand({ table, column, references }: CatalogueColumn): string | undefin
 }
 
 function moneyType({ column }: CatalogueColumn): string | undefined {
-  return column.endsWith('_cents') ? 'Cents' : undefined;
+  if (column.endsWith('_cents')) return 'Cents';
+  if (column.endsWith('_minor')) return 'Minor';
+  return column.endsWith('rate_millionths') ? 'RateMillionths' : undefined;
 }
 
 function imports(text: string): string[] {
@@ -103,8 +130,10 @@ function imports(text: string): string[] {
       .toSorted()
       .join(', ');
   const sources = [
-    ['@sathi/domain/ids.ts', used(Object.values(BRAND_OF_TABLE))],
+    ['@sathi/domain/ids.ts', used([...new Set(Object.values(BRAND_OF_TABLE))])],
+    ['@sathi/domain/local-money.ts', used(['Minor'])],
     ['@sathi/domain/money.ts', used(['Cents'])],
+    ['@sathi/domain/rates.ts', used(['RateMillionths'])],
     ['kysely', used(['ColumnType', 'Generated'])],
   ];
   return sources.filter(([, names]) => names !== '').map(([from, names]) => `import type { ${names} } from '${from}';`);

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../test/template-database.ts';
+import { StartupError } from '../errors/startup-error.ts';
 import { openDatabase } from './db.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 
@@ -15,7 +16,7 @@ const write = (name: string, text: string): Promise<void> => fs.writeFile(new UR
 
 beforeEach(async () => {
   database = await openTestDatabase();
-  await sql`drop table kysely_migration, kysely_migration_lock`.execute(database.db);
+  await sql`drop table kysely_migration`.execute(database.db);
   folder = pathToFileURL(`${await fs.mkdtemp(path.join(os.tmpdir(), 'sathi-migrations-'))}/`);
   await write('0001_first.sql', 'create table firsts (id int); insert into firsts values (1);');
 });
@@ -32,7 +33,7 @@ test('each missing file is applied once, in order', async () => {
   expect(await pendingMigrations(database.db, folder)).toEqual([]);
 });
 
-test('a failing file leaves nothing of itself and everything of those before it', async () => {
+test('a failing file leaves no trace, and the files before it stay applied', async () => {
   await write('0002_broken.sql', "create table seconds (id int); select 'not a number'::int;");
   await expect(migrate(database.db, folder)).rejects.toMatchObject({ code: '22P02' });
   expect(await pendingMigrations(database.db, folder)).toEqual(['0002_broken']);
@@ -41,6 +42,24 @@ test('a failing file leaves nothing of itself and everything of those before it'
       database.db,
     );
   expect(rows).toEqual([{ first: true, second: true }]);
+});
+
+test('a migration of a newer version stays, and an older version starts beside it', async () => {
+  await write('0002_second.sql', 'create table seconds (id int);');
+  await migrate(database.db, folder);
+  await fs.rm(new URL('0002_second.sql', folder));
+  expect(await migrate(database.db, folder)).toEqual([]);
+  expect(await pendingMigrations(database.db, folder)).toEqual([]);
+});
+
+test('a database of other migrations is refused with one sentence, and nothing is applied', async () => {
+  await migrate(database.db, folder);
+  await fs.rename(new URL('0001_first.sql', folder), new URL('0001_other.sql', folder));
+  await write('0002_second.sql', 'create table seconds (id int);');
+  const refused = migrate(database.db, folder);
+  await expect(refused).rejects.toBeInstanceOf(StartupError);
+  await expect(refused).rejects.toThrow(/other migrations than this version has \(0001_first\)/);
+  expect(await pendingMigrations(database.db, folder)).toEqual(['0001_other', '0002_second']);
 });
 
 test('a migration waits at most five seconds for a lock, and the sessions keep their own limits', async () => {

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { type Migration, Migrator, sql } from 'kysely';
+import { sql } from 'kysely';
+import { StartupError } from '../errors/startup-error.ts';
 import type { Db } from './db.ts';
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
@@ -7,11 +8,16 @@ const MIGRATIONS = new URL('./migrations/', import.meta.url);
 /** A migration must not make a busy table wait behind it for longer than this; it fails and can be run again. */
 const LOCK_TIMEOUT = '5s';
 
+type MigrationFile = { readonly name: string; readonly text: string };
+
 /**
- * Applies what is missing, each file in one transaction, and returns the names of what it applied. Several processes
- * may start at once: one works, the others wait and find nothing to do.
+ * Applies the missing files, each in one transaction, and returns their names. Several processes may start at once: one
+ * works, the others wait and find no file left. Files that a newer version has applied stay; this version works beside
+ * them (docs/releases.md).
+ * @throws StartupError when the database was made by other migrations than these
  */
 export async function migrate(db: Db, folder: URL = MIGRATIONS): Promise<string[]> {
+  const files = await readMigrations(folder);
   return db
     .withoutPlugins()
     .connection()
@@ -19,7 +25,12 @@ export async function migrate(db: Db, folder: URL = MIGRATIONS): Promise<string[
       // Waiting for another process to finish, and building an index, may take longer than any request.
       await sql`set lock_timeout = 0; set statement_timeout = 0`.execute(connection);
       try {
-        return await applyAll(createMigrator(connection, folder));
+        const applied: string[] = [];
+        for (;;) {
+          const name = await applyNext(connection, files);
+          if (name === null) return applied;
+          applied.push(name);
+        }
       } finally {
         await sql`reset lock_timeout; reset statement_timeout`.execute(connection);
       }
@@ -28,33 +39,51 @@ export async function migrate(db: Db, folder: URL = MIGRATIONS): Promise<string[
 
 /** Names of the migrations that this program has and the database has not. */
 export async function pendingMigrations(db: Db, folder: URL = MIGRATIONS): Promise<string[]> {
-  const migrations = await createMigrator(db.withoutPlugins(), folder).getMigrations();
-  return migrations.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
+  const applied = await readApplied(db);
+  return (await readMigrations(folder)).map(({ name }) => name).filter((name) => !applied.includes(name));
 }
 
-async function applyAll(migrator: Migrator): Promise<string[]> {
-  const applied: string[] = [];
-  for (;;) {
-    const { error, results = [] } = await migrator.migrateUp();
-    if (error !== undefined) throw error;
-    if (results.length === 0) return applied;
-    applied.push(...results.map(({ migrationName }) => migrationName));
-  }
-}
-
-function createMigrator(db: Db, folder: URL): Migrator {
-  return new Migrator({ db, provider: { getMigrations: () => readMigrations(folder) } });
-}
-
-async function readMigrations(folder: URL): Promise<Record<string, Migration>> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql'));
-  const entries = files.map(async (file): Promise<[string, Migration]> => {
-    const text = await readFile(new URL(file, folder), 'utf8');
-    const up: Migration['up'] = async (tx) => {
-      await sql`${sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`)}`.execute(tx);
-      await sql.raw(text).execute(tx);
-    };
-    return [file.slice(0, -'.sql'.length), { up }];
+async function applyNext(db: Db, files: readonly MigrationFile[]): Promise<string | null> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('migrations', 0))`.execute(tx);
+    const applied = await readApplied(tx);
+    refuseOtherHistory(files, applied);
+    const file = files[applied.length];
+    if (file === undefined) return null;
+    await sql`${sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`)}`.execute(tx);
+    await sql.raw(file.text).execute(tx);
+    await sql`
+      create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)
+    `.execute(tx);
+    await sql`insert into kysely_migration (name, timestamp) values (${file.name}, now()::text)`.execute(tx);
+    return file.name;
   });
-  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** One history has to be the beginning of the other; the longer one belongs to the newer version. */
+function refuseOtherHistory(files: readonly MigrationFile[], applied: readonly string[]): void {
+  const other = applied.find((name, index) => files[index] !== undefined && files[index].name !== name);
+  if (other === undefined) return;
+  throw new StartupError(
+    `The database was made by other migrations than this version has (${other}): use an empty database, or the version that made it.`,
+  );
+}
+
+/** In the order of their names, which is the order in which they were applied. */
+async function readApplied(db: Db): Promise<string[]> {
+  const { rows: tables } = await sql<{ exists: boolean }>`
+    select to_regclass('kysely_migration') is not null as exists`.execute(db);
+  if (!tables[0]?.exists) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.map(({ name }) => name).toSorted();
+}
+
+async function readMigrations(folder: URL): Promise<MigrationFile[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
+  return Promise.all(
+    files.map(async (file) => ({
+      name: file.slice(0, -'.sql'.length),
+      text: await readFile(new URL(file, folder), 'utf8'),
+    })),
+  );
 }

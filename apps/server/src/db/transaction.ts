@@ -6,9 +6,8 @@ const MAX_RETRIES = 3;
 const FIRST_PAUSE_MS = 15;
 
 /**
- * Runs `work` in one READ COMMITTED transaction; whatever it throws rolls everything back. On a deadlock, a lost
- * serialization or a lock that did not come free, `work` runs again from its start, so it must do nothing outside
- * the database.
+ * Runs `work` in one READ COMMITTED transaction; an error of `work` rolls it back. On a deadlock, a lost serialization
+ * or a lock that did not come free, `work` runs again from its start, so its effects must stay within the database.
  * @throws DatabaseBusyError after the third retry, or when no connection came free
  */
 export async function transaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {

@@ -1,4 +1,5 @@
-import { RefusalError } from '../refusal-error.ts';
+import type { EndpointShape } from '@sathi/contract/endpoint.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
 import type { Caller } from './call.ts';
 
 /** Beside `userId`, and `proposalOwner` by id or name, the names under which a client may say who is acting. */
@@ -7,16 +8,20 @@ const ADDRESS_NAMES = ['userAddress', 'address'] as const;
 type Named = Readonly<Record<string, unknown>>;
 
 /**
- * The actor is always the token's user (R6.7): a value that names somebody else is refused, an absent one is fine.
- *
+ * The actor is always the token's user (R6.7): a value that names another person is refused, an absent one is fine.
  * @throws RefusalError `not_permitted`
  */
-export function refuseOtherActor(caller: Caller, sources: readonly unknown[], onBehalf: boolean): void {
+export function refuseOtherActor(
+  caller: Caller,
+  sources: readonly unknown[],
+  { onBehalf, notActor = [] }: Pick<EndpointShape, 'onBehalf' | 'notActor'>,
+): void {
+  const addresses = ADDRESS_NAMES.filter((name) => !notActor.includes(name));
   for (const source of sources.filter(isNamed)) {
     const id = String(caller.viewer?.id);
     const namesOther =
       (!onBehalf && (isOther(source['userId'], id) || isOther(source['proposalOwner'], id, caller.fullName))) ||
-      ADDRESS_NAMES.some((name) => isOther(source[name], caller.publicAddress));
+      addresses.some((name) => isOther(source[name], caller.publicAddress));
     if (namesOther) throw new RefusalError('not_permitted');
   }
 }

@@ -3,26 +3,86 @@ import { expect, test } from 'vitest';
 import { useWorld } from '../test/world.ts';
 
 const world = useWorld();
+const read = async () => (await world.call('GET', '/api/openapi.json')).body;
 
 test('the OpenAPI document describes every call of the contract as it is on the wire', async () => {
-  const { body } = await world.call('GET', '/api/openapi.json');
+  const document = await read();
 
-  expect(body.openapi).toBe('3.1.0');
-  const documented = Object.entries(body.paths).flatMap(([path, methods]) =>
+  expect(document.openapi).toBe('3.1.0');
+  const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  const expected = ENDPOINTS.map((call) => `${call.method} ${call.path.replaceAll(/:(\w+)/g, '{$1}')}`);
+  const expected = ENDPOINTS.map(
+    (call) => `${call.method} ${call.path.replace(/\/$/, '').replaceAll(/:(\w+)/g, '{$1}')}`,
+  );
   expect(documented.toSorted()).toEqual(expected.toSorted());
 
   const { properties } =
-    body.paths['/api/borrow/backProposal'].post.responses['201'].content['application/json'].schema;
+    document.paths['/api/borrow/backProposal'].post.responses['201'].content['application/json'].schema;
   expect(properties.data.properties.amount).toEqual({ type: 'number' });
   expect(properties.data.properties.proposal.properties.status.enum).toEqual([1, 2, 3, 4, 5, 6]);
-  expect(JSON.stringify(body)).not.toContain('$ref');
+});
+
+test('every reference within the document leads somewhere', async () => {
+  const document = await read();
+  const references = JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g);
+  for (const [, path = ''] of references) {
+    expect(
+      path.split('/').reduce((part, name) => part?.[name], document),
+      path,
+    ).toBeDefined();
+  }
+});
+
+test('each call is documented with its statuses, the codes of each, and a request that is right', async () => {
+  const { post } = (await read()).paths['/api/borrow/backProposal'];
+
+  const codesOf = (status: number) =>
+    post.responses[status].content['application/problem+json'].schema.properties.code.enum;
+  expect(Object.keys(post.responses)).toEqual([
+    '201',
+    '400',
+    '401',
+    '403',
+    '404',
+    '409',
+    '413',
+    '415',
+    '422',
+    '429',
+    '503',
+  ]);
+  expect(codesOf(401)).toEqual(['sign_in_required', 'session_ended']);
+  expect(codesOf(422)).toContain('amount_above_remaining');
+  expect(post.requestBody.content['application/json'].example).toEqual({
+    userId: '10',
+    proposalId: '169',
+    amount: 25,
+    anonymous: true,
+  });
+});
+
+test('an answer or a body that is not JSON is documented by its media type', async () => {
+  const { paths } = await read();
+  const typesOf = (operation: any) => Object.keys(operation.responses[200].content);
+
+  expect(typesOf(paths['/api/mfi/export'].get)).toEqual(['text/csv']);
+  expect(typesOf(paths['/api/borrow/statement.csv'].get)).toEqual(['text/csv']);
+  expect(typesOf(paths['/api/borrow/calendar.ics'].get)).toEqual(['text/calendar']);
+  expect(typesOf(paths['/api/messages/unread/stream'].get)).toEqual(['text/event-stream']);
+  expect(typesOf(paths['/files/{folder}/{name}'].get)).toEqual(['image/webp', 'image/avif']);
+  expect(Object.keys(paths['/files/{folder}/{name}'].put.requestBody.content)).toContain('image/jpeg');
 });
 
 test('the reference is a page that needs nothing from elsewhere', async () => {
   const { status, body } = await world.call('GET', '/api/docs/');
   expect(status).toBe(200);
   expect(body).not.toMatch(/(src|href)="https?:/);
+});
+
+test('the reference says that it is a tool for developers', async () => {
+  expect((await world.call('GET', '/api/docs/')).body).toContain(
+    '<title>Sathi: HTTP interface, for developers</title>',
+  );
+  expect((await world.call('GET', '/api/docs/static/theme/mark.css')).body).toContain('A tool for developers');
 });

@@ -1,6 +1,6 @@
 type Defined<Values> = { [Key in keyof Values]?: Exclude<Values[Key], undefined> };
 
-/** Without what is not given: a field that is absent stays as it is. */
+/** Drops the undefined fields: an absent field stays as it is. */
 export function definedOf<Values extends object>(values: Values): Defined<Values> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<Values>;
 }

@@ -1,6 +1,8 @@
 import type { Problem } from '@sathi/contract/endpoint.ts';
 import { REFUSAL_STATUS, type RefusalCode } from '@sathi/contract/refusals.ts';
+import { writeLocal } from '@sathi/domain/local-money.ts';
 import { dollarsOf } from '@sathi/domain/money.ts';
+import { intlTag, localFormat } from '@sathi/texts/figures.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import {
   DatabaseBusyError,
@@ -9,14 +11,14 @@ import {
   isUnavailable,
   isUniqueViolation,
 } from '../db/errors.ts';
-import { StorageDownError } from '../outside.ts';
-import { ChainDownError, ChainValueError } from '../chain-port.ts';
-import { RefusalError, type RefusalExtras } from '../refusal-error.ts';
+import { StorageDownError } from '../outside/outside.ts';
+import { ChainDownError, ChainValueError } from '../outside/chain-port.ts';
+import { RefusalError, type RefusalExtras } from '../errors/refusal-error.ts';
 import { ReplayedAnswer } from './idempotency.ts';
 import { languageOf } from './language.ts';
 import { formatUsd, sentence } from './sentences.ts';
 
-/** What the framework refuses before a handler runs. */
+/** Refusals of the framework before a handler runs. */
 const FRAMEWORK_REFUSALS: Readonly<Record<number, RefusalCode>> = {
   400: 'malformed_request',
   404: 'not_found',
@@ -48,7 +50,7 @@ function refusalOf(error: FastifyError | Error): { code: RefusalCode; extras: Re
   if (error instanceof DatabaseBusyError || isUnavailable(error)) return { code: 'overloaded', extras: {} };
   if (error instanceof ChainDownError) return { code: 'chain_unavailable', extras: {} };
   if (error instanceof ChainValueError) return { code: 'chain_invalid_value', extras: {} };
-  // The database is the second wall; a rule that let this through was outrun by somebody else.
+  // The database is the second wall; another request has outrun the rule that let this one through.
   if (isUniqueViolation(error) || isCheckViolation(error) || isForeignKeyViolation(error)) {
     return { code: 'conflict', extras: {} };
   }
@@ -70,21 +72,36 @@ export function sendProblem(
 ): void {
   const language = languageOf(request.headers['accept-language']);
   const status = REFUSAL_STATUS[code];
-  const { remainingCents, maximumCents, fields } = extras;
+  const { remainingCents, maximumCents, minimumCents, words, path, methods, facts, fields, challenge } = extras;
+  const { unpaidCents, unpaidBackers, maximumLocal } = extras;
   const retryAfterSeconds = extras.retryAfterSeconds ?? (status === 503 ? DEFAULT_RETRY_SECONDS : undefined);
+  const detail = sentence(language, code, {
+    ...words,
+    ...(remainingCents !== undefined && { remaining: formatUsd(language, remainingCents) }),
+    ...(maximumCents !== undefined && { maximum: formatUsd(language, maximumCents) }),
+    ...(maximumLocal && {
+      maximum: localFormat(intlTag(language))(writeLocal(maximumLocal.amount), maximumLocal.currency),
+    }),
+    ...(minimumCents !== undefined && { minimum: formatUsd(language, minimumCents) }),
+    ...(unpaidCents !== undefined && { unpaid: formatUsd(language, unpaidCents) }),
+    ...(retryAfterSeconds !== undefined && { seconds: retryAfterSeconds }),
+  });
   const problem: Problem = {
     type: `urn:sathi:problem:${code}`,
     title: code.replaceAll('_', ' '),
     status,
-    detail: sentence(language, code, {
-      ...(remainingCents !== undefined && { remaining: formatUsd(language, remainingCents) }),
-      ...(maximumCents !== undefined && { maximum: formatUsd(language, maximumCents) }),
-      ...(retryAfterSeconds !== undefined && { seconds: retryAfterSeconds }),
-    }),
+    detail,
     code,
     ...(fields && { errors: fields.map(({ path, problem }) => ({ path, message: sentence(language, problem) })) }),
+    ...(path !== undefined && { errors: [{ path, message: detail }] }),
     ...(remainingCents !== undefined && { remainingAmount: dollarsOf(remainingCents) }),
     ...(maximumCents !== undefined && { maximumAmount: dollarsOf(maximumCents) }),
+    ...(minimumCents !== undefined && { minimumAmount: dollarsOf(minimumCents) }),
+    ...(unpaidCents !== undefined && { unpaidAmount: dollarsOf(unpaidCents) }),
+    ...(unpaidBackers !== undefined && { unpaidBackers }),
+    ...(methods && { methods: [...methods] }),
+    ...(challenge && { challenge }),
+    ...facts,
   };
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(Math.ceil(retryAfterSeconds)));
   void reply.code(status).type('application/problem+json').serializer(JSON.stringify).send(problem);

@@ -1,24 +1,42 @@
-import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/db.ts';
 import { transaction } from '../db/transaction.ts';
-import { RefusalError } from '../refusal-error.ts';
+import { type Place, seal, unseal } from '../config/seal.ts';
+import type { Keyring } from '../config/secret.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
 
 /** One request as the client sent it. Sent again with the same key, it is the same attempt (R6.3). */
 export type Attempt = {
-  /** Who it belongs to; keys of different people never meet. */
+  /** The owner of the key; keys of different people never meet. */
   readonly scope: string;
   /** Null when the client gave none. */
   readonly key: string | null;
   /** Keyed, so that a stored hash tells nothing about a body that held a secret. */
   readonly requestHash: string;
+  /** The same request hashed with each secret, for one that came before a rotation; the hash alone when left out. */
+  readonly requestHashes?: () => readonly string[];
   /** The answer as it will be sent, to be stored beside its effect. */
   readonly encode: (data: unknown) => StoredAnswer;
+  /** Undoes the encryption that `encode` gave the stored answer. */
+  readonly unseal?: (response: unknown) => unknown;
 };
 
-/** The attempt of a use case whose result is not the answer yet: `answerOf` makes it one before it is stored. */
-export function answeredBy<Data>(attempt: Attempt, answerOf: (data: Data) => unknown): Attempt {
-  return { ...attempt, encode: (data) => attempt.encode(answerOf(data as Data)) };
+/** The attempt of a call whose answer must not be kept in the clear. */
+export function sealed(attempt: Attempt, keys: Keyring): Attempt {
+  const place = answerPlace(attempt);
+  return {
+    ...attempt,
+    encode: (data) => {
+      const { status, response } = attempt.encode(data);
+      return { status, response: seal(keys, place, response) };
+    },
+    unseal: (response) => unseal(keys, place, String(response)),
+  };
+}
+
+/** An answer is repeated to the person and the key that it was given to. */
+export function answerPlace({ scope, key }: { readonly scope: string; readonly key: string | null }): Place {
+  return ['idempotency_keys', scope, key ?? ''];
 }
 
 export type StoredAnswer = { readonly status: number; readonly response: unknown };
@@ -32,10 +50,6 @@ export class ReplayedAnswer extends Error {
     super('replayed');
     this.answer = answer;
   }
-}
-
-export function hashRequest(key: Buffer, parts: readonly unknown[]): string {
-  return createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
 }
 
 /**
@@ -94,11 +108,13 @@ async function findKey(tx: Tx, scope: string, key: string): Promise<IdempotencyR
     .executeTakeFirst();
 }
 
-/** What a repeated attempt gets: the first answer, or a refusal when its content differs. */
+/** The answer to a repeated attempt: the first one, or a refusal when its content differs. */
 export function replayOf(attempt: Attempt, row: IdempotencyRow | undefined): Error {
   if (row === undefined || row.status === 0) return new RefusalError('request_in_progress');
-  if (row.requestHash !== attempt.requestHash) return new RefusalError('idempotency_key_reused');
-  return new ReplayedAnswer({ status: row.status, response: row.response });
+  const isSame = row.requestHash === attempt.requestHash || attempt.requestHashes?.().includes(row.requestHash);
+  if (!isSame) return new RefusalError('idempotency_key_reused');
+  const response = attempt.unseal ? attempt.unseal(row.response) : row.response;
+  return new ReplayedAnswer({ status: row.status, response });
 }
 
 /** Earlier answers to any of these attempts, by `scope` and `key` joined with a line break. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { RefusalError } from '../errors/refusal-error.ts';
 
 /** A number with an exponent, or with more than two decimals. */
 const NOT_MONEY = /[:[,\s]-?\d+(?:\.\d+[eE]|[eE]|\.\d{3})/;
@@ -12,10 +13,17 @@ export function readJsonBodies(app: FastifyInstance): void {
   const parseSafely = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (!isUtf8(request.headers['content-type'])) return done(new RefusalError('unsupported_media_type'));
     const text = String(body);
     if (text.trim() === '') return done(null, undefined);
     return void parseSafely(request, NOT_MONEY.test(text) ? quoteNumbers(text) : text, done);
   });
+}
+
+/** JSON is UTF-8 (RFC 8259); read as that, another encoding would be stored as replacement characters. */
+function isUtf8(contentType: string | undefined): boolean {
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType ?? '')?.[1];
+  return charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset);
 }
 
 /** Quotes every such number that stands outside a string. */

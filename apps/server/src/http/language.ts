@@ -1,5 +1,8 @@
 export type Language = 'en' | 'be' | 'ar';
 
+/** `be` is Belarusian to all programs but ours (R17.1). */
+export const HTML_LANG: Readonly<Record<Language, string>> = { en: 'en', be: 'bn', ar: 'ar' };
+
 const BY_TAG: Readonly<Record<string, Language>> = { en: 'en', bn: 'be', be: 'be', ar: 'ar' };
 
 /** The first language of an `Accept-Language` header that we speak; `be` is taken as Bengali (R17.1). */

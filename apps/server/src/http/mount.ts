@@ -1,14 +1,17 @@
 import type { Readable } from 'node:stream';
-import type { DataOf, Endpoint, EndpointShape } from '@sathi/contract/endpoint.ts';
+import { successStatus } from '@sathi/contract/answers.ts';
+import type { DataOf, Endpoint } from '@sathi/contract/endpoint.ts';
 import { responseOf } from '@sathi/contract/endpoint.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { RefusalError } from '../refusal-error.ts';
+import { keyedHash, keyedHashes } from '../config/keyed-hash.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
 import { refuseOtherActor } from './actor.ts';
-import type { Call } from './call.ts';
-import { type Attempt, hashRequest, type StoredAnswer } from './idempotency.ts';
+import { type Asking, type Call, signedIn, wellFormed } from './call.ts';
+import type { Attempt, StoredAnswer } from './idempotency.ts';
 import { languageOf } from './language.ts';
-import { type FieldProblemEntry, fieldProblems } from './field-problems.ts';
+import { isRead } from './is-read.ts';
+import { readValues } from './values.ts';
 
 /** A list answers its page and where the next one begins. */
 export type Page<Data> = { readonly data: Data; readonly nextCursor: string | null };
@@ -17,142 +20,100 @@ export function onePage<Data>(data: Data): Page<Data> {
   return { data, nextCursor: null };
 }
 
-type Handled<E extends Endpoint> = E extends { readonly raw: true }
+export type Handled<E extends Endpoint> = E extends { readonly gives: readonly string[] }
   ? DataOf<E> | Readable
-  : E extends { readonly list: true }
-    ? Page<DataOf<E>>
-    : DataOf<E>;
+  : (E extends { readonly list: true } ? Page<DataOf<E>> : DataOf<E>) | TextOf<E>;
+type TextOf<E> = E extends { readonly orGives: readonly string[] } ? string : never;
 
-type MountOptions = {
-  /**
-   * Asked when the values of a call are wrong, before that is said: whoever may not make the call, or makes it in the wrong
-   * state, hears of that first. Gets the raw values; throws the refusal.
-   */
-  readonly judge?: (request: FastifyRequest) => Promise<void>;
-};
-
-/** Binds a call of the contract to its handler: decodes what comes in, encodes what goes out, drops unknown fields of answers. */
+/** Binds a call that only reads to its handler. Calls that change data are bound by `command`. */
 export function mount<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: (call: Call<E>, reply: FastifyReply) => Promise<Handled<E>>,
-  options: MountOptions = {},
+): void {
+  bind(app, endpoint, async (asking, reply) => handle(wellFormed(asking), reply));
+}
+
+/**
+ * Binds a call of the contract to a handler that judges the values itself: decodes the request, encodes the answer,
+ * drops unknown fields of answers.
+ */
+export function bind<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (asking: Asking<E>, reply: FastifyReply) => Promise<Handled<E>>,
 ): void {
   const response = responseOf(endpoint);
-  const status = endpoint.created ? 201 : endpoint.accepted ? 202 : 200;
+  const status = successStatus(endpoint);
+  const encode = (data: unknown): StoredAnswer => ({
+    status,
+    response: z.encode(response, { success: true, ...(endpoint.list ? (data as object) : { data }) } as never),
+  });
 
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    exposeHeadRoute: false,
-    config: { callName: endpoint.name },
-    schema: {
-      operationId: endpoint.name,
-      summary: endpoint.summary,
-      tags: [endpoint.path.split('/')[2] ?? ''],
-      ...(endpoint.access === 'signed_in' && { security: [{ bearer: [] }] }),
-      ...(endpoint.params && { params: endpoint.params }),
-      ...(endpoint.query && { querystring: endpoint.query }),
-      ...(endpoint.body && { body: endpoint.body }),
-      response: { [status]: response },
-    },
+    config: { callName: endpoint.name, access: endpoint.access },
     onRequest: async (request) => {
-      if (request.caller === null && endpoint.access === 'signed_in') throw new RefusalError('sign_in_required');
+      if (request.caller === null && endpoint.access !== 'public') throw new RefusalError('sign_in_required');
     },
     handler: async (request, reply) => {
-      if (request.caller) refuseOtherActor(request.caller, actorSources(endpoint, request), endpoint.onBehalf ?? false);
-      const values = await decode(endpoint, request, options);
-      const encode = (data: unknown): StoredAnswer => ({
-        status,
-        response: z.encode(response, { success: true, ...(endpoint.list ? (data as object) : { data }) } as never),
-      });
-      const call = { ...values, ...contextOf(app, endpoint, request, encode) } as unknown as Call<E>;
-      const data = await handle(call, reply);
-      // The handler has said what it is.
-      if (endpoint.raw) return reply.code(status).send(data);
+      if (request.caller) refuseOtherActor(request.caller, [request.query, request.body], endpoint);
+      if (endpoint.access === 'signed_in') signedIn(request);
+      const data = await handle(askingOf(app, endpoint, request, encode), reply);
+      // The handler has named its content type.
+      if (endpoint.gives || (endpoint.orGives && typeof data === 'string')) return reply.code(status).send(data);
       return reply.code(status).send(encode(data).response);
     },
   });
 }
 
-/** `address` of a new proposal is a field of it, not of the caller; its schema only takes it empty. */
-function actorSources(endpoint: EndpointShape & { name: string }, request: FastifyRequest): unknown[] {
-  return endpoint.name === 'createProposal'
-    ? [{ ...(request.body as object), address: undefined }]
-    : [request.query, request.body];
-}
-
-async function decode(endpoint: EndpointShape, request: FastifyRequest, { judge }: MountOptions) {
-  const parts = { params: endpoint.params, query: endpoint.query, body: endpoint.body };
-  const decoded: Record<string, unknown> = {};
-  const problems: FieldProblemEntry[] = [];
-  for (const [part, schema] of Object.entries(parts)) {
-    if (!schema) continue;
-    // Without a body every field of it is missing, and each is named.
-    const result = schema.safeParse(request[part as 'params' | 'query' | 'body'] ?? {});
-    if (result.success) decoded[part] = result.data;
-    else problems.push(...fieldProblems(result.error));
-  }
-  problems.push(...nulProblems(decoded));
-  if (problems.length > 0) {
-    await judge?.(request);
-    // An id in the path that cannot be one names nothing.
-    throw endpoint.params && !('params' in decoded)
-      ? new RefusalError('not_found')
-      : new RefusalError('invalid_request', { fields: problems });
-  }
-  return decoded;
-}
-
-/** What no text column can hold, where a schema has not cleaned it away. */
-function nulProblems(decoded: Readonly<Record<string, unknown>>): FieldProblemEntry[] {
-  return Object.values(decoded).flatMap((part) =>
-    Object.entries((part ?? {}) as object)
-      .filter(([, value]) => hasNul(value))
-      .map(([path]) => ({ path, problem: 'invalid' })),
-  );
-}
-
-function hasNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0');
-  return typeof value === 'object' && value !== null && Object.values(value).some(hasNul);
-}
-
-function contextOf(
+function askingOf<E extends Endpoint>(
   app: FastifyInstance,
-  endpoint: Endpoint,
+  endpoint: E,
   request: FastifyRequest,
   encode: (data: unknown) => StoredAnswer,
-): Pick<Call<Endpoint>, 'caller' | 'viewer' | 'attempt' | 'ip' | 'cookies' | 'language'> {
-  return {
+): Asking<E> {
+  const { parts, asked, problem } = readValues(endpoint, request);
+  const content = [endpoint.name, request.params, request.query, request.body ?? null];
+  const asking = {
     caller: request.caller,
     viewer: request.caller?.viewer ?? null,
+    asked,
+    problem,
     ip: request.ip,
+    proof: request.proof,
     cookies: request.cookies,
+    agent: request.headers['user-agent'] ?? '',
     language: languageOf(request.headers['accept-language']),
-    attempt: attemptOf(app, request, [endpoint.name, request.params, request.query, request.body ?? null], encode),
+    // A request refused for its values never had an answer, so its key is ignored.
+    attempt: attemptOf(app, request, problem === null ? idempotencyKeyOf(request) : null, content, encode),
   };
+  return { ...asking, ...parts } as unknown as Asking<E>;
 }
 
-/**
- * The attempt that a request is, for a call that is not mounted here. `content` tells two requests apart.
- *
- * @throws RefusalError `invalid_request` for a key that is too long
- */
-export function attemptOf(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  content: readonly unknown[],
-  encode: (data: unknown) => StoredAnswer,
-): Attempt {
+/** @throws RefusalError `invalid_request` for a key that is too long */
+export function idempotencyKeyOf(request: FastifyRequest): string | null {
   const header = request.headers['idempotency-key'];
   const key = typeof header === 'string' ? header.trim() : '';
   if (key.length > 255)
     throw new RefusalError('invalid_request', { fields: [{ path: 'Idempotency-Key', problem: 'too_long' }] });
+  return key === '' || isRead(request) ? null : key;
+}
+
+/** The attempt that a request is. `content` tells two requests apart. */
+export function attemptOf(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  key: string | null,
+  content: readonly unknown[],
+  encode: (data: unknown) => StoredAnswer,
+): Attempt {
   return {
     scope: request.caller ? `subject:${request.caller.subject}` : `visitor:${request.ip}`,
-    key: key === '' || request.method === 'GET' ? null : key,
-    requestHash: hashRequest(app.requestHashKey, content),
+    key,
+    requestHash: keyedHash(app.requestHashKeys, content),
+    requestHashes: () => keyedHashes(app.requestHashKeys, content),
     encode,
   };
 }

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { RefusalError } from '../refusal-error.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
+import { isRead } from './is-read.ts';
 
-/** Made from the page of whoever reads mails in a browser; the token in its address is all it goes by (RFC 8058). */
+/** Reached from a mail program's own page; the token in its address is its only proof (RFC 8058). */
 const MADE_BY_MAIL_PROGRAMS = 'unsubscribe';
 
-/** What every answer carries; pages and files set their own policy on top. */
+/** The headers of every answer; pages and files set their own policy on top. */
 export function secureHeaders(app: FastifyInstance, publicUrl: string | null): void {
   const isHttps = publicUrl?.startsWith('https:') ?? false;
   const publicHost = publicUrl === null ? null : new URL(publicUrl).host;
@@ -24,17 +25,14 @@ export function secureHeaders(app: FastifyInstance, publicUrl: string | null): v
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     });
     if (request.routeOptions.config.callName === MADE_BY_MAIL_PROGRAMS) return;
-    refuseForeignOrigin(request.method, request.headers.origin, [request.headers.host, publicHost]);
+    if (isRead(request)) return;
+    refuseForeignOrigin(request.headers.origin, [request.headers.host, publicHost]);
   });
 }
 
 /** A browser names the page that made it send a change; only our own may (OWASP ASVS 3.5). */
-function refuseForeignOrigin(
-  method: string,
-  origin: string | undefined,
-  hosts: ReadonlyArray<string | null | undefined>,
-): void {
-  if (method === 'GET' || origin === undefined) return;
+function refuseForeignOrigin(origin: string | undefined, hosts: ReadonlyArray<string | null | undefined>): void {
+  if (origin === undefined) return;
   const host = URL.canParse(origin) ? new URL(origin).host : null;
   if (host === null || !hosts.includes(host)) throw new RefusalError('not_permitted');
 }

@@ -1,23 +1,43 @@
-import type { SentenceKey, Sentences } from '@sathi/contract/refusals.ts';
-import { ar } from '@sathi/contract/sentences/ar.ts';
-import { be } from '@sathi/contract/sentences/be.ts';
-import { en } from '@sathi/contract/sentences/en.ts';
+import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
 import { dollarsOf, type Cents } from '@sathi/domain/money.ts';
+import ar from '@sathi/texts/ar/refusals.json' with { type: 'json' };
+import be from '@sathi/texts/be/refusals.json' with { type: 'json' };
+import { type Catalogue, compileTexts } from '@sathi/texts/compile.ts';
+import en from '@sathi/texts/en/refusals.json' with { type: 'json' };
+import { dollarFormat, intlTag } from '@sathi/texts/figures.ts';
+import { formatMessage, type MessageLanguage, type MessageValues } from '@sathi/texts/message.ts';
 import type { Language } from './language.ts';
 
-const SENTENCES: Readonly<Record<Language, Sentences>> = { en, be, ar };
-/** What `Intl` must hear: `be` is Belarusian to it. Money keeps Latin digits in all languages, as bank slips do. */
-const INTL_TAG: Readonly<Record<Language, string>> = { en: 'en-US', be: 'bn-BD-u-nu-latn', ar: 'ar-u-nu-latn' };
+const REFUSALS: Readonly<Record<Language, Catalogue>> = {
+  en: compileTexts(en),
+  be: compileTexts(be),
+  ar: compileTexts(ar),
+};
 
-export type SentenceValues = Readonly<Record<string, string | number>>;
+/** How messages of a language are put together here, with its names and amounts as they are. */
+export const WORDS: Readonly<Record<Language, MessageLanguage>> = {
+  en: wordsOf('en'),
+  be: wordsOf('be'),
+  ar: wordsOf('ar'),
+};
 
-/** A sentence in the reader's language; a key that is not known gives the one for an invalid value. */
-export function sentence(language: Language, key: string, values: SentenceValues = {}): string {
-  const sentences = SENTENCES[language];
-  const template = Object.hasOwn(sentences, key) ? sentences[key as SentenceKey] : sentences.invalid;
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+function wordsOf(language: Language): MessageLanguage {
+  return { plurals: new Intl.PluralRules(intlTag(language)), number: String, isolate: (text) => text };
 }
 
+/** The sentence of a refusal or a field problem; an unknown key gives the one for an invalid value. */
+export function sentence(language: Language, key: string, values: MessageValues = {}): string {
+  const messages = REFUSALS[language];
+  return formatMessage(messages[Object.hasOwn(messages, key) ? key : 'invalid']!, WORDS[language], values);
+}
+
+/** As the screens write it: $400, $8.33. */
 export function formatUsd(language: Language, amount: Cents): string {
-  return new Intl.NumberFormat(INTL_TAG[language], { style: 'currency', currency: 'USD' }).format(dollarsOf(amount));
+  return dollarFormat(intlTag(language))(dollarsOf(amount));
+}
+
+/** A day in words short enough for a line: 29 Nov 2026. */
+export function formatDay(language: Language, day: CalendarDate): string {
+  const format = new Intl.DateTimeFormat(intlTag(language), { dateStyle: 'medium', timeZone: 'UTC' });
+  return format.format(new Date(day));
 }

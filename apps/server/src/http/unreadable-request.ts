@@ -2,13 +2,16 @@ import type { Socket } from 'node:net';
 import type { Problem } from '@sathi/contract/endpoint.ts';
 import { sentence } from './sentences.ts';
 
-/** What Node could not read as HTTP, by the code of its error; anything else is 400. */
+/** The answers to messages that Node could not read as HTTP, by the code of its error; the rest are 400. */
 const STATUS_LINES: Readonly<Record<string, readonly [status: number, reason: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
 };
 
-/** Refuses what never became a request, in the form of every other refusal. Its language cannot be known: English. */
+/**
+ * Refuses a message that never became a request, in the form of every other refusal. Its language cannot be known:
+ * English.
+ */
 export function refuseUnreadable(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

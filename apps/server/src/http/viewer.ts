@@ -1,6 +1,12 @@
+import type { MfiId } from '@sathi/domain/ids.ts';
+import type { Viewer } from '@sathi/domain/proposals.ts';
+import { SETS_UP_FACTOR } from '@sathi/contract/answers.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { RefusalError } from '../refusal-error.ts';
+import type { Tx } from '../db/db.ts';
+import type { Keyring } from '../config/secret.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
 import type { Caller } from './call.ts';
+import { isRead } from './is-read.ts';
 
 /** `fresh` asks the database; otherwise an answer of the last few seconds may do. Null for a dead token. */
 export type ReadCaller = (accessToken: string, options: { readonly fresh: boolean }) => Promise<Caller | null>;
@@ -13,19 +19,22 @@ declare module 'fastify' {
     caller: Caller | null;
   }
   interface FastifyInstance {
-    requestHashKey: Buffer;
+    requestHashKeys: Keyring;
   }
   interface FastifyContextConfig {
     callName?: string;
+    access?: 'public' | 'account' | 'signed_in';
   }
 }
 
 /** Signing in must be possible with an old token still at hand. */
-const IGNORES_DEAD_TOKENS = /^\/api\/identity\/(?!sign-out|current-user)/;
+function ignoresDeadTokens({ url, routeOptions }: FastifyRequest): boolean {
+  return url.startsWith('/api/identity/') && routeOptions.config.access === 'public';
+}
 
-/** Pages and pictures are read by everybody; sending a picture takes a person. */
-function needsCaller({ url, method }: FastifyRequest): boolean {
-  return url.startsWith('/api/') || (url.startsWith('/files/') && method !== 'GET');
+/** Pages and pictures are open to visitors too; sending a picture takes a person. */
+function needsCaller(request: FastifyRequest): boolean {
+  return request.url.startsWith('/api/') || (request.url.startsWith('/files/') && !isRead(request));
 }
 
 /** Turns the bearer token into `request.caller`. The body never says who is asking. */
@@ -34,7 +43,26 @@ export function readCallers(app: FastifyInstance, readCaller: ReadCaller): void 
   app.addHook('onRequest', async (request) => {
     const token = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1];
     if (request.headers.authorization === undefined || !needsCaller(request)) return;
-    request.caller = token ? await readCaller(token, { fresh: request.method !== 'GET' }) : null;
-    if (request.caller === null && !IGNORES_DEAD_TOKENS.test(request.url)) throw new RefusalError('session_ended');
+    request.caller = token ? await readCaller(token, { fresh: !isRead(request) }) : null;
+    if (request.caller === null && !ignoresDeadTokens(request)) throw new RefusalError('session_ended');
+    const { callName } = request.routeOptions.config;
+    const isOpen = ignoresDeadTokens(request) || SETS_UP_FACTOR.some((name) => name === callName);
+    if (request.caller?.lacksSecondFactor && !isOpen) throw new RefusalError('second_factor_required');
   });
+}
+
+/**
+ * The viewer as the transaction sees them: staff who were removed while their call waited for a lock are none any more, and
+ * no managers who were made officers. Waiting takes rights, it never gives one.
+ */
+export async function viewerIn(tx: Tx, viewer: Viewer): Promise<Viewer> {
+  if (viewer === null || viewer.mfiIds.length === 0) return viewer;
+  const rows = await tx.selectFrom('mfiStaff').select(['mfiId', 'role']).where('userId', '=', viewer.id).execute();
+  const isIn = (id: MfiId) => rows.some(({ mfiId }) => mfiId === id);
+  const isManagerIn = (id: MfiId) => rows.some(({ mfiId, role }) => mfiId === id && role === 'manager');
+  return {
+    ...viewer,
+    mfiIds: viewer.mfiIds.filter(isIn),
+    managerOf: (viewer.managerOf ?? []).filter(isManagerIn),
+  };
 }

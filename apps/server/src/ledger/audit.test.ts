@@ -7,8 +7,8 @@ import { listViolations } from './audit.ts';
 const world = useWorld();
 const { newLoan, pay } = useLoans(world);
 
-describe('R18.4: the audit sees what is wrong', () => {
-  /** What is seen of a change that is undone again. */
+describe('R18.4: the audit', () => {
+  /** The violations that the audit sees of a change, which is undone again. */
   const found = async (text: string): Promise<string[]> => {
     let seen: string[] = [];
     const undo = new Error('undone');
@@ -21,7 +21,7 @@ describe('R18.4: the audit sees what is wrong', () => {
     return seen;
   };
 
-  test('a balance that nobody explains', async () => {
+  test('names a balance that its transfers do not explain', async () => {
     const loan = await newLoan({ status: 3 });
     const seen = await found(
       `update accounts set balance_cents = balance_cents + 1 where id = (select id from accounts where kind = 'escrow' and proposal_id = ${loan.id})`,
@@ -30,7 +30,7 @@ describe('R18.4: the audit sees what is wrong', () => {
     expect(seen).toContain('an account is not the sum of its transfers');
     expect(seen).toContain('escrow is not backed less sent');
   });
-  test('a payment that changed its state by itself', async () => {
+  test('names a payment that changed its state by itself', async () => {
     const loan = await newLoan({ status: 5 });
     done(await pay(loan, 10));
     const seen = await found(
@@ -38,13 +38,13 @@ describe('R18.4: the audit sees what is wrong', () => {
     );
     expect(seen).toContain('suspense is not the pending payments');
   });
-  test('a backing that left without its money', async () => {
+  test('names a backing that left without its money', async () => {
     const loan = await newLoan({ status: 3 });
     expect(await found(`update investments set released_at = now() where proposal_id = ${loan.id}`)).toContain(
       'backings do not sum to what is backed',
     );
   });
-  test('an event of which nobody is told', async () => {
+  test('names an event without a notification', async () => {
     const loan = await newLoan({ status: 4 });
     expect(await found(`delete from outbox where (payload->>'proposalId')::bigint = ${loan.id}`)).toContain(
       'nobody is told of an event',

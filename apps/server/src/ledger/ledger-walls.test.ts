@@ -5,9 +5,9 @@ import { done, type Loan, useLoans } from '../test/loans.ts';
 import { type Person, useWorld } from '../test/world.ts';
 
 const world = useWorld();
-const { newLoan, pay, withdraw } = useLoans(world);
+const { newLoan, pay, withdraw, moveWithdrawal } = useLoans(world);
 
-/** Everything between refusals happens in one transaction that is always rolled back. */
+/** All work between refusals happens in one transaction that is always rolled back. */
 const attempt = async (work: (db: Db) => Promise<unknown>): Promise<string> => {
   const undo = new Error('undone');
   try {
@@ -23,6 +23,19 @@ const attempt = async (work: (db: Db) => Promise<unknown>): Promise<string> => {
   return 'committed';
 };
 const run = (text: string) => attempt((db) => sql.raw(text).execute(db));
+/** The words of the refusal tell which wall answered, because others stand behind it. */
+const wordsOf = async (text: string): Promise<string> => {
+  let words = '';
+  await attempt(async (db) => {
+    try {
+      await sql.raw(`${text}; set constraints all immediate`).execute(db);
+    } catch (error) {
+      words = (error as Error).message;
+      throw error;
+    }
+  });
+  return words;
+};
 
 const account = (kind: string, who: { loan?: Loan; user?: Person }) =>
   `(select id from accounts where kind = '${kind}' and proposal_key = ${who.loan?.id ?? 0} and user_key = ${who.user?.id ?? 0})`;
@@ -34,7 +47,7 @@ const transfer = (loan: Loan, journalId: string, from: string, to: string, cents
   `insert into transfers (proposal_id, journal_id, from_account_id, to_account_id, amount_cents)
    values (${loan.id}, ${journalId}, ${from}, ${to}, ${cents})`;
 
-describe('R18.2: what was written stays', () => {
+describe('R18.2: written books stay as they are', () => {
   test.each([
     ['update transfers set amount_cents = amount_cents + 1'],
     ['delete from transfers'],
@@ -67,10 +80,14 @@ describe('R18.1, R18.3: money moves in whole journals only', () => {
 
   test('a journal whose transfers do not make up its amount is refused at commit', async () => {
     const loan = await newLoan({ status: 3 });
-    expect(await run(journal(loan, 'release', 500))).toBe('23514');
+    expect(await wordsOf(journal(loan, 'release', 500))).toContain('is incomplete: cash 0, claim 0, of 500');
     const [user] = loan.backers as [Person];
     const half = `${journal(loan, 'release', 500)}; ${transfer(loan, lastJournal(loan), account('escrow', { loan }), account('world', { user }), 500)}`;
-    expect(await run(half)).toBe('23514');
+    expect(await wordsOf(half)).toContain('is incomplete: cash 500, claim 0, of 500');
+    const funded = await newLoan({ status: 5 });
+    const { id } = done(await withdraw(funded));
+    const unsent = journal(funded, 'withdrawal_sent', 500, `null, null, ${id}`);
+    expect(await wordsOf(unsent)).toContain('is incomplete: cash 0, claim 0, of 500');
   });
 
   test('the counters of a proposal cannot move without their journal', async () => {
@@ -98,21 +115,8 @@ describe('R18.1, R18.3: money moves in whole journals only', () => {
   test('a transfer stays in one ledger and in its own proposal', async () => {
     const [loan, other] = [await newLoan({ status: 3 }), await newLoan({ status: 3 })];
     const [user] = loan.backers as [Person];
-    // Other walls stand behind this one, so the one that answers has to be told by its words.
-    const into = async (from: string, to: string) => {
-      let message = '';
-      await attempt(async (db) => {
-        const text = `${journal(loan, 'release', 100)}; ${transfer(loan, lastJournal(loan), from, to, 100)}`;
-        await sql
-          .raw(text)
-          .execute(db)
-          .catch((error: Error) => {
-            message = error.message;
-            throw error;
-          });
-      });
-      return message;
-    };
+    const into = (from: string, to: string) =>
+      wordsOf(`${journal(loan, 'release', 100)}; ${transfer(loan, lastJournal(loan), from, to, 100)}`);
     const words = 'a transfer stays in one ledger and in its own proposal';
     expect(await into(account('escrow', { loan }), account('claim', { loan, user }))).toContain(words);
     expect(await into(account('escrow', { loan }), account('escrow', { loan: other }))).toContain(words);
@@ -126,7 +130,7 @@ describe('R18.1, R18.3: money moves in whole journals only', () => {
     expect(await run(text)).toBe('balance_sign');
   });
 
-  test('nor does a wallet or a claim, and nobody is owed less than nothing', async () => {
+  test('a wallet, a claim and a debt never go below zero either', async () => {
     const loan = await newLoan({ status: 3 });
     const [user] = loan.backers as [Person];
     const move = (from: string, to: string) =>
@@ -165,6 +169,34 @@ describe('R18.1, R18.3: money moves in whole journals only', () => {
       'journals_one_entry_per_payment',
     );
     expect(await run(journal(loan, 'backing', 10, `${investment}, null, null`))).toBe('journals_one_per_investment');
+  });
+
+  test('money that was sent is not there to be sent again, and a request of a person makes one journal of a proposal', async () => {
+    const loan = await newLoan({ status: 5 });
+    const { id } = done(await withdraw(loan));
+    done(await moveWithdrawal(id, loan.officer, { state: 'sent', reference: 'Slip 7' }));
+    expect(await run(journal(loan, 'withdrawal_sent', 10, `null, null, ${id}`))).toBe('23514');
+    const again = `insert into journals (proposal_id, kind, amount_cents, actor_id, idempotency_key, request_hash, at)
+      select proposal_id, 'release', 10, actor_id, idempotency_key, 'x', now() from journals where id = ${lastJournal(loan)}`;
+    expect(await run(again)).toBe('journals_idempotency');
+  });
+
+  test('a journal is about more than nothing', async () => {
+    const loan = await newLoan({ status: 3 });
+    expect(await run(journal(loan, 'release', 0))).toBe('journals_amount_cents_check');
+  });
+
+  test('an account belongs to whom its kind names, and is there once', async () => {
+    const loan = await newLoan({ status: 3 });
+    const [user] = loan.backers as [Person];
+    const open = (kind: string, userId: number | 'null', proposalId: number | string) =>
+      run(`insert into accounts (kind, user_id, proposal_id) values ('${kind}', ${userId}, ${proposalId})`);
+    expect(await open('escrow', user.id, 'null')).toBe('account_shape');
+    expect(await open('wallet', user.id, loan.id)).toBe('account_shape');
+    expect(await open('claim', 'null', loan.id)).toBe('account_shape');
+    expect(await open('gift', user.id, 'null')).toBe('account_shape');
+    expect(await open('wallet', user.id, 'null')).toBe('accounts_once');
+    expect(await open('claim', user.id, loan.id)).toBe('accounts_once');
   });
 });
 

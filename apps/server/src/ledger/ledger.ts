@@ -1,11 +1,40 @@
-import type { InvestmentId, PaymentId, ProposalId, UserId, WithdrawalId } from '@sathi/domain/ids.ts';
+import type {
+  DebtId,
+  DrawId,
+  GiftId,
+  InvestmentId,
+  MfiId,
+  PaymentId,
+  PayoutId,
+  ProposalId,
+  ReceiptId,
+  UserId,
+  WithdrawalId,
+} from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/db.ts';
 
-/** The account kinds of R18. `world` is a person's money outside the product, `wallet` what was repaid to them. */
-export type AccountKind = 'world' | 'wallet' | 'escrow' | 'suspense' | 'rounding' | 'claim' | 'owed';
-export type AccountRef = { readonly kind: AccountKind; readonly userId?: UserId };
+/**
+ * The account kinds of R18 and R24. `world` is a person's money outside the product, `wallet` their credit, `leaving` the
+ * credit that they asked out, `awaited` the part of a proposal's backings that has not come yet.
+ */
+export type AccountKind =
+  | 'world'
+  | 'wallet'
+  | 'leaving'
+  | 'escrow'
+  | 'awaited'
+  | 'suspense'
+  | 'rounding'
+  | 'claim'
+  | 'owed';
+/** `mfiId` is the institution that holds the credit of a wallet; without it, it is the common credit (R25.5). */
+export type AccountRef = {
+  readonly kind: AccountKind;
+  readonly userId?: UserId;
+  readonly mfiId?: MfiId | undefined;
+};
 
 export type JournalKind =
   | 'backing'
@@ -14,13 +43,29 @@ export type JournalKind =
   | 'withdrawal_failed'
   | 'payment_entered'
   | 'payment_rejected'
-  | 'payment_approved';
+  | 'payment_approved'
+  | 'payment_reversed'
+  | 'received'
+  | 'received_reversed'
+  | 'settled'
+  | 'unsettled'
+  | 'lapsed'
+  | 'taken_over'
+  | 'credit_moved'
+  | 'payout_asked'
+  | 'payout_dropped'
+  | 'payout_sent'
+  | 'payout_unsent'
+  | 'payout_failed'
+  | 'payout_unfailed'
+  | 'given'
+  | 'drawn'
+  | 'debt_taken_over';
 
 export type Movement = { readonly from: AccountRef; readonly to: AccountRef; readonly amountCents: Cents };
 
-/** One business event: what moved, why, and which request asked for it (R18.1). */
-export type NewJournal = {
-  readonly proposalId: ProposalId;
+/** One business event: its transfers, its cause, and the request that asked for it (R18.1). */
+export type NewJournal = Place & {
   readonly kind: JournalKind;
   readonly amountCents: Cents;
   /** Null when a job did it. */
@@ -30,57 +75,73 @@ export type NewJournal = {
   readonly investmentId?: InvestmentId;
   readonly paymentId?: PaymentId;
   readonly withdrawalId?: WithdrawalId;
+  readonly receiptId?: ReceiptId | undefined;
+  readonly payoutId?: PayoutId;
+  readonly giftId?: GiftId;
+  readonly drawId?: DrawId;
+  readonly debtId?: DebtId;
   readonly at: Date;
   readonly movements: readonly Movement[];
 };
+/** A journal is of a proposal, or of none and then of an institution (R24.1). */
+type Place = { readonly proposalId: ProposalId } | { readonly proposalId: null; readonly mfiId: MfiId };
 
-const PERSONAL: ReadonlySet<AccountKind> = new Set(['world', 'wallet']);
+/** The number of a journal's proposal where it has none. */
+const NO_PROPOSAL = 0 as ProposalId;
+const PERSONAL: ReadonlySet<AccountKind> = new Set(['world', 'wallet', 'leaving']);
 
 /**
- * Writes journals and their transfers in one statement, however many there are; claims, which come with a person's first
- * backing, are opened by it too. Takes a transaction, so that money and the state it explains change together or not at
+ * Writes journals and their transfers in one statement, however many there are; it also opens claims, which come with a
+ * person's first backing, and the credit of a person that an institution holds. Takes a transaction, so that money and the state it explains change together or not at
  * all. The caller holds the lock of every proposal named (R18.5).
  */
 export async function postJournals(tx: Tx, journals: readonly NewJournal[]): Promise<void> {
   if (journals.length === 0) return;
   const { accounts, movements } = positions(journals);
   const journal = <Value>(pick: (journal: NewJournal) => Value) => journals.map(pick);
-  // One text whatever the counts, so that it stays prepared, and one index look-up for each account. An account that is not
-  // there leaves a null behind, which the table refuses.
+  // One text for any number of rows, so that it stays prepared, and one index look-up for each account. An account that
+  // does not exist leaves a null behind, which the table refuses.
   await sql`
     with wanted as materialized (
       select * from unnest(
         ${accounts.map((account) => account.kind)}::text[], ${accounts.map((account) => account.proposalKey)}::bigint[],
-        ${accounts.map((account) => account.userKey)}::bigint[]
-      ) with ordinality as w (kind, proposal_key, user_key, position)
+        ${accounts.map((account) => account.userKey)}::bigint[], ${accounts.map((account) => account.mfiKey)}::bigint[]
+      ) with ordinality as w (kind, proposal_key, user_key, mfi_key, position)
     ), known as materialized (
       select w.*, a.id from wanted w left join lateral (
         select id from accounts a
-        where a.kind = w.kind and a.proposal_key = w.proposal_key and a.user_key = w.user_key limit 1
+        where a.kind = w.kind and a.proposal_key = w.proposal_key and a.user_key = w.user_key and a.mfi_key = w.mfi_key
+        limit 1
       ) a on true
     ), opened as (
-      insert into accounts (kind, user_id, proposal_id)
-      select kind, user_key, proposal_key from known where id is null and kind = 'claim' order by position
-      on conflict do nothing
-      returning id, kind, proposal_key, user_key
+      -- Another transaction may open the same wallet at this moment: its row is waited for and taken.
+      insert into accounts (kind, user_id, proposal_id, mfi_id)
+      select kind, user_key, nullif(proposal_key, 0), nullif(mfi_key, 0) from known
+      where id is null and (kind = 'claim' or mfi_key <> 0) order by position
+      on conflict (kind, proposal_key, user_key, mfi_key) do update set kind = excluded.kind
+      returning id, kind, proposal_key, user_key, mfi_key
     ), account as (
       select k.position, coalesce(k.id, o.id) as id from known k
       left join opened o on k.id is null
-        and o.kind = k.kind and o.proposal_key = k.proposal_key and o.user_key = k.user_key
+        and o.kind = k.kind and o.proposal_key = k.proposal_key and o.user_key = k.user_key and o.mfi_key = k.mfi_key
     ), journal as materialized (
       select *, nextval(pg_get_serial_sequence('journals', 'id')) as id from unnest(
-        ${journal((one) => one.proposalId)}::bigint[], ${journal((one) => one.kind)}::text[],
+        ${journal((one) => one.proposalId ?? NO_PROPOSAL)}::bigint[],
+        ${journal((one) => (one.proposalId === null ? one.mfiId : null))}::bigint[], ${journal((one) => one.kind)}::text[],
         ${journal((one) => one.amountCents)}::bigint[], ${journal((one) => one.actorId)}::bigint[],
         ${journal((one) => one.idempotencyKey)}::text[], ${journal((one) => one.requestHash)}::text[],
         ${journal((one) => one.investmentId ?? null)}::bigint[], ${journal((one) => one.paymentId ?? null)}::bigint[],
-        ${journal((one) => one.withdrawalId ?? null)}::bigint[], ${journal((one) => one.at.toISOString())}::timestamptz[]
-      ) with ordinality as j (proposal_id, kind, amount_cents, actor_id, idempotency_key, request_hash, investment_id,
-        payment_id, withdrawal_id, at, position)
+        ${journal((one) => one.withdrawalId ?? null)}::bigint[], ${journal((one) => one.receiptId ?? null)}::bigint[],
+        ${journal((one) => one.payoutId ?? null)}::bigint[], ${journal((one) => one.giftId ?? null)}::bigint[],
+        ${journal((one) => one.drawId ?? null)}::bigint[], ${journal((one) => one.debtId ?? null)}::bigint[],
+        ${journal((one) => one.at.toISOString())}::timestamptz[]
+      ) with ordinality as j (proposal_id, mfi_id, kind, amount_cents, actor_id, idempotency_key, request_hash,
+        investment_id, payment_id, withdrawal_id, receipt_id, payout_id, gift_id, draw_id, debt_id, at, position)
     ), written as (
-      insert into journals (id, proposal_id, kind, amount_cents, actor_id, idempotency_key, request_hash, investment_id,
-        payment_id, withdrawal_id, at)
-      select id, proposal_id, kind, amount_cents, actor_id, idempotency_key, request_hash, investment_id, payment_id,
-        withdrawal_id, at
+      insert into journals (id, proposal_id, mfi_id, kind, amount_cents, actor_id, idempotency_key, request_hash,
+        investment_id, payment_id, withdrawal_id, receipt_id, payout_id, gift_id, draw_id, debt_id, at)
+      select id, proposal_id, mfi_id, kind, amount_cents, actor_id, idempotency_key, request_hash,
+        investment_id, payment_id, withdrawal_id, receipt_id, payout_id, gift_id, draw_id, debt_id, at
       from journal order by position
     )
     insert into transfers (proposal_id, journal_id, from_account_id, to_account_id, amount_cents)
@@ -94,7 +155,12 @@ export async function postJournals(tx: Tx, journals: readonly NewJournal[]): Pro
     join account t on t.position = m.to_account`.execute(tx);
 }
 
-type WantedAccount = { readonly kind: AccountKind; readonly proposalKey: number; readonly userKey: number };
+type WantedAccount = {
+  readonly kind: AccountKind;
+  readonly proposalKey: number;
+  readonly userKey: number;
+  readonly mfiKey: number;
+};
 /** A movement that names its journal and accounts by their places in their lists, counted from 1 as SQL does. */
 type PlacedMovement = {
   readonly journal: number;
@@ -107,12 +173,13 @@ function positions(journals: readonly NewJournal[]): { accounts: WantedAccount[]
   const places = new Map<string, number>();
   const accounts: WantedAccount[] = [];
   const movements: PlacedMovement[] = [];
-  const placeOf = (proposalId: ProposalId, { kind, userId = 0 as UserId }: AccountRef): number => {
-    const proposalKey = PERSONAL.has(kind) ? 0 : proposalId;
-    const name = `${kind}:${proposalKey}:${userId}`;
+  const placeOf = (proposalId: ProposalId | null, { kind, userId, mfiId }: AccountRef): number => {
+    const proposalKey = PERSONAL.has(kind) || proposalId === null ? 0 : proposalId;
+    const [userKey, mfiKey] = [userId ?? 0, mfiId ?? 0];
+    const name = `${kind}:${proposalKey}:${userKey}:${mfiKey}`;
     const known = places.get(name);
     if (known !== undefined) return known;
-    accounts.push({ kind, proposalKey, userKey: userId });
+    accounts.push({ kind, proposalKey, userKey, mfiKey });
     places.set(name, accounts.length);
     return accounts.length;
   };
@@ -130,7 +197,7 @@ function positions(journals: readonly NewJournal[]): { accounts: WantedAccount[]
   return { accounts, movements };
 }
 
-/** What the ledger holds in one account; 0 for one that was never opened. */
+/** The balance of one account; 0 for one that was never opened. */
 export async function balanceCents(db: Db, account: AccountRef & { readonly proposalId?: ProposalId }): Promise<Cents> {
   const row = await db
     .selectFrom('accounts')
@@ -138,21 +205,32 @@ export async function balanceCents(db: Db, account: AccountRef & { readonly prop
     .where('kind', '=', account.kind)
     .where('userKey', '=', account.userId ?? 0)
     .where('proposalKey', '=', account.proposalId ?? 0)
+    .where('mfiKey', '=', account.mfiId ?? 0)
     .executeTakeFirst();
   return row?.balanceCents ?? (0 as Cents);
 }
 
-/** Locks what these people have in the product and outside it, by account id (R18.5), and answers their credit in cents. */
-export async function lockCredits(tx: Tx, userIds: readonly UserId[]): Promise<Map<UserId, Cents>> {
+/**
+ * Locks the wallets of these people and the accounts that their money comes from, by account id (R18.5), and returns their
+ * credit in cents: of one institution that collects what it expects, where their money is awaited and no account of theirs
+ * (R24.2), or else the common credit, where it comes from outside.
+ */
+export async function lockCredits(
+  tx: Tx,
+  userIds: readonly UserId[],
+  mfiId: MfiId | undefined,
+): Promise<Map<UserId, Cents>> {
   // One text for any number of people, so that it stays prepared, and one index look-up for each account.
   const { rows } = await sql<{ userId: UserId; kind: AccountKind; balanceCents: Cents }>`
     select user_key as "userId", kind, balance_cents as "balanceCents" from accounts
     where id = any (array(
       select a.id from unnest(${[...new Set(userIds)]}::bigint[]) as u (id)
       cross join lateral (
-        (select id from accounts where kind = 'world' and proposal_key = 0 and user_key = u.id limit 1)
+        (select id from accounts where kind = 'world' and proposal_key = 0 and user_key = u.id and mfi_key = 0
+          and ${mfiId ?? 0}::bigint = 0 limit 1)
         union all
-        (select id from accounts where kind = 'wallet' and proposal_key = 0 and user_key = u.id limit 1)
+        (select id from accounts where kind = 'wallet' and proposal_key = 0 and user_key = u.id
+          and mfi_key = ${mfiId ?? 0}::bigint limit 1)
       ) a
     ))
     order by id for no key update`.execute(tx);

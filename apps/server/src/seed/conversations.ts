@@ -1,12 +1,12 @@
 import type { DaysAgo } from './loan.ts';
 import type { PersonName } from './people.ts';
 
-/** What was said about one loan, in the order of time. */
+/** The messages about one loan, in the order of time. */
 export type SeedConversation = {
   readonly owner: PersonName;
   readonly title: string;
   readonly messages: ReadonlyArray<readonly [who: PersonName, at: DaysAgo, text: string]>;
-  /** Who has opened the conversation last when. */
+  /** The readers of the conversation, and when each opened it last. */
   readonly read: ReadonlyArray<readonly [who: PersonName, at: DaysAgo]>;
 };
 

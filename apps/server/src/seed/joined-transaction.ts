@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../db/db.ts';
 
 /**
- * The open transaction as a `Db`: use cases that begin one of their own become part of it, so that many of them happen
+ * The open transaction as a `Db`: transactions begun on it, as by jobs, become part of it, so that many of them happen
  * together or not at all. They must come one after the other.
  */
 export function joinTransaction(tx: Tx): Db {

@@ -1,28 +1,35 @@
 import { addDays, calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import type { MfiId, ProposalId } from '@sathi/domain/ids.ts';
 import { centsOfDollars } from '@sathi/domain/money.ts';
-import { PROPOSAL_STATUS, type SignedIn } from '@sathi/domain/proposals.ts';
-import type { Db } from '../db/db.ts';
-import { investBatch } from '../features/investments/investments.service.ts';
+import type { SignedIn } from '@sathi/domain/proposals.ts';
+import { guessStoryLanguage } from '@sathi/domain/story-language.ts';
+import type { Tx } from '../db/db.ts';
+import type { Keyring } from '../config/secret.ts';
+import { found } from '../errors/refusal-error.ts';
+import { investTogether } from '../features/investments/investments.service.ts';
 import { approveProposal, releaseFunds, returnProposal } from '../features/proposals/approvals.service.ts';
 import { createProposal, setIgnored, setStatus } from '../features/proposals/proposals.service.ts';
-import { approvePayment, enterPayment, rejectPayment } from '../features/repayments/repayments.service.ts';
-import { requestWithdrawal, updateWithdrawal } from '../features/withdrawals/withdrawals.service.ts';
+import { lockProposal } from '../features/proposals/proposals.repository.ts';
+import type { PaymentRow } from '../features/repayments/payments.repository.ts';
+import { approvePayment } from '../features/repayments/paying.repository.ts';
+import { askedPayment, notePayment, rejectPayment } from '../features/repayments/repayments.service.ts';
+import type { WithdrawalRow } from '../features/withdrawals/withdrawals.repository.ts';
+import { askedWithdrawal, requestWithdrawal, updateWithdrawal } from '../features/withdrawals/withdrawals.service.ts';
 import type { DaysAgo, SeedBacking, SeedLoan, SeedPayment, SeedWithdrawal } from './loan.ts';
 import { PEOPLE } from './people.ts';
 import type { SeededPeople } from './seed-people.ts';
 import type { PictureKeys } from './store-pictures.ts';
-import { SEED_ATTEMPT } from './seed-attempt.ts';
+import { seedChange } from './seed-change.ts';
 
-/** Something that happens at one moment. What all loans tell is done in the order of time. */
+/** An event at one moment. The events of all loans are done in the order of time. */
 export type Step = { readonly daysAgo: DaysAgo; readonly run: (now: Date) => Promise<unknown> };
 
 export type SeedContext = {
-  readonly db: Db;
+  readonly tx: Tx;
   readonly people: SeededPeople;
   readonly pictures: PictureKeys;
   /** Encrypts where a withdrawal goes. */
-  readonly sealKey: Buffer;
+  readonly sealKeys: Keyring;
 };
 
 type Officer = { readonly viewer: SignedIn; readonly mfiId: MfiId };
@@ -51,98 +58,104 @@ export function loanSteps(context: SeedContext, officer: Officer, loan: SeedLoan
   ];
 }
 
-function createDraft({ db, people, pictures, loan, mfiId }: Story, now: Date) {
-  const { title, description, months: monthsToRepay } = loan;
+function createDraft({ tx, people, pictures, loan, mfiId }: Story, now: Date) {
+  const { title, description, months: monthsToRepay, place = null, category = null } = loan;
   const neededOn = addDays(calendarDateIn('UTC', now), DAYS_UNTIL_NEEDED);
   const image = pictures[loan.picture];
   const amountCents = centsOfDollars(loan.dollars);
-  const values = { title, description, amountCents, monthsToRepay, neededOn, image, imageAlt: null };
-  return createProposal(db, { viewer: people[loan.owner], attempt: SEED_ATTEMPT, now, values, mfiId, publish: false });
+  const asked = { amountCents, askedMinor: null, askedCurrency: null };
+  const values = { title, description, ...asked, monthsToRepay, neededOn, image, imageAlt: null };
+  const storyLanguage = guessStoryLanguage(`${title}\n${description}`);
+  const whoAndWhere = { place, category, storyLanguage };
+  return createProposal({
+    ...seedChange(tx, people[loan.owner], now),
+    values: { ...values, ...whoAndWhere },
+    mfiId,
+    publish: false,
+  });
 }
 
-function publishingSteps({ db, people, loan, id }: Story): Step[] {
-  const command = { viewer: people[loan.owner], attempt: SEED_ATTEMPT };
-  const publish = (now: Date) =>
-    setStatus(db, { ...command, now, proposalId: id(), status: PROPOSAL_STATUS.published });
-  const ignore = (viewer: SignedIn) => (now: Date) =>
-    setIgnored(db, { viewer, attempt: SEED_ATTEMPT, now, proposalId: id(), ignored: true });
+/** One act on the proposal of the story, which is read anew each time. */
+async function onProposal({ tx, id }: Story, viewer: SignedIn, now: Date) {
+  return { ...seedChange(tx, viewer, now), proposal: found(await lockProposal(tx, id())) };
+}
+
+function publishingSteps(story: Story): Step[] {
+  const { people, loan } = story;
+  const publish = async (now: Date) => setStatus(await onProposal(story, people[loan.owner], now), 'published');
+  const ignore = (viewer: SignedIn) => async (now: Date) => setIgnored(await onProposal(story, viewer, now), true);
   return [
     ...when(loan.published, publish),
     ...(loan.ignored ?? []).map(([who, daysAgo]): Step => ({ daysAgo, run: ignore(people[who]) })),
   ];
 }
 
-function backingStep({ db, people, id }: Story, [backer, dollars, daysAgo]: SeedBacking): Step {
-  const backing = { investor: people[backer], amountCents: centsOfDollars(dollars), attempt: SEED_ATTEMPT };
+function backingStep({ tx, people, id }: Story, [backer, dollars, daysAgo]: SeedBacking): Step {
+  const attempt = { scope: 'seed', key: null, requestHash: 'seed', encode: () => ({ status: 201, response: null }) };
+  const backing = { investor: people[backer], amountCents: centsOfDollars(dollars), anonymous: false, attempt };
   const run = async (now: Date): Promise<void> => {
-    const [outcome] = await investBatch(db, id(), [backing], now);
+    const [outcome] = await investTogether(tx, id(), [backing], () => now);
     if (outcome instanceof Error) throw outcome;
   };
   return { daysAgo, run };
 }
 
-function decisionSteps({ db, viewer, mfiId, loan, id }: Story): Step[] {
-  const command = (now: Date) => ({ viewer, attempt: SEED_ATTEMPT, now, mfiId, proposalId: id() });
-  const { returned } = loan;
+function decisionSteps(story: Story): Step[] {
+  const { viewer, loan } = story;
+  const { reason = 'other', note = '' } = loan.returned ?? {};
   return [
-    ...when(loan.checked, (now) => approveProposal(db, command(now))),
-    ...when(loan.released, (now) => releaseFunds(db, command(now))),
-    ...when(returned?.at, (now) =>
-      returnProposal(db, { ...command(now), reason: returned?.reason ?? 'other', note: returned?.note ?? '' }),
+    ...when(loan.checked, async (now) => approveProposal(await onProposal(story, viewer, now))),
+    ...when(loan.released, async (now) => releaseFunds(await onProposal(story, viewer, now))),
+    ...when(loan.returned?.at, async (now) =>
+      returnProposal({ ...(await onProposal(story, viewer, now)), body: { reason, note } }),
     ),
   ];
 }
 
 function withdrawalSteps(story: Story, withdrawal: SeedWithdrawal): Step[] {
-  const { db, people, viewer, loan, id, sealKey } = story;
+  const { tx, people, viewer, loan, sealKeys } = story;
   const { rejected, failed, method, bankName = null } = withdrawal;
   const owner = people[loan.owner];
-  let requested: Awaited<ReturnType<typeof requestWithdrawal>> | undefined;
+  let requested: WithdrawalRow | undefined;
   const request = async (now: Date): Promise<void> => {
     const { firstName, lastName, phone } = PEOPLE[loan.owner];
     const destination = { accountName: `${firstName} ${lastName}`, accountNumber: phone, bankName, branch: null };
-    const command = { viewer: owner, attempt: SEED_ATTEMPT, now, proposalId: id(), method, destination, sealKey };
-    requested = await requestWithdrawal(db, command);
+    const request = { method, destination, kept: null, sealKeys, sessionSince: now, rests: false };
+    requested = await requestWithdrawal({ ...(await onProposal(story, owner, now)), ...request });
   };
-  type Next = Pick<Parameters<typeof updateWithdrawal>[1], 'viewer' | 'step' | 'reference' | 'reason'>;
-  const move = (next: Next) => (now: Date) => {
+  type Body = Parameters<typeof updateWithdrawal>[0]['body'];
+  const move = (who: SignedIn, body: Body) => async (now: Date) => {
     if (requested === undefined) throw new Error(`${loan.title}: a withdrawal moved before it was asked for`);
-    return updateWithdrawal(db, { ...next, attempt: SEED_ATTEMPT, now, withdrawalId: requested.id });
+    const subject = await askedWithdrawal({ tx, asked: requested });
+    return updateWithdrawal({ ...seedChange(tx, who, now), ...subject, body });
   };
-  const none = { reference: null, reason: null };
   const reference = `TRX-${Math.round(loan.dollars * 7919)}`;
   return [
     { daysAgo: withdrawal.requested, run: request },
-    ...when(withdrawal.sent, move({ ...none, viewer, step: 'sent', reference })),
-    ...when(withdrawal.confirmed, move({ ...none, viewer: owner, step: 'confirmed' })),
-    ...when(rejected?.at, move({ ...none, viewer, step: 'rejected', reason: rejected?.reason ?? null })),
-    ...when(failed?.at, move({ ...none, viewer, step: 'failed', reason: failed?.reason ?? null })),
+    ...when(withdrawal.sent, move(viewer, { state: 'sent', reference })),
+    ...when(withdrawal.confirmed, move(owner, { state: 'confirmed' })),
+    ...when(rejected?.at, move(viewer, { state: 'rejected', reason: rejected?.reason })),
+    ...when(failed?.at, move(viewer, { state: 'failed', reason: failed?.reason })),
   ];
 }
 
-function paymentSteps({ db, people, viewer, loan, id }: Story, payment: SeedPayment): Step[] {
-  const owner = people[loan.owner];
+function paymentSteps(story: Story, payment: SeedPayment): Step[] {
+  const { tx, people, viewer, loan, id: proposalId } = story;
   const { rejected } = payment;
-  let entered: Awaited<ReturnType<typeof enterPayment>> | undefined;
+  let entered: PaymentRow | undefined;
   const enter = async (now: Date): Promise<void> => {
-    const amountCents = centsOfDollars(payment.dollars);
-    const command = {
-      viewer: payment.byStaff ? viewer : owner,
-      attempt: SEED_ATTEMPT,
-      now,
-      proposalId: id(),
-      amountCents,
-    };
-    entered = await enterPayment(db, { ...command, onBehalfOf: owner.id });
+    const change = await onProposal(story, payment.byStaff ? viewer : people[loan.owner], now);
+    entered = await notePayment(change, { amount: centsOfDollars(payment.dollars) });
   };
-  const decision = (now: Date) => {
+  const decision = async (now: Date) => {
     if (entered === undefined) throw new Error(`${loan.title}: a payment was decided before it was entered`);
-    return { viewer, attempt: SEED_ATTEMPT, now, proposalId: id(), paymentId: entered.id };
+    const subject = await askedPayment({ tx, viewer, asked: { proposalId: proposalId(), id: entered.id } });
+    return { ...seedChange(tx, viewer, now), ...subject };
   };
   return [
     { daysAgo: payment.entered, run: enter },
-    ...when(payment.approved, (now) => approvePayment(db, decision(now))),
-    ...when(rejected?.at, (now) => rejectPayment(db, { ...decision(now), reason: rejected?.reason ?? '' })),
+    ...when(payment.approved, async (now) => approvePayment(await decision(now))),
+    ...when(rejected?.at, async (now) => rejectPayment(await decision(now), rejected?.reason ?? '')),
   ];
 }
 

@@ -1,9 +1,10 @@
+import type { Category } from '@sathi/domain/categories.ts';
 import type { ReturnReason } from '@sathi/domain/proposals.ts';
 import type { WithdrawalMethod } from '@sathi/domain/withdrawals.ts';
 import type { PersonName } from './people.ts';
 import type { PictureName } from './pictures/pictures.ts';
 
-/** Days before the seeding; parts of a day order what happened on one. */
+/** Days before the seeding; parts of a day order the events of one day. */
 export type DaysAgo = number;
 
 type Refusal = { readonly at: DaysAgo; readonly reason: string };
@@ -29,12 +30,18 @@ export type SeedPayment = {
   readonly rejected?: Refusal;
 };
 
-/** One loan and all that ever happened to it. What is left out did not happen; a loan without `published` is a draft. */
+/**
+ * One loan and its whole history. An absent field is an event that did not happen; a loan without `published` is a
+ * draft.
+ */
 export type SeedLoan = {
   readonly owner: PersonName;
   readonly picture: PictureName;
   readonly title: string;
   readonly description: string;
+  /** Absent from a few, for staff to fill in (R26.1). */
+  readonly place?: string;
+  readonly category?: Category;
   readonly dollars: number;
   readonly months: number;
   readonly created: DaysAgo;

@@ -8,6 +8,8 @@ export const DCBS_LOANS: readonly SeedLoan[] = [
     months: 6,
     created: 1.1,
     title: 'আরও ত্রিশটি মুরগি',
+    place: 'বিয়ানীবাজার',
+    category: 'livestock',
     description: 'আমার খামারে এখন বিশটি মুরগি আছে। আরও ত্রিশটি হলে প্রতিদিন ডিম বিক্রি করে ঘরের খরচ চলবে।',
   },
   {
@@ -18,6 +20,8 @@ export const DCBS_LOANS: readonly SeedLoan[] = [
     created: 8,
     published: 7.9,
     title: 'A wider loom for saris',
+    place: 'Moulvibazar',
+    category: 'crafts',
     description:
       'My loom is too narrow for saris. On a wider one we are three women at work, and Moulvibazar has buyers for all we weave.',
     ignored: [
@@ -34,6 +38,8 @@ export const DCBS_LOANS: readonly SeedLoan[] = [
     published: 3.5,
     checked: 2.8,
     title: 'বাড়ির পাশে সবজি বাগান',
+    place: 'বিয়ানীবাজার',
+    category: 'farming',
     description: 'লাউ, শিম আর টমেটোর চারা কিনব। বাড়ির পাশের জমি খালি পড়ে আছে, বাজারও কাছে।',
   },
   {
@@ -45,6 +51,8 @@ export const DCBS_LOANS: readonly SeedLoan[] = [
     published: 13.5,
     checked: 12.4,
     title: 'New nets before the season opens',
+    place: 'Sylhet',
+    category: 'fishing',
     description: 'The fishing ban ends next month. With whole nets my two brothers and I can work from the first day.',
     backings: [
       ['farida', 60, 12.1],
@@ -76,6 +84,8 @@ export const DCBS_LOANS: readonly SeedLoan[] = [
     published: 23,
     checked: 22.1,
     title: 'A boat that does not leak',
+    place: 'Sylhet',
+    category: 'fishing',
     description:
       'Our boat is older than I am. A new one carries ice, so the fish reaches Sylhet fresh and fetches a better price.',
     backings: [
@@ -95,6 +105,8 @@ export const DCBS_LOANS: readonly SeedLoan[] = [
     published: 124,
     checked: 122,
     title: 'একটি দুধেল গাভী',
+    place: 'বিয়ানীবাজার',
+    category: 'livestock',
     description: 'দুধ বিক্রি করে মাসে মাসে কিস্তি দেব, আর বাচ্চারাও দুধ খেতে পারবে।',
     backings: [
       ['tahmina', 70, 119.3],
@@ -114,6 +126,8 @@ export const DCBS_LOANS: readonly SeedLoan[] = [
     published: 94,
     checked: 92,
     title: 'A tea stall at the bus stop',
+    place: 'Moulvibazar',
+    category: 'food',
     description:
       'Sixty buses stop here each day and nobody sells tea. My husband has built the stall; we need the stove, cups and sugar.',
     backings: [
@@ -143,6 +157,8 @@ export const DCBS_LOANS: readonly SeedLoan[] = [
     published: 258,
     checked: 257,
     title: 'Ropes, floats and an anchor',
+    place: 'Sylhet',
+    category: 'fishing',
     description: 'Small things, but without them the boat stays at the bank of the river.',
     backings: [
       ['farida', 45, 250.1],

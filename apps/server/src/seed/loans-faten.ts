@@ -8,6 +8,8 @@ export const FATEN_LOANS: readonly SeedLoan[] = [
     months: 5,
     created: 0.9,
     title: 'Natural dyes for tais cloth',
+    place: 'Lospalos',
+    category: 'crafts',
     description: 'Indigo and turmeric from the hills of Lospalos. Visitors pay more for colours that come from plants.',
   },
   {
@@ -19,6 +21,8 @@ export const FATEN_LOANS: readonly SeedLoan[] = [
     published: 6,
     checked: 5.2,
     title: 'An outboard motor for the Atauro boats',
+    place: 'Atauro',
+    category: 'fishing',
     description: 'With a motor four families reach the deep water and are home before the wind turns.',
     ignored: [['nasrin', 1.8]],
   },
@@ -30,6 +34,8 @@ export const FATEN_LOANS: readonly SeedLoan[] = [
     created: 5.7,
     published: 5.6,
     title: 'Drip lines for the dry months',
+    place: 'Ermera',
+    category: 'farming',
     description:
       'From June to October it does not rain in Ermera. Drip lines keep the seedlings alive with a third of the water.',
   },
@@ -42,6 +48,8 @@ export const FATEN_LOANS: readonly SeedLoan[] = [
     published: 14.7,
     checked: 13.6,
     title: 'Drying tables for better coffee',
+    place: 'Ermera',
+    category: 'farming',
     description:
       'Coffee that dries on the ground loses half its price. Tables and mesh for twelve families of our group.',
     backings: [
@@ -60,6 +68,8 @@ export const FATEN_LOANS: readonly SeedLoan[] = [
     created: 7.7,
     published: 7.6,
     title: 'Palm leaf for fifty market baskets',
+    place: 'Lospalos',
+    category: 'crafts',
     description:
       'Dili shops have ordered fifty baskets. I need to buy leaf and pay two helpers before the first is sold.',
     backings: [
@@ -75,6 +85,8 @@ export const FATEN_LOANS: readonly SeedLoan[] = [
     created: 16.1,
     published: 15.9,
     title: 'A freezer that runs on the sun',
+    place: 'Atauro',
+    category: 'water_energy',
     description:
       'What we catch in the morning is spoilt by the evening. A small solar freezer keeps it until the ferry comes.',
     backings: [
@@ -92,6 +104,8 @@ export const FATEN_LOANS: readonly SeedLoan[] = [
     published: 99,
     checked: 98,
     title: 'A hand pulper for our coffee group',
+    place: 'Ermera',
+    category: 'farming',
     description: 'Until now we sold whole cherries. With our own pulper the work and the price stay in the village.',
     backings: [
       ['ana', 100, 93.3],
@@ -118,6 +132,8 @@ export const FATEN_LOANS: readonly SeedLoan[] = [
     published: 29,
     checked: 28,
     title: 'A kiln that does not crack the pots',
+    place: 'Lospalos',
+    category: 'crafts',
     description: 'One pot in three breaks in the open fire. A small brick kiln ends that.',
     backings: [
       ['tahmina', 20, 24.4],
@@ -135,6 +151,8 @@ export const FATEN_LOANS: readonly SeedLoan[] = [
     published: 239,
     checked: 237,
     title: 'Two nets for the shallow water',
+    place: 'Atauro',
+    category: 'fishing',
     description: 'My nephew is old enough to fish with me. Two nets mean two incomes for the house.',
     backings: [
       ['ana', 70, 231.3],

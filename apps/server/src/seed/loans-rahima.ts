@@ -9,6 +9,8 @@ export const RAHIMAS_LOANS: readonly SeedLoan[] = [
     months: 9,
     created: 1.6,
     title: 'An overlock machine for neat seams',
+    place: 'Basirhat',
+    category: 'clothing',
     description:
       'Shops ask for uniforms with closed seams. With an overlock machine I can sell to two schools and the market at Basirhat.',
   },
@@ -20,6 +22,8 @@ export const RAHIMAS_LOANS: readonly SeedLoan[] = [
     created: 12,
     published: 11.8,
     title: 'Cloth for three hundred school bags',
+    place: 'Basirhat',
+    category: 'clothing',
     description: 'The new school year begins soon, and strong cloth is cheapest now.',
     backings: [
       ['omar', 25, 10.5],
@@ -39,6 +43,8 @@ export const RAHIMAS_LOANS: readonly SeedLoan[] = [
     created: 47,
     published: 46,
     title: 'An embroidery frame and threads',
+    place: 'Basirhat',
+    category: 'clothing',
     description: 'Embroidered borders bring twice the price before the festivals. I have done them by hand for years.',
     backings: [['michael', 20, 33]],
   },
@@ -51,6 +57,8 @@ export const RAHIMAS_LOANS: readonly SeedLoan[] = [
     published: 4.3,
     checked: 3.1,
     title: 'Cotton cloth for the festival season',
+    place: 'Basirhat',
+    category: 'clothing',
     description:
       'Six weeks before the puja everybody wants new clothes. I would like to buy forty metres of cotton at the price of the mill.',
     ignored: [['anita', 1.5]],
@@ -64,6 +72,8 @@ export const RAHIMAS_LOANS: readonly SeedLoan[] = [
     published: 9.8,
     checked: 9.1,
     title: 'A second machine, so my sister can sew too',
+    place: 'Basirhat',
+    category: 'clothing',
     description:
       'Orders for school uniforms are more than I can sew alone. My sister Salma has learnt the work and will share the income with me.',
     backings: [
@@ -83,6 +93,8 @@ export const RAHIMAS_LOANS: readonly SeedLoan[] = [
     published: 20.5,
     checked: 19.8,
     title: 'Solar lamps, to sew in the evening',
+    place: 'Basirhat',
+    category: 'water_energy',
     description:
       'The current fails every evening. Two solar lamps give us four more hours of work and light for the homework of the children.',
     backings: [
@@ -100,6 +112,8 @@ export const RAHIMAS_LOANS: readonly SeedLoan[] = [
     published: 148,
     checked: 146,
     title: 'A cutting table and shelves',
+    place: 'Basirhat',
+    category: 'clothing',
     description:
       'Cutting on the floor is slow and hurts the back. A table and shelves keep the cloth clean through the rains.',
     backings: [
@@ -129,6 +143,8 @@ export const RAHIMAS_LOANS: readonly SeedLoan[] = [
     published: 328,
     checked: 326,
     title: 'My first sewing machine',
+    place: 'Basirhat',
+    category: 'clothing',
     description:
       'I rent a machine by the day. With my own I keep what I earn, and I can take orders from the school next door.',
     backings: [

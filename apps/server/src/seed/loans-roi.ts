@@ -10,6 +10,8 @@ export const ROI_LOANS: readonly SeedLoan[] = [
     published: 12.6,
     checked: 11.5,
     title: 'A milk cow for our family in the Sundarbans',
+    place: 'Gosaba',
+    category: 'livestock',
     description:
       'A cow gives six litres a day: two for my children, four for the tea stalls at the ferry. The milk pays the instalments.',
     backings: [
@@ -27,6 +29,8 @@ export const ROI_LOANS: readonly SeedLoan[] = [
     created: 2.2,
     published: 2.1,
     title: 'A cart of my own for fresh vegetables',
+    place: 'Bankura',
+    category: 'transport',
     description: 'I pay a third of what I earn for a rented cart. My own cart would be paid for in seven months.',
     ignored: [
       ['rahima', 1.2],
@@ -41,6 +45,8 @@ export const ROI_LOANS: readonly SeedLoan[] = [
     created: 17,
     published: 16.7,
     title: 'An electric wheel for the pottery',
+    place: 'Purulia',
+    category: 'crafts',
     description:
       'With an electric wheel I make sixty cups a day instead of twenty. The tea sellers of Purulia take as many as I can bring.',
     backings: [
@@ -58,6 +64,8 @@ export const ROI_LOANS: readonly SeedLoan[] = [
     published: 109,
     checked: 107,
     title: 'Salt-tolerant rice for two fields',
+    place: 'Gosaba',
+    category: 'farming',
     description:
       'After the last flood the soil is salty. Seed of the new kind gives a harvest again, and some of it is seed for next year.',
     backings: [
@@ -78,6 +86,8 @@ export const ROI_LOANS: readonly SeedLoan[] = [
     published: 24.2,
     checked: 23,
     title: 'Seed and a water pump for winter vegetables',
+    place: 'Bankura',
+    category: 'farming',
     description:
       'Tomatoes, cabbages and spinach on the land of my uncle. What I grow I sell myself, so the middleman gets nothing.',
     backings: [
@@ -97,6 +107,8 @@ export const ROI_LOANS: readonly SeedLoan[] = [
     published: 208,
     checked: 207,
     title: 'Forty hens and a dry coop',
+    place: 'Purulia',
+    category: 'livestock',
     description: 'Eggs sell every day, also when it rains. My eldest daughter looks after the hens before school.',
     backings: [
       ['omar', 35, 201.6],

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { readConfig } from '../config/config.ts';
 import { useWorld } from '../test/world.ts';
 import { seedDemo } from './seed.ts';
 
 const world = useWorld();
 
-test.each([{ environment: 'production' }, { seed: 'none' }] as const)(
-  'nobody is made with %o, and the three MFIs are there anyway',
-  async (setting) => {
-    const { outside } = world;
-    expect(await seedDemo({ ...outside, config: { ...outside.config, ...setting } })).toBe(false);
+test.each([{ PUBLIC_URL: 'https://sathi.example' }, { SEED: 'none' }])(
+  'no person is made with %o, and the three MFIs are there all the same',
+  async (env) => {
+    expect(await seedDemo({ ...world.outside, config: readConfig(env) })).toBe(false);
     expect(await world.db.selectFrom('identities').select('subject').execute()).toEqual([]);
     const mfis = await world.call('GET', '/api/mfi/all');
     expect(mfis.body.data.map((mfi: { name: string }) => mfi.name)).toEqual(['DCBS', 'FATEN', 'ROI']);

@@ -10,7 +10,7 @@ export const SEED_PASSWORD = 'demo-password';
 export type Person = {
   readonly firstName: string;
   readonly lastName: string;
-  /** Numbers from 555-0100 to 555-0199 are nobody's. */
+  /** Numbers from 555-0100 to 555-0199 belong to no phone. */
   readonly phone: string;
   readonly bio: string;
   readonly language: 'en' | 'be' | 'ar';
@@ -50,11 +50,16 @@ export const PEOPLE = {
   priya: person('+12025550124', 'Priya', 'Sharma', 'Engineer in San José.'),
   michael: person('+12025550125', 'Michael', 'Brown', 'Retired carpenter from Vermont.'),
   tahmina: person('+12025550126', 'Tahmina', 'Rahman', 'Student in Toronto.', { language: 'be' }),
+
+  // The second person where two are needed (R34.3).
+  rokeya: person('+12025550104', 'Rokeya', 'Parvin', 'Branch manager at DCBS in Sylhet.', { staffOf: DCBS }),
+  teresa: person('+12025550105', 'Teresa', 'Amaral', 'Branch manager at FATEN in Dili.', { staffOf: FATEN }),
+  subrata: person('+12025550106', 'Subrata', 'Roy', 'Branch manager at ROI in Kolkata.', { staffOf: ROI }),
 } as const satisfies Record<string, Person>;
 
 export type PersonName = keyof typeof PEOPLE;
 
-/** The accounts to sign in with, for whoever looks at the product first. */
+/** The accounts to sign in with, for a first look at the product. */
 export const SEED_ACCOUNTS: ReadonlyArray<{ readonly role: string; readonly phone: string }> = [
   { role: 'staff of DCBS', phone: PEOPLE.nasrin.phone },
   { role: 'staff of FATEN', phone: PEOPLE.domingos.phone },

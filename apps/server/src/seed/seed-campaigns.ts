@@ -2,10 +2,11 @@ import { addDays, calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import type { CampaignId, MfiId, ProposalId } from '@sathi/domain/ids.ts';
 import type { Db } from '../db/db.ts';
 import { assignToCampaigns, createCampaign } from '../features/campaigns/campaigns.service.ts';
+import { askedProposal } from '../features/proposals/proposals.repository.ts';
 import type { SeedContext, Step } from './loan-story.ts';
 import { DCBS, FATEN, type PersonName, ROI } from './people.ts';
 import type { PictureName } from './pictures/pictures.ts';
-import { SEED_ATTEMPT } from './seed-attempt.ts';
+import { seedChange } from './seed-change.ts';
 
 type SeedCampaign = {
   readonly mfiId: MfiId;
@@ -87,19 +88,20 @@ export function campaignSteps(context: SeedContext): Step[] {
   }));
 }
 
-async function makeCampaign({ db, people, pictures }: SeedContext, campaign: SeedCampaign, now: Date): Promise<void> {
+async function makeCampaign({ tx, people, pictures }: SeedContext, campaign: SeedCampaign, now: Date): Promise<void> {
   const { mfiId, officer, picture, loans, startedAgo, endsIn, ...words } = campaign;
-  const command = { viewer: { ...people[officer], mfiIds: [mfiId] }, attempt: SEED_ATTEMPT, now };
+  const change = seedChange(tx, people[officer], now);
   const today = calendarDateIn('UTC', now);
   const values = { ...words, image: null, startsOn: addDays(today, -startedAgo), endsOn: addDays(today, endsIn) };
-  const { id } = await createCampaign(db, { ...command, mfiId, values });
-  await setPicture(db, id, pictures[picture]);
-  for (const proposalId of await findLoans(db, mfiId, loans)) {
-    await assignToCampaigns(db, { ...command, proposalId, campaignIds: [id] });
+  const { id } = await createCampaign(change, mfiId, values);
+  await setPicture(tx, id, pictures[picture]);
+  for (const proposalId of await findLoans(tx, mfiId, loans)) {
+    const subject = await askedProposal({ tx, asked: { proposalId } });
+    await assignToCampaigns({ ...change, ...subject, body: { campaignIds: [id] } });
   }
 }
 
-/** The drawn pictures are nobody's uploads, so no form could name them. */
+/** The drawn pictures were uploaded by no person, so no form could name them. */
 async function setPicture(db: Db, id: CampaignId, image: string): Promise<void> {
   await db.updateTable('campaigns').set({ image }).where('id', '=', id).execute();
 }

@@ -1,13 +1,15 @@
 import type { ProposalId, UserId } from '@sathi/domain/ids.ts';
 import { sql } from 'kysely';
-import type { Db } from '../db/db.ts';
+import type { Tx } from '../db/db.ts';
 import { lockEmailOf, setEmailVerified } from '../features/invitations/email-confirmations.repository.ts';
 import { sendBackInvitations } from '../features/invitations/send-invitations.service.ts';
 import { sendThanks } from '../features/invitations/thanks.service.ts';
+import { findProposal, type ProposalRow } from '../features/proposals/proposals.repository.ts';
 import type { DaysAgo } from './loan.ts';
 import type { SeedContext, Step } from './loan-story.ts';
 import type { PersonName } from './people.ts';
-import { SEED_ATTEMPT } from './seed-attempt.ts';
+import { seedChange } from './seed-change.ts';
+import type { AppSecret } from '../config/secret.ts';
 
 type SeedInvitation = {
   readonly from: PersonName;
@@ -54,59 +56,45 @@ const INVITATIONS: readonly SeedInvitation[] = [
   },
 ];
 
-/** Whose address is known to be theirs, so that they see what they were invited to. */
+/** People whose address is known to be theirs, so that they see their invitations. */
 const CONFIRMED: readonly PersonName[] = ['farida', 'daniel', 'rahima', 'ana'];
 
 /** Invitations, each at its time and through the use case that sends it. */
-export function invitationSteps({ db, people }: Pick<SeedContext, 'db' | 'people'>, secret: Buffer): Step[] {
+export function invitationSteps({ tx, people }: Pick<SeedContext, 'tx' | 'people'>, secret: AppSecret): Step[] {
   const confirmed = CONFIRMED.map(
-    (name): Step => ({ daysAgo: 300, run: (now) => confirmEmailOf(db, people[name].id, now) }),
+    (name): Step => ({ daysAgo: 300, run: (now) => confirmEmailOf(tx, people[name].id, now) }),
   );
-  const invited = INVITATIONS.map(({ from, owner, title, daysAgo, note = '', to }): Step => {
-    const run = async (now: Date) =>
-      sendBackInvitations(
-        { db, secret, now: () => now },
-        {
-          viewer: people[from],
-          proposalId: await proposalOf(db, people[owner].id, title),
-          sendToMails: to,
-          note,
-          isLimited: false,
-          repeated: {},
-          attempt: SEED_ATTEMPT,
-        },
-      );
+  const invited = INVITATIONS.map(({ from, owner, title, daysAgo, note, to }): Step => {
+    const run = async (now: Date) => {
+      const proposal = await proposalOf(tx, people[owner].id, title);
+      const change = { ...seedChange(tx, people[from], now), secret, isLimited: false };
+      return sendBackInvitations({ ...change, proposal, sendToMails: to, note }, {});
+    };
     return { daysAgo, run };
   });
-  return [...confirmed, ...invited, thanksStep({ db, people })];
+  return [...confirmed, ...invited, thanksStep({ tx, people })];
 }
 
-function thanksStep({ db, people }: Pick<SeedContext, 'db' | 'people'>): Step {
+function thanksStep({ tx, people }: Pick<SeedContext, 'tx' | 'people'>): Step {
   const run = async (now: Date) =>
-    sendThanks(
-      { db, now: () => now },
-      {
-        kind: 'thanks_after_repaid',
-        viewer: people.rahima,
-        sendToMails: [of('farida'), of('daniel')],
-        proposalId: await proposalOf(db, people.rahima.id, 'My first sewing machine'),
-        texts: {},
-        attempt: SEED_ATTEMPT,
-      },
-    );
+    sendThanks({
+      ...seedChange(tx, people.rahima, now),
+      kind: 'thanks_after_repaid',
+      proposal: await proposalOf(tx, people.rahima.id, 'My first sewing machine'),
+      body: { sendToMail: [of('farida'), of('daniel')] },
+    });
   return { daysAgo: 2, run };
 }
 
-async function confirmEmailOf(db: Db, userId: UserId, now: Date): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const account = await lockEmailOf(tx, userId);
-    if (account) await setEmailVerified(tx, account.subject, now);
-  });
+async function confirmEmailOf(tx: Tx, userId: UserId, now: Date): Promise<void> {
+  const account = await lockEmailOf(tx, userId);
+  if (account) await setEmailVerified(tx, account.subject, now);
 }
 
-async function proposalOf(db: Db, ownerId: UserId, title: string): Promise<ProposalId> {
+async function proposalOf(tx: Tx, ownerId: UserId, title: string): Promise<ProposalRow> {
   const { rows } = await sql<{ id: ProposalId }>`
-    select id from proposals where owner_id = ${ownerId} and title = ${title}`.execute(db);
-  if (rows[0] === undefined) throw new Error(`${title}: somebody was invited to it before it was there`);
-  return rows[0].id;
+    select id from proposals where owner_id = ${ownerId} and title = ${title}`.execute(tx);
+  const proposal = rows[0] && (await findProposal(tx, rows[0].id));
+  if (proposal === undefined) throw new Error(`${title}: somebody was invited to it before it was there`);
+  return proposal;
 }

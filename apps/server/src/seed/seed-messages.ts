@@ -1,47 +1,38 @@
-import type { UserId } from '@sathi/domain/ids.ts';
+import type { MessageId, ProposalId, UserId } from '@sathi/domain/ids.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
+import { findMessage } from '../features/messages/messages.repository.ts';
 import { readMessages, sendMessage } from '../features/messages/messages.service.ts';
 import { CONVERSATIONS, type SeedConversation } from './conversations.ts';
 import type { SeedContext, Step } from './loan-story.ts';
-import { SEED_ATTEMPT } from './seed-attempt.ts';
+import { seedChange } from './seed-change.ts';
 
-type Context = Pick<SeedContext, 'db' | 'people'>;
+type Context = Pick<SeedContext, 'tx' | 'people'>;
 
-/** What people wrote to each other, each message at its time and through the use case that sends it. */
+/** The messages between people, each at its time and through the use case that sends it. */
 export function messageSteps(context: Context): Step[] {
   return CONVERSATIONS.flatMap((conversation) => stepsOf(context, conversation));
 }
 
-function stepsOf({ db, people }: Context, { owner, title, messages, read }: SeedConversation): Step[] {
-  const find = () => findLoan(db, people[owner].id, title);
+function stepsOf({ tx, people }: Context, { owner, title, messages, read }: SeedConversation): Step[] {
+  const find = () => findLoan(tx, people[owner].id, title);
   const said = messages.map(([who, daysAgo, text]): Step => {
     const run = async (now: Date) =>
-      sendMessage(db, {
-        viewer: people[who],
-        attempt: SEED_ATTEMPT,
-        now,
-        proposalId: (await find()).id,
-        text,
-        isLimited: false,
-      });
+      sendMessage({ ...seedChange(tx, people[who], now), proposal: await find(), body: { text }, isLimited: false });
     return { daysAgo, run };
   });
   const opened = read.map(([who, daysAgo]): Step => {
     const run = async (now: Date) => {
       const { lastMessageId } = await find();
-      if (lastMessageId !== null)
-        await readMessages(db, { viewer: people[who], attempt: SEED_ATTEMPT, now, messageId: lastMessageId });
+      const message = lastMessageId === null ? undefined : await findMessage(tx, lastMessageId, people[who].id);
+      if (message) await readMessages({ ...seedChange(tx, people[who], now), message });
     };
     return { daysAgo, run };
   });
   return [...said, ...opened];
 }
 
-type Found = {
-  readonly id: Parameters<typeof sendMessage>[1]['proposalId'];
-  readonly lastMessageId: Parameters<typeof readMessages>[1]['messageId'] | null;
-};
+type Found = { readonly id: ProposalId; readonly lastMessageId: MessageId | null };
 
 async function findLoan(db: Db, ownerId: UserId, title: string): Promise<Found> {
   const { rows } = await sql<Found>`

@@ -1,31 +1,35 @@
 import type { ProposalId, UserId } from '@sathi/domain/ids.ts';
 import type { Db } from '../db/db.ts';
+import { askedProposal } from '../features/proposals/proposals.repository.ts';
 import { addGalleryImage } from '../features/updates/gallery.service.ts';
 import { createUpdate } from '../features/updates/updates.service.ts';
 import type { SeedContext, Step } from './loan-story.ts';
 import { type SeedUpdates, UPDATE_STORIES } from './update-stories.ts';
-import { SEED_ATTEMPT } from './seed-attempt.ts';
+import { seedChange } from './seed-change.ts';
+import type { AppSecret } from '../config/secret.ts';
 
-type Context = Pick<SeedContext, 'db' | 'people' | 'pictures'>;
+type Teller = { readonly secret: AppSecret; readonly origin: string };
+type Context = Pick<SeedContext, 'tx' | 'people' | 'pictures'>;
 
-/** What owners told of their loans and showed of them, each at its time and through its use case. */
-export function updateSteps(context: Context, secret: Buffer): Step[] {
-  return UPDATE_STORIES.flatMap((story) => stepsOf(context, secret, story));
+/** The updates and pictures of owners, each at its time and through its use case. */
+export function updateSteps(context: Context, teller: Teller): Step[] {
+  return UPDATE_STORIES.flatMap((story) => stepsOf(context, teller, story));
 }
 
-function stepsOf({ db, people, pictures }: Context, secret: Buffer, story: SeedUpdates): Step[] {
+function stepsOf({ tx, people, pictures }: Context, teller: Teller, story: SeedUpdates): Step[] {
   const viewer = people[story.owner];
-  const find = () => findLoan(db, viewer.id, story.title);
+  const find = async () => askedProposal({ tx, asked: { proposalId: await findLoan(tx, viewer.id, story.title) } });
   const told = story.updates.map(([daysAgo, picture, description]): Step => {
     const run = async (now: Date) => {
-      const command = { viewer, attempt: SEED_ATTEMPT, now, secret, proposalId: await find() };
-      return createUpdate(db, { ...command, image: pictures[picture], description });
+      const body = { image: pictures[picture], description };
+      return createUpdate({ ...seedChange(tx, viewer, now), ...(await find()), body }, teller);
     };
     return { daysAgo, run };
   });
   const fillAlbum = async (now: Date) => {
-    const command = { viewer, attempt: SEED_ATTEMPT, now, proposalId: await find() };
-    for (const [picture, alt] of story.album) await addGalleryImage(db, { ...command, image: pictures[picture], alt });
+    const change = { ...seedChange(tx, viewer, now), ...(await find()) };
+    for (const [picture, alt] of story.album)
+      await addGalleryImage({ ...change, body: { image: pictures[picture], alt } });
   };
   return [...told, { daysAgo: story.albumAt, run: fillAlbum }];
 }

@@ -4,8 +4,11 @@ import type { Db, Tx } from '../db/db.ts';
 import { transaction } from '../db/transaction.ts';
 import { createPasswords } from '../features/identity/passwords.ts';
 import { expireProposals } from '../features/proposals/approvals.service.ts';
-import type { Outside } from '../outside.ts';
-import { deriveKey } from '../secret.ts';
+import type { Outside } from '../outside/outside.ts';
+import { publicOrigin } from '../config/public-origin.ts';
+import type { Seed } from '../config/production.ts';
+import type { AppSecret, Keyring } from '../config/secret.ts';
+import { destinationKeys } from '../features/withdrawals/destinations.ts';
 import { joinTransaction } from './joined-transaction.ts';
 import type { SeedLoan } from './loan.ts';
 import { loanSteps, type SeedContext, type Step } from './loan-story.ts';
@@ -14,6 +17,8 @@ import { FATEN_LOANS } from './loans-faten.ts';
 import { RAHIMAS_LOANS } from './loans-rahima.ts';
 import { ROI_LOANS } from './loans-roi.ts';
 import { DCBS, FATEN, type PersonName, ROI, SEED_PASSWORD } from './people.ts';
+import { accountSteps } from './seed-accounts.ts';
+import { moneySteps } from './seed-money.ts';
 import { messageSteps } from './seed-messages.ts';
 import { campaignSteps } from './seed-campaigns.ts';
 import { ringSeededBells } from './seed-notifications.ts';
@@ -23,9 +28,9 @@ import { updateSteps } from './seed-updates.ts';
 import { describePictures, type PictureKeys, storePictures } from './store-pictures.ts';
 
 const DAY_MS = 86_400_000;
-/** When everybody registered: before anything else that the loans tell. */
+/** The day on which all people registered: before the first event of the loans. */
 const REGISTERED_DAYS_AGO = 360;
-/** The job that closes what has reached its deadline ran every ten minutes; only here did it find something. */
+/** The job that closes proposals past their deadline ran every ten minutes; only at this time did it find one. */
 const EXPIRY_DAYS_AGO = 13.5;
 
 const OFFICES: ReadonlyArray<{ mfiId: MfiId; officer: PersonName; loans: readonly SeedLoan[] }> = [
@@ -35,14 +40,13 @@ const OFFICES: ReadonlyArray<{ mfiId: MfiId; officer: PersonName; loans: readonl
 ];
 
 /**
- * Fills a database without people with a year of life, so that every screen has something to show. Never in production and
- * not with `SEED=none`. One transaction: what is interrupted leaves nothing, and of processes that start together one seeds.
- *
+ * Fills a database without people with a year of life, so that no screen is empty, unless `seed` is none, as it is with
+ * a sign of production. One transaction: an interrupted seed leaves no rows, and of processes that start together one seeds.
  * @returns whether it did
  */
 export async function seedDemo(outside: Pick<Outside, 'db' | 'now' | 'secret' | 'config' | 'files'>): Promise<boolean> {
   const { config, db, files, secret } = outside;
-  if (config.environment === 'production' || config.seed === 'none' || (await hasPeople(db))) return false;
+  if (config.seed === 'none' || (await hasPeople(db))) return false;
 
   const [pictures, passwordHash] = await Promise.all([storePictures(files), createPasswords().hash(SEED_PASSWORD)]);
   const drawn = await describePictures(files, pictures);
@@ -54,7 +58,9 @@ export async function seedDemo(outside: Pick<Outside, 'db' | 'now' | 'secret' | 
       .insertInto('files')
       .values(drawn.map((file) => ({ ...file, createdAt: now })))
       .execute();
-    await tellTheYear(tx, pictures, { passwordHash, sealKey: deriveKey(secret, 'withdrawals'), secret }, now);
+    const teller = { secret, origin: publicOrigin(config) };
+    const told = { seed: config.seed, passwordHash, sealKeys: destinationKeys(secret), ...teller };
+    await tellTheYear(tx, pictures, told, now);
     await ringSeededBells(tx, { secret, config }, now);
     await settleOutbox(tx);
     return true;
@@ -65,7 +71,7 @@ async function hasPeople(db: Db): Promise<boolean> {
   return (await db.selectFrom('identities').select('subject').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The first one seeds; whoever waited finds people. Waiting may take longer than a request is allowed to. */
+/** The first process seeds; those that waited find people. Waiting may take longer than a request is allowed to. */
 async function waitForOthers(tx: Tx): Promise<void> {
   await sql`set local lock_timeout = 0; set local statement_timeout = 0`.execute(tx);
   await sql`select pg_advisory_xact_lock(hashtextextended('seed', 0))`.execute(tx);
@@ -74,26 +80,33 @@ async function waitForOthers(tx: Tx): Promise<void> {
 async function tellTheYear(
   tx: Tx,
   pictures: PictureKeys,
-  keys: { readonly passwordHash: string; readonly sealKey: Buffer; readonly secret: Buffer },
+  told: {
+    readonly seed: Seed;
+    readonly passwordHash: string;
+    readonly sealKeys: Keyring;
+    readonly secret: AppSecret;
+    readonly origin: string;
+  },
   now: Date,
 ): Promise<void> {
   const at = (daysAgo: number): Date => new Date(now.getTime() - daysAgo * DAY_MS);
-  const people = await seedPeople(tx, keys.passwordHash, at(REGISTERED_DAYS_AGO));
-  const db = joinTransaction(tx);
-  const context: SeedContext = { db, people, pictures, sealKey: keys.sealKey };
+  const people = await seedPeople(tx, told.passwordHash, at(REGISTERED_DAYS_AGO));
+  const context: SeedContext = { tx, people, pictures, sealKeys: told.sealKeys };
   const steps: Step[] = OFFICES.flatMap(({ mfiId, officer, loans }) =>
     loans.flatMap((loan) => loanSteps(context, { viewer: people[officer], mfiId }, loan)),
   );
   steps.push(...messageSteps(context));
-  steps.push(...updateSteps(context, keys.secret));
-  steps.push(...invitationSteps(context, keys.secret));
+  steps.push(...updateSteps(context, told));
+  steps.push(...invitationSteps(context, told.secret));
   steps.push(...campaignSteps(context));
-  steps.push({ daysAgo: EXPIRY_DAYS_AGO, run: (then) => expireProposals(db, then) });
+  steps.push(...accountSteps(context, told));
+  if (told.seed === 'money') steps.push(...moneySteps(context, told.secret));
+  steps.push({ daysAgo: EXPIRY_DAYS_AGO, run: (then) => expireProposals(joinTransaction(tx), then) });
   // Credit that was paid back is lent again by later backings, so the order of time is the order of work.
   for (const step of steps.toSorted((a, b) => b.daysAgo - a.daysAgo)) await step.run(at(step.daysAgo));
 }
 
-/** Nobody is told of what never happened: the messages of the seeded year count as sent, whatever transport is configured. */
+/** No message is sent about the invented past: those of the seeded year count as sent, on every transport. */
 async function settleOutbox(tx: Tx): Promise<void> {
   await sql`update outbox set done_at = run_at where done_at is null`.execute(tx);
 }

@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto';
 import os from 'node:os';
 import sharp from 'sharp';
-import { type FileStore, IMAGE_WIDTHS, type ImageSizes, type ImageWidth } from '../outside.ts';
-import { type PictureName, PICTURES } from './pictures/pictures.ts';
+import { type FileStore, type ImageFile, type ImageFiles, LARGEST_FILE } from '../outside/outside.ts';
+import { PICTURE_NAMES, type PictureName, readPicture } from './pictures/pictures.ts';
 
 /** Flat shapes show no loss at this quality, and more effort costs more time than it saves bytes. */
 const WEBP = { quality: 82, effort: 2 } as const;
+
+/** Drawn pictures weigh little: what is not made here is served by the next larger one. */
+const WIDTHS = [160, 400, 800, 1600] as const;
 
 const BLUR_WIDTH = 20;
 
 export type PictureKeys = Readonly<Record<PictureName, string>>;
 
-/** What the table of files tells of a picture. */
+/** The columns of the table of files for one picture. */
 export type DrawnFile = {
   readonly key: string;
   readonly width: number;
@@ -25,12 +28,11 @@ export type DrawnFile = {
  * rendered again, and a changed one gets a new address, because browsers keep files for ever.
  */
 export async function storePictures(files: FileStore): Promise<PictureKeys> {
-  const waiting = Object.entries(PICTURES) as [PictureName, string][];
+  const waiting = [...PICTURE_NAMES];
   const keys: Partial<Record<PictureName, string>> = {};
   const worker = async (): Promise<void> => {
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      const [name, svg] = next;
-      keys[name] = await storePicture(files, name, svg);
+    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+      keys[name] = await storePicture(files, name, await readPicture(name));
     }
   };
   // Each picture in the works holds a few megabytes of pixels.
@@ -44,8 +46,8 @@ export async function describePictures(files: FileStore, keys: PictureKeys): Pro
 }
 
 async function describe(files: FileStore, key: string): Promise<DrawnFile> {
-  const sizes = await Promise.all(IMAGE_WIDTHS.map((width) => files.read(key, width)));
-  const [small, large] = [sizes[0], sizes.at(-1)];
+  const made = await Promise.all(WIDTHS.map(async (width) => (await files.read(key, [`${width}.webp`]))?.bytes));
+  const [small, large] = [made[0], made.at(-1)];
   if (!small || !large) throw new Error(`${key} has just been stored and is not there`);
   const { width, height } = await sharp(large).metadata();
   const blur = await sharp(small).resize(BLUR_WIDTH).webp({ quality: 20 }).toBuffer();
@@ -53,23 +55,23 @@ async function describe(files: FileStore, key: string): Promise<DrawnFile> {
     key,
     width,
     height,
-    sizeBytes: sizes.reduce((sum, bytes) => sum + (bytes?.length ?? 0), 0),
+    sizeBytes: made.reduce((sum, bytes) => sum + (bytes?.length ?? 0), 0),
     blur: `data:image/webp;base64,${blur.toString('base64')}`,
   };
 }
 
-async function storePicture(files: FileStore, name: string, svg: string): Promise<string> {
+async function storePicture(files: FileStore, name: PictureName, svg: Buffer): Promise<string> {
   const hash = createHash('sha256').update(svg).digest('hex').slice(0, 12);
   const key = `proposalImages/${name}-${hash}.webp`;
-  if ((await files.read(key, 160)) === null) await files.write(key, await render(svg));
+  if ((await files.read(key, [LARGEST_FILE])) === null) await files.write(key, await render(svg));
   return key;
 }
 
-async function render(svg: string): Promise<ImageSizes> {
-  const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+async function render(svg: Buffer): Promise<ImageFiles> {
+  const { data, info } = await sharp(svg).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const raw = { width: info.width, height: info.height, channels: info.channels };
-  const entries = IMAGE_WIDTHS.map(async (width): Promise<[ImageWidth, Uint8Array]> => {
-    return [width, await sharp(data, { raw }).resize(width).webp(WEBP).toBuffer()];
+  const entries = WIDTHS.map(async (width): Promise<[ImageFile, Uint8Array]> => {
+    return [`${width}.webp`, await sharp(data, { raw }).resize(width).webp(WEBP).toBuffer()];
   });
-  return Object.fromEntries(await Promise.all(entries)) as ImageSizes;
+  return Object.fromEntries(await Promise.all(entries)) as ImageFiles;
 }

@@ -2,7 +2,7 @@ import type { DaysAgo } from './loan.ts';
 import type { PersonName } from './people.ts';
 import type { PictureName } from './pictures/pictures.ts';
 
-/** What an owner told of a loan, and what stands in its album. */
+/** The updates of one loan's owner, and the pictures in its album. */
 export type SeedUpdates = {
   readonly owner: PersonName;
   /** Of the loan. */

@@ -1,6 +1,7 @@
-import { createJobHandlers } from '../jobs/handlers.ts';
-import { drainOutbox } from '../jobs/outbox.ts';
-import type { Answer, World } from './world.ts';
+import { expect } from 'vitest';
+import { createJobs } from '../jobs.ts';
+import { drainOutbox } from '../outbox/outbox.ts';
+import type { Answer, Person, World } from './world.ts';
 
 export const PASSWORD = 'a river of green tea';
 
@@ -11,7 +12,7 @@ export function newPhone(): string {
   return `+88019${String(10_000_000 + numbers)}`;
 }
 
-/** Sends what is due, and gives the newest code that went to the address. */
+/** Sends the waiting messages, and returns the newest code that went to the address. */
 export async function codeFor(world: World, to: string): Promise<string> {
   await runJobs(world);
   const code = world.sent.findLast((message) => message.to === to && message.code !== undefined)?.code;
@@ -20,7 +21,7 @@ export async function codeFor(world: World, to: string): Promise<string> {
 }
 
 export async function runJobs(world: World): Promise<void> {
-  await drainOutbox(world.db, createJobHandlers(world.outside), () => world.now, world.outside.log);
+  await drainOutbox(world.db, createJobs(world.outside).handlers, () => world.now, world.outside.log);
 }
 
 /** A code that is not the right one. */
@@ -58,11 +59,21 @@ export function profileOf(account: Account) {
   return { firstName: 'Amina', lastName: 'Rahman', phone, email, bio: 'I sew.', username: subject };
 }
 
-export async function registered(world: World): Promise<Account & { id: string }> {
-  const account = await confirmed(world);
+export async function registered(world: World, phone?: string): Promise<Account & { id: string }> {
+  const account = await confirmed(world, phone);
   const answer = await world.call('POST', '/api/users', { body: profileOf(account) });
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
   return { ...account, id: answer.body.data.id };
+}
+
+/** As after the code or the link that went there came back. */
+export async function confirmEmail(world: World, { subject }: Pick<Account, 'subject'>): Promise<void> {
+  await world.db.updateTable('identities').set({ emailVerifiedAt: world.now }).where('subject', '=', subject).execute();
+}
+
+/** As after the second factor, or password and code, in every session of the account. */
+export async function proveNow(world: World, { subject }: Pick<Account, 'subject'>): Promise<void> {
+  await world.db.updateTable('sessions').set({ provenAt: world.now }).where('subject', '=', subject).execute();
 }
 
 export type OpenSession = { readonly token: string; readonly cookie: string; readonly answer: Answer };
@@ -88,4 +99,22 @@ export async function refresh(world: World, cookie: string, headers: Record<stri
 
 export async function isAlive(world: World, token: string): Promise<boolean> {
   return (await world.call('GET', '/api/identity/current-user', bearer(token))).status === 200;
+}
+
+/** A person with an account and a profile whose session has a fresh proof (R34.2). */
+export async function provenPerson(world: World): Promise<Person> {
+  const account = await registered(world);
+  const { token } = await signIn(world, account.phone);
+  await prove(world, token, account.phone);
+  return { id: Number(account.id) as Person['id'], subject: account.subject, phone: account.phone, token };
+}
+
+/** Gives password and code in the session of this token. */
+export async function prove(world: World, token: string, phone: string): Promise<void> {
+  const give = async (body: object) => {
+    const { status } = await world.call('POST', '/api/identity/step-up', { ...bearer(token), body });
+    expect(status).toBe(200);
+  };
+  await give({ password: PASSWORD });
+  await give({ code: await codeFor(world, phone) });
 }

@@ -1,7 +1,7 @@
 import { done } from './loans.ts';
 import type { Person, World } from './world.ts';
 
-/** What people are told: by bell, by mail and by SMS. */
+/** The notifications of people: by bell, by mail and by SMS. */
 export function useBells(world: World) {
   async function bell(person: Person, query = '') {
     return (await world.call('GET', `/api/notifications${query}`, { as: person })).body;
@@ -19,7 +19,7 @@ export function useBells(world: World) {
       const { data } = await bell(person);
       return data.map(({ kind, amount }: { kind: string; amount: number | null }) => `${kind} ${amount}`);
     },
-    /** Everything of one kind is as by default but for `channels`. */
+    /** Every notification of this kind is as by default but for `channels`. */
     choose: async (person: Person, kind: string, channels: object): Promise<void> => {
       const preference = { kind, inApp: true, email: true, sms: false, ...channels };
       const body = { preferences: [preference] };

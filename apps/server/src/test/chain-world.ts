@@ -4,11 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { type Devnet, openDevnet } from '@sathi/devnet/devnet.ts';
 import { afterAll } from 'vitest';
-import { createCasperSigner } from '../adapters/chain-casper.ts';
-import { createNodeChain } from '../adapters/chain-node.ts';
-import { makeOwnerKey } from '../adapters/chain-owner-key.ts';
-import { createRpc } from '../adapters/chain-rpc.ts';
-import type { ChainPort } from '../chain-port.ts';
+import { createCasperSigner } from '../outside/chain-casper.ts';
+import { createNodeChain } from '../outside/chain-node.ts';
+import { makeOwnerKey } from '../outside/chain-owner-key.ts';
+import { createRpc } from '../outside/chain-rpc.ts';
+import type { ChainPort } from '../outside/chain-port.ts';
 import type { WorkerOutside } from '../features/chain/chain-deploy-steps.ts';
 import { createKeyring } from '../features/chain/chain-keys.repository.ts';
 import { ensureSetup } from '../features/chain/chain-setup.ts';
@@ -18,7 +18,7 @@ import { type Answer, type Person, useWorld, type World } from './world.ts';
 export const CHAIN_NAME = 'casper-test-world';
 const ROUNDS_MAX = 400;
 
-/** Called before and after every call of the port; what it throws happens to whoever called. */
+/** Called before and after every call of the port; an error it throws is the caller's. */
 export type Interrupt = (when: 'before' | 'after', call: keyof ChainPort) => void;
 
 export type ChainWorld = World & {

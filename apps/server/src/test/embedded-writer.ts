@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { toDatabase } from '../db/db.ts';
 import { openEmbedded } from '../db/embedded/embedded-database.ts';
-import { runProgram } from '../startup-error.ts';
+import { runProgram } from '../errors/startup-error.ts';
 
 await runProgram(async () => {
   const { db } = toDatabase(await openEmbedded({ dataDir: process.argv[2] ?? '' }));

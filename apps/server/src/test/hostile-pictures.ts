@@ -6,7 +6,7 @@ const KIND = ['image_kind'] as const;
 const BROKEN = ['image_unreadable'] as const;
 const MOVING = ['image_animated'] as const;
 
-/** Some three hundred files that nobody sends by accident, always the same ones. */
+/** Some three hundred files that only an attacker would send, always the same ones. */
 export async function hostilePictures(): Promise<Hostile[]> {
   const [jpeg, png, webp] = await Promise.all([
     drawing().jpeg().toBuffer(),
@@ -97,7 +97,7 @@ function truncated(kind: string, bytes: Buffer): Hostile[] {
   }));
 }
 
-/** A picture that is something else too, to whoever reads it from another end. What is kept is the picture alone. */
+/** A picture that another reader takes for another kind of file. Only the picture is kept. */
 function polyglots(kind: string, bytes: Buffer): Hostile[] {
   const tails = {
     HTML: '<html><script>alert(document.domain)</script></html>',
@@ -171,7 +171,7 @@ async function moving(png: Buffer): Promise<Hostile[]> {
   ];
 }
 
-/** Unusual, and some of it what real cameras and programs write. */
+/** Unusual files, some of them as real cameras and programs write them. */
 async function odd(jpeg: Buffer): Promise<Hostile[]> {
   const place = {
     IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '24/1 53/1 0/1', GPSLongitudeRef: 'E' },

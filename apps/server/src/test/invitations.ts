@@ -1,13 +1,13 @@
 import type { CampaignId, MfiId } from '@sathi/domain/ids.ts';
 import { expect } from 'vitest';
-import type { OutgoingMessage } from '../outside.ts';
+import type { Delivery } from '../outside/outside.ts';
 import { runJobs } from './accounts.ts';
 import { type Answer, type Person, ROI, type Send, type World } from './world.ts';
 
 export const HOUR = 3600;
 export const DAY = 24 * HOUR;
 
-/** Calls around invitations, and what they leave behind. */
+/** Calls around invitations, and their mails and rows. */
 export function useInvitations(world: World) {
   const invite = (
     as: Person | null,
@@ -28,8 +28,8 @@ export function useInvitations(world: World) {
   const listBackers = async (as: Person, proposalId: string): Promise<any[]> =>
     (await world.call('GET', `/api/borrow/backersList?proposalId=${proposalId}`, { as })).body.data;
 
-  /** What was mailed there so far, after everything due was done. */
-  const mailsTo = async (address: string): Promise<OutgoingMessage[]> => {
+  /** The mails to this address so far, after all waiting work was done. */
+  const mailsTo = async (address: string): Promise<Delivery[]> => {
     await runJobs(world);
     return world.sent.filter((message) => message.to === address);
   };
@@ -61,7 +61,7 @@ export function useInvitations(world: World) {
       .where('subject', '=', person.subject)
       .execute();
   };
-  /** Somebody whose first week is over. */
+  /** A person whose first week is over. */
   const oldHand = async (staffOf: readonly MfiId[] = []): Promise<Person> => {
     const person = await world.newPerson({ staffOf });
     const createdAt = new Date(world.now.getTime() - 30 * DAY * 1000);

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type AccountKind, balanceCents } from '../ledger/ledger.ts';
 import { type Answer, type Person, ROI, type Send, type World } from './world.ts';
 
-/** What a form sends for a new published proposal of $100 over a year. */
+/** The form of a new published proposal of $100 over a year. */
 export const FORM = {
   title: 'A sewing machine',
   description: 'To sew school uniforms',
@@ -18,14 +18,14 @@ export type Loan = {
   readonly amount: number;
   readonly owner: Person;
   readonly officer: Person;
-  /** In order of what they put in; empty below status 3. */
+  /** In order of their backings; empty below status 3. */
   readonly backers: readonly Person[];
 };
 
 export type Wish = {
   readonly status?: 1 | 2 | 3 | 4 | 5 | 6;
   readonly isApproved?: boolean;
-  /** Dollars of each backer; by default 40 of 100 for status 3, else everything from one person. */
+  /** Dollars of each backer; by default 40 of 100 for status 3, else the whole amount from one person. */
   readonly backings?: readonly number[];
   readonly owner?: Person;
   readonly officer?: Person;
@@ -106,14 +106,14 @@ export function useLoans(world: World) {
     return loan;
   };
 
-  /** What the books hold, in cents: of a person when `user` is given, of a loan when `loan` is, or of both. */
+  /** The balance in the books, in cents: of a person when `user` is given, of a loan when `loan` is, or of both. */
   const balance = (kind: AccountKind, { user, loan }: { user?: Person; loan?: Pick<Loan, 'id'> }) =>
     balanceCents(world.db, {
       kind,
       ...(user && { userId: user.id as UserId }),
       ...(loan && { proposalId: Number(loan.id) as ProposalId }),
     });
-  /** Kinds of what happened, oldest first. */
+  /** Kinds of the loan's events, oldest first. */
   const history = async (loan: Pick<Loan, 'id'>): Promise<string[]> => {
     const rows = await world.db
       .selectFrom('proposalEvents')

@@ -51,7 +51,7 @@ export function bombs(png: Buffer): Hostile[] {
     ...headers.map(([width, height]) => ({
       name: `a PNG that says ${width} × ${height}`,
       bytes: size(width, height),
-      // Some are beyond what the format's library reads at all.
+      // Some are beyond the limits of the format's library.
       expect: [...LARGE, ...BROKEN],
     })),
     { name: 'a PNG of no width', bytes: size(0, 10), expect: BROKEN },

@@ -38,7 +38,7 @@ export async function upload(
 
 let pictures = 0;
 
-/** The key of a picture that somebody has sent, for tests that are about something else: nothing is under it. */
+/** The key of an uploaded picture, for tests with another subject: no file is under it. */
 export async function keptPicture(
   world: World,
   owner: { readonly id: UserId },

@@ -33,7 +33,7 @@ describe.each(rounds)('round %i', (round) => {
     expect(await balance('escrow', { loan })).toBe(5000);
   });
 
-  test('R6.2: two for the whole rest: one gets it, the other hears what is left', async () => {
+  test('R6.2: two for the whole rest: one gets it, the other hears how much is left', async () => {
     const loan = await newLoan({ form: { amount: 50 } });
     const rivals = await people(world, 3);
     const answers = await Promise.all(rivals.map((rival, index) => back(loan, rival, index === 2 ? 30 : 50)));
@@ -87,7 +87,7 @@ describe.each(rounds)('round %i', (round) => {
     expect((await history(loan)).filter((kind) => kind === 'approved')).toHaveLength(1);
   });
 
-  test('edit × approve: an approval never covers what was not looked at', async () => {
+  test('edit × approve: an approval never covers an unseen version', async () => {
     const loan = await newLoan();
     const [edited, approved] = await race(
       round,

@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net';
 
 /** `status` and `body` are answered to a request that is in order; `hangs` takes it and says nothing. */
 export type GatewayMood =
-  | { readonly status: number; readonly body: string; readonly type?: string }
+  | { readonly status: number; readonly body: string; readonly type?: string; readonly location?: string }
   | 'takes'
   | 'hangs';
 
 export type TestGateway = {
   readonly url: string;
-  /** What was taken or left hanging, as decoded form fields. */
+  /** The requests taken or left hanging, as decoded form fields. */
   readonly requests: Readonly<Record<string, string>>[];
   /** Requests whose signature was not the account's. */
   readonly forged: () => number;
@@ -42,7 +42,9 @@ export function twilioGateway(accountSid: string, authToken: string): Provider {
   };
 }
 
-/** Stands in for Amazon SNS: the signature is worked out anew from what arrived (AWS Signature Version 4). */
+/**
+ * Stands in for Amazon SNS: the signature is worked out anew from the request as it arrived (AWS Signature Version 4).
+ */
 export function snsGateway(accessKeyId: string, secretAccessKey: string, region: string): Provider {
   return {
     isSigned: (checked) => isSignedBySigV4(checked, { accessKeyId, secretAccessKey, region }),
@@ -68,9 +70,13 @@ export async function startGateway(provider: Provider): Promise<TestGateway> {
   let forged = 0;
   const answer = (
     response: ServerResponse,
-    what: { status: number; body: string; type?: string | undefined },
+    what: { status: number; body: string; type?: string | undefined; location?: string | undefined },
   ): void => {
-    response.writeHead(what.status, { 'content-type': what.type ?? 'application/json' }).end(what.body);
+    const headers = {
+      'content-type': what.type ?? 'application/json',
+      ...(what.location && { location: what.location }),
+    };
+    response.writeHead(what.status, headers).end(what.body);
   };
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];

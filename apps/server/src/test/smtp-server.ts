@@ -4,7 +4,7 @@ import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 /**
- * How the server treats what comes: takes it; refuses the recipient or the content with a reply; says nothing after the
+ * The server's behaviour: takes the mail; refuses the recipient or the content with a reply; falls silent after the
  * greeting or after the content (a tarpit); hangs up in the middle of the content, or after it without an answer.
  */
 export type Mood =
@@ -21,7 +21,7 @@ export type Mood =
 export type TestMailServer = {
   readonly port: number;
   readonly url: string;
-  /** What was taken, parsed from the bytes that arrived, oldest first. */
+  /** The mails taken, parsed from the bytes that arrived, oldest first. */
   readonly taken: (ParsedMail & { readonly envelopeTo: readonly string[]; readonly isEncrypted: boolean })[];
   /** Connections ever made. */
   readonly connections: () => number;

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -6,7 +6,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import type { StorageSettings } from '../config-transports.ts';
+import type { StorageSettings } from '../config/transports.ts';
+import { SWIFT_PYTHON } from './needs.ts';
 
 const SERVER = fileURLToPath(new URL('./swift-server.py', import.meta.url));
 const BUCKET = 'pictures';
@@ -19,9 +20,8 @@ export type Swift = { readonly port: number; readonly settings: StorageSettings;
  * folder, on free ports of this machine, with this account's rights, and ends when this process does.
  */
 export async function startSwift(): Promise<Swift> {
-  const python = findPython();
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sathi-swift-'));
-  const server = spawn(python, ['-B', SERVER, folder, KEY], { stdio: ['pipe', 'pipe', 'pipe'], cwd: folder });
+  const server = spawn(SWIFT_PYTHON, ['-B', SERVER, folder, KEY], { stdio: ['pipe', 'pipe', 'pipe'], cwd: folder });
   let errors = '';
   server.stderr.on('data', (text: Buffer) => (errors += text.toString('utf8')));
   const ended = once(server, 'exit');
@@ -49,7 +49,7 @@ export async function startSwift(): Promise<Swift> {
   return { port, settings, stop };
 }
 
-/** The storage as anybody with the key sees it. */
+/** The storage as any holder of the key sees it. */
 export function clientOf({ endpoint, region, accessKeyId, secretAccessKey }: StorageSettings): S3Client {
   return new S3Client({
     endpoint: endpoint ?? '',
@@ -59,15 +59,4 @@ export function clientOf({ endpoint, region, accessKeyId, secretAccessKey }: Sto
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
-}
-
-/** `TEST_SWIFT_PYTHON`, or the one that Debian's packages belong to. */
-function findPython(): string {
-  const python = process.env['TEST_SWIFT_PYTHON'] ?? '/usr/bin/python3';
-  const modules = 'import swift.proxy.server, swift.account.server, swift.container.server, swift.obj.server';
-  if (spawnSync(python, ['-c', modules], { stdio: 'ignore' }).status === 0) return python;
-  throw new Error(
-    'These tests need OpenStack Swift: install swift-proxy, swift-account, swift-container and swift-object, ' +
-      'or set TEST_SWIFT_PYTHON to a Python that has it.',
-  );
 }

@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import net, { type AddressInfo, type Socket } from 'node:net';
 
 /**
- * What happens to bytes on their way: `pass`, `drop` (nothing arrives, nobody is told), `trickle` (of each packet a byte in 50
- * ms), `cut`, or an answer by the proxy.
+ * The fate of bytes on their way: `pass`, `drop` (no byte arrives, neither side is told), `trickle` (of each packet a
+ * byte in 50 ms), `cut`, or an answer by the proxy.
  */
 export type Fate = 'pass' | 'drop' | 'trickle' | 'cut' | { readonly answer: string };
 
 export type TcpProxy = {
   readonly port: number;
-  /** Judges what a client sends, as latin1 text, before it is passed on. */
+  /** Judges a client's bytes, as latin1 text, before they are passed on. */
   onRequest: (text: string) => Fate;
-  /** Judges what the server sends; `passed` is how many bytes of it a connection has let through. */
+  /** Judges the server's bytes; `passed` is how many of them a connection has let through. */
   onAnswer: (passed: number) => Fate;
   readonly close: () => Promise<void>;
 };

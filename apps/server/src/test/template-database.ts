@@ -7,13 +7,14 @@ import type { TestProject } from 'vitest/node';
 import { type Database, openDatabase, toDatabase } from '../db/db.ts';
 import { openInMemory } from '../db/embedded/embedded-database.ts';
 import { migrate } from '../db/migrate.ts';
+import { KeptDatabase } from './kept-database.ts';
 import { startCluster } from './postgres-cluster.ts';
 
 const TEMPLATE = 'sathi_test_template';
 const MIGRATIONS = fileURLToPath(new URL('../db/migrations/', import.meta.url));
 const CACHE = fileURLToPath(new URL('../../../../node_modules/.cache/sathi/', import.meta.url));
 
-/** Where a test file finds the migrated database that it starts from a copy of. */
+/** The migrated database of which each test file starts from a copy. */
 export type TestTemplate =
   | { readonly kind: 'pglite'; readonly dumpFile: string }
   | { readonly kind: 'postgres'; readonly url: string };
@@ -47,14 +48,27 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {};
 }
 
+let kept: KeptDatabase | null = null;
+
+async function takeKept(dumpFile: string): Promise<KeptDatabase> {
+  const own = kept;
+  kept = null;
+  return own ?? KeptDatabase.of(toDatabase(await openInMemory({ dump: fs.readFileSync(dumpFile) })));
+}
+
+async function keep(own: KeptDatabase): Promise<void> {
+  if (kept === null && (await own.reset())) kept = own;
+  else await own.database.close();
+}
+
 /** A private copy of the migrated, otherwise empty database, of the kind that this run is about. The caller drops it. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   // This file is also loaded outside the tests, where vitest cannot be imported.
   const { inject } = await import('vitest');
   const template = inject('testTemplate');
   if (template.kind === 'pglite') {
-    const database = toDatabase(await openInMemory({ dump: fs.readFileSync(template.dumpFile) }));
-    return { ...database, url: null, drop: database.close };
+    const own = await takeKept(template.dumpFile);
+    return { ...own.database, url: null, drop: () => keep(own) };
   }
   const name = `sathi_test_${randomUUID().replaceAll('-', '')}`;
   const serverUrl = databaseUrl(template.url, 'postgres');

@@ -4,21 +4,23 @@ import os from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import type { MfiId, UserId } from '@sathi/domain/ids.ts';
+import type { StaffRole } from '@sathi/domain/staff.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { createNoChain } from '../adapters/chain.ts';
-import { createDiskFiles } from '../adapters/files-disk.ts';
+import { createNoChain } from '../outside/chain.ts';
+import { createDiskFiles } from '../outside/files-disk.ts';
 import { createApp } from '../app.ts';
-import type { ChainPort } from '../chain-port.ts';
-import { readConfig } from '../config.ts';
+import type { ChainPort } from '../outside/chain-port.ts';
+import { readConfig } from '../config/config.ts';
 import type { Db } from '../db/db.ts';
 import { hashToken, newToken } from '../features/identity/tokens.ts';
 import { listViolations } from '../ledger/audit.ts';
-import { createLog } from '../log.ts';
-import type { Outside, OutgoingMessage } from '../outside.ts';
+import { createLog } from '../config/log.ts';
+import type { Outside, Delivery, PushPort } from '../outside/outside.ts';
+import { checkAnswers } from './documented-answers.ts';
 import { openTestDatabase, type TestDatabase } from './template-database.ts';
 
-/** Morning of 31 January 2026 in Kolkata: a month's end, because those are what schedules get wrong. */
+/** Morning of 31 January 2026 in Kolkata: a month's end, where schedules go wrong first. */
 export const NOW = new Date('2026-01-31T04:30:00.000Z');
 export const ROI = 3 as MfiId;
 export const DCBS = 1 as MfiId;
@@ -37,13 +39,25 @@ export type World = {
   db: Db;
   app: FastifyInstance;
   outside: Outside;
-  /** What left through the message port. */
-  sent: OutgoingMessage[];
-  /** Every line logged so far, to look for what must not be there. */
+  /** The deliveries that left through the port. */
+  sent: Delivery[];
+  /** News that went to browsers; the answer of their service is `taken` until a test assigns another. */
+  pushed: Parameters<PushPort['send']>[0][];
+  push: PushPort['send'];
+  /** Every line logged so far, to look for forbidden words. */
   logLines: string[];
-  /** The clock; assign to move it. */
+  /** Answers that the document of the interface does not know. A test takes out those that it means to get. */
+  departures: string[];
+  /** Both clocks; assign to move them. */
   now: Date;
-  newPerson: (options?: { firstName?: string; lastName?: string; staffOf?: readonly MfiId[] }) => Promise<Person>;
+  /** How far `CLOCK_FILE` has set the rules' clock ahead of the real one. */
+  daysAhead: number;
+  newPerson: (options?: {
+    firstName?: string;
+    lastName?: string;
+    staffOf?: readonly MfiId[];
+    role?: StaffRole;
+  }) => Promise<Person>;
   call: (method: string, url: string, options?: Send) => Promise<Answer>;
 };
 
@@ -55,10 +69,14 @@ type WorldOptions = {
 
 /**
  * A private database and the whole application on it, for one test file. Nothing is replaced but the clock and the outside.
- * After each test the audit of the books must be empty (R18.4).
+ * After each test the audit of the books must be empty (R18.4), and each answer was one that the OpenAPI document knows.
  */
 export function useWorld({ env = {}, openChain }: WorldOptions = {}): World {
-  const world = { now: NOW, sent: [], logLines: [] } as unknown as World;
+  const world = { now: NOW, daysAhead: 0, sent: [], pushed: [], logLines: [], departures: [] } as unknown as World;
+  world.push = async (news) => {
+    world.pushed.push(news);
+    return 'taken';
+  };
   const filesFolder = path.join(os.tmpdir(), `sathi-files-${randomUUID()}`);
   let people = 0;
 
@@ -68,20 +86,24 @@ export function useWorld({ env = {}, openChain }: WorldOptions = {}): World {
     world.outside = {
       db: world.db,
       listen: world.database.listen,
-      now: () => world.now,
-      secret: Buffer.alloc(32, 7),
-      config: readConfig({ NODE_ENV: 'test', RATE_LIMITS: 'off', ...env }),
+      now: () => new Date(world.now.getTime() + world.daysAhead * 86_400_000),
+      realNow: () => world.now,
+      secret: [Buffer.alloc(32, 7)],
+      config: readConfig({ NODE_ENV: 'test', RATE_LIMITS: 'off', SEED: 'demo-for-others', ...env }),
       log: createLog('info', linesInto(world.logLines)),
-      sendMessage: async (message) => void world.sent.push(message),
+      deliver: async (message) => void world.sent.push(message),
+      push: { publicKey: 'the key of now', send: (news) => world.push(news) },
       files: createDiskFiles(filesFolder),
       chain: (await openChain?.(() => world.now)) ?? createNoChain('none'),
       hasDevInbox: true,
     };
     world.app = await createApp(world.outside);
+    checkAnswers(world.app, world.departures);
     await world.app.ready();
   });
 
   afterEach(async () => {
+    expect(world.departures.splice(0)).toEqual([]);
     expect(await listViolations(world.db)).toEqual([]);
   });
 
@@ -92,7 +114,7 @@ export function useWorld({ env = {}, openChain }: WorldOptions = {}): World {
     fs.rmSync(filesFolder, { recursive: true, force: true });
   });
 
-  world.newPerson = async ({ firstName = 'Amina', lastName = 'Rahman', staffOf = [] } = {}) => {
+  world.newPerson = async ({ firstName = 'Amina', lastName = 'Rahman', staffOf = [], role = 'manager' } = {}) => {
     people += 1;
     const phone = `+8801${String(700_000_000 + people)}`;
     const email = `person${people}@example.org`;
@@ -106,6 +128,7 @@ export function useWorld({ env = {}, openChain }: WorldOptions = {}): World {
         email,
         passwordHash: 'none',
         phoneVerifiedAt: createdAt,
+        emailVerifiedAt: createdAt,
         createdAt,
       })
       .execute();
@@ -114,7 +137,7 @@ export function useWorld({ env = {}, openChain }: WorldOptions = {}): World {
       .values({ subject, firstName, lastName, phone, email, createdAt })
       .returning('id')
       .executeTakeFirstOrThrow();
-    for (const mfiId of staffOf) await world.db.insertInto('mfiStaff').values({ mfiId, userId: id }).execute();
+    for (const mfiId of staffOf) await world.db.insertInto('mfiStaff').values({ mfiId, userId: id, role }).execute();
     return { id, subject, phone, token: await openSession(world, subject) };
   };
 
@@ -129,14 +152,14 @@ export function useWorld({ env = {}, openChain }: WorldOptions = {}): World {
       },
       ...(body !== undefined && { payload: body as object }),
     });
-    const isJson = String(response.headers['content-type']).includes('json');
+    const isJson = method !== 'HEAD' && String(response.headers['content-type']).includes('json');
     return { status: response.statusCode, body: isJson ? response.json() : response.body, headers: response.headers };
   };
 
   return world;
 }
 
-async function openSession(world: World, subject: string): Promise<string> {
+export async function openSession(world: World, subject: string): Promise<string> {
   const token = newToken();
   const later = new Date(world.now.getTime() + 400 * 86_400_000);
   await world.db

@@ -3,10 +3,10 @@ import styles from './chrome.module.css';
 import { Inbox } from './inbox.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 
-/** What only a person signed in has in the top bar. */
-export default function Account({ user }: { user: SessionUser }) {
+/** The parts of the top bar for a person signed in. */
+export function Account({ user }: { user: SessionUser }) {
   return (
-    <span className={styles.account}>
+    <span className={styles.account} data-staff={user.userMfis.length > 0 || undefined}>
       <Inbox key={user.id} />
       <ProfileMenu user={user} />
     </span>

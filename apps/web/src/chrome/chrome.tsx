@@ -1,31 +1,48 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import noticeTexts from 'virtual:texts/chrome/notices.tsx';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { lazyPart } from '../lib/lazy-part.tsx';
 import { useMfi } from '../lib/use-mfi.ts';
 import { useText } from '../lib/text.tsx';
+import { useIsAnswered } from '../lib/use-is-answered.ts';
 import styles from './chrome.module.css';
+import { markSession, type SessionUser, useSession } from '../lib/session.ts';
 import { Footer } from './footer.tsx';
-import { AfterFirstPaint } from './optional.tsx';
 import { TopBar } from './top-bar.tsx';
 
-const Notices = lazyPart(() => import('./notices.tsx'), noticeTexts);
+/** Fetched once the first answers are drawn. The page stands without them where they fail to come. */
+const Overlays = lazy<ComponentType>(() => import('./overlays.tsx').catch(() => ({ default: Nothing })));
 
-/** What surrounds every page. `pageName` is absent where no page lives at the address. */
+/** For people signed in alone; visitors do not load it. */
+const Navigation = lazy<ComponentType<{ user: SessionUser }>>(() =>
+  import('./navigation.tsx').catch(() => ({ default: Nothing })),
+);
+
+const Nothing = () => null;
+
+/** The frame around every page. `pageName` is absent where no page lives at the address. */
 export function Chrome({ pageName, children }: { pageName: string | undefined; children: ReactNode }) {
   const { t } = useText();
   const { data: mfi } = useMfi();
+  const isAnswered = useIsAnswered();
   const main = useFocusOnNavigation(pageName);
   useBrandColours(mfi);
+  const { user } = useSession();
+  useEffect(markSession, [user]);
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#main">
         {t('common.skipToContent')}
       </a>
       <TopBar mfi={mfi} isStartPage={pageName === 'start-page'} />
-      <AfterFirstPaint>
-        <Notices />
-      </AfterFirstPaint>
+      {user && (
+        <Suspense>
+          <Navigation user={user} />
+        </Suspense>
+      )}
+      {isAnswered && (
+        <Suspense>
+          <Overlays />
+        </Suspense>
+      )}
       <main ref={main} id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>

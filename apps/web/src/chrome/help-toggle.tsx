@@ -1,19 +1,17 @@
-import { Suspense, useEffect, useState } from 'react';
-import guideTexts from 'virtual:texts/chrome/demo-guide.tsx';
-import { isDemoMode, switchDemoMode, takeDemoSwitch } from '../lib/demo-mode.ts';
-import { lazyPart } from '../lib/lazy-part.tsx';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { isHelpMode, switchHelpMode, takeHelpSwitch } from '../lib/help-mode.ts';
 import { useText } from '../lib/text.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { toast } from '../ui/toast.ts';
 
-const DemoGuide = lazyPart(() => import('./demo-guide.tsx'), guideTexts);
+const HelpPanel = lazy(() => import('./help-panel.tsx'));
 
 /** Switches the help on and off: while it is on, every action explains itself instead of acting. */
-export default function HelpToggle() {
+export function HelpToggle() {
   const { t } = useText();
-  const [isOn] = useState(isDemoMode);
+  const [isOn] = useState(isHelpMode);
   useEffect(() => {
-    if (takeDemoSwitch()) toast.success(t(isOn ? 'help.activated' : 'help.deactivated'));
+    if (takeHelpSwitch()) toast.success(t(isOn ? 'help.activated' : 'help.deactivated'));
   }, [isOn, t]);
   return (
     <>
@@ -22,11 +20,11 @@ export default function HelpToggle() {
         name={t(isOn ? 'help.leave' : 'help.enter')}
         tip="below"
         aria-pressed={isOn}
-        onClick={switchDemoMode}
+        onClick={switchHelpMode}
       />
       {isOn && (
         <Suspense>
-          <DemoGuide />
+          <HelpPanel />
         </Suspense>
       )}
     </>

@@ -1,20 +1,23 @@
-import { Suspense, useState } from 'react';
-import dialogTexts from 'virtual:texts/features/messages/messages-dialog.tsx';
+import { lazy, Suspense, useState } from 'react';
 import { NotificationsButton } from '../features/notifications/notifications-button.tsx';
-import { lazyPart } from '../lib/lazy-part.tsx';
+import { useSession } from '../lib/session.ts';
 import { useText } from '../lib/text.tsx';
 import { useUnread } from '../lib/unread-stream.ts';
 import { CountButton } from '../ui/count-button.tsx';
+import styles from './chrome.module.css';
 
-const MessagesDialog = lazyPart(() => import('../features/messages/messages-dialog.tsx'), dialogTexts);
+const MessagesDialog = lazy(() => import('../features/messages/messages-dialog.tsx'));
 
 const BUBBLE = 'M21 12a8.5 8.5 0 0 1-8.5 8.5c-1.4 0-2.8-.3-4-.9L3 21l1.4-5.2A8.5 8.5 0 1 1 21 12Z';
 
-/** What waits for the person signed in, counted live. */
+/** Unread messages of the person signed in, counted live. */
 export function Inbox() {
+  const { isStaff } = useSession();
   return (
     <>
-      <MessagesButton />
+      <span className={isStaff ? undefined : styles.inNavigation}>
+        <MessagesButton />
+      </span>
       <NotificationsButton />
     </>
   );
@@ -30,7 +33,6 @@ function MessagesButton() {
         name={(shown) => (shown === null ? t('messages.open') : t('messages.openUnread', { shown }))}
         shape={BUBBLE}
         onOpen={() => setOpen(true)}
-        onNear={MessagesDialog.preload}
       />
       {isOpen && (
         <Suspense fallback={null}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call } from '../lib/api.ts';
-import { emptyOutbox, keep } from '../lib/outbox.ts';
+import { forgetWaiting, keep } from '../features/waiting/waiting.ts';
 import { startSession } from '../lib/session.ts';
 import { BROKEN, fake } from '../test/fake-endpoint.ts';
 import { RAHIMA } from '../test/people.ts';
@@ -10,7 +10,7 @@ import { OfflineBanner } from './offline-banner.tsx';
 
 const CAMPAIGNS = ['campaigns', 'of the test'] as const;
 
-/** A page that asks for something. */
+/** A page that asks the server. */
 function Asking() {
   const { data } = useQuery({ queryKey: CAMPAIGNS, queryFn: () => call('listMfis', {}) });
   return data && <p>answered</p>;
@@ -36,11 +36,11 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  await emptyOutbox(RAHIMA.id);
+  await forgetWaiting(RAHIMA.id);
   vi.restoreAllMocks();
 });
 
-describe('what is said about the network', () => {
+describe('the banner about the network', () => {
   test('appears when it goes and disappears when it returns, in a region that was there before', async () => {
     const screen = await show();
     await expect.element(screen.getByText('answered')).toBeVisible();
@@ -76,7 +76,7 @@ describe('what is said about the network', () => {
   });
 });
 
-describe('what waits', () => {
+describe('the banner about waiting words', () => {
   const write = (text: string) =>
     keep({ name: 'sendMessage', about: '169', body: { proposalId: '169', text }, picture: undefined });
 
@@ -96,7 +96,7 @@ describe('what waits', () => {
     await dialog.getByRole('button', { name: 'Copy' }).click();
     expect(copied).toHaveBeenCalledWith('Dear all');
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await screen.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await screen.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();
     await expect.element(dialog.getByText('Nothing waits any more.')).toBeVisible();
     await expect.element(screen.getByText(/waits? to be sent\./)).not.toBeInTheDocument();
   });
@@ -104,7 +104,7 @@ describe('what waits', () => {
   test('and was refused says why, also when the page it was written for is gone', async () => {
     fake('sendMessage', () => ({ refusal: 'not_found', detail: 'The proposal does not exist any more.' }));
     await write('Dear all');
-    const { sendWaiting } = await import('../lib/outbox-sending.ts');
+    const { sendWaiting } = await import('../features/waiting/send-waiting.ts');
     const screen = await show();
     await sendWaiting(Date.now());
     await expect.element(screen.getByText(/^Something you wrote was not accepted/)).toBeVisible();

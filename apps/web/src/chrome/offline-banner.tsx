@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState, useSyncExternalStore } from 'react';
-import { ApiError } from '../lib/api-error.ts';
+import { ApiError } from '../lib/api.ts';
 import { useText } from '../lib/text.tsx';
-import { useAllWaiting } from '../lib/use-outbox.ts';
+import { useAllWaiting } from '../features/waiting/use-waiting.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import styles from './offline-banner.module.css';
-import { WaitingDialog } from './waiting-dialog.tsx';
+import { WaitingDialog } from '../features/waiting/waiting-dialog.tsx';
 
 /**
- * Shows that the network is away, how old is what the page shows, and what waits to be sent. A network that is only slow
- * says nothing here. The region is there before its words, so that screen readers tell them.
+ * Shows that the network is away, the age of the page's data, and the words that wait to be sent. A network that is
+ * only slow shows no banner. The region is there before its words, so that screen readers tell them.
  */
 export function OfflineBanner() {
   const { t } = useText();
@@ -50,11 +50,11 @@ export function OfflineBanner() {
 function Sentence({ isOnline, savedAt }: { isOnline: boolean; savedAt: number }) {
   const { t, format } = useText();
   if (savedAt === 0) return t(isOnline ? 'offline.unreachable' : 'common.offline');
-  const when = format.isolate(spoken(savedAt, format));
+  const when = spoken(savedAt, format);
   return t(isOnline ? 'offline.unreachableCopy' : 'offline.savedCopy', { when });
 }
 
-/** Also on pages where nothing was written, since what was refused must come to its writer's eyes. */
+/** Also on pages where no words were written, since a refusal must come to its writer's eyes. */
 function WaitingBanner() {
   const { t } = useText();
   const all = useAllWaiting();

@@ -1,16 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { forgetAnswers, forgetSavedQueries, keepQueries } from '../lib/persisted-queries.ts';
-import { forgetPictures, registerServiceWorker } from '../lib/service-worker-registration.ts';
+import { forgetPictures, registerServiceWorker, whenQuiet } from '../lib/service-worker-registration.ts';
+import { queryKeys } from '../lib/query-keys.ts';
+import { savesData } from '../lib/saving-data.ts';
 import { useSession } from '../lib/session.ts';
-import { useSendingOutbox } from './use-sending-outbox.ts';
+import { useSending } from '../features/waiting/use-sending.ts';
 
-/** What makes the app bear a missing network: it starts, shows what was seen last, and sends later what was written. */
+const KeepAhead = lazy(() => import('./keep-ahead.tsx').catch(() => ({ default: Nothing })));
+
+const Nothing = () => null;
+
+/** The parts that let the app bear a missing network: it starts, shows saved pages, and sends waiting words later. */
 export function Offline() {
   const client = useQueryClient();
   const { user } = useSession();
   const userId = user?.id ?? null;
   useEffect(registerServiceWorker, []);
+  const [isAhead, setAhead] = useState(false);
   const before = useRef(userId);
   useEffect(() => {
     const hasLeft = before.current !== null && before.current !== userId;
@@ -22,14 +29,27 @@ export function Offline() {
     }
     let stop = () => {};
     let isOver = false;
+    // Once for each person and build: afterwards the device has a copy.
+    const lookAhead = () => {
+      const isKept = client.getQueryData(queryKeys.portfolio) !== undefined;
+      if (!isOver && userId !== null && !isKept && !savesData() && navigator.onLine) setAhead(true);
+    };
     void forgetSavedQueries(userId).then(() => {
-      if (!isOver) stop = keepQueries(client, userId);
+      if (!isOver) stop = keepQueries(client, userId, () => whenQuiet(lookAhead));
     });
     return () => {
       isOver = true;
+      setAhead(false);
       stop();
     };
   }, [client, userId]);
-  useSendingOutbox();
-  return null;
+  useSending();
+  const endAhead = useCallback(() => setAhead(false), []);
+  return (
+    isAhead && (
+      <Suspense fallback={null}>
+        <KeepAhead onDone={endAhead} />
+      </Suspense>
+    )
+  );
 }

@@ -40,6 +40,6 @@ test('pages for developers are not counted', async () => {
   await screen.unmount();
   const counted = await renderPage(<PageViews />, { path: '/start' });
   await counted.unmount();
-  // What is counted later has come, and it is alone.
+  // The one view counted later has come.
   await expect.poll(() => bodies).toEqual([{ route: '/start', language: 'en' }]);
 });

@@ -4,7 +4,7 @@ import { countPageView, type CountedRoute } from '../lib/count-page-view.ts';
 import { useText } from '../lib/text.tsx';
 import { findRoute } from '../routes.tsx';
 
-/** Pages for developers are nobody's interest. */
+/** Pages for developers are not counted. */
 const UNCOUNTED = /^\/dev\//;
 
 /** Counts each page that is opened, by the pattern of its address: the address itself may hold a phone. */

@@ -1,69 +1,84 @@
-import { useLocation } from 'wouter';
-import accountTexts from 'virtual:texts/chrome/account.tsx';
-import helpTexts from 'virtual:texts/chrome/help-toggle.tsx';
-import { lazyPart } from '../lib/lazy-part.tsx';
+import { Link, useLocation } from 'wouter';
 import { changeLanguage, LANGUAGE_NAMES, LOCALES, BROWSER_LANGUAGE, localeOf } from '../lib/locale.ts';
 import { MFI_NAMES, paths, useMfiName } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { useText } from '../lib/text.tsx';
+import { useIsComplete } from '../lib/use-is-complete.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './chrome.module.css';
-import { AfterFirstPaint, Optional } from './optional.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
-
-/** Visitors have none, so they do not load it either. */
-const Account = lazyPart(() => import('./account.tsx'), accountTexts);
-
-const HelpToggle = lazyPart(() => import('./help-toggle.tsx'), helpTexts);
+import { Account } from './account.tsx';
+import { HelpToggle } from './help-toggle.tsx';
 
 export type ChromeMfi = { name: string; logo: string; website: string; phone: string; email: string };
 
 export function TopBar({ mfi, isStartPage }: { mfi: ChromeMfi | undefined; isStartPage: boolean }) {
+  const { t } = useText();
   const mfiName = useMfiName();
   const { user } = useSession();
+  const isComplete = useIsComplete();
   return (
     <header className={styles.top}>
       <div className={styles.bar}>
         <Brand mfi={mfi} name={mfiName} isNamed={!isStartPage} />
+        {!isStartPage && (
+          <Link href={user ? paths.home(mfiName) : paths.start(mfiName)} className={styles.product}>
+            {t('common.productName')}
+          </Link>
+        )}
         {isStartPage && <MfiSelect />}
         <span className={styles.spacer} />
         <LanguageSelect />
         <span className={user ? styles.theme : undefined}>
           <ThemeToggle />
         </span>
-        <AfterFirstPaint fallback={<span className={styles.help} />}>
-          <HelpToggle />
-        </AfterFirstPaint>
-        {user && (
-          <Optional fallback={<span className={styles.account} />}>
-            <Account user={user} />
-          </Optional>
-        )}
+        {isComplete ? <HelpToggle /> : <span className={styles.help} />}
+        {user && <Account user={user} />}
       </div>
     </header>
   );
 }
 
-/** The logo leads to the MFI's own website. */
+/** The logo leads to the MFI's own website, and says that it leaves. */
 function Brand({ mfi, name, isNamed }: { mfi: ChromeMfi | undefined; name: string; isNamed: boolean }) {
   const { t } = useText();
-  const content = (
-    <>
-      <img className={styles.logo} src={mfi?.logo || '/icon.svg'} alt="" width={40} height={40} />
-      {isNamed && <span className={styles.name}>{mfi?.name ?? name}</span>}
-    </>
-  );
-  if (!mfi?.website) return <span className={styles.brand}>{content}</span>;
+  const named = isNamed && <span className={styles.name}>{mfi?.name ?? name}</span>;
+  if (!mfi?.website) {
+    return (
+      <span className={styles.brand}>
+        <Logo mfi={mfi} />
+        {named}
+      </span>
+    );
+  }
   return (
     <a
       className={styles.brand}
       href={mfi.website}
+      target="_blank"
       rel="noopener"
       aria-label={t('common.visitWebsite', { name: mfi.name })}
     >
-      {content}
+      <span className={styles.logoOut}>
+        <Logo mfi={mfi} />
+        <svg
+          className={styles.leaving}
+          viewBox="0 0 24 24"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="3"
+          aria-hidden="true"
+        >
+          <path d="M7 17 17 7M9 7h8v8" />
+        </svg>
+      </span>
+      {named}
     </a>
   );
+}
+
+function Logo({ mfi }: { mfi: ChromeMfi | undefined }) {
+  return <img className={styles.logo} src={mfi?.logo || '/icon.svg'} alt="" width={40} height={40} />;
 }
 
 function MfiSelect() {

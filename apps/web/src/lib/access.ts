@@ -8,7 +8,7 @@ let underWay: Promise<boolean> | null = null;
 /**
  * Trades the refresh cookie for a new access token after `rejected` was refused. Calls made meanwhile share one trade,
  * and so do other tabs: the cookie rotates, and using an old one twice would end the session.
- * @returns false when nobody is signed in any more.
+ * @returns false when the session has ended.
  */
 export function refreshAccess(rejected: string): Promise<boolean> {
   underWay ??= inTurn(() => renew(rejected)).finally(() => {

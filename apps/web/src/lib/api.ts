@@ -1,11 +1,81 @@
 import { CALLS } from '@sathi/contract/calls.ts';
-import { ApiError, errorFrom } from './api-error.ts';
-import { demoRefusal } from './demo-mode.ts';
+import { takeAskedEarly } from './asked-early.ts';
+import { helpRefusal } from './help-mode.ts';
 import { BROWSER_LANGUAGE, chosenLocale } from './locale.ts';
+import { askProof, SECOND_FACTOR_REQUIRED } from './proof.ts';
 import { accessToken, readSession } from './session.ts';
 import type { CallName, DataOf, InputOf, ListName } from './wire.ts';
 
-export { ApiError } from './api-error.ts';
+/** The server refused, met a fault, or could not be reached. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** 0 when nothing answered. */
+  readonly status: number;
+  /** The stable code of the refusal; `network` when nothing answered, `unexpected` when the answer made no sense. */
+  readonly code: string;
+  /** The server's sentence in the reader's language; empty when it sent none. */
+  readonly detail: string;
+  readonly errors: readonly { path: string; message: string }[];
+  /** Fields of the refusal beyond the standard ones, such as `remainingAmount`. */
+  readonly extras: Readonly<Record<string, unknown>>;
+  /** Seconds of `Retry-After`, when sent. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(problem: Partial<Omit<ApiError, 'name'>> & { status: number; code: string }) {
+    super(problem.detail || problem.code);
+    this.status = problem.status;
+    this.code = problem.code;
+    this.detail = problem.detail ?? '';
+    this.errors = problem.errors ?? [];
+    this.extras = problem.extras ?? {};
+    this.retryAfterSeconds = problem.retryAfterSeconds ?? null;
+  }
+
+  /** The server's message for one field of the body or query, when it refused that field. */
+  messageFor(path: string): string | undefined {
+    return this.errors.find((error) => error.path === path)?.message;
+  }
+}
+
+/**
+ * True when the outcome on the server is unknown: the same call may be sent again under the same key. Also while the
+ * first try is still being worked on, when a limit was met before the key was looked at, and when a machine on the way
+ * answered, as the sign-in page of a hot spot does.
+ */
+export function isUndecided(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { status, code } = error;
+  return (
+    status === 0 ||
+    status === 401 ||
+    status === 429 ||
+    status >= 500 ||
+    code === 'request_in_progress' ||
+    code === 'unexpected'
+  );
+}
+
+export async function errorFrom(response: Response): Promise<ApiError> {
+  const problem: unknown = await response.json().catch(() => null);
+  const {
+    type: _type,
+    title: _title,
+    status: _status,
+    detail,
+    code,
+    errors,
+    ...extras
+  } = (problem ?? {}) as Record<string, unknown>;
+  const retryAfter = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
+  return new ApiError({
+    status: response.status,
+    code: typeof code === 'string' ? code : 'unexpected',
+    detail: typeof detail === 'string' ? detail : '',
+    errors: Array.isArray(errors) ? (errors as { path: string; message: string }[]) : [],
+    extras,
+    retryAfterSeconds: Number.isNaN(retryAfter) ? null : retryAfter,
+  });
+}
 
 export type CallOptions = {
   /** The same key for the same wish, so that sending it twice does it once. */
@@ -33,12 +103,12 @@ export async function callList<Name extends ListName>(
   name: Name,
   input: InputOf<Name>,
   options: CallOptions = {},
-): Promise<{ data: DataOf<Name>; nextCursor: string | null }> {
+): Promise<{ data: DataOf<Name>; nextCursor: string | null; total: number | undefined }> {
   const answer = await send(name, input as LooseInput, options);
-  return { data: answer.data as DataOf<Name>, nextCursor: answer.nextCursor ?? null };
+  return { data: answer.data as DataOf<Name>, nextCursor: answer.nextCursor ?? null, total: answer.total };
 }
 
-type Answer = { data: unknown; nextCursor?: string | null };
+type Answer = { data: unknown; nextCursor?: string | null; total?: number };
 
 async function send(name: CallName, input: LooseInput, options: CallOptions): Promise<Answer> {
   const response = await respond(name, input, options);
@@ -48,18 +118,22 @@ async function send(name: CallName, input: LooseInput, options: CallOptions): Pr
   })) as Answer;
 }
 
-/** The answer as it comes, for what is not JSON. @throws ApiError */
+/** The answer as it comes, for calls without JSON. @throws ApiError */
 export async function respond(name: CallName, input: LooseInput, options: CallOptions = {}): Promise<Response> {
   const token = accessToken();
   const asker = readSession().user?.id;
-  let response = await attempt(name, input, options, token);
+  let response = await proving(name, input, options, token);
   const isRenewed = response.status === 401 && token !== null && (await renewAccess(token));
-  // Another tab may have signed somebody else in, who did not ask for this.
+  // Another tab may have signed in another person, who did not ask for this.
   if (isRenewed && readSession().user?.id === asker) {
-    response = await attempt(name, input, options, accessToken());
+    response = await proving(name, input, options, accessToken());
   }
-  if (!response.ok) throw await errorFrom(response);
-  return response;
+  if (response.ok) return response;
+  const error = await errorFrom(response);
+  if (error.code === 'second_factor_required') dispatchEvent(new Event(SECOND_FACTOR_REQUIRED));
+  if (error.code !== 'step_up_required' || !(await askProof(error.extras['methods']))) throw error;
+  // The same wish, under the same key: refused, it left nothing behind.
+  return respond(name, input, options);
 }
 
 /** Comes when it is first needed. Not reached is not signed out: the refused answer stands. */
@@ -68,24 +142,53 @@ async function renewAccess(rejected: string): Promise<boolean> {
   return access !== undefined && access.refreshAccess(rejected);
 }
 
-async function attempt(name: CallName, input: LooseInput, options: CallOptions, token: string | null) {
+/** How often a call is sent again with a proof of work: a network may have become busier while the first was computed. */
+const PROOFS_MAX = 2;
+
+/** As {@link attempt}, and answers a challenge by itself. Its code comes when it is first needed. */
+async function proving(name: CallName, input: LooseInput, options: CallOptions, token: string | null) {
+  let response = await attempt(name, input, options, token);
+  for (let proofs = 0; proofs < PROOFS_MAX && response.status === 429; proofs += 1) {
+    const { code, challenge } = (await response
+      .clone()
+      .json()
+      .catch(() => ({}))) as Record<string, unknown>;
+    if (code !== 'challenge_required') break;
+    const prover = await import('./challenge.ts').catch(() => undefined);
+    const proof = await prover?.answerTo(challenge, options.signal);
+    if (!proof) break;
+    response = await attempt(name, input, options, token, proof);
+  }
+  return response;
+}
+
+async function attempt(
+  name: CallName,
+  input: LooseInput,
+  options: CallOptions,
+  token: string | null,
+  proof: string | null = null,
+) {
   const [method, path] = CALLS[name];
-  const refusal = demoRefusal(method);
-  if (refusal !== null) throw new ApiError({ status: 0, code: 'demo_mode', detail: refusal });
+  const refusal = helpRefusal(method);
+  if (refusal !== null) throw new ApiError({ status: 0, code: 'help_mode', detail: refusal });
   const headers = new Headers({ accept: 'application/json', 'accept-language': BROWSER_LANGUAGE[chosenLocale()] });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  if (proof !== null) headers.set('challenge-answer', proof);
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
   if (input.body !== undefined) headers.set('content-type', 'application/json');
   const request: RequestInit = { method, headers, credentials: 'same-origin' };
   if (input.body !== undefined) request.body = JSON.stringify(input.body);
   if (options.signal) request.signal = options.signal;
-  return inTime(fetch(addressOf(path, input), request)).catch((cause: unknown) => {
+  const address = addressOf(path, input);
+  const early = method === 'GET' ? takeAskedEarly(address, token) : undefined;
+  return inTime(early ?? fetch(address, request)).catch((cause: unknown) => {
     if (options.signal?.aborted) throw cause;
     throw unanswered();
   });
 }
 
-/** Rejects when nothing comes of it. What was sent may arrive all the same. */
+/** Rejects when the answer is late. The request may arrive all the same. */
 function inTime<Result>(work: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout>;
   const patience = new Promise<never>((_, reject) => {
@@ -99,7 +202,7 @@ function unanswered(): ApiError {
 }
 
 /** Fills `{id}` or `:id` in the path and adds the query; absent values are left out. */
-function addressOf(path: string, { query, params }: LooseInput): string {
+export function addressOf(path: string, { query, params }: LooseInput): string {
   const filled = path.replace(/:(\w+)|\{(\w+)\}/g, (_, colon?: string, brace?: string) =>
     encodeURIComponent(String(params?.[(colon ?? brace)!])),
   );

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { isUndecided } from './api-error.ts';
-import { ApiError, call } from './api.ts';
+import { ApiError, call, isUndecided } from './api.ts';
 import { endSession, rememberUser, type SessionUser, startSession } from './session.ts';
 import { fakeBrowser } from '../test/fake-browser.ts';
 
@@ -37,6 +36,29 @@ describe('calls', () => {
     expect(asked[0]!.headers.get('idempotency-key')).toBe('k');
   });
 
+  it('take an answer that was asked early, once, and for the same person alone', async () => {
+    const asked = fakeServer(({ url }) => ok(`later ${url}`));
+    const early = (token: string) =>
+      vi.stubGlobal('askedEarly', {
+        token,
+        answers: new Map([['/api/identity/current-user', Promise.resolve(ok('early'))]]),
+      });
+    const now = vi.spyOn(performance, 'now').mockReturnValue(1_000);
+    early('old');
+    expect([await call('currentUser', {}), await call('currentUser', {})]).toEqual([
+      'early',
+      'later /api/identity/current-user',
+    ]);
+    early('of another person');
+    expect(await call('currentUser', {})).toBe('later /api/identity/current-user');
+    early('old');
+    now.mockReturnValue(60_000);
+    expect(await call('currentUser', {})).toBe('later /api/identity/current-user');
+    expect(asked).toHaveLength(3);
+    now.mockRestore();
+    vi.stubGlobal('askedEarly', undefined);
+  });
+
   it('made at once with a dead token share one refresh and are sent again', async () => {
     const asked = fakeServer(({ url, headers }) => {
       if (url === '/api/identity/refresh') return ok({ accessToken: 'new', expiresIn: 600 });
@@ -60,7 +82,7 @@ describe('calls', () => {
     expect(stored.get('sathi.auth.accessToken')).toBe('old');
   });
 
-  it('give a refusal with its sentence, its fields and what it adds', async () => {
+  it('give a refusal with its sentence, its fields and its extras', async () => {
     const errors = [{ path: 'amount', message: 'too much' }];
     fakeServer(() => problem(422, { code: 'amount_above_remaining', detail: 'Too much.', errors, remainingAmount: 5 }));
     const error = await call('findMfi', {}).catch((cause: unknown) => cause as ApiError);
@@ -69,7 +91,7 @@ describe('calls', () => {
     expect((error as ApiError).messageFor('amount')).toBe('too much');
   });
 
-  it('under which somebody else signs in meanwhile are not sent again in their name', async () => {
+  it('are not sent again in the name of another person who signs in meanwhile', async () => {
     const person = (id: string) =>
       JSON.stringify({ id, firstName: 'A', lastName: 'B', userMfis: [], profileImage: null, language: null });
     stored.set('user', person('7'));

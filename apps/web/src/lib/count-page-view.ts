@@ -5,14 +5,14 @@ import type { BodyOf } from './wire.ts';
 export type CountedRoute = BodyOf<'countPageView'>['route'];
 
 /**
- * Counts the opening of a kind of page: its pattern and the language, no address, no cookie, no referrer. Not for whoever
- * asks not to be tracked, though nobody could be. A count that does not arrive is not missed.
+ * Counts the opening of a kind of page: its pattern and the language, no address, no cookie, no referrer. Not for a
+ * reader who asks not to be tracked, though no reader could be. A count that does not arrive is not missed.
  */
 export function countPageView(route: CountedRoute, language: Locale): void {
   if (!asksNotToBeCounted()) whenIdle(() => void send(route, language).catch(() => undefined));
 }
 
-function asksNotToBeCounted(): boolean {
+export function asksNotToBeCounted(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
   return doNotTrack === '1' || globalPrivacyControl === true;
 }

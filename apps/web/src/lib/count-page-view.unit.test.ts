@@ -36,7 +36,7 @@ test('T9: a count names a pattern and a language, and brings neither cookies nor
 });
 
 test.each([{ doNotTrack: '1' }, { globalPrivacyControl: true }])(
-  'whoever asks not to be tracked is not counted: %o',
+  'a visitor who asks not to be tracked is not counted: %o',
   (asks) => {
     const sent = browser(asks);
     countPageView('/start', 'en');

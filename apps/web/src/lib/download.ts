@@ -2,7 +2,13 @@ import { ApiError, respond } from './api.ts';
 import type { InputOf } from './wire.ts';
 
 /** The calls that answer a file. */
-export type FileCall = 'exportStatement' | 'exportMfi';
+export type FileCall =
+  | 'exportStatement'
+  | 'exportDueDays'
+  | 'exportMfi'
+  | 'exportAuditLog'
+  | 'readBatchFile'
+  | 'readCollectionSheet';
 
 const KEPT_MS = 60_000;
 

@@ -1,7 +1,7 @@
-import { ApiError } from './api-error.ts';
+import { ApiError } from './api.ts';
 import type { Translate } from './text.tsx';
 
-/** What to tell the person: the server's own sentence when it sent one. */
+/** The sentence for the person: the server's own when it sent one. */
 export function errorSentence(error: unknown, t: Translate): string {
   if (!(error instanceof ApiError)) return t('common.unexpectedError');
   if (error.code === 'network') return t('common.networkFailed');

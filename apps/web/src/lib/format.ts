@@ -1,42 +1,53 @@
 import { isolated } from '@sathi/domain/isolated.ts';
-import { directionOf, INTL_LOCALE, type Locale } from './locale.ts';
+import { type Digits, dollarFormat, intlTag } from '@sathi/texts/figures.ts';
+import { directionOf, type Locale } from './locale.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Numbers, money and dates as one language writes them. */
+/** Numbers, money and dates as one language writes them, in the digits of the reader’s choice. */
 export type Format = {
+  /** For what only one place of the app writes, such as the name of a month. */
+  tag: string;
   /** US dollars as the wire carries them. Whole amounts have no cents: "$400", "$8.33". */
   money: (dollars: number | string) => string;
   number: (value: number) => string;
   /** 0.35 → "35%". */
   percent: (fraction: number) => string;
-  /** A calendar day or an instant: 03/06/2026, in Arabic ٢٠٢٦/٠٦/٠٣. */
+  /** A calendar day or an instant: 03/06/2026, in Arabic 2026/06/03. */
   date: (value: string) => string;
   dateTime: (instant: string) => string;
   time: (instant: string) => string;
-  /** "in 9 days", "yesterday". Negative is past. */
+  /** "in 9 days", "yesterday", "in 4 weeks". Negative is past. */
   relativeDays: (days: number) => string;
+  /** A coming or past day, first as people count it: "in 4 weeks · 24 Dec". */
+  daysAndDay: (days: number, day: string) => string;
   /** Keeps a name, a number or a phone from turning the words around it. `t` does so with every text it is given. */
   isolate: (text: string) => string;
+  /** Short facts on one line. The middle dot is an Arabic zero to an Arabic reader, so a comma stands there. */
+  joined: (facts: readonly string[]) => string;
 };
 
-const made = new Map<Locale, Format>();
+const made = new Map<string, Format>();
 
-export function formatFor(locale: Locale): Format {
-  let format = made.get(locale);
-  if (!format) made.set(locale, (format = createFormat(locale)));
+export function formatFor(locale: Locale, digits: Digits = 'latin'): Format {
+  const tag = intlTag(locale, digits);
+  let format = made.get(tag);
+  if (!format) made.set(tag, (format = createFormat(locale, tag)));
   return format;
 }
 
-function createFormat(locale: Locale): Format {
-  const tag = INTL_LOCALE[locale];
-  const whole = new Intl.NumberFormat(tag, { maximumFractionDigits: 0 });
-  const withCents = new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+function createFormat(locale: Locale, tag: string): Format {
+  const dollars = dollarFormat(tag);
   const number = new Intl.NumberFormat(tag);
   const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0 });
   const digits = new Intl.NumberFormat(tag, { useGrouping: false, minimumIntegerDigits: 2 });
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
-  const clock = new Intl.DateTimeFormat(tag, { hour: 'numeric', minute: '2-digit' });
+  const month = new Intl.DateTimeFormat(tag, { month: 'short', timeZone: 'UTC' });
+  const clock = new Intl.DateTimeFormat(tag, {
+    hour: 'numeric',
+    minute: '2-digit',
+    ...(locale === 'be' && { dayPeriod: 'short' as const }),
+  });
 
   const isolate = (text: string) => isolated(text, directionOf(locale));
   const date = (value: string) => {
@@ -44,13 +55,25 @@ function createFormat(locale: Locale): Format {
     // Isolated left to right, or the slashes turn the parts around in an Arabic line.
     return locale === 'ar' ? `\u2066${parts.join('/')}\u2069` : parts.reverse().join('/');
   };
-  const time = (instant: string) => clock.format(new Date(instant));
+  const relativeDays = (days: number) => {
+    const far = Math.abs(days);
+    if (far < 14) return relative.format(days, 'day');
+    if (far < 60) return relative.format(Math.round(days / 7), 'week');
+    return relative.format(Math.round(days / 30.4), 'month');
+  };
+  const joined = (facts: readonly string[]) => facts.join(locale === 'ar' ? '، ' : ' · ');
+  const time = (instant: string) => {
+    if (locale !== 'be') return clock.format(new Date(instant));
+    // "সকাল 10:13": the part of the day comes first.
+    const parts = clock.formatToParts(new Date(instant));
+    const only = (isPeriod: boolean) =>
+      parts.filter(({ type }) => (type === 'dayPeriod') === isPeriod).map(({ value }) => value);
+    return [...only(true), ' ', ...only(false)].join('').trim();
+  };
   return {
-    money: (dollars) => {
-      const amount = Number(dollars);
-      // Put together here: as currency styles have it, Arabic says "US$" and Bengali sets the sign last.
-      const figure = (Number.isInteger(amount) ? whole : withCents).format(Math.abs(amount));
-      const text = `${amount < 0 ? '-' : ''}$${figure}`;
+    tag,
+    money: (amount) => {
+      const text = dollars(Number(amount));
       return locale === 'ar' ? `\u2066${text}\u2069` : text;
     },
     number: (value) => number.format(value),
@@ -58,12 +81,20 @@ function createFormat(locale: Locale): Format {
     date,
     dateTime: (instant) => `${date(instant)} ${isolate(time(instant))}`,
     time,
-    relativeDays: (days) => relative.format(days, 'day'),
+    relativeDays,
+    daysAndDay: (days, day) => {
+      const date = new Date(day);
+      return joined([relativeDays(days), `${number.format(date.getUTCDate())} ${month.format(date)}`]);
+    },
     isolate,
+    joined,
   };
 }
 
-/** Year, month, day. A calendar day is nobody's midnight: it is read in UTC; an instant is read in the reader's zone. */
+/**
+ * Year, month, day. A calendar day is no midnight of a place: it is read in UTC; an instant is read in the reader's
+ * zone.
+ */
 function calendarParts(value: string): [number, number, number] {
   const date = new Date(value);
   return DAY.test(value)

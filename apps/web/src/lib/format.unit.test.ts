@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { formatFor } from './format.ts';
 
 const en = formatFor('en');
@@ -13,17 +13,19 @@ describe('money', () => {
     expect(en.money(-5)).toBe('-$5');
   });
 
-  it('is written in the digits of the reader and stays whole in an Arabic line', () => {
-    expect(be.money(1200)).toBe('$১,২০০');
-    expect(ar.money(8.33)).toBe('\u2066$٨٫٣٣\u2069');
+  it('has the digits of bank slips, or the native ones of who chose them, and stays whole in an Arabic line', () => {
+    expect(be.money(1200)).toBe('$1,200');
+    expect(ar.money(8.33)).toBe('\u2066$8.33\u2069');
+    expect(formatFor('be', 'native').money(1200)).toBe('$১,২০০');
+    expect(formatFor('ar', 'native').money(8.33)).toBe('\u2066$٨٫٣٣\u2069');
   });
 });
 
 describe('dates', () => {
   it('are DD/MM/YYYY, and YYYY/MM/DD in Arabic', () => {
     expect(en.date('2026-06-03')).toBe('03/06/2026');
-    expect(be.date('2026-06-03')).toBe('০৩/০৬/২০২৬');
-    expect(ar.date('2026-06-03')).toBe('\u2066٢٠٢٦/٠٦/٠٣\u2069');
+    expect(be.date('2026-06-03')).toBe('03/06/2026');
+    expect(ar.date('2026-06-03')).toBe('\u20662026/06/03\u2069');
   });
 
   it('of a calendar day are the same day everywhere', () => {
@@ -34,11 +36,23 @@ describe('dates', () => {
   });
 });
 
+test('facts on one line are kept apart without the dot that is a zero in Arabic', () => {
+  expect(en.joined(['$140 of $400', '6 backers'])).toBe('$140 of $400 · 6 backers');
+  expect(ar.joined(['a', 'b'])).toBe('a، b');
+});
+
 describe('numbers', () => {
   it('are written as the language writes them', () => {
     expect(en.percent(0.35)).toBe('35%');
-    expect(be.number(1234)).toBe('১,২৩৪');
+    expect(be.number(1234)).toBe('1,234');
     expect(en.relativeDays(9)).toBe('in 9 days');
     expect(en.relativeDays(-1)).toBe('yesterday');
+  });
+
+  it('count far days in weeks and months, and name the day after them', () => {
+    expect(en.relativeDays(13)).toBe('in 13 days');
+    expect(en.relativeDays(-59)).toBe('8 weeks ago');
+    expect(en.relativeDays(60)).toBe('in 2 months');
+    expect(en.daysAndDay(28, '2026-12-24')).toBe('in 4 weeks · 24 Dec');
   });
 });

@@ -45,7 +45,7 @@ it('a card that only moves keeps the focus', async () => {
   await expect.element(screen.getByRole('button', { name: 'First' })).toHaveFocus();
 });
 
-it('whoever is elsewhere stays there', async () => {
+it('the focus stays where it is when it was outside of the removed part', async () => {
   const screen = await render(
     <>
       <input aria-label="Words" />

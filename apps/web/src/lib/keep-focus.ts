@@ -1,10 +1,9 @@
-/** Where a person is put whose place in the page has vanished. */
+/** The element that takes the focus of a person whose place in the page has vanished. */
 const REGIONS = 'dialog[open], section, form, main';
 
 /**
- * Keeps the keyboard where it was when what had the focus vanishes, as a card does that is no longer in its list: the
+ * Keeps the keyboard where it was when the focused element vanishes, as a card does that is no longer in its list: the
  * browser would start again at the top of the page. The nearest region around it takes the focus.
- *
  * @returns how to end it
  */
 export function keepFocus(): () => void {

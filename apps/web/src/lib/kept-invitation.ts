@@ -1,6 +1,6 @@
 const KEY = 'invitation';
 
-/** The token of the invitation link that led here, kept in this tab until somebody is signed in (R12.3). */
+/** The token of the invitation link that led here, kept in this tab until a person signs in (R12.3). */
 export function keptInvitation(): string | null {
   return sessionStorage.getItem(KEY);
 }

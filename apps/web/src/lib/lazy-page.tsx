@@ -1,20 +1,21 @@
 import { type ComponentType, lazy, useState } from 'react';
-import { loadTexts, type Texts } from './text.tsx';
+
+type PageModule = { default: ComponentType };
 
 export type LazyPage = {
-  /** `src/pages/<name>.tsx`, the name of its chunk in the build's manifest. */
+  /** `src/pages/<name>.tsx`, as in `home/home-page`: the name of its chunk in the build's manifest. */
   name: string;
   Component: ComponentType;
-  preload: () => Promise<unknown>;
+  preload: () => Promise<PageModule>;
 };
 
-/** A page in a chunk of its own, with its texts. Once loaded it renders at once, so that the first render needs no placeholder. */
-export function lazyPage(name: string, load: () => Promise<{ default: ComponentType }>, texts: Texts): LazyPage {
+/** A page in a chunk of its own. Once loaded it renders at once, so that the first render needs no placeholder. */
+export function lazyPage(name: string, load: () => Promise<PageModule>): LazyPage {
   let Loaded: ComponentType | undefined;
-  let loading: Promise<{ default: ComponentType }> | undefined;
+  let loading: Promise<PageModule> | undefined;
   const preload = () =>
-    (loading ??= Promise.all([load(), loadTexts(texts)]).then(
-      ([module]) => {
+    (loading ??= load().then(
+      (module) => {
         Loaded = module.default;
         return module;
       },

@@ -1,11 +1,10 @@
+import type { Digits } from '@sathi/texts/figures.ts';
+
 export const LOCALES = ['en', 'be', 'ar'] as const;
 export type Locale = (typeof LOCALES)[number];
 
 /** `be` is the product's name for Bengali; to browsers it is Belarusian, so it never reaches `lang` or `Intl`. */
 export const BROWSER_LANGUAGE: Record<Locale, 'en' | 'bn' | 'ar'> = { en: 'en', be: 'bn', ar: 'ar' };
-
-/** Digits are spelled out because the defaults differ between ICU versions, and then hydration fails. */
-export const INTL_LOCALE: Record<Locale, string> = { en: 'en-US', be: 'bn-BD-u-nu-beng', ar: 'ar-u-nu-arab' };
 
 /** Each language in its own words, for the language select. */
 export const LANGUAGE_NAMES: Record<Locale, string> = { en: 'English', be: 'বাংলা', ar: 'العربية' };
@@ -34,6 +33,15 @@ export function chosenLocale(): Locale {
 export function rememberLocale(locale: Locale): void {
   localStorage.setItem('language', locale);
   document.cookie = `language=${locale}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+}
+
+/** The digits that the person chose on this device; the server reads the same cookie. */
+export function chosenDigits(): Digits {
+  return /(?:^|; )digits=native(?:;|$)/.test(document.cookie) ? 'native' : 'latin';
+}
+
+export function rememberDigits(digits: Digits): void {
+  document.cookie = `digits=${digits}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
 }
 
 /** Saves the choice and loads the page again in it. */

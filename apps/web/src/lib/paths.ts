@@ -18,22 +18,47 @@ export const paths = {
   home: (mfi?: string) => withMfi('/App/Home', mfi),
   borrow: (mfi?: string) => withMfi('/App/Borrow', mfi),
   invest: (mfi?: string) => withMfi('/App/Invest', mfi),
+  newProposal: (mfi?: string) => withMfi('/App/NewProposal', mfi),
+  published: (mfi: string, id: string) => `/App/Published?${new URLSearchParams({ mfi, id })}`,
+  place: (place: string) => `/App/Place/${encodeURIComponent(place)}`,
+  trade: (category: string) => `/App/Trade/${category}`,
+  partner: (mfi: string) => withMfi('/App/Partner', mfi),
+  security: (mfi?: string) => withMfi('/App/Security', mfi),
+  yourData: (mfi?: string) => withMfi('/App/YourData', mfi),
+  choosePassword: (mfi?: string) => withMfi('/App/ChoosePassword', mfi),
   profile: (mfi?: string) => withMfi('/App/Profile', mfi),
   mfiProposals: (mfi?: string) => withMfi('/App/MFIProposals', mfi),
   mfiSettings: (mfi?: string) => withMfi('/App/MFISettings', mfi),
+  mfiStaff: (mfi?: string) => withMfi('/App/MFIStaff', mfi),
+  mfiPeople: (mfi?: string) => withMfi('/App/MFIPeople', mfi),
+  mfiPerson: (mfi: string, id: string) => `${withMfi('/App/MFIPeople', mfi)}?${new URLSearchParams({ person: id })}`,
+  mfiPhoneChanges: (mfi?: string) => withMfi('/App/MFIPhones', mfi),
+  mfiMore: (mfi?: string) => withMfi('/App/MFIMore', mfi),
+  mfiPayouts: (mfi?: string) => withMfi('/App/MFIPayouts', mfi),
+  mfiAccounts: (mfi?: string) => withMfi('/App/MFIAccounts', mfi),
+  mfiMoney: (mfi?: string) => withMfi('/App/MFIMoney', mfi),
+  mfiFreezes: (mfi?: string) => withMfi('/App/MFIFreezes', mfi),
+  mfiReports: (mfi?: string) => withMfi('/App/MFIReports', mfi),
+  mfiRound: (mfi?: string) => withMfi('/App/MFIRound', mfi),
+  mfiTills: (mfi?: string) => withMfi('/App/MFITills', mfi),
+  mfiAwaited: (mfi?: string) => withMfi('/App/MFIAwaited', mfi),
+  howToPay: (mfi?: string) => withMfi('/App/HowToPay', mfi),
   portfolio: (mfi?: string) => withMfi('/App/Portfolio', mfi),
   campaigns: (mfi?: string) => withMfi('/App/Campaigns', mfi),
   campaign: (mfi: string, id: string) => `/App/proposalsByCampaign?${new URLSearchParams({ mfi, id })}`,
   casperAssets: () => '/CasperAssets',
   chainDemo: () => '/CasperDemo',
   chainDeploy: (hash: string) => `/CasperAssets/deploy/${hash}`,
+  notMe: (token: string) => `/App/NotMe?${new URLSearchParams({ token })}`,
   notifications: (mfi?: string) => withMfi('/App/Notifications', mfi),
   proposal: (mfi: string, id: string) => `/App/proposal?${new URLSearchParams({ mfi, id })}`,
+  /** The same page for a person who is on the way to backing this loan: a reload and a copied address keep that. */
+  toBack: (page: string, id: string) => `${page}${page.includes('?') ? '&' : '?'}back=${id}`,
 };
 
 const MfiNameContext = createContext(DEFAULT_MFI);
 
-/** Tells everything on the page, the chrome included, which MFI the address is about. */
+/** Tells the whole page, the chrome included, which MFI the address is about. */
 export const MfiNameProvider = MfiNameContext;
 
 /** The MFI this page is about: in the address, else the reader's own, else the default. */
@@ -41,11 +66,16 @@ export function useMfiName(): string {
   return use(MfiNameContext);
 }
 
+/** The id of a proposal in a query, undefined for text that can be none. */
+export function proposalIdOf(written: string | null): string | undefined {
+  return written !== null && /^[1-9]\d{0,14}$/.test(written) ? written : undefined;
+}
+
 const MFI_NAME = /^[\p{L}\p{M}\d][\p{L}\p{M}\d -]{0,39}$/u;
 
 /**
- * Partner names are written in capitals, whatever the address says. What cannot be a name, such as the phone in
- * `/App/VerifyCode/<phone>`, is neither shown nor asked the server for: the default stands in for it.
+ * Partner names are written in capitals, in any spelling of the address. Text that cannot be a name, such as the phone
+ * in `/App/VerifyCode/<phone>`, is neither shown nor asked the server for: the default stands in for it.
  */
 export function mfiNameOf(written: string | null | undefined): string {
   const name = written?.trim().toUpperCase() ?? '';

@@ -5,6 +5,7 @@ import {
   persistQueryClientSave,
 } from '@tanstack/react-query-persist-client';
 import { createStore, del, get, keys, set } from 'idb-keyval';
+import { ApiError, isUndecided } from './api.ts';
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 const SAVED_AT_MOST = 120;
@@ -15,32 +16,37 @@ const VISITOR = 'visitor';
 const store = () => createStore('sathi-saved', 'answers');
 
 /**
- * What may lie on a phone that gets lost: what its owner sees on Home, on a proposal and in a conversation. Profiles,
- * bank details of withdrawals and what staff see of others are asked for each time.
+ * The answers that may lie on a phone that gets lost: those of Home, of a proposal, of a conversation and of My money, and how to
+ * pay. Profiles, bank details of withdrawals and the staff's views of others are asked for each time, but for the list of a round.
  */
 const SAVED: Record<string, (key: QueryKey) => boolean> = {
   mfi: (key) => key.length === 2 || key[2] === 'showcase',
   mfis: () => true,
   proposals: (key) => key[1] !== 'mfi',
   proposal: (key) =>
-    key[2] === undefined || ['updates', 'gallery', 'history', 'payments', 'backers'].some((part) => part === key[2]),
+    key[2] === undefined ||
+    ['updates', 'gallery', 'history', 'payments', 'backers', 'how-to-pay'].some((part) => part === key[2]),
   messages: () => true,
   notifications: () => true,
   campaign: () => true,
+  orders: () => true,
+  portfolio: () => true,
+  // The list of a round, for the way.
+  sheet: () => true,
 };
 
 /**
- * Shows the answers saved for this person (null: a visitor) where none has come yet, and from now on saves what comes.
- * All of them count as out of date: what is looked at is asked for again, so that nothing is decided on a saved copy.
- *
+ * Shows the answers saved for this person (null: a visitor) where none has come yet, and from now on saves new ones.
+ * All of them count as out of date: a page that is looked at asks again, so that no decision rests on a saved copy.
+ * `onRestored` is told when what was saved is in its place.
  * @returns stops saving
  */
-export function keepQueries(client: QueryClient, userId: string | null): () => void {
+export function keepQueries(client: QueryClient, userId: string | null, onRestored: () => void): () => void {
   const name = userId ?? VISITOR;
   let hasStopped = false;
   const options = {
     queryClient: client,
-    persister: persisterFor(name, () => hasStopped),
+    persister: persisterFor(client, name, () => hasStopped),
     buster: buildId(),
     maxAge: WEEK_MS,
   };
@@ -50,7 +56,7 @@ export function keepQueries(client: QueryClient, userId: string | null): () => v
       ...options,
       dehydrateOptions: {
         shouldDehydrateQuery: ({ state, queryKey }) =>
-          state.data !== undefined && (SAVED[String(queryKey[0])]?.(queryKey) ?? false),
+          state.data !== undefined && !isRefused(state.error) && (SAVED[String(queryKey[0])]?.(queryKey) ?? false),
         shouldDehydrateMutation: () => false,
       },
     }).catch(() => undefined);
@@ -74,8 +80,9 @@ export function keepQueries(client: QueryClient, userId: string | null): () => v
         if (type === 'updated') saveSoon();
       });
       document.addEventListener('visibilitychange', saveNow);
-      // What came before anybody listened.
+      // Answers that came before there was a listener.
       saveSoon();
+      onRestored();
     });
   return () => {
     hasStopped = true;
@@ -85,7 +92,9 @@ export function keepQueries(client: QueryClient, userId: string | null): () => v
   };
 }
 
-/** What others saw before, on this device. Who signed out in a page that was closed at once left it behind. */
+/**
+ * Answers of other people on this device. A person who signed out in a page that was closed at once left them behind.
+ */
 export async function forgetSavedQueries(exceptOf: string | null): Promise<void> {
   const names = await keys<string>(store()).catch(() => []);
   const others = names.filter((name) => name !== (exceptOf ?? VISITOR));
@@ -93,8 +102,8 @@ export async function forgetSavedQueries(exceptOf: string | null): Promise<void>
 }
 
 /**
- * For when a person leaves: nothing they saw stays in memory, where it would be saved as the next one's. What the page
- * shows is asked for anew.
+ * For when a person leaves: none of their answers stays in memory, where it would be saved as the next person's. The
+ * queries of the page are asked anew.
  */
 export function forgetAnswers(client: QueryClient): void {
   const isOfEverybody = ({ queryKey }: { queryKey: QueryKey }) => queryKey[0] === 'mfi' && SAVED.mfi!(queryKey);
@@ -102,7 +111,7 @@ export function forgetAnswers(client: QueryClient): void {
   void client.resetQueries({ predicate: (query) => !isOfEverybody(query) });
 }
 
-function persisterFor(name: string, isOver: () => boolean) {
+function persisterFor(client: QueryClient, name: string, isOver: () => boolean) {
   return {
     persistClient: async (persisted: PersistedClient) => {
       const queries = persisted.clientState.queries
@@ -112,17 +121,30 @@ function persisterFor(name: string, isOver: () => boolean) {
       if (isOver()) return;
       await set(name, { ...persisted, clientState: { queries, mutations: [] } }, store());
     },
-    restoreClient: () => get<PersistedClient>(name, store()),
+    restoreClient: async () => {
+      const persisted = await get<PersistedClient>(name, store());
+      if (persisted === undefined) return undefined;
+      // The server may have answered sooner: a page it has just refused is not shown from its saved copy.
+      const queries = persisted.clientState.queries.filter(
+        ({ queryHash }) => !isRefused(client.getQueryCache().get(queryHash)?.state.error),
+      );
+      return { ...persisted, clientState: { ...persisted.clientState, queries } };
+    },
     removeClient: () => del(name, store()),
   };
 }
 
-/** A refused or interrupted question leaves what was known before. */
+/** The thing is gone, or this person may not see it any more. */
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && !isUndecided(error);
+}
+
+/** An interrupted question leaves the earlier answer. */
 function settled<State extends object>(state: State): State {
   return { ...state, status: 'success', error: null, fetchFailureReason: null, isInvalidated: true };
 }
 
-/** The address of the first script holds a hash over everything the pages are made of. */
+/** The address of the first script holds a hash over all parts of the pages. */
 function buildId(): string {
   return [...document.scripts].find(({ type, src }) => type === 'module' && src !== '')?.src ?? '';
 }

@@ -1,7 +1,7 @@
 import { onlineManager, QueryClient, type QueryKey } from '@tanstack/react-query';
-import { ApiError } from './api-error.ts';
+import { ApiError } from './api.ts';
 
-/** What the server puts into a page: the answers that it was drawn from, each with its name. */
+/** The data that the server puts into a page: the answers that it was drawn from, each with its name. */
 export type ServerData = [QueryKey, unknown][];
 
 const FRESH_MS = 30_000;
@@ -9,7 +9,7 @@ const RETRIES = 2;
 
 /**
  * Refusals are final; a broken connection or a busy server is tried twice more. Without a network a question fails at
- * once instead of waiting unseen: what was saved is shown, or that there is nothing; it is asked again when the network
+ * once instead of waiting unseen: the saved answer is shown, or its absence; it is asked again when the network
  * returns.
  */
 export function createQueryClient(): QueryClient {
@@ -22,6 +22,8 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) =>
           failures < RETRIES && error instanceof ApiError && mayPass(error) && onlineManager.isOnline(),
       },
+      // A change fails at once too, for the person to decide: it never waits to be done behind their back.
+      mutations: { networkMode: 'always' },
     },
   });
 }

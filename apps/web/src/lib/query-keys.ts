@@ -1,45 +1,104 @@
 /** Every cached answer's name, so that one feature can refresh another's without importing it. */
 export const queryKeys = {
   mfi: (name: string) => ['mfi', name] as const,
+  allMfis: ['mfi'] as const,
   mfis: ['mfis'] as const,
+  /** Of one institution, or of all. */
+  places: (mfiName?: string) => ['places', mfiName] as const,
+  publicFigures: (of: Record<string, string>) => ['public-figures', of] as const,
   mfiShowcase: (name: string) => ['mfi', name, 'showcase'] as const,
   mfiQueues: (name: string) => ['mfi', name, 'queues'] as const,
   mfiStats: (name: string) => ['mfi', name, 'stats'] as const,
   mfiPortfolio: (name: string) => ['mfi', name, 'portfolio'] as const,
-  /** What the person signed in lent, loan by loan and movement by movement. */
+  /** Requests for money, the batches that pay them, and the people to whom nothing is paid. */
+  payouts: (mfiId: string) => ['mfi', mfiId, 'payouts'],
+  moneySettings: (mfiId: string) => ['mfi', mfiId, 'money-settings'] as const,
+  moneyAccounts: (mfiId: string) => ['mfi', mfiId, 'money-accounts'] as const,
+  /** Lines, days and position, which every booking changes. */
+  desk: (mfiId: string) => ['mfi', mfiId, 'desk'] as const,
+  deskLines: (mfiId: string, accountId: string, pile: string) =>
+    ['mfi', mfiId, 'desk', 'lines', accountId, pile] as const,
+  deskDays: (mfiId: string, accountId: string) => ['mfi', mfiId, 'desk', 'days', accountId] as const,
+  /** People whose credit is below zero. */
+  debts: (mfiId: string) => ['mfi', mfiId, 'desk', 'debts'] as const,
+  deskPosition: (mfiId: string) => ['mfi', mfiId, 'desk', 'position'] as const,
+  rates: (mfiId: string) => ['mfi', mfiId, 'rates'] as const,
+  loanLimits: (mfiId: string) => ['mfi', mfiId, 'loan-limits'] as const,
+  staff: (mfiId: string) => ['staff', mfiId] as const,
+  phoneChanges: (mfiId: string) => ['phone-changes', mfiId] as const,
+  staffToConfirm: (mfiId: string) => ['staff', mfiId, 'to-confirm'] as const,
+  auditLog: (mfiId: string) => ['staff', mfiId, 'audit-log'] as const,
+  people: (mfiId: string, search: string) => ['people', mfiId, 'list', search] as const,
+  person: (mfiId: string, id: string) => ['people', mfiId, id] as const,
+  freezes: (mfiId: string) => ['freezes', mfiId] as const,
+  reports: (mfiId: string) => ['reports', mfiId] as const,
+  ownFreezes: ['freezes', 'own'] as const,
+  /** The money that the person signed in lent, loan by loan and movement by movement. */
   portfolio: ['portfolio'] as const,
   portfolioLoans: ['portfolio', 'loans'] as const,
   statement: (period: { from?: string; to?: string }) => ['portfolio', 'statement', period] as const,
+  /** Of the person signed in: what they owe institutions that await money, each code to pay by, and what came. */
+  orders: ['orders'] as const,
+  relendRules: ['relend-rules'] as const,
+  openCampaigns: (mfiId: string) => ['open-campaigns', mfiId] as const,
+  payInCode: (mfiId: string, accountId: string, amount: string) =>
+    ['orders', 'code', mfiId, accountId, amount] as const,
+  repaymentCode: (proposalId: string, accountId: string, amount: string) =>
+    ['how-to-pay', proposalId, accountId, amount] as const,
+  payIns: ['portfolio', 'pay-ins'] as const,
+  /** Of an institution, for its staff: who owes it, and what came. */
+  tills: (mfiId: string) => ['tills', mfiId] as const,
+  sheet: (mfiId: string, wanted: Record<string, unknown>) => ['sheet', mfiId, wanted] as const,
+  allPayIns: (mfiId: string) => ['pay-ins', mfiId] as const,
+  awaited: (mfiId: string) => ['pay-ins', mfiId, 'awaited'] as const,
+  receipts: (mfiId: string, state: string) => ['pay-ins', mfiId, 'receipts', state] as const,
+  /** The link by which the person signed in passes something on. */
+  ownLink: (kind: string, id: string) => ['own-link', kind, id] as const,
   invitation: (token: string) => ['invitation', token] as const,
-  /** What the person signed in was invited to. */
+  /** Proposals that the person signed in was invited to. */
   invitations: ['proposals', 'invitations'] as const,
+  /** Of the person signed in: how they sign in. */
+  account: ['account'] as const,
   user: (id: string) => ['user', id] as const,
   /** Every list and summary of proposals. */
   proposals: ['proposals'] as const,
-  proposalList: (list: 'own' | 'others' | 'ignored' | 'mfi', filters: Record<string, unknown> = {}) =>
+  proposalList: (list: 'own' | 'others' | 'ignored' | 'mfi' | 'open', filters: Record<string, unknown> = {}) =>
     ['proposals', list, filters] as const,
+  savedSearches: ['saved-searches'] as const,
   /** The pages of a few own loans at once. */
   releasedLoans: (ids: readonly string[]) => ['proposals', 'released', ids] as const,
   proposalStats: ['proposals', 'stats'] as const,
-  /** One proposal and everything shown on its page. */
+  /** The pages of all proposals. */
+  allOfProposals: ['proposal'] as const,
+  /** One proposal and all parts of its page. */
   proposal: (id: string) => ['proposal', id] as const,
   history: (proposalId: string) => ['proposal', proposalId, 'history'] as const,
+  lendableGifts: (proposalId: string) => ['proposal', proposalId, 'gifts'] as const,
   backers: (proposalId: string) => ['proposal', proposalId, 'backers'] as const,
+  howToPay: (proposalId: string) => ['proposal', proposalId, 'how-to-pay'] as const,
   payments: (proposalId: string) => ['proposal', proposalId, 'payments'] as const,
   transactions: (proposalId: string) => ['proposal', proposalId, 'transactions'] as const,
+  keepableLoans: ['account', 'repaid-loans'] as const,
+  closing: ['account', 'closing'] as const,
+  ownDataLink: ['account', 'own-data-link'] as const,
+  secondFactor: ['account', 'second-factor'] as const,
+  sessions: ['account', 'sessions'] as const,
   notifications: ['notifications'] as const,
   notificationPreferences: ['notification-preferences'] as const,
+  push: ['push'] as const,
   /** Every conversation and the choice among them. */
   allMessages: ['messages'] as const,
   messages: (proposalId: string, status: string | undefined) => ['messages', proposalId, status] as const,
   conversations: (proposalId: string | null, status: string | undefined) =>
     ['messages', 'conversations', proposalId, status] as const,
+  payoutAccounts: ['payout-accounts'] as const,
+  ownPayouts: ['own-payouts'] as const,
   withdrawals: (proposalId: string) => ['proposal', proposalId, 'withdrawals'] as const,
   updates: (proposalId: string) => ['proposal', proposalId, 'updates'] as const,
   updateAudience: (proposalId: string) => ['proposal', proposalId, 'update-audience'] as const,
   /** An MFI's campaigns, for its staff. */
   campaigns: (mfiId: string) => ['campaigns', mfiId] as const,
-  /** One campaign and everything shown on its page. */
+  /** One campaign and all parts of its page. */
   allCampaigns: ['campaign'] as const,
   campaign: (id: string) => ['campaign', id] as const,
   campaignProposals: (id: string, status: string) => ['campaign', id, 'proposals', status] as const,

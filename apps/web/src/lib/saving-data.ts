@@ -18,7 +18,7 @@ export function chooseSavingData(saves: boolean): void {
   location.reload();
 }
 
-/** The server knows what the browser asks for, not what was chosen on the device: a page starts as it was drawn. */
+/** The server knows the browser's request, not the choice made on the device: a page starts as it was drawn. */
 export function useSavesData(): boolean {
   const client = useQueryClient();
   return useSyncExternalStore(unchanging, savesData, () => client.getQueryData(DRAWN_SAVING) === true);

@@ -1,17 +1,13 @@
 import { savesData } from './saving-data.ts';
+import { scriptAddress } from './script-address.ts';
 import { readSession } from './session.ts';
-
-type Policy = { createScriptURL: (url: string) => string };
-type TrustedTypes = {
-  createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => Policy;
-};
 
 const ADDRESS = '/service-worker.js';
 const QUIET_MS = 3_000;
 
 /**
- * Makes the app start without a network, as soon as the page leaves the network alone. Not while developing, where every
- * file changes. A visitor has nothing here without a network: one who saves data keeps nothing.
+ * Makes the app start without a network, as soon as the page leaves the network alone. Not while developing, where
+ * every file changes. A visitor has no use for it without a network: one who saves data keeps no files.
  */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
@@ -21,20 +17,21 @@ export function registerServiceWorker(): void {
 }
 
 function register(): void {
-  // The policy of the page lets scripts come from addresses that this rule has passed only.
-  const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('app', {
-    createScriptURL: (url) => {
-      if (url !== ADDRESS) throw new TypeError('not a script of this app');
-      return url;
-    },
-  });
-  const address = policy ? policy.createScriptURL(ADDRESS) : ADDRESS;
-  // Refused in private windows of some browsers: then everything works as it does without.
-  navigator.serviceWorker.register(address, { updateViaCache: 'none' }).catch(() => undefined);
+  // Refused in private windows of some browsers: then the app works as it does without.
+  navigator.serviceWorker.register(scriptAddress(ADDRESS), { updateViaCache: 'none' }).catch(() => undefined);
+}
+
+/** The worker of this page, registered now where it is not yet. @throws where the browser refuses it */
+export async function workerInCharge(): Promise<ServiceWorkerRegistration> {
+  const { serviceWorker } = navigator;
+  if (!(await serviceWorker.getRegistration())) {
+    await serviceWorker.register(scriptAddress(ADDRESS), { updateViaCache: 'none' });
+  }
+  return serviceWorker.ready;
 }
 
 /** Once nothing has arrived for a while and the processor has time, so that nothing seen first ever waits for it. */
-function whenQuiet(work: () => void): void {
+export function whenQuiet(work: () => void): void {
   let timer: ReturnType<typeof setTimeout>;
   const arrivals = new PerformanceObserver(waitAnew);
   function waitAnew(): void {
@@ -50,7 +47,7 @@ function whenQuiet(work: () => void): void {
   waitAnew();
 }
 
-/** For signing out: pictures may show what only this person was allowed to see. */
+/** For signing out: pictures may show scenes that only this person was allowed to see. */
 export async function forgetPictures(): Promise<void> {
   if ('caches' in globalThis) await caches.delete('pictures');
 }

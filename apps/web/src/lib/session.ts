@@ -1,11 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the device remembers of the person signed in. No phone, e-mail or bio: a lost phone must not tell them. */
+/**
+ * The fields of the person signed in that the device remembers. No phone, e-mail or bio: a lost phone must not tell
+ * them.
+ */
 export type SessionUser = {
   id: string;
   firstName: string;
   lastName: string;
   userMfis: { mfiId: string; mfiName: string }[];
+  /** Missing in what an earlier version remembered. */
+  managerOf?: string[];
   profileImage: string | null;
   language: string | null;
   publicAddress: string | null;
@@ -28,10 +33,14 @@ const USER = 'user';
 const MFI = 'mfiData';
 const DEMO_MODE = 'demoMode';
 const ACCESS_TOKEN = 'sathi.auth.accessToken';
+/** The hash of the PIN, where the person chose one, and when the page was left. */
+export const PIN = 'pin';
+export const PIN_AWAY = 'pin-away';
 
 const NOBODY: Session = { user: null, isStaff: false, demoMode: false };
 
 let current: Session | null = null;
+const YEAR_SECONDS = 31_536_000;
 const listeners = new Set<() => void>();
 
 export function accessToken(): string | null {
@@ -55,7 +64,7 @@ export function rememberUser(user: SessionUser): void {
 
 /** Forgets the person and their MFI. The language stays: it belongs to the device. */
 export function endSession(): void {
-  for (const key of [USER, MFI, DEMO_MODE, ACCESS_TOKEN]) localStorage.removeItem(key);
+  for (const key of [USER, MFI, DEMO_MODE, ACCESS_TOKEN, PIN, PIN_AWAY]) localStorage.removeItem(key);
   announce();
 }
 
@@ -73,12 +82,27 @@ export function rememberedMfi(): RememberedMfi | null {
   return parsed(MFI, isRememberedMfi);
 }
 
-/** Who is signed in on this device now. */
+/** Whether this device asks for a PIN after a while. */
+export function hasPin(): boolean {
+  return localStorage.getItem(PIN) !== null;
+}
+
+/** The session of this device now. */
 export function readSession(): Session {
   return (current ??= sessionFromStorage());
 }
 
-/** The server, and the first render after it, see nobody: the person appears right after hydration. */
+/**
+ * Marks the page while a person is signed in, so that the navigation has its room, and the next one by a cookie that the server
+ * reads for its first picture. It says nothing of who the person is.
+ */
+export function markSession(): void {
+  const isSignedIn = readSession().user !== null;
+  document.documentElement.toggleAttribute('data-signed-in', isSignedIn);
+  document.cookie = `signed-in=1; path=/; max-age=${isSignedIn ? YEAR_SECONDS : 0}; samesite=lax`;
+}
+
+/** The server, and the first render after it, see a visitor: the person appears right after hydration. */
 export function useSession(): Session {
   return useSyncExternalStore(subscribe, readSession, () => NOBODY);
 }
@@ -104,12 +128,12 @@ function announce(): void {
 }
 
 function rememberedFields(user: SessionUser): SessionUser {
-  const { id, firstName, lastName, userMfis, profileImage, language, publicAddress, username } = user;
-  const fields = { id, firstName, lastName, userMfis, profileImage, language, publicAddress };
+  const { id, firstName, lastName, userMfis, managerOf = [], profileImage, language, publicAddress, username } = user;
+  const fields = { id, firstName, lastName, userMfis, managerOf, profileImage, language, publicAddress };
   return username === undefined ? fields : { ...fields, username };
 }
 
-/** Storage is input: anybody with the device, or an older version of this code, may have written it. */
+/** Storage is input: any user of the device, or an older version of this code, may have written it. */
 function parsed<Value>(key: string, isValue: (value: unknown) => value is Value): Value | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');

@@ -7,6 +7,7 @@ const AMINA = {
   firstName: 'Amina',
   lastName: 'Begum',
   userMfis: [],
+  managerOf: [],
   profileImage: null,
   language: 'be',
   publicAddress: null,
@@ -37,7 +38,7 @@ describe('the session on this device', () => {
     expect(readSession().user).toBeNull();
   });
 
-  it('is nobody when what is stored makes no sense', () => {
+  it("is a visitor's when the stored text makes no sense", () => {
     startSession('secret', AMINA);
     stored.set('user', '{"id":');
     endSession();

@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react';
 
-/** Everything that begins so goes when its writer signs out. */
+/** Entries under this prefix go when their writer signs out. */
 const PREFIX = 'sathi.draft.';
 
 /**
- * What somebody is writing, kept in this browser until it is sent: closing, a reload or an ended session loses nothing. The
- * name holds the writer's id, so that nobody else on this device is shown it.
+ * A draft, kept in this browser until it is sent: closing, a reload or an ended session loses nothing. The name holds
+ * the writer's id, so that no other person on this device is shown it.
  */
 export function useStoredDraft<Draft>(name: string, empty: Draft, isDraft: (value: unknown) => value is Draft) {
   const [stored] = useState(() => readDraft(name, isDraft));
   const [draft, setDraft] = useState(stored ?? empty);
-  /** Takes a function, because a picture may arrive while something is typed. */
+  /** Takes a function, because a picture may arrive during typing. */
   const latest = useRef(draft);
   const change = (changed: (before: Draft) => Draft) => {
     latest.current = changed(latest.current);
@@ -25,12 +25,12 @@ export function useStoredDraft<Draft>(name: string, empty: Draft, isDraft: (valu
   return { draft, change, clear, wasRestored: stored !== null };
 }
 
-/** For signing out: a borrowed phone must not tell what was written on it. */
+/** For signing out: a borrowed phone must not tell the person's drafts. */
 export function forgetDrafts(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
 }
 
-/** What is stored under a name, or null. Storage is input: an older version of this code may have written it. */
+/** The draft stored under a name, or null. Storage is input: an older version of this code may have written it. */
 export function readDraft<Draft>(name: string, isDraft: (value: unknown) => value is Draft): Draft | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(PREFIX + name) ?? 'null');

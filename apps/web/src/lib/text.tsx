@@ -1,65 +1,80 @@
-import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
+import type { Catalogue } from '@sathi/texts/compile.ts';
+import type { MoneyKey, PeopleKey, StaffKey } from '@sathi/texts/keys.ts';
+import { formatMessage, type MessageValues } from '@sathi/texts/message.ts';
 import { createContext, use, type ReactNode } from 'react';
+import { type Digits, nativeDigits } from '@sathi/texts/figures.ts';
 import { type Format, formatFor } from './format.ts';
-import { chosenLocale, directionOf, INTL_LOCALE, type Locale } from './locale.ts';
-import { formatMessage, type MessageValues } from './message.ts';
-import type { TextKey } from './text-keys.ts';
+import { directionOf, type Locale } from './locale.ts';
 
-export type { TextKey } from './text-keys.ts';
+export type TextKey = PeopleKey;
+export type StaffTextKey = PeopleKey | StaffKey;
+export type MoneyTextKey = PeopleKey | MoneyKey;
 
-/** The interface's words in one language. Numbers for `plural` go in bare; money and names go in formatted. */
-export type Translate = (key: TextKey, values?: MessageValues) => string;
+/** The interface's words in one language. Numbers for `plural` go in bare; money goes in formatted. */
+export type Translate<Key extends string = TextKey> = (key: Key, values?: MessageValues) => string;
 
-export type Text = { t: Translate; format: Format; locale: Locale; direction: 'ltr' | 'rtl' };
+export type Text<Key extends string = TextKey> = {
+  t: Translate<Key>;
+  format: Format;
+  locale: Locale;
+  direction: 'ltr' | 'rtl';
+};
 
-export type Catalogue = Record<string, CompiledMessage>;
+export type StaffText = Text<StaffTextKey>;
+export type MoneyText = Text<MoneyTextKey>;
 
-/** Loads the texts of one part of the program in one language. */
-export type Texts = (locale: Locale) => Promise<{ default: Catalogue }>;
+/** Every page has the texts for people; those for staff and those of paying in are fetched when a page first asks. */
+export type Texts = { people: Text; staff: () => Promise<StaffText>; money: () => Promise<MoneyText> };
 
-const TextContext = createContext<Text | null>(null);
+const TextContext = createContext<Texts | null>(null);
 
-export function createText(locale: Locale, catalogue: Catalogue): Text {
-  const format = formatFor(locale);
+export function createText(
+  locale: Locale,
+  catalogue: Catalogue,
+  digits: Digits = 'latin',
+): Text<StaffTextKey | MoneyTextKey> {
+  const format = formatFor(locale, digits);
   const language = {
-    plurals: new Intl.PluralRules(INTL_LOCALE[locale]),
+    plurals: new Intl.PluralRules(format.tag),
     number: format.number,
     isolate: format.isolate,
+    ...(digits === 'native' && { words: (text: string) => nativeDigits(text, format.tag) }),
   };
   return {
-    t: (key, values) => formatMessage(catalogue[key] ?? missing(key), language, values),
+    t: (key, values) => formatMessage(catalogue[key] ?? [key], language, values),
     format,
     locale,
     direction: directionOf(locale),
   };
 }
 
-function missing(key: string): CompiledMessage {
-  if (import.meta.env.DEV) throw new Error(`The text ${key} is not loaded: is its part imported with lazyPart?`);
-  return [key];
+/** Takes all catalogues at once, as the server and the tests have them. */
+export function wholeTexts(locale: Locale, people: Catalogue, others: Catalogue = {}, digits?: Digits): Texts {
+  const text = createText(locale, { ...people, ...others }, digits);
+  const loaded = Promise.resolve(text);
+  return { people: text, staff: () => loaded, money: () => loaded };
 }
 
-/** What has been loaded so far. A page has one language: choosing another loads it anew. */
-const loaded: Catalogue = {};
-
-/** The interface's words in the reader's language. They grow with every part that brings its own. */
-export function loadedText(locale: Locale): Text {
-  return createText(locale, loaded);
-}
-
-/** The server has every text from the start. */
-export async function loadTexts(texts: Texts): Promise<void> {
-  if (import.meta.env.SSR) return;
-  const { default: catalogue } = await texts(chosenLocale());
-  Object.assign(loaded, catalogue);
-}
-
-export function TextProvider({ text, children }: { text: Text; children: ReactNode }) {
-  return <TextContext value={text}>{children}</TextContext>;
+export function TextProvider({ texts, children }: { texts: Texts; children: ReactNode }) {
+  return <TextContext value={texts}>{children}</TextContext>;
 }
 
 export function useText(): Text {
-  const text = use(TextContext);
-  if (!text) throw new Error('useText needs a TextProvider above it');
-  return text;
+  return useTexts().people;
+}
+
+/** Suspends until the texts for staff are there, so none of them can be missing. */
+export function useStaffText(): StaffText {
+  return use(useTexts().staff());
+}
+
+/** As {@link useStaffText}, for the texts of paying in. */
+export function useMoneyText(): MoneyText {
+  return use(useTexts().money());
+}
+
+export function useTexts(): Texts {
+  const texts = use(TextContext);
+  if (!texts) throw new Error('useText needs a TextProvider above it');
+  return texts;
 }

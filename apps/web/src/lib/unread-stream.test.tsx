@@ -33,7 +33,7 @@ const seen = (state: typeof visibility) => {
   document.dispatchEvent(new Event('visibilitychange'));
 };
 
-test('R15.4: the count follows what the server says', async () => {
+test("R15.4: the count follows the server's messages", async () => {
   const screen = await show();
   await vi.waitFor(() => expect(streams).toHaveLength(1));
   for (const count of [3, 4, 0]) {
@@ -79,7 +79,7 @@ test('a hidden page has no connection, and reads anew when it is seen again', as
   await expect.element(screen.getByText('7 unread')).toBeVisible();
 });
 
-test('a token that ran out is exchanged, and nothing is asked in the name of nobody', async () => {
+test('a token that ran out is exchanged, and a visitor sends no request', async () => {
   const tokens: (string | null)[] = [];
   fake('streamUnread', () => {
     tokens.push(accessToken());

@@ -4,7 +4,7 @@ import { accessToken } from './session.ts';
 import type { DataOf } from './wire.ts';
 
 export type UnreadCounts = DataOf<'streamUnread'>;
-/** `news` grows with everything the server says: also when no number changed, there may be something new to read. */
+/** `news` grows with every message of the server: also when no number changed, there may be new text to read. */
 export type Unread = { readonly counts: UnreadCounts | null; readonly news: number };
 
 const NOTHING: Unread = { counts: null, news: 0 };
@@ -26,7 +26,7 @@ export function useUnread(): Unread {
   );
 }
 
-/** What an answer said by the way, until the stream says more. */
+/** Remembers a count that came with another answer, until the stream says more. */
 export function rememberUnreadMessages(unreadMessagesCount: number): void {
   if (state.counts) show({ ...state, counts: { ...state.counts, unreadMessagesCount } });
 }
@@ -48,7 +48,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Nobody looks at a hidden page, and its connection would be missed by another; on return everything is read anew. */
+/** A hidden page is not read, and its connection would be missed by another; on return all counts are read anew. */
 function follow(): void {
   if (document.visibilityState === 'hidden') stop();
   else if (reading === null) start();
@@ -74,7 +74,7 @@ function show(next: Unread): void {
   for (const listener of listeners) listener();
 }
 
-/** Until the page is hidden or nobody is signed in. Who tries again waits longer each time, and not all at once. */
+/** Until the page is hidden or the person signs out. Each retry waits longer, and not all pages retry at once. */
 async function keepReading(signal: AbortSignal): Promise<void> {
   let failures = 0;
   while (!signal.aborted && accessToken() !== null) {
@@ -85,7 +85,7 @@ async function keepReading(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** `ended` after it has said something; `renewed` when the token was exchanged, so that it may be tried at once. */
+/** `ended` after a message has come; `renewed` when the token was exchanged, so that it may be tried at once. */
 async function readOnce(outer: AbortSignal): Promise<'ended' | 'renewed' | 'failed'> {
   const token = accessToken();
   const silence = new AbortController();
@@ -117,7 +117,7 @@ async function readOnce(outer: AbortSignal): Promise<'ended' | 'renewed' | 'fail
       parser.feed(decoder.decode(part.value, { stream: true }));
     }
   } catch {
-    // Broken off, by us or by the network; whoever called knows what comes next.
+    // Broken off, by us or by the network; the caller decides about the next try.
   } finally {
     clearTimeout(timer);
   }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isDemoMode } from './demo-mode.ts';
+import { isHelpMode } from './help-mode.ts';
 
 /** A picture that takes longer holds nothing up. */
 const PATIENCE_MS = 3_000;
@@ -13,7 +13,7 @@ let hasWaited = false;
 export function useIsComplete(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => hasWaited || document.readyState === 'complete' || isDemoMode(),
+    () => hasWaited || document.readyState === 'complete' || isHelpMode(),
     () => false,
   );
 }

@@ -17,6 +17,8 @@ export function useList<Name extends ListName>(name: Name, queryKey: QueryKey, q
   });
   return {
     rows: pages.data?.pages.flatMap((page) => page.data as Row<Name>[]),
+    /** The sum of the whole list, where its call tells one. */
+    total: pages.data?.pages[0]?.total,
     isError: pages.isError,
     error: pages.error,
     hasMore: pages.hasNextPage,

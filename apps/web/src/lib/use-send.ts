@@ -1,14 +1,13 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { call } from './api.ts';
-import { type ApiError, isUndecided } from './api-error.ts';
-import { useTask } from './use-task.ts';
+import { ApiError, call, isUndecided } from './api.ts';
+import { useText } from './text.tsx';
 import type { CallName, DataOf, InputOf } from './wire.ts';
 
 export type SendOptions<Name extends CallName> = {
   /** Cached answers that this call makes stale. */
   invalidates?: readonly QueryKey[];
-  /** Asked before anything goes out. */
+  /** Asked before the request goes out. */
   refuse?: () => ApiError | null;
   /** Puts a failure into the words of this call. Whether it is undecided must stay the same. */
   explain?: (error: ApiError) => ApiError;
@@ -17,14 +16,15 @@ export type SendOptions<Name extends CallName> = {
 };
 
 /**
- * A call that changes something. After a broken connection the same input goes out under the same key, so pressing
- * again is the same wish; once the server has decided, the next press is a new one.
+ * A call that changes data. After a broken connection the same input goes out under the same key, so pressing again is
+ * the same wish; once the server has decided, the next press is a new one.
  */
 export function useSend<Name extends CallName>(name: Name, options: SendOptions<Name> = {}) {
   const client = useQueryClient();
   const undecided = useRef<{ key: string; input: string } | null>(null);
-  return useTask<DataOf<Name>, ApiError, InputOf<Name>>({
-    run: async (input) => {
+  return useMutation<DataOf<Name>, ApiError, InputOf<Name>>({
+    mutationKey: [name],
+    mutationFn: async (input) => {
       const refused = options.refuse?.();
       if (refused) throw refused;
       const written = JSON.stringify(input);
@@ -43,4 +43,25 @@ export function useSend<Name extends CallName>(name: Name, options: SendOptions<
       options.onError?.(error, input);
     },
   });
+}
+
+/**
+ * For calls that move money or decide about it. They are never kept for later, since the figures may have changed by
+ * then; without a network no request goes out, and a sentence says so. A call without an answer may have been done, and
+ * that is said too: pressing again goes out under the same key.
+ */
+export function useMoneySend<Name extends CallName>(name: Name, options: SendOptions<Name> = {}) {
+  return useSend(name, { ...options, ...useMoneyWords() });
+}
+
+/** The sentences where money meets no network: before a request went out, and when no answer came. */
+export function useMoneyWords() {
+  const { t } = useText();
+  const refuse = (): ApiError | null =>
+    navigator.onLine ? null : new ApiError({ status: 0, code: 'offline', detail: t('offline.moneyNeedsNetwork') });
+  const explain = (error: ApiError): ApiError =>
+    error.code === 'network'
+      ? new ApiError({ status: 0, code: 'unanswered', detail: t('offline.moneyUnanswered') })
+      : error;
+  return { refuse, explain };
 }

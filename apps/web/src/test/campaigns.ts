@@ -19,6 +19,8 @@ export const EID_GOATS: Campaign = {
   published: true,
   archivedAt: null,
   hasEnded: false,
+  giftedAmount: 0,
+  giftLentAmount: 0,
   totals: { asked: 400, collected: 140, funded: 0, repaid: 0, proposalsCount: 2, backersCount: 3 },
   proposalCampaigns: [],
 };

@@ -48,7 +48,7 @@ export const ASSETS: DataOf<'chainAssets'> = {
 export const FIRST_HASH = '1a'.repeat(32);
 export const SECOND_HASH = '2b'.repeat(32);
 
-/** Minting: the person has paid, what they get for it is on its way. */
+/** Minting: the person has paid, and the tokens are on their way. */
 export const MINTING: DataOf<'findChainOperation'> = {
   id: '31',
   action: 'mint',

@@ -1,10 +1,11 @@
 import { CALLS } from '@sathi/contract/calls.ts';
 import { REFUSAL_STATUS, type RefusalCode } from '@sathi/contract/refusals.ts';
-import { en } from '@sathi/contract/sentences/en.ts';
+import en from '@sathi/texts/en/refusals.json' with { type: 'json' };
 import { afterEach, beforeEach, expect } from 'vitest';
+import { cleanup } from 'vitest-browser-react';
 import type { BodyOf, CallName, DataOf, ListName, QueryOf } from '../lib/wire.ts';
 
-/** Nothing answers, as without a network. */
+/** No answer comes, as without a network. */
 export const BROKEN = Symbol('broken');
 
 type Refusal = {
@@ -14,8 +15,11 @@ type Refusal = {
   errors?: { path: string; message: string }[];
   remainingAmount?: number;
   maximumAmount?: number;
+  unpaidAmount?: number;
+  unpaidBackers?: number;
+  availableAmount?: number;
 };
-/** A `Response` is for what is not JSON, as a stream of events. */
+/** A `Response` is for calls without JSON, as a stream of events. */
 type Answer<Name extends CallName> = DataOf<Name> | Page<DataOf<Name>> | Refusal | Response | typeof BROKEN;
 /** `key` is the Idempotency-Key. */
 type Asked<Name extends CallName> = { query: QueryOf<Name>; body: BodyOf<Name>; key: string | null };
@@ -40,8 +44,10 @@ beforeEach(() => {
   globalThis.fetch = fakeFetch;
 });
 
-// A call that no fake expects fails the test, so that none passes by talking to nobody.
-afterEach(() => {
+// A call that no fake expects fails the test, so that none passes without a server.
+afterEach(async () => {
+  // A page that stays until the next test would ask again while no fake answers.
+  await cleanup();
   fakes.clear();
   globalThis.fetch = realFetch;
   expect(unexpected, 'calls that no fake expects').toEqual([]);

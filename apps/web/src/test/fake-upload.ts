@@ -1,5 +1,5 @@
 import { REFUSAL_STATUS, type RefusalCode } from '@sathi/contract/refusals.ts';
-import { en } from '@sathi/contract/sentences/en.ts';
+import en from '@sathi/texts/en/refusals.json' with { type: 'json' };
 import { afterEach } from 'vitest';
 import { BROKEN } from './fake-endpoint.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest';
 
-/** There is no server here that has pictures: that they do not come is kept from those who draw them, in this test file. */
+/** There is no server here that has pictures: their absence is kept from the components, in this test file. */
 export function keepPictures(): void {
   const silence = (event: Event) => {
     if (event.target instanceof HTMLImageElement) event.stopImmediatePropagation();

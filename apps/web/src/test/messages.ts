@@ -14,6 +14,7 @@ export const QUESTION: Message = {
   borrow: { title: 'Sewing machine' },
   propTitle: 'Sewing machine',
   linksAllowed: true,
+  isHidden: false,
 };
 export const ANSWER: Message = {
   ...QUESTION,

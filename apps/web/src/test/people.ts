@@ -14,8 +14,16 @@ export const ROI: DataOf<'findMfi'> = {
   country: 'IN',
   timeZone: 'Asia/Kolkata',
   firstDueAfterMonths: 1,
+  fundingDays: 30,
+  lateGraceDays: 3,
+  approveBeforeBacking: false,
+  collection: 'trust',
+  payDays: 7,
+  localCurrency: null,
+  localMoney: false,
   primaryColor: '#0b6b58',
   accentColor: '#c2571a',
+  smsCountries: ['BD', 'IN', 'TL', 'US'],
 };
 
 export const RAHIMA: User = {
@@ -30,6 +38,7 @@ export const RAHIMA: User = {
   publicAddress: null,
   language: 'en',
   userMfis: [],
+  managerOf: [],
 };
 
 export const OFFICER: User = {
@@ -38,4 +47,5 @@ export const OFFICER: User = {
   firstName: 'Anil',
   lastName: 'Rao',
   userMfis: [{ mfiId: '3', mfiName: 'ROI' }],
+  managerOf: ['3'],
 };

@@ -2,13 +2,15 @@ import '../ui/tokens.css';
 import '../ui/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import en from 'virtual:catalogue/en';
+import money from 'virtual:catalogue/money.en';
+import people from 'virtual:catalogue/people.en';
+import staff from 'virtual:catalogue/staff.en';
 import { afterEach, beforeEach } from 'vitest';
 import { render, type RenderResult } from 'vitest-browser-react';
 import { Route, Router } from 'wouter';
 import { createQueryClient } from '../lib/query-client.ts';
 import { endSession } from '../lib/session.ts';
-import { createText, TextProvider } from '../lib/text.tsx';
+import { TextProvider, wholeTexts } from '../lib/text.tsx';
 import { Questions } from '../ui/questions.tsx';
 import { dismissToast, shownToasts } from '../ui/toast.ts';
 import { Toasts } from '../ui/toasts.tsx';
@@ -24,16 +26,16 @@ beforeEach(() => {
 
 afterEach(() => {
   history.replaceState(null, '', address);
-  // One that is left would lie over what the next test presses.
+  // A toast that is left would lie over the buttons of the next test.
   for (const { id } of shownToasts()) dismissToast(id);
 });
 
 type Options = {
-  /** Where the browser is, such as `/App/Login/ROI`. */
+  /** The address of the browser, such as `/App/Login/ROI`. */
   path: string;
   /** The pattern that reads the parameters of the path. */
   pattern?: string;
-  /** What the page before handed over with the history entry. */
+  /** The state that the page before handed over with the history entry. */
   state?: unknown;
 };
 
@@ -41,9 +43,10 @@ type Options = {
 export async function renderPage(page: ReactNode, { path, pattern, state = null }: Options): Promise<RenderResult> {
   history.replaceState(state, '', path);
   const client = createQueryClient();
-  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
+  const defaults = client.getDefaultOptions();
+  client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retry: false } });
   return render(
-    <TextProvider text={createText('en', en)}>
+    <TextProvider texts={wholeTexts('en', people, { ...staff, ...money })}>
       <QueryClientProvider client={client}>
         <Router>
           {pattern ? <Route path={pattern}>{page}</Route> : page}

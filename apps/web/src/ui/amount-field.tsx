@@ -3,20 +3,27 @@ import { useRetainedInput } from '../lib/use-retained-input.ts';
 import { Field, type ValueProps } from './field.tsx';
 import styles from './field.module.css';
 
+type Props = ValueProps & {
+  /** Of another money than US dollars. */
+  currency?: string | undefined;
+};
+
 /**
- * US dollars as typed. A text control, because a number control drops Bengali and Arabic digits; read the value
+ * An amount as typed, in US dollars unless `currency` says another. A text control, because a number control drops Bengali and Arabic digits; read the value
  * with `trimmedDecimal`.
  */
-export function AmountField({ label, hint, error, optional, value, onValueChange, ...rest }: ValueProps) {
+export function AmountField({ label, hint, error, optional, value, onValueChange, currency, ...rest }: Props) {
   const { t } = useText();
   const ref = useRetainedInput<HTMLInputElement>(value, onValueChange);
   return (
     <Field label={label} hint={hint} error={error} {...(optional && { optional })}>
       {(control) => (
         <div className={styles.joined} dir="ltr">
-          <span className={styles.currency} aria-hidden="true">
-            $
-          </span>
+          {currency === undefined && (
+            <span className={styles.currency} aria-hidden="true">
+              $
+            </span>
+          )}
           <input
             {...control}
             {...rest}
@@ -27,8 +34,8 @@ export function AmountField({ label, hint, error, optional, value, onValueChange
             value={value}
             onChange={(event) => onValueChange(event.target.value)}
           />
-          <abbr className={styles.unit} title={t('common.usDollars')}>
-            USD
+          <abbr className={styles.unit} title={currency ?? t('common.usDollars')}>
+            {currency ?? 'USD'}
           </abbr>
         </div>
       )}

@@ -13,9 +13,14 @@ export function CardSkeletons({ count = 6 }: { count?: number }) {
       <CardGrid>
         {Array.from({ length: count }, (_, index) => (
           <Card key={index}>
-            <Skeleton shape="picture" />
             <div className={styles.body}>
-              <Skeleton shape="title" />
+              <div className={styles.top}>
+                <Skeleton shape="thumb" />
+                <div className={styles.words}>
+                  <Skeleton shape="title" />
+                  <Skeleton />
+                </div>
+              </div>
               <Skeleton />
               <Skeleton />
               <Skeleton shape="button" />

@@ -4,7 +4,7 @@ import styles from './chart.module.css';
 import { classes } from './classes.ts';
 
 type Props = {
-  /** What the picture says, in a sentence. */
+  /** The picture in a sentence. */
   summary: string;
   width: number;
   height: number;
@@ -55,7 +55,7 @@ export function ChartLegend({ label, keys }: LegendProps) {
   );
 }
 
-/** Words with the look of what they name in a chart. */
+/** Words with the look of their part of a chart. */
 export function ChartKey({ look, children }: { look: string | undefined; children: ReactNode }) {
   return (
     <span className={styles.key}>
@@ -65,7 +65,7 @@ export function ChartKey({ look, children }: { look: string | undefined; childre
   );
 }
 
-/** The same as a table, for whoever cannot see the picture or wants the figures. */
+/** The same as a table, for readers who cannot see the picture or want the figures. */
 export function ChartTable({ label, children }: { label: string; children: ReactNode }) {
   return (
     <details className={styles.table}>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Locale } from '../lib/locale.ts';
 import { useText } from '../lib/text.tsx';
 import { Button } from './button.tsx';
 import { CheckboxField } from './checkbox-field.tsx';
@@ -9,7 +10,7 @@ import { Stack } from './page.tsx';
 type Props = { question: Question; onAnswer: (yes: boolean) => void };
 
 export function ConfirmDialog({ question, onAnswer }: Props) {
-  const { t } = useText();
+  const { t, locale } = useText();
   const { checks = [] } = question;
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const isReady = checks.every((check) => ticked.includes(check));
@@ -22,11 +23,11 @@ export function ConfirmDialog({ question, onAnswer }: Props) {
       onClose={() => onAnswer(false)}
       footer={
         <>
-          <Button variant="quiet" onClick={() => onAnswer(false)}>
-            {question.no ?? t('common.no')}
+          <Button variant="quiet" data-safe="" onClick={() => onAnswer(false)}>
+            {t('common.no')}
           </Button>
           <Button variant={question.danger ? 'danger' : 'primary'} disabled={!isReady} onClick={() => onAnswer(true)}>
-            {question.yes ?? t('common.yes')}
+            {t('common.yesTo', { verb: withinSentence(question.yes, locale) })}
           </Button>
         </>
       }
@@ -44,4 +45,9 @@ export function ConfirmDialog({ question, onAnswer }: Props) {
       </Stack>
     </Dialog>
   );
+}
+
+/** "Delete" as "delete", while "I have it" stays. Bengali and Arabic know no capitals. */
+function withinSentence(words: string, locale: Locale): string {
+  return words.replace(/^.(?=\p{Ll})/u, (letter) => letter.toLocaleLowerCase(locale));
 }

@@ -5,7 +5,7 @@ export type OpenQuestion = { question: Question; answer: (yes: boolean) => void 
 let open: OpenQuestion | null = null;
 const listeners = new Set<() => void>();
 
-/** `if (await confirm({ message }))`: true for yes; false for no, Escape and the close button. */
+/** `if (await confirm({ message, yes }))`: true for yes; false for no, Escape and the close button. */
 export function useConfirm(): (question: Question) => Promise<boolean> {
   return ask;
 }

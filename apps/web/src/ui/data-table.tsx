@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
 import styles from './data-table.module.css';
 
 export type Column<Row> = {
@@ -13,13 +14,15 @@ type Props<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** On a phone a row is two lines of two cells each, without their labels; buttons have a line of their own. */
+  isDense?: boolean;
 };
 
 /** A table that becomes a list of small cards on a phone. The roles survive the change of `display`. */
-export function DataTable<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, isDense = false }: Props<Row>) {
   return (
     <div className={styles.scroll}>
-      <table className={styles.table} role="table">
+      <table className={classes(styles.table, isDense && styles.dense)} role="table">
         <caption className={styles.caption}>{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">

@@ -1,8 +1,7 @@
-import type { ApiError } from '../lib/api-error.ts';
-import { demo } from '../lib/demo-mode.ts';
+import { useState, useTransition } from 'react';
+import { help } from '../lib/help-mode.ts';
 import { errorSentence } from '../lib/error-sentence.ts';
 import { useText } from '../lib/text.tsx';
-import { useTask } from '../lib/use-task.ts';
 import { Button } from './button.tsx';
 import { FormError } from './form-error.tsx';
 
@@ -13,22 +12,22 @@ type Props = {
   children: string;
 };
 
-/** Keeps a file. What went wrong stands beside the button. */
+/** Keeps a file. An error stands beside the button. */
 export function DownloadButton({ download, disabled = false, children }: Props) {
   const { t } = useText();
-  const task = useTask<void, ApiError, void>({ run: download });
+  const [isBusy, begin] = useTransition();
+  const [error, setError] = useState<unknown>(null);
+  const start = () =>
+    begin(async () => {
+      setError(null);
+      await download().catch(setError);
+    });
   return (
     <>
-      <Button
-        {...demo('download')}
-        variant="quiet"
-        busy={task.isPending}
-        disabled={disabled}
-        onClick={() => task.mutate()}
-      >
+      <Button {...help('download')} variant="quiet" busy={isBusy} disabled={disabled} onClick={start}>
         {children}
       </Button>
-      {task.error && <FormError>{errorSentence(task.error, t)}</FormError>}
+      {error !== null && <FormError>{errorSentence(error, t)}</FormError>}
     </>
   );
 }

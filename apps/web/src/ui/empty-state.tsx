@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon.tsx';
 
 type Props = { icon?: IconName; title: string; text?: string; action?: ReactNode };
 
-/** Nothing here: what this place is for and what to do next. */
+/** An empty place: the use of it, and the next thing to do. */
 export function EmptyState({ icon = 'seedling', title, text, action }: Props) {
   return (
     <div className={styles.state}>

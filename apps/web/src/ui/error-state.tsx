@@ -4,7 +4,7 @@ import { classes } from './classes.ts';
 import styles from './empty-state.module.css';
 import { Icon } from './icon.tsx';
 
-/** Loading failed: what happened, and again. */
+/** Loading failed: the reason, and a way to retry. */
 export function ErrorState({ text, onRetry }: { text?: string; onRetry?: () => void }) {
   const { t } = useText();
   return (

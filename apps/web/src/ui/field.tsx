@@ -3,7 +3,7 @@ import { useText } from '../lib/text.tsx';
 import styles from './field.module.css';
 import { Icon } from './icon.tsx';
 
-/** What every labelled control takes. Texts come translated. */
+/** Props of every labelled control. Texts come translated. */
 export type FieldProps = {
   label: string;
   hint?: ReactNode;
@@ -12,7 +12,7 @@ export type FieldProps = {
   optional?: boolean;
 };
 
-/** What every control that holds text takes. */
+/** Props of every control that holds text. */
 export type ValueProps = FieldProps & {
   value: string;
   onValueChange: (value: string) => void;
@@ -24,6 +24,11 @@ export type ValueProps = FieldProps & {
   autoFocus?: boolean;
   onBlur?: () => void;
 };
+
+/** A control of text that the page brings along, as a feature may not know the one it comes from. */
+export type RenderField = (
+  field: Pick<ValueProps, 'label' | 'hint' | 'value' | 'onValueChange' | 'error' | 'autoComplete'>,
+) => ReactNode;
 
 /** Spread on the control, so that it is named, described and marked wrong. */
 export type ControlProps = {

@@ -13,7 +13,7 @@ import { Stack } from './page.tsx';
 type Props<Row, Filter extends string> = {
   title: string;
   filterLabel: string;
-  /** The empty one lets everything through. */
+  /** The empty one lets all rows through. */
   options: readonly { value: Filter | ''; label: string }[];
   filter: Filter | '';
   onFilter: (filter: Filter | '') => void;

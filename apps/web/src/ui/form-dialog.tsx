@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { DemoAction } from '../lib/demo-mode.ts';
+import type { HelpAction } from '../lib/help-mode.ts';
 import type { ButtonProps } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Focused } from './focused.tsx';
@@ -8,22 +8,24 @@ import { FormFooter } from './form-footer.tsx';
 
 type Props = {
   title: string;
+  about?: string;
   onClose: () => void;
   onSubmit: () => void;
   busy: boolean;
-  /** What the server said. */
+  /** The server's refusal. */
   error: string | undefined;
   /** The button that sends. */
-  submit: Pick<ButtonProps, 'variant' | 'children'> & { 'data-demo'?: DemoAction };
+  submit: Pick<ButtonProps, 'variant' | 'children'> & { 'data-help'?: HelpAction };
   children: ReactNode;
 };
 
 /** A dialog that is one form, with the focus in its first field. */
-export function FormDialog({ title, onClose, onSubmit, busy, error, submit, children }: Props) {
+export function FormDialog({ title, about, onClose, onSubmit, busy, error, submit, children }: Props) {
   const formId = useId();
   return (
     <Dialog
       title={title}
+      {...(about !== undefined && { about })}
       onClose={onClose}
       busy={busy}
       footer={<FormFooter {...submit} formId={formId} onCancel={onClose} busy={busy} />}

@@ -6,7 +6,7 @@ type Props = {
   onSubmit: () => void;
   /** While true a second submit does nothing. */
   busy?: boolean;
-  /** What is wrong with the whole, such as the answer of the server. */
+  /** A problem of the whole form, such as the answer of the server. */
   error?: string | undefined;
   label?: string;
   /** For a submit button that stands elsewhere, such as in the footer of a dialog. */

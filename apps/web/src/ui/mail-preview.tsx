@@ -2,7 +2,7 @@ import { useText } from '../lib/text.tsx';
 import styles from './mail-preview.module.css';
 
 type Props = {
-  /** What the server writes around the words. */
+  /** The server's own words around these. */
   mail: { subject: string; opening: string; closing: string };
   /** As they are being written. */
   words: string;

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { type DemoAction, demo } from '../lib/demo-mode.ts';
+import { type HelpAction, help } from '../lib/help-mode.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './menu.module.css';
 
 export type MenuItem = {
   label: string;
   icon?: IconName;
-  /** What it does, for the help that explains it instead. */
-  help?: DemoAction;
+  /** The entry of the help that explains it instead of doing it. */
+  help?: HelpAction;
 } & ({ href: string } | { onSelect: () => void });
 
 type Props = {
@@ -19,14 +19,21 @@ type Props = {
   items: readonly MenuItem[];
 };
 
-/** A button with a few commands below it. Arrows move, Escape closes and gives the focus back. */
+const GAP_PX = 8;
+
+/** A button with a few commands beside it. Arrows move, Escape closes and gives the focus back. */
 export function Menu({ name, button, head, items }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const [fromStart, setFromStart] = useState(false);
+  // Above all boxes of the page, since a card would cut it off.
+  useLayoutEffect(() => {
+    if (!open || !list.current || !opener.current) return;
+    list.current.showPopover();
+    place(list.current, opener.current);
+  }, [open]);
   useEffect(() => {
     if (!open) return undefined;
     root.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
@@ -35,11 +42,6 @@ export function Menu({ name, button, head, items }: Props) {
     };
     addEventListener('pointerdown', closeOutside);
     return () => removeEventListener('pointerdown', closeOutside);
-  }, [open]);
-  // Opens towards the start of the line. Where the page ends before, as in a second row of the bar, towards the end.
-  useLayoutEffect(() => {
-    const box = open ? list.current?.getBoundingClientRect() : undefined;
-    setFromStart(box !== undefined && (box.left < 0 || box.right > document.documentElement.clientWidth));
   }, [open]);
   const close = () => {
     setOpen(false);
@@ -61,7 +63,7 @@ export function Menu({ name, button, head, items }: Props) {
         {button}
       </button>
       {open && (
-        <div ref={list} className={styles.list} data-from-start={fromStart || undefined}>
+        <div ref={list} className={styles.list} popover="manual">
           {head && <div className={styles.head}>{head}</div>}
           <div id={id} role="menu" aria-label={name}>
             {items.map((item) => (
@@ -72,6 +74,23 @@ export function Menu({ name, button, head, items }: Props) {
       )}
     </div>
   );
+}
+
+/**
+ * Below the button with the ends of both in one line, or above it where there is more room; never outside the page, and
+ * moving with it.
+ */
+function place(list: HTMLElement, opener: HTMLElement): void {
+  const around = opener.getBoundingClientRect();
+  const { width, height } = list.getBoundingClientRect();
+  const page = document.documentElement.clientWidth;
+  const end = getComputedStyle(opener).direction === 'rtl' ? around.left : around.right - width;
+  const left = Math.max(GAP_PX, Math.min(end, page - width - GAP_PX));
+  const below = around.bottom + GAP_PX;
+  const isAbove = below + height > innerHeight && around.top > innerHeight - around.bottom;
+  const top = isAbove ? Math.max(GAP_PX, around.top - height - GAP_PX) : below;
+  list.style.setProperty('left', `${left + scrollX}px`);
+  list.style.setProperty('top', `${top + scrollY}px`);
 }
 
 function Item({ item, onDone }: { item: MenuItem; onDone: () => void }) {
@@ -94,7 +113,7 @@ function Item({ item, onDone }: { item: MenuItem; onDone: () => void }) {
   };
   return (
     <button
-      {...(item.help && demo(item.help))}
+      {...(item.help && help(item.help))}
       type="button"
       className={styles.item}
       role="menuitem"

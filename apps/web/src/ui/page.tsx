@@ -8,8 +8,8 @@ import styles from './page.module.css';
 type PageProps = {
   /** The heading, and the name of the browser tab. */
   title: string;
-  /** `narrow` for forms, `reading` for one thing, `wide` for lists. */
-  width?: 'narrow' | 'reading' | 'wide';
+  /** `narrow` for forms, `split` for forms beside something, `reading` for one thing, `wide` for lists. */
+  width?: 'narrow' | 'split' | 'reading' | 'wide';
   lead?: ReactNode;
   actions?: ReactNode;
   back?: { href: string; label: string };

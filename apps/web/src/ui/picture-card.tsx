@@ -10,7 +10,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** An article under its picture, as high as its neighbours; what has an automatic margin above it stands at the end. */
+/**
+ * An article under its picture, as high as its neighbours; an element with an automatic margin above it stands at the
+ * end.
+ */
 export function PictureCard({ labelledBy, picture, children }: Props) {
   return (
     <Card as="article" labelledBy={labelledBy} className={styles.card}>

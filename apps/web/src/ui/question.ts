@@ -1,12 +1,11 @@
-/** What a confirmation asks. */
+/** The question of a confirmation. */
 export type Question = {
   message: string;
   title?: string;
-  /** What the answers will do; plain yes and no when absent. */
-  yes?: string;
-  no?: string;
-  /** What must be true, each with a box to tick, before yes can be said. */
+  /** The verb of the yes, as on a button: "Delete" is answered by "Yes, delete" or "No" (R17.10). */
+  yes: string;
+  /** Statements with a box each, all to be ticked before yes can be said. */
   checks?: readonly string[];
-  /** The yes destroys something. */
+  /** The yes cannot be undone. */
   danger?: boolean;
 };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './review-list.module.css';
 
-/** What is about to be done, one fact a line, to be read before the yes. */
+/** The facts of a decision, one a line, to be read before the yes. */
 export function ReviewList({ rows }: { rows: readonly { label: string; value: ReactNode }[] }) {
   return (
     <dl className={styles.list}>

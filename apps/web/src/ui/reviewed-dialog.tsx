@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '../lib/text.tsx';
+import type { useReviewedForm } from '../lib/use-form.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Focused } from './focused.tsx';
@@ -7,6 +8,7 @@ import { FormFooter } from './form-footer.tsx';
 
 type Props = {
   title: string;
+  about?: string;
   onClose: () => void;
   busy: boolean;
   /** Its id is `formId`; submitting it leads to the review. */
@@ -14,39 +16,37 @@ type Props = {
   formId: string;
   /** False where nothing can be entered. */
   mayReview?: boolean;
-  /** Everything that will be sent, to be read once more. */
+  /** The content to be sent, to be read once more. */
   review: ReactNode;
-  isReviewing: boolean;
-  /** From the review back to the form. */
-  onChange: () => void;
-  /** What the button that sends says. */
+  reviewed: Pick<ReturnType<typeof useReviewedForm>, 'isReviewing' | 'back' | 'confirm'>;
+  /** The words of the button that sends. */
   confirm: string;
   onConfirm: () => void;
 };
 
-/** For money: a form, then its review, and only from there something is sent (WCAG 3.3.4). */
+/** For money: a form, then its review, and only from there the request is sent (WCAG 3.3.4). */
 export function ReviewedDialog(props: Props) {
-  const { title, onClose, busy, form, formId, mayReview = true } = props;
-  const { review, isReviewing, onChange, confirm, onConfirm } = props;
+  const { title, about, onClose, busy, form, formId, mayReview = true } = props;
+  const { review, reviewed, confirm, onConfirm } = props;
   const { t } = useText();
-  const footer = isReviewing ? (
+  const footer = reviewed.isReviewing ? (
     <>
-      <Button variant="quiet" disabled={busy} onClick={onChange}>
-        {t('money.change')}
+      <Button variant="quiet" disabled={busy} onClick={reviewed.back}>
+        {t('common.change')}
       </Button>
-      <Button busy={busy} onClick={onConfirm}>
+      <Button busy={busy} onClick={() => reviewed.confirm(onConfirm)}>
         {confirm}
       </Button>
     </>
   ) : (
     <FormFooter formId={formId} onCancel={onClose} disabled={!mayReview}>
-      {t('money.review')}
+      {t('common.review')}
     </FormFooter>
   );
   return (
-    <Dialog title={title} onClose={onClose} busy={busy} footer={footer}>
-      {isReviewing ? (
-        <Focused key="review" label={t('money.reviewTitle')}>
+    <Dialog title={title} {...(about !== undefined && { about })} onClose={onClose} busy={busy} footer={footer}>
+      {reviewed.isReviewing ? (
+        <Focused key="review" label={t('common.reviewTitle')}>
           {review}
         </Focused>
       ) : (

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Where an arrow key leads in a row of `count`, round its ends; undefined for any other key.
+ * The next place of an arrow key in a row of `count`, round its ends; undefined for any other key.
  * The row is read in the direction of the page, so the left arrow goes forward in Arabic.
  */
 export function rovingTarget(event: KeyboardEvent, index: number, count: number): number | undefined {

@@ -4,12 +4,12 @@ type Props = {
   label: string;
   figure: string;
   details?: readonly { label: string; value: string }[];
-  /** With `onSelect` the box is a button that filters what stands below it. */
+  /** With `onSelect` the box is a button that filters the list below it. */
   selected?: boolean;
   onSelect?: () => void;
 };
 
-/** One number as the hero, with what belongs to it. */
+/** One number as the hero, with its details. */
 export function StatBox({ label, figure, details, selected = false, onSelect }: Props) {
   const content = (
     <>

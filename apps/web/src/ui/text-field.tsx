@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useRetainedInput } from '../lib/use-retained-input.ts';
 import { Field, type ValueProps } from './field.tsx';
 import styles from './field.module.css';
@@ -11,26 +11,39 @@ type Props = ValueProps & {
   dir?: 'auto' | 'ltr';
   /** Such as a `LengthCounter`: a limit given to the browser is counted in UTF-16, and cuts inside letters. */
   aside?: ReactNode;
+  /** Offered while one types; anything else may be typed. */
+  suggestions?: readonly string[] | undefined;
   /** Shown to be read and copied, not changed. */
   readOnly?: boolean;
 };
 
 export function TextField(props: Props) {
-  const { label, hint, error, optional, value, onValueChange, type, dir, aside, ...rest } = props;
+  const { label, hint, error, optional, value, onValueChange, type, dir, aside, suggestions = [], ...rest } = props;
+  const listId = useId();
   const ref = useRetainedInput<HTMLInputElement>(value, onValueChange);
   return (
     <Field label={label} hint={hint} error={error} {...(optional && { optional })} aside={aside}>
       {(control) => (
-        <input
-          {...control}
-          {...rest}
-          ref={ref}
-          className={styles.control}
-          type={type ?? 'text'}
-          dir={dir ?? (type === 'email' || type === 'url' || type === 'tel' ? 'ltr' : directionOfWords(value))}
-          value={value}
-          onChange={(event) => onValueChange(event.target.value)}
-        />
+        <>
+          <input
+            {...control}
+            {...rest}
+            {...(suggestions.length > 0 && { list: listId })}
+            ref={ref}
+            className={styles.control}
+            type={type ?? 'text'}
+            dir={dir ?? (type === 'email' || type === 'url' || type === 'tel' ? 'ltr' : directionOfWords(value))}
+            value={value}
+            onChange={(event) => onValueChange(event.target.value)}
+          />
+          {suggestions.length > 0 && (
+            <datalist id={listId}>
+              {suggestions.map((suggestion) => (
+                <option key={suggestion}>{suggestion}</option>
+              ))}
+            </datalist>
+          )}
+        </>
       )}
     </Field>
   );

@@ -16,11 +16,18 @@ const STATES: Record<StepState, { word: TextKey; icon: IconName }> = {
   upcoming: { word: 'common.stepUpcoming', icon: 'more' },
 };
 
-/** What was, is and will be, in order. */
-export function Timeline({ label, steps }: { label?: string; steps: readonly Step[] }) {
+type Props = {
+  label?: string;
+  steps: readonly Step[];
+  /** Side by side, where there is room for that. */
+  isAcross?: boolean;
+};
+
+/** Past, present and coming steps, in order. */
+export function Timeline({ label, steps, isAcross = false }: Props) {
   const { t } = useText();
   return (
-    <ol aria-label={label}>
+    <ol className={isAcross ? styles.across : undefined} aria-label={label}>
       {steps.map((step, index) => (
         <li
           key={index}

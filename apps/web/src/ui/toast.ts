@@ -1,5 +1,5 @@
 export type ToastKind = 'success' | 'error' | 'info';
-/** What one press in the toast does, or where it leads, after which it goes. */
+/** One button in the toast that acts or leads on, after which the toast goes. */
 export type ToastAction = { label: string } & ({ run: () => void } | { href: string });
 export type ToastOptions = { text: string; kind?: ToastKind; durationMs?: number; action?: ToastAction };
 export type ShownToast = { id: number; text: string; kind: ToastKind; durationMs: number; action?: ToastAction };

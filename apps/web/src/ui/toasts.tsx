@@ -21,13 +21,13 @@ const ICONS = { success: 'check-circle', error: 'alert-circle', info: 'info' } a
   string
 >;
 
-/** Where the messages appear. Their time stands still while the pointer or the focus is on them. */
+/** The place of the messages. Their time stands still while the pointer or the focus is on them. */
 export function Toasts() {
   const { t } = useText();
   const toasts = useSyncExternalStore(subscribeToToasts, shownToasts, () => NONE);
   const [held, setHeld] = useState(false);
   const region = useRef<HTMLElement>(null);
-  // A popover lies above open dialogs, which cover everything else; showing it again puts it on top.
+  // A popover lies above open dialogs, which cover the rest of the page; showing it again puts it on top.
   useEffect(() => {
     const element = region.current;
     if (!element?.showPopover) return;

@@ -1,18 +1,16 @@
 import { type ReactNode, useState } from 'react';
-import en from 'virtual:catalogue/en';
+import en from 'virtual:catalogue/people.en';
 import { expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { e164, emptyPhone, loadPhoneLibrary } from '../lib/phone.ts';
-import { createText, TextProvider } from '../lib/text.tsx';
+import { TextProvider, wholeTexts } from '../lib/text.tsx';
 import { Avatar } from './avatar.tsx';
-import { CodeField } from './code-field.tsx';
+import { CodeField } from '../features/identity/code-field.tsx';
 import { LengthCounter } from './length-counter.tsx';
-import { PhoneField } from './phone-field.tsx';
 import { TextField } from './text-field.tsx';
 
-const text = createText('en', en);
-const shown = (children: ReactNode) => render(<TextProvider text={text}>{children}</TextProvider>);
+const texts = wholeTexts('en', en);
+const shown = (children: ReactNode) => render(<TextProvider texts={texts}>{children}</TextProvider>);
 
 function Code() {
   const [code, setCode] = useState('');
@@ -25,26 +23,6 @@ it.each(['১২৩৪৫৬', '١٢٣٤٥٦', '۱۲۳۴۵۶', '\u200e123 456'])
   await expect.element(screen.getByRole('textbox', { name: 'Code' })).toHaveValue('123456');
 });
 
-function Phone() {
-  const [phone, setPhone] = useState(emptyPhone('BD'));
-  return (
-    <>
-      <PhoneField label="Phone" value={phone} onValueChange={setPhone} />
-      <output>{e164(phone)}</output>
-    </>
-  );
-}
-
-it.each(['০১৭১২৩৪৫৬৭৮', '٠١٧١٢٣٤٥٦٧٨', '۰۱۷۱۲۳۴۵۶۷۸', '+৮৮০১৭১২৩৪৫৬৭৮', '\u202a+880 1712-345678\u202c'])(
-  'a phone is taken in other digits: %s',
-  async (typed) => {
-    await loadPhoneLibrary();
-    const screen = await shown(<Phone />);
-    await screen.getByRole('textbox', { name: 'Phone' }).fill(typed);
-    await expect.element(screen.getByRole('status')).toHaveTextContent('+8801712345678');
-  },
-);
-
 function Name() {
   const [name, setName] = useState('');
   return (
@@ -52,7 +30,7 @@ function Name() {
   );
 }
 
-it('R17.4: what is pasted is never cut inside a letter, and counted as it is stored', async () => {
+it('R17.4: pasted text is never cut inside a letter, and is counted as it is stored', async () => {
   const screen = await shown(<Name />);
   const box = screen.getByRole('textbox', { name: 'Name' });
   await box.click();
@@ -66,7 +44,7 @@ it('R17.4: what is pasted is never cut inside a letter, and counted as it is sto
   ] as const) {
     await userEvent.fill(box, long);
     await expect.element(box).toHaveValue(long);
-    await expect.element(screen.getByText(text.t('common.charactersOver', { count: excess }))).toBeVisible();
+    await expect.element(screen.getByText(texts.people.t('common.charactersOver', { count: excess }))).toBeVisible();
   }
 });
 

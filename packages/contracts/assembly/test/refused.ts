@@ -1,4 +1,4 @@
-// For tests only: compiles to what no node takes, a start section and a float.
+// For tests only: compiles to two parts that no node takes, a start section and a float.
 let size: f64 = 1.5;
 size = size * <f64>memory.size();
 

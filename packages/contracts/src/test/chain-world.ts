@@ -10,7 +10,7 @@ import { type ContractName, contractHashKey } from '../installations.ts';
 import { Account, type Arguments, CHAIN_NAME, deployOf, type Session } from './deploys.ts';
 import { amount, byte, bytes32, digitsOf, string } from './values.ts';
 
-/** What every call of an entry point is paid with. */
+/** The payment for every call of an entry point. */
 export const CALL_PAYMENT_MOTES = 3_000_000_000n;
 export const INSTALL_PAYMENT_MOTES = 50_000_000_000n;
 export const SUPPLY = 10n ** 15n;
@@ -48,7 +48,7 @@ export async function openWorld() {
     return run(account, { contract, entryPoint, args }, CALL_PAYMENT_MOTES);
   }
 
-  /** Installs a module and gives the address of the contract, `hash-…`, and what it cost. */
+  /** Installs a module and gives the address of the contract, `hash-…`, and the cost. */
   function installModule(account: Account, module: Uint8Array, contractName: string, args: Arguments) {
     const session = { module, args: { contract_name: string(contractName), ...args } };
     const outcome = run(account, session, INSTALL_PAYMENT_MOTES);
@@ -105,7 +105,7 @@ export async function openWorld() {
 
 let compiled: Promise<Uint8Array> | null = null;
 
-/** A contract through which others are called, and which shows what they answered. */
+/** A contract that calls others and shows their answers. */
 export async function openGoBetween(world: World) {
   compiled ??= compileContract('test/go-between');
   const { address } = world.installModule(world.owner, await compiled, 'GO_BETWEEN', {});
@@ -130,7 +130,7 @@ export async function openGoBetween(world: World) {
   };
 }
 
-/** The error's name, so that a failing test says what happened instead. */
+/** The error's name, so that a failing test prints the error that came instead. */
 export function errorOf({ error }: Outcome): string | null {
   return error === null ? null : (contractErrorOf(error) ?? error);
 }

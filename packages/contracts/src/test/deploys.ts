@@ -11,7 +11,7 @@ export type Session =
   | { readonly module: Uint8Array; readonly args: Arguments }
   | { readonly contract: string; readonly entryPoint: string; readonly args: Arguments };
 
-/** Somebody with a key, the same one in every run. */
+/** A person with a key, the same one in every run. */
 export class Account {
   readonly #privateKey: KeyObject;
   readonly publicKeyHex: string;

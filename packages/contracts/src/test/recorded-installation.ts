@@ -5,9 +5,9 @@ import type { Arguments } from './deploys.ts';
 export type EntryPoint = { readonly name: string; readonly takes: Record<string, CLType>; readonly gives: CLType };
 
 /**
- * Runs `call` without a chain, and reads what the module would hand to a node. It reads the form of Casper 2.x and no
- * other, while the development chain takes that of 1.x as well.
- * @throws when it is anything else, down to the last byte
+ * Runs `call` without a chain, and reads the entry points that the module would hand to a node. It reads the form of
+ * Casper 2.x and no other, while the development chain takes that of 1.x as well.
+ * @throws when the bytes have another form, down to the last one
  */
 export function installedEntryPoints(wasm: Uint8Array, args: Arguments): EntryPoint[] {
   let handedOver: Uint8Array<ArrayBuffer> | null = null;
@@ -37,7 +37,7 @@ export function installedEntryPoints(wasm: Uint8Array, args: Arguments): EntryPo
       answerSize(size, 32);
       return 0;
     },
-    casper_add_contract_version: (_hash, _hashLength, _version, entryPoints = 0, length = 0) => {
+    casper_add_contract_version_with_message_topics: (_hash, _hashLength, _version, entryPoints = 0, length = 0) => {
       handedOver = bytes(entryPoints, length);
       return 0;
     },

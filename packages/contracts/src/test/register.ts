@@ -3,13 +3,13 @@ import { PROPOSALS_CONTRACT } from '../installations.ts';
 import type { Outcome, World } from './chain-world.ts';
 import { amount, bytes32, digitsOf, key, string, stringMap } from './values.ts';
 
-/** What everybody backs with. */
+/** The token that all backers use. */
 export const BACKED_TOKEN = 'a0'.repeat(32);
 
 type Account = World['owner'];
 type Entries = Readonly<Record<string, string>>;
 
-/** The register of proposals with a reward token of its own; calls are the owner's unless somebody else is named. */
+/** The register of proposals with a reward token of its own; calls are the owner's unless another account is named. */
 export class Register {
   readonly #world: World;
   readonly address: string;

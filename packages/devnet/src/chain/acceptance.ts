@@ -1,22 +1,31 @@
 import { FormatError } from '../codec/bytes.ts';
 import { bigUintOf, argsToBytes, type CLValue } from '../codec/cl-value.ts';
-import { bodyHashOf, type Deploy, deployHashOf, deploySize, expiresAtMs, timestampMs } from '../codec/deploy.ts';
+import { bodyHashOf, type Deploy, deployHashOf, expiresAtMs, timestampMs } from '../codec/deploy.ts';
 import { durationMs } from '../codec/duration.ts';
 import { accountKeyOf, type StateKey } from '../codec/keys.ts';
 import { isSignedBy } from '../codec/signature.ts';
+import { PROTOCOL } from '../protocol/current.ts';
 import { isAccount, type Stored } from '../vm/stored.ts';
-import { LIMITS } from './limits.ts';
+import { argsBytesOf, laneOf, sizeOf } from './lanes.ts';
 import { balanceOf } from './purses.ts';
 import { contractOf } from './targets.ts';
 
+const LIMITS = PROTOCOL.transactions;
+
 const invalid = (why: string) => `the deploy was invalid: ${why}`;
 
-/** Why the deploy is not what it says it is, or null. Needs no chain. */
+/** The reason why the deploy contradicts itself, or null. Needs no chain. */
 export function forgeryOf(deploy: Deploy): string | null {
-  if (bodyHashOf(deploy) !== deploy.header.bodyHash) return invalid('invalid body hash');
-  if (deployHashOf(deploy) !== deploy.hash) return invalid('invalid deploy hash');
+  // A transaction is its payload, and was read from it.
+  if (deploy.transaction ? deploy.header.bodyHash !== deploy.hash : deployHashOf(deploy) !== deploy.hash) {
+    return invalid('invalid deploy hash');
+  }
+  if (!deploy.transaction && bodyHashOf(deploy) !== deploy.header.bodyHash) return invalid('invalid body hash');
   if (deploy.approvals.length === 0) return invalid('the deploy has no approvals');
-  if (deploy.approvals.length > LIMITS.approvals) return invalid('the deploy has too many approvals');
+  const { length } = deploy.approvals;
+  if (length > LIMITS.approvals) {
+    return invalid(`number of approvals ${length} exceeds the maximum number of associated keys ${LIMITS.approvals}`);
+  }
   const forged = deploy.approvals.find((approval) => !isSignedBy(approval, deploy.hash));
   return forged ? invalid(`invalid approval signature by ${forged.signer}`) : null;
 }
@@ -42,29 +51,41 @@ export function stateRefusal(deploy: Deploy, read: (key: StateKey) => Stored | u
   const { account } = deploy.header;
   if (deploy.approvals.some(({ signer }) => signer !== account))
     return 'the deploy was sent with invalid authorization';
-  const size = sizeRefusal(deploy);
-  if (size) return invalid(size);
   const payer = read(accountKeyOf(account));
   if (!isAccount(payer)) return invalid('no such addressable entity / account');
-  const payment = paymentOf(deploy);
-  if (payment === null) return invalid("missing or malformed payment argument 'amount'");
-  if (payment < LIMITS.paymentMin) return invalid('payment too low');
-  if (payment > LIMITS.blockGas) return invalid(`payment amount of ${payment} exceeds the block gas limit`);
-  if ((balanceOf(read, payer.mainPurse) ?? 0n) < payment) return invalid('insufficient balance');
+  const refusal = configRefusal(deploy);
+  if (refusal) return invalid(refusal);
+  const limit = gasLimitOf(deploy) ?? 0n;
+  const needed = limit > LIMITS.baseline ? limit : LIMITS.baseline;
+  if ((balanceOf(read, payer.mainPurse) ?? 0n) < needed) return invalid('insufficient balance');
   return targetRefusal(deploy, read);
 }
 
-function sizeRefusal(deploy: Deploy): string | null {
-  const sessionArgs = argsToBytes(deploy.session.args).length;
-  if (sessionArgs > LIMITS.sessionArgsBytes) {
-    return `serialized session code runtime args of ${sessionArgs} exceeds limit of ${LIMITS.sessionArgsBytes}`;
+/** The rules of the network for any deploy, in the order and the words of a node. */
+function configRefusal(deploy: Deploy): string | null {
+  const gas = gasLimitOf(deploy);
+  if (gas === null) return "missing payment 'amount' runtime argument";
+  const lane = laneOf(deploy, gas);
+  if (!lane) return 'chainspec didnt have any wasm lanes defined which is required for wasm based deploys';
+  const size = sizeOf(deploy);
+  if (size > lane.bytes) {
+    return `deploy size too large: deploy size of ${size} bytes exceeds limit of ${lane.bytes}`;
   }
+  if (gas > LIMITS.block.gas) {
+    return `payment amount of ${gas} exceeds the block gas limit of ${LIMITS.block.gas}`;
+  }
+  const args = argsBytesOf(deploy);
+  if (args > lane.argsBytes) return `serialized args of ${args} exceeds limit of ${lane.argsBytes}`;
+  if (deploy.transaction) return gas < LIMITS.baseline && lane.id !== 0 ? 'invalid payment amount' : null;
   const paymentArgs = argsToBytes(deploy.payment.args).length;
   if (paymentArgs > LIMITS.paymentArgsBytes) {
     return `serialized payment code runtime args of ${paymentArgs} exceeds limit of ${LIMITS.paymentArgsBytes}`;
   }
-  const size = deploySize(deploy);
-  return size > LIMITS.deployBytes ? `deploy size of ${size} bytes exceeds limit of ${LIMITS.deployBytes}` : null;
+  const sessionArgs = argsToBytes(deploy.session.args).length;
+  if (sessionArgs > LIMITS.sessionArgsBytes) {
+    return `serialized session code runtime args of ${sessionArgs} exceeds limit of ${LIMITS.sessionArgsBytes}`;
+  }
+  return deploy.session.kind !== 'Transfer' && gas < LIMITS.baseline ? 'invalid payment amount' : null;
 }
 
 function targetRefusal(deploy: Deploy, read: (key: StateKey) => Stored | undefined): string | null {
@@ -84,8 +105,9 @@ function targetRefusal(deploy: Deploy, read: (key: StateKey) => Stored | undefin
   return isThere ? null : invalid('no such entry point');
 }
 
-/** The motes that the deploy may cost at most; null when it pays in no standard way. */
-export function paymentOf({ payment }: Deploy): bigint | null {
+/** The gas that the deploy may use, which at gas price 1 is paid with as many motes; null when it pays in no standard way. */
+export function gasLimitOf({ payment, session }: Deploy): bigint | null {
+  if (session.kind === 'Transfer') return PROTOCOL.nativeTransferGas;
   if (payment.kind !== 'ModuleBytes' || payment.moduleBytes.length > 0) return null;
   return amountOf(payment.args.get('amount'));
 }

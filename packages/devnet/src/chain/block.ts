@@ -1,6 +1,7 @@
 import { blake, hex, u64, unhex, utf8 } from '../codec/bytes.ts';
 import type { StateKey } from '../codec/keys.ts';
-import { type Stored, storedToJson } from '../vm/stored.ts';
+import type { Message } from '../vm/machine.ts';
+import { storedToJson, type Written } from '../vm/stored.ts';
 
 export type Block = {
   readonly hash: string;
@@ -15,22 +16,26 @@ export type Block = {
 export type ExecutionResult = {
   /** Null when all went well. */
   readonly error: string | null;
-  /** Motes, which are also what was paid. */
+  /** Gas. */
   readonly consumed: bigint;
-  readonly effects: ReadonlyMap<StateKey, Stored>;
+  /** Motes. A quarter of the unused gas is paid too, and all of it when the execution failed. */
+  readonly paid: bigint;
+  readonly effects: ReadonlyMap<StateKey, Written>;
+  /** The messages of contracts, where there are any. */
+  readonly messages?: readonly Message[];
 };
 
 export const NO_HASH = '00'.repeat(32);
 
-/** Each root is the hash of the one before and of what changed; without changes it stays. */
-export function nextRoot(before: string, effects: ReadonlyMap<StateKey, Stored>): string {
+/** Each root is the hash of the one before and of the changes; without changes it stays. */
+export function nextRoot(before: string, effects: ReadonlyMap<StateKey, Written>): string {
   if (effects.size === 0) return before;
   const changes = [...effects].sort(([a], [b]) => (a < b ? -1 : 1));
   const hashes = changes.map(([key, stored]) => blake(utf8(key), utf8(JSON.stringify(storedToJson(stored)))));
   return hex(blake(unhex(before), ...hashes));
 }
 
-type Contents = Pick<Block, 'timestamp' | 'deployHashes'> & { readonly effects: ReadonlyMap<StateKey, Stored> };
+type Contents = Pick<Block, 'timestamp' | 'deployHashes'> & { readonly effects: ReadonlyMap<StateKey, Written> };
 
 export function nextBlock(parent: Block | undefined, { timestamp, deployHashes, effects }: Contents): Block {
   const parentHash = parent?.hash ?? NO_HASH;

@@ -2,12 +2,13 @@ import { FormatError } from '../codec/bytes.ts';
 import type { Deploy } from '../codec/deploy.ts';
 import { deployFromJson } from '../codec/deploy-json.ts';
 import { accountKeyOf, type StateKey } from '../codec/keys.ts';
-import type { Stored } from '../vm/stored.ts';
-import { forgeryOf, headerRefusal, isExpired, paymentOf, stateRefusal } from './acceptance.ts';
+import { transactionFromJson } from '../codec/transaction.ts';
+import { unlessPruned, type Written } from '../vm/stored.ts';
+import { forgeryOf, headerRefusal, gasLimitOf, isExpired, stateRefusal } from './acceptance.ts';
 import { type Block, type ExecutionResult, nextBlock } from './block.ts';
 import { executeDeploy } from './execute-deploy.ts';
 import { type Journal, JournalError } from './journal.ts';
-import { LIMITS } from './limits.ts';
+import { fitting } from './lanes.ts';
 import { newAccount } from './purses.ts';
 import { type BlockRecord, type JournalRecord, recordFromJson, recordToJson } from './records.ts';
 import { RPC, RpcError } from './rpc-error.ts';
@@ -23,9 +24,14 @@ export type ChainOptions = {
   readonly stored: { readonly journal: Journal; readonly records: readonly unknown[] } | null;
 };
 
+/** The news that a listener is told, once it is stored. */
+export type ChainEvent =
+  | { readonly kind: 'accepted' | 'expired'; readonly deploy: Deploy }
+  | { readonly kind: 'block'; readonly block: Block };
+
 export type KnownDeploy = { readonly deploy: Deploy; readonly done: (ExecutionResult & { block: Block }) | null };
 
-/** The one validator. Nobody has its key, and it signs nothing; it is paid the gas. */
+/** The one validator. Its key exists nowhere, and it signs no block; it is paid the gas. */
 export const PROPOSER = `01${'00'.repeat(32)}`;
 
 /** Accepts deploys, executes them in blocks, and knows the state after each block. */
@@ -33,6 +39,7 @@ export class Chain {
   readonly chainName: string;
   readonly state = new State();
   readonly blocks: Block[] = [];
+  readonly listeners = new Set<(event: ChainEvent) => void>();
   readonly #now: () => Date;
   readonly #journal: Journal | null;
   readonly #deploys = new Map<string, KnownDeploy>();
@@ -40,7 +47,7 @@ export class Chain {
   readonly #heightsByRoot = new Map<string, number>();
   #waiting: string[] = [];
 
-  /** @throws JournalError when what is stored is another chain, or does not fit together */
+  /** @throws JournalError when the stored journal is of another chain, or does not fit together */
   constructor({ chainName, genesis, now, stored }: ChainOptions) {
     this.chainName = chainName;
     this.#now = now;
@@ -55,14 +62,24 @@ export class Chain {
    * @throws RpcError `Invalid Deploy` with the reason
    */
   put(json: unknown): string {
-    const deploy = parse(json);
+    return this.#accept(parse(() => deployFromJson(json)));
+  }
+
+  /** As {@link put}, for a transaction of 2.x. */
+  putTransaction(json: unknown): string {
+    return this.#accept(parse(() => transactionFromJson(json)));
+  }
+
+  #accept(deploy: Deploy): string {
     const nowMs = this.#now().getTime();
     const early = forgeryOf(deploy) ?? headerRefusal(deploy, this.chainName, nowMs);
-    if (early) throw new RpcError(RPC.invalidDeploy, early);
+    const code = deploy.transaction ? RPC.invalidTransaction : RPC.invalidDeploy;
+    if (early) throw new RpcError(code, early);
     if (this.#deploys.has(deploy.hash)) return deploy.hash;
     const late = stateRefusal(deploy, (key) => this.state.get(key));
-    if (late) throw new RpcError(RPC.invalidDeploy, late);
+    if (late) throw new RpcError(code, late);
     this.#write({ kind: 'deploy', deploy });
+    this.#tell({ kind: 'accepted', deploy });
     return deploy.hash;
   }
 
@@ -70,16 +87,22 @@ export class Chain {
     return this.#waiting.length;
   }
 
-  /** Executes the deploys that wait, as many as fit into a block. What has expired meanwhile is never executed. */
+  /**
+   * Executes the deploys that wait, as many as fit into a block. A deploy that has expired meanwhile is never executed.
+   */
   produceBlock(): Block {
     // A clock that was put back does not make time run backwards.
     const blockTimeMs = Math.max(this.#now().getTime(), Date.parse(this.tip.timestamp));
     const hashes = this.#nextDeploys(blockTimeMs);
-    const effects = new Map<StateKey, Stored>();
-    const read = (key: StateKey) => effects.get(key) ?? this.state.get(key);
-    const feePurse = this.#feePurse();
+    const effects = new Map<StateKey, Written>();
+    const read = (key: StateKey) => {
+      const written = effects.get(key);
+      return written ? unlessPruned(written) : this.state.get(key);
+    };
+    const { tip } = this;
+    const block = { timeMs: blockTimeMs, height: tip.height + 1, parentHash: tip.hash, stateRoot: tip.stateRoot };
     const results = hashes.map((hash) => {
-      const result = executeDeploy(this.#deployOf(hash), { read, blockTimeMs, feePurse });
+      const result = executeDeploy(this.#deployOf(hash), { read, block });
       for (const [key, stored] of result.effects) effects.set(key, stored);
       return result;
     });
@@ -108,9 +131,8 @@ export class Chain {
   #begin(genesis: readonly GenesisAccount[]): void {
     // A first start that was cut short may have left the name alone.
     if (!this.#isNamed) this.#write({ kind: 'chain', chainName: this.chainName });
-    const accounts = [...genesis, { publicKeyHex: PROPOSER, motes: 0n }];
     const effects = new Map(
-      accounts.flatMap(({ publicKeyHex, motes }) => newAccount(accountKeyOf(publicKeyHex), motes)),
+      genesis.flatMap(({ publicKeyHex, motes }) => newAccount(accountKeyOf(publicKeyHex), motes)),
     );
     this.#addBlock({ deployHashes: [], results: [], effects }, this.#now().getTime());
   }
@@ -121,7 +143,12 @@ export class Chain {
     const timestamp = new Date(blockTimeMs).toISOString();
     const block = nextBlock(this.blocks.at(-1), { ...contents, timestamp, effects: allEffects(contents) });
     this.#write({ kind: 'block', block: { ...contents, timestamp, hash: block.hash } });
+    this.#tell({ kind: 'block', block });
     return this.tip;
+  }
+
+  #tell(event: ChainEvent): void {
+    for (const listener of this.listeners) listener(event);
   }
 
   /** First on the disk, then in memory, by the same road as after a restart. */
@@ -171,31 +198,23 @@ export class Chain {
   }
 
   #nextDeploys(nowMs: number): string[] {
-    this.#waiting = this.#waiting.filter((hash) => !isExpired(this.#deployOf(hash).header, nowMs));
-    let gas = 0n;
-    const fitting = this.#waiting.slice(0, LIMITS.blockDeploys).findIndex((hash) => {
-      gas += paymentOf(this.#deployOf(hash)) ?? 0n;
-      return gas > LIMITS.blockGas;
-    });
-    return this.#waiting.slice(0, fitting === -1 ? LIMITS.blockDeploys : fitting);
-  }
-
-  #feePurse(): string {
-    const proposer = this.state.get(accountKeyOf(PROPOSER));
-    if (proposer?.kind !== 'account') throw new JournalError('a chain without a proposer');
-    return proposer.mainPurse;
+    const expired = this.#waiting.filter((hash) => isExpired(this.#deployOf(hash).header, nowMs));
+    this.#waiting = this.#waiting.filter((hash) => !expired.includes(hash));
+    for (const hash of expired) this.#tell({ kind: 'expired', deploy: this.#deployOf(hash) });
+    const deploys = this.#waiting.map((hash) => this.#deployOf(hash));
+    return fitting(deploys, gasLimitOf).map(({ hash }) => hash);
   }
 }
 
-function parse(json: unknown): Deploy {
+function parse(read: () => Deploy): Deploy {
   try {
-    return deployFromJson(json);
+    return read();
   } catch (error) {
     if (error instanceof FormatError) throw new RpcError(RPC.params, `not a deploy: ${error.message}`);
     throw error;
   }
 }
 
-function allEffects({ effects, results }: Pick<BlockRecord, 'effects' | 'results'>): ReadonlyMap<StateKey, Stored> {
+function allEffects({ effects, results }: Pick<BlockRecord, 'effects' | 'results'>): ReadonlyMap<StateKey, Written> {
   return new Map([...effects, ...results.flatMap((result) => [...result.effects])]);
 }

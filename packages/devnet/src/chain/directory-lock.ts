@@ -9,7 +9,7 @@ export class DirectoryInUse extends Error {}
 /**
  * Makes this process the only one that writes in the folder. The lock is a listening socket named after the folder's
  * identity, which the operating system takes back however the process ends.
- * @returns what gives the folder back
+ * @returns the function that gives the folder back
  * @throws DirectoryInUse
  */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {

@@ -55,7 +55,7 @@ test('after a restart the chain is the same, and goes on where it was', async ()
   await after.devnet.close();
 });
 
-test('a last line that was cut short is dropped, wherever it was cut', async () => {
+test('a last line that was cut short is dropped, at each place of the cut', async () => {
   const owner = newKey();
   const { devnet } = await someHistory(owner);
   const { length: whole } = fs.readFileSync(journalFile());
@@ -90,7 +90,7 @@ test('a last line whose pages did not all reach the disk is dropped', async () =
   await again.devnet.close();
 });
 
-test('damage in the middle is told, and nothing is thrown away', async () => {
+test('damage in the middle is told, and no record is thrown away', async () => {
   const { devnet, owner } = await someHistory();
   await devnet.close();
   const content = fs.readFileSync(journalFile());
@@ -101,7 +101,7 @@ test('damage in the middle is told, and nothing is thrown away', async () => {
   expect(fs.readFileSync(journalFile()).equals(content)).toBe(true);
 });
 
-test('a block that does not have the hash it had is told', async () => {
+test('a block whose hash has changed is told', async () => {
   const { devnet, owner } = await someHistory();
   await devnet.close();
   const { journal, records } = Journal.open(journalFile());
@@ -125,7 +125,7 @@ test('a folder with a chain of another name is refused', async () => {
   await (await openDevnet({ ...other, chainName: CHAIN_NAME })).close();
 });
 
-test('a record that cannot be written is not there, and the next one is', () => {
+test('a record that cannot be written is not kept, and the next one is', () => {
   const { journal } = Journal.open(journalFile());
   journal.append({ first: 1 });
   const circle: Record<string, unknown> = {};
@@ -164,7 +164,7 @@ test('a changed digit is noticed, though the line is still JSON', () => {
   expect(() => Journal.open(journalFile())).toThrow(JournalError);
 });
 
-test('a record is on the disk before anybody is told, one fsync for each', () => {
+test('a record is on the disk before it is acknowledged, with one fsync for each', () => {
   const written = vi.spyOn(fs, 'writeSync');
   const synced = vi.spyOn(fs, 'fsyncSync');
   const { journal } = Journal.open(journalFile());
@@ -179,7 +179,7 @@ test('a record is on the disk before anybody is told, one fsync for each', () =>
   vi.restoreAllMocks();
 });
 
-describe('another process', () => {
+describe('a second process', () => {
   const script = fileURLToPath(new URL('../test/endless-blocks.ts', import.meta.url));
 
   /** Starts it and kills it as hard as possible once it has said so many lines. */
@@ -193,7 +193,7 @@ describe('another process', () => {
     return said;
   }
 
-  test('that is killed loses nothing that it has acknowledged', async () => {
+  test('it loses no acknowledged record when it is killed', async () => {
     const owner = newKey();
     for (const lines of [1, 6, 11]) {
       const said = await killedAfter(lines, owner.toPem());
@@ -211,7 +211,7 @@ describe('another process', () => {
     }
   });
 
-  test('cannot open the folder while it is open here', async () => {
+  test('it cannot open the folder while the folder is open here', async () => {
     const { devnet, owner } = await openWorld(folder);
     await expect(openWorld(folder, owner)).rejects.toThrow(DirectoryInUse);
     const child = spawn(process.execPath, [script, folder, owner.toPem()], { stdio: ['ignore', 'ignore', 'pipe'] });

@@ -4,7 +4,7 @@ import { blake, hex, utf8 } from '../codec/bytes.ts';
 const CHECKSUM_DIGITS = 16;
 const NEW_LINE = 0x0a;
 
-/** The journal says something that was never written: it is damaged, and not only at its end. */
+/** The journal contains a record that was never written: it is damaged, and not only at its end. */
 export class JournalError extends Error {}
 
 /** Lines of JSON, each with a checksum in front. A line counts once it lies on the disk as a whole. */
@@ -16,7 +16,7 @@ export class Journal {
   static open(path: string): { readonly journal: Journal; readonly records: readonly unknown[] } {
     const file = fs.openSync(path, fs.constants.O_RDWR | fs.constants.O_CREAT, 0o600);
     const { records, length } = readRecords(fs.readFileSync(file));
-    // What the last process had begun to write when it was killed; nobody was told that it is there.
+    // The last process was killed while it wrote these bytes; their record was never acknowledged.
     fs.ftruncateSync(file, length);
     return { journal: new Journal(file, length), records };
   }

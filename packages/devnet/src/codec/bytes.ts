@@ -38,6 +38,10 @@ export function u8(value: number): Bytes {
   return Uint8Array.of(value);
 }
 
+export function u16(value: number): Bytes {
+  return Uint8Array.of(value & 0xff, value >> 8);
+}
+
 export function u32(value: number): Bytes {
   const bytes = new Uint8Array(4);
   new DataView(bytes.buffer).setUint32(0, value, true);
@@ -66,7 +70,7 @@ export function bigUint(value: bigint): Bytes {
   return Uint8Array.of(bytes.length, ...bytes);
 }
 
-/** The bytes are not what they have to be. */
+/** The bytes do not have the expected form. */
 export class FormatError extends Error {}
 
 const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -112,8 +116,9 @@ export class ByteReader {
   }
 
   text(): string {
+    const bytes = this.sized();
     try {
-      return STRICT_UTF8.decode(this.sized());
+      return STRICT_UTF8.decode(bytes);
     } catch {
       throw new FormatError('not UTF-8');
     }
@@ -125,7 +130,10 @@ export class ByteReader {
     return value;
   }
 
-  /** A count, then so many items. A count that cannot fit into what is left ends in an error before any memory is taken. */
+  /**
+   * A count, then so many items. A count that cannot fit into the remaining bytes ends in an error before any memory is
+   * taken.
+   */
   list<Item>(item: () => Item): Item[] {
     const count = this.u32();
     const items: Item[] = [];
@@ -143,7 +151,7 @@ export class ByteReader {
     return byte;
   }
 
-  /** @throws FormatError when something is left */
+  /** @throws FormatError when bytes are left over */
   end(): void {
     if (this.at !== this.bytes.length) throw new FormatError('left-over bytes');
   }

@@ -45,7 +45,7 @@ export function u512(value: bigint): CLValue {
 
 export const UNIT: CLValue = { bytes: new Uint8Array(0), type: 'Unit' };
 
-/** `parsed` is for people; whatever cannot be read is null there, because only `bytes` count. */
+/** `parsed` is for people; an unreadable value is null there, because only `bytes` count. */
 export function valueToJson(value: CLValue): CLValueJson {
   let parsed: unknown = null;
   try {
@@ -68,6 +68,21 @@ export function urefsIn(value: CLValue): readonly URef[] {
   if (!mentionsURefs(value.type)) return found;
   decode(value.type, new ByteReader(value.bytes), (uref) => found.push(uref));
   return found;
+}
+
+/**
+ * The keys that a node looks at when a value is stored: the value itself, or the second of a name and a key.
+ * @throws FormatError when the bytes do not fit the type
+ */
+export function keysOf({ bytes, type }: CLValue): readonly string[] {
+  const isPair =
+    typeof type === 'object' && 'Tuple2' in type && type.Tuple2[0] === 'String' && type.Tuple2[1] === 'Key';
+  if (type !== 'Key' && type !== 'URef' && !isPair) return [];
+  const reader = new ByteReader(bytes);
+  if (isPair) reader.text();
+  const key = type === 'URef' ? urefText(readURef(reader)) : readKey(reader);
+  reader.end();
+  return [key];
 }
 
 function mentionsURefs(type: CLType): boolean {

@@ -67,7 +67,7 @@ test('the length of a text is that of its bytes', () => {
   expect(new ByteReader(text('قرض')).text()).toBe('قرض');
 });
 
-test('whatever bytes come, a reader answers or refuses, and does nothing else', () => {
+test('a reader answers or refuses any bytes, and has no other effect', () => {
   const refusesOrAnswers = (read: () => unknown) => {
     try {
       read();
@@ -81,14 +81,14 @@ test('whatever bytes come, a reader answers or refuses, and does nothing else', 
       refusesOrAnswers(() => argsFromBytes(content));
       refusesOrAnswers(() => keyFromBytes(content));
       refusesOrAnswers(() => urefsIn({ bytes: content, type: each }));
-      // What people read is never a reason to fail.
+      // The form for people is never a reason to fail.
       expect(valueToJson({ bytes: content, type: each }).bytes).toBe(hex(content));
     }),
     { numRuns: 2_000 },
   );
 });
 
-test('a count of four thousand million nothings is refused at once', () => {
+test('a count of four thousand million empty items is refused at once', () => {
   const manyUnits = { bytes: unhex('ffffffff'), type: { List: 'Unit' } } as const;
   expect(valueToJson(manyUnits).parsed).toBeNull();
 });
@@ -130,7 +130,7 @@ describe('durations', () => {
     expect(durationMs(text)).toBe(ms);
   });
 
-  test.each(['', '30', 'm', '1 fortnight', '1.5h', '-1h', '999999999999999d'])('%j is none', (text) => {
+  test.each(['', '30', 'm', '1 fortnight', '1.5h', '-1h', '999999999999999d'])('%j is no duration', (text) => {
     expect(() => durationMs(text)).toThrow(FormatError);
   });
 });

@@ -5,10 +5,10 @@ import type { Approval, Deploy, DeployHeader, DeployItem } from './deploy.ts';
 import { durationMs } from './duration.ts';
 import { accountKeyOf } from './keys.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the JSON of a deploy. What a deploy does not have is dropped, hexadecimal digits become small.
+ * Reads the JSON of a deploy. Fields that a deploy does not have are dropped, hexadecimal digits become small.
  * @throws FormatError when it is not the JSON of a deploy
  */
 export function deployFromJson(json: unknown): Deploy {
@@ -42,19 +42,24 @@ export function deployToJson(deploy: Deploy): unknown {
 }
 
 function headerFromJson(fields: Fields): DeployHeader {
-  const header = {
+  return {
     account: publicKey(fields.account),
-    timestamp: asText(fields.timestamp),
-    ttl: asText(fields.ttl),
+    ...timestampAndTtl(fields),
     gasPrice: asWhole(fields.gas_price),
     bodyHash: digest(fields.body_hash),
     dependencies: asList(fields.dependencies).map(digest),
     chainName: asText(fields.chain_name),
   };
-  durationMs(header.ttl);
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/.test(header.timestamp)) throw new FormatError('not a timestamp');
-  if (!(Date.parse(header.timestamp) >= 0)) throw new FormatError('not a timestamp');
-  return header;
+}
+
+/** @throws FormatError */
+export function timestampAndTtl(fields: Fields): { readonly timestamp: string; readonly ttl: string } {
+  const timestamp = asText(fields.timestamp);
+  const ttl = asText(fields.ttl);
+  durationMs(ttl);
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/.test(timestamp)) throw new FormatError('not a timestamp');
+  if (!(Date.parse(timestamp) >= 0)) throw new FormatError('not a timestamp');
+  return { timestamp, ttl };
 }
 
 function itemFromJson(json: unknown): DeployItem {
@@ -100,7 +105,7 @@ function itemToJson(item: DeployItem): unknown {
   }
 }
 
-function argsFromJson(json: unknown): Args {
+export function argsFromJson(json: unknown): Args {
   const args = new Map<string, CLValue>();
   for (const pair of asList(json)) {
     const [name, value] = asList(pair);
@@ -111,28 +116,28 @@ function argsFromJson(json: unknown): Args {
   return args;
 }
 
-function approvalFromJson(json: unknown): Approval {
+export function approvalFromJson(json: unknown): Approval {
   const { signer, signature } = asFields(json);
   return { signer: publicKey(signer), signature: hex(unhex(asText(signature))) };
 }
 
-function asFields(json: unknown): Fields {
+export function asFields(json: unknown): Fields {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new FormatError('not an object');
   return json as Fields;
 }
 
-function asList(json: unknown): readonly unknown[] {
+export function asList(json: unknown): readonly unknown[] {
   if (!Array.isArray(json)) throw new FormatError('not a list');
   return json;
 }
 
-function asText(json: unknown): string {
+export function asText(json: unknown): string {
   // A lone half of a surrogate pair has no UTF-8 form.
   if (typeof json !== 'string' || !json.isWellFormed()) throw new FormatError('not a text');
   return json;
 }
 
-function asWhole(json: unknown): number {
+export function asWhole(json: unknown): number {
   if (typeof json !== 'number' || !Number.isSafeInteger(json) || json < 0) throw new FormatError('not a whole number');
   return json;
 }
@@ -143,13 +148,13 @@ function version(json: unknown): number | null {
   return asWhole(json);
 }
 
-function digest(json: unknown): string {
+export function digest(json: unknown): string {
   const digits = hex(unhex(asText(json)));
   if (digits.length !== 64) throw new FormatError('not a hash');
   return digits;
 }
 
-function publicKey(json: unknown): string {
+export function publicKey(json: unknown): string {
   const key = hex(unhex(asText(json)));
   accountKeyOf(key);
   return key;

@@ -101,7 +101,7 @@ describe('300 deploys of every shape', () => {
     const deploy = deployFromJson(json);
     expect(forgeryOf(deploy)).toBeNull();
     expect(deployHashOf(deploy)).toBe(json.hash);
-    // What is shown again is read as the same deploy, by us and by the SDK.
+    // The printed JSON is read as the same deploy, by us and by the SDK.
     expect(deployFromJson(JSON.parse(JSON.stringify(deployToJson(deploy))))).toEqual(deploy);
     expect(accountKeyOf(key.publicKey.toHex())).toBe(key.publicKey.accountHash().toPrefixedString());
   });

@@ -13,7 +13,7 @@ export type DeployHeader = {
   readonly chainName: string;
 };
 
-/** What a deploy runs: wasm of its own, a stored contract, or a transfer of motes. */
+/** The code a deploy runs: wasm of its own, a stored contract, or a transfer of motes. */
 export type DeployItem =
   | { readonly kind: 'ModuleBytes'; readonly moduleBytes: Bytes; readonly args: Args }
   | { readonly kind: 'StoredContractByHash'; readonly hash: string; readonly entryPoint: string; readonly args: Args }
@@ -42,6 +42,16 @@ export type Deploy = {
   readonly payment: DeployItem;
   readonly session: DeployItem;
   readonly approvals: readonly Approval[];
+  /** The transaction of 2.x that was sent in its place and does the same. */
+  readonly transaction?: TransactionV1;
+};
+
+export type TransactionV1 = {
+  /** The signed part. */
+  readonly payload: Bytes;
+  /** Only such a session may add versions of contracts. */
+  readonly isInstall: boolean;
+  readonly json: unknown;
 };
 
 export function itemToBytes(item: DeployItem): Bytes {
@@ -96,8 +106,9 @@ export function expiresAtMs(header: DeployHeader): number {
   return timestampMs(header) + durationMs(header.ttl);
 }
 
-/** About what the deploy takes on the network, in bytes. */
+/** The bytes of the deploy as a node counts them. */
 export function deploySize(deploy: Deploy): number {
   const body = itemToBytes(deploy.payment).length + itemToBytes(deploy.session).length;
-  return body + headerToBytes(deploy.header).length + 32 + 4 + deploy.approvals.length * 98;
+  const approvals = deploy.approvals.reduce((sum, each) => sum + (each.signer.length + each.signature.length) / 2, 4);
+  return body + headerToBytes(deploy.header).length + 32 + approvals;
 }

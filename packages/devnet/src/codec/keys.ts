@@ -1,11 +1,21 @@
 import { ByteReader, type Bytes, blake, concat, FormatError, hex, u8, unhex, utf8 } from './bytes.ts';
 
-/** Where a value lives in global state: `hash-…`, `account-hash-…`, `dictionary-…`, `balance-…`, or `uref-…` without rights. */
+/** The address of a value in global state: `hash-…`, `account-hash-…`, `dictionary-…`, `balance-…`, or `uref-…` without rights. */
 export type StateKey = string;
 
-const TAGS: Readonly<Record<string, number>> = { 'account-hash': 0, hash: 1, balance: 6, dictionary: 9 };
+/** Of transfers, deploys, bids and withdrawals there is nothing here, but contracts may ask. */
+const TAGS: Readonly<Record<string, number>> = {
+  'account-hash': 0,
+  hash: 1,
+  transfer: 3,
+  deploy: 4,
+  balance: 6,
+  bid: 7,
+  withdraw: 8,
+  dictionary: 9,
+};
 const PREFIXES = new Map(Object.entries(TAGS).map(([prefix, tag]) => [tag, prefix]));
-const HASHED = /^(account-hash|hash|balance|dictionary)-([0-9a-f]{64})$/;
+const HASHED = new RegExp(`^(${Object.keys(TAGS).join('|')})-([0-9a-f]{64})$`);
 const UREF = /^uref-([0-9a-f]{64})-(00[0-7])$/;
 
 /** Bits of the last byte of a URef. */
@@ -45,7 +55,9 @@ export function isKey(text: string): boolean {
 }
 
 export function readURef(reader: ByteReader): URef {
-  return { address: hex(reader.take(32)), rights: reader.u8() & RIGHTS.all };
+  const uref = { address: hex(reader.take(32)), rights: reader.u8() };
+  if (uref.rights > RIGHTS.all) throw new FormatError('no rights of a URef');
+  return uref;
 }
 
 export function urefFromText(text: string): URef {

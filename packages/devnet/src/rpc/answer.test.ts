@@ -16,14 +16,14 @@ beforeAll(() => faults.mockClear());
 afterAll(() => expect(faults).not.toHaveBeenCalled());
 
 describe('every answer is one of JSON-RPC', () => {
-  test('what is no JSON', () => {
+  test('text that is no JSON', () => {
     expect(answerTo(methods, '{')).toMatchObject({ id: null, error: { code: -32700 } });
   });
 
-  test('what is no request, no method, no parameter', () => {
+  test('JSON that is no request, an unknown method, an unknown parameter', () => {
     for (const request of [null, 5, 'x', [], {}, { method: 5 }])
       expect(ask(request)).toMatchObject({ error: { code: -32600 } });
-    expect(call('account_put_transaction')).toMatchObject({ error: { code: -32601 } });
+    expect(call('speculative_exec')).toMatchObject({ error: { code: -32601 } });
     expect(call('constructor')).toMatchObject({ error: { code: -32601 } });
     expect(call('info_get_deploy', { deploy_hash: 'x' })).toMatchObject({ error: { code: -32602 } });
     expect(call('chain_get_block', { block_identifier: {} })).toMatchObject({ error: { code: -32602 } });
@@ -49,7 +49,7 @@ describe('every answer is one of JSON-RPC', () => {
     );
   });
 
-  test('whatever is asked', () => {
+  test('random requests', () => {
     const { stateRoot: root, hash } = world.devnet.chain.tip;
     const someText = fc.oneof(
       fc.string(),
@@ -99,7 +99,7 @@ describe('every answer is one of JSON-RPC', () => {
     );
   });
 
-  test('whatever is changed in a deploy', () => {
+  test('a deploy with any of its fields changed', () => {
     const json = world.deploy(world.owner, transfer(2_500_000_000n, newKey()), { motes: 100_000_000n });
     const places = [...leavesOf(json)];
     fc.assert(

@@ -6,7 +6,7 @@ type Answer = { readonly jsonrpc: '2.0'; readonly id: unknown } & (
   | { readonly error: { readonly code: number; readonly message: string; readonly data: unknown } }
 );
 
-/** Answers the text of one JSON-RPC request, or a list of them. Whatever it is, there is an answer. */
+/** Answers the text of one JSON-RPC request, or a list of them. Every text gets an answer. */
 export function answerTo(methods: Methods, body: string): Answer | readonly Answer[] {
   const request = parse(body);
   if (request instanceof RpcError) return failure(null, request);

@@ -11,14 +11,14 @@ import { methodsOf } from './methods.ts';
 const schema = JSON.parse(readFileSync(new URL('../test/rpc-answers.schema.json', import.meta.url), 'utf8'));
 const ajv = new Ajv({ strict: true, allowUnionTypes: true, strictTuples: false }).addSchema(schema);
 
-/** What the schema has against the answer. */
+/** The schema's complaints about the answer. */
 function problems(method: string, answer: unknown): unknown {
   const validate = ajv.getSchema(`rpc-answers#/definitions/${method}`);
   if (!validate) throw new Error(`the schema does not describe ${method}`);
   return validate(JSON.parse(JSON.stringify(answer))) ? null : validate.errors;
 }
 
-/** A chain on which everything has happened once. */
+/** A chain on which each kind of event has happened once. */
 async function fullWorld() {
   const world = await openWorld();
   const memory = new Memory();
@@ -77,9 +77,15 @@ const ASKED: ReadonlyArray<readonly [method: string, params: unknown]> = [
   ['query_balance', { purse_identifier: { main_purse_under_account_hash: account } }],
   ['query_balance', { purse_identifier: { purse_uref: purse } }],
   ['info_get_status', undefined],
+  ['account_put_transaction', { transaction: { Deploy: world.deploy(owner, contractCall(door, 'put')) } }],
+  ['info_get_transaction', { transaction_hash: { Deploy: waiting } }],
+  ...devnet.chain.blocks
+    .flatMap(({ deployHashes }) => deployHashes)
+    .map((Deploy) => ['info_get_transaction', { transaction_hash: { Deploy } }] as const),
+  ['state_get_entity', { entity_identifier: { AccountHash: account } }],
 ];
 
-describe('what is answered is what the description of a node promises', () => {
+describe("answers have the form that a node's own description promises", () => {
   test.each(ASKED)('%s %j', (method, params) => {
     expect(problems(method, devnet.rpc(method, params))).toBeNull();
   });
@@ -89,7 +95,7 @@ describe('what is answered is what the description of a node promises', () => {
     expect([...methodsOf(devnet.chain, 0).keys()].filter((method) => !asked.has(method))).toEqual([]);
   });
 
-  test('and the schema finds what is wrong', () => {
+  test('the schema finds a wrong answer', () => {
     const answer = devnet.rpc('info_get_deploy', { deploy_hash: waiting }) as any;
     expect(problems('info_get_deploy', { ...answer, more: 1 })).not.toBeNull();
     const { hash: _, ...nameless } = answer.deploy;

@@ -1,5 +1,8 @@
 import type { Block } from '../chain/block.ts';
 import { type Chain, PROPOSER } from '../chain/chain.ts';
+import { gasLimitOf } from '../chain/acceptance.ts';
+import { laneOf } from '../chain/lanes.ts';
+import { transactionHashJson } from './transaction-json.ts';
 import { PROTOCOL_VERSION } from './version.ts';
 
 const ERA = 1;
@@ -22,9 +25,16 @@ export function headerJson(chain: Chain, block: Block) {
   };
 }
 
-/** The lane of wasm transactions is the one under which a node shows deploys. */
+/** The transactions of a block, by their lanes. */
 export function blockJson(chain: Chain, block: Block) {
-  const transactions = { '3': block.deployHashes.map((hash) => ({ Deploy: hash })) };
+  const transactions: Record<string, object[]> = {};
+  for (const hash of block.deployHashes) {
+    const deploy = chain.deploy(hash)?.deploy;
+    if (!deploy) continue;
+    // A deploy of an earlier version of this program may have no lane of today.
+    const lane = laneOf(deploy, gasLimitOf(deploy) ?? 0n)?.id ?? 3;
+    (transactions[lane] ??= []).push(transactionHashJson(deploy));
+  }
   return {
     block: {
       Version2: { hash: block.hash, header: headerJson(chain, block), body: { transactions, rewarded_signatures: [] } },

@@ -4,10 +4,12 @@ import { RPC, RpcError } from '../chain/rpc-error.ts';
 import { blockJson, headerJson } from './block-json.ts';
 import { deployInfoJson } from './deploy-info-json.ts';
 import { asHash, asHeight, asObject, asText, asTexts, type Params, paramsByName, wrong } from './params.ts';
-import { View } from './queries.ts';
+import { accountKeyFrom, View } from './queries.ts';
 import { statusJson } from './status-json.ts';
 import { accountJson, storedJson } from './stored-json.ts';
-import { PROTOCOL_VERSION } from './version.ts';
+import { isAccount } from '../vm/stored.ts';
+import { transactionInfoJson } from './transaction-json.ts';
+import { API_VERSION } from './version.ts';
 
 type Method = { readonly params: readonly string[]; readonly answer: (params: Params) => object };
 
@@ -27,7 +29,7 @@ export function methodsOf(chain: Chain, startedAtMs: number): Methods {
   return new Map(
     Object.entries(all).map(([name, { params: names, answer }]) => [
       name,
-      (params: unknown) => ({ api_version: PROTOCOL_VERSION, ...answer(paramsByName(params, names)) }),
+      (params: unknown) => ({ api_version: API_VERSION, ...answer(paramsByName(params, names)) }),
     ]),
   );
 }
@@ -40,8 +42,27 @@ function deployMethods(chain: Chain): Record<string, Method> {
       answer: ({ deploy_hash }) => {
         const hash = asHash(deploy_hash, 'deploy_hash');
         const known = chain.deploy(hash);
-        if (!known) throw new RpcError(RPC.noSuchDeploy, hash);
+        if (!known || known.deploy.transaction) throw new RpcError(RPC.noSuchDeploy, hash);
         return deployInfoJson(known);
+      },
+    },
+    account_put_transaction: {
+      params: ['transaction'],
+      answer: ({ transaction }) => {
+        const { Deploy, Version1 } = asObject(transaction, 'transaction');
+        if (Deploy !== undefined) return { transaction_hash: { Deploy: chain.put(Deploy) } };
+        return { transaction_hash: { Version1: chain.putTransaction(Version1) } };
+      },
+    },
+    info_get_transaction: {
+      params: ['transaction_hash', 'finalized_approvals'],
+      answer: ({ transaction_hash }) => {
+        const { Deploy, Version1 } = asObject(transaction_hash, 'transaction_hash');
+        const hash = asHash(Deploy ?? Version1, 'transaction_hash');
+        const known = chain.deploy(hash);
+        const isKind = (known?.deploy.transaction === undefined) === (Deploy !== undefined);
+        if (!known || !isKind) throw new RpcError(RPC.noSuchTransaction, hash);
+        return transactionInfoJson(known);
       },
     },
   };
@@ -100,6 +121,19 @@ function accountMethods(chain: Chain): Record<string, Method> {
         return { account: accountJson(account), ...PROOF };
       },
     },
+    // Accounts are no addressable entities here, nor on the network `casper`.
+    state_get_entity: {
+      params: ['entity_identifier', 'block_identifier', 'include_bytecode'],
+      answer: ({ entity_identifier, block_identifier }) => {
+        const view = new View(chain, blockOf(chain, block_identifier).height);
+        const { PublicKey, AccountHash, EntityAddr } = asObject(entity_identifier, 'entity_identifier');
+        const account = view.read(
+          accountKeyOfEntity(asText(PublicKey ?? AccountHash ?? EntityAddr, 'entity_identifier')),
+        );
+        if (!isAccount(account)) throw new RpcError(RPC.noSuchEntity);
+        return { entity: { LegacyAccount: accountJson(account) }, ...PROOF };
+      },
+    },
     state_get_balance: {
       params: ['state_root_hash', 'purse_uref'],
       answer: ({ state_root_hash, purse_uref }) => {
@@ -116,6 +150,11 @@ function accountMethods(chain: Chain): Record<string, Method> {
       },
     },
   };
+}
+
+/** An account by its key, its hash or its address as an entity, `entity-account-…`. */
+function accountKeyOfEntity(identifier: string): string {
+  return accountKeyFrom(identifier.replace(/^entity-account-/, 'account-hash-'));
 }
 
 function blockOf(chain: Chain, identifier: unknown): Block {

@@ -40,7 +40,7 @@ export function asHeight(value: unknown, name: string): number {
   return value;
 }
 
-/** Turns what cannot be read into an answer about the parameter. */
+/** Turns an unreadable value into an answer about the parameter. */
 export function guarded<Result>(name: string, expected: string, read: () => Result): Result {
   try {
     return read();

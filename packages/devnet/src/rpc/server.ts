@@ -2,6 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { RPC, RpcError } from '../chain/rpc-error.ts';
 import { answerTo } from './answer.ts';
+import type { EventStream } from './event-stream.ts';
 import type { Methods } from './methods.ts';
 
 /** A deploy of the largest size is twice as long in hexadecimal digits. */
@@ -10,9 +11,13 @@ const LOOPBACK = '127.0.0.1';
 
 export type RpcServer = { readonly url: string; readonly port: number; close(): Promise<void> };
 
-/** Answers JSON-RPC over HTTP, for this machine alone. Port 0 takes a free one. */
-export async function listen(methods: Methods, port: number): Promise<RpcServer> {
+/** Answers JSON-RPC over HTTP and serves the events at `/events`, for this machine alone. Port 0 takes a free one. */
+export async function listen(methods: Methods, events: EventStream, port: number): Promise<RpcServer> {
   const server = http.createServer((request, response) => {
+    if (request.method === 'GET' && /^\/events(\/|\?|$)/.test(request.url ?? '')) {
+      events.serve(request, response);
+      return;
+    }
     readBody(request).then(
       (body) => send(response, 200, answerTo(methods, body)),
       () => send(response, 413, { jsonrpc: '2.0', id: null, error: tooLong() }),

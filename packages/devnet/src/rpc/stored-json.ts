@@ -3,7 +3,7 @@ import { type CLValueJson, valueToJson } from '../codec/cl-value.ts';
 import type { Account, Contract, ContractPackage, NamedKeys, Stored } from '../vm/stored.ts';
 import { PROTOCOL_VERSION } from './version.ts';
 
-/** What lies in global state, as a node shows it. */
+/** The values of global state, as a node shows them. */
 export type StoredJson = { readonly CLValue: CLValueJson } | Readonly<Record<string, unknown>>;
 
 export function storedJson(stored: Stored): StoredJson {
@@ -18,6 +18,16 @@ export function storedJson(stored: Stored): StoredJson {
       return { ContractPackage: packageJson(stored) };
     case 'wasm':
       return { ContractWasm: hex(stored.bytes) };
+    case 'topic':
+      return {
+        MessageTopic: {
+          message_count: stored.messageCount,
+          blocktime: stored.blockTimeMs,
+          topic_name: stored.name,
+        },
+      };
+    case 'message':
+      return { Message: `message-checksum-${stored.checksum}` };
   }
 }
 
@@ -41,7 +51,7 @@ function contractJson({ packageKey, wasmKey, namedKeys, entryPoints }: Contract)
   };
 }
 
-function packageJson({ accessKey, versions, locked }: ContractPackage) {
+function packageJson({ accessKey, versions, disabled = [], locked }: ContractPackage) {
   return {
     access_key: accessKey,
     versions: versions.map((key, index) => ({
@@ -49,7 +59,7 @@ function packageJson({ accessKey, versions, locked }: ContractPackage) {
       contract_version: index + 1,
       contract_hash: key.replace('hash-', 'contract-'),
     })),
-    disabled_versions: [],
+    disabled_versions: disabled.map((key) => [2, versions.indexOf(key) + 1]),
     groups: [],
     lock_status: locked ? 'Locked' : 'Unlocked',
   };

@@ -1,2 +1,5 @@
-/** The protocol that the chain speaks. */
-export const PROTOCOL_VERSION = '2.0.0';
+import { PROTOCOL } from '../protocol/current.ts';
+
+export const PROTOCOL_VERSION = PROTOCOL.version;
+/** That of the JSON-RPC answers. */
+export const API_VERSION = '2.0.0';

@@ -33,7 +33,7 @@ export function installSteps(
   const packageHash = memory.room(32);
   const access = memory.room(32);
   const version = memory.room(4);
-  const written = memory.room(4);
+  const noTopics = memory.bytes(u32(0));
   const key = memory.joined(u8(HASH_TAG), KEY_BYTES - 1);
   const [, hash = key] = key.parts;
   const entryCell = memory.bytes(entries);
@@ -41,14 +41,14 @@ export function installSteps(
   return [
     { host: 'casper_create_contract_package_at_hash', args: [packageHash.pointer, access.pointer, 0] },
     {
-      host: 'casper_add_contract_version',
+      host: 'casper_add_contract_version_with_message_topics',
       args: [
         ...span(packageHash),
         version.pointer,
         ...span(entryCell),
         ...span(namedKeys),
+        ...span(noTopics),
         ...span(hash),
-        written.pointer,
       ],
     },
     { host: 'casper_put_key', args: [...span(nameCell), ...span(key)] },

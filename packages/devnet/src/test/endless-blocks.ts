@@ -2,7 +2,7 @@ import sdk from 'casper-js-sdk';
 import { newKey, transfer, TRANSFER_MOTES } from './deploys.ts';
 import { openWorld } from './world.ts';
 
-/** Makes blocks until it is killed, and says what has been acknowledged: `node endless-blocks.ts <folder> <pem>`. */
+/** Makes blocks until it is killed, and prints each acknowledged one: `node endless-blocks.ts <folder> <pem>`. */
 const [, , folder = '', pem = ''] = process.argv;
 const owner = sdk.PrivateKey.fromPem(pem, sdk.KeyAlgorithm.ED25519);
 const { devnet, deploy, clock } = await openWorld(folder, owner);

@@ -1,30 +1,15 @@
 import { WasmWriter } from '../wasm/binary.ts';
 import { type Bytes, utf8 } from '../codec/bytes.ts';
-import type { HostFunctionName } from '../wasm/costs.ts';
+import { HOST_FUNCTIONS, type HostFunctionName } from '../protocol/host-functions.ts';
 
 /** A place in the memory of a program. */
 export type Cell = { readonly pointer: number; readonly length: number };
 
-/** Call a host function; what it answers must be zero, unless it is let go. */
+/** Call a host function; its answer must be zero, unless `isFree`. */
 type HostCall = { readonly host: HostFunctionName; readonly args: readonly number[]; readonly isFree?: boolean };
 /** Instructions as bytes. */
 type Raw = { readonly raw: readonly number[] };
 export type Step = HostCall | Raw;
-
-const VOID: ReadonlySet<HostFunctionName> = new Set([
-  'casper_new_uref',
-  'casper_write',
-  'casper_add',
-  'casper_put_key',
-  'casper_remove_key',
-  'casper_ret',
-  'casper_revert',
-  'casper_get_blocktime',
-  'casper_get_phase',
-  'casper_get_main_purse',
-  'casper_print',
-  'casper_create_contract_package_at_hash',
-]);
 
 const USER_ERROR = 65_536;
 const FIRST_POINTER = 16;
@@ -44,7 +29,7 @@ export class Memory {
     return this.bytes(utf8(content));
   }
 
-  /** Room with something in front of it that is known already. */
+  /** Room that begins with bytes that are known already. */
   room(length: number): Cell {
     const pointer = this.#next;
     this.#next += (length + 7) & ~7;
@@ -137,7 +122,7 @@ function importsOf(functions: Functions): readonly HostCall[] {
 }
 
 function typeOf({ host, args }: HostCall): number[] {
-  const results = VOID.has(host) ? [0] : [1, 0x7f];
+  const results = HOST_FUNCTIONS[host][1] === 0 ? [0] : [1, 0x7f];
   return [0x60, ...vector(args.map(() => [0x7f])), ...results];
 }
 
@@ -149,10 +134,12 @@ function dataSegment(at: number, content: Uint8Array): number[] {
   return [0, 0x41, ...signed(at), 0x0b, ...unsigned(content.length), ...content];
 }
 
-/** One local holds what a host function answered; not zero reverts with that number. */
+/** One local holds the answer of a host function; not zero reverts with that number. */
 function functionBody(steps: readonly Step[], imports: readonly HostCall[]): number[] {
   const indexOf = (host: string) => imports.findIndex((each) => each.host === host);
   const body = [1, 1, 0x7f];
+  // A call that costs nothing is a failed one.
+  if (steps.length === 0) body.push(0x01);
   for (const step of steps) {
     if ('raw' in step) {
       body.push(...step.raw);
@@ -160,7 +147,7 @@ function functionBody(steps: readonly Step[], imports: readonly HostCall[]): num
     }
     for (const arg of step.args) body.push(0x41, ...signed(arg));
     body.push(0x10, ...unsigned(indexOf(step.host)));
-    if (VOID.has(step.host)) continue;
+    if (HOST_FUNCTIONS[step.host][1] === 0) continue;
     if (step.isFree) body.push(0x1a);
     else
       body.push(

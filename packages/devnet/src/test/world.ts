@@ -4,7 +4,7 @@ import { CHAIN_NAME, type DeployChanges, INSTALL_MOTES, jsonOf, module, newKey, 
 
 export const START = Date.parse('2026-03-01T08:00:00.000Z');
 
-/** A chain in memory with an owner who has everything, and a clock that a test moves. */
+/** A chain in memory with an owner who has all motes, and a clock that a test moves. */
 export async function openWorld(dataDir: string | null = null, owner = newKey()) {
   const clock = { ms: START };
   const now = () => new Date(clock.ms);

@@ -1,7 +1,7 @@
-import { type URef, urefText } from '../codec/keys.ts';
-import { Trap } from './errors.ts';
+import type { URef } from '../codec/keys.ts';
+import { forged } from './errors.ts';
 
-/** Which URefs the running code was given, and with which rights. Knowing an address is not enough to use it. */
+/** The URefs that the running code was given, with their rights. Knowing an address is not enough to use it. */
 export class AccessRights {
   readonly #rights = new Map<string, number>();
 
@@ -17,11 +17,8 @@ export class AccessRights {
     return this.#rights.has(address) && (rights & ~this.of(address)) === 0;
   }
 
-  /**
-   * @param needed the right that what follows needs, a bit of `RIGHTS`
-   * @throws Trap when the URef claims more than was given, or lacks what is needed
-   */
-  require(uref: URef, needed: number): void {
-    if (!this.holds(uref) || (uref.rights & needed) !== needed) throw new Trap(`Forged reference: ${urefText(uref)}`);
+  /** @throws Trap when the URef claims more than was given */
+  require(uref: URef): void {
+    if (!this.holds(uref)) throw forged(uref);
   }
 }

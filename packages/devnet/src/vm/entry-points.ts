@@ -1,37 +1,26 @@
-import { ByteReader, FormatError } from '../codec/bytes.ts';
+import { type ByteReader, FormatError } from '../codec/bytes.ts';
 import { readType } from '../codec/cl-type.ts';
 import type { EntryPoint } from './stored.ts';
 
 const PAYMENTS = 3;
 
-/**
- * Entry points as Casper 2.x writes them. The form of 1.x, which lacks the byte that says who pays, is read too.
- * @throws FormatError
- */
-export function entryPointsFromBytes(bytes: Uint8Array): readonly EntryPoint[] {
-  try {
-    return read(bytes, true);
-  } catch (error) {
-    if (!(error instanceof FormatError)) throw error;
-    return read(bytes, false);
-  }
+/** That of 2.x says for each entry point who pays. */
+export type EntryPointForm = '1.x' | '2.x';
+
+/** @throws FormatError */
+export function entryPointsFromBytes(reader: ByteReader, form: EntryPointForm): readonly EntryPoint[] {
+  // A name that is there twice has the last of its entry points.
+  const named = reader.list(() => [reader.text(), readEntryPoint(reader, form)] as const);
+  return [...new Map(named).values()];
 }
 
-function read(bytes: Uint8Array, withPayment: boolean): readonly EntryPoint[] {
-  const reader = new ByteReader(bytes);
-  const entryPoints = reader.list(() => readEntryPoint(reader, withPayment));
-  reader.end();
-  return entryPoints;
-}
-
-function readEntryPoint(reader: ByteReader, withPayment: boolean): EntryPoint {
-  reader.text(); // the key of the map, which repeats the name
+function readEntryPoint(reader: ByteReader, form: EntryPointForm): EntryPoint {
   const name = reader.text();
   const args = reader.list(() => ({ name: reader.text(), cl_type: readType(reader) }));
   const ret = readType(reader);
   const access = readAccess(reader);
   const entry_point_type = readKind(reader);
-  if (withPayment && reader.u8() >= PAYMENTS) throw new FormatError('unknown payment of an entry point');
+  if (form === '2.x' && reader.u8() >= PAYMENTS) throw new FormatError('unknown payment of an entry point');
   return { name, args, ret, access, entry_point_type };
 }
 

@@ -1,51 +1,81 @@
 import { type Bytes, blake, hex, u32 } from '../codec/bytes.ts';
 import { type Args, type CLValue, urefsIn, valueToBytes } from '../codec/cl-value.ts';
 import { isURef, RIGHTS, type StateKey, type URef, urefFromText } from '../codec/keys.ts';
-import { GAS_PER_STORED_BYTE } from '../wasm/costs.ts';
+import { PROTOCOL } from '../protocol/current.ts';
 import { AccessRights } from './access-rights.ts';
-import { Trap } from './errors.ts';
+import { compileSession, compileStored } from './compile.ts';
+import { keyNotFound, Trap } from './errors.ts';
 import { Gas } from './gas.ts';
-import type { Caller, Machine } from './machine.ts';
+import type { BlockInfo, Caller, Machine } from './machine.ts';
+import { noMessages } from './messages.ts';
 import { runWasm } from './run-wasm.ts';
-import { type Account, type Contract, isAccount, isContract, type NamedKeys, type Stored } from './stored.ts';
+import {
+  type Account,
+  type Contract,
+  type ContractPackage,
+  isAccount,
+  isContract,
+  KINDS,
+  type NamedKeys,
+  type Stored,
+  unlessPruned,
+  type Written,
+} from './stored.ts';
 
-const CALL_STACK_MAX = 12;
+/** Contracts say under which version of the protocol they were installed; all of these were under the one there is. */
+const MAJOR = Number(PROTOCOL.version.split('.')[0]);
 
 export type ExecutionOptions = {
   /** Different for each deploy; new addresses are derived from it. */
   readonly seed: Bytes;
   readonly gasLimit: bigint;
   readonly read: (key: StateKey) => Stored | undefined;
-  readonly blockTimeMs: number;
+  readonly block: BlockInfo;
   readonly account: StateKey;
+  readonly authorizationKeys: readonly StateKey[];
+  readonly mayInstall: boolean;
 };
 
-/** One deploy at work: what it has written so far, its gas, and the addresses it makes. */
+/** One deploy at work: its writes so far, its gas, and the addresses it makes. */
 export class Execution implements Machine {
-  readonly writes = new Map<StateKey, Stored>();
+  readonly writes = new Map<StateKey, Written>();
   readonly gas: Gas;
-  readonly blockTimeMs: number;
+  readonly block: BlockInfo;
   readonly account: StateKey;
+  readonly authorizationKeys: readonly StateKey[];
+  readonly mayInstall: boolean;
+  readonly messages = noMessages();
   readonly #seed: Bytes;
   readonly #read: (key: StateKey) => Stored | undefined;
   #addresses = 0;
 
-  constructor({ seed, gasLimit, read, blockTimeMs, account }: ExecutionOptions) {
-    this.#seed = seed;
-    this.gas = new Gas(gasLimit);
-    this.#read = read;
-    this.blockTimeMs = blockTimeMs;
-    this.account = account;
+  constructor(options: ExecutionOptions) {
+    this.#seed = options.seed;
+    this.gas = new Gas(options.gasLimit);
+    this.#read = options.read;
+    this.block = options.block;
+    this.account = options.account;
+    this.authorizationKeys = options.authorizationKeys;
+    this.mayInstall = options.mayInstall;
   }
 
   get(key: StateKey): Stored | undefined {
-    return this.writes.get(key) ?? this.#read(key);
+    const written = this.writes.get(key);
+    return written ? unlessPruned(written) : this.#read(key);
   }
 
-  /** @param bytes the length of what a node would store, which is what costs */
+  /** @param bytes the length of the value as a node would store it, which decides the cost */
   set(key: StateKey, stored: Stored, bytes: number): void {
-    this.gas.charge(BigInt(bytes) * GAS_PER_STORED_BYTE);
+    this.payForBytes(bytes);
     this.writes.set(key, stored);
+  }
+
+  prune(key: StateKey): void {
+    this.writes.set(key, { kind: 'pruned' });
+  }
+
+  payForBytes(count: number): void {
+    this.gas.charge(count * PROTOCOL.gasPerStoredByte);
   }
 
   setValue(key: StateKey, value: CLValue): void {
@@ -65,7 +95,8 @@ export class Execution implements Machine {
   /** Runs wasm that came with the deploy, in the name of its account. */
   runSession(wasm: Bytes, args: Args): void {
     const stack = [{ account: this.account }];
-    runWasm(this, { wasm, entryPoint: 'call', context: this.account, args, stack, rights: this.accountRights() });
+    const rights = this.accountRights();
+    runWasm(this, { compiled: compileSession(wasm), entryPoint: 'call', context: this.account, args, stack, rights });
   }
 
   /** Runs an entry point of a stored contract for the deploy itself. */
@@ -74,7 +105,8 @@ export class Execution implements Machine {
   }
 
   /**
-   * @param callerRights what the caller may hand on; what it is handed back is added
+   *
+   * @param callerRights the rights the caller may hand on; rights handed back are added
    * @throws Trap
    */
   callContract(
@@ -85,17 +117,16 @@ export class Execution implements Machine {
     callerRights: AccessRights,
   ): CLValue | null {
     const contract = this.get(contractKey);
-    if (!isContract(contract)) throw new Trap(`No such contract: ${contractKey}`);
-    const entryPoint = contract.entryPoints.find(({ name }) => name === entryPointName);
-    if (!entryPoint) throw new Trap(`No such method: ${entryPointName}`);
-    if (entryPoint.access !== 'Public' || entryPoint.entry_point_type !== 'Called') throw new Trap('Invalid context');
-    if (callers.length >= CALL_STACK_MAX) throw new Trap('Runtime stack overflow');
-    const wasm = this.get(contract.wasmKey);
-    if (wasm?.kind !== 'wasm') throw new Trap(`No such contract wasm: ${contract.wasmKey}`);
+    if (!isContract(contract)) throw keyNotFound(contractKey);
+    if (this.packageAt(contract.packageKey).disabled?.includes(contractKey)) throw new Trap('Contract is disabled');
+    checkEntryPoint(contract, entryPointName);
     const rights = rightsOf(contract.namedKeys);
     for (const value of args.values()) handOver(value, callerRights, rights);
+    if (callers.length >= PROTOCOL.callStackHeight) throw new Trap('Runtime stack overflow');
+    const wasm = this.get(contract.wasmKey);
+    if (wasm?.kind !== 'wasm') throw keyNotFound(contract.wasmKey);
     const answer = runWasm(this, {
-      wasm: wasm.bytes,
+      compiled: compileStored(wasm.bytes),
       entryPoint: entryPointName,
       context: contractKey,
       args,
@@ -106,13 +137,26 @@ export class Execution implements Machine {
     return answer;
   }
 
-  /** @returns the newest version, or the version asked for, counted from one */
-  contractOfPackage(packageKey: StateKey, version: number | null): StateKey {
+  packageAt(packageKey: StateKey): ContractPackage {
     const found = this.get(packageKey);
-    const versions = found?.kind === 'package' ? found.versions : [];
-    const contract = versions.at(version === null ? -1 : version - 1);
-    if (contract === undefined || version === 0) throw new Trap(`Invalid contract version: ${version}`);
-    return contract;
+    if (!found) throw keyNotFound(packageKey);
+    if (found.kind === 'package') return found;
+    const kind = found.kind === 'value' ? 'CLValue' : KINDS[found.kind];
+    throw new Trap(`Tracking copy error: Type mismatch. Expected ContractPackage but found ${kind}.`);
+  }
+
+  contractOfPackage(packageKey: StateKey, major: number | null, version: number | null): StateKey {
+    const found = this.get(packageKey);
+    if (found?.kind !== 'package') throw new Trap('Tracking copy error: Value not found');
+    const { versions, disabled = [] } = found;
+    const ofMajor = (major ?? MAJOR) === MAJOR ? versions : [];
+    const isActive = (each: StateKey | undefined) => each !== undefined && !disabled.includes(each);
+    const contract = version === null ? ofMajor.findLast(isActive) : ofMajor[version - 1];
+    if (contract !== undefined && isActive(contract)) return contract;
+    if (major !== null) throw new Trap(`${contract ? 'Disabled' : 'Missing'} entity version: ${major}.${version ?? 0}`);
+    throw new Trap(
+      version === null ? 'No active contract versions for contract package' : 'No matching entity version key',
+    );
   }
 
   holder(context: StateKey): Account | Contract {
@@ -129,16 +173,25 @@ export class Execution implements Machine {
   }
 }
 
+/** @throws Trap when there is none, or when it may not be called */
+function checkEntryPoint({ entryPoints }: Contract, name: string): void {
+  const entryPoint = entryPoints.find((each) => each.name === name);
+  if (!entryPoint) throw new Trap(`No such method: ${name}`);
+  if (entryPoint.access === 'Template') throw new Trap(`Error calling a template entry point: ${name}`);
+  // There are no user groups, and no entry points that run in the name of the caller.
+  if (entryPoint.access !== 'Public' || entryPoint.entry_point_type === 'Caller') throw new Trap('Invalid context');
+}
+
 function rightsOf(namedKeys: NamedKeys): AccessRights {
   const rights = new AccessRights();
   for (const key of Object.values(namedKeys)) if (isURef(key)) rights.grant(urefFromText(key));
   return rights;
 }
 
-/** Whoever passes a URef on must hold it, and whoever receives it may use it. */
+/** The giver of a URef must hold it, and the receiver may use it. */
 function handOver(value: CLValue, from: AccessRights, to: AccessRights): void {
   for (const uref of urefsIn(value)) {
-    from.require(uref, RIGHTS.none);
+    from.require(uref);
     to.grant(uref);
   }
 }

@@ -3,10 +3,9 @@ import { Trap } from './errors.ts';
 
 /** The memory of a running module. Pointers and lengths arrive as signed 32-bit numbers. */
 export class GuestMemory {
-  #memory: WebAssembly.Memory | undefined;
+  readonly #memory: WebAssembly.Memory;
 
-  attach(memory: WebAssembly.ExportValue | undefined): void {
-    if (!(memory instanceof WebAssembly.Memory)) throw new Trap('Memory section should be exported');
+  constructor(memory: WebAssembly.Memory) {
     this.#memory = memory;
   }
 
@@ -19,6 +18,10 @@ export class GuestMemory {
   write(pointer: number, content: Uint8Array): void {
     const { bytes, from } = this.#place(pointer, content.length);
     bytes.set(content, from);
+  }
+
+  holds(pointer: number, length: number): boolean {
+    return (pointer >>> 0) + length <= this.#memory.buffer.byteLength;
   }
 
   writeU32(pointer: number, value: number): void {
@@ -36,17 +39,25 @@ export class GuestMemory {
 
   /** Text with its length in front. */
   sizedText(pointer: number, length: number): string {
+    return this.parse(pointer, length, (reader) => reader.text());
+  }
+
+  /** @throws FormatError when the bytes do not have exactly the form that is read */
+  parse<Value>(pointer: number, length: number, read: (reader: ByteReader) => Value): Value {
     const reader = new ByteReader(this.read(pointer, length));
-    const text = reader.text();
+    const value = read(reader);
     reader.end();
-    return text;
+    return value;
   }
 
   #place(pointer: number, length: number): { bytes: Bytes; from: number } {
-    if (!this.#memory) throw new Trap('memory is used before the start');
     const bytes = new Uint8Array(this.#memory.buffer as ArrayBuffer);
     const from = pointer >>> 0;
-    if (from + length > bytes.length) throw new Trap('Interpreter error: memory access out of bounds');
+    if (from + length > bytes.length) {
+      throw new Trap(
+        `Interpreter error: trying to access region [${from}..${from + length}] in memory [0..${bytes.length}]`,
+      );
+    }
     return { bytes, from };
   }
 }

@@ -10,7 +10,7 @@ import { openWorld } from '../test/world.ts';
 const STRANGE = unhex('09'.repeat(32));
 const CL_STRING = value(text('hello'), 'String');
 
-/** A key of a URef that nobody was given. */
+/** A key of a URef that was given to no account and no contract. */
 const strangeKey = (rights: number) => concat(u8(2), STRANGE, u8(rights));
 
 async function runSteps(build: (memory: Memory) => readonly Step[]) {
@@ -75,7 +75,7 @@ describe('a URef that was never given is refused', () => {
     ['given to a new contract', asKeyOfAContract],
   ])('when it is %s', async (_, steps) => {
     const { error, devnet, owner } = await runSteps(steps);
-    expect(error).toMatch(new RegExp(`^Forged reference: uref-${hex(STRANGE)}-00[17]$`));
+    expect(error).toMatch(new RegExp(`^Forged reference: URef\\(${hex(STRANGE)}, READ(_ADD_WRITE)?\\)$`));
     expect(devnet.namedKeys(owner.publicKey.toHex())).toEqual({});
   });
 
@@ -89,7 +89,7 @@ describe('a URef that was never given is refused', () => {
     expect(world.run(world.owner, contractCall(taker, 'take', { named })).error).toBeNull();
   });
 
-  test('when it claims more rights than were given', async () => {
+  test('when it has no right to be written', async () => {
     const world = await openWorld();
     const memory = new Memory();
     const readOnly = memory.joined(u8(2), 32, u8(RIGHTS.read));
@@ -99,7 +99,7 @@ describe('a URef that was never given is refused', () => {
     const asReadOnly = copy({ ...whole, length: 32 }, address);
     const write = { host: 'casper_write', args: [...span(readOnly), ...span(memory.bytes(CL_STRING))] } as const;
     const { error } = world.session(program({ call: [create, asReadOnly, write] }, memory));
-    expect(error).toMatch(/^Forged reference: uref-[0-9a-f]{64}-001$/);
+    expect(error).toBe('Invalid access rights: WRITE');
   });
 });
 
@@ -121,5 +121,5 @@ test('a URef that was given for reading cannot be written by claiming more', asy
   const claim = copy(second.bytes(u8(RIGHTS.all)), { pointer: uref.pointer + 32, length: 1 });
   const write: Step = { host: 'casper_write', args: [...span(key), ...span(second.bytes(CL_STRING))] };
   const { error } = world.session(program({ call: [...steps, claim, write] }, second));
-  expect(error).toMatch(/^Forged reference: uref-[0-9a-f]{64}-007$/);
+  expect(error).toMatch(/^Forged reference: URef\([0-9a-f]{64}, READ_ADD_WRITE\)$/);
 });

@@ -1,136 +1,105 @@
-import { blake, FormatError, hex } from '../codec/bytes.ts';
+import { FormatError } from '../codec/bytes.ts';
 import type { CLValue } from '../codec/cl-value.ts';
-import { HOST_COSTS, type HostCost, type HostFunctionName } from '../wasm/costs.ts';
-import { GAS_EXPORT, preprocess } from '../wasm/preprocess.ts';
-import { OutOfGas, Trap } from './errors.ts';
+import type { HostFunctionName } from '../protocol/host-functions.ts';
+import { PROTOCOL } from '../protocol/current.ts';
+import type { HostPrice } from '../protocol/protocol.ts';
+import { GAS_IMPORT } from '../wasm/count-gas.ts';
+import { Trap, unreadable } from './errors.ts';
 import type { Gas } from './gas.ts';
 import { GuestMemory } from './guest-memory.ts';
 import { Host, Return } from './host.ts';
 import { argumentFunctions } from './host-arguments.ts';
+import { contextFunctions } from './host-context.ts';
 import { contractFunctions } from './host-contracts.ts';
+import { hashFunctions } from './host-hashes.ts';
+import { messageFunctions } from './host-messages.ts';
 import { namedKeyFunctions } from './host-named-keys.ts';
 import { storageFunctions } from './host-storage.ts';
+import { versionFunctions } from './host-versions.ts';
+import { wasPlaceEmpty } from './indirect-calls.ts';
 import type { Frame, HostFunction, HostFunctions, Machine } from './machine.ts';
-
-/** Modules by the hash of their code. Compiling is what takes time, so they are kept; a handful is in use at a time. */
-const compiled = new Map<string, WebAssembly.Module>();
-const COMPILED_MAX = 64;
 
 /**
  * Runs one entry point in an instance of its own.
- * @returns what it gave back, or null
+ * @returns the value it gave back, or null when it ended by itself
  * @throws Trap when it reverts, traps or runs out of gas
- * @throws WasmError when the module is refused
  */
 export function runWasm(machine: Machine, frame: Frame): CLValue | null {
-  const module = compile(frame.wasm);
-  const memory = new GuestMemory();
-  const host = new Host(machine, frame, memory, exportedFunctions(module));
+  const { code, memory } = frame.compiled;
+  const pages = new WebAssembly.Memory({ initial: memory.min, maximum: memory.max ?? memory.min });
+  const host = new Host(machine, frame, new GuestMemory(pages), frame.compiled);
+  const env = { memory: pages, ...functionsOf(code, host, machine.gas) };
+  const instance = instantiate(code, env);
+  const entryPoint = instance.exports[frame.entryPoint];
+  if (typeof entryPoint !== 'function') {
+    throw new Trap(`Interpreter error: Module doesn't have export ${frame.entryPoint}`);
+  }
+  try {
+    entryPoint();
+    return null;
+  } catch (error) {
+    if (!(error instanceof Return)) throw asTrap(error, frame, instance);
+    if (error.value === null) throw new Trap('Expected return value');
+    return error.value;
+  }
+}
+
+function instantiate(code: WebAssembly.Module, env: WebAssembly.ModuleImports): WebAssembly.Instance {
+  try {
+    return new WebAssembly.Instance(code, { env });
+  } catch (error) {
+    // A segment of data or of the table that does not fit.
+    throw new Trap(`Interpreter error: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function functionsOf(code: WebAssembly.Module, host: Host, gas: Gas): Record<string, HostFunction> {
   const functions: HostFunctions = {
     ...argumentFunctions(host),
+    ...contextFunctions(host),
+    ...hashFunctions(host),
     ...storageFunctions(host),
     ...namedKeyFunctions(host),
     ...contractFunctions(host),
+    ...versionFunctions(host),
+    ...messageFunctions(host),
   };
-  const gas = new GasCounter(machine.gas);
-  const instance = new WebAssembly.Instance(module, { env: metered(module, functions, gas) });
-  gas.attach(instance.exports[GAS_EXPORT]);
-  memory.attach(instance.exports.memory);
-  const entryPoint = instance.exports[frame.entryPoint];
-  if (typeof entryPoint !== 'function') throw new Trap(`Function not found: ${frame.entryPoint}`);
-  gas.give();
-  try {
-    entryPoint();
-    gas.take();
-    return null;
-  } catch (error) {
-    if (error instanceof Return) return error.value;
-    throw asTrap(error, gas);
-  }
-}
-
-function compile(wasm: Uint8Array): WebAssembly.Module {
-  const id = hex(blake(wasm));
-  const known = compiled.get(id);
-  if (known) return known;
-  const module = new WebAssembly.Module(preprocess(wasm));
-  const [oldest] = compiled.keys();
-  if (compiled.size >= COMPILED_MAX && oldest !== undefined) compiled.delete(oldest);
-  compiled.set(id, module);
-  return module;
-}
-
-function exportedFunctions(module: WebAssembly.Module): ReadonlySet<string> {
-  const functions = WebAssembly.Module.exports(module).filter(({ kind }) => kind === 'function');
-  return new Set(functions.map(({ name }) => name));
-}
-
-/** Moves the gas between the pool and the running module, so that there is one pool through all calls. */
-class GasCounter {
-  readonly #pool: Gas;
-  #global: WebAssembly.Global<'i64'> | undefined;
-  /** While a host function is at work the pool counts, and otherwise the module. */
-  #isWithModule = false;
-
-  constructor(pool: Gas) {
-    this.#pool = pool;
-  }
-
-  attach(global: WebAssembly.ExportValue | undefined): void {
-    if (!(global instanceof WebAssembly.Global)) throw new Trap('the module does not count its gas');
-    this.#global = global as WebAssembly.Global<'i64'>;
-  }
-
-  give(): void {
-    if (this.#global) this.#global.value = this.#pool.left;
-    this.#isWithModule = true;
-  }
-
-  take(): void {
-    if (this.#global && this.#isWithModule) this.#pool.left = this.#global.value;
-    this.#isWithModule = false;
-  }
-
-  get isEmpty(): boolean {
-    return this.#pool.left < 0n;
-  }
-
-  charge(cost: HostCost, args: readonly number[]): void {
-    const variable = cost.perArgument.reduce(
-      (sum, price, index) => sum + BigInt(price) * BigInt((args[index] ?? 0) >>> 0),
-      0n,
-    );
-    this.#pool.charge(BigInt(cost.fixed) + variable);
-  }
-}
-
-function metered(module: WebAssembly.Module, functions: HostFunctions, gas: GasCounter): Record<string, HostFunction> {
-  const env: Record<string, HostFunction> = {};
-  for (const { name } of WebAssembly.Module.imports(module)) {
+  const env: Record<string, HostFunction> = {
+    [GAS_IMPORT]: (amount = 0) => {
+      gas.charge(amount >>> 0);
+      return undefined;
+    },
+  };
+  for (const { name, kind } of WebAssembly.Module.imports(code)) {
     const run = functions[name as HostFunctionName];
-    if (!run) throw new Trap(`host module doesn't export function with name ${name}`);
-    const cost = HOST_COSTS[name as HostFunctionName];
-    env[name] = (...args) => {
-      gas.take();
-      gas.charge(cost, args);
-      const answer = run(...args);
-      gas.give();
-      return answer;
-    };
+    if (kind === 'function' && run) env[name] = paid(run, PROTOCOL.hostFunctions[name as HostFunctionName], gas);
   }
   return env;
 }
 
-function asTrap(error: unknown, gas: GasCounter): unknown {
-  if (error instanceof WebAssembly.RuntimeError) {
-    gas.take();
-    return gas.isEmpty ? new OutOfGas() : new Trap(`Interpreter error: trap: ${error.message}`);
-  }
-  // The stack of JavaScript carries the calls of the module.
-  if (error instanceof RangeError) {
-    gas.take();
-    return new Trap('Interpreter error: trap: stack overflow');
-  }
-  if (error instanceof FormatError) return new Trap(`Deserialization error: ${error.message}`);
-  return error;
+function paid(run: HostFunction, { fixed, perArgument = {} }: HostPrice, gas: Gas): HostFunction {
+  const prices = Object.entries(perArgument).map(([index, price]) => [Number(index), price] as const);
+  return (...args) => {
+    gas.charge(prices.reduce((sum, [index, price]) => sum + price * ((args[index] ?? 0) >>> 0), fixed));
+    return run(...args);
+  };
+}
+
+/** The words of JavaScript for a trap, and the code of a node. */
+const TRAPS: ReadonlyArray<readonly [words: RegExp, code: string]> = [
+  [/^unreachable/, 'Unreachable'],
+  [/^memory access out of bounds/, 'MemoryAccessOutOfBounds'],
+  [/^table index is out of bounds/, 'TableAccessOutOfBounds'],
+  [/^(divide|remainder) by zero/, 'DivisionByZero'],
+  [/^divide result unrepresentable/, 'IntegerOverflow'],
+];
+
+function asTrap(error: unknown, { compiled }: Frame, instance: WebAssembly.Instance): unknown {
+  if (error instanceof FormatError) return unreadable(error);
+  // The limit of the stack is reached before that of JavaScript, which carries the calls of the module.
+  if (!(error instanceof WebAssembly.RuntimeError)) return error;
+  const known = TRAPS.find(([words]) => words.test(error.message))?.[1];
+  const ofTable =
+    compiled.indirectCalls.areThere && wasPlaceEmpty(instance) ? 'ElemUninitialized' : 'UnexpectedSignature';
+  return new Trap(`Interpreter error: trap: Code(${known ?? ofTable})`);
 }

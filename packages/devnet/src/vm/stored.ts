@@ -26,30 +26,62 @@ export type Contract = {
   readonly wasmKey: StateKey;
   readonly namedKeys: NamedKeys;
   readonly entryPoints: readonly EntryPoint[];
+  /** Of its messages, where it has any. */
+  readonly topics?: readonly string[];
 };
 
 export type ContractPackage = {
   readonly kind: 'package';
   readonly accessKey: string;
+  /** Counted from one. */
   readonly versions: readonly StateKey[];
+  /** Versions that may not be called, where there are any. */
+  readonly disabled?: readonly StateKey[];
   readonly locked: boolean;
 };
+
+/** How many messages were sent under a topic in the last block that had one. */
+export type MessageTopic = {
+  readonly kind: 'topic';
+  readonly name: string;
+  readonly messageCount: number;
+  readonly blockTimeMs: number;
+};
+
+export type StoredMessage = { readonly kind: 'message'; readonly checksum: string };
 
 export type ContractWasm = { readonly kind: 'wasm'; readonly bytes: Bytes };
 
 export type StoredValue = { readonly kind: 'value' } & CLValue;
 
-/** What lies under one key of global state. */
-export type Stored = StoredValue | Account | Contract | ContractPackage | ContractWasm;
+/** The value under one key of global state. */
+export type Stored = StoredValue | Account | Contract | ContractPackage | ContractWasm | MessageTopic | StoredMessage;
+
+/** The trace of a write: a value, or nothing any more. */
+export type Written = Stored | { readonly kind: 'pruned' };
+
+export function unlessPruned(written: Written | undefined): Stored | undefined {
+  return written?.kind === 'pruned' ? undefined : written;
+}
+
+/** The names that a node has for what is no value. */
+export const KINDS: Readonly<Record<Exclude<Stored['kind'], 'value'>, string>> = {
+  account: 'Account',
+  contract: 'Contract',
+  message: 'Message',
+  package: 'ContractPackage',
+  topic: 'MessageTopic',
+  wasm: 'ContractWasm',
+};
 
 /** The one form in which a stored thing is written to the journal and hashed into the state root. */
-export function storedToJson(stored: Stored): unknown {
+export function storedToJson(stored: Written): unknown {
   return stored.kind === 'value' || stored.kind === 'wasm' ? { ...stored, bytes: hex(stored.bytes) } : stored;
 }
 
-/** The inverse of {@link storedToJson}, for what this program wrote itself. */
-export function storedFromJson(json: unknown): Stored {
-  const stored = json as Stored;
+/** The inverse of {@link storedToJson}, for values that this program wrote itself. */
+export function storedFromJson(json: unknown): Written {
+  const stored = json as Written;
   return stored.kind === 'value' || stored.kind === 'wasm'
     ? { ...stored, bytes: unhex(stored.bytes as unknown as string) }
     : stored;

@@ -16,7 +16,7 @@ export class WasmReader {
 
   byte(): number {
     const byte = this.bytes[this.at++];
-    if (byte === undefined) throw new WasmError('Deserialization error: unexpected end');
+    if (byte === undefined) throw new WasmError('I/O Error: UnexpectedEof');
     return byte;
   }
 
@@ -25,10 +25,10 @@ export class WasmReader {
     let value = 0;
     for (let shift = 0; ; shift += 7) {
       const byte = this.byte();
-      if (shift > 28) throw new WasmError('Deserialization error: a number is too long');
+      if (shift > 28) throw new WasmError('Not an unsigned 32-bit integer');
       value += (byte & 0x7f) * 2 ** shift;
       if (byte >= 0x80) continue;
-      if (value > 0xffffffff) throw new WasmError('Deserialization error: a number is too large');
+      if (value > 0xffffffff) throw new WasmError('Not an unsigned 32-bit integer');
       return value;
     }
   }
@@ -36,16 +36,25 @@ export class WasmReader {
   /** A number of items that follow, each of at least one byte. */
   count(): number {
     const count = this.unsigned();
-    if (count > this.bytes.length - this.at) throw new WasmError('Deserialization error: unexpected end');
+    if (count > this.bytes.length - this.at) throw new WasmError('I/O Error: UnexpectedEof');
     return count;
   }
 
-  skipNumber(): void {
+  /** A signed LEB128 as it is written in its shortest form. */
+  signedBytes(): Uint8Array {
+    const from = this.at;
     while (this.byte() >= 0x80);
+    const bytes = new Uint8Array(this.bytes.subarray(from, this.at));
+    let length = bytes.length;
+    while (length > 1 && isPadding(bytes[length - 1] ?? 0, bytes[length - 2] ?? 0)) {
+      length--;
+      bytes[length - 1] = (bytes[length - 1] ?? 0) & 0x7f;
+    }
+    return bytes.subarray(0, length);
   }
 
   take(count: number): Uint8Array {
-    if (this.at + count > this.bytes.length) throw new WasmError('Deserialization error: unexpected end');
+    if (this.at + count > this.bytes.length) throw new WasmError('I/O Error: UnexpectedEof');
     this.at += count;
     return this.bytes.subarray(this.at - count, this.at);
   }
@@ -58,9 +67,15 @@ export class WasmReader {
     return Buffer.from(this.sized()).toString('utf8');
   }
 
-  rest(): Uint8Array {
-    return this.take(this.bytes.length - this.at);
+  /** @throws WasmError when bytes are left over */
+  end(): void {
+    if (!this.done) throw new WasmError('I/O Error: InvalidData');
   }
+}
+
+/** Whether the last byte of a signed number only repeats the sign that the byte before it ends with. */
+function isPadding(last: number, before: number): boolean {
+  return last === ((before & 0x40) === 0 ? 0 : 0x7f);
 }
 
 /** Collects the binary form of WebAssembly; it grows by doubling. */
@@ -68,8 +83,10 @@ export class WasmWriter {
   #bytes = new Uint8Array(1024);
   length = 0;
 
-  byte(...bytes: readonly number[]): this {
-    return this.raw(bytes);
+  byte(value: number): this {
+    if (this.length === this.#bytes.length) this.#grow(this.length + 1);
+    this.#bytes[this.length++] = value;
+    return this;
   }
 
   raw(bytes: ArrayLike<number>): this {
@@ -85,15 +102,19 @@ export class WasmWriter {
     return this.byte(rest);
   }
 
-  /** A signed LEB128 of a number that is not negative. */
+  /** A signed LEB128 of 32 bits. */
   signed(value: number): this {
-    let rest = value;
-    for (; rest >= 0x40; rest = Math.floor(rest / 0x80)) this.byte((rest % 0x80) | 0x80);
-    return this.byte(rest);
+    let rest = value | 0;
+    for (; rest < -0x40 || rest >= 0x40; rest >>= 7) this.byte((rest & 0x7f) | 0x80);
+    return this.byte(rest & 0x7f);
   }
 
-  sized(content: Uint8Array): this {
+  sized(content: ArrayLike<number>): this {
     return this.unsigned(content.length).raw(content);
+  }
+
+  text(content: string): this {
+    return this.sized(Buffer.from(content, 'utf8'));
   }
 
   toBytes(): Bytes {

@@ -1,2 +1,2 @@
-/** A module that a node would not run. The message is what the deploy's result says. */
+/** A module that a node would not run. The message is shown in the deploy's result. */
 export class WasmError extends Error {}

@@ -5,7 +5,7 @@ import type { Proposal, SignedIn, Viewer } from '../proposals.ts';
 const ROI = 3 as MfiId;
 const FATEN = 2 as MfiId;
 
-/** Everybody who can stand before a proposal of ROI. To the rules a backer is any other signed-in person. */
+/** One person for each relation to a proposal of ROI. To the rules a backer is any other signed-in person. */
 export const PEOPLE = {
   visitor: null,
   stranger: { id: 20 as UserId, mfiIds: [] },

@@ -24,7 +24,7 @@ const lane = new Lane({
       reply({ kind: 'done', id: request.id, result: await perform(request) });
     } catch (error) {
       reply({ kind: 'failed', id: request.id, error: toWire(error) });
-      // Nothing that follows a broken machine can be trusted; the main thread is told by this thread's end.
+      // After an engine error no result can be trusted; the main thread is told by this thread's end.
       if (error instanceof WebAssembly.RuntimeError) throw error;
     }
   },
@@ -78,7 +78,7 @@ function beginStatement({ isolationLevel, accessMode }: TransactionSettings): st
   return `begin ${isolationLevel ? `isolation level ${isolationLevel}` : ''} ${accessMode ?? ''}`;
 }
 
-/** The transaction is over whatever the answer; a failed one answers a commit with a rollback and no error. */
+/** The transaction is over after any answer; a failed one answers a commit with a rollback and no error. */
 async function end(kind: 'commit' | 'rollback'): Promise<null> {
   lane.release();
   const [result] = await database.exec(kind);
@@ -93,6 +93,6 @@ async function listen(channel: string): Promise<void> {
 }
 
 port.on('message', (request: Request) => lane.enter(request));
-// Nobody waits for its answer, so it needs no number of its own.
+// Its answer goes to no caller, so it needs no number of its own.
 setInterval(() => lane.enter({ kind: 'maintain', id: 0 }), MAINTENANCE_INTERVAL_MS);
 reply({ kind: 'ready' });

@@ -4,6 +4,8 @@ import { lockDirectory } from './directory-lock.ts';
 import { EmbeddedDialect } from './embedded-dialect.ts';
 import { type ClientOptions, ThreadClient } from './thread-client.ts';
 
+/** For migrations, the demo and commands, which no request waits for. */
+const PATIENT_TIMEOUT_MS = 5 * 60_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 
@@ -17,7 +19,8 @@ export async function openEmbedded(options: EmbeddedOptions & { readonly dataDir
   const { dataDir, ...rest } = options;
   const unlock = await lockDirectory(dataDir);
   try {
-    return await open({ ...rest, storage: { folder: path.join(dataDir, 'database') } }, unlock);
+    const storage = { folder: path.join(dataDir, 'database') };
+    return await open({ statementTimeoutMs: PATIENT_TIMEOUT_MS, ...rest, storage }, unlock);
   } catch (error) {
     await unlock();
     throw error;
@@ -44,6 +47,7 @@ async function open(
     dialect: new EmbeddedDialect(thread),
     // Notifications come from the same process, so none is ever missed and nothing needs to be read again.
     listen: (channel, onMessage) => thread.listen(channel, onMessage),
+    limitStatements: () => thread.limitStatements(STATEMENT_TIMEOUT_MS),
     dump: () => thread.dump(),
     close: async () => {
       await thread.close();

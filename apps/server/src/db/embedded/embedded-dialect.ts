@@ -15,8 +15,8 @@ import type { ThreadClient } from './thread-client.ts';
 const CHANGING_COMMANDS = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 /**
- * What Kysely takes for a connection. There is only one behind them all, so each one knows its own transaction: what
- * it sends belongs to that transaction and nothing else does.
+ * A connection as Kysely sees it. All share a single real one, so each knows its own transaction: only statements sent
+ * through it belong to that transaction.
  */
 class EmbeddedConnection implements DatabaseConnection {
   readonly #thread: ThreadClient;

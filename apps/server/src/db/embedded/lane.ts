@@ -12,8 +12,8 @@ type LaneOptions = {
 
 /**
  * The one lane that leads to the one connection. While a transaction is open only its own requests pass, in their
- * order; the others wait. A request nobody waits for any more is dropped before it starts, so that what was reported
- * as timed out while waiting never happens later. A transaction that is left alone too long is rolled back.
+ * order; the others wait. A request whose caller has given up is dropped before it starts, so that a request reported
+ * as timed out while waiting never runs later. A transaction that is left alone too long is rolled back.
  */
 export class Lane {
   readonly #options: LaneOptions;
@@ -71,7 +71,9 @@ export class Lane {
     await this.#drain();
   }
 
-  /** A begin is answered before its transaction is used, so whoever uses another one uses one that has ended. */
+  /**
+   * A begin is answered before its transaction is used, so a request for another transaction is for one that has ended.
+   */
   #isOrphan(request: Request): boolean {
     const transaction = belongsTo(request);
     return transaction !== undefined && request.kind !== 'begin' && transaction !== this.#holder;

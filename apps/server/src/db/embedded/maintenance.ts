@@ -5,9 +5,9 @@ export const MAINTENANCE_INTERVAL_MS = 60_000;
 const WORTHWHILE_LOG_BYTES = 32 * 1024 * 1024;
 
 /**
- * Does what the background processes of a server do and this one process has none of: without checkpoints the
- * write-ahead log grows without end and a restart replays all of it, without vacuum every changed row stays for ever.
- * It takes a fraction of a second, in which everything else waits, so it happens only after much has been written.
+ * Does the work of a server's background processes, which this one process lacks: without checkpoints the write-ahead
+ * log grows without end and a restart replays all of it, without vacuum every changed row stays for ever. It takes a
+ * fraction of a second, in which all other work waits, so it runs only after much has been written.
  */
 export class Maintenance {
   readonly #database: PGlite;

@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { scalarParsers } from '../parsers.ts';
 import { DURABLE_START_PARAMS, DurableNodeFS } from './durable-node-fs.ts';
 
-/** Where the data lives: a folder that keeps it, or memory that starts from a dump or from nothing. */
+/** The place of the data: a folder that keeps it, or memory that starts from a dump or from nothing. */
 export type Storage = { readonly folder: string } | { readonly dump: Uint8Array | null };
 
 /** Opens PGlite in this thread, which it blocks while it works. */
@@ -25,9 +25,9 @@ export async function openPglite(storage: Storage): Promise<PGlite> {
 }
 
 /**
- * A first start that was interrupted leaves a folder which can never be opened. While a mark lies beside it nothing
- * was ever acknowledged from it, so it is made anew. The returned function takes the mark away, for good: a mark that
- * a power cut brings back would cost everything written since.
+ * A first start that was interrupted leaves a folder which can never be opened. While a mark lies beside it no write
+ * was ever acknowledged from it, so it is made anew. The returned function takes the mark away, for good: a mark that a
+ * power cut brings back would cost every write since.
  */
 function discardHalfMade(folder: string): () => void {
   const mark = `${folder}.unfinished`;

@@ -1,7 +1,10 @@
 import type { TransactionSettings } from 'kysely';
 import type { Storage } from './open-pglite.ts';
 
-/** What the main thread asks of the database thread. `deadlineMs` is a wall-clock instant after which nobody waits. */
+/**
+ * Requests of the main thread to the database thread. `deadlineMs` is a wall-clock instant after which the caller has
+ * given up.
+ */
 export type Work =
   | { kind: 'query'; sql: string; parameters: readonly unknown[]; transaction?: number; deadlineMs: number }
   | { kind: 'begin'; settings: TransactionSettings; transaction: number; deadlineMs: number }
@@ -24,7 +27,7 @@ export type Reply =
 
 export type ThreadOptions = { readonly storage: Storage; readonly idleInTransactionMs: number };
 
-/** What PostgreSQL says about an error beside its sentence; the names are those of the `pg` driver. */
+/** The fields of a PostgreSQL error beside its sentence; the names are those of the `pg` driver. */
 const ERROR_FIELDS = [
   'code',
   'constraint',

@@ -16,7 +16,7 @@ export type ClientOptions = ThreadOptions & {
 /** The main thread's side of the database thread. */
 export class ThreadClient {
   readonly #worker: Worker;
-  readonly #statementTimeoutMs: number;
+  #statementTimeoutMs: number;
   readonly #waiting = new Map<number, Waiting>();
   readonly #subscribers = new Map<string, Set<(payload: string) => void>>();
   #lastId = 0;
@@ -62,13 +62,13 @@ export class ThreadClient {
     this.#lastId += 1;
     const transaction = this.#lastId;
     const busy = (): Error => new DatabaseBusyError('the embedded database did not come free');
-    // One that begins at the very moment its caller gives up would hold up everybody else.
+    // A transaction that begins at the very moment its caller gives up would hold up all others.
     const onLate = (): void => void this.end('rollback', transaction).catch(() => {});
     await this.#inTime({ kind: 'begin', settings, transaction }, busy, onLate);
     return transaction;
   }
 
-  /** A commit has no time-out: its caller must learn what became of it. */
+  /** A commit has no time-out: its caller must learn the outcome. */
   async end(kind: 'commit' | 'rollback', transaction: number): Promise<void> {
     await this.#send({ kind, transaction });
   }
@@ -82,6 +82,10 @@ export class ThreadClient {
       if (subscribers.size > 0 || this.#ended) return;
       await this.#send({ kind: 'unlisten', channel });
     };
+  }
+
+  limitStatements(timeoutMs: number): void {
+    this.#statementTimeoutMs = timeoutMs;
   }
 
   async dump(): Promise<Uint8Array> {

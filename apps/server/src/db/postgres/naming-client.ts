@@ -2,18 +2,20 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { failedTransactionError } from '../errors.ts';
 
-/** Each named statement costs memory on every connection; what comes after this many runs without a name. */
+/** Each named statement costs memory on every connection; later ones run without a name. */
 const MAX_NAMED_STATEMENTS = 300;
 
-const names = new Map<string, string>();
+/** The names of the statements of one database, by their texts: the same on all of its connections. */
+export class StatementNames {
+  readonly #names = new Map<string, string>();
 
-/** The same text has the same name in every process and on every connection. */
-function statementName(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= MAX_NAMED_STATEMENTS) return known;
-  const name = `s_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
-  names.set(text, name);
-  return name;
+  of(text: string): string | undefined {
+    const known = this.#names.get(text);
+    if (known !== undefined || this.#names.size >= MAX_NAMED_STATEMENTS) return known;
+    const name = `s_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
+    this.#names.set(text, name);
+    return name;
+  }
 }
 
 /**
@@ -22,18 +24,18 @@ function statementName(text: string): string | undefined {
  */
 export class NamingClient {
   readonly #client: pg.PoolClient;
-  readonly #prepare: boolean;
+  readonly #names: StatementNames | null;
   #discard = false;
 
-  constructor(client: pg.PoolClient, options: { readonly prepare: boolean }) {
+  /** Without names no statement is prepared. */
+  constructor(client: pg.PoolClient, names: StatementNames | null) {
     this.#client = client;
-    this.#prepare = options.prepare;
+    this.#names = names;
   }
 
   async query(text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> {
-    const name = this.#prepare && values.length > 0 ? statementName(text) : undefined;
+    const name = values.length > 0 ? this.#names?.of(text) : undefined;
     const result = await this.#client
-
       .query({ text, values: [...values], ...(name && { name }) })
       .catch((error: unknown) => {
         // "cached plan must not change result type": a migration changed a table under a prepared statement.

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Backend } from '../backend.ts';
 import { DatabaseBusyError } from '../errors.ts';
 import { arrayElements, scalarParsers } from '../parsers.ts';
-import { NamingClient } from './naming-client.ts';
+import { NamingClient, StatementNames } from './naming-client.ts';
 import { PostgresListener } from './postgres-listener.ts';
 
 const MAX_CONNECTIONS = 10;
@@ -15,7 +15,7 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 /** `text[]`, which the driver knows how to take apart but whose number its types do not list. */
 const TEXT_ARRAY_OID = 1009 as number as Parameters<typeof pg.types.getTypeParser>[0];
 
-/** The driver's own parsers for everything that `parsers.ts` does not decide. */
+/** The driver's own parsers for all types that `parsers.ts` does not decide. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
     const scalar = scalarParsers[oid];
@@ -48,6 +48,7 @@ function poolConfig(url: string, behindPooler: boolean): pg.PoolConfig {
 export function openPostgres(url: string, directUrl: string): Backend {
   const behindPooler = new URL(url).searchParams.get('pgbouncer') === 'true';
   const pool = new pg.Pool(poolConfig(url, behindPooler));
+  const names = behindPooler ? null : new StatementNames();
   const listener = new PostgresListener(directUrl);
   // A connection that the server ends emits an error, in the pool or in use; its statements fail anyway, and without a
   // listener the event would end the process.
@@ -61,7 +62,7 @@ export function openPostgres(url: string, directUrl: string): Backend {
       }
       throw error;
     });
-    return new NamingClient(client, { prepare: !behindPooler });
+    return new NamingClient(client, names);
   };
 
   // Kysely promises itself rows of the type it compiled; the driver cannot know it.

@@ -36,7 +36,7 @@ export class PostgresListener {
       subscribers.delete(subscriber);
       if (subscribers.size > 0 || this.#closed) return;
       this.#channels.delete(channel);
-      // A lost connection hears nothing any more, and the next one listens only to what is left.
+      // A lost connection hears no notification any more, and the next one listens only to the remaining channels.
       const unlisten = `unlisten ${client.escapeIdentifier(channel)}`;
       await this.#connection?.then((connected) => connected.query(unlisten)).catch(() => {});
     };
@@ -55,7 +55,7 @@ export class PostgresListener {
     client.on('notification', ({ channel, payload }) => {
       for (const subscriber of this.#channels.get(channel) ?? []) subscriber.onMessage(payload ?? '');
     });
-    // Without a listener an error event would end the process; what matters follows as `end`.
+    // Without a listener an error event would end the process; the loss itself follows as `end`.
     client.on('error', () => {});
     await client.connect();
     client.on('end', () => this.#onLost());

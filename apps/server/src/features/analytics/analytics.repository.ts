@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 
-/** One opening of a kind of page: nothing of whoever opened it. `day` is UTC. */
+/** One opening of a kind of page, without any trace of the reader. `day` is UTC. */
 export type PageView = { readonly day: string; readonly route: string; readonly language: string };
 
 /** Adds them up, however many they are, with one statement and in one order. */

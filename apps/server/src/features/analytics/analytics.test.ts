@@ -35,7 +35,7 @@ test('counts are kept by day, route and language', async () => {
   ]);
 });
 
-test('a pattern may be written with braces or without what may be absent, and Bengali is bn or be', async () => {
+test('a pattern may be written with braces or without its optional parts, and Bengali is bn or be', async () => {
   const before = await counts();
   for (const route of ['/App/Profile/:mfi?', '/App/Profile/{mfi?}', '/App/Profile']) {
     for (const language of ['be', 'bn']) done(await open(route, language));
@@ -51,7 +51,7 @@ test('a pattern may be written with braces or without what may be absent, and Be
   }
 });
 
-test('T9: what is not a pattern of the list is refused, and 200 phones and e-mails are neither kept nor logged', async () => {
+test('T9: an address outside the list of patterns is refused, and 200 phones and e-mails are neither kept nor logged', async () => {
   world.logLines.length = 0;
   const secrets = Array.from({ length: 100 }, (_, index) => [
     `+88017${String(90_000_000 + index)}`,
@@ -80,7 +80,7 @@ test('T9: what is not a pattern of the list is refused, and 200 phones and e-mai
   );
 });
 
-test('nothing of whoever opened a page is logged beside it', async () => {
+test('the log carries no trace of the reader beside the page', async () => {
   const person = await world.newPerson();
   world.logLines.length = 0;
   done(await open('/App/Login/:mfi?', 'en', { 'x-forwarded-for': '203.0.113.9', 'user-agent': 'curious/1' }));

@@ -40,6 +40,8 @@ export function campaignAnswer(
       proposalsCount: row.proposalsCount,
       backersCount: row.backersCount,
     },
+    giftedAmount: row.giftedCents,
+    giftLentAmount: row.giftLentCents,
     proposalCampaigns: cards.map((card) => ({ id: String(card.id), borrow: cardAnswer(card, viewer, now) })),
   };
 }

@@ -31,7 +31,7 @@ export async function listCampaignCards(
   );
 }
 
-/** Where {@link listCampaignCards} goes on after this row. */
+/** The cursor with which {@link listCampaignCards} goes on after this row. */
 export function campaignCardCursor(row: ProposalCardRow): Cursor {
   return { sort: CAMPAIGN_SORT, value: row.statusCode, id: row.id };
 }

@@ -1,66 +1,60 @@
-import { type CalendarDate, calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import { campaignRefusal } from '@sathi/domain/campaigns.ts';
 import { isEmail, normalizeEmail } from '@sathi/domain/accounts.ts';
-import type { CampaignId, UserId } from '@sathi/domain/ids.ts';
+import type { CampaignId } from '@sathi/domain/ids.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import type { Language } from '../../http/language.ts';
-import { type Attempt, runOnce } from '../../http/idempotency.ts';
-import { countMailed, notify, type Notification } from '../../jobs/notify.ts';
-import { campaignNews, campaignNewsPreview } from '../../notices/campaign-notices.ts';
-import type { Outside } from '../../outside.ts';
-import { found, refuseIf } from '../../refusal-error.ts';
+import type { Change } from '../../http/call.ts';
+import { pageUrl } from '../../delivery/links.ts';
+import { preview } from '../../delivery/mail.ts';
+import { countMailed } from '../notifications/notify.ts';
+import { tellWithin } from '../notifications/tell.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { found, refuseIf } from '../../errors/refusal-error.ts';
 import {
   type CampaignBacker,
   claimDailyNews,
   findCampaign,
   listCampaignBackers,
   listDailyNews,
-  lockCampaigns,
+  type LockedCampaign,
 } from './campaigns.repository.ts';
 
 export type MailResult = { readonly email: string; readonly result: 'sent' | 'invalid' | 'skipped' };
 
 /**
- * Writes to everybody who backs a loan of the campaign, or to those of them in `addresses`: each at most once a day, and
- * nobody who wants no more of it. Addresses of others are skipped without saying why.
- *
- * @throws RefusalError `not_permitted`, `campaign_ended` when it is archived
+ * Writes to the backers of the campaign's loans, or to those of them in `addresses`: each at most once a day, and not
+ * to those who unsubscribed. Addresses of others are skipped without saying why.
  */
 export async function sendCampaignEmail(
-  { db, secret, origin }: Pick<Outside, 'db' | 'secret'> & { readonly origin: string },
-  input: {
-    readonly viewer: SignedIn;
-    readonly attempt: Attempt;
-    readonly now: Date;
-    readonly campaignId: CampaignId;
-    readonly text: string;
-    readonly addresses: readonly string[] | undefined;
+  {
+    tx,
+    viewer,
+    now,
+    campaign,
+    body: { text, sendToMails },
+  }: Change & {
+    readonly campaign: LockedCampaign;
+    readonly body: { readonly text: string; readonly sendToMails?: readonly string[] | undefined };
   },
+  { secret, origin }: Pick<Outside, 'secret'> & { readonly origin: string },
 ): Promise<{ results: MailResult[] }> {
-  const { viewer, attempt, now, campaignId, text } = input;
-  const addresses = input.addresses && [...new Set(input.addresses.map(normalizeEmail))];
-  return runOnce(db, attempt, now, async (tx) => {
-    const campaign = found((await lockCampaigns(tx, [campaignId]))[0]);
-    refuseIf(campaignRefusal(viewer, campaign));
-    const backers = await listCampaignBackers(tx, campaignId, addresses ?? null);
-    const day = calendarDateIn(campaign.timeZone, now);
-    const claimed = await claimDailyNews(
-      tx,
-      campaignId,
-      backers.map(({ userId }) => userId),
-      day,
-    );
-    const told = backers.filter(({ userId }) => claimed.has(userId));
-    const url = campaignAddress(origin, campaign);
-    await notify(tx, secret, newsOf(told, { campaign, actorId: viewer.id, day, text, url }), now);
-    return { results: resultsOf(addresses, backers, told) };
-  });
+  const addresses = sendToMails && [...new Set(sendToMails.map(normalizeEmail))];
+  const backers = await listCampaignBackers(tx, campaign.id, addresses ?? null);
+  const day = calendarDateIn(campaign.timeZone, now);
+  const ids = backers.map(({ userId }) => userId);
+  const claimed = await claimDailyNews(tx, campaign.id, ids, day);
+  const told = backers.filter(({ userId }) => claimed.has(userId));
+  const { id: campaignId, name: title, mfiName } = campaign;
+  const key = `campaign_news:${campaignId}:${day}`;
+  const news = { key, campaignId, title, mfiName, actorId: viewer.id, words: text, hearers: told };
+  await tellWithin(tx, { secret, origin }, 'campaign_news', news, now);
+  return { results: resultsOf(addresses, backers, told) };
 }
 
 /**
- * How many back its loans, how many of them such a mail would go to now, and what it says around the words. Who had one
- * today, or wants none, gets none.
- *
+ * The number of backers of its loans, the number of those who would get such a mail now, and the words around it.
+ * Backers who had one today, or unsubscribed, get none.
  * @throws RefusalError `not_found`, `not_permitted`, `campaign_ended` when it is archived
  */
 export async function findCampaignAudience(
@@ -73,44 +67,19 @@ export async function findCampaignAudience(
   },
 ) {
   const { viewer, now, campaignId, language } = input;
-  const campaign = found(await findCampaign(db, campaignId));
+  const campaign = found(await findCampaign(db, viewer.id, campaignId));
   refuseIf(campaignRefusal(viewer, campaign));
   const backers = await listCampaignBackers(db, campaignId, null);
   const day = calendarDateIn(campaign.timeZone, now);
   const hadToday = await listDailyNews(db, campaignId, day);
   const left = backers.filter(({ userId }) => !hadToday.has(userId));
-  const url = campaignAddress(origin, campaign);
-  const recipientsCount = await countMailed(db, newsOf(left, { campaign, actorId: viewer.id, day, text: '', url }));
-  const { name, mfiName } = campaign;
+  const { name: title, mfiName } = campaign;
+  const url = pageUrl(origin, { mfiName, campaignId });
   return {
     backersCount: backers.length,
-    recipientsCount,
-    mail: campaignNewsPreview(language, { name, mfiName, url }),
+    recipientsCount: await countMailed(db, 'update', left),
+    mail: preview(language, 'campaignNews', { title, mfiName, url }),
   };
-}
-
-type News = {
-  readonly campaign: { readonly id: CampaignId; readonly name: string; readonly mfiName: string };
-  readonly actorId: UserId;
-  readonly day: CalendarDate;
-  readonly text: string;
-  readonly url: string;
-};
-
-function newsOf(backers: readonly CampaignBacker[], { campaign, actorId, day, text, url }: News): Notification[] {
-  const { id: campaignId, name, mfiName } = campaign;
-  return backers.map(({ userId, email, language }) => ({
-    userId,
-    kind: 'update',
-    campaignId,
-    actorId,
-    dedupeKey: `campaign_news:${campaignId}:${day}:${userId}`,
-    mail: { to: email, notice: campaignNews(language, { name, mfiName, text, url }) },
-  }));
-}
-
-function campaignAddress(origin: string, { id, mfiName }: { id: CampaignId; mfiName: string }): string {
-  return `${origin}/App/proposalsByCampaign?${new URLSearchParams({ mfi: mfiName, id: String(id) })}`;
 }
 
 function resultsOf(

@@ -34,7 +34,7 @@ const mails = async (campaignId: string): Promise<number> => {
 };
 
 describe('writing to the backers of a campaign', () => {
-  test('reaches each of them once a day, whatever is sent at the same time, and nobody else', async () => {
+  test('reaches each backer once a day, however many times it is sent at once, and only backers', async () => {
     const [anna, ben] = [await world.newPerson(), await world.newPerson()];
     const loan = await newLoan({ status: 3, backings: [10, 30], backers: [anna, ben] });
     const id = await newCampaign();
@@ -55,7 +55,7 @@ describe('writing to the backers of a campaign', () => {
     }
   });
 
-  test('before that its staff are told how many they are and what the mail says around the words', async () => {
+  test('before that its staff are told the number of readers and the words around their own', async () => {
     const [anna, ben] = [await world.newPerson(), await world.newPerson()];
     const loan = await newLoan({ status: 3, backings: [10, 30], backers: [anna, ben] });
     const id = await newCampaign();
@@ -68,7 +68,7 @@ describe('writing to the backers of a campaign', () => {
     for (const as of [anna, otherStaff]) expect((await audience(as, id)).status).toBe(403);
   });
 
-  test('of a list, only who backs it is written to; why another was skipped is not said', async () => {
+  test('of a list, only backers of the campaign are written to; the reason for skipping another is not said', async () => {
     const anna = await world.newPerson();
     const { email } = await world.db
       .selectFrom('users')
@@ -86,7 +86,7 @@ describe('writing to the backers of a campaign', () => {
     ]);
   });
 
-  test('who had one today, or wants none, is not counted among those who get it, and gets none', async () => {
+  test('a backer who had one today, or unsubscribed, is neither counted nor written to', async () => {
     const [anna, ben, cem, dora] = await people(world, 4);
     const backers = [anna, ben, cem] as Person[];
     const loan = await newLoan({ status: 3, backings: [10, 20, 30], backers });
@@ -102,7 +102,7 @@ describe('writing to the backers of a campaign', () => {
     done(await write(staff, id));
     expect(await mails(id)).toBe(2);
     expect(await counts()).toEqual([3, 0]);
-    // Whoever comes afterwards has had none yet.
+    // A backer who comes afterwards has had none yet.
     done(await back(loan, dora as Person, 10));
     expect(await counts()).toEqual([4, 1]);
     world.now = new Date('2026-02-01T04:30:00.000Z');

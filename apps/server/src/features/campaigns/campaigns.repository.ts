@@ -4,6 +4,8 @@ import type { CampaignId, MfiId, ProposalId, UserId } from '@sathi/domain/ids.ts
 import type { Cents } from '@sathi/domain/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
+import { found, given } from '../../errors/refusal-error.ts';
+import { isShownTo } from '../reports/hidden.repository.ts';
 
 export type CampaignRow = Campaign & {
   readonly id: CampaignId;
@@ -20,7 +22,7 @@ export type CampaignRow = Campaign & {
   readonly archivedAt: Date | null;
 };
 
-/** Over the proposals in status 2 to 6 (R16.3). */
+/** Over the proposals in status 2 to 6 (R16.3) that their reader is shown (R34.6). */
 export type CampaignTotals = {
   readonly askedCents: Cents;
   readonly collectedCents: Cents;
@@ -28,9 +30,18 @@ export type CampaignTotals = {
   readonly repaidCents: Cents;
   readonly proposalsCount: number;
   readonly backersCount: number;
+  /** Given to it, and lent from that, again each time it came back (R25.7). */
+  readonly giftedCents: Cents;
+  readonly giftLentCents: Cents;
 };
 
-async function selectCampaigns(db: Db, rest: RawBuilder<unknown>): Promise<(CampaignRow & CampaignTotals)[]> {
+/** `readerId` is null for a visitor. */
+async function selectCampaigns(
+  db: Db,
+  readerId: UserId | null,
+  rest: RawBuilder<unknown>,
+): Promise<(CampaignRow & CampaignTotals)[]> {
+  const isShown = isShownTo(sql`${readerId}::bigint`);
   const { rows } = await sql<CampaignRow & CampaignTotals>`
     select c.id, c.mfi_id as "mfiId", m.name as "mfiName", m.time_zone as "timeZone", c.name, c.description,
       c.campaign_url as "campaignUrl", c.donation_url as "donationUrl", c.image, f.blur as "imageBlur",
@@ -47,23 +58,32 @@ async function selectCampaigns(db: Db, rest: RawBuilder<unknown>): Promise<(Camp
         count(*)::int as "proposalsCount",
         (select count(distinct i.investor_id)::int
           from campaign_proposals k
-          join proposals b on b.id = k.proposal_id and b.deleted_at is null and b.status >= 2
-          join investments i on i.proposal_id = b.id and i.released_at is null
-          where k.campaign_id = c.id) as "backersCount"
+          join proposals p on p.id = k.proposal_id and p.deleted_at is null and p.status >= 2 and ${isShown}
+          join investments i on i.proposal_id = p.id and i.released_at is null
+          where k.campaign_id = c.id) as "backersCount",
+        (select coalesce(sum(g.amount_cents), 0)::bigint from gifts g where g.campaign_id = c.id) as "giftedCents",
+        (select coalesce(sum(i.amount_cents), 0)::bigint from gift_loans l
+          join investments i on i.proposal_id = l.proposal_id and i.id = l.investment_id
+          where l.campaign_id = c.id and i.released_at is null) as "giftLentCents"
       from campaign_proposals j join proposals p on p.id = j.proposal_id
-      where j.campaign_id = c.id and p.deleted_at is null and p.status >= 2
+      where j.campaign_id = c.id and p.deleted_at is null and p.status >= 2 and ${isShown}
     ) t
     where true ${rest}`.execute(db);
   return rows;
 }
 
-export async function findCampaign(db: Db, id: CampaignId): Promise<(CampaignRow & CampaignTotals) | undefined> {
-  return (await selectCampaigns(db, sql`and c.id = ${id}`))[0];
+export async function findCampaign(
+  db: Db,
+  readerId: UserId | null,
+  id: CampaignId,
+): Promise<(CampaignRow & CampaignTotals) | undefined> {
+  return (await selectCampaigns(db, readerId, sql`and c.id = ${id}`))[0];
 }
 
 /** Newest first. An archived campaign is in no list (R16.2). */
 export async function listCampaigns(
   db: Db,
+  readerId: UserId,
   mfiId: MfiId,
   page: { readonly limit: number; readonly after: { readonly value: unknown; readonly id: number } | null },
 ): Promise<(CampaignRow & CampaignTotals)[]> {
@@ -72,20 +92,34 @@ export async function listCampaigns(
     : sql``;
   return selectCampaigns(
     db,
+    readerId,
     sql`and c.mfi_id = ${mfiId} and c.archived_at is null ${after} order by c.created_at desc, c.id desc limit ${page.limit}`,
   );
 }
 
-type LockedCampaign = Campaign & Pick<CampaignRow, 'id' | 'name' | 'image' | 'startsOn' | 'timeZone' | 'mfiName'>;
+export type LockedCampaign = Campaign &
+  Pick<CampaignRow, 'id' | 'name' | 'description' | 'campaignUrl' | 'image' | 'startsOn' | 'timeZone' | 'mfiName'>;
 
 /** In the order of their ids, so that two that lock the same never wait for each other in a ring. */
 export async function lockCampaigns(tx: Tx, ids: readonly CampaignId[]): Promise<LockedCampaign[]> {
   const { rows } = await sql<LockedCampaign>`
-    select c.id, c.name, c.image, c.mfi_id as "mfiId", m.name as "mfiName", c.starts_on as "startsOn", c.ends_on as "endsOn", c.published as "isPublished",
+    select c.id, c.name, c.description, c.campaign_url as "campaignUrl", c.image, c.mfi_id as "mfiId", m.name as "mfiName", c.starts_on as "startsOn", c.ends_on as "endsOn", c.published as "isPublished",
       c.archived_at is not null as "isArchived", m.time_zone as "timeZone"
     from campaigns c join mfis m on m.id = c.mfi_id
     where c.id = any (${ids}::bigint[]) order by c.id for update of c`.execute(tx);
   return rows;
+}
+
+/** For the command of a call that names a campaign: its row, locked. @throws RefusalError `not_found` */
+export async function askedCampaign({
+  tx,
+  asked,
+}: {
+  readonly tx: Tx;
+  readonly asked: { readonly campaignId?: CampaignId | undefined };
+}): Promise<{ campaign: LockedCampaign }> {
+  const [campaign] = await lockCampaigns(tx, [given('campaignId', asked.campaignId)]);
+  return { campaign: found(campaign) };
 }
 
 export type CampaignValues = {
@@ -129,7 +163,7 @@ export async function listCampaignIdsOf(db: Db, proposalId: ProposalId): Promise
   return new Set(rows.map(({ campaignId }) => campaignId));
 }
 
-/** The proposal's campaigns become these. Archived ones keep what they had: their final total stays (R16.2). */
+/** Sets the proposal's campaigns to these. It stays in archived ones: their final total stays (R16.2). */
 export async function setCampaignsOf(
   tx: Tx,
   proposalId: ProposalId,
@@ -149,7 +183,10 @@ export async function setCampaignsOf(
 
 export type CampaignChoice = { readonly id: CampaignId; readonly name: string; readonly isAssigned: boolean };
 
-/** What a proposal of this MFI can be put into, what it is in already first: saving a choice must not lose any of it. */
+/**
+ * The campaigns that a proposal of this MFI can be put into, after those it is in already: saving a choice must not
+ * lose any of them.
+ */
 export async function listCampaignChoices(
   db: Db,
   {
@@ -168,7 +205,7 @@ export async function listCampaignChoices(
 
 export type CampaignBacker = { readonly userId: UserId; readonly email: string; readonly language: 'en' | 'be' | 'ar' };
 
-/** Everybody whose money is in one of its loans. With `emails`, only those of them. */
+/** All people whose money is in one of its loans. With `emails`, only those of them. */
 export async function listCampaignBackers(
   db: Db,
   id: CampaignId,
@@ -186,7 +223,7 @@ export async function listCampaignBackers(
   return rows;
 }
 
-/** Of these people, those who had none today; from now on they have (once for each campaign, person and day). */
+/** Claims today's mail for these people and returns those who had none yet (once for each campaign, person and day). */
 export async function claimDailyNews(
   tx: Tx,
   id: CampaignId,
@@ -200,7 +237,7 @@ export async function claimDailyNews(
   return new Set(rows.map(({ recipientId }) => recipientId));
 }
 
-/** Who had news of this campaign on this day. */
+/** The people who had news of this campaign on this day. */
 export async function listDailyNews(db: Db, id: CampaignId, day: CalendarDate): Promise<Set<UserId>> {
   const { rows } = await sql<{ recipientId: UserId }>`
     select recipient_id as "recipientId" from daily_mails

@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { runJobs } from '../../test/accounts.ts';
 import { done, type Loan, useLoans } from '../../test/loans.ts';
+import { useReports } from '../../test/reports.ts';
 import { DCBS, type Person, ROI, useWorld } from '../../test/world.ts';
 
 const world = useWorld();
 const { newLoan, find, repay } = useLoans(world);
+const { hide } = useReports(world);
 
 const FORM = {
   name: 'Eid goats',
@@ -78,12 +81,12 @@ describe('section 6: only the staff of an MFI manage its campaigns', () => {
   });
 });
 
-describe('section 5: what a campaign is made of', () => {
+describe('section 5: the fields of a campaign', () => {
   test.each([
     ['today', { endDate: '2026-01-31' }],
     ['yesterday', { endDate: '2026-01-30' }],
     ['before the start', { startDate: '2026-03-02', endDate: '2026-03-01' }],
-  ])('an end that is %s is an Invalid Date and nothing is kept', async (_, dates) => {
+  ])('an end that is %s is an Invalid Date and no campaign is kept', async (_, dates) => {
     const { status, body } = await create(staff, { name: 'Bent dates', ...dates });
     expect([status, body.code, body.detail]).toEqual([422, 'invalid_date', 'Invalid Date']);
     expect(await world.db.selectFrom('campaigns').where('name', '=', 'Bent dates').selectAll().execute()).toEqual([]);
@@ -101,11 +104,29 @@ describe('section 5: what a campaign is made of', () => {
     }
   });
 
-  test.each(['name', 'description', 'campaignUrl'])('%s is required', async (field) => {
-    for (const value of ['', '   ', undefined]) {
-      const { status, body } = await create(staff, { [field]: value });
-      expect([status, body.errors]).toEqual([422, [{ path: field, message: 'required' }]]);
+  test('one of title, description and address is enough, and without any there is no campaign (R16.6)', async () => {
+    const none = { name: ' ', description: undefined, campaignUrl: '' };
+    const refused = await create(staff, none);
+    expect([refused.status, refused.body.errors]).toEqual([422, [{ path: 'name', message: 'required' }]]);
+    for (const field of ['name', 'description', 'campaignUrl'] as const) {
+      const id = done(await create(staff, { ...none, [field]: FORM[field] })).id as string;
+      expect((await change(id, staff, { [field]: '' })).status).toBe(422);
+      expect((await change(id, staff, { name: '', description: 'Goats.' })).status).toBe(200);
     }
+  });
+
+  test('an invitation to a campaign without a title names its institution (R16.6)', async () => {
+    const id = await newCampaign({ name: '', published: true });
+    const to = 'untitled@mail.example';
+    done(
+      await world.call('POST', '/api/borrow/sendCampaignInvite', {
+        as: staff,
+        body: { campaignId: id, sendToMails: [to] },
+      }),
+    );
+    await runJobs(world);
+    const sent = world.sent.find((mail) => mail.to === to);
+    expect(sent?.text).toContain('Campaign of ROI');
   });
 
   test('R17.4: 256 Bengali code points are not too long, 257 are', async () => {
@@ -122,7 +143,7 @@ describe('section 5: what a campaign is made of', () => {
     },
   );
 
-  test('a picture of somebody else, or none at all, is not taken', async () => {
+  test('a picture of another person, or a missing one, is not taken', async () => {
     const { body } = await create(staff, { image: 'campaignImages/eid-0123456789abcdef012345.webp' });
     expect(body.errors?.[0]?.path).toBe('image');
   });
@@ -133,8 +154,8 @@ describe('section 5: what a campaign is made of', () => {
   });
 });
 
-describe('R16.1, R16.2: who sees what is in a campaign', () => {
-  test('published: everybody, as a visitor may; unpublished: only the staff of its MFI', async () => {
+describe('R16.1, R16.2: who sees the content of a campaign', () => {
+  test('published: visitors too; unpublished: only the staff of its MFI', async () => {
     const [loan, draft] = [await newLoan({ owner }), await newLoan({ owner, status: 1 })];
     const id = await newCampaign();
     for (const { id: proposalId } of [loan, draft])
@@ -170,7 +191,7 @@ describe('R16.1, R16.2: who sees what is in a campaign', () => {
     expect((await find(loan)).body.data.proposalCampaigns).toEqual([]);
   });
 
-  test('one that never was is not found', async () => {
+  test('a campaign that never existed is not found', async () => {
     expect((await page('987654321')).status).toBe(404);
   });
 });
@@ -190,6 +211,21 @@ test('R16.3: totals are over the proposals in 2 to 6, each backer once', async (
   await repay(loans[4] as Loan, 100);
   const { totals } = done(await page(id))[0];
   expect(totals).toEqual({ asked: 400, collected: 240, funded: 200, repaid: 125, proposalsCount: 4, backersCount: 2 });
+});
+
+test('R34.6: a hidden proposal counts in the totals of those who are shown it', async () => {
+  const [shown, hidden] = [await newLoan({ status: 3 }), await newLoan({ status: 3 })];
+  const id = await newCampaign({ published: true });
+  for (const loan of [shown, hidden]) done(await assign(loan.owner, loan.id, [id]));
+  await hide(hidden);
+  const totalsOf = async (as: Person | null) => {
+    const { proposalsCount, asked, backersCount } = done(await page(id, as))[0].totals;
+    return [proposalsCount, asked, backersCount];
+  };
+  for (const as of [null, stranger, shown.owner]) expect(await totalsOf(as)).toEqual([1, 100, 1]);
+  for (const as of [staff, hidden.owner]) expect(await totalsOf(as)).toEqual([2, 200, 2]);
+  const [listed] = done(await world.call('GET', '/api/campaign/?mfiId=3', { as: staff }));
+  expect(listed.totals.proposalsCount).toBe(2);
 });
 
 test('R16.5: the campaigns of a proposal become exactly these, of the same MFI, until it is repaid', async () => {
@@ -222,7 +258,7 @@ test('R16.5: the campaigns of a proposal become exactly these, of the same MFI, 
   expect((await assign(staff, repaid.id, [first])).status).toBe(409);
 });
 
-test('R16.4: nothing is put into a campaign after its end, and what is in it stays', async () => {
+test('R16.4: a campaign takes no proposal after its end, and keeps those it has', async () => {
   const [inside, outside] = [await newLoan(), await newLoan()];
   const [ended, open] = [await newCampaign({ endDate: '2026-02-02' }), await newCampaign()];
   done(await assign(staff, inside.id, [ended]));

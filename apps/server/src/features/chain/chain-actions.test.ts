@@ -14,7 +14,7 @@ beforeAll(async () => {
 const balancesOf = async (person: Person) => (await world.assets(person)).balances;
 const stepsOf = (operation: any) => operation.steps.map(({ name, state }: any) => `${name} ${state}`);
 
-test('section 2: the chain has six tokens, nobody has any yet, and the five samples are there', async () => {
+test('section 2: the chain has six tokens, all without holders, and the five samples', async () => {
   const assets = await world.assets(asha);
   expect(assets.publicAddress).toMatch(/^01[0-9a-f]{64}$/);
   expect(assets.balances).toEqual({ tUSDC: '0', aUSDC: '0', tUSDT: '0', aUSDT: '0', DLN: '0', DLNG: '0' });
@@ -30,7 +30,7 @@ test('section 2: the chain has six tokens, nobody has any yet, and the five samp
   expect(status.body.data).toMatchObject({ mode: 'devnet', healthy: true, explorerUrl: null });
 });
 
-test('section 9: all seven actions, with their steps and what they leave', async () => {
+test('section 9: all seven actions, with their steps and their effects', async () => {
   const faucet = await world.act(asha, 'faucet', { token: 'tUSDC', amount: 1000 });
   expect(faucet).toMatchObject({ action: 'faucet', status: 'succeeded', error: null });
   expect(stepsOf(faucet)).toEqual(['give succeeded']);

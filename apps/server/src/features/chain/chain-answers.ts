@@ -45,7 +45,7 @@ const CONTRACT_ERRORS: Readonly<Record<string, RefusalCode>> = {
   notBacked: 'chain_not_backed',
 };
 
-/** What went wrong, in the reader's language: a refusal of ours, one of a contract, or a deploy that came to nothing. */
+/** The error in the reader's language: a refusal of ours, one of a contract, or a deploy that came to nothing. */
 export function chainSentence(error: string, language: Language): string {
   const ours = Object.hasOwn(REFUSAL_STATUS, error) ? (error as RefusalCode) : null;
   const contracts = CONTRACT_ERRORS[contractErrorOf(error) ?? ''];

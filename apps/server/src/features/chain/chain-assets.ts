@@ -4,7 +4,7 @@ import { findPendingOf } from './chain-operations.repository.ts';
 import { type ChainReader, readChain } from './chain-reader.ts';
 import { type ChainContext, ensurePublicKey, faucetLeft } from './chain.service.ts';
 
-/** All that the test network's page shows of somebody. @throws ChainDownError, ChainValueError */
+/** The part of the test network's page about one person. @throws ChainDownError, ChainValueError */
 export async function readAssets(context: ChainContext, userId: UserId) {
   const { chain, db, now } = context;
   const publicAddress = await ensurePublicKey(context, userId);
@@ -26,7 +26,7 @@ async function readBalances(reader: ChainReader, accountHash: string): Promise<R
   return Object.fromEntries(await Promise.all(read)) as Record<ChainToken, bigint>;
 }
 
-/** Those that the chain has so far. */
+/** The samples that the chain has so far. */
 async function readSamples(reader: ChainReader, accountHash: string) {
   const read = SAMPLE_PROPOSAL_IDS.map(async (id) => {
     const [sample, backing] = await Promise.all([reader.sample(id), reader.backing(id, accountHash)]);

@@ -3,7 +3,7 @@ import { contractWasm } from '@sathi/contracts/contract-wasm.ts';
 import type { ChainToken } from '@sathi/domain/chain-operations.ts';
 import { TOKEN_DECIMALS, UNITS_PER_TOKEN } from '@sathi/domain/chain-rewards.ts';
 import type { Step } from '@sathi/domain/chain-steps.ts';
-import type { ChainArg, ChainCall, ChainPort } from '../../chain-port.ts';
+import type { ChainArg, ChainCall, ChainPort } from '../../outside/chain-port.ts';
 import { type ChainReader, contractAddress, type Contracts, readChain } from './chain-reader.ts';
 
 /** A thousand million of each token; of DLN the register may give all of it as rewards. */
@@ -13,14 +13,13 @@ const text = (value: string): ChainArg => ({ type: 'string', value });
 const u256 = (value: bigint | string): ChainArg => ({ type: 'u256', value: value.toString() });
 const digits = (address: string): string => address.slice(-64);
 
-/** Something is not as the plan takes it to be, and waiting does not help: somebody must look. */
+/** The chain differs from the plan's assumption, and waiting does not help: a person must look. */
 export class StepImpossibleError extends Error {
   override readonly name = 'StepImpossibleError';
 }
 
 /**
- * What is signed for a step, reckoned from the chain as it is now.
- *
+ * The call to sign for a step, reckoned from the chain as it is now.
  * @param publicKey of the person whose operation it is; null for the product's own
  * @throws ChainDownError, ChainValueError, StepImpossibleError
  */

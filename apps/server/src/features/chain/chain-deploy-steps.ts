@@ -1,8 +1,8 @@
 import type { UserId } from '@sathi/domain/ids.ts';
 import { signerOf, type Step } from '@sathi/domain/chain-steps.ts';
-import { type ChainCall, type DeployOutcome, DeployRefusedError, type SignedDeploy } from '../../chain-port.ts';
+import { type ChainCall, type DeployOutcome, DeployRefusedError, type SignedDeploy } from '../../outside/chain-port.ts';
 import { transaction } from '../../db/transaction.ts';
-import type { Outside } from '../../outside.ts';
+import type { Outside } from '../../outside/outside.ts';
 import { buildCall } from './chain-build.ts';
 import {
   type ChainDeploy,
@@ -12,10 +12,11 @@ import {
   markSent,
   type ShownCall,
 } from './chain-deploys.repository.ts';
-import { type Keyring, openSecretKey } from './chain-keys.repository.ts';
+import type { Keyring } from '../../config/secret.ts';
+import { openSecretKey } from './chain-keys.repository.ts';
 import { setOperation } from './chain-operations.repository.ts';
 
-/** So long after its end of life it is asked whether a deploy that nobody knows can still run; clocks differ. */
+/** So long after its end of life the node is asked whether a deploy it does not know can still run; clocks differ. */
 const EXPIRY_MARGIN_MS = 120_000;
 const POLL_MAX_MS = 15_000;
 
@@ -23,7 +24,7 @@ export type WorkerOutside = Pick<Outside, 'chain' | 'db' | 'now' | 'log'> & { re
 
 export type DeployStep = {
   readonly operationId: number;
-  /** Where the step stands in the plan. */
+  /** The place of the step in the plan. */
   readonly index: number;
   readonly step: Step;
   readonly userId: UserId | null;
@@ -36,11 +37,11 @@ export type StepResult =
   | { readonly kind: 'failed'; readonly error: string };
 
 /**
- * Takes one step as far as it goes. A signed deploy is stored before it leaves and always sent again as it is, which a node
- * takes for the same; another is signed only when that one can never run any more. So a step is executed once, wherever a
- * process dies.
- *
- * @throws ChainDownError, ChainValueError, StepImpossibleError, a unique violation when another process stored one first
+ * Takes one step as far as it goes. A signed deploy is stored before it leaves and always sent again as it is, which a
+ * node takes for the same; another is signed only when that one can never run any more. So a step is executed once,
+ * wherever a process dies.
+ * @throws ChainDownError, ChainValueError, StepImpossibleError, a unique violation when another process stored one
+ * first
  */
 export async function advanceDeploy(outside: WorkerOutside, place: DeployStep): Promise<StepResult> {
   const { db, chain, now } = outside;
@@ -67,8 +68,9 @@ export async function advanceDeploy(outside: WorkerOutside, place: DeployStep): 
 }
 
 /**
- * A node that is behind the network does not know what was executed already. So its newest block has to be younger than
- * the end of the deploy's life: no later block can hold it. The embedded chain is the network, and makes no block for nothing.
+ * A node that lags behind the network does not know all executed deploys. So its newest block has to be younger than
+ * the end of the deploy's life: no later block can hold it. The embedded chain is the network, and makes no empty
+ * blocks.
  */
 async function canRunNoMore({ chain, now }: WorkerOutside, { hash, expiresAt }: ChainDeploy): Promise<boolean> {
   if (now().getTime() <= expiresAt.getTime() + EXPIRY_MARGIN_MS) return false;
@@ -100,7 +102,9 @@ async function send({ db, chain, now }: WorkerOutside, deploy: ChainDeploy): Pro
   return null;
 }
 
-/** For a node that lost what waited for a block. A no of it means little: the deploy was taken once, and may be executed. */
+/**
+ * For a node that lost its waiting deploys. A no of it means little: the deploy was taken once, and may be executed.
+ */
 async function sendAgain({ chain }: WorkerOutside, deploy: ChainDeploy): Promise<void> {
   try {
     await chain.put(deploy.body);

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../db/db.ts';
-import type { DeployOutcome, SignedDeploy } from '../../chain-port.ts';
+import type { DeployOutcome, SignedDeploy } from '../../outside/chain-port.ts';
 
-/** What a deploy says, for people. */
+/** The content of a deploy, for people. */
 export type ShownCall = {
   readonly name: string;
   readonly contract: string | null;
@@ -46,9 +46,8 @@ export type DeployPlace = { readonly operationId: number; readonly step: number;
 
 /**
  * Stores a signed deploy, before it is sent.
- *
  * @returns false when there is a deploy with this hash: the same was signed in the same millisecond
- * @throws a unique violation of `chain_deploys_one_live` when somebody else has stored one for this step
+ * @throws a unique violation of `chain_deploys_one_live` when another process has stored one for this step
  */
 export async function insertDeploy(
   db: Db,
@@ -138,7 +137,7 @@ export async function endDeploy(
 
 type Row = Omit<ChainDeploy, 'call'> & { readonly call: unknown };
 
-/** The call is what {@link insertDeploy} wrote. */
+/** The call as {@link insertDeploy} wrote it. */
 function asDeploy(row: Row): ChainDeploy {
   return row as ChainDeploy;
 }

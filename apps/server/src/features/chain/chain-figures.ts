@@ -2,7 +2,7 @@ import { paidToken } from '@sathi/domain/chain-operations.ts';
 import type { Figures, Wish } from '@sathi/domain/chain-steps.ts';
 import type { ChainReader } from './chain-reader.ts';
 
-/** What has to be known to judge a wish, and no more of it than that. @throws ChainDownError, ChainValueError */
+/** The figures needed to judge a wish, and no more. @throws ChainDownError, ChainValueError */
 export async function readFigures(
   reader: ChainReader,
   wish: Omit<Wish, 'units'>,

@@ -3,6 +3,7 @@ import type { Plan } from '@sathi/domain/chain-steps.ts';
 import type { UserId } from '@sathi/domain/ids.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
+import { dueNow } from '../../db/due-now.ts';
 
 export type OperationKind = ChainAction | 'register' | 'setup';
 export type OperationStatus = 'pending' | 'succeeded' | 'failed' | 'stuck';
@@ -10,7 +11,7 @@ export type OperationStatus = 'pending' | 'succeeded' | 'failed' | 'stuck';
 export type ChainOperation = {
   readonly id: number;
   readonly kind: OperationKind;
-  /** Null for what the product does by itself. */
+  /** Null for operations of the product itself. */
   readonly userId: UserId | null;
   readonly token: ActionToken | null;
   /** Base units. */
@@ -26,7 +27,7 @@ export type ChainOperation = {
   readonly updatedAt: Date;
 };
 
-/** Says that there is something to do on the chain; nothing depends on its arrival. */
+/** Says that there is work on the chain; losing a notification delays it only. */
 export const CHAIN_CHANNEL = 'chain';
 /** How long an operation belongs to the process that took it up. When one dies, it lies still for as long. */
 const LEASE_SECONDS = 15;
@@ -58,8 +59,8 @@ export type NewOperation =
   | { readonly kind: 'register'; readonly proposalRef: string; readonly plan: Plan };
 
 /**
- * Writes what is to be done in the transaction of its cause. Of one person, and about one proposal, operations are done in
- * the order of their ids; so whoever writes one waits until the one before is committed.
+ * Writes an operation in the transaction of its cause. Of one person, and about one proposal, operations are done in
+ * the order of their ids; so a writer waits until the one before is committed.
  */
 export async function insertOperation(tx: Tx, operation: NewOperation, now: Date): Promise<number> {
   const { kind, proposalRef } = operation;
@@ -76,7 +77,7 @@ export async function insertOperation(tx: Tx, operation: NewOperation, now: Date
         token: operation.token,
         units: Number(operation.units),
       }),
-      runAt: now,
+      runAt: dueNow(now),
       createdAt: now,
       updatedAt: now,
     })
@@ -113,8 +114,8 @@ export async function hasOpenSetup(db: Db): Promise<boolean> {
 }
 
 /**
- * Takes up what is due, at most one at a time of a person and about a proposal, and nothing else before the chain is set up;
- * nobody else takes it up for {@link LEASE_SECONDS}.
+ * Takes up waiting operations, at most one at a time of a person and about a proposal, and only the setup before the
+ * chain is set up; no other process takes them up for {@link LEASE_SECONDS}.
  */
 export async function leaseOperations(db: Db, now: Date, limit: number): Promise<ChainOperation[]> {
   const leasedUntil = new Date(now.getTime() + LEASE_SECONDS * 1000);
@@ -162,7 +163,7 @@ export async function findOperation(db: Db, id: number): Promise<ChainOperation 
   return row && asOperation(row);
 }
 
-/** The newest operation of somebody that has not come to an end by itself. */
+/** The newest operation of a person that has not come to an end by itself. */
 export async function findPendingOf(db: Db, userId: UserId): Promise<number | null> {
   const row = await db
     .selectFrom('chainOperations')
@@ -175,7 +176,7 @@ export async function findPendingOf(db: Db, userId: UserId): Promise<number | nu
   return row?.id ?? null;
 }
 
-/** Base units that somebody has had from the faucet of one token since then, what is on its way included. */
+/** Base units that a person has had from the faucet of one token since then, units on their way included. */
 export async function sumFaucet(db: Db, userId: UserId, token: ActionToken, since: Date): Promise<bigint> {
   const { units } = await db
     .selectFrom('chainOperations')
@@ -220,7 +221,7 @@ export async function setOperation(db: Db, id: number, change: Change, now: Date
 
 type Row = Omit<ChainOperation, 'plan' | 'token'> & { readonly plan: unknown; readonly token: string | null };
 
-/** The plan and the token are what this file wrote. */
+/** The plan and the token as this file wrote them. */
 export function asOperation(row: Row): ChainOperation {
   return row as ChainOperation;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useChainWorld } from '../../test/chain-world.ts';
 import { useLoans } from '../../test/loans.ts';
-import { ChainDownError, ChainValueError } from '../../chain-port.ts';
+import { ChainDownError, ChainValueError } from '../../outside/chain-port.ts';
 import { ensureSetup } from './chain-setup.ts';
 
 const world = useChainWorld();
@@ -46,7 +46,7 @@ test('section 8: a value that our contracts never write is an invalid stored val
   world.interrupt = () => {};
 });
 
-test('an outage of hours is waited for, and nothing is stuck by it', async () => {
+test('an outage of hours is waited for, and no operation is stuck by it', async () => {
   const person = await world.newPerson();
   const asked = await world.call('POST', '/api/chain/faucet', { as: person, body: { token: 'tUSDC', amount: 3 } });
   away(new ChainDownError('nobody there'));
@@ -62,7 +62,7 @@ test('an outage of hours is waited for, and nothing is stuck by it', async () =>
   expect((await world.assets(person)).balances.tUSDC).toBe('3000000');
 });
 
-test('what is there is not installed again, and what is missing is, once, whoever asks', async () => {
+test('an existing contract is not installed again, and a missing one is, once, for any number of callers', async () => {
   const count = async () =>
     (await world.db.selectFrom('chainOperations').select('id').where('kind', '=', 'setup').execute()).length;
   expect(await count()).toBe(1);

@@ -2,7 +2,7 @@ import type { ChainAction } from '@sathi/domain/chain-operations.ts';
 import type { Decision } from '@sathi/domain/decision.ts';
 import { allow } from '@sathi/domain/decision.ts';
 import { decideWish, type Plan, signerOf, type Wish, type WishRefusal } from '@sathi/domain/chain-steps.ts';
-import type { ChainPort } from '../../chain-port.ts';
+import type { ChainPort } from '../../outside/chain-port.ts';
 import { readFigures } from './chain-figures.ts';
 import type { ChainOperation } from './chain-operations.repository.ts';
 import { readChain } from './chain-reader.ts';
@@ -20,9 +20,8 @@ export function wishOf({ kind, token, units, proposalRef }: ChainOperation): Wis
 }
 
 /**
- * Decides the steps of an operation when its turn has come, by the same rule that judged the wish when it was uttered: what
- * the person asked for before may have changed what there is.
- *
+ * Decides the steps of an operation when its turn has come, by the same rule that judged the wish when it was uttered:
+ * the person's earlier operations may have changed the balances.
  * @throws ChainDownError, ChainValueError
  */
 export async function planOperation(

@@ -2,7 +2,7 @@ import { contractHashKey, PROPOSALS_CONTRACT, STAKE_CONTRACT, tokenContract } fr
 import { backerItem, balanceItem, stakeItem } from '@sathi/contracts/dictionary-items.ts';
 import { CHAIN_TOKENS, type ChainToken } from '@sathi/domain/chain-operations.ts';
 import { z } from 'zod';
-import { ChainDownError, type ChainPort, ChainValueError, type ChainView } from '../../chain-port.ts';
+import { ChainDownError, type ChainPort, ChainValueError, type ChainView } from '../../outside/chain-port.ts';
 
 /** Addresses of the contracts by the name they were installed under, `hash-…`. */
 export type Contracts = Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export const ALL_CONTRACTS: readonly string[] = [
   PROPOSALS_CONTRACT,
 ];
 
-/** Those that the owner has installed so far. */
+/** The contracts that the owner has installed so far. */
 export async function findContracts(chain: ChainPort): Promise<Contracts> {
   const names = await chain.namedKeys(chain.ownerPublicKey);
   const found = ALL_CONTRACTS.map((contract) => [contract, names[contractHashKey(contract)]] as const);
@@ -57,7 +57,7 @@ export type SampleRecord = {
   readonly monthsToRepay: number;
 };
 
-/** What our contracts say, in one view of the chain. All: @throws ChainDownError, ChainValueError */
+/** The values of our contracts, in one view of the chain. All: @throws ChainDownError, ChainValueError */
 export type ChainReader = {
   readonly contracts: Contracts;
   readonly balance: (token: ChainToken, accountHash: string) => Promise<bigint>;

@@ -6,7 +6,7 @@ import { insertOperation, type OperationStatus } from './chain-operations.reposi
 
 const SALT_BYTES = 32;
 
-/** What a proposal says when it is made. Of this only the figures go to the chain; the whole is in the digest. */
+/** A proposal's content when it is made. Only the figures of it go to the chain; the whole is in the digest. */
 export type Registered = {
   readonly id: ProposalId;
   readonly mfiId: MfiId;
@@ -23,8 +23,8 @@ export function loanRef(id: ProposalId): string {
 }
 
 /**
- * Registers a new proposal on the chain, in the transaction that makes it (R17.9): ids, figures, and a digest of the whole
- * with a salt that only we have (R13.8). What becomes of it on the chain changes nothing here.
+ * Registers a new proposal on the chain, in the transaction that makes it (R17.9): ids, figures, and a digest of the
+ * whole with a salt that only we have (R13.8). Its fate on the chain has no effect here.
  */
 export async function registerOnChain(tx: Tx, proposal: Registered, now: Date): Promise<void> {
   const salt = randomBytes(SALT_BYTES).toString('base64url');
@@ -43,7 +43,22 @@ export async function registerOnChain(tx: Tx, proposal: Registered, now: Date): 
   await tx.insertInto('chainRegistrations').values({ proposalId: id, operationId, salt, digest }).execute();
 }
 
-/** Forgets the salt of a deleted proposal: what the chain has of it can be held against no text any more (R13.8). */
+/**
+ * Writes a record of the product's own on the chain, in the transaction that makes it. The register of proposals holds
+ * any record under a name, as long as it has months.
+ * @returns the operation
+ */
+export async function anchorOnChain(
+  tx: Tx,
+  ref: string,
+  record: Readonly<Record<string, string>>,
+  now: Date,
+): Promise<number> {
+  const plan = [{ name: 'add_proposal', ref, record: { ...record, monthsToRepay: '1' } }] as const;
+  return insertOperation(tx, { kind: 'register', proposalRef: ref, plan }, now);
+}
+
+/** Forgets the salt of a deleted proposal: its digest on the chain can be held against no text any more (R13.8). */
 export async function forgetRegistration(tx: Tx, proposalId: ProposalId): Promise<void> {
   await tx.deleteFrom('chainRegistrations').where('proposalId', '=', proposalId).execute();
 }

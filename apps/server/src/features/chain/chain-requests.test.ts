@@ -33,7 +33,7 @@ describe('an amount', () => {
     [{ token: 'DLN' }, 'token'],
     [{ token: '__proto__' }, 'token'],
     [{ userId: '1', surprise: 1 }, 'surprise'],
-  ])('of %j is refused, whoever asks for it', async (wrong, path) => {
+  ])('of %j is refused to every caller', async (wrong, path) => {
     const { status, body } = await ask('mint', { token: 'tUSDC', amount: 1, ...wrong, userId: undefined });
     expect(status).toBe(422);
     expect(body.errors.map((error: any) => error.path)).toEqual([path]);
@@ -72,7 +72,7 @@ describe('an amount', () => {
 });
 
 describe('the same request twice', () => {
-  test('R6.3: is one operation, and answers what it answered before even when the chain is away or all is spent', async () => {
+  test('R6.3: is one operation, with the same answer even when the chain is away or the balance is spent', async () => {
     const balance = (await world.assets(asha)).balances.tUSDC;
     const all = { token: 'tUSDC', amount: (Number(balance) / 1e6).toString() };
     const first = await ask('mint', all, 'mint-all');
@@ -103,8 +103,8 @@ describe('the same request twice', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('more than there is: tokens, stake, backing, and what the sample needs', async () => {
+describe('a wish that cannot be granted is refused', () => {
+  test('more than the balance: tokens, stake, backing, and the rest of a sample', async () => {
     const far = { token: 'aUSDC', amount: 100_000 };
     expect(refusal(await ask('mint', { ...far, token: 'tUSDC' }))).toBe('422 chain_balance_too_low');
     expect(refusal(await ask('redeem', far))).toBe('422 chain_balance_too_low');
@@ -113,7 +113,7 @@ describe('what is refused', () => {
     expect(refusal(await ask('back', { ...far, proposalId: '169' }))).toBe('422 chain_above_rest');
   });
 
-  test('section 8: unbacking what was never backed, in the words of the specification', async () => {
+  test('section 8: unbacking without a backing, in the words of the specification', async () => {
     const never = await ask('unback', { token: 'aUSDC', amount: 1, proposalId: '144' });
     expect(refusal(never)).toBe('409 chain_not_backed');
     expect(never.body.detail).toBe('Current address did not back the proposal before.');
@@ -131,12 +131,12 @@ describe('what is refused', () => {
     expect((await ask('back', { token: 'aUSDC', amount: 5, proposalId: '1' })).status).toBe(422);
   });
 
-  test('the operation of somebody else, and of nobody', async () => {
+  test('the operation of another person, and one of the product', async () => {
     const { body } = await ask('stake', { token: 'aUSDC', amount: 1 });
     const stranger = await world.newPerson();
     const look = (id: string) => world.call('GET', `/api/chain/operations/${id}`, { as: stranger });
     expect((await look(body.data.operationId)).status).toBe(404);
-    // The setup is nobody's.
+    // The setup belongs to no person.
     expect((await look('1')).status).toBe(404);
     await world.settleChain();
   });
@@ -173,7 +173,7 @@ describe('section 9: the faucet', () => {
 });
 
 describe('a registration', () => {
-  test('R13.8: the salt of a deleted proposal is forgotten, and with it what the chain says of it', async () => {
+  test('R13.8: the salt of a deleted proposal is forgotten, and with it the meaning of the digest on the chain', async () => {
     const { body } = await world.call('POST', '/api/borrow', { as: asha, body: { ...FORM, status: 2 } });
     const salts = () =>
       world.db.selectFrom('chainRegistrations').select('salt').where('proposalId', '=', body.data.id).execute();

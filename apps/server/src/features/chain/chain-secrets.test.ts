@@ -3,10 +3,12 @@ import { ENDPOINTS } from '@sathi/contract/all.ts';
 import type { UserId } from '@sathi/domain/ids.ts';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { OWNER_CALLS } from '../../chain-port.ts';
+import { OWNER_CALLS } from '../../outside/chain-port.ts';
 import { registered, signIn } from '../../test/accounts.ts';
 import { useChainWorld } from '../../test/chain-world.ts';
-import { createKeyring, ensureChainKey, openSecretKey, resealKeys } from './chain-keys.repository.ts';
+import { deriveKeys } from '../../config/secret.ts';
+import { sealAsBefore } from '../../test/sealed-before.ts';
+import { createKeyring, ensureChainKey, openChainKey, openSecretKey } from './chain-keys.repository.ts';
 
 const world = useChainWorld();
 const answers: string[] = [];
@@ -20,7 +22,7 @@ function waysToWrite(secret: Buffer): string[] {
   return [secret, secret.subarray(0, 16)].flatMap((bytes) => [
     bytes.toString('hex'),
     bytes.toString('hex').toUpperCase(),
-    // The last group depends on what follows.
+    // The last group depends on the bytes that follow.
     bytes.toString('base64').slice(0, Math.floor(bytes.length / 3) * 4),
     bytes.toString('base64url').slice(0, Math.floor(bytes.length / 3) * 4),
     bytes.toString('latin1'),
@@ -32,7 +34,7 @@ function waysToWrite(secret: Buffer): string[] {
 const rawOf = (pem: string): Buffer =>
   createPrivateKey(pem).export({ format: 'der', type: 'pkcs8' }).subarray(-32) as Buffer;
 
-/** Everything in every table, as text. */
+/** Every value in every table, as text. */
 async function wholeDatabase(): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -88,12 +90,12 @@ test('R13.9, T10: no answer, no line of the log and no row of the database has a
     }
     expect(content).not.toContain('PRIVATE KEY');
   }
-  // The same search finds what is there.
+  // The same search finds bytes that are there.
   const control = Buffer.from(publicAddress.slice(2), 'hex');
   expect(waysToWrite(control).some((written) => places.answers.includes(written))).toBe(true);
 });
 
-test('T10: the owner signs what is on the list, a person only transfers, and nobody anything else', () => {
+test('T10: the owner signs the calls on the list, a person only transfers, and neither signs another call', () => {
   const { chain } = world.outside;
   const secretKey = generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(-32);
   const call = (entryPoint: string) =>
@@ -122,36 +124,42 @@ test('section 9: every call is paid with 3e9 motes, for half an hour, at gas pri
   expect(expiresAt.getTime() - world.now.getTime()).toBe(1_800_000);
 });
 
-test('a sealed key opens for its own person and under its own secret alone, and can be sealed with a newer one', async () => {
+test('a sealed key opens for its own person and with its own secret alone', async () => {
   const [rahima, joao] = [await world.newPerson(), await world.newPerson()];
-  const secret = Buffer.alloc(32, 1);
-  const old = createKeyring(secret, ['the first secret of this installation']);
-  const make = (userId: UserId) => world.db.transaction().execute((tx) => ensureChainKey(tx, old, userId, world.now));
+  const secret = [Buffer.alloc(32, 1)] as const;
+  const ring = createKeyring(secret, ['the first secret of this installation']);
+  const make = (userId: UserId) => world.db.transaction().execute((tx) => ensureChainKey(tx, ring, userId, world.now));
   const publicKey = await make(rahima.id);
   expect(await make(rahima.id)).toBe(publicKey);
   await make(joao.id);
-  const opened = await openSecretKey(world.db, old, rahima.id);
+  const opened = await openSecretKey(world.db, ring, rahima.id);
 
-  const sealed = await world.db
-    .selectFrom('chainKeys')
-    .selectAll()
-    .where('userId', '=', rahima.id)
-    .executeTakeFirstOrThrow();
-  expect(sealed.keyVersion).toBe(1);
-  const moveTo = (userId: UserId, sealedKey: string) =>
-    world.db.updateTable('chainKeys').set({ sealedKey }).where('userId', '=', userId).execute();
-  await moveTo(joao.id, sealed.sealedKey);
-  await expect(openSecretKey(world.db, old, joao.id)).rejects.toThrow('unable to authenticate');
-  await expect(openSecretKey(world.db, createKeyring(secret, ['another secret']), rahima.id)).rejects.toThrow(
-    'unable to authenticate',
-  );
-  await expect(openSecretKey(world.db, createKeyring(secret, []), rahima.id)).rejects.toThrow('CHAIN_KEY_SECRET');
+  const { sealedKey } = await sealedKeyOf(rahima.id);
+  await world.db.updateTable('chainKeys').set({ sealedKey }).where('userId', '=', joao.id).execute();
+  await expect(openSecretKey(world.db, ring, joao.id)).rejects.toThrow('unable to authenticate');
+  for (const others of [createKeyring(secret, ['another secret']), createKeyring(secret, [])]) {
+    await expect(openSecretKey(world.db, others, rahima.id)).rejects.toThrow('no secret');
+  }
+  const newer = createKeyring(secret, ['the second one of them, much better', 'the first secret of this installation']);
+  expect((await openSecretKey(world.db, newer, rahima.id)).equals(opened)).toBe(true);
   await world.db.deleteFrom('chainKeys').where('userId', '!=', rahima.id).execute();
-
-  const newer = createKeyring(secret, ['the first secret of this installation', 'the second one of them, much better']);
-  expect((await openSecretKey(world.db, newer, rahima.id)).equals(opened)).toBe(true);
-  expect(await resealKeys(world.db, newer)).toBe(1);
-  expect(await resealKeys(world.db, newer)).toBe(0);
-  await expect(openSecretKey(world.db, old, rahima.id)).rejects.toThrow('CHAIN_KEY_SECRET');
-  expect((await openSecretKey(world.db, newer, rahima.id)).equals(opened)).toBe(true);
 });
+
+test('a key that the last release sealed opens, for its own person alone', async () => {
+  const [rahima, joao] = [await world.newPerson(), await world.newPerson()];
+  const secret = [Buffer.alloc(32, 1)] as const;
+  const ring = createKeyring(secret, []);
+  const secretKey = Buffer.alloc(32, 5);
+  const sealedKey = sealAsBefore(
+    deriveKeys(secret, 'chain keys')[0].bytes,
+    secretKey,
+    `chain key 0 of user ${rahima.id}`,
+  );
+  expect(openChainKey(ring, { userId: rahima.id, sealedKey, keyVersion: 0 })).toEqual(secretKey);
+  expect(() => openChainKey(ring, { userId: joao.id, sealedKey, keyVersion: 0 })).toThrow('unable to authenticate');
+  expect(() => openChainKey(ring, { userId: rahima.id, sealedKey, keyVersion: 1 })).toThrow('unable to authenticate');
+});
+
+async function sealedKeyOf(userId: UserId) {
+  return world.db.selectFrom('chainKeys').selectAll().where('userId', '=', userId).executeTakeFirstOrThrow();
+}

@@ -2,7 +2,7 @@ import { PROPOSALS_CONTRACT } from '@sathi/contracts/installations.ts';
 import { UNITS_PER_TOKEN } from '@sathi/domain/chain-rewards.ts';
 import { SAMPLE_PROPOSAL_IDS, type SampleProposalId } from '@sathi/domain/chain-operations.ts';
 import type { Plan } from '@sathi/domain/chain-steps.ts';
-import type { Outside } from '../../outside.ts';
+import type { Outside } from '../../outside/outside.ts';
 import { hasOpenSetup, insertSetup } from './chain-operations.repository.ts';
 import { ALL_CONTRACTS, type ChainReader, findContracts, readChain } from './chain-reader.ts';
 
@@ -17,10 +17,10 @@ const SAMPLES: Readonly<Record<SampleProposalId, Sample>> = {
 };
 
 /**
- * Sees to it that the chain has everything of ours: the eight contracts, the permission to pay rewards, the samples. What is
- * there is left alone, so it may be asked for again at any time; it is an operation like any other and goes on after a crash.
- *
- * @returns whether everything was there
+ * Sees to it that the chain has all of ours: the eight contracts, the permission to pay rewards, the samples. Existing
+ * ones are left alone, so it may be called again at any time; it is an operation like any other and goes on after a
+ * crash.
+ * @returns whether all were there
  * @throws ChainDownError
  */
 export async function ensureSetup({ chain, db, now }: Pick<Outside, 'chain' | 'db' | 'now'>): Promise<boolean> {
@@ -30,7 +30,10 @@ export async function ensureSetup({ chain, db, now }: Pick<Outside, 'chain' | 'd
   return false;
 }
 
-/** Whether the contracts are there; the samples come last, so with one of them everything is. @throws ChainDownError */
+/**
+ * Whether the contracts are there; the samples come last, so with one of them the setup is complete. @throws
+ * ChainDownError
+ */
 export async function isSetUp(chain: Outside['chain']): Promise<boolean> {
   return Object.keys(await findContracts(chain)).length === ALL_CONTRACTS.length;
 }

@@ -1,4 +1,4 @@
-import { ChainDownError, type ChainPort, ChainValueError } from '../../chain-port.ts';
+import { ChainDownError, type ChainPort, ChainValueError } from '../../outside/chain-port.ts';
 import { isSetUp } from './chain-setup.ts';
 
 /** Whether the chain answers, and has our contracts. Says so instead of failing. */

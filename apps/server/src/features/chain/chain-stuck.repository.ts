@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
+import { dueNow } from '../../db/due-now.ts';
 import { asOperation, CHAIN_CHANNEL, type ChainOperation, OPERATION_COLUMNS } from './chain-operations.repository.ts';
 
-/** Those that wait for an operator, oldest first. */
+/** The operations that wait for an operator, oldest first. */
 export async function listStuck(db: Db): Promise<ChainOperation[]> {
   const rows = await db
     .selectFrom('chainOperations')
@@ -15,9 +16,8 @@ export async function listStuck(db: Db): Promise<ChainOperation[]> {
 }
 
 /**
- * Lets what is stuck go on from the step where it stopped. A setup is given up instead, because the next one is made from
- * what the chain has.
- *
+ * Lets stuck operations go on from the step where they stopped. A setup is given up instead, because the next one is
+ * made from the state of the chain.
  * @returns how many
  */
 export async function retryStuck(db: Db, ids: readonly number[], now: Date): Promise<number> {
@@ -28,7 +28,7 @@ export async function retryStuck(db: Db, ids: readonly number[], now: Date): Pro
       status: sql<'pending' | 'failed'>`case kind when 'setup' then 'failed' else 'pending' end`,
       error: null,
       faults: 0,
-      runAt: now,
+      runAt: dueNow(now),
       updatedAt: now,
     })
     .where('status', '=', 'stuck')

@@ -15,5 +15,6 @@ test('T26: no table of the chain refers to a proposal or to money, and none of t
     'chain_keys -> users',
     'chain_operations -> users',
     'chain_registrations -> chain_operations',
+    'ledger_days -> chain_operations',
   ]);
 });

@@ -1,6 +1,6 @@
 import type { UserId } from '@sathi/domain/ids.ts';
 import { movesTokens } from '@sathi/domain/chain-steps.ts';
-import { ChainDownError } from '../../chain-port.ts';
+import { ChainDownError } from '../../outside/chain-port.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { StepImpossibleError } from './chain-build.ts';
 import { advanceDeploy, type DeployStep, type WorkerOutside } from './chain-deploy-steps.ts';
@@ -22,10 +22,9 @@ const FAULT_PAUSE_MAX_MS = 3_600_000;
 const ERROR_LENGTH_MAX = 500;
 
 /**
- * Does what is due on the chain until nothing is. Several processes may do so side by side: an operation is leased, and a
- * step has at most one deploy that may still run, whoever stored it.
- *
- * @returns when there will be something to do again; null when nothing waits
+ * Does the waiting work on the chain until none is left. Several processes may do so side by side: an operation is
+ * leased, and a step has at most one deploy that may still run, stored by any process.
+ * @returns when there will be work again; null when no operation waits
  */
 export async function drainChain(outside: WorkerOutside, isStopped: () => boolean = () => false): Promise<Date | null> {
   const { db, now, log } = outside;
@@ -35,7 +34,7 @@ export async function drainChain(outside: WorkerOutside, isStopped: () => boolea
     const results = await Promise.all(operations.map((operation) => work(outside, operation)));
     const away = results.find((result) => result !== null);
     if (away === undefined || away === null) continue;
-    // Whatever else is due would find the same.
+    // All other waiting operations would find the chain away too.
     log.warn(
       { reason: away.message, cause: away.cause instanceof Error ? away.cause.message : null },
       'the chain is not there; what is to be done on it waits',
@@ -56,7 +55,7 @@ async function work(outside: WorkerOutside, operation: ChainOperation): Promise<
       return error;
     }
     if (isUniqueViolation(error, 'chain_deploys_one_live')) {
-      // Somebody else took it up after its lease had run out, and was first.
+      // Another process took it up after its lease had run out, and was first.
       await setOperation(db, operation.id, { runAt: now() }, now());
     } else await countFault(outside, operation, error);
   }
@@ -90,7 +89,7 @@ async function publicKeyOf({ db }: WorkerOutside, userId: UserId | null): Promis
   return userId === null ? null : ((await findPublicKey(db, userId)) ?? null);
 }
 
-/** Failed when nothing has moved yet; otherwise somebody has to see to it that the rest follows. */
+/** Failed when no token has moved yet; otherwise a person has to see to it that the rest follows. */
 async function end({ db, now, log }: WorkerOutside, operation: ChainOperation, error: string): Promise<null> {
   const done = operation.plan?.slice(0, operation.nextStep) ?? [];
   const isHarmless = operation.userId !== null && !done.some(movesTokens);

@@ -1,14 +1,13 @@
 import * as contract from '@sathi/contract/chain.ts';
 import type { DataOf } from '@sathi/contract/endpoint.ts';
 import type { ActionToken, ChainAction } from '@sathi/domain/chain-operations.ts';
-import { isVisible } from '@sathi/domain/proposals.ts';
+import { isVisible, type SignedIn } from '@sathi/domain/proposals.ts';
 import type { FastifyInstance } from 'fastify';
-import { ChainDownError } from '../../chain-port.ts';
-import { type Caller, signedIn } from '../../http/call.ts';
+import { ChainDownError } from '../../outside/chain-port.ts';
 import type { Attempt } from '../../http/idempotency.ts';
 import { mount } from '../../http/mount.ts';
-import type { Outside } from '../../outside.ts';
-import { found, RefusalError } from '../../refusal-error.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { found, RefusalError } from '../../errors/refusal-error.ts';
 import { findProposal } from '../proposals/proposals.repository.ts';
 import { chainSentence, operationAnswer, stepState } from './chain-answers.ts';
 import { readAssets } from './chain-assets.ts';
@@ -35,15 +34,15 @@ export function chainRoutes(app: FastifyInstance, outside: Outside): void {
 
   mount(app, contract.chainStatus, () => readStatus(chain));
 
-  mount(app, contract.chainAssets, (call) => readAssets(context, signedIn(call).id));
+  mount(app, contract.chainAssets, ({ viewer }) => readAssets(context, viewer.id));
 
   for (const [action, endpoint] of ACTIONS) {
     mount(app, endpoint, (call: Asked) => ask(context, action, call));
   }
 
-  mount(app, contract.findChainOperation, async ({ params, language, ...call }) => {
+  mount(app, contract.findChainOperation, async ({ params, viewer, language }) => {
     const operation = found(await findOperation(db, params.id));
-    if (operation.userId === null || operation.userId !== signedIn(call).id) throw new RefusalError('not_found');
+    if (operation.userId !== viewer.id) throw new RefusalError('not_found');
     return operationAnswer(operation, await listDeploys(db, operation.id), language);
   });
 
@@ -87,7 +86,7 @@ type RegistrationAnswer = DataOf<typeof contract.findChainRegistration>;
 
 type Asked = {
   readonly attempt: Attempt;
-  readonly caller: Caller | null;
+  readonly viewer: SignedIn;
   readonly body: {
     readonly token: ActionToken;
     readonly amount?: bigint | undefined;
@@ -95,7 +94,7 @@ type Asked = {
   };
 };
 
-function ask(context: ChainContext, action: ChainAction, { body, attempt, caller }: Asked) {
+function ask(context: ChainContext, action: ChainAction, { body, attempt, viewer }: Asked) {
   const { token, amount: units = null, proposalId: proposalRef = null } = body;
-  return askOperation(context, { viewer: signedIn({ caller }), attempt, wish: { action, token, units, proposalRef } });
+  return askOperation(context, { viewer, attempt, wish: { action, token, units, proposalRef } });
 }

@@ -6,24 +6,24 @@ import type { SignedIn } from '@sathi/domain/proposals.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
 import { type Attempt, findAttempts, replayOf, runOnce } from '../../http/idempotency.ts';
-import type { Outside } from '../../outside.ts';
-import { accept, RefusalError } from '../../refusal-error.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { accept, RefusalError } from '../../errors/refusal-error.ts';
 import { readFigures } from './chain-figures.ts';
-import { ensureChainKey, findPublicKey, type Keyring } from './chain-keys.repository.ts';
+import type { Keyring } from '../../config/secret.ts';
+import { ensureChainKey, findPublicKey } from './chain-keys.repository.ts';
 import { insertOperation, sumFaucet } from './chain-operations.repository.ts';
 import { readChain } from './chain-reader.ts';
 
 export type ChainContext = Pick<Outside, 'chain' | 'db' | 'now'> & { readonly keyring: Keyring };
 
-/** Null units: everything, which only taking a backing back can mean. */
+/** Null units: the whole backing; only taking one back can mean that. */
 export type OpenWish = Omit<Wish, 'units'> & { readonly units: bigint | null };
 
 const DAY_MS = 86_400_000;
 
 /**
- * Writes down what somebody wishes to be done on the chain; the worker does it. The chain is asked before anything is
- * locked, and asked again when the operation's turn comes.
- *
+ * Writes down a person's wish for the chain; the worker carries it out. The chain is asked before rows are locked, and
+ * asked again when the operation's turn comes.
  * @throws RefusalError `faucet_limit`, `faucet_day_limit`, and those of `decideWish`
  * @throws ChainDownError, ChainValueError
  */
@@ -46,13 +46,13 @@ export async function askOperation(
       { kind, userId: viewer.id, token: kept(wish), units, proposalRef },
       now(),
     );
-    // After the insert, which lets nobody else of the same person in between.
+    // After the insert, which keeps out all other operations of the same person.
     if (kind === 'faucet') await refuseBeyondDay(tx, viewer.id, tokenPair(token).test, now());
     return { operationId };
   });
 }
 
-/** What a repeated request got the first time, whatever the chain says by now (R6.3). */
+/** The first answer to a repeated request, in any later state of the chain (R6.3). */
 async function replayEarlier(db: Db, attempt: Attempt): Promise<void> {
   const earlier = [...(await findAttempts(db, [attempt])).values()][0];
   if (earlier !== undefined) throw replayOf(attempt, earlier);
@@ -69,7 +69,7 @@ async function judgeOnChain({ chain, db }: ChainContext, userId: UserId, open: O
   return wish;
 }
 
-/** The faucet counts by the token it gives, by whichever name of the pair it was asked. */
+/** The faucet counts by the token it gives, under either name of the pair. */
 function kept({ action, token }: Wish): ActionToken {
   return action === 'faucet' ? tokenPair(token).test : token;
 }
@@ -79,13 +79,13 @@ async function refuseBeyondDay(tx: Tx, userId: UserId, token: ActionToken, now: 
   if (given > FAUCET_DAY_UNITS) throw new RefusalError('faucet_day_limit', { retryAfterSeconds: DAY_MS / 1000 });
 }
 
-/** The public key of somebody; whoever has been here since before there were keys gets one now. */
+/** The public key of a person; an account older than the keys gets one now. */
 export async function ensurePublicKey({ db, now, keyring }: ChainContext, userId: UserId): Promise<string> {
   const known = await findPublicKey(db, userId);
   return known ?? transaction(db, (tx) => ensureChainKey(tx, keyring, userId, now()));
 }
 
-/** What may still be taken from the faucet of a token today, base units. */
+/** The rest of today's allowance from the faucet of a token, base units. */
 export async function faucetLeft(db: Db, userId: UserId, token: ActionToken, now: Date): Promise<bigint> {
   const given = await sumFaucet(db, userId, token, new Date(now.getTime() - DAY_MS));
   return given >= FAUCET_DAY_UNITS ? 0n : FAUCET_DAY_UNITS - given;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '../../notices/notice.ts';
-import type { KeptMessage } from './dev-inbox.repository.ts';
+import { escapeHtml } from '../../http/escape-html.ts';
+import type { KeptDelivery } from './dev-inbox.repository.ts';
 
 const STYLE = `
 html { color-scheme: light dark }
@@ -19,9 +19,12 @@ export const INBOX_PAGE_POLICY =
   `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; ` +
   `form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
-/** What would have been sent, as plain HTML without scripts. Mails are shown as text: their HTML is not run here. */
-export function inboxPage(messages: readonly KeptMessage[], to: string): string {
-  const found = messages.length === 0 ? '<p>No messages.</p>' : messages.map(article).join('');
+/**
+ * The mails and SMS that would have been sent, as plain HTML without scripts. Mails are shown as text: their HTML is
+ * not run here.
+ */
+export function inboxPage(deliveries: readonly KeptDelivery[], to: string): string {
+  const found = deliveries.length === 0 ? '<p>No messages.</p>' : deliveries.map(article).join('');
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -45,7 +48,7 @@ ${found}
 `;
 }
 
-function article({ channel, to, subject, text, html, code, sentAt }: KeptMessage): string {
+function article({ channel, to, subject, text, html, code, sentAt }: KeptDelivery): string {
   const sent = sentAt.toISOString();
   return `<article>
 <h2 dir="auto">${channel === 'sms' ? 'SMS' : escapeHtml(subject)}</h2>

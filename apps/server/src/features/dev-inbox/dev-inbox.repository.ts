@@ -1,6 +1,6 @@
 import type { Db } from '../../db/db.ts';
 
-export type KeptMessage = {
+export type KeptDelivery = {
   readonly id: number;
   readonly channel: 'sms' | 'email';
   readonly to: string;
@@ -13,8 +13,8 @@ export type KeptMessage = {
 
 const SHOWN_MAX = 100;
 
-/** The newest first; to everybody, or to one address. */
-export async function listKeptMessages(db: Db, to: string | null): Promise<KeptMessage[]> {
+/** The newest first; to all addresses, or to one. */
+export async function listKept(db: Db, to: string | null): Promise<KeptDelivery[]> {
   let query = db
     .selectFrom('devInbox')
     .select(['id', 'channel', 'recipient as to', 'subject', 'text', 'html', 'code', 'sentAt'])
@@ -24,8 +24,11 @@ export async function listKeptMessages(db: Db, to: string | null): Promise<KeptM
   return query.execute();
 }
 
-/** Whether anything is being sent or told right now, for the first time: an event becomes its messages in a job of its own. */
-export async function isMessageUnderWay(db: Db, now: Date): Promise<boolean> {
+/**
+ * Whether a message is being sent, or an event told, right now for the first time: an event becomes its mails and SMS
+ * in a job of its own.
+ */
+export async function isSendingUnderWay(db: Db, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('outbox')
     .select('id')

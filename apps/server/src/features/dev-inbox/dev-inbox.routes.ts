@@ -3,47 +3,55 @@ import { listDevInbox } from '@sathi/contract/identity.ts';
 import { normalizeEmail, normalizePhone } from '@sathi/domain/accounts.ts';
 import type { FastifyInstance } from 'fastify';
 import { pageOfAll } from '../../db/cursor.ts';
+import { isFromHere } from '../../http/from-here.ts';
 import { mount } from '../../http/mount.ts';
-import { createJobHandlers } from '../../jobs/handlers.ts';
-import { drainOutbox } from '../../jobs/outbox.ts';
-import type { Outside } from '../../outside.ts';
+import { drainOutbox, type JobHandlers } from '../../outbox/outbox.ts';
+import type { Outside } from '../../outside/outside.ts';
 import { INBOX_PAGE_POLICY, inboxPage } from './dev-inbox.page.ts';
-import { isMessageUnderWay, type KeptMessage, listKeptMessages } from './dev-inbox.repository.ts';
+import { isSendingUnderWay, type KeptDelivery, listKept } from './dev-inbox.repository.ts';
 
 const WAIT_MS = 25;
 const WAITS_MAX = 40;
 
-/** Shows what would have been sent. In production, and wherever messages really leave, these paths do not exist. */
-export function devInboxRoutes(app: FastifyInstance, outside: Outside): void {
+/**
+ * Shows the mails and SMS that would have been sent, with everybody's codes, to this machine alone. In production, and
+ * wherever they really leave, these paths do not exist.
+ */
+export function devInboxRoutes(app: FastifyInstance, outside: Outside, handlers: JobHandlers): void {
   if (!outside.hasDevInbox || outside.config.environment === 'production') return;
 
-  mount(app, listDevInbox, async ({ query }) => {
-    const messages = await readInbox(outside, query.to ?? '');
-    const answers = messages.map(({ id, code, ...message }) => ({
-      ...message,
-      id: String(id),
-      ...(code !== null && { code }),
-    }));
-    return pageOfAll('inbox', answers, query);
-  });
+  app.register(async (inbox) => {
+    inbox.addHook('onRequest', async (request, reply) => {
+      if (!isFromHere(request)) reply.callNotFound();
+    });
+    mount(inbox, listDevInbox, async ({ query }) => {
+      const kept = await readInbox(outside, handlers, query.to ?? '');
+      const answers = kept.map(({ id, code, ...delivery }) => ({
+        ...delivery,
+        id: String(id),
+        ...(code !== null && { code }),
+      }));
+      return pageOfAll('inbox', answers, query);
+    });
 
-  app.get<{ Querystring: { to?: unknown } }>('/dev/inbox', { schema: { hide: true } }, async ({ query }, reply) => {
-    const to = typeof query.to === 'string' ? query.to.trim().slice(0, 254) : '';
-    const page = inboxPage(await readInbox(outside, to), to);
-    return reply
-      .header('content-security-policy', INBOX_PAGE_POLICY)
-      .header('cache-control', 'no-store')
-      .type('text/html; charset=utf-8')
-      .send(page);
+    inbox.get<{ Querystring: { to?: unknown } }>('/dev/inbox', async ({ query }, reply) => {
+      const to = typeof query.to === 'string' ? query.to.trim().slice(0, 254) : '';
+      const page = inboxPage(await readInbox(outside, handlers, to), to);
+      return reply
+        .header('content-security-policy', INBOX_PAGE_POLICY)
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(page);
+    });
   });
 }
 
-/** Whoever asked for a code a moment ago finds it here: what is due is sent first, and what is being sent is waited for. */
-async function readInbox(outside: Outside, to: string): Promise<KeptMessage[]> {
-  const { db, now, log } = outside;
-  await drainOutbox(db, createJobHandlers(outside), now, log);
-  for (let waits = 0; waits < WAITS_MAX && (await isMessageUnderWay(db, now())); waits += 1) await sleep(WAIT_MS);
-  return listKeptMessages(db, recipientOf(to));
+/** A code asked for a moment ago is here: waiting messages are sent first, and those under way are waited for. */
+async function readInbox(outside: Outside, handlers: JobHandlers, to: string): Promise<KeptDelivery[]> {
+  const { db, realNow, log } = outside;
+  await drainOutbox(db, handlers, realNow, log);
+  for (let waits = 0; waits < WAITS_MAX && (await isSendingUnderWay(db, realNow())); waits += 1) await sleep(WAIT_MS);
+  return listKept(db, recipientOf(to));
 }
 
 function recipientOf(to: string): string | null {

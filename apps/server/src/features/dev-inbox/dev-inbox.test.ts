@@ -1,20 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDevInbox } from '../../adapters/dev-inbox.ts';
+import { createDevInbox } from '../../outside/dev-inbox.ts';
 import { createApp } from '../../app.ts';
-import { readConfig } from '../../config.ts';
-import { enqueueMessages } from '../../jobs/messages.ts';
-import { drainOutbox, enqueue } from '../../jobs/outbox.ts';
-import { LOAN_EVENT_JOB } from '../../jobs/tell-loan-event.ts';
+import { readConfig } from '../../config/config.ts';
+import { enqueueDeliveries } from '../../delivery/deliveries.ts';
+import { drainOutbox, enqueue } from '../../outbox/outbox.ts';
 import { newPhone, PASSWORD } from '../../test/accounts.ts';
 import { useWorld } from '../../test/world.ts';
-import { isMessageUnderWay } from './dev-inbox.repository.ts';
+import { isSendingUnderWay } from './dev-inbox.repository.ts';
 
 const world = useWorld();
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  app = await createApp({ ...world.outside, sendMessage: createDevInbox(world.outside) });
+  app = await createApp({ ...world.outside, deliver: createDevInbox(world.outside) });
 });
 afterAll(async () => {
   await app.close();
@@ -42,7 +41,7 @@ test('a code that was sent a moment ago is in the development inbox', async () =
   ]);
 });
 
-test('a plus sign that was not encoded is understood, and the newest message comes first', async () => {
+test('a plus sign that was not encoded is understood, and the newest comes first', async () => {
   const [first, second] = [newPhone(), newPhone()];
   await signUp(first);
   await get('/api/dev/inbox');
@@ -56,26 +55,26 @@ test('a plus sign that was not encoded is understood, and the newest message com
   ).toEqual([second, first]);
 });
 
-test('an event that somebody else is telling is waited for: its messages are yet to be written', async () => {
+test('an event that another process is telling is waited for: its mails are yet to be written', async () => {
   await get('/api/dev/inbox');
-  expect(await isMessageUnderWay(world.db, world.now)).toBe(false);
+  expect(await isSendingUnderWay(world.db, world.now)).toBe(false);
   const [takenUp, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const telling = async () => {
     takenUp.resolve();
     await mayEnd.promise;
   };
-  const event = { kind: LOAN_EVENT_JOB, dedupeKey: 'telling', payload: {} };
+  const event = { kind: 'loan_event', dedupeKey: 'telling', payload: {} };
   await world.db.transaction().execute((tx) => enqueue(tx, [event], world.now));
-  const elsewhere = drainOutbox(world.db, { [LOAN_EVENT_JOB]: telling }, () => world.now, world.outside.log);
+  const elsewhere = drainOutbox(world.db, { loan_event: telling }, () => world.now, world.outside.log);
   await takenUp.promise;
-  expect(await isMessageUnderWay(world.db, world.now)).toBe(true);
+  expect(await isSendingUnderWay(world.db, world.now)).toBe(true);
   mayEnd.resolve();
   await elsewhere;
-  expect(await isMessageUnderWay(world.db, world.now)).toBe(false);
+  expect(await isSendingUnderWay(world.db, world.now)).toBe(false);
 });
 
-test('a message that comes twice is kept once, and one to nobody not at all', async () => {
-  const message = {
+test('a mail that comes twice is kept once, and one without a recipient not at all', async () => {
+  const mail = {
     channel: 'email' as const,
     to: 'once@example.org',
     subject: 's',
@@ -84,15 +83,15 @@ test('a message that comes twice is kept once, and one to nobody not at all', as
     dedupeKey: 'once',
   };
   const send = createDevInbox(world.outside);
-  await send(message);
-  await send(message);
-  const nobody = { dedupeKey: 'nobody', message: { ...message, to: 'staff@nobody.invalid', dedupeKey: 'nobody' } };
-  await world.db.transaction().execute((tx) => enqueueMessages(tx, world.outside.secret, [nobody], world.now));
+  await send(mail);
+  await send(mail);
+  const nobody = { dedupeKey: 'nobody', delivery: { ...mail, to: 'staff@nobody.invalid' } };
+  await world.db.transaction().execute((tx) => enqueueDeliveries(tx, world.outside.secret, [nobody], world.now));
   expect((await get('/api/dev/inbox?to=once@example.org')).json().data).toHaveLength(1);
   expect((await get('/api/dev/inbox?to=staff@nobody.invalid')).json().data).toEqual([]);
 });
 
-test('the page shows the messages as text, runs nothing and loads nothing', async () => {
+test('the page shows the mails as text, runs nothing and loads nothing', async () => {
   const hostile = '<script>alert(1)</script>';
   const dedupeKey = 'hostile';
   await createDevInbox(world.outside)({
@@ -113,8 +112,29 @@ test('the page shows the messages as text, runs nothing and loads nothing', asyn
   expect((await get('/dev/inbox?to="><b>')).body).not.toContain('<b>');
 });
 
+test.each([
+  ['another machine', { remoteAddress: '203.0.113.9' }],
+  ['another name for this machine', { headers: { host: 'sathi.example' } }],
+  ['a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
+  ['a proxy that speaks of itself', { headers: { forwarded: 'for=203.0.113.9' } }],
+  ['a proxy that names its visitor', { headers: { 'x-real-ip': '127.0.0.1' } }],
+])('to %s neither the call nor the page exists (security 2)', async (_, from) => {
+  for (const url of ['/dev/inbox', '/api/dev/inbox', '/api/dev/inbox?limit=none']) {
+    const answer = await app.inject({ method: 'GET', url, ...from });
+    expect([url, answer.statusCode]).toEqual([url, 404]);
+    expect(answer.json().code).toBe('not_found');
+  }
+});
+
+test('to this machine by any of its names they exist', async () => {
+  for (const host of ['localhost:3000', '127.0.0.1', '[::1]:3000']) {
+    const answer = await app.inject({ method: 'GET', url: '/api/dev/inbox', headers: { host } });
+    expect([host, answer.statusCode]).toEqual([host, 200]);
+  }
+});
+
 test('in production, and with a real transport, neither the call nor the page exists', async () => {
-  const production = readConfig({ NODE_ENV: 'production' });
+  const production = readConfig({ NODE_ENV: 'production', PUBLIC_URL: 'https://sathi.example' });
   for (const change of [{ hasDevInbox: false }, { config: production }]) {
     const other = await createApp({ ...world.outside, ...change });
     expect((await get('/api/dev/inbox', other)).statusCode).toBe(404);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { removeUnusedFiles } from '../../jobs/remove-file.ts';
-import { runJobs } from '../../test/accounts.ts';
+import { LARGEST_FILE } from '../../outside/outside.ts';
+import { removeUnusedFiles } from './files.jobs.ts';
+import { proveNow, runJobs } from '../../test/accounts.ts';
 import { done, FORM, refusal, useLoans } from '../../test/loans.ts';
 import { jpegPicture, keptPicture, upload } from '../../test/pictures.ts';
 import { type Person, ROI, useWorld } from '../../test/world.ts';
@@ -10,7 +11,7 @@ const { newLoan, edit, find } = useLoans(world);
 
 const rowsOf = (person: Person) => world.db.selectFrom('files').selectAll().where('ownerId', '=', person.id).execute();
 
-test('a picture may be attached by whoever sent it, and by nobody else', async () => {
+test('a picture may be attached by its sender only', async () => {
   const loan = await newLoan();
   const [own, foreign] = [await keptPicture(world, loan.owner), await keptPicture(world, loan.officer)];
   const profile = await keptPicture(world, loan.owner, 'profileImages');
@@ -29,7 +30,7 @@ test('a picture may be attached by whoever sent it, and by nobody else', async (
     imageAlt: 'A boat on the river',
     imageBlur: 'data:image/webp;base64,AAAA',
   });
-  // What is there already may stay, whoever sent it.
+  // An attached picture may stay, even when another person sent it.
   await world.db.updateTable('files').set({ ownerId: loan.officer.id }).where('key', '=', own).execute();
   done(await edit(loan, loan.owner, { image: own, title: 'Two boats', imageAlt: '' }));
   expect(done(await find(loan))).toMatchObject({ image: own, imageAlt: null, title: 'Two boats' });
@@ -37,7 +38,7 @@ test('a picture may be attached by whoever sent it, and by nobody else', async (
   expect(done(await find(loan))).toMatchObject({ image: null, imageUrl: null, imageBlur: null });
 });
 
-test('a new proposal comes with its picture and the words for those who cannot see it', async () => {
+test('a new proposal comes with its picture and the words for people who cannot see it', async () => {
   const owner = await world.newPerson();
   const image = await keptPicture(world, owner);
   const create = (fields: object) => world.call('POST', '/api/borrow', { as: owner, body: { ...FORM, ...fields } });
@@ -49,6 +50,7 @@ test('a new proposal comes with its picture and the words for those who cannot s
 test('a profile takes a picture of its own only', async () => {
   const [person, other] = [await world.newPerson(), await world.newPerson()];
   const { phone, id } = person;
+  await proveNow(world, person);
   const profile = { firstName: 'A', lastName: 'B', phone, email: `p${id}@example.org`, bio: 'I sew.' };
   const save = (profileImage: string | null) =>
     world.call('PUT', `/api/users/${id}`, { as: person, body: { ...profile, profileImage } });
@@ -62,7 +64,7 @@ test('a profile takes a picture of its own only', async () => {
   expect(done(await save(null)).profileImage).toBeNull();
 });
 
-test('what nobody attached is gone after a day, bytes and all; what is shown stays', async () => {
+test('a picture that was never attached is gone after a day, bytes and all; a shown one stays', async () => {
   const loan = await newLoan();
   const bytes = await jpegPicture();
   const send = async () => done(await upload(world, loan.owner, bytes)).key as string;
@@ -76,13 +78,13 @@ test('what nobody attached is gone after a day, bytes and all; what is shown sta
   await removeUnusedFiles(world.db, world.now);
   await runJobs(world);
   expect((await rowsOf(loan.owner)).map(({ key }) => key).toSorted()).toEqual([shown, fresh].toSorted());
-  expect(await world.outside.files.read(unused, 160)).toBeNull();
-  for (const key of [shown, fresh]) expect(await world.outside.files.read(key, 160)).not.toBeNull();
+  expect(await world.outside.files.read(unused, [LARGEST_FILE])).toBeNull();
+  for (const key of [shown, fresh]) expect(await world.outside.files.read(key, [LARGEST_FILE])).not.toBeNull();
   expect(refusal(await edit(loan, loan.owner, { image: unused }))).toBe('422 invalid_request');
   world.now = before;
 });
 
-test('wherever a picture is shown, it stays', async () => {
+test('a picture stays as long as any page shows it', async () => {
   const loan = await newLoan();
   const officer = await world.newPerson({ staffOf: [ROI] });
   const [updated, shown, campaign, logo] = [

@@ -2,11 +2,11 @@ import type { PictureFolder } from '@sathi/domain/pictures.ts';
 import type { UserId } from '@sathi/domain/ids.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
-import { invalidField } from '../../refusal-error.ts';
+import { invalidField } from '../../errors/refusal-error.ts';
 
 export type FileRow = { readonly key: string; readonly width: number; readonly height: number; readonly blur: string };
 
-/** What is known of pictures, by key; a key that nobody keeps is not in it. */
+/** The rows of pictures, by key; an unknown key is not in the map. */
 export async function findFiles(db: Db, keys: readonly string[]): Promise<Map<string, FileRow>> {
   if (keys.length === 0) return new Map();
   const rows = await db
@@ -18,8 +18,8 @@ export async function findFiles(db: Db, keys: readonly string[]): Promise<Map<st
 }
 
 /**
- * Whether a person may attach a picture: they sent it to this folder, or the server drew it. In a transaction it stays there
- * until that ends, so that nobody takes away what is just being attached.
+ * Whether a person may attach a picture: they sent it to this folder, or the server drew it. In a transaction it stays
+ * there until that ends, so that it is not taken away while it is being attached.
  */
 export async function isOwnFile(db: Db, userId: UserId, key: string, folder: PictureFolder): Promise<boolean> {
   if (!key.startsWith(`${folder}/`)) return false;
@@ -28,7 +28,7 @@ export async function isOwnFile(db: Db, userId: UserId, key: string, folder: Pic
   return rows.length > 0;
 }
 
-/** Whether a picture of this name is somebody else's, or the server's. */
+/** Whether a picture of this name belongs to another person, or to the server. */
 export async function isOthersFile(db: Db, userId: UserId, key: string): Promise<boolean> {
   const { rows } = await sql`
     select from files where key = ${key} and owner_id is distinct from ${userId}`.execute(db);
@@ -40,7 +40,7 @@ type Attached = {
   readonly folder: PictureFolder;
   /** Absent when the picture stays as it is. */
   readonly key: string | null | undefined;
-  /** What is there already may stay, whoever sent it. */
+  /** An attached picture may stay, even when another person sent it. */
   readonly before?: string | null;
 };
 
@@ -52,6 +52,14 @@ export async function refuseUnknownImage(
 ): Promise<void> {
   if (key === undefined || key === null || key === before) return;
   if (!(await isOwnFile(tx, userId, key, folder))) throw invalidField(path, 'unknown_image');
+}
+
+/** Whether reports hide a picture, by itself or as the picture of a person. */
+export async function isHiddenFile(db: Db, key: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from files where key = ${key} and hidden_at is not null
+    union all select from users where profile_image = ${key} and profile_hidden_at is not null limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** How much one person keeps. */
@@ -74,17 +82,17 @@ export async function insertFile(
   await tx.insertInto('files').values(file).execute();
 }
 
-/** Everything that shows a picture. Drafts and deleted things count as long as they are kept. */
+/** All columns that show a picture. Drafts and deleted rows count as long as they are kept. */
 const USED = sql`(
   exists (select from proposals where image = f.key) or exists (select from users where profile_image = f.key)
   or exists (select from updates where image = f.key) or exists (select from gallery_images where image = f.key)
-  or exists (select from campaigns where image = f.key)
+  or exists (select from campaigns where image = f.key) or exists (select from payments where slip = f.key)
   or exists (select from mfis where starts_with(logo, '/files/' || f.key || '?'))
 )`;
 
 /** Forgets up to `limit` uploads from before `before` that nothing shows. @returns their keys */
 export async function deleteUnusedFiles(tx: Tx, before: Date, limit: number): Promise<string[]> {
-  // Whoever is attaching one holds it, and is left alone.
+  // A person who is attaching one holds it, and it is left alone.
   const locked = await sql<{ key: string }>`
     select key from files f where owner_id is not null and created_at < ${before} and not ${USED}
     order by created_at limit ${limit} for update skip locked`.execute(tx);

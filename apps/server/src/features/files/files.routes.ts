@@ -1,63 +1,58 @@
 import { createHash } from 'node:crypto';
 import { responseOf } from '@sathi/contract/endpoint.ts';
-import { IMAGE_BYTES_MAX, IMAGE_FOLDERS, type ImageFolder, readFile, uploadFile } from '@sathi/contract/files.ts';
-import { uploadRefusal } from '@sathi/domain/pictures.ts';
+import { IMAGE_BYTES_MAX, readFile, UPLOAD_FOLDERS, uploadFile } from '@sathi/contract/files.ts';
+import { type PictureFolder, uploadRefusal } from '@sathi/domain/pictures.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { signedIn } from '../../http/call.ts';
-import { attemptOf } from '../../http/mount.ts';
-import { IMAGE_WIDTHS, type ImageWidth, type Outside } from '../../outside.ts';
-import { found, invalidField, RefusalError, refuseIf } from '../../refusal-error.ts';
+import { attemptOf, idempotencyKeyOf } from '../../http/mount.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { found, RefusalError, refuseIf } from '../../errors/refusal-error.ts';
+import { isHiddenFile } from './files.repository.ts';
 import { keepPicture, refuseOthersName } from './files.service.ts';
-import { inTime } from './in-time.ts';
 import { createPictureDecoder } from './picture-decoder.ts';
+import { readPicture } from './picture-reading.ts';
+import { slipRoutes } from './slips.routes.ts';
+import { isPicturePass } from '../../http/picture-pass.ts';
 import { createUploadSlots } from './upload-slots.ts';
 
-/** Names are made by the server alone, so anything else never existed. */
+/** Names are made by the server alone, so any other name never existed. */
 const NAME = /^[a-z0-9][a-z0-9-]{0,150}\.webp$/;
-const DEFAULT_WIDTH = 1600;
 
 const HEADERS = {
-  'content-type': 'image/webp',
-  // What is under a key never changes.
+  vary: 'accept',
+  // The picture under a key never changes.
   'cache-control': 'public, max-age=31536000, immutable',
   'x-content-type-options': 'nosniff',
   // Opened by itself, a file is a picture and nothing else.
   'content-security-policy': "sandbox; default-src 'none'",
 } as const;
 
-type FilesOutside = Pick<Outside, 'db' | 'files' | 'now' | 'log'>;
+type FilesOutside = Pick<Outside, 'db' | 'files' | 'now' | 'log' | 'secret'>;
 type Address = { readonly folder: string; readonly name: string };
 
 export function fileRoutes(app: FastifyInstance, outside: FilesOutside): void {
   reading(app, outside);
+  slipRoutes(app, outside);
   // Apart, because bodies are read differently here.
   void app.register(async (scope) => uploading(scope, outside));
 }
 
-/** Pictures, for everybody who knows the key. */
-function reading(app: FastifyInstance, { files, log }: FilesOutside): void {
-  app.get<{ Params: Address; Querystring: { w?: unknown } }>(
+/** Pictures, for any caller who knows the key; one that reports hide is there for the reader of a pass alone (R34.6). */
+function reading(app: FastifyInstance, { db, files, log, secret, now }: FilesOutside): void {
+  app.get<{ Params: Address; Querystring: { w?: unknown; pass?: unknown } }>(
     readFile.path,
-    {
-      config: { callName: readFile.name },
-      schema: {
-        operationId: readFile.name,
-        summary: readFile.summary,
-        tags: ['files'],
-        params: readFile.params,
-        querystring: readFile.query,
-        response: { 200: readFile.data },
-      },
-    },
-    async ({ params, query }, reply) => {
+    { config: { callName: readFile.name } },
+    async ({ params, query, headers }, reply) => {
       const key = found(keyOf(params));
-      const width = widthOf(query.w);
-      const bytes = await inTime(files.read(key, width)).catch((error: unknown) => {
-        log.error({ err: error }, 'the store of pictures does not give one');
-        throw new RefusalError('overloaded');
-      });
-      return reply.headers(HEADERS).send(found(bytes));
+      // The people of its loan read a slip by a call of their own.
+      if (key.startsWith('slips/')) throw new RefusalError('not_found');
+      const isHidden = await isHiddenFile(db, key);
+      if (isHidden && !isPicturePass(secret, key, query.pass, now())) throw new RefusalError('not_found');
+      const { bytes, type } = await readPicture({ files, log }, key, { width: query.w, accept: headers.accept });
+      void reply.headers(HEADERS).type(type);
+      if (isHidden) void reply.header('cache-control', 'private, no-store');
+      return reply.send(bytes);
     },
   );
 }
@@ -69,7 +64,7 @@ function uploading(app: FastifyInstance, outside: FilesOutside): void {
   const response = responseOf(uploadFile);
   app.addHook('onClose', async () => decoder.close());
   app.removeAllContentTypeParsers();
-  // What a picture claims to be is judged together with what it is.
+  // The declared kind of a picture is judged together with its real one.
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: IMAGE_BYTES_MAX }, (_, body, done) => done(null, body));
 
   app.route<{ Params: Address; Body: Buffer | undefined }>({
@@ -77,15 +72,7 @@ function uploading(app: FastifyInstance, outside: FilesOutside): void {
     url: uploadFile.path,
     config: { callName: uploadFile.name },
     bodyLimit: IMAGE_BYTES_MAX,
-    schema: {
-      operationId: uploadFile.name,
-      summary: uploadFile.summary,
-      tags: ['files'],
-      security: [{ bearer: [] }],
-      params: uploadFile.params,
-      response: { 201: response },
-    },
-    // Who may, and whether there is room, is asked before ten megabytes are read.
+    // The permission and the quota are checked before ten megabytes are read.
     onRequest: async (request) => {
       const viewer = signedIn(request);
       refuseIf(uploadRefusal(viewer, found(folderOf(request.params.folder))));
@@ -112,7 +99,7 @@ function uploading(app: FastifyInstance, outside: FilesOutside): void {
           name: params.name,
           contentType,
           bytes,
-          attempt: attemptOf(app, request, content, encode),
+          attempt: attemptOf(app, request, idempotencyKeyOf(request), content, encode),
         },
       );
       return reply.code(201).send(encode(data).response);
@@ -124,18 +111,10 @@ function uploading(app: FastifyInstance, outside: FilesOutside): void {
   }
 }
 
-function folderOf(text: string): ImageFolder | null {
-  return IMAGE_FOLDERS.find((folder) => folder === text) ?? null;
+function folderOf(text: string): PictureFolder | null {
+  return UPLOAD_FOLDERS.find((folder) => folder === text) ?? null;
 }
 
 function keyOf({ folder, name }: Address): string | null {
   return folderOf(folder) !== null && NAME.test(name) ? `${folder}/${name}` : null;
-}
-
-/** @throws RefusalError `invalid_request` for a width that is not kept */
-function widthOf(text: unknown): ImageWidth {
-  if (text === undefined) return DEFAULT_WIDTH;
-  const width = IMAGE_WIDTHS.find((kept) => String(kept) === text);
-  if (width === undefined) throw invalidField('w', 'invalid');
-  return width;
 }

@@ -4,13 +4,13 @@ import { type PictureFolder, pictureNamePrefix, quotaRefusal, uploadRefusal } fr
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import type { Db } from '../../db/db.ts';
 import { type Attempt, findAttempts, replayOf, runOnce } from '../../http/idempotency.ts';
-import type { ImageSizes, Outside } from '../../outside.ts';
-import { RefusalError, refuseIf } from '../../refusal-error.ts';
+import type { ImageFiles, Outside } from '../../outside/outside.ts';
+import { RefusalError, refuseIf } from '../../errors/refusal-error.ts';
 import { findProposal } from '../proposals/proposals.repository.ts';
 import { findUsage, insertFile, isOthersFile, lockUploads } from './files.repository.ts';
 import { inTime } from './in-time.ts';
 import type { PictureDecoder } from './picture-decoder.ts';
-import { isAnimated, isTrueType, kindOfBytes } from './picture-kind.ts';
+import { isAnimated, isPictureType, kindOfBytes } from './picture-kind.ts';
 
 export type FilesContext = Pick<Outside, 'db' | 'files' | 'now' | 'log'> & {
   readonly decode: PictureDecoder['decode'];
@@ -19,7 +19,7 @@ export type FilesContext = Pick<Outside, 'db' | 'files' | 'now' | 'log'> & {
 export type Upload = {
   readonly viewer: SignedIn;
   readonly folder: PictureFolder;
-  /** What the client calls it. Tells what the picture is for; the name it is kept under is the server's. */
+  /** The client's name for the picture. It tells the purpose; the name of the kept picture is the server's. */
   readonly name: string;
   readonly contentType: string | undefined;
   readonly bytes: Buffer;
@@ -36,11 +36,10 @@ export type KeptPicture = {
 };
 
 /**
- * Keeps a picture in three sizes, with nothing but its pixels (R14.1). The bytes are stored before the key is known to
- * anybody, so that no key is ever without bytes; what fails in between is taken away again.
- *
- * @throws RefusalError `not_permitted`, `image_unreadable`, `image_kind`, `image_animated`, `image_too_large`, `image_quota`;
- *   `overloaded` when too many wait or the store does not answer
+ * Keeps a picture in five sizes and two types, with nothing but its pixels (R14.1). The bytes are stored before the key leaves the
+ * server, so that no key is ever without bytes; after a failure in between they are taken away again.
+ * @throws RefusalError `not_permitted`, `image_unreadable`, `image_kind`, `image_animated`, `image_too_large`,
+ * `image_quota`; `overloaded` when too many wait or the store does not answer
  */
 export async function keepPicture(context: FilesContext, upload: Upload): Promise<KeptPicture> {
   const { db, files, now } = context;
@@ -49,14 +48,14 @@ export async function keepPicture(context: FilesContext, upload: Upload): Promis
   refuseWrongKind(upload);
   await refuseKnownAttempt(db, attempt);
   refuseIf(quotaRefusal(await findUsage(db, viewer.id)));
-  const { sizes, ...picture } = await context.decode(upload.bytes);
+  const { made, ...picture } = await context.decode(upload.bytes);
   const key = await newKey(db, upload);
-  await store(context, key, sizes);
+  await store(context, key, made);
   try {
     return await runOnce(db, attempt, now(), async (tx) => {
       await lockUploads(tx, viewer.id);
       refuseIf(quotaRefusal(await findUsage(tx, viewer.id)));
-      const file = { key, ...picture, ownerId: viewer.id, sizeBytes: sizeOf(sizes), createdAt: now() };
+      const file = { key, ...picture, ownerId: viewer.id, sizeBytes: sizeOf(made), createdAt: now() };
       await insertFile(tx, file);
       return { key, url: `/files/${key}`, ...picture };
     });
@@ -66,7 +65,7 @@ export async function keepPicture(context: FilesContext, upload: Upload): Promis
   }
 }
 
-/** @throws RefusalError `not_permitted` for the name of a picture that somebody else keeps (security T15) */
+/** @throws RefusalError `not_permitted` for the name of a picture that another person keeps (security T15) */
 export async function refuseOthersName(db: Db, viewer: SignedIn, key: string): Promise<void> {
   if (await isOthersFile(db, viewer.id, key)) throw new RefusalError('not_permitted');
 }
@@ -74,7 +73,7 @@ export async function refuseOthersName(db: Db, viewer: SignedIn, key: string): P
 function refuseWrongKind({ bytes, contentType }: Upload): void {
   if (bytes.length === 0) throw new RefusalError('image_unreadable');
   const kind = kindOfBytes(bytes);
-  if (kind === null || !isTrueType(contentType, kind)) throw new RefusalError('image_kind');
+  if (kind === null || !isPictureType(contentType)) throw new RefusalError('image_kind');
   if (isAnimated(bytes, kind)) throw new RefusalError('image_animated');
 }
 
@@ -102,18 +101,18 @@ async function prefixOf(db: Db, folder: PictureFolder, name: string, ownerId: Us
 }
 
 /** @throws RefusalError `overloaded` when the store does not take it in time */
-async function store({ files, log }: FilesContext, key: string, sizes: ImageSizes): Promise<void> {
-  const writing = files.write(key, sizes);
+async function store({ files, log }: FilesContext, key: string, made: ImageFiles): Promise<void> {
+  const writing = files.write(key, made);
   try {
     await inTime(writing);
   } catch (error) {
     log.error({ err: error }, 'the store of pictures does not take one');
-    // It may still arrive, and then nobody knows of it.
+    // It may still arrive, without a row that knows of it.
     void writing.then(() => files.remove(key)).catch(() => undefined);
     throw new RefusalError('overloaded');
   }
 }
 
-function sizeOf(sizes: ImageSizes): number {
-  return Object.values(sizes).reduce((sum, bytes) => sum + bytes.length, 0);
+function sizeOf(made: ImageFiles): number {
+  return Object.values(made).reduce((sum, bytes) => sum + bytes.length, 0);
 }

@@ -5,10 +5,15 @@ const world = useWorld();
 
 const KEY = 'proposalImages/a-boat-0123456789ab.webp';
 const bytes = (text: string) => new TextEncoder().encode(text);
-const SIZES = { 160: bytes('small'), 640: bytes('middle'), 1600: bytes('large') };
+const FILES = {
+  '160.webp': bytes('small'),
+  '640.avif': bytes('middle, new'),
+  '640.webp': bytes('middle'),
+  '1600.webp': bytes('large'),
+};
 
 test('a picture is public, in the width asked for, and may be kept for ever', async () => {
-  await world.outside.files.write(KEY, SIZES);
+  await world.outside.files.write(KEY, FILES);
   for (const [query, body] of [
     ['', 'large'],
     ['?w=1600', 'large'],
@@ -26,10 +31,25 @@ test('a picture is public, in the width asked for, and may be kept for ever', as
   }
 });
 
-test('a key that is taken keeps what it has', async () => {
-  await world.outside.files.write(KEY, SIZES);
-  await world.outside.files.write(KEY, { 160: bytes('other'), 640: bytes('other'), 1600: bytes('other') });
-  expect(await world.outside.files.read(KEY, 160)).toEqual(Buffer.from('small'));
+test('a reader who takes AVIF is given it, and the next larger picture where a width was not made', async () => {
+  await world.outside.files.write(KEY, FILES);
+  const read = async (width: number, accept: string) => {
+    const { headers, body } = await world.call('GET', `/files/${KEY}?w=${width}`, { headers: { accept } });
+    expect(headers.vary).toContain('accept');
+    return [headers['content-type'], body];
+  };
+  const browser = 'image/avif,image/webp,*/*;q=0.8';
+  expect(await read(640, browser)).toEqual(['image/avif', 'middle, new']);
+  expect(await read(400, browser)).toEqual(['image/avif', 'middle, new']);
+  expect(await read(400, 'image/webp,*/*')).toEqual(['image/webp', 'middle']);
+  expect(await read(800, browser)).toEqual(['image/webp', 'large']);
+  expect(await read(160, browser)).toEqual(['image/webp', 'small']);
+});
+
+test('a taken key keeps its first picture', async () => {
+  await world.outside.files.write(KEY, FILES);
+  await world.outside.files.write(KEY, { '1600.webp': bytes('other') });
+  expect((await world.outside.files.read(KEY, ['1600.webp']))?.bytes).toEqual(Buffer.from('large'));
 });
 
 test.each(['0', '161', '640px', '', '1e3', '-160', '640&w=160'])('a width of "%s" is refused', async (width) => {
@@ -65,8 +85,8 @@ const NOT_FILES = [
   `proposalImages/${'a'.repeat(2000)}.webp`,
 ];
 
-test.each(NOT_FILES)('nothing but a key the server made is looked for: %.40s', async (path) => {
-  await world.outside.files.write(KEY, SIZES);
+test.each(NOT_FILES)('only keys that the server made are looked for: %.40s', async (path) => {
+  await world.outside.files.write(KEY, FILES);
   const answer = await world.call('GET', `/files/${path}`);
   expect([400, 404]).toContain(answer.status);
   expect(answer.headers['content-type']).toContain('application/problem+json');
@@ -75,7 +95,7 @@ test.each(NOT_FILES)('nothing but a key the server made is looked for: %.40s', a
 test.each(['../secret', 'proposalImages/../../secret.webp', 'a/b/c.webp', 'proposalImages/x.png', ''])(
   'the store itself refuses a key that could lead elsewhere: %s',
   async (key) => {
-    await expect(world.outside.files.read(key, 160)).rejects.toThrow('not a key');
-    await expect(world.outside.files.write(key, SIZES)).rejects.toThrow('not a key');
+    await expect(world.outside.files.read(key, ['160.webp'])).rejects.toThrow('not a key');
+    await expect(world.outside.files.write(key, FILES)).rejects.toThrow('not a key');
   },
 );

@@ -1,4 +1,4 @@
-/** Whoever waits for a picture is told within five seconds that it cannot be had. */
+/** A request for a picture is told within five seconds that it cannot be had. */
 const STORE_MS_MAX = 4_500;
 
 /** @throws when the store has not answered in time */

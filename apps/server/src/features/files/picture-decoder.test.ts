@@ -1,8 +1,9 @@
 import fs from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
 import { jpegPicture } from '../../test/pictures.ts';
-import type { RefusalError } from '../../refusal-error.ts';
+import type { RefusalError } from '../../errors/refusal-error.ts';
 import { createPictureDecoder, type PictureDecoder } from './picture-decoder.ts';
 
 const open: PictureDecoder[] = [];
@@ -42,7 +43,26 @@ test('security T16: a picture that takes too much memory is given up', async () 
   expect(await codeOf(decoderWith({ memoryBytesMax: 1024 }).decode(await noise))).toBe('image_too_large');
 });
 
-test('a process that dies over a picture is replaced once; then it is the picture, which costs nobody else', async () => {
+test('security T16: a decoder that was taken over has no environment, no file, no process and no thread', async () => {
+  const program = fileURLToPath(new URL('../../test/malicious-decoder.ts', import.meta.url));
+  const decoder = createPictureDecoder({}, program);
+  open.push(decoder);
+  const { blur } = await decoder.decode(await jpegPicture());
+  const denied = 'ERR_ACCESS_DENIED';
+  expect(JSON.parse(blur)).toEqual({
+    environment: [],
+    parent: denied,
+    self: denied,
+    server: denied,
+    accounts: denied,
+    listing: denied,
+    writing: denied,
+    program: denied,
+    thread: denied,
+  });
+});
+
+test('a process that dies over a picture is replaced once; a second death refuses the picture, and no other', async () => {
   const decoder = decoderWith();
   expect(await codeOf(decoder.decode(await jpegPicture()))).toBe('kept');
   const unlucky = codeOf(decoder.decode(await noise));
@@ -76,7 +96,7 @@ test('only so many wait; the rest hears at once that it is too much', async () =
   expect(await codeOf(decoder.decode(picture))).toBe('kept');
 });
 
-test('what waits when the server stops is told so, and no process stays', async () => {
+test('a picture that waits when the server stops is told so, and no process stays', async () => {
   const decoder = createPictureDecoder();
   const waiting = Array.from({ length: 6 }, async () => codeOf(decoder.decode(await noise)));
   await Promise.resolve();

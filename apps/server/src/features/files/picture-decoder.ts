@@ -1,6 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import os from 'node:os';
-import { RefusalError } from '../../refusal-error.ts';
+import { fileURLToPath } from 'node:url';
+import { RefusalError } from '../../errors/refusal-error.ts';
+import { startIsolated } from '../../outside/isolated-process.ts';
 import type { DecodedPicture, PictureAnswer, PictureLimits, PictureTask } from './picture-messages.ts';
 
 /** Beyond these the rest hears that it is too much. */
@@ -34,18 +36,28 @@ type Waiting = {
   readonly isSecondTry?: true;
 };
 
-/** As many processes as there are cores, started when they are needed, each decoding one picture at a time. */
-export function createPictureDecoder(limits: Partial<PictureLimits> = {}): PictureDecoder {
+const PROGRAM = fileURLToPath(new URL('./picture-process.ts', import.meta.url));
+const LIBRARIES = ['sharp', '@img', 'detect-libc', 'semver'];
+
+/**
+ * As many processes as there are cores, started when they are needed, each decoding one picture at a time. `program` is
+ * another one in tests.
+ */
+export function createPictureDecoder(limits: Partial<PictureLimits> = {}, program = PROGRAM): PictureDecoder {
   const processesMax = Math.max(1, os.availableParallelism());
   const waiting: Waiting[] = [];
   const busy = new Set<ChildProcess>();
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
-  /** Those that have begun to listen: before that, what goes wrong is not the picture's fault. */
+  /** Processes that have begun to listen: before that, an error is not the picture's fault. */
   const ready = new WeakSet<ChildProcess>();
   let isClosed = false;
 
   const start = (): ChildProcess => {
-    const child = startProcess({ ...LIMITS, ...limits });
+    const child = startIsolated(
+      { file: program, libraries: LIBRARIES, hasAddons: true },
+      { ...LIMITS, ...limits },
+      'messages',
+    );
     child.on('error', () => end(child)).on('exit', () => end(child));
     child.once('message', () => ready.add(child));
     return child;
@@ -90,7 +102,10 @@ export function createPictureDecoder(limits: Partial<PictureLimits> = {}): Pictu
     });
   };
 
-  /** It may have been killed for something else, so a picture gets a second process, and only then is it the picture. */
+  /**
+   * It may have been killed for another reason, so a picture gets a second process, and only then is the picture
+   * blamed.
+   */
   const giveUp = (task: Waiting, hadBegun: boolean): void => {
     if (isClosed || !hadBegun) task.reject(new RefusalError('overloaded'));
     else if (task.isSecondTry) task.reject(new RefusalError('image_unreadable'));
@@ -110,20 +125,6 @@ export function createPictureDecoder(limits: Partial<PictureLimits> = {}): Pictu
       for (const { reject } of waiting.splice(0)) reject(new RefusalError('overloaded'));
     },
   };
-}
-
-function startProcess(limits: PictureLimits): ChildProcess {
-  const child = fork(new URL('./picture-process.ts', import.meta.url), [JSON.stringify(limits)], {
-    serialization: 'advanced',
-    execArgv: [],
-    // Not our environment: there are secrets in it.
-    env: {},
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-  // Nobody waits for a process that rests, this one least of all.
-  child.unref();
-  child.channel?.unref();
-  return child;
 }
 
 /** `gone` leaves the task unsettled; `late` is a process that is of no more use. */

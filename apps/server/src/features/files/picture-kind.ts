@@ -1,16 +1,20 @@
 export type PictureKind = 'jpeg' | 'png' | 'webp';
 
-const KIND_OF_TYPE: Readonly<Record<string, PictureKind>> = {
-  'image/jpeg': 'jpeg',
-  'image/jpg': 'jpeg',
-  'image/pjpeg': 'jpeg',
-  'image/png': 'png',
-  'image/x-png': 'png',
-  'image/webp': 'webp',
-};
+/** The names that browsers and phones give to the three kinds, and those that claim nothing. */
+const PICTURE_TYPES: ReadonlySet<string> = new Set([
+  'image/jpeg',
+  'image/jpg',
+  'image/pjpeg',
+  'image/png',
+  'image/x-png',
+  'image/webp',
+  'image/*',
+  'application/octet-stream',
+  '',
+]);
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** What a file says it is by its first bytes, whatever it is called; null for anything but the three kinds (R14.1). */
+/** The kind of a file by its first bytes, under any name; null for all but the three kinds (R14.1). */
 export function kindOfBytes(bytes: Buffer): PictureKind | null {
   if (bytes.length >= 3 && bytes.readUIntBE(0, 3) === 0xffd8ff) return 'jpeg';
   if (bytes.subarray(0, 8).equals(PNG)) return 'png';
@@ -18,11 +22,12 @@ export function kindOfBytes(bytes: Buffer): PictureKind | null {
   return isWebp ? 'webp' : null;
 }
 
-/** Whether a `Content-Type` may stand over a file of this kind: the same kind, or one that claims nothing. */
-export function isTrueType(contentType: string | undefined, kind: PictureKind): boolean {
-  const type = (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  if (type === '' || type === 'application/octet-stream' || type === 'image/*') return true;
-  return Object.hasOwn(KIND_OF_TYPE, type) && KIND_OF_TYPE[type] === kind;
+/**
+ * Whether a `Content-Type` may stand over a picture. Phones name a picture by its file name, so one kind may be declared and
+ * another be there; the bytes decide. A type that is none of a picture is refused.
+ */
+export function isPictureType(contentType: string | undefined): boolean {
+  return PICTURE_TYPES.has((contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '');
 }
 
 /**

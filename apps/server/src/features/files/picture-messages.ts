@@ -1,6 +1,6 @@
-import type { ImageSizes } from '../../outside.ts';
+import type { ImageFiles } from '../../outside/outside.ts';
 
-/** What a picture may cost. */
+/** The most that a picture may cost. */
 export type PictureLimits = {
   readonly pixelsMax: number;
   readonly cpuMsMax: number;
@@ -14,7 +14,7 @@ export type DecodedPicture = {
   /** Of the largest size, pixels. */
   readonly width: number;
   readonly height: number;
-  readonly sizes: ImageSizes;
+  readonly made: ImageFiles;
   /** A picture of a few pixels as a data URL. */
   readonly blur: string;
 };

@@ -1,5 +1,5 @@
 import type { UserId } from '@sathi/domain/ids.ts';
-import { RefusalError } from '../../refusal-error.ts';
+import { RefusalError } from '../../errors/refusal-error.ts';
 
 /** A body is up to ten megabytes of memory as long as its request lasts. */
 const UPLOADS_MAX = 24;

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Marked } from 'marked';
-import type { Language } from '../../http/language.ts';
-import { escapeHtml } from '../../notices/notice.ts';
+import { HTML_LANG, type Language } from '../../http/language.ts';
+import { escapeHtml } from '../../http/escape-html.ts';
 import { GUIDE_STYLE } from './guide-style.ts';
 import { GUIDE_PAGES, GUIDE_WORDS, type GuidePage } from './guide-texts.ts';
 
-/** `be` is Belarusian to everybody but us (R17.1). */
-const HTML_LANG: Readonly<Record<Language, string>> = { en: 'en', be: 'bn', ar: 'ar' };
 const NAMES: Readonly<Record<Language, string>> = { en: 'English', be: 'বাংলা', ar: 'العربية' };
 const LANGUAGES = Object.keys(NAMES) as Language[];
 /** Operators read the English guide; commands and variables have no other language. */

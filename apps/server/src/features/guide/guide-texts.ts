@@ -42,7 +42,7 @@ export const GUIDE_WORDS: Readonly<Record<Language, Words>> = {
     skip: 'লেখায় যান',
   },
   ar: {
-    site: 'دليل ساثي',
+    site: 'دليل ساتي',
     pages: {
       start: 'كيف يعمل',
       borrower: 'للمقترضين',
@@ -51,7 +51,7 @@ export const GUIDE_WORDS: Readonly<Record<Language, Words>> = {
       operator: 'للمشغّلين (بالإنجليزية)',
     },
     onThisPage: 'في هذه الصفحة',
-    toApp: 'العودة إلى ساثي',
+    toApp: 'العودة إلى ساتي',
     language: 'اللغة',
     skip: 'انتقل إلى النص',
   },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Language, languageOf } from '../../http/language.ts';
-import { found } from '../../refusal-error.ts';
+import { found } from '../../errors/refusal-error.ts';
 import { addressOf, guidePage } from './guide-page.ts';
 import { GUIDE_STYLE } from './guide-style.ts';
 import { GUIDE_PAGES, GUIDE_WORDS } from './guide-texts.ts';

@@ -43,7 +43,7 @@ describe('the guide', () => {
     expect(new Set(counts).size).toBe(1);
   });
 
-  test.each(LANGUAGES)('calls buttons and pages in %s what they are called on the screen', (language) => {
+  test.each(LANGUAGES)('calls buttons and pages in %s by their names on the screen', (language) => {
     const words = new Set(wordsOf(language));
     const unknown = (['borrower', 'backer', 'officer'] as const).flatMap((page) => {
       const text = readFileSync(new URL(`./pages/${language}/${page}.md`, import.meta.url), 'utf8');
@@ -75,8 +75,8 @@ describe('the guide', () => {
 
 /** Every text of the interface. */
 function wordsOf(language: string): readonly string[] {
-  const areas = new URL('../../../../web/src/locales/', import.meta.url);
-  return readdirSync(areas).flatMap((area) =>
-    Object.values<string>(JSON.parse(readFileSync(new URL(`${area}/${language}.json`, areas), 'utf8'))),
+  const texts = new URL(`../../../../../packages/texts/${language}/`, import.meta.url);
+  return ['people', 'money', 'staff'].flatMap((name) =>
+    Object.values<string>(JSON.parse(readFileSync(new URL(`${name}.json`, texts), 'utf8'))),
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newPhone, registered, signIn } from '../../test/accounts.ts';
+import { moveClock, newPhone, registered, signIn } from '../../test/accounts.ts';
 import { useWorld } from '../../test/world.ts';
 import { addStaff } from './add-staff.ts';
 
@@ -21,12 +21,46 @@ test('a new member of staff signs in with the one-time password, must choose ano
   expect((await post('sign-in', { username: phone, password: added.password })).status).toBe(401);
 });
 
-test('somebody who has an account becomes staff and keeps the password', async () => {
+test('a one-time password ends after seven days, and the next one of the same account counts anew', async () => {
+  const phone = newPhone();
+  const staff = { mfi: 'roi', phone, name: 'Amina Rahman' };
+  const signInWith = (password: string | null) => post('sign-in', { username: phone, password });
+  const first = await addStaff(world.db, staff, world.now);
+  moveClock(world, 7 * 86_400);
+  expect((await signInWith(first.password)).body.data.challenge).toBe('NEW_PASSWORD_REQUIRED');
+  moveClock(world, 1);
+  const refused = await signInWith(first.password);
+  expect([refused.status, refused.body.code]).toEqual([401, 'not_authorized']);
+  const second = await addStaff(world.db, staff, world.now);
+  expect((await signInWith(first.password)).status).toBe(401);
+  expect((await signInWith(second.password)).body.data.challenge).toBe('NEW_PASSWORD_REQUIRED');
+});
+
+test('a one-time password ends by the clock that rules count days with', async () => {
+  const phone = newPhone();
+  const { password } = await addStaff(world.db, { mfi: 'roi', phone, name: 'Amina Rahman' }, world.now);
+  world.daysAhead = 8;
+  const { status } = await post('sign-in', { username: phone, password });
+  world.daysAhead = 0;
+  expect(status).toBe(401);
+});
+
+test('a person with an account becomes staff and keeps the password', async () => {
   const account = await registered(world);
   const added = await addStaff(world.db, { mfi: 'DCBS', phone: account.phone, name: 'Anything' }, world.now);
   expect(added.password).toBeNull();
   const { answer } = await signIn(world, account.phone);
-  expect(answer.body.data.user).toMatchObject({ firstName: 'Amina', userMfis: [{ mfiId: '1', mfiName: 'DCBS' }] });
+  expect(answer.body.data.user).toMatchObject({
+    firstName: 'Amina',
+    userMfis: [{ mfiId: '1', mfiName: 'DCBS' }],
+  });
+});
+
+test('the operator makes an officer by saying so (R34.4)', async () => {
+  const account = await registered(world);
+  await addStaff(world.db, { mfi: 'DCBS', phone: account.phone, name: 'Anything', role: 'officer' }, world.now);
+  const { answer } = await signIn(world, account.phone);
+  expect(answer.body.data.user).toMatchObject({ userMfis: [{ mfiId: '1', mfiName: 'DCBS' }], managerOf: [] });
 });
 
 test.each([
@@ -34,7 +68,8 @@ test.each([
   [{ phone: '12' }, '--phone'],
   [{ name: ' ' }, '--name'],
   [{ email: 'nowhere' }, '--email'],
-])('what is wrong is named: %j', async (wrong, option) => {
+  [{ role: 'owner' }, '--role'],
+])('a wrong option is named: %j', async (wrong, option) => {
   const staff = { mfi: 'ROI', phone: newPhone(), name: 'Amina Rahman', ...wrong };
   await expect(addStaff(world.db, staff, world.now)).rejects.toThrow(option);
 });

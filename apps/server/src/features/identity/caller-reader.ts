@@ -1,11 +1,11 @@
-import { createBatcher } from '../../batch.ts';
+import { createBatcher } from '../../http/batch.ts';
 import type { Caller } from '../../http/call.ts';
 import type { ReadCaller } from '../../http/viewer.ts';
-import type { Outside } from '../../outside.ts';
+import type { Outside } from '../../outside/outside.ts';
 import { type CallerRow, listCallers, SESSIONS_CHANNEL } from './sessions.repository.ts';
 import { hashToken } from './tokens.ts';
 
-/** How long a read may trust an earlier look-up; anything that changes something asks the database. */
+/** How long a read may trust an earlier look-up; a call that changes data asks the database. */
 const CACHE_MS = 5000;
 const CACHED_MAX = 20_000;
 
@@ -24,15 +24,18 @@ export type CallerReader = {
  */
 export async function createCallerReader({
   db,
-  now,
+  realNow,
   listen,
-}: Pick<Outside, 'db' | 'now' | 'listen'>): Promise<CallerReader> {
+  config,
+}: Pick<Outside, 'db' | 'realNow' | 'listen' | 'config'>): Promise<CallerReader> {
   const cache = new Map<string, Cached>();
   // A look-up that was under way when sessions ended may carry the past, so it is not kept.
   let forgettings = 0;
 
   const lookUp = createBatcher<string, CallerRow | null>(async (tokenHashes) => {
-    const rows = new Map((await listCallers(db, [...new Set(tokenHashes)], now())).map((row) => [row.tokenHash, row]));
+    const rows = new Map(
+      (await listCallers(db, [...new Set(tokenHashes)], realNow())).map((row) => [row.tokenHash, row]),
+    );
     return tokenHashes.map((tokenHash) => rows.get(tokenHash) ?? null);
   });
 
@@ -47,7 +50,7 @@ export async function createCallerReader({
 
   const read: ReadCaller = async (accessToken, { fresh }) => {
     const tokenHash = hashToken(accessToken);
-    const nowMs = now().getTime();
+    const nowMs = realNow().getTime();
     const cached = fresh ? undefined : cache.get(tokenHash);
     if (cached && isUsable(cached, nowMs)) return cached.caller;
 
@@ -57,7 +60,7 @@ export async function createCallerReader({
       cache.delete(tokenHash);
       return null;
     }
-    const caller = callerOf(row);
+    const caller = callerOf(row, config.requireSecondFactor);
     // An account that is about to get its profile must be seen with it on the next request.
     if (forgettings === forgettingsBefore && caller.viewer !== null) {
       cache.delete(tokenHash);
@@ -76,12 +79,13 @@ function isUsable({ row, readAtMs }: Cached, nowMs: number): boolean {
   return ageMs >= 0 && ageMs < CACHE_MS && row.accessExpiresAt.getTime() > nowMs;
 }
 
-function callerOf(row: CallerRow): Caller {
+function callerOf(row: CallerRow, isRequired: boolean): Caller {
   return {
     subject: row.subject,
     sessionId: row.sessionId,
     publicAddress: row.publicAddress,
     fullName: row.fullName,
-    viewer: row.userId === null ? null : { id: row.userId, mfiIds: row.mfiIds },
+    lacksSecondFactor: isRequired && row.mfiIds.length > 0 && !row.hasSecondFactor,
+    viewer: row.userId === null ? null : { id: row.userId, mfiIds: row.mfiIds, managerOf: row.managerOf },
   };
 }

@@ -11,7 +11,7 @@ export function createExchanges() {
   let clock = 0;
   return {
     arrive: (): number => (clock += 1),
-    /** Called before the commit, because the twin may go on before whoever committed hears of it. */
+    /** Called before the commit, because the twin may go on before the committer hears of it. */
     begin(tokenHash: string): void {
       endedAt.set(tokenHash, Number.POSITIVE_INFINITY);
       if (endedAt.size > KEPT_MAX) endedAt.delete(endedAt.keys().next().value as string);

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 import type { Address } from './one-time-codes.repository.ts';
 
@@ -7,22 +7,74 @@ export type IdentityRow = {
   readonly phone: string;
   readonly email: string | null;
   readonly passwordHash: string;
+  /** When the account was confirmed. The phone is proven by that unless its code went by e-mail (R33.2). */
   readonly phoneVerifiedAt: Date | null;
+  readonly phoneByEmail: boolean;
   readonly mustChangePassword: boolean;
+  readonly createdAt: Date;
 };
-const COLUMNS = ['subject', 'phone', 'email', 'passwordHash', 'phoneVerifiedAt', 'mustChangePassword'] as const;
+const COLUMNS = [
+  'subject',
+  'phone',
+  'email',
+  'passwordHash',
+  'phoneVerifiedAt',
+  'phoneByEmail',
+  'mustChangePassword',
+  'createdAt',
+] as const;
 
-/** An account that nobody confirmed keeps its e-mail address from others only this long. */
-const UNCONFIRMED_HOURS = 24;
 /** A changed e-mail address can reset the password only after this long. */
-const CHANGED_EMAIL_HOURS = 24;
+const CHANGED_EMAIL_MS = 24 * 3_600_000;
 
-export async function findIdentityByPhone(db: Db, phone: string): Promise<IdentityRow | undefined> {
-  return db.selectFrom('identities').select(COLUMNS).where('phone', '=', phone).executeTakeFirst();
+/** Whether the owner of the phone has confirmed it; else it gives no right and gets no SMS (R33.2). */
+export function isPhoneProven({
+  phoneVerifiedAt,
+  phoneByEmail,
+}: Pick<IdentityRow, 'phoneVerifiedAt' | 'phoneByEmail'>) {
+  return phoneVerifiedAt !== null && !phoneByEmail;
+}
+
+/** The account that has proven the phone first, then those confirmed by e-mail, then a sign-up that waits for its code. */
+function byPhone(db: Db, phone: string) {
+  return db
+    .selectFrom('identities')
+    .select(COLUMNS)
+    .where('phone', '=', phone)
+    .orderBy(sql`phone_verified_at is null`)
+    .orderBy('phoneByEmail')
+    .orderBy('phoneVerifiedAt')
+    .limit(1);
+}
+
+export async function findIdentityWithProvenPhone(db: Db, phone: string): Promise<IdentityRow | undefined> {
+  const [first] = await byPhone(db, phone).execute();
+  return first !== undefined && isPhoneProven(first) ? first : undefined;
+}
+
+/** The sign-up that waits for a code to this phone. */
+export async function findUnconfirmed(db: Db, phone: string): Promise<IdentityRow | undefined> {
+  return byPhone(db, phone).where('phoneVerifiedAt', 'is', null).executeTakeFirst();
 }
 
 export async function findIdentity(db: Db, subject: string): Promise<IdentityRow | undefined> {
   return db.selectFrom('identities').select(COLUMNS).where('subject', '=', subject).executeTakeFirst();
+}
+
+/** The account that signs in under this name: an e-mail address counts once it was confirmed (R33.2). */
+export async function findSignIn(db: Db, { kind, value }: Address): Promise<IdentityRow | undefined> {
+  return (kind === 'phone' ? byPhone(db, value) : byConfirmedEmail(db, value)).executeTakeFirst();
+}
+
+function byConfirmedEmail(db: Db, email: string) {
+  return db
+    .selectFrom('identities')
+    .select(COLUMNS)
+    .where(sql`lower(email)`, '=', email)
+    .where('emailVerifiedAt', 'is not', null)
+    .where('phoneVerifiedAt', 'is not', null)
+    .orderBy('emailVerifiedAt')
+    .limit(1);
 }
 
 /** Also finds nothing when the password is no longer the one that was checked. */
@@ -39,99 +91,20 @@ export async function lockIdentityWithPassword(
     .executeTakeFirst();
 }
 
-/** Whose password a code to this address may reset. An e-mail address counts for confirmed accounts only. */
+/**
+ * The account whose password a code to this address may reset. An e-mail address counts once it was confirmed (R33.2), and
+ * one that was changed a day later. A phone counts unless it was confirmed by e-mail only.
+ */
 export async function findResettable(db: Db, address: Address, now: Date): Promise<IdentityRow | undefined> {
-  if (address.kind === 'phone') return findIdentityByPhone(db, address.value);
-  return db
-    .selectFrom('identities')
-    .select(COLUMNS)
-    .where(sql`lower(email)`, '=', address.value)
-    .where('phoneVerifiedAt', 'is not', null)
+  if (address.kind === 'phone') return byPhone(db, address.value).where('phoneByEmail', '=', false).executeTakeFirst();
+  return byConfirmedEmail(db, address.value)
     .where((where) =>
       where.or([
         where('emailChangedAt', 'is', null),
-        where('emailChangedAt', '<=', hoursBefore(now, CHANGED_EMAIL_HOURS)),
+        where('emailChangedAt', '<=', new Date(now.getTime() - CHANGED_EMAIL_MS)),
       ]),
     )
-    .orderBy('phoneVerifiedAt')
-    .limit(1)
     .executeTakeFirst();
-}
-
-export type Taken = { readonly byEmail: boolean; readonly byPhone: boolean };
-
-/**
- * Whether a sign-up with these would be refused. A phone is taken once it was confirmed; an e-mail address also for a day
- * after an unconfirmed sign-up with another phone. `exceptSubject` is the account that asks for itself.
- */
-export async function findTaken(
-  db: Db,
-  asked: { readonly phone: string | null; readonly email: string | null; readonly exceptSubject?: string },
-  now: Date,
-): Promise<Taken> {
-  const isHeld = sql`(i.phone_verified_at is not null or i.created_at > ${hoursBefore(now, UNCONFIRMED_HOURS)})
-    and not (i.phone_verified_at is null and i.phone = coalesce(${asked.phone}::text, ''))
-    and i.subject is distinct from ${asked.exceptSubject ?? null}::uuid`;
-  const { rows } = await sql<Taken>`select
-    exists (select from identities i where i.phone = ${asked.phone}::text and i.phone_verified_at is not null
-      and i.subject is distinct from ${asked.exceptSubject ?? null}::uuid) as "byPhone",
-    exists (select from identities i where lower(i.email) = ${asked.email}::text and ${isHeld})
-      or exists (select from users u join identities i on i.subject = u.subject
-        where lower(u.email) = ${asked.email}::text and ${isHeld}) as "byEmail"`.execute(db);
-  return rows[0] as Taken;
-}
-
-/** One sign-up at a time for each phone, until the transaction ends. */
-export async function lockPhone(tx: Tx, phone: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${phone}, 1))`.execute(tx);
-}
-
-export async function insertIdentity(
-  tx: Tx,
-  identity: Omit<IdentityRow, 'subject'> & { readonly createdAt: Date },
-): Promise<string> {
-  const { subject } = await tx.insertInto('identities').values(identity).returning('subject').executeTakeFirstOrThrow();
-  return subject;
-}
-
-/** Takes an account away that nobody confirmed, whoever began it. */
-export async function deleteUnconfirmed(tx: Tx, by: { readonly phone: string }): Promise<void> {
-  await emptyProfiles(tx, sql`i.phone_verified_at is null and i.phone = ${by.phone}`);
-  await tx.deleteFrom('identities').where('phone', '=', by.phone).where('phoneVerifiedAt', 'is', null).execute();
-}
-
-/** Frees an e-mail address that only abandoned sign-ups hold. */
-export async function deleteAbandoned(tx: Tx, email: string, now: Date): Promise<void> {
-  const isAbandoned = sql`i.phone_verified_at is null and i.created_at <= ${hoursBefore(now, UNCONFIRMED_HOURS)}`;
-  await emptyProfiles(tx, sql`${isAbandoned} and lower(u.email) = ${email}`);
-  await sql`
-    delete from identities i where lower(i.email) = ${email} and ${isAbandoned}
-      and not exists (select from users u where u.subject = i.subject)`.execute(tx);
-}
-
-/**
- * An account that was never confirmed was never signed in to, so nothing hangs on its profile but two empty accounts of
- * the ledger, which never go away. The row stays for them, without its person.
- */
-async function emptyProfiles(tx: Tx, which: RawBuilder<unknown>): Promise<void> {
-  // Whoever comes along the same link in earnest must find it unused.
-  await sql`
-    update invitations v set accepted_by = null, accepted_at = null
-    from users u join identities i on i.subject = u.subject where v.accepted_by = u.id and ${which}`.execute(tx);
-  await sql`
-    update users u set subject = null, first_name = '-', last_name = '-', bio = '', profile_image = null,
-      phone = 'released ' || u.id, email = 'released-' || u.id || '@nobody.invalid'
-    from identities i where i.subject = u.subject and ${which}`.execute(tx);
-}
-
-export async function setPhoneVerified(tx: Tx, phone: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('identities')
-    .set({ phoneVerifiedAt: now })
-    .where('phone', '=', phone)
-    .where('phoneVerifiedAt', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }
 
 export async function setPassword(
@@ -145,21 +118,31 @@ export async function setPassword(
     .set({
       passwordHash,
       mustChangePassword: false,
+      passwordLater: false,
       ...(verified && { phoneVerifiedAt: sql<Date>`coalesce(phone_verified_at, ${verified.phoneAt})` }),
     })
     .where('subject', '=', subject)
     .execute();
 }
 
-/** A new address is nobody's until something sent there comes back. */
-export async function setIdentityEmail(tx: Tx, subject: string, email: string, changedAt: Date | null): Promise<void> {
-  await tx
-    .updateTable('identities')
-    .set({ email, emailChangedAt: changedAt, emailVerifiedAt: null })
-    .where('subject', '=', subject)
-    .execute();
+/** Another one-time password for an account nobody has signed in to yet; its days count anew. */
+export async function setOneTimePassword(tx: Tx, subject: string, passwordHash: string, now: Date): Promise<void> {
+  await tx.updateTable('identities').set({ passwordHash, createdAt: now }).where('subject', '=', subject).execute();
 }
 
-function hoursBefore(instant: Date, hours: number): Date {
-  return new Date(instant.getTime() - hours * 3_600_000);
+/**
+ * The address of a new profile, unproven until a code or link sent there comes back.
+ * @returns whether that was so already, by the code of the sign-up
+ */
+export async function setIdentityEmail(tx: Tx, subject: string, email: string): Promise<boolean> {
+  const { emailVerifiedAt } = await tx
+    .updateTable('identities')
+    .set({
+      email,
+      emailVerifiedAt: sql<Date | null>`case when lower(email) = lower(${email}) then email_verified_at end`,
+    })
+    .where('subject', '=', subject)
+    .returning('emailVerifiedAt')
+    .executeTakeFirstOrThrow();
+  return emailVerifiedAt !== null;
 }

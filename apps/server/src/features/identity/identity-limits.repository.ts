@@ -1,93 +1,92 @@
 import type { Db } from '../../db/db.ts';
-import { networkOf } from '../../http/network.ts';
-import type { Outside } from '../../outside.ts';
-import { invalidField, RefusalError } from '../../refusal-error.ts';
-import { mayReceiveSms } from '../../sms-numbers.ts';
-import { createRateCounters, type Limit } from './rate-counters.repository.ts';
+import { countTakenUp } from '../../delivery/leaving.ts';
+import { invalidField, RefusalError } from '../../errors/refusal-error.ts';
+import { createChallenges } from '../../http/limits/challenge.ts';
+import { createCounters, type Taken } from '../../http/limits/counters.ts';
+import { CODES_FOR_STRANGERS, type DirectLimitName, LIMITS } from '../../http/limits/limits.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { mayReceiveSms } from '../../outside/sms-numbers.ts';
+import { isKnownDevice } from './known-devices.repository.ts';
+import type { Address, CodePurpose, Requester } from './one-time-codes.repository.ts';
 
-const HOUR = 3600;
-const DAY = 86_400;
-/** Once a phone has used up its tries, each network may still try it this often: nobody can lock a person out. */
-const SLOW_SECONDS = 30;
-/** Of codes by SMS fewer than this part are taken up: somebody has them sent for the sake of sending. */
-const TAKEN_UP_MIN = 0.3;
-const JUDGED_EVERY = 100;
-const SMS_A_DAY = { key: ['sms-a-day'], count: 1000, perSeconds: DAY, isBreaker: true };
-const TAKEN_UP_A_DAY = { key: ['sms-taken-up-a-day'], count: Number.MAX_SAFE_INTEGER, perSeconds: DAY };
+/** Numbers of guesses in an hour at which somebody should look. */
+const GUESSES_ALARMING: readonly number[] = [25, 100, 1000];
+
+/** A code that is to be sent, and the way it goes when not by the address itself. */
+type Code = { readonly address: Address; readonly purpose: CodePurpose; readonly medium?: Address['kind'] };
 
 export type IdentityLimits = ReturnType<typeof createIdentityLimits>;
 
-/** How often the identity service may be asked. Without limits (development, tests) nothing is counted. */
-export function createIdentityLimits(outside: Pick<Outside, 'db' | 'now' | 'secret' | 'config' | 'log'>) {
+/**
+ * How often one phone may be signed in to and one address sent a code. What one network may ask is limited before
+ * (`http/limits`). Without limits (development, tests) nothing is counted.
+ */
+export function createIdentityLimits(outside: Pick<Outside, 'db' | 'realNow' | 'secret' | 'config' | 'log'>) {
   const { db, config, log } = outside;
-  const { count, refuse, uses, forget, secondsLeft } = createRateCounters(outside);
+  const counters = createCounters(outside);
+  const challenges = createChallenges(db, outside);
 
-  /** After each hundredth code of the day (security 1.7). */
-  const judgeTakenUp = async (on: Db): Promise<void> => {
-    const sent = await uses(on, SMS_A_DAY);
-    if (sent === 0 || sent % JUDGED_EVERY !== 0) return;
-    const takenUp = await uses(on, TAKEN_UP_A_DAY);
-    if (takenUp < sent * TAKEN_UP_MIN) log.error({ metric: 'sms_taken_up', sent, takenUp }, 'few codes are taken up');
+  const take = async (on: Db, name: DirectLimitName, of: readonly string[], wanted = 1): Promise<Taken> => {
+    const [taken] = await counters.take(on, [{ of: [name, ...of], allowance: LIMITS[name], wanted }]);
+    return taken as Taken;
+  };
+
+  /** Beyond its free tries each costs work, the more of it the more are made: guessing is dear, the owner is never shut out. */
+  const guess = async (account: string, { ip, proof }: Requester): Promise<void> => {
+    const { used } = await take(db, 'signInGuesses', [account], proof === 0 ? 0 : 1);
+    if (proof === 0) await challenges.demand({ call: 'signIn', ip }, 1 + used / LIMITS.signInTries.count);
+    if (GUESSES_ALARMING.includes(Math.floor(used)))
+      log.error({ metric: 'sign_in_guesses', used }, 'one password is being guessed');
   };
 
   return {
-    /** @throws RefusalError `too_many_requests` */
-    async beforeSignIn(phone: string, ip: string): Promise<void> {
-      const network = networkOf(ip);
-      const perPhone: Limit = { key: ['sign-in', phone], count: 5, perSeconds: 15 * 60 };
-      const perNetwork: Limit = { key: ['sign-in-from', network], count: 30, perSeconds: HOUR };
-      const used = await count(db, [perPhone, perNetwork]);
-      if (used.includes(perNetwork)) {
-        throw new RefusalError('too_many_requests', { retryAfterSeconds: secondsLeft(perNetwork) });
-      }
-      if (used.includes(perPhone)) {
-        await refuse(db, [{ key: ['sign-in-slowly', phone, network], count: 1, perSeconds: SLOW_SECONDS }]);
-      }
+    /** @throws RefusalError `challenge_required` */
+    async beforeSignIn(address: Address, requester: Requester): Promise<void> {
+      if (!config.rateLimits) return;
+      const { sent } = requester;
+      const { value } = address;
+      if (sent !== null && (await isKnownDevice(db, address, sent))) {
+        const byDevice = await take(db, 'signInByDevice', [value, sent]);
+        if (byDevice.granted === 1) return;
+      } else if ((await take(db, 'signInTries', [value])).granted === 1) return;
+      await guess(value, requester);
     },
-    /** Somebody who got in starts anew. */
-    async afterSignIn(phone: string): Promise<void> {
-      await forget(db, ['sign-in', phone]);
-    },
-    /** @throws RefusalError `too_many_requests` */
-    async beforeSignUp(ip: string): Promise<void> {
-      await refuse(db, [{ key: ['sign-up-from', networkOf(ip)], count: 5, perSeconds: HOUR }]);
-    },
-    /** @throws RefusalError `too_many_requests` */
-    async beforeForgot(ip: string): Promise<void> {
-      await refuse(db, [{ key: ['forgot-from', networkOf(ip)], count: 5, perSeconds: HOUR }]);
-    },
-    /** @throws RefusalError `too_many_requests` */
-    async beforeResend(ip: string): Promise<void> {
-      await refuse(db, [{ key: ['resend-from', networkOf(ip)], count: 5, perSeconds: HOUR }]);
-    },
-    /** Wider than the other calls, because each code allows five tries and then locks by itself. */
-    async beforeCode(ip: string): Promise<void> {
-      await refuse(db, [{ key: ['code-from', networkOf(ip)], count: 30, perSeconds: HOUR }]);
+    /** A person who got in starts anew. */
+    async afterSignIn({ value }: Address): Promise<void> {
+      if (!config.rateLimits) return;
+      await counters.forget(db, { of: ['signInTries', value], allowance: LIMITS.signInTries });
     },
     /**
-     * What may be sent: 5 a day to one address, 10 an hour from one network; and 200 an hour and 1,000 a day in all, of SMS
-     * and of e-mails each. Counted in the transaction that sends, so that a refused message does not count. Where SMS cost
-     * money they go to phones in the countries of `SMS_COUNTRIES` only (security 1.7).
-     *
+     * Codes to one address and day, each way of sending by itself; the last are for devices that its account knows.
+     * Counted in the transaction that sends, so that a refused code does not count. SMS that cost money go to phones in
+     * the countries of `SMS_COUNTRIES` only (security 1.7).
      * @throws RefusalError `too_many_requests`, and `invalid_request` for a number that no SMS may go to
      */
-    async beforeMessage(on: Db, address: string, ip: string): Promise<void> {
-      const isEmail = address.includes('@');
-      if (!isEmail && config.sms !== null && !mayReceiveSms(address, config.smsCountries)) {
-        throw invalidField('username', 'phone_malformed');
+    async beforeSending(on: Db, code: Code, { sent }: Requester): Promise<void> {
+      const { address, purpose, medium = address.kind } = code;
+      if (medium === 'phone' && config.sms !== null && !mayReceiveSms(address.value, config.smsCountries)) {
+        throw invalidField(purpose === 'change_phone' ? 'phone' : 'username', 'phone_malformed');
       }
-      const aDay = isEmail ? { ...SMS_A_DAY, key: ['emails-a-day'] } : SMS_A_DAY;
-      await refuse(on, [
-        { key: ['message-to', address], count: 5, perSeconds: DAY },
-        { key: ['message-from', networkOf(ip)], count: 10, perSeconds: HOUR },
-        { key: [isEmail ? 'emails-an-hour' : 'sms-an-hour'], count: 200, perSeconds: HOUR, isBreaker: true },
-        aDay,
-      ]);
-      if (!isEmail) await judgeTakenUp(on);
+      if (!config.rateLimits) return;
+      const of = [medium, address.value];
+      if (purpose === 'step_up') return refuseUnless(await take(on, 'stepUpCodes', of));
+      const isKnown = sent !== null && (await isKnownDevice(on, address, sent));
+      const allowance = isKnown ? LIMITS.codesTo : { ...LIMITS.codesTo, count: CODES_FOR_STRANGERS };
+      const [taken] = await counters.take(on, [{ of: ['codesTo', ...of], allowance }]);
+      refuseUnless(taken);
+    },
+    /** Passwords given in a session that is open already. @throws RefusalError `too_many_requests` */
+    async beforeStepUp(sessionId: number): Promise<void> {
+      if (config.rateLimits) refuseUnless(await take(db, 'stepUpTries', [String(sessionId)]));
     },
     /** A code that came by SMS was the right one. */
     async afterSmsCode(on: Db): Promise<void> {
-      await count(on, [TAKEN_UP_A_DAY]);
+      if (config.rateLimits) await countTakenUp(on, outside);
     },
   };
+}
+
+/** @throws RefusalError `too_many_requests` */
+function refuseUnless(taken: Taken | undefined): void {
+  if (taken?.granted === 0) throw new RefusalError('too_many_requests', { retryAfterSeconds: taken.waitSeconds });
 }

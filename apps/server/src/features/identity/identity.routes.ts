@@ -1,14 +1,18 @@
 import * as contract from '@sathi/contract/identity.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Caller } from '../../http/call.ts';
 import { mount } from '../../http/mount.ts';
-import type { Outside } from '../../outside.ts';
-import { found, RefusalError } from '../../refusal-error.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { found, RefusalError } from '../../errors/refusal-error.ts';
+import { addressChangeRoutes } from './address-changes.routes.ts';
 import type { CallerReader } from './caller-reader.ts';
-import { findIdentity } from './identities.repository.ts';
+import { findIdentity, isPhoneProven } from './identities.repository.ts';
+import { createDeviceCookie } from './device-cookie.ts';
 import { createIdentityContext } from './identity-context.ts';
 import { confirmForgotPassword, forgotPassword } from './password-reset.service.ts';
 import { createRefreshCookie } from './refresh-cookie.ts';
+import { secondFactorRoutes } from './second-factor.routes.ts';
+import { sessionRoutes } from './sessions.routes.ts';
+import { awaitsPassword } from './sessions.repository.ts';
 import { refreshSession, signOut } from './sessions.service.ts';
 import { completeNewPassword, type SignedInAnswer, signIn } from './sign-in.service.ts';
 import { confirmSignUp, resendCode, signUp } from './sign-up.service.ts';
@@ -17,31 +21,57 @@ import { confirmSignUp, resendCode, signUp } from './sign-up.service.ts';
 export function identityRoutes(app: FastifyInstance, outside: Outside, callers: CallerReader): void {
   const context = createIdentityContext(outside, callers);
   const cookie = createRefreshCookie(outside.config);
+  const { recognise, give, welcome } = createDeviceCookie(outside.config);
   const answer = ({ tokens, user }: SignedInAnswer, reply: FastifyReply) => {
     cookie.set(reply, tokens.refreshToken, tokens.refreshExpiresAt);
     return { accessToken: tokens.accessToken, expiresIn: tokens.expiresIn, user };
   };
 
-  mount(app, contract.signUp, ({ body, ...call }) =>
-    signUp(context, { ...call, phone: body.username, password: body.password, attributes: body.attributes }),
-  );
-
-  mount(app, contract.confirmSignUp, ({ body, ...call }) =>
-    confirmSignUp(context, { ...call, phone: body.username, code: body.code }),
-  );
-
-  mount(app, contract.resendCode, ({ body, ...call }) =>
-    resendCode(context, { ...call, phone: body.username, medium: body.medium }),
-  );
-
-  mount(app, contract.signIn, async ({ body, ip, language }, reply) => {
-    const result = await signIn(context, { ...body, ip, language });
-    return 'challenge' in result ? result : answer(result, reply);
+  secondFactorRoutes(app, context, {
+    recognise,
+    welcome,
+    enter: (signedIn, reply) => {
+      const session = answer(signedIn, reply);
+      give(reply, recognise(reply.request));
+      return session;
+    },
   });
 
-  mount(app, contract.completeNewPassword, async ({ body }, reply) =>
-    answer(await completeNewPassword(context, body), reply),
+  sessionRoutes(app, outside, { context, welcome });
+  addressChangeRoutes(app, outside, context);
+
+  mount(app, contract.signUp, ({ body, ...call }, reply) =>
+    signUp(context, {
+      ...call,
+      requester: welcome(reply),
+      phone: body.username,
+      password: body.password,
+      attributes: body.attributes,
+      passwordLater: body.passwordLater ?? false,
+    }),
   );
+
+  mount(app, contract.confirmSignUp, ({ body, ...call }, reply) =>
+    confirmSignUp(context, { ...call, requester: welcome(reply), phone: body.username, code: body.code }),
+  );
+
+  mount(app, contract.resendCode, ({ body, ...call }, reply) =>
+    resendCode(context, { ...call, requester: welcome(reply), phone: body.username, medium: body.medium }),
+  );
+
+  mount(app, contract.signIn, async ({ body, language }, reply) => {
+    const requester = recognise(reply.request);
+    const result = await signIn(context, { ...body, requester, language });
+    if ('challenge' in result) return result;
+    const session = answer(result, reply);
+    give(reply, requester);
+    return session;
+  });
+
+  mount(app, contract.completeNewPassword, async ({ body }, reply) => {
+    const result = await completeNewPassword(context, { ...body, requester: recognise(reply.request) });
+    return 'challenge' in result ? result : answer(result, reply);
+  });
 
   mount(app, contract.refreshSession, async (_, reply) => {
     try {
@@ -55,28 +85,30 @@ export function identityRoutes(app: FastifyInstance, outside: Outside, callers: 
     }
   });
 
-  mount(app, contract.forgotPassword, ({ body, ip, language, attempt }) =>
-    forgotPassword(context, { username: body.username, ip, language, attempt }),
+  mount(app, contract.forgotPassword, ({ body, language, attempt }, reply) =>
+    forgotPassword(context, { username: body.username, requester: welcome(reply), language, attempt }),
   );
 
-  mount(app, contract.confirmForgotPassword, ({ body, ip, attempt }) =>
-    confirmForgotPassword(context, { ...body, ip, attempt }),
+  mount(app, contract.confirmForgotPassword, ({ body, attempt }, reply) =>
+    confirmForgotPassword(context, { ...body, requester: welcome(reply), attempt }),
   );
 
   mount(app, contract.signOut, async ({ caller }, reply) => {
-    await signOut(context, (caller as Caller).subject);
+    await signOut(context, caller.subject);
     cookie.clear(reply);
     return {};
   });
 
   mount(app, contract.currentUser, async ({ caller }) => {
-    const identity = found(await findIdentity(outside.db, (caller as Caller).subject));
+    const { subject, sessionId } = caller;
+    const identity = found(await findIdentity(outside.db, subject));
     return {
       username: identity.phone,
+      passwordLater: await awaitsPassword(outside.db, { subject, id: sessionId }),
       attributes: {
         sub: identity.subject,
         phone_number: identity.phone,
-        phone_number_verified: identity.phoneVerifiedAt !== null,
+        phone_number_verified: isPhoneProven(identity),
         email: identity.email,
       },
     };

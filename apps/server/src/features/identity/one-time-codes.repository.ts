@@ -1,125 +1,187 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomInt, timingSafeEqual } from 'node:crypto';
 import { CODE_MINUTES, CODE_RESEND_SECONDS, CODE_TRIES_MAX } from '@sathi/domain/accounts.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
-import { RefusalError } from '../../refusal-error.ts';
-import { deriveKey } from '../../secret.ts';
+import { RefusalError } from '../../errors/refusal-error.ts';
+import { keyedHashes } from '../../config/keyed-hash.ts';
+import { type AppSecret, deriveKeys } from '../../config/secret.ts';
 
 export type Address = { readonly kind: 'phone' | 'email'; readonly value: string };
-export type CodePurpose = 'confirm_phone' | 'reset_password';
-/** What a try came to, decided and written down before anything follows from it. */
-export type CodeTry = { readonly codeHash: string } | { readonly refusal: RefusalError };
+/** The device and the place that a request comes from, as far as they can be told apart. */
+export type Requester = {
+  /** Hash of the cookie that came with the request; null for none. */
+  readonly sent: string | null;
+  /** Hash of that cookie, or of the one that goes back with the answer. */
+  readonly device: string;
+  /** Browser and system, for the list of one's own sessions. */
+  readonly deviceName: string;
+  readonly network: string;
+  readonly ip: string;
+  /** How much work was done for the request; 0 for none. */
+  readonly proof: number;
+};
 
-const LOCK_MINUTES = 15;
+export type CodePurpose = 'confirm_phone' | 'reset_password' | 'step_up' | 'change_email' | 'change_phone';
+/** The outcome of a try, decided and written down before its effect. */
+export type CodeTry =
+  | {
+      readonly codeHash: string;
+      readonly id: number;
+      readonly subject: string | null;
+      readonly emailHash: string | null;
+    }
+  | { readonly refusal: RefusalError };
+/** The address that a code is bound to, and what it is for. */
+type Matter = { readonly address: Address; readonly purpose: CodePurpose };
+type By = Pick<Requester, 'sent' | 'device' | 'network'>;
+
+/** The account that a code was sent for, when it was for one only, and a hash of the e-mail address it went to. */
+export type CodeUsed = { readonly subject: string | null; readonly emailHash: string | null };
+
 /** After this long, sending starts to be counted anew. */
 const SENDS_FORGOTTEN_HOURS = 24;
 
 export type OneTimeCodes = ReturnType<typeof createOneTimeCodes>;
 
-/** Codes of six digits. The database holds neither a code nor whom it went to, only hashes made with our key. */
-export function createOneTimeCodes(secret: Buffer) {
-  const key = deriveKey(secret, 'one-time-codes');
-  const mac = (parts: readonly string[]): string =>
-    createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
-  const recipientOf = (address: Address): string => mac([address.kind, address.value]);
-  const codeHashOf = (address: Address, purpose: CodePurpose, code: string): string =>
-    mac([purpose, address.kind, address.value, code]);
+/**
+ * Codes of six digits. A code belongs to the request it was sent for: to the device that asked, or without its cookie to
+ * the network. Strangers who ask for the same address have requests of their own, and their wrong tries end no code of
+ * the owner's. The database holds neither a code nor whom it went to, only hashes made with our key.
+ */
+export function createOneTimeCodes(secret: AppSecret) {
+  const keys = deriveKeys(secret, 'one-time-codes');
+  // The first is the newest, which new requests are written with; requests of before a rotation are found by the others.
+  const recipientsOf = ({ address }: Matter): string[] => keyedHashes(keys, [address.kind, address.value]);
+  const codeHashesOf = ({ address, purpose }: Matter, code: string): string[] =>
+    keyedHashes(keys, [purpose, address.kind, address.value, code]);
+  const emailHashesOf = (email: string): string[] => keyedHashes(keys, ['went to', email]);
+  const networksOf = ({ network }: By): string[] => keyedHashes(keys, ['network', network]);
+
+  /** The request for this matter by the same device, or without a cookie from the same network. */
+  const find = async (db: Db, matter: Matter, by: By): Promise<RequestRow | undefined> =>
+    db
+      .selectFrom('codeRequests')
+      .select(['id', 'sends', 'sentAt'])
+      .where('recipient', 'in', recipientsOf(matter))
+      .where('purpose', '=', matter.purpose)
+      .where(by.sent === null ? 'network' : 'device', 'in', by.sent === null ? networksOf(by) : [by.sent])
+      .orderBy('sentAt', 'desc')
+      .limit(1)
+      .executeTakeFirst();
 
   return {
+    /** Whether a code, as its hash says, went to this e-mail address. */
+    wentTo: (email: string, { emailHash }: CodeUsed): boolean =>
+      emailHash !== null && emailHashesOf(email).includes(emailHash),
+
     /**
-     * A new code, which replaces the one before. `sends` counts this one too.
+     * A new code, which replaces the one this requester had. `sends` counts this one too. `subject` is the account that a
+     * sign-up has just made, `email` the address that a code for a phone goes to.
      *
-     * @throws RefusalError `resend_too_soon` within 60 seconds of the last, `code_locked` after five wrong tries (R17.7)
+     * @throws RefusalError `resend_too_soon` within 60 seconds of the requester's last (R17.7)
      */
-    async issue(tx: Tx, address: Address, purpose: CodePurpose, now: Date): Promise<{ code: string; sends: number }> {
+    async issue(
+      tx: Tx,
+      matter: Matter & { readonly subject: string | null; readonly email: string | null },
+      by: By,
+      now: Date,
+    ): Promise<{ code: string; sends: number }> {
       const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
-      const { rows } = await sql<{ sends: number }>`
-        insert into one_time_codes as c (recipient, purpose, code_hash, sent_at, expires_at)
-        values (${recipientOf(address)}, ${purpose}, ${codeHashOf(address, purpose, code)}, ${now}, ${addMinutes(now, CODE_MINUTES)})
-        on conflict (recipient, purpose) do update set
-          code_hash = excluded.code_hash, tries = 0, locked_until = null,
-          sends = case when c.sent_at <= ${addMinutes(now, -60 * SENDS_FORGOTTEN_HOURS)} then 1 else c.sends + 1 end,
-          sent_at = excluded.sent_at, expires_at = excluded.expires_at
-        where c.sent_at <= ${addMinutes(now, -CODE_RESEND_SECONDS / 60)}
-          and (c.locked_until is null or c.locked_until <= ${now})
-        returning sends`.execute(tx);
-      const sends = rows[0]?.sends;
-      if (sends === undefined) throw notYet(await find(tx, recipientOf(address), purpose), now);
+      const [recipient = ''] = recipientsOf(matter);
+      await sql`select pg_advisory_xact_lock(hashtextextended(${recipient}, 2))`.execute(tx);
+      const before = await find(tx, matter, by);
+      if (before && addSeconds(before.sentAt, CODE_RESEND_SECONDS) > now) throw tooSoon(before, now);
+      const isForgotten = !before || before.sentAt <= addSeconds(now, -3600 * SENDS_FORGOTTEN_HOURS);
+      const sends = isForgotten ? 1 : before.sends + 1;
+      await tx
+        .deleteFrom('codeRequests')
+        .where('id', '=', before?.id ?? 0)
+        .execute();
+      const request = {
+        recipient,
+        purpose: matter.purpose,
+        device: by.device,
+        network: networksOf(by)[0] ?? '',
+        subject: matter.subject,
+        codeHash: codeHashesOf(matter, code)[0] ?? '',
+        emailHash: matter.email === null ? null : (emailHashesOf(matter.email)[0] ?? ''),
+        sends,
+        sentAt: now,
+        expiresAt: addSeconds(now, CODE_MINUTES * 60),
+      };
+      await tx.insertInto('codeRequests').values(request).execute();
       return { code, sends };
     },
 
-    /** How often a code was sent lately. */
-    async countSends(db: Db, address: Address, purpose: CodePurpose): Promise<number> {
-      return (await find(db, recipientOf(address), purpose))?.sends ?? 0;
+    /** How often this requester had a code sent lately. */
+    async countSends(db: Db, matter: Matter, by: By): Promise<number> {
+      return (await find(db, matter, by))?.sends ?? 0;
     },
 
     /**
-     * Uses up one of the five tries, in a statement of its own, so that no refusal later takes it back; then compares.
-     * The fifth locks the code for 15 minutes unless it was right.
+     * Uses up one of five tries, in a statement of its own, so that no refusal later takes it back; then compares. The
+     * device that asked, its network and everybody else have five each (R17.7).
      */
-    async claimTry(db: Db, address: Address, purpose: CodePurpose, code: string, now: Date): Promise<CodeTry> {
-      const recipient = recipientOf(address);
-      const { rows } = await sql<{ codeHash: string }>`
-        update one_time_codes set tries = tries + 1,
-          locked_until = case when tries + 1 >= ${CODE_TRIES_MAX} then ${addMinutes(now, LOCK_MINUTES)}::timestamptz end
-        where recipient = ${recipient} and purpose = ${purpose} and expires_at > ${now} and tries < ${CODE_TRIES_MAX}
-        returning code_hash as "codeHash"`.execute(db);
-      const stored = rows[0]?.codeHash;
-      if (stored === undefined) return { refusal: noTryLeft(await find(db, recipient, purpose), now) };
-      const given = codeHashOf(address, purpose, code);
-      const isRight = timingSafeEqual(Buffer.from(stored), Buffer.from(given));
-      return isRight ? { codeHash: stored } : { refusal: new RefusalError('code_mismatch') };
+    async claimTry(db: Db, matter: Matter, code: string, by: By, now: Date): Promise<CodeTry> {
+      const { rows } = await sql<{
+        id: number;
+        codeHash: string;
+        subject: string | null;
+        emailHash: string | null;
+        isLeft: boolean;
+      }>`
+        with asked as (
+          select id, case when device = ${by.sent} then 1 when network = any (${networksOf(by)}) then 2 else 3 end as who
+          from code_requests
+          where recipient = any (${recipientsOf(matter)}) and purpose = ${matter.purpose} and expires_at > ${now}
+          order by who, sent_at desc limit 1
+        )
+        update code_requests c set
+          tries_by_device = least(tries_by_device + (who = 1)::int, ${CODE_TRIES_MAX} + 1),
+          tries_by_network = least(tries_by_network + (who = 2)::int, ${CODE_TRIES_MAX} + 1),
+          tries_by_others = least(tries_by_others + (who = 3)::int, ${CODE_TRIES_MAX} + 1)
+        from asked where c.id = asked.id
+        returning c.id, code_hash as "codeHash", subject, email_hash as "emailHash",
+          case who when 1 then tries_by_device when 2 then tries_by_network else tries_by_others end
+            <= ${CODE_TRIES_MAX} as "isLeft"`.execute(db);
+      const [row] = rows;
+      if (row === undefined) return { refusal: new RefusalError('code_expired') };
+      if (!row.isLeft) return { refusal: new RefusalError('code_locked', { retryAfterSeconds: CODE_RESEND_SECONDS }) };
+      const stored = Buffer.from(row.codeHash);
+      const isRight = codeHashesOf(matter, code).some((hash) => timingSafeEqual(stored, Buffer.from(hash)));
+      return isRight ? row : { refusal: new RefusalError('code_mismatch') };
     },
 
     /**
-     * Takes the code away together with its effect: of several right tries only one gets this far.
-     *
-     * @throws RefusalError whatever the try came to; `code_expired` when another try was first
+     * Takes the code away together with its effect, and all others for the same: of several right tries only one gets this
+     * far.
+     * @throws RefusalError the refusal of the try; `code_expired` when another try was first
      */
-    async consume(tx: Tx, claimed: CodeTry): Promise<void> {
+    async consume(tx: Tx, matter: Matter, claimed: CodeTry): Promise<CodeUsed> {
       if ('refusal' in claimed) throw claimed.refusal;
       const { numDeletedRows } = await tx
-        .deleteFrom('oneTimeCodes')
+        .deleteFrom('codeRequests')
+        .where('id', '=', claimed.id)
         .where('codeHash', '=', claimed.codeHash)
         .executeTakeFirst();
       if (numDeletedRows === 0n) throw new RefusalError('code_expired');
+      await tx
+        .deleteFrom('codeRequests')
+        .where('recipient', 'in', recipientsOf(matter))
+        .where('purpose', '=', matter.purpose)
+        .execute();
+      return claimed;
     },
   };
 }
 
-type CodeState = { readonly sends: number; readonly sentAt: Date; readonly lockedUntil: Date | null };
+type RequestRow = { readonly id: number; readonly sends: number; readonly sentAt: Date };
 
-async function find(db: Db, recipient: string, purpose: CodePurpose): Promise<CodeState | undefined> {
-  return db
-    .selectFrom('oneTimeCodes')
-    .select(['sends', 'sentAt', 'lockedUntil'])
-    .where('recipient', '=', recipient)
-    .where('purpose', '=', purpose)
-    .executeTakeFirst();
+function tooSoon({ sentAt }: RequestRow, now: Date): RefusalError {
+  const retryAfterSeconds = CODE_RESEND_SECONDS - Math.floor((now.getTime() - sentAt.getTime()) / 1000);
+  return new RefusalError('resend_too_soon', { retryAfterSeconds: Math.max(1, retryAfterSeconds) });
 }
 
-function notYet(state: CodeState | undefined, now: Date): RefusalError {
-  return (
-    lockedBy(state, now) ??
-    new RefusalError('resend_too_soon', {
-      retryAfterSeconds: state
-        ? Math.max(1, CODE_RESEND_SECONDS - Math.floor((now.getTime() - state.sentAt.getTime()) / 1000))
-        : CODE_RESEND_SECONDS,
-    })
-  );
-}
-
-function noTryLeft(state: CodeState | undefined, now: Date): RefusalError {
-  return lockedBy(state, now) ?? new RefusalError('code_expired');
-}
-
-function lockedBy(state: CodeState | undefined, now: Date): RefusalError | null {
-  if (!state?.lockedUntil || state.lockedUntil <= now) return null;
-  return new RefusalError('code_locked', {
-    retryAfterSeconds: Math.ceil((state.lockedUntil.getTime() - now.getTime()) / 1000),
-  });
-}
-
-function addMinutes(instant: Date, minutes: number): Date {
-  return new Date(instant.getTime() + minutes * 60_000);
+function addSeconds(instant: Date, seconds: number): Date {
+  return new Date(instant.getTime() + seconds * 1000);
 }

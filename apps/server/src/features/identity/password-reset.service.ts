@@ -1,37 +1,45 @@
 import { parseIdentity } from '@sathi/domain/accounts.ts';
 import { type Attempt, runOnce } from '../../http/idempotency.ts';
 import type { Language } from '../../http/language.ts';
-import { invalidField, RefusalError } from '../../refusal-error.ts';
-import { type CodeDelivery, deliveryTo, sendCode } from './code-messages.ts';
+import { invalidField, RefusalError } from '../../errors/refusal-error.ts';
+import { type CodeDelivery, deliveryTo, sendCode } from './send-code.repository.ts';
 import { findResettable, setPassword } from './identities.repository.ts';
+import { lockPhone } from './sign-ups.repository.ts';
 import type { IdentityContext } from './identity-context.ts';
-import type { Address } from './one-time-codes.repository.ts';
+import type { Address, Requester } from './one-time-codes.repository.ts';
+import { forgetDevices, rememberDevice } from './known-devices.repository.ts';
 import { refuseWeakPassword } from './passwords.ts';
 import { deleteSessions } from './sessions.repository.ts';
+import { comeBack } from '../own-data/coming-back.repository.ts';
+import { tellOfSecurity, tellOfTakenPhone } from '../notifications/tell.ts';
 
 /**
  * Sends a code to a phone or an e-mail address that has an account. Does the same work and gives the same answer when none
  * has (R13.10, R17.6).
  *
- * @throws RefusalError `invalid_request` when it is neither, `resend_too_soon`, `code_locked`, `too_many_requests`
+ * @throws RefusalError `invalid_request` when it is neither, `resend_too_soon`, `too_many_requests`
  */
 export async function forgotPassword(
   context: IdentityContext,
-  input: { readonly username: string; readonly ip: string; readonly language: Language; readonly attempt: Attempt },
+  input: {
+    readonly username: string;
+    readonly requester: Requester;
+    readonly language: Language;
+    readonly attempt: Attempt;
+  },
 ): Promise<{ codeDelivery: CodeDelivery }> {
-  const { ip, language, attempt } = input;
+  const { requester, language, attempt } = input;
   const address = addressOf(input.username);
-  await context.limits.beforeForgot(ip);
   return runOnce(context.db, attempt, context.now(), async (tx) => {
     const identity = await findResettable(tx, address, context.now());
     const to = identity === undefined ? null : address;
-    await sendCode(context, tx, { address, purpose: 'reset_password', to, ip, language });
+    await sendCode(context, tx, { address, purpose: 'reset_password', to, requester, language });
     return { codeDelivery: deliveryTo(address) };
   });
 }
 
 /**
- * Sets a new password and ends every session. A code that reached the phone also confirms it.
+ * Sets a new password, ends every session and tells the person. A code that reached the phone also confirms it.
  *
  * @throws RefusalError `invalid_request`, `code_mismatch`, `code_expired`, `code_locked`, `too_many_requests`, `overloaded`
  */
@@ -41,26 +49,36 @@ export async function confirmForgotPassword(
     readonly username: string;
     readonly code: string;
     readonly newPassword: string;
-    readonly ip: string;
+    readonly requester: Requester;
     readonly attempt: Attempt;
   },
 ): Promise<Record<string, never>> {
-  const { db, codes, now } = context;
+  const { db, codes, now, realNow } = context;
   const address = addressOf(input.username);
   refuseWeakPassword('newPassword', input.newPassword);
-  await context.limits.beforeCode(input.ip);
-  const claimed = await codes.claimTry(db, address, 'reset_password', input.code, now());
+  const matter = { address, purpose: 'reset_password' } as const;
+  const claimed = await codes.claimTry(db, matter, input.code, input.requester, realNow());
   // A wrong code is not worth the work of hashing.
   const passwordHash = 'codeHash' in claimed ? await context.passwords.hash(input.newPassword) : '';
 
   let subject: string | null = null;
   await runOnce(db, input.attempt, now(), async (tx) => {
-    await codes.consume(tx, claimed);
+    if (address.kind === 'phone') await lockPhone(tx, address.value);
+    await codes.consume(tx, matter, claimed);
     if (address.kind === 'phone') await context.limits.afterSmsCode(tx);
     const identity = await findResettable(tx, address, now());
     if (identity === undefined) throw new RefusalError('code_expired');
     await setPassword(tx, identity.subject, passwordHash, address.kind === 'phone' ? { phoneAt: now() } : null);
     await deleteSessions(tx, identity.subject);
+    await forgetDevices(tx, identity.subject);
+    // The one that got the code is the owner's.
+    await rememberDevice(tx, identity.subject, input.requester.device, realNow());
+    await tellOfSecurity(context, tx, identity.subject, 'password_changed', now());
+    if (identity.phoneVerifiedAt === null) {
+      await tellOfTakenPhone(context, tx, identity, now());
+      const back = await comeBack(tx, context, identity, now());
+      if (back !== null) await tellOfSecurity(context, tx, identity.subject, 'came_back', now());
+    }
     subject = identity.subject;
     return {};
   });

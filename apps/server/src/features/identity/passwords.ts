@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { type Options, hash, verify } from '@node-rs/argon2';
 import { passwordProblem } from '@sathi/domain/accounts.ts';
-import { invalidField, RefusalError } from '../../refusal-error.ts';
+import { invalidField, RefusalError } from '../../errors/refusal-error.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 /** Argon2id, the default of the library: 19 MiB, two passes, one lane. */
@@ -57,7 +57,7 @@ function createQueue(runningMax: number, waitingMax: number): <Result>(task: () 
   return async (task) => {
     if (running >= runningMax) {
       if (waiting.length >= waitingMax) throw new RefusalError('overloaded');
-      // Whoever ends hands its place on, so `running` is not touched here.
+      // A hash that ends hands its place on, so `running` is not touched here.
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {
       running += 1;

@@ -1,15 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 
-/** Only the identity service ever sees the cookie; `__Host-` would send it everywhere, because it requires the path `/`. */
+/** Only the identity service ever sees its cookies; `__Host-` would send them everywhere, because it requires the path `/`. */
 const PATH = '/api/identity';
 
 export type RefreshCookie = ReturnType<typeof createRefreshCookie>;
 
-export function createRefreshCookie({ publicUrl }: Pick<Config, 'publicUrl'>) {
+export function createRefreshCookie(config: Pick<Config, 'publicUrl'>) {
+  return cookieFor(config, 'refresh');
+}
+
+/** A cookie of the identity service that no script can read. */
+export function cookieFor({ publicUrl }: Pick<Config, 'publicUrl'>, kind: 'refresh' | 'device') {
   const isSecure = (request: FastifyRequest): boolean =>
     request.protocol === 'https' || (publicUrl?.startsWith('https:') ?? false);
-  const nameOf = (request: FastifyRequest): string => (isSecure(request) ? '__Secure-sathi_refresh' : 'sathi_refresh');
+  const nameOf = (request: FastifyRequest): string => `${isSecure(request) ? '__Secure-' : ''}sathi_${kind}`;
   const attributesOf = (request: FastifyRequest) => ({
     path: PATH,
     httpOnly: true,

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/db.ts';
-import { insertSession, type RefreshableRow, rotateSession } from './sessions.repository.ts';
+import { insertSession, type RefreshableRow, rotateSession, setFirstSession } from './sessions.repository.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const ACCESS_SECONDS = 10 * 60;
@@ -17,10 +17,17 @@ export type Tokens = {
   readonly refreshExpiresAt: Date;
 };
 
-export async function openSession(tx: Tx, account: { subject: string; isStaff: boolean }, now: Date): Promise<Tokens> {
+/** `provenAt` when the second factor has just been given (R34.2). */
+export async function openSession(
+  tx: Tx,
+  account: { subject: string; isStaff: boolean; device: string; provenAt?: Date },
+  now: Date,
+): Promise<Tokens> {
   const endsAt = after(now, ABSOLUTE_MS[account.isStaff ? 'staff' : 'others']);
   const { tokens, columns } = newTokens(account.isStaff, endsAt, now);
-  await insertSession(tx, { subject: account.subject, endsAt, createdAt: now, ...columns });
+  const { subject, device, provenAt = null } = account;
+  const id = await insertSession(tx, { subject, device, provenAt, endsAt, createdAt: now, ...columns });
+  await setFirstSession(tx, { subject, id });
   return tokens;
 }
 

@@ -14,15 +14,20 @@ export type CallerRow = {
   readonly publicAddress: string | null;
   readonly fullName: string | null;
   readonly mfiIds: MfiId[];
+  readonly managerOf: MfiId[];
+  readonly hasSecondFactor: boolean;
 };
 
-/** Whom these access tokens belong to, for those that are alive at `now`. Roles are read here, at each request. */
+/** The callers behind these access tokens, for those that are alive at `now`. Roles are read here, at each request. */
 export async function listCallers(db: Db, tokenHashes: readonly string[], now: Date): Promise<CallerRow[]> {
   const { rows } = await sql<CallerRow>`
     select s.access_token_hash as "tokenHash", s.subject, s.id as "sessionId", s.access_expires_at as "accessExpiresAt",
       u.id as "userId", u.public_address as "publicAddress",
       u.first_name || ' ' || u.last_name as "fullName",
-      coalesce((select array_agg(m.mfi_id order by m.mfi_id) from mfi_staff m where m.user_id = u.id), '{}') as "mfiIds"
+      coalesce((select array_agg(m.mfi_id order by m.mfi_id) from mfi_staff m where m.user_id = u.id), '{}') as "mfiIds",
+      coalesce((select array_agg(m.mfi_id order by m.mfi_id) from mfi_staff m
+        where m.user_id = u.id and m.role = 'manager'), '{}') as "managerOf",
+      exists (select from second_factors f where f.subject = s.subject) as "hasSecondFactor"
     from sessions s
     left join users u on u.subject = s.subject
     where s.access_token_hash = any (${tokenHashes}) and s.access_expires_at > ${now}`.execute(db);
@@ -31,6 +36,9 @@ export async function listCallers(db: Db, tokenHashes: readonly string[], now: D
 
 export type NewSession = {
   readonly subject: string;
+  /** Browser and system; empty when neither is known. */
+  readonly device: string;
+  readonly provenAt: Date | null;
   readonly accessTokenHash: string;
   readonly accessExpiresAt: Date;
   readonly refreshTokenHash: string;
@@ -40,8 +48,43 @@ export type NewSession = {
   readonly refreshedAt: Date;
 };
 
-export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
-  await tx.insertInto('sessions').values(session).execute();
+export async function insertSession(tx: Tx, session: NewSession): Promise<number> {
+  const { id } = await tx.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+type SessionOf = { readonly subject: string; readonly id: number };
+
+/** Remembers the first session of an account whose password nobody knows; a later one is not the first. */
+export async function setFirstSession(tx: Tx, { subject, id }: SessionOf): Promise<void> {
+  await tx
+    .updateTable('identities')
+    .set({ firstSessionId: id })
+    .where('subject', '=', subject)
+    .where('passwordLater', '=', true)
+    .where('firstSessionId', 'is', null)
+    .execute();
+}
+
+/** Whether a password may be set in this session without an old one: none was set yet, and it is the first. */
+export async function awaitsPassword(db: Db, { subject, id }: SessionOf): Promise<boolean> {
+  const waiting = await waitingForPassword(db, { subject, id }).executeTakeFirst();
+  return waiting !== undefined;
+}
+
+/** The same, held until the transaction ends. */
+export async function lockAwaitingPassword(tx: Tx, session: SessionOf): Promise<boolean> {
+  const waiting = await waitingForPassword(tx, session).forUpdate().executeTakeFirst();
+  return waiting !== undefined;
+}
+
+function waitingForPassword(db: Db, { subject, id }: SessionOf) {
+  return db
+    .selectFrom('identities')
+    .select('subject')
+    .where('subject', '=', subject)
+    .where('passwordLater', '=', true)
+    .where('firstSessionId', '=', id);
 }
 
 export type RefreshableRow = {
@@ -92,6 +135,36 @@ export async function rotateSession(
     .values({ tokenHash: spentTokenHash, sessionId: id, spentAt: next.refreshedAt })
     .execute();
   await tx.updateTable('sessions').set(next).where('id', '=', id).execute();
+}
+
+export type OwnSessionRow = {
+  readonly id: number;
+  readonly device: string | null;
+  readonly createdAt: Date;
+  readonly refreshedAt: Date;
+};
+
+/** The sessions of an account that can still be used, the latest used first. */
+export async function listSessionsOf(db: Db, subject: string, now: Date): Promise<OwnSessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'createdAt', 'refreshedAt'])
+    .where('subject', '=', subject)
+    .where('refreshExpiresAt', '>', now)
+    .orderBy('refreshedAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Held until the transaction ends; of another account it is not there. */
+export async function lockSessionOf(tx: Tx, subject: string, id: number): Promise<{ id: number } | undefined> {
+  return tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', id)
+    .where('subject', '=', subject)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** Ends one session with all tokens it ever had. */

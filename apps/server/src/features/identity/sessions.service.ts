@@ -1,5 +1,5 @@
 import { transaction } from '../../db/transaction.ts';
-import { RefusalError } from '../../refusal-error.ts';
+import { RefusalError } from '../../errors/refusal-error.ts';
 import type { IdentityContext } from './identity-context.ts';
 import { renewSession, type Tokens } from './session-opening.ts';
 import {
@@ -43,15 +43,16 @@ export async function refreshSession(context: IdentityContext, refreshToken: str
 }
 
 async function renew(
-  { db, now, exchanges }: IdentityContext,
+  { db, realNow, exchanges }: IdentityContext,
   tokenHash: string,
   isTwin: () => boolean,
 ): Promise<Renewal> {
   return transaction<Renewal>(db, async (tx) => {
     const session = await lockSessionByRefreshToken(tx, tokenHash);
     if (session) {
-      if (session.refreshExpiresAt > now()) {
-        const tokens = await renewSession(tx, session, tokenHash, now());
+      const now = realNow();
+      if (session.refreshExpiresAt > now) {
+        const tokens = await renewSession(tx, session, tokenHash, now);
         exchanges.begin(tokenHash);
         return { kind: 'renewed', tokens };
       }

@@ -33,6 +33,16 @@ test('a refresh exchanges the cookie and the token', async () => {
   expect((await refresh(world, cookieOf(answer))).status).toBe(200);
 });
 
+test('a change asks the database whether its session lives, a read may trust the last seconds', async () => {
+  const { phone } = await registered(world);
+  const { token } = await signIn(world, phone);
+  expect(await isAlive(world, token)).toBe(true);
+  // Without a word to this process, as when the word is lost on its way.
+  await world.db.deleteFrom('sessions').execute();
+  expect(await isAlive(world, token)).toBe(true);
+  expect((await world.call('POST', '/api/identity/sign-out', bearer(token))).status).toBe(401);
+});
+
 test('a spent cookie that comes back ends the whole family, the newest token included', async () => {
   const { phone } = await registered(world);
   const first = await signIn(world, phone);
@@ -47,7 +57,7 @@ test('a spent cookie that comes back ends the whole family, the newest token inc
   expect(await isAlive(world, other.token)).toBe(true);
 });
 
-test('two tabs with one cookie at the same moment: one is served, the other gets nothing, and nobody is signed out', async () => {
+test('two tabs with one cookie at the same moment: one is served, the other is told to retry, and both stay signed in', async () => {
   const { phone } = await registered(world);
   const { cookie } = await signIn(world, phone);
   const answers = await Promise.all([refresh(world, cookie), refresh(world, cookie)]);
@@ -86,7 +96,9 @@ test('over https the cookie is Secure and named so', async () => {
     url: '/api/identity/sign-in',
     payload: { username: phone, password: 'a river of green tea' },
   });
-  expect(answer.headers['set-cookie']).toMatch(/^__Secure-sathi_refresh=.*; Secure/);
+  const cookies = [answer.headers['set-cookie']].flat();
+  expect(cookies[0]).toMatch(/^__Secure-sathi_refresh=.*; Secure/);
+  expect(cookies[1]).toMatch(/^__Secure-sathi_device=.*; Secure/);
 });
 
 test('an access token dies after ten minutes', async () => {
@@ -165,7 +177,7 @@ test('a change asks the database even when another process has not heard yet', a
   expect(await reader.read(session.token, { fresh: false })).toBeNull();
 });
 
-test('what a read remembers is five seconds old at most', async () => {
+test('a cached look-up is five seconds old at most', async () => {
   const { phone } = await registered(world);
   const session = await signIn(world, phone);
   const reader = await createCallerReader({ ...world.outside, listen: async () => async () => {} });
@@ -180,13 +192,20 @@ test('what a read remembers is five seconds old at most', async () => {
 test('a hundred look-ups at the same moment are one or two queries', async () => {
   const { phone } = await registered(world);
   const { token } = await signIn(world, phone);
-  const query = vi.spyOn(world.db, 'getExecutor');
-  const reader = await createCallerReader(world.outside);
+  let queries = 0;
+  const db = world.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      queries += 1;
+      return result;
+    },
+  });
+  const reader = await createCallerReader({ ...world.outside, db });
   closing.push(reader.close);
   const callers = await Promise.all(Array.from({ length: 100 }, () => reader.read(token, { fresh: true })));
   expect(callers.every((caller) => caller !== null)).toBe(true);
-  expect(query.mock.calls.length).toBeLessThanOrEqual(4);
-  query.mockRestore();
+  expect(queries).toBeGreaterThanOrEqual(1);
+  expect(queries).toBeLessThanOrEqual(2);
 });
 
 test('an account that gets its profile is seen with it on the next request', async () => {

@@ -35,6 +35,7 @@ test('signing in answers a token for ten minutes, the user, and a cookie that no
   expect(body.data).toEqual({
     username: phone,
     attributes: { sub: subject, phone_number: phone, phone_number_verified: true, email },
+    passwordLater: false,
   });
 });
 

@@ -1,57 +1,67 @@
-import { CODE_RESEND_SECONDS, normalizePhone } from '@sathi/domain/accounts.ts';
+import { CODE_RESEND_SECONDS, normalizeEmail, normalizePhone } from '@sathi/domain/accounts.ts';
+import type { Tx } from '../../db/db.ts';
 import type { Language } from '../../http/language.ts';
 import { type Attempt, runOnce } from '../../http/idempotency.ts';
-import { invalidField, RefusalError } from '../../refusal-error.ts';
-import { type CodeDelivery, deliveryTo, sendCode } from './code-messages.ts';
+import { invalidField, RefusalError } from '../../errors/refusal-error.ts';
+import { type CodeDelivery, deliveryTo, sendCode, wayOfSignUp } from './send-code.repository.ts';
+import { findIdentityWithProvenPhone, findUnconfirmed } from './identities.repository.ts';
 import {
   deleteAbandoned,
   deleteUnconfirmed,
-  findIdentityByPhone,
   findTaken,
   insertIdentity,
+  lockEmail,
   lockPhone,
+  setConfirmedByEmail,
   setPhoneVerified,
   type Taken,
-} from './identities.repository.ts';
+} from './sign-ups.repository.ts';
 import type { IdentityContext } from './identity-context.ts';
-import type { Address } from './one-time-codes.repository.ts';
+import type { Address, CodeUsed, Requester } from './one-time-codes.repository.ts';
 import { refuseWeakPassword } from './passwords.ts';
+import { setAccepted } from '../invitations/invitations.repository.ts';
+import { tellOfSecurity, tellOfTakenPhone } from '../notifications/tell.ts';
+import { comeBack } from '../own-data/coming-back.repository.ts';
+import { findUserBy } from '../users/users.repository.ts';
 
 /** A code may go by e-mail once it was sent this often: at first, and twice again (R17.7). */
 const SENDS_BEFORE_EMAIL = 3;
 
-type From = { readonly ip: string; readonly language: Language; readonly attempt: Attempt };
+type From = { readonly requester: Requester; readonly language: Language; readonly attempt: Attempt };
 
 type SignUpInput = From & {
   readonly phone: string;
   readonly password: string;
   readonly attributes: { readonly phone_number?: string | undefined; readonly email?: string | undefined } | undefined;
+  readonly passwordLater: boolean;
 };
 
 /**
- * A new account, not yet confirmed. One that nobody confirmed is replaced as a whole, with a new subject: whoever began it
- * keeps no right to it.
- *
- * @throws RefusalError `invalid_request` for the password or another phone in the attributes, `user_exists`, `phone_exists`,
- *   `email_exists`, `resend_too_soon`, `code_locked`, `too_many_requests`, `overloaded`
+ * A new account, not yet confirmed. An unconfirmed one is replaced as a whole, with a new subject: its first creator
+ * keeps no right to it. Where no SMS goes, the code goes to the e-mail address at once (R17.7).
+ * @throws RefusalError `invalid_request` for the password, another phone in the attributes, or a phone that no SMS may go
+ * to and no e-mail address; `user_exists`,
+ * `phone_exists`, `email_exists`, `resend_too_soon`, `too_many_requests`, `overloaded`
  */
 export async function signUp(
   context: IdentityContext,
   input: SignUpInput,
 ): Promise<{ userSub: string; userConfirmed: false; codeDelivery: CodeDelivery }> {
-  const { phone, password, attributes, attempt } = input;
+  const { phone, password, passwordLater, attributes, attempt } = input;
   if (attributes?.phone_number !== undefined && normalizePhone(attributes.phone_number) !== phone) {
     throw invalidField('attributes.phone_number', 'invalid');
   }
   refuseWeakPassword('password', password);
-  await context.limits.beforeSignUp(input.ip);
   const passwordHash = await context.passwords.hash(password);
   const email = attributes?.email ?? null;
   const address: Address = { kind: 'phone', value: phone };
+  // Without an e-mail address there is the phone alone, which a provider of SMS may refuse.
+  const to = wayOfSignUp(context.config, phone, email).to ?? address;
 
   return runOnce(context.db, attempt, context.now(), async (tx) => {
     const now = context.now();
     await lockPhone(tx, phone);
+    if (email !== null) await lockEmail(tx, email);
     refuseTaken(await findTaken(tx, { phone, email }, now));
     if (email !== null) await deleteAbandoned(tx, email, now);
     await deleteUnconfirmed(tx, { phone });
@@ -61,10 +71,11 @@ export async function signUp(
       passwordHash,
       phoneVerifiedAt: null,
       mustChangePassword: false,
+      passwordLater,
       createdAt: now,
     });
-    await sendCode(context, tx, { ...input, address, purpose: 'confirm_phone', to: address });
-    return { userSub, userConfirmed: false as const, codeDelivery: deliveryTo(address) };
+    await sendCode(context, tx, { ...input, address, purpose: 'confirm_phone', to, medium: to.kind, subject: userSub });
+    return { userSub, userConfirmed: false as const, codeDelivery: deliveryTo(to) };
   });
 }
 
@@ -78,49 +89,76 @@ export function refuseTaken({ byEmail, byPhone }: Taken): void {
 /** @throws RefusalError `code_mismatch`, `code_expired`, `code_locked` (R17.7), `too_many_requests` */
 export async function confirmSignUp(
   context: IdentityContext,
-  { phone, code, ip, attempt }: Omit<From, 'language'> & { readonly phone: string; readonly code: string },
+  { phone, code, requester, attempt }: Omit<From, 'language'> & { readonly phone: string; readonly code: string },
 ): Promise<Record<string, never>> {
-  const { db, codes, now } = context;
-  await context.limits.beforeCode(ip);
-  const claimed = await codes.claimTry(db, { kind: 'phone', value: phone }, 'confirm_phone', code, now());
+  const { db, codes, now, realNow } = context;
+  const matter = { address: { kind: 'phone', value: phone }, purpose: 'confirm_phone' } as const;
+  const claimed = await codes.claimTry(db, matter, code, requester, realNow());
   return runOnce(db, attempt, now(), async (tx) => {
-    await codes.consume(tx, claimed);
-    await context.limits.afterSmsCode(tx);
-    if (!(await setPhoneVerified(tx, phone, now()))) throw new RefusalError('code_expired');
+    await lockPhone(tx, phone);
+    const used = await codes.consume(tx, matter, claimed);
+    if (used.emailHash === null) await confirmBySms(context, tx, { phone, subject: used.subject });
+    else await confirmByEmail(context, tx, phone, used);
     return {};
   });
 }
 
+async function confirmBySms(
+  context: IdentityContext,
+  tx: Tx,
+  of: { readonly phone: string; readonly subject: string | null },
+): Promise<void> {
+  await context.limits.afterSmsCode(tx);
+  if (!(await setPhoneVerified(tx, of, context.now()))) throw new RefusalError('code_expired');
+  await tellOfTakenPhone(context, tx, of, context.now());
+  const owner = await findIdentityWithProvenPhone(tx, of.phone);
+  if (owner === undefined || (await comeBack(tx, context, owner, context.now())) === null) return;
+  await tellOfSecurity(context, tx, owner.subject, 'came_back', context.now());
+}
+
+/** Confirms the e-mail address that the code went to, which has to be the account's still, and not the phone (R33.2). */
+async function confirmByEmail({ codes, now }: IdentityContext, tx: Tx, phone: string, used: CodeUsed): Promise<void> {
+  const waiting = await findUnconfirmed(tx, phone);
+  const email = waiting?.email ?? '';
+  if (waiting === undefined || waiting.subject !== used.subject || !codes.wentTo(email, used)) {
+    throw new RefusalError('code_expired');
+  }
+  await setConfirmedByEmail(tx, waiting.subject, now());
+  const user = await findUserBy(tx, { subject: waiting.subject });
+  if (user !== undefined) await setAccepted(tx, { address: normalizeEmail(email) }, user.id, now());
+}
+
 /**
- * Another code. The answer is the same whether or not somebody waits for one.
- *
- * @throws RefusalError `resend_too_soon` within 60 seconds, `code_locked`, `too_many_requests`; `invalid_request` for e-mail
- *   before the second resend (R17.7)
+ * Another code. The answer is the same whether or not an account waits for one.
+ * @throws RefusalError `resend_too_soon` within 60 seconds, `too_many_requests`; `invalid_request` for
+ * e-mail before the second resend, but where no SMS goes (R17.7)
  */
 export async function resendCode(
   context: IdentityContext,
   input: From & { readonly phone: string; readonly medium: 'SMS' | 'EMAIL' | undefined },
 ): Promise<{ codeDelivery: CodeDelivery & { emailOffered: boolean } }> {
-  const { phone, medium = 'SMS', attempt } = input;
+  const { phone, attempt } = input;
   const address: Address = { kind: 'phone', value: phone };
-  await context.limits.beforeResend(input.ip);
 
   return runOnce(context.db, attempt, context.now(), async (tx) => {
-    const sendsBefore = await context.codes.countSends(tx, address, 'confirm_phone');
-    if (medium === 'EMAIL' && sendsBefore < SENDS_BEFORE_EMAIL) throw invalidField('medium', 'invalid');
-    const identity = await findIdentityByPhone(tx, phone);
-    const waits = identity !== undefined && identity.phoneVerifiedAt === null;
-    const to = waits ? channelOf(medium, phone, identity.email) : null;
-    const sends = await sendCode(context, tx, { ...input, address, purpose: 'confirm_phone', to });
+    const sendsBefore = await context.codes.countSends(tx, { address, purpose: 'confirm_phone' }, input.requester);
+    const waiting = await findUnconfirmed(tx, phone);
+    const way = (asked?: 'SMS' | 'EMAIL') => wayOfSignUp(context.config, phone, waiting?.email ?? null, asked);
+    const { medium, to } = way(input.medium);
+    const hasChoice = way().medium === 'phone';
+    if (hasChoice && medium === 'email' && sendsBefore < SENDS_BEFORE_EMAIL) throw invalidField('medium', 'invalid');
+    const sends = await sendCode(context, tx, {
+      ...input,
+      address,
+      purpose: 'confirm_phone',
+      to: waiting ? to : null,
+      medium,
+      ...(waiting && { subject: waiting.subject }),
+    });
     const codeDelivery =
-      medium === 'SMS'
+      medium === 'phone'
         ? deliveryTo(address)
-        : { medium, destination: '•••@•••', resendAfterSeconds: CODE_RESEND_SECONDS };
-    return { codeDelivery: { ...codeDelivery, emailOffered: sends >= SENDS_BEFORE_EMAIL } };
+        : { medium: 'EMAIL' as const, destination: '•••@•••', resendAfterSeconds: CODE_RESEND_SECONDS };
+    return { codeDelivery: { ...codeDelivery, emailOffered: !hasChoice || sends >= SENDS_BEFORE_EMAIL } };
   });
-}
-
-function channelOf(medium: 'SMS' | 'EMAIL', phone: string, email: string | null): Address | null {
-  if (medium === 'SMS') return { kind: 'phone', value: phone };
-  return email === null ? null : { kind: 'email', value: email };
 }

@@ -8,17 +8,17 @@ import type { BackerRow } from './backers.repository.ts';
 
 type Answer = DataOf<typeof listBackers>[number];
 
-/** Which thanks a proposal calls for. */
+/** The thanks that a proposal calls for. */
 export function thanksKindOf({ status }: Pick<Proposal, 'status'>): ThanksKind {
   return status === 'repaid' ? 'thanks_after_repaid' : 'thank_you';
 }
 
-/** The owner and the staff see addresses and everybody who was invited (R13.1). */
+/** The owner and the staff see addresses and all invited people (R13.1). */
 export function seesAllBackers(viewer: SignedIn, proposal: Proposal): boolean {
   return viewer.id === proposal.ownerId || isStaffOf(viewer, proposal.mfiId);
 }
 
-/** One row as this reader may see it at `now`, and what they may do about it. */
+/** One row as this reader may see it at `now`, with the reader's possible actions on it. */
 export function backerAnswer(
   row: BackerRow,
   viewer: SignedIn,
@@ -26,9 +26,10 @@ export function backerAnswer(
   thankedToday: ReadonlySet<UserId>,
   now: Date,
 ): Answer {
-  const { id, invitationId, name, profileImage, amount, dateBacked, dateInvited } = row;
+  const { id, invitationId, name, profileImage, amount, anonymous, dateBacked, dateInvited } = row;
   const isOwnRow = id === viewer.id;
-  const seesEmail = seesAllBackers(viewer, proposal) || isOwnRow || row.inviterId === viewer.id;
+  const seesMoney = seesAllBackers(viewer, proposal) || isOwnRow;
+  const seesEmail = seesMoney || row.inviterId === viewer.id;
   const mayResend = row.inviterId === viewer.id && inviteRefusal(viewer, proposal, now) === null;
   return {
     id,
@@ -36,11 +37,18 @@ export function backerAnswer(
     name,
     profileImage,
     amount,
+    awaited: seesMoney ? row.awaited : null,
+    isInstitution: row.isInstitution,
+    anonymous,
     dateBacked,
     dateInvited,
     email: seesEmail ? row.email : null,
     kind: dateBacked === null ? 'invited_only' : dateInvited === null ? 'backed_only' : 'invited_and_backed',
-    mayThank: id !== null && !thankedToday.has(id) && thanksRefusal(thanksKindOf(proposal), viewer, proposal) === null,
+    mayThank:
+      id !== null &&
+      !row.isInstitution &&
+      !thankedToday.has(id) &&
+      thanksRefusal(thanksKindOf(proposal), viewer, proposal) === null,
     resendAt: mayResend && dateInvited !== null ? resendAtOf(row, dateInvited) : null,
   };
 }

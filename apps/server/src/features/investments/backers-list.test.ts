@@ -48,6 +48,9 @@ test('specification 2: invited and backed, backed only, invited only, the latest
     email: guest,
     profileImage: null,
     amount: 0,
+    awaited: 0,
+    isInstitution: false,
+    anonymous: false,
     dateBacked: null,
     dateInvited: expect.any(String),
     kind: 'invited_only',
@@ -74,7 +77,7 @@ test('R13.1: who was invited is for the owner, the staff, the inviter and onesel
   expect(await kinds(loan.officer, loan.id)).toHaveLength(3);
 });
 
-test('R12.6: from when it may be sent again is told to whoever sent it, as long as there is a when', async () => {
+test('R12.6: the time from which an invitation may be sent again is told to its sender, as long as there is one', async () => {
   const loan = await newLoan();
   const inviter = await world.newPerson();
   const [address, sentAt] = [fresh(), world.now.getTime()];
@@ -101,7 +104,7 @@ test('a repaid proposal shows its backers only', async () => {
   expect(rows.map(({ kind, mayThank }) => `${kind} ${mayThank}`)).toEqual(['backed_only true', 'backed_only true']);
 });
 
-test('pages neither skip nor repeat anybody, while more are invited', async () => {
+test('pages neither skip nor repeat a person, while more are invited', async () => {
   const loan = await newLoan({ status: 3, backings: [1, 2, 3, 4, 5] });
   for (const times of [1, 2]) {
     await invite(loan.owner, loan.id, Array.from({ length: 3 * times }, fresh));

@@ -1,24 +1,29 @@
 import type { InvitationId, ProposalId, UserId } from '@sathi/domain/ids.ts';
+import { SOMEBODY } from '@sathi/domain/investments.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import { sql } from 'kysely';
 import type { Cursor } from '../../db/cursor.ts';
 import type { Db } from '../../db/db.ts';
 
-/** Somebody whose money is in a proposal, or an invitation that nobody followed with money. */
+/** A person whose money is in a proposal, or an invitation without a backing. */
 export type BackerRow = {
+  /** Null also for a person whom the reader may not know (R13.1). */
   readonly id: UserId | null;
   readonly invitationId: InvitationId | null;
   readonly name: string;
-  readonly email: string;
+  readonly email: string | null;
   readonly profileImage: string | null;
   readonly amount: Cents;
+  readonly awaited: Cents;
+  readonly isInstitution: boolean;
+  readonly anonymous: boolean;
   readonly dateBacked: Date | null;
   /** Null also when the reader may not know of it. */
   readonly dateInvited: Date | null;
   readonly inviterId: UserId | null;
   readonly sends: number;
   readonly isAccepted: boolean;
-  /** What the list is sorted by: the last backing, else the last invitation; then people before invitations. */
+  /** The sort value of the list: the last backing, else the last invitation; then people before invitations. */
   readonly sortedAt: Date;
   readonly sortedId: number;
 };
@@ -27,6 +32,8 @@ export type BackersView = {
   readonly readerId: UserId;
   /** The owner and the staff see every invitation, others those they sent. */
   readonly seesAll: boolean;
+  /** The staff see the names of anonymous backers, and everybody their own. */
+  readonly seesNames: boolean;
   /** Of a repaid proposal only who backed it is shown. */
   readonly showsInvited: boolean;
   readonly limit: number;
@@ -35,38 +42,48 @@ export type BackersView = {
 
 /**
  * One row for each backer with the sum and the latest date (R6.5), and one for each invitation that no backer belongs to, by
- * having accepted it or by address (R12.5); latest first.
+ * having accepted it or by address (R12.5); latest first. What a person backed without their name is a row of its own to
+ * those who may not know it, and their invitation stays open to them. The ids that sort tell nothing of the person.
  */
 export async function listBackers(db: Db, proposalId: ProposalId, view: BackersView): Promise<BackerRow[]> {
-  const { readerId, seesAll, showsInvited, limit, after } = view;
+  const { readerId, seesAll, seesNames, showsInvited, limit, after } = view;
   const beyond = after
     ? sql`where (e."sortedAt", e."sortedId") < (${after.value}::timestamptz, ${after.id}::bigint)`
     : sql``;
   const { rows } = await sql<BackerRow>`
     with backers as (
-      select u.id, lower(u.email) as address, sum(i.amount_cents)::bigint as amount, max(i.invested_at) as backed_at
-      from investments i join users u on u.id = i.investor_id
-      where i.proposal_id = ${proposalId} and i.released_at is null
-      group by u.id
+      select s.investor_id as id, s.named, sum(s.amount_cents)::bigint as amount,
+        sum(s.unpaid_cents)::bigint as awaited, max(s.invested_at) as backed_at,
+        bool_or(s.anonymous) as anonymous, max(s.id) as sorted_id
+      from (
+        select i.*, ${seesNames} or not i.anonymous or i.investor_id = ${readerId} as named
+        from investments i where i.proposal_id = ${proposalId} and i.released_at is null
+      ) s
+      group by s.investor_id, s.named
+    ), named as (
+      select b.id, lower(u.email) as address from backers b join users u on u.id = b.id where b.named
     ), invited as (
       select v.* from invitations v where v.proposal_id = ${proposalId}
     ), followed as (
       select b.id as user_id, v.id as invitation_id, v.inviter_id, v.sent_at
-      from invited v join backers b on b.id = v.accepted_by
+      from invited v join named b on b.id = v.accepted_by
       union
-      select b.id, v.id, v.inviter_id, v.sent_at from invited v join backers b on b.address = v.address
+      select b.id, v.id, v.inviter_id, v.sent_at from invited v join named b on b.address = v.address
     ), known as (
       select user_id, max(sent_at) as invited_at from followed
       where ${seesAll} or inviter_id = ${readerId} or user_id = ${readerId}
       group by user_id
     )
     select * from (
-      select u.id, null::bigint as "invitationId", trim(u.first_name || ' ' || u.last_name) as name, u.email,
-        u.profile_image as "profileImage", b.amount, b.backed_at as "dateBacked", k.invited_at as "dateInvited",
-        null::bigint as "inviterId", 0 as sends, false as "isAccepted", b.backed_at as "sortedAt", u.id as "sortedId"
-      from backers b join users u on u.id = b.id left join known k on k.user_id = b.id
+      select u.id, null::bigint as "invitationId",
+        coalesce(case when u.is_institution then u.first_name else trim(u.first_name || ' ' || u.last_name) end, ${SOMEBODY}::text) as name,
+        case when u.is_institution then null else u.email end as email, u.profile_image as "profileImage", b.amount, b.awaited,
+        coalesce(u.is_institution, false) as "isInstitution", b.anonymous, b.backed_at as "dateBacked",
+        k.invited_at as "dateInvited", null::bigint as "inviterId", 0 as sends, false as "isAccepted",
+        b.backed_at as "sortedAt", b.sorted_id as "sortedId"
+      from backers b left join users u on u.id = b.id and b.named left join known k on k.user_id = u.id
       union all
-      select null, v.id, coalesce(trim(a.first_name || ' ' || a.last_name), ''), v.address, null, 0, null, v.sent_at,
+      select null, v.id, coalesce(trim(a.first_name || ' ' || a.last_name), ''), v.address, null, 0, 0, false, false, null, v.sent_at,
         v.inviter_id, v.sends::int, v.accepted_at is not null, v.sent_at, -v.id
       from invited v left join users a on a.id = v.accepted_by
       where ${showsInvited} and (${seesAll} or v.inviter_id = ${readerId})

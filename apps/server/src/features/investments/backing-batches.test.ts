@@ -5,7 +5,7 @@ import { type Person, useWorld } from '../../test/world.ts';
 const world = useWorld();
 const { newLoan, back, balance } = useLoans(world);
 
-test('R6.3: a request repeated in the middle of a batch gets the answer of the first, whoever comes after it', async () => {
+test('R6.3: a request repeated in the middle of a batch gets the answer of the first, with others after it', async () => {
   const loan = await newLoan();
   const [first, second, third] = (await people(world, 3)) as [Person, Person, Person];
   const answers = await Promise.all([

@@ -17,6 +17,8 @@ test('T5, T6, R6.1: a backing counts at once, and the last one completes the loa
     data: {
       id: expect.stringMatching(/^\d+$/),
       amount: 25.5,
+      fromCredit: 0,
+      toPay: 25.5,
       proposal: { status: 3, currentBalance: 25.5, remainingAmount: 74.49 },
     },
   });
@@ -41,14 +43,14 @@ test('ids are accepted as numbers, and so is one’s own user id in either form'
   }
 });
 
-test('R6.7: nobody backs in the name of somebody else', async () => {
+test('R6.7: a backer cannot use the name of another person', async () => {
   const [loan, backer, other] = [await newLoan(), await person(), await person()];
   const body = { userId: String(other.id), proposalId: loan.id, amount: 5 };
   expect(refusal(await world.call('POST', '/api/borrow/backProposal', { as: backer, body }))).toBe('403 not_permitted');
   expect(await history(loan)).toEqual(['created']);
 });
 
-test('R6.1: the owner may not back, nor anybody a loan that is not open', async () => {
+test('R6.1: the owner may not back, and a loan that is not open takes no backing', async () => {
   const backer = await person();
   const own = await newLoan();
   expect(refusal(await back(own, own.owner, 5))).toBe('403 not_permitted');
@@ -72,7 +74,7 @@ test('R6.8: staff may back as persons', async () => {
 });
 
 test.each([
-  ['en', 'value must be less than or equal to the rest proposal amount $60.00'],
+  ['en', 'value must be less than or equal to the rest proposal amount $60'],
   ['ar', '60'],
   ['bn', '60'],
   ['be', '60'],
@@ -140,7 +142,7 @@ test.each([
   expect(answer.status).toBe(status);
 });
 
-test('R6.4: a rest of cents can be backed, and nothing less', async () => {
+test('R6.4: a rest of cents can be backed, and no less', async () => {
   const loan = await newLoan({ form: { amount: 100.5 } });
   const [first, last] = (await people(world, 2)) as [Person, Person];
   done(await back(loan, first, 100));
@@ -149,7 +151,7 @@ test('R6.4: a rest of cents can be backed, and nothing less', async () => {
   expect(done(await back(loan, last, 0.5)).proposal.status).toBe(4);
 });
 
-test('unknown fields are refused, and who may not back hears of that first', async () => {
+test('unknown fields are refused, and a person who may not back hears of that first', async () => {
   const loan = await newLoan();
   const send = (as: Person | null, body: object) => world.call('POST', '/api/borrow/backProposal', { as, body });
   const wrong = { proposalId: loan.id, amount: 5, status: 4 };
@@ -213,7 +215,7 @@ test('the list is for signed-in people, and a draft has none, not even for its o
   );
 });
 
-test('R5.3: who was released is no backer any more', async () => {
+test('R5.3: a released backer is no backer any more', async () => {
   const loan = await newLoan({ status: 3 });
   done(await decide('returnProposal', loan));
   done(await setStatus(loan, loan.owner, 2));

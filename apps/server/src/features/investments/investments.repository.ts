@@ -1,3 +1,4 @@
+import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
 import type { InvestmentId, ProposalId, UserId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import { sql } from 'kysely';
@@ -7,6 +8,10 @@ export type NewInvestment = {
   readonly investorId: UserId;
   readonly amountCents: Cents;
   readonly fromCreditCents: Cents;
+  readonly unpaidCents: Cents;
+  /** Null where nothing is awaited (R19.1). */
+  readonly payBy: CalendarDate | null;
+  readonly anonymous: boolean;
   readonly investedAt: Date;
 };
 
@@ -17,10 +22,12 @@ export async function insertInvestments(
   rows: readonly NewInvestment[],
 ): Promise<InvestmentId[]> {
   const { rows: inserted } = await sql<{ id: InvestmentId }>`
-    insert into investments (proposal_id, investor_id, amount_cents, from_credit_cents, invested_at)
+    insert into investments (proposal_id, investor_id, amount_cents, from_credit_cents, unpaid_cents, pay_by, anonymous, invested_at)
     select ${proposalId}::bigint, * from unnest(
       ${rows.map((row) => row.investorId)}::bigint[], ${rows.map((row) => row.amountCents)}::bigint[],
-      ${rows.map((row) => row.fromCreditCents)}::bigint[], ${rows.map((row) => row.investedAt.toISOString())}::timestamptz[]
+      ${rows.map((row) => row.fromCreditCents)}::bigint[], ${rows.map((row) => row.unpaidCents)}::bigint[],
+      ${rows.map((row) => row.payBy)}::date[], ${rows.map((row) => row.anonymous)}::boolean[],
+      ${rows.map((row) => row.investedAt.toISOString())}::timestamptz[]
     )
     returning id`.execute(tx);
   return inserted.map((row) => row.id);

@@ -1,38 +1,34 @@
 import * as contract from '@sathi/contract/investments.ts';
 import type { ProposalId } from '@sathi/domain/ids.ts';
-import { investmentStateRefusal } from '@sathi/domain/investments.ts';
-import { proposalRefusal } from '@sathi/domain/permissions.ts';
+import { ZERO_CENTS } from '@sathi/domain/money.ts';
+import { isStaffOf, proposalRefusal } from '@sathi/domain/permissions.ts';
 import type { FastifyInstance } from 'fastify';
-import { createKeyedBatcher } from '../../batch.ts';
+import { createKeyedBatcher } from '../../http/batch.ts';
 import { decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
-import { signedIn } from '../../http/call.ts';
-import { mount } from '../../http/mount.ts';
-import type { Outside } from '../../outside.ts';
-import { found, refuseIf } from '../../refusal-error.ts';
+import { bind, mount } from '../../http/mount.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { found, refuseIf } from '../../errors/refusal-error.ts';
 import { listThanked } from '../invitations/thanks.repository.ts';
-import { judgeProposalBy } from '../proposals/judge-proposal.ts';
 import { findProposal } from '../proposals/proposals.repository.ts';
 import { backerAnswer, seesAllBackers, thanksKindOf } from './backers-answer.ts';
 import { listBackers } from './backers.repository.ts';
 import { type Backing, investBatch } from './investments.service.ts';
 
 export function investmentRoutes(app: FastifyInstance, { db, now }: Outside): void {
-  // What arrives for a proposal while its last batch is being written forms the next one (R18.6).
+  // Backings that arrive for a proposal while its last batch is being written form the next one (R18.6).
   const invest = createKeyedBatcher(
-    (proposalId: ProposalId, backings: readonly Backing[]) => investBatch(db, proposalId, backings, now()),
+    (proposalId: ProposalId, backings: readonly Backing[]) => investBatch(db, proposalId, backings, now),
     { retriesAlone: true },
   );
 
-  mount(
-    app,
-    contract.backProposal,
-    async ({ body, attempt, ...call }) =>
-      invest(body.proposalId, { investor: signedIn(call), amountCents: body.amount, attempt }),
-    { judge: judgeProposalBy(db, (viewer, proposal) => investmentStateRefusal(viewer, proposal, now())) },
-  );
+  // Not a command: one lock, one rule and one commit are shared by all backings of a batch, which are judged in turn.
+  bind(app, contract.backProposal, async ({ viewer: investor, asked, problem, attempt }) => {
+    const { proposalId, amount: amountCents = ZERO_CENTS, useCredit = true, anonymous = false, shareCode } = asked;
+    if (proposalId === undefined) throw problem;
+    return invest(proposalId, { investor, amountCents, useCredit, anonymous, shareCode, problem, attempt });
+  });
 
-  mount(app, contract.listBackers, async ({ query, ...call }) => {
-    const viewer = signedIn(call);
+  mount(app, contract.listBackers, async ({ query, viewer }) => {
     const proposal = found(await findProposal(db, query.proposalId));
     refuseIf(proposalRefusal('seeBackers', viewer, proposal));
     const limit = query.limit ?? PAGE_SIZE;
@@ -40,6 +36,7 @@ export function investmentRoutes(app: FastifyInstance, { db, now }: Outside): vo
     const rows = await listBackers(db, query.proposalId, {
       readerId: viewer.id,
       seesAll: seesAllBackers(viewer, proposal),
+      seesNames: isStaffOf(viewer, proposal.mfiId),
       showsInvited: proposal.status !== 'repaid',
       limit: limit + 1,
       after,

@@ -1,94 +1,113 @@
 import { randomUUID } from 'node:crypto';
 import type { DataOf } from '@sathi/contract/endpoint.ts';
 import type { backProposal } from '@sathi/contract/investments.ts';
-import type { InvestmentId, ProposalId } from '@sathi/domain/ids.ts';
-import { decideInvestment, splitInvestment } from '@sathi/domain/investments.ts';
-import { type Cents, subtractCents, ZERO_CENTS } from '@sathi/domain/money.ts';
+import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
+import type { InvestmentId, MfiId, ProposalId, UserId } from '@sathi/domain/ids.ts';
+import { decideInvestment, investmentStateRefusal } from '@sathi/domain/investments.ts';
+import { addCents, type Cents, ZERO_CENTS } from '@sathi/domain/money.ts';
 import { remainingCents, type SignedIn } from '@sathi/domain/proposals.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { transaction } from '../../db/transaction.ts';
 import { type Attempt, findAttempts, type IdempotencyRow, replayOf, storeAnswers } from '../../http/idempotency.ts';
-import { enqueue } from '../../jobs/outbox.ts';
-import { lockCredits, type NewJournal, postJournals } from '../../ledger/ledger.ts';
-import { RefusalError } from '../../refusal-error.ts';
+import { enqueue } from '../../outbox/outbox.ts';
+import { type AccountRef, type NewJournal, postJournals } from '../../ledger/ledger.ts';
+import { RefusalError } from '../../errors/refusal-error.ts';
 import { insertProposalEvent } from '../proposals/proposal-events.repository.ts';
-import { setFunded } from '../proposals/funding.repository.ts';
+import { releaseAtOnce } from '../proposals/funding.repository.ts';
 import { lockProposal, type ProposalRow, setProposal } from '../proposals/proposals.repository.ts';
+import { countSharedBackings } from '../share/share-links.repository.ts';
 import { insertInvestments } from './investments.repository.ts';
+import { Purses, type Spent } from './purses.ts';
 
 /** One person's wish to back one proposal. */
-export type Backing = { readonly investor: SignedIn; readonly amountCents: Cents; readonly attempt: Attempt };
+export type Backing = {
+  readonly investor: SignedIn;
+  readonly amountCents: Cents;
+  /** Whether their credit pays as much as it can (R3.4); it does when it is not said. */
+  readonly useCredit?: boolean;
+  /** Whether only staff are told by whom it is (R13.1). */
+  readonly anonymous: boolean;
+  /** Only credit pays, and so much of it stays. */
+  readonly keepCents?: Cents;
+  /** The person whose act it is, where it is not the investor's; null for a job. */
+  readonly actorId?: UserId | null;
+  /** Of the own link by which they came, if any. */
+  readonly shareCode?: string | undefined;
+  /** The problem with the request. It is told after the refusals of its state. */
+  readonly problem?: RefusalError | null;
+  readonly attempt: Attempt;
+};
 export type Backed = DataOf<typeof backProposal>;
-/** What became of one backing of a batch: its answer, or why not. */
+/** The outcome of one backing of a batch: its answer, or the error. */
 export type BackingOutcome = Backed | Error;
 
 type Accepted = {
   readonly index: number;
   readonly backing: Backing;
   readonly proposal: ProposalRow;
-  readonly fromCreditCents: Cents;
+  readonly spent: Spent;
 };
 
 /**
- * Puts the money of one or many people behind one proposal: one lock, one set-based write, one commit (R18.6). Each backing
- * is judged in turn by the rule that the dialog asks too, on what the ones before it left.
+ * Puts the money of one or many people behind one proposal: one lock, one set-based write, one commit (R18.6). Each
+ * backing is judged in turn by the rule that the dialog asks too, on the remainder after the ones before it.
  *
- * A refused backing is an outcome, not an error: it harms nobody else in the batch. What throws is a fault of the whole.
+ * A refused backing is an outcome, not an error: it harms no other in the batch. A thrown error is a fault of the
+ * whole.
  */
 export async function investBatch(
   db: Db,
   proposalId: ProposalId,
   backings: readonly Backing[],
-  now: Date,
+  clock: () => Date,
 ): Promise<BackingOutcome[]> {
+  const investAll = () => transaction(db, (tx) => investTogether(tx, proposalId, backings, clock));
   try {
-    return await investTogether(db, proposalId, backings, now);
+    return await investAll();
   } catch (error) {
     // A key was being used for another proposal, whose lock is not ours: its answer is there to be found now.
-    if (isUniqueViolation(error, 'idempotency_keys_pkey')) return investTogether(db, proposalId, backings, now);
+    if (isUniqueViolation(error, 'idempotency_keys_pkey')) return investAll();
     throw error;
   }
 }
 
-async function investTogether(
-  db: Db,
+/** As {@link investBatch}, in a transaction that is open. The instant is taken under the lock, as in a command. */
+export async function investTogether(
+  tx: Tx,
   proposalId: ProposalId,
   backings: readonly Backing[],
-  now: Date,
+  clock: () => Date,
 ): Promise<BackingOutcome[]> {
-  return transaction(db, async (tx) => {
-    const proposal = await lockProposal(tx, proposalId);
-    // Looked up after the lock: whoever sent the same request before has committed by now or never will.
-    const answered = await findAttempts(
-      tx,
-      backings.map((backing) => backing.attempt),
-    );
-    if (proposal === undefined) return backings.map((backing) => missingOutcome(backing, answered));
-    const credits = await lockCredits(
-      tx,
-      backings.map((backing) => backing.investor.id),
-    );
-    const { outcomes, accepted, after } = judge(proposal, backings, answered, credits, now);
-    if (accepted.length === 0) return outcomes as BackingOutcome[];
+  const proposal = await lockProposal(tx, proposalId);
+  const now = clock();
+  // Looked up after the lock: an earlier sender of the same request has committed by now or never will.
+  const answered = await findAttempts(
+    tx,
+    backings.map((backing) => backing.attempt),
+  );
+  if (proposal === undefined) return backings.map((backing) => missingOutcome(backing, answered));
+  const investors = backings.map((backing) => backing.investor.id);
+  const purses = await Purses.open(tx, proposal, investors, now);
+  const { outcomes, accepted, after } = judge(proposal, backings, answered, purses, now);
+  await purses.close(tx);
+  if (accepted.length === 0) return outcomes as BackingOutcome[];
 
-    const ids = await write(tx, proposal, accepted, now);
-    const answers = accepted.map(({ proposal: then }, index) =>
-      answerOf(ids[index] as InvestmentId, accepted[index], then),
-    );
-    accepted.forEach(({ index }, position) => {
-      outcomes[index] = answers[position] as Backed;
-    });
-    await recordStatus(tx, proposal, after, now);
-    await tellOwner(tx, proposal.id, ids, now);
-    if (releases(after)) await setFunded(tx, after, null, now);
-    await storeAnswers(
-      tx,
-      accepted.map(({ backing }, index) => ({ attempt: backing.attempt, data: answers[index] })),
-      now,
-    );
-    return backings.map((_, index) => outcomes[index] ?? twinOutcome(backings, outcomes, index));
+  const ids = await write(tx, proposal, accepted, purses, now);
+  await countCame(tx, proposal.id, accepted, ids);
+  await recordStatus(tx, proposal, after, now);
+  await tellOwner(tx, proposal.id, ids, now);
+  const isReleased = await releaseAtOnce(tx, after, null, now);
+  const answers = accepted.map((item, index) => answerOf(ids[index] as InvestmentId, item, isReleased));
+  accepted.forEach(({ index }, position) => {
+    outcomes[index] = answers[position] as Backed;
   });
+  await storeAnswers(
+    tx,
+    accepted.map(({ backing }, index) => ({ attempt: backing.attempt, data: answers[index] })),
+    now,
+  );
+  return backings.map((_, index) => outcomes[index] ?? twinOutcome(backings, outcomes, index));
 }
 
 /** A proposal that is gone is not found, but an answer that was given before it went stays given. */
@@ -109,16 +128,15 @@ function judge(
   locked: ProposalRow,
   backings: readonly Backing[],
   answered: ReadonlyMap<string, IdempotencyRow>,
-  lockedCredits: ReadonlyMap<number, Cents>,
+  purses: Purses,
   now: Date,
 ): Judged {
-  const credits = new Map(lockedCredits);
   const seen = new Set<string>();
   const outcomes: Judged['outcomes'] = [];
   const accepted: Accepted[] = [];
   let proposal = locked;
   backings.forEach((backing, index) => {
-    const { investor, amountCents, attempt } = backing;
+    const { investor, amountCents, useCredit = true, keepCents, attempt, problem } = backing;
     const name = attemptName(attempt);
     const earlier = name === null ? undefined : answered.get(name);
     if (earlier) {
@@ -129,9 +147,14 @@ function judge(
       outcomes[index] = undefined;
       return;
     }
+    if (problem) {
+      const refusal = investmentStateRefusal(investor, proposal, now);
+      outcomes[index] = refusal === null ? problem : new RefusalError(refusal);
+      return;
+    }
     const decision = decideInvestment(investor, proposal, amountCents, now);
     if (!decision.ok) {
-      // Who may not know the proposal is not told what is left of it.
+      // A caller who may not know the proposal is not told the remainder.
       const isHidden = decision.refusal === 'not_found';
       outcomes[index] = new RefusalError(
         decision.refusal,
@@ -139,73 +162,100 @@ function judge(
       );
       return;
     }
+    const spent = purses.spend(investor.id, amountCents, { useCredit, keepCents });
+    if (spent instanceof RefusalError) {
+      outcomes[index] = spent;
+      return;
+    }
     if (name !== null) seen.add(name);
-    const credit = credits.get(investor.id) ?? ZERO_CENTS;
-    const { fromCreditCents } = splitInvestment(amountCents, credit);
-    credits.set(investor.id, subtractCents(credit, fromCreditCents));
-    proposal = { ...proposal, ...decision.change };
-    accepted.push({ index, backing, proposal, fromCreditCents });
+    const unpaidCents = addCents(proposal.unpaidCents, unpaidOf(spent));
+    proposal = { ...proposal, ...decision.change, unpaidCents };
+    accepted.push({ index, backing, proposal, spent });
   });
   return { outcomes, accepted, after: proposal };
 }
 
-async function write(tx: Tx, before: ProposalRow, accepted: readonly Accepted[], now: Date): Promise<InvestmentId[]> {
+/** At trust what comes from outside counts as there. */
+function unpaidOf({ toPayCents, order }: Spent): Cents {
+  return order === undefined ? ZERO_CENTS : toPayCents;
+}
+
+async function write(
+  tx: Tx,
+  before: ProposalRow,
+  accepted: readonly Accepted[],
+  { mfiId, payBy }: Purses,
+  now: Date,
+): Promise<InvestmentId[]> {
   const ids = await insertInvestments(
     tx,
     before.id,
-    accepted.map(({ backing, fromCreditCents }) => ({
+    accepted.map(({ backing, spent }) => ({
       investorId: backing.investor.id,
       amountCents: backing.amountCents,
-      fromCreditCents,
+      fromCreditCents: spent.fromCreditCents,
+      unpaidCents: unpaidOf(spent),
+      payBy: mfiId === undefined ? null : payBy,
+      anonymous: backing.anonymous,
       investedAt: now,
     })),
   );
   await postJournals(
     tx,
-    accepted.map((item, index) => journalOf(before.id, item, ids[index] as InvestmentId, now)),
+    accepted.map((item, index) =>
+      journalOf(before.id, item, { mfiId, investmentId: ids[index] as InvestmentId, at: now }),
+    ),
   );
   return ids;
 }
 
-/** One job for the whole batch; it sums up what the owner hears of. */
+/** For the people whose links brought them; a code that does not lead here counts nothing. */
+async function countCame(tx: Tx, proposalId: ProposalId, accepted: readonly Accepted[], ids: readonly InvestmentId[]) {
+  const shared = accepted.flatMap(({ backing: { shareCode: code, investor } }) =>
+    code === undefined ? [] : [{ code, investorId: investor.id }],
+  );
+  await countSharedBackings(tx, proposalId, shared, ids);
+}
+
+/** One job for the whole batch; it sums the backings up for the owner. */
 async function tellOwner(tx: Tx, proposalId: ProposalId, ids: readonly InvestmentId[], now: Date): Promise<void> {
   const payload = { what: 'backings', proposalId, at: now.toISOString() };
   await enqueue(tx, [{ kind: 'loan_event', dedupeKey: `loan_event:backings:${ids[0]}`, payload }], now);
 }
 
-function journalOf(proposalId: ProposalId, item: Accepted, investmentId: InvestmentId, at: Date): NewJournal {
-  const { investor, amountCents, attempt } = item.backing;
+function journalOf(
+  proposalId: ProposalId,
+  { backing: { investor, actorId = investor.id, amountCents, attempt }, spent }: Accepted,
+  {
+    mfiId,
+    investmentId,
+    at,
+  }: { readonly mfiId: MfiId | undefined; readonly investmentId: InvestmentId; readonly at: Date },
+): NewJournal {
   const userId = investor.id;
+  const source: AccountRef = mfiId === undefined ? { kind: 'world', userId } : { kind: 'awaited' };
   return {
     proposalId,
     kind: 'backing',
     amountCents,
-    actorId: userId,
+    actorId,
     idempotencyKey: attempt.key ?? randomUUID(),
     requestHash: attempt.requestHash,
     investmentId,
     at,
     movements: [
-      { from: { kind: 'wallet', userId }, to: { kind: 'escrow' }, amountCents: item.fromCreditCents },
-      {
-        from: { kind: 'world', userId },
-        to: { kind: 'escrow' },
-        amountCents: subtractCents(amountCents, item.fromCreditCents),
-      },
+      { from: { kind: 'wallet', userId, mfiId }, to: { kind: 'escrow' }, amountCents: spent.fromCreditCents },
+      { from: source, to: { kind: 'escrow' }, amountCents: spent.toPayCents },
       { from: { kind: 'owed' }, to: { kind: 'claim', userId }, amountCents },
     ],
   };
 }
 
-/** R3.3: completing an approved proposal releases its money at once where the MFI has set that. */
-function releases({ status, isMfiApproved, mfi }: ProposalRow): boolean {
-  return status === 'backed' && isMfiApproved && mfi.releaseOnApproval;
-}
-
 /** The counter and the status events T5 and T6. */
 async function recordStatus(tx: Tx, before: ProposalRow, after: ProposalRow, now: Date): Promise<void> {
   const isBacked = after.status === 'backed';
-  await setProposal(tx, before.id, { backedCents: after.backedCents, ...(isBacked && { backedAt: now }) });
+  const { backedCents, unpaidCents } = after;
+  await setProposal(tx, before.id, { backedCents, unpaidCents, ...(isBacked && { backedAt: now }) });
   if (after.status !== before.status) {
     await insertProposalEvent(tx, {
       proposalId: before.id,
@@ -218,12 +268,19 @@ async function recordStatus(tx: Tx, before: ProposalRow, after: ProposalRow, now
   }
 }
 
-function answerOf(id: InvestmentId, item: Accepted | undefined, proposal: ProposalRow): Backed {
+/** `isReleased` is about the loan after all of them; the one that completed it tells. */
+function answerOf(id: InvestmentId, { backing, spent, proposal }: Accepted, isReleased: boolean): Backed {
+  const { fromCreditCents, toPayCents, order } = spent;
   return {
     id,
-    amount: item?.backing.amountCents ?? ZERO_CENTS,
+    amount: backing.amountCents,
+    fromCredit: fromCreditCents,
+    toPay: toPayCents,
+    ...(order && {
+      order: { reference: order.reference, amountDue: order.unpaidCents, payBy: order.payBy as CalendarDate },
+    }),
     proposal: {
-      status: releases(proposal) ? 'funded' : proposal.status,
+      status: isReleased && proposal.status === 'backed' ? 'funded' : proposal.status,
       currentBalance: proposal.backedCents,
       remainingAmount: remainingCents(proposal),
     },

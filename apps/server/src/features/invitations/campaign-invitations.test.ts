@@ -7,10 +7,10 @@ const world = useWorld();
 const { mailsTo, oldHand, newCampaign, inviteToCampaign } = useInvitations(world);
 
 let serial = 0;
-/** An address that nobody else here is invited at. */
+/** An address that is invited only once here. */
 const fresh = () => `guest${(serial += 1)}@example.org`;
 
-test('R12.7: staff invite to a campaign by its id, or by exactly what is stored', async () => {
+test('R12.7: staff invite to a campaign by its id, or by exactly the stored texts', async () => {
   const officer = await oldHand([ROI]);
   const campaignId = await newCampaign(officer, { endsOn: '2027-03-01' });
   const [byId, byName] = [fresh(), fresh()];
@@ -41,7 +41,7 @@ test('R12.7: staff invite to a campaign by its id, or by exactly what is stored'
   expect(refusal(await inviteToCampaign(officer, { ...named, sendToMails: [fresh()] }))).toBe('422 invalid_request');
 });
 
-test('R12.7, R16.4: nobody but its staff, and not after its end', async () => {
+test('R12.7, R16.4: only its staff may invite, and not after its end', async () => {
   const officer = await oldHand([ROI]);
   const campaignId = await newCampaign(officer, { name: 'Winter', endsOn: '2027-12-31' });
   const others = [await world.newPerson(), await world.newPerson({ staffOf: [DCBS] })];

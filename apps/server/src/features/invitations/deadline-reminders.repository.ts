@@ -2,7 +2,7 @@ import type { ProposalId } from '@sathi/domain/ids.ts';
 import { REMINDER_DAYS, type ReminderDays } from '@sathi/domain/invitations.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
-import { enqueue } from '../../jobs/outbox.ts';
+import { enqueue } from '../../outbox/outbox.ts';
 
 export const DEADLINE_JOB = 'deadline_near';
 export type DeadlinePayload = { readonly proposalId: ProposalId; readonly days: ReminderDays };
@@ -10,11 +10,11 @@ export type DeadlinePayload = { readonly proposalId: ProposalId; readonly days: 
 const DAY_MS = 86_400_000;
 export type NearDeadline = { readonly proposalId: ProposalId; readonly fundingDeadline: Date };
 
-/** Open proposals whose funding ends soon, the nearest first. */
+/** Open proposals whose funding ends soon, the nearest first. Of a hidden one nobody is reminded (R34.6). */
 export async function listNearDeadlines(db: Db, now: Date): Promise<NearDeadline[]> {
   const { rows } = await sql<NearDeadline>`
     select p.id as "proposalId", p.funding_deadline as "fundingDeadline" from proposals p
-    where p.status in (2, 3) and p.deleted_at is null and p.funding_deadline > ${now}
+    where p.status in (2, 3) and p.deleted_at is null and p.hidden_at is null and p.funding_deadline > ${now}
       and p.funding_deadline <= ${new Date(now.getTime() + REMINDER_DAYS[0] * DAY_MS)}
     order by p.funding_deadline, p.id`.execute(db);
   return rows;

@@ -26,7 +26,7 @@ const remind = () => remindOfDeadlines(world.outside);
 const remindersTo = async (address: string) =>
   (await mailsTo(address)).filter(({ subject }) => subject.includes('left')).map(({ subject }) => subject);
 
-test('R5.4: the owner and those who were invited and did not back, 7 and 2 days before', async () => {
+test('R5.4: reminders go to the owner and to invited people without a backing, 7 and 2 days before', async () => {
   const loan = await newLoan();
   const [guest, member, backer] = [fresh(), await world.newPerson(), await world.newPerson()];
   const [memberEmail, backerEmail, ownerEmail] = [
@@ -52,7 +52,7 @@ test('R5.4: the owner and those who were invited and did not back, 7 and 2 days 
   expect(await remindersTo(backerEmail)).toEqual([]);
   expect((await bells(member)).filter((kind) => kind === 'deadline_near')).toHaveLength(2);
   const mail = (await mailsTo(guest)).at(-1);
-  expect(mail?.text).toContain('Funding ends in 2 days, and $60.00 are still missing.');
+  expect(mail?.text).toContain('Funding ends in 2 days, and $60 are still missing.');
   expect(mail?.text).toContain(`&invitation=${await tokenFor(guest)}`);
   expect(mail?.unsubscribeUrl).toContain('/api/mail/unsubscribe?token=');
 });
@@ -66,7 +66,7 @@ test('R5.4: ten runs at once remind once', async () => {
   expect(await remindersTo(guest)).toHaveLength(1);
 });
 
-test('R5.4: whoever accepted with another address is reminded there; who wants no invitations is not', async () => {
+test('R5.4: a person who accepted with another address is reminded there; one who unsubscribed is not', async () => {
   const loan = await newLoan();
   const [guest, tired, person] = [fresh(), fresh(), await world.newPerson()];
   await invite(loan.owner, loan.id, [guest, tired]);
@@ -82,7 +82,7 @@ test('R5.4: whoever accepted with another address is reminded there; who wants n
   expect(await remindersTo(tired)).toEqual([]);
 });
 
-test('R5.4: not of what is closed, and anew after it was published again', async () => {
+test('R5.4: a closed proposal reminds no more, and a republished one reminds anew', async () => {
   const loan = await newLoan();
   const ownerEmail = await emailOf(loan.owner);
   await moveTo(loan, 2);

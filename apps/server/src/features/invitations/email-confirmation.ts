@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { UserId } from '@sathi/domain/ids.ts';
 import { EMAIL_CONFIRMATION_DAYS } from '@sathi/domain/invitations.ts';
-import { deriveKey } from '../../secret.ts';
+import { keyedHash, keyedHashes } from '../../config/keyed-hash.ts';
+import { type AppSecret, deriveKeys, type Keyring } from '../../config/secret.ts';
 
 const DAY_MS = 86_400_000;
 const TOKEN = /^([1-9]\d{0,14})\.([\da-z]{1,10})\.[\w-]{43}$/;
@@ -9,15 +10,16 @@ const TOKEN = /^([1-9]\d{0,14})\.([\da-z]{1,10})\.[\w-]{43}$/;
 type Account = { readonly userId: UserId; readonly email: string };
 
 /** The token of a confirmation mail: whose, from when, and proof that we made it for this very address. */
-export function emailConfirmationToken(secret: Buffer, { userId, email }: Account, sentAt: Date): string {
+export function emailConfirmationToken(secret: AppSecret, { userId, email }: Account, sentAt: Date): string {
   const head = `${userId}.${sentAt.getTime().toString(36)}`;
-  const mac = createHmac('sha256', deriveKey(secret, 'email-confirmations'))
-    .update(JSON.stringify([head, email]))
-    .digest('base64url');
-  return `${head}.${mac}`;
+  return `${head}.${keyedHash(confirmationKeys(secret), [head, email])}`;
 }
 
-/** What a token says of itself, not yet proven. Null when it cannot be one. */
+function confirmationKeys(secret: AppSecret): Keyring {
+  return deriveKeys(secret, 'email-confirmations');
+}
+
+/** The claims of a token, not yet proven. Null when it cannot be a token. */
 export function readEmailConfirmation(token: string, now: Date): { userId: UserId; isExpired: boolean } | null {
   const match = TOKEN.exec(token);
   if (!match) return null;
@@ -25,9 +27,11 @@ export function readEmailConfirmation(token: string, now: Date): { userId: UserI
   return { userId: Number(match[1]) as UserId, isExpired: !(ageMs <= EMAIL_CONFIRMATION_DAYS * DAY_MS) };
 }
 
-export function isConfirmation(secret: Buffer, token: string, account: Account): boolean {
-  const sentAt = new Date(Number.parseInt(token.split('.')[1] ?? '', 36));
-  const expected = Buffer.from(emailConfirmationToken(secret, account, sentAt));
+export function isConfirmation(secret: AppSecret, token: string, account: Account): boolean {
+  const head = `${account.userId}.${token.split('.')[1] ?? ''}`;
   const given = Buffer.from(token);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return keyedHashes(confirmationKeys(secret), [head, account.email]).some((mac) => {
+    const expected = Buffer.from(`${head}.${mac}`);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
 }

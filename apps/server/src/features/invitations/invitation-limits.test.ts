@@ -9,12 +9,12 @@ const { newLoan } = useLoans(world);
 const { invite, oldHand } = useInvitations(world);
 
 let serial = 0;
-/** An address that nobody else here is invited at. */
+/** An address that is invited only once here. */
 const fresh = (name = 'guest') => `${name}${(serial += 1)}@example.org`;
 
 const sorted = (texts: readonly string[]) => texts.toSorted((a, b) => a.localeCompare(b));
 
-test('security T5: three a week to one address from everybody together, also when they come at once', async () => {
+test('security T5: three a week to one address from all people together, also when they come at once', async () => {
   const address = fresh();
   const loans = await Promise.all(Array.from({ length: 5 }, () => newLoan()));
   const answers = await Promise.all(loans.map((loan) => invite(loan.owner, loan.id, [address])));
@@ -39,7 +39,7 @@ test('security T5: ten in a call of an account’s first week, 200 a person and 
   expect(await sentOf(old, loan.id, list(1))).toBe(1);
 });
 
-test('security T5: 5,000 a day for everybody together', async () => {
+test('security T5: 5,000 a day for all people together', async () => {
   const loan = await newLoan();
   const rows = Array.from({ length: 5000 }, (_, index) => ({
     address: `crowd${index}@example.org`,

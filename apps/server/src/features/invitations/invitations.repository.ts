@@ -3,9 +3,9 @@ import type { CampaignId, InvitationId, ProposalId, UserId } from '@sathi/domain
 import type { SendCounts, SentInvitation } from '@sathi/domain/invitations.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
-import { enqueue } from '../../jobs/outbox.ts';
+import { enqueue } from '../../outbox/outbox.ts';
 
-/** What an invitation is to: one of the two. */
+/** The target of an invitation: one of the two. */
 export type InvitationTarget = { readonly proposalId: ProposalId } | { readonly campaignId: CampaignId };
 
 export const INVITATION_JOB = 'invitation';
@@ -15,6 +15,7 @@ export type InvitationRow = SentInvitation & {
   readonly id: InvitationId;
   readonly address: string;
   readonly firstSentAt: Date;
+  readonly tokenHash: string;
 };
 
 /** One sender at a time, then one call at a time for each address: in this order everywhere, so that none waits in a circle. */
@@ -44,14 +45,14 @@ export async function listInvitationsTo(
   const isTarget =
     'proposalId' in target ? sql`proposal_id = ${target.proposalId}` : sql`campaign_id = ${target.campaignId}`;
   const { rows } = await sql<InvitationRow>`
-    select distinct on (address) id, address, inviter_id as "inviterId", first_sent_at as "firstSentAt",
+    select distinct on (address) id, address, inviter_id as "inviterId", first_sent_at as "firstSentAt", token_hash as "tokenHash",
       sent_at as "sentAt", sends, expires_at as "expiresAt", accepted_at as "acceptedAt"
     from invitations where ${isTarget} and address = any (${addresses})
     order by address, accepted_at nulls last`.execute(tx);
   return new Map(rows.map((row) => [row.address, row]));
 }
 
-/** Which of these addresses belong to somebody whose money is in the proposal, by account or by an accepted invitation. */
+/** The addresses that belong to a person who backs the proposal by name, by account or by an accepted invitation (R13.1). */
 export async function listBackingAddresses(
   db: Db,
   proposalId: ProposalId,
@@ -59,11 +60,12 @@ export async function listBackingAddresses(
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ address: string }>`
     select lower(u.email) as address from users u
-    join investments i on i.investor_id = u.id and i.proposal_id = ${proposalId} and i.released_at is null
+    join investments i on i.investor_id = u.id and i.proposal_id = ${proposalId} and i.released_at is null and not i.anonymous
     where lower(u.email) = any (${addresses})
     union
     select v.address from invitations v
     join investments i on i.investor_id = v.accepted_by and i.proposal_id = v.proposal_id and i.released_at is null
+      and not i.anonymous
     where v.proposal_id = ${proposalId} and v.address = any (${addresses})`.execute(db);
   return new Set(rows.map(({ address }) => address));
 }
@@ -75,7 +77,7 @@ export async function countSends(db: Db, inviterId: UserId, since: Date): Promis
   return rows[0] as SendCounts;
 }
 
-/** How often each of these addresses was written to, by anybody. */
+/** The number of mails to each of these addresses, from all people. */
 export async function countSendsTo(
   db: Db,
   addresses: readonly string[],
@@ -143,7 +145,7 @@ export async function lockByToken(tx: Tx, token: string, now: Date): Promise<Hel
   return rows[0];
 }
 
-/** The inviter is told, as part of the transaction. Whoever accepted before stays. */
+/** The inviter is told, as part of the transaction. An earlier acceptance stays. */
 export async function setAccepted(
   tx: Tx,
   by: { readonly id: InvitationId } | { readonly address: string },
@@ -177,13 +179,13 @@ export type PreviewedInvitation = Pick<HeldInvitation, 'proposalId' | 'campaignI
   readonly mfiName: string;
 };
 
-/** As long as the link can be used, and what it leads to can be seen. */
+/** Undefined once the link cannot be used any more, or its target is hidden. */
 export async function findPreview(db: Db, token: string, now: Date): Promise<PreviewedInvitation | undefined> {
   const { rows } = await sql<PreviewedInvitation>`
     select v.proposal_id as "proposalId", v.campaign_id as "campaignId",
       trim(u.first_name || ' ' || u.last_name) as "inviterName", coalesce(p.title, c.name) as title, m.name as "mfiName"
     from invitations v join users u on u.id = v.inviter_id
-    left join proposals p on p.id = v.proposal_id and p.status >= 2 and p.deleted_at is null
+    left join proposals p on p.id = v.proposal_id and p.status >= 2 and p.deleted_at is null and p.hidden_at is null
     left join campaigns c on c.id = v.campaign_id and c.archived_at is null
     join mfis m on m.id = coalesce(p.mfi_id, c.mfi_id)
     where v.token_hash = ${hashInvitationToken(token)} and v.accepted_at is null and v.expires_at > ${now}`.execute(db);

@@ -1,63 +1,55 @@
 import * as contract from '@sathi/contract/invitations.ts';
-import { inviteRefusal, type ThanksKind, thanksRefusal } from '@sathi/domain/invitations.ts';
-import type { CampaignId } from '@sathi/domain/ids.ts';
+import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import { campaignInviteRefusal, inviteRefusal, type ThanksKind, thanksRefusal } from '@sathi/domain/invitations.ts';
 import type { FastifyInstance } from 'fastify';
-import { type Caller, signedIn } from '../../http/call.ts';
+import { publicOrigin } from '../../config/public-origin.ts';
+import type { Tx } from '../../db/db.ts';
+import type { Caller } from '../../http/call.ts';
+import { command } from '../../http/command.ts';
 import { mount, onePage } from '../../http/mount.ts';
-import type { Outside } from '../../outside.ts';
-import { found, RefusalError } from '../../refusal-error.ts';
-import { isReadableId, judgeProposalBy } from '../proposals/judge-proposal.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { found, given, RefusalError } from '../../errors/refusal-error.ts';
+import { isBacker } from '../investments/investments.repository.ts';
 import { cardAnswer } from '../proposals/proposal-answers.ts';
+import { findProposal } from '../proposals/proposals.repository.ts';
 import { findUserBy } from '../users/users.repository.ts';
 import { acceptInvitation, confirmEmail } from './accept-invitations.service.ts';
 import { findPreview } from './invitations.repository.ts';
 import { listCardsOf, listOwnInvitations } from './invited-lists.repository.ts';
-import { judgeCampaignInvite, sendBackInvitations, sendCampaignInvite } from './send-invitations.service.ts';
-import { sendThanks } from './thanks.service.ts';
+import { campaignNamed, sendBackInvitations, sendCampaignInvite } from './send-invitations.service.ts';
+import { proposalToThankFor, sendThanks, thankOwner } from './thanks.service.ts';
 import { unsubscribe } from './unsubscribe.service.ts';
 
 export function invitationRoutes(app: FastifyInstance, outside: Outside): void {
-  const { db, now } = outside;
+  const { db, now, secret } = outside;
   const isLimited = outside.config.rateLimits;
 
-  mount(
-    app,
-    contract.sendBackInvitations,
-    ({ body, attempt, ...call }) => {
-      const { sendToMails, proposalId, note = '', title, description, amount } = body;
-      const repeated = { title, description, amount };
-      const wish = { viewer: signedIn(call), sendToMails, note, isLimited, attempt };
-      return sendBackInvitations(outside, { ...wish, proposalId, repeated });
+  command(app, outside, contract.sendBackInvitations, {
+    on: async ({ tx, asked }) => ({ proposal: found(await findProposal(tx, given('proposalId', asked.proposalId))) }),
+    may: ({ viewer, proposal, now }) => inviteRefusal(viewer, proposal, now),
+    run: ({ body, ...change }) => {
+      const { sendToMails, note, title, description, amount } = body;
+      return sendBackInvitations({ ...change, sendToMails, note, secret, isLimited }, { title, description, amount });
     },
-    { judge: judgeProposalBy(db, (viewer, proposal) => inviteRefusal(viewer, proposal, now())) },
-  );
+  });
 
-  mount(
-    app,
-    contract.sendCampaignInvite,
-    ({ body, attempt, ...call }) => {
-      const { sendToMails, note = '', userId: _, ...named } = body;
-      return sendCampaignInvite(outside, { viewer: signedIn(call), sendToMails, note, isLimited, named, attempt });
+  command(app, outside, contract.sendCampaignInvite, {
+    on: async ({ tx, viewer, asked }) => ({ campaign: await campaignNamed(tx, viewer, asked) }),
+    may: ({ viewer, campaign, now }) => campaignInviteRefusal(viewer, campaign, calendarDateIn(campaign.timeZone, now)),
+    run: ({ body, ...change }) => {
+      const { sendToMails, note, ...named } = body;
+      return sendCampaignInvite({ ...change, sendToMails, note, secret, isLimited }, named);
     },
-    {
-      judge: async (request) => {
-        const id = (request.body as { campaignId?: unknown } | undefined)?.campaignId;
-        await judgeCampaignInvite(outside, signedIn(request), isReadableId(id) ? (Number(id) as CampaignId) : null);
-      },
-    },
-  );
+  });
 
-  mountThanks(app, outside, contract.sendThankYouEmail, 'thank_you');
-  mountThanks(app, outside, contract.sendThanksAfterRepaid, 'thanks_after_repaid');
+  thanks(app, outside, contract.sendThankYouEmail, 'thank_you');
+  thanks(app, outside, contract.sendThanksAfterRepaid, 'thanks_after_repaid');
 
   mount(app, contract.previewInvitation, async ({ query }) => found(await findPreview(db, query.token, now())));
 
-  mount(app, contract.acceptInvitation, ({ body, attempt, ...call }) =>
-    acceptInvitation(outside, { token: body.token, viewer: signedIn(call), attempt }),
-  );
+  command(app, outside, contract.acceptInvitation, { run: acceptInvitation });
 
-  mount(app, contract.listInvitations, async (call) => {
-    const viewer = signedIn(call);
+  mount(app, contract.listInvitations, async ({ viewer }) => {
     const invitations = await listOwnInvitations(db, viewer.id, now());
     const cards = await listCardsOf(
       db,
@@ -73,30 +65,30 @@ export function invitationRoutes(app: FastifyInstance, outside: Outside): void {
     );
   });
 
-  mount(app, contract.confirmEmail, ({ body, attempt }) => confirmEmail(outside, { token: body.token, attempt }));
+  command(app, outside, contract.confirmEmail, { run: (change) => confirmEmail(change, secret) });
   mountUnsubscribe(app, outside);
 }
 
 type ThanksCall = typeof contract.sendThankYouEmail | typeof contract.sendThanksAfterRepaid;
 
-function mountThanks(app: FastifyInstance, outside: Outside, endpoint: ThanksCall, kind: ThanksKind): void {
-  mount(
-    app,
-    endpoint as typeof contract.sendThankYouEmail,
-    async ({ body, caller, attempt }) => {
-      const { sendToMail, proposalId, userId: _, address: __, proposalOwner: ___, username, ...texts } = body;
-      await refuseOtherName(outside, caller as Caller, username);
-      const sendToMails = typeof sendToMail === 'string' ? [sendToMail] : sendToMail;
-      return sendThanks(outside, { kind, viewer: signedIn({ caller }), sendToMails, proposalId, texts, attempt });
+function thanks(app: FastifyInstance, outside: Outside, endpoint: ThanksCall, kind: ThanksKind): void {
+  const teller = { secret: outside.secret, origin: publicOrigin(outside.config) };
+  command(app, outside, endpoint as typeof contract.sendThankYouEmail, {
+    on: async ({ tx, viewer, caller, asked }) => {
+      await refuseOtherName(tx, caller, asked.username);
+      const proposal = await proposalToThankFor(tx, viewer, asked);
+      return { proposal, isBacker: await isBacker(tx, proposal.id, viewer.id) };
     },
-    { judge: judgeProposalBy(outside.db, (viewer, proposal) => thanksRefusal(kind, viewer, proposal)) },
-  );
+    may: ({ viewer, proposal, ...of }) => thanksRefusal(kind, viewer, proposal, of.isBacker),
+    run: (change) =>
+      change.viewer.id === change.proposal.ownerId ? sendThanks({ ...change, kind }) : thankOwner(change, teller),
+  });
 }
 
-/** R6.7: whoever is named as the sender has to be the caller, by subject or by phone. */
-async function refuseOtherName({ db }: Outside, { subject }: Caller, username: string | undefined): Promise<void> {
+/** R6.7: the named sender has to be the caller, by subject or by phone. */
+async function refuseOtherName(tx: Tx, { subject }: Caller, username: string | undefined): Promise<void> {
   if (!username?.trim() || username === subject) return;
-  const { phone } = found(await findUserBy(db, { subject }));
+  const { phone } = found(await findUserBy(tx, { subject }));
   if (![phone, phone.slice(1)].includes(username.trim())) throw new RefusalError('not_permitted');
 }
 

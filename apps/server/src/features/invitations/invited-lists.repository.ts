@@ -16,8 +16,8 @@ export type OwnInvitationRow = {
 const SHOWN_MAX = 50;
 
 /**
- * What this person was invited to and has not backed, the latest invitation of each proposal, latest first: accepted ones, and
- * open ones to their address once it is known to be theirs.
+ * Invitations of this person to proposals they have not backed, the latest of each proposal, latest first: accepted
+ * ones, and open ones to their address once it is known to be theirs.
  */
 export async function listOwnInvitations(db: Db, userId: UserId, now: Date): Promise<OwnInvitationRow[]> {
   const { rows } = await sql<OwnInvitationRow>`
@@ -32,7 +32,7 @@ export async function listOwnInvitations(db: Db, userId: UserId, now: Date): Pro
       select distinct on (v.proposal_id) v.id, v.proposal_id as "proposalId", v.inviter_id as "inviterId",
         trim(u.first_name || ' ' || u.last_name) as "inviterName", v.note, v.sent_at as date
       from mine v join users u on u.id = v.inviter_id join proposals p on p.id = v.proposal_id
-      where p.status in (2, 3) and p.deleted_at is null and p.funding_deadline >= ${now} and p.owner_id <> ${userId}
+      where p.status in (2, 3) and p.deleted_at is null and p.hidden_at is null and p.funding_deadline >= ${now} and p.owner_id <> ${userId}
         and not exists (select from investments i
           where i.proposal_id = p.id and i.investor_id = ${userId} and i.released_at is null)
         and not exists (select from ignored_proposals g where g.user_id = ${userId} and g.proposal_id = p.id)

@@ -1,18 +1,18 @@
 import { parseDollars } from '@sathi/domain/money.ts';
 import { cleanText } from '@sathi/domain/text.ts';
-import { invalidField } from '../../refusal-error.ts';
+import { invalidField } from '../../errors/refusal-error.ts';
 
-/** Texts that a client repeats from what it shows; absent ones are fine. */
+/** Texts that a client repeats from its screen; absent ones are fine. */
 export type Repeated = Readonly<Record<string, string | number | undefined>>;
-/** What they have to be, amounts in cents; what is not named here is not compared. */
+/** The values they have to equal, amounts in cents; a field that is absent here is not compared. */
 export type Stored = Readonly<Record<string, string | number | boolean | object | null | undefined>>;
 
 /** Amounts that a body names in dollars, and the cents they have to be. */
 const CENTS_OF: Readonly<Record<string, string>> = { amount: 'amountCents', backingAmount: 'backingAmountCents' };
 
 /**
- * Nothing a caller writes is mailed; what differs from the stored is refused, so that nobody believes it was (security T5).
- *
+ * A caller's copy of a text is never mailed; one that differs from the stored text is refused, so that its writer does
+ * not believe it was (security T5).
  * @throws RefusalError `invalid_request`, naming the first field that is `not_as_stored`
  */
 export function refuseOtherTexts(repeated: Repeated, stored: Stored): void {

@@ -1,23 +1,19 @@
 import type { DataOf } from '@sathi/contract/endpoint.ts';
 import type { sendBackInvitations as sendBackInvitationsCall } from '@sathi/contract/invitations.ts';
-import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
-import type { CampaignId, ProposalId } from '@sathi/domain/ids.ts';
+import type { CampaignId } from '@sathi/domain/ids.ts';
 import {
-  campaignInviteRefusal,
   countedSince,
   decideRepeat,
   expiryOf,
   INVITATION_LIMITS,
-  inviteRefusal,
   parseAddresses,
   sendAllowance,
 } from '@sathi/domain/invitations.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import type { Tx } from '../../db/db.ts';
-import { type Attempt, runOnce } from '../../http/idempotency.ts';
-import type { Outside } from '../../outside.ts';
-import { found, invalidField, RefusalError, refuseIf } from '../../refusal-error.ts';
-import { findProposal } from '../proposals/proposals.repository.ts';
+import type { Change } from '../../http/call.ts';
+import { found, invalidField, RefusalError } from '../../errors/refusal-error.ts';
+import type { ProposalRow } from '../proposals/proposals.repository.ts';
 import { type InvitedCampaign, findCampaign, findCampaignsNamed } from './invited-campaigns.repository.ts';
 import { invitationToken } from './invitation-tokens.ts';
 import {
@@ -33,42 +29,36 @@ import {
   saveSend,
 } from './invitations.repository.ts';
 import { refuseOtherTexts, type Repeated } from './repeated-texts.ts';
+import type { AppSecret } from '../../config/secret.ts';
 
-type Port = Pick<Outside, 'db' | 'now' | 'secret'>;
 export type MailAnswer = DataOf<typeof sendBackInvitationsCall>;
 type MailResult = MailAnswer['results'][number]['result'];
 
-type Wish = {
-  readonly viewer: SignedIn;
+type Wish = Pick<Change, 'tx' | 'viewer' | 'now'> & {
   /** As typed; each is judged by itself. */
   readonly sendToMails: readonly string[];
-  readonly note: string;
+  readonly note?: string | undefined;
+  readonly secret: AppSecret;
   /** Whether more than the number of a person and day is limited. */
   readonly isLimited: boolean;
-  readonly attempt: Attempt;
 };
 
 /**
  * Invites addresses to back a proposal, and again those whose time has come (R12.2, R12.6). Nothing but the note is taken
  * from the caller; the answer never tells whether an address has an account or wants no invitations.
  *
- * @throws RefusalError `not_found`, `wrong_status`, `funding_ended`; `invalid_request` for texts that are not the stored ones
+ * @throws RefusalError `invalid_request` for texts that are not the stored ones
  */
 export async function sendBackInvitations(
-  port: Port,
-  { repeated, proposalId, ...wish }: Wish & { readonly proposalId: ProposalId; readonly repeated: Repeated },
+  wish: Wish & { readonly proposal: ProposalRow },
+  repeated: Repeated,
 ): Promise<MailAnswer> {
-  const { db, now } = port;
-  return runOnce(db, wish.attempt, now(), async (tx) => {
-    const proposal = found(await findProposal(tx, proposalId));
-    refuseIf(inviteRefusal(wish.viewer, proposal, now()));
-    const { title, description, amountCents } = proposal;
-    refuseOtherTexts(repeated, { title, description, amountCents });
-    return send(tx, port, { proposalId }, wish);
-  });
+  const { id: proposalId, title, description, amountCents } = wish.proposal;
+  refuseOtherTexts(repeated, { title, description, amountCents });
+  return send({ proposalId }, wish);
 }
 
-/** How a campaign is named: by its id, or by what is stored of it. */
+/** The name of a campaign: its id, or its stored texts. */
 export type NamedCampaign = {
   readonly campaignId?: CampaignId | undefined;
   readonly campaignName?: string | undefined;
@@ -79,61 +69,40 @@ export type NamedCampaign = {
 /**
  * As {@link sendBackInvitations}, by staff to a campaign of their MFI (R12.7).
  *
- * @throws RefusalError `not_found`, `not_permitted`, `campaign_ended`; `invalid_request` where no campaign, or more than one,
- *   is stored like that
+ * @throws RefusalError `invalid_request` for texts that are not the stored ones
  */
 export async function sendCampaignInvite(
-  port: Port,
-  { named, ...wish }: Wish & { readonly named: NamedCampaign },
+  wish: Wish & { readonly campaign: InvitedCampaign },
+  { campaignName, campaignUrl, campaignDesc }: NamedCampaign,
 ): Promise<MailAnswer> {
-  const { db, now } = port;
-  return runOnce(db, wish.attempt, now(), async (tx) => {
-    const campaign = await campaignNamed(tx, wish.viewer, named);
-    refuseIf(campaignInviteRefusal(wish.viewer, campaign, calendarDateIn(campaign.timeZone, now())));
-    const { campaignName, campaignUrl, campaignDesc } = named;
-    const { name, url, description } = campaign;
-    refuseOtherTexts(
-      { campaignName, campaignUrl, campaignDesc },
-      { campaignName: name, campaignUrl: url, campaignDesc: description },
-    );
-    return send(tx, port, { campaignId: campaign.id }, wish);
-  });
+  const { id: campaignId, name, url, description } = wish.campaign;
+  refuseOtherTexts(
+    { campaignName, campaignUrl, campaignDesc },
+    { campaignName: name, campaignUrl: url, campaignDesc: description },
+  );
+  return send({ campaignId }, wish);
 }
 
-/**
- * For a call whose values are wrong: whoever may not invite to the campaign hears of that first.
- *
- * @throws RefusalError as {@link sendCampaignInvite}
- */
-export async function judgeCampaignInvite(
-  { db, now }: Pick<Port, 'db' | 'now'>,
-  viewer: SignedIn,
-  campaignId: CampaignId | null,
-): Promise<void> {
-  if (campaignId === null) return refuseIf(viewer.mfiIds.length === 0 ? 'not_permitted' : null);
-  const campaign = found(await findCampaign(db, campaignId));
-  refuseIf(campaignInviteRefusal(viewer, campaign, calendarDateIn(campaign.timeZone, now())));
-}
-
-async function campaignNamed(tx: Tx, viewer: SignedIn, named: NamedCampaign): Promise<InvitedCampaign> {
+/** @throws RefusalError `not_found`, `not_permitted`; `invalid_request` where no campaign, or more than one, is stored like that */
+export async function campaignNamed(tx: Tx, viewer: SignedIn, named: NamedCampaign): Promise<InvitedCampaign> {
   if (named.campaignId !== undefined) return found(await findCampaign(tx, named.campaignId));
   if (viewer.mfiIds.length === 0) throw new RefusalError('not_permitted');
-  if (!named.campaignName?.trim()) throw invalidField('campaignName', 'required');
+  if (!named.campaignName?.trim() && !named.campaignUrl?.trim()) throw invalidField('campaignName', 'required');
   const [campaign, another] = await findCampaignsNamed(
     tx,
     viewer.mfiIds,
-    named.campaignName.trim(),
+    named.campaignName?.trim() ?? '',
     named.campaignUrl?.trim(),
   );
   if (campaign === undefined || another !== undefined) throw invalidField('campaignName', 'not_as_stored');
   return campaign;
 }
 
-async function send(tx: Tx, { secret, ...port }: Port, target: InvitationTarget, wish: Wish): Promise<MailAnswer> {
-  const now = port.now();
+async function send(target: InvitationTarget, wish: Wish): Promise<MailAnswer> {
+  const { tx, viewer, now, secret, note = '' } = wish;
   const entries = parseAddresses(wish.sendToMails);
   const addresses = entries.flatMap(({ address }) => address ?? []);
-  const judge = await judgeOf(tx, target, wish, addresses, now);
+  const judge = await judgeOf(target, wish, addresses);
   const results: { email: string; result: MailResult }[] = [];
   for (const { typed, address } of entries) {
     const judged = address === null ? 'invalid' : judge(address);
@@ -144,13 +113,13 @@ async function send(tx: Tx, { secret, ...port }: Port, target: InvitationTarget,
     await saveSend(tx, judged.earlier, {
       target,
       address: judged.address,
-      inviterId: wish.viewer.id,
-      note: wish.note,
+      inviterId: viewer.id,
+      note,
       at: now,
       sends: judged.sends,
       firstSentAt: judged.firstSentAt,
       expiresAt: expiryOf(judged.firstSentAt),
-      tokenHash: hashInvitationToken(invitationToken(secret, target, judged.address, judged.firstSentAt)),
+      tokenHash: hashInvitationToken(invitationToken(secret, { ...judged, target })),
     });
     results.push({ email: typed, result: 'sent' });
   }
@@ -162,15 +131,14 @@ type Send = {
   readonly earlier: InvitationRow | undefined;
   readonly sends: number;
   readonly firstSentAt: Date;
+  readonly tokenHash: string | null;
 };
 
 /** Reads all that decides, under locks, and gives the judge of one address after the other; each send uses up allowance. */
 async function judgeOf(
-  tx: Tx,
   target: InvitationTarget,
-  { viewer, isLimited }: Wish,
+  { tx, viewer, now, isLimited }: Wish,
   addresses: readonly string[],
-  now: Date,
 ): Promise<(address: string) => Send | MailResult> {
   if (addresses.length === 0) return () => 'skipped';
   await lockSending(tx, viewer.id, addresses);
@@ -196,6 +164,7 @@ async function judgeOf(
       earlier: invitation,
       sends: isResend ? invitation.sends + 1 : 1,
       firstSentAt: isResend ? invitation.firstSentAt : now,
+      tokenHash: isResend ? invitation.tokenHash : null,
     };
   };
 }

@@ -9,12 +9,12 @@ const { newLoan } = useLoans(world);
 const { invite, mailsTo, tokenFor, bells, emailOf, oldHand } = useInvitations(world);
 
 let serial = 0;
-/** An address that nobody else here is invited at. */
+/** An address that is invited only once here. */
 const fresh = (name = 'guest') => `${name}${(serial += 1)}@example.org`;
 
 const sorted = (texts: readonly string[]) => texts.toSorted((a, b) => a.localeCompare(b));
 
-test('R12.2: the mail is made of what is stored, with the note, and its link carries a token', async () => {
+test('R12.2: the mail is made of the stored texts, with the note, and its link carries a token', async () => {
   const loan = await newLoan();
   const address = fresh();
   const inviter = await world.newPerson({ firstName: 'Nadia', lastName: 'Karim' });
@@ -23,7 +23,7 @@ test('R12.2: the mail is made of what is stored, with the note, and its link car
   const [mail] = await mailsTo(address);
   expect(mail?.subject).toBe('You are invited: A sewing machine');
   expect(mail?.text).toContain(
-    'Nadia Karim invites you to back “A sewing machine”: Rahima K. asks for a loan of $100.00 at ROI.',
+    'Nadia Karim invites you to back “A sewing machine”: Rahima K. asks for a loan of $100 at ROI.',
   );
   expect(mail?.text).toContain('To sew school uniforms');
   expect(mail?.html).toContain('<bdi>She is &#60;b&#62;my&#60;/b&#62; aunt</bdi>');
@@ -78,20 +78,20 @@ test.each([
   [{ description: 'Click http://evil.example' }, 'description'],
   [{ amount: 101 }, 'amount'],
   [{ amount: 'much' }, 'amount'],
-])('security T5: %j is not what is stored', async (body, path) => {
+])('security T5: %j differs from the stored text', async (body, path) => {
   const loan = await newLoan();
   const answer = await invite(loan.owner, loan.id, [fresh()], { body });
   expect(refusal(answer)).toBe('422 invalid_request');
   expect(answer.body.errors).toEqual([{ path, message: 'This is not what is stored.' }]);
 });
 
-test('what a client repeats may have blanks around it, and is never mailed', async () => {
+test('a repeated text may have blanks around it, and is never mailed', async () => {
   const loan = await newLoan();
   const body = { title: ' A sewing machine ', description: 'To sew school uniforms\n', amount: '100.00', address: '' };
   expect(resultsOf(await invite(loan.owner, loan.id, ['x@y.example'], { body }))).toEqual(['x@y.example sent']);
 });
 
-test('R6.7: nobody invites in the name of somebody else', async () => {
+test('R6.7: an inviter cannot use the name of another person', async () => {
   const loan = await newLoan();
   const stranger = await world.newPerson();
   for (const body of [
@@ -146,7 +146,7 @@ test('R12.1: an address that another invited counts as invited, until that has r
   expect(resultsOf(await invite(other, second.id, [address]))).toEqual([`${address} sent`]);
 });
 
-test('R12.1: an invitation that ran out blocks nobody, and begins anew with another token', async () => {
+test('R12.1: an invitation that ran out blocks no other, and begins anew with another token', async () => {
   const loan = await newLoan();
   const address = fresh();
   await invite(loan.owner, loan.id, [address]);
@@ -239,7 +239,7 @@ test('R6.3: the same call with one key sends once and answers the same', async (
   expect(second.headers['idempotent-replayed']).toBe('true');
 });
 
-test('R5.2: funding that has ended invites nobody, though the job has not come', async () => {
+test('R5.2: funding that has ended invites no more, though the job has not come', async () => {
   const loan = await newLoan();
   await world.db
     .updateTable('proposals')

@@ -1,25 +1,28 @@
 import type { DataOf } from '@sathi/contract/endpoint.ts';
 import type { sendThankYouEmail } from '@sathi/contract/invitations.ts';
 import type { ProposalId } from '@sathi/domain/ids.ts';
-import { parseAddresses, type ThanksKind, thanksRefusal } from '@sathi/domain/invitations.ts';
+import { parseAddresses, type ThanksKind } from '@sathi/domain/invitations.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import { cleanText } from '@sathi/domain/text.ts';
 import type { Tx } from '../../db/db.ts';
-import { type Attempt, runOnce } from '../../http/idempotency.ts';
-import type { Outside } from '../../outside.ts';
-import { found, invalidField, refuseIf } from '../../refusal-error.ts';
-import { findProposal } from '../proposals/proposals.repository.ts';
+import type { Change } from '../../http/call.ts';
+import { found, invalidField } from '../../errors/refusal-error.ts';
+import { tellWithin } from '../notifications/tell.ts';
+import { findProposal, type ProposalRow } from '../proposals/proposals.repository.ts';
 import { refuseOtherTexts } from './repeated-texts.ts';
 import {
   findMfiNameOf,
+  findOwnerToThank,
   listBackersByAddress,
   listOwnThankable,
+  noteThanks,
   type ThankedBacker,
   thankOnce,
 } from './thanks.repository.ts';
 
+type Teller = Parameters<typeof tellWithin>[1];
 type Answer = DataOf<typeof sendThankYouEmail>;
-/** What a client may repeat of the proposal and of the backer. */
+/** The texts of the proposal and of the backer that a client may repeat. */
 type Texts = {
   readonly title?: string | undefined;
   readonly description?: string | undefined;
@@ -30,59 +33,110 @@ type Texts = {
 };
 
 /**
- * Thanks backers of an own proposal, each once a day and kind (R12.8). Whoever does not back it is skipped without a reason.
- * Without an id it is the own proposal of exactly this title that the addressed person backs.
+ * Thanks backers of an own proposal, each once a day and kind (R12.8). Who does not back it is skipped without a reason.
  *
- * @throws RefusalError `not_found`, `not_permitted`, `wrong_status`; `invalid_request` for texts that are not the stored ones, or
- *   when no proposal, or more than one, is meant
+ * @throws RefusalError `invalid_request` for texts that are not the stored ones
  */
-export async function sendThanks(
-  { db, now }: Pick<Outside, 'db' | 'now'>,
-  input: {
-    readonly kind: ThanksKind;
-    readonly viewer: SignedIn;
-    readonly sendToMails: readonly string[];
-    readonly proposalId: ProposalId | undefined;
-    readonly texts: Texts;
-    readonly attempt: Attempt;
-  },
-): Promise<Answer> {
-  const { kind, viewer, texts, attempt } = input;
-  const entries = parseAddresses(input.sendToMails);
-  const addresses = entries.flatMap(({ address }) => address ?? []);
-  return runOnce(db, attempt, now(), async (tx) => {
-    const proposalId = input.proposalId ?? (await ownProposalMeant(tx, viewer, texts, addresses));
-    const proposal = found(await findProposal(tx, proposalId));
-    refuseIf(thanksRefusal(kind, viewer, proposal));
-    const { title, description, amount, mfiName } = texts;
-    const mfi = await findMfiNameOf(tx, proposalId);
-    refuseOtherTexts({ title, description, amount, mfiName }, { ...proposal, mfiName: mfi });
-    const backers = await listBackersByAddress(tx, proposalId, addresses);
-    for (const backer of backers.values()) refuseOtherBacker(texts, backer);
+export async function sendThanks({
+  tx,
+  now,
+  kind,
+  proposal,
+  body,
+}: Pick<Change, 'tx' | 'now'> & {
+  readonly kind: ThanksKind;
+  readonly proposal: ProposalRow;
+  readonly body: Texts & { readonly sendToMail: string | readonly string[] };
+}): Promise<Answer> {
+  const { id: proposalId } = proposal;
+  const { title, description, amount, mfiName } = body;
+  const mfi = await findMfiNameOf(tx, proposalId);
+  refuseOtherTexts({ title, description, amount, mfiName }, { ...proposal, mfiName: mfi });
+  const { entries, addresses } = addressesOf(body.sendToMail);
+  const backers = await listBackersByAddress(tx, proposalId, addresses);
+  for (const backer of backers.values()) refuseOtherBacker(body, backer);
 
-    const results: Answer['results'] = [];
-    for (const { typed, address } of entries) {
-      const backer = address === null ? undefined : backers.get(address);
-      const isThanked =
-        backer !== undefined && (await thankOnce(tx, { kind, proposalId, userId: backer.userId }, now()));
-      results.push({ email: typed, result: address === null ? 'invalid' : isThanked ? 'sent' : 'skipped' });
-    }
-    return { results };
-  });
+  const results: Answer['results'] = [];
+  for (const { typed, address } of entries) {
+    const backer = address === null ? undefined : backers.get(address);
+    const isThanked = backer !== undefined && (await thankOnce(tx, { kind, proposalId, userId: backer.userId }, now));
+    results.push({ email: typed, result: address === null ? 'invalid' : isThanked ? 'sent' : 'skipped' });
+  }
+  return { results };
+}
+
+/**
+ * A backer's own words to the owner, once a day (R12.9). Nothing tells the backer that the owner has blocked them.
+ */
+export async function thankOwner(
+  {
+    tx,
+    viewer,
+    now,
+    proposal,
+    body,
+  }: Pick<Change, 'tx' | 'viewer' | 'now'> & {
+    readonly proposal: ProposalRow;
+    readonly body: { readonly note?: string | undefined };
+  },
+  teller: Teller,
+): Promise<Answer> {
+  const { id: proposalId, ownerId } = proposal;
+  const owner = await findOwnerToThank(tx, proposalId, viewer.id);
+  const day = now.toISOString().slice(0, 10);
+  const isFirst = owner !== undefined && (await noteThanks(tx, { proposalId, ownerId, backerId: viewer.id, day }));
+  if (isFirst && !owner.isBlocked) {
+    const { userId, email, language, backerName, ...facts } = owner;
+    const note = body.note ?? '';
+    const event = {
+      ...facts,
+      key: `backer_thanks:${proposalId}:${viewer.id}:${day}`,
+      proposalId,
+      hearers: [{ userId, email, language }],
+      ...(backerName !== null && { actorId: viewer.id }),
+      ownerId,
+      note,
+      hasNote: note !== '',
+      backerName: backerName ?? '',
+      isNamed: backerName !== null,
+    };
+    await tellWithin(tx, teller, 'backer_thanks', event, now);
+  }
+  return { results: [{ email: '', result: isFirst ? 'sent' : 'skipped' }] };
+}
+
+function addressesOf(sendToMail: string | readonly string[]) {
+  const entries = parseAddresses(typeof sendToMail === 'string' ? [sendToMail] : sendToMail);
+  return { entries, addresses: entries.flatMap(({ address }) => address ?? []) };
 }
 
 function refuseOtherBacker({ backerName, backingAmount }: Texts, { name, backedCents }: ThankedBacker): void {
   refuseOtherTexts({ backerName, backingAmount }, { backerName: name, backingAmountCents: backedCents });
 }
 
-async function ownProposalMeant(
+/**
+ * The proposal that thanks are for: the one named by its id, else the own one of exactly this title that the addressed person
+ * backs.
+ *
+ * @throws RefusalError `not_found`; `invalid_request` when no proposal, or more than one, is meant
+ */
+export async function proposalToThankFor(
   tx: Tx,
   viewer: SignedIn,
-  { title }: Texts,
-  addresses: readonly string[],
-): Promise<ProposalId> {
+  {
+    proposalId,
+    title,
+    sendToMail = [],
+  }: {
+    readonly proposalId?: ProposalId | undefined;
+    readonly title?: string | undefined;
+    readonly sendToMail?: string | readonly string[] | undefined;
+  },
+): Promise<ProposalRow> {
+  if (proposalId !== undefined) return found(await findProposal(tx, proposalId));
   if (!title?.trim()) throw invalidField('title', 'required');
+  const { addresses } = addressesOf(sendToMail);
   const [only, another] = await listOwnThankable(tx, viewer.id, cleanText(title), addresses);
   if (only === undefined || another !== undefined) throw invalidField('title', 'not_as_stored');
-  return only;
+  return found(await findProposal(tx, only));
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { moveClock } from '../../test/accounts.ts';
 import { DAY, resultsOf, useInvitations } from '../../test/invitations.ts';
-import { refusal, useLoans } from '../../test/loans.ts';
+import { done, refusal, useLoans } from '../../test/loans.ts';
 import { useWorld } from '../../test/world.ts';
 
 const world = useWorld({ env: { PUBLIC_URL: 'https://sathi.example' } });
-const { newLoan } = useLoans(world);
+const { newLoan, find } = useLoans(world);
 const { thank, mailsTo, emailOf, bells, listBackers } = useInvitations(world);
 
 let serial = 0;
@@ -28,7 +28,7 @@ test('R12.8: the owner thanks a backer by mail and bell, once a day', async () =
   expect((await listBackers(loan.owner, loan.id))[0].mayThank).toBe(false);
   const mails = (await mailsTo(email)).filter(({ subject }) => subject.startsWith('Thank you'));
   expect(mails.map(({ subject }) => subject)).toEqual([`Thank you: ${form.title}`]);
-  expect(mails[0]?.text).toContain(`Dear Amina, Rahima Khatun thanks you for backing “${form.title}” with $40.00.`);
+  expect(mails[0]?.text).toContain(`Dear Amina, Rahima Khatun thanks you for backing “${form.title}” with $40.`);
   expect(await bells(backer)).toContain('thanks');
   moveClock(world, DAY);
   expect(resultsOf(await thank(loan.owner, body))).toEqual([`${email} sent`]);
@@ -42,7 +42,7 @@ test('ten thanks at once are one mail', async () => {
   expect((await mailsTo(email)).filter(({ subject }) => subject.startsWith('Thank you'))).toHaveLength(1);
 });
 
-test('R12.8: only backers, whoever else is named is skipped without a reason', async () => {
+test('R12.8: only backers are thanked; another named person is skipped without a reason', async () => {
   const loan = await newLoan({ status: 3, backings: [10, 20] });
   const emails = await Promise.all(loan.backers.map(emailOf));
   const stranger = await emailOf(await world.newPerson());
@@ -59,14 +59,52 @@ test('R12.8: only backers, whoever else is named is skipped without a reason', a
   expect(await mailsTo(stranger)).toEqual([]);
 });
 
-test('R12.8: nobody but the owner, staff neither; the second kind once everything is repaid', async () => {
+test('R12.8: only the owner and the backers may thank, not even staff; the second kind once the loan is repaid', async () => {
   const { loan, backer, email } = await backed(5);
   const body = { proposalId: loan.id, sendToMail: email };
-  for (const as of [loan.officer, backer, await world.newPerson()]) {
+  for (const as of [loan.officer, await world.newPerson()])
     expect(refusal(await thank(as, body))).toBe('403 not_permitted');
+  for (const as of [loan.officer, backer]) {
     expect(refusal(await thank(as, body, 'sendThanksAfterRepaid'))).toBe('403 not_permitted');
   }
   expect(refusal(await thank(loan.owner, body, 'sendThanksAfterRepaid'))).toBe('409 wrong_status');
+});
+
+test('R12.9: a backer thanks the owner with a note, once a day, and the address says nothing', async () => {
+  const { loan, backer, form } = await backed(5);
+  const to = await emailOf(loan.owner);
+  const body = { proposalId: loan.id, sendToMail: 'somebody@else.example', note: 'Go on like that!' };
+  const results = async () => done(await thank(backer, body)).results.map(({ result }: { result: string }) => result);
+  expect(done(await find(loan, backer)).allowedActions).toContain('thank');
+  expect(done(await find(loan, loan.officer)).allowedActions).not.toContain('thank');
+  expect(await results()).toEqual(['sent']);
+  expect(await results()).toEqual(['skipped']);
+  const [mail] = (await mailsTo(to)).filter(({ subject }) => subject === `Thank you: ${form.title}`);
+  expect(mail?.text).toContain('Amina Rahman who backs');
+  expect(mail?.text).toContain('Go on like that!');
+  expect(await bells(loan.owner)).toContain('thanks');
+  expect(await mailsTo('somebody@else.example')).toEqual([]);
+  moveClock(world, DAY);
+  expect(await results()).toEqual(['sent']);
+});
+
+test('R12.9: an anonymous backer thanks without a name, and a blocked one unheard (R13.1, R15.3)', async () => {
+  const { loan, backer } = await backed(5);
+  const to = await emailOf(loan.owner);
+  await world.db.updateTable('investments').set({ anonymous: true }).where('investorId', '=', backer.id).execute();
+  const body = { proposalId: loan.id, sendToMail: '' };
+  done(await thank(backer, body));
+  const [mail] = (await mailsTo(to)).filter(({ subject }) => subject.startsWith('Thank you'));
+  expect(mail?.text).toContain('somebody who backs');
+  expect(mail?.text).not.toContain('Amina');
+  await world.db
+    .insertInto('blockedPeople')
+    .values({ userId: loan.owner.id, blockedId: backer.id, blockedAt: world.now })
+    .execute();
+  moveClock(world, DAY);
+  world.sent.length = 0;
+  expect(done(await thank(backer, body)).results[0].result).toBe('sent');
+  expect(await mailsTo(to)).toEqual([]);
 });
 
 test('R12.8: after repayment there are other thanks, counted for themselves', async () => {
@@ -75,7 +113,7 @@ test('R12.8: after repayment there are other thanks, counted for themselves', as
   expect(resultsOf(await thank(loan.owner, body, 'sendThanksAfterRepaid'))).toEqual([`${email} sent`]);
   expect(resultsOf(await thank(loan.owner, body))).toEqual([`${email} sent`]);
   const texts = (await mailsTo(email)).map(({ text }) => text).join();
-  expect(texts).toContain(`“${form.title}” is paid back in full. Rahima Khatun thanks you for the $100.00`);
+  expect(texts).toContain(`“${form.title}” is paid back in full. Rahima Khatun thanks you for the $100`);
 });
 
 test('specification 7: without an id it is the own proposal of that title which this person backs', async () => {
@@ -113,7 +151,7 @@ test('specification 7: without an id it is the own proposal of that title which 
   expect(unclear.body.errors).toEqual([{ path: 'title', message: 'This is not what is stored.' }]);
 });
 
-test('an address that wants no mails at all gets none, and nobody is told', async () => {
+test('an address that unsubscribed from all mails gets none, and its owner is not told', async () => {
   const { loan, email } = await backed();
   await world.db
     .insertInto('suppressedAddresses')

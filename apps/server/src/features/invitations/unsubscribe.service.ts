@@ -1,8 +1,8 @@
 import type { SuppressionKind } from '@sathi/domain/notifications.ts';
 import { transaction } from '../../db/transaction.ts';
-import { readUnsubscribeToken } from '../../jobs/unsubscribe-link.ts';
-import type { Outside } from '../../outside.ts';
-import { found } from '../../refusal-error.ts';
+import { readUnsubscribeToken } from '../../delivery/unsubscribe.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { found } from '../../errors/refusal-error.ts';
 import { suppressAddress, turnOffEmail } from '../notifications/unsubscribe.repository.ts';
 
 /**

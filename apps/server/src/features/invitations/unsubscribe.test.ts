@@ -57,13 +57,13 @@ test.each([
   expect((await oneClick(await linkFor(address), type, payload)).statusCode).toBe(200);
 });
 
-test('RFC 8058: looking at the link unsubscribes nobody', async () => {
+test('RFC 8058: looking at the link unsubscribes no address', async () => {
   const loan = await newLoan();
   const address = fresh();
   await invite(loan.owner, loan.id, [address]);
   const url = await linkFor(address);
   for (const method of ['GET', 'HEAD'] as const) {
-    expect((await world.app.inject({ method, url })).statusCode).toBe(404);
+    expect((await world.app.inject({ method, url })).statusCode).toBe(405);
   }
   expect(await world.db.selectFrom('suppressedAddresses').selectAll().where('address', '=', address).execute()).toEqual(
     [],
@@ -85,7 +85,7 @@ test('R12.6: silently obeyed: the answers are those of any address, no mail and 
   expect(await bells(person)).toEqual(['invited']);
 });
 
-test('a token that we did not make unsubscribes nobody', async () => {
+test('a token that we did not make unsubscribes no address', async () => {
   const loan = await newLoan();
   const address = fresh();
   await invite(loan.owner, loan.id, [address]);

@@ -3,10 +3,11 @@ import { type Proposal, proposalStatusOf, type ProposalStatus } from '@sathi/dom
 import { sql } from 'kysely';
 import type { Cursor } from '../../db/cursor.ts';
 import type { Db } from '../../db/db.ts';
+import { isShownTo } from '../reports/hidden.repository.ts';
 import { withStatus } from './messages.repository.ts';
 import { conversationIdsOf, unreadOf } from './unread.repository.ts';
 
-/** What a conversation's place in the list comes from: something unread before nothing unread, then the latest message. */
+/** The sort value of a conversation: unread ones first, then by the latest message. */
 const UNREAD_FIRST = 10_000_000_000_000;
 
 export type ConversationRow = Omit<Proposal, 'status'> & {
@@ -31,7 +32,7 @@ type Options = {
   readonly after: Cursor | null;
 };
 
-/** Conversations of one person with what the choice among them shows; drafts have none (R15.1). */
+/** Conversations of one person with the details that the choice among them shows; drafts have none (R15.1). */
 export async function listConversations(db: Db, userId: UserId, options: Options): Promise<ConversationRow[]> {
   const me = sql`${userId}::bigint`;
   const { statuses, proposalId, limit, after } = options;
@@ -58,7 +59,7 @@ export async function listConversations(db: Db, userId: UserId, options: Options
         (case when n.unread > 0 then ${UNREAD_FIRST}::bigint else 0 end)
           + coalesce(round(extract(epoch from l.last_at) * 1000), 0)::bigint as place
       from (${ids}) c
-      join proposals p on p.id = c.id and p.deleted_at is null and p.status > 1 ${withStatus(statuses)}
+      join proposals p on p.id = c.id and p.deleted_at is null and p.status > 1 and ${isShownTo(me)} ${withStatus(statuses)}
       cross join lateral (
         select count(*)::int as unread from messages m where m.proposal_id = c.id and ${unreadOf(me)}
       ) n
@@ -74,7 +75,7 @@ export async function listConversations(db: Db, userId: UserId, options: Options
   return rows;
 }
 
-/** What the rules need of a row. */
+/** The facts of a row that the rules need. */
 export function proposalOfConversation(row: ConversationRow): Proposal {
   return { ...row, status: proposalStatusOf(row.statusCode) };
 }

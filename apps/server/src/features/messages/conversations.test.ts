@@ -49,7 +49,7 @@ test('the choice of conversations: unread first, then the latest, with who reads
   expect(pages).toEqual(['Locked', 'Quiet', 'Repaid']);
   const titles = (await conversations(officer)).map((row: { title: string }) => row.title);
   expect(titles).toEqual(expect.arrayContaining(['Locked', 'Quiet', 'Repaid', 'Of somebody else']));
-  // Who has not taken part yet may begin, and learns nothing of what was said.
+  // A person who has not taken part yet may begin, and learns nothing of earlier messages.
   const stranger = await world.newPerson();
   done(await say(other, other.owner));
   expect(await conversations(stranger)).toEqual([]);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 
-/** Messages of proposals that were deleted before then, with everything that hangs on them (R13.7). */
+/** Messages of proposals that were deleted before then, with all their dependent rows (R13.7). */
 export async function deleteConversations(db: Db, deletedBefore: Date): Promise<void> {
   const gone = sql`(select p.id from proposals p where p.deleted_at < ${deletedBefore})`;
   await sql`

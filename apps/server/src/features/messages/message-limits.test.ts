@@ -22,7 +22,7 @@ test('R15.3: five a minute, over all conversations and also when they are sent a
   done(await say(one, writer));
 });
 
-test('R15.3: what was sent already is answered again and counts once', async () => {
+test('R15.3: a message sent already is answered again and counts once', async () => {
   const loan = await newLoan();
   const writer = await world.newPerson();
   for (let index = 0; index < 5; index += 1) done(await say(loan, writer, `wish ${index}`));

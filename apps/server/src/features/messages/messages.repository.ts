@@ -3,6 +3,7 @@ import type { Standing } from '@sathi/domain/messages.ts';
 import { PROPOSAL_STATUS, type ProposalStatus } from '@sathi/domain/proposals.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
+import { isMessageShownTo, isShownTo } from '../reports/hidden.repository.ts';
 import { conversationIdsOf, unreadOf } from './unread.repository.ts';
 
 export type MessageRow = {
@@ -16,16 +17,17 @@ export type MessageRow = {
   readonly lastName: string;
   readonly profileImage: string | null;
   readonly title: string;
+  readonly isHidden: boolean;
 };
 
-/** What a page of a list asks for: one row more than it shows, and where the page before began. */
+/** The query for a page of a list: one row more than it shows, and the beginning of the page before. */
 export type PageBefore = { readonly limit: number; readonly before: number | null };
 
 async function selectMessages(db: Db, rest: RawBuilder<unknown>): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     select m.id, m.author_id as "userId", m.proposal_id as "proposalId", m.text, m.sent_at as "date",
       m.links_allowed as "linksAllowed", a.first_name as "firstName", a.last_name as "lastName",
-      a.profile_image as "profileImage", p.title
+      a.profile_image as "profileImage", p.title, m.hidden_at is not null as "isHidden"
     from messages m
     join users a on a.id = m.author_id
     join proposals p on p.id = m.proposal_id and p.deleted_at is null
@@ -46,13 +48,13 @@ export async function listMessages(
 ): Promise<MessageRow[]> {
   return selectMessages(
     db,
-    sql`m.proposal_id = ${proposalId} and not exists (
+    sql`m.proposal_id = ${proposalId} and ${isMessageShownTo(sql`${readerId}::bigint`)} and not exists (
       select from blocked_people b where b.user_id = ${readerId} and b.blocked_id = m.author_id
     ) ${pageEnd(page)}`,
   );
 }
 
-/** What a person has not read, of all their conversations, newest first. */
+/** A person's unread messages, of all their conversations, newest first. */
 export async function listUnreadMessages(
   db: Db,
   readerId: UserId,
@@ -61,7 +63,8 @@ export async function listUnreadMessages(
 ): Promise<MessageRow[]> {
   return selectMessages(
     db,
-    sql`m.proposal_id in (${conversationIdsOf(sql`${readerId}::bigint`)}) and p.status > 1 ${withStatus(statuses)}
+    sql`m.proposal_id in (${conversationIdsOf(sql`${readerId}::bigint`)}) and p.status > 1
+      and ${isShownTo(sql`${readerId}::bigint`)} ${withStatus(statuses)}
       and ${unreadOf(sql`${readerId}::bigint`)} ${pageEnd(page)}`,
   );
 }
@@ -71,8 +74,9 @@ export function withStatus(statuses: readonly ProposalStatus[] | undefined): Raw
   return sql`and p.status = any (${statuses.map((status) => PROPOSAL_STATUS[status])}::smallint[])`;
 }
 
-export async function findMessage(db: Db, id: MessageId): Promise<MessageRow | undefined> {
-  const [row] = await selectMessages(db, sql`m.id = ${id}`);
+/** As one reader may see it. */
+export async function findMessage(db: Db, id: MessageId, readerId: UserId): Promise<MessageRow | undefined> {
+  const [row] = await selectMessages(db, sql`m.id = ${id} and ${isMessageShownTo(sql`${readerId}::bigint`)}`);
   return row;
 }
 
@@ -87,7 +91,7 @@ export async function findStanding(db: Db, proposalId: ProposalId, userId: UserI
   return rows[0] as Standing;
 }
 
-/** Everything a person writes is written one after the other, so that it can be counted. */
+/** The messages of a person are written one after the other, so that they can be counted. */
 export async function lockAuthor(tx: Tx, authorId: UserId): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', authorId).forNoKeyUpdate().execute();
 }
@@ -121,7 +125,7 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<Messag
   return id as MessageId;
 }
 
-/** The mark only moves on: what was read stays read, in whatever order two devices say so (R15.4). */
+/** The mark only moves on: a read message stays read, in any order of reports from two devices (R15.4). */
 export async function setLastRead(tx: Tx, userId: UserId, { proposalId, id }: MessageRow): Promise<void> {
   await sql`
     insert into message_reads as r (user_id, proposal_id, last_read_message_id) values (${userId}, ${proposalId}, ${id})
@@ -129,7 +133,7 @@ export async function setLastRead(tx: Tx, userId: UserId, { proposalId, id }: Me
     set last_read_message_id = greatest(r.last_read_message_id, excluded.last_read_message_id)`.execute(tx);
 }
 
-/** Whoever has opened the conversation needs the bell no more. */
+/** A person who has opened the conversation needs the bell no more. */
 export async function setBellRead(tx: Tx, userId: UserId, proposalId: ProposalId, readAt: Date): Promise<void> {
   await tx
     .updateTable('notifications')
@@ -155,18 +159,4 @@ export async function insertBlock(tx: Tx, userId: UserId, blockedId: UserId, blo
 
 export async function deleteBlock(tx: Tx, userId: UserId, blockedId: UserId): Promise<void> {
   await tx.deleteFrom('blockedPeople').where('userId', '=', userId).where('blockedId', '=', blockedId).execute();
-}
-
-export type ReportReason = 'privacy' | 'fraud' | 'offensive' | 'spam' | 'other';
-
-/** A second report of the same person changes nothing. */
-export async function insertReport(
-  tx: Tx,
-  report: { messageId: MessageId; reporterId: UserId; reason: ReportReason; reportedAt: Date },
-): Promise<void> {
-  await tx
-    .insertInto('messageReports')
-    .values(report)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
 }

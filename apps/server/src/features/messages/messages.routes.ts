@@ -1,30 +1,27 @@
 import * as contract from '@sathi/contract/messages.ts';
 import { isReader, messageRefusal } from '@sathi/domain/messages.ts';
 import { isVisible, type SignedIn } from '@sathi/domain/proposals.ts';
-import type { MessageId, ProposalId } from '@sathi/domain/ids.ts';
+import type { ProposalId } from '@sathi/domain/ids.ts';
 import type { FastifyInstance } from 'fastify';
 import { decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
 import type { Db } from '../../db/db.ts';
-import { signedIn } from '../../http/call.ts';
-import { answeredBy } from '../../http/idempotency.ts';
+import { command } from '../../http/command.ts';
 import { mount } from '../../http/mount.ts';
-import type { Outside } from '../../outside.ts';
-import { found, RefusalError } from '../../refusal-error.ts';
-import { isReadableId, judgeProposalBy } from '../proposals/judge-proposal.ts';
-import { findProposal } from '../proposals/proposals.repository.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { found, RefusalError } from '../../errors/refusal-error.ts';
+import { askedProposal, findProposal } from '../proposals/proposals.repository.ts';
+import { askedMessage } from './asked-message.repository.ts';
 import { type ConversationRow, listConversations, proposalOfConversation } from './conversations.repository.ts';
 import { findStanding, listMessages, listUnreadMessages, type MessageRow } from './messages.repository.ts';
-import { findReportable, readMessages, reportMessage, sendMessage, setBlocked } from './messages.service.ts';
+import { readMessages, sendMessage, setBlocked } from './messages.service.ts';
 
 export function messageRoutes(app: FastifyInstance, outside: Outside): void {
   reads(app, outside);
-  writing(app, outside);
-  people(app, outside);
+  changes(app, outside);
 }
 
 function reads(app: FastifyInstance, { db }: Outside): void {
-  mount(app, contract.listMessages, async ({ query, ...call }) => {
-    const viewer = signedIn(call);
+  mount(app, contract.listMessages, async ({ query, viewer }) => {
     const { status, limit = PAGE_SIZE } = query;
     const proposalId = query.proposalId ?? null;
     if (proposalId !== null) await refuseNonReader(db, viewer, proposalId);
@@ -39,8 +36,7 @@ function reads(app: FastifyInstance, { db }: Outside): void {
     return { data: data.toReversed().map(messageAnswer), nextCursor };
   });
 
-  mount(app, contract.listConversations, async ({ query, ...call }) => {
-    const viewer = signedIn(call);
+  mount(app, contract.listConversations, async ({ query, viewer }) => {
     const { status: statuses, proposalId, limit = PAGE_SIZE } = query;
     const after = decodeCursor(query.cursor, 'conversations', 'integer');
     const rows = await listConversations(db, viewer.id, { statuses, proposalId, limit: limit + 1, after });
@@ -59,54 +55,18 @@ async function refuseNonReader(db: Db, viewer: SignedIn, proposalId: ProposalId)
     throw new RefusalError('not_permitted');
 }
 
-function writing(app: FastifyInstance, { db, now, config }: Outside): void {
-  mount(
-    app,
-    contract.sendMessage,
-    async ({ body, attempt, ...call }) =>
-      messageAnswer(
-        await sendMessage(db, {
-          viewer: signedIn(call),
-          attempt: answeredBy(attempt, messageAnswer),
-          now: now(),
-          proposalId: body.proposalId,
-          text: body.text,
-          isLimited: config.rateLimits,
-        }),
-      ),
-    {
-      judge: judgeProposalBy(db, async (viewer, proposal) =>
-        messageRefusal(viewer, proposal, await findStanding(db, proposal.id, viewer.id)),
-      ),
-    },
-  );
+function changes(app: FastifyInstance, outside: Outside): void {
+  command(app, outside, contract.sendMessage, {
+    on: askedProposal,
+    may: async ({ tx, viewer, proposal }) =>
+      messageRefusal(viewer, proposal, await findStanding(tx, proposal.id, viewer.id)),
+    run: async (change) => messageAnswer(await sendMessage({ ...change, isLimited: outside.config.rateLimits })),
+  });
 
-  mount(app, contract.readMessages, async ({ body, attempt, ...call }) =>
-    readMessages(db, { viewer: signedIn(call), attempt, now: now(), messageId: body.messageId }),
-  );
-}
+  command(app, outside, contract.readMessages, { on: askedMessage, run: readMessages });
 
-function people(app: FastifyInstance, { db, now }: Outside): void {
-  mount(app, contract.blockPerson, async ({ body, attempt, ...call }) =>
-    setBlocked(db, { viewer: signedIn(call), attempt, now: now(), personId: body.personId, isBlocked: true }),
-  );
-  mount(app, contract.unblockPerson, async ({ body, attempt, ...call }) =>
-    setBlocked(db, { viewer: signedIn(call), attempt, now: now(), personId: body.personId, isBlocked: false }),
-  );
-  mount(
-    app,
-    contract.reportMessage,
-    async ({ body, attempt, ...call }) => {
-      const { messageId, reason } = body;
-      return reportMessage(db, { viewer: signedIn(call), attempt, now: now(), messageId, reason });
-    },
-    {
-      judge: async (request) => {
-        const id = (request.body as { messageId?: unknown } | undefined)?.messageId;
-        if (isReadableId(id)) await findReportable(db, signedIn(request), Number(id) as MessageId);
-      },
-    },
-  );
+  command(app, outside, contract.blockPerson, { run: (change) => setBlocked(change, true) });
+  command(app, outside, contract.unblockPerson, { run: (change) => setBlocked(change, false) });
 }
 
 function messageAnswer({ firstName, lastName, profileImage, title, ...row }: MessageRow) {
@@ -124,7 +84,7 @@ function conversationAnswer(row: ConversationRow, viewer: SignedIn) {
     ownerName,
     mfiName,
     backersCount,
-    // What others wrote is nobody's business before one takes part.
+    // Messages of others are private to those who take part.
     unreadMessagesCount: mayRead ? row.unreadMessagesCount : 0,
     lastMessageAt: mayRead ? row.lastMessageAt : null,
     mayWrite: messageRefusal(viewer, proposal, row) === null,

@@ -18,7 +18,7 @@ const unread = async (as: Person) => done(await world.call('GET', '/api/auth/', 
 /** Staff read every conversation of their institution, so theirs are counted for one of them. */
 const unreadIn = async (loan: Loan, as: Person) => done(await find(loan, as)).unreadMessagesCount;
 
-test('R15.1: owner, backers, staff and whoever has written read the one conversation of a loan', async () => {
+test('R15.1: owner, backers, staff and earlier writers read the one conversation of a loan', async () => {
   const loan = await newLoan({ status: 3 });
   const [writer, stranger] = (await people(world, 2)) as [Person, Person];
   const foreign = await world.newPerson({ staffOf: [DCBS] });
@@ -30,6 +30,7 @@ test('R15.1: owner, backers, staff and whoever has written read the one conversa
     text: 'Which loom is it?',
     date: world.now.toISOString(),
     linksAllowed: false,
+    isHidden: false,
     user: { firstName: 'Amina', lastName: 'Rahman', profileImage: null },
     borrow: { title: 'A sewing machine' },
     propTitle: 'A sewing machine',
@@ -40,7 +41,7 @@ test('R15.1: owner, backers, staff and whoever has written read the one conversa
   for (const other of [stranger, foreign]) expect(refusal(await conversation(loan, other))).toBe('403 not_permitted');
 });
 
-test('R15.1: whose backing was released reads no more, whoever has written still does', async () => {
+test('R15.1: a backer whose backing was released reads no more, an earlier writer still does', async () => {
   const loan = await newLoan({ status: 3 });
   const [silent, writer] = (await people(world, 2)) as [Person, Person];
   done(await back(loan, silent, 5));
@@ -58,7 +59,7 @@ test('R15.1: whose backing was released reads no more, whoever has written still
   expect(await unread(loan.owner)).toBe(1);
 });
 
-test('R15.2: anybody writes in 2 and 3, only readers in 4 and 5, nobody in 1 and 6', async () => {
+test('R15.2: any person writes in 2 and 3, only readers in 4 and 5, no person in 1 and 6', async () => {
   const stranger = await world.newPerson();
   const outcomes: Record<string, string[]> = {};
   for (const status of [1, 2, 3, 4, 5, 6] as const) {
@@ -78,7 +79,7 @@ test('R15.2: anybody writes in 2 and 3, only readers in 4 and 5, nobody in 1 and
   });
 });
 
-test('R15.2: whoever wrote before goes on writing once the loan is full', async () => {
+test('R15.2: an earlier writer goes on writing once the loan is full', async () => {
   const loan = await newLoan({ status: 3 });
   const writer = await world.newPerson();
   done(await say(loan, writer));
@@ -86,7 +87,7 @@ test('R15.2: whoever wrote before goes on writing once the loan is full', async 
   expect(done(await say(loan, writer, 'Still here')).text).toBe('Still here');
 });
 
-test('an empty text is not sent, a long one neither; who may not write hears of that first', async () => {
+test('R15.2: an empty text is not sent, a long one neither; a person who may not write hears of that first', async () => {
   const loan = await newLoan({ status: 4 });
   const stranger = await world.newPerson();
   for (const empty of ['', '  \n ', '\u200b\u200e', null, 7])
@@ -97,7 +98,7 @@ test('an empty text is not sent, a long one neither; who may not write hears of 
   expect(refusal(await say(loan, loan.owner, `${longest}x`))).toBe('422 invalid_request');
 });
 
-test('R15.3: links are not clickable in the first three messages of an account, wherever they were written', async () => {
+test('R15.3: links are not clickable in the first three messages of an account, in any conversations', async () => {
   const [one, two] = [await newLoan(), await newLoan()];
   const writer = await world.newPerson();
   const allowed = [];
@@ -115,7 +116,7 @@ test('R15.3: the first three stay the first three when ten are sent at once', as
   expect(answers.map((answer) => done(answer).linksAllowed).filter((allowed) => !allowed)).toHaveLength(3);
 });
 
-test('R15.4: unread counts what others wrote after the mark, and reading moves the mark of the reader alone', async () => {
+test('R15.4: unread counts messages of others after the mark, and reading moves the mark of the reader alone', async () => {
   const loan = await newLoan({ status: 3 });
   const backer = loan.backers[0] as Person;
   const first = done(await say(loan, backer, 'one'));
@@ -166,7 +167,7 @@ test('a conversation begins with its end and goes back page by page, each read d
   expect(refusal(await list(loan.owner, `cursor=${last.body.nextCursor}`))).toBe('422 invalid_request');
 });
 
-test('api: proposal 0 or none is what the caller has not read, of all conversations and of a status', async () => {
+test('api: proposal 0 or none lists the unread messages of the caller, of all conversations and of a status', async () => {
   const owner = await world.newPerson();
   const open = await newLoan({ owner });
   const funded = await newLoan({ owner, status: 5 });

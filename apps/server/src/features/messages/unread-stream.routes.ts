@@ -2,8 +2,8 @@ import { streamUnread } from '@sathi/contract/messages.ts';
 import type { FastifyInstance } from 'fastify';
 import { type Caller, signedIn } from '../../http/call.ts';
 import type { ReadCaller } from '../../http/viewer.ts';
-import type { Outside } from '../../outside.ts';
-import { RefusalError } from '../../refusal-error.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { RefusalError } from '../../errors/refusal-error.ts';
 import { createUnreadStreams } from './unread-streams.ts';
 
 const HEADERS = {
@@ -15,7 +15,7 @@ const HEADERS = {
   connection: 'close',
 } as const;
 
-/** Server-sent events with what is unread. The token is in a header, so a page reads them with `fetch`. */
+/** Server-sent events with the unread counts. The token is in a header, so a page reads them with `fetch`. */
 export async function unreadStreamRoutes(
   app: FastifyInstance,
   outside: Outside,
@@ -28,20 +28,14 @@ export async function unreadStreamRoutes(
   app.route({
     method: streamUnread.method,
     url: streamUnread.path,
-    exposeHeadRoute: false,
     config: { callName: streamUnread.name },
-    schema: {
-      operationId: streamUnread.name,
-      summary: streamUnread.summary,
-      tags: ['messages'],
-      security: [{ bearer: [] }],
-      response: { 200: streamUnread.data },
-    },
     onRequest: async (request) => {
       if (request.caller === null) throw new RefusalError('sign_in_required');
     },
     handler: async (request, reply) => {
       const viewer = signedIn(request);
+      // HEAD is told of the stream, without one that nobody would read.
+      if (request.method === 'HEAD') return reply.headers(HEADERS).send();
       const token = request.headers.authorization?.split(' ')[1] ?? '';
       return reply.headers(HEADERS).send(streams.open(viewer.id, request.caller as Caller, token));
     },

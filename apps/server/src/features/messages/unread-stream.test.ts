@@ -99,7 +99,7 @@ test('R15.4: one count at once, then one at each change, in every open page of e
   await Promise.all(pages.map((page) => page.until(0)));
 });
 
-test('everybody who reads the conversation is told, and nobody else', async () => {
+test('all readers of the conversation are told, and no other person', async () => {
   const loan = await newLoan({ status: 3 });
   const stranger = await world.newPerson();
   const [owner, backer, officer, other] = await Promise.all([
@@ -131,7 +131,7 @@ test('the bell is counted in the same stream', async () => {
   expect(counts).toEqual({ unreadMessagesCount: 1, unreadNotificationsCount: unreadNotificationsCount + 1 });
 });
 
-test('a refused message tells nobody: what is rolled back is not announced', async () => {
+test('a refused message is told to no reader: a rolled-back one is not announced', async () => {
   const loan = await newLoan({ status: 4 });
   const page = await open(first, loan.owner);
   await page.until(0);

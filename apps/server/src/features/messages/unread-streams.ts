@@ -1,10 +1,10 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { ProposalId, UserId } from '@sathi/domain/ids.ts';
-import { createBatcher } from '../../batch.ts';
+import { createBatcher } from '../../http/batch.ts';
 import type { Caller } from '../../http/call.ts';
 import type { ReadCaller } from '../../http/viewer.ts';
-import type { Outside } from '../../outside.ts';
-import { RefusalError } from '../../refusal-error.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { RefusalError } from '../../errors/refusal-error.ts';
 import { SESSIONS_CHANNEL } from '../identity/sessions.repository.ts';
 import {
   listReadersAmong,
@@ -17,7 +17,7 @@ import {
 /** Open pages of one person in this process. */
 export const STREAMS_PER_PERSON = 8;
 const STREAMS_MAX = 5000;
-/** Proxies cut what is silent for a minute or so. At each beat the token is looked at again. */
+/** Proxies cut silent connections after a minute or so. At each beat the token is looked at again. */
 const HEARTBEAT_MS = 25_000;
 const RETRY_AFTER_SECONDS = 30;
 /** A reader that takes nothing any more is let go; it comes back and reads anew. */
@@ -51,7 +51,7 @@ export async function createUnreadStreams(
       const event = `data: ${JSON.stringify(counts)}\n\n`;
       for (const line of lines.of(userId)) write(line, event);
     } catch (error) {
-      // Whoever cannot be told must ask again rather than believe an old number.
+      // A page that cannot be told must ask again rather than believe an old number.
       log.warn({ err: error }, 'unread messages could not be counted');
       for (const line of lines.of(userId)) line.out.end();
     }
@@ -64,7 +64,7 @@ export async function createUnreadStreams(
     refreshEach(await readersOf(proposalId));
   };
 
-  /** Ends the lines whose token is not alive any more; when nobody can tell, they stay until the next beat. */
+  /** Ends the lines whose token is not alive any more; when the database is away, they stay until the next beat. */
   const check = async (line: Line): Promise<void> => {
     const caller = await readCaller(line.token, { fresh: true }).catch(() => undefined);
     if (caller === null) line.out.end();
@@ -150,7 +150,7 @@ function createCounting({ db, log }: Pick<Outside, 'db' | 'log'>, people: () => 
     for (const id of new Set(proposalIds)) readers.set(id, await listReadersAmong(db, id, people()));
     return proposalIds.map((id) => readers.get(id) ?? []);
   });
-  /** Everybody, when nobody can tell: asking once too often does no harm. */
+  /** All open lines, when the database is away: asking once too often does no harm. */
   const readersOf = (proposalId: ProposalId): Promise<UserId[]> =>
     findReaders(proposalId).catch((error: unknown) => {
       log.warn({ err: error }, 'readers could not be found');

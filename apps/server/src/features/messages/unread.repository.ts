@@ -1,13 +1,14 @@
 import type { ProposalId, UserId } from '@sathi/domain/ids.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, notify, type Tx } from '../../db/db.ts';
+import { isShownTo } from '../reports/hidden.repository.ts';
 
 /** Tells every process whose counts may have changed. */
 export const UNREAD_CHANNEL = 'unread';
 /** A payload takes at most 7,999 bytes and an id at most 16 of them. */
 const IDS_PER_PAYLOAD = 400;
 
-/** What the payload of a notification says: these people, or whoever reads this conversation. */
+/** The payload of a notification: these people, or all readers of this conversation. */
 export type UnreadHint = { readonly userIds: readonly UserId[] } | { readonly proposalId: ProposalId };
 
 /**
@@ -20,7 +21,7 @@ export async function notifyUnread(tx: Tx, userIds: readonly UserId[]): Promise<
   }
 }
 
-/** As {@link notifyUnread}, for everybody who reads the conversation, however many they are. */
+/** As {@link notifyUnread}, for all readers of the conversation, however many they are. */
 export async function notifyConversation(tx: Tx, proposalId: ProposalId): Promise<void> {
   await notify(tx, UNREAD_CHANNEL, `proposal ${proposalId}`);
 }
@@ -45,9 +46,12 @@ export function conversationIdsOf(userId: RawBuilder<unknown>): RawBuilder<unkno
       where f.user_id = ${userId}`;
 }
 
-/** For a message `m` of a conversation that the person reads: by somebody else, not blocked and after what was read (R15.4). */
+/**
+ * For a message `m` of a conversation that the person reads: by another author, not blocked, not hidden and after the mark
+ * (R15.4).
+ */
 export function unreadOf(userId: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`m.author_id <> ${userId} and m.id > coalesce((
+  return sql`m.author_id <> ${userId} and m.hidden_at is null and m.id > coalesce((
       select r.last_read_message_id from message_reads r where r.user_id = ${userId} and r.proposal_id = m.proposal_id
     ), 0) and not exists (
       select from blocked_people b where b.user_id = ${userId} and b.blocked_id = m.author_id
@@ -56,12 +60,12 @@ export function unreadOf(userId: RawBuilder<unknown>): RawBuilder<unknown> {
 
 export type UnreadCounts = { readonly unreadMessagesCount: number; readonly unreadNotificationsCount: number };
 
-/** The counts of many people in one query that goes through indexes only, whatever they have read before. */
+/** The counts of many people in one query that goes through indexes only, however much they have read before. */
 export async function listUnreadCounts(db: Db, userIds: readonly UserId[]): Promise<Map<UserId, UnreadCounts>> {
   const { rows } = await sql<UnreadCounts & { id: UserId }>`
     select u.id, (
         select count(*)::int from (${conversationIdsOf(sql`u.id`)}) c
-        join proposals p on p.id = c.id and p.deleted_at is null and p.status > 1
+        join proposals p on p.id = c.id and p.deleted_at is null and p.status > 1 and ${isShownTo(sql`u.id`)}
         join messages m on m.proposal_id = c.id
         where ${unreadOf(sql`u.id`)}
       ) as "unreadMessagesCount", (

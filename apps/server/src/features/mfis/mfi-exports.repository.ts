@@ -1,11 +1,20 @@
 import type { MfiId, PaymentId, ProposalId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 
-/** Which rows of a file are read together: `limit` of them after the last one read before, null at first. */
+/** The rows of a file that are read together: `limit` of them after the last one read before, null at first. */
 type PageAfter<Row> = { readonly last: Row | null; readonly limit: number };
+
+/** The audit log knows which act one person did alone that takes two (R2.6). */
+function isSelfApproved(id: RawBuilder<unknown>, action: 'releaseFunds' | 'approvePayment', mfiId: MfiId) {
+  const name = action === 'releaseFunds' ? 'proposalId' : 'id';
+  return sql<boolean>`coalesce(${id}::text in (
+    select l.details::jsonb ->> ${name}::text from audit_log l
+    where l.mfi_id = ${mfiId} and l.action = ${action} and l.actor_id = l.entered_by
+  ), false)`;
+}
 
 export type ExportedLoan = {
   readonly id: ProposalId;
@@ -22,6 +31,8 @@ export type ExportedLoan = {
   readonly approvedAt: Date | null;
   readonly fundedAt: Date | null;
   readonly repaidAt: Date | null;
+  /** One person did what took two, in an office of one (R2.6). */
+  readonly selfApproved: boolean;
 };
 
 /** Newest first. Drafts are their owners' alone, so they are in no file. */
@@ -34,7 +45,8 @@ export async function listExportedLoans(
     select p.id, p.title, u.first_name || ' ' || u.last_name as borrower, p.status, p.amount_cents as "amountCents",
       p.backed_cents as "backedCents", p.funded_cents as "fundedCents", p.repaid_cents as "repaidCents",
       p.months_to_repay as "monthsToRepay", p.needed_on as "neededOn", p.published_at as "publishedAt",
-      p.approved_at as "approvedAt", p.funded_at as "fundedAt", p.repaid_at as "repaidAt"
+      p.approved_at as "approvedAt", p.funded_at as "fundedAt", p.repaid_at as "repaidAt",
+      ${isSelfApproved(sql`p.id`, 'releaseFunds', mfiId)} as "selfApproved"
     from proposals p join users u on u.id = p.owner_id
     where p.mfi_id = ${mfiId} and p.deleted_at is null and p.status >= 2 ${last ? sql`and p.id < ${last.id}` : sql``}
     order by p.id desc limit ${limit}`.execute(db);
@@ -53,6 +65,7 @@ export type ExportedPayment = {
   readonly decidedAt: Date | null;
   readonly decidedBy: string | null;
   readonly reason: string | null;
+  readonly selfApproved: boolean;
 };
 
 /** Newest first. */
@@ -65,7 +78,8 @@ export async function listExportedPayments(
     select y.id, p.id as "proposalId", p.title, o.first_name || ' ' || o.last_name as borrower,
       y.amount_cents as "amountCents", y.state, y.entered_at as "enteredAt",
       e.first_name || ' ' || e.last_name as "enteredBy", y.decided_at as "decidedAt",
-      d.first_name || ' ' || d.last_name as "decidedBy", y.reason
+      d.first_name || ' ' || d.last_name as "decidedBy", y.reason,
+      ${isSelfApproved(sql`y.id`, 'approvePayment', mfiId)} as "selfApproved"
     from payments y
     join proposals p on p.id = y.proposal_id and p.mfi_id = ${mfiId}
     join users o on o.id = p.owner_id
@@ -74,6 +88,13 @@ export async function listExportedPayments(
     ${last ? sql`where y.id < ${last.id}` : sql``}
     order by y.id desc limit ${limit}`.execute(db);
   return rows;
+}
+
+/** An account by its kind, and where it is a person's by their number, with the institution that holds a credit. */
+function nameOf(account: 'a' | 'b'): RawBuilder<string> {
+  const [kind, user, holder] = ['kind', 'user_id', 'mfi_id'].map((column) => sql.ref(`${account}.${column}`));
+  return sql`${kind} || case ${user} when m.house_id then ':house' when m.fund_id then ':fund' else coalesce(':' || ${user}, '') end
+    || coalesce(':' || ${holder}, '')`;
 }
 
 export type ExportedTransfer = {
@@ -88,7 +109,10 @@ export type ExportedTransfer = {
   readonly amountCents: Cents;
 };
 
-/** The double entries, each with both accounts: loan by loan, newest first. People appear by their number alone. */
+/**
+ * The double entries, each with both accounts: loan by loan, newest first, and those of no loan last. People appear by their
+ * number alone, the institution itself by the name of its account (R19.3).
+ */
 export async function listExportedTransfers(
   db: Db,
   mfiId: MfiId,
@@ -99,14 +123,50 @@ export async function listExportedTransfers(
     : sql``;
   const { rows } = await sql<ExportedTransfer>`
     select t.id as "transferId", j.id as "journalId", j.at, j.kind, j.proposal_id as "proposalId", a.ledger,
-      a.kind || coalesce(':' || a.user_id, '') as "fromAccount", b.kind || coalesce(':' || b.user_id, '') as "toAccount",
+      ${nameOf('a')} as "fromAccount", ${nameOf('b')} as "toAccount",
       t.amount_cents as "amountCents"
-    from proposals p
-    join journals j on j.proposal_id = p.id
+    from mfis m
+    join (
+      select p.mfi_id as of_mfi, j.* from proposals p join journals j on j.proposal_id = p.id
+      union all
+      select j.mfi_id, j.* from journals j where j.proposal_id = 0
+    ) j on j.of_mfi = m.id
     join transfers t on t.proposal_id = j.proposal_id and t.journal_id = j.id
     join accounts a on a.id = t.from_account_id
     join accounts b on b.id = t.to_account_id
-    where p.mfi_id = ${mfiId} ${after}
+    where m.id = ${mfiId} ${after}
     order by t.proposal_id desc, t.journal_id desc, t.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The worth of local money at the rates of its days less what it was booked as, of one month and currency (R23.6). */
+export type MonthlyGain = {
+  readonly month: string;
+  readonly currency: string;
+  readonly document: 'payment' | 'receipt';
+  readonly count: number;
+  readonly localMinor: number;
+  readonly bookedCents: Cents;
+  /** Of the documents whose day had a rate. */
+  readonly gainCents: Cents;
+};
+
+/** The newest month first; months without local money are left out. */
+export async function listMonthlyGains(db: Db, mfiId: MfiId): Promise<MonthlyGain[]> {
+  const { rows } = await sql<MonthlyGain>`
+    select to_char(d.day, 'YYYY-MM') as month, d.currency, d.document, count(*)::int as count,
+      sum(d.local)::bigint as "localMinor", sum(d.cents)::bigint as "bookedCents",
+      coalesce(sum(d.gain), 0)::bigint as "gainCents"
+    from (
+      select 'payment' as document, coalesce(y.paid_on, (y.entered_at at time zone m.time_zone)::date) as day,
+        y.local_currency as currency, y.local_minor as local, y.amount_cents as cents, y.gain_cents as gain
+      from payments y join proposals p on p.id = y.proposal_id join mfis m on m.id = p.mfi_id
+      where p.mfi_id = ${mfiId} and y.state = 'approved' and y.local_currency <> 'USD'
+      union all
+      select 'receipt', r.received_on, a.currency, r.local_minor, r.amount_cents, r.gain_cents
+      from receipts r join money_accounts a on a.id = r.account_id
+      where r.mfi_id = ${mfiId} and r.state = 'booked' and a.currency <> 'USD' and r.local_minor is not null
+    ) d
+    group by 1, 2, 3 order by 1 desc, 2, 3`.execute(db);
   return rows;
 }

@@ -9,15 +9,22 @@ import {
   listExportedLoans,
   listExportedPayments,
   listExportedTransfers,
+  listMonthlyGains,
+  type MonthlyGain,
 } from './mfi-exports.repository.ts';
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null;
+
+const yesNo = (is: boolean) => (is ? 'yes' : 'no');
 
 const PAGE_ROWS = 2000;
 
 type Export = (db: Db, mfiId: MfiId, pageRows?: number) => AsyncGenerator<string>;
 
-/** Column names are the same for everybody, because other programs read these files. Each is whole, however long it is. */
+/**
+ * Column names are the same in all languages, because other programs read these files. Each file is whole, however long
+ * it is.
+ */
 export const EXPORTS: Readonly<Record<(typeof MFI_EXPORTS)[number], Export>> = {
   loans: (db, mfiId, limit = PAGE_ROWS) =>
     csvPages<ExportedLoan>(
@@ -37,6 +44,7 @@ export const EXPORTS: Readonly<Record<(typeof MFI_EXPORTS)[number], Export>> = {
         { header: 'approved_at', value: ({ approvedAt }) => iso(approvedAt) },
         { header: 'funded_at', value: ({ fundedAt }) => iso(fundedAt) },
         { header: 'repaid_at', value: ({ repaidAt }) => iso(repaidAt) },
+        { header: 'self_approved', value: ({ selfApproved }) => yesNo(selfApproved) },
       ],
       (last) => listExportedLoans(db, mfiId, { last, limit }),
     ),
@@ -54,6 +62,7 @@ export const EXPORTS: Readonly<Record<(typeof MFI_EXPORTS)[number], Export>> = {
         { header: 'decided_at', value: ({ decidedAt }) => iso(decidedAt) },
         { header: 'decided_by', value: ({ decidedBy }) => decidedBy },
         { header: 'reason', value: ({ reason }) => reason },
+        { header: 'self_approved', value: ({ selfApproved }) => yesNo(selfApproved) },
       ],
       (last) => listExportedPayments(db, mfiId, { last, limit }),
     ),
@@ -70,5 +79,18 @@ export const EXPORTS: Readonly<Record<(typeof MFI_EXPORTS)[number], Export>> = {
         { header: 'amount_usd', value: ({ amountCents }) => csvMoney(amountCents) },
       ],
       (last) => listExportedTransfers(db, mfiId, { last, limit }),
+    ),
+  gains: (db, mfiId) =>
+    csvPages<MonthlyGain>(
+      [
+        { header: 'month', value: ({ month }) => month },
+        { header: 'currency', value: ({ currency }) => currency },
+        { header: 'document', value: ({ document }) => document },
+        { header: 'count', value: ({ count }) => count },
+        { header: 'local', value: ({ localMinor }) => csvMoney(localMinor) },
+        { header: 'booked_usd', value: ({ bookedCents }) => csvMoney(bookedCents) },
+        { header: 'gain_usd', value: ({ gainCents }) => csvMoney(gainCents) },
+      ],
+      async (last) => (last === null ? listMonthlyGains(db, mfiId) : []),
     ),
 };

@@ -1,55 +1,53 @@
 import { Readable } from 'node:stream';
 import * as contract from '@sathi/contract/mfi-office.ts';
-import type { MfiId } from '@sathi/domain/ids.ts';
+import { ownMfi } from '@sathi/domain/permissions.ts';
 import { portfolioOf } from '@sathi/domain/portfolio.ts';
-import type { SignedIn } from '@sathi/domain/proposals.ts';
+import { isManagerOf } from '@sathi/domain/staff.ts';
 import type { FastifyInstance } from 'fastify';
-import { signedIn } from '../../http/call.ts';
+import { logStaffAct } from '../../http/audit-log.ts';
+import { wellFormed } from '../../http/call.ts';
+import { command } from '../../http/command.ts';
 import { csvHeaders } from '../../http/csv.ts';
 import { definedOf } from '../../http/defined-of.ts';
-import { mount } from '../../http/mount.ts';
-import type { Outside } from '../../outside.ts';
-import { RefusalError } from '../../refusal-error.ts';
+import { bind, mount } from '../../http/mount.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { RefusalError } from '../../errors/refusal-error.ts';
+import { mfiOfStaff } from '../../http/own-mfi.ts';
 import { runningLoan } from '../portfolio/portfolio-answers.ts';
 import { listRunningLoans } from '../portfolio/portfolio.repository.ts';
+import { lateQueue } from './late-queue.ts';
 import { EXPORTS } from './mfi-exports.ts';
 import { updateMfi } from './mfi-office.service.ts';
 
-/** What the staff of an institution do about the institution itself. */
-export function mfiOfficeRoutes(app: FastifyInstance, { db, now }: Outside): void {
-  mount(app, contract.findMfiPortfolio, async ({ query, ...call }) => {
-    const loans = await listRunningLoans(db, ownMfi(signedIn(call), query.mfiId));
+/** The work of the staff of an institution on the institution itself. */
+export function mfiOfficeRoutes(app: FastifyInstance, outside: Outside): void {
+  const { db, now } = outside;
+  mount(app, contract.findMfiPortfolio, async ({ query, viewer }) => {
+    const loans = await listRunningLoans(db, mfiOfStaff(viewer, query.mfiId));
     const { outstandingCents, buckets, ...portfolio } = portfolioOf(loans.map((loan) => runningLoan(loan, now())));
     return {
       ...portfolio,
+      late: await lateQueue(db, loans, now()),
       outstanding: outstandingCents,
       buckets: buckets.map(({ outstandingCents: outstanding, ...bucket }) => ({ ...bucket, outstanding })),
     };
   });
 
-  mount(
-    app,
-    contract.exportMfi,
-    async ({ query, ...call }, reply) => {
-      const mfiId = ownMfi(signedIn(call), query.mfiId);
-      reply.headers(csvHeaders(`sathi-${query.what}.csv`));
-      return Readable.from(EXPORTS[query.what](db, mfiId));
+  bind(app, contract.exportMfi, async (asking, reply) => {
+    const mfiId = mfiOfStaff(asking.viewer, asking.asked.mfiId);
+    // The ledger names people by their numbers alone (R34.4).
+    if (asking.asked.what !== 'ledger' && !isManagerOf(asking.viewer, mfiId)) throw new RefusalError('not_permitted');
+    const { what } = wellFormed(asking).query;
+    await logStaffAct(db, contract.exportMfi, { ...asking, asked: { ...asking.asked, mfiId }, now: now() }, null);
+    reply.headers(csvHeaders(`sathi-${what}.csv`));
+    return Readable.from(EXPORTS[what](db, mfiId));
+  });
+
+  command(app, outside, contract.updateMfi, {
+    may: ({ viewer, asked }) => {
+      const own = ownMfi(viewer, asked.mfiId);
+      return own !== null && isManagerOf(viewer, own) ? null : 'not_permitted';
     },
-    { judge: async (request) => void ownMfi(signedIn(request), (request.query as { mfiId?: unknown }).mfiId) },
-  );
-
-  mount(
-    app,
-    contract.updateMfi,
-    async ({ query, body: { userId: _, ...values }, attempt, ...call }) =>
-      updateMfi(db, { viewer: signedIn(call), attempt, now: now(), mfiId: query.mfiId, values: definedOf(values) }),
-    { judge: async (request) => void ownMfi(signedIn(request), (request.query as { mfiId?: unknown }).mfiId) },
-  );
-}
-
-/** The institution a member of staff speaks for: the named one, else their first. @throws RefusalError `not_permitted` */
-function ownMfi({ mfiIds }: SignedIn, named: unknown): MfiId {
-  const own = named === undefined ? mfiIds[0] : mfiIds.find((mfiId) => mfiId === Number(named));
-  if (own === undefined) throw new RefusalError('not_permitted');
-  return own;
+    run: ({ query, body: { userId: _, ...values }, ...change }) => updateMfi(change, query.mfiId, definedOf(values)),
+  });
 }

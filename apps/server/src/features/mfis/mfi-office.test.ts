@@ -23,7 +23,7 @@ const brand = (as: Person | null, body: object, mfiId = 3) =>
   world.call('PATCH', `/api/mfi?mfiId=${mfiId}`, { as, body });
 
 describe('R10.7, R11.4: the figures of an institution', () => {
-  test('what is outstanding, how late, and PAR30: of its own loans alone', async () => {
+  test('the outstanding amount, how late it is, and PAR30: of its own loans alone', async () => {
     const none = { loansCount: 0, outstanding: 0, par30: null };
     expect(done(await portfolio(otherStaff))).toMatchObject(none);
     // Of each 100 over four months the first 25 are due on 28 February.
@@ -47,6 +47,7 @@ describe('R10.7, R11.4: the figures of an institution', () => {
           { bucket: '>90', loansCount: 0, outstanding: 0 },
         ],
         par30: 90 / 140,
+        late: { count: 1, oldestAt: expect.any(String), entries: [expect.objectContaining({ proposalId: late.id })] },
       });
       expect(done(await portfolio(otherStaff))).toMatchObject(none);
     } finally {
@@ -116,14 +117,14 @@ describe('files for other programs', () => {
     },
   );
 
-  test('only what there is', async () => {
+  test('an unknown file is not found', async () => {
     expect((await file(staff, 'people')).status).toBe(422);
     expect((await file(stranger, 'people')).status).toBe(403);
   });
 });
 
 describe('how an institution appears', () => {
-  test('its staff change it, and everybody sees it', async () => {
+  test('its staff change it, and all people see it', async () => {
     const values = {
       website: 'https://roi.example/new',
       phone: '+912255010199',
@@ -150,7 +151,7 @@ describe('how an institution appears', () => {
     expect((await brand(staff, { accentColor: '#949494' })).status).toBe(200);
   });
 
-  test('nothing else of it can be changed, and no logo that is not an own picture', async () => {
+  test('no other field of it can be changed, and a logo has to be an own picture', async () => {
     expect((await brand(staff, { name: 'Mine' })).status).toBe(422);
     expect((await brand(staff, { fundingDays: 90 })).status).toBe(422);
     expect((await brand(staff, { website: 'javascript:alert(1)' })).status).toBe(422);

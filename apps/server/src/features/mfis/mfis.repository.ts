@@ -14,6 +14,13 @@ const PUBLIC_COLUMNS = [
   'country',
   'timeZone',
   'firstDueAfterMonths',
+  'fundingDays',
+  'lateGraceDays',
+  'approveBeforeBacking',
+  'collection',
+  'payDays',
+  'localCurrency',
+  'localMoney',
   'primaryColor',
   'accentColor',
 ] as const;
@@ -31,7 +38,8 @@ export async function listMfis(db: Db) {
 export async function findMfiSettings(db: Db, id: MfiId) {
   return db
     .selectFrom('mfis')
-    .select(['id', 'name', 'timeZone', 'fundingDays', 'firstDueAfterMonths', 'releaseOnApproval'])
+    .select(['id', 'name', 'timeZone', 'fundingDays', 'firstDueAfterMonths', 'releaseOnApproval', 'fourEyesFromCents'])
+    .select(['collection', 'localUnitMinor'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -40,7 +48,7 @@ export async function findMfiById(db: Db, id: MfiId) {
   return db.selectFrom('mfis').select(PUBLIC_COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
-/** What the staff may change. `logo` is an address, colours are `#rrggbb`. */
+/** The fields that the staff may change. `logo` is an address, colours are `#rrggbb`. */
 export type Branding = {
   readonly logo: string;
   readonly website: string;

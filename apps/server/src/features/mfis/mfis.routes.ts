@@ -1,60 +1,83 @@
 import * as contract from '@sathi/contract/mfis.ts';
 import type { MfiId } from '@sathi/domain/ids.ts';
+import { restRefusal } from '@sathi/domain/payouts.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../db/db.ts';
-import { signedIn } from '../../http/call.ts';
 import { pageOfAll } from '../../db/cursor.ts';
 import { mount } from '../../http/mount.ts';
-import type { Outside } from '../../outside.ts';
-import { found, RefusalError } from '../../refusal-error.ts';
-import { remember } from '../../remember.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { found, RefusalError } from '../../errors/refusal-error.ts';
+import { remember } from '../../http/remember.ts';
 import { cardAnswer } from '../proposals/proposal-answers.ts';
-import { listOpenCards } from '../proposals/proposal-lists.repository.ts';
-import { findMfiStats, findShowcaseFigures, listQueues, type QueueRow } from './mfi-dashboard.repository.ts';
+import { listOpenCards, listPlaces } from '../proposals/proposal-lists.repository.ts';
+import { listStoppedAmong } from '../withdrawals/payout-stops.repository.ts';
+import { findMfiStats, findShowcaseFigures } from './mfi-dashboard.repository.ts';
 import { findMfi, listMfis } from './mfis.repository.ts';
+import { countQueue } from '../reports/reports.repository.ts';
+import { listOfficers, listQueues, type QueueRow } from './work-queues.repository.ts';
 
 const SHOWCASE_PROPOSALS = 4;
 /** The figures count all loans of an MFI, and every visitor of its start page asks for them. */
 const FIGURES_KEPT_MS = 60_000;
+const PLACES_SUGGESTED = 200;
 
 export function mfiRoutes(app: FastifyInstance, outside: Outside): void {
   branding(app, outside);
   dashboard(app, outside);
 }
 
-function branding(app: FastifyInstance, { db, now }: Outside): void {
+function branding(app: FastifyInstance, { db, now, config }: Outside): void {
   const figuresOf = remember((id: MfiId) => findShowcaseFigures(db, id), FIGURES_KEPT_MS, now);
-  mount(app, contract.findMfi, async ({ query }) => found(await findMfi(db, query.name)));
+  mount(app, contract.findMfi, async ({ query }) => ({
+    ...found(await findMfi(db, query.name)),
+    smsCountries: [...config.smsCountries],
+  }));
   mount(app, contract.listMfis, async ({ query }) => pageOfAll('mfis', await listMfis(db), query));
+  const placesOf = remember((id: MfiId | undefined) => listPlaces(db, id, PLACES_SUGGESTED), FIGURES_KEPT_MS, now);
+  mount(app, contract.listPlaces, async ({ query }) => {
+    const mfi = query.name ? found(await findMfi(db, query.name)) : undefined;
+    return pageOfAll('places', await placesOf(mfi?.id), query);
+  });
   mount(app, contract.mfiShowcase, async ({ query }) => {
     const mfi = found(await findMfi(db, query.name));
     const cards = await listOpenCards(db, mfi.id, now(), SHOWCASE_PROPOSALS);
     return {
       ...(await figuresOf(mfi.id)),
-      // The same for everybody, so nothing personal is in it even for a reader who is signed in.
+      // The same for all readers, so it carries no personal field even for a signed-in one.
       proposals: cards.map((row) => cardAnswer(row, null, now())),
     };
   });
 }
 
-function dashboard(app: FastifyInstance, { db }: Outside): void {
-  mount(app, contract.mfiStats, async ({ query, ...call }) =>
-    findMfiStats(db, await mfiOfStaff(db, signedIn(call), query)),
-  );
+function dashboard(app: FastifyInstance, { db, now }: Outside): void {
+  mount(app, contract.mfiStats, async ({ query, viewer }) => findMfiStats(db, await mfiOfStaff(db, viewer, query)));
 
-  mount(app, contract.mfiQueues, async ({ query, ...call }) => {
-    const queues = await listQueues(db, await mfiOfStaff(db, signedIn(call), query));
-    const of = (rows: QueueRow[]) => ({
+  mount(app, contract.mfiQueues, async ({ query, viewer }) => {
+    const mfiId = await mfiOfStaff(db, viewer, query);
+    const queues = await listQueues(db, { mfiId, readerId: viewer.id });
+    const of = <Row extends QueueRow>(rows: Row[]) => ({
       count: rows[0]?.total ?? 0,
       oldestAt: rows[0]?.waitingSince ?? null,
       entries: rows,
     });
+    const stopped = await listStoppedAmong(
+      db,
+      queues.withdrawalsToSend.map(({ ownerId }) => ownerId),
+      now(),
+    );
+    const withdrawalsToSend = queues.withdrawalsToSend.map((row) => ({
+      ...row,
+      isResting: restRefusal(row.payableFrom, now()) !== null,
+      isStopped: stopped.has(row.ownerId),
+    }));
     return {
       toApprove: of(queues.toApprove),
       toRelease: of(queues.toRelease),
-      withdrawalsToSend: of(queues.withdrawalsToSend),
+      withdrawalsToSend: of(withdrawalsToSend),
       paymentsToApprove: of(queues.paymentsToApprove),
+      reportsCount: await countQueue(db, mfiId),
+      officers: await listOfficers(db, mfiId),
     };
   });
 }

@@ -62,12 +62,14 @@ test('T2: figures and queues are for the staff of that MFI', async () => {
   }
 });
 
-test('the queues hold what waits, oldest first, and let go of what is done', async () => {
+test('the queues hold waiting work, oldest first, and let go of done work', async () => {
   const officer = await world.newPerson({ staffOf: [ROI] });
   const queues = async () => {
     const answer = done(await get('/queues', officer));
+    // The reports have a page of their own, and only their count stands here.
+    const { reportsCount: _, officers: __, ...lists } = answer;
     return Object.fromEntries(
-      Object.entries(answer).map(([name, queue]: any) => [name, queue.entries.map((entry: any) => entry.proposalId)]),
+      Object.entries(lists).map(([name, queue]: any) => [name, queue.entries.map((entry: any) => entry.proposalId)]),
     );
   };
   const start = await queues();
@@ -96,7 +98,7 @@ test('the queues hold what waits, oldest first, and let go of what is done', asy
   expect(await queues()).toMatchObject({ toRelease: [] });
 });
 
-test('the showcase has four open proposals, newest first, and what ended is not among them', async () => {
+test('the showcase has four open proposals, newest first, and no closed one', async () => {
   await repay(await newLoan({ status: 5 }), 1);
   const made = [];
   for (let index = 0; index < 5; index += 1) made.push((await newLoan({ status: index % 2 ? 3 : 2 })).id);

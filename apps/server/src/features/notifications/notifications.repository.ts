@@ -3,6 +3,8 @@ import type { Cents } from '@sathi/domain/money.ts';
 import { NAMED_KINDS, type NotificationKind } from '@sathi/domain/notifications.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
+import { knownTitle } from '../proposals/known-title.repository.ts';
+import { isShownTo } from '../reports/hidden.repository.ts';
 
 export type NotificationRow = {
   readonly id: NotificationId;
@@ -21,7 +23,12 @@ export type NotificationRow = {
 
 type Before = { readonly at: string; readonly id: number };
 
-/** Newest first. A draft is its owner's alone, so to others it is told without a way to it. */
+const SEEN = isShownTo(sql`n.user_id`);
+
+/**
+ * Newest first. A draft is its owner's alone, so to others it is told without a way to it; what is hidden without its title
+ * too, except to people whose money came back from it.
+ */
 export async function listNotifications(
   db: Db,
   userId: UserId,
@@ -30,8 +37,8 @@ export async function listNotifications(
   const { before } = page;
   const { rows } = await sql<NotificationRow>`
     select n.id, n.kind, n.campaign_id as "campaignId",
-      case when p.deleted_at is null and (p.status > 1 or p.owner_id = n.user_id) then n.proposal_id end as "proposalId",
-      coalesce(p.title, c.name, '') as title, coalesce(m.name, '') as "mfiName",
+      case when p.deleted_at is null and (p.status > 1 or p.owner_id = n.user_id) and ${SEEN} then n.proposal_id end as "proposalId",
+      coalesce(case when ${SEEN} or n.kind in ('expired', 'returned') then ${knownTitle(sql`n.user_id`)} end, c.name, '') as title, coalesce(m.name, '') as "mfiName",
       case when n.kind = any (${[...NAMED_KINDS]}::text[]) then a.first_name || ' ' || a.last_name end as "actorName",
       n.amount_cents as "amountCents", n.at as date, n.read_at is not null as "isRead",
       coalesce(p.owner_id = n.user_id, false) as "isOwn"
@@ -47,7 +54,7 @@ export async function listNotifications(
 }
 
 /**
- * Everything that stands at or below the notification in the list is read.
+ * Marks all notifications at or below this one in the list as read.
  * @returns whether there is such a notification of this person's
  */
 export async function setReadUpTo(tx: Tx, userId: UserId, id: NotificationId, now: Date): Promise<boolean> {

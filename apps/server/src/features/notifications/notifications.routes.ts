@@ -1,16 +1,18 @@
 import * as contract from '@sathi/contract/notifications.ts';
 import type { FastifyInstance } from 'fastify';
 import { decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
-import { signedIn } from '../../http/call.ts';
-import { answeredBy } from '../../http/idempotency.ts';
+import { found, RefusalError } from '../../errors/refusal-error.ts';
+import { command } from '../../http/command.ts';
 import { mount, onePage } from '../../http/mount.ts';
-import type { Outside } from '../../outside.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { lockSessionOf } from '../identity/sessions.repository.ts';
 import { listNotifications } from './notifications.repository.ts';
-import { choosePreferences, preferencesOf, readUpTo } from './notifications.service.ts';
+import { choosePreferences, preferencesOf, pushOf, readUpTo } from './notifications.service.ts';
+import { deleteSubscriptionOf, replaceSubscription } from './push.repository.ts';
 
-export function notificationRoutes(app: FastifyInstance, { db, now }: Outside): void {
-  mount(app, contract.listNotifications, async ({ query, ...call }) => {
-    const viewer = signedIn(call);
+export function notificationRoutes(app: FastifyInstance, outside: Outside): void {
+  const { db } = outside;
+  mount(app, contract.listNotifications, async ({ query, viewer }) => {
     const limit = query.limit ?? PAGE_SIZE;
     const after = decodeCursor(query.cursor, 'notifications', 'instant');
     const before = after && { at: String(after.value), id: after.id };
@@ -19,20 +21,33 @@ export function notificationRoutes(app: FastifyInstance, { db, now }: Outside): 
     return { ...page, data: page.data.map(({ amountCents, ...row }) => ({ ...row, amount: amountCents })) };
   });
 
-  mount(app, contract.readNotifications, async ({ body, attempt, ...call }) =>
-    readUpTo(db, { viewer: signedIn(call), attempt, now: now(), notificationId: body.notificationId }),
-  );
+  command(app, outside, contract.readNotifications, { run: readUpTo });
 
-  mount(app, contract.listNotificationPreferences, async (call) => onePage(await preferencesOf(db, signedIn(call).id)));
+  mount(app, contract.listNotificationPreferences, async ({ viewer }) => onePage(await preferencesOf(db, viewer.id)));
 
-  mount(app, contract.saveNotificationPreferences, async ({ body, attempt, ...call }) =>
-    onePage(
-      await choosePreferences(db, {
-        viewer: signedIn(call),
-        attempt: answeredBy(attempt, onePage),
-        now: now(),
-        preferences: body.preferences,
-      }),
-    ),
-  );
+  command(app, outside, contract.saveNotificationPreferences, {
+    run: async (change) => onePage(await choosePreferences(change)),
+  });
+
+  mount(app, contract.findPush, ({ caller }) => pushOf(db, outside.push, caller.sessionId));
+
+  command(app, outside, contract.startPush, {
+    // Two wishes of one session come one after the other.
+    on: async ({ tx, caller }) => {
+      if (outside.push === null) throw new RefusalError('push_off');
+      const { id: sessionId } = found(await lockSessionOf(tx, caller.subject, caller.sessionId));
+      return { sessionId, publicKey: outside.push.publicKey };
+    },
+    run: async ({ tx, viewer, now, body: { userId: _userId, ...address }, sessionId, publicKey }) => {
+      await replaceSubscription(tx, outside.secret, { userId: viewer.id, sessionId, address, publicKey }, now);
+      return { isOn: true };
+    },
+  });
+
+  command(app, outside, contract.stopPush, {
+    run: async ({ tx, caller }) => {
+      await deleteSubscriptionOf(tx, caller.sessionId);
+      return { isOn: false };
+    },
+  });
 }

@@ -1,10 +1,10 @@
 import type { UserId } from '@sathi/domain/ids.ts';
-import type { Channels, NotificationKind } from '@sathi/domain/notifications.ts';
+import type { Channels, ChosenKind } from '@sathi/domain/notifications.ts';
 import type { Db, Tx } from '../../db/db.ts';
 
-export type Preference = Channels & { readonly kind: NotificationKind };
+export type Preference = Channels & { readonly kind: ChosenKind };
 
-/** What the person has chosen; kinds without a choice are not among them. */
+/** The person's choices; kinds without a choice are not among them. */
 export async function listPreferences(db: Db, userId: UserId): Promise<Preference[]> {
   const rows = await db
     .selectFrom('notificationPreferences')

@@ -1,4 +1,4 @@
-import { DEFAULT_CHANNELS, NOTIFICATION_KINDS } from '@sathi/domain/notifications.ts';
+import { DEFAULT_CHANNELS, CHOSEN_KINDS } from '@sathi/domain/notifications.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { moveClock, runJobs } from '../../test/accounts.ts';
 import { useBells } from '../../test/bells.ts';
@@ -45,10 +45,10 @@ test('with the bell off a job that is done twice sends nothing twice', async () 
   expect(await sentTo(owner)).toHaveLength(2);
 });
 
-test('preferences are the defaults until they are chosen, and what is not named stays', async () => {
+test('preferences are the defaults until they are chosen, and an unnamed kind stays', async () => {
   const person = await world.newPerson();
   const list = async () => (await world.call('GET', '/api/notifications/preferences', { as: person })).body.data;
-  expect(await list()).toEqual(NOTIFICATION_KINDS.map((kind) => ({ kind, ...DEFAULT_CHANNELS[kind] })));
+  expect(await list()).toEqual(CHOSEN_KINDS.map((kind) => ({ kind, ...DEFAULT_CHANNELS[kind] })));
   await choose(person, 'backed', { inApp: false, email: false, sms: true });
   await choose(person, 'update', { email: false });
   const saved = await list();

@@ -5,13 +5,13 @@ import type { ProposalId } from '@sathi/domain/ids.ts';
 import { addCents, type Cents, subtractCents, ZERO_CENTS } from '@sathi/domain/money.ts';
 import { expectedShares, loanLateness, type RunningLoan } from '@sathi/domain/portfolio.ts';
 import { instalmentProgress } from '@sathi/domain/repayments.ts';
-import type { Holding, ReleasedLoan } from './portfolio.repository.ts';
+import type { CreditRow, Holding, ReleasedLoan } from './portfolio.repository.ts';
 
 export function runningLoan(loan: ReleasedLoan, now: Date): RunningLoan {
   return { ...loan, today: calendarDateIn(loan.timeZone, now) };
 }
 
-/** How a loan stands for everybody who has money in it. */
+/** The state of a loan for all people who have money in it. */
 export type LoanStanding = { readonly daysLate: number; readonly nextDueOn: CalendarDate | null };
 
 export function standingsOf(loans: readonly ReleasedLoan[], now: Date): Map<ProposalId, LoanStanding> {
@@ -25,16 +25,24 @@ export function standingsOf(loans: readonly ReleasedLoan[], now: Date): Map<Prop
   );
 }
 
+/** For so long a person who came back reads that the money of before is theirs again. */
+const WELCOMED_DAYS = 30;
+const DAY_MS = 86_400_000;
+
 type Figures = {
   readonly holdings: readonly Holding[];
   readonly loans: readonly ReleasedLoan[];
   readonly received: readonly { readonly month: string; readonly amountCents: Cents }[];
-  readonly credit: Cents;
+  readonly credits: readonly CreditRow[];
+  readonly cameBackAt: Date | null;
 };
 
-/** What one backer lent and how it comes back. What is expected of a month follows the plan, whatever was paid ahead or late. */
+/**
+ * One backer's loans and how they come back. The expectation of a month follows the plan, even when payments came ahead
+ * or late.
+ */
 export function portfolioAnswer(
-  { holdings, loans, received, credit }: Figures,
+  { holdings, loans, received, credits, cameBackAt }: Figures,
   now: Date,
 ): DataOf<typeof findPortfolio> {
   const standings = standingsOf(loans, now);
@@ -47,8 +55,15 @@ export function portfolioAnswer(
     stillOut,
     late,
     cameBack: subtractCents(lent, stillOut),
-    credit,
+    credit: addCents(ZERO_CENTS, ...credits.map(({ amountCents }) => amountCents)),
+    credits: credits.map(({ mfiId, mfiName, amountCents, leavingCents }) => ({
+      mfiId,
+      mfiName,
+      amount: amountCents,
+      leaving: leavingCents,
+    })),
     loansCount: holdings.length,
+    hasComeBack: cameBackAt !== null && now.getTime() - cameBackAt.getTime() < WELCOMED_DAYS * DAY_MS,
     months: monthsOf(holdings, loans, received),
   };
 }

@@ -4,7 +4,7 @@ import type { Instalment } from '@sathi/domain/repayments.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 
-/** A released loan with its plan, and what the rules about lateness need of its MFI. */
+/** A released loan with its plan, and its MFI's settings for the rules about lateness. */
 export type ReleasedLoan = {
   readonly proposalId: ProposalId;
   readonly fundedCents: Cents;
@@ -27,7 +27,7 @@ async function selectReleased(db: Db, condition: RawBuilder<unknown>): Promise<R
   return rows;
 }
 
-/** Those with something outstanding. */
+/** The loans with an outstanding amount. */
 export async function listRunningLoans(db: Db, mfiId: MfiId): Promise<ReleasedLoan[]> {
   return selectReleased(db, sql`and p.mfi_id = ${mfiId} and p.deleted_at is null and p.repaid_cents < p.funded_cents`);
 }
@@ -37,7 +37,7 @@ export async function listReleasedLoans(db: Db, proposalIds: readonly ProposalId
   return selectReleased(db, sql`and p.id = any (${proposalIds}::bigint[])`);
 }
 
-/** What one backer put into a proposal, what of it came back, and what is still owed to them. */
+/** One backer's investment in a proposal, the part of it that came back, and the part still owed to them. */
 export type Holding = {
   readonly proposalId: ProposalId;
   readonly backedCents: Cents;
@@ -67,27 +67,45 @@ export async function listHoldings(
   return rows;
 }
 
-/** What came back to this backer in each month (`YYYY-MM`, in the time zone of each loan's MFI). */
+/** The amount that came back to this backer in each month, less what was taken back in it (`YYYY-MM`, in the time zone of each loan's MFI). */
 export async function listReceivedByMonth(db: Db, userId: UserId): Promise<{ month: string; amountCents: Cents }[]> {
   const { rows } = await sql<{ month: string; amountCents: Cents }>`
+    with own as (select id from accounts where kind = 'wallet' and proposal_key = 0 and user_key = ${userId}), moved as (
+      select t.proposal_id, t.journal_id, t.amount_cents from own join transfers t on t.to_account_id = own.id
+      union all
+      select t.proposal_id, t.journal_id, -t.amount_cents from own join transfers t on t.from_account_id = own.id
+    )
     select to_char(j.at at time zone m.time_zone, 'YYYY-MM') as month, sum(t.amount_cents)::bigint as "amountCents"
-    from accounts w
-    join transfers t on t.to_account_id = w.id
-    join journals j on j.proposal_id = t.proposal_id and j.id = t.journal_id and j.kind = 'payment_approved'
+    from moved t
+    join journals j on j.proposal_id = t.proposal_id and j.id = t.journal_id
+      and j.kind in ('payment_approved', 'payment_reversed')
     join proposals p on p.id = j.proposal_id
     join mfis m on m.id = p.mfi_id
-    where w.kind = 'wallet' and w.proposal_key = 0 and w.user_key = ${userId}
     group by 1 order by 1`.execute(db);
   return rows;
 }
 
-export async function findCredit(db: Db, userId: UserId): Promise<Cents> {
-  const row = await db
-    .selectFrom('accounts')
-    .select('balanceCents')
-    .where('kind', '=', 'wallet')
-    .where('proposalKey', '=', 0)
-    .where('userKey', '=', userId)
-    .executeTakeFirst();
-  return (row?.balanceCents ?? 0) as Cents;
+export type CreditRow = {
+  readonly mfiId: MfiId | null;
+  readonly mfiName: string | null;
+  readonly amountCents: Cents;
+  readonly leavingCents: Cents;
+};
+
+/** The common credit first, then that of each institution by its name, with what was asked out of it; none of nothing. */
+export async function listCredits(db: Db, userId: UserId): Promise<CreditRow[]> {
+  const { rows } = await sql<CreditRow>`
+    select a.mfi_id as "mfiId", m.name as "mfiName",
+      coalesce(sum(a.balance_cents) filter (where a.kind = 'wallet'), 0)::bigint as "amountCents",
+      coalesce(sum(a.balance_cents) filter (where a.kind = 'leaving'), 0)::bigint as "leavingCents"
+    from accounts a left join mfis m on m.id = a.mfi_id
+    where a.kind in ('wallet', 'leaving') and a.proposal_key = 0 and a.user_key = ${userId}
+    group by a.mfi_id, m.name having bool_or(a.balance_cents <> 0) order by m.name nulls first, a.mfi_id`.execute(db);
+  return rows;
+}
+
+/** When they took up the rest of an account that they had closed; null for everybody else. */
+export async function findCameBackAt(db: Db, userId: UserId): Promise<Date | null> {
+  const row = await db.selectFrom('users').select('cameBackAt').where('id', '=', userId).executeTakeFirst();
+  return row?.cameBackAt ?? null;
 }

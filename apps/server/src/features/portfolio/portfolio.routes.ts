@@ -4,15 +4,15 @@ import type { SignedIn } from '@sathi/domain/proposals.ts';
 import type { FastifyInstance } from 'fastify';
 import { decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
 import type { Db } from '../../db/db.ts';
-import { signedIn } from '../../http/call.ts';
 import { csvHeaders } from '../../http/csv.ts';
 import { mount } from '../../http/mount.ts';
-import type { Outside } from '../../outside.ts';
+import type { Outside } from '../../outside/outside.ts';
 import { cardAnswer } from '../proposals/proposal-answers.ts';
 import { listCardsById } from '../proposals/proposal-cards.repository.ts';
 import { portfolioAnswer, standingsOf } from './portfolio-answers.ts';
 import {
-  findCredit,
+  findCameBackAt,
+  listCredits,
   type Holding,
   listHoldings,
   listReceivedByMonth,
@@ -30,19 +30,18 @@ export function portfolioRoutes(app: FastifyInstance, outside: Outside): void {
 }
 
 function portfolio(app: FastifyInstance, { db, now }: Outside): void {
-  mount(app, contract.findPortfolio, async (call) => {
-    const viewer = signedIn(call);
-    const [holdings, received, credit] = await Promise.all([
+  mount(app, contract.findPortfolio, async ({ viewer }) => {
+    const [holdings, received, credits, cameBackAt] = await Promise.all([
       listHoldings(db, viewer.id),
       listReceivedByMonth(db, viewer.id),
-      findCredit(db, viewer.id),
+      listCredits(db, viewer.id),
+      findCameBackAt(db, viewer.id),
     ]);
     const loans = await listReleasedLoans(db, proposalIdsOf(holdings));
-    return portfolioAnswer({ holdings, loans, received, credit }, now());
+    return portfolioAnswer({ holdings, loans, received, credits, cameBackAt }, now());
   });
 
-  mount(app, contract.listPortfolioLoans, async ({ query, ...call }) => {
-    const viewer = signedIn(call);
+  mount(app, contract.listPortfolioLoans, async ({ query, viewer }) => {
     const limit = query.limit ?? PAGE_SIZE;
     const after = decodeCursor(query.cursor, 'holdings', 'instant');
     const rows = await listHoldings(db, viewer.id, { limit: limit + 1, after });
@@ -82,8 +81,7 @@ function proposalIdsOf(holdings: readonly Holding[]) {
 }
 
 function statement(app: FastifyInstance, { db }: Outside): void {
-  mount(app, contract.findStatement, async ({ query, ...call }) => {
-    const { id } = signedIn(call);
+  mount(app, contract.findStatement, async ({ query, viewer: { id } }) => {
     const limit = query.limit ?? PAGE_SIZE;
     const period = { from: query.from, to: query.to };
     const after = decodeCursor(query.cursor, 'statement', 'instant');
@@ -99,9 +97,9 @@ function statement(app: FastifyInstance, { db }: Outside): void {
     return { ...totals, rows: data.map(statementRowAnswer), nextCursor };
   });
 
-  mount(app, contract.exportStatement, async ({ query, language, ...call }, reply) => {
+  mount(app, contract.exportStatement, async ({ query, viewer, language }, reply) => {
     const period = { from: query.from, to: query.to };
-    const rows = await listStatement(db, signedIn(call).id, period, { limit: CSV_ROWS_MAX, after: null });
+    const rows = await listStatement(db, viewer.id, period, { limit: CSV_ROWS_MAX, after: null });
     reply.headers(csvHeaders('sathi-statement.csv'));
     return statementCsv(rows, language);
   });

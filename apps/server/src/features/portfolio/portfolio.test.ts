@@ -3,7 +3,7 @@ import { done, type Loan, useLoans } from '../../test/loans.ts';
 import { DCBS, type Person, useWorld } from '../../test/world.ts';
 
 const world = useWorld();
-const { newLoan, repay, withdraw, moveWithdrawal, decide } = useLoans(world);
+const { newLoan, back, repay, withdraw, moveWithdrawal, decide } = useLoans(world);
 const START = new Date('2026-01-31T04:30:00.000Z');
 
 let anna: Person;
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await repay(running, 25);
 });
 
-describe('what a backer lent, got back and still has out (R11.2)', () => {
+describe('amounts a backer lent, got back and still has out (R11.2)', () => {
   test('over all loans; a backing that was released is none', async () => {
     const portfolio = await get('portfolio', anna);
     expect(portfolio).toMatchObject({ lent: 60, cameBack: 30, stillOut: 30, late: 0, credit: 30, loansCount: 1 });
@@ -49,7 +49,7 @@ describe('what a backer lent, got back and still has out (R11.2)', () => {
     ]);
   });
 
-  test('R10.7: what is out in a late loan is late, for whoever asks after the grace', async () => {
+  test('R10.7: an amount in a late loan is late, for every reader after the grace', async () => {
     at('2026-05-04T04:30:00.000Z');
     expect((await get('portfolio', anna)).late).toBe(0);
     at('2026-05-05T04:30:00.000Z');
@@ -65,9 +65,19 @@ describe('what a backer lent, got back and still has out (R11.2)', () => {
     expect(first.stillOut + second.stillOut).toBe(50);
   });
 
-  test('somebody who never lent has an empty one', async () => {
+  test('a person who never lent has an empty one', async () => {
     const nobody = await world.newPerson();
-    const empty = { lent: 0, cameBack: 0, stillOut: 0, late: 0, credit: 0, loansCount: 0, months: [] };
+    const empty = {
+      lent: 0,
+      cameBack: 0,
+      stillOut: 0,
+      late: 0,
+      credit: 0,
+      credits: [],
+      loansCount: 0,
+      hasComeBack: false,
+      months: [],
+    };
     expect(await get('portfolio', nobody)).toEqual(empty);
     expect(await get('portfolio/loans', nobody)).toEqual([]);
   });
@@ -99,7 +109,7 @@ describe('the statement', () => {
     expect(totals).toEqual({ openingCredit: 0, closingCredit: 30, paidIn: 100, paidOut: 40, nextCursor: null });
   });
 
-  test('of a period begins with what was there before; both days are in it', async () => {
+  test('of a period begins with the earlier balance; both days are in it', async () => {
     const march = await get('statement?from=2026-03-01&to=2026-03-31', anna);
     expect(march).toMatchObject({ openingCredit: 0, closingCredit: 15, paidIn: 0, paidOut: 0 });
     expect(march.rows).toHaveLength(1);
@@ -118,6 +128,26 @@ describe('the statement', () => {
       cursor = page.nextCursor ?? '';
     } while (cursor !== '');
     expect(purposes).toEqual(['share_received', 'share_received', 'backing', 'backing_released', 'backing']);
+  });
+
+  test('tells the movements in the order in which they were booked, whatever the clocks of two processes say', async () => {
+    const carla = await world.newPerson();
+    const lent = await newLoan({ status: 5, backings: [40, 60], backers: [carla, ben] });
+    const open = await newLoan({ status: 2 });
+    at('2026-06-01T23:59:59.900Z');
+    await repay(lent, 100);
+    at('2026-06-01T23:59:59.400Z');
+    done(await back(open, carla, 30));
+    const day = await get('statement?from=2026-06-01&to=2026-06-01', carla);
+    const told = day.rows.map((row: Record<string, unknown>) => [row['purpose'], row['creditAfter'], row['date']]);
+    expect(told.slice(0, 2)).toEqual([
+      ['backing', 10, '2026-06-01T23:59:59.900Z'],
+      ['share_received', 40, '2026-06-01T23:59:59.900Z'],
+    ]);
+    expect(day.closingCredit).toBe(10);
+    const next = await get(`statement?from=2026-06-01&to=2026-06-01&limit=1&cursor=`, carla);
+    const rest = await get(`statement?from=2026-06-01&to=2026-06-01&cursor=${next.nextCursor}`, carla);
+    expect(rest.rows[0].purpose).toBe('share_received');
   });
 
   test('of a borrower tells the loan and the payments', async () => {
@@ -141,9 +171,9 @@ describe('the statement', () => {
     expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(file.headers['content-disposition']).toBe('attachment; filename="sathi-statement.csv"');
     const lines = String(file.body).split('\r\n');
-    expect(lines[0]).toBe('\ufeff"তারিখ","কী","প্রস্তাব","নাম","নিজের টাকা (USD)","জমার পরিবর্তন (USD)","জমা (USD)"');
+    expect(lines[0]).toBe('\ufeff"তারিখ","কী","প্রস্তাব","নাম","নিজের টাকা (USD)","জমার পরিবর্তন (USD)","জমা (USD)","মুদ্রা"');
     expect(lines).toHaveLength(7);
-    expect(lines[3]).toContain(`,"'=SUM(A1) ""সেলাই""",-60,0,0`);
+    expect(lines[3]).toContain(`,"'=SUM(A1) ""সেলাই""",-60,0,0,"USD"`);
     world.now = START;
   });
 });

@@ -2,14 +2,13 @@ import type { findStatement } from '@sathi/contract/portfolio.ts';
 import type { DataOf } from '@sathi/contract/endpoint.ts';
 import { type CsvColumn, csvMoney, csvOf } from '../../http/csv.ts';
 import type { Language } from '../../http/language.ts';
-import type { JournalKind } from '../../ledger/ledger.ts';
 import type { StatementRow } from './statement.repository.ts';
 
 type Answer = DataOf<typeof findStatement>['rows'][number];
 type Purpose = Answer['purpose'];
 
-/** What each journal is to the person whose accounts it touches. */
-const PURPOSES: Readonly<Record<JournalKind, Purpose>> = {
+/** The meaning of each journal for the person whose accounts it touches. */
+const PURPOSES: Readonly<Record<StatementRow['kind'], Purpose>> = {
   backing: 'backing',
   release: 'backing_released',
   withdrawal_sent: 'withdrawal',
@@ -17,7 +16,25 @@ const PURPOSES: Readonly<Record<JournalKind, Purpose>> = {
   payment_entered: 'repayment_entered',
   payment_rejected: 'repayment_rejected',
   payment_approved: 'share_received',
+  payment_reversed: 'reversed',
+  received: 'received',
+  received_reversed: 'reversed',
+  settled: 'settled',
+  unsettled: 'reversed',
+  lapsed: 'lapsed',
+  taken_over: 'taken_over',
+  payout_asked: 'payout',
+  payout_dropped: 'payout',
+  payout_sent: 'payout',
+  payout_unsent: 'payout',
+  payout_failed: 'payout',
+  payout_unfailed: 'payout',
+  given: 'given',
+  debt_taken_over: 'taken_over',
 };
+
+/** The ledger counts in dollars alone. */
+const CURRENCY = 'USD';
 
 export function statementRowAnswer(row: StatementRow): Answer {
   return {
@@ -29,13 +46,14 @@ export function statementRowAnswer(row: StatementRow): Answer {
     outside: row.outsideCents,
     credit: row.creditCents,
     creditAfter: row.creditAfterCents,
+    currency: CURRENCY,
   };
 }
 
 const HEADERS: Readonly<Record<Language, readonly string[]>> = {
-  en: ['Date', 'What', 'Proposal', 'Title', 'Own money (USD)', 'Credit change (USD)', 'Credit (USD)'],
-  be: ['তারিখ', 'কী', 'প্রস্তাব', 'নাম', 'নিজের টাকা (USD)', 'জমার পরিবর্তন (USD)', 'জমা (USD)'],
-  ar: ['التاريخ', 'الحركة', 'الطلب', 'الاسم', 'مالي الخاص (USD)', 'تغيّر الرصيد (USD)', 'الرصيد (USD)'],
+  en: ['Date', 'What', 'Proposal', 'Title', 'Own money (USD)', 'Credit change (USD)', 'Credit (USD)', 'Currency'],
+  be: ['তারিখ', 'কী', 'প্রস্তাব', 'নাম', 'নিজের টাকা (USD)', 'জমার পরিবর্তন (USD)', 'জমা (USD)', 'মুদ্রা'],
+  ar: ['التاريخ', 'الحركة', 'الطلب', 'الاسم', 'مالي الخاص (USD)', 'تغيّر الرصيد (USD)', 'الرصيد (USD)', 'العملة'],
 };
 const WORDS: Readonly<Record<Language, Readonly<Record<Purpose, string>>>> = {
   en: {
@@ -46,6 +64,13 @@ const WORDS: Readonly<Record<Language, Readonly<Record<Purpose, string>>>> = {
     repayment_entered: 'Repaid',
     repayment_rejected: 'Repayment rejected',
     share_received: 'Paid back to me',
+    received: 'Paid in',
+    settled: 'For what I backed',
+    lapsed: 'Ended without payment',
+    taken_over: 'Taken over by the institution',
+    payout: 'Paid out',
+    given: 'Given',
+    reversed: 'Taken back',
   },
   be: {
     backing: 'পাশে দাঁড়িয়েছি',
@@ -55,6 +80,13 @@ const WORDS: Readonly<Record<Language, Readonly<Record<Purpose, string>>>> = {
     repayment_entered: 'শোধ করেছি',
     repayment_rejected: 'শোধ গ্রহণ হয়নি',
     share_received: 'আমাকে শোধ করা হয়েছে',
+    received: 'জমা দিয়েছি',
+    settled: 'যার পাশে দাঁড়িয়েছি তার জন্য',
+    lapsed: 'টাকা না আসায় শেষ',
+    taken_over: 'প্রতিষ্ঠান নিয়ে নিয়েছে',
+    payout: 'তুলে নেওয়া',
+    given: 'দান করেছি',
+    reversed: 'ফিরিয়ে নেওয়া হয়েছে',
   },
   ar: {
     backing: 'دعمت',
@@ -64,6 +96,13 @@ const WORDS: Readonly<Record<Language, Readonly<Record<Purpose, string>>>> = {
     repayment_entered: 'سددت',
     repayment_rejected: 'رُفض السداد',
     share_received: 'سُدد لي',
+    received: 'دفعت',
+    settled: 'لما دعمته',
+    lapsed: 'انتهى دون دفع',
+    taken_over: 'تولته المؤسسة',
+    payout: 'صرف الرصيد',
+    given: 'تبرعت',
+    reversed: 'استُرد',
   },
 };
 
@@ -76,6 +115,7 @@ export function statementCsv(rows: readonly StatementRow[], language: Language):
     ({ outsideCents }) => csvMoney(outsideCents),
     ({ creditCents }) => csvMoney(creditCents),
     ({ creditAfterCents }) => csvMoney(creditAfterCents),
+    () => CURRENCY,
   ];
   return csvOf(
     values.map((value, index) => ({ header: HEADERS[language][index] ?? '', value })),

@@ -4,13 +4,21 @@ import type { Cents } from '@sathi/domain/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 import type { JournalKind } from '../../ledger/ledger.ts';
+import { knownTitle } from '../proposals/known-title.repository.ts';
 
-/** One journal as it touched a person's own two accounts: their money outside, and their credit. Cents, signed. */
+/**
+ * One journal as it touched a person's own accounts: their money outside, and their credit, wherever it is held. Cents, signed. The
+ * journals of one wallet are numbered under its lock, so their ids are the order in which it changed; the instant of a
+ * request can be earlier than that of a journal before it, and then counts as that one's.
+ */
 export type StatementRow = {
   readonly id: number;
   readonly at: Date;
-  readonly kind: JournalKind;
-  readonly proposalId: ProposalId;
+  /** Credit that an institution took over from the common one is credit as before, and its own money is nobody’s. */
+  readonly kind: Exclude<JournalKind, 'credit_moved' | 'drawn'>;
+  /** Null for a journal of no proposal. */
+  readonly proposalId: ProposalId | null;
+  /** Of the proposal, else the name of the institution. */
   readonly title: string;
   readonly outsideCents: Cents;
   readonly creditCents: Cents;
@@ -34,11 +42,14 @@ const rowsOf = (userId: UserId) => sql`
       coalesce(sum(cents) filter (where kind = 'wallet'), 0)::bigint as credit
     from moved group by proposal_id, journal_id
   ), running as (
-    select j.id, j.at, j.kind, j.proposal_id as "proposalId", p.title, m.outside as "outsideCents",
-      m.credit as "creditCents", (sum(m.credit) over (order by j.at, j.id))::bigint as "creditAfterCents"
+    select j.id, max(j.at) over (order by j.id) as at, j.kind, j.loan_id as "proposalId",
+      case when p.id is null then f.name else ${knownTitle(sql`${userId}::bigint`)} end as title, m.outside as "outsideCents",
+      m.credit as "creditCents", (sum(m.credit) over (order by j.id))::bigint as "creditAfterCents"
     from journal m
     join journals j on j.proposal_id = m.proposal_id and j.id = m.journal_id
-    join proposals p on p.id = j.proposal_id
+    left join proposals p on p.id = j.loan_id
+    left join mfis f on f.id = j.mfi_id
+    where j.kind <> 'credit_moved'
   )`;
 const within = ({ from, to }: Period) => sql`
   (${from ?? null}::date is null or at >= ${from ?? null}::date::timestamp at time zone 'UTC')

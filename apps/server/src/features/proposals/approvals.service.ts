@@ -1,89 +1,95 @@
 import { randomUUID } from 'node:crypto';
-import type { MfiId, ProposalId, UserId } from '@sathi/domain/ids.ts';
-import { type ProposalAction, proposalRefusal } from '@sathi/domain/permissions.ts';
-import {
-  backedTooLongBefore,
-  hasExpired,
-  isVisible,
-  type ProposalStatus,
-  type ReturnReason,
-  type SignedIn,
-} from '@sathi/domain/proposals.ts';
+import type { ProposalId } from '@sathi/domain/ids.ts';
+import { isFrozenFor } from '@sathi/domain/permissions.ts';
+import { backedTooLongBefore, hasExpired, type ProposalStatus, type ReturnReason } from '@sathi/domain/proposals.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
-import { type Attempt, runOnce } from '../../http/idempotency.ts';
-import { doOneByOne } from '../../one-by-one.ts';
-import { releaseBackings } from '../../ledger/release-backings.ts';
-import { found, RefusalError, refuseIf } from '../../refusal-error.ts';
-import { setFunded } from './funding.repository.ts';
+import type { Change } from '../../http/call.ts';
+import { RefusalError, refuseIf } from '../../errors/refusal-error.ts';
+import { doOneByOne } from '../../outbox/one-by-one.ts';
+import { listOpenBackings } from '../pay-ins/parts.repository.ts';
+import { enqueueNews } from '../pay-ins/pay-in-news.repository.ts';
+import { advanceUnpaid } from '../pay-ins/take-over.repository.ts';
+import { pairRefusal } from '../staff/four-eyes.repository.ts';
+import { closeProposal } from './close-proposal.repository.ts';
+import { releaseAtOnce, setFunded } from './funding.repository.ts';
 import { insertProposalEvent } from './proposal-events.repository.ts';
-import { closedProposal, listExpired, lockProposal, type ProposalRow, setProposal } from './proposals.repository.ts';
+import { listExpired, lockProposal, type ProposalRow, setProposal } from './proposals.repository.ts';
 
-type StaffCommand = {
-  readonly viewer: SignedIn;
-  readonly attempt: Attempt;
-  readonly now: Date;
-  readonly proposalId: ProposalId;
-  /** The institution the caller acts for: one of theirs, and the proposal's own. */
-  readonly mfiId: MfiId;
-};
+type OnProposal = Change & { readonly proposal: ProposalRow };
 export type Decided = { readonly id: ProposalId; readonly status: ProposalStatus; readonly isMFIApproved: boolean };
 
-/** Staff have checked the proposal (R2.1, R2.2). Releases the money at once when the MFI has set that (R3.3). */
-export async function approveProposal(db: Db, input: StaffCommand): Promise<Decided> {
-  const { viewer, attempt, now, proposalId } = input;
-  return runOnce(db, attempt, now, async (tx) => {
-    const proposal = await lockForStaff(tx, 'approve', input);
-    await setProposal(tx, proposalId, { approvedBy: viewer.id, approvedAt: now });
-    await insertProposalEvent(tx, { proposalId, kind: 'approved', actorId: viewer.id, at: now });
-    if (proposal.status !== 'backed' || !proposal.mfi.releaseOnApproval) {
-      return { id: proposalId, status: proposal.status, isMFIApproved: true };
-    }
-    await setFunded(tx, proposal, viewer.id, now);
-    return { id: proposalId, status: 'funded', isMFIApproved: true };
-  });
+/** The proposal has been checked (R2.1, R2.2). Releases the money at once when the MFI has set that (R3.3). */
+export async function approveProposal({ tx, viewer, now, proposal }: OnProposal): Promise<Decided> {
+  const { id, status } = proposal;
+  await setProposal(tx, id, { approvedBy: viewer.id, approvedAt: now });
+  await insertProposalEvent(tx, { proposalId: id, kind: 'approved', actorId: viewer.id, at: now });
+  const approved = { ...proposal, isMfiApproved: true };
+  const isReleased = !isFrozenFor(viewer, proposal) && (await releaseAtOnce(tx, approved, viewer.id, now));
+  return { id, status: isReleased ? 'funded' : status, isMFIApproved: true };
 }
 
-/** The MFI holds or advances the money (T11, R3.1). @throws RefusalError `not_approved` */
-export async function releaseFunds(db: Db, input: StaffCommand): Promise<Decided> {
-  const { viewer, attempt, now, proposalId } = input;
-  return runOnce(db, attempt, now, async (tx) => {
-    const proposal = await lockForStaff(tx, 'releaseFunds', input);
-    if (!proposal.isMfiApproved) throw new RefusalError('not_approved');
-    await setFunded(tx, proposal, viewer.id, now);
-    return { id: proposalId, status: 'funded', isMFIApproved: true };
-  });
+type Releasing = OnProposal & { readonly body?: { readonly advance?: boolean | undefined } | null | undefined };
+
+/**
+ * The MFI holds the money, or advances what has not come yet (T11, R3.1, R20.5).
+ *
+ * @throws RefusalError `unpaid_backings` with the sum and the number of people; `second_person_needed` when the person who
+ * advances approved the proposal (R19.8)
+ */
+export async function releaseFunds({ tx, viewer, now, attempt, proposal, body }: Releasing): Promise<Decided> {
+  if (proposal.unpaidCents > 0) {
+    if (!body?.advance) throw await unpaidRefusal(tx, proposal);
+    const pair = proposal.approvedBy === null ? undefined : { enteredBy: proposal.approvedBy };
+    refuseIf(await pairRefusal({ tx, now, viewer, proposal, pair }));
+    const idempotencyKey = `${attempt.key ?? randomUUID()}:advance`;
+    const parts = await advanceUnpaid(tx, proposal, {
+      actorId: viewer.id,
+      idempotencyKey,
+      requestHash: attempt.requestHash,
+      at: now,
+    });
+    const news = { what: 'taken_over', proposalId: proposal.id, parts, why: 'unpaid' } as const;
+    await enqueueNews(tx, proposal.mfi, news, `taken_over:${proposal.id}:advance:${now.toISOString()}`, now);
+  }
+  await setFunded(tx, proposal, viewer.id, now);
+  return { id: proposal.id, status: 'funded', isMFIApproved: true };
+}
+
+async function unpaidRefusal(tx: Tx, { id: proposalId, unpaidCents }: ProposalRow): Promise<RefusalError> {
+  const backings = await listOpenBackings(tx, { proposalId });
+  const people = new Set(backings.filter((backing) => backing.unpaidCents > 0).map(({ userId }) => userId));
+  return new RefusalError('unpaid_backings', { unpaidCents, unpaidBackers: people.size });
 }
 
 /** Back to the owner with a reason; every backing goes back where it came from (T10, R2.5). */
-export async function returnProposal(
-  db: Db,
-  input: StaffCommand & { readonly reason: ReturnReason; readonly note: string },
-): Promise<Decided> {
-  const { viewer, attempt, now, proposalId, reason, note } = input;
-  return runOnce(db, attempt, now, async (tx) => {
-    const proposal = await lockForStaff(tx, 'returnProposal', input);
-    await close(tx, proposal, {
-      kind: 'returned',
-      actorId: viewer.id,
-      idempotencyKey: attempt.key ?? randomUUID(),
-      requestHash: attempt.requestHash,
-      reason,
-      note,
-      now,
-    });
-    return { id: proposalId, status: 'drafted', isMFIApproved: false };
+export async function returnProposal({
+  tx,
+  viewer,
+  now,
+  attempt,
+  proposal,
+  body: { reason, note },
+}: OnProposal & { readonly body: { readonly reason: ReturnReason; readonly note: string } }): Promise<Decided> {
+  await closeProposal(tx, proposal, {
+    kind: 'returned',
+    actorId: viewer.id,
+    idempotencyKey: attempt.key ?? randomUUID(),
+    requestHash: attempt.requestHash,
+    reason,
+    note,
+    now,
   });
+  return { id: proposal.id, status: 'drafted', isMFIApproved: false };
 }
 
 /** Many end together, at the end of a day. */
 const EXPIRY_BATCH = 1000;
 
 /**
- * Closes what has reached its end: published and not fully backed by its deadline (T8), or fully backed and not released for
- * 30 days (T9). One short transaction each, so that one that fails holds up no other; safe to run twice and beside itself,
- * because each is judged again under its lock.
- *
+ * Closes the proposals that have reached their end: published and not fully backed by the deadline (T8), or fully
+ * backed and not released for 30 days (T9). One short transaction each, so that a failure holds up no other; safe to
+ * run twice and beside itself, because each is judged again under its lock.
  * @returns how many were closed
  */
 export async function expireProposals(db: Db, now: Date): Promise<number> {
@@ -93,50 +99,8 @@ export async function expireProposals(db: Db, now: Date): Promise<number> {
       const proposal = await lockProposal(tx, id);
       if (proposal === undefined || !hasExpired(proposal, now)) return false;
       const key = `expiry:${proposal.publishedAt?.toISOString()}`;
-      await close(tx, proposal, { kind: 'expired', actorId: null, idempotencyKey: key, requestHash: key, now });
+      await closeProposal(tx, proposal, { kind: 'expired', actorId: null, idempotencyKey: key, requestHash: key, now });
       return true;
     }),
   );
-}
-
-type Closing = {
-  readonly kind: 'expired' | 'returned';
-  readonly actorId: UserId | null;
-  readonly idempotencyKey: string;
-  readonly requestHash: string;
-  readonly reason?: ReturnReason;
-  readonly note?: string;
-  readonly now: Date;
-};
-
-async function close(tx: Tx, proposal: ProposalRow, closing: Closing): Promise<void> {
-  const { kind, actorId, idempotencyKey, requestHash, reason, note, now } = closing;
-  const proposalId = proposal.id;
-  const backers = await releaseBackings(tx, { proposalId, actorId, idempotencyKey, requestHash, at: now });
-  await setProposal(tx, proposalId, {
-    ...closedProposal(kind),
-    returnReason: reason ?? null,
-    returnNote: note ?? null,
-  });
-  await insertProposalEvent(tx, {
-    proposalId,
-    kind,
-    from: proposal.status,
-    to: 'drafted',
-    actorId,
-    ...(reason && { reason }),
-    ...(note && { note }),
-    telling: { backers },
-    at: now,
-  });
-}
-
-/** A draft does not exist for staff; the caller must be staff of the proposal's own MFI (R2.1, security trap T2). */
-async function lockForStaff(tx: Tx, action: ProposalAction, input: StaffCommand): Promise<ProposalRow> {
-  const { viewer, proposalId, mfiId } = input;
-  const proposal = found(await lockProposal(tx, proposalId));
-  if (!isVisible(viewer, proposal)) throw new RefusalError('not_found');
-  if (proposal.mfiId !== mfiId) throw new RefusalError('not_permitted');
-  refuseIf(proposalRefusal(action, viewer, proposal));
-  return proposal;
 }

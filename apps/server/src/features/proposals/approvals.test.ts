@@ -47,7 +47,7 @@ test('security T2: staff act for one of their own MFIs, and it is the proposalâ€
   expect((await decide('approveProposal', loan, { as: both })).status).toBe(200);
 });
 
-test('security T22: nobody decides over a loan of their own, staff or not', async () => {
+test('security T22: staff cannot decide over a loan of their own', async () => {
   const owner = await world.newPerson({ staffOf: [ROI] });
   const loan = await newLoan({ owner, status: 4 });
   for (const what of ['approveProposal', 'releaseFunds', 'returnProposal'] as const) {
@@ -137,7 +137,7 @@ test('T2 after T10: publishing again forgets why it came back, and 30 days of wa
   expect((await back(loan, loan.backers[0] as Person, 100)).status).toBe(201);
 });
 
-test('a returned proposal nobody backs any more may be deleted', async () => {
+test('a returned proposal without backers may be deleted', async () => {
   const loan = await newLoan({ status: 3 });
   done(await decide('returnProposal', loan));
   expect((await remove(loan, loan.owner)).status).toBe(200);

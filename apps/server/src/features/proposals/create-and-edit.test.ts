@@ -12,7 +12,10 @@ test('T1: a new draft has no money, no deadline and no audience', async () => {
   const owner = await world.newPerson();
   const answer = await create(owner, { status: 1, currentBalance: '0', address: '', image: null });
   expect(answer.status).toBe(201);
-  expect(answer.body).toEqual({ success: true, data: { id: expect.stringMatching(/^\d+$/) } });
+  expect(answer.body).toEqual({
+    success: true,
+    data: { id: expect.stringMatching(/^\d+$/), amount: 100, localAmount: null },
+  });
   expect(done(await find(answer.body.data, owner))).toMatchObject({
     status: 1,
     currentBalance: 0,
@@ -27,7 +30,12 @@ test('T1: a new draft has no money, no deadline and no audience', async () => {
 
 test('T2, R5.1: publishing stores the end of the last day where the MFI is', async () => {
   const loan = await newLoan({ status: 1 });
-  expect(done(await setStatus(loan, loan.owner, 2))).toEqual({ id: loan.id, status: 2 });
+  expect(done(await setStatus(loan, loan.owner, 2))).toEqual({
+    id: loan.id,
+    status: 2,
+    amount: 100,
+    localAmount: null,
+  });
   const found = done(await find(loan));
   // 31 January 10:00 in Kolkata plus 30 days is 2 March, whose last millisecond is 18:29:59.999 UTC.
   expect(found.fundingDeadline).toMatch(/^2026-03-02T18:(29:59\.999|30:00\.000)Z$/);
@@ -53,13 +61,18 @@ test.each([
 
 test('T3: taken back, a proposal is a draft without deadline and approval, and others never knew it', async () => {
   const loan = await newLoan({ isApproved: true });
-  expect(done(await setStatus(loan, loan.owner, '1'))).toEqual({ id: loan.id, status: 1 });
+  expect(done(await setStatus(loan, loan.owner, '1'))).toEqual({
+    id: loan.id,
+    status: 1,
+    amount: 100,
+    localAmount: null,
+  });
   expect(done(await find(loan, loan.owner))).toMatchObject({ fundingDeadline: null, isMFIApproved: false });
   expect(refusal(await find(loan, loan.officer))).toBe('404 not_found');
   expect(await history(loan)).toContain('unpublished');
 });
 
-test('T4: a deleted proposal is gone for everybody, its owner included; with backers it stays', async () => {
+test('T4: a deleted proposal is gone for all people, its owner included; with backers it stays', async () => {
   const loan = await newLoan();
   expect(done(await remove(loan, loan.owner))).toEqual({ id: loan.id });
   for (const person of [loan.owner, loan.officer, null])
@@ -101,7 +114,7 @@ test('R2.4: sending the same values again is no edit, and the approval stays', a
   expect(await history(loan)).toEqual(['created', 'approved']);
 });
 
-test('R1.2: whoever is not the owner may not edit, publish or delete', async () => {
+test('R1.2: only the owner may edit, publish or delete', async () => {
   const loan = await newLoan();
   const others: Person[] = [await world.newPerson(), loan.officer];
   for (const person of others) {
@@ -190,7 +203,7 @@ test('an edit that names two proposals, or none, is refused', async () => {
   expect(refusal(answer)).toBe('422 invalid_request');
 });
 
-test.each([3, 4, 5, 6, '5'])('R1.2, R1.5: nobody can ask for status %j', async (status) => {
+test.each([3, 4, 5, 6, '5'])('R1.2, R1.5: status %j cannot be asked for', async (status) => {
   const [loan, draft] = [await newLoan(), await newLoan({ status: 1 })];
   const ask = (on: Loan, as: Person) => edit(on, as, { id: on.id, status });
   expect(refusal(await ask(loan, loan.owner))).toBe('409 wrong_status');
@@ -206,7 +219,7 @@ test.each([0, 7, -1, 1.5, '02', 'published', null])('R1.1: %j is no status', asy
 });
 
 test.each(['\u200b', '\u200f\u200f', '\u3164', '\u00ad \u2060'])(
-  'section 5: a title that nobody can see is missing: %j',
+  'section 5: an invisible title is missing: %j',
   async (title) => {
     expect(fieldsOf(await create(await world.newPerson(), { title }))).toEqual(['title']);
   },

@@ -13,7 +13,7 @@ const expire = () => expireProposals(world.db, world.now);
 const moveTo = (instant: Date | number) => {
   world.now = new Date(instant);
 };
-/** What one test leaves behind must not expire in another. */
+/** The proposals of one test must not expire in another. */
 afterEach(async () => {
   moveTo(NOW.getTime() + 400 * DAY_MS);
   while ((await expire()) > 0);

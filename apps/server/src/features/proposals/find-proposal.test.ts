@@ -20,7 +20,7 @@ test('R13.2: a visitor sees the first name and an initial, and no address, phone
   expect(done(await find(loan, await world.newPerson())).user.lastName).toBe('Khatun');
 });
 
-test('R13.2: not even on the start page, whoever asks', async () => {
+test('R13.2: not even on the start page, for any caller', async () => {
   await newLoan();
   const [person] = await people(world, 1);
   for (const as of [null, person as Person]) {
@@ -95,7 +95,7 @@ test('R11.1: collected, funded, paid, waiting and outstanding are five different
   });
 });
 
-test('the actions of an answer are what the server lets this caller do', async () => {
+test('the actions of an answer are those that the server lets this caller do', async () => {
   const actionsOf = async (loan: { id: string }, as: Person | null) =>
     done(await find(loan, as)).allowedActions.toSorted();
   const published = await newLoan();
@@ -140,7 +140,7 @@ test('the actions of an answer are what the server lets this caller do', async (
   expect(refusal(await back(funded, stranger, 1))).toBe('409 wrong_status');
 });
 
-test('R1.4: the history tells owner and staff who did what, newest first, page by page; nobody else', async () => {
+test('R1.4: the history tells only owner and staff the actors and the events, newest first, page by page', async () => {
   const loan = await newLoan({ status: 6 });
   const url = `/api/borrow/history?proposalId=${loan.id}`;
   const kinds = ['repaid', 'funds_released', 'backed', 'approved', 'created', 'payment_approved', 'payment_entered'];

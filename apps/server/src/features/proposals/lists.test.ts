@@ -14,7 +14,7 @@ const list = async (as: Person, path: string, query = '') => {
   const answer = await world.call('GET', `${path}${path.includes('?') ? '&' : '?'}${query}`, { as });
   return done(answer).map((card: { id: string }) => card.id);
 };
-/** All pages, with something done between them. */
+/** All pages, with an action between them. */
 const pages = async (as: Person, path: string, query: string, between: () => Promise<unknown> = async () => {}) => {
   const seen: any[] = [];
   for (let cursor = ''; ; ) {
@@ -203,7 +203,7 @@ test('R6.9: ignoring filters one’s own list, twice is once, and it stops nothi
   expect(await history(loans[1] as Loan)).toEqual(['created']);
 });
 
-test('an ignored proposal that became a draft again is in nobody’s list', async () => {
+test('an ignored proposal that became a draft again is in no list', async () => {
   const person = await world.newPerson();
   const loan = await newLoan({ status: 3 });
   done(await world.call('POST', `/api/borrow/ignoreProposal?proposalId=${loan.id}`, { as: person }));

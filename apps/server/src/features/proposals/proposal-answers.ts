@@ -1,34 +1,50 @@
 import type { DataOf } from '@sathi/contract/endpoint.ts';
-import type { findProposal as findProposalCall, ProposalCard } from '@sathi/contract/proposals.ts';
+import type { ProposalCard } from '@sathi/contract/proposal-card.ts';
+import type { findProposal as findProposalCall } from '@sathi/contract/proposals.ts';
 import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import { investmentStateRefusal } from '@sathi/domain/investments.ts';
 import { isReader, messageRefusal, type Standing } from '@sathi/domain/messages.ts';
+import type { Minor } from '@sathi/domain/local-money.ts';
 import { subtractCents, ZERO_CENTS } from '@sathi/domain/money.ts';
-import { allowedActions, type ProposalAction } from '@sathi/domain/permissions.ts';
+import { allowedActions, isStaffOf, type ProposalAction } from '@sathi/domain/permissions.ts';
 import { type Proposal, proposalStatusOf, type Viewer } from '@sathi/domain/proposals.ts';
 import {
-  type Instalment,
   instalmentProgress,
   latenessOf,
   maximumRepaymentCents,
   outstandingCents,
   previewStart,
   repaymentSchedule,
+  waitingOf,
 } from '@sathi/domain/repayments.ts';
 import { firstLetter } from '@sathi/domain/letters.ts';
+import { FORMER_MEMBER } from '@sathi/domain/own-data.ts';
+import { trackRecordOf } from '@sathi/domain/track-record.ts';
 import type { z } from 'zod';
+import { filledBy } from '@sathi/domain/local-plan.ts';
+import type { StoredInstalment } from '../repayments/instalments.repository.ts';
+import { localPlanOf } from '../repayments/local-loans.repository.ts';
+import type { Repaying } from '../repayments/payments.repository.ts';
+import { loanLocalOf } from './proposals.repository.ts';
+import { withDay } from './owner-loans.repository.ts';
 import type { ProposalCardRow } from './proposal-cards.repository.ts';
 
 export type CardAnswer = z.output<typeof ProposalCard>;
 
-/** What the rules need of a card's row. */
-export function proposalOfCard(row: ProposalCardRow): Proposal {
-  return { ...row, status: proposalStatusOf(row.statusCode), isMfiApproved: row.approvedAt !== null };
+/** The facts of a card's row that the rules need. */
+export function proposalOfCard(row: ProposalCardRow, viewer: Viewer): Proposal {
+  return {
+    ...row,
+    status: proposalStatusOf(row.statusCode),
+    isMfiApproved: row.approvedAt !== null,
+    frozenFor: row.isFrozen ? 'everybody' : [],
+    hiddenBut: row.hiddenAt === null ? null : viewer === null ? [] : [viewer.id],
+  };
 }
 
 /** The card as one reader may see it at `now`. */
 export function cardAnswer(row: ProposalCardRow, viewer: Viewer, now: Date): CardAnswer {
-  const proposal = proposalOfCard(row);
+  const proposal = proposalOfCard(row, viewer);
   const isDraftOfReader = viewer?.id === row.ownerId && proposal.status === 'drafted';
   const owner = ownerName(row, viewer);
   return {
@@ -43,6 +59,10 @@ export function cardAnswer(row: ProposalCardRow, viewer: Viewer, now: Date): Car
     imageUrl: row.image === null ? null : `/files/${row.image}`,
     imageBlur: row.imageBlur,
     imageAlt: row.imageAlt,
+    place: row.place,
+    category: row.category,
+    storyLanguage: row.storyLanguage,
+    translations: row.translations,
     status: proposal.status,
     address: '',
     mfiId: row.mfiId,
@@ -60,6 +80,7 @@ export function cardAnswer(row: ProposalCardRow, viewer: Viewer, now: Date): Car
     pendingAmount: row.pendingCents,
     outstandingAmount: outstandingCents(row),
     remainingAmount: subtractCents(row.amountCents, row.backedCents),
+    ...localOf(row, viewer),
     backersCount: row.backersCount,
     fundingDeadline: row.fundingDeadline,
     publishedAt: row.publishedAt,
@@ -69,17 +90,26 @@ export function cardAnswer(row: ProposalCardRow, viewer: Viewer, now: Date): Car
     closedReason: isDraftOfReader ? row.closedReason : null,
     returnReason: isDraftOfReader ? row.returnReason : null,
     returnNote: isDraftOfReader ? row.returnNote : null,
+    trackRecord: trackRecordOf(withDay(row.ownerLoans, now), row.id),
     proposalCampaigns: row.campaigns,
     allowedActions: actionsNow(viewer, proposal, row, now),
   };
 }
 
-/** Visitors see the first name and an initial (R13.2). */
+/**
+ * Visitors see the first name and an initial (R13.2); a former member has no name to shorten. A year after
+ * the last payment all see the first letter alone (R13.6).
+ */
 function ownerName(row: ProposalCardRow, viewer: Viewer): { firstName: string; lastName: string } {
+  if (row.isReduced && !isFormerMember(row)) return { firstName: `${firstLetter(row.ownerFirstName)}.`, lastName: '' };
   return {
     firstName: row.ownerFirstName,
-    lastName: viewer === null ? `${firstLetter(row.ownerLastName)}.` : row.ownerLastName,
+    lastName: viewer === null && !isFormerMember(row) ? `${firstLetter(row.ownerLastName)}.` : row.ownerLastName,
   };
+}
+
+function isFormerMember({ ownerFirstName, ownerLastName }: ProposalCardRow): boolean {
+  return ownerFirstName === FORMER_MEMBER.firstName && ownerLastName === FORMER_MEMBER.lastName;
 }
 
 function standingOf(row: ProposalCardRow): Standing {
@@ -94,20 +124,47 @@ function actionsNow(viewer: Viewer, proposal: Proposal, row: ProposalCardRow, no
   return allowedActions(viewer, proposal, row.isIgnored).filter((action) => {
     if (action === 'invest') return investmentStateRefusal(viewer, proposal, now) === null;
     if (action === 'withdraw') return !row.hasOpenWithdrawal;
+    if (action === 'releaseFunds') return !row.awaitsAnother;
+    if (action === 'translate') return !row.isReduced;
+    if (action === 'thank') return row.isBackedByReader;
     if (action === 'message') return messageRefusal(viewer, proposal, standingOf(row)) === null;
     return action !== 'repay' || maximumRepaymentCents(proposal) > 0;
   });
 }
 
+/** Owner and staff read the money of a loan in its own currency, backers in dollars (R23.7). */
+function localOf(row: ProposalCardRow, viewer: Viewer) {
+  const loan = loanLocalOf(row);
+  const { askedMinor, askedCurrency, plannedMinor, countedMinor } = row;
+  if (!isOwnerOrStaff(row, viewer)) return { localAmount: null, local: null, localOutstanding: null };
+  const left = loan && plannedMinor !== null && countedMinor !== null && Math.max(0, plannedMinor - countedMinor);
+  return {
+    localAmount: askedMinor === null || askedCurrency === null ? null : { amount: askedMinor, currency: askedCurrency },
+    local: loan && { currency: loan.currency, amount: loan.payoutMinor, rate: loan.rate, rateOn: loan.rateOn },
+    localOutstanding: loan && left !== false ? { amount: left as Minor, currency: loan.currency } : null,
+  };
+}
+
+function isOwnerOrStaff({ ownerId, mfiId }: Pick<ProposalCardRow, 'ownerId' | 'mfiId'>, viewer: Viewer): boolean {
+  return viewer !== null && (viewer.id === ownerId || isStaffOf(viewer, mfiId));
+}
+
+/** The sum that is awaited concerns those whose money, loan or work it is. */
+function awaitedOf(row: ProposalCardRow, viewer: Viewer) {
+  const isTheirs = row.isBackedByReader || isOwnerOrStaff(row, viewer);
+  if (row.awaitsMoney && !isTheirs) return { awaitedAmount: null, backersAwaited: null };
+  return { awaitedAmount: row.unpaidCents, backersAwaited: row.backersAwaited };
+}
+
 /** The page of one proposal. `instalments` is empty until the release; then the plan is a preview (R8.4). */
 export function pageAnswer(
   row: ProposalCardRow,
-  instalments: readonly Instalment[],
+  instalments: readonly StoredInstalment[],
   viewer: Viewer,
   now: Date,
-): DataOf<typeof findProposalCall> {
+): Omit<DataOf<typeof findProposalCall>, 'freezes' | 'hidden' | 'loanReference' | 'paymentWaiting'> {
   const today = calendarDateIn(row.timeZone, now);
-  const plan =
+  const schedule =
     instalments.length > 0
       ? instalments
       : repaymentSchedule({
@@ -117,20 +174,37 @@ export function pageAnswer(
           firstDueAfterMonths: row.firstDueAfterMonths,
         });
   const isFunded = row.fundedCents > 0;
-  const progress = instalmentProgress(plan, isFunded ? row.repaidCents : ZERO_CENTS, today, row.lateGraceDays);
+  const progress = instalmentProgress(schedule, isFunded ? row.repaidCents : ZERO_CENTS, today, row.lateGraceDays);
   const { daysLate } = latenessOf(progress, today);
+  const plan = localPlanOf(instalments);
+  const filled = isOwnerOrStaff(row, viewer) && row.countedMinor !== null ? filledBy(plan, row.countedMinor) : [];
   return {
     ...cardAnswer(row, viewer, now),
+    revision: String(row.revision),
     approvedAt: row.approvedAt,
     approvedByName: viewer === null ? null : row.approvedByName,
-    schedule: progress.map(({ number, dueOn, amountCents, paidCents, state }) => ({
+    ...awaitedOf(row, viewer),
+    isMoneySent: row.isMoneySent,
+    schedule: progress.map(({ number, dueOn, amountCents, paidCents, state }, index) => ({
       number,
       dueOn,
       amount: amountCents,
       paidAmount: paidCents,
       state,
+      local: localPart(plan[index]?.local, filled[index]),
     })),
     repaymentState: proposalStatusOf(row.statusCode) === 'funded' ? (daysLate > 0 ? 'late' : 'current') : null,
     daysLate,
   };
 }
+
+function localPart(amount: Minor | undefined, paid: Minor | undefined) {
+  return amount === undefined || paid === undefined ? null : { amount, paid };
+}
+
+/** Owner and staff alone read of a loan the number for its payments, and those that wait (R19.4, R22.2). */
+export function repayingAnswer({ loanReference, waiting }: Repaying, timeZone: string, now: Date) {
+  const young = waitingOf(waiting, calendarDateIn(timeZone, now));
+  return { loanReference, paymentWaiting: young && { amount: young.amountCents, since: young.since } };
+}
+export const NOT_TOLD = { loanReference: null, paymentWaiting: null } as const;

@@ -1,58 +1,86 @@
 import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
 import type { MfiId, ProposalId, UserId } from '@sathi/domain/ids.ts';
+import type { LocalCurrency, Minor } from '@sathi/domain/local-money.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import type { ClosedReason, ReturnReason } from '@sathi/domain/proposals.ts';
+import type { StoryLanguage } from '@sathi/domain/story-language.ts';
+import type { Story } from '@sathi/domain/translations.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 import { unreadOf } from '../messages/unread.repository.ts';
+import { isShownTo } from '../reports/hidden.repository.ts';
+import { loansOf, type OwnerLoan } from './owner-loans.repository.ts';
+import type { LocalColumns, WhoAndWhere } from './proposals.repository.ts';
 
-/** A proposal with everything its card shows to one reader. */
-export type ProposalCardRow = {
-  readonly id: ProposalId;
-  readonly ownerId: UserId;
-  readonly mfiId: MfiId;
-  readonly mfiName: string;
-  readonly title: string;
-  readonly description: string;
-  readonly amountCents: Cents;
-  readonly backedCents: Cents;
-  readonly fundedCents: Cents;
-  readonly pendingCents: Cents;
-  readonly repaidCents: Cents;
-  readonly remainingCents: Cents;
-  readonly neededOn: CalendarDate;
-  readonly monthsToRepay: number;
-  readonly image: string | null;
-  readonly imageAlt: string | null;
-  readonly imageBlur: string | null;
-  readonly statusCode: number;
-  readonly ownerFirstName: string;
-  readonly ownerLastName: string;
-  readonly approvedAt: Date | null;
-  readonly approvedByName: string | null;
-  readonly createdAt: Date;
-  readonly publishedAt: Date | null;
-  readonly fundingDeadline: Date | null;
-  readonly fundedAt: Date | null;
-  readonly repaidAt: Date | null;
-  readonly closedReason: ClosedReason | null;
-  readonly returnReason: ReturnReason | null;
-  readonly returnNote: string | null;
-  readonly backersCount: number;
-  readonly isBackedByReader: boolean;
-  readonly isIgnored: boolean;
-  readonly hasOpenWithdrawal: boolean;
-  /** In the conversation of the proposal. */
-  readonly hasWritten: boolean;
-  /** Of others, after the last one read. Means something to readers of the conversation only. */
-  readonly unreadMessagesCount: number;
-  /** Published ones, and to the owner and the staff the others too. */
-  readonly campaigns: { readonly id: string; readonly name: string }[];
-  readonly approveBeforeBacking: boolean;
-  readonly timeZone: string;
-  readonly firstDueAfterMonths: number;
-  readonly lateGraceDays: number;
-};
+/** A proposal with the columns that its card shows to one reader. */
+export type ProposalCardRow = WhoAndWhere &
+  LocalColumns & {
+    readonly id: ProposalId;
+    readonly ownerId: UserId;
+    readonly mfiId: MfiId;
+    readonly mfiName: string;
+    readonly title: string;
+    readonly description: string;
+    readonly amountCents: Cents;
+    readonly backedCents: Cents;
+    readonly fundedCents: Cents;
+    readonly pendingCents: Cents;
+    readonly repaidCents: Cents;
+    readonly remainingCents: Cents;
+    readonly unpaidCents: Cents;
+    readonly backersAwaited: number;
+    readonly awaitsMoney: boolean;
+    readonly neededOn: CalendarDate;
+    readonly monthsToRepay: number;
+    readonly image: string | null;
+    readonly imageAlt: string | null;
+    readonly imageBlur: string | null;
+    readonly statusCode: number;
+    readonly translations: (Story & { readonly language: StoryLanguage; readonly isOutdated: boolean })[];
+    /** Its words and pictures were taken away (R13.6). */
+    readonly isReduced: boolean;
+    readonly ownerFirstName: string;
+    readonly ownerLastName: string;
+    readonly approvedAt: Date | null;
+    readonly approvedByName: string | null;
+    readonly createdAt: Date;
+    readonly publishedAt: Date | null;
+    readonly fundingDeadline: Date | null;
+    readonly fundedAt: Date | null;
+    readonly isMoneySent: boolean;
+    readonly repaidAt: Date | null;
+    readonly closedReason: ClosedReason | null;
+    readonly returnReason: ReturnReason | null;
+    readonly returnNote: string | null;
+    readonly backersCount: number;
+    readonly isBackedByReader: boolean;
+    readonly isIgnored: boolean;
+    readonly hasOpenWithdrawal: boolean;
+    /** In the conversation of the proposal. */
+    readonly hasWritten: boolean;
+    /** Of others, after the last read one. For readers of the conversation only. */
+    readonly unreadMessagesCount: number;
+    /** Published ones, and to the owner and the staff the others too. */
+    readonly campaigns: { readonly id: string; readonly name: string }[];
+    readonly approveBeforeBacking: boolean;
+    readonly askedMinor: Minor | null;
+    readonly askedCurrency: LocalCurrency | null;
+    /** The local sums of the plan, and of what approved payments count for in it; null for a loan in dollars (R23.5). */
+    readonly plannedMinor: Minor | null;
+    readonly countedMinor: Minor | null;
+    /** The reader approved it, and where two decide another releases its money (R34.3). */
+    readonly awaitsAnother: boolean;
+    /** Stopped by its institution: itself, its owner or the reader (R34.7). */
+    readonly isFrozen: boolean;
+    /** Hidden after reports; a reader who has the card is one of those who still see it (R34.6). */
+    readonly hiddenAt: Date | null;
+    /** The owner's released loans, for their track record (R26.3). */
+    readonly ownerLoans: readonly OwnerLoan[];
+    readonly revision: number;
+    readonly timeZone: string;
+    readonly firstDueAfterMonths: number;
+    readonly lateGraceDays: number;
+  };
 
 /** The one query behind every card and page; the caller adds conditions, order and limit. `readerId` is null for a visitor. */
 export async function selectCards(
@@ -63,16 +91,28 @@ export async function selectCards(
   const { rows } = await sql<ProposalCardRow>`
     select p.id, p.owner_id as "ownerId", p.mfi_id as "mfiId", m.name as "mfiName", p.title, p.description,
       p.amount_cents as "amountCents", p.backed_cents as "backedCents", p.funded_cents as "fundedCents",
-      p.pending_cents as "pendingCents", p.repaid_cents as "repaidCents", p.remaining_cents as "remainingCents",
+      p.pending_cents as "pendingCents", p.repaid_cents as "repaidCents", p.remaining_cents as "remainingCents", p.unpaid_cents as "unpaidCents",
       p.needed_on as "neededOn", p.months_to_repay as "monthsToRepay", p.image, p.image_alt as "imageAlt",
+      p.place, p.category, p.story_language as "storyLanguage",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('language', w.language, 'title', w.title, 'description', w.description,
+          'isOutdated', row(w.original_title, w.original_description) is distinct from row(p.title, p.description))
+          order by w.language)
+        from translations w where w.proposal_id = p.id
+      ), '[]'::jsonb) as "translations",
       f.blur as "imageBlur", p.status as "statusCode",
-      o.first_name as "ownerFirstName", o.last_name as "ownerLastName", p.approved_at as "approvedAt",
+      p.reduced_at is not null as "isReduced", o.first_name as "ownerFirstName", o.last_name as "ownerLastName", p.approved_at as "approvedAt",
       a.first_name || ' ' || a.last_name as "approvedByName", p.created_at as "createdAt",
       p.published_at as "publishedAt", p.funding_deadline as "fundingDeadline", p.funded_at as "fundedAt",
+      p.sent_cents > 0 as "isMoneySent",
       p.repaid_at as "repaidAt", p.closed_reason as "closedReason", p.return_reason as "returnReason",
       p.return_note as "returnNote",
       (select count(distinct i.investor_id)::int from investments i
         where i.proposal_id = p.id and i.released_at is null) as "backersCount",
+      case when p.unpaid_cents = 0 then 0 else (
+        select count(distinct i.investor_id)::int from investments i where i.proposal_id = p.id and i.unpaid_cents > 0
+      ) end as "backersAwaited",
+      m.collection = 'expected' as "awaitsMoney",
       exists (select from investments i where i.proposal_id = p.id and i.investor_id = ${readerId}::bigint
         and i.released_at is null) as "isBackedByReader",
       exists (select from ignored_proposals g where g.proposal_id = p.id and g.user_id = ${readerId}::bigint)
@@ -90,15 +130,37 @@ export async function selectCards(
           or exists (select from mfi_staff s where s.user_id = ${readerId}::bigint and s.mfi_id = c.mfi_id)
         )
       ), '[]'::jsonb) as "campaigns",
-      m.approve_before_backing as "approveBeforeBacking", m.time_zone as "timeZone",
+      ${loansOf(sql`p.owner_id`)} as "ownerLoans",
+      exists (select from freezes z where z.mfi_id = p.mfi_id and z.lifted_at is null
+        and (z.proposal_id = p.id or z.user_id in (p.owner_id, ${readerId}::bigint))) as "isFrozen",
+      p.hidden_at as "hiddenAt",
+      ${awaitsAnother(readerId, { first: sql`p.approved_by`, cents: sql`p.amount_cents` })} as "awaitsAnother",
+      p.asked_minor as "askedMinor", p.asked_currency as "askedCurrency", p.local_currency as "localCurrency",
+      p.rate_millionths as "rateMillionths", p.rate_on as "rateOn", p.payout_minor as "payoutMinor",
+      case when p.local_currency is not null then (
+        select sum(n.local_minor)::bigint from instalments n where n.proposal_id = p.id
+      ) end as "plannedMinor",
+      case when p.local_currency is not null then (
+        select coalesce(sum(y.counted_minor), 0)::bigint from payments y where y.proposal_id = p.id and y.state = 'approved'
+      ) end as "countedMinor",
+      p.revision, m.approve_before_backing as "approveBeforeBacking", m.time_zone as "timeZone",
       m.first_due_after_months as "firstDueAfterMonths", m.late_grace_days as "lateGraceDays"
     from proposals p
     join mfis m on m.id = p.mfi_id
     join users o on o.id = p.owner_id
     left join users a on a.id = p.approved_by
     left join files f on f.key = p.image
-    where p.deleted_at is null ${rest}`.execute(db);
+    where p.deleted_at is null and ${isShownTo(sql`${readerId}::bigint`)} ${rest}`.execute(db);
   return rows;
+}
+
+/** Whether this reader did the first of two steps about a sum, and another does the second (R2.6). `m` is the institution. */
+export function awaitsAnother(
+  readerId: UserId | null,
+  { first, cents }: { readonly first: RawBuilder<unknown>; readonly cents: RawBuilder<unknown> },
+): RawBuilder<boolean> {
+  return sql<boolean>`coalesce(${first} = ${readerId}::bigint and ${cents} >= m.four_eyes_from_cents and exists (
+    select from mfi_staff s where s.mfi_id = m.id and s.user_id <> ${readerId}::bigint), false)`;
 }
 
 export async function findCard(db: Db, readerId: UserId | null, id: ProposalId): Promise<ProposalCardRow | undefined> {
@@ -106,7 +168,7 @@ export async function findCard(db: Db, readerId: UserId | null, id: ProposalId):
   return row;
 }
 
-/** Those that are still there, in no order. */
+/** The cards that still exist, in no order. */
 export async function listCardsById(
   db: Db,
   readerId: UserId | null,

@@ -2,11 +2,11 @@ import type { ProposalId, UserId } from '@sathi/domain/ids.ts';
 import { PROPOSAL_STATUS, type ProposalStatus } from '@sathi/domain/proposals.ts';
 import type { Tx } from '../../db/db.ts';
 import type { ProposalEventsTable } from '../../db/schema.ts';
-import { enqueue } from '../../jobs/outbox.ts';
+import { enqueue } from '../../outbox/outbox.ts';
 
 export type ProposalEventKind = ProposalEventsTable['kind'];
 
-/** Events that somebody must be told of; the audit holds each against its outbox row (R18.4). */
+/** Events that people must be told of; the audit holds each against its outbox row (R18.4). */
 const TOLD: ReadonlySet<ProposalEventKind> = new Set([
   'backed',
   'expired',
@@ -26,14 +26,17 @@ export type NewProposalEvent = {
   readonly actorId: UserId | null;
   readonly reason?: string;
   readonly note?: string;
-  /** Old values of what was edited, by column. */
+  /** Old values of the edited columns, by name. */
   readonly before?: Readonly<Record<string, unknown>>;
-  /** What the mail about the event needs and the database no longer tells afterwards. */
+  /** Facts that the mail about the event needs and the database no longer has afterwards. */
   readonly telling?: Readonly<Record<string, unknown>>;
   readonly at: Date;
 };
 
-/** Writes the event and, when somebody must be told, the job that tells them; both with the change itself (R1.4). */
+/**
+ * Writes the event and, for an event that people must be told of, the job that tells them; both with the change itself
+ * (R1.4).
+ */
 export async function insertProposalEvent(tx: Tx, event: NewProposalEvent): Promise<void> {
   const { id } = await tx
     .insertInto('proposalEvents')

@@ -16,7 +16,7 @@ export type HistoryRow = {
   /** Null when a job did it. */
   readonly actorName: string | null;
   readonly reason: string | null;
-  /** Somebody's own words; of a withdrawal that was sent, its reference. */
+  /** A person's own words; of a withdrawal that was sent, its reference. */
   readonly note: string | null;
   readonly before: Record<string, unknown> | null;
   readonly amount: Cents | null;
@@ -27,8 +27,8 @@ export type HistoryRow = {
 const APART = sql.lit(100_000_000_000_000);
 
 /**
- * What became of a proposal, its payments and its withdrawals, newest first. The steps of payments and withdrawals are read
- * from their own rows, so that nothing is stored twice.
+ * The history of a proposal, its payments and its withdrawals, newest first. The steps of payments and withdrawals are
+ * read from their own rows, so that none is stored twice.
  */
 export async function listHistory(
   db: Db,
@@ -49,9 +49,13 @@ export async function listHistory(
       select y.id, 'payment_entered', null, null, y.entered_by, null, null, null, y.amount_cents, y.entered_at
       from payments y where y.proposal_id = ${proposalId}
       union all
-      select y.id + 2 * ${APART}, 'payment_' || y.state, null, null, y.decided_by, null, y.reason, null, y.amount_cents,
+      select y.id + 2 * ${APART}, 'payment_' || replace(y.state, 'reversed', 'approved'), null, null, y.decided_by, null, y.reason, null, y.amount_cents,
         y.decided_at
       from payments y where y.proposal_id = ${proposalId} and y.decided_at is not null
+      union all
+      select y.id + 6 * ${APART}, 'payment_reversed', null, null, y.reversed_by, null, y.reversal_reason, null, y.amount_cents,
+        y.reversed_at
+      from payments y where y.proposal_id = ${proposalId} and y.reversed_at is not null
       union all
       select w.id + ${APART}, 'withdrawal_requested', null, null, w.owner_id, null, null, null, w.amount_cents, w.requested_at
       from withdrawals w where w.proposal_id = ${proposalId}
@@ -67,7 +71,7 @@ export async function listHistory(
   return rows;
 }
 
-/** Where {@link listHistory} goes on after this row. */
+/** The cursor with which {@link listHistory} goes on after this row. */
 export function historyCursor({ at, id }: HistoryRow): Cursor {
   return { sort: HISTORY_SORT, value: at.toISOString(), id };
 }

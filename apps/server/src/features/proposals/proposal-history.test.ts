@@ -23,7 +23,7 @@ const listed = async (loan: Loan): Promise<unknown[]> => {
   return data.map(({ kind, actorName, amount, note }: Entry) => [kind, actorName, amount, note]);
 };
 
-test('who entered, rejected and approved a payment, for owner and staff', async () => {
+test('names the people who entered, rejected and approved a payment, for owner and staff', async () => {
   const loan = await newLoan({ status: 5 });
   later();
   const first = done(await pay(loan, 30, { as: loan.officer }));
@@ -43,7 +43,7 @@ test('who entered, rejected and approved a payment, for owner and staff', async 
   expect((await page(loan, loan.owner)).data).toEqual((await page(loan, loan.officer)).data);
 });
 
-test('who asked for a withdrawal, turned it down, sent it, gave it up and received it', async () => {
+test('names the people who asked for a withdrawal, turned it down, sent it, gave it up and received it', async () => {
   const loan = await newLoan({ status: 5 });
   const move = async (id: string, as: Person, body: object) => {
     later();
@@ -74,7 +74,7 @@ test('who asked for a withdrawal, turned it down, sent it, gave it up and receiv
   ]);
 });
 
-test('R4.2: what closed by itself was done by nobody', async () => {
+test('R4.2: an event that came by itself has no actor', async () => {
   const loan = await newLoan({ status: 5 });
   const { id } = done(await withdraw(loan));
   done(await moveWithdrawal(id, loan.officer, { state: 'sent', reference: 'TX-3' }));
@@ -83,7 +83,7 @@ test('R4.2: what closed by itself was done by nobody', async () => {
   expect((await listed(loan))[0]).toEqual(['withdrawal_confirmed', null, 100, null]);
 });
 
-test('its pages meet where everything happened in one instant', async () => {
+test('its pages meet where all events happened in one instant', async () => {
   const loan = await newLoan({ status: 5 });
   for (const amount of [10, 20]) done(await pay(loan, amount));
   const { id } = done(await withdraw(loan));

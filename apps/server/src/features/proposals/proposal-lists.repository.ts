@@ -1,12 +1,22 @@
-import type { MfiId, UserId } from '@sathi/domain/ids.ts';
+import { categoriesNamed } from '@sathi/domain/category-words.ts';
+import type { Category } from '@sathi/domain/categories.ts';
+import type { CampaignId, MfiId, UserId } from '@sathi/domain/ids.ts';
+import type { Cents } from '@sathi/domain/money.ts';
 import { PROPOSAL_STATUS, type ProposalStatus } from '@sathi/domain/proposals.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 import { type Cursor, decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
 import { type ProposalCardRow, selectCards } from './proposal-cards.repository.ts';
+import { OWN_SORTS, type Sort, type SortName, SORTS } from './proposal-sorts.repository.ts';
 
-/** Whose proposals: the reader's own, everybody else's, those the reader ignores, or an MFI's. Drafts only in the first. */
+const CASTS = { instant: sql`timestamptz`, integer: sql`bigint` } as const;
+
+/**
+ * The owner of the listed proposals: the reader, any other person, those the reader ignores, or an MFI's. Drafts only
+ * in the first. To a visitor: those that take backings now.
+ */
 export type ListScope =
+  | { readonly kind: 'open'; readonly readerId: null }
   | { readonly kind: 'own' | 'others' | 'ignored'; readonly readerId: UserId }
   | { readonly kind: 'mfi'; readonly readerId: UserId; readonly mfiId: MfiId };
 
@@ -16,53 +26,20 @@ export type ListOptions = {
   readonly search?: string | undefined;
   readonly mfi?: MfiId | undefined;
   readonly checked?: 'true' | 'false' | undefined;
+  readonly place?: string | undefined;
+  readonly category?: Category | undefined;
+  readonly maxRemaining?: Cents | undefined;
+  readonly maxMonths?: number | undefined;
+  readonly campaignId?: CampaignId | undefined;
+  readonly closingWithinDays?: number | undefined;
+  /** Without place, trade or language of its words. */
+  readonly incomplete?: 'true' | 'false' | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 };
 
-type Sort = {
-  readonly column: RawBuilder<unknown>;
-  readonly kind: 'instant' | 'integer';
-  readonly descending: boolean;
-  readonly valueOf: (row: ProposalCardRow) => string | number | null;
-};
-export type SortName = 'newest' | 'ending_soon' | 'least_left' | 'shortest' | 'amount';
-
-const iso = (instant: Date | null) => instant?.toISOString() ?? null;
-const CASTS = { instant: sql`timestamptz`, integer: sql`bigint` } as const;
-
-const SORTS: Readonly<Record<SortName, Sort>> = {
-  newest: { column: sql`p.published_at`, kind: 'instant', descending: true, valueOf: (row) => iso(row.publishedAt) },
-  ending_soon: {
-    column: sql`p.funding_deadline`,
-    kind: 'instant',
-    descending: false,
-    valueOf: (row) => iso(row.fundingDeadline),
-  },
-  least_left: {
-    column: sql`p.remaining_cents`,
-    kind: 'integer',
-    descending: false,
-    valueOf: (row) => row.remainingCents,
-  },
-  shortest: { column: sql`p.months_to_repay`, kind: 'integer', descending: false, valueOf: (row) => row.monthsToRepay },
-  amount: { column: sql`p.amount_cents`, kind: 'integer', descending: false, valueOf: (row) => row.amountCents },
-};
-const NEVER = '9999-12-31T00:00:00.000Z';
-/** One's own drafts were never published and have no deadline, so in the own list these two sorts differ. */
-const OWN_SORTS: Readonly<Record<SortName, Sort>> = {
-  ...SORTS,
-  newest: { column: sql`p.created_at`, kind: 'instant', descending: true, valueOf: (row) => iso(row.createdAt) },
-  ending_soon: {
-    column: sql`coalesce(p.funding_deadline, ${NEVER}::timestamptz)`,
-    kind: 'instant',
-    descending: false,
-    valueOf: (row) => iso(row.fundingDeadline) ?? NEVER,
-  },
-};
-
 /** One page by keyset: the sort column, then the id, so that nothing is skipped or shown twice while rows come and go. */
-export async function listProposals(db: Db, scope: ListScope, options: ListOptions) {
+export async function listProposals(db: Db, scope: ListScope, options: ListOptions, now: Date) {
   const name = options.sort ?? 'newest';
   const sort = (scope.kind === 'own' ? OWN_SORTS : SORTS)[name];
   const limit = options.limit ?? PAGE_SIZE;
@@ -70,14 +47,16 @@ export async function listProposals(db: Db, scope: ListScope, options: ListOptio
   const rows = await selectCards(
     db,
     scope.readerId,
-    sql`${scopeCondition(scope)} ${filterConditions(options)} ${afterCursor(sort, decodeCursor(options.cursor, name, sort.kind))}
+    sql`${scopeCondition(scope, now)} ${filterConditions(options)} ${findConditions(options, now)} ${afterCursor(sort, decodeCursor(options.cursor, name, sort.kind))}
       order by ${sort.column} ${direction}, p.id ${direction} limit ${limit + 1}`,
   );
   return pageOf(rows, limit, (row): Cursor => ({ sort: name, value: sort.valueOf(row), id: row.id }));
 }
 
-function scopeCondition(scope: ListScope): RawBuilder<unknown> {
+function scopeCondition(scope: ListScope, now: Date): RawBuilder<unknown> {
   switch (scope.kind) {
+    case 'open':
+      return sql`and p.status in (2, 3) and p.funding_deadline >= ${now}`;
     case 'own':
       return sql`and p.owner_id = ${scope.readerId}`;
     case 'others':
@@ -91,22 +70,64 @@ function scopeCondition(scope: ListScope): RawBuilder<unknown> {
   }
 }
 
-function filterConditions({ status, search, mfi, checked }: ListOptions): RawBuilder<unknown> {
+const NOTHING = sql``;
+
+/** The filters by the state of a proposal and by its institution. */
+function filterConditions({ status, mfi, checked, incomplete, campaignId }: ListOptions): RawBuilder<unknown> {
   const codes = status?.map((name) => PROPOSAL_STATUS[name]);
-  const words = search ? `%${escapeLike(search)}%` : null;
   return sql.join(
     [
-      codes ? sql`and p.status = any (${codes}::smallint[])` : sql``,
-      words ? sql`and (p.title ilike ${words} or p.description ilike ${words} or o.first_name ilike ${words})` : sql``,
-      mfi ? sql`and p.mfi_id = ${mfi}` : sql``,
-      checked ? sql`and (p.approved_at is not null) = ${checked === 'true'}` : sql``,
+      codes ? sql`and p.status = any (${codes}::smallint[])` : NOTHING,
+      mfi ? sql`and p.mfi_id = ${mfi}` : NOTHING,
+      incomplete
+        ? sql`and p.reduced_at is null and (num_nulls(p.place, p.category, p.story_language) > 0) = ${incomplete === 'true'}`
+        : NOTHING,
+      checked ? sql`and (p.approved_at is not null) = ${checked === 'true'}` : NOTHING,
+      campaignId
+        ? sql`and exists (select from campaign_proposals j join campaigns c on c.id = j.campaign_id
+            where j.proposal_id = p.id and c.id = ${campaignId} and c.published and c.archived_at is null)`
+        : NOTHING,
     ],
     sql` `,
   );
 }
 
+/** The filters of a person who looks for a loan to back (R26.2). A trade is found by its words in any of the languages too. */
+function findConditions(options: ListOptions, now: Date): RawBuilder<unknown> {
+  const { search, place, category, maxRemaining, maxMonths, closingWithinDays } = options;
+  const words = search ? `%${escapeLike(search)}%` : null;
+  const named = search ? categoriesNamed(search) : [];
+  return sql.join(
+    [
+      words
+        ? sql`and (p.title ilike ${words} or p.description ilike ${words} or o.first_name ilike ${words}
+            or p.place ilike ${words} or p.category = any (${named}::text[])
+            or exists (select from translations w where w.proposal_id = p.id
+              and (w.title ilike ${words} or w.description ilike ${words})))`
+        : NOTHING,
+      place ? isInPlace(place) : NOTHING,
+      category ? sql`and p.category = ${category}` : NOTHING,
+      maxRemaining === undefined ? NOTHING : sql`and p.remaining_cents <= ${maxRemaining}`,
+      maxMonths === undefined ? NOTHING : sql`and p.months_to_repay <= ${maxMonths}`,
+      closingWithinDays === undefined
+        ? NOTHING
+        : sql`and p.status in (2, 3) and p.funding_deadline between ${now} and ${daysAfter(now, closingWithinDays)}`,
+    ],
+    sql` `,
+  );
+}
+
+/** The name of the place, or the beginning of it, without regard to case and accents. */
+export function isInPlace(place: string): RawBuilder<unknown> {
+  return sql`and folded(p.place) like folded(${escapeLike(place)}::text) || '%'`;
+}
+
+function daysAfter(now: Date, days: number): Date {
+  return new Date(now.getTime() + days * 86_400_000);
+}
+
 function afterCursor({ column, kind, descending }: Sort, cursor: Cursor | null): RawBuilder<unknown> {
-  if (cursor === null) return sql``;
+  if (cursor === null) return NOTHING;
   const beyond = descending ? sql`<` : sql`>`;
   return sql`and (${column}, p.id) ${beyond} (${cursor.value}::${CASTS[kind]}, ${cursor.id}::bigint)`;
 }
@@ -114,6 +135,26 @@ function afterCursor({ column, kind, descending }: Sort, cursor: Cursor | null):
 function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, (character) => `\\${character}`);
 }
+
+/** Proposals of others that were published in a period, still take backings and have none of the reader's, the newest first. */
+export async function listNewlyOpen(
+  db: Db,
+  readerId: UserId,
+  filters: ListOptions,
+  { period, now, limit }: { readonly period: Period; readonly now: Date; readonly limit: number },
+): Promise<ProposalCardRow[]> {
+  return selectCards(
+    db,
+    readerId,
+    sql`${scopeCondition({ kind: 'others', readerId }, now)} ${filterConditions(filters)} ${findConditions(filters, now)}
+      and p.status in (2, 3) and p.funding_deadline >= ${now}
+      and p.published_at > ${period.after} and p.published_at <= ${period.until}
+      and not exists (select from investments i
+        where i.proposal_id = p.id and i.investor_id = ${readerId} and i.released_at is null)
+      order by p.published_at desc, p.id desc limit ${limit}`,
+  );
+}
+type Period = { readonly after: Date; readonly until: Date };
 
 /** The newest proposals of an MFI that still take backings, as a visitor sees them. */
 export async function listOpenCards(db: Db, mfiId: MfiId, now: Date, limit: number): Promise<ProposalCardRow[]> {
@@ -123,4 +164,14 @@ export async function listOpenCards(db: Db, mfiId: MfiId, now: Date, limit: numb
     sql`and p.mfi_id = ${mfiId} and p.status in (2, 3) and p.funding_deadline >= ${now}
       order by p.published_at desc, p.id desc limit ${limit}`,
   );
+}
+
+/** The places of proposals that anybody may see, each as it is written most often, the most frequent first. */
+export async function listPlaces(db: Db, mfiId: MfiId | undefined, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ place: string }>`
+    select mode() within group (order by place) as place from proposals
+    where place is not null and status >= 2 and deleted_at is null and hidden_at is null
+      and mfi_id = coalesce(${mfiId ?? null}::bigint, mfi_id)
+    group by folded(place) order by count(*) desc, folded(place) limit ${limit}`.execute(db);
+  return rows.map(({ place }) => place);
 }

@@ -1,35 +1,88 @@
 import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
 import type { MfiId, ProposalId, UserId } from '@sathi/domain/ids.ts';
+import type { Category } from '@sathi/domain/categories.ts';
+import type { LocalCurrency, Minor } from '@sathi/domain/local-money.ts';
+import type { LoanLocal } from '@sathi/domain/local-plan.ts';
 import type { Cents } from '@sathi/domain/money.ts';
+import type { Collection } from '@sathi/domain/pay-ins.ts';
 import { type ClosedReason, type Proposal, proposalStatusOf } from '@sathi/domain/proposals.ts';
+import type { StoryLanguage } from '@sathi/domain/story-language.ts';
 import { sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 import type { ProposalsTable } from '../../db/schema.ts';
+import { found, given } from '../../errors/refusal-error.ts';
+import { findFrozenFor } from '../freezes/freezes.repository.ts';
+import { findHiddenBut } from '../reports/hidden.repository.ts';
 
-/** A proposal with what its MFI set for it: all that a use case needs to decide. */
-export type ProposalRow = Proposal & {
-  readonly title: string;
-  readonly description: string;
-  readonly monthsToRepay: number;
-  readonly neededOn: CalendarDate;
-  readonly image: string | null;
-  readonly imageAlt: string | null;
-  readonly publishedAt: Date | null;
-  readonly backedAt: Date | null;
-  readonly fundedAt: Date | null;
-  readonly sentCents: Cents;
-  readonly mfi: {
-    readonly timeZone: string;
-    readonly fundingDays: number;
-    readonly firstDueAfterMonths: number;
-    readonly releaseOnApproval: boolean;
-  };
+/** Place, trade and language (R26.1): null where nobody has said. */
+export type WhoAndWhere = {
+  readonly place: string | null;
+  readonly category: Category | null;
+  readonly storyLanguage: StoryLanguage | null;
 };
 
-type Selected = Omit<ProposalRow, 'status' | 'isMfiApproved' | 'mfi'> & {
-  readonly statusCode: number;
-  readonly approvedAt: Date | null;
-} & ProposalRow['mfi'];
+/** A proposal with its MFI's settings: all that a use case needs to decide. */
+export type ProposalRow = Proposal &
+  WhoAndWhere & {
+    readonly title: string;
+    readonly description: string;
+    readonly monthsToRepay: number;
+    readonly neededOn: CalendarDate;
+    readonly image: string | null;
+    readonly imageAlt: string | null;
+    readonly publishedAt: Date | null;
+    readonly backedAt: Date | null;
+    readonly fundedAt: Date | null;
+    readonly sentCents: Cents;
+    readonly unpaidCents: Cents;
+    /** How often its words and figures were changed. */
+    readonly revision: number;
+    /** Since when reports hide it (R14.4). */
+    readonly hiddenAt: Date | null;
+    /** The member of staff who checked it. */
+    readonly approvedBy: UserId | null;
+    /** Asked for in local money (R23.3); null where dollars were asked. */
+    readonly askedMinor: Minor | null;
+    readonly askedCurrency: LocalCurrency | null;
+    /** Fixed at the release (R23.4); null before it, and for a loan in dollars. */
+    readonly local: LoanLocal | null;
+    /** Since when its words are gone (R13.6). */
+    readonly reducedAt: Date | null;
+    readonly mfi: {
+      readonly timeZone: string;
+      readonly fundingDays: number;
+      readonly firstDueAfterMonths: number;
+      readonly releaseOnApproval: boolean;
+      /** From this amount on two people decide; null for never (R2.6). */
+      readonly fourEyesFromCents: Cents | null;
+      /** It takes a backing as paid, or awaits its money (R19.1). */
+      readonly collection: Collection;
+      readonly payDays: number;
+      readonly unpaidLimitCents: Cents;
+      /** The rows of its own money and of gifts to it; null at trust. */
+      readonly houseId: UserId | null;
+      readonly fundId: UserId | null;
+    };
+  };
+
+/** The institution that holds the credit of this proposal's backers; undefined for common credit (R25.5). */
+export function creditHolder({ mfiId, mfi }: Pick<ProposalRow, 'mfiId' | 'mfi'>): MfiId | undefined {
+  return mfi.collection === 'expected' ? mfiId : undefined;
+}
+
+/** The local money of a loan; null together. */
+export type LocalColumns = {
+  readonly localCurrency: LoanLocal['currency'] | null;
+  readonly rateMillionths: LoanLocal['rate'] | null;
+  readonly rateOn: LoanLocal['rateOn'] | null;
+  readonly payoutMinor: Minor | null;
+};
+
+type Selected = Omit<ProposalRow, 'status' | 'isMfiApproved' | 'mfi' | 'hiddenBut' | 'local'> &
+  LocalColumns & {
+    readonly statusCode: number;
+    readonly approvedAt: Date | null;
+  } & ProposalRow['mfi'];
 
 const COLUMNS = [
   'proposals.id',
@@ -37,27 +90,47 @@ const COLUMNS = [
   'proposals.mfiId',
   'proposals.status as statusCode',
   'proposals.approvedAt',
+  'proposals.approvedBy',
   'proposals.title',
   'proposals.description',
   'proposals.monthsToRepay',
   'proposals.neededOn',
   'proposals.image',
   'proposals.imageAlt',
+  'proposals.place',
+  'proposals.category',
+  'proposals.storyLanguage',
   'proposals.amountCents',
   'proposals.backedCents',
   'proposals.fundedCents',
   'proposals.sentCents',
+  'proposals.unpaidCents',
+  'proposals.revision',
   'proposals.pendingCents',
   'proposals.repaidCents',
   'proposals.publishedAt',
   'proposals.backedAt',
   'proposals.fundedAt',
   'proposals.fundingDeadline',
+  'proposals.hiddenAt',
+  'proposals.reducedAt',
+  'proposals.askedMinor',
+  'proposals.askedCurrency',
+  'proposals.localCurrency',
+  'proposals.rateMillionths',
+  'proposals.rateOn',
+  'proposals.payoutMinor',
   'mfis.approveBeforeBacking',
   'mfis.timeZone',
   'mfis.fundingDays',
   'mfis.firstDueAfterMonths',
   'mfis.releaseOnApproval',
+  'mfis.fourEyesFromCents',
+  'mfis.collection',
+  'mfis.payDays',
+  'mfis.unpaidLimitCents',
+  'mfis.houseId',
+  'mfis.fundId',
 ] as const;
 
 function select(db: Db) {
@@ -69,27 +142,82 @@ function select(db: Db) {
 }
 
 function proposalOf({ statusCode, approvedAt, ...row }: Selected): ProposalRow {
-  const { timeZone, fundingDays, firstDueAfterMonths, releaseOnApproval, ...rest } = row;
+  const { timeZone, fundingDays, firstDueAfterMonths, releaseOnApproval, fourEyesFromCents, ...others } = row;
+  const { collection, payDays, unpaidLimitCents, houseId, fundId, ...more } = others;
+  const { localCurrency, rateMillionths, rateOn, payoutMinor, ...rest } = more;
   return {
     ...rest,
+    local: loanLocalOf({ localCurrency, rateMillionths, rateOn, payoutMinor }),
     status: proposalStatusOf(statusCode),
     isMfiApproved: approvedAt !== null,
-    mfi: { timeZone, fundingDays, firstDueAfterMonths, releaseOnApproval },
+    mfi: {
+      timeZone,
+      fundingDays,
+      firstDueAfterMonths,
+      releaseOnApproval,
+      fourEyesFromCents,
+      collection,
+      payDays,
+      unpaidLimitCents,
+      houseId,
+      fundId,
+    },
   };
+}
+
+export function loanLocalOf(columns: LocalColumns): LoanLocal | null {
+  const { localCurrency: currency, rateMillionths: rate, rateOn, payoutMinor } = columns;
+  if (currency === null || rate === null || rateOn === null || payoutMinor === null) return null;
+  return { currency, rate, rateOn, payoutMinor };
 }
 
 export async function findProposal(db: Db, id: ProposalId): Promise<ProposalRow | undefined> {
   const row = await select(db).where('proposals.id', '=', id).executeTakeFirst();
-  return row && proposalOf(row as Selected);
+  if (!row) return undefined;
+  const proposal = proposalOf(row as Selected);
+  return { ...proposal, hiddenBut: await findHiddenBut(db, id, proposal.hiddenAt) };
 }
 
 /** Holds the row until the transaction ends: the first lock of every change to a proposal and its money (R18.5). */
 export async function lockProposal(tx: Tx, id: ProposalId): Promise<ProposalRow | undefined> {
   const row = await select(tx).where('proposals.id', '=', id).forNoKeyUpdate('proposals').executeTakeFirst();
-  return row && proposalOf(row as Selected);
+  if (!row) return undefined;
+  const proposal = proposalOf(row as Selected);
+  // Asked under the lock: a statement that waits for a row sees other tables as they were before it waited.
+  const frozenFor = await findFrozenFor(tx, proposal);
+  const mfi = { ...proposal.mfi, ...(await findCollecting(tx, proposal.mfiId)) };
+  return { ...proposal, mfi, frozenFor, hiddenBut: await findHiddenBut(tx, id, proposal.hiddenAt) };
 }
 
-export type NewProposal = {
+/** An institution turns once, holding all its proposals. */
+async function findCollecting(
+  tx: Tx,
+  mfiId: MfiId,
+): Promise<Pick<ProposalRow['mfi'], 'collection' | 'houseId' | 'fundId'>> {
+  return tx
+    .selectFrom('mfis')
+    .select(['collection', 'houseId', 'fundId'])
+    .where('id', '=', mfiId)
+    .executeTakeFirstOrThrow();
+}
+
+/** For the command of a call that names a proposal: its row, locked. @throws RefusalError `not_found` */
+export async function askedProposal({
+  tx,
+  asked,
+}: {
+  readonly tx: Tx;
+  readonly asked: { readonly proposalId?: ProposalId | undefined };
+}): Promise<{ proposal: ProposalRow }> {
+  return { proposal: found(await lockProposal(tx, given('proposalId', asked.proposalId))) };
+}
+
+/** A change that was decided about what another has changed since is not made (R2.2). */
+export function revisionRefusal({ revision }: ProposalRow, read: string | undefined): 'changed_meanwhile' | null {
+  return read === undefined || read === String(revision) ? null : 'changed_meanwhile';
+}
+
+export type NewProposal = Partial<WhoAndWhere> & {
   readonly ownerId: UserId;
   readonly mfiId: MfiId;
   readonly title: string;
@@ -102,6 +230,8 @@ export type NewProposal = {
   readonly publishedAt: Date | null;
   readonly fundingDeadline: Date | null;
   readonly createdAt: Date;
+  readonly askedMinor: Minor | null;
+  readonly askedCurrency: LocalCurrency | null;
 };
 
 export async function insertProposal(tx: Tx, proposal: NewProposal): Promise<ProposalId> {
@@ -114,7 +244,19 @@ export async function setProposal(tx: Tx, id: ProposalId, values: Updateable<Pro
   await tx.updateTable('proposals').set(values).where('id', '=', id).execute();
 }
 
-/** What a proposal looks like after its backings were given back: a draft that says why. */
+type Collector = { readonly officerId: UserId | null; readonly area: string | null };
+
+/** The member of staff who looks after it and collects its repayments, and where; @returns both as they are now */
+export async function setCollector(tx: Tx, id: ProposalId, values: Partial<Collector>): Promise<Collector> {
+  return tx
+    .updateTable('proposals')
+    .set(values)
+    .where('id', '=', id)
+    .returning(['officerId', 'area'])
+    .executeTakeFirstOrThrow();
+}
+
+/** A proposal after its backings were given back: a draft that says why. */
 export function closedProposal(reason: ClosedReason): Updateable<ProposalsTable> {
   return {
     publishedAt: null,
@@ -123,6 +265,7 @@ export function closedProposal(reason: ClosedReason): Updateable<ProposalsTable>
     approvedAt: null,
     backedAt: null,
     backedCents: 0 as Cents,
+    unpaidCents: 0 as Cents,
     closedReason: reason,
   };
 }

@@ -1,21 +1,38 @@
+import { findPublicFigures } from '@sathi/contract/public-figures.ts';
 import { proposalHistory } from '@sathi/contract/proposal-history.ts';
+import * as listCalls from '@sathi/contract/proposal-lists.ts';
 import * as contract from '@sathi/contract/proposals.ts';
 import { borrowStats, userStats } from '@sathi/contract/user-stats.ts';
-import { isStaffOf } from '@sathi/domain/permissions.ts';
-import { isVisible, proposalStatusOf } from '@sathi/domain/proposals.ts';
+import { DEFAULT_MFI_ID, type UserId } from '@sathi/domain/ids.ts';
+import type { RefusalCode } from '@sathi/contract/refusals.ts';
+import { isStaffOf, proposalRefusal } from '@sathi/domain/permissions.ts';
+import {
+  isVisible,
+  type Proposal,
+  PROPOSAL_STATUS,
+  proposalStatusOf,
+  type SignedIn,
+  type Viewer,
+} from '@sathi/domain/proposals.ts';
 import type { FastifyInstance } from 'fastify';
 import { decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
-import { signedIn } from '../../http/call.ts';
+import { command } from '../../http/command.ts';
 import { mount } from '../../http/mount.ts';
-import type { Outside } from '../../outside.ts';
-import { found, invalidField, RefusalError } from '../../refusal-error.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { found, given, invalidField, RefusalError } from '../../errors/refusal-error.ts';
+import { isFrozen, listFreezesAround } from '../freezes/freezes.repository.ts';
+import { hiddenAnswers } from '../reports/hidden-answers.ts';
+import { listHidden } from '../reports/reports.repository.ts';
+import { findMfi } from '../mfis/mfis.repository.ts';
 import { listInstalments } from '../repayments/instalments.repository.ts';
-import { judgeProposal } from './judge-proposal.ts';
-import { cardAnswer, pageAnswer } from './proposal-answers.ts';
+import { findRepaying } from '../repayments/payments.repository.ts';
+import { askedSum } from './asked-sum.ts';
+import { cardAnswer, NOT_TOLD, pageAnswer, proposalOfCard, repayingAnswer } from './proposal-answers.ts';
 import { findCard } from './proposal-cards.repository.ts';
 import { HISTORY_SORT, historyCursor, listHistory } from './proposal-history.repository.ts';
+import { findPayingDays, findPublicFigures as findFigures } from './public-figures.repository.ts';
 import { type ListOptions, type ListScope, listProposals } from './proposal-lists.repository.ts';
-import { findProposal } from './proposals.repository.ts';
+import { askedProposal, findProposal, revisionRefusal, type WhoAndWhere } from './proposals.repository.ts';
 import {
   createProposal,
   deleteProposal,
@@ -32,88 +49,130 @@ export function proposalRoutes(app: FastifyInstance, outside: Outside): void {
   lists(app, outside);
 }
 
-function changes(app: FastifyInstance, { db, now }: Outside): void {
-  mount(app, contract.createProposal, async ({ body, attempt, ...call }) => {
-    const { title, description, amount, monthsToRepay, startDate, image, imageAlt, mfiId, status } = body;
-    return createProposal(db, {
-      viewer: signedIn(call),
-      attempt,
-      now: now(),
-      mfiId,
-      publish: Number(status) === 2,
-      values: {
-        title,
-        description,
-        amountCents: amount,
-        monthsToRepay,
-        neededOn: startDate,
-        image: image || null,
-        imageAlt: imageAlt || null,
-      },
-    });
+function changes(app: FastifyInstance, outside: Outside): void {
+  command(app, outside, contract.createProposal, {
+    may: async ({ tx, viewer, asked: { status, mfiId = DEFAULT_MFI_ID } }) =>
+      Number(status) === PROPOSAL_STATUS.published && (await isFrozen(tx, mfiId, viewer.id)) ? 'frozen' : null,
+    run: async ({ body, ...change }) => {
+      const { title, description, amount, localAmount, monthsToRepay, startDate, image, imageAlt, status } = body;
+      const { mfiId = DEFAULT_MFI_ID } = body;
+      const { place = null, category = null, storyLanguage = null } = body;
+      const asked = await askedSum(change, mfiId, { amount, localAmount });
+      const form = { title, description, monthsToRepay, neededOn: startDate, ...asked };
+      const values = { ...form, image: image || null, imageAlt: imageAlt || null, place, category, storyLanguage };
+      return createProposal({ ...change, mfiId, values, publish: Number(status) === PROPOSAL_STATUS.published });
+    },
   });
 
-  mount(
-    app,
-    contract.updateProposal,
-    async ({ query, body, attempt, ...call }) => {
-      const proposalId = query.id ?? body.id;
-      if (proposalId === undefined) throw invalidField('id', 'required');
-      if (body.id !== undefined && body.id !== proposalId) throw invalidField('id', 'invalid');
-      const command = { viewer: signedIn(call), attempt, now: now(), proposalId };
-      if ('status' in body) return setStatus(db, { ...command, status: Number(body.status) });
-      return editProposal(db, { ...command, values: editedValues(body) });
+  command(app, outside, contract.updateProposal, {
+    on: ({ tx, asked }) => askedProposal({ tx, asked: { proposalId: given('id', asked.id) } }),
+    may: ({ viewer, proposal, asked }) =>
+      changeRefusal(changeAsked('status' in asked ? Number(asked.status) : null), viewer, proposal) ??
+      revisionRefusal(proposal, asked.revision),
+    run: async (change) => {
+      const { query, body } = change;
+      if (query.id !== undefined && body.id !== undefined && body.id !== query.id) throw invalidField('id', 'invalid');
+      if (!('status' in body)) {
+        const { amount, localAmount } = body;
+        const isAsked = amount !== undefined || localAmount !== undefined;
+        const asked = isAsked ? await askedSum(change, change.proposal.mfiId, { amount, localAmount }) : {};
+        return editProposal(change, { ...editedValues(body), ...asked });
+      }
+      return setStatus(change, Number(body.status) === PROPOSAL_STATUS.published ? 'published' : 'drafted');
     },
-    { judge: judgeProposal(db, 'edit') },
-  );
+  });
 
-  mount(app, contract.deleteProposal, async ({ query, attempt, ...call }) =>
-    deleteProposal(db, { viewer: signedIn(call), attempt, now: now(), proposalId: query.id }),
-  );
+  command(app, outside, contract.deleteProposal, {
+    on: ({ tx, asked }) => askedProposal({ tx, asked: { proposalId: asked.id } }),
+    may: ({ viewer, proposal }) => changeRefusal('delete', viewer, proposal),
+    run: deleteProposal,
+  });
 
-  for (const [endpoint, ignored] of [
-    [contract.ignoreProposal, true],
-    [contract.unignoreProposal, false],
-  ] as const) {
-    mount(app, endpoint, async ({ query, attempt, ...call }) =>
-      setIgnored(db, { viewer: signedIn(call), attempt, now: now(), proposalId: query.proposalId, ignored }),
-    );
-  }
+  command(app, outside, listCalls.ignoreProposal, {
+    on: askedProposal,
+    may: ({ viewer, proposal }) => ignoreRefusal('ignore', viewer, proposal),
+    run: (change) => setIgnored(change, true),
+  });
+  command(app, outside, listCalls.unignoreProposal, {
+    on: askedProposal,
+    may: ({ viewer, proposal }) => ignoreRefusal('unignore', viewer, proposal),
+    run: (change) => setIgnored(change, false),
+  });
+}
+
+/** Null for a status that exists but cannot be asked for (R1.2, R1.5). */
+function changeAsked(status: number | null) {
+  if (status === null) return 'edit';
+  return status === PROPOSAL_STATUS.published ? 'publish' : status === PROPOSAL_STATUS.drafted ? 'unpublish' : null;
+}
+
+/** To the owner of a backed proposal the backers are the reason, not the status that follows from them (R6.1). */
+function changeRefusal(
+  action: 'edit' | 'publish' | 'unpublish' | 'delete' | null,
+  viewer: SignedIn,
+  proposal: Proposal,
+): RefusalCode | null {
+  const refusal = proposalRefusal(action ?? 'edit', viewer, proposal);
+  if (refusal === 'wrong_status' && proposal.backedCents > 0) return 'has_backers';
+  return refusal ?? (action === null ? 'wrong_status' : null);
+}
+
+/** One's own proposal is a state that forbids it, not a missing right. */
+function ignoreRefusal(action: 'ignore' | 'unignore', viewer: SignedIn, proposal: Proposal): RefusalCode | null {
+  const refusal = proposalRefusal(action, viewer, proposal);
+  return refusal === 'not_permitted' ? 'wrong_status' : refusal;
 }
 
 type EditBody = {
   readonly title?: string | undefined;
   readonly description?: string | undefined;
-  readonly amount?: ProposalValues['amountCents'] | undefined;
   readonly monthsToRepay?: number | undefined;
   readonly startDate?: ProposalValues['neededOn'] | undefined;
   readonly image?: string | null | undefined;
   readonly imageAlt?: string | undefined;
-};
+} & { readonly [Name in keyof WhoAndWhere]?: WhoAndWhere[Name] | undefined };
 
 function editedValues(body: EditBody): Partial<ProposalValues> {
   return {
     ...(body.title !== undefined && { title: body.title }),
     ...(body.description !== undefined && { description: body.description }),
-    ...(body.amount !== undefined && { amountCents: body.amount }),
     ...(body.monthsToRepay !== undefined && { monthsToRepay: body.monthsToRepay }),
     ...(body.startDate !== undefined && { neededOn: body.startDate }),
     ...(body.image !== undefined && { image: body.image || null }),
     ...(body.imageAlt !== undefined && { imageAlt: body.imageAlt || null }),
+    ...(body.place !== undefined && { place: body.place }),
+    ...(body.category !== undefined && { category: body.category }),
+    ...(body.storyLanguage !== undefined && { storyLanguage: body.storyLanguage }),
   };
 }
 
-function reads(app: FastifyInstance, { db, now }: Outside): void {
+/** Owner and staff read what is stopped of a loan and of its owner; each person what is stopped of themselves (R34.7). */
+function isToldAll(viewer: Viewer, { ownerId, mfiId }: Pick<Proposal, 'ownerId' | 'mfiId'>): boolean {
+  return viewer !== null && (viewer.id === ownerId || isStaffOf(viewer, mfiId));
+}
+
+function peopleToldAbout(viewer: SignedIn, proposal: Pick<Proposal, 'ownerId' | 'mfiId'>): UserId[] {
+  return isToldAll(viewer, proposal) ? [proposal.ownerId, viewer.id] : [viewer.id];
+}
+
+function reads(app: FastifyInstance, { db, now, secret }: Outside): void {
   mount(app, contract.findProposal, async ({ query, viewer }) => {
     const row = found(await findCard(db, viewer?.id ?? null, query.id));
-    if (!isVisible(viewer, { ownerId: row.ownerId, status: proposalStatusOf(row.statusCode) })) {
+    if (!isVisible(viewer, proposalOfCard(row, viewer))) {
       throw new RefusalError('not_found');
     }
-    return pageAnswer(row, await listInstalments(db, row.id), viewer, now());
+    const freezes = viewer === null ? [] : await listFreezesAround(db, row, peopleToldAbout(viewer, row));
+    return {
+      ...pageAnswer(row, await listInstalments(db, row.id), viewer, now()),
+      ...(isToldAll(viewer, row)
+        ? repayingAnswer(found(await findRepaying(db, row.id)), row.timeZone, now())
+        : NOT_TOLD),
+      hidden: viewer === null ? [] : hiddenAnswers(await listHidden(db, row.id), viewer, row, { secret, now: now() }),
+      freezes: freezes.filter(({ personId }) => personId === viewer?.id || isToldAll(viewer, row)),
+    };
   });
 
-  mount(app, proposalHistory, async ({ query, ...call }) => {
-    const viewer = signedIn(call);
+  mount(app, proposalHistory, async ({ query, viewer }) => {
     const proposal = found(await findProposal(db, query.proposalId));
     if (!isVisible(viewer, proposal)) throw new RefusalError('not_found');
     if (proposal.ownerId !== viewer.id && !isStaffOf(viewer, proposal.mfiId)) throw new RefusalError('not_permitted');
@@ -129,27 +188,35 @@ function reads(app: FastifyInstance, { db, now }: Outside): void {
     return { data, nextCursor: page.nextCursor };
   });
 
+  mount(app, findPublicFigures, async ({ query: { name, ...of } }) => {
+    const mfiId = name ? found(await findMfi(db, name)).id : undefined;
+    const { lentCents, repaidCents, ...figures } = found(await findFigures(db, { ...of, mfiId }, now()));
+    const days =
+      mfiId === undefined ? { daysDueToPaid: null, daysPaidToApproved: null } : await findPayingDays(db, mfiId);
+    return { ...figures, ...days, lent: lentCents, repaid: repaidCents };
+  });
+
   for (const endpoint of [borrowStats, userStats]) {
-    mount(app, endpoint, async (call) => findUserStats(db, signedIn(call).id));
+    mount(app, endpoint, ({ viewer }) => findUserStats(db, viewer.id));
   }
 }
 
 function lists(app: FastifyInstance, { db, now }: Outside): void {
-  const list = async (scope: ListScope, query: ListOptions, call: Parameters<typeof signedIn>[0]) => {
-    const viewer = signedIn(call);
-    const { data, nextCursor } = await listProposals(db, scope, query);
+  const list = async (scope: ListScope, query: ListOptions, viewer: Viewer) => {
+    const { data, nextCursor } = await listProposals(db, scope, query, now());
     return { data: data.map((row) => cardAnswer(row, viewer, now())), nextCursor };
   };
   for (const [endpoint, kind] of [
-    [contract.listOwnProposals, 'own'],
-    [contract.listOthersProposals, 'others'],
-    [contract.listIgnoredProposals, 'ignored'],
+    [listCalls.listOwnProposals, 'own'],
+    [listCalls.listOthersProposals, 'others'],
+    [listCalls.listIgnoredProposals, 'ignored'],
   ] as const) {
-    mount(app, endpoint, async ({ query, ...call }) => list({ kind, readerId: signedIn(call).id }, query, call));
+    mount(app, endpoint, ({ query, viewer }) => list({ kind, readerId: viewer.id }, query, viewer));
   }
-  mount(app, contract.listMfiProposals, async ({ query, ...call }) => {
-    const viewer = signedIn(call);
+  // The same for all callers, so that a page drawn for a visitor holds no one's own facts.
+  mount(app, listCalls.listOpenProposals, ({ query }) => list({ kind: 'open', readerId: null }, query, null));
+  mount(app, listCalls.listMfiProposals, async ({ query, viewer }) => {
     if (!isStaffOf(viewer, query.mfiId)) throw new RefusalError('not_permitted');
-    return list({ kind: 'mfi', readerId: viewer.id, mfiId: query.mfiId }, query, call);
+    return list({ kind: 'mfi', readerId: viewer.id, mfiId: query.mfiId }, query, viewer);
   });
 }

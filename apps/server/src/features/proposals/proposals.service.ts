@@ -1,89 +1,129 @@
 import { addDays, calendarDateIn, endOfDayIn } from '@sathi/domain/calendar-date.ts';
 import { DEFAULT_MFI_ID, type MfiId, type ProposalId } from '@sathi/domain/ids.ts';
-import { type ProposalAction, proposalRefusal } from '@sathi/domain/permissions.ts';
-import { PROPOSAL_STATUS, type ProposalStatus, type SignedIn } from '@sathi/domain/proposals.ts';
-import type { Db, Tx } from '../../db/db.ts';
-import { type Attempt, runOnce } from '../../http/idempotency.ts';
-import { found, invalidField, RefusalError, refuseIf } from '../../refusal-error.ts';
+import { loanLimitRefusal, ownLimitOf } from '@sathi/domain/loan-limits.ts';
+import type { ProposalStatus } from '@sathi/domain/proposals.ts';
+import type { StoryLanguage } from '@sathi/domain/story-language.ts';
+import { isOutdated, type Story } from '@sathi/domain/translations.ts';
+import type { Change } from '../../http/call.ts';
+import { found, invalidField, refuseIf } from '../../errors/refusal-error.ts';
 import { refuseUnknownImage } from '../files/files.repository.ts';
 import { forgetRegistration, registerOnChain } from '../chain/chain-registrations.repository.ts';
+import { findLoanLimits } from '../mfis/loan-limits.repository.ts';
 import { findMfiSettings } from '../mfis/mfis.repository.ts';
+import { askedAnswer } from './asked-sum.ts';
+import { listLoansOf } from './owner-loans.repository.ts';
+import { saveTranslation } from './translations.repository.ts';
 import { insertProposalEvent } from './proposal-events.repository.ts';
 import {
   deleteIgnored,
   insertIgnored,
   insertProposal,
-  lockProposal,
   type NewProposal,
   type ProposalRow,
   setProposal,
+  type WhoAndWhere,
 } from './proposals.repository.ts';
 
 export type ProposalValues = Pick<
   NewProposal,
-  'title' | 'description' | 'amountCents' | 'monthsToRepay' | 'neededOn' | 'image' | 'imageAlt'
+  | 'title'
+  | 'description'
+  | 'amountCents'
+  | 'askedMinor'
+  | 'askedCurrency'
+  | 'monthsToRepay'
+  | 'neededOn'
+  | 'image'
+  | 'imageAlt'
+  | 'place'
+  | 'category'
+  | 'storyLanguage'
 >;
 
 const PICTURE = { path: 'image', folder: 'proposalImages' } as const;
 
-type Command = { readonly viewer: SignedIn; readonly attempt: Attempt; readonly now: Date };
-type OnProposal = Command & { readonly proposalId: ProposalId };
+type OnProposal = Change & { readonly proposal: ProposalRow };
+type AskedAnswer = ReturnType<typeof askedAnswer>;
 export type Changed = { readonly id: ProposalId; readonly status: ProposalStatus };
 
 /** A new proposal, drafted or published at once (T1). @throws RefusalError `invalid_request` for an unknown MFI or picture */
-export async function createProposal(
-  db: Db,
-  input: Command & { readonly values: ProposalValues; readonly mfiId: MfiId | undefined; readonly publish: boolean },
-): Promise<{ id: ProposalId }> {
-  const { viewer, attempt, now, values, mfiId = DEFAULT_MFI_ID, publish } = input;
-  return runOnce(db, attempt, now, async (tx) => {
-    const mfi = await findMfiSettings(tx, mfiId);
-    if (mfi === undefined) throw invalidField('mfiId', 'unknown_mfi');
-    await refuseUnknownImage(tx, viewer.id, { ...PICTURE, key: values.image });
-    const publication = publish ? published(mfi, now) : { publishedAt: null, fundingDeadline: null };
-    const id = await insertProposal(tx, { ...values, ...publication, ownerId: viewer.id, mfiId, createdAt: now });
-    await insertProposalEvent(tx, {
-      proposalId: id,
-      kind: 'created',
-      to: publish ? 'published' : 'drafted',
-      actorId: viewer.id,
-      at: now,
-    });
-    await registerOnChain(tx, { ...values, id, mfiId }, now);
-    return { id };
+export async function createProposal({
+  tx,
+  viewer,
+  now,
+  values,
+  mfiId = DEFAULT_MFI_ID,
+  publish,
+}: Change & {
+  readonly values: ProposalValues;
+  readonly mfiId: MfiId | undefined;
+  readonly publish: boolean;
+}): Promise<{ id: ProposalId } & AskedAnswer> {
+  const mfi = await findMfiSettings(tx, mfiId);
+  if (mfi === undefined) throw invalidField('mfiId', 'unknown_mfi');
+  await refuseUnknownImage(tx, viewer.id, { ...PICTURE, key: values.image });
+  if (publish) await refuseBeyondLimits(tx, { ...values, ownerId: viewer.id, mfiId }, now);
+  const publication = publish ? published(mfi, now) : { publishedAt: null, fundingDeadline: null };
+  const id = await insertProposal(tx, { ...values, ...publication, ownerId: viewer.id, mfiId, createdAt: now });
+  await insertProposalEvent(tx, {
+    proposalId: id,
+    kind: 'created',
+    to: publish ? 'published' : 'drafted',
+    actorId: viewer.id,
+    at: now,
+  });
+  await registerOnChain(tx, { ...values, id, mfiId }, now);
+  return { id, ...askedAnswer(values) };
+}
+
+/**
+ * The institution lends neither less nor more to this person now.
+ *
+ * @throws RefusalError `amount_below_limit`, `amount_above_limit` beside the amount, with the limit and its reason
+ */
+async function refuseBeyondLimits(
+  tx: Change['tx'],
+  { ownerId, mfiId, amountCents }: Pick<NewProposal, 'ownerId' | 'mfiId' | 'amountCents'>,
+  now: Date,
+): Promise<void> {
+  const limits = found(await findLoanLimits(tx, mfiId));
+  const { reason, minimumCents, maximumCents } = ownLimitOf(limits, await listLoansOf(tx, ownerId, now));
+  refuseIf(loanLimitRefusal(amountCents, { reason, minimumCents, maximumCents }), {
+    path: 'amount',
+    words: { mfi: limits.name, reason: reason ?? '' },
+    ...(minimumCents !== null && { minimumCents }),
+    ...(maximumCents !== null && { maximumCents }),
   });
 }
 
 /** The deadline is the end of the day `fundingDays` from now where the MFI is (R5.1). */
-function published(mfi: ProposalRow['mfi'], now: Date): { publishedAt: Date; fundingDeadline: Date } {
+function published(
+  mfi: Pick<ProposalRow['mfi'], 'timeZone' | 'fundingDays'>,
+  now: Date,
+): { publishedAt: Date; fundingDeadline: Date } {
   const lastDay = addDays(calendarDateIn(mfi.timeZone, now), mfi.fundingDays);
   return { publishedAt: now, fundingDeadline: endOfDayIn(mfi.timeZone, lastDay) };
 }
 
-/**
- * Changes fields of a drafted or published proposal that nobody has backed. An approval does not outlive the change (R2.4);
- * the history keeps the old values.
- */
+/** Changes fields. An approval does not outlive the change (R2.4); the history keeps the old values. */
 export async function editProposal(
-  db: Db,
-  input: OnProposal & { readonly values: Partial<ProposalValues> },
-): Promise<Changed> {
-  const { viewer, attempt, now, proposalId, values } = input;
-  return runOnce(db, attempt, now, async (tx) => {
-    const proposal = await lockFor(tx, 'edit', viewer, proposalId);
-    await refuseUnknownImage(tx, viewer.id, { ...PICTURE, key: values.image, before: proposal.image });
-    const before = changedValues(proposal, values);
-    if (Object.keys(before).length > 0) {
-      await setProposal(tx, proposalId, { ...values, approvedBy: null, approvedAt: null });
-      const event = { proposalId, actorId: viewer.id, at: now };
-      await insertProposalEvent(tx, { ...event, kind: 'edited', before });
-      if (proposal.isMfiApproved) await insertProposalEvent(tx, { ...event, kind: 'approval_withdrawn' });
-    }
-    return { id: proposalId, status: proposal.status };
-  });
+  { tx, viewer, now, proposal }: OnProposal,
+  values: Partial<ProposalValues>,
+): Promise<Changed & AskedAnswer> {
+  const { id, status } = proposal;
+  await refuseUnknownImage(tx, viewer.id, { ...PICTURE, key: values.image, before: proposal.image });
+  const before = changedValues(proposal, values);
+  if (status !== 'drafted' && 'amountCents' in before) await refuseBeyondLimits(tx, { ...proposal, ...values }, now);
+  if (Object.keys(before).length > 0) {
+    await setProposal(tx, id, { ...values, revision: proposal.revision + 1, approvedBy: null, approvedAt: null });
+    const event = { proposalId: id, actorId: viewer.id, at: now };
+    await insertProposalEvent(tx, { ...event, kind: 'edited', before });
+    if (proposal.isMfiApproved) await insertProposalEvent(tx, { ...event, kind: 'approval_withdrawn' });
+  }
+  return { id, status, ...askedAnswer({ ...proposal, ...values }) };
 }
 
-/** The old values of what is really changed. */
+/** The old values of the fields that really change. */
 function changedValues(proposal: ProposalRow, values: Partial<ProposalValues>): Record<string, unknown> {
   const entries = Object.entries(values) as [keyof ProposalValues, unknown][];
   return Object.fromEntries(
@@ -91,80 +131,84 @@ function changedValues(proposal: ProposalRow, values: Partial<ProposalValues>): 
   );
 }
 
-/**
- * 1 to 2 (T2) or 2 to 1 (T3), by the owner; nobody can ask for another status (R1.2, R1.5). Publishing anew gives a new
- * deadline and forgets why it was closed.
- *
- * @throws RefusalError `not_found`, `not_permitted`, `wrong_status`, `has_backers`
- */
-export async function setStatus(db: Db, input: OnProposal & { readonly status: number }): Promise<Changed> {
-  const { viewer, attempt, now, proposalId } = input;
-  const publish = input.status === PROPOSAL_STATUS.published;
-  return runOnce(db, attempt, now, async (tx) => {
-    if (!publish && input.status !== PROPOSAL_STATUS.drafted) {
-      await lockFor(tx, 'edit', viewer, proposalId);
-      throw new RefusalError('wrong_status');
-    }
-    const proposal = await lockFor(tx, publish ? 'publish' : 'unpublish', viewer, proposalId);
-    await setProposal(
-      tx,
-      proposalId,
-      publish
-        ? { ...published(proposal.mfi, now), closedReason: null, returnReason: null, returnNote: null }
-        : { publishedAt: null, fundingDeadline: null, approvedBy: null, approvedAt: null },
-    );
-    const status = publish ? 'published' : 'drafted';
-    await insertProposalEvent(tx, {
-      proposalId,
-      kind: publish ? 'published' : 'unpublished',
-      from: proposal.status,
-      to: status,
-      actorId: viewer.id,
-      at: now,
-    });
-    return { id: proposalId, status };
-  });
+/** Staff say what its owner did not (R26.1). Its words stay, and so does an approval; the history keeps the old values. */
+export async function fillInProposal(
+  { tx, viewer, now, proposal }: OnProposal,
+  values: Partial<WhoAndWhere>,
+): Promise<Changed & { readonly isMFIApproved: boolean }> {
+  const { id, status, isMfiApproved } = proposal;
+  const before = changedValues(proposal, values);
+  if (Object.keys(before).length > 0) {
+    await setProposal(tx, id, { ...values, revision: proposal.revision + 1 });
+    await insertProposalEvent(tx, { proposalId: id, kind: 'edited', actorId: viewer.id, at: now, before });
+  }
+  return { id, status, isMFIApproved: isMfiApproved };
 }
 
-/** Takes an unbacked proposal away for everybody; its row and history stay (T4, R13.5). */
-export async function deleteProposal(db: Db, input: OnProposal): Promise<{ id: ProposalId }> {
-  const { viewer, attempt, now, proposalId } = input;
-  return runOnce(db, attempt, now, async (tx) => {
-    const proposal = await lockFor(tx, 'delete', viewer, proposalId);
-    await setProposal(tx, proposalId, { deletedAt: now });
-    await forgetRegistration(tx, proposalId);
-    await insertProposalEvent(tx, {
-      proposalId,
-      kind: 'deleted',
-      from: proposal.status,
-      actorId: viewer.id,
-      at: now,
-    });
-    return { id: proposalId };
+/**
+ * Keeps the words of staff beside the owner's, which stay (R26.4). They belong to the words that were translated: when
+ * the owner has changed those meanwhile, the translation is outdated from the beginning.
+ *
+ * @throws RefusalError `invalid_request` for the language that the owner wrote in
+ */
+export async function translateProposal({
+  tx,
+  viewer,
+  now,
+  proposal,
+  body,
+}: OnProposal & {
+  readonly body: Story & { readonly language: StoryLanguage; readonly original?: Story | undefined };
+}): Promise<{ id: ProposalId; language: StoryLanguage; isOutdated: boolean }> {
+  const { id } = proposal;
+  const { language, title, description, original = proposal } = body;
+  if (language === proposal.storyLanguage) throw invalidField('language', 'invalid');
+  const by = { translatedBy: viewer.id, translatedAt: now };
+  const of = { originalTitle: original.title, originalDescription: original.description };
+  await saveTranslation(tx, { proposalId: id, language, title, description, ...of, ...by });
+  return { id, language, isOutdated: isOutdated(original, proposal) };
+}
+
+/** 1 to 2 (T2) or 2 to 1 (T3). Publishing anew gives a new deadline and forgets why the proposal was closed. */
+export async function setStatus(
+  { tx, viewer, now, proposal }: OnProposal,
+  status: 'published' | 'drafted',
+): Promise<Changed & AskedAnswer> {
+  const { id } = proposal;
+  if (status === 'published') await refuseBeyondLimits(tx, proposal, now);
+  await setProposal(
+    tx,
+    id,
+    status === 'published'
+      ? { ...published(proposal.mfi, now), closedReason: null, returnReason: null, returnNote: null }
+      : { publishedAt: null, fundingDeadline: null, approvedBy: null, approvedAt: null },
+  );
+  await insertProposalEvent(tx, {
+    proposalId: id,
+    kind: status === 'published' ? 'published' : 'unpublished',
+    from: proposal.status,
+    to: status,
+    actorId: viewer.id,
+    at: now,
   });
+  return { id, status, ...askedAnswer(proposal) };
+}
+
+/** Hides an unbacked proposal from all readers; its row and history stay (T4, R13.5). */
+export async function deleteProposal({ tx, viewer, now, proposal }: OnProposal): Promise<{ id: ProposalId }> {
+  const { id, status } = proposal;
+  await setProposal(tx, id, { deletedAt: now });
+  await forgetRegistration(tx, id);
+  await insertProposalEvent(tx, { proposalId: id, kind: 'deleted', from: status, actorId: viewer.id, at: now });
+  return { id };
 }
 
 /** A filter of one's own list, nothing else (R6.9). Saying it twice changes nothing. */
 export async function setIgnored(
-  db: Db,
-  input: OnProposal & { readonly ignored: boolean },
+  { tx, viewer, now, proposal }: OnProposal,
+  isIgnored: boolean,
 ): Promise<{ proposalId: ProposalId }> {
-  const { viewer, attempt, now, proposalId, ignored } = input;
-  return runOnce(db, attempt, now, async (tx) => {
-    const proposal = found(await lockProposal(tx, proposalId));
-    const refusal = proposalRefusal(ignored ? 'ignore' : 'unignore', viewer, proposal);
-    // One's own proposal is a state that forbids it, not a missing right.
-    refuseIf(refusal === 'not_permitted' ? 'wrong_status' : refusal);
-    if (ignored) await insertIgnored(tx, viewer.id, proposalId, now);
-    else await deleteIgnored(tx, viewer.id, proposalId);
-    return { proposalId };
-  });
-}
-
-async function lockFor(tx: Tx, action: ProposalAction, viewer: SignedIn, id: ProposalId): Promise<ProposalRow> {
-  const proposal = found(await lockProposal(tx, id));
-  const refusal = proposalRefusal(action, viewer, proposal);
-  if (refusal === 'wrong_status' && proposal.backedCents > 0) throw new RefusalError('has_backers');
-  refuseIf(refusal);
-  return proposal;
+  if (isIgnored) await insertIgnored(tx, viewer.id, proposal.id, now);
+  else await deleteIgnored(tx, viewer.id, proposal.id);
+  return { proposalId: proposal.id };
 }

@@ -1,7 +1,8 @@
 import type { DataOf } from '@sathi/contract/endpoint.ts';
 import type { userStats } from '@sathi/contract/user-stats.ts';
-import type { UserId } from '@sathi/domain/ids.ts';
+import type { ProposalId, UserId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
+import { PROPOSAL_STATUS, type ProposalStatus, proposalStatusOf } from '@sathi/domain/proposals.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 
@@ -21,8 +22,20 @@ export async function findUserStats(db: Db, userId: UserId): Promise<DataOf<type
   return {
     funded: { amount: funded },
     paid,
-    // What was invested and is no longer owed has come back.
+    // The invested amount that is no longer owed has come back.
     active: { amount: (invested - stillOwed) as Cents },
     pasive: { amount: invested },
   };
+}
+
+/** How many other loans than this one its owner has at all institutions, drafts left out, by status (R26.5). */
+export async function countOtherLoans(
+  db: Db,
+  { id, ownerId }: { readonly id: ProposalId; readonly ownerId: UserId },
+): Promise<{ status: ProposalStatus; count: number }[]> {
+  const { rows } = await sql<{ code: number; count: number }>`
+    select status as code, count(*)::int as count from proposals
+    where owner_id = ${ownerId} and id <> ${id} and deleted_at is null and status >= ${PROPOSAL_STATUS.published}
+    group by status order by status`.execute(db);
+  return rows.map(({ code, count }) => ({ status: proposalStatusOf(code), count }));
 }

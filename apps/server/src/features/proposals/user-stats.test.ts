@@ -28,7 +28,7 @@ test('R11.2: funded and repaid of my loans in 5 and 6', async () => {
   expect(await statsOf(owner)).toMatchObject({ funded: { amount: 120.02 }, paid: 21.01 });
 });
 
-test('R11.2: what I put in that is still there, and what came back of it as credit', async () => {
+test('R11.2: my investments that are still out, and the part that came back as credit', async () => {
   const backer = await world.newPerson();
   const invest = async (loan: Loan, amount: number) => done(await back(loan, backer, amount));
   const [locked, returned, shared] = [await newLoan(), await newLoan(), await newLoan()];
@@ -51,7 +51,7 @@ test('R11.2: what I put in that is still there, and what came back of it as cred
   expect(await statsOf(backer)).toMatchObject({ active: { amount: 33.33 }, pasive: { amount: 43.33 } });
 });
 
-test('R6.7: the figures of somebody else are nobody’s', async () => {
+test('R6.7: only the person themselves reads their figures', async () => {
   const [me, other] = [await world.newPerson(), await world.newPerson()];
   for (const path of ['stats/', 'userStats']) {
     const ask = (query: string) => world.call('GET', `/api/borrow/${path}?${query}`, { as: me });

@@ -1,124 +1,159 @@
 import * as contract from '@sathi/contract/repayments.ts';
-import type { PaymentId, ProposalId, UserId } from '@sathi/domain/ids.ts';
-import { isStaffOf } from '@sathi/domain/permissions.ts';
-import { isVisible, type SignedIn } from '@sathi/domain/proposals.ts';
-import { decidePaymentRefusal } from '@sathi/domain/repayments.ts';
+import type { ProposalId } from '@sathi/domain/ids.ts';
+import { isStaffOf, proposalRefusal } from '@sathi/domain/permissions.ts';
+import { isReleased, isVisible, type SignedIn } from '@sathi/domain/proposals.ts';
+import { decidePaymentRefusal, reversePaymentRefusal } from '@sathi/domain/repayments.ts';
 import type { FastifyInstance } from 'fastify';
 import { decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
 import type { Db } from '../../db/db.ts';
-import { signedIn } from '../../http/call.ts';
-import { answeredBy } from '../../http/idempotency.ts';
+import { publicOrigin } from '../../config/public-origin.ts';
+import { command } from '../../http/command.ts';
 import { mount } from '../../http/mount.ts';
-import type { Outside } from '../../outside.ts';
-import { found, RefusalError } from '../../refusal-error.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { found, RefusalError } from '../../errors/refusal-error.ts';
 import { hasBacked, isBacker } from '../investments/investments.repository.ts';
-import { isReadableId, judgeProposal, judgeProposalBy } from '../proposals/judge-proposal.ts';
-import { findProposal } from '../proposals/proposals.repository.ts';
-import { findPayment, listPayments, type PaymentRow } from './payments.repository.ts';
-import { approvePayment, type DecidedPayment, enterPayment, rejectPayment } from './repayments.service.ts';
+import { findMfiById } from '../mfis/mfis.repository.ts';
+import { askedProposal, findProposal, type ProposalRow } from '../proposals/proposals.repository.ts';
+import { pairOf, pairRefusal } from '../staff/four-eyes.repository.ts';
+import { calendarDays } from './calendar-days.ts';
+import { calendarFile } from './calendar-file.ts';
+import { howToPayRoutes } from './how-to-pay.routes.ts';
+import { listInstalments } from './instalments.repository.ts';
+import { paymentAnswer, type PaymentReader } from './payment-answers.ts';
+import { listPayments, type PaymentRow } from './payments.repository.ts';
+import { approvePayment, type DecidedPayment } from './paying.repository.ts';
+import { askedPayment, notePayment, rejectPayment } from './repayments.service.ts';
+import { receiptRoutes } from './receipt.routes.ts';
+import { reversePayment } from './reversing.repository.ts';
 import { listBackerTransactions, listLoanTransactions } from './transactions.repository.ts';
+
+const MINUTE_MS = 60_000;
 
 export function repaymentRoutes(app: FastifyInstance, outside: Outside): void {
   payments(app, outside);
   reads(app, outside);
+  calendar(app, outside);
+  howToPayRoutes(app, outside);
+  receiptRoutes(app, outside);
 }
 
-function payments(app: FastifyInstance, { db, now }: Outside): void {
-  mount(
-    app,
-    contract.enterPayment,
-    async ({ body, attempt, ...call }) =>
-      paymentAnswer(
-        await enterPayment(db, {
-          viewer: signedIn(call),
-          attempt: answeredBy(attempt, paymentAnswer),
-          now: now(),
-          proposalId: body.proposalId,
-          amountCents: body.amount,
-          onBehalfOf: body.userId === undefined || body.userId === '' ? null : (Number(body.userId) as UserId),
-        }),
-      ),
-    { judge: judgeProposal(db, 'repay') },
-  );
-
-  mount(app, contract.approvePayment, async ({ query, attempt, ...call }) => {
-    const { id: paymentId, proposalId } = query;
-    const command = { viewer: signedIn(call), now: now(), proposalId, paymentId };
-    return decisionAnswer(await approvePayment(db, { ...command, attempt: answeredBy(attempt, decisionAnswer) }));
+function payments(app: FastifyInstance, outside: Outside): void {
+  command(app, outside, contract.enterPayment, {
+    on: askedProposal,
+    may: ({ viewer, proposal, asked }) => {
+      const refusal = proposalRefusal('repay', viewer, proposal);
+      const { userId = '' } = asked;
+      const isForOther = userId !== '' && Number(userId) !== viewer.id && Number(userId) !== proposal.ownerId;
+      return isForOther && refusal !== 'not_found' ? 'not_permitted' : refusal;
+    },
+    run: async (change) => {
+      const { userId: _, proposalId: __, ...entered } = change.body;
+      return answerTo(change, await notePayment(change, entered));
+    },
   });
 
-  mount(
-    app,
-    contract.rejectPayment,
-    async ({ query, body, attempt, ...call }) => {
-      const { id: paymentId, proposalId } = query;
-      const command = { viewer: signedIn(call), now: now(), proposalId, paymentId, reason: body.reason };
-      return decisionAnswer(await rejectPayment(db, { ...command, attempt: answeredBy(attempt, decisionAnswer) }));
+  command(app, outside, contract.approvePayment, {
+    on: async (asking) => {
+      const { proposal, payment } = await askedPayment(asking);
+      return { proposal, payment, pair: pairOf(proposal, payment.amountCents, payment.enteredBy) };
     },
-    { judge: judgeDecision(db) },
-  );
+    may: async (decision) =>
+      decidePaymentRefusal(decision.viewer, decision.proposal, decision.payment.state) ??
+      inTillRefusal(decision.payment) ??
+      (await pairRefusal(decision)),
+    run: async (change) => decisionAnswer(change, await approvePayment(change)),
+  });
+  command(app, outside, contract.rejectPayment, {
+    on: askedPayment,
+    may: ({ viewer, proposal, payment }) =>
+      decidePaymentRefusal(viewer, proposal, payment.state) ?? inTillRefusal(payment),
+    run: async (change) => decisionAnswer(change, await rejectPayment(change, change.body.reason)),
+  });
+  command(app, outside, contract.reversePayment, {
+    on: async (asking) => {
+      const { proposal, payment } = await askedPayment(asking);
+      return { proposal, payment, pair: payment.decidedBy === null ? undefined : { enteredBy: payment.decidedBy } };
+    },
+    may: async (reversal) =>
+      reversePaymentRefusal(reversal.viewer, reversal.proposal, reversal.payment, reversal.now) ??
+      (await pairRefusal(reversal)),
+    run: async (change) => reversePayment(change, change.body.reason),
+  });
 }
 
-function judgeDecision(db: Db) {
-  return judgeProposalBy(db, async (viewer, proposal, { id }) => {
-    const refusal = decidePaymentRefusal(viewer, proposal, 'pending');
-    if (refusal === 'not_found' || refusal === 'not_permitted' || !isReadableId(id)) return refusal;
-    const payment = await findPayment(db, proposal.id, Number(id) as PaymentId);
-    return payment === undefined ? 'not_found' : decidePaymentRefusal(viewer, proposal, payment.state);
+/** Cash in a till is decided with the till alone (R22.6). */
+function inTillRefusal({ tillId }: PaymentRow): 'wrong_status' | null {
+  return tillId === null ? null : 'wrong_status';
+}
+
+function calendar(app: FastifyInstance, { db, now, config }: Outside): void {
+  mount(app, contract.exportDueDays, async ({ query: { proposalId }, viewer, language }, reply) => {
+    const { reader, proposal } = await readerOf(db, viewer, proposalId);
+    const isOwner = reader === 'owner';
+    const { status, fundedAt, title } = proposal;
+    if (!isReleased(status) || fundedAt === null) throw new RefusalError('wrong_status');
+    const instalments = await listInstalments(db, proposalId);
+    const madeAt = now();
+    const origin = publicOrigin(config);
+    reply.headers({
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': `attachment; filename="sathi-${proposalId}.ics"`,
+    });
+    return calendarFile({
+      name: title,
+      days: calendarDays({ proposal, instalments, isOwner, language, origin, now: madeAt }),
+      madeAt,
+      sequence: Math.floor((madeAt.getTime() - fundedAt.getTime()) / MINUTE_MS),
+    });
   });
 }
 
 function reads(app: FastifyInstance, { db }: Outside): void {
-  mount(app, contract.listPayments, async ({ query, ...call }) => {
-    const viewer = signedIn(call);
-    const reader = await readerOf(db, viewer, query.proposalId);
-    // Whose backing was given back keeps their own history, but the loan that came after is none of theirs.
-    const reads = reader === 'loan' || (await isBacker(db, query.proposalId, viewer.id));
+  mount(app, contract.listPayments, async ({ query, viewer }) => {
+    const { reader, proposal } = await readerOf(db, viewer, query.proposalId);
+    // A backer whose money was given back keeps their own history, but the loan that came after is none of theirs.
+    const reads = reader !== 'backer' || (await isBacker(db, query.proposalId, viewer.id));
     if (!reads) throw new RefusalError('not_permitted');
     const limit = query.limit ?? PAGE_SIZE;
     const before = decodeCursor(query.cursor, 'payments', 'none')?.id ?? null;
     const rows = await listPayments(db, query.proposalId, { limit: limit + 1, before });
     const page = pageOf(rows, limit, (row) => ({ sort: 'payments', value: null, id: row.id }));
-    return { ...page, data: page.data.map(paymentAnswer) };
+    const office = found(await findMfiById(db, proposal.mfiId));
+    return { ...page, data: page.data.map((row) => paymentAnswer(row, office, reader)) };
   });
 
-  mount(app, contract.listTransactions, async ({ query, ...call }) => {
-    const viewer = signedIn(call);
-    const reader = await readerOf(db, viewer, query.proposalId);
+  mount(app, contract.listTransactions, async ({ query, viewer }) => {
+    const { reader } = await readerOf(db, viewer, query.proposalId);
     const limit = query.limit ?? PAGE_SIZE;
     const page = { limit: limit + 1, before: decodeCursor(query.cursor, 'transactions', 'none')?.id ?? null };
     const rows =
-      reader === 'loan'
-        ? await listLoanTransactions(db, query.proposalId, page)
-        : await listBackerTransactions(db, query.proposalId, viewer.id, page);
+      reader === 'backer'
+        ? await listBackerTransactions(db, query.proposalId, viewer.id, page)
+        : await listLoanTransactions(db, query.proposalId, page, reader);
     return pageOf(rows, limit, (row) => ({ sort: 'transactions', value: null, id: row.id }));
   });
 }
 
-/** Owner and staff see the whole loan, backers what concerns them. @throws RefusalError `not_permitted` for others */
-async function readerOf(db: Db, viewer: SignedIn, proposalId: ProposalId): Promise<'loan' | 'backer'> {
+type Reading = { readonly reader: PaymentReader; readonly proposal: ProposalRow };
+
+/** Owner and staff see the whole loan, backers their part. @throws RefusalError `not_permitted` for others */
+async function readerOf(db: Db, viewer: SignedIn, proposalId: ProposalId): Promise<Reading> {
   const proposal = found(await findProposal(db, proposalId));
-  if (proposal.ownerId === viewer.id) return 'loan';
+  if (proposal.ownerId === viewer.id) return { reader: 'owner', proposal };
   const isPast = !isVisible(viewer, proposal);
-  if (!isPast && isStaffOf(viewer, proposal.mfiId)) return 'loan';
-  if (await hasBacked(db, proposalId, viewer.id)) return 'backer';
+  if (!isPast && isStaffOf(viewer, proposal.mfiId)) return { reader: 'staff', proposal };
+  if (await hasBacked(db, proposalId, viewer.id)) return { reader: 'backer', proposal };
   throw new RefusalError(isPast ? 'not_found' : 'not_permitted');
 }
 
-function paymentAnswer(row: PaymentRow) {
-  return {
-    id: row.id,
-    proposalId: row.proposalId,
-    amount: row.amountCents,
-    date: row.enteredAt,
-    isApproved: row.state === 'approved',
-    state: row.state,
-    purpose: 'repayment' as const,
-    reason: row.reason,
-    decidedAt: row.decidedAt,
-  };
+type Answering = { readonly tx: Db; readonly viewer: SignedIn; readonly proposal: ProposalRow };
+
+/** To the person who entered or decided it. */
+async function answerTo({ tx, viewer, proposal }: Answering, payment: PaymentRow) {
+  const office = found(await findMfiById(tx, proposal.mfiId));
+  return paymentAnswer(payment, office, viewer.id === proposal.ownerId ? 'owner' : 'staff');
 }
 
-function decisionAnswer(decided: DecidedPayment) {
-  return { ...paymentAnswer(decided), proposal: decided.proposal };
+async function decisionAnswer(answering: Answering, decided: DecidedPayment) {
+  return { ...(await answerTo(answering, decided)), proposal: decided.proposal };
 }

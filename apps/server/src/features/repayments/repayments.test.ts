@@ -24,6 +24,15 @@ test('R10.1: an entered payment waits in suspense and counts nowhere', async () 
     purpose: 'repayment',
     reason: null,
     decidedAt: null,
+    channel: null,
+    reference: null,
+    paidOn: '2026-01-31',
+    approvedOn: null,
+    local: null,
+    slip: null,
+    slipUrl: null,
+    receipt: null,
+    gain: null,
   });
   expect(await balance('suspense', { loan })).toBe(3030);
   expect(await balance('world', { user: loan.owner })).toBe(-3030);
@@ -99,7 +108,7 @@ test('a rejected payment goes back whole, and may be entered again', async () =>
 });
 
 test.each(['en', 'bn', 'ar'])(
-  'R10.2: above the outstanding less what waits is refused with the maximum (%s)',
+  'R10.2: more than the outstanding amount less the waiting payments is refused with the maximum (%s)',
   async (language) => {
     const loan = await newLoan({ status: 5 });
     done(await pay(loan, 30));
@@ -202,27 +211,24 @@ test('the payments of a loan: newest first, page by page, for owner, staff and b
   }
 });
 
-test('the ledger as owner and staff see it, and as a backer sees their own rows', async () => {
+test('money moved as each reader sees it, and a repayment once, when it is approved', async () => {
   const loan = await newLoan({ status: 5, backings: [25, 75] });
   const rejected = done(await pay(loan, 5)).id;
   done(await decidePayment('rejectPayment', loan, rejected));
   await repay(loan, 10);
+  done(await pay(loan, 7));
   const rows = (answer: any) => done(answer).map(({ amount, purpose, direction }: any) => [purpose, amount, direction]);
-  const whole = [
-    ['repayment', 10, 'in'],
-    ['repayment_entered', 10, 'in'],
-    ['repayment_rejected', 5, 'out'],
-    ['repayment_entered', 5, 'in'],
+  const backings = [
     ['backing', 75, 'in'],
     ['backing', 25, 'in'],
   ];
-  expect(rows(await transactions(loan, loan.owner))).toEqual(whole);
-  expect(rows(await transactions(loan, loan.officer))).toEqual(whole);
+  expect(rows(await transactions(loan, loan.owner))).toEqual([['repayment', 10, 'out'], ...backings]);
+  expect(rows(await transactions(loan, loan.officer))).toEqual([['repayment', 10, 'in'], ...backings]);
   expect(rows(await transactions(loan, loan.backers[0] as Person))).toEqual([
     ['repayment', 2.5, 'in'],
     ['backing', 25, 'out'],
   ]);
-  const page = await transactions(loan, loan.owner, '&limit=4');
+  const page = await transactions(loan, loan.owner, '&limit=2');
   const next = await transactions(loan, loan.owner, `&limit=4&cursor=${page.body.nextCursor}`);
   expect([...page.body.data, ...next.body.data]).toEqual(done(await transactions(loan, loan.owner)));
 });

@@ -16,7 +16,7 @@ const transactionsOf = async (loan: Loan, as: Person) =>
     (row: { purpose: string; amount: number; direction: string }) => `${row.purpose} ${row.direction} ${row.amount}`,
   );
 
-test('T8, R5.1, R5.3: what was backed before an expiry stays as history, and the second round counts alone', async () => {
+test('T8, R5.1, R5.3: backings before an expiry stay as history, and the second round counts alone', async () => {
   const [both, onlyFirst, onlySecond] = (await people(world, 3)) as [Person, Person, Person];
   const loan = await newLoan();
   done(await back(loan, both, 30));
@@ -56,7 +56,7 @@ test('T8, R5.1, R5.3: what was backed before an expiry stays as history, and the
   expect(done(await find(loan, both)).status).toBe(6);
 });
 
-test('R10.1: whose backing was given back reads what was theirs, and not the payments of the loan that came after', async () => {
+test('R10.1: a backer who got their money back reads their own rows, and not the payments of the loan that came after', async () => {
   const [past, present] = (await people(world, 2)) as [Person, Person];
   const loan = await newLoan();
   done(await back(loan, past, 30));

@@ -11,31 +11,58 @@ type Purpose = TransactionRow['purpose'];
 type Direction = TransactionRow['direction'];
 type Page = { readonly limit: number; readonly before: number | null };
 
-/** What each journal is called, and which way the money goes seen from the loan and from one of its backers. */
-const JOURNALS: Readonly<Record<JournalKind, { purpose: Purpose; loan: Direction; backer: Direction }>> = {
-  backing: { purpose: 'backing', loan: 'in', backer: 'out' },
-  release: { purpose: 'backing_released', loan: 'out', backer: 'in' },
-  withdrawal_sent: { purpose: 'withdrawal', loan: 'out', backer: 'out' },
-  withdrawal_failed: { purpose: 'withdrawal_failed', loan: 'in', backer: 'in' },
-  payment_entered: { purpose: 'repayment_entered', loan: 'in', backer: 'in' },
-  payment_rejected: { purpose: 'repayment_rejected', loan: 'out', backer: 'out' },
-  payment_approved: { purpose: 'repayment', loan: 'in', backer: 'in' },
+type Side = 'owner' | 'staff' | 'backer';
+/**
+ * A payment that was only entered or was rejected is no movement: it waits or it never was (R10.1). Nor is money that comes in
+ * or is awaited for what was backed before.
+ */
+type MovingKind = Extract<
+  JournalKind,
+  | 'backing'
+  | 'release'
+  | 'lapsed'
+  | 'taken_over'
+  | 'withdrawal_sent'
+  | 'withdrawal_failed'
+  | 'payment_approved'
+  | 'payment_reversed'
+>;
+
+/** The name of each journal, and the direction of the money as its reader sees it. */
+const JOURNALS: Readonly<Record<MovingKind, { purpose: Purpose } & { readonly [side in Side]: Direction }>> = {
+  backing: { purpose: 'backing', owner: 'in', staff: 'in', backer: 'out' },
+  release: { purpose: 'backing_released', owner: 'out', staff: 'out', backer: 'in' },
+  lapsed: { purpose: 'backing_released', owner: 'out', staff: 'out', backer: 'in' },
+  taken_over: { purpose: 'backing_released', owner: 'out', staff: 'out', backer: 'in' },
+  withdrawal_sent: { purpose: 'withdrawal', owner: 'in', staff: 'out', backer: 'out' },
+  withdrawal_failed: { purpose: 'withdrawal_failed', owner: 'out', staff: 'in', backer: 'in' },
+  payment_approved: { purpose: 'repayment', owner: 'out', staff: 'in', backer: 'in' },
+  payment_reversed: { purpose: 'repayment_reversed', owner: 'in', staff: 'out', backer: 'out' },
 };
 
-type JournalRow = { readonly id: number; readonly kind: JournalKind; readonly amount: Cents; readonly date: Date };
+/** A part that the institution takes over changes nothing for the loan itself. */
+const LOAN_KINDS = Object.keys(JOURNALS).filter((kind) => kind !== 'taken_over');
 
-/** Every journal of a loan, newest first: what its owner and its staff see. `page.before` is the id to continue below. */
-export async function listLoanTransactions(db: Db, proposalId: ProposalId, page: Page): Promise<TransactionRow[]> {
+type JournalRow = { readonly id: number; readonly kind: MovingKind; readonly amount: Cents; readonly date: Date };
+
+/** Every movement of a loan, newest first, for its owner and its staff. `page.before` is the id to continue below. */
+export async function listLoanTransactions(
+  db: Db,
+  proposalId: ProposalId,
+  page: Page,
+  side: 'owner' | 'staff',
+): Promise<TransactionRow[]> {
   const { rows } = await sql<JournalRow>`
     select id, kind, amount_cents as amount, at as date from journals
-    where proposal_id = ${proposalId} and (${page.before}::bigint is null or id < ${page.before}::bigint)
+    where proposal_id = ${proposalId} and kind = any (${LOAN_KINDS}::text[])
+      and (${page.before}::bigint is null or id < ${page.before}::bigint)
     order by id desc limit ${page.limit}`.execute(db);
-  return rows.map((row) => transactionOf(row, 'loan'));
+  return rows.map((row) => transactionOf(row, side));
 }
 
 /**
- * What moved between a loan and one backer's own money, newest first. Every such journal moves the backer's claim by the same
- * amount, and the claim's transfers are few however large the loan or the backer's other business is.
+ * The movements between a loan and one backer's own money, newest first. Every such journal moves the backer's claim by
+ * the same amount, and the claim's transfers are few however large the loan or the backer's other business is.
  */
 export async function listBackerTransactions(
   db: Db,
@@ -58,6 +85,6 @@ export async function listBackerTransactions(
   return rows.map((row) => transactionOf(row, 'backer'));
 }
 
-function transactionOf({ kind, ...row }: JournalRow, side: 'loan' | 'backer'): TransactionRow {
+function transactionOf({ kind, ...row }: JournalRow, side: Side): TransactionRow {
   return { ...row, purpose: JOURNALS[kind].purpose, direction: JOURNALS[kind][side] };
 }

@@ -1,5 +1,6 @@
 import sharp, { type OverlayOptions } from 'sharp';
 import { drawText, isDrawable } from './drawable-text.ts';
+import { coverOf, INK, INK_SOFT, isRightToLeft, PAPER, progressBar } from './picture-parts.ts';
 
 export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
@@ -7,12 +8,6 @@ const PICTURE_HEIGHT = 400;
 const EDGE = 48;
 const INNER_WIDTH = CARD_WIDTH - 2 * EDGE;
 const BAR_HEIGHT = 16;
-
-const PAPER = '#fbfaf6';
-const INK = '#1c2422';
-const INK_SOFT = '#53605c';
-const LINE = '#e4e1d7';
-const ACCENT = '#0b6b58';
 
 export type Card = {
   readonly title: string;
@@ -35,41 +30,15 @@ export async function drawCard(card: Card): Promise<Buffer> {
   const pictureHeight = canWrite ? PICTURE_HEIGHT : CARD_HEIGHT - 2 * EDGE;
   const background = { create: { width: CARD_WIDTH, height: CARD_HEIGHT, channels: 3 as const, background: PAPER } };
   const layers: OverlayOptions[] = [
-    { input: await top(card, pictureHeight), left: 0, top: 0 },
-    bar(card, canWrite ? CARD_HEIGHT - 86 : CARD_HEIGHT - EDGE - BAR_HEIGHT / 2),
+    { input: await coverOf(card, { width: CARD_WIDTH, height: pictureHeight }), left: 0, top: 0 },
+    {
+      input: progressBar({ width: INNER_WIDTH, height: BAR_HEIGHT }, card.progress, isRightToLeft(card.title)),
+      left: EDGE,
+      top: canWrite ? CARD_HEIGHT - 86 : CARD_HEIGHT - EDGE - BAR_HEIGHT / 2,
+    },
     ...(canWrite ? await words(card) : []),
   ];
   return sharp(background).composite(layers).jpeg({ quality: 82, progressive: true }).toBuffer();
-}
-
-async function top({ picture, colour }: Card, height: number): Promise<Buffer> {
-  const size = { width: CARD_WIDTH, height };
-  if (picture === null) {
-    return sharp({ create: { ...size, channels: 3, background: colour } })
-      .png()
-      .toBuffer();
-  }
-  return sharp(picture)
-    .resize({ ...size, fit: 'cover', position: 'attention' })
-    .flatten({ background: PAPER })
-    .png({ compressionLevel: 1 })
-    .toBuffer();
-}
-
-/** Filled from where reading begins. */
-function bar({ progress, title }: Card, y: number): OverlayOptions {
-  const part = Math.round(INNER_WIDTH * Math.min(1, Math.max(0, progress)));
-  const filled = part === 0 ? 0 : Math.max(part, BAR_HEIGHT);
-  const rounded = (width: number, colour: string) =>
-    `<rect x="${isRightToLeft(title) ? INNER_WIDTH - width : 0}" width="${width}" height="${BAR_HEIGHT}" rx="${BAR_HEIGHT / 2}" fill="${colour}"/>`;
-  const shapes = rounded(INNER_WIDTH, LINE) + rounded(filled, ACCENT);
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${INNER_WIDTH}" height="${BAR_HEIGHT}">${shapes}</svg>`;
-  return { input: Buffer.from(svg), left: EDGE, top: Math.round(y) };
-}
-
-/** The first letter decides, as it does on a page. */
-function isRightToLeft(title: string): boolean {
-  return /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(title);
 }
 
 async function words({ title, figures, mfiName }: Card): Promise<OverlayOptions[]> {

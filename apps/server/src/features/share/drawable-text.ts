@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
 const FONT = 'sans';
-/** What no font has: it is drawn as a box of the same size for every unknown character. */
+/** A noncharacter, which no font has: it is drawn as a box of the same size for every unknown character. */
 const NOBODY = '\ufdd0';
 const NOBODY_WIDE = '\u{1fffe}';
 const REMEMBERED_MAX = 5000;

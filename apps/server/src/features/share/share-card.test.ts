@@ -18,7 +18,7 @@ async function card(id: string) {
 test('a public proposal has a card of the size that networks show', async () => {
   const loan = await newLoan({ status: 3 });
   const bytes = await drawing(1600, 900).webp().toBuffer();
-  await world.outside.files.write('proposalImages/share-000000000001.webp', { 160: bytes, 640: bytes, 1600: bytes });
+  await world.outside.files.write('proposalImages/share-000000000001.webp', { '1600.webp': bytes });
   await world.db
     .updateTable('proposals')
     .set({ image: 'proposalImages/share-000000000001.webp' })
@@ -51,7 +51,7 @@ test('ten at once get the same card, and a new backing changes it', async () => 
   expect((await card(loan.id)).picture.equals(first[0]?.picture as Buffer)).toBe(false);
 });
 
-test('T21: drafts, deleted proposals and what is no number have none, also for their owner', async () => {
+test('T21: drafts, deleted proposals and words that are no number have none, also for their owner', async () => {
   const draft = await newLoan({ status: 1 });
   const deleted = await newLoan();
   done(await remove(deleted, deleted.owner));
@@ -83,12 +83,12 @@ test.each([
   'একটি '.repeat(24),
   '\u{10ffff}\u0378',
   '🧵',
-])('whatever a title says, there is a card: %s', async (title) => {
+])('a card is drawn for any title: %s', async (title) => {
   expect(await sharp(await drawCard({ ...PLAIN, title })).metadata()).toMatchObject({ width: 1200, height: 630 });
 });
 
 test('letters that no font has are not written as boxes', async () => {
-  // No font has noncharacters, and a private letter is nobody's.
+  // No font has noncharacters, and private letters have no meaning.
   expect(await isDrawable('a\u{e000}')).toBe(true);
   expect(await isDrawable('\u{3fffd}\u{30a00}')).toBe(await isDrawable('\u{30a00}'));
   expect(await isDrawable('')).toBe(true);

@@ -1,5 +1,6 @@
 import type { ProposalId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
+import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 
 export type SharedProposalRow = {
@@ -16,15 +17,28 @@ export type SharedProposalRow = {
 
 const DRAFTED = 1;
 
-/** A proposal as far as everybody may see it; undefined for a draft. */
-export async function findSharedProposal(db: Db, id: ProposalId): Promise<SharedProposalRow | undefined> {
+/** A proposal as far as it is public, its name in this language where it was translated (R26.4), without a picture that reports hide; undefined for a draft and for one they hide. */
+export async function findSharedProposal(
+  db: Db,
+  id: ProposalId,
+  language: string | null,
+): Promise<SharedProposalRow | undefined> {
   return db
     .selectFrom('proposals as p')
     .innerJoin('mfis as m', 'm.id', 'p.mfiId')
-    .select(['p.id', 'p.title', 'p.image', 'p.status as statusCode', 'p.amountCents', 'p.backedCents', 'p.repaidCents'])
+    .leftJoin('files as f', 'f.key', 'p.image')
+    .select(['p.id', 'p.status as statusCode', 'p.amountCents', 'p.backedCents', 'p.repaidCents'])
+    .select(
+      sql<string>`coalesce((select w.title from translations w where w.proposal_id = p.id and w.language = ${language}
+        and row(w.original_title, w.original_description) is not distinct from row(p.title, p.description)), p.title)`.as(
+        'title',
+      ),
+    )
+    .select(sql<string | null>`case when f.hidden_at is null then p.image end`.as('image'))
     .select(['m.name as mfiName', 'm.primaryColor'])
     .where('p.id', '=', id)
     .where('p.deletedAt', 'is', null)
+    .where('p.hiddenAt', 'is', null)
     .where('p.status', '>', DRAFTED)
     .executeTakeFirst() as Promise<SharedProposalRow | undefined>;
 }

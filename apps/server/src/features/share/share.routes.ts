@@ -1,53 +1,103 @@
 import type { ProposalId } from '@sathi/domain/ids.ts';
-import { cents } from '@sathi/domain/money.ts';
-import type { FastifyInstance } from 'fastify';
-import { formatUsd } from '../../http/sentences.ts';
-import type { Outside } from '../../outside.ts';
-import { found, RefusalError } from '../../refusal-error.ts';
-import { type Card, drawCard } from './draw-card.ts';
+import { PROPOSAL_RULES } from '@sathi/domain/permissions.ts';
+import { PROPOSAL_STATUS } from '@sathi/domain/proposals.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { publicOrigin } from '../../config/public-origin.ts';
+import { type Language, languageOf } from '../../http/language.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { found, RefusalError } from '../../errors/refusal-error.ts';
+import { drawCard } from './draw-card.ts';
+import { drawStatus } from './draw-status.ts';
+import { POSTER_POLICY, posterPage } from './poster-page.ts';
+import { cardOf, posterOf, statusOf } from './share-answers.ts';
+import { SHARE_WORDS } from './share-words.ts';
 import { findSharedProposal, type SharedProposalRow } from './share.repository.ts';
 
 const NAME = /^([1-9]\d{0,14})\.jpg$/;
-const REPAYING_FROM = 5;
+const ID = /^[1-9]\d{0,14}$/;
+const OWN_CODE = /^[a-z2-9]{8}$/;
+const READER = 'Cookie, Accept-Language';
 const CARDS_KEPT = 64;
-/** Drawing takes a tenth of a second of one core: whoever asks for more at once comes again. */
+/** Drawing takes a tenth of a second of one core: requests beyond this number are told to come again. */
 const DRAWING_MAX = 4;
 
 const HEADERS = {
   'content-type': 'image/jpeg',
-  // The address changes with what the card shows.
+  // The address changes with the content of the card.
   'cache-control': 'public, max-age=3600',
   // Chats show it on pages of their own.
   'cross-origin-resource-policy': 'cross-origin',
   'content-security-policy': "sandbox; default-src 'none'",
 } as const;
 
-/** The picture that goes with a shared link, for public proposals only. */
-export function shareRoutes(app: FastifyInstance, { db, files }: Pick<Outside, 'db' | 'files'>): void {
-  const cards = keepCards();
-  app.get<{ Params: { file: string } }>('/share/proposal/:file', async ({ params }, reply) => {
-    const id = found(NAME.exec(params.file))[1];
-    const row = found(await findSharedProposal(db, Number(id) as ProposalId));
-    const bytes = await cards(JSON.stringify(row), async () => drawCard(await cardOf(row, files)));
+const POSTER_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'private, no-cache',
+  vary: READER,
+  'content-security-policy': POSTER_POLICY,
+} as const;
+
+type Outer = Pick<Outside, 'db' | 'files' | 'config'>;
+
+/** The pictures and the poster that go with a shared link, for public proposals only. */
+export function shareRoutes(app: FastifyInstance, outside: Outer): void {
+  const { db, files } = outside;
+  const keep = keepPictures();
+
+  app.get<{ Params: { file: string } }>('/share/proposal/:file', async (request, reply) => {
+    const id = idOf(NAME.exec(request.params.file)?.[1]);
+    // Without a language in its address it is the same for all readers.
+    const row = found(await findSharedProposal(db, id, queryOf(request)['lang'] ?? null));
+    const bytes = await keep(JSON.stringify(row), async () => drawCard(await cardOf(row, files)));
     return reply.headers(HEADERS).send(bytes);
+  });
+
+  app.get<{ Params: { id: string } }>('/share/proposal/:id/status.jpg', async (request, reply) => {
+    const language = languageAsked(request);
+    const row = found(await findPassedOn(db, request.params.id, language));
+    const bytes = await keep(JSON.stringify(['status', language, row]), async () =>
+      drawStatus(await statusOf(row, language, files)),
+    );
+    return reply.headers({ ...HEADERS, 'cache-control': 'private, max-age=60', vary: READER }).send(bytes);
+  });
+
+  app.get<{ Params: { id: string } }>('/share/proposal/:id/poster', async (request, reply) => {
+    const language = languageAsked(request);
+    const row = found(await findPassedOn(db, request.params.id, language));
+    const code = queryOf(request)['by'] ?? '';
+    const own = OWN_CODE.test(code) ? { by: code } : {};
+    const poster = posterOf(row, language, publicOrigin(outside.config), own);
+    const pathIn = (lang: Language) => `/share/proposal/${row.id}/poster?${new URLSearchParams({ lang, ...own })}`;
+    return reply.headers(POSTER_HEADERS).send(posterPage(poster, language, pathIn));
   });
 }
 
-async function cardOf(row: SharedProposalRow, files: Outside['files']): Promise<Card> {
-  const { title, mfiName, image, primaryColor, amountCents, statusCode } = row;
-  const doneCents = statusCode >= REPAYING_FROM ? row.repaidCents : row.backedCents;
-  return {
-    title,
-    mfiName,
-    figures: `${formatUsd('en', cents(doneCents))} / ${formatUsd('en', amountCents)}`,
-    progress: doneCents / amountCents,
-    colour: primaryColor,
-    picture: image === null ? null : await files.read(image, 1600),
-  };
+/** Only while it may be passed on (section 4): posters stay on walls. */
+async function findPassedOn(db: Outside['db'], id: string, language: Language): Promise<SharedProposalRow | undefined> {
+  const row = await findSharedProposal(db, idOf(ID.exec(id)?.[0]), language);
+  return row && PROPOSAL_RULES.share.when.some((status) => PROPOSAL_STATUS[status] === row.statusCode)
+    ? row
+    : undefined;
+}
+
+/** @throws RefusalError `not_found` for what is no id */
+function idOf(text: string | undefined): ProposalId {
+  return Number(found(text)) as ProposalId;
+}
+
+function queryOf(request: FastifyRequest): Readonly<Record<string, string | undefined>> {
+  const query = request.query as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
+}
+
+/** The language named in the address, else the reader's. */
+function languageAsked(request: FastifyRequest): Language {
+  const named = queryOf(request)['lang'] ?? request.cookies['language'] ?? '';
+  return Object.hasOwn(SHARE_WORDS, named) ? (named as Language) : languageOf(request.headers['accept-language']);
 }
 
 /** Those asked for last are kept; who asks for the same one at once gets the same. @throws RefusalError `overloaded` */
-function keepCards() {
+function keepPictures() {
   const kept = new Map<string, Promise<Buffer>>();
   let drawing = 0;
   return async (key: string, draw: () => Promise<Buffer>): Promise<Buffer> => {

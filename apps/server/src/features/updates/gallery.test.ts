@@ -16,7 +16,7 @@ const add = async (loan: Loan, body: object = {}, as = loan.owner) => {
 };
 const take = (id: string, as: Person) => world.call('DELETE', `/api/borrow/galleryImage?id=${id}`, { as });
 
-test('the album shows its pictures to everybody in the order they were put in', async () => {
+test('the album shows its pictures to all readers in the order they were put in', async () => {
   const loan = await newLoan();
   const first = await add(loan, { alt: 'The market on a Friday' });
   expect(first.status).toBe(201);
@@ -68,7 +68,7 @@ test('a picture is the owner’s own, and named', async () => {
   expect(done(await list(loan))).toEqual([]);
 });
 
-test('T21: the album of a draft is its owner’s alone, and nobody else changes any', async () => {
+test('T21: the album of a draft is its owner’s alone, and only its owner changes any', async () => {
   const draft = await newLoan({ status: 1 });
   const inDraft = done(await add(draft));
   const open = await newLoan({ status: 3 });

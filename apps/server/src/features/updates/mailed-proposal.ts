@@ -1,6 +1,6 @@
 import type { ProposalId, UpdateId } from '@sathi/domain/ids.ts';
 import type { Db } from '../../db/db.ts';
-import { found, invalidField } from '../../refusal-error.ts';
+import { found, invalidField } from '../../errors/refusal-error.ts';
 import { findUpdate } from './updates.repository.ts';
 
 type Named = {
@@ -10,7 +10,7 @@ type Named = {
 };
 
 /**
- * Which proposal an update mail is about: as named, as its update says, or as its address says. An address that is sent has
+ * The proposal that an update mail is about: as named, as its update says, or as its address says. An address that is sent has
  * to be the one of that proposal on this very product (security T5, T14).
  *
  * @throws RefusalError `not_found`; `invalid_request` naming `proposalURL` or `proposalId`
@@ -26,13 +26,13 @@ export async function mailedProposalId(db: Db, named: Named, origin: string): Pr
   return id;
 }
 
-/** Names of this machine: whoever has no public address may be reached by any of them. */
+/** Names of this machine: a server without a public address may be reached by any of them. */
 const LOOPBACK = /^(127\.0\.0\.1|\[::1\])$/;
 
 /** The proposal of one of our own addresses; null for any other. */
-export function proposalOfUrl(text: string, origin: string): ProposalId | null {
+function proposalOfUrl(text: string, origin: string): ProposalId | null {
   const trimmed = text.trim();
-  // The parser silently drops tabs and line breaks, which hides what an address really says.
+  // The parser silently drops tabs and line breaks, which hides the real address.
   if (/[\s\p{Cc}\\]/u.test(trimmed) || !URL.canParse(trimmed)) return null;
   const url = new URL(trimmed);
   const isOurs = localhostOf(url) === origin && url.username === '' && url.password === '';

@@ -1,19 +1,22 @@
-import { createHmac } from 'node:crypto';
 import type { ProposalId, UpdateId, UserId } from '@sathi/domain/ids.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 import type { Language } from '../../http/language.ts';
-import { enqueueMessages } from '../../jobs/messages.ts';
-import type { OutgoingMessage } from '../../outside.ts';
-import { deriveKey } from '../../secret.ts';
+import { enqueueDeliveries } from '../../delivery/deliveries.ts';
+import type { Delivery } from '../../outside/outside.ts';
+import { keyedHashes } from '../../config/keyed-hash.ts';
+import { type AppSecret, deriveKeys } from '../../config/secret.ts';
 
-/** Somebody an update may be mailed to: who backs the loan now, or was invited to it. */
+/** A person an update may be mailed to: a present backer of the loan, or an invited one. */
 export type Recipient = {
   /** Null for an invited address without an account. */
   readonly userId: UserId | null;
   readonly address: string;
   readonly language: Language | null;
   readonly isBacker: boolean;
+  /** Whether the owner may know that they back (R13.1). */
+  readonly isNamed: boolean;
+  readonly isInvited: boolean;
   /** They asked for no more news, or, where an invitation is all there is, for no more invitations. */
   readonly isSuppressed: boolean;
 };
@@ -24,7 +27,7 @@ export type AudienceRow = {
   readonly backersCount: number;
 };
 
-/** What an update mail says of its loan, and to how many. */
+/** The words of an update mail about its loan, and the number of its readers. */
 export async function findAudience(db: Db, proposalId: ProposalId): Promise<AudienceRow> {
   const { rows } = await sql<AudienceRow>`
     select trim(u.first_name || ' ' || u.last_name) as "ownerName", m.name as "mfiName", (
@@ -35,24 +38,26 @@ export async function findAudience(db: Db, proposalId: ProposalId): Promise<Audi
   return rows[0] as AudienceRow;
 }
 
-/** One row for each address. The owner is none of them. */
+/** One row for each address. The owner is none of them; of a hidden loan only backers hear. */
 export async function listRecipients(db: Db, proposalId: ProposalId, now: Date): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
     with people as (
-      select distinct i.investor_id as id from investments i
-      where i.proposal_id = ${proposalId} and i.released_at is null
+      select i.investor_id as id, bool_or(not i.anonymous) as named from investments i
+      where i.proposal_id = ${proposalId} and i.released_at is null group by i.investor_id
     ), invited as (
       select distinct v.address from invitations v
+      join proposals p on p.id = v.proposal_id and p.hidden_at is null
       where v.proposal_id = ${proposalId} and (v.accepted_at is not null or v.expires_at > ${now})
     ), audience as (
-      select u.id, lower(u.email) as address, u.language, true as backs
+      select u.id, lower(u.email) as address, u.language, true as backs, people.named
       from users u join people on people.id = u.id
       union all
-      select u.id, invited.address, u.language, false
+      select u.id, invited.address, u.language, false, false
       from invited left join users u on lower(u.email) = invited.address
       where u.id is null or u.id not in (select id from people)
     )
-    select a.id as "userId", a.address, a.language, a.backs as "isBacker", exists (
+    select a.id as "userId", a.address, a.language, a.backs as "isBacker", a.named as "isNamed",
+      a.address in (select address from invited) as "isInvited", exists (
       select 1 from suppressed_addresses s where s.address = a.address
         and (s.kind in ('news', 'all') or s.kind = 'invitations' and not a.backs)
     ) as "isSuppressed"
@@ -64,7 +69,7 @@ export async function listRecipients(db: Db, proposalId: ProposalId, now: Date):
 
 const DAILY_KIND = 'update';
 
-/** Notes that an update goes to somebody on this day. False when it has (T5: once a day). */
+/** Notes that an update goes to a person on this day. False when it has (T5: once a day). */
 export async function takeToday(tx: Tx, updateId: UpdateId, userId: UserId, now: Date): Promise<boolean> {
   const taken = await tx
     .insertInto('dailyMails')
@@ -83,20 +88,26 @@ export async function takeToday(tx: Tx, updateId: UpdateId, userId: UserId, now:
  */
 export async function mailAddressOnce(
   tx: Tx,
-  secret: Buffer,
+  secret: AppSecret,
   proposalId: ProposalId,
-  mail: Pick<OutgoingMessage, 'to' | 'subject' | 'text' | 'html'> & { readonly unsubscribeUrl?: string },
+  mail: Omit<Delivery, 'channel' | 'dedupeKey'>,
   now: Date,
 ): Promise<boolean> {
-  const address = createHmac('sha256', deriveKey(secret, 'update-mails')).update(mail.to).digest('base64url');
-  const dedupeKey = `update_mail:${proposalId}:${now.toISOString().slice(0, 10)}:${address.slice(0, 22)}`;
-  const before = await tx.selectFrom('outbox').select('id').where('dedupeKey', '=', dedupeKey).executeTakeFirst();
+  const addresses = keyedHashes(deriveKeys(secret, 'update-mails'), [mail.to]);
+  const [dedupeKey = '', ...older] = addresses.map(
+    (address) => `update_mail:${proposalId}:${now.toISOString().slice(0, 10)}:${address.slice(0, 22)}`,
+  );
+  const before = await tx
+    .selectFrom('outbox')
+    .select('id')
+    .where('dedupeKey', 'in', [dedupeKey, ...older])
+    .executeTakeFirst();
   if (before !== undefined) return false;
-  await enqueueMessages(tx, secret, [{ dedupeKey, message: { channel: 'email', ...mail, dedupeKey } }], now);
+  await enqueueDeliveries(tx, secret, [{ dedupeKey, delivery: { channel: 'email', ...mail } }], now);
   return true;
 }
 
-/** Takes back what a person's bell says under a key and under the key with a day. */
+/** Takes back the notifications of a person under a key and under the key with a day. */
 export async function forgetBells(tx: Tx, userId: UserId, key: string): Promise<void> {
   await tx
     .deleteFrom('notifications')

@@ -1,17 +1,15 @@
 import type { ProposalId, UpdateId } from '@sathi/domain/ids.ts';
 import { isEmail, normalizeEmail } from '@sathi/domain/accounts.ts';
-import { proposalRefusal } from '@sathi/domain/permissions.ts';
 import { cleanText } from '@sathi/domain/text.ts';
-import type { Db, Tx } from '../../db/db.ts';
-import { runOnce } from '../../http/idempotency.ts';
+import type { Tx } from '../../db/db.ts';
+import type { Change } from '../../http/call.ts';
 import type { Language } from '../../http/language.ts';
-import { type Notification, notify } from '../../jobs/notify.ts';
-import { unsubscribeToken, unsubscribeUrls } from '../../jobs/unsubscribe-link.ts';
-import { updateNews } from '../../notices/update-notices.ts';
-import { found, invalidField, RefusalError, refuseIf } from '../../refusal-error.ts';
-import { findProposal, type ProposalRow } from '../proposals/proposals.repository.ts';
-import { bellKey } from './bell-key.ts';
-import type { Command } from './command.ts';
+import { pageUrl } from '../../delivery/links.ts';
+import { mail } from '../../delivery/mail.ts';
+import { unsubscribeToken, unsubscribeUrls } from '../../delivery/unsubscribe.ts';
+import { found, invalidField, RefusalError } from '../../errors/refusal-error.ts';
+import type { ProposalRow } from '../proposals/proposals.repository.ts';
+import { tellWithin } from '../notifications/tell.ts';
 import {
   type AudienceRow,
   findAudience,
@@ -22,8 +20,11 @@ import {
   takeToday,
 } from './update-audience.repository.ts';
 import { findNewestUpdate, findUpdate, type UpdateRow } from './updates.repository.ts';
+import type { AppSecret } from '../../config/secret.ts';
 
-/** What a client repeats of what it shows. Each has to be the stored text, which alone is mailed (security T5). */
+/**
+ * The texts that a client repeats from its screen. Each has to be the stored text, which alone is mailed (security T5).
+ */
 export type Repeated = {
   readonly proposalOwnerName?: string | undefined;
   readonly proposalName?: string | undefined;
@@ -32,13 +33,13 @@ export type Repeated = {
 
 export type MailResult = { readonly email: string; readonly result: 'sent' | 'invalid' | 'skipped' };
 
-type SendInput = Command & {
-  readonly secret: Buffer;
+type SendInput = Pick<Change, 'tx' | 'viewer' | 'now'> & {
+  readonly proposal: ProposalRow;
+  readonly secret: AppSecret;
   /** The public one, which links start with. */
   readonly origin: string;
-  /** For addresses without an account, whose own language nobody knows. */
+  /** For addresses without an account, whose own language is unknown. */
   readonly language: Language;
-  readonly proposalId: ProposalId;
   readonly updateId: UpdateId | null;
   readonly addresses: readonly string[];
   readonly toAllBackers: boolean;
@@ -46,24 +47,20 @@ type SendInput = Command & {
 };
 
 /**
- * Mails an update to backers and invited people of its loan, each once a day at most; to nobody else, and without saying
- * why. Who asked for no more mail is answered like the others.
- *
- * @throws RefusalError `wrong_status` for a draft, which nobody could open; `invalid_request` with `not_as_stored`
+ * Mails an update to backers and invited people of its loan, each once a day at most; others are skipped without a
+ * reason. Unsubscribed readers are answered like the others.
+ * @throws RefusalError `wrong_status` for a draft, which no reader could open; `invalid_request` with `not_as_stored`
  */
-export async function sendUpdateMail(db: Db, input: SendInput): Promise<{ results: MailResult[] }> {
-  const { viewer, attempt, now, proposalId, updateId, addresses, toAllBackers, repeated } = input;
-  return runOnce(db, attempt, now, async (tx) => {
-    const proposal = found(await findProposal(tx, proposalId));
-    refuseIf(proposalRefusal('postUpdate', viewer, proposal));
-    if (proposal.status === 'drafted') throw new RefusalError('wrong_status');
-    if (addresses.length === 0 && !toAllBackers) throw invalidField('sendToMails', 'required');
-    const about = await findAudience(tx, proposalId);
-    const update = await chosenUpdate(tx, proposalId, updateId, repeated);
-    refuseOther(repeated, { proposalOwnerName: about.ownerName, proposalName: proposal.title });
-    const recipients = await listRecipients(tx, proposalId, now);
-    return { results: await mailAll(tx, input, { proposal, about, update, recipients }) };
-  });
+export async function sendUpdateMail(input: SendInput): Promise<{ results: MailResult[] }> {
+  const { tx, now, proposal, updateId, addresses, toAllBackers, repeated } = input;
+  if (proposal.status === 'drafted') throw new RefusalError('wrong_status');
+  if (addresses.length === 0 && !toAllBackers) throw invalidField('sendToMails', 'required');
+  const about = await findAudience(tx, proposal.id);
+  const update = await chosenUpdate(tx, proposal.id, updateId, repeated);
+  if (update.isHidden) throw new RefusalError('hidden');
+  refuseOther(repeated, { proposalOwnerName: about.ownerName, proposalName: proposal.title });
+  const recipients = await listRecipients(tx, proposal.id, now);
+  return { results: await mailAll(input, { about, update, recipients }) };
 }
 
 /** The one that is named, else the newest with the words that are repeated, else the newest. */
@@ -95,60 +92,63 @@ function refuseOther(repeated: Repeated, stored: Required<Pick<Repeated, 'propos
 }
 
 type Sending = {
-  readonly proposal: ProposalRow;
   readonly about: AudienceRow;
   readonly update: UpdateRow;
   readonly recipients: readonly Recipient[];
 };
 
-async function mailAll(tx: Tx, input: SendInput, sending: Sending): Promise<MailResult[]> {
-  const byAddress = new Map(sending.recipients.map((recipient) => [recipient.address, recipient]));
+async function mailAll(input: SendInput, sending: Sending): Promise<MailResult[]> {
+  // An answer tells the owner of no address that they do not know: anonymous backers are mailed, and left out of it.
+  const known = sending.recipients.filter(({ isNamed, isInvited }) => isNamed || isInvited);
+  const byAddress = new Map(known.map((recipient) => [recipient.address, recipient]));
   const results: MailResult[] = [];
-  const mail = async (email: string, recipient: Recipient | undefined): Promise<void> => {
-    const isSent = recipient !== undefined && (await mailOne(tx, input, sending, recipient));
+  const send = async (email: string, recipient: Recipient | undefined): Promise<void> => {
+    const isSent = recipient !== undefined && (await mailOne(input, sending, recipient));
     results.push({ email, result: isSent ? 'sent' : 'skipped' });
   };
   for (const email of input.addresses) {
     const address = normalizeEmail(email);
-    if (isEmail(address)) await mail(email, byAddress.get(address));
+    if (isEmail(address)) await send(email, byAddress.get(address));
     else results.push({ email, result: 'invalid' });
   }
   if (!input.toAllBackers) return results;
   const named = new Set(input.addresses.map(normalizeEmail));
-  const others = sending.recipients.filter(({ isBacker, address }) => isBacker && !named.has(address));
-  for (const recipient of others) await mail(recipient.address, recipient);
+  for (const recipient of sending.recipients.filter(({ isBacker }) => isBacker)) {
+    const { address, isNamed, isInvited } = recipient;
+    const wasNamed = named.has(address) && (isNamed || isInvited);
+    if (isNamed && !wasNamed) await send(address, recipient);
+    else if (!wasNamed) await mailOne(input, sending, recipient);
+  }
   return results;
 }
 
 /** False when they have had it today. */
-async function mailOne(tx: Tx, input: SendInput, sending: Sending, recipient: Recipient): Promise<boolean> {
-  const { now, secret } = input;
-  const { update } = sending;
+async function mailOne(input: SendInput, sending: Sending, recipient: Recipient): Promise<boolean> {
+  const { tx, viewer, now, proposal, secret, origin } = input;
+  const { about, update } = sending;
   const { userId, address, isSuppressed } = recipient;
-  const notice = noticeFor(input, sending, recipient.language ?? input.language);
+  const language = recipient.language ?? input.language;
+  const { ownerName, mfiName } = about;
+  const url = `${pageUrl(origin, { mfiName, proposalId: proposal.id })}#update-${update.id}`;
+  const news = { ownerName, mfiName, title: proposal.title, url, words: update.description };
   if (userId === null) {
     if (isSuppressed) return true;
     const token = unsubscribeToken(secret, { topic: 'news', address });
-    const { oneClick } = unsubscribeUrls(input.origin, token);
-    return mailAddressOnce(tx, secret, sending.proposal.id, { to: address, ...notice, unsubscribeUrl: oneClick }, now);
+    const { oneClick: unsubscribeUrl } = unsubscribeUrls(origin, token);
+    const content = mail(language, 'updateNews', news);
+    return mailAddressOnce(tx, secret, proposal.id, { to: address, ...content, unsubscribeUrl }, now);
   }
   if (!(await takeToday(tx, update.id, userId, now))) return false;
+  const key = `update:${update.id}`;
   // The bell that rang when it was posted gives way to this one: one update is one line in the list.
-  await forgetBells(tx, userId, bellKey(update.id, userId));
-  const bell: Notification = {
+  await forgetBells(tx, userId, `${key}:${userId}`);
+  const hearer = {
     userId,
-    kind: 'update',
-    proposalId: sending.proposal.id,
-    actorId: input.viewer.id,
-    dedupeKey: bellKey(update.id, userId, now.toISOString().slice(0, 10)),
+    email: isSuppressed ? null : address,
+    language,
+    key: `${userId}:${now.toISOString().slice(0, 10)}`,
   };
-  await notify(tx, secret, [isSuppressed ? bell : { ...bell, mail: { to: address, notice } }], now);
+  const event = { ...news, key, proposalId: proposal.id, actorId: viewer.id, hearers: [hearer] };
+  await tellWithin(tx, { secret, origin }, 'update_mailed', event, now);
   return true;
-}
-
-function noticeFor({ origin }: SendInput, { proposal, about, update }: Sending, language: Language) {
-  const { ownerName, mfiName } = about;
-  const query = new URLSearchParams({ mfi: mfiName, id: String(proposal.id) });
-  const url = `${origin}/App/proposal?${query}#update-${update.id}`;
-  return updateNews(language, { ownerName, mfiName, title: proposal.title, url, words: update.description });
 }

@@ -88,7 +88,7 @@ test('the mail carries the stored words and a link to our own address, in the la
   expect(JSON.stringify([english, bengali])).not.toContain('evil.example');
 });
 
-test('before sending, the owner sees how many it goes to and what it says', async () => {
+test('before sending, the owner sees the number of readers and the text', async () => {
   const { loan } = await loanWithUpdate();
   const audience = `/api/borrow/updateAudience?proposalId=${loan.id}`;
   expect(done(await world.call('GET', audience, { as: loan.owner }))).toEqual({
@@ -138,7 +138,7 @@ test('security T5: an address without an account hears of one loan once a day, h
   expect(await sentTo('once-a-day@example.org')).toHaveLength(1);
 });
 
-test('R12.6: whoever wants no more invitations is not reached by news of one either, a backer is', async () => {
+test('R12.6: an invited person who unsubscribed from invitations is not reached by news either, a backer is', async () => {
   const { loan, updateId, mails } = await loanWithUpdate();
   const backer = String(mails[0]);
   await invite(loan, 'uninvited@example.org');
@@ -153,7 +153,7 @@ test('R12.6: whoever wants no more invitations is not reached by news of one eit
   expect(await sentTo(backer)).toHaveLength(1);
 });
 
-test('whoever wants no more news gets none, and the answer does not tell', async () => {
+test('a person who unsubscribed from news gets none, and the answer does not tell', async () => {
   const { loan, updateId, mails } = await loanWithUpdate();
   await invite(loan, 'tired@example.org');
   for (const address of [mails[0] as string, 'tired@example.org']) {
@@ -183,7 +183,7 @@ const OTHERS_TEXTS: [object, string][] = [
   [{ description: 'Click here' }, 'description'],
   [{ proposalURL: 'https://evil.example/App/proposal?id=1' }, 'proposalURL'],
 ];
-test.each(OTHERS_TEXTS)('T5: what is sent has to be what is stored (%o)', async (body, path) => {
+test.each(OTHERS_TEXTS)('T5: a repeated text has to be the stored one (%o)', async (body, path) => {
   const { loan, updateId, mails } = await loanWithUpdate();
   const answer = await send(loan, { updateId, toAllBackers: true, ...body });
   expect(refusal(answer)).toBe('422 invalid_request');
@@ -227,7 +227,7 @@ test.each(NOT_OURS)('T14: an address that is not ours names nothing: %s', async 
   expect(answer.body.errors).toEqual([{ path: 'proposalURL', message: 'This is not what is stored.' }]);
 });
 
-test('it is the owner’s to send, of an update that is there, to somebody', async () => {
+test('only the owner may send it, for an existing update, to at least one address', async () => {
   const { loan, updateId } = await loanWithUpdate();
   const other = await loanWithUpdate();
   expect(refusal(await send(loan, { updateId, toAllBackers: true }, { as: loan.backers[0] as Person }))).toBe(
@@ -267,7 +267,7 @@ test.each(HOSTILE)('T12: the borrower’s words stay words: %s', async (words) =
   );
   done(await send(loan, { updateId, toAllBackers: true }));
   const [mail] = await sentTo(mails[0] as string);
-  // oxlint-disable-next-line no-control-regex -- control characters are what must not be there
+  // oxlint-disable-next-line no-control-regex -- control characters are the forbidden ones
   expect(mail?.subject).not.toMatch(/[\u0000-\u001f\u202a-\u202e\u2066-\u2069]/);
   const tags = [...String(mail?.html).matchAll(/<\/?([a-z!][a-z]*)/gi)].map(([, tag]) => tag?.toLowerCase());
   const ours = [

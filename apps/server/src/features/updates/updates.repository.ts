@@ -1,6 +1,7 @@
-import type { ProposalId, UpdateId } from '@sathi/domain/ids.ts';
+import type { ProposalId, UpdateId, UserId } from '@sathi/domain/ids.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
+import { isInside } from '../reports/hidden.repository.ts';
 
 export type UpdateRow = {
   readonly id: UpdateId;
@@ -10,6 +11,7 @@ export type UpdateRow = {
   readonly description: string;
   readonly postedAt: Date;
   readonly editedAt: Date | null;
+  readonly isHidden: boolean;
 };
 
 const COLUMNS = [
@@ -27,17 +29,23 @@ function select(db: Db) {
     .selectFrom('updates')
     .leftJoin('files', 'files.key', 'updates.image')
     .where('updates.deletedAt', 'is', null)
-    .select(COLUMNS);
+    .select(COLUMNS)
+    .select(sql<boolean>`updates.hidden_at is not null`.as('isHidden'));
 }
 
-/** Newest first. `after` is the last row of the page before. */
+/** Newest first, as one reader may see them. `after` is the last row of the page before. */
 export async function listUpdates(
   db: Db,
   proposalId: ProposalId,
+  readerId: UserId | null,
   { limit, after }: { readonly limit: number; readonly after: { readonly postedAt: Date; readonly id: number } | null },
 ): Promise<UpdateRow[]> {
   const rows = await select(db)
     .where('updates.proposalId', '=', proposalId)
+    .where(
+      sql<boolean>`(updates.hidden_at is null or exists (
+        select from proposals p where p.id = updates.proposal_id and ${isInside(sql`${readerId}::bigint`)}))`,
+    )
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(updates.posted_at, updates.id) < (${after?.postedAt}, ${after?.id}::bigint)`),
     )

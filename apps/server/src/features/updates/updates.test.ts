@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deleteOutdated } from '../../jobs/retention.ts';
+import { deleteOutdated } from '../retention/retention.jobs.ts';
 import { done, people, refusal, useLoans } from '../../test/loans.ts';
 import { keptPicture } from '../../test/pictures.ts';
 import { type Person, useWorld } from '../../test/world.ts';
@@ -24,7 +24,7 @@ const edit = (id: string, as: Person, body: object) =>
   world.call('PATCH', `/api/borrow/proposalImage?id=${id}`, { as, body });
 const take = (id: string, as: Person) => world.call('DELETE', `/api/borrow/proposalImage?id=${id}`, { as });
 
-test('an update has picture, text and date, and everybody reads it, the newest first', async () => {
+test('an update has picture, text and date, and all people read it, the newest first', async () => {
   const loan = await newLoan({ status: 3 });
   const first = await post(loan);
   expect(first.status).toBe(201);
@@ -37,6 +37,7 @@ test('an update has picture, text and date, and everybody reads it, the newest f
     description: 'The cloth has come.',
     date: world.now.toISOString(),
     editedAt: null,
+    isHidden: false,
   });
   const second = done(await post(loan, { description: 'Sewn.' }));
   for (const as of [null, loan.owner, await world.newPerson()]) {
@@ -87,7 +88,7 @@ test('a thousand letters of any script are enough, and one more is too many', as
   expect(refusal(await post(loan, { description: '🧵'.repeat(1001) }))).toBe('422 invalid_request');
 });
 
-test('only what the owner uploaded can be shown', async () => {
+test('only the owner’s own uploads can be shown', async () => {
   const loan = await newLoan();
   const [stranger] = await people(world, 1);
   const foreign = await keptPicture(world, stranger as Person);
@@ -101,7 +102,7 @@ test('only what the owner uploaded can be shown', async () => {
   expect(done(await list(loan))[0].image).toBe(update.image);
 });
 
-test('a picture that was there already may stay, whoever brought it', async () => {
+test('a picture in the log may stay, even when another person uploaded it', async () => {
   const loan = await newLoan();
   const update = done(await post(loan));
   await world.db
@@ -115,7 +116,7 @@ test('a picture that was there already may stay, whoever brought it', async () =
   });
 });
 
-test('an edit changes what it names and says when; the same again is no change', async () => {
+test('an edit changes the fields it names and says when; the same again is no change', async () => {
   const loan = await newLoan();
   const update = done(await post(loan));
   expect(done(await edit(update.id, loan.owner, { description: update.description })).editedAt).toBeNull();
@@ -128,7 +129,7 @@ test('an edit changes what it names and says when; the same again is no change',
   expect(done(await edit(update.id, loan.owner, { image }))).toMatchObject({ image, description: 'Sewn.' });
 });
 
-test('what is deleted is gone for readers, and a second time is not found', async () => {
+test('a deleted update is gone for readers, and a second deletion is not found', async () => {
   const loan = await newLoan();
   const update = done(await post(loan));
   expect(done(await take(update.id, loan.owner))).toEqual({ id: update.id });
@@ -139,7 +140,7 @@ test('what is deleted is gone for readers, and a second time is not found', asyn
   expect(kept).toHaveLength(1);
 });
 
-test('R13.7: what was deleted is kept for six months and then forgotten', async () => {
+test('R13.7: a deleted update is kept for six months and then forgotten', async () => {
   const loan = await newLoan();
   const update = done(await post(loan));
   done(await take(update.id, loan.owner));
@@ -151,7 +152,7 @@ test('R13.7: what was deleted is kept for six months and then forgotten', async 
   expect(await rowsAfter(184)).toEqual([]);
 });
 
-test('nobody but the owner writes in the log, not even staff', async () => {
+test('only the owner writes in the log, not even staff', async () => {
   const loan = await newLoan({ status: 3 });
   const update = done(await post(loan));
   for (const as of [loan.officer, loan.backers[0] as Person, await world.newPerson()]) {

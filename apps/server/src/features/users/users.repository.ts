@@ -16,6 +16,7 @@ export type UserRow = {
   readonly publicAddress: string | null;
   readonly language: Language;
   readonly userMfis: Array<{ mfiId: MfiId; mfiName: string }>;
+  readonly managerOf: MfiId[];
 };
 
 export async function findUserBy(
@@ -28,7 +29,10 @@ export async function findUserBy(
       coalesce((
         select jsonb_agg(jsonb_build_object('mfiId', m.id, 'mfiName', m.name) order by m.id)
         from mfi_staff s join mfis m on m.id = s.mfi_id where s.user_id = u.id
-      ), '[]') as "userMfis"
+      ), '[]') as "userMfis",
+      coalesce((
+        select array_agg(s.mfi_id order by s.mfi_id) from mfi_staff s where s.user_id = u.id and s.role = 'manager'
+      ), '{}') as "managerOf"
     from users u
     where ${'id' in by ? sql`u.id = ${by.id}` : sql`u.subject = ${by.subject}::uuid`}`.execute(db);
   return rows[0];
@@ -49,17 +53,17 @@ export async function insertUser(tx: Tx, user: Profile & { subject: string; crea
   return id;
 }
 
-/** @throws a unique violation for the e-mail address */
 export async function setProfile(
   tx: Tx,
   id: UserId,
-  profile: Omit<Profile, 'phone' | 'language'> & { language?: Language; profileImage?: string | null },
+  profile: Omit<Profile, 'phone' | 'email' | 'language'> & { language?: Language; profileImage?: string | null },
 ): Promise<void> {
   await tx.updateTable('users').set(profile).where('id', '=', id).execute();
 }
 
-/** What of a user one looks at before changing them. */
+/** The columns of a user that are read before changing them. */
 export type LockedUser = {
+  readonly id: UserId;
   readonly phone: string;
   readonly email: string;
   readonly language: Language;
@@ -69,7 +73,7 @@ export type LockedUser = {
 export async function lockUser(tx: Tx, id: UserId): Promise<LockedUser | undefined> {
   return tx
     .selectFrom('users')
-    .select(['phone', 'email', 'language', 'profileImage'])
+    .select(['id', 'phone', 'email', 'language', 'profileImage'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

@@ -1,60 +1,57 @@
+import { changedAddresses } from '@sathi/domain/accounts.ts';
 import * as contract from '@sathi/contract/users.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Caller } from '../../http/call.ts';
+import { command } from '../../http/command.ts';
 import type { CallerMemory } from '../../http/viewer.ts';
 import { mount } from '../../http/mount.ts';
-import type { Outside } from '../../outside.ts';
-import { found, RefusalError } from '../../refusal-error.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { found, RefusalError } from '../../errors/refusal-error.ts';
 import { createKeyring } from '../chain/chain-keys.repository.ts';
 import { countUnreadMessages } from '../messages/unread.repository.ts';
-import { findUserBy } from './users.repository.ts';
+import { findOwnUser } from '../identity/asked-addresses.repository.ts';
+import { createCodeSender } from '../identity/send-code.repository.ts';
+import { lockUser } from './users.repository.ts';
 import { createUser, updateUser, userExists } from './users.service.ts';
 
-export function userRoutes(app: FastifyInstance, { db, now, secret, config }: Outside, callers: CallerMemory): void {
+export function userRoutes(app: FastifyInstance, outside: Outside, callers: CallerMemory): void {
+  const { db, secret, config, now } = outside;
+  const sender = createCodeSender(outside);
   const keyring = createKeyring(secret, config.chain.keySecrets);
-  const context = { db, now, secret, callers, keyring };
 
-  mount(app, contract.userExists, ({ query }) => userExists(context, query));
+  mount(app, contract.userExists, ({ query }) => userExists(outside, query));
 
-  mount(app, contract.createUser, ({ body, caller, attempt, language }) => {
-    const { username, language: chosen, invitation, ...profile } = body;
-    return createUser(context, {
-      profile,
-      language: chosen ?? language,
-      subject: username,
-      invitation,
-      caller,
-      attempt,
-    });
+  command(app, outside, contract.createUser, {
+    run: ({ body, caller, language, ...change }) => {
+      const { username: subject, language: chosen = language, invitation, ...profile } = body;
+      return createUser(change, { profile, language: chosen, subject, invitation, caller, keyring, outside });
+    },
   });
 
   mount(app, contract.findMe, async ({ query, caller }) => {
-    const user = found(await findUserBy(db, { subject: (caller as Caller).subject }));
+    const user = await findOwnUser(db, caller.subject, now());
     const ownNames = [user.username, user.phone, user.phone.slice(1)];
     // A plus sign that was not encoded arrives as a space.
     if (query.username !== undefined && !ownNames.includes(query.username.trim())) throw new RefusalError('not_found');
     return { ...user, unreadMessagesCount: await countUnreadMessages(db, user.id) };
   });
 
-  mount(app, contract.findUser, async ({ params, viewer }) => {
+  mount(app, contract.findUser, async ({ params, viewer, caller }) => {
     if (viewer?.id !== params.id) throw new RefusalError('not_found');
-    return found(await findUserBy(db, params));
+    return findOwnUser(db, caller.subject, now());
   });
 
-  mount(
-    app,
-    contract.updateUser,
-    ({ params, body, caller, attempt }) =>
-      updateUser(context, { id: params.id, profile: definedOnly(body), caller: caller as Caller, attempt }),
-    {
-      judge: async ({ params, caller }) => {
-        if (String(caller?.viewer?.id) !== String((params as { id?: unknown }).id)) throw new RefusalError('not_found');
-      },
+  command(app, outside, contract.updateUser, {
+    on: async ({ tx, viewer, asked }) => {
+      if (viewer === null || viewer.id !== asked.id) throw new RefusalError('not_found');
+      return { user: found(await lockUser(tx, viewer.id)) };
     },
-  );
+    stepUp: ({ user, body }) => (changedAddresses(user, body).length > 0 ? 'everybody' : null),
+    run: (change) => updateUser(sender, change, definedOnly(change.body)),
+    after: ({ caller }) => callers.forget(caller.subject),
+  });
 }
 
-type Update = Parameters<typeof updateUser>[1]['profile'];
+type Update = Parameters<typeof updateUser>[2];
 
 /** An absent picture or language stays as it is; an empty picture takes it away. */
 function definedOnly({

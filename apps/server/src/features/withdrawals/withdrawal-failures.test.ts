@@ -17,7 +17,7 @@ const fail = (loan: Loan, id: string) =>
 const dueDates = async (loan: Loan) =>
   (await listInstalments(world.db, Number(loan.id) as ProposalId)).map(({ dueOn }) => dueOn);
 
-test('R4.2, R4.4: sent, failed, sent again after a payment: what is not paid counts from the day the money left', async () => {
+test('R4.2, R4.4: sent, failed, sent again after a payment: the unpaid rest counts from the day the money left', async () => {
   moveDays(0);
   const loan = await newLoan({ status: 5, form: { monthsToRepay: 3 } });
   expect(await dueDates(loan)).toEqual(['2026-02-28', '2026-03-31', '2026-04-30']);

@@ -1,13 +1,15 @@
-import type { ProposalId, UserId, WithdrawalId } from '@sathi/domain/ids.ts';
+import type { MoneyAccountId, PayoutAccountId, ProposalId, UserId, WithdrawalId } from '@sathi/domain/ids.ts';
+import type { Currency, Minor } from '@sathi/domain/local-money.ts';
 import type { Cents } from '@sathi/domain/money.ts';
-import type { WithdrawalMethod, WithdrawalState } from '@sathi/domain/withdrawals.ts';
-import type { Updateable } from 'kysely';
+import { OPEN_WITHDRAWAL_STATES, type WithdrawalMethod, type WithdrawalState } from '@sathi/domain/withdrawals.ts';
+import { sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 import type { WithdrawalsTable } from '../../db/schema.ts';
 
 export type WithdrawalRow = {
   readonly id: WithdrawalId;
   readonly proposalId: ProposalId;
+  readonly ownerId: UserId;
   readonly amountCents: Cents;
   readonly state: WithdrawalState;
   readonly method: WithdrawalMethod;
@@ -16,13 +18,23 @@ export type WithdrawalRow = {
   readonly reference: string | null;
   readonly reason: string | null;
   readonly requestedAt: Date;
+  readonly payableFrom: Date | null;
+  readonly destinationSince: Date | null;
+  readonly sessionSince: Date | null;
+  readonly disownedAt: Date | null;
   readonly sentAt: Date | null;
   readonly closedAt: Date | null;
+  /** The local money of the loan, or what staff said they sent; null for dollars. */
+  readonly localMinor: Minor | null;
+  readonly localCurrency: Currency | null;
+  readonly accountId: MoneyAccountId | null;
+  readonly paidMinor: Minor | null;
 };
 
 const COLUMNS = [
   'id',
   'proposalId',
+  'ownerId',
   'amountCents',
   'state',
   'method',
@@ -31,14 +43,30 @@ const COLUMNS = [
   'reference',
   'reason',
   'requestedAt',
+  'payableFrom',
+  'destinationSince',
+  'sessionSince',
+  'disownedAt',
   'sentAt',
   'closedAt',
+  'localMinor',
+  'localCurrency',
+  'accountId',
+  'paidMinor',
 ] as const;
+
+/** The id that a new withdrawal will have: its destination is bound to it. */
+export async function nextWithdrawalId(tx: Tx): Promise<WithdrawalId> {
+  const { rows } = await sql<{ id: WithdrawalId }>`
+    select nextval(pg_get_serial_sequence('withdrawals', 'id')) as id`.execute(tx);
+  return (rows[0] as { id: WithdrawalId }).id;
+}
 
 /** @throws a unique violation of `withdrawals_one_open` when one is open (R4.2) */
 export async function insertWithdrawal(
   tx: Tx,
   withdrawal: {
+    readonly id: WithdrawalId;
     readonly proposalId: ProposalId;
     readonly ownerId: UserId;
     readonly amountCents: Cents;
@@ -46,12 +74,18 @@ export async function insertWithdrawal(
     readonly sealedDestination: string;
     readonly accountLast4: string;
     readonly requestedAt: Date;
+    readonly payableFrom: Date;
+    readonly payoutAccountId: PayoutAccountId | null;
+    readonly destinationSince: Date;
+    readonly sessionSince: Date;
+    readonly localMinor: Minor | null;
+    readonly localCurrency: Currency | null;
   },
 ): Promise<WithdrawalRow> {
   return tx.insertInto('withdrawals').values(withdrawal).returning(COLUMNS).executeTakeFirstOrThrow();
 }
 
-/** Which proposal a withdrawal belongs to; the proposal is locked before the withdrawal itself (R18.5). */
+/** The proposal of a withdrawal; it is locked before the withdrawal itself (R18.5). */
 export async function findWithdrawal(db: Db, id: WithdrawalId): Promise<WithdrawalRow | undefined> {
   return db.selectFrom('withdrawals').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 }
@@ -61,7 +95,7 @@ export async function hasOpenWithdrawal(db: Db, proposalId: ProposalId): Promise
     .selectFrom('withdrawals')
     .select('id')
     .where('proposalId', '=', proposalId)
-    .where('state', 'in', ['requested', 'sent', 'confirmed'])
+    .where('state', 'in', OPEN_WITHDRAWAL_STATES)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -90,6 +124,16 @@ export async function listWithdrawals(db: Db, proposalId: ProposalId): Promise<W
     .execute();
 }
 
+/** The requests of a person that stand or were sent. */
+export async function listStanding(db: Db, ownerId: UserId): Promise<WithdrawalRow[]> {
+  return db
+    .selectFrom('withdrawals')
+    .select(COLUMNS)
+    .where('ownerId', '=', ownerId)
+    .where('state', 'in', OPEN_WITHDRAWAL_STATES)
+    .execute();
+}
+
 /** Sent before this instant and never answered by the owner. */
 export async function listUnconfirmed(db: Db, sentBefore: Date, limit: number): Promise<WithdrawalRow[]> {
   return db
@@ -100,4 +144,23 @@ export async function listUnconfirmed(db: Db, sentBefore: Date, limit: number): 
     .orderBy('sentAt')
     .limit(limit)
     .execute();
+}
+
+/** When the session of the caller began, by the real clock. */
+export async function findSessionStart(tx: Tx, sessionId: number): Promise<Date> {
+  const { createdAt } = await tx
+    .selectFrom('sessions')
+    .select('createdAt')
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  return createdAt;
+}
+
+export async function findOwnerName(db: Db, ownerId: UserId): Promise<string> {
+  const { firstName, lastName } = await db
+    .selectFrom('users')
+    .select(['firstName', 'lastName'])
+    .where('id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  return `${firstName} ${lastName}`;
 }

@@ -1,196 +1,179 @@
-import { randomUUID } from 'node:crypto';
-import type { ProposalId, WithdrawalId } from '@sathi/domain/ids.ts';
-import { ZERO_CENTS } from '@sathi/domain/money.ts';
-import { proposalRefusal } from '@sathi/domain/permissions.ts';
-import type { SignedIn } from '@sathi/domain/proposals.ts';
-import { repaymentSchedule, scheduleStart } from '@sathi/domain/repayments.ts';
-import {
-  CONFIRM_AFTER_DAYS,
-  type WithdrawalMethod,
-  withdrawalRefusal,
-  type WithdrawalStep,
-} from '@sathi/domain/withdrawals.ts';
+import { isPaidIn, ownMinor, paidOutMinor } from '@sathi/domain/batches.ts';
+import { type CalendarDate, calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import type { MoneyAccountId, WithdrawalId } from '@sathi/domain/ids.ts';
+import type { Currency, Minor } from '@sathi/domain/local-money.ts';
+import { payableFrom } from '@sathi/domain/payouts.ts';
+import { CONFIRM_AFTER_DAYS, type WithdrawalMethod, type WithdrawalStep } from '@sathi/domain/withdrawals.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
-import { type Attempt, runOnce } from '../../http/idempotency.ts';
-import { enqueue } from '../../jobs/outbox.ts';
-import { doOneByOne } from '../../one-by-one.ts';
-import { postJournals } from '../../ledger/ledger.ts';
-import { found, RefusalError, refuseIf } from '../../refusal-error.ts';
-import { seal } from '../../seal.ts';
-import { insertProposalEvent } from '../proposals/proposal-events.repository.ts';
-import { lockProposal, type ProposalRow, setProposal } from '../proposals/proposals.repository.ts';
-import { listInstalments, setInstalments } from '../repayments/instalments.repository.ts';
+import type { Change } from '../../http/call.ts';
+import { enqueue } from '../../outbox/outbox.ts';
+import { doOneByOne } from '../../outbox/one-by-one.ts';
+import { found, given, invalidField, RefusalError } from '../../errors/refusal-error.ts';
+import type { Keyring } from '../../config/secret.ts';
+import { findMoneySettings } from '../mfis/money-settings.repository.ts';
+import { listMoneyAccounts } from '../money-accounts/money-accounts.repository.ts';
+import { lockProposal, type ProposalRow } from '../proposals/proposals.repository.ts';
+import { type Destination, lastFour, sealDestination, thoseTo } from './destinations.ts';
+import { rateOf } from './paying-rates.repository.ts';
+import { listPayoutAccounts, type PayoutAccountRow } from './payout-accounts.repository.ts';
+import { accountsAt } from './payout-account-seals.ts';
+import { failWithdrawal, sendWithdrawal, type SentHow, tellOwner } from './sending.repository.ts';
 import {
   findWithdrawal,
-  hasOpenWithdrawal,
   insertWithdrawal,
+  listStanding,
   listUnconfirmed,
+  nextWithdrawalId,
   setWithdrawal,
   type WithdrawalRow,
 } from './withdrawals.repository.ts';
 
-type Command = { readonly viewer: SignedIn; readonly attempt: Attempt; readonly now: Date };
+type LocalSum = { readonly amount: Minor; readonly currency: Currency };
+type OnWithdrawal = { readonly proposal: ProposalRow; readonly withdrawal: WithdrawalRow };
 
-/** Where the money is to go. Kept encrypted; only its last four characters are shown again (R4.1). */
-export type Destination = {
-  readonly accountName: string;
-  readonly accountNumber: string;
-  readonly bankName: string | null;
-  readonly branch: string | null;
-};
-
-/** The owner asks for the whole funded amount (R4.1). @throws RefusalError `withdrawal_open` */
-export async function requestWithdrawal(
-  db: Db,
-  input: Command & {
-    readonly proposalId: ProposalId;
-    readonly method: WithdrawalMethod;
-    readonly destination: Destination;
-    readonly sealKey: Buffer;
-  },
-): Promise<WithdrawalRow> {
-  const { viewer, attempt, now, proposalId, method, destination, sealKey } = input;
-  return runOnce(db, attempt, now, async (tx) => {
-    const proposal = found(await lockProposal(tx, proposalId));
-    refuseIf(proposalRefusal('withdraw', viewer, proposal));
-    if (await hasOpenWithdrawal(tx, proposalId)) throw new RefusalError('withdrawal_open');
-    return insertWithdrawal(tx, {
-      proposalId,
-      ownerId: proposal.ownerId,
-      amountCents: proposal.fundedCents,
-      method,
-      sealedDestination: seal(sealKey, destination),
-      accountLast4: [...destination.accountNumber].slice(-4).join(''),
-      requestedAt: now,
-    });
+/**
+ * The owner asks for the whole funded amount (R4.1). Where destinations rest, a new one does so for a day; one that they
+ * named before, in a request that stands or was sent, goes on from there. Of a new one they hear at once (R25.1).
+ */
+export async function requestWithdrawal({
+  tx,
+  now,
+  proposal,
+  method,
+  destination,
+  kept,
+  sealKeys,
+  sessionSince,
+  rests,
+}: Change & {
+  readonly proposal: ProposalRow;
+  readonly method: WithdrawalMethod;
+  readonly destination: Destination;
+  /** The kept account that was named; null for one that was typed. */
+  readonly kept: PayoutAccountRow | null;
+  readonly sealKeys: Keyring;
+  readonly sessionSince: Date;
+  /** Whether a new destination rests. */
+  readonly rests: boolean;
+}): Promise<WithdrawalRow> {
+  const { id: proposalId, ownerId, fundedCents: amountCents } = proposal;
+  const destined = { id: await nextWithdrawalId(tx), proposalId, ownerId, amountCents };
+  const same = thoseTo(sealKeys, await listStanding(tx, ownerId), method, destination);
+  const owned = same.filter(({ destinationSince, disownedAt }) => destinationSince !== null && disownedAt === null);
+  const accounts = accountsAt(sealKeys, await listPayoutAccounts(tx, ownerId), method, destination);
+  const known = [...owned.map(({ destinationSince }) => destinationSince), ...accounts.map(({ addedAt }) => addedAt)];
+  const since = known.toSorted(byTime)[0] ?? null;
+  if (since === null) {
+    const dedupeKey = `payout_account_added:${destined.id}`;
+    await enqueue(tx, [{ kind: 'payout_account_added', dedupeKey, payload: { withdrawalId: destined.id } }], now);
+  }
+  return insertWithdrawal(tx, {
+    ...destined,
+    method,
+    sealedDestination: sealDestination(sealKeys, destined, destination),
+    accountLast4: lastFour(destination),
+    requestedAt: now,
+    // A kept account rests wherever it is named.
+    payableFrom: payableFrom(now, since, rests || kept !== null),
+    payoutAccountId: kept?.id ?? null,
+    destinationSince: since ?? now,
+    sessionSince,
+    localMinor: proposal.local?.payoutMinor ?? null,
+    localCurrency: proposal.local?.currency ?? null,
   });
+}
+
+function byTime(one: Date | null, other: Date | null): number {
+  return Number(one) - Number(other);
+}
+
+/** A withdrawal is looked up twice: its state may have moved while the lock of its proposal was waited for. */
+export async function askedWithdrawal({
+  tx,
+  asked,
+}: {
+  readonly tx: Tx;
+  readonly asked: { readonly id?: WithdrawalId | undefined };
+}): Promise<OnWithdrawal> {
+  const { id, proposalId } = found(await findWithdrawal(tx, given('id', asked.id)));
+  const proposal = found(await lockProposal(tx, proposalId));
+  return { proposal, withdrawal: found(await findWithdrawal(tx, id)) };
+}
+
+type Step = Change & OnWithdrawal;
+
+/** Moves a withdrawal on (R4.2): the money leaves escrow when it is sent and comes back when sending failed (R4.3). */
+export async function updateWithdrawal({
+  body: { state, reason = '', localAmount, ...how },
+  ...change
+}: Step & {
+  readonly body: Partial<SentHow> & {
+    readonly state: WithdrawalStep;
+    readonly reason?: string | undefined;
+    readonly localAmount?: LocalSum | undefined;
+  };
+}): Promise<WithdrawalRow> {
+  const { tx, viewer, now, withdrawal } = change;
+  const closed = { closedAt: now, closedBy: viewer.id };
+  switch (state) {
+    case 'sent':
+      return sendWithdrawal(change, {
+        reference: '',
+        ...how,
+        ...(localAmount && (await localSent(tx, change.proposal, localAmount))),
+      });
+    case 'failed':
+      return failWithdrawal(change, reason);
+    case 'rejected':
+      await tellOwner(tx, 'withdrawal_failed', withdrawal, now);
+      return setWithdrawal(tx, withdrawal, { state: 'rejected', reason, ...closed });
+    case 'confirmed':
+    case 'cancelled':
+      return setWithdrawal(tx, withdrawal, { state, ...closed });
+  }
+}
+
+/** @throws RefusalError `wrong_currency`; `invalid_request` for a loan whose rate says the sum */
+async function localSent(tx: Tx, { mfiId, local }: ProposalRow, { amount, currency }: LocalSum) {
+  if (local !== null) throw invalidField('localAmount', 'invalid');
+  const { localCurrency } = found(await findMoneySettings(tx, mfiId));
+  if (currency !== localCurrency) throw new RefusalError('wrong_currency');
+  return { localMinor: amount, localCurrency };
 }
 
 /**
- * Moves a withdrawal on (R4.2): the money leaves escrow when it is sent and comes back when sending failed (R4.3).
+ * The account and the day by which staff say that money left, and the sum there: what the loan fixed, else what they say they
+ * sent, else the worth of the dollars at the rate of that day (R25.3).
  *
- * @throws RefusalError `wrong_status` when it is not in the state before
+ * @throws RefusalError `not_found` without such an account, `wrong_currency`, `rate_too_old`; `invalid_request` for a day to come
  */
-export async function updateWithdrawal(
-  db: Db,
-  input: Command & {
-    readonly withdrawalId: WithdrawalId;
-    readonly step: WithdrawalStep;
-    readonly reference: string | null;
-    readonly reason: string | null;
+export async function sentHow(
+  { tx, now, proposal }: Pick<Step, 'tx' | 'now' | 'proposal'>,
+  {
+    accountId,
+    sentOn,
+    localAmount,
+  }: {
+    readonly accountId?: MoneyAccountId | undefined;
+    readonly sentOn?: CalendarDate | undefined;
+    readonly localAmount?: LocalSum | undefined;
   },
-): Promise<WithdrawalRow> {
-  const { viewer, attempt, now, withdrawalId, step, reference, reason } = input;
-  return runOnce(db, attempt, now, async (tx) => {
-    const { proposalId } = found(await findWithdrawal(tx, withdrawalId));
-    const proposal = found(await lockProposal(tx, proposalId));
-    // Read again under the proposal's lock: the state may have moved while we waited for it.
-    const withdrawal = found(await findWithdrawal(tx, withdrawalId));
-    refuseIf(withdrawalRefusal(viewer, proposal, withdrawal.state, step));
-    switch (step) {
-      case 'sent':
-        return send(tx, proposal, withdrawal, { ...input, reference: reference ?? '' });
-      case 'failed':
-        return fail(tx, proposal, withdrawal, { ...input, reason: reason ?? '' });
-      case 'rejected':
-        await tellOwner(tx, 'withdrawal_failed', withdrawal, now);
-        return setWithdrawal(tx, withdrawal, { state: 'rejected', reason, closedAt: now, closedBy: viewer.id });
-      case 'confirmed':
-        return setWithdrawal(tx, withdrawal, { state: 'confirmed', closedAt: now, closedBy: viewer.id });
-    }
-  });
-}
-
-async function send(
-  tx: Tx,
-  proposal: ProposalRow,
-  withdrawal: WithdrawalRow,
-  input: Command & { readonly reference: string },
-): Promise<WithdrawalRow> {
-  const { viewer, now, reference } = input;
-  const sent = await setWithdrawal(tx, withdrawal, { state: 'sent', reference, sentAt: now, sentBy: viewer.id });
-  await setProposal(tx, proposal.id, { sentCents: withdrawal.amountCents });
-  await post(tx, 'withdrawal_sent', proposal, withdrawal, input);
-  await moveDueDates(tx, proposal, viewer, now);
-  await tellOwner(tx, 'withdrawal_sent', withdrawal, now);
-  return sent;
-}
-
-async function fail(
-  tx: Tx,
-  proposal: ProposalRow,
-  withdrawal: WithdrawalRow,
-  input: Command & { readonly reason: string },
-): Promise<WithdrawalRow> {
-  const { reason, now, viewer } = input;
-  const closed = { state: 'failed', reason, closedAt: now, closedBy: viewer.id } as const;
-  const failed = await setWithdrawal(tx, withdrawal, closed);
-  await setProposal(tx, proposal.id, { sentCents: ZERO_CENTS });
-  await post(tx, 'withdrawal_failed', proposal, withdrawal, input);
-  await tellOwner(tx, 'withdrawal_failed', withdrawal, now);
-  return failed;
-}
-
-/** The owner waits for the money and hears of it at once. A refused request and a failed transfer are the same to them. */
-async function tellOwner(
-  tx: Tx,
-  what: 'withdrawal_sent' | 'withdrawal_failed',
-  { proposalId, id: withdrawalId }: WithdrawalRow,
-  now: Date,
-): Promise<void> {
-  const payload = { what, proposalId, withdrawalId };
-  await enqueue(tx, [{ kind: 'loan_event', dedupeKey: `loan_event:${what}:${withdrawalId}`, payload }], now);
-}
-
-async function post(
-  tx: Tx,
-  kind: 'withdrawal_sent' | 'withdrawal_failed',
-  proposal: ProposalRow,
-  { id: withdrawalId, amountCents }: WithdrawalRow,
-  { viewer, attempt, now }: Command,
-): Promise<void> {
-  const escrow = { kind: 'escrow' } as const;
-  const owner = { kind: 'world', userId: proposal.ownerId } as const;
-  const [from, to] = kind === 'withdrawal_sent' ? [escrow, owner] : [owner, escrow];
-  await postJournals(tx, [
-    {
-      proposalId: proposal.id,
-      kind,
-      amountCents,
-      actorId: viewer.id,
-      idempotencyKey: attempt.key ?? randomUUID(),
-      requestHash: attempt.requestHash,
-      withdrawalId,
-      at: now,
-      movements: [{ from, to, amountCents }],
-    },
-  ]);
-}
-
-/** The months count from the day the money was sent: due dates that are not paid yet move with it, once (R4.4). */
-async function moveDueDates(tx: Tx, proposal: ProposalRow, viewer: SignedIn, now: Date): Promise<void> {
-  const plan = repaymentSchedule({
-    amountCents: proposal.fundedCents,
-    months: proposal.monthsToRepay,
-    startOn: scheduleStart(proposal.mfi.timeZone, proposal.fundedAt ?? now, now),
-    firstDueAfterMonths: proposal.mfi.firstDueAfterMonths,
-  });
-  const current = await listInstalments(tx, proposal.id);
-  let paidCents: number = proposal.repaidCents;
-  const moved = plan.filter((instalment, index) => {
-    paidCents -= instalment.amountCents;
-    return paidCents < 0 && instalment.dueOn > (current[index]?.dueOn ?? '');
-  });
-  if (moved.length === 0) return;
-  await setInstalments(tx, proposal.id, moved);
-  await insertProposalEvent(tx, {
-    proposalId: proposal.id,
-    kind: 'due_dates_moved',
-    actorId: viewer.id,
-    before: { firstDueOn: current.find((instalment) => instalment.number === moved[0]?.number)?.dueOn },
-    at: now,
-  });
+): Promise<Omit<SentHow, 'reference'>> {
+  const today = calendarDateIn(proposal.mfi.timeZone, now);
+  const day = sentOn ?? today;
+  if (day > today) throw invalidField('sentOn', 'invalid');
+  if (accountId === undefined) return sentOn === undefined ? {} : { sentOn };
+  const accounts = await listMoneyAccounts(tx, proposal.mfiId);
+  const account = found(accounts.find(({ id, approvedAt }) => id === accountId && approvedAt !== null));
+  const { payoutMinor: localMinor = null, currency: localCurrency = null } = proposal.local ?? {};
+  if (!isPaidIn(account.currency, { localMinor, localCurrency })) throw new RefusalError('wrong_currency');
+  const said = localAmount?.currency === account.currency ? localAmount.amount : null;
+  const paidMinor =
+    ownMinor({ localMinor, localCurrency }, account.currency) ??
+    said ??
+    paidOutMinor(proposal.fundedCents, await rateOf(tx, proposal.mfiId, account, day));
+  return { accountId, sentOn: day, paidMinor };
 }
 
 const CONFIRM_BATCH = 1000;

@@ -19,6 +19,7 @@ test('R4.1, R4.2: asked for, sent, confirmed; the money leaves escrow when it is
     id: expect.stringMatching(/^\d+$/),
     proposalId: loan.id,
     amount: 100,
+    local: null,
     state: 'requested',
     method: 'bank',
     accountName: 'Rahima',
@@ -28,11 +29,20 @@ test('R4.1, R4.2: asked for, sent, confirmed; the money leaves escrow when it is
     reference: null,
     reason: null,
     requestedAt: NOW.toISOString(),
+    payableFrom: NOW.toISOString(),
+    isResting: false,
+    isStopped: false,
+    isDisowned: false,
+    notMeToken: expect.stringMatching(/^\d+\.[\w-]{22}$/),
+    destinationSince: NOW.toISOString(),
+    sessionSince: null,
+    warnings: [],
     sentAt: null,
     confirmedAt: null,
   });
   const { id } = answer.body.data;
   expect(await balance('escrow', { loan })).toBe(10_000);
+  expect(done(await find(loan)).isMoneySent).toBe(false);
   expect(done(await moveWithdrawal(id, loan.officer, SENT))).toMatchObject({
     state: 'sent',
     reference: 'TRX-1',
@@ -44,7 +54,7 @@ test('R4.1, R4.2: asked for, sent, confirmed; the money leaves escrow when it is
     state: 'confirmed',
     confirmedAt: NOW.toISOString(),
   });
-  expect(done(await find(loan)).status).toBe(5);
+  expect(done(await find(loan))).toMatchObject({ status: 5, isMoneySent: true });
   expect(refusal(await withdraw(loan))).toBe('409 withdrawal_open');
 });
 
@@ -64,7 +74,7 @@ test('R4.3: a failed sending brings the money back, and it may be asked for agai
   expect(done(await list(loan, loan.owner)).map((row: any) => row.state)).toEqual(['sent', 'rejected', 'failed']);
 });
 
-test('R4.2: each step follows one state, by one side; everything else is refused', async () => {
+test('R4.2: each step follows one state, by one side; every other step is refused', async () => {
   const loan = await newLoan({ status: 5 });
   const { id } = done(await withdraw(loan));
   const step = async (as: Person, state: string) => {
@@ -95,13 +105,13 @@ test('security T22: staff do not send their own loan to themselves', async () =>
   expect(refusal(await moveWithdrawal(id, owner, SENT))).toBe('403 not_permitted');
 });
 
-test('R4.1: only the owner asks, only in status 5', async () => {
+test('R4.1, R4.5: only the owner asks, from the release on', async () => {
   const loan = await newLoan({ status: 5 });
   for (const as of [loan.officer, loan.backers[0] as Person, await world.newPerson()]) {
     expect(refusal(await withdraw(loan, { as }))).toBe('403 not_permitted');
     expect(refusal(await withdraw(loan, { as, body: { method: 'gold' } }))).toBe('403 not_permitted');
   }
-  for (const status of [1, 2, 3, 4, 6] as const) {
+  for (const status of [1, 2, 3, 4] as const) {
     const early = await newLoan({ status });
     expect(refusal(await withdraw(early))).toBe('409 wrong_status');
     expect(refusal(await withdraw(early, { body: { accountNumber: '' } }))).toBe('409 wrong_status');
@@ -180,7 +190,7 @@ test('only owner and staff may see the withdrawals of a loan', async () => {
   }
 });
 
-test('R4.4: what is not paid yet is due from the day of sending on, with a line in the history', async () => {
+test('R4.4: the unpaid instalments are due from the day of sending on, with a line in the history', async () => {
   const loan = await newLoan({ status: 5, form: { monthsToRepay: 4 } });
   await repay(loan, 25);
   const { id } = done(await withdraw(loan));
@@ -215,4 +225,18 @@ test('R4.2: an owner who says nothing for seven days has received the money', as
 test('R4.5: a loan is repaid whether or not the money was withdrawn', async () => {
   const loan = await newLoan({ status: 6 });
   expect(await balance('escrow', { loan })).toBe(10_000);
+});
+
+test('R4.5: money that was never sent is withdrawn after the last payment, once', async () => {
+  const loan = await newLoan({ status: 6 });
+  expect(done(await find(loan, loan.owner)).allowedActions).toContain('withdraw');
+  const [first, second] = await Promise.all([withdraw(loan), withdraw(loan)]);
+  expect([first, second].filter(({ status }) => status === 201)).toHaveLength(1);
+  expect([first, second].filter(({ status }) => status === 409)).toHaveLength(1);
+  const { id } = done(first.status === 201 ? first : second);
+  done(await moveWithdrawal(id, loan.officer, SENT));
+  expect(await balance('escrow', { loan })).toBe(0);
+  expect(done(await find(loan, loan.owner)).allowedActions).not.toContain('withdraw');
+  expect(refusal(await withdraw(loan))).toBe('409 withdrawal_open');
+  expect(done(await find(loan)).status).toBe(6);
 });

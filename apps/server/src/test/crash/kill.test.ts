@@ -71,7 +71,7 @@ async function countInvestments(db: Db, ids: readonly string[]): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
-/** One investment, one journal and the right sum for everything that was ever sent. */
+/** One investment, one journal and the right sum for every request that was ever sent. */
 async function expectEachOnce(db: Db, proposalId: ProposalId, sent: readonly Sent[]): Promise<void> {
   const dollars = sent.reduce((sum, request) => sum + Math.round(request.dollars * 100), 0);
   const { rows } = await sql`

@@ -7,14 +7,14 @@ export type Sent = {
   readonly key: string;
   readonly backer: SignedInPerson;
   readonly dollars: number;
-  /** The investment's id from the answer; null while the client cannot know what became of it. */
+  /** The investment's id from the answer; null while the client cannot know the outcome. */
   acknowledgedAs: string | null;
 };
 
 const AT_ONCE = 24;
 const DOLLARS = [1, 2.5, 40, 7.01];
 
-/** Many backers send backing after backing; each ends when its connection breaks. Everything they sent is added to `sent`. */
+/** Many backers send backing after backing; each ends when its connection breaks. Every request is added to `sent`. */
 export async function backUntilCutOff(
   url: string,
   proposalId: ProposalId,
@@ -38,7 +38,7 @@ export async function backUntilCutOff(
   await Promise.all(Array.from({ length: AT_ONCE }, backer));
 }
 
-/** Sends everything once more with the same keys. @returns the id that each got, in order */
+/** Sends every request once more with the same keys. @returns the id that each got, in order */
 export async function sendAgain(
   url: string,
   proposalId: ProposalId,

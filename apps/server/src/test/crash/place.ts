@@ -15,9 +15,9 @@ const DAY_MS = 86_400_000;
 
 /** A database that server processes are started on, and that the test looks into while they are not running. */
 export type Place = {
-  /** What a server needs to find it. */
+  /** The variables that lead a server to it. */
   readonly env: () => Readonly<Record<string, string>>;
-  /** Looks at what is stored; for the embedded database no server may be running. */
+  /** Looks at the stored rows; for the embedded database no server may be running. */
   readonly look: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
 };
 
@@ -61,7 +61,7 @@ export type SignedInPerson = { readonly id: UserId; readonly subject: string; re
 
 let numbers = 0;
 
-/** Somebody who has just signed in. */
+/** A person who has just signed in. */
 export async function addPerson(db: Db): Promise<SignedInPerson> {
   numbers += 1;
   const phone = `+8801${String(600_000_000 + numbers)}`;

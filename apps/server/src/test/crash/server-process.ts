@@ -11,15 +11,16 @@ export type Ending = { readonly code: number | null; readonly signal: NodeJS.Sig
 
 /** The program itself in a process of its own, as `npm start` runs it. */
 export type ServerProcess = {
-  /** Where it listens; rejects when it ended before that. */
+  /** Its address; rejects when it ended before it listened. */
   readonly ready: Promise<string>;
   readonly ended: Promise<Ending>;
   readonly signal: (signal: 'SIGKILL' | 'SIGTERM') => Promise<Ending>;
 };
 
-export type Start = (env: Readonly<Record<string, string>>) => ServerProcess;
+/** `main` is another version's program. */
+export type Start = (env: Readonly<Record<string, string>>, main?: string) => ServerProcess;
 
-/** Starts servers on free ports; whatever a test leaves running ends with it, also when it fails. */
+/** Starts servers on free ports; those that a test leaves running end with it, also when it fails. */
 export function useServerProcesses(): Start {
   const running = new Set<ChildProcess>();
   const endAll = (): void => {
@@ -33,8 +34,8 @@ export function useServerProcesses(): Start {
     await Promise.all(endings);
   });
 
-  return (env) => {
-    const child = spawn(process.execPath, [MAIN], {
+  return (env, main = MAIN) => {
+    const child = spawn(process.execPath, [main], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env['PATH'],
@@ -60,7 +61,7 @@ export function useServerProcesses(): Start {
       if (address === undefined) throw new Error(`the server did not start: ${JSON.stringify(await ended)}`);
       return address;
     });
-    // Whoever expects it to end does not wait for it to be ready.
+    // A caller that expects the server to end does not wait for it to be ready.
     ready.catch(() => {});
     const signal = async (name: 'SIGKILL' | 'SIGTERM'): Promise<Ending> => {
       child.kill(name);

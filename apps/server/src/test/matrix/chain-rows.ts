@@ -1,6 +1,6 @@
 import type { Cell, Row } from './table.ts';
 
-// There is no chain here: whoever may ask hears that it is away, which is not the same as being sent off.
+// There is no chain here: a person who may ask hears that it is away, and not that they may not.
 const AWAY = '401 503 503 503 503 503';
 const NOBODYS = '401 404 404 404 404 404';
 const EVERYBODY = '200 200 200 200 200 200';

@@ -22,10 +22,17 @@ export const FILE_ROWS: readonly Row[] = [
     request: upload('campaignImages'),
     codes: '401 403 403 403 201 201',
   },
+  { call: 'uploadFile', variant: 'of a slip', request: upload('slips'), codes: '401 201 201 201 201 201' },
   { call: 'uploadFile', variant: 'elsewhere', request: upload('otherImages'), codes: '401 404 404 404 404 404' },
   {
     call: 'readFile',
     request: () => ({ params: { folder: 'proposalImages', name: 'none-000000000000.webp' } }),
     codes: '404 404 404 404 404 404',
+  },
+  { call: 'findReceipt', request: () => ({ params: { code: '0000000000' } }), codes: '404 404 404 404 404 404' },
+  {
+    call: 'readSlip',
+    request: () => ({ params: { name: 'none-000000000000.webp' } }),
+    codes: '401 404 404 404 404 404',
   },
 ];

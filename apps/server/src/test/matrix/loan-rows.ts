@@ -1,4 +1,4 @@
-import { type Cell, type Codes, type Row, STRANGER_TO_ALL, type Target, type Wire } from './table.ts';
+import { type Cell, type Codes, MISSING, type Row, STRANGER_TO_ALL, type Target, type Wire } from './table.ts';
 
 /** Written by hand from the contract and the threat model; the server's own tables are not asked. */
 const PUBLIC_STATES = ['open', 'locked', 'whole', 'ready', 'funded', 'repaid'] as const;
@@ -69,6 +69,11 @@ export const LOAN_ROWS: readonly Row[] = [
   { call: 'deleteProposal', request: id, on: OWNERS_CHANGE },
   { call: 'ignoreProposal', request: proposalId, on: IGNORING },
   { call: 'unignoreProposal', request: proposalId, on: IGNORING },
+  {
+    call: 'keepLoanPublic',
+    request: ({ loan }) => ({ body: { proposalId: loan.id, keep: true } }),
+    on: states('401 403 403 409 403 403', { repaid: '401 403 403 200 403 403', draft: '401 404 404 409 404 404' }),
+  },
   { call: 'proposalHistory', request: proposalId, on: READ_BY_OWNER_AND_STAFF },
   {
     call: 'backProposal',
@@ -107,7 +112,15 @@ export const LOAN_ROWS: readonly Row[] = [
     }),
     on: { open: '401 403 403 403 403 403', draft: '401 403 403 403 403 403' },
   },
-  { call: 'sendThankYouEmail', request: thanks, on: states('401 403 403 200 403 403', OWNERS_DRAFT) },
+  {
+    call: 'sendThankYouEmail',
+    request: thanks,
+    on: states('401 403 200 200 403 403', {
+      open: '401 403 403 200 403 403',
+      locked: '401 403 409 200 403 403',
+      ...OWNERS_DRAFT,
+    }),
+  },
   {
     call: 'sendThanksAfterRepaid',
     request: thanks,
@@ -135,7 +148,38 @@ export const LOAN_ROWS: readonly Row[] = [
   },
   { call: 'listPayments', request: proposalId, on: READ_BY_PARTIES },
   { call: 'listTransactions', request: proposalId, on: READ_BY_PARTIES },
+  {
+    call: 'exportDueDays',
+    request: proposalId,
+    on: {
+      open: '401 403 403 409 409 403',
+      funded: '401 403 200 200 200 403',
+      repaid: '401 403 200 200 200 403',
+      missing: STRANGER_TO_ALL,
+    },
+  },
+  {
+    call: 'findHowToPay',
+    request: proposalId,
+    on: states('401 403 403 409 409 403', {
+      funded: '401 403 403 200 200 403',
+      draft: '401 404 404 409 404 404',
+    }),
+  },
+  {
+    call: 'readRepaymentCode',
+    request: (cell) => ({ query: { ...proposalId(cell).query, accountId: MISSING } }),
+    on: states('401 403 403 409 409 403', {
+      funded: '401 403 403 404 404 403',
+      draft: '401 404 404 409 404 404',
+    }),
+  },
   { call: 'approvePayment', request: payment, on: DECISION },
+  {
+    call: 'reversePayment',
+    request: (cell) => ({ ...payment(cell), body: { reason: 'The cheque bounced' } }),
+    on: { ...DECISION, funded: '401 403 403 403 409 403', repaid: '401 403 403 403 403 403' },
+  },
   { call: 'rejectPayment', request: (cell) => ({ ...payment(cell), body: { reason: 'No money came' } }), on: DECISION },
   {
     call: 'requestWithdrawal',
@@ -145,6 +189,8 @@ export const LOAN_ROWS: readonly Row[] = [
     on: states('401 403 403 409 403 403', {
       ready: '401 403 403 409 403 403',
       funded: '401 403 403 409 403 403',
+      // Released and never sent (R4.5).
+      repaid: '401 403 403 201 403 403',
       draft: '401 404 404 409 404 404',
     }),
   },
@@ -160,6 +206,26 @@ export const LOAN_ROWS: readonly Row[] = [
     variant: 'confirmed too early',
     request: ({ withdrawalId }) => ({ query: { id: withdrawalId }, body: { state: 'confirmed' } }),
     on: { funded: '401 404 404 409 403 404', missing: STRANGER_TO_ALL },
+  },
+  {
+    call: 'showPayout',
+    request: ({ withdrawalId }) => ({
+      query: { mfiId: 3 },
+      body: { kind: 'withdrawal', id: withdrawalId, reason: 'The form' },
+    }),
+    on: { funded: '401 403 403 403 200 403', missing: '401 403 403 403 404 403' },
+  },
+  {
+    call: 'disownPayout',
+    variant: 'with a token of nobody',
+    request: ({ withdrawalId }) => ({ body: { token: `${withdrawalId}.${'a'.repeat(22)}` } }),
+    on: { funded: '404 404 404 404 404 404', missing: '404 404 404 404 404 404' },
+  },
+  {
+    call: 'updateWithdrawal',
+    variant: 'cancelled',
+    request: ({ withdrawalId }) => ({ query: { id: withdrawalId }, body: { state: 'cancelled' } }),
+    on: { funded: '401 404 404 200 403 404', missing: STRANGER_TO_ALL },
   },
   {
     call: 'approveProposal',
@@ -181,6 +247,52 @@ export const LOAN_ROWS: readonly Row[] = [
     call: 'releaseFunds',
     request: asStaff,
     on: states('401 403 403 403 409 403', { ready: '401 403 403 403 200 403', ...NO_DRAFT_FOR_STAFF }),
+  },
+  {
+    call: 'fillInProposal',
+    request: (cell) => ({ ...asStaff(cell), body: { place: 'Gosaba', category: 'livestock' } }),
+    on: states('401 403 403 403 200 403', NO_DRAFT_FOR_STAFF),
+  },
+  {
+    call: 'assignOfficer',
+    request: (cell) => ({ ...proposalId(cell), body: { officerId: null } }),
+    on: states('401 403 403 403 200 403', NO_DRAFT_FOR_STAFF),
+  },
+  {
+    call: 'findPerson',
+    variant: 'who borrows there',
+    request: ({ loan }) => ({ query: { mfiId: 3, id: loan.owner.id } }),
+    on: { funded: '401 403 403 403 200 403' },
+  },
+  {
+    call: 'writePersonNote',
+    variant: 'about a person who borrows there',
+    request: ({ loan }) => ({ query: { mfiId: 3, id: loan.owner.id }, body: { text: 'Came by.' } }),
+    on: { funded: '401 403 403 403 201 403' },
+  },
+  {
+    call: 'fillInProposal',
+    variant: 'for another MFI',
+    request: ({ loan }) => ({ query: { mfiId: '1', proposalId: loan.id }, body: {} }),
+    on: states('401 403 403 403 403 403', NO_DRAFT_FOR_STAFF),
+  },
+  {
+    call: 'translateProposal',
+    request: (cell) => ({ ...asStaff(cell), body: { language: 'be', title: 'ছাগল', description: 'দুধ।' } }),
+    on: states('401 403 403 403 200 403', NO_DRAFT_FOR_STAFF),
+  },
+  {
+    call: 'translateProposal',
+    variant: 'for another MFI',
+    request: ({ loan }) => ({ query: { mfiId: '1', proposalId: loan.id }, body: {} }),
+    on: states('401 403 403 403 403 403', NO_DRAFT_FOR_STAFF),
+  },
+  { call: 'countOtherLoans', request: asStaff, on: states('401 403 403 403 200 403', NO_DRAFT_FOR_STAFF) },
+  {
+    call: 'countOtherLoans',
+    variant: 'for another MFI',
+    request: ({ loan }) => ({ query: { mfiId: '1', proposalId: loan.id } }),
+    on: states('401 403 403 403 403 403', NO_DRAFT_FOR_STAFF),
   },
   {
     call: 'returnProposal',

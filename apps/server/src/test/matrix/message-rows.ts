@@ -1,6 +1,5 @@
-import { type Cell, type Codes, type Row, STRANGER_TO_ALL, type Target, type Wire } from './table.ts';
+import { type Cell, type Codes, type Row, SIGNED_IN, STRANGER_TO_ALL, type Target, type Wire } from './table.ts';
 
-const SIGNED_IN = '401 200 200 200 200 200';
 const DRAFT = '401 404 404 409 404 404';
 
 const inLoan = ({ loan }: Cell): Wire => ({ query: { proposalId: loan.id } });

@@ -1,13 +1,17 @@
-import type { Cell, Row, Wire } from './table.ts';
+import { type Cell, type Row, SIGNED_IN, type Wire } from './table.ts';
 
-const SIGNED_IN = '401 200 200 200 200 200';
 const NOT_FOR_OTHERS = '401 403 403 403 403 403';
 
 const nothing = (): Wire => ({});
 const ofOther = ({ other }: Cell): Wire => ({ query: { userId: other.id } });
+const browser = (serial: number) => ({
+  endpoint: `https://fcm.googleapis.com/fcm/send/${serial}`,
+  p256dh: `B${'a'.repeat(86)}`,
+  auth: 'a'.repeat(22),
+});
 const preferences = [{ kind: 'backed', inApp: true, email: true, sms: false }];
 
-/** What rings for whom is the caller's own; pages are counted for everybody, dead tokens apart. */
+/** The bells are the caller's own; page views are counted from all callers but those with dead tokens. */
 export const NOTIFICATION_ROWS: readonly Row[] = [
   { call: 'listNotifications', request: nothing, codes: SIGNED_IN },
   { call: 'listNotifications', variant: 'of somebody else', request: ofOther, codes: NOT_FOR_OTHERS },
@@ -32,6 +36,17 @@ export const NOTIFICATION_ROWS: readonly Row[] = [
     request: ({ other }) => ({ body: { preferences, userId: String(other.id) } }),
     codes: NOT_FOR_OTHERS,
   },
+  { call: 'findPush', request: nothing, codes: SIGNED_IN },
+  { call: 'findPush', variant: 'of somebody else', request: ofOther, codes: NOT_FOR_OTHERS },
+  { call: 'startPush', request: ({ serial }) => ({ body: browser(serial) }), codes: SIGNED_IN },
+  {
+    call: 'startPush',
+    variant: 'of somebody else',
+    request: ({ other, serial }) => ({ body: { ...browser(serial), userId: String(other.id) } }),
+    codes: NOT_FOR_OTHERS,
+  },
+  { call: 'stopPush', request: nothing, codes: SIGNED_IN },
+  { call: 'stopPush', variant: 'of somebody else', request: ofOther, codes: NOT_FOR_OTHERS },
   {
     call: 'countPageView',
     request: () => ({ body: { route: '/App/Home/:mfi?', language: 'en' } }),

@@ -6,15 +6,15 @@ import type { Person } from '../world.ts';
 export const ACTORS = ['V', 'U', 'B', 'O', 'S', 'X'] as const;
 export type Actor = (typeof ACTORS)[number];
 
-/** `open` is published, `whole` fully backed, `ready` that and approved; everything from `locked` on is backed by B. */
+/** `open` is published, `whole` fully backed, `ready` that and approved; from `locked` on B is a backer. */
 export type Target = 'open' | 'locked' | 'whole' | 'ready' | 'funded' | 'repaid' | 'draft' | 'deleted' | 'missing';
 
-/** What a cell's request is made of. */
+/** The parts that a cell's request is made of. */
 export type Cell = {
   /** Null for a visitor and for a dead token. */
   readonly as: Person | null;
   readonly loan: Loan;
-  /** Somebody who is neither the caller nor anybody else here. */
+  /** A person who is neither the caller nor any other actor here. */
   readonly other: Person;
   /** Pending on a funded loan, approved on a repaid one, else one that does not exist. */
   readonly paymentId: string;
@@ -45,7 +45,7 @@ export type Codes = string;
 
 export type Row = {
   readonly call: CallName;
-  /** Which of several ways to make the call. */
+  /** The way to make the call, if there are several. */
   readonly variant?: string;
   readonly request: (cell: Cell) => Wire;
   /** For calls about a loan: codes for each state of it. */
@@ -55,3 +55,22 @@ export type Row = {
 };
 
 export const STRANGER_TO_ALL = '401 404 404 404 404 404';
+export const STAFF_ONLY = '401 403 403 403 200 403';
+export const SIGNED_IN = '401 200 200 200 200 200';
+export const NOT_FOR_OTHERS = '401 403 403 403 403 403';
+/** An id that nothing has. */
+export const MISSING = '987654321';
+
+/** A body that is a list. */
+export const list = (...items: readonly object[]) => items as unknown as Record<string, unknown>;
+
+/** A call about the caller, and the same about somebody else. */
+export const own = (call: Row['call']): Row[] => [
+  { call, request: () => ({}), codes: SIGNED_IN },
+  {
+    call,
+    variant: 'of somebody else',
+    request: ({ other }) => ({ query: { userId: other.id } }),
+    codes: NOT_FOR_OTHERS,
+  },
+];

@@ -10,13 +10,13 @@ export type Real = {
   readonly loans: readonly Loan[];
   /** Runs the expiry until nothing is left to close. */
   readonly expire: () => Promise<void>;
-  /** Compares everything the model knows with the server. */
+  /** Compares the model's whole knowledge with the server. */
   readonly compare: (model: Model) => Promise<void>;
-  /** What the run went through, to show that it went everywhere. */
+  /** The events the run went through, to show that it reached all of them. */
   readonly seen: Map<string, number>;
 };
 
-/** What a command does to one loan: makes the call, and says what the model expected of it. */
+/** The effect of a command on one loan: makes the call, and returns the answer that the model expected. */
 export type Act = (on: {
   model: LoanModel;
   real: Real;

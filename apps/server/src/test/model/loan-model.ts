@@ -1,6 +1,6 @@
 /**
- * What the rules say of two loans and three backers, in plain numbers of cents and none of the server's code.
- * Each question answers the code that the call must give, and changes the model when that is a success.
+ * The rules for two loans and three backers, in plain numbers of cents and without any of the server's code. Each
+ * question returns the code that the call must give, and changes the model when that is a success.
  */
 export type Actor = 'owner' | 'b0' | 'b1' | 'b2' | 'officer' | 'foreign' | 'visitor';
 export const BACKERS = ['b0', 'b1', 'b2'] as const;
@@ -58,7 +58,7 @@ export class LoanModel {
     return this.backings.reduce((sum, backing) => sum + (backing.actor === actor ? backing.amount : 0), 0);
   }
 
-  /** What everybody is judged by first. */
+  /** The first judgement of every actor. */
   private unseen(actor: Actor): string | null {
     if (actor === 'visitor') return '401 sign_in_required';
     return this.isDeleted || (this.status === 1 && actor !== 'owner') ? '404 not_found' : null;
@@ -172,7 +172,7 @@ export class LoanModel {
     const refused = this.unseen(actor);
     if (refused !== null) return refused;
     if (actor !== 'owner') return '403 not_permitted';
-    if (this.status !== 5) return '409 wrong_status';
+    if (this.status < 5) return '409 wrong_status';
     const isOpen = this.withdrawals.some(({ state }) => state !== 'rejected' && state !== 'failed');
     return isOpen ? '409 withdrawal_open' : OK;
   }
@@ -212,7 +212,7 @@ export class LoanModel {
     else this.share();
     return OK;
   }
-  /** R9.1: everybody has their floor of all that was paid so far. */
+  /** R9.1: each backer has their floor of all payments so far. */
   private share(): void {
     for (const actor of new Set(this.backings.map((backing) => backing.actor))) {
       const due = Number((BigInt(this.paid) * BigInt(this.weight(actor))) / BigInt(this.funded));

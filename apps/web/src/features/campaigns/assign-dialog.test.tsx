@@ -4,7 +4,7 @@ import { fake } from '../../test/fake-endpoint.ts';
 import { OFFICER, RAHIMA } from '../../test/people.ts';
 import { SEWING_MACHINE } from '../../test/proposals.ts';
 import { renderPage } from '../../test/render-page.tsx';
-import AssignDialog from './assign-dialog.tsx';
+import { AssignDialog } from './assign-dialog.tsx';
 
 async function dialog(person: typeof RAHIMA, assigned: readonly string[], isRefused = false) {
   const sent: unknown[] = [];
@@ -30,7 +30,7 @@ test('R16.5: the owner puts a proposal into a campaign', async () => {
   expect(close).toHaveBeenCalledOnce();
 });
 
-test('R16.5: what somebody else put it into meanwhile stays', async () => {
+test('R16.5: the choice of another officer in the meantime stays', async () => {
   const assigned: string[] = [];
   const { screen, sent } = await dialog(RAHIMA, assigned);
   await screen.getByRole('checkbox', { name: 'Eid sheep' }).click();

@@ -4,6 +4,7 @@ import { callList } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
+import { campaignName } from '../../lib/campaign-name.ts';
 import { useText } from '../../lib/text.tsx';
 import { useSend } from '../../lib/use-send.ts';
 import type { DataOf, ProposalSummary } from '../../lib/wire.ts';
@@ -20,16 +21,17 @@ import styles from './assign-dialog.module.css';
 type Choice = DataOf<'listCampaignChoices'>[number];
 type Props = { proposal: ProposalSummary; onClose: () => void };
 
-/** Which campaigns of its MFI a proposal is in: its owner and the staff put it in, the staff also take it out (R16.5). */
-export default function AssignDialog({ proposal, onClose }: Props) {
-  const { t, format } = useText();
+/** The campaigns of its MFI that a proposal is in: its owner and the staff put it in, the staff also take it out (R16.5). */
+export function AssignDialog({ proposal, onClose }: Props) {
+  const { t } = useText();
   const formId = useId();
   const { user } = useSession();
   const isStaff = user?.userMfis.some(({ mfiId }) => mfiId === proposal.mfiId) ?? false;
   const { choices, all, isIn, set, assign, save, isBusy } = useChoices(proposal, onClose);
   return (
     <Dialog
-      title={t('campaigns.assign.title', { title: format.isolate(proposal.title) })}
+      title={t('campaigns.assign.action')}
+      about={proposal.title}
       onClose={onClose}
       busy={isBusy}
       footer={
@@ -61,7 +63,7 @@ export default function AssignDialog({ proposal, onClose }: Props) {
             <EmptyState
               icon="megaphone"
               title={t('common.noData')}
-              text={t('campaigns.assign.none', { mfi: format.isolate(proposal.mfiName) })}
+              text={t('campaigns.assign.none', { mfi: proposal.mfiName })}
             />
           ) : (
             <Choices proposal={proposal} all={all} isIn={isIn} set={set} isStaff={isStaff} />
@@ -85,29 +87,27 @@ type ChoicesProps = {
 };
 
 function Choices({ proposal, all, isIn, set, isStaff }: ChoicesProps) {
-  const { t, format } = useText();
+  const { t } = useText();
   return (
     <fieldset className={styles.choices}>
-      <legend className={styles.legend}>
-        {t('campaigns.assign.legend', { mfi: format.isolate(proposal.mfiName) })}
-      </legend>
+      <legend className={styles.legend}>{t('campaigns.assign.legend', { mfi: proposal.mfiName })}</legend>
       {all.map((choice) => (
         <CheckboxField
           key={choice.id}
-          label={<span dir="auto">{choice.name}</span>}
+          label={<span dir="auto">{campaignName({ name: choice.name, mfiName: proposal.mfiName }, t)}</span>}
           checked={isIn(choice)}
           disabled={choice.isAssigned && !isStaff}
           onCheckedChange={(checked) => set(choice.id, checked)}
         />
       ))}
       {!isStaff && all.some(({ isAssigned }) => isAssigned) && (
-        <p className={styles.note}>{t('campaigns.assign.ownerNote', { mfi: format.isolate(proposal.mfiName) })}</p>
+        <p className={styles.note}>{t('campaigns.assign.ownerNote', { mfi: proposal.mfiName })}</p>
       )}
     </fieldset>
   );
 }
 
-/** The campaigns there are, with what was ticked and unticked here. */
+/** The campaigns to choose from, with the ticks set and taken here. */
 function useChoices(proposal: ProposalSummary, onClose: () => void) {
   const choices = useQuery({
     queryKey: queryKeys.campaignChoices(proposal.id),
@@ -121,7 +121,8 @@ function useChoices(proposal: ProposalSummary, onClose: () => void) {
   const [isAsking, setAsking] = useState(false);
   const save = async () => {
     if (changed.size === 0) return onClose();
-    // All of its campaigns are sent, so where somebody else has put it meanwhile is asked first: it stays there.
+    // The call replaces all campaigns of the proposal, so its present ones are asked for first: another officer's
+    // choice stays.
     setAsking(true);
     const fresh = (await choices.refetch()).data?.data ?? all;
     setAsking(false);

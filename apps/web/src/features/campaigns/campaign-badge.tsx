@@ -2,7 +2,7 @@ import { useText } from '../../lib/text.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import type { Campaign } from './campaign-draft.ts';
 
-/** Over, seen by everybody, or seen by the staff of its MFI only. */
+/** Over, public, or for the staff of its MFI only. */
 export function CampaignBadge({ campaign }: { campaign: Pick<Campaign, 'hasEnded' | 'published'> }) {
   const { t } = useText();
   if (campaign.hasEnded) {

@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { Link } from 'wouter';
-import { type DemoAction, demo } from '../../lib/demo-mode.ts';
+import { type HelpAction, help } from '../../lib/help-mode.ts';
 import { paths } from '../../lib/paths.ts';
+import { campaignName } from '../../lib/campaign-name.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import type { IconName } from '../../ui/icon.tsx';
@@ -15,7 +16,7 @@ import { CampaignPicture } from './campaign-picture.tsx';
 import { CampaignProgress } from './campaign-progress.tsx';
 import { useCampaignCommands } from './use-campaign-commands.ts';
 
-/** What opens a dialog of its own. */
+/** Actions that open a dialog of their own. */
 export type CampaignDialogName = 'details' | 'invite' | 'share' | 'write';
 
 type Props = { campaign: Campaign; onOpen: (dialog: CampaignDialogName) => void };
@@ -24,7 +25,7 @@ type Props = { campaign: Campaign; onOpen: (dialog: CampaignDialogName) => void 
 export function CampaignCard({ campaign, onOpen }: Props) {
   const { t, format } = useText();
   const titleId = useId();
-  const { name, description, startDate, endDate } = campaign;
+  const { description, startDate, endDate } = campaign;
   const address = paths.campaign(campaign.mfiName, campaign.id);
   const dates = t('campaigns.dates', { start: format.date(startDate), end: format.date(endDate) });
   return (
@@ -35,7 +36,7 @@ export function CampaignCard({ campaign, onOpen }: Props) {
       <div>
         <h2 id={titleId} className={styles.title} dir="auto">
           <Link href={address} className={styles.link}>
-            {name}
+            {campaignName(campaign, t)}
           </Link>
         </h2>
         <p className={styles.dates}>{dates}</p>
@@ -51,10 +52,10 @@ export function CampaignCard({ campaign, onOpen }: Props) {
   );
 }
 
-type Action = { word: TextKey; icon: IconName; help: DemoAction; run: () => void; isOffered?: boolean };
+type Action = { word: TextKey; icon: IconName; help: HelpAction; run: () => void; isOffered?: boolean };
 
 function CardActions({ campaign, address, onOpen }: Props & { address: string }) {
-  const { t, format } = useText();
+  const { t } = useText();
   const commands = useCampaignCommands(campaign);
   const { published, hasEnded } = campaign;
   // Others would find nothing there before it is published, and nothing to do after its end (R16.1, R16.4).
@@ -84,7 +85,7 @@ function CardActions({ campaign, address, onOpen }: Props & { address: string })
     <div
       className={styles.actions}
       role="group"
-      aria-label={t('campaigns.actions', { name: format.isolate(campaign.name) })}
+      aria-label={t('campaigns.actions', { name: campaignName(campaign, t) })}
     >
       <LinkButton href={address} icon="arrow-forward" wide>
         {t('campaigns.viewProposals')}
@@ -92,10 +93,10 @@ function CardActions({ campaign, address, onOpen }: Props & { address: string })
       <div className={styles.icons}>
         {actions
           .filter(({ isOffered = true }) => isOffered)
-          .map(({ word, icon, help, run }) => (
+          .map(({ word, icon, help: action, run }) => (
             <IconButton
               key={word}
-              {...demo(help)}
+              {...help(action)}
               icon={icon}
               name={t(word)}
               onClick={() => {

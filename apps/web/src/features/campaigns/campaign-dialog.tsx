@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { demo } from '../../lib/demo-mode.ts';
-import { useText } from '../../lib/text.tsx';
+import { help } from '../../lib/help-mode.ts';
+import { campaignName } from '../../lib/campaign-name.ts';
+import { useStaffText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Stack } from '../../ui/page.tsx';
@@ -19,7 +20,7 @@ type Props = {
 };
 
 /** A campaign to look at and to change: saving returns to the view, cancelling shows the old values again. */
-export default function CampaignDialog({ mfi, campaign, onClose }: Props) {
+export function CampaignDialog({ mfi, campaign, onClose }: Props) {
   const [isEditing, setEditing] = useState(campaign === null);
   const endEditing = () => (campaign ? setEditing(false) : onClose());
   if (isEditing || !campaign) {
@@ -31,18 +32,18 @@ export default function CampaignDialog({ mfi, campaign, onClose }: Props) {
 type ViewProps = { campaign: Campaign; onEdit: () => void; onClose: () => void };
 
 function CampaignView({ campaign, onEdit, onClose }: ViewProps) {
-  const { t, format } = useText();
+  const { t, format } = useStaffText();
   const { name, description, campaignUrl, donationUrl, startDate, endDate } = campaign;
   return (
     <Dialog
-      title={name}
+      title={campaignName(campaign, t)}
       onClose={onClose}
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
             {t('common.close')}
           </Button>
-          <Button {...demo('campaignEdit')} icon="edit" onClick={onEdit}>
+          <Button {...help('campaignEdit')} icon="edit" onClick={onEdit}>
             {t('common.edit')}
           </Button>
         </>

@@ -3,6 +3,7 @@ import {
   areCampaignDatesValid,
   CAMPAIGN_DESCRIPTION_LENGTH_MAX,
   CAMPAIGN_NAME_LENGTH_MAX,
+  hasCampaignWords,
 } from '@sathi/domain/campaigns.ts';
 import { normalizeLink } from '@sathi/domain/links.ts';
 import { cleanText, lengthInCodePoints } from '@sathi/domain/text.ts';
@@ -11,7 +12,7 @@ import type { BodyOf, DataOf } from '../../lib/wire.ts';
 
 export type Campaign = DataOf<'listCampaigns'>[number];
 
-/** What stands in the form, exactly as typed. Days are `YYYY-MM-DD`, empty while none is chosen. */
+/** The form exactly as typed. Days are `YYYY-MM-DD`, empty while none is chosen. */
 export type CampaignDraft = {
   name: string;
   campaignUrl: string;
@@ -44,9 +45,15 @@ export function draftOf(campaign: Campaign): CampaignDraft {
   return { name, campaignUrl, donationUrl, description, image, startDate, endDate, published };
 }
 
+/** Each empty text is told beside its field, and holds the form up only where all three are (R16.6). */
+export function isHeldUp(draft: CampaignDraft, problems: CampaignProblems): boolean {
+  const hasWords = hasCampaignWords(draft);
+  return Object.values(problems).some((problem) => !(hasWords && problem === 'common.required'));
+}
+
 /**
- * Specification section 5: title, campaign URL and description are required, and the end is neither today nor before
- * the start. Dates that are as they `before` were are not judged, so that what has ended can still be corrected.
+ * Specification section 5: title, campaign URL and description are asked for, the last where there is no title, and the end is neither today nor before
+ * the start. Dates equal to those `before` are not judged, so that an ended campaign can still be corrected.
  */
 export function draftProblems(
   draft: CampaignDraft,
@@ -58,7 +65,9 @@ export function draftProblems(
     ...textProblem('name', name, CAMPAIGN_NAME_LENGTH_MAX),
     ...(campaignUrl.trim() === '' ? { campaignUrl: 'common.required' as const } : linkProblem('campaignUrl', draft)),
     ...(donationUrl.trim() !== '' && linkProblem('donationUrl', draft)),
-    ...textProblem('description', description, CAMPAIGN_DESCRIPTION_LENGTH_MAX),
+    ...(description.trim() !== '' || name.trim() === ''
+      ? textProblem('description', description, CAMPAIGN_DESCRIPTION_LENGTH_MAX)
+      : {}),
     ...dateProblem(draft, before, today),
   };
 }
@@ -66,7 +75,7 @@ export function draftProblems(
 function textProblem(field: 'name' | 'description', value: string, lengthMax: number): CampaignProblems {
   const text = cleanText(value);
   if (text === '') return { [field]: 'common.required' };
-  return lengthInCodePoints(text) > lengthMax ? { [field]: 'campaigns.problem.tooLong' } : {};
+  return lengthInCodePoints(text) > lengthMax ? { [field]: 'common.tooLong' } : {};
 }
 
 function linkProblem(field: 'campaignUrl' | 'donationUrl', draft: CampaignDraft): CampaignProblems {
@@ -90,7 +99,7 @@ export function bodyOf(draft: CampaignDraft): BodyOf<'createCampaign'> {
   return { ...draft };
 }
 
-/** Only what has changed, so that what somebody else changed meanwhile stays. */
+/** Only the changed fields, so that another officer's changes stay. */
 export function changesOf(draft: CampaignDraft, before: CampaignDraft): BodyOf<'updateCampaign'> {
   const fields = Object.keys(draft) as (keyof CampaignDraft)[];
   return Object.fromEntries(fields.filter((field) => draft[field] !== before[field]).map((key) => [key, draft[key]]));

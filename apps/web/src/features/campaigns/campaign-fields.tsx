@@ -1,61 +1,47 @@
 import { CAMPAIGN_DESCRIPTION_LENGTH_MAX, CAMPAIGN_NAME_LENGTH_MAX } from '@sathi/domain/campaigns.ts';
-import type { ApiError } from '../../lib/api-error.ts';
-import { useText } from '../../lib/text.tsx';
+import { useStaffText } from '../../lib/text.tsx';
+import type { FormState } from '../../lib/use-form.ts';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import type { ValueProps } from '../../ui/field.tsx';
 import { LengthCounter } from '../../ui/length-counter.tsx';
 import { Columns } from '../../ui/page.tsx';
-import { PictureField } from '../../ui/picture-field.tsx';
+import { PictureField } from '../files/picture-field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { CampaignDraft, CampaignProblems } from './campaign-draft.ts';
+import type { CampaignDraft } from './campaign-draft.ts';
 
 type Props = {
-  draft: CampaignDraft;
-  onDraftChange: (draft: CampaignDraft) => void;
-  /** Empty before the first attempt to save. */
-  problems: CampaignProblems;
-  /** What the server said. */
-  error: ApiError | null;
-  /** Where gifts to this MFI go whatever is written here; null where its campaigns decide. */
+  form: FormState<CampaignDraft>;
+  /** The page for gifts to this MFI, above any address written here; null where its campaigns decide. */
   fixedDonation: { mfiName: string; host: string } | null;
   onBusyChange: (isBusy: boolean) => void;
 };
 
-export function CampaignFields({ draft, onDraftChange, problems, error, fixedDonation, onBusyChange }: Props) {
-  const { t } = useText();
-  const set = (changed: Partial<CampaignDraft>) => onDraftChange({ ...draft, ...changed });
-  const errorAt = (field: keyof CampaignDraft) => {
-    const problem = problems[field];
-    return problem ? t(problem) : error?.messageFor(field);
-  };
-  const at = (field: Exclude<keyof CampaignDraft, 'image' | 'published'>) => ({
-    value: draft[field],
-    onValueChange: (value: string) => set({ [field]: value }),
-    error: errorAt(field),
-  });
+export function CampaignFields({ form, fixedDonation, onBusyChange }: Props) {
+  const { t } = useStaffText();
+  const { values: draft, set } = form;
   return (
     <>
       <TextField
         label={t('campaigns.field.name')}
         aside={<LengthCounter value={draft.name} maxLength={CAMPAIGN_NAME_LENGTH_MAX} />}
-        {...at('name')}
+        {...form.field('name')}
         required
       />
       <TextField
         label={t('campaigns.field.campaignUrl')}
         hint={t('campaigns.field.campaignUrlHint')}
         type="url"
-        {...at('campaignUrl')}
+        {...form.field('campaignUrl')}
         required
       />
-      <DonationField fixed={fixedDonation} {...at('donationUrl')} />
+      <DonationField fixed={fixedDonation} {...form.field('donationUrl')} />
       <TextAreaField
         label={t('campaigns.field.description')}
         hint={t('campaigns.field.descriptionHint')}
         maxLength={CAMPAIGN_DESCRIPTION_LENGTH_MAX}
-        {...at('description')}
+        {...form.field('description')}
         required
       />
       <PictureField
@@ -64,16 +50,16 @@ export function CampaignFields({ draft, onDraftChange, problems, error, fixedDon
         name={draft.name.trim() || 'campaign'}
         value={draft.image}
         onValueChange={(image) => set({ image })}
-        error={errorAt('image')}
+        error={form.errorAt('image')}
         onBusyChange={onBusyChange}
         optional
       />
       <Columns>
-        <DateField label={t('campaigns.field.startDate')} {...at('startDate')} required />
+        <DateField label={t('campaigns.field.startDate')} {...form.field('startDate')} required />
         <DateField
           label={t('campaigns.field.endDate')}
           hint={t('campaigns.field.endDateHint')}
-          {...at('endDate')}
+          {...form.field('endDate')}
           required
         />
       </Columns>
@@ -90,13 +76,13 @@ export function CampaignFields({ draft, onDraftChange, problems, error, fixedDon
 type DonationProps = Pick<ValueProps, 'value' | 'onValueChange' | 'error'> & { fixed: Props['fixedDonation'] };
 
 function DonationField({ fixed, ...field }: DonationProps) {
-  const { t, format } = useText();
+  const { t } = useStaffText();
   if (fixed) {
     return (
       <p>
         {t('campaigns.field.donationFixed', {
-          mfi: format.isolate(fixed.mfiName),
-          host: format.isolate(fixed.host),
+          mfi: fixed.mfiName,
+          host: fixed.host,
         })}
       </p>
     );

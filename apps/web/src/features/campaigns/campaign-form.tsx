@@ -3,7 +3,9 @@ import type { MfiId } from '@sathi/domain/ids.ts';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { useText } from '../../lib/text.tsx';
+import { campaignName } from '../../lib/campaign-name.ts';
+import { useStaffText } from '../../lib/text.tsx';
+import { inWords, useForm } from '../../lib/use-form.ts';
 import { useMfi } from '../../lib/use-mfi.ts';
 import { useSend } from '../../lib/use-send.ts';
 import type { BodyOf } from '../../lib/wire.ts';
@@ -11,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.ts';
-import { bodyOf, type Campaign, changesOf, draftOf, draftProblems, emptyDraft } from './campaign-draft.ts';
+import { bodyOf, type Campaign, changesOf, draftOf, draftProblems, emptyDraft, isHeldUp } from './campaign-draft.ts';
 import { CampaignFields } from './campaign-fields.tsx';
 import { todayIn } from './today.ts';
 
@@ -20,7 +22,7 @@ type Props = {
   /** Null for a new one. */
   campaign: Campaign | null;
   onSaved: () => void;
-  /** Back to what it was before; what was typed goes with this component. */
+  /** Back to the view before; typed text goes with this component. */
   onCancel: () => void;
 };
 
@@ -28,26 +30,28 @@ const FORM_ID = 'campaign';
 
 /** The add mode and the edit mode of a campaign (specification section 2). */
 export function CampaignForm({ mfi, campaign, onSaved, onCancel }: Props) {
-  const { t, format } = useText();
+  const { t } = useStaffText();
   const today = todayIn(useMfi(mfi.name).data?.timeZone ?? 'UTC');
   const [before] = useState(() => (campaign ? draftOf(campaign) : null));
-  const [draft, setDraft] = useState(() => before ?? emptyDraft(today));
-  const [wasAttempted, setAttempted] = useState(false);
   const [isPictureComing, setPictureComing] = useState(false);
   const saving = useSave(mfi.id, campaign, onSaved);
-  const problems = draftProblems(draft, before, today);
+  const { error } = saving;
+  const form = useForm(
+    useState(() => before ?? emptyDraft(today)),
+    (draft) => inWords(draftProblems(draft, before, today), t),
+    error,
+  );
   const save = () => {
-    setAttempted(true);
-    if (Object.keys(problems).length > 0) return;
-    if (before) saving.update(changesOf(draft, before));
-    else saving.create({ ...bodyOf(draft), mfiId: mfi.id });
+    form.attempt(() => undefined);
+    if (isHeldUp(form.values, draftProblems(form.values, before, today))) return;
+    if (before) saving.update(changesOf(form.values, before));
+    else saving.create({ ...bodyOf(form.values), mfiId: mfi.id });
   };
   const busy = saving.isPending || isPictureComing;
-  const error = saving.error;
   return (
     <Dialog
       wide
-      title={campaign ? t('campaigns.editing', { name: format.isolate(campaign.name) }) : t('campaigns.newTitle')}
+      title={campaign ? t('campaigns.editing', { name: campaignName(campaign, t) }) : t('campaigns.newTitle')}
       onClose={onCancel}
       busy={saving.isPending}
       footer={
@@ -67,14 +71,7 @@ export function CampaignForm({ mfi, campaign, onSaved, onCancel }: Props) {
         busy={busy}
         error={error && error.errors.length === 0 ? errorSentence(error, t) : undefined}
       >
-        <CampaignFields
-          draft={draft}
-          onDraftChange={setDraft}
-          problems={wasAttempted ? problems : {}}
-          error={error}
-          fixedDonation={fixedDonationOf(mfi)}
-          onBusyChange={setPictureComing}
-        />
+        <CampaignFields form={form} fixedDonation={fixedDonationOf(mfi)} onBusyChange={setPictureComing} />
       </Form>
     </Dialog>
   );
@@ -87,7 +84,7 @@ function fixedDonationOf({ id, name }: Props['mfi']) {
 }
 
 function useSave(mfiId: string, campaign: Campaign | null, onSaved: () => void) {
-  const { t } = useText();
+  const { t } = useStaffText();
   const invalidates = [queryKeys.campaigns(mfiId), ...(campaign ? [queryKeys.campaign(campaign.id)] : [])];
   const onError = () => void toast.error(t('campaigns.failed'));
   const create = useSend('createCampaign', {
@@ -106,7 +103,7 @@ function useSave(mfiId: string, campaign: Campaign | null, onSaved: () => void) 
     create: (body: BodyOf<'createCampaign'>) => end(create.mutateAsync({ body })),
     update: (body: BodyOf<'updateCampaign'>) => {
       if (!campaign) return;
-      // Nothing has changed: there is nothing to send.
+      // Without a change there is no call.
       if (Object.keys(body).length === 0) onSaved();
       else end(update.mutateAsync({ query: { id: campaign.id }, body }));
     },

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { paths } from '../../lib/paths.ts';
+import { campaignName } from '../../lib/campaign-name.ts';
 import { useText } from '../../lib/text.tsx';
 import type { ProposalSummary } from '../../lib/wire.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -13,13 +14,13 @@ export function CampaignNames({ proposal: { proposalCampaigns, mfiName } }: Prop
   if (proposalCampaigns.length === 0) return null;
   return (
     <section className={styles.names} aria-label={t('campaigns.partOf')}>
-      <Icon name="flag" />
+      <Icon name="layers" />
       <span>{t('campaigns.partOf')}</span>
       <ul className={styles.list}>
         {proposalCampaigns.map(({ id, name }) => (
           <li key={id}>
             <Link href={paths.campaign(mfiName, id)} className={styles.link} dir="auto">
-              {name}
+              {campaignName({ name, mfiName }, t)}
             </Link>
           </li>
         ))}

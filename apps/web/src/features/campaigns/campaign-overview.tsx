@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { campaignName } from '../../lib/campaign-name.ts';
 import { type Text, useText } from '../../lib/text.tsx';
 import { useMfi } from '../../lib/use-mfi.ts';
 import { Card } from '../../ui/card.tsx';
@@ -15,19 +16,19 @@ const DAY_MS = 86_400_000;
 
 type Props = { campaign: Campaign; actions: ReactNode };
 
-/** What a campaign is for beside how far its loans have come. */
+/** A campaign's purpose beside how far its loans have come. */
 export function CampaignOverview({ campaign, actions }: Props) {
   const { t, format } = useText();
-  const { name, mfiName, description, campaignUrl, donationUrl, startDate, endDate } = campaign;
+  const { mfiName, description, campaignUrl, donationUrl, startDate, endDate } = campaign;
   return (
     <Card as="article" labelledBy="campaign-name" className={styles.overview}>
       <div>
         <CampaignPicture campaign={campaign} isLead />
         <div className={styles.words}>
           <h1 id="campaign-name" dir="auto">
-            {name}
+            {campaignName(campaign, t)}
           </h1>
-          <p className={styles.soft}>{t('campaigns.page.by', { mfi: format.isolate(mfiName) })}</p>
+          <p className={styles.soft}>{t('campaigns.page.by', { mfi: mfiName })}</p>
           <p className={styles.description} dir="auto">
             {description}
           </p>
@@ -49,7 +50,7 @@ export function CampaignOverview({ campaign, actions }: Props) {
   );
 }
 
-/** What differs from a campaign that goes on and that everybody sees. */
+/** Badges for a campaign that has ended, or that is not published. */
 function State({ campaign }: { campaign: Campaign }) {
   const { t, format } = useText();
   const { archivedAt, hasEnded, published, endDate, mfiName } = campaign;
@@ -63,7 +64,7 @@ function State({ campaign }: { campaign: Campaign }) {
     );
   }
   if (!published) {
-    return <Note icon="eye-off">{t('campaigns.page.unpublished', { mfi: format.isolate(mfiName) })}</Note>;
+    return <Note icon="eye-off">{t('campaigns.page.unpublished', { mfi: mfiName })}</Note>;
   }
   return hasEnded && <Note icon="clock">{t('campaigns.page.endedOn', { date: format.date(endDate) })}</Note>;
 }
@@ -77,12 +78,20 @@ function Note({ icon, children }: { icon: IconName; children: ReactNode }) {
   );
 }
 
-/** R16.3; what an archived one shows is final (R16.2). */
+/** R16.3; the totals of an archived campaign are final (R16.2). */
 function Totals({ campaign }: { campaign: Campaign }) {
   const text = useText();
   const { t, format } = text;
   const timeZone = useMfi(campaign.mfiName).data?.timeZone ?? 'UTC';
   const { asked, collected, funded, repaid } = campaign.totals;
+  const { giftedAmount, giftLentAmount } = campaign;
+  const gifts =
+    giftedAmount === 0
+      ? []
+      : [
+          { label: t('campaigns.page.gifted'), value: format.money(giftedAmount) },
+          { label: t('campaigns.page.giftLent'), value: format.money(giftLentAmount) },
+        ];
   return (
     <section className={styles.totals} aria-labelledby="campaign-totals">
       <h2 id="campaign-totals" className={styles.heading}>
@@ -95,6 +104,7 @@ function Totals({ campaign }: { campaign: Campaign }) {
           { label: t('campaigns.page.collected'), value: format.money(collected) },
           { label: t('campaigns.page.funded'), value: format.money(funded) },
           { label: t('campaigns.page.repaid'), value: format.money(repaid) },
+          ...gifts,
         ]}
       />
     </section>

@@ -2,9 +2,9 @@ import { type Text, useText } from '../../lib/text.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import type { Campaign } from './campaign-draft.ts';
 
-type Props = { campaign: Campaign /** What the sentence ends with. */; end?: string | undefined };
+type Props = { campaign: Campaign /** The end of the sentence. */; end?: string | undefined };
 
-/** How much of what its loans ask for has come together (R16.3). */
+/** The collected part of the sum that its loans ask for (R16.3). */
 export function CampaignProgress({ campaign, end }: Props) {
   const text = useText();
   const { asked, collected } = campaign.totals;
@@ -22,5 +22,5 @@ function sentenceOf({ totals }: Campaign, { t, format }: Text, end: string | und
           t('campaigns.loans', { count: proposalsCount }),
           t('proposal.backers', { count: backersCount }),
         ];
-  return [...parts, ...(end === undefined ? [] : [end])].join(' · ');
+  return format.joined([...parts, ...(end === undefined ? [] : [end])]);
 }

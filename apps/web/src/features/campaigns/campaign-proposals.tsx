@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
+import { filterWord } from '../../lib/proposal-status.ts';
 import { useText } from '../../lib/text.tsx';
 import type { ProposalSummary } from '../../lib/wire.ts';
 import { FilteredList } from '../../ui/filtered-list.tsx';
-import { STATUS_FILTER_WORDS, STATUS_FILTERS, type StatusFilter } from './status-filter.ts';
-import { useCampaignProposals } from './use-campaign-proposals.ts';
+import { CAMPAIGN_FILTERS, type CampaignFilter, useCampaignProposals } from './use-campaign-proposals.ts';
 
 type Props = {
   campaignId: string;
-  filter: StatusFilter;
-  onFilter: (filter: StatusFilter) => void;
+  filter: CampaignFilter;
+  onFilter: (filter: CampaignFilter) => void;
   children: (proposal: ProposalSummary) => ReactNode;
 };
 
@@ -19,7 +19,7 @@ export function CampaignProposals({ campaignId, filter, onFilter, children }: Pr
     <FilteredList
       title={t('campaigns.page.proposals')}
       filterLabel={t('home.filter.label')}
-      options={STATUS_FILTERS.map((value) => ({ value, label: t(STATUS_FILTER_WORDS[value]) }))}
+      options={CAMPAIGN_FILTERS.map((value) => ({ value, label: t(filterWord(value)) }))}
       filter={filter}
       onFilter={onFilter}
       list={useCampaignProposals(campaignId, filter)}

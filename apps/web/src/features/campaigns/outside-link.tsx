@@ -10,8 +10,8 @@ const REL = 'noopener noreferrer nofollow ugc';
 type Props = { address: string; icon: IconName; label: string };
 
 /**
- * Somebody else's page, with its host written beside it, so that nobody is led where they do not mean to go. What is
- * no public web address is shown to nobody, wherever it comes from.
+ * A link to a page elsewhere, with its host written beside it, so that a reader sees where it leads. An address that is
+ * not a public web address is not shown at all.
  */
 export function OutsideLink({ address, icon, label }: Props) {
   const { t } = useText();
@@ -29,7 +29,7 @@ export function OutsideLink({ address, icon, label }: Props) {
   );
 }
 
-/** The whole address, to be checked by whoever wrote it. */
+/** The whole address, to be checked by its writer. */
 export function OutsideAddress({ address }: { address: string }) {
   const { t } = useText();
   const link = normalizeLink(address);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import type { ApiError } from '../../lib/api-error.ts';
+import type { ApiError } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { campaignName } from '../../lib/campaign-name.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
 import { useSend } from '../../lib/use-send.ts';
@@ -8,9 +9,14 @@ import { useConfirm } from '../../ui/confirm.ts';
 import { toast } from '../../ui/toast.ts';
 import type { Campaign } from './campaign-draft.ts';
 
-/** What of a campaign is one question and one call. `problem` stays beside the buttons after the toast has gone. */
-export function useCampaignCommands({ id, mfiId, mfiName, name }: Campaign) {
-  const { t, format } = useText();
+/**
+ * The actions on a campaign that are one question and one call. `problem` stays beside the buttons after the toast has
+ * gone.
+ */
+export function useCampaignCommands(campaign: Campaign) {
+  const { t } = useText();
+  const { id, mfiId, mfiName } = campaign;
+  const name = campaignName(campaign, t);
   const confirm = useConfirm();
   const [problem, setProblem] = useState<string | null>(null);
   const invalidates = [queryKeys.campaigns(mfiId), queryKeys.campaign(id)];
@@ -33,14 +39,14 @@ export function useCampaignCommands({ id, mfiId, mfiName, name }: Campaign) {
   const setPublished = async (published: boolean) => {
     const question = published
       ? { message: t('campaigns.publishQuestion'), yes: t('campaigns.publish') }
-      : { message: t('campaigns.unpublishQuestion', { mfi: format.isolate(mfiName) }), yes: t('campaigns.unpublish') };
-    if (!(await confirm({ title: name, no: t('common.cancel'), ...question }))) return;
+      : { message: t('campaigns.unpublishQuestion', { mfi: mfiName }), yes: t('campaigns.unpublish') };
+    if (!(await confirm({ title: name, ...question }))) return;
     setProblem(null);
     update.mutate({ query: { id }, body: { published } });
   };
   const archive = async () => {
-    const message = t('campaigns.archiveQuestion', { name: format.isolate(name) });
-    if (!(await confirm({ message, danger: true }))) return;
+    const message = t('campaigns.archiveQuestion', { name });
+    if (!(await confirm({ message, yes: t('campaigns.archive'), danger: true }))) return;
     setProblem(null);
     remove.mutate({ body: { id } });
   };

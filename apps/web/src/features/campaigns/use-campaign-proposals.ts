@@ -1,11 +1,17 @@
+import { SHOWN_STATUSES, writtenStatus } from '../../lib/proposal-status.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useList } from '../../lib/use-list.ts';
 
 /** As many as the server puts into the page. */
 const PAGE_SIZE = 12;
 
-/** The proposals of a campaign as this reader sees them (R16.1), page by page. `status` as the call takes it; empty for all. */
-export function useCampaignProposals(id: string, status: string) {
+/** Empty is every status. A campaign shows no drafts (R16.1). */
+export const CAMPAIGN_FILTERS = ['', ...SHOWN_STATUSES] as const;
+export type CampaignFilter = (typeof CAMPAIGN_FILTERS)[number];
+
+/** The proposals of a campaign as this reader sees them (R16.1), page by page. */
+export function useCampaignProposals(id: string, filter: CampaignFilter) {
+  const status = writtenStatus(filter);
   const { rows, ...list } = useList('listCampaigns', queryKeys.campaignProposals(id, status), {
     campaignId: id,
     limit: PAGE_SIZE,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 
-/** One campaign without its proposals. `isMissing` where nobody can be told of one, as for an id that is none. */
+/** One campaign without its proposals. `isMissing` for an unknown or hidden one, and for an id that is none. */
 export function useCampaign(id: string) {
   const isId = /^[1-9]\d{0,14}$/.test(id);
   const query = useQuery({

@@ -4,7 +4,9 @@ import { useId, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { useText } from '../../lib/text.tsx';
+import { campaignName } from '../../lib/campaign-name.ts';
+import { useStaffText } from '../../lib/text.tsx';
+import { useForm } from '../../lib/use-form.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -16,16 +18,20 @@ import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Campaign } from './campaign-draft.ts';
 
-type Props = { campaign: Pick<Campaign, 'id' | 'name'>; onClose: () => void };
+type Props = { campaign: Pick<Campaign, 'id' | 'name' | 'mfiName'>; onClose: () => void };
 
 const TEXT_LENGTH_MAX = 2000;
 
-/** The staff write to everybody who backs a loan of the campaign: to how many, and how it will read, is seen before. */
-export default function WriteDialog({ campaign, onClose }: Props) {
-  const { t, format } = useText();
+/**
+ * The staff write to all people who back a loan of the campaign: the number of readers and the mail itself are shown
+ * before.
+ */
+export function WriteDialog({ campaign, onClose }: Props) {
+  const { t } = useStaffText();
   const formId = useId();
-  const [text, setText] = useState('');
-  const [wasAttempted, setAttempted] = useState(false);
+  const form = useForm(useState({ text: '' }), ({ text }) => ({
+    text: text.trim() === '' ? t('common.required') : lengthInCodePoints(text) > TEXT_LENGTH_MAX,
+  }));
   const audience = useQuery({
     queryKey: queryKeys.campaignAudience(campaign.id),
     queryFn: ({ signal }) => call('findCampaignAudience', { query: { campaignId: campaign.id } }, { signal }),
@@ -39,14 +45,13 @@ export default function WriteDialog({ campaign, onClose }: Props) {
       onClose();
     },
   });
-  const submit = () => {
-    setAttempted(true);
-    if (count === 0 || text.trim() === '' || lengthInCodePoints(text) > TEXT_LENGTH_MAX) return;
-    send.mutate({ body: { campaignId: campaign.id, text } });
-  };
+  const submit = () =>
+    form.attempt(() => {
+      if (count > 0) send.mutate({ body: { campaignId: campaign.id, ...form.values } });
+    });
   return (
     <Dialog
-      title={t('campaigns.write.title', { name: format.isolate(campaign.name) })}
+      title={t('campaigns.write.title', { name: campaignName(campaign, t) })}
       onClose={onClose}
       busy={send.isPending}
       footer={
@@ -70,12 +75,10 @@ export default function WriteDialog({ campaign, onClose }: Props) {
                 hint={t('campaigns.write.once')}
                 maxLength={TEXT_LENGTH_MAX}
                 rows={6}
-                value={text}
-                onValueChange={setText}
-                error={wasAttempted && text.trim() === '' ? t('common.required') : undefined}
+                {...form.field('text')}
                 required
               />
-              <MailPreview mail={audience.data.mail} words={text} />
+              <MailPreview mail={audience.data.mail} words={form.values.text} />
             </>
           )}
         </Form>
@@ -88,9 +91,9 @@ export default function WriteDialog({ campaign, onClose }: Props) {
   );
 }
 
-/** Who gets the mail, and how many do not. */
+/** The number of people who get the mail, and of those who do not. */
 function Audience({ backersCount, recipientsCount }: { backersCount: number; recipientsCount: number }) {
-  const { t } = useText();
+  const { t } = useStaffText();
   const spared = backersCount - recipientsCount;
   if (recipientsCount === 0 && spared > 0) return <p>{t('campaigns.write.nobodyNow')}</p>;
   return (

@@ -5,9 +5,9 @@ import {
   tokenPair,
 } from '@sathi/domain/chain-operations.ts';
 import { useState } from 'react';
-import { demo } from '../../lib/demo-mode.ts';
+import { help } from '../../lib/help-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
-import { type Text, useText } from '../../lib/text.tsx';
+import { type StaffText, useStaffText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -21,7 +21,7 @@ import { useAction } from './use-action.ts';
 
 type Props = {
   action: ChainAction;
-  /** What the chain says the person has; null when it has never been read. */
+  /** The person's assets on the chain; null when it has never been read. */
   assets: Assets | null;
   /** A transaction is under way. */
   isBusy: boolean;
@@ -32,9 +32,9 @@ type Props = {
   onStarted: (operationId: string) => void;
 };
 
-/** One of the seven sections: which token, how much, and what comes of it before the press. */
+/** One of the seven sections: the token, the amount, and the reward before the press. */
 export function ActionForm({ action, assets, isBusy, proposalId, onProposal, samples, onStarted }: Props) {
-  const text = useText();
+  const text = useStaffText();
   const { t } = text;
   const looks = ACTIONS[action];
   const [token, setToken] = useState<ActionToken>(looks.tokens[0]);
@@ -46,7 +46,7 @@ export function ActionForm({ action, assets, isBusy, proposalId, onProposal, sam
   const sample = looks.hasProposal ? samples.find(({ id }) => id === proposalId) : undefined;
   const most = mostUnits(action, token, assets, sample);
   const units = readTokens(typed);
-  const problem = problemOf({ typed, units, most, token }, text);
+  const problem = problemOf({ action, typed, units, most, token }, text);
   const isEmpty = units === null || units <= 0n;
   const change = <Value,>(set: (value: Value) => void) => {
     return (value: Value) => {
@@ -82,7 +82,7 @@ export function ActionForm({ action, assets, isBusy, proposalId, onProposal, sam
         )}
         {isBusy && !isEmpty && <p className={styles.note}>{t('chain.amount.busy')}</p>}
         <Button
-          {...demo('chain')}
+          {...help('chain')}
           type="submit"
           wide
           className={styles.submit}
@@ -103,7 +103,7 @@ type SampleProps = {
 };
 
 function SampleField({ value, onValueChange, samples }: SampleProps) {
-  const { t, format } = useText();
+  const { t } = useStaffText();
   return (
     <SelectField
       label={t('chain.amount.proposal')}
@@ -111,7 +111,7 @@ function SampleField({ value, onValueChange, samples }: SampleProps) {
       onValueChange={(id) => onValueChange(id as SampleProposalId)}
       options={samples.map(({ id, title }) => ({
         value: id,
-        label: t('chain.samples.option', { id: Number(id), title: format.isolate(title) }),
+        label: t('chain.samples.option', { id: Number(id), title }),
       }))}
     />
   );
@@ -123,21 +123,21 @@ type AmountProps = {
   onToken: (token: ActionToken) => void;
   typed: string;
   onType: (typed: string) => void;
-  /** Null while nobody knows. */
+  /** Null while it is unknown. */
   most: bigint | null;
   problem: string | undefined;
 };
 
 /** How much of which token, and all of it by one press. */
 function AmountFields({ action, token, onToken, typed, onType, most, problem }: AmountProps) {
-  const text = useText();
+  const text = useStaffText();
   const { t } = text;
   return (
     <>
       <div className={styles.amount}>
         <TextField
           label={t('chain.amount.amount')}
-          hint={most === 0n ? t('chain.amount.upTo', { amount: tokenAmount(most, token, text) }) : undefined}
+          hint={most === 0n ? noneLeft(action, token, text) : undefined}
           error={problem}
           name={`${action}-amount`}
           inputMode="decimal"
@@ -162,12 +162,19 @@ function AmountFields({ action, token, onToken, typed, onType, most, problem }: 
   );
 }
 
-type Amount = { typed: string; units: bigint | null; most: bigint | null; token: ActionToken };
+type Amount = { action: ChainAction; typed: string; units: bigint | null; most: bigint | null; token: ActionToken };
 
 /** Said while it is typed: nothing about an empty box, which only leaves the button without effect. */
-function problemOf({ typed, units, most, token }: Amount, text: Text): string | undefined {
+function problemOf({ action, typed, units, most, token }: Amount, text: StaffText): string | undefined {
   if (typed.trim() === '') return undefined;
   if (units === null) return text.t('chain.amount.malformed');
+  if (most === 0n && units > 0n) return noneLeft(action, token, text);
   if (most !== null && units > most) return text.t('chain.amount.above', { amount: tokenAmount(most, token, text) });
   return undefined;
+}
+
+/** The faucet gives anew a day later; elsewhere there is simply nothing of this token. */
+function noneLeft(action: ChainAction, token: ActionToken, text: StaffText): string {
+  if (action === 'faucet') return text.t('chain.amount.faucetEmpty', { token });
+  return text.t('chain.amount.upTo', { amount: tokenAmount(0n, token, text) });
 }

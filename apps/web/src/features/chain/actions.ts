@@ -1,6 +1,6 @@
 import { type ActionToken, type ChainAction, tokenPair } from '@sathi/domain/chain-operations.ts';
 import { FAUCET_MAX_UNITS } from '@sathi/domain/chain-rewards.ts';
-import type { TextKey } from '../../lib/text.tsx';
+import type { StaffTextKey } from '../../lib/text.tsx';
 import type { DataOf } from '../../lib/wire.ts';
 
 export type Assets = DataOf<'chainAssets'>;
@@ -8,10 +8,10 @@ export type Sample = Assets['proposals'][number];
 export type Operation = DataOf<'findChainOperation'>;
 
 type Looks = {
-  readonly title: TextKey;
-  readonly text: TextKey;
-  readonly submit: TextKey;
-  /** The faucet and minting begin with test tokens, everything else with assets (specification section 5). */
+  readonly title: StaffTextKey;
+  readonly text: StaffTextKey;
+  readonly submit: StaffTextKey;
+  /** The faucet and minting begin with test tokens, all other actions with assets (specification section 5). */
   readonly tokens: readonly ActionToken[];
   readonly hasProposal: boolean;
 };
@@ -81,7 +81,7 @@ export function mostUnits(
   assets: Assets | null,
   sample: Sample | undefined,
 ): bigint | null {
-  // Whatever else is known, one request to the faucet gives no more (specification section 9).
+  // One request to the faucet never gives more (specification section 9).
   if (assets === null) return action === 'faucet' ? FAUCET_MAX_UNITS : null;
   const { test, asset } = tokenPair(token);
   switch (action) {
@@ -104,7 +104,7 @@ export function mostUnits(
   }
 }
 
-/** What a sample still needs. */
+/** The rest that a sample still needs. */
 export function restUnits({ amount, fundedAmount }: Sample): bigint {
   return BigInt(amount) - BigInt(fundedAmount);
 }

@@ -1,4 +1,4 @@
-import { useText } from '../../lib/text.tsx';
+import { useStaffText } from '../../lib/text.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ReviewList } from '../../ui/review-list.tsx';
 import styles from './chain.module.css';
@@ -7,7 +7,7 @@ import type { ChainAssets } from './use-chain.ts';
 
 /** The person's address on the chain and the sample proposals that it backs. Nothing while neither is known. */
 export function Backings({ assets: { own } }: { assets: ChainAssets }) {
-  const text = useText();
+  const text = useStaffText();
   const { t } = text;
   if (own === null) return null;
   const rows = own.proposals.flatMap(({ title, backed }) =>

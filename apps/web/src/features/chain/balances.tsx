@@ -1,5 +1,5 @@
 import { CHAIN_TOKENS } from '@sathi/domain/chain-operations.ts';
-import { useText } from '../../lib/text.tsx';
+import { useStaffText } from '../../lib/text.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 
 /** The six balances and the stake, each in its place while they are on their way. Greyed, with their age, when the chain is silent. */
 export function Balances({ assets }: { assets: ChainAssets }) {
-  const { t, locale } = useText();
+  const { t, format } = useStaffText();
   const { shown, isStale, problem } = assets;
   const figures = [
     ...CHAIN_TOKENS.map((token) => ({ label: token as string, units: shown?.balances[token] })),
@@ -24,7 +24,7 @@ export function Balances({ assets }: { assets: ChainAssets }) {
         {figures.map(({ label, units }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{units === undefined ? '–' : localTokens(BigInt(units), locale)}</dd>
+            <dd>{units === undefined ? '–' : localTokens(BigInt(units), format)}</dd>
           </div>
         ))}
       </dl>
@@ -39,12 +39,12 @@ export function Balances({ assets }: { assets: ChainAssets }) {
 }
 
 function ReadAt({ assets }: { assets: ChainAssets }) {
-  const { t, format } = useText();
+  const { t, format } = useStaffText();
   const now = useNow(MINUTE_MS / 2);
   if (!assets.shown) return null;
   if (!assets.own) return <span className={styles.note}>{t('chain.balances.samples')}</span>;
   const minutes = Math.max(0, Math.floor((now - assets.readAt) / MINUTE_MS));
-  const time = format.isolate(format.time(new Date(assets.readAt).toISOString()));
+  const time = format.time(new Date(assets.readAt).toISOString());
   return (
     <span className={styles.note}>
       {assets.isStale ? t('chain.balances.age', { minutes }) : t('chain.network.readAt', { time })}

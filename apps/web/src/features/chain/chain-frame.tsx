@@ -9,7 +9,7 @@ import { VisitorCard } from './visitor-card.tsx';
 
 type Shown = { user: SessionUser; assets: ChainAssets; explorerUrl: string | null };
 
-/** What both pages of the test network begin with; the rest is for people signed in, and visitors read what it is. */
+/** The head of both pages of the test network; the rest is for signed-in people, and visitors read an introduction. */
 export function ChainFrame({ children }: { children: (shown: Shown) => ReactNode }) {
   const { user } = useSession();
   const { status, assets, retry } = useChain(user !== null);

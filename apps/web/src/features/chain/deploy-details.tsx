@@ -1,4 +1,4 @@
-import { useText } from '../../lib/text.tsx';
+import { useStaffText } from '../../lib/text.tsx';
 import type { DataOf } from '../../lib/wire.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
@@ -6,23 +6,23 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ReviewList } from '../../ui/review-list.tsx';
-import type { TextKey } from '../../lib/text.tsx';
+import type { StaffTextKey } from '../../lib/text.tsx';
 import styles from './chain.module.css';
 import { stepWords } from './step-words.ts';
 import { localCspr } from './token-amount.ts';
 
 type Deploy = DataOf<'findChainDeploy'>;
 
-const STATES: Record<Deploy['state'], { word: TextKey; tone: Tone; icon: IconName }> = {
+const STATES: Record<Deploy['state'], { word: StaffTextKey; tone: Tone; icon: IconName }> = {
   waiting: { word: 'chain.deploy.waiting', tone: 'neutral', icon: 'clock' },
   sent: { word: 'chain.deploy.sent', tone: 'info', icon: 'clock' },
   succeeded: { word: 'chain.deploy.succeeded', tone: 'good', icon: 'check' },
   failed: { word: 'chain.deploy.failed', tone: 'bad', icon: 'alert-circle' },
 };
 
-/** One transaction as a person reads it; what only developers want is folded away. */
+/** One transaction as a person reads it; details for developers are folded away. */
 export function DeployDetails({ deploy }: { deploy: Deploy }) {
-  const { t, format, locale } = useText();
+  const { t, format } = useStaffText();
   const { blockHeight, cost, error, explorerUrl, hash } = deploy;
   const { word, tone, icon } = STATES[deploy.state];
   return (
@@ -48,7 +48,7 @@ export function DeployDetails({ deploy }: { deploy: Deploy }) {
               : [
                   {
                     label: t('chain.deploy.cost'),
-                    value: t('chain.amount.units', { amount: localCspr(cost, locale), token: 'CSPR' }),
+                    value: t('chain.amount.units', { amount: localCspr(cost, format), token: 'CSPR' }),
                   },
                 ]),
             { label: t('chain.deploy.sentAt'), value: format.dateTime(deploy.sentAt) },
@@ -67,7 +67,7 @@ export function DeployDetails({ deploy }: { deploy: Deploy }) {
 }
 
 function Technical({ deploy }: { deploy: Deploy }) {
-  const { t } = useText();
+  const { t } = useStaffText();
   const { account, args, blockHash, contractHash, effects, entryPoint } = deploy;
   const facts = [
     { label: t('chain.deploy.account'), value: account },

@@ -3,7 +3,7 @@ import { ApiError, call } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { useText } from '../../lib/text.tsx';
+import { useStaffText } from '../../lib/text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -16,8 +16,8 @@ const HASH = /^[0-9a-f]{64}$/;
 const LOOK_MS = 3_000;
 
 /** One transaction, looked at again until it is in a block. `hash` is as written in the address. */
-export default function Deploy({ hash: written }: { hash: string }) {
-  const { t } = useText();
+export function Deploy({ hash: written }: { hash: string }) {
+  const { t } = useStaffText();
   const hash = written.toLowerCase();
   const isHash = HASH.test(hash);
   const deploy = useQuery({

@@ -1,5 +1,5 @@
 import { errorSentence } from '../../lib/error-sentence.ts';
-import { useText } from '../../lib/text.tsx';
+import { useStaffText } from '../../lib/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './chain.module.css';
@@ -7,9 +7,9 @@ import type { ChainStatus } from './use-chain.ts';
 
 type Props = { status: ChainStatus; onRetry: () => void };
 
-/** Which chain, how far it is and when that was read; or that it does not answer. */
+/** The name of the chain, how far it is and when that was read; or that it does not answer. */
 export function NetworkState({ status, onRetry }: Props) {
-  const { t, format } = useText();
+  const { t, format } = useStaffText();
   const { data, error } = status;
   const again = (
     <Button variant="quiet" small icon="refresh" busy={status.isFetching} onClick={onRetry}>
@@ -39,13 +39,13 @@ export function NetworkState({ status, onRetry }: Props) {
           <>
             <b>
               {t('chain.network.line', {
-                name: format.isolate(data.chainName),
+                name: data.chainName,
                 height: format.number(data.height),
               })}
             </b>
             <span>
               {t('chain.network.readAt', {
-                time: format.isolate(format.time(new Date(status.dataUpdatedAt).toISOString())),
+                time: format.time(new Date(status.dataUpdatedAt).toISOString()),
               })}
             </span>
           </>

@@ -1,4 +1,4 @@
-import { useText } from '../../lib/text.tsx';
+import { useStaffText } from '../../lib/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { type Step as TimelineStep, type StepState, Timeline } from '../../ui/timeline.tsx';
@@ -12,7 +12,7 @@ type Step = Operation['steps'][number];
 
 /** How far the person's transaction is, step by step. */
 export function OperationPanel({ transaction, explorerUrl }: Props) {
-  const { t } = useText();
+  const { t } = useStaffText();
   const { operation, isUnread, isWatching } = transaction;
   if (!isWatching) return null;
   return (
@@ -44,7 +44,7 @@ export function OperationPanel({ transaction, explorerUrl }: Props) {
 }
 
 function Outcome({ operation }: { operation: Operation | null }) {
-  const { t } = useText();
+  const { t } = useStaffText();
   if (operation === null) return <Banner tone="info">{t('chain.operation.sent')}</Banner>;
   const action = t(ACTIONS[operation.action].title);
   if (operation.status === 'succeeded') {

@@ -1,15 +1,15 @@
 import type { ActionToken, ChainAction } from '@sathi/domain/chain-operations.ts';
 import { removedBackerRewardUnits, unbackRewards, unstakeRewardUnits } from '@sathi/domain/chain-rewards.ts';
-import { useText } from '../../lib/text.tsx';
+import { useStaffText } from '../../lib/text.tsx';
 import type { Sample } from './actions.ts';
 import styles from './chain.module.css';
 import { tokenAmount } from './token-amount.ts';
 
 type Props = { action: ChainAction; units: bigint; token: ActionToken; sample: Sample | undefined };
 
-/** What unstaking or unbacking this much earns, by the rule that the chain pays by (decision 25). */
+/** The reward of unstaking or unbacking this much, by the rule that the chain pays by (decision 25). */
 export function RewardPreview({ action, units, token, sample }: Props) {
-  const text = useText();
+  const text = useStaffText();
   const { t } = text;
   const amount = tokenAmount(units, token, text);
   if (action === 'unstake') {

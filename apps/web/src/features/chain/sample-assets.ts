@@ -2,7 +2,7 @@ import type { Assets } from './actions.ts';
 
 const backed = null;
 
-/** What the page shows when it has never reached the chain: made up, and said to be. */
+/** Made-up assets for a page that has never reached the chain; it says that they are. */
 export const SAMPLE_ASSETS: Assets = {
   publicAddress: '',
   balances: {

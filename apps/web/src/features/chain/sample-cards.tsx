@@ -1,7 +1,7 @@
 import type { SampleProposalId } from '@sathi/domain/chain-operations.ts';
 import { useId } from 'react';
-import { demo } from '../../lib/demo-mode.ts';
-import { useText } from '../../lib/text.tsx';
+import { help } from '../../lib/help-mode.ts';
+import { useStaffText } from '../../lib/text.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardGrid } from '../../ui/card.tsx';
@@ -15,9 +15,9 @@ import { localTokens, tokenAmount } from './token-amount.ts';
 type Choose = (action: 'back' | 'unback', id: SampleProposalId) => void;
 type Props = { samples: Assets['proposals'] | null; onChoose: Choose };
 
-/** The proposals of the test network, each with what the person backs it with and a way to the two sections about it. */
+/** The proposals of the test network, each with the person's backing and a way to the two sections about it. */
 export function SampleCards({ samples, onChoose }: Props) {
-  const { t } = useText();
+  const { t } = useStaffText();
   const id = useId();
   return (
     <section aria-labelledby={id}>
@@ -43,11 +43,10 @@ export function SampleCards({ samples, onChoose }: Props) {
 }
 
 function SampleCard({ sample, onChoose }: { sample: Sample; onChoose: Choose }) {
-  const text = useText();
-  const { t, format, locale } = text;
+  const text = useStaffText();
+  const { t, format } = text;
   const { id, title, amount, fundedAmount, monthsToRepay, backed } = sample;
   const headingId = useId();
-  const name = format.isolate(title);
   return (
     <Card as="article" padded labelledBy={headingId} className={styles.sample}>
       <Stack gap="tight">
@@ -55,15 +54,17 @@ function SampleCard({ sample, onChoose }: { sample: Sample; onChoose: Choose }) 
           {title}
         </h3>
         <p className={styles.note}>
-          {t('chain.samples.number', { id: format.number(Number(id)) })} ·{' '}
-          {t('chain.samples.months', { months: monthsToRepay })}
+          {format.joined([
+            t('chain.samples.number', { id: format.number(Number(id)) }),
+            t('chain.samples.months', { months: monthsToRepay }),
+          ])}
         </p>
         <ProgressBar
           value={Number(fundedAmount)}
           max={Number(amount)}
           sentence={t('chain.samples.funded', {
-            funded: localTokens(BigInt(fundedAmount), locale),
-            amount: localTokens(BigInt(amount), locale),
+            funded: localTokens(BigInt(fundedAmount), format),
+            amount: localTokens(BigInt(amount), format),
           })}
         />
         {backed ? (
@@ -75,19 +76,19 @@ function SampleCard({ sample, onChoose }: { sample: Sample; onChoose: Choose }) 
         )}
         <Row>
           <Button
-            {...demo('chain')}
+            {...help('chain')}
             variant="quiet"
             small
-            aria-label={t('chain.samples.back', { title: name })}
+            aria-label={t('chain.samples.back', { title })}
             onClick={() => onChoose('back', id)}
           >
             {t('chain.back.title')}
           </Button>
           <Button
-            {...demo('chain')}
+            {...help('chain')}
             variant="quiet"
             small
-            aria-label={t('chain.samples.unback', { title: name })}
+            aria-label={t('chain.samples.unback', { title })}
             onClick={() => onChoose('unback', id)}
           >
             {t('chain.unback.title')}

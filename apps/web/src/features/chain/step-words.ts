@@ -1,6 +1,6 @@
-import type { TextKey } from '../../lib/text.tsx';
+import type { StaffTextKey } from '../../lib/text.tsx';
 
-const WORDS: Readonly<Record<string, TextKey>> = {
+const WORDS: Readonly<Record<string, StaffTextKey>> = {
   fund: 'chain.step.fund',
   pay: 'chain.step.pay',
   give: 'chain.step.give',
@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<string, TextKey>> = {
   allow_rewards: 'chain.step.allowRewards',
 };
 
-/** What a step does, in words. */
-export function stepWords(name: string): TextKey {
+/** The words for each step. */
+export function stepWords(name: string): StaffTextKey {
   return WORDS[name] ?? 'chain.step.other';
 }

@@ -1,9 +1,9 @@
 import { formatTokens, parseTokens } from '@sathi/domain/chain-operations.ts';
-import { trimmedDecimal } from '../../lib/digits.ts';
-import { INTL_LOCALE, type Locale } from '../../lib/locale.ts';
-import type { Text } from '../../lib/text.tsx';
+import { trimmedDecimal } from '../../lib/amount.ts';
+import type { Format } from '../../lib/format.ts';
+import type { StaffText } from '../../lib/text.tsx';
 
-/** What a person typed as tokens, in whichever digits, in base units; null when it is no amount. */
+/** Tokens as a person typed them, in any digits, in base units; null when it is no amount. */
 export function readTokens(typed: string): bigint | null {
   return parseTokens(trimmedDecimal(typed));
 }
@@ -14,27 +14,27 @@ export function typedTokens(units: bigint): string {
 }
 
 /** Base units with the name of their token, exact to the last, in the reader's digits: `1,200.000001 aUSDC`. */
-export function tokenAmount(units: bigint, token: string, { t, locale }: Text): string {
-  return t('chain.amount.units', { amount: localTokens(units, locale), token });
+export function tokenAmount(units: bigint, token: string, { t, format }: StaffText): string {
+  return t('chain.amount.units', { amount: localTokens(units, format), token });
 }
 
 /** Base units as a decimal number in the digits of a language. Never a float: the whole part is a bigint, the rest digits. */
-export function localTokens(units: bigint, locale: Locale): string {
-  return localDecimal(formatTokens(units), locale);
+export function localTokens(units: bigint, format: Format): string {
+  return localDecimal(formatTokens(units), format);
 }
 
 /** Motes, a thousand million to a CSPR, as CSPR. */
-export function localCspr(motes: string, locale: Locale): string {
+export function localCspr(motes: string, format: Format): string {
   const digits = motes.padStart(10, '0');
   const fraction = digits.slice(-9).replace(/0+$/, '');
-  return localDecimal(fraction === '' ? digits.slice(0, -9) : `${digits.slice(0, -9)}.${fraction}`, locale);
+  return localDecimal(fraction === '' ? digits.slice(0, -9) : `${digits.slice(0, -9)}.${fraction}`, format);
 }
 
-function localDecimal(decimal: string, locale: Locale): string {
+function localDecimal(decimal: string, format: Format): string {
   const [whole = '0', fraction] = decimal.split('.');
-  const format = new Intl.NumberFormat(INTL_LOCALE[locale]);
-  const wholeText = format.format(BigInt(whole));
+  const number = new Intl.NumberFormat(format.tag);
+  const wholeText = number.format(BigInt(whole));
   if (fraction === undefined) return wholeText;
-  const separator = format.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
-  return wholeText + separator + [...fraction].map((digit) => format.format(Number(digit))).join('');
+  const separator = number.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
+  return wholeText + separator + [...fraction].map((digit) => number.format(Number(digit))).join('');
 }

@@ -1,3 +1,4 @@
+import { formatFor } from '../../lib/format.ts';
 import { expect, test } from 'vitest';
 import { localCspr, localTokens, readTokens } from './token-amount.ts';
 
@@ -6,20 +7,20 @@ test.each([
   [1n, '0.000001'],
   [1_500_000n, '1.5'],
   [1_200_000_001n, '1,200.000001'],
-  // Above what a float can tell apart.
+  // Above the numbers that a float can tell apart.
   [9_007_199_254_740_993_000_001n, '9,007,199,254,740,993.000001'],
 ])('%s base units are written %s, exact to the last', (units, written) => {
-  expect(localTokens(units, 'en')).toBe(written);
+  expect(localTokens(units, formatFor('en'))).toBe(written);
 });
 
 test('every language has its own digits and signs', () => {
-  expect(localTokens(1_234_500_000n, 'be')).toBe('১,২৩৪.৫');
-  expect(localTokens(1_234_500_000n, 'ar')).toBe('١٬٢٣٤٫٥');
+  expect(localTokens(1_234_500_000n, formatFor('be', 'native'))).toBe('১,২৩৪.৫');
+  expect(localTokens(1_234_500_000n, formatFor('ar', 'native'))).toBe('١٬٢٣٤٫٥');
 });
 
 test('costs are motes, a thousand million to a CSPR', () => {
-  expect(localCspr('236692887', 'en')).toBe('0.236692887');
-  expect(localCspr('3000000000', 'en')).toBe('3');
+  expect(localCspr('236692887', formatFor('en'))).toBe('0.236692887');
+  expect(localCspr('3000000000', formatFor('en'))).toBe('3');
 });
 
 test.each([

@@ -7,7 +7,7 @@ import { BROKEN, fake } from '../../test/fake-endpoint.ts';
 import { RAHIMA } from '../../test/people.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { dismissToast, shownToasts } from '../../ui/toast.ts';
-import Demo from './demo.tsx';
+import { TestNetwork } from './test-network.tsx';
 
 type Operation = DataOf<'findChainOperation'>;
 
@@ -20,11 +20,11 @@ afterEach(() => {
 
 const SENT = 'Transaction sent to network, please wait...';
 
-function demo({ explorerUrl = null as string | null, pendingOperationId = null as string | null } = {}) {
+function testNetwork({ explorerUrl = null as string | null, pendingOperationId = null as string | null } = {}) {
   startSession('token', RAHIMA);
   fake('chainStatus', () => ({ ...CHAIN_UP, explorerUrl }));
   fake('chainAssets', () => ({ ...ASSETS, pendingOperationId }));
-  return renderPage(<Demo />, { path: '/CasperDemo' });
+  return renderPage(<TestNetwork />, { path: '/CasperDemo' });
 }
 
 async function mint(screen: RenderResult, operation: () => Operation): Promise<void> {
@@ -39,7 +39,7 @@ const panel = (screen: RenderResult) => screen.getByRole('region', { name: 'Your
 
 test('one transaction at a time: until it has come through, nothing else can be started', async () => {
   let answer = MINTING;
-  const screen = await demo();
+  const screen = await testNetwork();
   await mint(screen, () => answer);
   expect(shownToasts()).toContainEqual(expect.objectContaining({ text: SENT, durationMs: 60_000 }));
   const steps = panel(screen).getByRole('list', { name: 'Steps' });
@@ -58,8 +58,8 @@ test('one transaction at a time: until it has come through, nothing else can be 
   await expect.element(stake.getByRole('button', { name: 'Stake 1 aUSDC' })).toBeEnabled();
 });
 
-test('what has come through is told for 100 seconds, with a link to our own page of the transaction', async () => {
-  const screen = await demo();
+test('a finished transaction is told for 100 seconds, with a link to our own page of it', async () => {
+  const screen = await testNetwork();
   await mint(screen, () => MINTED);
   const link = screen.getByRole('link', { name: 'Details', exact: true });
   await expect.element(link).toHaveAttribute('href', `/CasperAssets/deploy/${SECOND_HASH}`);
@@ -68,8 +68,8 @@ test('what has come through is told for 100 seconds, with a link to our own page
   expect(told).toMatchObject({ kind: 'success', durationMs: 100_000 });
 });
 
-test('where the chain has an explorer, the links lead there', async () => {
-  const screen = await demo({ explorerUrl: 'https://explorer.example' });
+test('the links lead to the explorer of a chain that has one', async () => {
+  const screen = await testNetwork({ explorerUrl: 'https://explorer.example' });
   await mint(screen, () => MINTED);
   await expect
     .element(screen.getByRole('link', { name: 'Details', exact: true }))
@@ -77,7 +77,7 @@ test('where the chain has an explorer, the links lead there', async () => {
 });
 
 test('a transaction that fails says why, in the panel and in a toast, and the next may be started', async () => {
-  const screen = await demo();
+  const screen = await testNetwork();
   await mint(screen, () => ({
     ...MINTING,
     status: 'failed',
@@ -96,7 +96,7 @@ test('a transaction that fails says why, in the panel and in a toast, and the ne
 
 test('a transaction that was under way when the page was opened goes on being watched', async () => {
   fake('findChainOperation', () => MINTING);
-  const screen = await demo({ pendingOperationId: '31' });
+  const screen = await testNetwork({ pendingOperationId: '31' });
   await expect.element(panel(screen).getByText(SENT)).toBeVisible();
   const form = screen.getByRole('form', { name: 'Faucet', exact: true });
   await form.getByLabelText('Amount').fill('5');
@@ -104,15 +104,15 @@ test('a transaction that was under way when the page was opened goes on being wa
   await expect.element(form.getByText(/^One transaction at a time/)).toBeVisible();
 });
 
-test('one that waits for an operator says so', async () => {
+test('a transaction that waits for an operator says so', async () => {
   fake('findChainOperation', () => ({ ...MINTING, stuck: true }));
-  const screen = await demo({ pendingOperationId: '31' });
+  const screen = await testNetwork({ pendingOperationId: '31' });
   await expect.element(panel(screen).getByText(/waits for the people who run this site/)).toBeVisible();
 });
 
 test('a chain that answers nothing to a press says so in the section, and the amount stays', async () => {
   fake('mintTokens', () => ({ refusal: 'chain_unavailable' }));
-  const screen = await demo();
+  const screen = await testNetwork();
   const form = screen.getByRole('form', { name: 'Mint', exact: true });
   await form.getByLabelText('Amount').fill('5');
   await form.getByRole('button', { name: 'Mint with 5 tUSDC' }).click();
@@ -127,7 +127,7 @@ test('pressing again after a broken connection is the same wish', async () => {
     return keys.length === 1 ? BROKEN : { operationId: '31' };
   });
   fake('findChainOperation', () => MINTED);
-  const screen = await demo();
+  const screen = await testNetwork();
   const form = screen.getByRole('form', { name: 'Mint', exact: true });
   await form.getByLabelText('Amount').fill('5');
   await form.getByRole('button', { name: 'Mint with 5 tUSDC' }).click();

@@ -1,5 +1,5 @@
 import type { ActionToken, ChainAction, SampleProposalId } from '@sathi/domain/chain-operations.ts';
-import { useMoneySend } from '../../lib/use-money-send.ts';
+import { useMoneySend } from '../../lib/use-send.ts';
 import { typedTokens } from './token-amount.ts';
 
 const CALLS = {

@@ -9,7 +9,7 @@ import { SAMPLE_ASSETS } from './sample-assets.ts';
 const STATUS_MS = 30_000;
 const RECOVERY_MS = 5_000;
 
-/** The chain, what the signed-in person has on it, and looking at both again at once. */
+/** The chain, the signed-in person's assets on it, and a function that reads both again at once. */
 export function useChain(isSignedIn: boolean) {
   const status = useChainStatus();
   const assets = useChainAssets({ isEnabled: isSignedIn, isChainUp: status.data?.height !== null });
@@ -23,20 +23,20 @@ export function useChain(isSignedIn: boolean) {
 export type ChainStatus = ReturnType<typeof useChainStatus>;
 export type ChainAssets = ReturnType<typeof useChainAssets>;
 
-/** The newest block, looked at again now and then, and sooner while something is wrong. */
+/** The newest block, read again now and then, and sooner while the chain is in trouble. */
 function useChainStatus() {
   return useQuery({
     queryKey: queryKeys.chainStatus,
     queryFn: ({ signal }) => call('chainStatus', {}, { signal }),
-    // The age of what is shown matters here, so a page that is opened reads anew.
+    // The age of the values matters here, so a page that is opened reads anew.
     staleTime: 0,
     refetchInterval: ({ state }) => (state.status === 'success' && state.data?.healthy ? STATUS_MS : RECOVERY_MS),
   });
 }
 
 /**
- * What the signed-in person has. When the chain is away, what was last read stays, with its age; was nothing ever read,
- * `shown` are samples and `own` is null.
+ * The assets of the person signed in. When the chain is away, those last read stay, with their age; before any was
+ * read, `shown` are samples and `own` is null.
  */
 function useChainAssets({ isEnabled, isChainUp }: { isEnabled: boolean; isChainUp: boolean }) {
   const { t } = useText();
@@ -63,7 +63,7 @@ function useChainAssets({ isEnabled, isChainUp }: { isEnabled: boolean; isChainU
   };
 }
 
-/** Said once, by the state of the network, and not again by everything that comes from it. */
+/** Said once, by the state of the network, and not again by each error that comes from it. */
 function isChainAway(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'chain_unavailable';
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { useText } from '../../lib/text.tsx';
+import { useStaffText } from '../../lib/text.tsx';
 import { dismissToast, toast, type ToastOptions } from '../../ui/toast.ts';
 import { ACTIONS, type Operation } from './actions.ts';
 
@@ -12,13 +12,13 @@ const LAST_LOOK_MS = 10_000;
 const TRANSACTION_TOAST_MS = 60_000;
 const NOTIFICATION_TOAST_MS = 100_000;
 
-/** Where a transaction can be looked at: in the explorer of its chain, or on our own page. */
+/** The page that shows a transaction: in the explorer of its chain, or on our own page. */
 export function transactionAddress(hash: string, explorerUrl: string | null): string {
   return explorerUrl === null ? paths.chainDeploy(hash) : `${explorerUrl}/deploy/${hash}`;
 }
 
 type Options = {
-  /** What the server says is still under way, such as after a reload. */
+  /** The operation that the server says is still under way, such as after a reload. */
   pendingId: string | null;
   explorerUrl: string | null;
 };
@@ -28,7 +28,7 @@ type Options = {
  * specification (60 s while it is on its way, 100 s and a link when it has come through).
  */
 export function useTransaction({ pendingId, explorerUrl }: Options) {
-  const { t } = useText();
+  const { t } = useStaffText();
   const client = useQueryClient();
   const [watchedId, setWatchedId] = useState<string | null>(null);
   const [endedIds, setEndedIds] = useState<readonly string[]>([]);

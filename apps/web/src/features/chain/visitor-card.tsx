@@ -1,19 +1,20 @@
 import { CHAIN_ACTIONS } from '@sathi/domain/chain-operations.ts';
-import { paths } from '../../lib/paths.ts';
-import { useText } from '../../lib/text.tsx';
+import { useLocation } from 'wouter';
+import { useStaffText } from '../../lib/text.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ACTIONS } from './actions.ts';
 import styles from './chain.module.css';
 
-/** For people who are not signed in: what there is to do here, and the way in. */
+/** For visitors: the actions here, and the way in. */
 export function VisitorCard() {
-  const { t } = useText();
+  const { t } = useStaffText();
+  const [path] = useLocation();
   return (
     <>
       <Panel title={t('chain.visitor.title')}>
         <p>{t('chain.visitor.text')}</p>
-        <LinkButton href={paths.login()} icon="arrow-forward">
+        <LinkButton href="/login" state={{ returnTo: path }} icon="arrow-forward">
           {t('common.logIn')}
         </LinkButton>
       </Panel>

@@ -7,24 +7,32 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
-import { useHandover } from './handover.ts';
+import { paths } from '../../lib/paths.ts';
+import { useLoanAhead, useOnward } from './handover.ts';
 import styles from './identity.module.css';
 
 type Props = {
   title: string;
   lead?: ReactNode;
-  /** Where else to go, below the card. */
+  /** The other ways to go, below the card. */
   links?: ReactNode;
+  /** The aim of the form, beside it on a wide screen. */
+  beside?: ReactNode;
   children: ReactNode;
 };
 
 /** One narrow card: the frame of every screen around an account. */
-export function AuthPage({ title, lead, links, children }: Props) {
+export function AuthPage({ title, lead, links, beside, children }: Props) {
   return (
-    <Page width="narrow" title={title} lead={lead}>
-      <MfiNotice />
-      <Card padded>{children}</Card>
-      {links && <nav className={styles.links}>{links}</nav>}
+    <Page width={beside ? 'split' : 'narrow'} title={title} lead={lead}>
+      <div className={styles.columns}>
+        <div>
+          <MfiNotice />
+          <Card padded>{children}</Card>
+          {links && <nav className={styles.links}>{links}</nav>}
+        </div>
+        {beside && <aside>{beside}</aside>}
+      </div>
     </Page>
   );
 }
@@ -51,13 +59,14 @@ function MfiNotice() {
   );
 }
 
-/** A question and the link that answers it. The proposal a visitor came from goes along. */
+/** A question and the link that answers it. The page a visitor asked for goes along. */
 export function AuthLink({ question, href, label }: { question?: string; href: string; label: string }) {
-  const { returnTo } = useHandover();
+  const onward = useOnward();
+  const loan = useLoanAhead();
   return (
     <p className={styles.beside}>
       {question && <span>{question}</span>}
-      <Link href={href} state={returnTo ? { returnTo } : null} className={styles.link}>
+      <Link href={loan === undefined ? href : paths.toBack(href, loan)} state={onward} className={styles.link}>
         {label}
       </Link>
     </p>

@@ -4,7 +4,7 @@ import { TextAreaField } from '../../ui/text-area-field.tsx';
 
 type Props = { value: string; onValueChange: (value: string) => void; error: string | undefined };
 
-export default function BioField({ value, onValueChange, error }: Props) {
+export function BioField({ value, onValueChange, error }: Props) {
   const { t } = useText();
   return (
     <TextAreaField

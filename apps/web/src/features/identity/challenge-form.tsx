@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { demo } from '../../lib/demo-mode.ts';
+import { help } from '../../lib/help-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { useText } from '../../lib/text.tsx';
+import { inWords, useForm } from '../../lib/use-form.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -10,22 +11,19 @@ import { newPasswordProblems } from './password-problems.ts';
 import type { Entry } from './use-entry.ts';
 
 /** Answers the new-password challenge of a first sign-in, and goes on as after any sign-in. */
-export default function ChallengeForm({ session, entry }: { session: string; entry: Entry }) {
+export function ChallengeForm({ session, entry }: { session: string; entry: Entry }) {
   const { t } = useText();
-  const [chosen, setChosen] = useState({ password: '', confirmation: '' });
-  const [problems, setProblems] = useState<ReturnType<typeof newPasswordProblems>>({});
   const [isLeaving, setLeaving] = useState(false);
   const complete = useSend('completeNewPassword', {
     onSuccess: (data) => {
-      setLeaving(data.user !== null);
+      setLeaving('user' in data && data.user !== null);
       entry.enter(data);
     },
   });
-  const submit = () => {
-    const found = newPasswordProblems(chosen);
-    setProblems(found);
-    if (Object.keys(found).length === 0) complete.mutate({ body: { session, newPassword: chosen.password } });
-  };
+  const form = useForm(useState({ password: '', confirmation: '' }), (chosen) =>
+    inWords(newPasswordProblems(chosen), t),
+  );
+  const submit = () => form.attempt(() => complete.mutate({ body: { session, newPassword: form.values.password } }));
   const isBusy = complete.isPending || isLeaving;
   const passwordRefusal = complete.error?.messageFor('newPassword');
   return (
@@ -36,14 +34,11 @@ export default function ChallengeForm({ session, entry }: { session: string; ent
     >
       <NewPasswordFields
         label={t('identity.field.newPassword')}
-        value={chosen}
-        onValueChange={setChosen}
-        errors={{
-          password: problems.password ? t(problems.password) : passwordRefusal,
-          confirmation: problems.confirmation && t(problems.confirmation),
-        }}
+        value={form.values}
+        onValueChange={form.set}
+        errors={{ password: form.errorAt('password') ?? passwordRefusal, confirmation: form.errorAt('confirmation') }}
       />
-      <Button {...demo('newPassword')} type="submit" wide busy={isBusy}>
+      <Button {...help('newPassword')} type="submit" wide busy={isBusy}>
         {t('identity.reset.submit')}
       </Button>
     </Form>

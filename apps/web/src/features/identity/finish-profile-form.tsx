@@ -2,23 +2,24 @@ import { normalizeEmail } from '@sathi/domain/accounts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { demo } from '../../lib/demo-mode.ts';
+import { help } from '../../lib/help-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { accessToken, replaceAccessToken } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
+import { inWords, useForm } from '../../lib/use-form.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { DataOf } from '../../lib/wire.ts';
-import BioField from './bio-field.tsx';
+import { BioField } from './bio-field.tsx';
 import { EmailField, NameFields } from './profile-fields.tsx';
-import { type ProfileField, profileProblems, type Problems } from './registration.ts';
+import { type ProfileField, profileProblems } from './registration.ts';
 import type { Entry } from './use-entry.ts';
 
 /** For an account whose registration broke off before its profile: the rest of it, then on as after any sign-in. */
-export default function FinishProfileForm({ token, entry }: { token: string; entry: Entry }) {
+export function FinishProfileForm({ token, entry }: { token: string; entry: Entry }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['currentUser', token],
     queryFn: ({ signal }) => {
@@ -43,20 +44,20 @@ type Profile = Record<ProfileField, string>;
 
 function ProfileForm({ account, entry }: { account: DataOf<'currentUser'>['attributes']; entry: Entry }) {
   const { t, locale } = useText();
-  const [profile, setProfile] = useState<Profile>({ firstName: '', lastName: '', email: account.email ?? '', bio: '' });
-  const [problems, setProblems] = useState<Problems>({});
-  const set = (changed: Partial<Profile>) => setProfile((before) => ({ ...before, ...changed }));
   const create = useSend('createUser', {
     onSuccess: (user) => entry.enter({ accessToken: accessToken()!, user }),
   });
-  const submit = () => {
-    const found = profileProblems(profile);
-    setProblems(found);
-    if (Object.keys(found).length > 0) return;
-    const { sub: username, phone_number: phone } = account;
-    create.mutate({ body: { ...profile, email: normalizeEmail(profile.email), phone, username, language: locale } });
-  };
-  const problem = (field: ProfileField) => (problems[field] ? t(problems[field]) : create.error?.messageFor(field));
+  const form = useForm(
+    useState<Profile>({ firstName: '', lastName: '', email: account.email ?? '', bio: '' }),
+    (profile) => inWords(profileProblems(profile), t),
+    create.error,
+  );
+  const submit = () =>
+    form.attempt(() => {
+      const { sub: username, phone_number: phone } = account;
+      const email = normalizeEmail(form.values.email);
+      create.mutate({ body: { ...form.values, email, phone, username, language: locale } });
+    });
   return (
     <Form
       onSubmit={submit}
@@ -64,13 +65,13 @@ function ProfileForm({ account, entry }: { account: DataOf<'currentUser'>['attri
       error={create.error && create.error.errors.length === 0 ? errorSentence(create.error, t) : undefined}
     >
       <NameFields
-        value={profile}
-        onValueChange={set}
-        errors={{ firstName: problem('firstName'), lastName: problem('lastName') }}
+        value={form.values}
+        onValueChange={form.set}
+        errors={{ firstName: form.errorAt('firstName'), lastName: form.errorAt('lastName') }}
       />
-      <EmailField value={profile.email} onValueChange={(email) => set({ email })} error={problem('email')} />
-      <BioField value={profile.bio} onValueChange={(bio) => set({ bio })} error={problem('bio')} />
-      <Button {...demo('register')} type="submit" wide busy={create.isPending}>
+      <EmailField {...form.field('email')} />
+      <BioField {...form.field('bio')} />
+      <Button {...help('register')} type="submit" wide busy={create.isPending}>
         {t('identity.finish.submit')}
       </Button>
     </Form>

@@ -1,12 +1,11 @@
 import { useMemo } from 'react';
+import { useSearchParams } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-
-/** The proposal or the campaign a visitor came from. Only its digits and its partner's name: never an address to go to. */
-export type ReturnTo = { mfi: string } & ({ proposalId: string } | { campaignId: string });
+import { paths, proposalIdOf, useMfiName } from '../../lib/paths.ts';
 
 /**
- * What one identity screen hands to the next. It travels with the history entry, so that no phone and no e-mail
- * address stands in a URL, a log or a referrer.
+ * The data that one identity screen hands to the next. It travels with the history entry, so that no phone and no
+ * e-mail address stands in a URL, a log or a referrer.
  */
 export type Handover = {
   /** The phone, or the e-mail address a reset was asked for with. */
@@ -15,38 +14,67 @@ export type Handover = {
   resendAt?: number;
   /** The one-time right to choose a new password. */
   challengeSession?: string;
-  returnTo?: ReturnTo;
+  /** The code went by e-mail. */
+  byEmail?: true;
+  /** The password is random, and a reload loses it. */
+  passwordLater?: true;
+  /** The step of a form that asks one thing after the other. */
+  step?: number;
+  /** The page that a visitor asked for or came from: an address of this site alone, from its path on. */
+  returnTo?: string;
 };
 
+/** Stands in for this site, which the server does not know by its own address. */
+const ANY_SITE = 'https://here.invalid';
+
+/** An address that names a loan to be backed leads there at the end, whatever the history entry says. */
 export function useHandover(): Handover {
   const state: unknown = useHistoryState();
-  return useMemo(() => handoverOf(state), [state]);
+  const [search] = useSearchParams();
+  const mfiName = useMfiName();
+  const loan = proposalIdOf(search.get('back'));
+  return useMemo(() => {
+    const handover = handoverOf(state);
+    return loan === undefined ? handover : { ...handover, returnTo: paths.toBack(paths.proposal(mfiName, loan), loan) };
+  }, [state, loan, mfiName]);
 }
 
-/** History state outlives a release and may be anything: what is not understood is left out. */
+/** History state outlives a release and may have any form: unknown parts are left out. */
 export function handoverOf(state: unknown): Handover {
-  const { username, resendAt, challengeSession, returnTo } = fieldsOf(state);
+  const { username, resendAt, challengeSession, byEmail, passwordLater, step, returnTo } = fieldsOf(state);
   return {
     ...(typeof username === 'string' && { username }),
     ...(typeof resendAt === 'number' && { resendAt }),
     ...(typeof challengeSession === 'string' && { challengeSession }),
-    ...returnToOf(returnTo),
+    ...(byEmail === true && { byEmail }),
+    ...(passwordLater === true && { passwordLater }),
+    ...(typeof step === 'number' && step >= 0 && { step: Math.floor(step) }),
+    ...placeHere(returnTo),
   };
 }
 
-function returnToOf(value: unknown): { returnTo?: ReturnTo } {
-  const { mfi, proposalId, campaignId } = fieldsOf(value);
-  if (typeof mfi !== 'string') return {};
-  if (isId(proposalId)) return { returnTo: { mfi, proposalId } };
-  return isId(campaignId) ? { returnTo: { mfi, campaignId } } : {};
-}
-
-function isId(value: unknown): value is string {
-  return typeof value === 'string' && /^\d{1,15}$/.test(value);
+/** No page is led to on another site, however its address is written: the address is read as the browser would. */
+function placeHere(value: unknown): { returnTo?: string } {
+  if (typeof value !== 'string' || !URL.canParse(value, ANY_SITE)) return {};
+  const { origin, pathname, search } = new URL(value, ANY_SITE);
+  const isHere = value.startsWith('/') && origin === ANY_SITE && !pathname.startsWith('//');
+  return isHere ? { returnTo: pathname + search } : {};
 }
 
 function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/** For the next screen of the way in: the page that this one leads to at the end. */
+export function useOnward(): Pick<Handover, 'returnTo'> {
+  const { returnTo } = useHandover();
+  return returnTo === undefined ? {} : { returnTo };
+}
+
+/** The loan that a visitor is on the way to back, by its id. */
+export function useLoanAhead(): string | undefined {
+  const { returnTo = '' } = useOnward();
+  return proposalIdOf(new URLSearchParams(returnTo.split('?')[1]).get('back'));
 }
 
 /** The moment another code may be asked for. */

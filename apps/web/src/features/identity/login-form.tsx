@@ -1,34 +1,31 @@
-import { CODE_RESEND_SECONDS, normalizePhone } from '@sathi/domain/accounts.ts';
+import { normalizeEmail, normalizePhone } from '@sathi/domain/accounts.ts';
 import { useState } from 'react';
-import { useLocation } from 'wouter';
-import type { ApiError } from '../../lib/api.ts';
-import { demo } from '../../lib/demo-mode.ts';
+import { help } from '../../lib/help-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
-import { paths, useMfiName } from '../../lib/paths.ts';
-import { e164, emptyPhone, loadPhoneLibrary, type PhoneValue } from '../../lib/phone.ts';
+import { e164, loadPhoneLibrary, type PhoneValue, useEmptyPhone } from './phone.ts';
 import { useText } from '../../lib/text.tsx';
-import { useSend } from '../../lib/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { PhoneField } from '../../ui/phone-field.tsx';
-import { toast } from '../../ui/toast.ts';
-import { secondsFromNow, useHandover } from './handover.ts';
+import { PhoneField } from './phone-field.tsx';
+import { EmailField } from './profile-fields.tsx';
+import { useHandover } from './handover.ts';
+import styles from './identity.module.css';
 import type { Entry } from './use-entry.ts';
+import { useSignIn } from './use-sign-in.ts';
 
-/** Phone and password. What the identity service refuses is said below them. */
+/** Phone, or on wish the e-mail, and password. A refusal of the identity service stands below them. */
 export function LoginForm({ entry }: { entry: Entry }) {
   const { t } = useText();
-  const handover = useHandover();
-  const [typedPhone, setPhone] = useState<PhoneValue>();
+  const identity = useSignInName();
   const [password, setPassword] = useState('');
-  const phone = typedPhone ?? { ...emptyPhone(), number: phoneOf(handover.username) };
   const { signIn, isLeaving } = useSignIn(entry);
+  const isEmpty = identity.typed.trim() === '' || password === '';
 
   const submit = async () => {
-    if (phone.number.trim() === '' || password === '') return;
+    if (isEmpty) return;
     await loadPhoneLibrary().catch(() => undefined);
-    signIn.mutate({ body: { username: usernameOf(phone), password } });
+    signIn.mutate({ body: { username: identity.username(), password } });
   };
   const isBusy = signIn.isPending || isLeaving;
   return (
@@ -37,13 +34,12 @@ export function LoginForm({ entry }: { entry: Entry }) {
       busy={isBusy}
       error={signIn.error && signIn.error.code !== 'user_not_confirmed' ? errorSentence(signIn.error, t) : undefined}
     >
-      <PhoneField
-        label={t('identity.field.phone')}
-        value={phone}
-        onValueChange={setPhone}
-        autoComplete="username"
-        required
-      />
+      <div className={styles.switched}>
+        {identity.field}
+        <Button variant="plain" small onClick={identity.change}>
+          {t(identity.isEmail ? 'identity.login.byPhone' : 'identity.login.byEmail')}
+        </Button>
+      </div>
       <PasswordField
         label={t('identity.field.password')}
         value={password}
@@ -52,50 +48,37 @@ export function LoginForm({ entry }: { entry: Entry }) {
         autoComplete="current-password"
         required
       />
-      <Button
-        {...demo('signIn')}
-        type="submit"
-        wide
-        busy={isBusy}
-        disabled={phone.number.trim() === '' || password === ''}
-      >
+      <Button {...help('signIn')} type="submit" wide busy={isBusy} disabled={isEmpty}>
         {t('identity.login.submit')}
       </Button>
     </Form>
   );
 }
 
-function useSignIn(entry: Entry) {
+/** The name of the account: a phone, with the keys for digits, or a confirmed e-mail address (R33.2). */
+function useSignInName() {
   const { t } = useText();
-  const [, navigate] = useLocation();
-  const mfiName = useMfiName();
-  const { returnTo } = useHandover();
-  const [isLeaving, setLeaving] = useState(false);
-  const onward = returnTo ? { returnTo } : {};
-  const signIn = useSend('signIn', {
-    onSuccess: (data) => {
-      if ('challenge' in data) {
-        navigate(paths.resetPassword(mfiName), { state: { ...onward, challengeSession: data.session } });
-        return;
-      }
-      setLeaving(data.user !== null);
-      entry.enter(data);
-    },
-    onError: (error: ApiError, { body }) => {
-      if (error.code !== 'user_not_confirmed') return;
-      toast.info(error.detail || t('identity.login.notConfirmed'));
-      const resendAt = secondsFromNow(error.retryAfterSeconds ?? CODE_RESEND_SECONDS);
-      navigate(paths.verifyCode(mfiName), { state: { ...onward, username: body.username, resendAt } });
-    },
-  });
-  return { signIn, isLeaving };
-}
-
-/** A number with its country's code, or as it was typed: whether it exists is for the service to say. */
-function usernameOf(phone: PhoneValue): string {
-  return e164(phone) ?? normalizePhone(phone.number);
-}
-
-function phoneOf(username: string | undefined): string {
-  return username?.startsWith('+') ? username : '';
+  const { username = '' } = useHandover();
+  const empty = useEmptyPhone();
+  const [isEmail, setIsEmail] = useState(username.includes('@'));
+  const [phone = { ...empty, number: username.startsWith('+') ? username : '' }, setPhone] = useState<PhoneValue>();
+  const [email, setEmail] = useState(username.includes('@') ? username : '');
+  return {
+    isEmail,
+    change: () => setIsEmail(!isEmail),
+    typed: isEmail ? email : phone.number,
+    // A number with its country's code, or as it was typed: whether it exists is for the service to say.
+    username: () => (isEmail ? normalizeEmail(email) : (e164(phone) ?? normalizePhone(phone.number))),
+    field: isEmail ? (
+      <EmailField value={email} onValueChange={setEmail} autoComplete="username" error={undefined} />
+    ) : (
+      <PhoneField
+        label={t('identity.field.phone')}
+        value={phone}
+        onValueChange={setPhone}
+        autoComplete="username"
+        required
+      />
+    ),
+  };
 }

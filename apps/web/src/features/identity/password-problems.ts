@@ -3,7 +3,7 @@ import type { TextKey } from '../../lib/text.tsx';
 
 export type NewPassword = { password: string; confirmation: string };
 
-/** What is wrong with a chosen password, by field. Common passwords are known to the server only. */
+/** The problems of a chosen password, by field. Common passwords are known to the server only. */
 export function newPasswordProblems({ password, confirmation }: NewPassword): {
   password?: TextKey;
   confirmation?: TextKey;
@@ -14,4 +14,9 @@ export function newPasswordProblems({ password, confirmation }: NewPassword): {
     ...(problem === 'password_too_long' && { password: 'identity.problem.passwordTooLong' }),
     ...(confirmation !== password && { confirmation: 'identity.problem.passwordsDiffer' }),
   };
+}
+
+/** For an identity that is neither a phone nor an e-mail address. */
+export function identityProblem(typed: string): TextKey {
+  return typed.trim() === '' ? 'identity.problem.phoneRequired' : 'identity.problem.phoneInvalid';
 }

@@ -1,4 +1,6 @@
+import { NAME_LENGTH_MAX } from '@sathi/domain/accounts.ts';
 import { useText } from '../../lib/text.tsx';
+import { counterBeyond } from '../../ui/counter-beyond.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './identity.module.css';
 
@@ -12,6 +14,7 @@ export function NameFields({ value, onValueChange, errors }: NameFieldsProps) {
       <TextField
         label={t('identity.field.firstName')}
         error={errors.firstName}
+        aside={counterBeyond(value.firstName, NAME_LENGTH_MAX)}
         value={value.firstName}
         onValueChange={(firstName) => onValueChange({ firstName })}
         name="firstName"
@@ -21,6 +24,7 @@ export function NameFields({ value, onValueChange, errors }: NameFieldsProps) {
       <TextField
         label={t('identity.field.lastName')}
         error={errors.lastName}
+        aside={counterBeyond(value.lastName, NAME_LENGTH_MAX)}
         value={value.lastName}
         onValueChange={(lastName) => onValueChange({ lastName })}
         name="lastName"
@@ -32,9 +36,15 @@ export function NameFields({ value, onValueChange, errors }: NameFieldsProps) {
 }
 type NameFieldsProps = { value: Names; onValueChange: (changed: Partial<Names>) => void; errors: Errors };
 
-type FieldProps = { value: string; onValueChange: (value: string) => void; error: string | undefined };
+type FieldProps = {
+  value: string;
+  onValueChange: (value: string) => void;
+  error: string | undefined;
+  /** `username` on sign-in. */
+  autoComplete?: string;
+};
 
-export function EmailField({ value, onValueChange, error }: FieldProps) {
+export function EmailField({ value, onValueChange, error, autoComplete = 'email' }: FieldProps) {
   const { t } = useText();
   return (
     <TextField
@@ -45,7 +55,7 @@ export function EmailField({ value, onValueChange, error }: FieldProps) {
       value={value}
       onValueChange={onValueChange}
       name="email"
-      autoComplete="email"
+      autoComplete={autoComplete}
       required
     />
   );

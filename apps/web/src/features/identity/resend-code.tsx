@@ -2,7 +2,7 @@ import { CODE_RESEND_SECONDS } from '@sathi/domain/accounts.ts';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { ApiError } from '../../lib/api.ts';
-import { demo } from '../../lib/demo-mode.ts';
+import { help } from '../../lib/help-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { paths, useMfiName } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
@@ -11,7 +11,7 @@ import { useSend } from '../../lib/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { toast } from '../../ui/toast.ts';
-import { secondsFromNow, useHandover } from './handover.ts';
+import { secondsFromNow, useHandover, useOnward } from './handover.ts';
 import styles from './identity.module.css';
 import { useSecondsUntil } from './use-seconds-until.ts';
 
@@ -21,10 +21,11 @@ type Props = {
   onSent: () => void;
 };
 
-/** Another code, as soon as the service gives one, and what to do when none arrives (R17.7). */
+/** Another code, as soon as the service gives one, and advice when none arrives (R17.7). */
 export function ResendCode({ username, onSent }: Props) {
   const { t } = useText();
-  const [resendAt, setResendAt] = useState(useHandover().resendAt ?? 0);
+  const { resendAt: firstAt = 0, byEmail = false } = useHandover();
+  const [resendAt, setResendAt] = useState(firstAt);
   const [isEmailOffered, setEmailOffered] = useState(false);
   const seconds = useSecondsUntil(resendAt);
   const resend = useSend('resendCode', {
@@ -47,7 +48,7 @@ export function ResendCode({ username, onSent }: Props) {
   return (
     <div className={styles.resend}>
       <Button
-        {...demo('sendCode')}
+        {...help('sendCode')}
         variant="quiet"
         wide
         icon="refresh"
@@ -61,12 +62,25 @@ export function ResendCode({ username, onSent }: Props) {
         <FormError>{errorSentence(resend.error, t)}</FormError>
       )}
       <Help>
-        {isEmailOffered ? (
-          <Button {...demo('sendCode')} variant="quiet" icon="mail" disabled={isWaiting} onClick={() => ask('EMAIL')}>
-            {t('identity.verify.byEmail')}
-          </Button>
+        {byEmail ? (
+          <p>{t('identity.verify.helpCheckEmail')}</p>
         ) : (
-          <p>{t('identity.verify.helpEmailLater')}</p>
+          <>
+            <p>{t('identity.verify.helpCheck')}</p>
+            {isEmailOffered ? (
+              <Button
+                {...help('sendCode')}
+                variant="quiet"
+                icon="mail"
+                disabled={isWaiting}
+                onClick={() => ask('EMAIL')}
+              >
+                {t('identity.verify.byEmail')}
+              </Button>
+            ) : (
+              <p>{t('identity.verify.helpEmailLater')}</p>
+            )}
+          </>
         )}
       </Help>
     </div>
@@ -74,24 +88,24 @@ export function ResendCode({ username, onSent }: Props) {
 }
 
 function Help({ children }: { children: React.ReactNode }) {
-  const { t, format } = useText();
+  const { t } = useText();
   const { data: mfi } = useMfi();
   const mfiName = useMfiName();
+  const onward = useOnward();
   return (
     <details className={styles.help}>
       <summary>{t('identity.verify.help')}</summary>
       <div className={styles.helpBody}>
-        <p>{t('identity.verify.helpCheck')}</p>
         {children}
         {mfi?.phone && (
           <p>
-            {t('identity.verify.helpCall', { mfi: format.isolate(mfi.name) })}{' '}
+            {t('identity.verify.helpCall', { mfi: mfi.name })}{' '}
             <a href={`tel:${mfi.phone.replace(/[^\d+]/g, '')}`}>
               <bdi dir="ltr">{mfi.phone}</bdi>
             </a>
           </p>
         )}
-        <Link href={paths.register(mfiName)} className={styles.link}>
+        <Link href={paths.register(mfiName)} state={onward} className={styles.link}>
           {t('identity.verify.helpChange')}
         </Link>
       </div>

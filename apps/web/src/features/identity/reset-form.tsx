@@ -1,23 +1,25 @@
-import { parseIdentity } from '@sathi/domain/accounts.ts';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { demo } from '../../lib/demo-mode.ts';
+import { help } from '../../lib/help-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { paths, useMfiName } from '../../lib/paths.ts';
-import { type TextKey, useText } from '../../lib/text.tsx';
+import { useText } from '../../lib/text.tsx';
+import { inWords, useForm } from '../../lib/use-form.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { Button } from '../../ui/button.tsx';
-import { CodeField } from '../../ui/code-field.tsx';
+import { CodeField } from './code-field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useHandover } from './handover.ts';
+import { useHandover, useOnward } from './handover.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { newPasswordProblems } from './password-problems.ts';
+import { identityProblem, newPasswordProblems } from './password-problems.ts';
+import { identityOf, type PhoneValue, useEmptyPhone } from './phone.ts';
+import { PhoneField } from './phone-field.tsx';
 import { useFocusOnProblem } from './use-focus-on-problem.ts';
 
-type Field = 'identity' | 'code' | 'password' | 'confirmation';
 const CODE_REFUSALS = ['code_mismatch', 'code_expired', 'code_locked'];
+
+type Typed = { identity?: PhoneValue; code: string; password: string; confirmation: string };
 
 /** The code, the new password, and the same again. Opened without an account in hand, it asks for that too. */
 export function ResetForm() {
@@ -25,30 +27,30 @@ export function ResetForm() {
   const [, navigate] = useLocation();
   const mfiName = useMfiName();
   const { username } = useHandover();
-  const [identity, setIdentity] = useState('');
-  const [code, setCode] = useState('');
-  const [chosen, setChosen] = useState({ password: '', confirmation: '' });
-  const [problems, setProblems] = useState<Partial<Record<Field, TextKey>>>({});
+  const onward = useOnward();
   const reset = useSend('confirmForgotPassword', {
     onSuccess: (_, { body }) => {
       toast.success(t('identity.reset.done'));
-      navigate(paths.login(mfiName), { replace: true, state: { username: body.username } });
+      navigate(paths.login(mfiName), { replace: true, state: { ...onward, username: body.username } });
     },
     onError: (error) => toast.error(errorSentence(error, t)),
   });
-  useFocusOnProblem(problems, reset.error);
-  const submit = () => {
-    const account = username ?? parseIdentity(identity)?.value;
-    const found: typeof problems = {
-      ...(account === undefined && { identity: identityProblem(identity) }),
-      ...(code === '' && { code: 'common.required' }),
-      ...newPasswordProblems(chosen),
-    };
-    setProblems(found);
-    if (account === undefined || Object.keys(found).length > 0) return;
-    reset.mutate({ body: { username: account, code, newPassword: chosen.password } });
-  };
-  const problem = (field: Field) => problems[field] && t(problems[field]);
+  useFocusOnProblem(reset.error);
+  const empty = useEmptyPhone();
+  const form = useForm(useState<Typed>({ code: '', password: '', confirmation: '' }), (typed) => ({
+    identity:
+      username === undefined &&
+      identityOf(typed.identity ?? empty) === null &&
+      t(identityProblem(typed.identity?.number ?? '')),
+    code: typed.code === '' && t('common.required'),
+    ...inWords(newPasswordProblems(typed), t),
+  }));
+  const submit = () =>
+    form.attempt(() => {
+      const { identity = empty, code, password } = form.values;
+      const account = username ?? identityOf(identity)?.value;
+      if (account !== undefined) reset.mutate({ body: { username: account, code, newPassword: password } });
+    });
   const refusal = reset.error && errorSentence(reset.error, t);
   const isCodeRefused = reset.error !== null && CODE_REFUSALS.includes(reset.error.code);
   const passwordRefusal = reset.error?.messageFor('newPassword');
@@ -59,37 +61,31 @@ export function ResetForm() {
       error={refusal && !isCodeRefused && !passwordRefusal ? refusal : undefined}
     >
       {username === undefined && (
-        <TextField
+        <PhoneField
           label={t('identity.field.identity')}
-          hint={t('identity.forgot.hint')}
-          error={problem('identity')}
-          value={identity}
-          onValueChange={setIdentity}
+          value={form.values.identity ?? empty}
+          onValueChange={(identity) => form.set({ identity })}
+          error={form.errorAt('identity')}
           autoComplete="username"
-          dir="ltr"
+          orEmail
           required
         />
       )}
       <CodeField
         label={t('identity.field.code')}
-        error={problem('code') ?? (isCodeRefused && refusal ? refusal : undefined)}
-        value={code}
-        onValueChange={setCode}
+        {...form.field('code')}
+        error={form.errorAt('code') ?? (isCodeRefused && refusal ? refusal : undefined)}
         required
       />
       <NewPasswordFields
         label={t('identity.field.newPassword')}
-        value={chosen}
-        onValueChange={setChosen}
-        errors={{ password: problem('password') ?? passwordRefusal, confirmation: problem('confirmation') }}
+        value={form.values}
+        onValueChange={form.set}
+        errors={{ password: form.errorAt('password') ?? passwordRefusal, confirmation: form.errorAt('confirmation') }}
       />
-      <Button {...demo('newPassword')} type="submit" wide busy={reset.isPending}>
+      <Button {...help('newPassword')} type="submit" wide busy={reset.isPending}>
         {t('identity.reset.submit')}
       </Button>
     </Form>
   );
-}
-
-function identityProblem(typed: string): TextKey {
-  return typed.trim() === '' ? 'identity.problem.phoneRequired' : 'identity.problem.phoneInvalid';
 }

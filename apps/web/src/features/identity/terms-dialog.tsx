@@ -12,7 +12,7 @@ const SECTIONS: readonly (readonly [title: TextKey, text: TextKey])[] = [
   ['identity.terms.rightsTitle', 'identity.terms.rightsText'],
 ];
 
-export default function TermsDialog({ onClose }: { onClose: () => void }) {
+export function TermsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useText();
   return (
     <Dialog

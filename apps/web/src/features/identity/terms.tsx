@@ -1,12 +1,9 @@
-import { Suspense, useState } from 'react';
-import termsTexts from 'virtual:texts/features/identity/terms-dialog.tsx';
-import { lazyPart } from '../../lib/lazy-part.tsx';
+import { useState } from 'react';
 import { useText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import styles from './identity.module.css';
-
-const TermsDialog = lazyPart(() => import('./terms-dialog.tsx'), termsTexts);
+import { TermsDialog } from './terms-dialog.tsx';
 
 type Props = { checked: boolean; onCheckedChange: (checked: boolean) => void };
 
@@ -25,11 +22,7 @@ export function TermsAgreement({ checked, onCheckedChange }: Props) {
       <Button variant="plain" small onClick={() => setReading(true)}>
         {t('identity.register.readTerms')}
       </Button>
-      {isReading && (
-        <Suspense>
-          <TermsDialog onClose={() => setReading(false)} />
-        </Suspense>
-      )}
+      {isReading && <TermsDialog onClose={() => setReading(false)} />}
     </div>
   );
 }

@@ -1,16 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { endSession, readSession, type SessionUser, startSession } from '../../lib/session.ts';
+import type { FactorWay } from './factor-form.tsx';
 import { useLeadOn } from './use-leaving.ts';
 
 const STAFF_REDIRECT_MS = 1000;
 
 type SignedIn = { accessToken: string; user: SessionUser | null };
+export type FactorQuestion = { session: string; methods: FactorWay[] };
 
 /**
- * What happens once the identity service has let somebody in: staff go to their MFI's proposals after one second,
- * others to the proposal they came from or Home (specification section 2). An account without a profile is kept in
- * `unfinished` until its profile is made.
+ * The way in, once the identity service has let a person in: to the page they asked for, else
+ * staff to their MFI's proposals after one second and others Home (specification section 2). An account without a profile is kept in
+ * `unfinished` until its profile is made, and what a second factor is asked for in `question`.
  */
 export function useEntry() {
   const client = useQueryClient();
@@ -18,21 +20,23 @@ export function useEntry() {
   const isEntering = useRef(false);
   const [unfinished, setUnfinished] = useState<string | null>(null);
 
-  const enter = ({ accessToken, user }: SignedIn) => {
+  const [question, setQuestion] = useState<FactorQuestion | null>(null);
+
+  const enter = (answer: SignedIn | FactorQuestion) => {
+    if ('session' in answer) return setQuestion(answer);
+    const { accessToken, user } = answer;
+    setQuestion(null);
     isEntering.current = true;
-    if (user === null) {
-      setUnfinished(accessToken);
-      return;
-    }
+    if (user === null) return setUnfinished(accessToken);
     startSession(accessToken, user);
-    // What was answered to a visitor is not what the person may see.
+    // Answers to a visitor are not those to the person.
     void client.invalidateQueries();
     leadOn(user, STAFF_REDIRECT_MS);
   };
   const forgetUnfinished = () => {
     if (readSession().user === null) endSession();
   };
-  return { enter, forgetUnfinished, unfinished, isEntering };
+  return { enter, forgetUnfinished, unfinished, question, isEntering };
 }
 
 export type Entry = ReturnType<typeof useEntry>;

@@ -4,6 +4,6 @@ import { useEffect } from 'react';
 export function useFocusOnProblem(...causes: readonly unknown[]): void {
   useEffect(() => {
     document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the caller names what may have brought a problem
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the caller names the values that may bring a problem
   }, causes);
 }

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { paths, useMfiName } from '../../lib/paths.ts';
 import { type SessionUser, useSession } from '../../lib/session.ts';
-import { type ReturnTo, useHandover } from './handover.ts';
+import { useHandover } from './handover.ts';
 
-/** Staff to their MFI's proposals, others to the proposal or campaign they came from, or Home. */
+/** To the page asked for; else staff to their MFI's proposals, others Home. */
 export function useLeadOn() {
   const [, navigate] = useLocation();
   const { returnTo } = useHandover();
@@ -13,21 +13,14 @@ export function useLeadOn() {
   useEffect(() => () => clearTimeout(timer.current), []);
   return (user: SessionUser, staffDelayMs = 0) => {
     const staffOf = user.userMfis[0]?.mfiName;
-    if (staffOf !== undefined) {
-      timer.current = setTimeout(() => navigate(paths.mfiProposals(staffOf), { replace: true }), staffDelayMs);
-      return;
-    }
-    navigate(returnTo ? pathOf(returnTo) : paths.home(mfiName), { replace: true });
+    const own = staffOf === undefined ? paths.home(mfiName) : paths.mfiProposals(staffOf);
+    const lead = () => navigate(returnTo ?? own, { replace: true });
+    if (staffOf === undefined) lead();
+    else timer.current = setTimeout(lead, staffDelayMs);
   };
 }
 
-function pathOf(place: ReturnTo): string {
-  return 'proposalId' in place
-    ? paths.proposal(place.mfi, place.proposalId)
-    : paths.campaign(place.mfi, place.campaignId);
-}
-
-/** Whoever is signed in already has no business on a page for entering, unless it is just letting them in. */
+/** A person signed in already is led away from a page for entering, unless it is just letting them in. */
 export function useLeaveWhenSignedIn(isEntering?: { readonly current: boolean }): void {
   const { user } = useSession();
   const leadOn = useLeadOn();

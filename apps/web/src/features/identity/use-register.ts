@@ -1,18 +1,19 @@
+import { useMutation } from '@tanstack/react-query';
 import { normalizeEmail } from '@sathi/domain/accounts.ts';
 import { useRef, useState } from 'react';
 import { ApiError, call } from '../../lib/api.ts';
 import { useText } from '../../lib/text.tsx';
 import { useSend } from '../../lib/use-send.ts';
-import { useTask } from '../../lib/use-task.ts';
 import type { DataOf } from '../../lib/wire.ts';
 import type { Draft } from './registration.ts';
+import { holdPassword } from './typed-password.ts';
 
 export type Taken = { byEmail: boolean; byPhone: boolean };
 type Outcome = { taken: Taken } | { account: DataOf<'signUp'> };
 
 /**
  * The three calls of a registration: is the phone or the e-mail taken, the account, its profile. Once the account is
- * made, another try makes only what is still missing.
+ * made, another try makes only the missing rest.
  */
 export function useRegister(onRegistered: (phone: string, account: DataOf<'signUp'>) => void) {
   const { locale } = useText();
@@ -25,12 +26,15 @@ export function useRegister(onRegistered: (phone: string, account: DataOf<'signU
     const taken = await call('userExists', { query: { email, phone } });
     if (taken.byEmail || taken.byPhone) return { taken };
     const attributes = { phone_number: phone, email };
-    account.current = await signUp.mutateAsync({ body: { username: phone, password: draft.password, attributes } });
+    const { password, passwordLater } = draft;
+    account.current = await signUp.mutateAsync({
+      body: { username: phone, password, attributes, ...(passwordLater && { passwordLater }) },
+    });
     setAccountMade(true);
     return { account: account.current };
   };
-  const task = useTask<Outcome, ApiError, { draft: Draft; phone: string }>({
-    run: async ({ draft, phone }) => {
+  const task = useMutation<Outcome, ApiError, { draft: Draft; phone: string }>({
+    mutationFn: async ({ draft, phone }) => {
       const email = normalizeEmail(draft.email);
       const outcome = account.current ? { account: account.current } : await makeAccount(draft, phone, email);
       if ('taken' in outcome) return outcome;
@@ -52,14 +56,16 @@ export function useRegister(onRegistered: (phone: string, account: DataOf<'signU
         .catch(acceptMadeProfile);
       return outcome;
     },
-    onSuccess: (outcome, { phone }) => {
-      if ('account' in outcome) onRegistered(phone, outcome.account);
+    onSuccess: (outcome, { draft, phone }) => {
+      if (!('account' in outcome)) return;
+      holdPassword(phone, draft.password);
+      onRegistered(phone, outcome.account);
     },
   });
   return { ...task, isAccountMade, taken: takenOf(task.data, task.error) };
 }
 
-/** Not in the first load, and nobody's registration fails for it: whoever signs in later accepts as well. */
+/** Not in the first load, and no registration fails for it: a person who signs in later accepts as well. */
 async function invitationThatLedHere(): Promise<string | undefined> {
   const kept = await import('../../lib/kept-invitation.ts').catch(() => undefined);
   return kept?.keptInvitation() ?? undefined;
@@ -71,7 +77,7 @@ function acceptMadeProfile(error: unknown): void {
   throw error;
 }
 
-/** Somebody may have taken the phone or the e-mail between the question and the sign-up. */
+/** The phone or the e-mail may have been taken between the question and the sign-up. */
 function takenOf(outcome: Outcome | undefined, error: ApiError | null): Taken {
   if (outcome && 'taken' in outcome) return outcome.taken;
   const code = error?.code;

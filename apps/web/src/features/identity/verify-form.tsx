@@ -1,38 +1,55 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { demo } from '../../lib/demo-mode.ts';
+import { help } from '../../lib/help-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { paths, useMfiName } from '../../lib/paths.ts';
-import { e164, emptyPhone, loadPhoneLibrary } from '../../lib/phone.ts';
+import { e164, loadPhoneLibrary, type PhoneValue, useEmptyPhone } from './phone.ts';
 import { useText } from '../../lib/text.tsx';
 import { useSend } from '../../lib/use-send.ts';
 import { Button } from '../../ui/button.tsx';
-import { CodeField } from '../../ui/code-field.tsx';
+import { CodeField } from './code-field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { PhoneField } from '../../ui/phone-field.tsx';
+import { PhoneField } from './phone-field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useHandover } from './handover.ts';
+import { useHandover, useOnward } from './handover.ts';
 import { ResendCode } from './resend-code.tsx';
+import { takePassword } from './typed-password.ts';
+import type { Entry } from './use-entry.ts';
 import { useFocusOnProblem } from './use-focus-on-problem.ts';
+import { useSignIn } from './use-sign-in.ts';
+import { useSmsCode } from './use-sms-code.ts';
 
-/** The code from the phone. Opened without a phone in hand, it asks for that too. */
-export function VerifyForm() {
+/**
+ * The code from the phone. Opened without a phone in hand, it asks for that too. With the password that was typed just
+ * before, it signs in; after a reload the log-in page asks for it, or a random one is replaced.
+ */
+export function VerifyForm({ entry }: { entry: Entry }) {
   const { t } = useText();
-  const { username, returnTo } = useHandover();
+  const { username, passwordLater } = useHandover();
+  const onward = useOnward();
   const mfiName = useMfiName();
   const [, navigate] = useLocation();
-  const [typedPhone, setPhone] = useState<ReturnType<typeof emptyPhone>>();
+  const [typedPhone, setPhone] = useState<PhoneValue>();
   const [code, setCode] = useState('');
+  useSmsCode(setCode);
   const [problems, setProblems] = useState<{ phone?: string; code?: string }>({});
-  const phone = typedPhone ?? emptyPhone();
+  const empty = useEmptyPhone();
+  const phone = typedPhone ?? empty;
   const account = username ?? e164(phone);
+  const { signIn, isLeaving } = useSignIn(entry);
+  const logIn = (confirmed: string) => {
+    toast.success(t(passwordLater ? 'identity.verify.confirmedLater' : 'identity.verify.confirmed'));
+    const next = passwordLater ? paths.forgotPassword(mfiName) : paths.login(mfiName);
+    navigate(next, { replace: true, state: { ...onward, username: confirmed } });
+  };
   const confirmSignUp = useSend('confirmSignUp', {
     onSuccess: (_, { body }) => {
-      toast.success(t('identity.verify.confirmed'));
-      const state = { ...(returnTo && { returnTo }), username: body.username };
-      navigate(paths.login(mfiName), { replace: true, state });
+      const password = takePassword(body.username);
+      if (password === undefined) logIn(body.username);
+      else signIn.mutate({ body: { username: body.username, password } }, { onError: () => logIn(body.username) });
     },
   });
+  const isBusy = confirmSignUp.isPending || signIn.isPending || isLeaving;
   useFocusOnProblem(problems, confirmSignUp.error);
   const submit = async () => {
     await loadPhoneLibrary().catch(() => undefined);
@@ -48,7 +65,7 @@ export function VerifyForm() {
   const refusal = confirmSignUp.error && errorSentence(confirmSignUp.error, t);
   return (
     <>
-      <Form onSubmit={() => void submit()} busy={confirmSignUp.isPending}>
+      <Form onSubmit={() => void submit()} busy={isBusy}>
         {username === undefined && (
           <PhoneField
             label={t('identity.field.phone')}
@@ -65,7 +82,7 @@ export function VerifyForm() {
           onValueChange={setCode}
           required
         />
-        <Button {...demo('verify')} type="submit" wide busy={confirmSignUp.isPending}>
+        <Button {...help('verify')} type="submit" wide busy={isBusy}>
           {t('identity.verify.submit')}
         </Button>
       </Form>

@@ -1,39 +1,52 @@
 import { type Cents, dollarsOf } from '@sathi/domain/money.ts';
+import type { ReactNode } from 'react';
 import { readAmount } from '../../lib/amount.ts';
 import { useText } from '../../lib/text.tsx';
 import { AmountField } from '../../ui/amount-field.tsx';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Presets } from '../../ui/presets.tsx';
 import styles from './invest-dialog.module.css';
 
 const PRESET_DOLLARS = [10, 25, 50] as const;
 
+type Amount = { value: string; onValueChange: (typed: string) => void; error: string | undefined };
+
 type Props = {
   formId: string;
-  typed: string;
-  onType: (typed: string) => void;
+  amount: Amount;
+  anonymous: boolean;
+  onAnonymousChange: (anonymous: boolean) => void;
   remainingCents: Cents;
   fundingDeadline: string | null;
-  problem: string | undefined;
-  refusal: string | undefined;
+  /** The sum left to pay. */
+  paying: ReactNode;
+  refusal: string | null;
   onSubmit: () => void;
 };
 
 export function AmountStep(props: Props) {
-  const { formId, typed, onType, remainingCents, fundingDeadline, problem, refusal, onSubmit } = props;
+  const { formId, amount, anonymous, onAnonymousChange, remainingCents, fundingDeadline, paying, refusal, onSubmit } =
+    props;
   const { t, format } = useText();
   const remaining = format.money(dollarsOf(remainingCents));
   return (
-    <Form id={formId} onSubmit={onSubmit} error={refusal}>
+    <Form id={formId} onSubmit={onSubmit} error={refusal ?? undefined}>
       <AmountField
         label={t('money.invest.amount')}
-        hint={<Left typed={typed} remainingCents={remainingCents} />}
-        error={problem}
+        hint={<Left typed={amount.value} remainingCents={remainingCents} />}
         name="amount"
-        value={typed}
-        onValueChange={onType}
+        {...amount}
       />
-      <Presets typed={typed} onType={onType} remainingCents={remainingCents} />
+      <CommonAmounts amount={amount} remainingCents={remainingCents} />
+      {paying}
+      <CheckboxField
+        label={t('money.invest.anonymous')}
+        hint={t('money.invest.anonymousHint')}
+        checked={anonymous}
+        onCheckedChange={onAnonymousChange}
+      />
       <ul className={styles.notes}>
         <Note icon="undo">
           {fundingDeadline
@@ -46,30 +59,26 @@ export function AmountStep(props: Props) {
   );
 }
 
-function Presets({ typed, onType, remainingCents }: Pick<Props, 'typed' | 'onType' | 'remainingCents'>) {
+function CommonAmounts({ amount, remainingCents }: Pick<Props, 'amount' | 'remainingCents'>) {
   const { t, format } = useText();
   const rest = dollarsOf(remainingCents);
   const presets = PRESET_DOLLARS.filter((dollars) => dollars < rest);
-  const chosen = readAmount(typed);
+  const chosen = readAmount(amount.value);
   return (
-    <div className={styles.presets} role="group" aria-label={t('money.invest.presets')}>
-      {[...presets, rest].map((dollars) => (
-        <button
-          key={dollars}
-          type="button"
-          className={styles.preset}
-          aria-pressed={chosen !== null && dollarsOf(chosen) === dollars}
-          onClick={() => onType(String(dollars))}
-        >
-          {dollars === rest ? t('money.invest.rest', { amount: format.money(rest) }) : format.money(dollars)}
-        </button>
-      ))}
-    </div>
+    <Presets
+      label={t('money.invest.presets')}
+      options={[
+        ...presets.map((dollars) => ({ value: String(dollars), label: format.money(dollars) })),
+        { value: String(rest), label: t('money.invest.rest', { amount: format.money(rest) }) },
+      ]}
+      chosen={chosen === null ? null : String(dollarsOf(chosen))}
+      onChoose={amount.onValueChange}
+    />
   );
 }
 
-/** What will still be missing after this amount, said while it is typed. */
-function Left({ typed, remainingCents }: Pick<Props, 'typed' | 'remainingCents'>) {
+/** The rest that this amount leaves, said while it is typed. */
+function Left({ typed, remainingCents }: { typed: string; remainingCents: Cents }) {
   const { t, format } = useText();
   const amount = readAmount(typed);
   const left = amount === null ? remainingCents : remainingCents - amount;

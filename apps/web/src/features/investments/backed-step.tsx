@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
@@ -9,14 +10,18 @@ import { Icon } from '../../ui/icon.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import styles from './invest-dialog.module.css';
 
-type Props = { proposal: ProposalSummary; backed: DataOf<'backProposal'>; onShare: () => void; onClose: () => void };
+type Props = {
+  proposal: ProposalSummary;
+  backed: DataOf<'backProposal'>;
+  howToPay: ReactNode;
+  onShare: () => void;
+  onClose: () => void;
+};
 
-/** The thanks, and what happens with the money from here on. */
-export function BackedStep({ proposal, backed, onShare, onClose }: Props) {
+/** The thanks, and the way of the money from here on: first the reader's own, where it is awaited. */
+export function BackedStep({ proposal, backed, howToPay, onShare, onClose }: Props) {
   const { t, format } = useText();
   const [, navigate] = useLocation();
-  const remaining = backed.proposal.remainingAmount;
-  const names = { name: format.isolate(proposal.userName), mfi: format.isolate(proposal.mfiName) };
   const findAnother = () => {
     onClose();
     navigate(paths.invest(proposal.mfiName));
@@ -40,24 +45,35 @@ export function BackedStep({ proposal, backed, onShare, onClose }: Props) {
       <Focused label={t('money.invest.doneTitle')}>
         <p className={styles.done}>
           <Icon name="check-circle" />
-          {t('money.invest.success', { amount: format.money(backed.amount), title: format.isolate(proposal.title) })}
+          {t('money.invest.success', { amount: format.money(backed.amount), title: proposal.title })}
         </p>
-        <h3 className={styles.nextTitle}>{t('money.invest.next')}</h3>
-        <Timeline
-          label={t('money.invest.next')}
-          steps={[
-            {
-              title:
-                remaining > 0
-                  ? t('money.invest.nextRest', { remaining: format.money(remaining) })
-                  : t('money.invest.nextComplete'),
-              state: remaining > 0 ? 'current' : 'done',
-            },
-            { title: t('money.invest.nextRelease', names), state: remaining > 0 ? 'upcoming' : 'current' },
-            { title: t('money.invest.nextRepay', names), state: 'upcoming' },
-          ]}
-        />
+        {backed.order ? howToPay : <Next {...{ proposal, backed }} />}
       </Focused>
     </Dialog>
+  );
+}
+
+function Next({ proposal, backed }: Pick<Props, 'proposal' | 'backed'>) {
+  const { t, format } = useText();
+  const remaining = backed.proposal.remainingAmount;
+  const names = { name: proposal.userName, mfi: proposal.mfiName };
+  return (
+    <>
+      <h3 className={styles.nextTitle}>{t('money.invest.next')}</h3>
+      <Timeline
+        label={t('money.invest.next')}
+        steps={[
+          {
+            title:
+              remaining > 0
+                ? t('money.invest.nextRest', { remaining: format.money(remaining) })
+                : t('money.invest.nextComplete'),
+            state: remaining > 0 ? 'current' : 'done',
+          },
+          { title: t('money.invest.nextRelease', names), state: remaining > 0 ? 'upcoming' : 'current' },
+          { title: t('money.invest.nextRepay', names), state: 'upcoming' },
+        ]}
+      />
+    </>
   );
 }

@@ -16,8 +16,11 @@ const nadia: Backer = {
   amount: 60,
   dateBacked: '2026-11-18T10:00:00.000Z',
   dateInvited: null,
+  anonymous: false,
   kind: 'backed_only',
   mayThank: false,
+  awaited: null,
+  isInstitution: false,
   resendAt: null,
 };
 const joao: Backer = {
@@ -42,7 +45,7 @@ const grace: Backer = {
 
 const show = (proposal = FUNDED) => renderPage(<BackersList proposal={proposal} />, { path: '/App/proposal' });
 
-test('specification 2: how somebody came here is said in a word, not by colour alone', async () => {
+test("specification 2: a backer's way here is said in a word, not by colour alone", async () => {
   fake('listBackers', () => [nadia, joao, grace]);
   const screen = await show();
   await expect.element(screen.getByText('$100 USD from 2 backers')).toBeVisible();
@@ -65,8 +68,10 @@ test('R12.8: the owner thanks one backer, or all of them at once', async () => {
   });
   const screen = await show();
   await screen.getByRole('button', { name: 'Thank Nadia Karim' }).click();
+  await screen.getByRole('button', { name: /^Yes/ }).click();
   await expect.element(screen.getByText('Email Sent Successfully')).toBeVisible();
   await screen.getByRole('button', { name: 'Thank all 2 backers' }).click();
+  await screen.getByRole('button', { name: /^Yes/ }).click();
   await expect
     .poll(() => sent)
     .toEqual([
@@ -84,6 +89,7 @@ test('specification 4: a repaid proposal has other thanks', async () => {
   });
   const screen = await show({ ...FUNDED, status: 6 });
   await screen.getByRole('button', { name: 'Thank Joao' }).click();
+  await screen.getByRole('button', { name: /^Yes/ }).click();
   await expect.poll(() => sent).toHaveLength(1);
   await expect.element(screen.getByText('Email Sent Successfully')).not.toBeInTheDocument();
 });
@@ -101,8 +107,23 @@ test('R12.6: an invitation is sent again when it is time, and before says from w
   const screen = await show();
   await expect.element(screen.getByText(/Can be sent again from 01\/01\/2099/)).toBeVisible();
   await screen.getByRole('button', { name: 'Send the invitation to grace@mail.example again' }).click();
+  await screen.getByRole('button', { name: /^Yes/ }).click();
   await expect.element(screen.getByText('Email Sent Successfully')).toBeVisible();
   expect(sent).toEqual([{ proposalId: FUNDED.id, sendToMails: ['grace@mail.example'] }]);
+});
+
+test('a mail is not sent by one tap: the question can be answered with no', async () => {
+  const sent: unknown[] = [];
+  fake('listBackers', () => [{ ...joao, mayThank: true }]);
+  fake('sendThankYouEmail', ({ body }) => {
+    sent.push(body);
+    return { results: [] };
+  });
+  const screen = await show();
+  await screen.getByRole('button', { name: 'Thank Joao' }).click();
+  await expect.element(screen.getByText('A thank-you goes to 1 backer by e-mail.')).toBeVisible();
+  await screen.getByRole('button', { name: 'No', exact: true }).click();
+  expect(sent).toEqual([]);
 });
 
 test('a refused mail says why beside the list', async () => {
@@ -110,10 +131,11 @@ test('a refused mail says why beside the list', async () => {
   fake('sendThankYouEmail', () => ({ refusal: 'too_many_requests' }));
   const screen = await show();
   await screen.getByRole('button', { name: 'Thank Joao' }).click();
+  await screen.getByRole('button', { name: /^Yes/ }).click();
   await expect.element(screen.getByRole('alert')).toBeVisible();
 });
 
-test('a loan that nobody backed yet says what will be here', async () => {
+test('a loan without backers explains its empty list', async () => {
   fake('listBackers', () => []);
   const screen = await show();
   await expect.element(screen.getByText('Nobody has backed this loan yet')).toBeVisible();
@@ -125,4 +147,26 @@ test('a list that could not be loaded can be asked for again', async () => {
   const screen = await show();
   await screen.getByRole('button', { name: 'Try again' }).click();
   await expect.element(screen.getByText('Nadia Karim')).toBeVisible();
+});
+
+test('an anonymous backer is Somebody, and one whom the reader knows is told to be that to others (R13.1)', async () => {
+  const somebody: Backer = { ...nadia, id: null, name: 'Somebody', anonymous: true };
+  fake('listBackers', () => [somebody, { ...somebody, amount: 5 }, { ...joao, anonymous: true }]);
+  const screen = await show();
+  const cards = screen.getByRole('listitem');
+  await expect.element(cards.nth(0)).toMatchTextContent(/Somebody.*Backed.*\$60/);
+  await expect.element(cards.nth(1)).toMatchTextContent(/Somebody.*Backed.*\$5/);
+  await expect.element(cards.nth(2)).toMatchTextContent(/Joao.*Others see “Somebody”/);
+});
+
+test('a part on its way is told beside its sum, and the institution is named as one (R19.3, R20.1)', async () => {
+  fake('listBackers', () => [
+    { ...nadia, awaited: 25 },
+    { ...joao, id: '30', name: 'ROI', email: null, dateInvited: null, kind: 'backed_only', isInstitution: true },
+  ]);
+  const screen = await show();
+  const cards = screen.getByRole('listitem');
+  await expect.element(cards.nth(0)).toMatchTextContent(/Nadia Karim.*\$25 on the way.*\$60/);
+  await expect.element(cards.nth(1)).toMatchTextContent(/ROI.*Institution/);
+  expect(cards.nth(1).getByText('on the way').elements()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { demo } from '../../lib/demo-mode.ts';
+import { help } from '../../lib/help-mode.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { useList } from '../../lib/use-list.ts';
@@ -14,14 +14,14 @@ import { FormError } from '../../ui/form-error.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Stack } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './backers-list.module.css';
 import { type Backer, useBackerMails } from './use-backer-mails.ts';
 
 type Looks = { word: TextKey; tone: 'good' | 'accent' | 'neutral'; icon: IconName; style: string | undefined };
 
-/** Colour, word and sign together: none of them alone tells how somebody came here. */
+/** Colour, word and sign together: none of them alone tells a backer's way here. */
 const KINDS: Record<Backer['kind'], Looks> = {
   invited_and_backed: {
     word: 'money.backers.invitedAndBacked',
@@ -33,22 +33,22 @@ const KINDS: Record<Backer['kind'], Looks> = {
   invited_only: { word: 'money.backers.invitedOnly', tone: 'neutral', icon: 'mail', style: styles.invitedOnly },
 };
 
-/** Who put money behind this loan, one card a person (R6.5), and whom the reader invited. */
+/** The backers of this loan, one card a person (R6.5), and the people whom the reader invited. */
 export function BackersList({ proposal }: { proposal: ProposalSummary }) {
   const { t } = useText();
   const list = useList('listBackers', queryKeys.backers(proposal.id), { proposalId: proposal.id });
   const mails = useBackerMails(proposal);
   const thankable = (list.rows ?? []).filter(({ mayThank }) => mayThank);
   return (
-    <Panel title={t('money.backers.title')}>
+    <Stack>
       <Sum proposal={proposal} />
       {thankable.length > 1 && (
         <Button
-          {...demo('thank')}
+          {...help('thank')}
           variant="quiet"
           icon="heart"
           busy={mails.isPending}
-          onClick={() => mails.thank(thankable)}
+          onClick={() => void mails.thank(thankable)}
         >
           {t('invitations.thank.all', { count: thankable.length })}
         </Button>
@@ -61,14 +61,19 @@ export function BackersList({ proposal }: { proposal: ProposalSummary }) {
       )}
       {list.rows && list.rows.length > 0 && (
         <ul className={styles.list}>
-          {list.rows.map((backer) => (
-            <BackerCard key={backer.id ?? `invited ${backer.invitationId}`} backer={backer} mails={mails} />
+          {list.rows.map((backer, index) => (
+            <BackerCard key={keyOf(backer, index)} backer={backer} mails={mails} />
           ))}
         </ul>
       )}
       <MoreButton list={list} />
-    </Panel>
+    </Stack>
   );
+}
+
+/** A card without an id goes by its place. */
+function keyOf({ id, invitationId }: Backer, index: number): string {
+  return id ?? (invitationId === null ? `somebody ${index}` : `invited ${invitationId}`);
 }
 
 function Sum({ proposal }: { proposal: ProposalSummary }) {
@@ -87,33 +92,45 @@ function Sum({ proposal }: { proposal: ProposalSummary }) {
 
 type CardProps = { backer: Backer; mails: ReturnType<typeof useBackerMails> };
 
-/** A heart for whoever may be thanked, an envelope for whom may be asked once more, or from when. */
+/** A heart for a backer who may be thanked, an envelope for a person who may be asked once more, or from when. */
 function BackerCard({ backer, mails }: CardProps) {
   const { t, format } = useText();
   const { word, tone, icon, style } = KINDS[backer.kind];
+  const isSomebody = backer.id === null && backer.invitationId === null;
+  const name = isSomebody ? t('money.backers.somebody') : backer.name || backer.email;
   // Read once: a card does not change while it is looked at.
   const [openedAt] = useState(Date.now);
   const mayResend = backer.resendAt !== null && Date.parse(backer.resendAt) <= openedAt;
   return (
     <li className={classes(styles.backer, style)}>
-      <Avatar name={backer.name || backer.email || '?'} image={backer.profileImage} />
+      <Avatar name={name || '?'} image={backer.profileImage} />
       <div className={styles.who}>
         <p className={styles.name} dir="auto">
-          {backer.name || backer.email}
+          {name}
         </p>
         {backer.email && backer.name && (
           <p className={styles.email} dir="ltr">
             {backer.email}
           </p>
         )}
-        <Badge tone={tone} icon={icon}>
-          {t(word)}
-        </Badge>
+        {backer.isInstitution ? (
+          <Badge tone="info" icon="bank">
+            {t('money.backers.institution')}
+          </Badge>
+        ) : (
+          <Badge tone={tone} icon={icon}>
+            {t(word)}
+          </Badge>
+        )}
+        {backer.anonymous && !isSomebody && <p className={styles.date}>{t('money.backers.anonymous')}</p>}
         <p className={styles.date}>
           {backer.dateBacked
             ? t('money.backers.backedOn', { date: format.date(backer.dateBacked) })
             : backer.dateInvited && t('money.backers.invitedOn', { date: format.date(backer.dateInvited) })}
         </p>
+        {backer.awaited !== null && backer.awaited > 0 && (
+          <p className={styles.date}>{t('money.backers.awaited', { amount: format.money(backer.awaited) })}</p>
+        )}
         {backer.resendAt !== null && !mayResend && (
           <p className={styles.date}>{t('invitations.resend.from', { date: format.dateTime(backer.resendAt) })}</p>
         )}
@@ -122,20 +139,20 @@ function BackerCard({ backer, mails }: CardProps) {
         {backer.dateBacked && <p className={styles.amount}>{format.money(backer.amount)}</p>}
         {mayResend && (
           <IconButton
-            {...demo('invite')}
+            {...help('invite')}
             icon="mail"
-            name={t('invitations.resend.now', { address: format.isolate(backer.email ?? '') })}
+            name={t('invitations.resend.now', { address: backer.email ?? '' })}
             disabled={mails.isPending}
-            onClick={() => mails.resend(backer)}
+            onClick={() => void mails.resend(backer)}
           />
         )}
         {backer.mayThank && (
           <IconButton
-            {...demo('thank')}
+            {...help('thank')}
             icon="heart"
-            name={t('invitations.thank.one', { name: format.isolate(backer.name) })}
+            name={t('invitations.thank.one', { name: backer.name })}
             disabled={mails.isPending}
-            onClick={() => mails.thank([backer])}
+            onClick={() => void mails.thank([backer])}
           />
         )}
       </div>

@@ -4,7 +4,7 @@ import type { ProposalDetails } from '../../lib/wire.ts';
 import { BROKEN, fake } from '../../test/fake-endpoint.ts';
 import { SEWING_MACHINE } from '../../test/proposals.ts';
 import { renderPage } from '../../test/render-page.tsx';
-import InvestDialog from './invest-dialog.tsx';
+import { InvestDialog, type Paying } from './invest-dialog.tsx';
 
 const proposal: ProposalDetails = { ...SEWING_MACHINE, status: 3, remainingAmount: 60, collectedAmount: 40 };
 
@@ -13,15 +13,28 @@ beforeEach(() => fake('findProposal', () => proposal));
 const backed = (amount: number) => ({
   id: '1',
   amount,
+  fromCredit: 0,
+  toPay: amount,
   proposal: { status: 3 as const, currentBalance: 40 + amount, remainingAmount: 60 - amount },
 });
 
 async function open(shown: ProposalDetails = proposal) {
   const onClose = vi.fn();
-  const screen = await renderPage(<InvestDialog proposal={shown} onClose={onClose} sharing={<p>Pass it on</p>} />, {
-    path: '/App/Home',
-  });
-  return { screen, onClose };
+  const paying: Paying[] = [];
+  const screen = await renderPage(
+    <InvestDialog
+      proposal={shown}
+      onClose={onClose}
+      sharing={<p>Pass it on</p>}
+      paying={(state) => {
+        paying.push(state);
+        return <button onClick={() => state.onUsesCreditChange?.(false)}>Keep my credit</button>;
+      }}
+      howToPay={<p>Where to pay</p>}
+    />,
+    { path: '/App/Home' },
+  );
+  return { screen, onClose, paying };
 }
 
 async function review(screen: RenderResult, amount: string) {
@@ -29,7 +42,7 @@ async function review(screen: RenderResult, amount: string) {
   await screen.getByRole('button', { name: 'Review' }).click();
 }
 
-test('R6.1: what is typed arrives as dollars, after a review of amount, name and remainder', async () => {
+test('R6.1: a typed amount arrives as dollars, after a review of amount, name and remainder', async () => {
   const sent: unknown[] = [];
   fake('backProposal', ({ body }) => {
     sent.push(body);
@@ -90,7 +103,7 @@ test('R6.4: of a rest below a dollar only the rest can be given', async () => {
   await expect.element(screen.getByRole('button', { name: 'Back with $0.40' })).toBeVisible();
 });
 
-test('presets fill the field, and the sentence below says what will still be needed', async () => {
+test('presets fill the field, and the sentence below names the rest that is still needed', async () => {
   const { screen } = await open();
   await screen.getByRole('button', { name: '$25', exact: true }).click();
   await expect.element(screen.getByRole('textbox', { name: 'Your amount' })).toHaveValue('25');
@@ -128,7 +141,7 @@ test('R6.3: after a broken connection the same press is the same wish, with the 
   expect(keys[0]).toBeTruthy();
 });
 
-test('what was backed may be passed on at once', async () => {
+test('a loan just backed may be shared at once', async () => {
   fake('backProposal', () => backed(10));
   const { screen } = await open();
   await review(screen, '10');
@@ -145,4 +158,48 @@ test('another refusal is shown beside the yes', async () => {
   await screen.getByRole('button', { name: 'Back with $10' }).click();
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Funding has ended.');
   expect(onClose).not.toHaveBeenCalled();
+});
+
+test('a backer who ticks so is sent and reviewed without a name (R13.1)', async () => {
+  const sent: unknown[] = [];
+  fake('backProposal', ({ body }) => {
+    sent.push(body);
+    return backed(10);
+  });
+  const { screen } = await open();
+  await screen.getByRole('checkbox', { name: 'Don’t show my name' }).click();
+  await review(screen, '10');
+  await expect.element(screen.getByRole('group', { name: 'Please check' })).toMatchTextContent(/Shown as.*Somebody/);
+  await screen.getByRole('button', { name: 'Back with $10' }).click();
+  await expect.poll(() => sent).toEqual([{ proposalId: '169', amount: 10, anonymous: true }]);
+});
+
+test('how to pay takes the place of the thanks and of the news, where money is awaited (R20.1)', async () => {
+  const sent: unknown[] = [];
+  fake('backProposal', ({ body }) => {
+    sent.push(body);
+    return { ...backed(10), order: { reference: 'RF0810004217', amountDue: 10, payBy: '2026-11-29' } };
+  });
+  const { screen, paying } = await open();
+  await review(screen, '10');
+  expect(paying.at(-1)).toEqual({ amountCents: 1000, usesCredit: true });
+  await screen.getByRole('button', { name: 'Back with $10' }).click();
+  await expect.element(screen.getByText('Where to pay')).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'What happens next' })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'Dismiss this message' })).not.toBeInTheDocument();
+  expect(sent).toEqual([{ proposalId: '169', amount: 10 }]);
+});
+
+test('a backer who keeps their credit says so, and the server is told (R25.5)', async () => {
+  const sent: unknown[] = [];
+  fake('backProposal', ({ body }) => {
+    sent.push(body);
+    return backed(10);
+  });
+  const { screen } = await open();
+  await screen.getByRole('button', { name: 'Keep my credit' }).click();
+  await review(screen, '10');
+  await screen.getByRole('button', { name: 'Back with $10' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'What happens next' })).toBeVisible();
+  expect(sent).toEqual([{ proposalId: '169', amount: 10, useCredit: false }]);
 });

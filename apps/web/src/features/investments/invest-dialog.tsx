@@ -1,102 +1,176 @@
 import { investmentAmountRefusal } from '@sathi/domain/investments.ts';
-import { AMOUNT_CENTS_MIN, type Cents, dollarsOf, ZERO_CENTS } from '@sathi/domain/money.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { AMOUNT_CENTS_MIN, type Cents, cents, centsOfDollars, dollarsOf, ZERO_CENTS } from '@sathi/domain/money.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { readAmount } from '../../lib/amount.ts';
-import type { ApiError } from '../../lib/api-error.ts';
+import { type ApiError, call } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { keptShareCode } from '../../lib/share-code.ts';
 import { type Text, useText } from '../../lib/text.tsx';
-import { useMoneySend } from '../../lib/use-money-send.ts';
+import { useReviewedForm } from '../../lib/use-form.ts';
+import { useMoneySend } from '../../lib/use-send.ts';
 import type { DataOf, ProposalSummary } from '../../lib/wire.ts';
+import { FormError } from '../../ui/form-error.tsx';
+import { Stack } from '../../ui/page.tsx';
 import { ReviewedDialog } from '../../ui/reviewed-dialog.tsx';
+import { ReviewList } from '../../ui/review-list.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AmountStep } from './amount-step.tsx';
 import { BackedStep } from './backed-step.tsx';
-import { ReviewStep } from './review-step.tsx';
-import { useRemaining } from './use-remaining.ts';
 
 type Backed = DataOf<'backProposal'>;
+/** Whether credit pays first, and how to change it; without that it is only told. */
+export type Paying = {
+  amountCents: Cents;
+  usesCredit: boolean;
+  onUsesCreditChange?: (uses: boolean) => void;
+};
 type Props = {
   proposal: ProposalSummary;
-  onClose: () => void;
-  /** Takes the place of the thanks when what was backed is passed on. */
+  onClose: (outcome?: 'backed') => void;
+  /** Takes the place of the thanks when the loan is passed on. */
   sharing: ReactNode;
+  /** The sum left to pay, where the institution awaits money, while the amount is typed and in the review. */
+  paying: (state: Paying) => ReactNode;
+  /** The ways to pay it, once the loan is backed. */
+  howToPay: ReactNode;
 };
 
 /** Amount, review, done (R6.1, WCAG 3.3.4). Nothing is sent before the review's yes; nothing typed is lost on the way. */
-export default function InvestDialog({ proposal, onClose, sharing }: Props) {
+export function InvestDialog({ proposal, onClose, sharing, paying, howToPay }: Props) {
   const text = useText();
   const { t, format } = text;
   const formId = useId();
   const { remainingCents, heard } = useRemaining(proposal);
-  const [typed, setTyped] = useState('');
-  const [attempted, setAttempted] = useState(false);
-  const [isReviewing, setReviewing] = useState(false);
   const [backed, setBacked] = useState<Backed | null>(null);
   const [isSharing, setSharing] = useState(false);
   const send = useBacking(proposal, {
     onBacked: (data) => {
       setBacked(data);
-      toast.success(
-        t('money.invest.success', { amount: format.money(data.amount), title: format.isolate(proposal.title) }),
-      );
+      if (data.order) return;
+      toast.success(t('money.invest.success', { amount: format.money(data.amount), title: proposal.title }));
     },
     onRefused: (error) => {
       const { remainingAmount } = error.extras;
       if (typeof remainingAmount !== 'number') return;
       heard(remainingAmount);
-      setReviewing(false);
+      form.back();
     },
   });
-
-  const amountCents = readAmount(typed);
-  const problem = problemOf(typed, amountCents, remainingCents, text);
-  const review = () => {
-    setAttempted(true);
-    if (problem === undefined) setReviewing(true);
-  };
-  const confirm = () => {
-    // The rest may have shrunk while the review was read.
-    if (problem !== undefined || amountCents === null) setReviewing(false);
-    else send.mutate({ body: { proposalId: proposal.id, amount: dollarsOf(amountCents) } });
-  };
+  const form = useReviewedForm(
+    useState({ amount: '', anonymous: false, usesCredit: true }),
+    ({ amount }) => ({ amount: problemOf(amount, remainingCents, text) }),
+    send,
+  );
+  const { anonymous, usesCredit } = form.values;
+  const amountCents = readAmount(form.values.amount) ?? ZERO_CENTS;
   const refusal = send.error && errorSentence(send.error, t);
-  const type = (value: string) => {
-    setTyped(value);
-    if (send.error !== null) send.reset();
-  };
 
   if (isSharing) return sharing;
   if (backed) {
-    return <BackedStep proposal={proposal} backed={backed} onShare={() => setSharing(true)} onClose={onClose} />;
+    const end = () => onClose('backed');
+    const share = () => setSharing(true);
+    return <BackedStep proposal={proposal} backed={backed} howToPay={howToPay} onShare={share} onClose={end} />;
   }
-  const amount = amountCents === null ? '' : format.money(dollarsOf(amountCents));
+  const amount = format.money(dollarsOf(amountCents));
   return (
     <ReviewedDialog
-      title={t('money.invest.title', { title: format.isolate(proposal.title) })}
+      title={t('money.actions.invest')}
+      about={proposal.title}
       onClose={onClose}
       busy={send.isPending}
       formId={formId}
       form={
         <AmountStep
           formId={formId}
-          typed={typed}
-          onType={type}
+          amount={form.field('amount')}
+          anonymous={anonymous}
+          onAnonymousChange={(ticked) => form.set({ anonymous: ticked })}
+          paying={paying({
+            amountCents,
+            usesCredit,
+            onUsesCreditChange: (ticked) => form.set({ usesCredit: ticked }),
+          })}
           remainingCents={remainingCents}
           fundingDeadline={proposal.fundingDeadline}
-          problem={attempted ? problem : undefined}
-          refusal={problem === undefined ? (refusal ?? undefined) : undefined}
-          onSubmit={review}
+          refusal={form.isWrong ? null : refusal}
+          onSubmit={form.review}
         />
       }
-      review={<ReviewStep proposal={proposal} amount={amount} remainingCents={remainingCents} refusal={refusal} />}
-      isReviewing={isReviewing}
-      onChange={() => setReviewing(false)}
+      review={
+        <Review {...{ proposal, amount, anonymous, remainingCents, refusal }}>
+          {paying({ amountCents, usesCredit })}
+        </Review>
+      }
+      reviewed={form}
       confirm={t('money.invest.submit', { amount })}
-      onConfirm={confirm}
+      onConfirm={() =>
+        send.mutate({
+          body: {
+            proposalId: proposal.id,
+            amount: dollarsOf(amountCents),
+            ...(anonymous && { anonymous }),
+            ...(!usesCredit && { useCredit: false }),
+            ...keptShareCode(),
+          },
+        })
+      }
     />
   );
+}
+
+type ReviewProps = {
+  proposal: ProposalSummary;
+  amount: string;
+  anonymous: boolean;
+  remainingCents: Cents;
+  refusal: string | null;
+  /** The sum left to pay. */
+  children: ReactNode;
+};
+
+function Review({ proposal, amount, anonymous, remainingCents, refusal, children }: ReviewProps) {
+  const { t, format } = useText();
+  return (
+    <Stack>
+      <p>{t('money.reviewLead')}</p>
+      <ReviewList
+        rows={[
+          { label: t('money.invest.amount'), value: t('money.usd', { amount }) },
+          { label: t('money.invest.loan'), value: proposal.title },
+          { label: t('money.invest.borrower'), value: proposal.userName },
+          ...(anonymous ? [{ label: t('money.invest.shownAs'), value: t('money.backers.somebody') }] : []),
+          { label: t('money.invest.stillNeeded'), value: format.money(dollarsOf(remainingCents)) },
+        ]}
+      />
+      {children}
+      {refusal && <FormError>{refusal}</FormError>}
+    </Stack>
+  );
+}
+
+const REFRESH_MS = 15_000;
+
+/**
+ * The rest still to be backed, kept fresh while it is decided. It only ever shrinks, so the smallest figure heard is
+ * true.
+ */
+function useRemaining(proposal: ProposalSummary) {
+  const [told, setTold] = useState(Number.POSITIVE_INFINITY);
+  const latest = useQuery({
+    queryKey: queryKeys.proposal(proposal.id),
+    queryFn: ({ signal }) => call('findProposal', { query: { id: proposal.id } }, { signal }),
+    staleTime: 0,
+    refetchInterval: REFRESH_MS,
+  });
+  const shown = centsOfDollars(proposal.remainingAmount);
+  const fresh = latest.data ? centsOfDollars(latest.data.remainingAmount) : shown;
+  return {
+    remainingCents: cents(Math.min(shown, fresh, told)),
+    /** A refusal told a newer figure. */
+    heard: (remainingDollars: number) => setTold(centsOfDollars(remainingDollars)),
+  };
 }
 
 type Outcome = { onBacked: (data: Backed) => void; onRefused: (error: ApiError) => void };
@@ -110,9 +184,11 @@ function useBacking(proposal: ProposalSummary, { onBacked, onRefused }: Outcome)
     return () => void client.invalidateQueries({ queryKey: queryKeys.proposals });
   }, [isDone, client]);
   return useMoneySend('backProposal', {
-    invalidates: [queryKeys.proposal(proposal.id)],
+    invalidates: [queryKeys.proposal(proposal.id), queryKeys.portfolio],
     onSuccess: (data) => {
       setDone(true);
+      // The sums of before are not shown for a moment beside the new one.
+      if (data.order) void client.resetQueries({ queryKey: queryKeys.orders });
       onBacked(data);
     },
     onError: onRefused,
@@ -120,12 +196,13 @@ function useBacking(proposal: ProposalSummary, { onBacked, onRefused }: Outcome)
 }
 
 /** The specification's sentences (section 5), and R6.4 for a rest of cents. */
-function problemOf(typed: string, amountCents: Cents | null, remainingCents: Cents, { t, format }: Text) {
+function problemOf(typed: string, remainingCents: Cents, { t, format }: Text): string | undefined {
+  const amountCents = readAmount(typed);
   const remaining = format.money(dollarsOf(remainingCents));
   if (typed.trim() === '') return t('common.required');
   if (remainingCents === 0) return t('money.invest.nothingLeft');
   if (amountCents === null) return t('money.amountMalformed');
-  const refusal = investmentAmountRefusal({ amountCents: remainingCents, backedCents: ZERO_CENTS }, amountCents);
+  const refusal = investmentAmountRefusal(remainingCents, amountCents);
   if (refusal === 'amount_above_remaining') return t('money.invest.aboveRemaining', { remaining });
   if (refusal === null) return undefined;
   return remainingCents < AMOUNT_CENTS_MIN ? t('money.invest.exactRest', { remaining }) : t('money.belowMinimum');

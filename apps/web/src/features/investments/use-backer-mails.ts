@@ -3,15 +3,18 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
 import { useSend } from '../../lib/use-send.ts';
 import type { DataOf, ProposalSummary } from '../../lib/wire.ts';
+import { useConfirm } from '../../ui/confirm.ts';
 import { toast } from '../../ui/toast.ts';
 
 export type Backer = DataOf<'listBackers'>[number];
 
 const REPAID = 6;
 
-/** Thanks, other ones once everything is repaid, and invitations sent again. */
+/** Thanks, other ones once the loan is repaid, and invitations sent again. A mail does not come back, so each is asked about. */
 export function useBackerMails(proposal: ProposalSummary) {
   const { t } = useText();
+  const confirm = useConfirm();
+  const yes = t('common.send');
   const options = {
     invalidates: [queryKeys.backers(proposal.id)],
     onSuccess: ({ results }: DataOf<'sendThankYouEmail'>) => {
@@ -27,11 +30,14 @@ export function useBackerMails(proposal: ProposalSummary) {
     isPending: thanks.isPending || invite.isPending,
     problem: error && errorSentence(error, t),
     /** As many as one call takes; the next press thanks the rest. */
-    thank: (backers: readonly Backer[]) => {
+    thank: async (backers: readonly Backer[]) => {
       const sendToMail = backers.flatMap(({ email }) => email ?? []).slice(0, 50);
-      thanks.mutate({ body: { proposalId: proposal.id, sendToMail } });
+      if (await confirm({ message: t('invitations.thank.question', { count: sendToMail.length }), yes }))
+        thanks.mutate({ body: { proposalId: proposal.id, sendToMail } });
     },
-    resend: ({ email }: Backer) =>
-      invite.mutate({ body: { proposalId: proposal.id, sendToMails: email === null ? [] : [email] } }),
+    resend: async ({ email }: Backer) => {
+      if (email !== null && (await confirm({ message: t('invitations.resend.question', { address: email }), yes })))
+        invite.mutate({ body: { proposalId: proposal.id, sendToMails: [email] } });
+    },
   };
 }

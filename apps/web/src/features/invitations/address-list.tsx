@@ -26,11 +26,11 @@ export function AddressList({ addresses, onChange }: Props) {
       return setProblem(t('invitations.invite.tooMany', { most: format.number(ADDRESSES_MAX) }));
     }
     onChange(all);
-    // What was right is in the list; what was wrong stays to be corrected.
+    // Right addresses are in the list; wrong ones stay to be corrected.
     setTyped(wrong.join(' '));
     if (wrong.length === 0) return setProblem(undefined);
     if (entries.length === 1) return setProblem(t('invitations.invite.wrongFormat'));
-    return setProblem(t('invitations.invite.wrongFormatOf', { entries: format.isolate(wrong.join(' ')) }));
+    return setProblem(t('invitations.invite.wrongFormatOf', { entries: wrong.join(' ') }));
   };
   return (
     <div ref={heir} tabIndex={-1} role="group" aria-label={t('invitations.invite.list')}>
@@ -69,7 +69,7 @@ export function AddressList({ addresses, onChange }: Props) {
               </bdi>
               <IconButton
                 icon="close"
-                name={t('invitations.invite.remove', { address: format.isolate(address) })}
+                name={t('invitations.invite.remove', { address })}
                 onClick={() => onChange(addresses.filter((other) => other !== address))}
               />
             </li>

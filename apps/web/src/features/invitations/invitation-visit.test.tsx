@@ -4,7 +4,7 @@ import { startSession } from '../../lib/session.ts';
 import { fake } from '../../test/fake-endpoint.ts';
 import { RAHIMA } from '../../test/people.ts';
 import { renderPage } from '../../test/render-page.tsx';
-import InvitationVisit from './invitation-visit.tsx';
+import { InvitationVisit } from './invitation-visit.tsx';
 
 afterEach(forgetInvitation);
 
@@ -41,7 +41,7 @@ test('a link that does not count any more says nothing to a visitor', async () =
   await expect.element(screen.getByRole('status')).not.toBeInTheDocument();
 });
 
-test('R12.3: whoever is signed in accepts by following the link', async () => {
+test('R12.3: a signed-in person accepts by following the link', async () => {
   const sent: unknown[] = [];
   startSession('token', RAHIMA);
   fake('acceptInvitation', ({ body }) => {
@@ -54,7 +54,7 @@ test('R12.3: whoever is signed in accepts by following the link', async () => {
   expect(keptInvitation()).toBe(null);
 });
 
-test('a link that somebody else used says so, once', async () => {
+test('a link that another person used says so, once', async () => {
   startSession('token', RAHIMA);
   fake('acceptInvitation', () => ({ refusal: 'invitation_over' }));
   const screen = await renderPage(<InvitationVisit />, { path: LINK });

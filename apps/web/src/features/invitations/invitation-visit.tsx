@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { call } from '../../lib/api.ts';
 import { forgetInvitation, keepInvitation, keptInvitation } from '../../lib/kept-invitation.ts';
+import { campaignName } from '../../lib/campaign-name.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
@@ -14,10 +15,10 @@ import { toast } from '../../ui/toast.ts';
 import styles from './invitations.module.css';
 
 /**
- * Somebody followed an invitation link (R12.3). Its token moves from the address into the session of this tab, so that no
- * address that is copied carries it; a visitor reads who invites, and whoever is signed in accepts.
+ * The arrival by an invitation link (R12.3). Its token moves from the address into the session of this tab, so that no
+ * address that is copied carries it; a visitor reads who invites, and a person signed in accepts.
  */
-export default function InvitationVisit() {
+export function InvitationVisit() {
   const token = useKeptToken();
   const { user } = useSession();
   if (token === null) return null;
@@ -44,7 +45,7 @@ function useKeptToken(): string | null {
 }
 
 function InvitedBy({ token }: { token: string }) {
-  const { t, format } = useText();
+  const { t } = useText();
   const [path] = useLocation();
   const { data } = useQuery({
     queryKey: queryKeys.invitation(token),
@@ -52,7 +53,8 @@ function InvitedBy({ token }: { token: string }) {
     retry: false,
   });
   if (!data) return null;
-  const names = { name: format.isolate(data.inviterName), title: format.isolate(data.title) };
+  const title = data.proposalId ? data.title : campaignName({ ...data, name: data.title }, t);
+  const names = { name: data.inviterName, title };
   const isRegistering = path.toLowerCase().startsWith(paths.register().toLowerCase());
   return (
     <div className={styles.visit}>

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { fake } from '../../test/fake-endpoint.ts';
 import { renderPage } from '../../test/render-page.tsx';
-import { InviteDialog, type InviteTarget } from './invite-dialog.tsx';
+import InviteDialog, { type InviteTarget } from './invite-dialog.tsx';
 
 const LOAN: InviteTarget = { proposalId: '169', title: 'Sewing machine' };
 
@@ -20,7 +20,7 @@ test('specification 2: the dialog is called “invite backers” and the proposa
   await expect.element(screen.getByRole('button', { name: 'Invite all' })).toBeDisabled();
 });
 
-test('who opens it writes the first address at once, and keeps their place when one is taken off', async () => {
+test('the invite dialog opens in its field, and keeps the focus when an address is taken off', async () => {
   const { screen, email } = await open();
   await expect.element(email).toHaveFocus();
   await userEvent.keyboard('nur@example.org{Enter}');
@@ -58,13 +58,13 @@ test('addresses are collected one by one or pasted together, and taken off again
   const list = screen.getByRole('list', { name: 'To be invited' }).getByRole('listitem');
   await expect.element(list.nth(2)).toMatchTextContent(/^grace@example\.org/);
   expect(list.elements()).toHaveLength(3);
-  // What was wrong stays to be corrected.
+  // Wrong addresses stay to be corrected.
   await expect.element(email).toHaveValue('wrong');
   await screen.getByRole('button', { name: /Remove .*joao@example.org/ }).click();
   await expect.element(screen.getByRole('button', { name: 'Invite all 2 people' })).toBeEnabled();
 });
 
-test('what became of each address is said in words, and stays', async () => {
+test('the result of each address is said in words, and stays', async () => {
   const sent: unknown[] = [];
   fake('sendBackInvitations', ({ body }) => {
     sent.push(body);
@@ -93,7 +93,7 @@ test('what became of each address is said in words, and stays', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('nothing is sent and nothing lost when the server refuses', async () => {
+test('a refusal of the server sends no invitation and loses no address', async () => {
   fake('sendBackInvitations', () => ({ refusal: 'funding_ended' }));
   const { screen, email, add } = await open();
   await email.fill('a@example.org');

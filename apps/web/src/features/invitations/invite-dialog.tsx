@@ -19,9 +19,9 @@ type Props = { target: InviteTarget; onClose: () => void };
 
 const NOTE_LENGTH_MAX = 280;
 
-/** Asks people by e-mail to back a loan or to look at a campaign; what became of each address stays on the screen. */
-export function InviteDialog({ target, onClose }: Props) {
-  const { t, format } = useText();
+/** Asks people by e-mail to back a loan or to look at a campaign; the outcome for each address stays on the screen. */
+export default function InviteDialog({ target, onClose }: Props) {
+  const { t } = useText();
   const [addresses, setAddresses] = useState<readonly string[]>([]);
   const [note, setNote] = useState('');
   const [results, setResults] = useState<readonly MailResult[] | null>(null);
@@ -31,7 +31,7 @@ export function InviteDialog({ target, onClose }: Props) {
     setResults(null);
     setAddresses([]);
   };
-  const title = format.isolate(target.title);
+  const { title } = target;
   return (
     <Dialog
       title={
@@ -71,7 +71,7 @@ export function InviteDialog({ target, onClose }: Props) {
             <AddressList addresses={addresses} onChange={setAddresses} />
             <TextAreaField
               label={t('invitations.invite.note')}
-              hint={t('invitations.invite.noteHint')}
+              hint={t('proposalId' in target ? 'invitations.invite.noteHint' : 'invitations.invite.campaignNoteHint')}
               value={note}
               onValueChange={setNote}
               maxLength={NOTE_LENGTH_MAX}

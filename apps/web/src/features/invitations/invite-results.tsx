@@ -14,7 +14,7 @@ const LOOKS: Record<MailResult['result'], { word: TextKey; tone: Tone; icon: Ico
   skipped: { word: 'invitations.results.skipped', tone: 'warm', icon: 'clock' },
 };
 
-/** What became of each address, in words. */
+/** The result of each address, in words. */
 export function InviteResults({ results }: { results: readonly MailResult[] }) {
   const { t } = useText();
   const isAnySkipped = results.some(({ result }) => result === 'skipped');

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { demo } from '../../lib/demo-mode.ts';
+import { help } from '../../lib/help-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
@@ -11,9 +11,9 @@ import styles from './messages.module.css';
 
 type Person = DataOf<'listConversations'>[number]['blockedPeople'][number];
 
-/** Whose messages are hidden here, and the way back. */
+/** The people whose messages are hidden here, and the way back. */
 export function BlockedPeople({ people }: { people: readonly Person[] }) {
-  const { t, format } = useText();
+  const { t } = useText();
   const client = useQueryClient();
   const unblock = useSend('unblockPerson', {
     onSuccess: () => void client.invalidateQueries({ queryKey: queryKeys.allMessages }),
@@ -23,9 +23,9 @@ export function BlockedPeople({ people }: { people: readonly Person[] }) {
     <ul className={styles.blocked}>
       {people.map(({ id, name }) => (
         <li key={id}>
-          <span>{t('messages.hidden', { name: format.isolate(name) })}</span>
+          <span>{t('messages.hidden', { name })}</span>
           <Button
-            {...demo('unblock')}
+            {...help('unblock')}
             variant="plain"
             small
             busy={unblock.isPending}

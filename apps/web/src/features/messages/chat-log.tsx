@@ -1,17 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { openReport } from '../../lib/report.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
+import { useSend } from '../../lib/use-send.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { useConfirm } from '../../ui/confirm.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ChatMessage } from './chat-message.tsx';
+import { toast } from '../../ui/toast.ts';
+import { piecesOf } from './message-text.ts';
 import styles from './messages.module.css';
-import type { useMessages } from './use-conversation.ts';
+import type { Message, useMessages } from './use-conversation.ts';
 
 type Props = {
   chat: ReturnType<typeof useMessages>;
   ownId: string;
-  /** In the list of everything unread: leads to the conversation, whose title each message shows. */
+  /** In the list of unread messages: leads to the conversation, whose title each message shows. */
   onOpen?: ((proposalId: string) => void) | undefined;
 };
 
@@ -42,7 +52,10 @@ export function ChatLog({ chat, ownId, onOpen }: Props) {
   );
 }
 
-/** The end is in view at first and for whoever reads along; older messages come in above without moving what is read. */
+/**
+ * The end is in view at first and while one reads along; older messages come in above without moving the text being
+ * read.
+ */
 function useKeptPlace(firstId: string | undefined, lastId: string | undefined) {
   const ref = useRef<HTMLDivElement>(null);
   const before = useRef<{ firstId: string | undefined; lastId: string | undefined; fromEnd: number } | null>(null);
@@ -61,4 +74,88 @@ function useKeptPlace(firstId: string | undefined, lastId: string | undefined) {
     return () => log.removeEventListener('scroll', remember);
   }, [firstId, lastId]);
   return ref;
+}
+
+type MessageProps = { message: Message; isOwn: boolean; onOpen?: ((proposalId: string) => void) | undefined };
+
+/** Own ones at the inline start as 'Me', others at the inline end with their name (R15.5). */
+function ChatMessage({ message, isOwn, onOpen }: MessageProps) {
+  const { t, format } = useText();
+  const name = `${message.user.firstName} ${message.user.lastName}`.trim();
+  return (
+    <article className={classes(styles.message, isOwn ? styles.own : styles.others)}>
+      <header className={styles.messageHead}>
+        <span className={styles.from}>
+          <span className={styles.author} dir="auto">
+            {isOwn ? t('messages.me') : name}
+          </span>
+          <time className={styles.when} dateTime={message.date}>
+            {format.dateTime(message.date)}
+          </time>
+        </span>
+        {!isOwn && <MessageMenu message={message} name={name} />}
+      </header>
+      {onOpen && (
+        <button type="button" className={styles.about} dir="auto" onClick={() => onOpen(message.proposalId)}>
+          {message.propTitle}
+        </button>
+      )}
+      {message.isHidden && (
+        <Badge tone="warm" icon="flag">
+          {t('report.hiddenHere')}
+        </Badge>
+      )}
+      <p className={styles.text} dir="auto">
+        {piecesOf(message.text, message.linksAllowed).map((piece, index) =>
+          piece.href === undefined ? (
+            piece.text
+          ) : (
+            // oxlint-disable-next-line react/no-array-index-key -- the pieces of a text never change
+            <a key={index} href={piece.href} target="_blank" rel="noopener nofollow ugc" dir="ltr">
+              {piece.text}
+            </a>
+          ),
+        )}
+      </p>
+    </article>
+  );
+}
+
+function MessageMenu({ message, name }: { message: Message; name: string }) {
+  const { t } = useText();
+  const confirm = useConfirm();
+  const client = useQueryClient();
+  const block = useSend('blockPerson', {
+    onSuccess: async () => {
+      toast.success(t('messages.blocked', { name }));
+      await client.invalidateQueries({ queryKey: queryKeys.allMessages });
+    },
+    onError: (error) => toast.error(errorSentence(error, t)),
+  });
+  const report = () => {
+    const { proposalId, id, userId } = message;
+    openReport({ kind: 'message', proposalId, id }, { kind: 'person', proposalId, id: userId });
+  };
+  const ask = async () => {
+    if (!(await confirm({ message: t('messages.blockQuestion', { name }), yes: t('messages.block', { name }) })))
+      return;
+    block.mutate({ body: { personId: message.userId } });
+  };
+  return (
+    <>
+      <Menu
+        name={t('messages.menu', { name })}
+        button={<Icon name="more" size="small" />}
+        items={[
+          { label: t('report.action'), icon: 'flag', help: 'report', onSelect: report },
+          {
+            label: t('messages.block', { name }),
+            icon: 'ban',
+            help: 'block',
+            onSelect: () => void ask(),
+          },
+        ]}
+      />
+    </>
+  );
 }

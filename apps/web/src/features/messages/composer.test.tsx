@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { waitingNow } from '../../lib/outbox.ts';
+import { waitingNow } from '../waiting/waiting.ts';
 import { startSession } from '../../lib/session.ts';
 import { BROKEN, fake } from '../../test/fake-endpoint.ts';
 import { ANSWER, QUESTION, SEWING } from '../../test/messages.ts';
 import { RAHIMA } from '../../test/people.ts';
 import { renderPage } from '../../test/render-page.tsx';
-import { MessagesDialog } from './messages-dialog.tsx';
+import MessagesDialog from './messages-dialog.tsx';
 
 beforeEach(() => {
   startSession('a'.repeat(43), { ...RAHIMA });
@@ -37,7 +37,7 @@ test('specification: Enter sends, Shift and Enter breaks the line, an empty text
   await expect.element(box).toHaveValue('');
 });
 
-test('what was typed is never lost: not by a failure, not by closing', async () => {
+test('a message being typed is never lost: not by a failure, not by closing', async () => {
   const keys: (string | null)[] = [];
   fake('sendMessage', ({ key }) => {
     keys.push(key);
@@ -72,7 +72,7 @@ test('without a network a message waits in its place, under the key it was sent 
   expect(waitingNow()).toMatchObject([{ id: keys[0], about: '169', body: { text: 'Dear all' } }]);
   await screen.getByRole('article').filter({ hasText: 'no answer' }).getByRole('button', { name: 'Edit' }).click();
   await expect.element(screen.getByRole('alertdialog')).toMatchTextContent('It may have arrived already');
-  await screen.getByRole('alertdialog').getByRole('button', { name: 'Edit' }).click();
+  await screen.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();
   await expect.element(box).toHaveValue('Dear all');
   expect(waitingNow()).toEqual([]);
 });
@@ -87,7 +87,7 @@ test('a text that is too long stays and is not sent', async () => {
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('R15.2: somebody new may begin, and hears that reading comes with writing', async () => {
+test('R15.2: a new writer may begin, and hears that reading comes with writing', async () => {
   fake('listConversations', () => [{ ...SEWING, mayRead: false }]);
   const { screen } = await show();
   await expect.element(screen.getByText(/Once you have written/)).toBeVisible();

@@ -1,25 +1,25 @@
 import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { demo } from '../../lib/demo-mode.ts';
+import { help } from '../../lib/help-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
-import { useSendOrKeep, useWaiting } from '../../lib/use-outbox.ts';
+import { useSendOrKeep, useWaiting } from '../waiting/use-waiting.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldNote } from '../../ui/field.tsx';
 import { directionOfWords } from '../../ui/text-direction.ts';
-import { WaitingWords } from '../../ui/waiting-words.tsx';
+import { WaitingWords } from '../waiting/waiting-words.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './messages.module.css';
 
 /** In code points, as the server counts them. */
 const LENGTH_MAX = 2000;
 
-/** What was typed and not sent, by conversation: closing the dialog loses nothing. */
+/** Words typed and not sent, by conversation: closing the dialog loses nothing. */
 const drafts = new Map<string, string>();
 
-/** Enter sends, Shift and Enter breaks the line. What was typed stays until the server has it. */
+/** Enter sends, Shift and Enter breaks the line. The text stays until the server has it. */
 export function Composer({ proposalId }: { proposalId: string }) {
   const { t } = useText();
   const id = useId();
@@ -57,7 +57,7 @@ export function Composer({ proposalId }: { proposalId: string }) {
       </label>
       <div className={styles.composerRow}>
         <textarea
-          {...demo('message')}
+          {...help('message')}
           ref={box}
           id={id}
           className={styles.box}
@@ -71,7 +71,7 @@ export function Composer({ proposalId }: { proposalId: string }) {
           onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        <Button {...demo('message')} icon="arrow-forward" busy={isSending} onClick={submit}>
+        <Button {...help('message')} icon="arrow-forward" busy={isSending} onClick={submit}>
           {t('common.send')}
         </Button>
       </div>
@@ -80,7 +80,7 @@ export function Composer({ proposalId }: { proposalId: string }) {
   );
 }
 
-/** What is typed, what is wrong with it, and sending it. */
+/** The message being typed, its problem, and sending it. */
 function useMessage(proposalId: string) {
   const { t } = useText();
   const client = useQueryClient();
@@ -90,7 +90,7 @@ function useMessage(proposalId: string) {
     setText(value);
   };
   const sending = useSendOrKeep('sendMessage', async (answer, { body }) => {
-    // Whoever typed on while it was being sent keeps that.
+    // Words typed on while it was being sent stay.
     const typed = drafts.get(proposalId) ?? '';
     type(typed.startsWith(body.text) ? typed.slice(body.text.length).trimStart() : typed);
     if (answer !== null) await client.invalidateQueries({ queryKey: queryKeys.allMessages });

@@ -1,4 +1,6 @@
+import type { ProposalStatus } from '@sathi/domain/proposals.ts';
 import { type KeyboardEvent, useRef } from 'react';
+import { SHOWN_STATUSES, STATUS_LOOKS } from '../../lib/proposal-status.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -10,20 +12,16 @@ import { SelectField } from '../../ui/select-field.tsx';
 import styles from './messages.module.css';
 import { UNREAD, type useConversations } from './use-conversation.ts';
 
-export type Choice = { readonly proposalId: string; readonly status: string | undefined };
+export type Choice = { readonly proposalId: string; readonly status: ProposalStatus | undefined };
 
-const FILTERS: readonly { status: string | undefined; icon: IconName; word: TextKey }[] = [
+const FILTERS: readonly { status: ProposalStatus | undefined; icon: IconName; word: TextKey }[] = [
   { status: undefined, icon: 'inbox', word: 'messages.filterAll' },
-  { status: '2', icon: 'megaphone', word: 'common.statusPublished' },
-  { status: '3', icon: 'lock', word: 'common.statusLocked' },
-  { status: '4', icon: 'hands', word: 'common.statusBacked' },
-  { status: '5', icon: 'coins', word: 'common.statusFunded' },
-  { status: '6', icon: 'check-circle', word: 'common.statusRepaid' },
+  ...SHOWN_STATUSES.map((status) => ({ status, ...STATUS_LOOKS[status] })),
 ];
 
 type Props = { list: ReturnType<typeof useConversations>; choice: Choice; onChoose: (choice: Choice) => void };
 
-/** Which conversation, and of which status: 'Unread Messages' first. */
+/** The conversation and its status: 'Unread Messages' first. */
 export function ConversationChoice({ list, choice, onChoose }: Props) {
   const { t, format } = useText();
   const options = (list.conversations ?? []).map(({ proposalId, title, unreadMessagesCount }) => ({
@@ -80,7 +78,7 @@ function Filters({ choice, onChoose }: Pick<Props, 'choice' | 'onChoose'>) {
             className={classes(isChosen && styles.chosen)}
             aria-pressed={isChosen}
             tabIndex={isChosen ? 0 : -1}
-            // What was chosen may not be among those of the new status.
+            // The chosen conversation may not have the new status.
             onClick={() => onChoose({ proposalId: UNREAD, status })}
           />
         );

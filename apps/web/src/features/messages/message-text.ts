@@ -2,7 +2,7 @@
 export type Piece = { readonly text: string; readonly href?: string };
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'`]+/gi;
-/** What ends a sentence rather than an address. */
+/** Signs that end a sentence rather than an address. */
 const TAIL = /[.,:;!?…)\]}»”’।،؛؟]+$/;
 
 /** Finds the web addresses in a text. Only `http` and `https`, and none that hides who it leads to behind a name. */

@@ -18,7 +18,7 @@ test('an address in a sentence is a link, and nothing of the text is lost', () =
   ).toBe(text);
 });
 
-test('what ends a sentence in Bengali and Arabic does not belong to the address', () => {
+test('signs that end a sentence in Bengali and Arabic do not belong to the address', () => {
   expect(links('দেখুন https://example.org/cow। ধন্যবাদ')).toEqual(['https://example.org/cow']);
   expect(links('انظر https://example.org/cow، شكرًا')).toEqual(['https://example.org/cow']);
 });

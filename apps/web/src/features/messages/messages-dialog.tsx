@@ -13,14 +13,14 @@ import styles from './messages.module.css';
 import { UNREAD, useConversations, useLiveMessages, useMarkAsRead, useMessages } from './use-conversation.ts';
 
 type Props = {
-  /** Null for everything unread, with a choice of the person's conversations. */
+  /** Null for all unread messages, with a choice of the person's conversations. */
   proposalId: string | null;
   onClose: () => void;
 };
 
 /** The conversation of one proposal, or all of them to choose from (R15.1, specification: Messages). */
-export function MessagesDialog({ proposalId, onClose }: Props) {
-  const { t, format } = useText();
+export default function MessagesDialog({ proposalId, onClose }: Props) {
+  const { t } = useText();
   const { user } = useSession();
   const [choice, setChoice] = useState<Choice>({ proposalId: proposalId ?? UNREAD, status: undefined });
   const list = useConversations(proposalId, choice.status);
@@ -34,7 +34,7 @@ export function MessagesDialog({ proposalId, onClose }: Props) {
   useLiveMessages();
   useMarkAsRead(choice.proposalId, chat.messages, user?.id ?? '');
 
-  const title = proposalId !== null && conversation ? format.isolate(conversation.title) : null;
+  const title = proposalId !== null && conversation ? conversation.title : null;
   const isMissing = !isUnread && list.conversations !== undefined && conversation === undefined;
   return (
     <Dialog title={title === null ? t('messages.title') : t('messages.titleOf', { title })} onClose={onClose} wide>
@@ -43,9 +43,9 @@ export function MessagesDialog({ proposalId, onClose }: Props) {
         {conversation && (
           <p className={styles.readers}>
             {t('messages.readBy', {
-              owner: format.isolate(conversation.ownerName),
+              owner: conversation.ownerName,
               count: conversation.backersCount,
-              mfi: format.isolate(conversation.mfiName),
+              mfi: conversation.mfiName,
             })}
           </p>
         )}
@@ -73,5 +73,3 @@ export function MessagesDialog({ proposalId, onClose }: Props) {
     </Dialog>
   );
 }
-
-export default MessagesDialog;

@@ -1,23 +1,31 @@
+import type { ProposalStatus } from '@sathi/domain/proposals.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call, callList } from '../../lib/api.ts';
+import { writtenStatus } from '../../lib/proposal-status.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { rememberUnreadMessages, useUnread } from '../../lib/unread-stream.ts';
 import type { DataOf } from '../../lib/wire.ts';
 
 export type Message = DataOf<'listMessages'>[number];
 
+const written = (status: ProposalStatus | undefined) => status && writtenStatus(status);
+
 /** The choice "Unread Messages". */
 export const UNREAD = '0';
 
-/** Of one conversation, or everything unread; oldest first, its end fetched first. Live while it is shown. */
-export function useMessages(proposalId: string, status: string | undefined, isReadable: boolean) {
+/** Of one conversation, or all unread; oldest first, its end fetched first. Live while it is shown. */
+export function useMessages(proposalId: string, status: ProposalStatus | undefined, isReadable: boolean) {
   const pages = useInfiniteQuery({
     queryKey: queryKeys.messages(proposalId, status),
     enabled: isReadable,
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
-      callList('listMessages', { query: { proposalId, status, cursor: pageParam ?? undefined } } as never, { signal }),
+      callList(
+        'listMessages',
+        { query: { proposalId, status: written(status), cursor: pageParam ?? undefined } } as never,
+        { signal },
+      ),
     getNextPageParam: (page) => page.nextCursor,
   });
   return {
@@ -30,15 +38,17 @@ export function useMessages(proposalId: string, status: string | undefined, isRe
   };
 }
 
-/** What may be talked about, and with whom: the one conversation, or all of a status. */
-export function useConversations(proposalId: string | null, status: string | undefined) {
+/** The conversations of the reader: the one conversation, or all of a status. */
+export function useConversations(proposalId: string | null, status: ProposalStatus | undefined) {
   const pages = useInfiniteQuery({
     queryKey: queryKeys.conversations(proposalId, status),
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
       callList(
         'listConversations',
-        { query: { proposalId: proposalId ?? undefined, status, cursor: pageParam ?? undefined } } as never,
+        {
+          query: { proposalId: proposalId ?? undefined, status: written(status), cursor: pageParam ?? undefined },
+        } as never,
         { signal },
       ),
     getNextPageParam: (page) => page.nextCursor,
@@ -53,7 +63,7 @@ export function useConversations(proposalId: string | null, status: string | und
   };
 }
 
-/** Whatever the server hints at may be a message that belongs here. */
+/** Each hint of the server may be about a message that belongs here. */
 export function useLiveMessages(): void {
   const client = useQueryClient();
   const { news } = useUnread();
@@ -62,13 +72,13 @@ export function useLiveMessages(): void {
   }, [client, news]);
 }
 
-/** Opening a conversation marks it as read, and so does everything that arrives while it is open (R15.4). */
+/** Opening a conversation marks it as read, and so does each message that arrives while it is open (R15.4). */
 export function useMarkAsRead(proposalId: string, messages: readonly Message[] | undefined, ownId: string): void {
   const client = useQueryClient();
   const last = proposalId === UNREAD ? undefined : messages?.findLast(({ userId }) => userId !== ownId)?.id;
   useEffect(() => {
     if (last === undefined) return;
-    // Whoever cannot be told now is told with the next message, or at the next opening.
+    // A mark that cannot be sent now is sent with the next message, or at the next opening.
     call('readMessages', { body: { messageId: last } })
       .then(({ unreadMessagesCount }) => {
         rememberUnreadMessages(unreadMessagesCount);

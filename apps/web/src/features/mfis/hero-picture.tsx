@@ -3,7 +3,13 @@ import styles from './start.module.css';
 /** A river morning: sun, hills, a tea stall, a boat on its way. Drawn in the colours of the theme and of the MFI. */
 export function HeroPicture() {
   return (
-    <svg className={styles.picture} viewBox="0 0 480 340" fill="none" aria-hidden="true">
+    <svg
+      className={styles.picture}
+      viewBox="0 0 480 340"
+      preserveAspectRatio="xMidYMid slice"
+      fill="none"
+      aria-hidden="true"
+    >
       <rect className={styles.sky} width="480" height="340" />
       <circle className={styles.sun} cx="352" cy="96" r="46" />
       <path className={styles.far} d="M0 190c60-46 118-58 176-30 50-44 124-52 178-6 44-24 84-26 126-4v190H0V190Z" />

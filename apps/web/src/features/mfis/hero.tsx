@@ -4,7 +4,7 @@ import { useMfi } from '../../lib/use-mfi.ts';
 import { HeroPicture } from './hero-picture.tsx';
 import styles from './start.module.css';
 
-/** The MFI's own slogan and welcome, or ours where it has none, and what this is in one sentence. */
+/** The MFI's own slogan and welcome, or ours where it has none, and the product in one sentence. */
 export function Hero({ children }: { children: ReactNode }) {
   const { t } = useText();
   const { data: mfi } = useMfi();

@@ -11,8 +11,8 @@ const PROTECTIONS: readonly TextKey[] = [
 
 /** How the money is kept, and that it may be lost: side by side, in the same size. */
 export function Safety() {
-  const { t, format } = useText();
-  const mfi = format.isolate(useMfiName());
+  const { t } = useText();
+  const mfi = useMfiName();
   return (
     <section aria-labelledby="safety">
       <h2 id="safety" className={styles.heading}>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useMfiName } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
 import type { DataOf } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +15,7 @@ type Props = { renderProposal: (proposal: ShowcaseData['proposals'][number]) => 
 
 const PROPOSALS = 4;
 
-/** What is going on with this MFI now. The page says all it must without it, so a failure is one quiet line. */
+/** The news of this MFI. The page says all it must without it, so a failure is one quiet line. */
 export function Showcase({ renderProposal }: Props) {
   const { t } = useText();
   const { data, isError, refetch } = useShowcase();
@@ -32,15 +31,12 @@ export function Showcase({ renderProposal }: Props) {
     );
   }
   return (
-    <>
-      <Figures data={data} />
-      <section aria-labelledby="open">
-        <h2 id="open" className={styles.heading}>
-          {t('identity.start.openTitle')}
-        </h2>
-        {data ? <Proposals proposals={data.proposals} renderProposal={renderProposal} /> : <AwaitedProposals />}
-      </section>
-    </>
+    <section aria-labelledby="open">
+      <h2 id="open" className={styles.heading}>
+        {t('identity.start.openTitle')}
+      </h2>
+      {data ? <Proposals proposals={data.proposals} renderProposal={renderProposal} /> : <AwaitedProposals />}
+    </section>
   );
 }
 
@@ -67,51 +63,15 @@ function AwaitedProposals() {
         {Array.from({ length: PROPOSALS }, (_, index) => (
           <li key={index}>
             <Card>
-              <Skeleton shape="picture" />
               <div className={styles.awaited}>
-                <Skeleton shape="title" />
+                <Skeleton shape="thumb" />
                 <Skeleton />
                 <Skeleton />
-                <Skeleton shape="box" />
               </div>
             </Card>
           </li>
         ))}
       </ul>
     </div>
-  );
-}
-
-/** Nothing to boast of yet is said by leaving the figures out. */
-function Figures({ data }: { data: ShowcaseData | undefined }) {
-  const { t, format } = useText();
-  const name = useMfiName();
-  if (data && data.lent === 0) return null;
-  const figures = data && [
-    { figure: format.money(data.lent), label: t('identity.start.lent') },
-    { figure: format.money(data.repaid), label: t('identity.start.repaid') },
-    {
-      figure: format.number(data.borrowersCount),
-      label: t('identity.start.borrowers', { count: data.borrowersCount }),
-    },
-    { figure: format.number(data.backersCount), label: t('identity.start.backers', { count: data.backersCount }) },
-  ];
-  return (
-    <section aria-labelledby="figures">
-      <h2 id="figures" className={styles.heading}>
-        {t('identity.start.figuresTitle', { mfi: format.isolate(name) })}
-      </h2>
-      {figures ? (
-        <ul className={styles.figures}>
-          {figures.map(({ figure, label }) => (
-            <li key={label}>
-              <strong>{figure}</strong> <span>{label}</span>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <Skeleton shape="box" />
-      )}
-    </section>
   );
 }

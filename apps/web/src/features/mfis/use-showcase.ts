@@ -3,7 +3,7 @@ import { call } from '../../lib/api.ts';
 import { useMfiName } from '../../lib/paths.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 
-/** What the MFI of this page has to show: its figures and four open proposals. The server sends it with the page. */
+/** The showcase of the MFI of this page: its figures and four open proposals. The server sends it with the page. */
 export function useShowcase() {
   const name = useMfiName();
   return useQuery({

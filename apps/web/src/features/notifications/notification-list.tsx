@@ -18,6 +18,19 @@ type Props = {
   onOpen?: () => void;
 };
 
+/** The way from a notification that is about no proposal; without one it says all there is. */
+const PLACES: Partial<Record<Notification['kind'], () => string>> = {
+  saved_search: () => paths.invest(),
+  account_changed: () => paths.mfiAccounts(),
+  batch_downloaded: () => paths.mfiPayouts(),
+  request_dropped: () => paths.mfiPayouts(),
+  to_confirm: () => paths.mfiAccounts(),
+  day_differs: () => paths.mfiMoney(),
+  pay_in_asked: () => paths.howToPay(),
+  pay_in_due: () => paths.howToPay(),
+  pay_in_received: () => paths.howToPay(),
+};
+
 /** Newest first; older ones on demand. */
 export function NotificationList({ list, onOpen }: Props) {
   const { t } = useText();
@@ -43,7 +56,7 @@ export function NotificationList({ list, onOpen }: Props) {
 function Entry({ notification, onOpen }: { notification: Notification; onOpen: Props['onOpen'] }) {
   const text = useText();
   const { t, format } = text;
-  const { proposalId, mfiName, date, isRead } = notification;
+  const { kind, proposalId, mfiName, date, isRead } = notification;
   const content = (
     <>
       <span className={styles.mark}>
@@ -52,7 +65,7 @@ function Entry({ notification, onOpen }: { notification: Notification; onOpen: P
       <span className={styles.words}>
         <span className={styles.sentence}>
           {!isRead && <VisuallyHidden>{t('notifications.unread')}: </VisuallyHidden>}
-          {sentenceOf(notification, text)}
+          <Sentence words={sentenceOf(notification, text)} />
         </span>
         <time className={styles.time} dateTime={date}>
           {format.dateTime(date)}
@@ -61,12 +74,28 @@ function Entry({ notification, onOpen }: { notification: Notification; onOpen: P
       {!isRead && <span className={styles.dot} aria-hidden="true" />}
     </>
   );
-  const href = proposalId !== null ? paths.proposal(mfiName, proposalId) : null;
+  const href = proposalId !== null ? paths.proposal(mfiName, proposalId) : (PLACES[kind]?.() ?? null);
   if (href === null) return <div className={styles.link}>{content}</div>;
   return (
     <Link className={styles.link} href={href} {...(onOpen && { onClick: onOpen })}>
       {content}
     </Link>
+  );
+}
+
+/** A quoted title that runs against the sentence; between its quotes are the marks that keep its direction. */
+const AGAINST = /([“«]\u2068.*?\u2069[”»])/;
+
+/** Keeps such a title in one piece: broken over two lines, its ends would stand at the wrong sides. */
+function Sentence({ words }: { words: string }) {
+  return words.split(AGAINST).map((part, index) =>
+    AGAINST.test(part) ? (
+      <bdi key={index} className={styles.quoted}>
+        {part.replace(/[\u2068\u2069]/g, '')}
+      </bdi>
+    ) : (
+      part
+    ),
   );
 }
 

@@ -1,3 +1,4 @@
+import { campaignName } from '../../lib/campaign-name.ts';
 import type { Text, TextKey } from '../../lib/text.tsx';
 import type { DataOf } from '../../lib/wire.ts';
 import type { IconName } from '../../ui/icon.tsx';
@@ -10,6 +11,8 @@ type Telling = {
   readonly words: TextKey;
   /** About a loan of the reader's own. */
   readonly own?: TextKey;
+  /** Of a sum of nothing. */
+  readonly nothing?: TextKey;
 };
 
 const TELLINGS: Readonly<Record<NotificationKind, Telling>> = {
@@ -21,8 +24,18 @@ const TELLINGS: Readonly<Record<NotificationKind, Telling>> = {
   },
   approved: { icon: 'check-circle', words: 'notifications.told.approved' },
   changed: { icon: 'edit', words: 'notifications.told.changed' },
-  returned: { icon: 'undo', words: 'notifications.told.returned', own: 'notifications.told.returnedOwn' },
-  expired: { icon: 'clock', words: 'notifications.told.expired', own: 'notifications.told.expiredOwn' },
+  returned: {
+    icon: 'undo',
+    words: 'notifications.told.returned',
+    own: 'notifications.told.returnedOwn',
+    nothing: 'notifications.told.endedUnpaid',
+  },
+  expired: {
+    icon: 'clock',
+    words: 'notifications.told.expired',
+    own: 'notifications.told.expiredOwn',
+    nothing: 'notifications.told.endedUnpaid',
+  },
   deadline_near: {
     icon: 'calendar',
     words: 'notifications.told.deadlineNear',
@@ -37,13 +50,47 @@ const TELLINGS: Readonly<Record<NotificationKind, Telling>> = {
     words: 'notifications.told.paymentApproved',
     own: 'notifications.told.paymentApprovedOwn',
   },
+  payment_reversed: {
+    icon: 'undo',
+    words: 'notifications.told.paymentReversed',
+    own: 'notifications.told.paymentReversedOwn',
+  },
   payment_rejected: { icon: 'alert-circle', words: 'notifications.told.paymentRejected' },
   repaid: { icon: 'seedling', words: 'notifications.told.repaid', own: 'notifications.told.repaidOwn' },
   message: { icon: 'mail', words: 'notifications.told.message' },
   update: { icon: 'megaphone', words: 'notifications.told.update' },
-  thanks: { icon: 'heart', words: 'notifications.told.thanks' },
+  thanks: { icon: 'heart', words: 'notifications.told.thanks', own: 'notifications.told.thanksOwn' },
   invited: { icon: 'users', words: 'notifications.told.invited' },
   invitation_accepted: { icon: 'users', words: 'notifications.told.invitationAccepted' },
+  security: { icon: 'lock', words: 'notifications.told.security' },
+  payout_account_added: { icon: 'bank', words: 'notifications.told.payoutAccountAdded' },
+  payout_account_shown: { icon: 'eye', words: 'notifications.told.payoutAccountShown' },
+  payouts_resumed: { icon: 'check-circle', words: 'notifications.told.payoutsResumed' },
+  settings_changed: { icon: 'lock', words: 'notifications.told.settingsChanged' },
+  account_changed: { icon: 'bank', words: 'notifications.told.accountChanged' },
+  batch_downloaded: { icon: 'bank', words: 'notifications.told.batchDownloaded' },
+  request_dropped: { icon: 'alert-circle', words: 'notifications.told.requestDropped' },
+  to_confirm: { icon: 'users', words: 'notifications.told.toConfirm' },
+  frozen: { icon: 'ban', words: 'notifications.told.frozen', own: 'notifications.told.frozenOwn' },
+  unfrozen: { icon: 'check-circle', words: 'notifications.told.unfrozen', own: 'notifications.told.unfrozenOwn' },
+  freeze_stands: { icon: 'ban', words: 'notifications.told.freezeStands' },
+  reported: { icon: 'flag', words: 'notifications.told.reported' },
+  report_decided: { icon: 'check-circle', words: 'notifications.told.reportDecided' },
+  moderated: { icon: 'flag', words: 'notifications.told.moderated', own: 'notifications.told.moderatedOwn' },
+  saved_search: { icon: 'search', words: 'notifications.told.savedSearch' },
+  pay_in_asked: { icon: 'wallet', words: 'notifications.told.payInAsked' },
+  pay_in_due: { icon: 'calendar', words: 'notifications.told.payInDue' },
+  pay_in_received: { icon: 'coins', words: 'notifications.told.payInReceived' },
+  pay_in_lapsed: { icon: 'clock', words: 'notifications.told.payInLapsed', own: 'notifications.told.payInLapsedOwn' },
+  lapse_near: { icon: 'clock', words: 'notifications.told.lapseNear' },
+  all_received: { icon: 'check-circle', words: 'notifications.told.allReceived' },
+  day_differs: { icon: 'calendar', words: 'notifications.told.dayDiffers' },
+  taken_over: { icon: 'bank', words: 'notifications.told.takenOver' },
+  pay_in_reversed: { icon: 'undo', words: 'notifications.told.payInReversed' },
+  payout_sent: { icon: 'wallet', words: 'notifications.told.payoutSent' },
+  payout_failed: { icon: 'alert-circle', words: 'notifications.told.payoutFailed' },
+  relent: { icon: 'seedling', words: 'notifications.told.relent' },
+  debt_old: { icon: 'alert-circle', words: 'notifications.told.debtOld' },
 };
 
 export function iconOf({ kind }: Notification): IconName {
@@ -52,13 +99,15 @@ export function iconOf({ kind }: Notification): IconName {
 
 /** One event in one sentence of its own; names and amounts keep their direction in it. */
 export function sentenceOf(notification: Notification, { t, format }: Pick<Text, 't' | 'format'>): string {
-  const { kind, title, mfiName, actorName, amount, isOwn } = notification;
-  const { words, own } = TELLINGS[kind];
+  const { kind, mfiName, actorName, amount, isOwn, campaignId } = notification;
+  const title = campaignId === null ? notification.title : campaignName({ mfiName, name: notification.title }, t);
+  const { words, own, nothing } = TELLINGS[kind];
+  const others = amount === 0 && nothing ? nothing : words;
   const isCrowd = kind === 'backed' && actorName === null;
-  return t(isCrowd ? 'notifications.told.backedTogether' : isOwn && own ? own : words, {
-    title: format.isolate(title),
-    mfi: format.isolate(mfiName),
-    name: format.isolate(actorName ?? mfiName),
+  return t(isCrowd ? 'notifications.told.backedTogether' : isOwn && own ? own : others, {
+    title,
+    mfi: mfiName,
+    name: actorName ?? mfiName,
     amount: format.money(amount ?? 0),
   });
 }

@@ -1,11 +1,9 @@
-import { Suspense, useState } from 'react';
-import dialogTexts from 'virtual:texts/features/notifications/notifications-dialog.tsx';
-import { lazyPart } from '../../lib/lazy-part.tsx';
+import { lazy, Suspense, useState } from 'react';
 import { useText } from '../../lib/text.tsx';
 import { useUnread } from '../../lib/unread-stream.ts';
 import { CountButton } from '../../ui/count-button.tsx';
 
-const NotificationsDialog = lazyPart(() => import('./notifications-dialog.tsx'), dialogTexts);
+const NotificationsDialog = lazy(() => import('./notifications-dialog.tsx'));
 
 const BELL = 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4l2-2ZM10 21h4';
 
@@ -20,7 +18,6 @@ export function NotificationsButton() {
         name={(shown) => (shown === null ? t('notifications.open') : t('notifications.openUnread', { shown }))}
         shape={BELL}
         onOpen={() => setOpen(true)}
-        onNear={NotificationsDialog.preload}
       />
       {isOpen && (
         <Suspense>

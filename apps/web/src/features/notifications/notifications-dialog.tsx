@@ -1,4 +1,4 @@
-import { demo } from '../../lib/demo-mode.ts';
+import { help } from '../../lib/help-mode.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { NotificationList } from './notification-list.tsx';
 import { useNotifications } from './use-notifications.ts';
 
-/** What concerns the reader. It is read when they say so. */
+/** The reader's notifications. They are read when the reader says so. */
 export default function NotificationsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useText();
   const { list, hasUnread, isReading, readAll } = useNotifications();
@@ -20,7 +20,7 @@ export default function NotificationsDialog({ onClose }: { onClose: () => void }
           <LinkButton variant="quiet" href={paths.notifications()} onClick={onClose}>
             {t('notifications.all')}
           </LinkButton>
-          <Button {...demo('readAll')} busy={isReading} disabled={!hasUnread} onClick={readAll}>
+          <Button {...help('readAll')} busy={isReading} disabled={!hasUnread} onClick={readAll}>
             {t('notifications.readAll')}
           </Button>
         </>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import ar from 'virtual:catalogue/ar';
-import be from 'virtual:catalogue/be';
-import en from 'virtual:catalogue/en';
+import ar from 'virtual:catalogue/people.ar';
+import be from 'virtual:catalogue/people.be';
+import en from 'virtual:catalogue/people.en';
 import { startSession } from '../../lib/session.ts';
 import { createText } from '../../lib/text.tsx';
-import NotificationsPage from '../../pages/notifications-page.tsx';
+import NotificationsPage from '../../pages/notifications/notifications-page.tsx';
 import { BROKEN, fake, pageOf } from '../../test/fake-endpoint.ts';
 import { OFFICER, RAHIMA } from '../../test/people.ts';
 import { renderPage } from '../../test/render-page.tsx';
@@ -50,10 +50,11 @@ const PREFERENCES = KINDS.map((kind) => ({ kind, inApp: true, email: true, sms: 
 const at = { path: '/App/Notifications' };
 const nothing = () => undefined;
 
-/** Whoever is signed in listens for news; here none come. */
+/** A person signed in listens for news; here none come. */
 function signIn(user: typeof RAHIMA): void {
   startSession('token', user);
   fake('streamUnread', () => BROKEN);
+  fake('findPush', () => ({ publicKey: null, isOn: false }));
 }
 
 test.each([
@@ -78,6 +79,16 @@ test('in Arabic a name and an amount cannot turn the words around them', () => {
     expect(sentence).toContain(part);
 });
 
+test('a title that runs against its sentence stays in one piece, between its own quotes', async () => {
+  const title = 'طاولة قص ورفوف لمحل الخياطة';
+  fake('listNotifications', () => [{ ...backed, title }]);
+  const screen = await renderPage(<NotificationsDialog onClose={nothing} />, at);
+  const quoted = screen.getByText(`“${title}”`);
+  await expect.element(quoted).toBeVisible();
+  const { direction, display } = getComputedStyle(quoted.element());
+  expect({ direction, display }).toEqual({ direction: 'rtl', display: 'inline-block' });
+});
+
 test('the backings of several people are told without a name', () => {
   const text = createText('en', en);
   expect(sentenceOf({ ...backed, actorName: null }, text)).toBe(
@@ -85,7 +96,7 @@ test('the backings of several people are told without a name', () => {
   );
 });
 
-test('what is new is marked in words, leads to its loan, and is read when the reader says so', async () => {
+test('a new notification is marked in words, leads to its loan, and is read when the reader says so', async () => {
   const read: unknown[] = [];
   let isRead = false;
   fake('listNotifications', () => [
@@ -120,7 +131,7 @@ test('older ones come on demand', async () => {
   await expect.element(screen.getByText('ROI has checked your loan “Sewing machine”')).toBeVisible();
 });
 
-test('without anything, and without a connection, the list says so', async () => {
+test('an empty list, and a missing connection, say so', async () => {
   let answer: [] | typeof BROKEN = BROKEN;
   fake('listNotifications', () => answer);
   const screen = await renderPage(<NotificationsDialog onClose={nothing} />, at);

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { demo } from '../../lib/demo-mode.ts';
+import { help } from '../../lib/help-mode.ts';
 import { call } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -13,10 +13,10 @@ import { Held } from '../../ui/hold-until.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import type { NotificationKind } from './notification-sentence.ts';
 import styles from './notifications.module.css';
 
 type Preference = DataOf<'listNotificationPreferences'>[number];
+type NotificationKind = Preference['kind'];
 
 const NAMES: Readonly<Record<NotificationKind, TextKey>> = {
   backed: 'notifications.kind.backed',
@@ -32,15 +32,44 @@ const NAMES: Readonly<Record<NotificationKind, TextKey>> = {
   payment_entered: 'notifications.kind.paymentEntered',
   payment_approved: 'notifications.kind.paymentApproved',
   payment_rejected: 'notifications.kind.paymentRejected',
+  payment_reversed: 'notifications.kind.paymentReversed',
   repaid: 'notifications.kind.repaid',
   message: 'notifications.kind.message',
   update: 'notifications.kind.update',
   thanks: 'notifications.kind.thanks',
   invited: 'notifications.kind.invited',
   invitation_accepted: 'notifications.kind.invitationAccepted',
+  to_confirm: 'notifications.kind.toConfirm',
+  freeze_stands: 'notifications.kind.freezeStands',
+  reported: 'notifications.kind.reported',
+  report_decided: 'notifications.kind.reportDecided',
+  saved_search: 'notifications.kind.savedSearch',
+  pay_in_asked: 'notifications.kind.payInAsked',
+  pay_in_due: 'notifications.kind.payInDue',
+  pay_in_received: 'notifications.kind.payInReceived',
+  pay_in_lapsed: 'notifications.kind.payInLapsed',
+  lapse_near: 'notifications.kind.lapseNear',
+  all_received: 'notifications.kind.allReceived',
+  day_differs: 'notifications.kind.dayDiffers',
+  taken_over: 'notifications.kind.takenOver',
+  pay_in_reversed: 'notifications.kind.payInReversed',
+  payout_sent: 'notifications.kind.payoutSent',
+  payout_failed: 'notifications.kind.payoutFailed',
+  relent: 'notifications.kind.relent',
+  debt_old: 'notifications.kind.debtOld',
 };
 /** Only an office hears of these. */
-const STAFF_KINDS: readonly NotificationKind[] = ['changed', 'payment_entered'];
+const STAFF_KINDS: readonly NotificationKind[] = [
+  'changed',
+  'payment_entered',
+  'to_confirm',
+  'freeze_stands',
+  'reported',
+  'lapse_near',
+  'all_received',
+  'debt_old',
+  'day_differs',
+];
 const CHANNELS = [
   { channel: 'inApp', name: 'notifications.preferences.inApp' },
   { channel: 'email', name: 'notifications.preferences.email' },
@@ -48,7 +77,7 @@ const CHANNELS = [
 ] as const;
 
 /** A box for each kind of event and each way to hear of it, saved as soon as it is pressed. */
-export default function PreferencesTable() {
+export function PreferencesTable() {
   const { t } = useText();
   const { isStaff } = useSession();
   const id = useId();
@@ -91,7 +120,7 @@ export default function PreferencesTable() {
                   <td key={channel}>
                     <label className={styles.choice}>
                       <input
-                        {...demo('preferences')}
+                        {...help('preferences')}
                         className={styles.box}
                         type="checkbox"
                         aria-labelledby={`${id}${preference.kind} ${id}${channel}`}

@@ -8,14 +8,19 @@ import { errorSentence } from '../../lib/error-sentence.ts';
 import { useText } from '../../lib/text.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** What concerns the reader, newest first, and the one thing they can do with it: have read it. */
+/** The reader's notifications, newest first. */
+export function useNotificationList() {
+  return useList('listNotifications', queryKeys.notifications, {});
+}
+
+/** The same list, and the one thing to do with them: having read them. */
 export function useNotifications() {
   const { t } = useText();
   const client = useQueryClient();
   const { news } = useUnread();
-  // Also once when it opens: what is kept from before may be old.
+  // Also once when it opens: the saved list may be old.
   useEffect(() => void client.invalidateQueries({ queryKey: queryKeys.notifications }), [client, news]);
-  const list = useList('listNotifications', queryKeys.notifications, {});
+  const list = useNotificationList();
   const send = useSend('readNotifications', {
     invalidates: [queryKeys.notifications],
     onError: (error) => void toast.error(errorSentence(error, t)),

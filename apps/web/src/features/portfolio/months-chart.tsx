@@ -1,21 +1,16 @@
-import { INTL_LOCALE } from '../../lib/locale.ts';
-import { type Text, useText } from '../../lib/text.tsx';
-import type { DataOf } from '../../lib/wire.ts';
-import { Chart, ChartLegend, ChartTable } from '../../ui/chart.tsx';
+import { type MoneyText, useMoneyText } from '../../lib/text.tsx';
+import { ChartLegend, ChartTable } from '../../ui/chart.tsx';
 import { classes } from '../../ui/classes.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { type Grain, type Month, monthName, type Span, spansOf } from './months.ts';
 import styles from './months-chart.module.css';
 
-type Month = DataOf<'findPortfolio'>['months'][number];
-
-const SLOT = 108;
-const BAR = 40;
 const TOP = 22;
 const HEIGHT = 120;
 const FOOT = 40;
-/** From here on the figure above a bar has no cents, or it would run into the next one. */
-const WIDE_AMOUNT = 100;
+/** Beyond this number of bars the figures above them would run into each other. */
+const FIGURES_MAX = 6;
 
 type Props = {
   months: readonly Month[];
@@ -23,9 +18,9 @@ type Props = {
   currentMonth: string;
 };
 
-/** Two bars for each month: what the plans promise and what came. The table says the same to whoever cannot see them. */
+/** One bar for a month, a quarter or a year: the promise of the plans, filled with what came. The table says the same. */
 export function MonthsChart({ months, currentMonth }: Props) {
-  const { t, format } = useText();
+  const { t, format } = useMoneyText();
   const sum = (key: 'expected' | 'received') => months.reduce((total, month) => total + month[key], 0);
   const summary = t('portfolio.months.summary', {
     received: format.money(sum('received').toFixed(2)),
@@ -55,8 +50,7 @@ export function MonthsChart({ months, currentMonth }: Props) {
 }
 
 function MonthsTable({ months }: Pick<Props, 'months'>) {
-  const text = useText();
-  const { t, format } = text;
+  const { t, format } = useMoneyText();
   return (
     <DataTable
       caption={t('portfolio.months.caption')}
@@ -65,7 +59,7 @@ function MonthsTable({ months }: Pick<Props, 'months'>) {
       columns={[
         {
           header: t('portfolio.months.month'),
-          cell: ({ month }) => partOf(month, { month: 'long', year: 'numeric' }, text),
+          cell: ({ month }) => monthName(month, { month: 'long', year: 'numeric' }, format.tag),
         },
         { header: t('portfolio.months.expected'), cell: ({ expected }) => format.money(expected), numeric: true },
         { header: t('portfolio.months.received'), cell: ({ received }) => format.money(received), numeric: true },
@@ -75,81 +69,95 @@ function MonthsTable({ months }: Pick<Props, 'months'>) {
 }
 
 function Bars({ months, currentMonth, summary }: Props & { summary: string }) {
-  const { direction } = useText();
-  const isMirrored = direction === 'rtl';
-  const width = months.length * SLOT;
-  const highest = Math.max(...months.flatMap(({ expected, received }) => [expected, received]));
-  const next = months.findIndex(({ month }) => month >= currentMonth);
-  const current = next === -1 ? months.length - 1 : next;
-  // The present is in sight, with the month before it.
+  const text = useMoneyText();
+  const { grain, spans } = spansOf(months);
+  const slot = 100 / spans.length;
+  const highest = Math.max(...spans.flatMap(({ expected, received }) => [expected, received]));
+  const now = spans.findLast(({ first }) => first <= currentMonth)?.first;
+  const isMirrored = text.direction === 'rtl';
   return (
-    <Chart summary={summary} width={width} height={TOP + HEIGHT + FOOT} seenAt={(current - 1) * SLOT}>
-      <path className={styles.line} d={`M0 ${TOP + HEIGHT}H${width}`} />
-      {months.map((month, index) => (
-        <MonthBars
-          key={month.month}
-          month={month}
-          x={(isMirrored ? months.length - 1 - index : index) * SLOT}
+    <svg className={styles.chart} width="100%" height={TOP + HEIGHT + FOOT} role="img" aria-label={summary}>
+      <line className={styles.line} x1="0" x2="100%" y1={TOP + HEIGHT} y2={TOP + HEIGHT} />
+      {spans.map((span, index) => (
+        <SpanBar
+          key={span.first}
+          span={span}
+          start={(isMirrored ? spans.length - 1 - index : index) * slot}
+          slot={slot}
           scale={highest > 0 ? HEIGHT / highest : 0}
-          isNow={month.month === currentMonth}
-          hasYear={index === 0 || month.month.endsWith('-01')}
+          isNow={span.first === now}
+          hasFigure={spans.length <= FIGURES_MAX}
+          hasYear={grain !== 'year' && (index === 0 || span.first.endsWith('-01'))}
+          name={nameOf(span, { grain, isNarrow: spans.length > FIGURES_MAX }, text)}
         />
       ))}
-    </Chart>
+    </svg>
   );
 }
 
-type MonthBarsProps = { month: Month; x: number; scale: number; isNow: boolean; hasYear: boolean };
+function nameOf(
+  { first }: Span,
+  { grain, isNarrow }: { grain: Grain; isNarrow: boolean },
+  { t, format }: MoneyText,
+): string {
+  if (grain === 'quarter') return t('portfolio.months.quarter', { number: String((Number(first.slice(5)) + 2) / 3) });
+  const parts = grain === 'year' ? ({ year: 'numeric' } as const) : ({ month: isNarrow ? 'narrow' : 'short' } as const);
+  return monthName(first, parts, format.tag);
+}
 
-function MonthBars({ month, x, scale, isNow, hasYear }: MonthBarsProps) {
-  const text = useText();
-  const centre = x + SLOT / 2;
-  const [first, second] = [centre - BAR / 2 - 3, centre + BAR / 2 + 3];
-  const isMirrored = text.direction === 'rtl';
+type SpanBarProps = {
+  span: Span;
+  /** Hundredths of the width. */
+  start: number;
+  slot: number;
+  scale: number;
+  isNow: boolean;
+  hasFigure: boolean;
+  hasYear: boolean;
+  name: string;
+};
+
+function SpanBar({ span, start, slot, scale, isNow, hasFigure, hasYear, name }: SpanBarProps) {
+  const { format } = useMoneyText();
+  const { expected, received } = span;
+  const centre = `${start + slot / 2}%`;
+  const top = TOP + HEIGHT - Math.max(expected, received) * scale;
   return (
     <g>
-      <AmountBar
-        className={styles.expected}
-        amount={month.expected}
-        scale={scale}
-        centre={isMirrored ? second : first}
-      />
-      <AmountBar
-        className={styles.received}
-        amount={month.received}
-        scale={scale}
-        centre={isMirrored ? first : second}
-      />
+      <AmountBar className={styles.expected} amount={expected} scale={scale} start={start} slot={slot} part={0.7} />
+      <AmountBar className={styles.received} amount={received} scale={scale} start={start} slot={slot} part={0.46} />
+      {hasFigure && (
+        <text className={styles.amount} x={centre} y={top - 6}>
+          {format.money(Math.round(received > 0 ? received : expected))}
+        </text>
+      )}
       <text className={classes(styles.month, isNow && styles.now)} x={centre} y={TOP + HEIGHT + 18}>
-        {partOf(month.month, { month: 'short' }, text)}
+        {name}
       </text>
       {hasYear && (
         <text className={styles.year} x={centre} y={TOP + HEIGHT + 34}>
-          {partOf(month.month, { year: 'numeric' }, text)}
+          {monthName(span.first, { year: 'numeric' }, format.tag)}
         </text>
       )}
     </g>
   );
 }
 
-type AmountBarProps = { className: string | undefined; amount: number; scale: number; centre: number };
+type AmountBarProps = {
+  className: string | undefined;
+  amount: number;
+  scale: number;
+  start: number;
+  slot: number;
+  /** Of the width of its place. */
+  part: number;
+};
 
-function AmountBar({ className, amount, scale, centre }: AmountBarProps) {
-  const { format } = useText();
+function AmountBar({ className, amount, scale, start, slot, part }: AmountBarProps) {
   if (amount === 0) return null;
   const height = Math.max(2, amount * scale);
-  const bottom = TOP + HEIGHT;
+  const x = `${start + (slot * (1 - part)) / 2}%`;
   return (
-    <>
-      <rect className={className} x={centre - BAR / 2} y={bottom - height} width={BAR} height={height} rx="4" />
-      <text className={styles.amount} x={centre} y={bottom - height - 6}>
-        {format.money(amount < WIDE_AMOUNT ? amount : Math.round(amount))}
-      </text>
-    </>
+    <rect className={className} x={x} y={TOP + HEIGHT - height} width={`${slot * part}%`} height={height} rx="3" />
   );
-}
-
-function partOf(month: string, parts: Intl.DateTimeFormatOptions, { locale }: Text): string {
-  const day = new Date(`${month}-01T00:00:00Z`);
-  return new Intl.DateTimeFormat(INTL_LOCALE[locale], { ...parts, timeZone: 'UTC' }).format(day);
 }

@@ -1,11 +1,11 @@
-import { type TextKey, useText } from '../../lib/text.tsx';
+import { type MoneyTextKey, useMoneyText } from '../../lib/text.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { Stack } from '../../ui/page.tsx';
 import styles from './portfolio.module.css';
 import { type ChosenPeriod, PERIOD_CHOICES, type PeriodChoice } from './statement-period.ts';
 
-const WORDS: Record<PeriodChoice, TextKey> = {
+const WORDS: Record<PeriodChoice, MoneyTextKey> = {
   month: 'portfolio.period.month',
   year: 'portfolio.period.year',
   all: 'portfolio.period.all',
@@ -21,7 +21,7 @@ type Props = {
 
 /** One of the usual periods, or two days of one's own. */
 export function PeriodFields({ chosen, onChoose, isBackwards, today }: Props) {
-  const { t } = useText();
+  const { t } = useMoneyText();
   const choose = (choice: PeriodChoice) =>
     onChoose(choice === 'own' ? { choice, from: `${today.slice(0, 7)}-01`, to: today } : { choice, from: '', to: '' });
   return (

@@ -1,40 +1,61 @@
+import { paths, useMfiName } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
 import type { DataOf } from '../../lib/wire.ts';
-import { StatBox } from '../../ui/stat-box.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Row, Stack } from '../../ui/page.tsx';
+import { monthName } from './months.ts';
 import styles from './portfolio.module.css';
 
-type Props = { portfolio: DataOf<'findPortfolio'> };
+type Portfolio = DataOf<'findPortfolio'>;
+type Props = {
+  portfolio: Portfolio;
+  /** `YYYY-MM`. */
+  currentMonth: string;
+};
 
-/** What was lent, what came back, what is still out and how much of it is late, and what may be lent again. */
-export function PortfolioFigures({ portfolio }: Props) {
+/** In one sentence the money lent, come back, still out and late; then what may be lent again, and what comes next. */
+export function PortfolioFigures({ portfolio, currentMonth }: Props) {
   const { t, format } = useText();
-  const { lent, cameBack, stillOut, late, credit, loansCount } = portfolio;
+  const { lent, cameBack, stillOut, late, credit, loansCount, months } = portfolio;
+  const mfiName = useMfiName();
+  const next = months.find(({ month, expected, received }) => month >= currentMonth && expected > received);
   return (
-    <div className={styles.figures} role="group" aria-label={t('portfolio.figures')}>
-      <StatBox
-        label={t('portfolio.lent')}
-        figure={format.money(lent)}
-        details={[{ label: t('portfolio.inLoans', { count: loansCount }), value: '' }]}
-      />
-      <StatBox
-        label={t('portfolio.cameBack')}
-        figure={format.money(cameBack)}
-        details={lent > 0 ? [{ label: t('portfolio.ofLent'), value: format.percent(cameBack / lent) }] : []}
-      />
-      <StatBox
-        label={t('portfolio.stillOut')}
-        figure={format.money(stillOut)}
-        details={[
-          late > 0
-            ? { label: t('portfolio.ofItLate'), value: format.money(late) }
-            : { label: t('portfolio.nothingLate'), value: '' },
-        ]}
-      />
-      <StatBox
-        label={t('portfolio.credit')}
-        figure={format.money(credit)}
-        details={[{ label: t('portfolio.creditHint'), value: '' }]}
-      />
+    <div role="group" aria-label={t('portfolio.figures')}>
+      <Stack>
+        <p className={styles.sentence}>
+          {t('portfolio.sentence', {
+            lent: format.money(lent),
+            count: loansCount,
+            cameBack: format.money(cameBack),
+            stillOut: format.money(stillOut),
+          })}
+          {late > 0 && (
+            <>
+              {' '}
+              <span className={styles.late}>{t('portfolio.ofItLate', { amount: format.money(late) })}</span>
+            </>
+          )}
+        </p>
+        <Card padded>
+          <Row spread>
+            <div>
+              <p className={styles.credit}>{t('portfolio.toLend', { amount: format.money(credit) })}</p>
+              {next && (
+                <p className={styles.next}>
+                  {t('portfolio.nextExpected', {
+                    amount: format.money(next.expected - next.received),
+                    month: monthName(next.month, { month: 'long', year: 'numeric' }, format.tag),
+                  })}
+                </p>
+              )}
+            </div>
+            <LinkButton variant={credit > 0 ? 'primary' : 'quiet'} href={paths.invest(mfiName)}>
+              {t(credit > 0 ? 'portfolio.lendAgain' : 'portfolio.findLoan')}
+            </LinkButton>
+          </Row>
+        </Card>
+      </Stack>
     </div>
   );
 }

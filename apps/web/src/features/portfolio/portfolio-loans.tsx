@@ -1,12 +1,11 @@
-import { Link } from 'wouter';
 import { paths } from '../../lib/paths.ts';
-import { useText } from '../../lib/text.tsx';
+import { statusBadge } from '../../lib/proposal-status.ts';
+import { type Text, useText } from '../../lib/text.tsx';
 import type { DataOf } from '../../lib/wire.ts';
-import { DataTable } from '../../ui/data-table.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { Rows, type TwoLines } from '../../ui/rows.tsx';
 import styles from './portfolio.module.css';
 import type { usePortfolioLoans } from './use-portfolio-loans.ts';
 
@@ -14,51 +13,36 @@ type Loan = DataOf<'listPortfolioLoans'>[number];
 
 /** The loans the reader has money in, newest first, each with their own part. */
 export function PortfolioLoans({ list }: { list: ReturnType<typeof usePortfolioLoans> }) {
-  const { t, format } = useText();
+  const text = useText();
+  const { t } = text;
   return (
     <Panel title={t('portfolio.loans.title')}>
-      {!list.rows && <ErrorState onRetry={list.retry} />}
-      {list.rows && (
-        <DataTable
-          caption={t('portfolio.loans.caption')}
-          rows={list.rows}
-          rowKey={({ proposal }) => proposal.id}
-          columns={[
-            { header: t('portfolio.loans.loan'), cell: (loan) => <About loan={loan} /> },
-            { header: t('portfolio.loans.state'), cell: ({ proposal }) => <StatusBadge status={proposal.status} /> },
-            { header: t('portfolio.lent'), cell: ({ lent }) => format.money(lent), numeric: true },
-            { header: t('portfolio.cameBack'), cell: ({ cameBack }) => format.money(cameBack), numeric: true },
-            { header: t('portfolio.stillOut'), cell: ({ stillOut }) => format.money(stillOut), numeric: true },
-            { header: t('portfolio.loans.nextDue'), cell: (loan) => <NextDue loan={loan} />, numeric: true },
-          ]}
-        />
+      {list.rows ? (
+        <Rows label={t('portfolio.loans.caption')} rows={list.rows.map((loan) => rowOf(loan, text))} />
+      ) : (
+        <ErrorState onRetry={list.retry} />
       )}
       <MoreButton list={list} />
     </Panel>
   );
 }
 
-function About({ loan: { proposal } }: { loan: Loan }) {
-  return (
-    <>
-      <Link href={paths.proposal(proposal.mfiName, proposal.id)} className={styles.loan} dir="auto">
-        {proposal.title}
-      </Link>
-      <p className={styles.who} dir="auto">
-        {proposal.userName}
-      </p>
-    </>
-  );
-}
-
-/** How late it is stands in words, not in colour alone. */
-function NextDue({ loan: { nextDueOn, daysLate } }: { loan: Loan }) {
-  const { t, format } = useText();
-  if (nextDueOn === null) return null;
-  return (
-    <>
-      {format.date(nextDueOn)}
-      {daysLate > 0 && <p className={styles.late}>{t('portfolio.loans.late', { count: daysLate })}</p>}
-    </>
-  );
+/** How late a loan is stands in words, not in colour alone. */
+function rowOf({ proposal, lent, cameBack, nextDueOn, daysLate }: Loan, text: Text): TwoLines {
+  const { t, format } = text;
+  const state = statusBadge(proposal, text, 'other').children;
+  const due = nextDueOn === null ? [] : [t('portfolio.loans.nextOn', { date: format.date(nextDueOn) })];
+  return {
+    key: proposal.id,
+    href: paths.proposal(proposal.mfiName, proposal.id),
+    title: proposal.title,
+    figure: format.money(lent),
+    about:
+      daysLate > 0 ? (
+        <span className={styles.late}>{t('portfolio.loans.late', { count: daysLate })}</span>
+      ) : (
+        format.joined([state, ...due])
+      ),
+    note: cameBack > 0 && t('portfolio.loans.back', { amount: format.money(cameBack) }),
+  };
 }

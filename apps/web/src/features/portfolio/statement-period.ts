@@ -1,11 +1,11 @@
-/** What a statement is about. `own` is two days chosen freely. */
+/** The periods of a statement. `own` is two days chosen freely. */
 export const PERIOD_CHOICES = ['month', 'year', 'all', 'own'] as const;
 export type PeriodChoice = (typeof PERIOD_CHOICES)[number];
 
 /** Days as `YYYY-MM-DD`, both included; absent where it is open. */
 export type Period = { from?: string; to?: string };
 
-/** What the reader has chosen. The two days are empty while none is. */
+/** The reader's choice. The two days are empty while none is. */
 export type ChosenPeriod = { choice: PeriodChoice; from: string; to: string };
 
 /** The days of a statement begin and end in UTC, so today is the day there. */
@@ -30,7 +30,7 @@ export function periodOf({ choice, from, to }: ChosenPeriod, today: string): Per
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** From the address, where anything may stand. */
+/** From the address, which may hold any text. */
 export function chosenPeriodOf(search: URLSearchParams): ChosenPeriod {
   const day = (name: string) => {
     const written = search.get(name) ?? '';

@@ -20,7 +20,7 @@ test('today is the day in UTC, as the days of a statement are', () => {
   expect(todayOf(new Date('2026-11-21T23:30:00-05:00'))).toBe('2026-11-22');
 });
 
-test('what is chosen survives in the address, and nonsense there is the year', () => {
+test('a chosen period survives in the address, and nonsense there is the year', () => {
   for (const period of [chosen('month'), chosen('year'), chosen('all'), chosen('own', '2026-02-01', '2026-03-01')]) {
     expect(chosenPeriodOf(new URLSearchParams(searchOf(period)))).toEqual(period);
   }

@@ -1,14 +1,12 @@
-import { Link } from 'wouter';
-import type { ApiError } from '../../lib/api-error.ts';
-import { demo } from '../../lib/demo-mode.ts';
+import { useMutation } from '@tanstack/react-query';
+import type { ApiError } from '../../lib/api.ts';
+import { help } from '../../lib/help-mode.ts';
 import { downloadFile } from '../../lib/download.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { paths, useMfiName } from '../../lib/paths.ts';
-import { type TextKey, useText } from '../../lib/text.tsx';
-import { useTask } from '../../lib/use-task.ts';
+import { type MoneyTextKey, useMoneyText } from '../../lib/text.tsx';
 import type { DataOf } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -16,7 +14,9 @@ import { FormError } from '../../ui/form-error.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Row, Stack } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { Rows } from '../../ui/rows.tsx';
 import { SummaryFigures } from '../../ui/summary-figures.tsx';
+import { monthName } from './months.ts';
 import styles from './portfolio.module.css';
 import { PeriodFields } from './period-fields.tsx';
 import { type ChosenPeriod, type Period, periodOf } from './statement-period.ts';
@@ -24,7 +24,7 @@ import type { useStatement } from './use-statement.ts';
 
 type StatementRow = DataOf<'findStatement'>['rows'][number];
 
-const PURPOSES: Record<StatementRow['purpose'], TextKey> = {
+const PURPOSES: Record<StatementRow['purpose'], MoneyTextKey> = {
   backing: 'portfolio.purpose.backing',
   backing_released: 'portfolio.purpose.backingReleased',
   withdrawal: 'portfolio.purpose.withdrawal',
@@ -32,10 +32,17 @@ const PURPOSES: Record<StatementRow['purpose'], TextKey> = {
   repayment_entered: 'portfolio.purpose.repaymentEntered',
   repayment_rejected: 'portfolio.purpose.repaymentRejected',
   share_received: 'portfolio.purpose.shareReceived',
+  received: 'portfolio.purpose.received',
+  settled: 'portfolio.purpose.settled',
+  lapsed: 'portfolio.purpose.lapsed',
+  taken_over: 'portfolio.purpose.takenOver',
+  payout: 'portfolio.purpose.payout',
+  given: 'portfolio.purpose.given',
+  reversed: 'portfolio.purpose.reversed',
 };
 
 type Props = {
-  /** Whose it is, for paper. */
+  /** The name of its owner, for paper. */
   name: string;
   /** `YYYY-MM-DD` */
   today: string;
@@ -46,7 +53,7 @@ type Props = {
 
 /** Every movement of the reader's own money in a period, with the credit before, after each and at the end. */
 export function Statement({ name, today, chosen, onChoose, statement }: Props) {
-  const { t } = useText();
+  const { t } = useMoneyText();
   const period = periodOf(chosen, today);
   return (
     <Panel title={t('portfolio.statement.title')} aside={<Ways period={period} statement={statement} />}>
@@ -67,17 +74,17 @@ export function Statement({ name, today, chosen, onChoose, statement }: Props) {
   );
 }
 
-/** Undefined where everything is shown already. */
+/** Undefined where the list is complete already. */
 function showsAll(chosen: ChosenPeriod, onChoose: Props['onChoose']): (() => void) | undefined {
   return chosen.choice === 'all' ? undefined : () => onChoose({ choice: 'all', from: '', to: '' });
 }
 
 /** To keep it as a file or on paper. */
 function Ways({ period, statement }: { period: Period | null; statement: Props['statement'] }) {
-  const { t } = useText();
-  const printing = useTask<void, ApiError, void>({
-    run: statement.loadAll,
-    // What has just arrived is drawn first.
+  const { t } = useMoneyText();
+  const printing = useMutation<void, ApiError, void>({
+    mutationFn: statement.loadAll,
+    // Rows that have just arrived are drawn first.
     onSuccess: () => void setTimeout(() => window.print()),
   });
   return (
@@ -89,7 +96,7 @@ function Ways({ period, statement }: { period: Period | null; statement: Props['
         {t('portfolio.statement.download')}
       </DownloadButton>
       <Button
-        {...demo('print')}
+        {...help('print')}
         variant="quiet"
         disabled={period === null}
         busy={printing.isPending}
@@ -103,11 +110,11 @@ function Ways({ period, statement }: { period: Period | null; statement: Props['
 }
 
 function PaperHead({ name, period: { from, to = '' }, today }: { name: string; period: Period; today: string }) {
-  const { t, format } = useText();
+  const { t, format } = useMoneyText();
   const end = format.date(to || today);
   return (
     <>
-      <p>{t('portfolio.statement.of', { name: format.isolate(name) })}</p>
+      <p>{t('portfolio.statement.of', { name })}</p>
       <p>
         {from
           ? t('portfolio.statement.between', { from: format.date(from), to: end })
@@ -124,7 +131,7 @@ type MovementsProps = {
 };
 
 function Movements({ statement, totals, onShowAll }: MovementsProps) {
-  const { t, format } = useText();
+  const { t, format } = useMoneyText();
   return (
     <Stack>
       <SummaryFigures
@@ -149,51 +156,52 @@ function Movements({ statement, totals, onShowAll }: MovementsProps) {
           }
         />
       ) : (
-        <MovementsTable rows={statement.rows} />
+        <MovementRows rows={statement.rows} />
       )}
       <MoreButton list={statement} />
     </Stack>
   );
 }
 
-function MovementsTable({ rows }: { rows: readonly StatementRow[] }) {
-  const { t, format } = useText();
-  return (
-    <DataTable
-      caption={t('portfolio.statement.caption')}
-      rows={rows}
-      // One event can touch two loans, and the ids of events are counted in each.
-      rowKey={({ proposalId, id }) => `${proposalId}-${id}`}
-      columns={[
-        { header: t('money.date'), cell: ({ date }) => format.date(date.slice(0, 10)) },
-        { header: t('portfolio.statement.what'), cell: (row) => <What row={row} /> },
-        {
-          header: t('portfolio.statement.outside'),
-          cell: ({ outside }) => signed(outside, format.money),
-          numeric: true,
-        },
-        { header: t('portfolio.statement.change'), cell: ({ credit }) => signed(credit, format.money), numeric: true },
-        { header: t('portfolio.credit'), cell: ({ creditAfter }) => format.money(creditAfter), numeric: true },
-      ]}
-    />
-  );
-}
-
-function What({ row }: { row: StatementRow }) {
-  const { t } = useText();
+/** Month by month, each with the sum of what came and went. */
+function MovementRows({ rows }: { rows: readonly StatementRow[] }) {
+  const { t, format } = useMoneyText();
   const mfiName = useMfiName();
-  return (
-    <>
-      {t(PURPOSES[row.purpose])}
-      <br />
-      <Link href={paths.proposal(mfiName, row.proposalId)} dir="auto">
-        {row.title}
-      </Link>
-    </>
-  );
+  const months = [...Map.groupBy(rows, ({ date }) => date.slice(0, 7))];
+  return months.map(([month, moved]) => {
+    const name = monthName(month, { month: 'long', year: 'numeric' }, format.tag);
+    return (
+      <section key={month} aria-label={name}>
+        <h3 className={styles.month}>
+          <span>{name}</span>
+          <span>{signed(moneyMoved(moved), format.money)}</span>
+        </h3>
+        <Rows
+          label={name}
+          rows={moved.map((row) => {
+            const { id, proposalId, title, purpose, date, credit, creditAfter } = row;
+            return {
+              // One event can touch two loans, and the ids of events are counted in each.
+              key: `${proposalId}-${id}`,
+              href: proposalId === null ? paths.home(title) : paths.proposal(mfiName, proposalId),
+              title,
+              figure: signed(moneyMoved([row]), format.money) || format.money(0),
+              about: format.joined([t(PURPOSES[purpose]), format.date(date.slice(0, 10))]),
+              note: credit !== 0 && t('portfolio.statement.creditAfter', { amount: format.money(creditAfter) }),
+            };
+          })}
+        />
+      </section>
+    );
+  });
 }
 
-/** Nothing where nothing moved. The plus is where a minus is, also in a right-to-left line. */
+/** Dollars of the wire, added up without the dust of floating point. */
+function moneyMoved(rows: readonly StatementRow[]): number {
+  return Math.round(rows.reduce((sum, { outside, credit }) => sum + outside + credit, 0) * 100) / 100;
+}
+
+/** Empty where no money moved. The plus is where a minus is, also in a right-to-left line. */
 function signed(dollars: number, money: (dollars: number) => string): string {
   if (dollars === 0) return '';
   return dollars > 0 ? money(dollars).replace('$', '+$$') : money(dollars);

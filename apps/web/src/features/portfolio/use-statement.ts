@@ -25,7 +25,7 @@ export function useStatement(period: Period | null) {
     isLoadingMore: pages.isFetchingNextPage,
     loadMore: () => void pages.fetchNextPage(),
     retry: () => void pages.refetch(),
-    /** For paper, where nothing more can be loaded. @throws what a page could not be had for */
+    /** Loads the rest for paper. @throws the error of a page that could not be loaded */
     loadAll: async () => {
       if (!pages.hasNextPage) return;
       let latest = await pages.fetchNextPage({ throwOnError: true });

@@ -1,12 +1,12 @@
 import { type GalleryPicture, isGallery } from './gallery.ts';
 import { EMPTY_DRAFT, isEmptyDraft, isProposalDraft, type ProposalDraft } from './proposal-draft.ts';
 
-/** A new proposal that somebody is writing, as the form keeps it in this browser. */
+/** A new, unfinished proposal, as the form keeps it in this browser. */
 export type BegunProposal = { draft: ProposalDraft; gallery: readonly GalleryPicture[] };
 
 export const NOTHING_BEGUN: BegunProposal = { draft: EMPTY_DRAFT, gallery: [] };
 
-/** Where it is stored: each person has one. */
+/** The key in the store: each person has one. */
 export function begunName(userId: string | undefined): string {
   return `new-proposal.${userId}`;
 }

@@ -1,15 +1,16 @@
+import { statusOf } from '../../lib/proposal-status.ts';
 import { useText } from '../../lib/text.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import type { ProposalSummary } from '../../lib/wire.ts';
 
-/** Whether the MFI has looked at the proposal (R2.3). A draft waits for nobody yet. */
+/** Whether the MFI has looked at the proposal (R2.3). A draft does not wait for a look yet. */
 export function CheckedBadge({ proposal }: { proposal: ProposalSummary }) {
-  const { t, format } = useText();
-  if (proposal.status === 1) return null;
+  const { t } = useText();
+  if (statusOf(proposal) === 'drafted') return null;
   if (!proposal.isMFIApproved) return <Badge icon="clock">{t('proposal.notYetChecked')}</Badge>;
   return (
     <Badge tone="good" icon="check">
-      {t('proposal.checkedBy', { mfi: format.isolate(proposal.mfiName) })}
+      {t('proposal.checkedBy', { mfi: proposal.mfiName })}
     </Badge>
   );
 }

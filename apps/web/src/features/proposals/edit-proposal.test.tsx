@@ -4,10 +4,11 @@ import { startSession } from '../../lib/session.ts';
 import { fake } from '../../test/fake-endpoint.ts';
 import { fakeUpload, photo } from '../../test/fake-upload.ts';
 import { keepPictures } from '../../test/keep-pictures.ts';
+import { NO_LIMITS } from '../../test/loan-limits.ts';
 import { RAHIMA, ROI } from '../../test/people.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import EditProposal from './edit-proposal.tsx';
-import { proposalCard } from '../../test/proposal-cards.ts';
+import { proposalCard, proposalPage } from '../../test/proposal-cards.ts';
 
 keepPictures();
 
@@ -26,10 +27,12 @@ beforeEach(() => {
   startSession('token', RAHIMA);
   fake('findMfi', () => ROI);
   fake('listMfis', () => [ROI]);
+  fake('listPlaces', () => []);
   fake('listGalleryImages', () => [picture('1'), picture('2')]);
-  fake('updateProposal', ({ body }) => {
-    calls.push(`update ${JSON.stringify(body)}`);
-    return { id: '101', status: 2 };
+  fake('findLoanLimits', () => NO_LIMITS);
+  fake('updateProposal', ({ query, body }) => {
+    calls.push(`update ${query.revision} ${JSON.stringify(body)}`);
+    return { id: '101', status: 2, amount: 400, localAmount: null };
   });
   fake('deleteGalleryImage', ({ query }) => {
     calls.push(`delete ${query.id}`);
@@ -41,9 +44,12 @@ beforeEach(() => {
   });
 });
 
+const LOOK = { status: 2, image: 'proposalImages/101-main.webp', imageAlt: 'My machine' } as const;
+
 async function edit() {
   const onDone = vi.fn();
-  const proposal = proposalCard({ status: 2, image: 'proposalImages/101-main.webp', imageAlt: 'My machine' });
+  const proposal = proposalCard(LOOK);
+  fake('findProposal', () => proposalPage(LOOK));
   const screen = await renderPage(<EditProposal proposal={proposal} onDone={onDone} />, { path: '/App/Home' });
   await expect.element(screen.getByRole('img', { name: 'Picture 2' })).toBeVisible();
   return { screen, onDone };
@@ -77,5 +83,27 @@ test('a picture that is taken away takes its words along', async () => {
   await screen.getByRole('button', { name: 'Remove the picture' }).click();
   await screen.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => onDone.mock.calls.length).toBe(1);
-  expect(calls).toEqual([expect.stringMatching(/^update .*"image":null,"imageAlt":""/)]);
+  expect(calls).toEqual([expect.stringMatching(/^update 0 .*"image":null,"imageAlt":""/)]);
+});
+
+test('an edit that another tab has overtaken is not saved over it: both are shown, and saved by a second press', async () => {
+  const { screen, onDone } = await edit();
+  fake('findProposal', () => proposalPage({ ...LOOK, revision: '1', description: 'Written in the other tab.' }));
+  await screen.getByRole('textbox', { name: 'Amount' }).fill('450');
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await expect.element(screen.getByText(/^This was changed somewhere else meanwhile/)).toBeVisible();
+  expect(calls).toEqual([]);
+  expect(onDone).not.toHaveBeenCalled();
+  await expect.element(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('Written in the other tab.');
+  await expect.element(screen.getByRole('textbox', { name: 'Amount' })).toHaveValue('450');
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => onDone.mock.calls.length).toBe(1);
+  expect(calls).toEqual([expect.stringMatching(/^update 1 .*"description":"Written in the other tab\.","amount":450/)]);
+});
+
+test('the name of a proposal counts its letters, and says by how many it is too long', async () => {
+  const { screen } = await edit();
+  await expect.element(screen.getByText('16 of 120 characters')).toBeVisible();
+  await screen.getByRole('textbox', { name: 'Name of the proposal' }).fill('x'.repeat(123));
+  await expect.element(screen.getByText(/^3 characters/)).toBeVisible();
 });

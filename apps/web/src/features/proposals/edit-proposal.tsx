@@ -1,11 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { LocalCurrency } from '@sathi/domain/local-money.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { demo } from '../../lib/demo-mode.ts';
-import { callList } from '../../lib/api.ts';
+import { help } from '../../lib/help-mode.ts';
+import { call, callList } from '../../lib/api.ts';
+import { statusOf } from '../../lib/proposal-status.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
+import { useForm } from '../../lib/use-form.ts';
 import { useSend } from '../../lib/use-send.ts';
-import { useTask } from '../../lib/use-task.ts';
 import type { ProposalSummary } from '../../lib/wire.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,12 +20,15 @@ import styles from './edit-proposal.module.css';
 import { formErrorOf } from './form-error.ts';
 import { type GalleryPicture, saveGallery } from './gallery.ts';
 import { GalleryField } from './gallery-field.tsx';
-import { bodyOf, draftOf, draftProblems } from './proposal-draft.ts';
-import { ProposalFields } from './proposal-fields.tsx';
+import { useLoanLimit } from './loan-limit.ts';
+import { MoneyFields } from './money-fields.tsx';
+import { bodyOf, draftOf, draftProblems, mergedDraft } from './proposal-draft.ts';
+import { PhotoFields, WhatFields, WordsFields } from './proposal-fields.tsx';
+import { useDraftProblems } from './use-draft-problems.ts';
 
 type Props = {
   proposal: ProposalSummary;
-  /** Back to view mode, after saving as after cancelling. What was typed goes with this component. */
+  /** Back to view mode, after saving as after cancelling. Typed text goes with this component. */
   onDone: () => void;
   /** `h1` where the form is the page. */
   heading?: 'h1' | 'h2';
@@ -31,21 +36,40 @@ type Props = {
 
 /** The edit mode of a card and of a page (specification section 2). Cancelling shows the old values again. */
 export default function EditProposal({ proposal, onDone, heading: Heading = 'h2' }: Props) {
-  const { t, format } = useText();
+  const { t } = useText();
   const headingId = useId();
-  const [before] = useState(() => draftOf(proposal));
-  const [draft, setDraft] = useState(before);
-  const [wasAttempted, setAttempted] = useState(false);
+  const [before, setBefore] = useState(() => draftOf(proposal));
+  const [isOvertaken, setOvertaken] = useState(false);
   const [isPictureComing, setPictureComing] = useState(false);
   const [isGalleryComing, setGalleryComing] = useState(false);
   const gallery = useEditedGallery(proposal.id);
   const client = useQueryClient();
   const update = useSend('updateProposal', {});
-  const saving = useTask<void, unknown, void>({
-    run: async () => {
-      const body = bodyOf(draft);
-      const isChanged = JSON.stringify(body) !== JSON.stringify(bodyOf(before));
-      if (isChanged) await update.mutateAsync({ query: { id: proposal.id }, body });
+  const currency = proposal.localAmount?.currency as LocalCurrency | undefined;
+  const limit = useLoanLimit({ id: proposal.mfiId, name: proposal.mfiName });
+  // Of a draft it is judged at the publishing.
+  const judged = statusOf(proposal) === 'drafted' || currency ? undefined : limit;
+  const form = useForm(
+    useState(before),
+    useDraftProblems((draft) => draftProblems(draft, judged), limit),
+    update.error,
+  );
+  const saving = useMutation<void, unknown, void>({
+    mutationFn: async () => {
+      // Without an answer the update says itself what is wrong.
+      const latest = await call('findProposal', { query: { id: proposal.id } }).catch(() => null);
+      const merged = latest && mergedDraft(before, form.values, draftOf(latest));
+      setOvertaken(merged !== null);
+      if (latest && merged) {
+        form.set(merged);
+        return setBefore(draftOf(latest));
+      }
+      const body = bodyOf(form.values, currency);
+      const isChanged = JSON.stringify(body) !== JSON.stringify(bodyOf(before, currency));
+      if (isChanged) {
+        const read = latest && { revision: latest.revision };
+        await update.mutateAsync({ query: { id: proposal.id, ...read }, body });
+      }
       const count = await saveGallery(proposal.id, gallery.before, gallery.after);
       if (count > 0) toast.error(t('pictures.galleryFailed', { count }));
       if (isChanged || gallery.isChanged) toast.success(t('proposal.updated'));
@@ -54,30 +78,22 @@ export default function EditProposal({ proposal, onDone, heading: Heading = 'h2'
       await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })));
     },
   });
-  const save = () => {
-    setAttempted(true);
-    if (Object.keys(draftProblems(draft)).length === 0) saving.mutate();
-  };
   const busy = saving.isPending || isPictureComing || isGalleryComing;
   return (
     <Card as="section" padded labelledBy={headingId} className={styles.edit}>
       <Heading id={headingId} dir="auto">
-        {t('proposal.editing', { title: format.isolate(proposal.title) })}
+        {t('proposal.editing', { title: proposal.title })}
       </Heading>
       <Focused>
-        <Form busy={busy} error={formErrorOf(update.error, t)} onSubmit={save}>
+        <Form busy={busy} error={formErrorOf(update.error, t)} onSubmit={() => form.attempt(() => saving.mutate())}>
           {proposal.isMFIApproved && (
-            <Banner tone="info">{t('proposal.editTakesCheck', { mfi: format.isolate(proposal.mfiName) })}</Banner>
+            <Banner tone="info">{t('proposal.editTakesCheck', { mfi: proposal.mfiName })}</Banner>
           )}
-          <ProposalFields
-            draft={draft}
-            onDraftChange={setDraft}
-            wasAttempted={wasAttempted}
-            error={update.error}
-            mfiName={proposal.mfiName}
-            proposalId={proposal.id}
-            onBusyChange={setPictureComing}
-          />
+          {isOvertaken && <Banner tone="warm">{t('proposal.changedMeanwhile')}</Banner>}
+          <WhatFields form={form} mfiName={proposal.mfiName} />
+          <MoneyFields form={form} mfiName={proposal.mfiName} limit={limit} currency={currency} />
+          <WordsFields form={form} />
+          <PhotoFields form={form} proposalId={proposal.id} onBusyChange={setPictureComing} />
           {gallery.isLoaded && (
             <GalleryField
               value={gallery.after}
@@ -87,7 +103,7 @@ export default function EditProposal({ proposal, onDone, heading: Heading = 'h2'
             />
           )}
           <Row>
-            <Button {...demo('edit')} type="submit" busy={busy}>
+            <Button {...help('edit')} type="submit" busy={busy}>
               {t('common.save')}
             </Button>
             <Button variant="quiet" disabled={saving.isPending} onClick={onDone}>

@@ -6,10 +6,10 @@ import { Button } from '../../ui/button.tsx';
 import { FieldGroup } from '../../ui/field-group.tsx';
 import { FieldNote } from '../../ui/field.tsx';
 import { LengthCounter } from '../../ui/length-counter.tsx';
-import { PictureChooser } from '../../ui/picture-chooser.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { PictureChooser } from '../files/picture-field.tsx';
+import { Picture } from '../files/picture.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { usePictureUpload } from '../../ui/use-picture-upload.ts';
+import { usePictureUpload } from '../files/use-picture-upload.ts';
 import type { GalleryPicture } from './gallery.ts';
 import styles from './gallery-field.module.css';
 
@@ -24,14 +24,14 @@ type Props = {
 
 type Pending = { id: string; file: File };
 
-/** The photo album of a proposal: any number of pictures up to ten, each with words for those who cannot see it. */
+/** The photo album of a proposal: any number of pictures up to ten, each with words for people who cannot see it. */
 export function GalleryField({ value, onValueChange, onBusyChange, name }: Props) {
   const { t, format } = useText();
   const [pending, setPending] = useState<readonly Pending[]>([]);
   const isBusy = pending.length > 0;
   useEffect(() => {
     onBusyChange(isBusy);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- told when it changes, whoever listens
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- told on each change of the value, not of the listener
   }, [isBusy]);
   const noteId = useId();
   const room = GALLERY_COUNT_MAX - value.length - pending.length;

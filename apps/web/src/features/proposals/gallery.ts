@@ -19,7 +19,7 @@ function isGalleryPicture(value: unknown): boolean {
 }
 
 /**
- * Makes the album of a proposal what was chosen: those taken away go, new ones come.
+ * Makes the album of a proposal the chosen one: removed pictures go, new ones come.
  * @returns how many changes failed; the others are made.
  */
 export async function saveGallery(

@@ -1,4 +1,4 @@
-import { demo } from '../../lib/demo-mode.ts';
+import { help } from '../../lib/help-mode.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -7,9 +7,10 @@ import { type HomeTab, type HomeView, isFiltered } from './home-address.ts';
 
 type Props = {
   view: HomeView;
-  onAdd: () => void;
   onClear: () => void;
-  onSelectTab: (tab: HomeTab) => void;
+  /** Absent where a visitor looks at what is open, which has no other tab. */
+  onAdd?: () => void;
+  onSelectTab?: (tab: HomeTab) => void;
 };
 
 const EMPTY: Record<HomeTab, { text: TextKey; icon: IconName }> = {
@@ -19,17 +20,17 @@ const EMPTY: Record<HomeTab, { text: TextKey; icon: IconName }> = {
   ignored: { text: 'home.empty.ignored', icon: 'eye-off' },
 };
 
-/** Why a tab of Home is empty and what to do about it. */
+/** The reason why a tab of Home is empty, and the way out. */
 export function HomeEmpty({ view, onAdd, onClear, onSelectTab }: Props) {
   const { t } = useText();
-  if (view.tab === 'borrow' && view.status === '6') {
+  if (view.tab === 'borrow' && view.status === 'repaid') {
     return (
       <EmptyState
         icon="check-circle"
         title={t('common.noData')}
         text={t('home.empty.repaidElsewhere')}
         action={
-          <Button variant="quiet" onClick={() => onSelectTab('repaid')}>
+          <Button variant="quiet" onClick={() => onSelectTab?.('repaid')}>
             {t('home.empty.showRepaid')}
           </Button>
         }
@@ -37,7 +38,7 @@ export function HomeEmpty({ view, onAdd, onClear, onSelectTab }: Props) {
     );
   }
   if (isFiltered(view)) {
-    const isOthersDraft = view.tab !== 'borrow' && view.tab !== 'repaid' && view.status === '1';
+    const isOthersDraft = view.tab !== 'borrow' && view.tab !== 'repaid' && view.status === 'drafted';
     return (
       <EmptyState
         icon="search"
@@ -58,12 +59,12 @@ export function HomeEmpty({ view, onAdd, onClear, onSelectTab }: Props) {
       text={t(EMPTY[view.tab].text)}
       action={
         view.tab === 'borrow' ? (
-          <Button {...demo('addProposal')} icon="plus" onClick={onAdd}>
+          <Button {...help('addProposal')} icon="plus" onClick={onAdd}>
             {t('home.empty.writeFirst')}
           </Button>
         ) : (
           view.tab !== 'invest' && (
-            <Button variant="quiet" onClick={() => onSelectTab(view.tab === 'repaid' ? 'borrow' : 'invest')}>
+            <Button variant="quiet" onClick={() => onSelectTab?.(view.tab === 'repaid' ? 'borrow' : 'invest')}>
               {t(view.tab === 'repaid' ? 'home.empty.toBorrow' : 'home.empty.toInvest')}
             </Button>
           )

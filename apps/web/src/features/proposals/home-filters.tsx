@@ -1,18 +1,16 @@
-import { STATUS_WORDS } from '../../lib/status-words.ts';
-import { type TextKey, useText } from '../../lib/text.tsx';
+import { filterWord } from '../../lib/proposal-status.ts';
+import { useText } from '../../lib/text.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
-import { type HomeView, STATUS_FILTERS, type StatusFilter } from './home-address.ts';
+import { type HomeView, STATUS_FILTERS } from './home-address.ts';
 
 type Props = { view: HomeView; onChange: (changes: Partial<HomeView>) => void };
-
-const STATUS_FILTER_WORDS: Record<StatusFilter, TextKey> = { ...STATUS_WORDS, all: 'common.filterAll' };
 
 export function StatusFilterBar({ view, onChange }: Props) {
   const { t } = useText();
   return (
     <FilterBar
       label={t('home.filter.label')}
-      options={STATUS_FILTERS.map((value) => ({ value, label: t(STATUS_FILTER_WORDS[value]) }))}
+      options={STATUS_FILTERS.map((value) => ({ value, label: t(filterWord(value)) }))}
       value={view.status}
       onValueChange={(status) => onChange({ status })}
     />

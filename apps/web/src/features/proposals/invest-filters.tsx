@@ -1,108 +1,88 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { call } from '../../lib/api.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { lazy, Suspense, useId, useState } from 'react';
+import { useSession } from '../../lib/session.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { CHECKED_FILTERS, type CheckedFilter, type HomeView, type Sort, SORTS } from './home-address.ts';
+import { ActiveFilters } from './active-filters.tsx';
+import { type HomeView, type Sort, SORTS } from './home-address.ts';
 import styles from './home-filters.module.css';
+import { TypedFilter } from '../../ui/typed-filter.tsx';
+import { countWords } from './proposal-list.tsx';
+import type { useProposalList } from './use-proposal-list.ts';
 
-type Props = { view: HomeView; onChange: (changes: Partial<HomeView>) => void };
+const SavedSearches = lazy(() => import('./saved-searches.tsx'));
+const MoreFilters = lazy(() => import('./more-filters.tsx'));
+const FiltersSheet = lazy(() => import('./filters-sheet.tsx'));
+
+/** As wide as a phone: there the rarer filters would push the list out of sight. */
+const PHONE = '(max-width: 640px)';
+
+type Props = {
+  view: HomeView;
+  onChange: (changes: Partial<HomeView>) => void;
+  list: Pick<ReturnType<typeof useProposalList>, 'data' | 'hasNextPage'>;
+};
 
 const SORT_TEXT: Record<Sort, TextKey> = {
   newest: 'home.sort.newest',
-  ending_soon: 'home.sort.endingSoon',
-  least_left: 'home.sort.leastLeft',
+  closing: 'home.sort.endingSoon',
+  nearlyFunded: 'home.sort.nearlyFunded',
+  smallestRest: 'home.sort.leastLeft',
   shortest: 'home.sort.shortest',
   amount: 'home.sort.amount',
 };
-const CHECKED_TEXT: Record<CheckedFilter, TextKey> = {
-  '': 'home.checked.any',
-  true: 'home.checked.yes',
-  false: 'home.checked.no',
-};
 
-/** Finding a loan among others'. On a phone the rarer filters open on demand. */
-export default function InvestFilters({ view, onChange }: Props) {
+/** Finding a loan to back. The rarer filters open on demand; those that are set can each be taken away. */
+export default function InvestFilters({ view, onChange, list }: Props) {
   const { t } = useText();
-  const [isOpen, setOpen] = useState(view.partner !== '' || view.checked !== '');
+  const { user } = useSession();
+  const [open, setOpen] = useState<'below' | 'sheet' | null>(null);
+  const found = list.data && countWords(list.data.pages.flatMap((page) => page.data).length, list.hasNextPage, t);
+  const moreId = useId();
   return (
-    <div className={styles.filters} role="search" aria-label={t('home.search.label')}>
-      <SearchField value={view.search} onValueChange={(search) => onChange({ search })} />
-      <SelectField
-        label={t('home.sort.label')}
-        value={view.sort}
-        options={SORTS.map((value) => ({ value, label: t(SORT_TEXT[value]) }))}
-        onValueChange={(sort) => onChange({ sort: sort as Sort })}
-      />
-      <div className={styles.toggle}>
-        <Button variant="plain" icon="filter" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+    <div className={styles.search} role="search" aria-label={t('home.search.label')}>
+      <div className={styles.filters}>
+        <TypedFilter
+          type="search"
+          label={t('home.search.field')}
+          placeholder={t('home.search.placeholder')}
+          value={view.search}
+          onValueChange={(search) => onChange({ search })}
+        />
+        <SelectField
+          label={t('home.sort.label')}
+          value={view.sort}
+          options={SORTS.map((value) => ({ value, label: t(SORT_TEXT[value]) }))}
+          onValueChange={(sort) => onChange({ sort: sort as Sort })}
+        />
+        <Button
+          variant="quiet"
+          icon="filter"
+          aria-expanded={open !== null}
+          aria-controls={moreId}
+          onClick={() => setOpen(open ? null : matchMedia(PHONE).matches ? 'sheet' : 'below')}
+        >
           {t('home.moreFilters')}
         </Button>
       </div>
-      <div className={isOpen ? styles.more : styles.moreClosed}>
-        <PartnerField value={view.partner} onValueChange={(partner) => onChange({ partner })} />
-        <SelectField
-          label={t('home.checked.label')}
-          value={view.checked}
-          options={CHECKED_FILTERS.map((value) => ({ value, label: t(CHECKED_TEXT[value]) }))}
-          onValueChange={(checked) => onChange({ checked: checked as CheckedFilter })}
-        />
+      <div id={moreId} hidden={open !== 'below'}>
+        {open === 'below' && (
+          <Suspense fallback={null}>
+            <MoreFilters view={view} onChange={onChange} />
+          </Suspense>
+        )}
       </div>
+      {open === 'sheet' && (
+        <Suspense fallback={null}>
+          <FiltersSheet view={view} onChange={onChange} onClose={() => setOpen(null)} found={found} />
+        </Suspense>
+      )}
+      <ActiveFilters view={view} onChange={onChange} />
+      {user && (
+        <Suspense fallback={null}>
+          <SavedSearches view={view} onChange={onChange} />
+        </Suspense>
+      )}
     </div>
-  );
-}
-
-type FieldProps = { value: string; onValueChange: (value: string) => void };
-
-const TYPING_MS = 350;
-
-/** Searches when the typing rests. What the address says, as after Back, replaces what was typed. */
-function SearchField({ value, onValueChange }: FieldProps) {
-  const { t } = useText();
-  const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (value !== known) {
-    setKnown(value);
-    setTyped(value);
-  }
-  useEffect(() => {
-    const search = typed.trim();
-    if (search === value) return undefined;
-    const timer = setTimeout(() => {
-      setKnown(search);
-      onValueChange(search);
-    }, TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [typed, value, onValueChange]);
-  return (
-    <TextField
-      type="search"
-      inputMode="search"
-      label={t('home.search.field')}
-      placeholder={t('home.search.placeholder')}
-      value={typed}
-      onValueChange={setTyped}
-    />
-  );
-}
-
-function PartnerField({ value, onValueChange }: FieldProps) {
-  const { t } = useText();
-  const mfis = useQuery({
-    queryKey: queryKeys.mfis,
-    queryFn: ({ signal }) => call('listMfis', {}, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const options = (mfis.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  return (
-    <SelectField
-      label={t('common.partner')}
-      value={value}
-      options={[{ value: '', label: t('home.partner.any') }, ...options]}
-      onValueChange={onValueChange}
-    />
   );
 }

@@ -1,3 +1,4 @@
+import { statusOf } from '../../lib/proposal-status.ts';
 import type { ProposalDetails, ProposalSummary } from '../../lib/wire.ts';
 
 /** The one thing that moves a loan on, and who has to do it. */
@@ -17,7 +18,7 @@ export type NextStep =
         | 'readMessages';
     };
 
-/** Most pressing first; what is not known yet is most often a payment. */
+/** Most pressing first; an unknown step is most often a payment. */
 const ORDER: readonly AnyStep['kind'][] = [
   'awaited',
   'pay',
@@ -33,23 +34,28 @@ const ORDER: readonly AnyStep['kind'][] = [
   'waitPayment',
 ];
 
-/** What the owner of a proposal should do or wait for now. `details` are known for released loans only. */
+/** The owner's next step with a proposal, or the thing to wait for. `details` are known for released loans only. */
 export function nextStepOf(proposal: ProposalSummary, details: ProposalDetails | undefined): NextStep | null {
-  switch (proposal.status) {
-    case 1:
+  switch (statusOf(proposal)) {
+    case 'drafted':
       if (proposal.closedReason === 'returned') return { kind: 'returned' };
       return { kind: proposal.closedReason === null ? 'publish' : 'expired' };
-    case 2:
-      return { kind: proposal.image === null ? 'addPicture' : 'findBackers' };
-    case 3:
-      return { kind: 'findBackers' };
-    case 4:
+    case 'published':
+      return proposal.image === null ? { kind: 'addPicture' } : findBackers(proposal);
+    case 'locked':
+      return findBackers(proposal);
+    case 'backed':
       return { kind: proposal.isMFIApproved ? 'waitRelease' : 'waitCheck' };
-    case 5:
+    case 'funded':
       return loanStep(proposal, details);
-    default:
-      return null;
+    case 'repaid':
+      return proposal.allowedActions.includes('withdraw') ? { kind: 'withdraw' } : null;
   }
+}
+
+/** While reports hide a proposal, its owner cannot ask people to back it. */
+function findBackers({ allowedActions }: ProposalSummary): NextStep | null {
+  return allowedActions.includes('invite') ? { kind: 'findBackers' } : null;
 }
 
 /** All there is for the owner of one proposal: the step that moves it on, and messages that wait to be read. */
@@ -68,7 +74,7 @@ function loanStep(proposal: ProposalSummary, details: ProposalDetails | undefine
 
 type Payment = Extract<NextStep, { kind: 'pay' }>;
 
-/** What was entered and waits for approval covers the oldest instalments, as an approved payment would (R8.3). */
+/** A payment that waits for approval covers the oldest instalments, as an approved payment would (R8.3). */
 function paymentStep(proposal: ProposalSummary, details: ProposalDetails | undefined): Payment | null {
   let pendingCents = Math.round(proposal.pendingAmount * 100);
   const due = details?.schedule.find(({ amount, paidAmount }) => {
@@ -87,7 +93,7 @@ function paymentStep(proposal: ProposalSummary, details: ProposalDetails | undef
 type AnyStep = NextStep | { kind: 'awaited' };
 export type ProposalStep = { proposal: ProposalSummary; step: AnyStep };
 
-/** The few most pressing steps: late payments, then what the owner can do, then what others have to do. */
+/** The few most pressing steps: late payments, then the owner's actions, then those of others. */
 export function mostPressing(steps: readonly ProposalStep[], count: number): ProposalStep[] {
   return [...steps].sort((a, b) => urgency(a.step) - urgency(b.step)).slice(0, count);
 }

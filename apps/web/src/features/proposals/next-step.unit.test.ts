@@ -8,8 +8,9 @@ describe('the next step of a proposal', () => {
     [proposalCard({ status: 1, closedReason: 'returned' }), 'returned'],
     [proposalCard({ status: 1, closedReason: 'expired' }), 'expired'],
     [proposalCard({ status: 2 }), 'addPicture'],
-    [proposalCard({ status: 2, image: 'proposalImages/1.webp' }), 'findBackers'],
-    [proposalCard({ status: 3 }), 'findBackers'],
+    [proposalCard({ status: 2, image: 'proposalImages/1.webp', allowedActions: ['invite'] }), 'findBackers'],
+    [proposalCard({ status: 3, allowedActions: ['invite'] }), 'findBackers'],
+    [proposalCard({ status: 3, allowedActions: ['edit'] }), undefined],
     [proposalCard({ status: 4, isMFIApproved: false }), 'waitCheck'],
     [proposalCard({ status: 4 }), 'waitRelease'],
     [proposalCard({ status: 6 }), undefined],
@@ -35,7 +36,7 @@ describe('the next step of a proposal', () => {
     expect(nextStepOf(late, late)).toMatchObject({ kind: 'pay', isLate: true });
   });
 
-  test('what waits for approval counts as paid (R8.3), and a part of an instalment leaves its rest', () => {
+  test('a payment that waits for approval counts as paid (R8.3), and a part of an instalment leaves its rest', () => {
     const whole = proposalPage({ ...FUNDED, pendingAmount: 33.33 }, 2);
     expect(nextStepOf(whole, whole)).toEqual({ kind: 'waitPayment' });
     const part = proposalPage({ ...FUNDED, pendingAmount: 10 }, 2);

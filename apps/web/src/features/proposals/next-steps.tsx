@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { paths } from '../../lib/paths.ts';
+import { statusOf } from '../../lib/proposal-status.ts';
 import { type Text, type TextKey, useText } from '../../lib/text.tsx';
 import type { ProposalSummary } from '../../lib/wire.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -16,7 +17,7 @@ const STEP: Record<NextStep['kind'], { icon: IconName; text: TextKey; isWaiting?
   returned: { icon: 'undo', text: 'home.next.returned' },
   expired: { icon: 'refresh', text: 'home.next.expired' },
   publish: { icon: 'edit', text: 'home.next.publish' },
-  readMessages: { icon: 'inbox', text: 'home.next.readMessages' },
+  readMessages: { icon: 'message', text: 'home.next.readMessages' },
   addPicture: { icon: 'image', text: 'home.next.addPicture' },
   findBackers: { icon: 'users', text: 'home.next.findBackers' },
   waitRelease: { icon: 'clock', text: 'home.next.waitRelease', isWaiting: true },
@@ -27,8 +28,8 @@ const STEP: Record<NextStep['kind'], { icon: IconName; text: TextKey; isWaiting?
 type Props = { proposals: readonly ProposalSummary[]; released: ReleasedLoans };
 
 /**
- * What the borrower should do next, above the list. Nothing while nothing is to be done. A loan whose instalments are on
- * their way keeps its place, so that nothing below has to wait for them, nor jumps.
+ * The borrower's next steps, above the list. Empty while there are none. A loan whose instalments are on their way
+ * keeps its place, so that nothing below has to wait for them, nor jumps.
  */
 export function NextSteps({ proposals, released }: Props) {
   const { t } = useText();
@@ -72,11 +73,11 @@ function Step({ proposal, step }: ProposalStep) {
 }
 
 function allSteps(proposals: readonly ProposalSummary[], { details, isReady }: ReleasedLoans): ProposalStep[] {
-  // While pages are fetched something may move from one to the next and be in both.
+  // While pages are fetched a proposal may move from one to the next and be in both.
   const once = [...new Map(proposals.map((proposal) => [proposal.id, proposal])).values()];
   return once.flatMap((proposal): ProposalStep[] => {
     const known = details.get(proposal.id);
-    if (proposal.status === 5 && known === undefined) {
+    if (statusOf(proposal) === 'funded' && known === undefined) {
       return isReady ? [] : [{ proposal, step: { kind: 'awaited' } }];
     }
     return stepsOf(proposal, known).map((step) => ({ proposal, step }));
@@ -94,7 +95,7 @@ function sentenceOf(proposal: ProposalSummary, step: NextStep, { t, format }: Te
     return t('home.next.findBackers', values);
   }
   return t(STEP[step.kind].text, {
-    mfi: format.isolate(proposal.mfiName),
+    mfi: proposal.mfiName,
     count: proposal.unreadMessagesCount,
     amount: format.money(
       step.kind === 'waitPayment' ? proposal.pendingAmount : proposal.fundedAmount || proposal.amount,

@@ -1,14 +1,22 @@
-import { type CalendarDate, parseCalendarDate } from '@sathi/domain/calendar-date.ts';
+import { parseCalendarDate } from '@sathi/domain/calendar-date.ts';
 import { plainNumber } from '@sathi/domain/digits.ts';
+import { loanLimitRefusal, type OwnLimit } from '@sathi/domain/loan-limits.ts';
+import type { LocalCurrency } from '@sathi/domain/local-money.ts';
 import { AMOUNT_CENTS_MAX, type Cents, cents, dollarsOf, parseDollars } from '@sathi/domain/money.ts';
-import { type FormProblem, type ProposalForm, proposalFormProblems } from '@sathi/domain/proposals.ts';
+import {
+  type FormProblem,
+  PLACE_LENGTH_MAX,
+  type ProposalForm,
+  proposalFormProblems,
+} from '@sathi/domain/proposals.ts';
 import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { ALT_LENGTH_MAX } from '@sathi/domain/updates.ts';
-import { trimmedDecimal } from '../../lib/digits.ts';
+import { trimmedDecimal } from '../../lib/amount.ts';
 import type { ProposalSummary } from '../../lib/wire.ts';
+import { type TypedWhoAndWhere, whoAndWhereOf } from './typed-who-and-where.ts';
 
-/** What stands in the form, exactly as typed, in whatever digits. */
-export type ProposalDraft = {
+/** The form exactly as typed, in any digits. */
+export type ProposalDraft = TypedWhoAndWhere & {
   title: string;
   description: string;
   amount: string;
@@ -27,16 +35,19 @@ export const EMPTY_DRAFT: ProposalDraft = {
   startDate: '',
   image: '',
   imageAlt: '',
+  place: '',
+  category: '',
+  storyLanguage: '',
 };
 
-export type DraftProblem = FormProblem | 'amount_malformed';
+export type DraftProblem = FormProblem | 'amount_malformed' | 'outside_limits';
 export type DraftProblems = Partial<Record<keyof ProposalDraft, DraftProblem>>;
 
 export function isEmptyDraft(draft: ProposalDraft): boolean {
   return Object.values(draft).every((text) => text.trim() === '');
 }
 
-/** Storage may hold what an older version of this code wrote. */
+/** Storage may hold the draft of an older version of this code. */
 export function isProposalDraft(value: unknown): value is ProposalDraft {
   if (typeof value !== 'object' || value === null) return false;
   const fields = new Map<string, unknown>(Object.entries(value));
@@ -44,9 +55,23 @@ export function isProposalDraft(value: unknown): value is ProposalDraft {
 }
 
 export function draftOf(proposal: ProposalSummary): ProposalDraft {
-  const { title, description, amount, monthsToRepay, startDate, image, imageAlt } = proposal;
-  const words = { title, description, amount: String(amount), monthsToRepay: String(monthsToRepay), startDate };
-  return { ...words, image: image ?? '', imageAlt: imageAlt ?? '' };
+  const { title, description, monthsToRepay, startDate, image, imageAlt } = proposal;
+  const amount = String(proposal.localAmount?.amount ?? proposal.amount);
+  const words = { title, description, amount, monthsToRepay: String(monthsToRepay), startDate };
+  const { place, category, storyLanguage } = proposal;
+  const whoAndWhere = { place: place ?? '', category: category ?? '', storyLanguage: storyLanguage ?? '' };
+  return { ...words, ...whoAndWhere, image: image ?? '', imageAlt: imageAlt ?? '' };
+}
+
+/**
+ * Null when the proposal is as it was `before` the edit. Otherwise another tab or device has changed it: its values,
+ * but what was typed here since.
+ */
+export function mergedDraft(before: ProposalDraft, typed: ProposalDraft, latest: ProposalDraft): ProposalDraft | null {
+  const names = Object.keys(before) as (keyof ProposalDraft)[];
+  if (names.every((name) => latest[name] === before[name])) return null;
+  const mine = names.filter((name) => typed[name] !== before[name]);
+  return { ...latest, ...Object.fromEntries(mine.map((name) => [name, typed[name]])) };
 }
 
 /** The amount typed, or null when it is none yet. */
@@ -54,7 +79,7 @@ export function draftAmount(draft: ProposalDraft): Cents | null {
   return parseDollars(trimmedDecimal(draft.amount));
 }
 
-/** The months typed; NaN for what is not a whole number, null for nothing. */
+/** The typed months; NaN for text that is no whole number, null for an empty field. */
 export function draftMonths(draft: ProposalDraft): number | null {
   const typed = plainNumber(draft.monthsToRepay);
   if (typed === '') return null;
@@ -79,33 +104,46 @@ function judgedAmount(draft: ProposalDraft): Cents | null {
   return parseDollars(typed);
 }
 
-/** One problem for each field that has one (specification section 5, R17.3, R17.4). */
-export function draftProblems(draft: ProposalDraft): DraftProblems {
-  const { amountCents, neededOn, ...problems } = proposalFormProblems(formOf(draft));
+/**
+ * One problem for each field that has one (specification section 5, R17.3, R17.4). `limit` bounds the amount where it is
+ * known.
+ */
+export function draftProblems(draft: ProposalDraft, limit?: OwnLimit): DraftProblems {
+  const form = formOf(draft);
+  const { amountCents, neededOn, ...problems } = proposalFormProblems(form);
+  const isOutside = limit && form.amountCents !== null && loanLimitRefusal(form.amountCents, limit) !== null;
   const isMalformed = amountCents === 'required' && draft.amount.trim() !== '';
   return {
     ...problems,
+    ...(isOutside && { amount: 'outside_limits' as const }),
     ...(amountCents && { amount: isMalformed ? ('amount_malformed' as const) : amountCents }),
     ...(neededOn && { startDate: neededOn }),
+    ...(placeProblem(draft.place) && { place: 'too_long' as const }),
     ...(lengthInCodePoints(draft.imageAlt.trim()) > ALT_LENGTH_MAX && { imageAlt: 'too_long' as const }),
   };
 }
 
-/** The fields as the wire carries them. Only for a draft without problems. */
-export function bodyOf(draft: ProposalDraft) {
+export function placeProblem(place: string): 'too_long' | null {
+  return lengthInCodePoints(place.trim()) > PLACE_LENGTH_MAX ? 'too_long' : null;
+}
+
+/** The title and the description, by whose letters their language is guessed. */
+export function wordsOf({ title, description }: Pick<ProposalDraft, 'title' | 'description'>): string {
+  return `${title}\n${description}`;
+}
+
+/** The fields as the wire carries them, the sum in `currency` or dollars. Only for a draft without problems. */
+export function bodyOf(draft: ProposalDraft, currency?: LocalCurrency) {
   return {
     title: draft.title.trim(),
     description: draft.description.trim(),
-    amount: dollarsOf(draftAmount(draft)!),
+    ...(currency
+      ? { localAmount: { amount: dollarsOf(draftAmount(draft)!).toFixed(2), currency } }
+      : { amount: dollarsOf(draftAmount(draft)!) }),
     monthsToRepay: draftMonths(draft)!,
     startDate: parseCalendarDate(draft.startDate)!,
     image: draft.image || null,
     imageAlt: draft.image ? draft.imageAlt.trim() : '',
+    ...whoAndWhereOf(draft, wordsOf(draft)),
   };
-}
-
-/** R17.5: allowed, but worth a word before others see it. */
-export function isPastDay(day: string, today: CalendarDate): boolean {
-  const date = parseCalendarDate(day);
-  return date !== null && date < today;
 }

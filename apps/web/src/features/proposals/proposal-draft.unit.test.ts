@@ -1,5 +1,6 @@
+import { isPastDay } from '@sathi/domain/calendar-date.ts';
 import { describe, expect, test } from 'vitest';
-import { bodyOf, draftProblems, EMPTY_DRAFT, isPastDay, type ProposalDraft } from './proposal-draft.ts';
+import { bodyOf, draftProblems, EMPTY_DRAFT, type ProposalDraft } from './proposal-draft.ts';
 
 const complete: ProposalDraft = {
   title: 'A sewing machine',
@@ -9,6 +10,9 @@ const complete: ProposalDraft = {
   startDate: '2026-12-01',
   image: '',
   imageAlt: '',
+  place: '',
+  category: '',
+  storyLanguage: '',
 };
 
 describe('the problems of a typed proposal', () => {
@@ -48,7 +52,7 @@ describe('the problems of a typed proposal', () => {
   });
 });
 
-test('what was typed in Bengali digits is sent as numbers', () => {
+test('a draft typed in Bengali digits is sent as numbers', () => {
   expect(bodyOf({ ...complete, title: ' A boat ', amount: '১২.৫', monthsToRepay: '১২' })).toEqual({
     title: 'A boat',
     description: complete.description,
@@ -56,6 +60,9 @@ test('what was typed in Bengali digits is sent as numbers', () => {
     monthsToRepay: 12,
     image: null,
     imageAlt: '',
+    place: null,
+    category: null,
+    storyLanguage: 'en',
     startDate: '2026-12-01',
   });
 });

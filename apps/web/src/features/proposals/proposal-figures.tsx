@@ -1,3 +1,6 @@
+import { isReleased } from '@sathi/domain/proposals.ts';
+import { localFirst } from '../../lib/local-amount.ts';
+import { statusOf } from '../../lib/proposal-status.ts';
 import { useText } from '../../lib/text.tsx';
 import { classes } from '../../ui/classes.ts';
 import styles from './proposal-figures.module.css';
@@ -5,7 +8,7 @@ import type { ProposalSummary } from '../../lib/wire.ts';
 
 type Figure = { label: string; value: string };
 
-/** What was asked for, and the money so far as the status allows it to be shown (R11.1). */
+/** The terms asked for, and the money so far as the status allows it to be shown (R11.1). */
 export function ProposalFigures({ proposal }: { proposal: ProposalSummary }) {
   const figures = useFigures(proposal);
   return (
@@ -25,18 +28,22 @@ export function ProposalFigures({ proposal }: { proposal: ProposalSummary }) {
 function useFigures(proposal: ProposalSummary): Figure[] {
   const { t, format } = useText();
   const asked: Figure[] = [
-    { label: t('proposal.amount'), value: format.money(proposal.amount) },
+    { label: t('proposal.amount'), value: localFirst(proposal.localAmount, proposal.amount, format) },
     { label: t('proposal.monthsToRepay'), value: t('proposal.months', { count: proposal.monthsToRepay }) },
     { label: t('proposal.startDate'), value: format.date(proposal.startDate) },
   ];
-  if (proposal.status === 3 || proposal.status === 4) {
+  const status = statusOf(proposal);
+  if (status === 'locked' || status === 'backed') {
     return [...asked, { label: t('proposal.collected'), value: format.money(proposal.collectedAmount) }];
   }
-  if (proposal.status < 5) return asked;
+  if (!isReleased(status)) return asked;
   return [
     ...asked,
-    { label: t('proposal.funded'), value: format.money(proposal.fundedAmount) },
+    { label: t('proposal.funded'), value: localFirst(proposal.local, proposal.fundedAmount, format) },
     { label: t('proposal.paid'), value: format.money(proposal.paidAmount) },
-    { label: t('proposal.outstanding'), value: format.money(proposal.outstandingAmount) },
+    {
+      label: t('proposal.outstanding'),
+      value: localFirst(proposal.localOutstanding, proposal.outstandingAmount, format),
+    },
   ];
 }

@@ -1,14 +1,18 @@
+import type { Category } from '@sathi/domain/categories.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { callList } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { LANGUAGE_NAMES } from '../../lib/locale.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { type Text, type TextKey, useText } from '../../lib/text.tsx';
 import type { DataOf } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Fold } from '../../ui/fold.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
+import { categoryText } from './category-text.ts';
 import { RETURN_REASON_TEXT } from './proposal-notes.tsx';
 import styles from './proposal-history.module.css';
 
@@ -25,6 +29,8 @@ const EVENT_TEXT: Record<Event['kind'], TextKey> = {
   backed: 'proposal.event.backed',
   funds_released: 'proposal.event.fundsReleased',
   due_dates_moved: 'proposal.event.dueDatesMoved',
+  lapsed: 'proposal.event.lapsed',
+  reopened: 'proposal.event.reopened',
   repaid: 'proposal.event.repaid',
   expired: 'proposal.event.expired',
   returned: 'proposal.event.returned',
@@ -32,15 +38,17 @@ const EVENT_TEXT: Record<Event['kind'], TextKey> = {
   payment_entered: 'proposal.event.paymentEntered',
   payment_approved: 'proposal.event.paymentApproved',
   payment_rejected: 'proposal.event.paymentRejected',
+  payment_reversed: 'proposal.event.paymentReversed',
   withdrawal_requested: 'proposal.event.withdrawalRequested',
   withdrawal_sent: 'proposal.event.withdrawalSent',
   withdrawal_confirmed: 'proposal.event.withdrawalConfirmed',
   withdrawal_rejected: 'proposal.event.withdrawalRejected',
   withdrawal_failed: 'proposal.event.withdrawalFailed',
+  withdrawal_cancelled: 'proposal.event.withdrawalCancelled',
 };
 
-/** Who did what and when, newest first; for the owner and the staff. */
-export default function ProposalHistory({ proposalId }: { proposalId: string }) {
+/** The history of a proposal, newest first; for the owner and the staff. */
+export function ProposalHistory({ proposalId }: { proposalId: string }) {
   const { t } = useText();
   return (
     <Card as="section" padded labelledBy="proposal-history" className={styles.history}>
@@ -50,20 +58,39 @@ export default function ProposalHistory({ proposalId }: { proposalId: string }) 
   );
 }
 
-function Events({ proposalId }: { proposalId: string }) {
-  const text = useText();
-  const { t, format } = text;
-  const events = useInfiniteQuery({
+/** The same behind a line that says how much there is. */
+export function FoldedHistory({ proposalId }: { proposalId: string }) {
+  const { t, format } = useText();
+  const { data, hasNextPage } = useEvents(proposalId);
+  const count = data?.pages.flatMap((page) => page.data).length;
+  const shown = count === undefined ? '…' : format.number(count) + (hasNextPage ? '+' : '');
+  return (
+    <Fold title={t('proposal.showHistory', { count: shown })}>
+      <div className={styles.history}>
+        <Events proposalId={proposalId} />
+      </div>
+    </Fold>
+  );
+}
+
+function useEvents(proposalId: string) {
+  return useInfiniteQuery({
     queryKey: queryKeys.history(proposalId),
     queryFn: ({ pageParam, signal }) =>
       callList(
         'proposalHistory',
-        { query: { proposalId, limit: 10, ...(pageParam !== null && { cursor: pageParam }) } },
+        { query: { proposalId, limit: 50, ...(pageParam !== null && { cursor: pageParam }) } },
         { signal },
       ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   });
+}
+
+function Events({ proposalId }: { proposalId: string }) {
+  const text = useText();
+  const { t, format } = text;
+  const events = useEvents(proposalId);
   if (events.isPending) return <Skeleton shape="box" />;
   if (!events.data) return <ErrorState text={errorSentence(events.error, t)} onRetry={() => void events.refetch()} />;
   const steps = events.data.pages
@@ -74,13 +101,11 @@ function Events({ proposalId }: { proposalId: string }) {
       detail: (
         <>
           <p>
-            {[
+            {format.joined([
               format.dateTime(event.at),
-              event.actorName && format.isolate(event.actorName),
-              event.amount !== null && format.money(event.amount),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+              ...(event.actorName ? [format.isolate(event.actorName)] : []),
+              ...(event.amount === null ? [] : [format.money(event.amount)]),
+            ])}
           </p>
           <EventDetail event={event} text={text} />
         </>
@@ -110,12 +135,12 @@ function EventDetail({ event, text }: { event: Event; text: Text }) {
   );
 }
 
-/** What is noted where money was sent is the reference of the transfer; elsewhere it is somebody's own words. */
-function noteText(kind: Event['kind'], note: string, { t, format }: Text): string {
-  return kind === 'withdrawal_sent' ? t('money.withdrawals.reference', { reference: format.isolate(note) }) : note;
+/** The note where money was sent is the reference of the transfer; elsewhere it is a person's own words. */
+function noteText(kind: Event['kind'], note: string, { t }: Text): string {
+  return kind === 'withdrawal_sent' ? t('money.withdrawals.reference', { reference: note }) : note;
 }
 
-/** The codes of a return have sentences; any other reason is somebody's own words or means nothing to a reader. */
+/** The codes of a return have sentences; any other reason is a person's own words or has no meaning for a reader. */
 function reasonText(reason: string, { t }: Text): string | null {
   return reason in RETURN_REASON_TEXT ? t(RETURN_REASON_TEXT[reason as keyof typeof RETURN_REASON_TEXT]) : null;
 }
@@ -126,17 +151,21 @@ const FIELD_TEXT: Record<string, TextKey> = {
   amountCents: 'proposal.amount',
   monthsToRepay: 'proposal.monthsToRepay',
   neededOn: 'proposal.startDate',
+  place: 'proposal.place',
+  category: 'proposal.category',
+  storyLanguage: 'proposal.storyLanguage',
 };
 
 /** "Amount: $300 · Months to repay: 12". Old values carry the names they are stored under; unknown ones are left out. */
 function beforeText(before: Record<string, unknown>, { t, format }: Text): string {
-  return Object.entries(before)
-    .flatMap(([field, value]) => {
-      const label = FIELD_TEXT[field];
-      if (!label || (typeof value !== 'string' && typeof value !== 'number')) return [];
-      if (field === 'amountCents') return [`${t(label)}: ${format.money(Number(value) / 100)}`];
-      if (field === 'neededOn') return [`${t(label)}: ${format.date(String(value))}`];
-      return [`${t(label)}: ${format.isolate(typeof value === 'number' ? format.number(value) : value)}`];
-    })
-    .join(' · ');
+  const facts = Object.entries(before).flatMap(([field, value]) => {
+    const label = FIELD_TEXT[field];
+    if (!label || (typeof value !== 'string' && typeof value !== 'number')) return [];
+    if (field === 'amountCents') return [`${t(label)}: ${format.money(Number(value) / 100)}`];
+    if (field === 'category') return [`${t(label)}: ${t(categoryText(value as Category))}`];
+    if (field === 'storyLanguage') return [`${t(label)}: ${LANGUAGE_NAMES[value as keyof typeof LANGUAGE_NAMES]}`];
+    if (field === 'neededOn') return [`${t(label)}: ${format.date(String(value))}`];
+    return [`${t(label)}: ${format.isolate(typeof value === 'number' ? format.number(value) : value)}`];
+  });
+  return format.joined(facts);
 }

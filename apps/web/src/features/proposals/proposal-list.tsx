@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
-import { useText } from '../../lib/text.tsx';
+import { type Translate, useText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CardGrid } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -17,7 +17,7 @@ type Props = {
     ReturnType<typeof useProposalList>,
     'data' | 'error' | 'isPending' | 'isFetchingNextPage' | 'hasNextPage' | 'fetchNextPage' | 'refetch'
   >;
-  /** Nothing can be in this list, so nothing is waited for. */
+  /** This list cannot hold any proposal, so none is waited for. */
   isAlwaysEmpty?: boolean;
   empty: ReactNode;
   children: (proposal: ProposalSummary) => ReactNode;
@@ -37,13 +37,15 @@ export function ProposalList({ label, list, isAlwaysEmpty = false, empty, childr
   return (
     <>
       <h2 className={hidden.hidden}>{label}</h2>
-      <p className={styles.count}>
-        {t(list.hasNextPage ? 'home.results.more' : 'home.results', { count: proposals.size })}
-      </p>
+      <p className={styles.count}>{countWords(proposals.size, list.hasNextPage, t)}</p>
       <CardGrid label={label}>{[...proposals.values()].map(children)}</CardGrid>
       <ListEnd list={list} isLong={list.data.pages.length > 1} />
     </>
   );
+}
+
+export function countWords(count: number, hasMore: boolean, t: Translate): string {
+  return t(hasMore ? 'home.results.more' : 'home.results', { count });
 }
 
 function ListEnd({ list, isLong }: { list: Props['list']; isLong: boolean }) {

@@ -1,3 +1,4 @@
+import { statusOf } from '../../lib/proposal-status.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './proposal-notes.module.css';
@@ -16,18 +17,31 @@ export const RETURN_REASON_TEXT: Record<ReturnReason, TextKey> = {
   other: 'proposal.reason.other',
 };
 
-/** Why a published proposal is a draft again, and what the owner can do about it (R2.5, T8, T9). Nothing of any other. */
-export default function ProposalNotes({ proposal }: { proposal: ProposalSummary }) {
-  const { t, format } = useText();
-  if (proposal.status !== 1 || proposal.closedReason === null) return null;
+type Props = {
+  proposal: ProposalSummary;
+  /** In one line, for a card; its page tells the rest. */
+  brief?: boolean;
+};
+
+/** The reason why a published proposal is a draft again, and the owner's way on (R2.5, T8, T9). Empty for any other. */
+export function ProposalNotes({ proposal, brief = false }: Props) {
+  const { t } = useText();
+  if (statusOf(proposal) !== 'drafted' || proposal.closedReason === null) return null;
   const isReturned = proposal.closedReason === 'returned';
+  if (brief) {
+    return (
+      <p className={styles.brief}>
+        {isReturned ? t('proposal.returnedBy', { mfi: proposal.mfiName }) : t('proposal.expiredNote')}
+      </p>
+    );
+  }
   return (
     <div className={styles.note}>
       <Icon name={isReturned ? 'undo' : 'clock'} />
       {isReturned ? (
         <div>
           <p>
-            <b>{t('proposal.returnedBy', { mfi: format.isolate(proposal.mfiName) })}</b>{' '}
+            <b>{t('proposal.returnedBy', { mfi: proposal.mfiName })}</b>{' '}
             {proposal.returnReason && t(RETURN_REASON_TEXT[proposal.returnReason])}
           </p>
           {proposal.returnNote && <p dir="auto">{proposal.returnNote}</p>}

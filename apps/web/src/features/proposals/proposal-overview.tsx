@@ -1,79 +1,100 @@
 import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import { isOpen } from '@sathi/domain/proposals.ts';
 import type { ReactNode } from 'react';
+import { statusBadge, statusOf } from '../../lib/proposal-status.ts';
 import { useText } from '../../lib/text.tsx';
 import type { ProposalDetails } from '../../lib/wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { classes } from '../../ui/classes.ts';
 import { CheckedBadge } from './checked-badge.tsx';
+import { LoanSteps } from './loan-steps.tsx';
+import { PlanSentence } from './plan-sentence.tsx';
 import { ProposalFigures } from './proposal-figures.tsx';
-import { LazyProposalNotes } from './lazy-proposal-notes.tsx';
-import { ProposalPicture } from './proposal-picture.tsx';
+import { ProposalNotes } from './proposal-notes.tsx';
 import { ProposalProgress } from './proposal-progress.tsx';
 import styles from './proposal-overview.module.css';
+import { StoryNote } from './story-note.tsx';
 import { daysUntil, useMfiTimeZone } from './time.ts';
+import { TrackRecord } from './track-record.tsx';
 import { useFocus } from './use-edit-mode.ts';
+import type { useStory } from './use-story.ts';
+import { WhoAndWhereLinks } from './who-and-where-links.tsx';
 
 type Props = {
   proposal: ProposalDetails;
-  actions: ReactNode;
+  story: ReturnType<typeof useStory>;
   takesFocus: boolean;
-  /** Around the main picture, without changing its size. */
-  album: (main: ReactNode) => ReactNode;
+  lateness: ReactNode;
+  /** Absent where it stands further down, with the words. */
+  picture?: ReactNode;
+  /** On a phone the picture comes after the facts: staff decide by both. */
+  areFactsFirst?: boolean;
+  actions: ReactNode;
+  /** Of a borrower's running loan: the payment to come, with the actions, in place of all figures. */
+  payment?: ReactNode;
 };
 
-/** The whole of a proposal as its page opens: what it is for beside how far it is and what one can do. */
-export function ProposalOverview({ proposal, actions, takesFocus, album }: Props) {
-  const { t, format } = useText();
+/** A proposal as its page opens: the person, the money in a sentence, the plan in words, the actions; then the rest. */
+export function ProposalOverview(props: Props) {
+  const { proposal, story, takesFocus, lateness, picture, areFactsFirst = false, actions, payment } = props;
+  const text = useText();
+  const { t } = text;
   const heading = useFocus<HTMLHeadingElement>(takesFocus);
+  const shownPicture = picture && <div className={styles.picture}>{picture}</div>;
   return (
-    <Card as="article" labelledBy="proposal-title" className={styles.overview}>
-      <div className={styles.story}>
-        {album(<ProposalPicture proposal={proposal} isLead />)}
-        <div className={styles.words}>
-          <h1 ref={heading} id="proposal-title" dir="auto" tabIndex={-1}>
-            {proposal.title}
-          </h1>
-          <p className={styles.who}>
-            {t('proposal.byThrough', {
-              name: format.isolate(proposal.userName),
-              mfi: format.isolate(proposal.mfiName),
-            })}
-          </p>
-          <p className={styles.description} dir="auto">
-            {proposal.description}
-          </p>
-        </div>
-      </div>
+    <Card as="article" labelledBy="proposal-title" className={classes(styles.overview, picture ? styles.pictured : '')}>
+      {!areFactsFirst && shownPicture}
       <div className={styles.facts}>
+        <div>
+          <h1 ref={heading} id="proposal-title" dir="auto" lang={story.lang} tabIndex={-1}>
+            {story.title}
+          </h1>
+          <StoryNote story={story} mfiName={proposal.mfiName} className={styles.soft} />
+          <WhoAndWhereLinks proposal={proposal} className={styles.soft} />
+          {!payment && <TrackRecord proposal={proposal} className={styles.soft} />}
+        </div>
         <div className={styles.badges}>
+          {!picture && <Badge {...statusBadge(proposal, text, 'party')} />}
           <CheckedBadge proposal={proposal} />
-          {proposal.repaymentState === 'late' && (
-            <Badge tone="warm" icon="clock">
-              {t('proposal.daysLate', { count: proposal.daysLate })}
-            </Badge>
-          )}
+          {!payment && lateness}
           {proposal.isBackedByUser && (
             <Badge tone="accent" icon="heart">
               {t('proposal.backedByYou')}
             </Badge>
           )}
         </div>
-        <LazyProposalNotes proposal={proposal} />
-        <ProposalProgress proposal={proposal} />
-        <ProposalFigures proposal={proposal} />
-        <Deadline proposal={proposal} />
-        <div className={styles.actions}>{actions}</div>
+        <ProposalNotes proposal={proposal} />
+        {payment}
+        <div className={styles.money}>
+          <ProposalProgress proposal={proposal} />
+          {!payment && <PlanSentence proposal={proposal} />}
+        </div>
+        {!payment && (
+          <>
+            <div className={styles.actions}>{actions}</div>
+            <ProposalFigures proposal={proposal} />
+            <Deadline proposal={proposal} />
+          </>
+        )}
+        <LoanSteps proposal={proposal} />
       </div>
+      {areFactsFirst && shownPicture}
+      {picture && (
+        <p className={styles.description} dir="auto" lang={story.lang}>
+          {story.description}
+        </p>
+      )}
     </Card>
   );
 }
 
-/** What happens if the loan is not backed in time (R5.1): the day is the MFI's, wherever the reader is. */
+/** The deadline of the loan (R5.1). Its day is the MFI's, not the reader's. */
 function Deadline({ proposal }: { proposal: ProposalDetails }) {
   const { t, format } = useText();
   const timeZone = useMfiTimeZone(proposal.mfiName);
-  const { status, fundingDeadline } = proposal;
-  if ((status !== 2 && status !== 3) || !fundingDeadline || daysUntil(fundingDeadline) < 0) return null;
+  const { fundingDeadline } = proposal;
+  if (!isOpen(statusOf(proposal)) || !fundingDeadline || daysUntil(fundingDeadline) < 0) return null;
   const date = format.date(calendarDateIn(timeZone, new Date(fundingDeadline)));
-  return <p className={styles.deadline}>{t('proposal.deadline', { date })}</p>;
+  return <p className={styles.soft}>{t('proposal.deadline', { date })}</p>;
 }

@@ -1,39 +1,59 @@
-import { lazy, Suspense } from 'react';
+import { statusBadge } from '../../lib/proposal-status.ts';
+import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
-import { Picture } from '../../ui/picture.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { Picture } from '../files/picture.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import styles from './proposal-picture.module.css';
 import type { ProposalSummary } from '../../lib/wire.ts';
 
-/** Few have no picture, and the frame keeps the place. */
-const PlaceholderScene = lazy(() => import('./placeholder-scene.tsx'));
-
-type Props = {
-  proposal: ProposalSummary;
-  /** The largest picture of its page, to be fetched first. */
-  isLead?: boolean;
-};
-
-/** 16:9, so that nothing moves when it arrives. */
-export function ProposalPicture({ proposal, isLead = false }: Props) {
-  const { t, format } = useText();
+/** 16:9, so that nothing moves when it arrives: the largest picture of its page, to be fetched first. */
+export function ProposalPicture({ proposal }: { proposal: ProposalSummary }) {
+  const { t } = useText();
   return (
     <div className={styles.frame}>
       <Picture
         image={proposal.image}
         blur={proposal.imageBlur}
-        alt={proposal.imageAlt || t('proposal.pictureOf', { title: format.isolate(proposal.title) })}
-        sizes={isLead ? '(max-width: 860px) 100vw, 700px' : '(max-width: 400px) 100vw, 400px'}
-        fallback={
-          <Suspense>
-            <PlaceholderScene seed={proposal.id} />
-          </Suspense>
-        }
-        isLead={isLead}
+        alt={proposal.imageAlt || t('proposal.pictureOf', { title: proposal.title })}
+        sizes="(max-width: 860px) 100vw, 700px"
+        fallback={<NoPicture />}
+        isLead
       />
-      <span className={styles.badge}>
-        <StatusBadge status={proposal.status} />
-      </span>
+      <StatusBadge proposal={proposal} />
     </div>
   );
+}
+
+type ThumbProps = {
+  proposal: ProposalSummary;
+  /** Without its badge, where there is no room for it. */
+  small?: boolean;
+};
+
+/** Beside the words of a list, which name the proposal, so its picture is not named again. */
+export function ProposalThumb({ proposal, small = false }: ThumbProps) {
+  return (
+    <div className={small ? styles.small : styles.thumb}>
+      <Picture image={proposal.image} blur={proposal.imageBlur} alt="" sizes="112px" fallback={<NoPicture />} isThumb />
+      {!small && <StatusBadge proposal={proposal} />}
+    </div>
+  );
+}
+
+function StatusBadge({ proposal }: { proposal: ProposalSummary }) {
+  const text = useText();
+  const { user } = useSession();
+  const isOwner = user?.id === proposal.userId;
+  const isParty = isOwner || user?.userMfis.some(({ mfiId }) => mfiId === proposal.mfiId);
+  return (
+    <span className={styles.badge}>
+      <Badge {...statusBadge(proposal, text, isParty ? 'party' : 'other')} />
+    </span>
+  );
+}
+
+/** Says that there is none, rather than draw one that could be taken for the borrower's own. */
+function NoPicture() {
+  const { t } = useText();
+  return <span className={styles.none}>{t('proposal.noPicture')}</span>;
 }

@@ -1,3 +1,6 @@
+import { isReleased } from '@sathi/domain/proposals.ts';
+import { statusOf } from '../../lib/proposal-status.ts';
+import { useSession } from '../../lib/session.ts';
 import { type Text, useText } from '../../lib/text.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import type { ProposalSummary } from '../../lib/wire.ts';
@@ -6,28 +9,31 @@ import { daysUntil } from './time.ts';
 /** How far a loan has come: backed before the release, paid back after it. A draft has not started. */
 export function ProposalProgress({ proposal }: { proposal: ProposalSummary }) {
   const text = useText();
-  if (proposal.status === 1) return null;
-  const isReleased = proposal.status >= 5;
+  const { user } = useSession();
+  const status = statusOf(proposal);
+  if (status === 'drafted') return null;
   return (
     <ProgressBar
-      value={isReleased ? proposal.paidAmount : proposal.currentBalance}
-      max={isReleased ? proposal.fundedAmount : proposal.amount}
-      sentence={progressSentence(proposal, text)}
+      value={isReleased(status) ? proposal.paidAmount : proposal.currentBalance}
+      max={isReleased(status) ? proposal.fundedAmount : proposal.amount}
+      sentence={progressSentence(proposal, text, user?.id === proposal.userId)}
     />
   );
 }
 
 /** "$140 of $400 · 6 backers · 9 days left" */
-export function progressSentence(proposal: ProposalSummary, { t, format }: Text): string {
-  const backers = t('proposal.backers', { count: proposal.backersCount });
-  if (proposal.status >= 5) {
+export function progressSentence(proposal: ProposalSummary, { t, format }: Text, isOwner = false): string {
+  const { backersCount: count } = proposal;
+  const backers = count === 0 && !isOwner ? t('proposal.beTheFirst') : t('proposal.backers', { count });
+  const status = statusOf(proposal);
+  if (isReleased(status)) {
     const values = { paid: format.money(proposal.paidAmount), funded: format.money(proposal.fundedAmount) };
-    return [t('proposal.paidOfFunded', values), backers].join(' · ');
+    return format.joined([t('proposal.paidOfFunded', values), backers]);
   }
   const values = { collected: format.money(proposal.currentBalance), amount: format.money(proposal.amount) };
   const parts = [t('proposal.collectedOfAmount', values), backers];
-  if (proposal.status < 4 && proposal.fundingDeadline) parts.push(timeLeft(proposal.fundingDeadline, t));
-  return parts.join(' · ');
+  if (status !== 'backed' && proposal.fundingDeadline) parts.push(timeLeft(proposal.fundingDeadline, t));
+  return format.joined(parts);
 }
 
 /** "9 days left" */

@@ -1,6 +1,6 @@
 import { calendarDateIn, type CalendarDate } from '@sathi/domain/calendar-date.ts';
 import { useMfi } from '../../lib/use-mfi.ts';
-import { INTL_LOCALE, type Locale } from '../../lib/locale.ts';
+import type { Format } from '../../lib/format.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -19,12 +19,18 @@ export function useFirstDueAfterMonths(mfiName?: string): number {
   return useMfi(mfiName).data?.firstDueAfterMonths ?? 1;
 }
 
+/** The money in which an MFI lends; undefined for dollars, and until it is known (R23.3). */
+export function useLocalCurrency(mfiName?: string) {
+  const { data } = useMfi(mfiName);
+  return (data?.localMoney && data.localCurrency) || undefined;
+}
+
 export function todayIn(timeZone: string): CalendarDate {
   return calendarDateIn(timeZone, new Date());
 }
 
 /** "May 2027" */
-export function monthAndYear(day: string, locale: Locale): string {
+export function monthAndYear(day: string, format: Format): string {
   const parts = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(INTL_LOCALE[locale], parts).format(new Date(day));
+  return new Intl.DateTimeFormat(format.tag, parts).format(new Date(day));
 }

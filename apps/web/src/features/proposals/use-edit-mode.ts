@@ -18,7 +18,7 @@ export function useEditMode(): EditMode {
   };
 }
 
-/** The button that had the focus went with the edit form; what comes in its place takes the focus. */
+/** The button that had the focus went with the edit form; the view in its place takes the focus. */
 export function useFocus<Target extends HTMLElement>(takesFocus: boolean): RefObject<Target | null> {
   const ref = useRef<Target>(null);
   useEffect(() => {

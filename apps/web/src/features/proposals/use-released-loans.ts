@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { statusOf } from '../../lib/proposal-status.ts';
 import type { ProposalDetails, ProposalSummary } from '../../lib/wire.ts';
 
 const LOANS_ASKED = 5;
@@ -16,7 +17,7 @@ export type ReleasedLoans = {
  */
 export function useReleasedLoans(proposals: readonly ProposalSummary[]): ReleasedLoans {
   const client = useQueryClient();
-  const released = proposals.filter((proposal) => proposal.status === 5).slice(0, LOANS_ASKED);
+  const released = proposals.filter((proposal) => statusOf(proposal) === 'funded').slice(0, LOANS_ASKED);
   const ids = released.map(({ id }) => id);
   const { data, isPending } = useQuery({
     queryKey: queryKeys.releasedLoans(ids),

@@ -1,25 +1,34 @@
-import type { Waiting } from '../../lib/outbox.ts';
+import type { Waiting } from '../waiting/waiting.ts';
+import { useWaiting } from '../waiting/use-waiting.ts';
+import { localAmount as writtenLocal } from '../../lib/local-amount.ts';
+import type { Format } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { readDraft, writeDraft } from '../../lib/stored-draft.ts';
 import { useText } from '../../lib/text.tsx';
-import { useWaiting } from '../../lib/use-outbox.ts';
 import { useConfirm } from '../../ui/confirm.ts';
 import { Stack } from '../../ui/page.tsx';
-import { WaitingWords } from '../../ui/waiting-words.tsx';
+import { WaitingWords } from '../waiting/waiting-words.tsx';
 import { type BegunProposal, begunName, isBegun, isUntouched } from './begun-proposal.ts';
 
-/** Drafts of proposals written without a network, above the proposals. `onEdit` opens the form, which then holds the draft. */
-export function WaitingDrafts({ onEdit }: { onEdit: () => void }) {
+type Props = {
+  /** Opens the form, which then holds the draft. */
+  onEdit: () => void;
+};
+
+/** Drafts of proposals written without a network, above the proposals. Few have any, so they come last. */
+export default function WaitingDrafts({ onEdit }: Props) {
   const { t, format } = useText();
   const { user } = useSession();
   const confirm = useConfirm();
   const drafts = useWaiting('createProposal', '');
-  if (drafts.length === 0) return null;
   const name = begunName(user?.id);
   const mayEdit = async () => {
     const begun = readDraft(name, isBegun);
-    return begun === null || isUntouched(begun) || confirm({ message: t('offline.replaceBegun') });
+    return (
+      begun === null || isUntouched(begun) || confirm({ message: t('offline.replaceBegun'), yes: t('offline.replace') })
+    );
   };
+  if (drafts.length === 0) return null;
   return (
     <Stack>
       {drafts.map((draft) => (
@@ -35,15 +44,26 @@ export function WaitingDrafts({ onEdit }: { onEdit: () => void }) {
           <p dir="auto">
             <strong>{draft.body.title}</strong>
           </p>
-          <p>{format.money(draft.body.amount)}</p>
+          <p>{sumOf(draft.body, format)}</p>
         </WaitingWords>
       ))}
     </Stack>
   );
 }
 
+/** In the money that was typed. */
+function sumOf({ amount, localAmount }: Waiting<'createProposal'>['body'], format: Format): string {
+  return localAmount === undefined ? format.money(amount ?? 0) : writtenLocal(localAmount, format);
+}
+
 function begunOf(body: Waiting<'createProposal'>['body']): BegunProposal {
-  const { title, description, amount, monthsToRepay, startDate, image, imageAlt } = body;
-  const words = { title, description, amount: String(amount), monthsToRepay: String(monthsToRepay), startDate };
-  return { draft: { ...words, image: image ?? '', imageAlt: imageAlt ?? '' }, gallery: [] };
+  const { title, description, localAmount, monthsToRepay, startDate, image, imageAlt } = body;
+  const amount = String(localAmount?.amount ?? body.amount ?? '');
+  const words = { title, description, amount, monthsToRepay: String(monthsToRepay), startDate };
+  const whoAndWhere = {
+    place: body.place ?? '',
+    category: body.category ?? '',
+    storyLanguage: body.storyLanguage ?? '',
+  };
+  return { draft: { ...words, ...whoAndWhere, image: image ?? '', imageAlt: imageAlt ?? '' }, gallery: [] };
 }

@@ -1,11 +1,11 @@
-import { demo } from '../../lib/demo-mode.ts';
+import { help } from '../../lib/help-mode.ts';
 import { useText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type PaymentSubject, useApprovePayment } from './use-approve-payment.ts';
 
 type Props = {
   subject: PaymentSubject;
-  /** What the buttons are called among others of their kind. */
+  /** Names for the buttons among others of their kind. */
   approveLabel: string;
   rejectLabel: string;
   onReject: () => void;
@@ -18,7 +18,7 @@ export function PaymentDecision({ subject, approveLabel, rejectLabel, onReject }
   return (
     <>
       <Button
-        {...demo('decidePayment')}
+        {...help('decidePayment')}
         small
         variant="quiet"
         icon="check"
@@ -28,7 +28,7 @@ export function PaymentDecision({ subject, approveLabel, rejectLabel, onReject }
       >
         {t('money.payments.approve')}
       </Button>
-      <Button {...demo('decidePayment')} small variant="plain" aria-label={rejectLabel} onClick={onReject}>
+      <Button {...help('decidePayment')} small variant="plain" aria-label={rejectLabel} onClick={onReject}>
         {t('money.payments.reject')}
       </Button>
     </>

@@ -2,7 +2,8 @@ import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { useText } from '../../lib/text.tsx';
-import { useMoneySend } from '../../lib/use-money-send.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { useMoneySend } from '../../lib/use-send.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -13,10 +14,11 @@ const REASON_LENGTH_MAX = 500;
 type Props = { subject: PaymentSubject; onClose: () => void };
 
 /** The money has not arrived: why, in words the borrower will read. */
-export default function RejectPaymentDialog({ subject, onClose }: Props) {
+export function RejectPaymentDialog({ subject, onClose }: Props) {
   const { t, format } = useText();
-  const [reason, setReason] = useState('');
-  const [attempted, setAttempted] = useState(false);
+  const form = useForm(useState({ reason: '' }), ({ reason }) => ({
+    reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > REASON_LENGTH_MAX,
+  }));
   const amount = format.money(subject.amount);
   const send = useMoneySend('rejectPayment', {
     invalidates: staleAfterPayment(subject),
@@ -25,14 +27,13 @@ export default function RejectPaymentDialog({ subject, onClose }: Props) {
       onClose();
     },
   });
-  const submit = () => {
-    setAttempted(true);
-    if (reason.trim() === '' || lengthInCodePoints(reason) > REASON_LENGTH_MAX) return;
-    send.mutate({ query: { proposalId: subject.proposalId, id: subject.paymentId }, body: { reason } });
-  };
+  const submit = () =>
+    form.attempt(() =>
+      send.mutate({ query: { proposalId: subject.proposalId, id: subject.paymentId }, body: form.values }),
+    );
   return (
     <FormDialog
-      title={t('money.payments.rejectTitle', { amount, title: format.isolate(subject.title) })}
+      title={t('money.payments.rejectTitle', { amount, title: subject.title })}
       onClose={onClose}
       onSubmit={submit}
       busy={send.isPending}
@@ -42,10 +43,8 @@ export default function RejectPaymentDialog({ subject, onClose }: Props) {
       <TextAreaField
         label={t('money.reason')}
         hint={t('money.payments.reasonHint')}
-        error={attempted && reason.trim() === '' ? t('common.required') : undefined}
         maxLength={REASON_LENGTH_MAX}
-        value={reason}
-        onValueChange={setReason}
+        {...form.field('reason')}
       />
     </FormDialog>
   );

@@ -4,119 +4,145 @@ import { useId, useState } from 'react';
 import { readAmount } from '../../lib/amount.ts';
 import { call } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { localAmount, localFirst } from '../../lib/local-amount.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { type Text, useText } from '../../lib/text.tsx';
-import { useMoneySend } from '../../lib/use-money-send.ts';
+import { useReviewedForm } from '../../lib/use-form.ts';
+import { useMoneySend } from '../../lib/use-send.ts';
 import type { ProposalSummary } from '../../lib/wire.ts';
 import { FormError } from '../../ui/form-error.tsx';
+import { ListenButton } from '../../ui/listen-button.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { ReviewedDialog } from '../../ui/reviewed-dialog.tsx';
 import { ReviewList } from '../../ui/review-list.tsx';
 import { toast } from '../../ui/toast.ts';
-import { instalmentBars, nextDue, openCents } from './instalment-bars.ts';
+import { CHANNEL_WORDS } from './channel-words.ts';
+import { instalmentsOf, nextDue, openCents } from './instalments.ts';
+import { newPaidHow, type PaidHow, paidHowBody, PaidHowFields, paidHowProblems } from './paid-how-fields.tsx';
 import { RepayForm } from './repay-form.tsx';
+import { type HowToPayChannel, useHowToPay } from './use-how-to-pay.ts';
 
 type Props = { proposal: ProposalSummary; onClose: () => void };
 
 /** The owner, or staff for the owner, tells of a repayment; it counts once staff approve it (R10.1, R10.2). */
-export default function RepayDialog({ proposal, onClose }: Props) {
+export function RepayDialog({ proposal, onClose }: Props) {
   const text = useText();
   const { t, format } = text;
   const formId = useId();
-  const [typed, setTyped] = useState('');
-  const [attempted, setAttempted] = useState(false);
-  const [isReviewing, setReviewing] = useState(false);
-  const { maximumCents, pendingAmount, instalmentCents, heard } = useOwed(proposal);
+  const [isPictureComing, setPictureComing] = useState(false);
+  const { maximumCents, pendingAmount, instalmentCents, heard, accounts } = useOwed(proposal);
+  const currency = proposal.local?.currency;
+  const written = writer(currency, format);
   const send = useMoneySend('enterPayment', {
     invalidates: [queryKeys.proposal(proposal.id), queryKeys.proposals, queryKeys.mfiQueues(proposal.mfiName)],
     onSuccess: (payment) => {
-      toast.success(t('money.repay.success', { amount: format.money(payment.amount) }));
+      toast.success(t('money.repay.success', { amount: localFirst(payment.local, payment.amount, format) }));
       onClose();
     },
-    onError: ({ extras }) => {
-      if (typeof extras.maximumAmount !== 'number') return;
-      heard(extras.maximumAmount);
-      setReviewing(false);
+    onError: ({ code, extras }) => {
+      if (typeof extras.maximumAmount === 'number' && currency === undefined) heard(extras.maximumAmount);
+      else if (code !== 'reference_used' && code !== 'amount_above_outstanding') return;
+      form.back();
     },
   });
-  const amountCents = readAmount(typed);
-  const amount = amountCents === null ? '' : format.money(dollarsOf(amountCents));
-  const problem = problemOf(typed, amountCents, maximumCents, text);
-  const review = () => {
-    // Zero is ignored, as the specification has it (section 5).
-    if (amountCents === 0) return;
-    setAttempted(true);
-    if (problem === undefined) setReviewing(true);
-  };
-  const confirm = () => {
-    if (problem !== undefined || amountCents === null) return setReviewing(false);
-    return send.mutate({
-      body: { userId: proposal.userId, proposalId: proposal.id, amount: dollarsOf(amountCents) },
-    });
-  };
+  const form = useReviewedForm(
+    useState({ amount: '', ...newPaidHow() }),
+    ({ amount, ...how }) => ({
+      amount: problemOf(amount, maximumCents, t, written),
+      ...paidHowProblems(how, proposal, text),
+    }),
+    send,
+  );
+  const { amount: typed, ...how } = form.values;
+  const enteredCents = readAmount(typed) ?? ZERO_CENTS;
+  const isZero = readAmount(typed) === 0;
   const refusal = send.error && errorSentence(send.error, t);
   return (
     <ReviewedDialog
-      title={t('money.repay.title', { title: format.isolate(proposal.title) })}
+      title={t('money.actions.repay')}
+      about={proposal.title}
       onClose={onClose}
       busy={send.isPending}
       formId={formId}
-      mayReview={maximumCents !== 0}
+      mayReview={maximumCents !== 0 && !isPictureComing}
       form={
         <RepayForm
           formId={formId}
-          typed={typed}
-          onType={(value) => {
-            setTyped(value);
-            if (send.error !== null) send.reset();
-          }}
+          amount={form.field('amount')}
           maximumCents={maximumCents}
           instalmentCents={instalmentCents}
           pendingAmount={pendingAmount}
-          problem={attempted ? problem : undefined}
-          refusal={problem === undefined ? (refusal ?? undefined) : undefined}
-          onSubmit={review}
+          isUnwithdrawn={proposal.allowedActions.includes('withdraw')}
+          currency={currency}
+          paidHow={<PaidHowFields form={form} name={`${proposal.id}-slip`} onPictureComing={setPictureComing} />}
+          refusal={form.isWrong ? null : refusal}
+          // Zero is ignored, as the specification has it (section 5).
+          onSubmit={() => isZero || form.review()}
         />
       }
-      review={<Review proposal={proposal} amountCents={amountCents} maximumCents={maximumCents} refusal={refusal} />}
-      isReviewing={isReviewing}
-      onChange={() => setReviewing(false)}
-      confirm={t('money.repay.submit', { amount })}
-      onConfirm={confirm}
+      review={
+        <Review
+          proposal={proposal}
+          enteredCents={enteredCents}
+          how={how}
+          maximumCents={maximumCents}
+          written={written}
+          refusal={refusal}
+        />
+      }
+      reviewed={form}
+      confirm={t('money.repay.submit', { amount: written(enteredCents) })}
+      onConfirm={() =>
+        send.mutate({
+          body: {
+            userId: proposal.userId,
+            proposalId: proposal.id,
+            ...(currency
+              ? { localAmount: { amount: dollarsOf(enteredCents).toFixed(2), currency } }
+              : { amount: dollarsOf(enteredCents) }),
+            ...paidHowBody(how, accountsIn(currency, accounts)),
+          },
+        })
+      }
     />
   );
 }
 
 type ReviewProps = {
   proposal: ProposalSummary;
-  amountCents: Cents | null;
+  enteredCents: Cents;
+  how: PaidHow;
   maximumCents: Cents;
+  written: Written;
   refusal: string | null;
 };
 
-function Review({ proposal, amountCents, maximumCents, refusal }: ReviewProps) {
+function Review({ proposal, enteredCents, how, maximumCents, written, refusal }: ReviewProps) {
   const { t, format } = useText();
-  const enteredCents = amountCents ?? ZERO_CENTS;
+  const rows = [
+    {
+      label: t('money.amount'),
+      value: proposal.local ? written(enteredCents) : t('money.usd', { amount: written(enteredCents) }),
+    },
+    { label: t('money.repay.loan'), value: proposal.title },
+    { label: t('money.repay.borrower'), value: proposal.userName },
+    ...(how.channel === '' ? [] : [{ label: t('money.repay.channel'), value: t(CHANNEL_WORDS[how.channel]) }]),
+    { label: t('money.repay.paidOn'), value: format.date(how.paidOn) },
+    ...(how.reference.trim() === '' ? [] : [{ label: t('money.repay.reference'), value: how.reference }]),
+    { label: t('money.repay.leftAfter'), value: written(cents(maximumCents - enteredCents)) },
+  ];
+  const words = [t('money.reviewLead'), ...rows.map(({ label, value }) => `${label}: ${value}`)];
   return (
     <Stack>
+      <ListenButton text={words.join('\n')} />
       <p>{t('money.reviewLead')}</p>
-      <ReviewList
-        rows={[
-          { label: t('money.amount'), value: t('money.usd', { amount: format.money(dollarsOf(enteredCents)) }) },
-          { label: t('money.repay.loan'), value: proposal.title },
-          { label: t('money.repay.borrower'), value: proposal.userName },
-          {
-            label: t('money.repay.leftAfter'),
-            value: format.money(dollarsOf(cents(maximumCents - enteredCents))),
-          },
-        ]}
-      />
+      <ReviewList rows={rows} />
       {refusal && <FormError>{refusal}</FormError>}
     </Stack>
   );
 }
 
-/** What may be entered now: outstanding less what waits (R10.2), and what the next month asks for. */
+/** The most that may be entered now: outstanding less waiting payments (R10.2), and the next month's instalment. */
 function useOwed(proposal: ProposalSummary) {
   const [told, setTold] = useState<Cents | null>(null);
   const latest = useQuery({
@@ -124,20 +150,40 @@ function useOwed(proposal: ProposalSummary) {
     queryFn: ({ signal }) => call('findProposal', { query: { id: proposal.id } }, { signal }),
     staleTime: 0,
   });
-  const { outstandingAmount, pendingAmount } = latest.data ?? proposal;
-  const maximum = centsOfDollars(outstandingAmount - pendingAmount);
-  const next = latest.data && nextDue(instalmentBars(latest.data));
+  const { outstandingAmount, pendingAmount, localOutstanding } = latest.data ?? proposal;
+  const ways = useHowToPay(latest.data);
+  // How much of the plan the waiting payments take is for the server to say.
+  const maximum = localOutstanding
+    ? centsOfDollars(Number(localOutstanding.amount))
+    : centsOfDollars(outstandingAmount - pendingAmount);
+  const next = latest.data && nextDue(instalmentsOf(latest.data));
+  const nextCents = next && openCents(next);
   return {
     maximumCents: told === null ? maximum : cents(Math.min(told, maximum)),
     pendingAmount,
-    instalmentCents: next && openCents(next),
+    instalmentCents:
+      localOutstanding === null ? nextCents : ways?.local ? centsOfDollars(Number(ways.local.amount)) : undefined,
+    accounts: ways?.channels ?? [],
     heard: (maximumDollars: number) => setTold(centsOfDollars(maximumDollars)),
   };
 }
 
-function problemOf(typed: string, amountCents: Cents | null, maximumCents: Cents, { t, format }: Text) {
+type Written = (sum: Cents) => string;
+
+/** Sums in the money of the loan, in which its borrower counts (R23.7); both have two decimals. */
+function writer(currency: string | undefined, format: Text['format']): Written {
+  return (sum) => localAmount({ amount: dollarsOf(sum).toFixed(2), currency: currency ?? 'USD' }, format);
+}
+
+/** Local money goes to an account of its currency. */
+function accountsIn(currency: string | undefined, accounts: readonly HowToPayChannel[]) {
+  return currency === undefined ? accounts : accounts.filter((account) => account.currency === currency);
+}
+
+function problemOf(typed: string, maximumCents: Cents, t: Text['t'], written: Written): string | undefined {
+  const amountCents = readAmount(typed);
   if (typed.trim() === '') return t('common.required');
   if (amountCents === null) return t('money.amountMalformed');
   if (amountCents <= maximumCents) return undefined;
-  return t('money.repay.aboveMaximum', { maximum: format.money(dollarsOf(maximumCents)) });
+  return t('money.repay.aboveMaximum', { maximum: written(maximumCents) });
 }

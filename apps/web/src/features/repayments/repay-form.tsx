@@ -1,30 +1,42 @@
 import { type Cents, dollarsOf } from '@sathi/domain/money.ts';
+import type { ReactNode } from 'react';
+import { readAmount } from '../../lib/amount.ts';
+import { localAmount } from '../../lib/local-amount.ts';
 import { useText } from '../../lib/text.tsx';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
-import { Row } from '../../ui/page.tsx';
+import { ListenButton } from '../../ui/listen-button.tsx';
+import { Presets } from '../../ui/presets.tsx';
 
 type Props = {
   formId: string;
-  typed: string;
-  onType: (typed: string) => void;
+  amount: { value: string; onValueChange: (typed: string) => void; error: string | undefined };
   maximumCents: Cents;
   instalmentCents: Cents | undefined;
   pendingAmount: number;
-  problem: string | undefined;
-  refusal: string | undefined;
+  /** The owner has not taken the money yet. */
+  isUnwithdrawn: boolean;
+  /** The money of the loan; dollars where it is undefined. */
+  currency: string | undefined;
+  paidHow: ReactNode;
+  refusal: string | null;
   onSubmit: () => void;
 };
 
 export function RepayForm(props: Props) {
-  const { formId, typed, onType, maximumCents, instalmentCents, pendingAmount, problem, refusal, onSubmit } = props;
+  const { formId, amount, maximumCents, instalmentCents, pendingAmount, isUnwithdrawn, currency = 'USD' } = props;
+  const { paidHow, refusal, onSubmit } = props;
   const { t, format } = useText();
+  const written = (sum: number) => localAmount({ amount: sum.toFixed(2), currency }, format);
   const maximum = dollarsOf(maximumCents);
   const instalment = instalmentCents === undefined ? 0 : dollarsOf(instalmentCents);
+  const typed = readAmount(amount.value);
+  const upTo = maximum > 0 ? t('money.repay.upTo', { maximum: written(maximum) }) : t('money.repay.nothingLeft');
+  const words = [t('money.repay.amount'), upTo, t('money.repay.explanation')];
   return (
-    <Form id={formId} onSubmit={onSubmit} error={refusal}>
+    <Form id={formId} onSubmit={onSubmit} error={refusal ?? undefined}>
+      <ListenButton text={words.join('\n')} />
       {pendingAmount > 0 && (
         <Banner tone="info" icon="clock">
           {t('money.waiting', { amount: format.money(pendingAmount) })}
@@ -32,24 +44,35 @@ export function RepayForm(props: Props) {
       )}
       <AmountField
         label={t('money.repay.amount')}
-        hint={maximum > 0 ? t('money.repay.upTo', { maximum: format.money(maximum) }) : t('money.repay.nothingLeft')}
-        error={problem}
+        hint={typed === 0 ? <span role="status">{t('money.repay.zero')}</span> : upTo}
         name="amount"
         disabled={maximum === 0}
-        value={typed}
-        onValueChange={onType}
+        currency={currency === 'USD' ? undefined : currency}
+        {...amount}
       />
       {maximum > 0 && (
-        <Row>
-          {instalment > 0 && instalment < maximum && (
-            <Button variant="quiet" small onClick={() => onType(String(instalment))}>
-              {t('money.repay.instalment', { amount: format.money(instalment) })}
-            </Button>
-          )}
-          <Button variant="quiet" small onClick={() => onType(String(maximum))}>
-            {t('money.repay.everything', { amount: format.money(maximum) })}
-          </Button>
-        </Row>
+        <Presets
+          label={t('money.invest.presets')}
+          options={[
+            ...(instalment > 0 && instalment < maximum
+              ? [
+                  {
+                    value: String(instalment),
+                    label: t('money.repay.instalment', { amount: written(instalment) }),
+                  },
+                ]
+              : []),
+            { value: String(maximum), label: t('money.repay.everything', { amount: written(maximum) }) },
+          ]}
+          chosen={typed === null ? null : String(dollarsOf(typed))}
+          onChoose={amount.onValueChange}
+        />
+      )}
+      {paidHow}
+      {isUnwithdrawn && (
+        <Banner tone="info" icon="bank">
+          {t('money.repay.unwithdrawn')}
+        </Banner>
       )}
       <p>{t('money.repay.explanation')}</p>
     </Form>

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
-import { useMoneySend } from '../../lib/use-money-send.ts';
+import { useMoneySend } from '../../lib/use-send.ts';
 import { useConfirm } from '../../ui/confirm.ts';
 import { toast } from '../../ui/toast.ts';
 
 export type PaymentSubject = { proposalId: string; paymentId: string; mfiName: string; title: string; amount: number };
 
-/** Everything that shows a payment or what follows from its decision. */
+/** All answers that show a payment or follow from its decision. */
 export function staleAfterPayment({ proposalId, mfiName }: Pick<PaymentSubject, 'proposalId' | 'mfiName'>) {
   return [
     queryKeys.proposal(proposalId),
@@ -19,7 +19,7 @@ export function staleAfterPayment({ proposalId, mfiName }: Pick<PaymentSubject, 
   ];
 }
 
-/** Asks, then approves. Whoever comes second learns that it is done already (R10.3). */
+/** Asks, then approves. The second officer learns that it is done already (R10.3). */
 export function useApprovePayment(subject: PaymentSubject) {
   const { t, format } = useText();
   const confirm = useConfirm();
@@ -38,11 +38,10 @@ export function useApprovePayment(subject: PaymentSubject) {
     const isSure = await confirm({
       title: t('money.payments.approveTitle', {
         amount: format.money(subject.amount),
-        title: format.isolate(subject.title),
+        title: subject.title,
       }),
       message: t('money.payments.approveQuestion'),
       yes: t('money.payments.approve'),
-      no: t('common.cancel'),
     });
     if (isSure) send.mutate({ query: { proposalId: subject.proposalId, id: subject.paymentId } });
   };

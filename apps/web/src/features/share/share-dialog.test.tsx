@@ -1,4 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { startSession } from '../../lib/session.ts';
+import { fake } from '../../test/fake-endpoint.ts';
+import { RAHIMA } from '../../test/people.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 
@@ -9,11 +12,18 @@ afterEach(() => {
 });
 
 const show = () =>
-  renderPage(<ShareDialog url={PAGE} sentence="“Bags” needs people." title="Bags" onClose={() => undefined} />, {
-    path: '/App/proposal',
-  });
+  renderPage(
+    <ShareDialog
+      url={PAGE}
+      thing={{ kind: 'proposal', id: '7' }}
+      sentence="“Bags” needs people."
+      title="Bags"
+      onClose={() => undefined}
+    />,
+    { path: '/App/proposal' },
+  );
 
-test('three networks are plain links that tell nobody where they were opened', async () => {
+test('three networks are plain links that do not tell where they were opened', async () => {
   const screen = await show();
   for (const [name, origin] of [
     ['WhatsApp', 'https://wa.me'],
@@ -48,4 +58,29 @@ test('the sheet of the device is offered where there is one', async () => {
   } finally {
     Reflect.deleteProperty(navigator, 'share');
   }
+});
+
+test('a person signed in passes on their own link, and reads what came of it', async () => {
+  startSession('token', RAHIMA);
+  const asked: unknown[] = [];
+  fake('shareLink', ({ body }) => {
+    asked.push(body);
+    return { code: 'k3mp7w2x', visits: 3, backings: 1 };
+  });
+  const screen = await show();
+  await expect.element(screen.getByText(/3 came by your link\. 1 backed\./)).toBeVisible();
+  await expect.element(screen.getByRole('textbox', { name: 'Link' })).toHaveValue(`${PAGE}&by=k3mp7w2x`);
+  expect(asked).toEqual([{ kind: 'proposal', id: '7' }]);
+  const sms = screen.getByRole('link', { name: 'SMS' }).element() as HTMLAnchorElement;
+  expect(decodeURIComponent(sms.href)).toContain(`${PAGE}&by=k3mp7w2x`);
+  const poster = screen.getByRole('link', { name: /^Poster/ }).element() as HTMLAnchorElement;
+  expect(new URL(poster.href).search).toBe('?lang=en&by=k3mp7w2x');
+});
+
+test('an own link that does not come leaves the plain one', async () => {
+  startSession('token', RAHIMA);
+  fake('shareLink', () => ({ refusal: 'overloaded' }));
+  const screen = await show();
+  await expect.element(screen.getByRole('textbox', { name: 'Link' })).toHaveValue(PAGE);
+  await expect.element(screen.getByText(/by your link/)).not.toBeInTheDocument();
 });

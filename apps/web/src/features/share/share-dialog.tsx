@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { Stack } from '../../ui/page.tsx';
@@ -8,57 +9,76 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { shareAddresses } from './share-addresses.ts';
 import styles from './share-dialog.module.css';
+import { type SharedThing, useOwnLink } from './use-own-link.ts';
 
 type Props = {
   /** The whole address, as others have to type it. */
   url: string;
-  /** What goes along with it. */
+  thing: SharedThing;
+  /** The sentence that goes along with it. */
   sentence: string;
-  /** Of what is shared. */
+  /** The title of the shared page. */
   title: string;
   onClose: () => void;
 };
 
-/** Passing an address on: with the device's own sheet where it has one, through three networks, or as a copy. */
-export function ShareDialog({ url, sentence, title, onClose }: Props) {
-  const { t, format } = useText();
+/** Passing an address on: as people here do it, in a chat or an SMS, else as a copy, in a network, on paper. */
+export function ShareDialog({ url: plainUrl, thing, sentence, title, onClose }: Props) {
+  const { t } = useText();
+  const { code, came, backed } = useOwnLink(thing);
+  const url = code === null ? plainUrl : `${plainUrl}&by=${code}`;
   const addresses = shareAddresses(url, sentence);
   return (
-    <Dialog title={t('share.title', { title: format.isolate(title) })} onClose={onClose}>
+    <Dialog title={t('share.title', { title })} onClose={onClose}>
       <Stack>
         <p className={styles.sentence}>{sentence}</p>
-        <DeviceShare url={url} sentence={sentence} title={title} />
+        <Place href={addresses.whatsApp} name={t('share.whatsApp')} isFirst />
         <ul className={styles.places}>
-          <Place href={addresses.whatsApp} name={t('share.whatsApp')} />
-          <Place href={addresses.facebook} name={t('share.facebook')} />
-          <Place href={addresses.x} name={t('share.x')} />
+          <li>
+            <a className={styles.place} href={addresses.sms}>
+              {t('share.sms')}
+            </a>
+          </li>
         </ul>
         <CopyLink url={url} />
+        {code !== null && (
+          <p>
+            {t('share.came', { came, backed })} <span className={styles.note}>{t('share.ownLink')}</span>
+          </p>
+        )}
+        <ul className={styles.places}>
+          <li>
+            <Place href={addresses.facebook} name={t('share.facebook')} />
+          </li>
+          <li>
+            <Place href={addresses.x} name={t('share.x')} />
+          </li>
+        </ul>
+        <DeviceShare url={url} sentence={sentence} title={title} />
+        {thing.kind === 'proposal' && <Pictures id={thing.id} code={code} />}
       </Stack>
     </Dialog>
   );
 }
 
 /** A plain address of another site: nothing of theirs runs here, and they do not learn which page it was opened from. */
-function Place({ href, name }: { href: string; name: string }) {
+function Place({ href, name, isFirst }: { href: string; name: string; isFirst?: boolean }) {
   const { t } = useText();
   return (
-    <li>
-      <a className={styles.place} href={href} target="_blank" rel="noopener noreferrer">
-        {name}
-        <span className={styles.away}>{t('share.newTab')}</span>
-      </a>
-    </li>
+    <a className={classes(styles.place, isFirst && styles.first)} href={href} target="_blank" rel="noopener noreferrer">
+      {name}
+      <span className={styles.away}>{t('share.newTab')}</span>
+    </a>
   );
 }
 
-function DeviceShare({ url, sentence, title }: Omit<Props, 'onClose'>) {
+function DeviceShare({ url, sentence, title }: Pick<Props, 'url' | 'sentence' | 'title'>) {
   const { t } = useText();
   if (typeof navigator.share !== 'function') return null;
   // Closing the sheet without a choice is an answer too.
   const share = () => void navigator.share({ title, text: sentence, url }).catch(() => undefined);
   return (
-    <Button icon="share" wide onClick={share}>
+    <Button icon="share" variant="quiet" wide onClick={share}>
       {t('share.device')}
     </Button>
   );
@@ -84,5 +104,27 @@ function CopyLink({ url }: { url: string }) {
       </Button>
       {failed && <FormError>{t('share.copyFailed')}</FormError>}
     </div>
+  );
+}
+
+/** The loan on paper, and as a picture that fills the screen of a phone; both in the language of the reader. */
+function Pictures({ id, code }: { id: string; code: string | null }) {
+  const { t, locale } = useText();
+  const query = new URLSearchParams({ lang: locale, ...(code !== null && { by: code }) });
+  return (
+    <ul className={styles.places}>
+      <li>
+        <Place href={`/share/proposal/${id}/poster?${query}`} name={t('share.poster')} />
+      </li>
+      <li>
+        <a
+          className={styles.place}
+          href={`/share/proposal/${id}/status.jpg?lang=${locale}`}
+          download={`sathi-${id}.jpg`}
+        >
+          {t('share.status')}
+        </a>
+      </li>
+    </ul>
   );
 }

@@ -72,7 +72,7 @@ test('the buttons go round, and the full size opens where one is', async () => {
   await expect.element(dialog.getByText('Picture 1 of the market')).toBeVisible();
 });
 
-test('pictures say what they show and come when they are near', async () => {
+test('pictures have their descriptions and are loaded when they are near', async () => {
   fake('listGalleryImages', () => [picture('1')]);
   const screen = await show();
   await expect.poll(() => screen.container.querySelectorAll('img').length).toBeGreaterThan(0);

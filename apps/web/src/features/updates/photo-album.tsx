@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import type { ProposalSummary } from '../../lib/wire.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { Row } from '../../ui/page.tsx';
+import { ReportButton } from '../../ui/report-button.tsx';
+import { Picture } from '../files/picture.tsx';
 import styles from './photo-album.module.css';
 import { PictureStrip } from './picture-strip.tsx';
 
@@ -18,7 +21,7 @@ type Props = {
 
 /** The main picture of a proposal with those of its album beside it; where there are none, the main picture alone. */
 export function PhotoAlbum({ proposal, main }: Props) {
-  const { t, format } = useText();
+  const { t } = useText();
   const [opened, setOpened] = useState<number | null>(null);
   const [index, setIndex] = useState(0);
   const album = useQuery({
@@ -27,7 +30,7 @@ export function PhotoAlbum({ proposal, main }: Props) {
   });
   const pictures = album.data ?? [];
   if (pictures.length === 0) return main;
-  const title = t('updates.album.label', { title: format.isolate(proposal.title) });
+  const title = t('updates.album.label', { title: proposal.title });
   const whole = [...(proposal.image ? [mainPicture(proposal)] : []), ...pictures];
   const open = () => setOpened(Math.max(0, index - (proposal.image ? 0 : 1)));
   return (
@@ -40,7 +43,13 @@ export function PhotoAlbum({ proposal, main }: Props) {
       </PictureStrip>
       <IconButton className={styles.open} icon="search" name={t('updates.album.open')} tip="below" onClick={open} />
       {opened !== null && (
-        <WholePictures title={title} pictures={whole} start={opened} onClose={() => setOpened(null)} />
+        <WholePictures
+          title={title}
+          proposal={proposal}
+          pictures={whole}
+          start={opened}
+          onClose={() => setOpened(null)}
+        />
       )}
     </div>
   );
@@ -52,11 +61,19 @@ function mainPicture({ image, imageBlur, imageAlt, title }: ProposalSummary): Wh
   return { image: image ?? '', imageBlur, alt: imageAlt || title };
 }
 
-type WholeProps = { title: string; pictures: readonly WholePicture[]; start: number; onClose: () => void };
+type WholeProps = {
+  title: string;
+  proposal: ProposalSummary;
+  pictures: readonly WholePicture[];
+  start: number;
+  onClose: () => void;
+};
 
-/** Nothing cut off, as large as the window allows. */
-function WholePictures({ title, pictures, start, onClose }: WholeProps) {
+/** The whole picture, as large as the window allows. */
+function WholePictures({ title, proposal, pictures, start, onClose }: WholeProps) {
   const [index, setIndex] = useState(start);
+  const { user } = useSession();
+  const shown = pictures[index];
   return (
     <Dialog title={title} onClose={onClose} wide>
       <div className={styles.whole}>
@@ -67,8 +84,13 @@ function WholePictures({ title, pictures, start, onClose }: WholeProps) {
         </PictureStrip>
       </div>
       <p className={styles.caption} dir="auto">
-        {pictures[index]?.alt}
+        {shown?.alt}
       </p>
+      {user && user.id !== proposal.userId && shown && (
+        <Row>
+          <ReportButton things={[{ kind: 'picture', proposalId: proposal.id, key: shown.image }]} />
+        </Row>
+      )}
     </Dialog>
   );
 }

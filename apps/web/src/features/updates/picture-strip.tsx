@@ -45,8 +45,9 @@ export function PictureStrip({ label, index, onIndexChange, takesFocus = false, 
     if (shown !== index && shown < count) onIndexChange(shown);
   };
   return (
-    <div className={styles.frame} role="group" aria-label={label}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move what scrolls */}
+    <div className={styles.frame}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move the scrolling
+          strip */}
       <div
         ref={strip}
         className={styles.strip}
@@ -93,7 +94,7 @@ export function PictureStrip({ label, index, onIndexChange, takesFocus = false, 
   );
 }
 
-/** Where a picture begins. Counted from the side where reading begins, which on the left is positive and on the right negative. */
+/** The start of a picture, counted from the side where reading begins, which on the left is positive and on the right negative. */
 function offsetOf(strip: HTMLElement, index: number): number {
   return index * strip.clientWidth * (getComputedStyle(strip).direction === 'rtl' ? -1 : 1);
 }

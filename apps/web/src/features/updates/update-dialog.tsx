@@ -1,20 +1,21 @@
+import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { UPDATE_LENGTH_MAX } from '@sathi/domain/updates.ts';
-import { useId, useState } from 'react';
+import { type Dispatch, type SetStateAction, useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
+import { useForm } from '../../lib/use-form.ts';
 import type { ProposalSummary } from '../../lib/wire.ts';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormFooter } from '../../ui/form-footer.tsx';
 import { MailPreview } from '../../ui/mail-preview.tsx';
-import { PictureField } from '../../ui/picture-field.tsx';
+import { PictureField } from '../files/picture-field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
-import { draftProblems, EMPTY_DRAFT, type UpdateDraft } from './update-draft.ts';
-import type { Update } from './update.ts';
+import { EMPTY_DRAFT, type Update, type UpdateDraft } from './update.ts';
 import { useSaveUpdate } from './use-save-update.ts';
 
 type Props = {
@@ -22,7 +23,7 @@ type Props = {
   /** Null for a new one. */
   update: Update | null;
   draft: UpdateDraft;
-  onDraftChange: (draft: UpdateDraft) => void;
+  onDraftChange: Dispatch<SetStateAction<UpdateDraft>>;
   onShare?: (() => void) | undefined;
   onClose: () => void;
 };
@@ -32,9 +33,13 @@ export default function UpdateDialog({ proposal, update, draft, onDraftChange, o
   const { t } = useText();
   const formId = useId();
   const edited = useState<UpdateDraft>(() => draftOf(update));
-  const [entered, enter] = update ? edited : [draft, onDraftChange];
-  const [attempted, setAttempted] = useState(false);
   const [isSending, setSending] = useState(false);
+  // Specification 5: picture and description are required.
+  const form = useForm(update ? edited : ([draft, onDraftChange] as const), ({ image, picture, words }) => ({
+    image: isSending ? t('updates.pictureBusy') : image === null && !picture && t('updates.pictureRequired'),
+    words: words.trim() === '' ? t('common.required') : lengthInCodePoints(words.trim()) > UPDATE_LENGTH_MAX,
+  }));
+  const entered = form.values;
   const [wantsMail, setWantsMail] = useState(false);
   const [wantsShare, setWantsShare] = useState(false);
   const audience = useAudience(proposal.id);
@@ -45,11 +50,6 @@ export default function UpdateDialog({ proposal, update, draft, onDraftChange, o
     onClose();
     if (wantsShare) onShare?.();
   });
-  const problems = attempted ? draftProblems(entered) : [];
-  const submit = () => {
-    setAttempted(true);
-    if (!isSending && draftProblems(entered).length === 0) save.start(entered, mails);
-  };
   return (
     <Dialog
       title={t(update ? 'updates.editTitle' : 'updates.addTitle')}
@@ -63,7 +63,7 @@ export default function UpdateDialog({ proposal, update, draft, onDraftChange, o
     >
       <Form
         id={formId}
-        onSubmit={submit}
+        onSubmit={() => form.attempt(() => save.start(entered, mails))}
         busy={save.isPending}
         error={save.error ? errorSentence(save.error, t) : undefined}
       >
@@ -73,22 +73,20 @@ export default function UpdateDialog({ proposal, update, draft, onDraftChange, o
           name={proposal.id}
           required
           value={entered.image}
-          onValueChange={(image) => enter({ ...entered, image, picture: undefined })}
+          onValueChange={(image) => form.set({ image, picture: undefined })}
           kept={entered.picture}
           // A picture in the place of another has to reach the server first.
-          onKept={update ? undefined : (picture) => enter({ ...entered, image: null, picture })}
+          onKept={update ? undefined : (picture) => form.set({ image: null, picture })}
           onBusyChange={setSending}
-          error={pictureError(attempted && isSending, problems.includes('picture'), t)}
+          error={form.errorAt('image')}
         />
         <TextAreaField
           label={t('updates.words')}
           hint={t('updates.wordsHint')}
-          error={problems.includes('words') ? t('common.required') : undefined}
           maxLength={UPDATE_LENGTH_MAX}
           rows={5}
           required
-          value={entered.words}
-          onValueChange={(words) => enter({ ...entered, words })}
+          {...form.field('words')}
         />
         {onShare && (
           <CheckboxField label={t('updates.alsoShare')} checked={wantsShare} onCheckedChange={setWantsShare} />
@@ -110,7 +108,7 @@ type MailChoiceProps = {
   onChoose: (isChosen: boolean) => void;
 };
 
-/** Whether the backers hear of it, and what they would read. */
+/** Whether the backers get a mail, and its text. */
 function MailChoice({ audience: { backersCount, mail }, words, isChosen, onChoose }: MailChoiceProps) {
   const { t } = useText();
   return (
@@ -127,12 +125,7 @@ function MailChoice({ audience: { backersCount, mail }, words, isChosen, onChoos
   );
 }
 
-function pictureError(isBusy: boolean, isMissing: boolean, t: ReturnType<typeof useText>['t']): string | undefined {
-  if (isBusy) return t('updates.pictureBusy');
-  return isMissing ? t('updates.pictureRequired') : undefined;
-}
-
-/** How many hear of it by mail and what they read; undefined until it is known. */
+/** The number of readers and the text of the mail; undefined until they are known. */
 function useAudience(proposalId: string) {
   return useQuery({
     queryKey: queryKeys.updateAudience(proposalId),

@@ -1,12 +1,15 @@
-import { demo } from '../../lib/demo-mode.ts';
+import { help } from '../../lib/help-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { useSession } from '../../lib/session.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
 import { useSend } from '../../lib/use-send.ts';
 import { useConfirm } from '../../ui/confirm.ts';
 import { FormError } from '../../ui/form-error.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { ReportButton } from '../../ui/report-button.tsx';
+import { Picture } from '../files/picture.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Update } from './update.ts';
 import styles from './update-log.module.css';
@@ -15,6 +18,7 @@ type Props = { update: Update; isOwner: boolean; onEdit: () => void; onShare?: (
 
 export function UpdateEntry({ update, isOwner, onEdit, onShare }: Props) {
   const { t, format } = useText();
+  const { user } = useSession();
   const deletion = useDelete(update);
   const date = format.date(update.date);
   return (
@@ -30,25 +34,33 @@ export function UpdateEntry({ update, isOwner, onEdit, onShare }: Props) {
       <div className={styles.told}>
         <p className={styles.date}>
           <time dateTime={update.date}>{date}</time>
-          {update.editedAt && ` · ${t('updates.edited', { date: format.date(update.editedAt) })}`}
+          {update.editedAt && format.joined(['', t('updates.edited', { date: format.date(update.editedAt) })])}
         </p>
         <p className={styles.words} dir="auto">
           {update.description}
         </p>
+        {update.isHidden && (
+          <Badge tone="warm" icon="flag">
+            {t('report.hiddenHere')}
+          </Badge>
+        )}
         <div className={styles.buttons}>
           {onShare && (
-            <IconButton {...demo('share')} icon="share" name={t('updates.share', { date })} onClick={onShare} />
+            <IconButton {...help('share')} icon="share" name={t('updates.share', { date })} onClick={onShare} />
           )}
           {isOwner && (
-            <IconButton {...demo('postUpdate')} icon="edit" name={t('updates.edit', { date })} onClick={onEdit} />
+            <IconButton {...help('postUpdate')} icon="edit" name={t('updates.edit', { date })} onClick={onEdit} />
           )}
           {isOwner && (
             <IconButton
-              {...demo('postUpdate')}
+              {...help('postUpdate')}
               icon="trash"
               name={t('updates.delete', { date })}
               onClick={deletion.ask}
             />
+          )}
+          {user && !isOwner && (
+            <ReportButton things={[{ kind: 'update', proposalId: update.proposalId, id: update.id }]} />
           )}
         </div>
         {deletion.problem && <FormError>{deletion.problem}</FormError>}
@@ -67,7 +79,7 @@ function useDelete({ id, proposalId }: Update) {
   });
   const ask = async () => {
     const message = t('updates.deleteQuestion');
-    const isSure = await confirm({ message, yes: t('common.delete'), no: t('common.cancel'), danger: true });
+    const isSure = await confirm({ message, yes: t('common.delete'), danger: true });
     if (isSure) send.mutate({ query: { id } });
   };
   return { ask: () => void ask(), problem: send.error ? errorSentence(send.error, t) : null };

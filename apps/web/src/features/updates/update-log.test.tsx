@@ -16,6 +16,7 @@ const update: Update = {
   description: 'Forty bags are sewn.',
   date: '2026-11-19T10:00:00.000Z',
   editedAt: null,
+  isHidden: false,
 };
 const OWN: ProposalSummary = { ...SEWING_MACHINE, status: 3, allowedActions: ['postUpdate', 'share'] };
 const MAIL = { subject: 'News from Sewing machine', opening: 'Rahima writes:', closing: 'The picture is on the page.' };
@@ -33,7 +34,7 @@ beforeEach(() => {
 const show = (proposal: ProposalSummary, onShare?: (sentence: string) => void) =>
   renderPage(<UpdateLog proposal={proposal} {...(onShare && { onShare })} />, { path: '/App/proposal' });
 
-test('everybody reads picture, words and date; only the owner adds, edits and deletes', async () => {
+test('a reader sees picture, words and date; only the owner adds, edits and deletes', async () => {
   fake('listUpdates', () => [update]);
   const screen = await show({ ...OWN, allowedActions: [] });
   await expect.element(screen.getByText('Forty bags are sewn.')).toBeVisible();
@@ -42,9 +43,17 @@ test('everybody reads picture, words and date; only the owner adds, edits and de
   expect(screen.getByRole('button').elements()).toEqual([]);
 });
 
-test('an empty log says what it is for, and invites its owner to write', async () => {
-  fake('listUpdates', () => []);
-  const screen = await show({ ...OWN, allowedActions: [] });
+test('an empty log explains its purpose once the money is released, and invites its owner to write', async () => {
+  let isAsked = false;
+  fake('listUpdates', () => {
+    isAsked = true;
+    return [];
+  });
+  const early = await show({ ...OWN, allowedActions: [] });
+  await expect.poll(() => isAsked).toBe(true);
+  expect(early.getByRole('heading', { name: 'Updates' }).elements()).toEqual([]);
+  await early.unmount();
+  const screen = await show({ ...OWN, status: 5, allowedActions: [] });
   await expect.element(screen.getByText('No updates yet')).toBeVisible();
   const own = await show(OWN);
   await expect.element(own.getByText(/Tell your backers how it is going/)).toBeVisible();
@@ -70,7 +79,7 @@ test('specification 5: nothing is sent without picture and text', async () => {
   await expect.element(dialog.getByText('required')).toBeVisible();
 });
 
-test('what was typed is there again when the dialog was closed', async () => {
+test('an update being written is there again when the dialog was closed', async () => {
   fake('listUpdates', () => []);
   const screen = await show(OWN);
   const open = () => screen.getByRole('button', { name: 'Add an update' }).first().click();
@@ -81,7 +90,7 @@ test('what was typed is there again when the dialog was closed', async () => {
   await expect.element(screen.getByRole('textbox', { name: 'What has happened' })).toHaveValue('Half a story');
 });
 
-test('an edit goes to the backers when wished: how many and what they read is shown before', async () => {
+test('an edit goes to the backers when wished: the number of readers and the text are shown before', async () => {
   const edits: unknown[] = [];
   const mails: unknown[] = [];
   fake('listUpdates', () => [update]);
@@ -113,7 +122,7 @@ test('an edit goes to the backers when wished: how many and what they read is sh
   expect(mails).toEqual([{ proposalId: '169', updateId: '5', toAllBackers: true }]);
 });
 
-test('without the wish nobody is mailed; mails that fail leave the update saved', async () => {
+test('without the wish no mail is sent; mails that fail leave the update saved', async () => {
   fake('listUpdates', () => [update]);
   fake('editUpdate', () => update);
   const screen = await show(OWN);
@@ -129,7 +138,7 @@ test('without the wish nobody is mailed; mails that fail leave the update saved'
   await expect.element(screen.getByText(/The update is saved, but the mails could not be sent/)).toBeVisible();
 });
 
-test('with nobody behind the loan there is nobody to mail', async () => {
+test('a loan without backers offers no mail', async () => {
   fake('listUpdates', () => [update]);
   fake('findUpdateAudience', () => ({ backersCount: 0, mail: MAIL }));
   const screen = await show(OWN);
@@ -150,7 +159,7 @@ test('deleting asks first, and says that it is done', async () => {
   await screen.getByRole('button', { name: /^Delete this update/ }).click();
   await expect.element(screen.getByText('Are you sure you want to delete this update?')).toBeVisible();
   expect(deleted).toEqual([]);
-  await screen.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await screen.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();
   await expect.element(screen.getByText('Proposal update deleted Successfully')).toBeVisible();
   await expect.element(screen.getByText('No updates yet')).toBeVisible();
   expect(deleted).toEqual([{ id: '5' }]);
@@ -164,11 +173,13 @@ test('specification 9: sharing passes on the fixed sentence with the name of the
   expect(onShare).toHaveBeenCalledWith('There is news from “Sewing machine”.');
 });
 
-test('a long log goes on', async () => {
+test('a long log shows the newest update, and goes on behind a line', async () => {
   fake('listUpdates', ({ query }) =>
     query.cursor === 'next' ? [{ ...update, id: '4' }] : pageOf<'listUpdates'>([update], 'next'),
   );
   const screen = await show(OWN);
+  await expect.poll(() => screen.getByRole('article').elements().length).toBe(1);
+  await screen.getByText('Earlier updates').click();
   await screen.getByRole('button', { name: 'Show more' }).click();
   await expect.poll(() => screen.getByRole('article').elements().length).toBe(2);
 });

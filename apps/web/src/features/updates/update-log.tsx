@@ -1,8 +1,8 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import dialogTexts from 'virtual:texts/features/updates/update-dialog.tsx';
-import { demo } from '../../lib/demo-mode.ts';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { isReleased } from '@sathi/domain/proposals.ts';
+import { help } from '../../lib/help-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
-import { lazyPart } from '../../lib/lazy-part.tsx';
+import { statusOf } from '../../lib/proposal-status.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
 import { useList } from '../../lib/use-list.ts';
@@ -14,13 +14,12 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { Update } from './update.ts';
-import { EMPTY_DRAFT, type UpdateDraft } from './update-draft.ts';
+import { EMPTY_DRAFT, type Update, type UpdateDraft } from './update.ts';
 import { UpdateEntry } from './update-entry.tsx';
 import styles from './update-log.module.css';
 import { WaitingUpdates } from './waiting-updates.tsx';
 
-const UpdateDialog = lazyPart(() => import('./update-dialog.tsx'), dialogTexts);
+const UpdateDialog = lazy(() => import('./update-dialog.tsx'));
 
 type Props = {
   proposal: ProposalSummary;
@@ -28,21 +27,23 @@ type Props = {
   onShare?: ((sentence: string) => void) | undefined;
 };
 
-/** What became of a loan, newest first; its owner adds to it. */
+/** The updates of a loan, newest first; its owner adds to them. */
 export function UpdateLog({ proposal, onShare }: Props) {
-  const { t, format } = useText();
+  const { t } = useText();
   const [open, setOpen] = useState<Update | 'new' | null>(null);
-  // Outlives the dialog: what was typed is there again when it opens anew.
+  // Outlives the dialog: typed text is there again when it opens anew.
   const [draft, setDraft] = useState<UpdateDraft>(EMPTY_DRAFT);
   const list = useList('listUpdates', queryKeys.updates(proposal.id), { proposalId: proposal.id, limit: 10 });
   const isOwner = proposal.allowedActions.includes('postUpdate');
   const mayShare = onShare !== undefined && proposal.allowedActions.includes('share');
-  const share = () => onShare?.(t('share.updateSentence', { title: format.isolate(proposal.title) }));
+  const share = () => onShare?.(t('share.updateSentence', { title: proposal.title }));
   const add = () => setOpen('new');
+  // Before the money is there a borrower has seldom anything to tell: others see no empty place for it.
+  if (!isOwner && !isReleased(statusOf(proposal)) && !list.rows?.length) return null;
   return (
     <Panel
       title={t('updates.title')}
-      aside={isOwner && <IconButton {...demo('postUpdate')} icon="plus" name={t('updates.add')} onClick={add} />}
+      aside={isOwner && <IconButton {...help('postUpdate')} icon="plus" name={t('updates.add')} onClick={add} />}
     >
       {isOwner && (
         <WaitingUpdates
@@ -57,7 +58,7 @@ export function UpdateLog({ proposal, onShare }: Props) {
       {!list.rows && !list.isError && <Skeleton shape="box" />}
       {list.rows?.length === 0 && <Nothing isOwner={isOwner} onAdd={add} />}
       {list.rows && list.rows.length > 0 && (
-        <Entries updates={list.rows}>
+        <Entries updates={list.rows} more={list.hasMore && <MoreButton list={list} />}>
           {(update) => (
             <UpdateEntry
               update={update}
@@ -68,7 +69,6 @@ export function UpdateLog({ proposal, onShare }: Props) {
           )}
         </Entries>
       )}
-      <MoreButton list={list} />
       {open !== null && (
         <Suspense fallback={null}>
           <UpdateDialog
@@ -87,14 +87,14 @@ export function UpdateLog({ proposal, onShare }: Props) {
 
 function Nothing({ isOwner, onAdd }: { isOwner: boolean; onAdd: () => void }) {
   const { t } = useText();
-  if (!isOwner) return <EmptyState icon="image" title={t('updates.empty')} text={t('updates.emptyText')} />;
+  if (!isOwner) return <p>{t('updates.empty')}</p>;
   return (
     <EmptyState
       icon="image"
       title={t('updates.empty')}
       text={t('updates.emptyOwner')}
       action={
-        <Button {...demo('postUpdate')} variant="quiet" icon="plus" onClick={onAdd}>
+        <Button {...help('postUpdate')} variant="quiet" icon="plus" onClick={onAdd}>
           {t('updates.add')}
         </Button>
       }
@@ -102,20 +102,39 @@ function Nothing({ isOwner, onAdd }: { isOwner: boolean; onAdd: () => void }) {
   );
 }
 
-function Entries({ updates, children }: { updates: Update[]; children: (update: Update) => ReactNode }) {
-  const ref = useRef<HTMLUListElement>(null);
+type EntriesProps = { updates: Update[]; more: ReactNode; children: (update: Update) => ReactNode };
+
+/** The newest, and behind it those before. */
+function Entries({ updates, more, children }: EntriesProps) {
+  const { t } = useText();
+  const ref = useRef<HTMLDivElement>(null);
+  const [newest, ...earlier] = updates;
   useEffect(() => {
-    // The browser looked for the fragment of a mailed link before there was anything to find.
+    // The browser looked for the fragment of a mailed link before the update was there.
     const target = location.hash.startsWith('#update-') && document.getElementById(location.hash.slice(1));
-    if (target && ref.current?.contains(target)) target.scrollIntoView({ block: 'center' });
+    if (!target || !ref.current?.contains(target)) return;
+    target.closest('details')?.setAttribute('open', '');
+    target.scrollIntoView({ block: 'center' });
   }, []);
-  return (
-    <ul ref={ref} className={styles.list}>
-      {updates.map((update) => (
+  const listed = (shown: readonly Update[]) => (
+    <ul className={styles.list}>
+      {shown.map((update) => (
         <li key={update.id} id={`update-${update.id}`} className={styles.entry}>
           {children(update)}
         </li>
       ))}
     </ul>
+  );
+  return (
+    <div ref={ref}>
+      {newest && listed([newest])}
+      {(earlier.length > 0 || more) && (
+        <details className={styles.earlier}>
+          <summary>{t('updates.earlier')}</summary>
+          {listed(earlier)}
+          {more}
+        </details>
+      )}
+    </div>
   );
 }

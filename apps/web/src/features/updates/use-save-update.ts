@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
-import { useSendOrKeep } from '../../lib/use-outbox.ts';
+import { useSendOrKeep } from '../waiting/use-waiting.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { toast } from '../../ui/toast.ts';
-import type { UpdateDraft } from './update-draft.ts';
+import type { UpdateDraft } from './update.ts';
 
 /**
  * Saves an update, a new one where `updateId` is null, and mails it when that is wished. Mails that fail leave it saved.

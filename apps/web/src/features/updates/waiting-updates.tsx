@@ -1,7 +1,7 @@
-import { useWaiting } from '../../lib/use-outbox.ts';
+import { useWaiting } from '../waiting/use-waiting.ts';
 import { Stack } from '../../ui/page.tsx';
-import { WaitingWords } from '../../ui/waiting-words.tsx';
-import type { UpdateDraft } from './update-draft.ts';
+import { WaitingWords } from '../waiting/waiting-words.tsx';
+import type { UpdateDraft } from './update.ts';
 import styles from './update-log.module.css';
 
 type Props = { proposalId: string; onEdit: (draft: UpdateDraft) => void };

@@ -1,31 +1,42 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
-import stepTexts from 'virtual:texts/features/withdrawals/withdrawal-step-dialog.tsx';
-import { demo } from '../../lib/demo-mode.ts';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'wouter';
+import { help } from '../../lib/help-mode.ts';
 import { call } from '../../lib/api.ts';
-import { lazyPart } from '../../lib/lazy-part.tsx';
+import { paths } from '../../lib/paths.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
 
-const WithdrawalStepDialog = lazyPart(() => import('./withdrawal-step-dialog.tsx'), stepTexts);
+const WithdrawalStepDialog = lazy(() => import('./withdrawal-step-dialog.tsx'));
 
-type Props = { proposalId: string; withdrawalId: string; mfiName: string; label: string };
+type Props = {
+  proposalId: string;
+  withdrawalId: string;
+  mfi: { id: string; name: string };
+  label: string;
+  /** Until then nothing is sent; null when it may be. */
+  restsUntil: string | null;
+  /** Payouts to this person are stopped. */
+  isStopped: boolean;
+};
 
 /** The button of a queue: fetches where the money goes, then asks for the reference. */
-export function SendWithdrawal({ proposalId, withdrawalId, mfiName, label }: Props) {
-  const { t } = useText();
+export function SendWithdrawal({ proposalId, withdrawalId, mfi, label, restsUntil, isStopped }: Props) {
+  const { t, format } = useText();
   const [isOpen, setOpen] = useState(false);
   const list = useQuery({
     queryKey: queryKeys.withdrawals(proposalId),
     queryFn: ({ signal }) => call('listWithdrawals', { query: { proposalId } }, { signal }),
     enabled: isOpen,
   });
+  if (isStopped) return <Link href={paths.mfiPayouts(mfi.name)}>{t('money.withdrawals.stopped')}</Link>;
+  if (restsUntil !== null) return <p>{t('money.withdrawals.restsUntil', { date: format.dateTime(restsUntil) })}</p>;
   const withdrawal = list.data?.find(({ id }) => id === withdrawalId);
   return (
     <>
       <Button
-        {...demo('moveWithdrawal')}
+        {...help('moveWithdrawal')}
         small
         variant="quiet"
         icon="check"
@@ -37,7 +48,7 @@ export function SendWithdrawal({ proposalId, withdrawalId, mfiName, label }: Pro
       </Button>
       {isOpen && withdrawal && (
         <Suspense fallback={null}>
-          <WithdrawalStepDialog withdrawal={withdrawal} step="sent" mfiName={mfiName} onClose={() => setOpen(false)} />
+          <WithdrawalStepDialog withdrawal={withdrawal} step="sent" mfi={mfi} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

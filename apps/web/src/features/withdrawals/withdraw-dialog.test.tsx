@@ -3,7 +3,7 @@ import type { DataOf } from '../../lib/wire.ts';
 import { fake } from '../../test/fake-endpoint.ts';
 import { FUNDED } from '../../test/proposals.ts';
 import { renderPage } from '../../test/render-page.tsx';
-import WithdrawDialog from './withdraw-dialog.tsx';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
 import { WithdrawalsPanel } from './withdrawals-panel.tsx';
 
 type Withdrawal = DataOf<'listWithdrawals'>[number];
@@ -12,6 +12,7 @@ const requested: Withdrawal = {
   id: '8',
   proposalId: '169',
   amount: 100,
+  local: null,
   state: 'requested',
   method: 'bank',
   accountName: 'Rahima Begum',
@@ -21,6 +22,14 @@ const requested: Withdrawal = {
   reference: null,
   reason: null,
   requestedAt: '2026-11-20T10:00:00.000Z',
+  payableFrom: '2026-11-20T10:00:00.000Z',
+  isResting: false,
+  isStopped: false,
+  isDisowned: false,
+  notMeToken: null,
+  destinationSince: '2026-11-20T10:00:00.000Z',
+  sessionSince: null,
+  warnings: [],
   sentAt: null,
   confirmedAt: null,
 };
@@ -29,6 +38,7 @@ const at = { path: '/App/proposal' };
 
 test('R4.1: asks for the whole amount, with the account reviewed first', async () => {
   const sent: unknown[] = [];
+  fake('listPayoutAccounts', () => []);
   fake('requestWithdrawal', ({ body }) => {
     sent.push(body);
     return requested;
@@ -55,6 +65,30 @@ test('R4.1: asks for the whole amount, with the account reviewed first', async (
       branch: null,
     },
   ]);
+});
+
+test('R25.1: an account that the owner keeps is chosen in the place of typing, and the rest of a new one is told', async () => {
+  const sent: unknown[] = [];
+  const kept = { method: 'bank' as const, accountName: 'Rahima Begum', bankName: 'Grameen', branch: null };
+  const resting = { ...kept, id: '5', last4: '0118', usableFrom: '2026-11-21T10:00:00.000Z', state: 'new' as const };
+  const usable = { ...resting, id: '4', last4: '4321', state: 'usable' as const };
+  fake('listPayoutAccounts', () => [usable, resting]);
+  fake('requestWithdrawal', ({ body }) => {
+    sent.push(body);
+    return requested;
+  });
+  const screen = await renderPage(<WithdrawDialog proposal={FUNDED} onClose={vi.fn()} />, at);
+  const choice = screen.getByRole('combobox', { name: 'Send it to' });
+  await expect.element(choice).toHaveValue('4');
+  expect(screen.getByRole('textbox').elements()).toEqual([]);
+  await choice.selectOptions('Another account');
+  await expect.element(screen.getByRole('textbox', { name: 'Account number' })).toBeVisible();
+  await choice.selectOptions(resting.id);
+  await expect.element(screen.getByText(/Money can be sent to this account from/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Review' }).click();
+  await expect.element(screen.getByRole('group', { name: 'Please check' })).toMatchTextContent(/0118/);
+  await screen.getByRole('button', { name: 'Ask for $100' }).click();
+  await expect.poll(() => sent).toEqual([{ proposalId: '169', payoutAccountId: '5' }]);
 });
 
 test('R4.2: staff mark a request as sent, with a reference', async () => {
@@ -85,7 +119,7 @@ test('R4.2: the owner says that the money has arrived', async () => {
   const screen = await renderPage(<WithdrawalsPanel proposal={FUNDED} isOwner />, at);
   await screen.getByRole('button', { name: 'I have the money' }).click();
   await expect.element(screen.getByText('Have you received the $100 USD?')).toBeVisible();
-  await screen.getByRole('alertdialog').getByRole('button', { name: 'I have the money' }).click();
+  await screen.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();
   await expect.poll(() => asked).toEqual([{ state: 'confirmed' }]);
 });
 
@@ -95,4 +129,76 @@ test('R4.2: a failed withdrawal says why, and that it can be asked for again', a
   await expect
     .element(screen.getByRole('status'))
     .toHaveTextContent('The money did not arrive: account closed. It can be asked for again.');
+});
+
+const resting: Withdrawal = { ...requested, isResting: true, payableFrom: '2026-11-21T10:00:00.000Z' };
+
+test('R25.1: while a new account rests, staff read from when on it can be sent in the place of a button', async () => {
+  fake('listWithdrawals', () => [resting]);
+  const proposal = { ...FUNDED, allowedActions: ['decideWithdrawal' as const] };
+  const screen = await renderPage(<WithdrawalsPanel proposal={proposal} isOwner={false} />, at);
+  await expect.element(screen.getByText(/^New account: it can be sent from .*21/)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Mark as sent' })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'Reject' })).toBeVisible();
+});
+
+test('R4.2: the owner takes a request back before it is sent', async () => {
+  const asked: unknown[] = [];
+  fake('listWithdrawals', () => [asked.length === 0 ? resting : { ...requested, state: 'cancelled' }]);
+  fake('updateWithdrawal', ({ body }) => {
+    asked.push(body);
+    return { ...requested, state: 'cancelled' };
+  });
+  const screen = await renderPage(<WithdrawalsPanel proposal={FUNDED} isOwner />, at);
+  await screen.getByRole('button', { name: 'Take the request back' }).click();
+  await screen.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();
+  await expect.element(screen.getByText(/: Taken back$/)).toBeVisible();
+  expect(asked).toEqual([{ state: 'cancelled' }]);
+});
+
+const STAFF_VIEW = { ...FUNDED, allowedActions: ['decideWithdrawal' as const] };
+
+test('finding 3: staff see how old session and account are and whose name it is, and the whole number for a reason', async () => {
+  const asked: unknown[] = [];
+  const warned: Withdrawal = {
+    ...requested,
+    sessionSince: '2026-11-20T09:58:00.000Z',
+    warnings: ['new_account', 'name_differs'],
+  };
+  fake('listWithdrawals', () => [warned]);
+  fake('showPayout', ({ query, body }) => {
+    asked.push([query, body]);
+    return { accountName: 'Rahima Begum', accountNumber: '10004321', bankName: 'Grameen', branch: null };
+  });
+  const screen = await renderPage(<WithdrawalsPanel proposal={STAFF_VIEW} isOwner={false} />, at);
+  await expect.element(screen.getByText('New account: no money has gone there before.')).toBeVisible();
+  await expect.element(screen.getByText('Named 2 minutes after signing in.')).toBeVisible();
+  await expect.element(screen.getByText('The account is in another name than the borrower’s.')).toBeVisible();
+  await screen.getByRole('button', { name: 'Show the whole number' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Show the whole number' });
+  await dialog.getByRole('button', { name: 'Show it' }).click();
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('required');
+  expect(asked).toEqual([]);
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The form of the bank');
+  await dialog.getByRole('button', { name: 'Show it' }).click();
+  await expect.element(screen.getByText('10004321')).toBeVisible();
+  expect(asked).toEqual([[{ mfiId: '3' }, { kind: 'withdrawal', id: '8', reason: 'The form of the bank' }]]);
+});
+
+test('R25.1: while payouts are stopped staff read so in the place of a button', async () => {
+  fake('listWithdrawals', () => [{ ...requested, isStopped: true }]);
+  const screen = await renderPage(<WithdrawalsPanel proposal={STAFF_VIEW} isOwner={false} />, at);
+  await expect.element(screen.getByText('Payouts to this person are stopped')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Mark as sent' })).not.toBeInTheDocument();
+});
+
+test('R25.1: the owner finds “that was not me” beside a request, and staff read that it was said', async () => {
+  fake('listWithdrawals', () => [{ ...requested, notMeToken: '8.abc' }]);
+  const own = await renderPage(<WithdrawalsPanel proposal={FUNDED} isOwner />, at);
+  const link = own.getByRole('link', { name: 'This was not me' });
+  await expect.element(link).toHaveAttribute('href', '/App/NotMe?token=8.abc');
+  await own.unmount();
+  fake('listWithdrawals', () => [{ ...requested, state: 'cancelled', isDisowned: true }]);
+  const screen = await renderPage(<WithdrawalsPanel proposal={STAFF_VIEW} isOwner={false} />, at);
+  await expect.element(screen.getByText('The borrower says that somebody else named this account.')).toBeVisible();
 });

@@ -1,82 +1,96 @@
 import { useId, useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { localFirst } from '../../lib/local-amount.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { useText } from '../../lib/text.tsx';
-import { useMoneySend } from '../../lib/use-money-send.ts';
+import { type Text, useMoneyText } from '../../lib/text.tsx';
+import { useReviewedForm } from '../../lib/use-form.ts';
+import { useList } from '../../lib/use-list.ts';
+import { useMoneySend } from '../../lib/use-send.ts';
 import type { ProposalSummary } from '../../lib/wire.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { ReviewedDialog } from '../../ui/reviewed-dialog.tsx';
 import { ReviewList } from '../../ui/review-list.tsx';
 import { toast } from '../../ui/toast.ts';
-import { emptyDetails, isComplete, METHODS, type WithdrawalDetails } from './withdrawal-details.ts';
+import { accountWords, type PayoutAccount } from './payout-account.ts';
+import { destinationOf, emptyDetails, METHODS, missingIn, type WithdrawalDetails } from './withdrawal-details.ts';
 import { WithdrawalForm } from './withdrawal-form.tsx';
 
 type Props = { proposal: ProposalSummary; onClose: () => void };
 
 /** The owner asks for the whole funded amount (R4.1): where to, a review, then the request. */
-export default function WithdrawDialog({ proposal, onClose }: Props) {
-  const { t, format } = useText();
+export function WithdrawDialog({ proposal, onClose }: Props) {
+  const { t, format } = useMoneyText();
   const formId = useId();
-  const [details, setDetails] = useState<WithdrawalDetails>(emptyDetails);
-  const [attempted, setAttempted] = useState(false);
-  const [isReviewing, setReviewing] = useState(false);
   const send = useMoneySend('requestWithdrawal', {
     invalidates: [queryKeys.proposal(proposal.id), queryKeys.mfiQueues(proposal.mfiName)],
-    onSuccess: () => {
-      toast.success(t('money.withdraw.success', { mfi: format.isolate(proposal.mfiName) }));
+    onSuccess: ({ isResting, payableFrom }) => {
+      const date = format.dateTime(payableFrom);
+      toast.success(
+        isResting
+          ? t('money.withdraw.successRests', { mfi: proposal.mfiName, date })
+          : t('money.withdraw.success', { mfi: proposal.mfiName }),
+      );
       onClose();
     },
   });
-  const amount = format.money(proposal.fundedAmount);
-  const review = () => {
-    setAttempted(true);
-    if (isComplete(details)) setReviewing(true);
-  };
+  const accounts = useList('listPayoutAccounts', queryKeys.payoutAccounts, {}).rows ?? [];
+  const keptOf = ({ keptId }: WithdrawalDetails) =>
+    keptId === null ? accounts[0] : accounts.find(({ id }) => id === keptId);
+  const form = useReviewedForm(
+    useState<WithdrawalDetails>(emptyDetails),
+    (details) => {
+      const missing = keptOf(details) ? [] : missingIn(details);
+      return Object.fromEntries(missing.map((field) => [field, t('common.required')]));
+    },
+    send,
+  );
+  const account = keptOf(form.values);
+  const amount = localFirst(proposal.local, proposal.fundedAmount, format);
   return (
     <ReviewedDialog
       title={t('money.withdraw.title', { amount })}
       onClose={onClose}
       busy={send.isPending}
       formId={formId}
-      form={
-        <WithdrawalForm
-          formId={formId}
+      form={<WithdrawalForm {...{ formId, proposal, form, accounts, account }} onSubmit={form.review} />}
+      review={
+        <Review
+          details={form.values}
+          account={account}
           proposal={proposal}
-          details={details}
-          onChange={(change) => {
-            setDetails({ ...details, ...change });
-            if (send.error !== null) send.reset();
-          }}
-          attempted={attempted}
-          onSubmit={review}
+          refusal={send.error && errorSentence(send.error, t)}
         />
       }
-      review={<Review details={details} proposal={proposal} refusal={send.error && errorSentence(send.error, t)} />}
-      isReviewing={isReviewing}
-      onChange={() => setReviewing(false)}
+      reviewed={form}
       confirm={t('money.withdraw.submit', { amount })}
-      onConfirm={() => send.mutate({ body: bodyOf(proposal.id, details) })}
+      onConfirm={() => {
+        const named = account ? { payoutAccountId: account.id } : destinationOf(form.values);
+        send.mutate({ body: { proposalId: proposal.id, ...named } });
+      }}
     />
   );
 }
 
-type ReviewProps = { details: WithdrawalDetails; proposal: ProposalSummary; refusal: string | null };
+type ReviewProps = {
+  details: WithdrawalDetails;
+  account: PayoutAccount | undefined;
+  proposal: ProposalSummary;
+  refusal: string | null;
+};
 
-function Review({ details, proposal, refusal }: ReviewProps) {
-  const { t, format } = useText();
-  const { words, hasBank } = METHODS[details.method];
+function Review({ details, account, proposal, refusal }: ReviewProps) {
+  const text = useMoneyText();
+  const { t, format } = text;
   return (
     <Stack>
       <p>{t('money.reviewLead')}</p>
       <ReviewList
         rows={[
-          { label: t('money.amount'), value: t('money.usd', { amount: format.money(proposal.fundedAmount) }) },
-          { label: t('money.withdraw.method'), value: t(words.name) },
-          { label: t(words.accountName), value: details.accountName },
-          { label: t(words.accountNumber), value: <bdi dir="ltr">{details.accountNumber}</bdi> },
-          ...(hasBank ? [{ label: t('money.withdraw.bankName'), value: details.bankName }] : []),
-          ...(details.branch ? [{ label: t('money.withdraw.branch'), value: details.branch }] : []),
+          { label: t('money.amount'), value: localFirst(proposal.local, proposal.fundedAmount, format) },
+          ...(account
+            ? [{ label: t('payoutAccounts.sendTo'), value: accountWords(account, text) }]
+            : typedRows(details, text)),
         ]}
       />
       {refusal && <FormError>{refusal}</FormError>}
@@ -84,14 +98,13 @@ function Review({ details, proposal, refusal }: ReviewProps) {
   );
 }
 
-function bodyOf(proposalId: string, { method, accountName, accountNumber, bankName, branch }: WithdrawalDetails) {
-  const { hasBank } = METHODS[method];
-  return {
-    proposalId,
-    method,
-    accountName: accountName.trim(),
-    accountNumber: accountNumber.trim(),
-    bankName: (hasBank && bankName.trim()) || null,
-    branch: branch.trim() || null,
-  };
+function typedRows(details: WithdrawalDetails, { t }: Pick<Text, 't'>) {
+  const { words, hasBank } = METHODS[details.method];
+  return [
+    { label: t('money.withdraw.method'), value: t(words.name) },
+    { label: t(words.accountName), value: details.accountName },
+    { label: t(words.accountNumber), value: <bdi dir="ltr">{details.accountNumber}</bdi> },
+    ...(hasBank ? [{ label: t('money.withdraw.bankName'), value: details.bankName }] : []),
+    ...(details.branch ? [{ label: t('money.withdraw.branch'), value: details.branch }] : []),
+  ];
 }

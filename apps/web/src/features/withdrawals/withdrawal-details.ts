@@ -2,6 +2,8 @@ import type { WithdrawalMethod } from '@sathi/domain/withdrawals.ts';
 import type { TextKey } from '../../lib/text.tsx';
 
 export type WithdrawalDetails = {
+  /** An account that the owner keeps: `''` for one that is typed, null before a choice. */
+  keptId: string | null;
   method: WithdrawalMethod;
   accountName: string;
   accountNumber: string;
@@ -10,6 +12,7 @@ export type WithdrawalDetails = {
 };
 
 export const emptyDetails: WithdrawalDetails = {
+  keptId: null,
   method: 'bank',
   accountName: '',
   accountNumber: '',
@@ -19,7 +22,7 @@ export const emptyDetails: WithdrawalDetails = {
 
 type Words = { name: TextKey; accountName: TextKey; accountNumber: TextKey; numberHint: TextKey };
 
-/** Each way to be paid, and what its fields are called there. */
+/** The ways to be paid, with the names of their fields. */
 export const METHODS: Record<WithdrawalMethod, { words: Words; hasBank: boolean; hasBranch: boolean }> = {
   bank: {
     words: {
@@ -53,8 +56,19 @@ export const METHODS: Record<WithdrawalMethod, { words: Words; hasBank: boolean;
   },
 };
 
-/** Every field that the chosen way asks for is filled. */
-export function isComplete({ method, accountName, accountNumber, bankName }: WithdrawalDetails): boolean {
-  const needed = METHODS[method].hasBank ? [accountName, accountNumber, bankName] : [accountName, accountNumber];
-  return needed.every((text) => text.trim() !== '');
+/** The fields that the chosen way asks for and that are empty. */
+export function missingIn(details: WithdrawalDetails) {
+  const bank = METHODS[details.method].hasBank ? (['bankName'] as const) : [];
+  return (['accountName', 'accountNumber', ...bank] as const).filter((field) => details[field].trim() === '');
+}
+
+/** The destination that was typed, as it is sent. */
+export function destinationOf({ method, accountName, accountNumber, bankName, branch }: WithdrawalDetails) {
+  return {
+    method,
+    accountName: accountName.trim(),
+    accountNumber: accountNumber.trim(),
+    bankName: (METHODS[method].hasBank && bankName.trim()) || null,
+    branch: branch.trim() || null,
+  };
 }

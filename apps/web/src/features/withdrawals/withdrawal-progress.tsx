@@ -18,9 +18,14 @@ export function WithdrawalProgress({ withdrawal }: { withdrawal: Withdrawal }) {
       {isOver && (
         <Banner tone="bad" icon="alert-circle">
           {t(withdrawal.state === 'failed' ? 'money.withdrawals.failedBecause' : 'money.withdrawals.rejectedBecause', {
-            reason: format.isolate(withdrawal.reason ?? '–'),
+            reason: withdrawal.reason ?? '–',
           })}{' '}
           {t('money.withdrawals.askAgain')}
+        </Banner>
+      )}
+      {withdrawal.isDisowned && (
+        <Banner tone="bad" icon="alert-circle">
+          {t('money.withdrawals.disowned')}
         </Banner>
       )}
       <ReviewList
@@ -38,7 +43,8 @@ export function WithdrawalProgress({ withdrawal }: { withdrawal: Withdrawal }) {
   );
 }
 
-function useSteps({ state, requestedAt, sentAt, confirmedAt, reference }: Withdrawal): Step[] {
+function useSteps(withdrawal: Withdrawal): Step[] {
+  const { state, requestedAt, payableFrom, isResting, sentAt, confirmedAt, reference } = withdrawal;
   const { t, format } = useText();
   const requested: Step = {
     title: t('money.withdrawals.requested'),
@@ -46,14 +52,21 @@ function useSteps({ state, requestedAt, sentAt, confirmedAt, reference }: Withdr
     state: 'done',
   };
   const sentDetail = [
-    sentAt && format.dateTime(sentAt),
-    reference && t('money.withdrawals.reference', { reference: format.isolate(reference) }),
+    ...(sentAt ? [format.dateTime(sentAt)] : []),
+    ...(reference ? [t('money.withdrawals.reference', { reference })] : []),
   ];
-  const sent = { title: t('money.withdrawals.sent'), detail: sentDetail.filter(Boolean).join(' · ') };
+  const sent = { title: t('money.withdrawals.sent'), detail: format.joined(sentDetail) };
+  const restsUntil = (at: string) => t('money.withdrawals.restsUntil', { date: format.dateTime(at) });
   const confirmed = { title: t('money.withdrawals.confirmed'), detail: confirmedAt && format.dateTime(confirmedAt) };
   switch (state) {
     case 'requested':
-      return [requested, { title: sent.title, state: 'waiting' }, { title: confirmed.title, state: 'upcoming' }];
+      return [
+        requested,
+        { title: sent.title, detail: isResting && restsUntil(payableFrom), state: 'waiting' },
+        { title: confirmed.title, state: 'upcoming' },
+      ];
+    case 'cancelled':
+      return [requested, { title: t('money.withdrawals.cancelled'), state: 'done' }];
     case 'sent':
       return [requested, { ...sent, state: 'done' }, { title: confirmed.title, state: 'waiting' }];
     case 'confirmed':

@@ -4,18 +4,20 @@ import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
-import { useMoneySend } from '../../lib/use-money-send.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { useMoneySend } from '../../lib/use-send.ts';
 import type { DataOf } from '../../lib/wire.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ReviewList } from '../../ui/review-list.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { PayoutCare } from './payout-care.tsx';
 import { METHODS } from './withdrawal-details.ts';
 
 const REASON_LENGTH_MAX = 500;
 
-type StaffStep = Exclude<WithdrawalStep, 'confirmed'>;
+export type StaffStep = Exclude<WithdrawalStep, 'confirmed' | 'cancelled'>;
 type Words = { title: TextKey; submit: TextKey; done: TextKey };
 
 const WORDS: Record<StaffStep, Words> = {
@@ -38,36 +40,31 @@ const WORDS: Record<StaffStep, Words> = {
 
 type Props = {
   withdrawal: DataOf<'listWithdrawals'>[number];
-  step: WithdrawalStep;
-  mfiName: string;
+  step: StaffStep;
+  mfi: { id: string; name: string };
   onClose: () => void;
 };
 
 /** Staff: the money is sent, under a reference; or it is not, for a reason (R4.2). */
-export default function WithdrawalStepDialog({ withdrawal, step, mfiName, onClose }: Props) {
+export default function WithdrawalStepDialog({ withdrawal, step, mfi, onClose }: Props) {
   const { t, format } = useText();
-  const [typed, setTyped] = useState('');
-  const [attempted, setAttempted] = useState(false);
-  const words = WORDS[step as StaffStep];
+  const form = useForm(useState({ told: '' }), ({ told }) => ({
+    told: told.trim() === '' ? t('common.required') : lengthInCodePoints(told) > REASON_LENGTH_MAX,
+  }));
+  const words = WORDS[step];
   const send = useMoneySend('updateWithdrawal', {
-    invalidates: [queryKeys.proposal(withdrawal.proposalId), queryKeys.mfiQueues(mfiName)],
+    invalidates: [queryKeys.proposal(withdrawal.proposalId), queryKeys.mfiQueues(mfi.name)],
     onSuccess: () => {
       toast.success(t(words.done));
       onClose();
     },
   });
-  const isMissing = typed.trim() === '';
-  const submit = () => {
-    setAttempted(true);
-    if (isMissing || lengthInCodePoints(typed) > REASON_LENGTH_MAX) return;
-    const told = step === 'sent' ? { reference: typed.trim() } : { reason: typed.trim() };
-    send.mutate({ query: { id: withdrawal.id }, body: { state: step, ...told } });
-  };
-  const field = {
-    error: attempted && isMissing ? t('common.required') : undefined,
-    value: typed,
-    onValueChange: setTyped,
-  };
+  const submit = () =>
+    form.attempt(() => {
+      const told = form.values.told.trim();
+      const body = { state: step, ...(step === 'sent' ? { reference: told } : { reason: told }) };
+      send.mutate({ query: { id: withdrawal.id }, body });
+    });
   const { words: method } = METHODS[withdrawal.method];
   return (
     <FormDialog
@@ -86,18 +83,19 @@ export default function WithdrawalStepDialog({ withdrawal, step, mfiName, onClos
           { label: t(method.accountNumber), value: <bdi dir="ltr">{withdrawal.accountNumber}</bdi> },
         ]}
       />
+      {step === 'sent' && <PayoutCare withdrawal={withdrawal} mfiId={mfi.id} />}
       {step === 'sent' ? (
         <TextField
           label={t('money.withdrawals.referenceField')}
           hint={t('money.withdrawals.referenceHint')}
-          {...field}
+          {...form.field('told')}
         />
       ) : (
         <TextAreaField
           label={t('money.reason')}
           hint={t('money.withdrawals.reasonHint')}
           maxLength={REASON_LENGTH_MAX}
-          {...field}
+          {...form.field('told')}
         />
       )}
     </FormDialog>

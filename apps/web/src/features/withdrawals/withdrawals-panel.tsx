@@ -1,50 +1,64 @@
-import { CONFIRM_AFTER_DAYS, type WithdrawalStep } from '@sathi/domain/withdrawals.ts';
+import { CONFIRM_AFTER_DAYS } from '@sathi/domain/withdrawals.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
-import stepTexts from 'virtual:texts/features/withdrawals/withdrawal-step-dialog.tsx';
-import { demo } from '../../lib/demo-mode.ts';
+import { useState } from 'react';
+import { help } from '../../lib/help-mode.ts';
 import { call } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
-import { lazyPart } from '../../lib/lazy-part.tsx';
+import { paths } from '../../lib/paths.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { localFirst } from '../../lib/local-amount.ts';
 import { useText } from '../../lib/text.tsx';
-import { useMoneySend } from '../../lib/use-money-send.ts';
+import { useMoneySend } from '../../lib/use-send.ts';
 import type { DataOf, ProposalSummary } from '../../lib/wire.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Fold } from '../../ui/fold.tsx';
 import { FormError } from '../../ui/form-error.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Row, Stack } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { WithdrawalProgress } from './withdrawal-progress.tsx';
-
-const WithdrawalStepDialog = lazyPart(() => import('./withdrawal-step-dialog.tsx'), stepTexts);
+import { PayoutCare } from './payout-care.tsx';
+import WithdrawalStepDialog, { type StaffStep } from './withdrawal-step-dialog.tsx';
 
 type Withdrawal = DataOf<'listWithdrawals'>[number];
 type Props = { proposal: ProposalSummary; isOwner: boolean };
 
-/** Where the borrower's money is on its way to them (R4.2), with the step that the reader may take. */
+/** The borrower's money on its way to them (R4.2), with the step that the reader may take; one line once it is there. */
 export function WithdrawalsPanel({ proposal, isOwner }: Props) {
   const { t, format } = useText();
-  const [deciding, setDeciding] = useState<{ withdrawal: Withdrawal; step: WithdrawalStep } | null>(null);
+  const [deciding, setDeciding] = useState<{ withdrawal: Withdrawal; step: StaffStep } | null>(null);
   const list = useQuery({
     queryKey: queryKeys.withdrawals(proposal.id),
     queryFn: ({ signal }) => call('listWithdrawals', { query: { proposalId: proposal.id } }, { signal }),
   });
   const [latest, ...earlier] = list.data ?? [];
   const mayDecide = proposal.allowedActions.includes('decideWithdrawal');
+  if (list.isPending) return <Skeleton shape="title" />;
+  if (latest?.state === 'confirmed') {
+    const facts = [t('money.withdrawals.title'), t('money.withdrawals.confirmed')];
+    return (
+      <Fold title={format.joined([...facts, ...(latest.confirmedAt ? [format.date(latest.confirmedAt)] : [])])}>
+        <WithdrawalProgress withdrawal={latest} />
+        <Earlier withdrawals={earlier} />
+      </Fold>
+    );
+  }
   return (
     <Panel title={t('money.withdrawals.title')}>
       {list.isError && !list.data && <ErrorState onRetry={() => void list.refetch()} />}
-      {list.isPending && <Skeleton shape="box" />}
       {list.data?.length === 0 && (
         <EmptyState
           icon="wallet"
           title={t('money.withdrawals.empty', {
-            amount: t('money.usd', { amount: format.money(proposal.fundedAmount) }),
+            amount: proposal.local
+              ? localFirst(proposal.local, proposal.fundedAmount, format)
+              : t('money.usd', { amount: format.money(proposal.fundedAmount) }),
           })}
           text={t(isOwner ? 'money.withdrawals.emptyOwner' : 'money.withdrawals.emptyStaff')}
         />
@@ -52,42 +66,54 @@ export function WithdrawalsPanel({ proposal, isOwner }: Props) {
       {latest && (
         <Stack>
           <WithdrawalProgress withdrawal={latest} />
+          {isOwner && latest.state === 'requested' && <TakeBack withdrawal={latest} />}
           {isOwner && latest.state === 'sent' && <ConfirmReceipt proposal={proposal} withdrawal={latest} />}
           {mayDecide && (
-            <StaffSteps state={latest.state} onStep={(step) => setDeciding({ withdrawal: latest, step })} />
+            <StaffSteps
+              withdrawal={latest}
+              mfiId={proposal.mfiId}
+              onStep={(step) => setDeciding({ withdrawal: latest, step })}
+            />
           )}
         </Stack>
       )}
-      {earlier.length > 0 && (
-        <details>
-          <summary>{t('money.withdrawals.earlier', { count: earlier.length })}</summary>
-          <Stack gap="loose">
-            {earlier.map((withdrawal) => (
-              <WithdrawalProgress key={withdrawal.id} withdrawal={withdrawal} />
-            ))}
-          </Stack>
-        </details>
-      )}
+      <Earlier withdrawals={earlier} />
       {deciding && (
-        <Suspense fallback={null}>
-          <WithdrawalStepDialog
-            withdrawal={deciding.withdrawal}
-            step={deciding.step}
-            mfiName={proposal.mfiName}
-            onClose={() => setDeciding(null)}
-          />
-        </Suspense>
+        <WithdrawalStepDialog
+          withdrawal={deciding.withdrawal}
+          step={deciding.step}
+          mfi={{ id: proposal.mfiId, name: proposal.mfiName }}
+          onClose={() => setDeciding(null)}
+        />
       )}
     </Panel>
   );
 }
 
-function StaffSteps({ state, onStep }: { state: Withdrawal['state']; onStep: (step: WithdrawalStep) => void }) {
+function Earlier({ withdrawals }: { withdrawals: readonly Withdrawal[] }) {
   const { t } = useText();
+  if (withdrawals.length === 0) return null;
+  return (
+    <details>
+      <summary>{t('money.withdrawals.earlier', { count: withdrawals.length })}</summary>
+      <Stack gap="loose">
+        {withdrawals.map((withdrawal) => (
+          <WithdrawalProgress key={withdrawal.id} withdrawal={withdrawal} />
+        ))}
+      </Stack>
+    </details>
+  );
+}
+
+type StaffStepsProps = { withdrawal: Withdrawal; mfiId: string; onStep: (step: StaffStep) => void };
+
+function StaffSteps({ withdrawal, mfiId, onStep }: StaffStepsProps) {
+  const { t } = useText();
+  const { state, isResting, isStopped } = withdrawal;
   if (state === 'sent') {
     return (
       <Row>
-        <Button {...demo('moveWithdrawal')} variant="quiet" onClick={() => onStep('failed')}>
+        <Button {...help('moveWithdrawal')} variant="quiet" onClick={() => onStep('failed')}>
           {t('money.withdrawals.markFailed')}
         </Button>
       </Row>
@@ -95,14 +121,53 @@ function StaffSteps({ state, onStep }: { state: Withdrawal['state']; onStep: (st
   }
   if (state !== 'requested') return null;
   return (
-    <Row>
-      <Button {...demo('moveWithdrawal')} variant="quiet" icon="check" onClick={() => onStep('sent')}>
-        {t('money.withdrawals.markSent')}
-      </Button>
-      <Button {...demo('moveWithdrawal')} variant="plain" onClick={() => onStep('rejected')}>
-        {t('money.withdrawals.reject')}
-      </Button>
-    </Row>
+    <>
+      {isStopped && (
+        <Banner tone="bad" icon="lock" isAnnounced={false}>
+          {t('money.withdrawals.stopped')}
+        </Banner>
+      )}
+      <PayoutCare withdrawal={withdrawal} mfiId={mfiId} />
+      <Row>
+        {!isResting && !isStopped && (
+          <Button {...help('moveWithdrawal')} variant="quiet" icon="check" onClick={() => onStep('sent')}>
+            {t('money.withdrawals.markSent')}
+          </Button>
+        )}
+        <Button {...help('moveWithdrawal')} variant="plain" onClick={() => onStep('rejected')}>
+          {t('money.withdrawals.reject')}
+        </Button>
+      </Row>
+    </>
+  );
+}
+
+/** Before the money is sent, the owner may take the request back and name another account. */
+function TakeBack({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { t } = useText();
+  const confirm = useConfirm();
+  const send = useMoneySend('updateWithdrawal', {
+    invalidates: [queryKeys.proposal(withdrawal.proposalId)],
+    onSuccess: () => toast.success(t('money.withdrawals.cancelledToast')),
+  });
+  const ask = async () => {
+    const words = { message: t('money.withdrawals.cancelQuestion'), yes: t('money.withdrawals.cancel') };
+    if (await confirm(words)) send.mutate({ query: { id: withdrawal.id }, body: { state: 'cancelled' } });
+  };
+  return (
+    <>
+      <Row>
+        <Button {...help('moveWithdrawal')} variant="plain" busy={send.isPending} onClick={() => void ask()}>
+          {t('money.withdrawals.cancel')}
+        </Button>
+        {withdrawal.notMeToken && (
+          <LinkButton variant="plain" icon="alert-circle" href={paths.notMe(withdrawal.notMeToken)}>
+            {t('money.withdrawals.notMe')}
+          </LinkButton>
+        )}
+      </Row>
+      {send.error && <FormError>{errorSentence(send.error, t)}</FormError>}
+    </>
   );
 }
 
@@ -115,9 +180,11 @@ function ConfirmReceipt({ proposal, withdrawal }: { proposal: ProposalSummary; w
   });
   const ask = async () => {
     const message = t('money.withdrawals.confirmQuestion', {
-      amount: t('money.usd', { amount: format.money(withdrawal.amount) }),
+      amount: withdrawal.local
+        ? localFirst(withdrawal.local, withdrawal.amount, format)
+        : t('money.usd', { amount: format.money(withdrawal.amount) }),
     });
-    if (await confirm({ message, yes: t('money.withdrawals.received'), no: t('money.withdrawals.notYet') })) {
+    if (await confirm({ message, yes: t('money.withdrawals.received') })) {
       send.mutate({ query: { id: withdrawal.id }, body: { state: 'confirmed' } });
     }
   };
@@ -125,7 +192,7 @@ function ConfirmReceipt({ proposal, withdrawal }: { proposal: ProposalSummary; w
     <>
       <Row>
         <Button
-          {...demo('moveWithdrawal')}
+          {...help('moveWithdrawal')}
           variant="quiet"
           icon="check"
           busy={send.isPending}

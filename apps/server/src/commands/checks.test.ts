@@ -1,0 +1,82 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { readConfig } from '../config/config.ts';
+import { createDiskFiles } from '../outside/files-disk.ts';
+import { useWorld } from '../test/world.ts';
+import { CHECKS, type Checked, runQuickChecks } from './checks.ts';
+
+const world = useWorld();
+const NODE = {
+  CASPER_NODE_URL: 'http://127.0.0.1:9/rpc',
+  CASPER_CHAIN_NAME: 'casper-test',
+  CASPER_OWNER_KEY_FILE: '/run/secrets/owner.pem',
+};
+const TWILIO = {
+  SMS_PROVIDER: 'twilio',
+  SMS_TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+  SMS_TWILIO_AUTH_TOKEN: 'token',
+  SMS_TWILIO_FROM: '+12025550100',
+  SMS_ENDPOINT: 'http://127.0.0.1:9',
+};
+const S3 = {
+  S3_BUCKET: 'pictures',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'secret',
+  S3_ENDPOINT: 'http://127.0.0.1:9',
+};
+
+const check = async (name: string, env: Record<string, string> = {}, change: Partial<Checked> = {}) => {
+  const { db, files, chain } = world.outside;
+  const found = CHECKS.find((each) => each.name === name);
+  if (!found) throw new Error(name);
+  return found.run({ config: readConfig(env), db, files, chain, ...change });
+};
+
+test('a database, its migrations, the clocks and the folder of pictures of a machine that is well are ok', async () => {
+  for (const name of ['database', 'migrations', 'clock', 'pictures', 'proxy']) {
+    expect([name, (await check(name)).state]).toEqual([name, 'ok']);
+  }
+  expect(await runQuickChecks({ ...world.outside, config: readConfig({}) }, world.outside.log)).toBeUndefined();
+});
+
+test('a part that is switched off is a note', async () => {
+  for (const name of ['mail', 'SMS']) expect((await check(name)).state).toBe('note');
+  expect((await check('chain', { CHAIN: 'off' })).state).toBe('note');
+});
+
+test.each([
+  ['mail', { SMTP_URL: 'smtp://127.0.0.1:9' }, {}],
+  ['SMS', TWILIO, {}],
+  ['chain', NODE, {}],
+  ['proxy', { PUBLIC_URL: 'http://127.0.0.1:9', NODE_ENV: 'production' }, {}],
+  ['proxy', { PUBLIC_URL: 'https://127.0.0.1:9', PORT: '0' }, {}],
+  ['pictures', S3, { files: { read: async () => null, write: async () => {}, remove: async () => {} } }],
+])('%s that does not answer, or not as it should, has to be put right: %j', async (name, env, change) => {
+  expect(await check(name, env, change)).toEqual({ state: 'bad', words: expect.stringMatching(/\S/) });
+});
+
+test('a folder of pictures that cannot be written ends the start with one sentence', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sathi-checks-'));
+  fs.writeFileSync(path.join(folder, 'file'), '');
+  const files = createDiskFiles(path.join(folder, 'file', 'files'));
+  const start = runQuickChecks({ ...world.outside, config: readConfig({}), files }, world.outside.log);
+  await expect(start).rejects.toThrow(/^The start needs pictures: [^\n]+$/);
+  fs.rmSync(folder, { recursive: true });
+});
+
+test('a database that may only be read ends the start with one sentence, and a check leaves nothing behind', async () => {
+  expect((await check('database')).state).toBe('ok');
+  const { rows } = await sql`select from pg_class where relname = 'doctor_was_here'`.execute(world.db);
+  expect(rows).toEqual([]);
+  await world.db.connection().execute(async (db) => {
+    await sql`set default_transaction_read_only = on`.execute(db);
+    expect(await check('database', {}, { db })).toEqual({
+      state: 'bad',
+      words: 'The database cannot be used: it is read-only (25006).',
+    });
+    await sql`set default_transaction_read_only = off`.execute(db);
+  });
+});

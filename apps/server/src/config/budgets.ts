@@ -1,0 +1,67 @@
+import { z } from 'zod';
+
+/** How many messages of a kind may leave in a day, for all people together or for the phones of one country. */
+export type MessageBudget = {
+  readonly channel: 'sms' | 'email';
+  readonly purpose: 'sign_up' | 'reset' | 'notice';
+  /** Null for all countries together. */
+  readonly country: string | null;
+  readonly aDay: number;
+};
+export type BudgetConfig = {
+  readonly budgets: readonly MessageBudget[];
+  /** Steps of the easiest proof of work: about two seconds on a cheap phone. */
+  readonly challengeSteps: number;
+};
+
+const DEFAULTS = {
+  sms: { sign_up: 5_000, reset: 5_000, notice: 20_000 },
+  email: { sign_up: 10_000, reset: 10_000, notice: 200_000 },
+} as const;
+const PURPOSES = ['sign_up', 'reset', 'notice'] as const;
+const FORM = /^(sign_up|reset|notice)(?:\/([A-Z]{2}))?=(\d{1,9})$/;
+
+const Budget = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine((parts) => parts.every((part) => FORM.test(part)));
+
+export const BUDGET_RULES = {
+  SMS_BUDGET: 'must be parts such as sign_up=5000, reset=5000, notice=20000 or sign_up/BD=2000, separated by commas',
+  MAIL_BUDGET: 'must be parts such as sign_up=10000, reset=10000 or notice=200000, separated by commas',
+  CHALLENGE_STEPS: 'must be a whole number from 1 to 100000',
+} as const;
+
+export const BUDGET_VARIABLES = {
+  SMS_BUDGET: Budget.optional(),
+  MAIL_BUDGET: Budget.optional(),
+  CHALLENGE_STEPS: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$|^100000$/)
+    .transform(Number)
+    .default(700),
+};
+
+type Values = {
+  readonly SMS_BUDGET?: readonly string[] | undefined;
+  readonly MAIL_BUDGET?: readonly string[] | undefined;
+  readonly CHALLENGE_STEPS: number;
+};
+
+/** A budget that is not named keeps its default. */
+export function readBudgets({ SMS_BUDGET, MAIL_BUDGET, CHALLENGE_STEPS }: Values): BudgetConfig {
+  const budgets = [...budgetsOf('sms', SMS_BUDGET ?? []), ...budgetsOf('email', MAIL_BUDGET ?? [])];
+  return { budgets, challengeSteps: CHALLENGE_STEPS };
+}
+
+function budgetsOf(channel: MessageBudget['channel'], parts: readonly string[]): MessageBudget[] {
+  const given = parts.map((part) => {
+    const [, purpose, country = null, aDay] = FORM.exec(part) as RegExpExecArray;
+    return { channel, purpose: purpose as MessageBudget['purpose'], country, aDay: Number(aDay) };
+  });
+  const others = PURPOSES.filter((purpose) => !given.some((one) => one.purpose === purpose && one.country === null));
+  return [
+    ...given,
+    ...others.map((purpose) => ({ channel, purpose, country: null, aDay: DEFAULTS[channel][purpose] })),
+  ];
+}

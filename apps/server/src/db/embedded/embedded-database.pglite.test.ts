@@ -1,0 +1,185 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Database, toDatabase } from '../db.ts';
+import { DatabaseBusyError, SQLSTATE } from '../errors.ts';
+import { lockDirectory } from './directory-lock.ts';
+import { openEmbedded, openInMemory } from './embedded-database.ts';
+import { Maintenance } from './maintenance.ts';
+import { openPglite } from './open-pglite.ts';
+
+const CHILD = new URL('../../test/embedded-writer.ts', import.meta.url).pathname;
+const failure = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => 'no error',
+    (error: unknown) => error,
+  );
+
+describe('the embedded database on disk', () => {
+  let dataDir: string;
+
+  // Making a database takes seconds, so these tests follow one another on one folder.
+  beforeAll(async () => {
+    dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sathi-embedded-'));
+    const database = toDatabase(await openEmbedded({ dataDir }));
+    await sql`create table notes (id int primary key)`.execute(database.db);
+    await database.close();
+  });
+  afterAll(() => fs.rmSync(dataDir, { recursive: true }));
+
+  test('every commit reaches the disk by one fsync, and reading needs none', async () => {
+    const pglite = await openPglite({ folder: path.join(dataDir, 'database') });
+    const fsync = vi.spyOn(fs, 'fsyncSync');
+    const fsyncsOf = async (statement: string): Promise<number> => {
+      const before = fsync.mock.calls.length;
+      await pglite.exec(statement);
+      return fsync.mock.calls.length - before;
+    };
+    await pglite.exec('create table counted (id int)');
+    expect(await fsyncsOf('insert into counted values (1)')).toBe(1);
+    expect(await fsyncsOf('begin; insert into counted values (2); insert into counted values (3); commit')).toBe(1);
+    expect(await fsyncsOf('select * from counted')).toBe(0);
+    await pglite.exec('drop table counted');
+    await pglite.close();
+    fsync.mockRestore();
+  });
+
+  test('after much was written, the log is short again and the room of replaced rows is used again', async () => {
+    const pglite = await openPglite({ folder: path.join(dataDir, 'database') });
+    const maintenance = new Maintenance(pglite);
+    const logFiles = (): number => fs.readdirSync(path.join(dataDir, 'database', 'pg_wal')).length;
+    await maintenance.run(0);
+    await pglite.exec(
+      "create table busy (filler text); insert into busy select repeat('x', 500) from generate_series(1, 9000)",
+    );
+    for (let round = 0; round < 20; round += 1) await pglite.exec("update busy set filler = filler || 'y'");
+    const before = logFiles();
+    expect(await maintenance.run()).toBe(true);
+    expect(await maintenance.run()).toBe(false);
+    expect(logFiles()).toBeLessThan(before);
+    // The rows that were replaced made room: writing the table once more needs no more space.
+    const size = await sizeOfBusy(pglite);
+    await pglite.exec("update busy set filler = filler || 'z'");
+    expect(await sizeOfBusy(pglite)).toBe(size);
+    await pglite.exec('drop table busy');
+    await pglite.close();
+  });
+
+  test('a second process is refused in one sentence with exit code 1, and the first goes on', async () => {
+    const database = toDatabase(await openEmbedded({ dataDir }));
+    const second = (await failure(promisify(execFile)(process.execPath, [CHILD, dataDir]))) as {
+      code: number;
+      stderr: string;
+    };
+    expect(second.code).toBe(1);
+    expect(second.stderr).toMatch(/^The folder \S+ is in use by another running Sathi; .*DATA_DIR\.\n$/);
+    await sql`insert into notes values (-1)`.execute(database.db);
+    await database.close();
+    const again = toDatabase(await openEmbedded({ dataDir }));
+    expect((await sql`select id from notes`.execute(again.db)).rows).toEqual([{ id: -1 }]);
+    await sql`truncate notes`.execute(again.db);
+    await again.close();
+  });
+
+  test('an acknowledged write survives the killing of the process', async () => {
+    const writer = spawn(process.execPath, [CHILD, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+    let acknowledged = 0;
+    for await (const line of createInterface(writer.stdout)) {
+      acknowledged = Number(line);
+      if (acknowledged === 40) writer.kill('SIGKILL');
+    }
+    if (writer.exitCode === null && writer.signalCode === null) await once(writer, 'exit');
+    expect(writer.signalCode).toBe('SIGKILL');
+    const database = toDatabase(await openEmbedded({ dataDir }));
+    const { rows } = await sql<{ id: number }>`select id from notes order by id`.execute(database.db);
+    await database.close();
+    expect(acknowledged).toBeGreaterThanOrEqual(40);
+    expect(rows.slice(0, acknowledged)).toEqual(
+      Array.from({ length: acknowledged }, (_, index) => ({ id: index + 1 })),
+    );
+  });
+
+  test('a first start that was interrupted is made anew', async () => {
+    const half = path.join(dataDir, 'half');
+    fs.mkdirSync(path.join(half, 'database'), { recursive: true });
+    fs.writeFileSync(path.join(half, 'database', 'PG_VERSION'), '18\n');
+    fs.writeFileSync(path.join(half, 'database.unfinished'), '');
+    const database = toDatabase(await openEmbedded({ dataDir: half }));
+    expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }]);
+    await database.close();
+    expect(fs.readdirSync(half)).toEqual(['database']);
+  });
+
+  test('the lock is free again after it was given back', async () => {
+    const unlock = await lockDirectory(dataDir);
+    expect(await failure(lockDirectory(dataDir))).toMatchObject({ name: 'StartupError' });
+    await unlock();
+    await (await lockDirectory(dataDir))();
+  });
+});
+
+describe('the one lane to the embedded database', () => {
+  let database: Database;
+  let db: Kysely<unknown>;
+
+  beforeAll(async () => {
+    database = toDatabase(await openInMemory({ statementTimeoutMs: 300, idleInTransactionMs: 600 }));
+    db = database.db as unknown as Kysely<unknown>;
+    await sql`create table notes (id int primary key)`.execute(db);
+  });
+  afterAll(() => database.close());
+
+  test('using the database inside its own transaction times out instead of waiting for ever', async () => {
+    const thrown = await failure(
+      db.transaction().execute(async (tx) => {
+        await sql`insert into notes values (1)`.execute(tx);
+        await sql`insert into notes values (2)`.execute(db);
+      }),
+    );
+    expect(thrown).toMatchObject({ code: SQLSTATE.queryCanceled });
+    // A statement reported as timed out while waiting does not run later either.
+    expect((await sql`select id from notes`.execute(db)).rows).toEqual([]);
+  });
+
+  test('a transaction that cannot begin in time is told that the database is busy', async () => {
+    const thrown = await db.transaction().execute(async () => failure(db.transaction().execute(async () => {})));
+    expect(thrown).toBeInstanceOf(DatabaseBusyError);
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+  });
+
+  test('a statement that takes too long is given up, and the transaction around it is undone', async () => {
+    const thrown = await failure(
+      db.transaction().execute(async (tx) => {
+        await sql`insert into notes values (3)`.execute(tx);
+        await sql`select pg_sleep(0.6)`.execute(tx);
+      }),
+    );
+    expect(thrown).toMatchObject({ code: SQLSTATE.queryCanceled });
+    await sleep(400);
+    expect((await sql`select id from notes`.execute(db)).rows).toEqual([]);
+  });
+
+  test('a transaction left open is rolled back, so that the others get on', async () => {
+    const thrown = await failure(
+      db.transaction().execute(async (tx) => {
+        await sql`insert into notes values (4)`.execute(tx);
+        await sleep(900);
+        await sql`insert into notes values (5)`.execute(tx);
+      }),
+    );
+    expect(thrown).toMatchObject({ code: SQLSTATE.idleInTransactionTimeout });
+    expect((await sql`select id from notes`.execute(db)).rows).toEqual([]);
+  });
+});
+
+async function sizeOfBusy(pglite: { query: <Row>(text: string) => Promise<{ rows: Row[] }> }): Promise<number> {
+  const { rows } = await pglite.query<{ bytes: number }>("select pg_relation_size('busy') as bytes");
+  return rows[0]?.bytes ?? 0;
+}

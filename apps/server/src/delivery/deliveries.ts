@@ -1,0 +1,83 @@
+import { CODE_MINUTES } from '@sathi/domain/accounts.ts';
+import { publicOrigin } from '../config/public-origin.ts';
+import { type Place, seal, unseal } from '../config/seal.ts';
+import { type AppSecret, deriveKeys, type Keyring } from '../config/secret.ts';
+import type { Tx } from '../db/db.ts';
+import type { Language } from '../http/language.ts';
+import { enqueue, type JobHandlers } from '../outbox/outbox.ts';
+import type { MessagePurpose } from '../http/limits/limits.ts';
+import type { Delivery, Outside } from '../outside/outside.ts';
+import { guardLeaving } from './leaving.ts';
+import { unsubscribeUrls, withUnsubscribeFooter } from './unsubscribe.ts';
+
+/** One kind for each way out, so that an SMS never waits for a mail server. */
+const KIND = { email: 'email', sms: 'sms' } as const;
+/** The kind of both in rows of an earlier version, which may still wait. */
+const KIND_BEFORE = 'message';
+const DELIVERY_JOBS: readonly string[] = [KIND.email, KIND.sms, KIND_BEFORE];
+/** Addresses that cannot exist, given to accounts without one. */
+const NO_ADDRESS = /\.invalid$/;
+
+export type NewDelivery = {
+  readonly dedupeKey: string;
+  /** The budget that pays for it; of a notice when absent. */
+  readonly purpose?: MessagePurpose;
+  /** Null sends nothing. The job is written all the same, so that the work cannot be told apart from outside. */
+  readonly delivery: Omit<Delivery, 'dedupeKey'> | null;
+  /** Of a mail that its reader may stop: the token of that, and the language of the line that says how. */
+  readonly unsubscribe?: Unsubscribe;
+};
+type Unsubscribe = { readonly token: string; readonly language: Language };
+type Sealed = Omit<Delivery, 'dedupeKey'> & { readonly unsubscribe?: Unsubscribe; readonly purpose?: MessagePurpose };
+
+/** Sends e-mails and SMS after the commit. Their content is encrypted while it waits: it holds phones, addresses and codes. */
+export async function enqueueDeliveries(
+  tx: Tx,
+  secret: AppSecret,
+  deliveries: readonly NewDelivery[],
+  now: Date,
+): Promise<void> {
+  const keys = deliveryKeys(secret);
+  const jobs = deliveries.map(({ dedupeKey, delivery, unsubscribe, purpose }) => ({
+    kind: KIND[delivery?.channel ?? 'email'],
+    dedupeKey,
+    payload: { sealed: seal(keys, deliveryPlace(dedupeKey), delivery && { ...delivery, unsubscribe, purpose }) },
+  }));
+  await enqueue(tx, jobs, now);
+}
+
+type Sender = Pick<Outside, 'db' | 'secret' | 'deliver' | 'realNow' | 'log' | 'config'>;
+
+export function deliveryHandlers(sender: Sender): JobHandlers {
+  const { secret, realNow, log, config } = sender;
+  const keys = deliveryKeys(secret);
+  const leave = guardLeaving(sender);
+  const send: JobHandlers[string] = async ({ id, kind, payload, createdAt, dedupeKey }) => {
+    const delivery = unseal(keys, deliveryPlace(dedupeKey), (payload as { sealed: string }).sealed) as Sealed | null;
+    if (delivery === null || NO_ADDRESS.test(delivery.to)) return;
+    const ageMinutes = (realNow().getTime() - createdAt.getTime()) / 60_000;
+    // It would come late, alone or after the one that was asked for since, and not be taken.
+    if (delivery.code !== undefined && ageMinutes >= CODE_MINUTES) log.warn({ job: id, kind }, 'a code ran out unsent');
+    else await leave({ ...stoppable(delivery, publicOrigin(config)), dedupeKey }, delivery.purpose ?? 'notice');
+  };
+  return Object.fromEntries(DELIVERY_JOBS.map((kind) => [kind, send]));
+}
+
+/** The origin is known to the process that sends, and not to the transaction that wrote the mail. */
+function stoppable(
+  { unsubscribe, purpose: _purpose, ...delivery }: Sealed,
+  origin: string,
+): Omit<Delivery, 'dedupeKey'> {
+  if (unsubscribe === undefined) return delivery;
+  const { oneClick, page } = unsubscribeUrls(origin, unsubscribe.token);
+  return { ...withUnsubscribeFooter(delivery, unsubscribe.language, page), unsubscribeUrl: oneClick };
+}
+
+export function deliveryKeys(secret: AppSecret): Keyring {
+  return deriveKeys(secret, 'messages');
+}
+
+/** A delivery leaves once for each key, so its content cannot be sent under the key of another. */
+export function deliveryPlace(dedupeKey: string): Place {
+  return ['outbox', dedupeKey];
+}

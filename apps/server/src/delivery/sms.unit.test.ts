@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { codeSms, type EventKind, eventSms, phoneChangedSms, phoneChangeSms, staffSms } from './mail.ts';
+
+/** The letters of the alphabet of GSM 03.38 that the texts may use; each other one makes an SMS half as long. */
+const GSM = /^[A-Za-z0-9 \n@$_!"#%&'()*+,\-./:;<=>?]*$/;
+const PART = { gsm: 160, unicode: 70 };
+/** Of an SMS that goes in several parts, each of which begins with a header. */
+const UNICODE_OF_TWO_PARTS = 134;
+const LONGEST = {
+  amountCents: 999_999_999,
+  mfiName: 'Grameen Bikash',
+  title: '“A very long title of a loan”',
+  why: 'x',
+  howMuch: 'BDT 999999.00',
+  where: '01711-000000 0000000',
+  way: 'number',
+  reference: 'RF08 1000 4217',
+};
+const TOKEN = '123456.0123456789012345678901';
+const URL = `https://sathi.example.org/App/NotMe?token=${TOKEN}`;
+const KINDS = Object.keys(
+  JSON.parse(
+    readFileSync(path.resolve(import.meta.dirname, '../../../../packages/texts/en/mails.json'), 'utf8'),
+  ) as object,
+).flatMap((key) => /^mails\.event\.(.+)$/.exec(key)?.[1] ?? []) as EventKind[];
+const SECURITY = ['factor_added', 'factor_removed', 'factor_reset', 'codes_renewed', 'password_changed', 'closed'];
+const WHATS = [
+  ...SECURITY,
+  'exported',
+  'email_changed',
+  'phone_changed',
+  'person',
+  'proposal',
+  'four_eyes_on',
+  'other',
+];
+const LANGUAGES = ['en', 'be', 'ar'] as const;
+
+function lengthLeft(text: string): number {
+  return (GSM.test(text) ? PART.gsm : PART.unicode) - text.length;
+}
+
+test.each(LANGUAGES)('each SMS about an event in %s is one part, without titles and curly quotes', (language) => {
+  for (const kind of KINDS) {
+    for (const what of WHATS) {
+      for (const isOwner of [true, false]) {
+        const { text } = eventSms(language, kind, { ...LONGEST, url: '', what, isOwner });
+        expect(lengthLeft(text), text).toBeGreaterThanOrEqual(0);
+        expect(text).not.toMatch(/[“”«»{}]|very long/);
+        if (language === 'en') expect(text).toMatch(GSM);
+      }
+    }
+  }
+});
+
+test.each(LANGUAGES)('an SMS that leads to the page of how to pay is one part in %s', (language) => {
+  for (const kind of ['pay_in_asked', 'pay_in_due'] as const) {
+    const where = 'https://sathi.example.org/App/HowToPay/ROI';
+    const { text } = eventSms(language, kind, { ...LONGEST, howMuch: 'BDT 99999.00', way: 'page', where });
+    expect(text).toContain(where);
+    expect(lengthLeft(text), text).toBeGreaterThanOrEqual(0);
+  }
+});
+
+test.each(LANGUAGES)('each other SMS in %s is one part', (language) => {
+  const staff = staffSms(language, { mfiName: 'BRAC', url: 'https://sathi.example.org/App/Login/BRAC' });
+  for (const { text } of [phoneChangedSms(language), staff]) {
+    expect(lengthLeft(text), text).toBeGreaterThanOrEqual(0);
+  }
+});
+
+test.each(LANGUAGES)(
+  'an SMS with a link against theft in %s is one part, or two in letters that take more',
+  (language) => {
+    const added = eventSms(language, 'payout_account_added', { ...LONGEST, url: URL });
+    const phone = phoneChangeSms(language, { mfiName: 'BRAC', phone: '+*******5678', url: URL });
+    for (const { text } of [added, phone]) {
+      expect(text).toContain(URL);
+      expect(text.length, text).toBeLessThanOrEqual(GSM.test(text) ? PART.gsm : UNICODE_OF_TWO_PARTS);
+    }
+  },
+);
+
+test.each(LANGUAGES)('the SMS with a code in %s is one part and ends with the line that browsers read', (language) => {
+  const { text } = codeSms(language, { code: '858492', minutes: 10 }, 'sathi.example.org');
+  expect(lengthLeft(text), text).toBeGreaterThanOrEqual(0);
+  expect(text.split('\n').at(-1)).toBe('@sathi.example.org #858492');
+});

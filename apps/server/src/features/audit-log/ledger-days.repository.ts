@@ -1,0 +1,147 @@
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { sql } from 'kysely';
+import { type AppSecret, deriveKeys, type Key } from '../../config/secret.ts';
+import type { Db, Tx } from '../../db/db.ts';
+import { transaction } from '../../db/transaction.ts';
+import { anchorOnChain } from '../chain/chain-registrations.repository.ts';
+
+/** A transaction that began before midnight has ended by then, so the day is whole. */
+const AFTER_MIDNIGHT = '15 minutes';
+const PURPOSE = 'ledger days';
+/** The root before the first. */
+const BEGINNING = '';
+/** The bytes before an Ed25519 key in PKCS #8 (RFC 8410). */
+const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** A day of the ledger in UTC. `digest` is made of ids, kinds and sums of its journals and of what they moved. */
+type Day = { readonly day: string; readonly journals: number; readonly cents: number; readonly digest: string };
+type SignedDay = Omit<Day, 'digest'> & { readonly root: string; readonly keyId: string; readonly signature: string };
+
+/**
+ * Signs each day of the ledger that has ended and is not signed yet, and has the newest root written on the chain with
+ * the newest hash of each institution's audit log (R34.5). One process at a time.
+ * @returns how many
+ */
+export async function signLedgerDays(db: Db, secret: AppSecret, now: Date): Promise<number> {
+  return transaction(db, async (tx) => {
+    const { rows: claims } = await sql<{ isOurs: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended('ledger days', 0)) as "isOurs"`.execute(tx);
+    if (!claims[0]?.isOurs) return 0;
+    const [last] = (await readSignedDays(tx, 'newest')).rows;
+    const days = await readDays(tx, last?.day ?? null, now);
+    const [newest] = deriveKeys(secret, PURPOSE);
+    let before = last?.root ?? BEGINNING;
+    const signed = days.map(({ digest, ...day }) => {
+      before = rootOf(before, { ...day, digest });
+      return { ...day, root: before, keyId: newest.id, signature: signatureOf(newest, before), signedAt: now };
+    });
+    const newestDay = signed.pop();
+    if (newestDay === undefined) return 0;
+    const { day, root } = newestDay;
+    const record = { day, root, ...(await newestHashes(tx)) };
+    const anchoredBy = await anchorOnChain(tx, `day-${day}`, record, now);
+    await tx
+      .insertInto('ledgerDays')
+      .values([...signed, { ...newestDay, anchoredBy }])
+      .execute();
+    return days.length;
+  });
+}
+
+export type DayFinding = { readonly day: string; readonly problem: 'changed' | 'forged' | 'unknown key' | 'unsigned' };
+
+/** Every signed day that is not as it was signed or not signed by us, and every ended day without a signature. */
+export async function verifyLedgerDays(db: Db, secret: AppSecret, now: Date): Promise<DayFinding[]> {
+  const signed = new Map((await readSignedDays(db, 'all')).rows.map((row) => [row.day, row]));
+  const keys = new Map(deriveKeys(secret, PURPOSE).map((key) => [key.id, key]));
+  let before = BEGINNING;
+  return (await readDays(db, null, now)).flatMap((day) => {
+    const found = signed.get(day.day);
+    const problem = problemOf(found, rootOf(before, day), keys);
+    before = found?.root ?? before;
+    return problem === null ? [] : [{ day: day.day, problem }];
+  });
+}
+
+/** The place of the newest root on the chain; undefined before the first. */
+export async function findNewestAnchor(db: Db) {
+  return db
+    .selectFrom('ledgerDays as l')
+    .innerJoin('chainOperations as o', 'o.id', 'l.anchoredBy')
+    .leftJoin('chainDeploys as d', (join) => join.onRef('d.operationId', '=', 'o.id').on('d.status', '=', 'succeeded'))
+    .select(['o.proposalRef as ref', 'l.root', 'd.hash as deployHash'])
+    .orderBy('l.day', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+function problemOf(
+  found: SignedDay | undefined,
+  root: string,
+  keys: ReadonlyMap<string, Key>,
+): DayFinding['problem'] | null {
+  if (found === undefined) return 'unsigned';
+  const key = keys.get(found.keyId);
+  if (key === undefined) return 'unknown key';
+  const isOurs = verify(
+    null,
+    Buffer.from(found.root),
+    signingKey(key).public,
+    Buffer.from(found.signature, 'base64url'),
+  );
+  if (!isOurs) return 'forged';
+  return found.root === root ? null : 'changed';
+}
+
+/** Holds every figure of the day and the root before, so no day changes or goes unseen. */
+function rootOf(before: string, { day, journals, cents, digest }: Day): string {
+  return createHash('sha256')
+    .update(JSON.stringify([before, day, journals, cents, digest]))
+    .digest('base64url');
+}
+
+function signatureOf(key: Key, root: string): string {
+  return sign(null, Buffer.from(root), signingKey(key).secret).toString('base64url');
+}
+
+function signingKey({ bytes }: Key): { readonly secret: KeyObject; readonly public: KeyObject } {
+  const secret = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, bytes]), format: 'der', type: 'pkcs8' });
+  return { secret, public: createPublicKey(secret) };
+}
+
+function readSignedDays(db: Db | Tx, which: 'newest' | 'all') {
+  return sql<SignedDay>`
+    select day::text, journals, cents, root, key_id as "keyId", signature from ledger_days
+    order by day desc limit ${which === 'newest' ? 1 : null}`.execute(db);
+}
+
+/** The ended days after `after`, else from the first on that has a journal or is signed. */
+async function readDays(db: Db | Tx, after: string | null, now: Date): Promise<Day[]> {
+  const { rows } = await sql<Day>`
+    with days as (
+      select d::date as day, d at time zone 'UTC' as starts from generate_series(
+        coalesce(${after}::date + interval '1 day', least(
+          (select min(day) from ledger_days), (select date_trunc('day', min(at) at time zone 'UTC') from journals))),
+        (${now}::timestamptz - ${AFTER_MIDNIGHT}::interval) at time zone 'UTC' - interval '1 day',
+        interval '1 day'
+      ) d
+    )
+    select day::text, f.* from days cross join lateral (
+      select count(*)::int as journals, coalesce(sum(j.amount_cents), 0)::bigint as cents,
+        encode(sha256(convert_to(coalesce(string_agg(
+          concat_ws(' ', j.proposal_id, j.id, j.kind, j.amount_cents, t.moved), ',' order by j.proposal_id, j.id), ''),
+          'UTF8')), 'hex') as digest
+      from journals j cross join lateral (
+        select string_agg(concat_ws('-', from_account_id, to_account_id, amount_cents), '+' order by id) as moved
+        from transfers where proposal_id = j.proposal_id and journal_id = j.id
+      ) t
+      where j.at >= days.starts and j.at < days.starts + interval '1 day'
+    ) f order by day`.execute(db);
+  return rows;
+}
+
+async function newestHashes(tx: Tx): Promise<Record<string, string>> {
+  const { rows } = await sql<{ mfiId: number; hash: string }>`
+    select distinct on (mfi_id) mfi_id as "mfiId", hash from audit_links order by mfi_id, position desc`.execute(tx);
+  return Object.fromEntries(rows.map(({ mfiId, hash }) => [`auditLog${mfiId}`, hash]));
+}

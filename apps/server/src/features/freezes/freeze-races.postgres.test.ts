@@ -1,0 +1,32 @@
+import type { ProposalId } from '@sathi/domain/ids.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { transaction } from '../../db/transaction.ts';
+import { done, refusal, useLoans } from '../../test/loans.ts';
+import { useWorld } from '../../test/world.ts';
+
+const world = useWorld();
+const { newLoan, back } = useLoans(world);
+
+const waiting = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+    world.db,
+  );
+  return rows[0]?.count;
+};
+
+test('R34.7: a backing that waited for the lock while its backer was frozen is refused', async () => {
+  const loan = await newLoan({ status: 3 });
+  const [backer] = loan.backers;
+  if (backer === undefined) throw new Error('a locked loan has a backer');
+  const backing = await transaction(world.db, async (tx) => {
+    await sql`select id from proposals where id = ${Number(loan.id) as ProposalId} for update`.execute(tx);
+    const answer = back(loan, backer, 10);
+    await expect.poll(waiting).toBe(1);
+    const body = { kind: 'person', id: backer.id, reason: 'We look into it.' };
+    done(await world.call('POST', '/api/mfi/freezes?mfiId=3', { as: loan.officer, body }));
+    return { answer };
+  });
+  expect(refusal(await backing.answer)).toBe('409 frozen');
+});

@@ -1,0 +1,29 @@
+import { normalizePhone } from '@sathi/domain/accounts.ts';
+import type { Db } from '../../db/db.ts';
+import { transaction } from '../../db/transaction.ts';
+import { StartupError } from '../../errors/startup-error.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { findIdentityWithProvenPhone } from './identities.repository.ts';
+import { deleteFactors } from './second-factors.repository.ts';
+import { deleteSessions } from './sessions.repository.ts';
+import { tellOfSecurity } from '../notifications/tell.ts';
+
+/**
+ * Takes a lost second factor away, with its recovery codes, and ends every session (R34.2). The person is told by every
+ * way, and sets another up at the next sign-in.
+ *
+ * @throws StartupError naming the option to correct
+ */
+export async function resetFactor(
+  outside: Pick<Outside, 'secret' | 'config'> & { readonly db: Db },
+  phone: string,
+  now: Date,
+): Promise<void> {
+  await transaction(outside.db, async (tx) => {
+    const identity = await findIdentityWithProvenPhone(tx, normalizePhone(phone));
+    if (!identity) throw new StartupError('--phone belongs to no account.');
+    if (!(await deleteFactors(tx, identity.subject))) throw new StartupError('This account has no second factor.');
+    await deleteSessions(tx, identity.subject);
+    await tellOfSecurity(outside, tx, identity.subject, 'factor_reset', now);
+  });
+}

@@ -1,0 +1,68 @@
+import type { MfiId } from '@sathi/domain/ids.ts';
+import type { LocalCurrency, Minor } from '@sathi/domain/local-money.ts';
+import type { Cents } from '@sathi/domain/money.ts';
+import type { Db, Tx } from '../../db/db.ts';
+
+export type MoneySettings = {
+  readonly collection: 'trust' | 'expected';
+  readonly payoutStepUp: boolean;
+  /** Null where one person decides over any amount (R2.6). */
+  readonly fourEyesFromCents: Cents | null;
+  readonly payDays: number;
+  readonly lapseGraceDays: number;
+  readonly unpaidLimitCents: Cents;
+  readonly autoBook: boolean;
+  readonly localMoney: boolean;
+  /** Null where people pay in dollars. */
+  readonly localCurrency: LocalCurrency | null;
+  readonly localUnitMinor: Minor;
+};
+
+const COLUMNS = [
+  'collection',
+  'payoutStepUp',
+  'fourEyesFromCents',
+  'payDays',
+  'lapseGraceDays',
+  'unpaidLimitCents',
+  'autoBook',
+  'localMoney',
+  'localCurrency',
+  'localUnitMinor',
+] as const;
+
+export async function findMoneySettings(db: Db, id: MfiId): Promise<MoneySettings | undefined> {
+  return db.selectFrom('mfis').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+}
+
+/** Whether the institution has chosen that withdrawals ask for a proof; in production they do in any case (R25.1). */
+export async function findPayoutStepUp(db: Db, id: MfiId): Promise<boolean> {
+  return (await findMoneySettings(db, id))?.payoutStepUp ?? false;
+}
+
+/** The settings before a change of them, which waits for this transaction, and the name of the institution. */
+export async function lockMoneySettings(tx: Tx, id: MfiId): Promise<MoneySettings & { readonly name: string }> {
+  return tx
+    .selectFrom('mfis')
+    .select([...COLUMNS, 'name'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether people can pay in there: by an account in force. */
+export async function hasPayInAccount(db: Db, mfiId: MfiId): Promise<boolean> {
+  const row = await db
+    .selectFrom('moneyAccounts')
+    .select('id')
+    .where('mfiId', '=', mfiId)
+    .where('forPayIn', '=', true)
+    .where('approvedAt', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function setMoneySettings(tx: Tx, id: MfiId, values: Partial<MoneySettings>): Promise<void> {
+  if (Object.keys(values).length > 0) await tx.updateTable('mfis').set(values).where('id', '=', id).execute();
+}

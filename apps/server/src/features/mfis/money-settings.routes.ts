@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import * as contract from '@sathi/contract/money-settings.ts';
+import type { MfiId } from '@sathi/domain/ids.ts';
+import { ownMfi } from '@sathi/domain/permissions.ts';
+import { provesPayouts } from '@sathi/domain/payouts.ts';
+import type { SignedIn } from '@sathi/domain/proposals.ts';
+import { isManagerOf } from '@sathi/domain/staff.ts';
+import type { FastifyInstance } from 'fastify';
+import { publicOrigin } from '../../config/public-origin.ts';
+import type { Db } from '../../db/db.ts';
+import { command } from '../../http/command.ts';
+import { definedOf } from '../../http/defined-of.ts';
+import { mount } from '../../http/mount.ts';
+import { found, invalidField, RefusalError } from '../../errors/refusal-error.ts';
+import { turnToExpected } from '../../ledger/turn-to-expected.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { tellWithin } from '../notifications/tell.ts';
+import {
+  findMoneySettings,
+  hasPayInAccount,
+  lockMoneySettings,
+  type MoneySettings,
+  setMoneySettings,
+} from './money-settings.repository.ts';
+
+/** How an institution handles money, for its managers; all its staff hear of a change. */
+export function moneySettingsRoutes(app: FastifyInstance, outside: Outside): void {
+  const { db, secret, config } = outside;
+  const { isProduction } = config;
+  const settingsOf = async (from: Db, mfiId: MfiId) => {
+    const settings = found(await findMoneySettings(from, mfiId));
+    return {
+      ...settings,
+      payoutStepUp: provesPayouts({ isProduction, isChosen: settings.payoutStepUp }),
+      isPayoutStepUpFixed: isProduction || settings.collection === 'expected',
+      fourEyesFrom: settings.fourEyesFromCents,
+      unpaidLimit: settings.unpaidLimitCents,
+      localUnit: settings.localUnitMinor,
+    };
+  };
+
+  mount(app, contract.findMoneySettings, async ({ query, viewer }) => {
+    if (!isManager(viewer, query.mfiId)) throw new RefusalError('not_permitted');
+    return settingsOf(db, query.mfiId);
+  });
+
+  command(app, outside, contract.changeMoneySettings, {
+    stepUp: 'staff',
+    on: async ({ tx, viewer, asked: { mfiId } }) => {
+      if (!isManager(viewer, mfiId)) throw new RefusalError('not_permitted');
+      return { before: await lockMoneySettings(tx, mfiId as MfiId) };
+    },
+    may: async ({ tx, before, asked }) => {
+      const awaits = asked.collection === 'expected';
+      const turns = awaits && before.collection === 'trust';
+      if (asked.collection === 'trust' && before.collection === 'expected') return 'one_way';
+      if (turns && !(await hasPayInAccount(tx, asked.mfiId as MfiId))) return 'no_pay_in_account';
+      const needsProof = isProduction || awaits || before.collection === 'expected';
+      return needsProof && asked.payoutStepUp === false ? 'step_up_needed_here' : null;
+    },
+    run: async ({ tx, now, viewer, caller, attempt, before, query: { mfiId }, body }) => {
+      const { userId: _, fourEyesFrom, unpaidLimit, localUnit, collection, ...same } = body;
+      const bounds = { fourEyesFromCents: fourEyesFrom, unpaidLimitCents: unpaidLimit, localUnitMinor: localUnit };
+      const turns = collection === 'expected' && before.collection === 'trust';
+      // The money it holds from now on leaves with a proof alone (R25.1).
+      const values = definedOf({ ...same, ...bounds, ...(turns && { payoutStepUp: true }) });
+      if (turns) {
+        const idempotencyKey = attempt.key ?? randomUUID();
+        const cause = { actorId: viewer.id, idempotencyKey, requestHash: attempt.requestHash, at: now };
+        await turnToExpected(tx, { ...cause, mfiId });
+      }
+      const after = { ...before, ...values, ...(turns && { collection }) };
+      if (after.localMoney && after.localCurrency === null) throw invalidField('localCurrency', 'required');
+      await setMoneySettings(tx, mfiId, values);
+      for (const what of changesOf(before, after)) {
+        const origin = publicOrigin(config);
+        // oxlint-disable-next-line no-await-in-loop -- six at most
+        await tellWithin(
+          tx,
+          { secret, origin },
+          'settings_changed',
+          {
+            key: `settings:${randomUUID()}`,
+            url: `${origin}/App/MFISettings/${encodeURIComponent(before.name)}`,
+            actorId: viewer.id,
+            mfiId,
+            mfiName: before.name,
+            facts: { what, actorName: caller.fullName ?? '' },
+          },
+          now,
+        );
+      }
+      return settingsOf(tx, mfiId);
+    },
+  });
+}
+
+/** Each change, as `mails.event.settings_changed` names it. */
+function changesOf(before: MoneySettings, after: MoneySettings): string[] {
+  const differs = (...parts: (keyof MoneySettings)[]) => parts.some((part) => before[part] !== after[part]);
+  const changes = [
+    differs('collection') && 'expected',
+    differs('payoutStepUp') && (after.payoutStepUp ? 'payout_proof_on' : 'payout_proof_off'),
+    differs('fourEyesFromCents') && (after.fourEyesFromCents === null ? 'four_eyes_off' : 'four_eyes_on'),
+    differs('payDays', 'lapseGraceDays', 'unpaidLimitCents') && 'pay_in',
+    differs('autoBook') && (after.autoBook ? 'auto_book_on' : 'auto_book_off'),
+    differs('localMoney', 'localCurrency', 'localUnitMinor') && 'local_money',
+  ];
+  return changes.filter((change) => change !== false);
+}
+
+function isManager(viewer: SignedIn, named: MfiId | undefined): boolean {
+  const own = ownMfi(viewer, named);
+  return own !== null && isManagerOf(viewer, own);
+}

@@ -1,0 +1,132 @@
+import type { MfiId, PaymentId, ProposalId, UserId, WithdrawalId } from '@sathi/domain/ids.ts';
+import type { Cents } from '@sathi/domain/money.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../db/db.ts';
+import { awaitsAnother } from '../proposals/proposal-cards.repository.ts';
+
+export type QueueRow = {
+  readonly proposalId: ProposalId;
+  readonly title: string;
+  readonly userName: string;
+  readonly place: string | null;
+  readonly officerId: UserId | null;
+  readonly amount: Cents;
+  readonly waitingSince: Date;
+  readonly paymentId: PaymentId;
+  readonly withdrawalId: WithdrawalId;
+  readonly payableFrom: Date;
+  readonly awaitsAnother: boolean;
+  readonly ownerId: UserId;
+  readonly total: number;
+};
+
+export const QUEUE_MAX = 50;
+
+/** The columns of one queue: what waits, since when, and the first of two people where two decide. */
+type Waiting = {
+  readonly amount: RawBuilder<unknown>;
+  readonly since: RawBuilder<unknown>;
+  readonly first?: RawBuilder<unknown>;
+  readonly more?: RawBuilder<unknown>;
+};
+
+const NOBODY = sql`null::bigint`;
+const NOTHING_MORE = sql`null::bigint as "paymentId", null::bigint as "withdrawalId", null::timestamptz as "payableFrom"`;
+
+/** Officers who left the office look after nothing there. */
+const PROPOSAL_COLUMNS = sql`p.id as "proposalId", p.owner_id as "ownerId", p.title, p.place,
+  u.first_name || ' ' || u.last_name as "userName",
+  (select s.user_id from mfi_staff s where s.mfi_id = p.mfi_id and s.user_id = p.officer_id) as "officerId"`;
+
+type Asked = { readonly mfiId: MfiId; readonly readerId: UserId };
+
+async function queue(
+  db: Db,
+  { mfiId, readerId }: Asked,
+  { amount, since, first = NOBODY, more = NOTHING_MORE }: Waiting,
+  rest: RawBuilder<unknown>,
+): Promise<QueueRow[]> {
+  const { rows } = await sql<QueueRow>`
+    select q.*, (count(*) over ())::int as total from (
+      select ${PROPOSAL_COLUMNS}, ${amount} as amount, ${since} as "waitingSince",
+        ${awaitsAnother(readerId, { first, cents: amount })} as "awaitsAnother", ${more}
+      from proposals p join mfis m on m.id = p.mfi_id join users u on u.id = p.owner_id ${rest}
+        and p.mfi_id = ${mfiId} and p.deleted_at is null
+    ) q order by q."waitingSince", q."proposalId" limit ${QUEUE_MAX}`.execute(db);
+  return rows;
+}
+
+/** The queues of an MFI's staff, oldest first, at most 50 rows of each with the total in every row. */
+export async function listQueues(db: Db, asked: Asked) {
+  const [toApprove, toRelease, withdrawalsToSend, paymentsToApprove] = await Promise.all([
+    queue(
+      db,
+      asked,
+      { amount: sql`p.amount_cents`, since: sql`p.published_at` },
+      sql`where p.status in (2, 3, 4, 5) and p.approved_at is null`,
+    ),
+    queue(
+      db,
+      asked,
+      {
+        amount: sql`p.amount_cents`,
+        since: sql`greatest(p.backed_at, p.approved_at)`,
+        first: sql`p.approved_by`,
+      },
+      sql`where p.status = 4 and p.approved_at is not null`,
+    ),
+    queue(
+      db,
+      asked,
+      {
+        amount: sql`w.amount_cents`,
+        since: sql`w.requested_at`,
+        more: sql`null::bigint as "paymentId", w.id as "withdrawalId",
+          coalesce(w.payable_from, w.requested_at) as "payableFrom"`,
+      },
+      // Those in a batch are sent with it.
+      sql`join withdrawals w on w.proposal_id = p.id where w.state = 'requested' and not exists (
+        select from payout_batch_items i where i.withdrawal_id = w.id and i.is_active
+      )`,
+    ),
+    queue(
+      db,
+      asked,
+      {
+        amount: sql`y.amount_cents`,
+        since: sql`y.entered_at`,
+        first: sql`y.entered_by`,
+        more: sql`y.id as "paymentId", null::bigint as "withdrawalId", null::timestamptz as "payableFrom"`,
+      },
+      sql`join payments y on y.proposal_id = p.id where y.state = 'pending' and y.till_id is null`,
+    ),
+  ]);
+  return { toApprove, toRelease, withdrawalsToSend, paymentsToApprove };
+}
+
+export type QueuedLoan = Pick<QueueRow, 'proposalId' | 'title' | 'userName' | 'place' | 'officerId'>;
+
+/** The facts of these proposals for the rows of a queue, in no order. */
+export async function listQueuedLoans(db: Db, ids: readonly ProposalId[]): Promise<QueuedLoan[]> {
+  const { rows } = await sql<QueuedLoan>`
+    select ${PROPOSAL_COLUMNS} from proposals p join users u on u.id = p.owner_id
+    where p.id = any (${ids}::bigint[])`.execute(db);
+  return rows;
+}
+
+export async function listOfficers(db: Db, mfiId: MfiId): Promise<{ readonly id: UserId; readonly name: string }[]> {
+  const { rows } = await sql<{ id: UserId; name: string }>`
+    select u.id, u.first_name || ' ' || u.last_name as name from mfi_staff s join users u on u.id = s.user_id
+    where s.mfi_id = ${mfiId} order by name, u.id`.execute(db);
+  return rows;
+}
+
+export async function isOfficer(db: Db, mfiId: MfiId, userId: UserId): Promise<boolean> {
+  const row = await db
+    .selectFrom('mfiStaff')
+    .select('id')
+    .where('mfiId', '=', mfiId)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,79 @@
+import { afterEach, expect, test } from 'vitest';
+import { done, refusal, useLoans } from '../../test/loans.ts';
+import { DCBS, type Person, ROI, useWorld } from '../../test/world.ts';
+
+const world = useWorld();
+const { newLoan, pay } = useLoans(world);
+
+const queues = async (as: Person) => done(await world.call('GET', '/api/mfi/queues?mfiId=3', { as }));
+const assign = (loan: { id: string }, as: Person, officerId: unknown) =>
+  world.call('PATCH', `/api/mfi/loans?proposalId=${loan.id}`, { as, body: { officerId } });
+const entryOf = (queue: { entries: { proposalId: string }[] }, { id }: { id: string }): any =>
+  queue.entries.find(({ proposalId }) => proposalId === id);
+
+afterEach(async () => {
+  await world.db.updateTable('mfis').set({ fourEyesFromCents: null }).execute();
+});
+
+test('a proposal is given to a member of its office, to nobody else, and taken back', async () => {
+  const loan = await newLoan({ form: { place: 'Gosaba' } as object });
+  const colleague = await world.newPerson({ firstName: 'Kamal', staffOf: [ROI] });
+  const stranger = await world.newPerson({ staffOf: [DCBS] });
+  expect(entryOf((await queues(loan.officer)).toApprove, loan)).toMatchObject({ officerId: null, place: 'Gosaba' });
+  expect(done(await assign(loan, loan.officer, colleague.id))).toEqual({
+    id: loan.id,
+    officerId: String(colleague.id),
+    area: null,
+  });
+  const { toApprove, officers } = await queues(loan.officer);
+  expect(entryOf(toApprove, loan).officerId).toBe(String(colleague.id));
+  expect(officers.map(({ id }: { id: string }) => id)).toContain(String(colleague.id));
+  expect(refusal(await assign(loan, loan.officer, stranger.id))).toBe('422 invalid_request');
+  expect(refusal(await assign(loan, stranger, stranger.id))).toBe('403 not_permitted');
+  expect(refusal(await assign(loan, loan.owner, colleague.id))).toBe('403 not_permitted');
+  expect(done(await assign(loan, loan.officer, null)).officerId).toBeNull();
+  const [act] = done(await world.call('GET', '/api/mfi/auditLog?mfiId=3&limit=1', { as: loan.officer }));
+  expect(act).toMatchObject({ action: 'assignOfficer', actorId: String(loan.officer.id) });
+});
+
+test('a member who left the office looks after nothing there', async () => {
+  const loan = await newLoan();
+  const leaver = await world.newPerson({ staffOf: [ROI] });
+  done(await assign(loan, loan.officer, leaver.id));
+  await world.db.deleteFrom('mfiStaff').where('userId', '=', leaver.id).execute();
+  expect(entryOf((await queues(loan.officer)).toApprove, loan).officerId).toBeNull();
+});
+
+test('a queue says where another person takes the second step (R34.3)', async () => {
+  const colleague = await world.newPerson({ staffOf: [ROI] });
+  const loan = await newLoan({ status: 4, isApproved: true });
+  const funded = await newLoan({ status: 5, officer: loan.officer });
+  done(await pay(funded, 100, { as: loan.officer }));
+  const awaits = async (as: Person) => {
+    const { toRelease, paymentsToApprove } = await queues(as);
+    return [entryOf(toRelease, loan).awaitsAnother, entryOf(paymentsToApprove, funded).awaitsAnother];
+  };
+  expect(await awaits(loan.officer)).toEqual([false, false]);
+  await world.db
+    .updateTable('mfis')
+    .set({ fourEyesFromCents: 10_000 as never })
+    .where('id', '=', ROI)
+    .execute();
+  expect(await awaits(loan.officer)).toEqual([true, true]);
+  expect(await awaits(colleague)).toEqual([false, false]);
+});
+
+test('late loans wait in a queue of their own, the longest late first (R10.7)', async () => {
+  const start = world.now;
+  const first = await newLoan({ status: 5, mfiId: DCBS });
+  world.now = new Date('2026-03-31T04:30:00.000Z');
+  const second = await newLoan({ status: 5, mfiId: DCBS });
+  world.now = new Date('2026-06-30T04:30:00.000Z');
+  const officer = await world.newPerson({ staffOf: [DCBS] });
+  const { late } = done(await world.call('GET', '/api/mfi/portfolio?mfiId=1', { as: officer }));
+  world.now = start;
+  const ids = late.entries.map(({ proposalId }: { proposalId: string }) => proposalId);
+  expect(ids).toEqual([first.id, second.id]);
+  expect(late).toMatchObject({ count: 2, oldestAt: late.entries[0].waitingSince });
+  expect(late.entries[1]).toMatchObject({ amount: 100, userName: 'Rahima Khatun', officerId: null });
+});

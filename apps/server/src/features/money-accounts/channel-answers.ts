@@ -1,0 +1,54 @@
+import type { PayChannelAnswer } from '@sathi/contract/pay-ins.ts';
+import { askedLocal } from '@sathi/domain/asked-local.ts';
+import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
+import { type Currency, type Minor, writeLocal } from '@sathi/domain/local-money.ts';
+import { instructionLines } from '@sathi/domain/money-accounts.ts';
+import type { Cents } from '@sathi/domain/money.ts';
+import { payInCode } from '@sathi/domain/pay-in-code.ts';
+import { formatReference, type Reference } from '@sathi/domain/references.ts';
+import { intlTag, localFormat } from '@sathi/texts/figures.ts';
+import encodeQR from 'qr';
+import type { FastifyReply } from 'fastify';
+import type { Language } from '../../http/language.ts';
+import { formatDay } from '../../http/sentences.ts';
+import type { Channel } from './channels.repository.ts';
+
+/** A sum that somebody is to pay under a reference, by a day. */
+export type AskedSum = {
+  readonly reference: Reference;
+  readonly amountCents: Cents;
+  /** People are asked for whole multiples of it. */
+  readonly unit: Minor;
+  readonly payBy: CalendarDate | null;
+  /** The sum in the loan's own money, which no rate moves (R23.4). */
+  readonly local?: { readonly amount: Minor; readonly currency: Currency } | null;
+};
+
+/** The sum as one account asks for it. */
+export function amountAsked(
+  { account, rate }: Channel,
+  { amountCents, unit, local = null }: Pick<AskedSum, 'amountCents' | 'unit' | 'local'>,
+): Minor {
+  if (local !== null && account.currency === local.currency) return local.amount;
+  return rate === null ? (Number(amountCents) as Minor) : askedLocal(amountCents, rate, unit);
+}
+
+/** One way to pay, in the language of the payer; `qr` is the address of its code. */
+export function channelAnswer(channel: Channel, asked: AskedSum, qr: string, language: Language): PayChannelAnswer {
+  const { account } = channel;
+  const { id, kind, currency, holder, number, bankName, bic } = account;
+  const amount = amountAsked(channel, asked);
+  const lines = instructionLines(account.instructions, language, {
+    reference: formatReference(asked.reference),
+    amount: localFormat(intlTag(language))(writeLocal(amount), currency),
+    payBy: asked.payBy === null ? '' : formatDay(language, asked.payBy),
+  });
+  return { accountId: id, kind, currency, holder, number, bankName, bic, amount, lines, qr };
+}
+
+/** The square that a payer's phone reads (R19.7). */
+export function channelCode(channel: Channel, asked: AskedSum, reply: FastifyReply): string {
+  const code = payInCode(channel.account, { reference: asked.reference, amount: amountAsked(channel, asked) });
+  reply.headers({ 'content-type': 'image/svg+xml', 'cache-control': 'no-store' });
+  return encodeQR(code, 'svg', { ecc: 'medium', border: 4 });
+}

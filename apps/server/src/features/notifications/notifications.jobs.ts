@@ -1,0 +1,146 @@
+import type { PaymentId, ProposalId, WithdrawalId } from '@sathi/domain/ids.ts';
+import type { Cents } from '@sathi/domain/money.ts';
+import { publicOrigin } from '../../config/public-origin.ts';
+import { transaction } from '../../db/transaction.ts';
+import { homeUrl, pageUrl } from '../../delivery/links.ts';
+import type { JobHandler } from '../../outbox/outbox.ts';
+import type { Jobs } from '../../outbox/runner.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { notifyUnread } from '../messages/unread.repository.ts';
+import type { Released } from './hearers.repository.ts';
+import { tell, tellWithin } from './tell.ts';
+import {
+  findBackings,
+  findToldEvent,
+  findToldPayment,
+  findToldProposal,
+  findToldWithdrawal,
+  listSimilar,
+  raiseNotification,
+  type ToldProposal,
+} from './told.repository.ts';
+
+const HOUR_MS = 3_600_000;
+
+type Port = Pick<Outside, 'db' | 'now' | 'secret' | 'config'>;
+
+/** An event of a loan that does not change its state. */
+export type LoanEvent =
+  | { readonly what: 'backings'; readonly proposalId: ProposalId; readonly at: string }
+  | {
+      readonly what: 'withdrawal_sent' | 'withdrawal_failed';
+      readonly proposalId: ProposalId;
+      readonly withdrawalId: WithdrawalId;
+    }
+  | {
+      readonly what: 'payment_entered' | 'payment_rejected' | 'payment_reversed';
+      readonly proposalId: ProposalId;
+      readonly paymentId: PaymentId;
+    };
+
+/** Tells people of the events of a loan. */
+export function notificationJobs(outside: Port) {
+  return {
+    handlers: {
+      proposal_event: ofProposal(outside, tellProposalEvent),
+      payment_approved: ofProposal(outside, tellPaymentApproved),
+      loan_event: ofProposal(outside, tellLoanEvent),
+    },
+  } satisfies Partial<Jobs>;
+}
+
+type Work<Payload> = (outside: Port, proposal: ToldProposal, payload: Payload) => Promise<void>;
+
+function ofProposal<Payload extends { readonly proposalId: ProposalId }>(
+  outside: Port,
+  work: Work<Payload>,
+): JobHandler {
+  return async ({ payload }) => {
+    const proposal = await findToldProposal(outside.db, (payload as Payload).proposalId);
+    if (proposal) await work(outside, proposal, payload as Payload);
+  };
+}
+
+async function tellProposalEvent(
+  outside: Port,
+  proposal: ToldProposal,
+  { eventId, backers = [] }: { proposalId: ProposalId; eventId: number; backers?: readonly Released[] },
+): Promise<void> {
+  const event = await findToldEvent(outside.db, proposal.proposalId, eventId);
+  const told = { ...proposal, key: `proposal_event:${eventId}` };
+  switch (event?.kind) {
+    case 'backed':
+    case 'approved':
+    case 'approval_withdrawn':
+    case 'funds_released':
+    case 'repaid':
+      return tell(outside, event.kind, told);
+    case 'expired':
+    case 'returned': {
+      const { reason, note } = event;
+      const closed = { reason: reason ?? 'other', note: note ?? '', released: backers };
+      return tell(outside, event.kind, { ...told, ...closed, ...(await openInstead(outside, proposal)) });
+    }
+  }
+}
+
+/** Other proposals for those whose money came back (R5.3). */
+async function openInstead({ db, now, config }: Port, { proposalId, mfiName }: ToldProposal) {
+  const origin = publicOrigin(config);
+  const similar = await listSimilar(db, proposalId, now());
+  const open = similar.map(({ title, ownerId, ...page }) => ({ title, ownerId, url: pageUrl(origin, page) }));
+  return { open, openUrl: homeUrl(origin, mfiName) };
+}
+
+async function tellPaymentApproved(
+  outside: Port,
+  proposal: ToldProposal,
+  { paymentId, amountCents }: { proposalId: ProposalId; paymentId: PaymentId; amountCents: Cents },
+): Promise<void> {
+  await tell(outside, 'payment_approved', {
+    ...proposal,
+    paymentId,
+    amountCents,
+    key: `payment_approved:${paymentId}`,
+  });
+}
+
+async function tellLoanEvent(outside: Port, proposal: ToldProposal, event: LoanEvent): Promise<void> {
+  const { db } = outside;
+  const { proposalId } = proposal;
+  switch (event.what) {
+    case 'backings':
+      return tellBackings(outside, proposal, new Date(event.at));
+    case 'withdrawal_sent':
+    case 'withdrawal_failed': {
+      const withdrawal = await findToldWithdrawal(db, proposalId, event.withdrawalId);
+      if (!withdrawal) return;
+      return tell(outside, event.what, { ...proposal, ...withdrawal, key: `${event.what}:${event.withdrawalId}` });
+    }
+    case 'payment_entered':
+    case 'payment_rejected':
+    case 'payment_reversed': {
+      const payment = await findToldPayment(db, proposalId, event.paymentId);
+      if (!payment || (event.what === 'payment_entered' && payment.state !== 'pending')) return;
+      const told = { ...proposal, ...payment, paymentId: event.paymentId };
+      return tell(outside, event.what, { ...told, key: `${event.what}:${event.paymentId}` });
+    }
+  }
+}
+
+/**
+ * Many small backings ring the owner's bell once in an hour, which then says their sum. The sum is read anew each time,
+ * so it is right for any number and any order of the jobs of that hour.
+ */
+async function tellBackings({ db, secret, config, now }: Port, proposal: ToldProposal, at: Date): Promise<void> {
+  const from = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
+  const backings = await findBackings(db, proposal.proposalId, { from, until: new Date(from.getTime() + HOUR_MS) });
+  if (!backings) return;
+  const { amountCents, onlyBackerId } = backings;
+  const key = `backed:${proposal.proposalId}:${from.toISOString()}`;
+  const event = { ...proposal, key, amountCents, actorId: onlyBackerId ?? undefined };
+  await transaction(db, async (tx) => {
+    await tellWithin(tx, { secret, origin: publicOrigin(config) }, 'backings', event, now());
+    if (await raiseNotification(tx, `${key}:${proposal.ownerId}`, backings)) await notifyUnread(tx, [proposal.ownerId]);
+  });
+}

@@ -1,0 +1,98 @@
+import type { CampaignId, ProposalId, UserId } from '@sathi/domain/ids.ts';
+import type { Cents } from '@sathi/domain/money.ts';
+import type { Channels, NotificationKind, SuppressionKind } from '@sathi/domain/notifications.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/db.ts';
+import type { Language } from '../../http/language.ts';
+import { knownTitle } from '../proposals/known-title.repository.ts';
+
+export type NewNotification = {
+  readonly userId: UserId;
+  readonly kind: NotificationKind;
+  readonly proposalId?: ProposalId | null | undefined;
+  readonly campaignId?: CampaignId | null | undefined;
+  readonly actorId?: UserId | undefined;
+  readonly amountCents?: Cents | undefined;
+  readonly dedupeKey: string;
+};
+
+/** The facts that decide how one person hears of one event, and the words of an SMS about it. */
+export type Told = {
+  readonly dedupeKey: string;
+  readonly language: Language;
+  readonly phone: string;
+  readonly isOwner: boolean;
+  readonly chosen: Channels | null;
+  /** The mail would go to the address of their account, which nobody has confirmed: it may be a stranger's (R33.2). */
+  readonly isMailUnconfirmed: boolean;
+  /** The phone was named, and not confirmed by SMS: it may be a stranger's (R33.2). */
+  readonly isPhoneUnconfirmed: boolean;
+  /** The kinds that the address of the mail, and the phone, have unsubscribed from. */
+  readonly mailSuppressed: readonly SuppressionKind[];
+  readonly phoneSuppressed: readonly SuppressionKind[];
+  /** The subscriptions of their devices. */
+  readonly browsers: readonly number[];
+  /** Of the proposal or the campaign. */
+  readonly title: string;
+  readonly mfiName: string;
+  readonly actorName: string;
+};
+
+/** `address` is where the mail would go, empty for none. */
+export type Asked = NewNotification & { readonly address: string };
+
+/** One query, however many are told. Former members hear nothing. */
+export async function listTold(db: Db, asked: readonly Asked[]): Promise<Told[]> {
+  const { rows } = await sql<Told>`
+    select n.key as "dedupeKey", u.language, u.phone, coalesce(p.owner_id = u.id, false) as "isOwner",
+      case when c.user_id is null then null
+        else json_build_object('inApp', c.in_app, 'email', c.email, 'sms', c.sms) end as chosen,
+      exists (select from identities i where i.subject = u.subject and lower(i.email) = lower(n.address)
+        and i.email_verified_at is null) as "isMailUnconfirmed",
+      exists (select from identities i where i.subject = u.subject
+        and (i.phone_verified_at is null or i.phone_by_email)) as "isPhoneUnconfirmed",
+      array(select s.kind from suppressed_addresses s where s.address = lower(n.address)) as "mailSuppressed",
+      array(select s.kind from suppressed_addresses s where s.address = u.phone) as "phoneSuppressed",
+      array(select b.id from push_subscriptions b where b.user_id = u.id order by b.id) as browsers,
+      coalesce(${knownTitle(sql`u.id`)}, k.name, '') as title, coalesce(m.name, '') as "mfiName", coalesce(a.first_name, '') as "actorName"
+    from unnest(
+      ${asked.map(({ dedupeKey }) => dedupeKey)}::text[], ${asked.map(({ userId }) => userId)}::bigint[],
+      ${asked.map(({ kind }) => kind)}::text[], ${asked.map(({ address }) => address)}::text[],
+      ${asked.map(({ proposalId }) => proposalId ?? 0)}::bigint[], ${asked.map(({ campaignId }) => campaignId ?? 0)}::bigint[],
+      ${asked.map(({ actorId }) => actorId ?? 0)}::bigint[]
+    ) as n (key, user_id, kind, address, proposal_id, campaign_id, actor_id)
+    join users u on u.id = n.user_id and u.closed_at is null
+    left join notification_preferences c on c.user_id = n.user_id and c.kind = n.kind
+    left join proposals p on p.id = n.proposal_id
+    left join campaigns k on k.id = n.campaign_id
+    left join mfis m on m.id = coalesce(p.mfi_id, k.mfi_id)
+    left join users a on a.id = n.actor_id`.execute(db);
+  return rows;
+}
+
+/** Rings the bells that have not rung for this yet. @returns the keys of those that ring now */
+export async function insertNotifications(
+  tx: Tx,
+  notifications: readonly NewNotification[],
+  at: Date,
+): Promise<ReadonlySet<string>> {
+  if (notifications.length === 0) return new Set();
+  const rows = await tx
+    .insertInto('notifications')
+    .values(
+      notifications.map(({ userId, kind, proposalId, campaignId, actorId, amountCents, dedupeKey }) => ({
+        userId,
+        kind,
+        proposalId: proposalId ?? null,
+        campaignId: campaignId ?? null,
+        actorId: actorId ?? null,
+        amountCents: amountCents ?? null,
+        dedupeKey,
+        at,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
+    .returning('dedupeKey')
+    .execute();
+  return new Set(rows.map(({ dedupeKey }) => dedupeKey));
+}

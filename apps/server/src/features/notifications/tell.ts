@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import type { NotificationKind, SuppressionKind } from '@sathi/domain/notifications.ts';
+import { publicOrigin } from '../../config/public-origin.ts';
+import type { Db, Tx } from '../../db/db.ts';
+import { transaction } from '../../db/transaction.ts';
+import { enqueueDeliveries, type NewDelivery } from '../../delivery/deliveries.ts';
+import { pageUrl } from '../../delivery/links.ts';
+import { eventMail, type Mail, mail, type MailName } from '../../delivery/mail.ts';
+import { unsubscribeToken } from '../../delivery/unsubscribe.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { findUserBy } from '../users/users.repository.ts';
+import { type Event, type EventName, type EventOf, EVENTS, SENTENCE } from './events.ts';
+import type { Hearer } from './hearers.repository.ts';
+import { type Notification, notify } from './notify.ts';
+import type { AppSecret } from '../../config/secret.ts';
+
+/** `origin` is the public one, which links start with. */
+type Teller = { readonly secret: AppSecret; readonly origin: string };
+
+/** Tells whom the table says, in a transaction of its own. Telling twice is telling once. */
+export async function tell<Name extends EventName>(
+  { db, secret, config, now }: Pick<Outside, 'db' | 'secret' | 'config' | 'now'>,
+  name: Name,
+  event: EventOf[Name],
+): Promise<void> {
+  await transaction(db, (tx) => tellWithin(tx, { secret, origin: publicOrigin(config) }, name, event, now()));
+}
+
+/** As {@link tell}, as part of a transaction. */
+export async function tellWithin<Name extends EventName>(
+  tx: Tx,
+  teller: Teller,
+  name: Name,
+  event: EventOf[Name],
+  now: Date,
+): Promise<void> {
+  const { notifications, mails } = await toldBy(tx, teller, name, event);
+  await notify(tx, teller.secret, notifications, now);
+  await enqueueDeliveries(tx, teller.secret, mails, now);
+}
+
+/** The words of the sentence are in `mails.event.security`. */
+type SecurityChange =
+  | 'factor_added'
+  | 'factor_removed'
+  | 'factor_reset'
+  | 'codes_renewed'
+  | 'password_changed'
+  | 'email_changed'
+  | 'phone_changed'
+  | 'phone_taken'
+  | 'came_back';
+
+/** Tells a person by every way that the safety of their account was changed. An account without a profile has nobody to tell. */
+export async function tellOfSecurity(
+  { secret, config }: Pick<Outside, 'secret' | 'config'>,
+  tx: Tx,
+  subject: string,
+  what: SecurityChange,
+  now: Date,
+): Promise<void> {
+  const user = await findUserBy(tx, { subject });
+  if (!user) return;
+  const { id: userId, email, language } = user;
+  const origin = publicOrigin(config);
+  const event = { key: `security:${randomUUID()}`, url: `${origin}/App/Security`, facts: { what } };
+  await tellWithin(
+    tx,
+    { secret, origin },
+    'security_changed',
+    { ...event, hearers: [{ userId, email, language }] },
+    now,
+  );
+}
+
+/**
+ * Tells those who had named the phone, and confirmed their account by e-mail only, that its owner has confirmed it: they
+ * sign in by their e-mail address from now on (R33.2).
+ */
+export async function tellOfTakenPhone(
+  outside: Pick<Outside, 'secret' | 'config'>,
+  tx: Tx,
+  by: { readonly phone: string; readonly subject: string | null },
+  now: Date,
+): Promise<void> {
+  const others = await tx
+    .selectFrom('identities')
+    .select('subject')
+    .where('phone', '=', by.phone)
+    .where('phoneByEmail', '=', true)
+    .$if(by.subject !== null, (query) => query.where('subject', '<>', by.subject))
+    .execute();
+  for (const { subject } of others) await tellOfSecurity(outside, tx, subject, 'phone_taken', now);
+}
+
+type Told = { readonly notifications: readonly Notification[]; readonly mails: readonly NewDelivery[] };
+
+async function toldBy<Name extends EventName>(
+  db: Db,
+  { secret, origin }: Teller,
+  name: Name,
+  event: EventOf[Name],
+): Promise<Told> {
+  const notifications: Notification[] = [];
+  const mails: NewDelivery[] = [];
+  const about = { url: pageUrl(origin, event), ...event };
+  for (const telling of EVENTS[name]) {
+    for (const hearer of await telling.to(db, event)) {
+      const content = mailFor(telling, about, hearer);
+      if (telling.as !== undefined) notifications.push(...notificationOf(telling.as, about, hearer, content));
+      else if (content !== null) mails.push(deliveryOf(secret, telling.stops, about, hearer, content));
+    }
+  }
+  return { notifications, mails };
+}
+
+type Content = Mail & { readonly to: string };
+type Ways = { readonly as?: NotificationKind; readonly mail?: MailName | typeof SENTENCE };
+
+/** Null where the table has no mail for them, or they get none. */
+function mailFor({ as: kind, mail: text }: Ways, about: Event, hearer: Hearer): Content | null {
+  const { userId, email, language, links } = hearer;
+  if (text === undefined || email === null) return null;
+  const facts = { isOwner: userId !== null && about.ownerId === userId, ...about, ...about.facts, ...hearer };
+  if (text !== SENTENCE) return { to: email, ...mail(language, text, facts, links) };
+  return kind === undefined ? null : { to: email, ...eventMail(language, kind, facts) };
+}
+
+function notificationOf(kind: NotificationKind, about: Event, hearer: Hearer, content: Content | null): Notification[] {
+  const { key, proposalId, campaignId, facts } = about;
+  const { userId, amountCents, actorId = about.actorId } = hearer;
+  if (userId === null) return [];
+  const dedupeKey = `${key}:${hearer.key ?? userId}`;
+  const bell = { userId, kind, proposalId, campaignId, actorId, amountCents, dedupeKey, ...(facts && { facts }) };
+  return [content === null ? bell : { ...bell, mail: content }];
+}
+
+function deliveryOf(
+  secret: AppSecret,
+  stops: SuppressionKind | undefined,
+  { key }: Event,
+  { userId, language, key: ownKey = `${userId}:mail` }: Hearer,
+  content: Content,
+): NewDelivery {
+  const delivery = { channel: 'email' as const, ...content };
+  const dedupeKey = `${key}:${ownKey}`;
+  if (stops === undefined) return { dedupeKey, delivery };
+  const token = unsubscribeToken(secret, { topic: stops, address: content.to });
+  return { dedupeKey, delivery, unsubscribe: { token, language } };
+}

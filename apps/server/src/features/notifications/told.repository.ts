@@ -1,0 +1,129 @@
+import type { PaymentId, ProposalId, UserId, WithdrawalId } from '@sathi/domain/ids.ts';
+import type { Cents } from '@sathi/domain/money.ts';
+import type { PaymentState } from '@sathi/domain/repayments.ts';
+import type { ReturnReason } from '@sathi/domain/proposals.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/db.ts';
+import { knownTitle } from '../proposals/known-title.repository.ts';
+
+export type ToldProposal = {
+  readonly proposalId: ProposalId;
+  readonly title: string;
+  readonly mfiName: string;
+  readonly ownerId: UserId;
+  readonly amountCents: Cents;
+  readonly outstandingCents: Cents;
+};
+
+/** With the title that all who are told may know, however late they are told of what has become a draft. */
+export async function findToldProposal(db: Db, id: ProposalId): Promise<ToldProposal | undefined> {
+  const { rows } = await sql<ToldProposal>`
+    select p.id as "proposalId", ${knownTitle(sql`null::bigint`)} as title, m.name as "mfiName", p.owner_id as "ownerId", p.amount_cents as "amountCents",
+      p.funded_cents - p.repaid_cents as "outstandingCents"
+    from proposals p join mfis m on m.id = p.mfi_id where p.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export type SimilarProposal = Pick<ToldProposal, 'proposalId' | 'title' | 'mfiName' | 'ownerId'>;
+
+/** A few open proposals that are most like this one: of its institution, then of about its amount. Some may be a reader's own. */
+export async function listSimilar(db: Db, id: ProposalId, now: Date): Promise<SimilarProposal[]> {
+  const { rows } = await sql<SimilarProposal>`
+    select p.id as "proposalId", p.title, m.name as "mfiName", p.owner_id as "ownerId"
+    from proposals closed
+    join proposals p on p.id <> closed.id and p.status in (2, 3) and p.deleted_at is null and p.hidden_at is null
+      and p.funding_deadline > ${now}
+    join mfis m on m.id = p.mfi_id
+    where closed.id = ${id}
+    order by p.mfi_id <> closed.mfi_id, abs(p.amount_cents - closed.amount_cents), p.id limit 20`.execute(db);
+  return rows;
+}
+
+export type ToldEvent = { readonly kind: string; readonly reason: ReturnReason | null; readonly note: string | null };
+
+export async function findToldEvent(db: Db, proposalId: ProposalId, eventId: number): Promise<ToldEvent | undefined> {
+  const row = await db
+    .selectFrom('proposalEvents')
+    .select(['kind', 'reason', 'note'])
+    .where('proposalId', '=', proposalId)
+    .where('id', '=', eventId)
+    .executeTakeFirst();
+  return row && { ...row, reason: row.reason as ReturnReason | null };
+}
+
+/** The period within which backings of one proposal ring the bell of its owner once. */
+export type Hour = { readonly from: Date; readonly until: Date };
+
+export type Backings = {
+  readonly amountCents: Cents;
+  readonly latestAt: Date;
+  /** Null when they are several people's, or anonymous (R13.1). */
+  readonly onlyBackerId: UserId | null;
+};
+
+/** The backings of a proposal within the hour; undefined for none. */
+export async function findBackings(
+  db: Db,
+  proposalId: ProposalId,
+  { from, until }: Hour,
+): Promise<Backings | undefined> {
+  const { rows } = await sql<Backings>`
+    select sum(amount_cents)::bigint as "amountCents", max(invested_at) as "latestAt",
+      case when min(investor_id) = max(investor_id) and not bool_or(anonymous) then min(investor_id) end as "onlyBackerId"
+    from investments
+    where proposal_id = ${proposalId} and invested_at >= ${from} and invested_at < ${until} having count(*) > 0`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/**
+ * Changes the words of a rung bell. It rings again only for more than before, so a job that comes late with less, or
+ * twice, changes nothing.
+ * @returns whether it rings again
+ */
+export async function raiseNotification(
+  tx: Tx,
+  dedupeKey: string,
+  { amountCents, latestAt, onlyBackerId }: Backings,
+): Promise<boolean> {
+  const raised = await tx
+    .updateTable('notifications')
+    .set({ amountCents, at: latestAt, actorId: onlyBackerId, readAt: null })
+    .where('dedupeKey', '=', dedupeKey)
+    .where('amountCents', '<', amountCents)
+    .returning('id')
+    .executeTakeFirst();
+  return raised !== undefined;
+}
+
+export type ToldWithdrawal = { readonly amountCents: Cents; readonly reason: string | null };
+
+export async function findToldWithdrawal(
+  db: Db,
+  proposalId: ProposalId,
+  id: WithdrawalId,
+): Promise<ToldWithdrawal | undefined> {
+  return db
+    .selectFrom('withdrawals')
+    .select(['amountCents', 'reason'])
+    .where('proposalId', '=', proposalId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export type ToldPayment = {
+  readonly amountCents: Cents;
+  readonly state: PaymentState;
+  readonly enteredBy: UserId;
+  readonly reason: string | null;
+};
+
+export async function findToldPayment(db: Db, proposalId: ProposalId, id: PaymentId): Promise<ToldPayment | undefined> {
+  return db
+    .selectFrom('payments')
+    .select(['amountCents', 'state', 'enteredBy', 'reason'])
+    .where('proposalId', '=', proposalId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}

@@ -1,0 +1,104 @@
+import type { MfiId, ProposalId, UserId } from '@sathi/domain/ids.ts';
+import type { Cents } from '@sathi/domain/money.ts';
+import { FORMER_MEMBER, REMOVED_WORDS } from '@sathi/domain/own-data.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/db.ts';
+
+export type OwnProposal = {
+  readonly id: ProposalId;
+  readonly status: number;
+  readonly fundedCents: Cents;
+  readonly sentCents: Cents;
+};
+/** Money of the person: what loans still owe them, their credit, and what they asked out of it. */
+export type OwnMoney = { readonly owedCents: Cents; readonly creditCents: Cents; readonly leavingCents: Cents };
+
+/** The first locks of a closing, in the order of all changes: the proposals, then their owner's row. */
+export async function lockOwn(tx: Tx, userId: UserId): Promise<void> {
+  await sql`
+    select id from proposals where owner_id = ${userId} and deleted_at is null order by id for no key update`.execute(
+    tx,
+  );
+  // Also against a foreign key: a proposal that is being made waits, and is then refused by its trigger.
+  await sql`select id from users where id = ${userId} for update`.execute(tx);
+}
+
+export async function listOwnProposals(db: Db, userId: UserId): Promise<OwnProposal[]> {
+  return db
+    .selectFrom('proposals')
+    .select(['id', 'status', 'fundedCents', 'sentCents'])
+    .where('ownerId', '=', userId)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute();
+}
+
+export async function findOwnMoney(db: Db, userId: UserId): Promise<OwnMoney> {
+  const { rows } = await sql<OwnMoney>`
+    select coalesce(sum(balance_cents) filter (where kind = 'claim'), 0)::bigint as "owedCents",
+      coalesce(sum(balance_cents) filter (where kind = 'wallet'), 0)::bigint as "creditCents",
+      coalesce(sum(balance_cents) filter (where kind = 'leaving'), 0)::bigint as "leavingCents"
+    from accounts where user_id = ${userId}`.execute(db);
+  return rows[0] as OwnMoney;
+}
+
+export async function listOfficesOf(db: Db, userId: UserId): Promise<MfiId[]> {
+  const rows = await db.selectFrom('mfiStaff').select('mfiId').where('userId', '=', userId).orderBy('mfiId').execute();
+  return rows.map(({ mfiId }) => mfiId);
+}
+
+/**
+ * Takes away what names the person: the profile, the account with its sessions and factors, words, marks and wishes. The row
+ * keeps its number, on which books, history and audit log hang.
+ */
+export async function erasePerson(
+  tx: Tx,
+  { userId, subject }: { readonly userId: UserId; readonly subject: string },
+  now: Date,
+): Promise<void> {
+  await eraseAddresses(tx, userId, now);
+  await sql`
+    update users set subject = null, first_name = ${FORMER_MEMBER.firstName}, last_name = ${FORMER_MEMBER.lastName}, bio = '',
+      profile_image = null, public_address = null, phone = 'closed ' || id, email = 'closed-' || id || '@nobody.invalid',
+      closed_at = ${now}
+    where id = ${userId}`.execute(tx);
+  await tx.updateTable('messages').set({ text: REMOVED_WORDS }).where('authorId', '=', userId).execute();
+  await tx
+    .updateTable('reportCases')
+    .set({ appeal: REMOVED_WORDS })
+    .where('ownerId', '=', userId)
+    .where('appeal', 'is not', null)
+    .execute();
+  for (const table of [
+    'notifications',
+    'notificationPreferences',
+    'messageReads',
+    'blockedPeople',
+    'shareLinks',
+    'savedSearches',
+    'relendRules',
+  ] as const) {
+    // oxlint-disable-next-line no-await-in-loop -- seven tables, in one transaction
+    await tx.deleteFrom(table).where('userId', '=', userId).execute();
+  }
+  await tx.deleteFrom('ignoredProposals').where('userId', '=', userId).execute();
+  await tx.deleteFrom('personNotes').where('personId', '=', userId).execute();
+  await tx.deleteFrom('ownDataLinks').where('userId', '=', userId).execute();
+  // Kept answers repeat what was asked, such as the profile. That of the closing itself is not there yet.
+  await tx.deleteFrom('idempotencyKeys').where('scope', '=', `subject:${subject}`).where('status', '<>', 0).execute();
+  await tx.deleteFrom('identities').where('subject', '=', subject).execute();
+}
+
+/** The person's phone and address in the rows of others, and the words with which they invited. */
+async function eraseAddresses(tx: Tx, userId: UserId, now: Date): Promise<void> {
+  await sql`
+    update invitations v set address = 'closed-' || u.id || '@nobody.invalid'
+    from users u where u.id = ${userId} and (v.accepted_by = u.id or v.address = lower(u.email))`.execute(tx);
+  await sql`
+    update invitations set note = '', expires_at = least(expires_at, ${now}) where inviter_id = ${userId}`.execute(tx);
+  await sql`
+    update staff_entries e set phone = 'closed ' || u.id,
+      name = ${`${FORMER_MEMBER.firstName} ${FORMER_MEMBER.lastName}`}, closed_at = coalesce(e.closed_at, ${now})
+    from users u join identities i on i.subject = u.subject
+    where u.id = ${userId} and e.phone = u.phone and not i.phone_by_email`.execute(tx);
+}

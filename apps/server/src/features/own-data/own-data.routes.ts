@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream';
+import * as contract from '@sathi/contract/own-data.ts';
+import type { FastifyInstance } from 'fastify';
+import { publicOrigin } from '../../config/public-origin.ts';
+import { closingRefusal, keepPublicRefusal } from '@sathi/domain/own-data.ts';
+import { found, RefusalError } from '../../errors/refusal-error.ts';
+import { command } from '../../http/command.ts';
+import { mount } from '../../http/mount.ts';
+import { zipOf } from '../../http/zip.ts';
+import type { CallerMemory } from '../../http/viewer.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { askedProposal } from '../proposals/proposals.repository.ts';
+import { listKeepable, setStaysPublic } from '../proposals/reduced-proposals.repository.ts';
+import { closeAccount, findClosingOf, lockClosing } from './closing.service.ts';
+import { ownDataFiles } from './own-data-files.ts';
+import { findByLink, findLinkEnd } from './own-data-links.repository.ts';
+import { hashOfLink, makeExport } from './own-data.service.ts';
+
+/** A person's data: all of it to take along (R13.3), or left behind for good (R13.4). */
+export function ownDataRoutes(app: FastifyInstance, outside: Outside, callers: CallerMemory): void {
+  const { db, now, realNow, secret } = outside;
+
+  // Not a command: its answer is the key to everything, and is not stored.
+  mount(app, contract.makeExport, ({ caller }) =>
+    makeExport(outside, { caller, origin: publicOrigin(outside.config) }),
+  );
+
+  mount(app, contract.findExport, async ({ viewer }) => ({ until: await findLinkEnd(db, viewer.id, realNow()) }));
+
+  mount(app, contract.readExport, async ({ query }, reply) => {
+    const userId = found(await findByLink(db, hashOfLink(query.token), realNow()));
+    reply.headers({
+      'content-type': 'application/zip',
+      'content-disposition': 'attachment; filename="sathi-my-data.zip"',
+      'cache-control': 'no-store',
+    });
+    return Readable.from(zipOf(ownDataFiles(outside, userId), realNow()));
+  });
+
+  mount(app, contract.findClosing, async ({ viewer }) => {
+    const closing = await findClosingOf(db, viewer.id, now());
+    const { unbacked, owedCents, creditCents } = closing;
+    return { hindrance: closingRefusal(closing), proposals: unbacked.length, stillOut: owedCents, credit: creditCents };
+  });
+
+  command(app, outside, contract.closeAccount, {
+    on: async ({ tx, viewer, now: at }) => ({ closing: await lockClosing(tx, viewer.id, at) }),
+    may: ({ closing }) => closingRefusal(closing),
+    run: async ({ tx, now: at, caller, closing }) => {
+      await closeAccount({ tx, now: at, caller, closing, secret, realNow: realNow() });
+      return {};
+    },
+    after: ({ caller }) => callers.forget(caller.subject),
+  });
+
+  mount(app, contract.listKeepableLoans, ({ viewer }) => listKeepable(db, viewer.id));
+
+  command(app, outside, contract.keepLoanPublic, {
+    on: askedProposal,
+    may: ({ viewer, proposal }) => keepPublicRefusal(viewer, proposal),
+    run: async ({ tx, body, proposal }) => {
+      if (!(await setStaysPublic(tx, proposal.id, body.keep))) throw new RefusalError('wrong_status');
+      return { proposalId: proposal.id };
+    },
+  });
+}

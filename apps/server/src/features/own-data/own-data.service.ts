@@ -1,0 +1,47 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { EXPORT_HOURS } from '@sathi/domain/own-data.ts';
+import { transaction } from '../../db/transaction.ts';
+import { found } from '../../errors/refusal-error.ts';
+import type { Caller } from '../../http/call.ts';
+import { refuseUnproven } from '../../http/step-up.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { tellWithin } from '../notifications/tell.ts';
+import { findUserBy } from '../users/users.repository.ts';
+import { setLink } from './own-data-links.repository.ts';
+
+type Port = Pick<Outside, 'db' | 'now' | 'realNow' | 'secret'>;
+
+const TOKEN_BYTES = 32;
+
+/** Only the hash of a link is kept. */
+export function hashOfLink(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+/**
+ * A new link to the caller's own data, who hears of it by every way. The link is told once and stored nowhere.
+ *
+ * @throws RefusalError `step_up_required`
+ */
+export async function makeExport(
+  { db, now, realNow, secret }: Port,
+  { caller, origin }: { readonly caller: Caller; readonly origin: string },
+): Promise<{ url: string; until: Date }> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const madeAt = realNow();
+  const expiresAt = new Date(madeAt.getTime() + EXPORT_HOURS * 3_600_000);
+  await transaction(db, async (tx) => {
+    const { id: userId, email, language } = found(await findUserBy(tx, { subject: caller.subject }));
+    await setLink(tx, { userId, tokenHash: hashOfLink(token), madeAt, expiresAt });
+    const hearers = [{ userId, email, language }];
+    const about = {
+      key: `security:${randomUUID()}`,
+      url: `${origin}/App/YourData`,
+      facts: { what: 'exported' },
+      hearers,
+    };
+    await tellWithin(tx, { secret, origin }, 'security_changed', about, now());
+    await refuseUnproven(tx, caller, 'everybody', realNow());
+  });
+  return { url: `${origin}/api/users/export.zip?${new URLSearchParams({ token })}`, until: expiresAt };
+}

@@ -1,0 +1,55 @@
+import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
+import type { MfiId, ProposalId, UserId } from '@sathi/domain/ids.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/db.ts';
+
+/** Proposals with a backing whose last day and grace are over, the oldest first (R20.3). */
+export async function listLapsing(db: Db, now: Date, limit: number): Promise<ProposalId[]> {
+  const { rows } = await sql<{ id: ProposalId }>`
+    select i.proposal_id as id from investments i
+    join proposals p on p.id = i.proposal_id
+    join mfis m on m.id = p.mfi_id
+    where i.unpaid_cents > 0 and not exists (
+        select from receipts r where r.mfi_id = p.mfi_id and r.user_id = i.investor_id and r.state = 'collected'
+      ) and (i.pay_by + m.lapse_grace_days + 1)::timestamp at time zone m.time_zone <= ${now}
+    group by i.proposal_id order by min(i.pay_by), i.proposal_id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The people of whom an officer has cash in a till: nothing of theirs lapses (R22.10). */
+export async function listCollectedFrom(tx: Tx, mfiId: MfiId): Promise<Set<UserId>> {
+  const rows = await tx
+    .selectFrom('receipts')
+    .select('userId')
+    .where('mfiId', '=', mfiId)
+    .where('state', '=', 'collected')
+    .execute();
+  return new Set(rows.map(({ userId }) => userId));
+}
+
+export async function findGraceDays(tx: Tx, mfiId: MfiId): Promise<number> {
+  const row = await tx.selectFrom('mfis').select('lapseGraceDays').where('id', '=', mfiId).executeTakeFirstOrThrow();
+  return row.lapseGraceDays;
+}
+
+/** Whether a lapse has moved the deadline since the proposal was published (R20.4). */
+export async function wasReopened(tx: Tx, proposalId: ProposalId, publishedAt: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('proposalEvents')
+    .select('id')
+    .where('proposalId', '=', proposalId)
+    .where('kind', '=', 'reopened')
+    .where('at', '>=', publishedAt)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The order remembers the last two days on which backings of its person lapsed (R20.10). */
+export async function noteLapse(tx: Tx, mfiId: MfiId, userIds: readonly UserId[], today: CalendarDate): Promise<void> {
+  await sql`
+    update pay_in_orders set lapsed_before_on = lapsed_on, lapsed_on = ${today}::date
+    where mfi_id = ${mfiId} and user_id = any (${userIds}::bigint[]) and lapsed_on is distinct from ${today}::date`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,65 @@
+import type { BodyOf } from '@sathi/contract/endpoint.ts';
+import type { enterReceipt } from '@sathi/contract/receipts.ts';
+import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import type { MfiId, UserId } from '@sathi/domain/ids.ts';
+import type { Minor } from '@sathi/domain/local-money.ts';
+import type { MoneyAccountKind } from '@sathi/domain/money-accounts.ts';
+import type { Cents } from '@sathi/domain/money.ts';
+import type { PayChannel } from '@sathi/domain/pay-ins.ts';
+import { found, invalidField, RefusalError } from '../../errors/refusal-error.ts';
+import type { Change } from '../../http/call.ts';
+import { listMoneyAccounts, type MoneyAccountRow } from '../money-accounts/money-accounts.repository.ts';
+import { owedOf, worthOf } from './arrivals.repository.ts';
+import { lockOwing, type Owing } from './owing.repository.ts';
+import type { NewReceipt } from './receipts.repository.ts';
+
+/** How money comes by an account of each kind. */
+export const CHANNEL_OF: Readonly<Record<MoneyAccountKind, PayChannel>> = {
+  bank: 'bank',
+  mobile_wallet: 'mobile_wallet',
+  till: 'cash',
+};
+
+type Body = BodyOf<typeof enterReceipt>;
+type Entering = Pick<Change, 'tx' | 'viewer' | 'now'> & {
+  readonly mfiId: MfiId;
+  readonly mfi: { readonly timeZone: string; readonly localUnitMinor: Minor };
+  readonly userId: UserId;
+  readonly body: Body;
+};
+type ByHand = { readonly receipt: NewReceipt & { readonly gainCents: Cents | null }; readonly owing: Owing };
+
+/**
+ * The receipt of money that staff found by themselves, without a line of a statement, and the money it meets, locked.
+ *
+ * @throws RefusalError `not_found` without such an account; `wrong_currency`, `rate_too_old`
+ */
+export async function receiptByHand({ tx, viewer, now, mfiId, mfi, userId, body }: Entering): Promise<ByHand> {
+  const { accountId, receivedOn, ownReference } = body;
+  if (receivedOn > calendarDateIn(mfi.timeZone, now)) throw invalidField('receivedOn', 'invalid');
+  const accounts = await listMoneyAccounts(tx, mfiId);
+  const account = found(accounts.find(({ id, approvedAt }) => id === accountId && approvedAt !== null));
+  const localMinor = sumThere(account, body);
+  const owing = await lockOwing(tx, { mfiId, userId }, now);
+  const arrival = { mfiId, currency: account.currency, localMinor, receivedOn, unit: mfi.localUnitMinor };
+  const receipt = {
+    ...(await worthOf(tx, { ...arrival, ...owedOf(owing, mfi.timeZone) })),
+    mfiId,
+    userId,
+    receivedOn,
+    bookedBy: viewer.id,
+    accountId,
+    localMinor,
+    channel: CHANNEL_OF[account.kind],
+    enteredByHand: true,
+    ...(ownReference && { ownReference }),
+  };
+  return { receipt, owing };
+}
+
+/** The sum in the currency of the account. @throws RefusalError `wrong_currency` */
+function sumThere({ currency }: MoneyAccountRow, { amount, localAmount }: Body): Minor {
+  if (localAmount === undefined && amount !== undefined && currency === 'USD') return Number(amount) as Minor;
+  if (localAmount === undefined || localAmount.currency !== currency) throw new RefusalError('wrong_currency');
+  return localAmount.amount;
+}

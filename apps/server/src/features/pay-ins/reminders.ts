@@ -1,0 +1,109 @@
+import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import { writeLocal } from '@sathi/domain/local-money.ts';
+import { formatReference } from '@sathi/domain/references.ts';
+import { intlTag, localFormat } from '@sathi/texts/figures.ts';
+import { publicOrigin } from '../../config/public-origin.ts';
+import { transaction } from '../../db/transaction.ts';
+import { formatDay, formatUsd } from '../../http/sentences.ts';
+import type { Language } from '../../http/language.ts';
+import { doOneByOne } from '../../outbox/one-by-one.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { amountAsked } from '../money-accounts/channel-answers.ts';
+import { type Channel, listChannels } from '../money-accounts/channels.repository.ts';
+import { listHearers } from '../notifications/hearers.repository.ts';
+import { tell, tellWithin } from '../notifications/tell.ts';
+import { findToldProposal } from '../notifications/told.repository.ts';
+import { type AskedOrder, type AwaitedItem, listAwaitedItems, listOrders } from './awaited.repository.ts';
+import { dueOf } from './order-answers.ts';
+import {
+  type Asked,
+  claimAsking,
+  claimReminder,
+  type Due,
+  listDue,
+  listNearLapses,
+  listToAsk,
+} from './reminders.repository.ts';
+import type { Tx } from '../../db/db.ts';
+
+type Port = Pick<Outside, 'db' | 'now' | 'secret' | 'config'>;
+
+/** Backings of so long are asked for together. */
+const ASKED_TOGETHER_MS = 2 * 60_000;
+/** A longer number leaves an SMS no room for the rest. */
+const NUMBER_LENGTH_MAX = 20;
+
+/** How to pay at once, two days before and on the day (R20.2); and staff hear what is about to lapse (R20.3). */
+export async function remindOfPayIns(outside: Port): Promise<void> {
+  const { db, now } = outside;
+  const at = now();
+  const toAsk = await listToAsk(db, at, new Date(at.getTime() - ASKED_TOGETHER_MS));
+  await doOneByOne(toAsk, (asked) => remind(outside, 'pay_in_asked', asked, (tx) => claimAsking(tx, asked)));
+  const due = await listDue(db, at);
+  await doOneByOne(due, (asked) => remind(outside, 'pay_in_due', asked, (tx) => claimReminder(tx, asked)));
+  for (const { proposalId, payBy, unpaidCents: amountCents } of await listNearLapses(db, at)) {
+    // oxlint-disable-next-line no-await-in-loop -- a few
+    const proposal = await findToldProposal(db, proposalId);
+    const key = `lapse_near:${proposalId}:${payBy}`;
+    // oxlint-disable-next-line no-await-in-loop -- a few
+    if (proposal) await tell(outside, 'lapse_near', { ...proposal, amountCents, key });
+  }
+}
+
+type Claim = (tx: Tx) => Promise<boolean>;
+
+async function remind(
+  { db, now, secret, config }: Port,
+  kind: 'pay_in_asked' | 'pay_in_due',
+  asked: Asked | Due,
+  claim: Claim,
+): Promise<boolean> {
+  const origin = publicOrigin(config);
+  return transaction(db, async (tx) => {
+    if (!(await claim(tx))) return false;
+    const [order] = await listOrders(tx, asked);
+    const [person] = await listHearers(tx, [asked.userId]);
+    const all = await listAwaitedItems(tx, [asked.userId], asked.mfiId);
+    // On a day only what is due by then is asked for.
+    const items = 'payBy' in asked ? all.filter(({ payBy }) => payBy <= asked.payBy) : all;
+    if (order === undefined || person === undefined || items.length === 0) return false;
+    const [channel] = await listChannels(tx, asked.mfiId, calendarDateIn(order.timeZone, now()));
+    const url = `${origin}/App/HowToPay/${encodeURIComponent(order.mfiName)}`;
+    const when = 'today' in asked && asked.today === asked.payBy ? 'today' : 'later';
+    const facts = { ...payFacts({ order, items, channel }, person.language, url), when };
+    const { mfiName } = order;
+    const day = 'today' in asked ? asked.today : (all.at(-1) as AwaitedItem).investmentId;
+    const key = `${kind}:${asked.mfiId}:${asked.userId}:${day}`;
+    const hearers = [{ ...person, amountCents: dueOf(items) }];
+    await tellWithin(tx, { secret, origin }, kind, { key, mfiName, url, facts, hearers }, now());
+    return true;
+  });
+}
+
+type Owed = {
+  readonly order: AskedOrder;
+  readonly items: readonly AwaitedItem[];
+  readonly channel: Channel | undefined;
+};
+
+/** The sum as the first way to pay asks it, and the way: its number, or the page that says how. */
+function payFacts({ order, items, channel }: Owed, language: Language, url: string): Record<string, string> {
+  const due = dueOf(items);
+  const { mfiName, localUnitMinor, reference } = order;
+  const [first] = items;
+  const isShort = channel !== undefined && channel.account.number.length <= NUMBER_LENGTH_MAX;
+  return {
+    mfiName,
+    reference: formatReference(reference),
+    payBy: first === undefined ? '' : formatDay(language, first.payBy),
+    howMuch:
+      channel === undefined
+        ? formatUsd(language, due)
+        : localFormat(intlTag(language))(
+            writeLocal(amountAsked(channel, { amountCents: due, unit: localUnitMinor })),
+            channel.account.currency,
+          ),
+    way: isShort ? 'number' : 'page',
+    where: isShort ? channel.account.number : url,
+  };
+}

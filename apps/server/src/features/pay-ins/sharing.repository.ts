@@ -1,0 +1,67 @@
+import type { InvestmentId, ProposalId, UserId } from '@sathi/domain/ids.ts';
+import type { Cents } from '@sathi/domain/money.ts';
+import type { Claim } from '@sathi/domain/repayments.ts';
+import type { SharingEvent } from '@sathi/domain/sharing.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/db.ts';
+
+type Sharing = { readonly weights: Claim<UserId>[]; readonly events: SharingEvent<UserId>[] };
+type Event = {
+  readonly paidCents: Cents | null;
+  readonly from: UserId | null;
+  readonly to: UserId | null;
+  readonly takenCents: Cents;
+};
+
+/**
+ * The weights of a released loan and its life since then, as sharing needs them (R22.9): approved payments that were not taken back, and parts that the
+ * house took over because money was taken back. Who brought how much at the release is what they have in it now and what was
+ * taken over since.
+ */
+export async function listSharing(tx: Tx, proposalId: ProposalId): Promise<Sharing> {
+  const { rows: events } = await sql<Event>`
+    select case j.kind when 'payment_approved' then j.amount_cents end as "paidCents", f.user_id as "from", g.user_id as "to",
+      coalesce(t.amount_cents, 0)::bigint as "takenCents"
+    from journals j
+    left join (
+      transfers t join accounts f on f.id = t.from_account_id and f.kind = 'claim'
+      join accounts g on g.id = t.to_account_id and g.kind = 'claim'
+    ) on j.kind = 'taken_over' and t.proposal_id = j.proposal_id and t.journal_id = j.id
+    where j.proposal_id = ${proposalId}
+      and (j.kind = 'payment_approved' and not exists (
+          select from payments y where y.proposal_id = j.proposal_id and y.id = j.payment_id and y.state = 'reversed'
+        ) or (j.kind = 'taken_over' and j.receipt_id is not null))
+    order by j.id`.execute(tx);
+  const { rows: now } = await sql<{ backer: UserId; backedCents: Cents }>`
+    select investor_id as backer, sum(amount_cents)::bigint as "backedCents"
+    from investments where proposal_id = ${proposalId} and released_at is null
+    group by investor_id order by investor_id`.execute(tx);
+  const weights = new Map<UserId, number>(now.map(({ backer, backedCents }) => [backer, backedCents]));
+  for (const { from, to, takenCents } of events) {
+    if (from === null || to === null) continue;
+    weights.set(from, (weights.get(from) ?? 0) + takenCents);
+    weights.set(to, (weights.get(to) ?? 0) - takenCents);
+  }
+  return {
+    weights: Array.from(weights, ([backer, backedCents]) => ({ backer, backedCents: backedCents as Cents }))
+      .filter(({ backedCents }) => backedCents > 0)
+      .toSorted((a, b) => a.backer - b.backer),
+    events: events.map(({ paidCents, from, to, takenCents }) =>
+      from === null || to === null
+        ? { paidCents: paidCents as Cents }
+        : { takenOver: { from, to, amountCents: takenCents } },
+    ),
+  };
+}
+
+/** The active backings of one person in a released loan, oldest first. */
+export async function listLoanBackings(
+  tx: Tx,
+  proposalId: ProposalId,
+  userId: UserId,
+): Promise<{ investmentId: InvestmentId; amountCents: Cents }[]> {
+  const { rows } = await sql<{ investmentId: InvestmentId; amountCents: Cents }>`
+    select id as "investmentId", amount_cents as "amountCents" from investments
+    where proposal_id = ${proposalId} and investor_id = ${userId} and released_at is null order by id`.execute(tx);
+  return rows;
+}

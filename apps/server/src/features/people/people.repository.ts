@@ -1,0 +1,95 @@
+import type { MfiId, PersonNoteId, ProposalId, UserId } from '@sathi/domain/ids.ts';
+import type { Cents } from '@sathi/domain/money.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../db/db.ts';
+
+export type PersonRow = {
+  readonly id: UserId;
+  readonly name: string;
+  readonly phone: string;
+  readonly isPhoneConfirmed: boolean;
+  readonly loansCount: number;
+  readonly backingsCount: number;
+};
+
+/** Drafts are their owners' alone, so nobody is known by one; nor by a backing that was given back. */
+async function selectKnown(db: Db, mfiId: MfiId, rest: RawBuilder<unknown>): Promise<PersonRow[]> {
+  const { rows } = await sql<PersonRow>`
+    select * from (
+      select u.id, u.first_name || ' ' || u.last_name as name, u.phone,
+        coalesce(i.phone_verified_at is not null and not i.phone_by_email, false) as "isPhoneConfirmed",
+        (select count(*)::int from proposals p
+          where p.owner_id = u.id and p.mfi_id = ${mfiId} and p.deleted_at is null and p.status >= 2) as "loansCount",
+        (select count(distinct n.proposal_id)::int from investments n join proposals p on p.id = n.proposal_id
+          where n.investor_id = u.id and p.mfi_id = ${mfiId} and n.released_at is null) as "backingsCount"
+      from users u left join identities i on i.subject = u.subject where u.closed_at is null
+    ) k where (k."loansCount" > 0 or k."backingsCount" > 0) ${rest}`.execute(db);
+  return rows;
+}
+
+type Wanted = { readonly search?: string | undefined; readonly beforeId: UserId | null; readonly limit: number };
+
+/** The people of an institution, newest first; `search` is a part of a name, or digits of a phone. */
+export async function listPeople(db: Db, mfiId: MfiId, { search, beforeId, limit }: Wanted): Promise<PersonRow[]> {
+  const words = search ? `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null;
+  const digits = search && /\d/.test(search) ? `%${search.replaceAll(/[^\d]/g, '')}%` : null;
+  return selectKnown(
+    db,
+    mfiId,
+    sql`and (${words}::text is null or k.name ilike ${words}::text or k.phone like ${digits}::text)
+      and (${beforeId}::bigint is null or k.id < ${beforeId}::bigint) order by k.id desc limit ${limit}`,
+  );
+}
+
+export async function findPerson(db: Db, mfiId: MfiId, id: UserId): Promise<PersonRow | undefined> {
+  const [row] = await selectKnown(db, mfiId, sql`and k.id = ${id}`);
+  return row;
+}
+
+export type LoanRow = {
+  readonly proposalId: ProposalId;
+  readonly title: string;
+  readonly statusCode: number;
+  readonly amount: Cents;
+  readonly outstandingAmount: Cents;
+  readonly publishedAt: Date;
+};
+
+/** The published loans of a person at an institution, newest first. */
+export async function listLoansOf(db: Db, mfiId: MfiId, ownerId: UserId): Promise<LoanRow[]> {
+  const { rows } = await sql<LoanRow>`
+    select id as "proposalId", title, status as "statusCode", amount_cents as amount,
+      funded_cents - repaid_cents as "outstandingAmount", published_at as "publishedAt"
+    from proposals where owner_id = ${ownerId} and mfi_id = ${mfiId} and deleted_at is null and status >= 2
+    order by published_at desc, id desc`.execute(db);
+  return rows;
+}
+
+export type NoteRow = {
+  readonly id: PersonNoteId;
+  readonly authorName: string;
+  readonly text: string;
+  readonly writtenAt: Date;
+};
+
+export async function listNotes(db: Db, mfiId: MfiId, personId: UserId): Promise<NoteRow[]> {
+  const { rows } = await sql<NoteRow>`
+    select n.id, a.first_name || ' ' || a.last_name as "authorName", n.text, n.written_at as "writtenAt"
+    from person_notes n join users a on a.id = n.author_id
+    where n.mfi_id = ${mfiId} and n.person_id = ${personId} order by n.id desc`.execute(db);
+  return rows;
+}
+
+export async function insertNote(
+  tx: Tx,
+  note: {
+    readonly mfiId: MfiId;
+    readonly personId: UserId;
+    readonly authorId: UserId;
+    readonly text: string;
+    readonly writtenAt: Date;
+  },
+): Promise<PersonNoteId> {
+  const { id } = await tx.insertInto('personNotes').values(note).returning('id').executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,112 @@
+import * as contract from '@sathi/contract/phone-changes.ts';
+import type { MfiId, PhoneChangeId } from '@sathi/domain/ids.ts';
+import { phoneChangeConfirmRefusal, phoneChangeRefusal } from '@sathi/domain/phone-changes.ts';
+import type { SignedIn } from '@sathi/domain/proposals.ts';
+import { endOf } from '@sathi/domain/staff.ts';
+import type { FastifyInstance } from 'fastify';
+import { publicOrigin } from '../../config/public-origin.ts';
+import { pageOfAll } from '../../db/cursor.ts';
+import type { Tx } from '../../db/db.ts';
+import { found, given, invalidField } from '../../errors/refusal-error.ts';
+import { mfiOfStaff } from '../../http/own-mfi.ts';
+import { command } from '../../http/command.ts';
+import { mount } from '../../http/mount.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { findOffice, lockOffice, type OfficeRows } from '../staff/staff.repository.ts';
+import { readNotMeToken } from './phone-change-links.ts';
+import {
+  findPhoneChangeOutcome,
+  hasPhoneChange,
+  listPhoneChanges,
+  lockPerson,
+  lockPhoneChange,
+  type PhoneChangeRow,
+} from './phone-changes.repository.ts';
+import { approvePhoneChange, endPhoneChange, enterPhoneChange } from './phone-changes.service.ts';
+
+/** Another phone for a person whose SIM and password are lost: entered by one, confirmed by another (R33.4). */
+export function phoneChangeRoutes(app: FastifyInstance, outside: Outside): void {
+  const { db, now, secret, config } = outside;
+  const teller = { secret, origin: publicOrigin(config) };
+
+  mount(app, contract.listPhoneChanges, async ({ query, viewer }) => {
+    const mfiId = mfiOfStaff(viewer, query.mfiId);
+    const office = await findOffice(db, mfiId, now());
+    const rows = await listPhoneChanges(db, { mfiId }, now());
+    return pageOfAll(
+      'phone_changes',
+      rows.map((row) => answerOf(row, { viewer, office, now: now() })),
+      query,
+    );
+  });
+
+  command(app, outside, contract.enterPhoneChange, {
+    stepUp: 'staff',
+    on: async ({ tx, viewer, asked }) => {
+      const mfiId = mfiOfStaff(viewer, asked.mfiId);
+      return { mfiId, person: found(await lockPerson(tx, { phone: given('oldPhone', asked.oldPhone) })) };
+    },
+    may: async ({ tx, mfiId, person, now: at }) =>
+      phoneChangeRefusal(mfiId, person) ?? ((await hasPhoneChange(tx, person.userId, at)) ? 'wrong_status' : null),
+    run: async ({ body: { newPhone, reason }, mfiId, person, ...change }) => {
+      if (newPhone === person.phone) throw invalidField('newPhone', 'invalid');
+      const id = await enterPhoneChange(change, teller, { mfiId, person, newPhone, reason });
+      return { id, state: 'entered' as const };
+    },
+  });
+
+  command(app, outside, contract.approvePhoneChange, {
+    stepUp: 'staff',
+    on: ({ tx, viewer, asked, now: at }) => lockOwn(tx, viewer, asked, at),
+    may: ({ viewer, row, office, now: at }) => phoneChangeConfirmRefusal(viewer, row, office, at),
+    run: async ({ row, ...change }) => {
+      const approved = await approvePhoneChange(change, teller, row);
+      return { id: row.id, state: 'approved' as const, ...approved };
+    },
+  });
+
+  command(app, outside, contract.dropPhoneChange, {
+    on: ({ tx, viewer, asked, now: at }) => lockOwn(tx, viewer, asked, at),
+    run: async ({ tx, row, now: at }) => {
+      await endPhoneChange(tx, row, 'dropped', at);
+      return {};
+    },
+  });
+
+  command(app, outside, contract.phoneChangeNotMe, {
+    on: async ({ tx, asked, now: at }) => {
+      const id = found(readNotMeToken(secret, given('token', asked.token)));
+      return { row: (await lockPhoneChange(tx, { id }, at)) ?? null, outcome: await findPhoneChangeOutcome(tx, id) };
+    },
+    may: ({ row, outcome }) => (row === null && outcome !== 'not_me' ? 'wrong_status' : null),
+    run: async ({ tx, row, now: at }) => {
+      if (row !== null) await endPhoneChange(tx, row, 'not_me', at);
+      return {};
+    },
+  });
+}
+
+/** The change with the office that decides over it, both locked; `entry` is for the audit log. */
+async function lockOwn(
+  tx: Tx,
+  viewer: SignedIn,
+  asked: { readonly mfiId?: MfiId | undefined; readonly id?: PhoneChangeId | undefined },
+  now: Date,
+) {
+  const mfiId = mfiOfStaff(viewer, asked.mfiId);
+  const office = await lockOffice(tx, mfiId, now);
+  const row = found(await lockPhoneChange(tx, { mfiId, id: given('id', asked.id) }, now));
+  return { mfiId, office, row, entry: row };
+}
+
+type Reading = { readonly viewer: SignedIn; readonly office: OfficeRows; readonly now: Date };
+
+function answerOf(row: PhoneChangeRow, { viewer, office, now }: Reading) {
+  const isApproved = row.approvedAt !== null;
+  return {
+    ...row,
+    state: isApproved ? ('approved' as const) : ('entered' as const),
+    endsAt: isApproved ? null : endOf(row),
+    mayConfirm: phoneChangeConfirmRefusal(viewer, row, office, now) === null,
+  };
+}

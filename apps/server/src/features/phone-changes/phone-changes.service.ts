@@ -1,0 +1,137 @@
+import type { MfiId, PhoneChangeId } from '@sathi/domain/ids.ts';
+import { inForceAt, payoutsRestUntil } from '@sathi/domain/phone-changes.ts';
+import { maskPhone } from '@sathi/domain/accounts.ts';
+import type { AppSecret } from '../../config/secret.ts';
+import type { Db, Tx } from '../../db/db.ts';
+import { transaction } from '../../db/transaction.ts';
+import { enqueueDeliveries } from '../../delivery/deliveries.ts';
+import { mail, phoneChangedSms, phoneChangeSms } from '../../delivery/mail.ts';
+import { found } from '../../errors/refusal-error.ts';
+import type { Change } from '../../http/call.ts';
+import { doOneByOne } from '../../outbox/one-by-one.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { setAddress } from '../identity/address-changes.repository.ts';
+import { refuseTakenAddress } from '../identity/asked-addresses.repository.ts';
+import { deleteUnconfirmed, findTaken, lockPhone } from '../identity/sign-ups.repository.ts';
+import { forgetDevices } from '../identity/known-devices.repository.ts';
+import { deleteSessions } from '../identity/sessions.repository.ts';
+import { tellOfTakenPhone, tellWithin } from '../notifications/tell.ts';
+import { notMeToken } from './phone-change-links.ts';
+import {
+  closePhoneChange,
+  insertPhoneChange,
+  listDuePhoneChanges,
+  listStaffHearers,
+  lockPerson,
+  lockPhoneChange,
+  type Person,
+  type PhoneChangeRow,
+  setPayoutsRest,
+  setPhoneChangeApproved,
+} from './phone-changes.repository.ts';
+
+/** `origin` is the public one, which links start with. */
+type Teller = { readonly secret: AppSecret; readonly origin: string };
+type Telling = Pick<Outside, 'secret' | 'config'>;
+type In = Pick<Change, 'tx' | 'viewer' | 'now'>;
+
+/** Enters a change, which waits for a second person. The old phone and address hear at once (R33.4). */
+export async function enterPhoneChange(
+  { tx, viewer, now }: In,
+  teller: Teller,
+  input: { readonly mfiId: MfiId; readonly person: Person; readonly newPhone: string; readonly reason: string },
+): Promise<PhoneChangeId> {
+  const { mfiId, person, newPhone, reason } = input;
+  await refuseTakenAddress(tx, { kind: 'phone', value: newPhone }, person.subject, now);
+  const entered = { mfiId, userId: person.userId, oldPhone: person.phone, newPhone, reason };
+  const id = await insertPhoneChange(tx, { ...entered, enteredBy: viewer.id, enteredAt: now });
+  const row = found(await lockPhoneChange(tx, { id }, now));
+  await tellPerson(tx, teller, person, row, now);
+  return id;
+}
+
+/** The second person confirms: in force a day later, and payouts rest from now on (R33.4). */
+export async function approvePhoneChange(
+  { tx, viewer, now }: In,
+  teller: Teller,
+  row: PhoneChangeRow,
+): Promise<{ inForceAt: Date }> {
+  const at = inForceAt(now);
+  const person = found(await lockPerson(tx, { userId: row.userId }));
+  await setPhoneChangeApproved(tx, row.id, { approvedBy: viewer.id, approvedAt: now, inForceAt: at });
+  await setPayoutsRest(tx, row.userId, payoutsRestUntil(now));
+  await tellPerson(tx, teller, person, { ...row, approvedAt: now }, now);
+  const others = person.moneyAt.filter((mfiId) => mfiId !== row.mfiId);
+  const hearers = await listStaffHearers(tx, others);
+  const facts = { name: row.name, phone: maskPhone(row.oldPhone) };
+  const event = {
+    key: `phone_change:${row.id}`,
+    mfiName: row.mfiName,
+    url: `${teller.origin}/App/Home`,
+    facts,
+    hearers,
+  };
+  await tellWithin(tx, teller, 'phone_change_elsewhere', event, now);
+  return { inForceAt: at };
+}
+
+/** Ends a change that is not in force; what rested because of it rests no more. */
+export async function endPhoneChange(
+  tx: Tx,
+  row: Pick<PhoneChangeRow, 'id' | 'userId'>,
+  outcome: 'not_me' | 'dropped',
+  now: Date,
+): Promise<void> {
+  await closePhoneChange(tx, row.id, outcome, now);
+  await setPayoutsRest(tx, row.userId, null);
+}
+
+const DUE_BATCH = 100;
+
+/** Puts the changes in force whose day has come. Safe to run twice and beside itself. */
+export async function applyDuePhoneChanges(db: Db, outside: Telling, now: Date): Promise<number> {
+  const due = await listDuePhoneChanges(db, now, DUE_BATCH);
+  return doOneByOne(due, (id) => transaction(db, (tx) => applyPhoneChange(tx, outside, id, now)));
+}
+
+/** A change that cannot be any more is dropped: they are staff by now, or somebody else has confirmed the phone. */
+async function applyPhoneChange(tx: Tx, outside: Telling, id: PhoneChangeId, now: Date): Promise<boolean> {
+  const row = await lockPhoneChange(tx, { id }, now);
+  if (row === undefined || row.inForceAt === null || row.inForceAt > now) return false;
+  const { userId, oldPhone, newPhone: phone } = row;
+  const person = await lockPerson(tx, { userId });
+  await lockPhone(tx, phone);
+  const { byPhone } = await findTaken(tx, { phone, email: null }, now);
+  if (person === undefined || person.staffOf.length > 0 || person.phone !== oldPhone || byPhone) {
+    await endPhoneChange(tx, row, 'dropped', now);
+    return false;
+  }
+  const { subject, language } = person;
+  await deleteUnconfirmed(tx, { phone });
+  await setAddress(tx, subject, person, { kind: 'phone', value: phone }, now);
+  await tellOfTakenPhone(outside, tx, { subject, phone }, now);
+  await deleteSessions(tx, subject);
+  await forgetDevices(tx, subject);
+  await closePhoneChange(tx, id, 'in_force', now);
+  const delivery = { channel: 'sms' as const, to: oldPhone, ...phoneChangedSms(language) };
+  await enqueueDeliveries(tx, outside.secret, [{ dedupeKey: `phone_change:${id}:in_force`, delivery }], now);
+  return true;
+}
+
+/** By every way that is theirs, with the link that ends it. Told when it is entered, and again when it is confirmed. */
+async function tellPerson(tx: Tx, { secret, origin }: Teller, person: Person, row: PhoneChangeRow, now: Date) {
+  const { phone, email, language } = person;
+  const facts = {
+    mfiName: row.mfiName,
+    phone: maskPhone(row.newPhone),
+    url: `${origin}/App/PhoneNotMe?token=${notMeToken(secret, row.id)}`,
+  };
+  const dedupeKey = `phone_change:${row.id}:${row.approvedAt === null ? 'entered' : 'approved'}`;
+  const sms = { channel: 'sms' as const, to: phone, ...phoneChangeSms(language, facts) };
+  const letter = email && { channel: 'email' as const, to: email, ...mail(language, 'phoneChange', facts) };
+  const deliveries = [
+    { dedupeKey: `${dedupeKey}:sms`, delivery: sms },
+    { dedupeKey: `${dedupeKey}:mail`, delivery: letter || null },
+  ];
+  await enqueueDeliveries(tx, secret, deliveries, now);
+}

@@ -1,0 +1,36 @@
+import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import type { UserId } from '@sathi/domain/ids.ts';
+import type { LoanOfPerson } from '@sathi/domain/track-record.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../db/db.ts';
+
+/** As {@link LoanOfPerson}, whose day it is where its MFI is. */
+export type OwnerLoan = Omit<LoanOfPerson, 'today'> & { readonly timeZone: string };
+
+/** The released loans of a person at all institutions, for their track record and their limit (R26.3). */
+export function loansOf(ownerId: RawBuilder<unknown>): RawBuilder<OwnerLoan[]> {
+  return sql<OwnerLoan[]>`
+    coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'proposalId', l.id, 'fundedCents', l.funded_cents, 'repaidCents', l.repaid_cents, 'timeZone', k.time_zone,
+        'graceDays', k.late_grace_days,
+        'instalments', (select coalesce(jsonb_agg(jsonb_build_object(
+          'number', n.number, 'dueOn', n.due_on, 'amountCents', n.amount_cents) order by n.number), '[]'::jsonb)
+          from instalments n where n.proposal_id = l.id),
+        'payments', (select coalesce(jsonb_agg(jsonb_build_object(
+          'on', coalesce(y.paid_on, (y.entered_at at time zone k.time_zone)::date), 'amountCents', y.amount_cents)), '[]'::jsonb)
+          from payments y where y.proposal_id = l.id and y.state = 'approved')
+      ))
+      from proposals l join mfis k on k.id = l.mfi_id
+      where l.owner_id = ${ownerId} and l.funded_cents > 0 and l.deleted_at is null
+    ), '[]'::jsonb)`;
+}
+
+export async function listLoansOf(db: Db, ownerId: UserId, now: Date): Promise<LoanOfPerson[]> {
+  const { rows } = await sql<{ loans: OwnerLoan[] }>`select ${loansOf(sql`${ownerId}::bigint`)} as loans`.execute(db);
+  return withDay(rows[0]?.loans ?? [], now);
+}
+
+export function withDay(loans: readonly OwnerLoan[], now: Date): LoanOfPerson[] {
+  return loans.map(({ timeZone, ...loan }) => ({ ...loan, today: calendarDateIn(timeZone, now) }));
+}

@@ -1,0 +1,70 @@
+import type { ProposalId, UserId } from '@sathi/domain/ids.ts';
+import { REDUCED_TITLE, REMOVED_WORDS } from '@sathi/domain/own-data.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/db.ts';
+import { transaction } from '../../db/transaction.ts';
+
+/** As many as one round of the job does. */
+const ROUND = 500;
+
+/**
+ * Takes the words and pictures of loans that were repaid before then, unless their owners keep them public (R13.6): texts
+ * and their translations, log, album, and the salt of the chain's digest. Sums, days and the first letter of the owner stay.
+ *
+ * @returns how many
+ */
+export async function reduceProposals(db: Db, repaidBefore: Date, now: Date): Promise<number> {
+  return transaction(db, async (tx) => {
+    const { rows } = await sql<{ id: ProposalId }>`
+      select id from proposals
+      where repaid_at < ${repaidBefore} and reduced_at is null and not stays_public
+      order by id limit ${ROUND} for no key update skip locked`.execute(tx);
+    const ids = rows.map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    for (const table of ['updates', 'galleryImages', 'chainRegistrations', 'translations'] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- four tables, in one transaction
+      await tx.deleteFrom(table).where('proposalId', 'in', ids).execute();
+    }
+    await tx
+      .updateTable('proposals')
+      .set({
+        title: REDUCED_TITLE,
+        description: REMOVED_WORDS,
+        image: null,
+        imageAlt: null,
+        place: null,
+        returnNote: null,
+        reducedAt: now,
+      })
+      .where('id', 'in', ids)
+      .execute();
+    return ids.length;
+  });
+}
+
+export type KeepableLoan = {
+  readonly id: ProposalId;
+  readonly title: string;
+  readonly repaidAt: Date;
+  readonly staysPublic: boolean;
+};
+
+/** The repaid loans of a person that still have their words, newest first. */
+export async function listKeepable(db: Db, ownerId: UserId): Promise<KeepableLoan[]> {
+  const { rows } = await sql<KeepableLoan>`
+    select id, title, repaid_at as "repaidAt", stays_public as "staysPublic" from proposals
+    where owner_id = ${ownerId} and repaid_at is not null and reduced_at is null and deleted_at is null
+    order by repaid_at desc, id desc limit 50`.execute(db);
+  return rows;
+}
+
+/** Whether the words of a loan may stay; false when they are gone already. */
+export async function setStaysPublic(tx: Tx, id: ProposalId, staysPublic: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('proposals')
+    .set({ staysPublic })
+    .where('id', '=', id)
+    .where('reducedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,61 @@
+import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import { subtractCents } from '@sathi/domain/money.ts';
+import { type Instalment, instalmentProgress } from '@sathi/domain/repayments.ts';
+import type { Language } from '../../http/language.ts';
+import { formatUsd } from '../../http/sentences.ts';
+import type { ProposalRow } from '../proposals/proposals.repository.ts';
+import type { CalendarDay } from './calendar-file.ts';
+
+type Words = {
+  readonly pay: (amount: string, title: string) => string;
+  readonly expected: (amount: string, title: string) => string;
+  readonly text: string;
+};
+
+const WORDS: Readonly<Record<Language, Words>> = {
+  en: {
+    pay: (amount, title) => `Pay ${amount}: ${title}`,
+    expected: (amount, title) => `${amount} expected: ${title}`,
+    text: 'As the plan stands now. Get this calendar again when the plan changes.',
+  },
+  be: {
+    pay: (amount, title) => `${amount} শোধ করুন: ${title}`,
+    expected: (amount, title) => `${amount} আসার কথা: ${title}`,
+    text: 'এখনকার পরিকল্পনা অনুযায়ী। পরিকল্পনা বদলালে ক্যালেন্ডারটি আবার নামিয়ে নিন।',
+  },
+  ar: {
+    pay: (amount, title) => `سدّد ${amount}: ${title}`,
+    expected: (amount, title) => `من المتوقع ${amount}: ${title}`,
+    text: 'بحسب الخطة الحالية. نزّل هذا التقويم مرة أخرى إذا تغيّرت الخطة.',
+  },
+};
+
+type Asked = {
+  readonly proposal: ProposalRow;
+  readonly instalments: readonly Instalment[];
+  readonly isOwner: boolean;
+  readonly language: Language;
+  readonly origin: string;
+  readonly now: Date;
+};
+
+/** The due days of a loan. Those that are paid are over, also when they are still to come. */
+export function calendarDays(asked: Asked): CalendarDay[] {
+  const { proposal, instalments, isOwner, language, origin, now } = asked;
+  const { id, title, repaidCents, mfi } = proposal;
+  const words = WORDS[language];
+  const progress = instalmentProgress(instalments, repaidCents, calendarDateIn(mfi.timeZone, now), 0);
+  return progress.map(({ number, dueOn, amountCents, paidCents, state }) => {
+    const isOver = state === 'paid';
+    const amount = formatUsd(language, isOver ? amountCents : subtractCents(amountCents, paidCents));
+    return {
+      id: `instalment-${id}-${number}@${new URL(origin).hostname}`,
+      day: dueOn,
+      title: (isOwner ? words.pay : words.expected)(amount, title),
+      text: words.text,
+      url: `${origin}/App/proposal?id=${id}`,
+      isOver,
+      rings: isOwner,
+    };
+  });
+}

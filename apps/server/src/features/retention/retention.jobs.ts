@@ -1,0 +1,102 @@
+import { NOTIFICATIONS_KEPT_DAYS } from '@sathi/domain/notifications.ts';
+import { SLIP_MONTHS } from '@sathi/domain/pictures.ts';
+import { FORMER_PHONE_MONTHS, monthsBefore, WORDS_KEPT_MONTHS } from '@sathi/domain/own-data.ts';
+import type { Db } from '../../db/db.ts';
+import { deleteConversations } from '../messages/deleted-conversations.repository.ts';
+import { deleteEndedChanges } from '../identity/address-changes.repository.ts';
+import { forgetSlips } from '../repayments/payments.repository.ts';
+import { reduceProposals } from '../proposals/reduced-proposals.repository.ts';
+import { forgetStatements } from '../statements/kept-statements.repository.ts';
+import { deleteLogs } from '../updates/deleted-logs.repository.ts';
+import type { Jobs } from '../../outbox/runner.ts';
+import type { Outside } from '../../outside/outside.ts';
+
+const DAY_MS = 86_400_000;
+const KEPT_DAYS = 30;
+/** No limit looks back further than a day, and an attack leaves a counter for each of its networks. */
+const COUNTERS_KEPT_DAYS = 2;
+/** A visit is counted once a day; the day before is kept for clocks that differ. */
+const VISITS_KEPT_DAYS = 1;
+/** As long as the cookie of a device lasts. */
+const DEVICES_KEPT_DAYS = 365;
+/** Kept after a deletion: the conversation, the log and the album of a proposal, an update (R13.7). */
+const DELETED_KEPT_DAYS = 183;
+
+type Erased = Readonly<Record<string, number>>;
+
+/** Erases what was kept long enough. The log has how much it was, and never whose (R33.3). */
+export function retentionJobs({
+  db,
+  now,
+  realNow,
+  log,
+}: Pick<Outside, 'db' | 'now' | 'realNow' | 'log'>): Partial<Jobs> {
+  const work = async (): Promise<void> => {
+    const counts = { ...(await deleteOutdated(db, now())), ...(await deleteSpent(db, realNow())) };
+    const erased = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+    if (Object.keys(erased).length > 0) log.info({ erased }, 'retention');
+  };
+  return { schedules: [{ name: 'retention', everyMinutes: 60, work }] };
+}
+
+/**
+ * Forgets the rows that are kept for 30 days only: idempotency keys, and invitations that ran out with their addresses
+ * (R6.3, R13.7); old notifications; the words of loans that were repaid a year ago (R13.6); phones of former members.
+ */
+export async function deleteOutdated(db: Db, now: Date): Promise<Erased> {
+  const before = daysBefore(now, KEPT_DAYS);
+  const deletedBefore = daysBefore(now, DELETED_KEPT_DAYS);
+  await deleteEndedChanges(db, now);
+  await deleteConversations(db, deletedBefore);
+  await deleteLogs(db, deletedBefore);
+  const forgotten = daysBefore(now, NOTIFICATIONS_KEPT_DAYS);
+  return {
+    idempotencyKeys: await counted(db.deleteFrom('idempotencyKeys').where('createdAt', '<', before)),
+    invitationSends: await counted(db.deleteFrom('invitationSends').where('at', '<', before)),
+    invitations: await counted(
+      db.deleteFrom('invitations').where('acceptedAt', 'is', null).where('expiresAt', '<', before),
+    ),
+    deadlineReminders: await counted(db.deleteFrom('deadlineReminders').where('deadline', '<', before)),
+    dailyMails: await counted(db.deleteFrom('dailyMails').where('day', '<', before.toISOString().slice(0, 10))),
+    shareVisits: await counted(
+      db.deleteFrom('shareVisits').where('day', '<', daysBefore(now, VISITS_KEPT_DAYS).toISOString().slice(0, 10)),
+    ),
+    notifications: await counted(db.deleteFrom('notifications').where('at', '<', forgotten)),
+    formerPhones: await counted(
+      db.deleteFrom('formerPhones').where('closedAt', '<', monthsBefore(now, FORMER_PHONE_MONTHS)),
+    ),
+    ...(await forgetStatements(db, now)),
+    slips: await forgetSlips(db, monthsBefore(now, SLIP_MONTHS)),
+    reducedLoans: await reduceProposals(db, monthsBefore(now, WORDS_KEPT_MONTHS), now),
+  };
+}
+
+/** Forgets what ended 30 days ago by the real clock: codes, sessions, counters, finished jobs, the development inbox. */
+export async function deleteSpent(db: Db, realNow: Date): Promise<Erased> {
+  const before = daysBefore(realNow, KEPT_DAYS);
+  const countersBefore = daysBefore(realNow, COUNTERS_KEPT_DAYS);
+  const devicesBefore = daysBefore(realNow, DEVICES_KEPT_DAYS);
+  return {
+    oneTimeCodes: await counted(db.deleteFrom('oneTimeCodes').where('expiresAt', '<', before)),
+    sessions: await counted(db.deleteFrom('sessions').where('endsAt', '<', before)),
+    rateCounters: await counted(db.deleteFrom('rateCounters').where('windowStart', '<', before)),
+    codeRequests: await counted(db.deleteFrom('codeRequests').where('expiresAt', '<', before)),
+    limitCounters: await counted(db.deleteFrom('limitCounters').where('countedAt', '<', countersBefore)),
+    knownDevices: await counted(db.deleteFrom('knownDevices').where('seenAt', '<', devicesBefore)),
+    factorQuestions: await counted(db.deleteFrom('factorQuestions').where('expiresAt', '<', before)),
+    ownDataLinks: await counted(db.deleteFrom('ownDataLinks').where('expiresAt', '<', realNow)),
+    devInbox: await counted(db.deleteFrom('devInbox').where('sentAt', '<', before)),
+    // Jobs that told of a proposal's event stay: the audit holds each event against its job.
+    outbox: await counted(db.deleteFrom('outbox').where('doneAt', '<', before).where('kind', '<>', 'proposal_event')),
+  };
+}
+
+type Deletion = { readonly executeTakeFirst: () => Promise<{ readonly numDeletedRows: bigint }> };
+
+async function counted(deletion: Deletion): Promise<number> {
+  return Number((await deletion.executeTakeFirst()).numDeletedRows);
+}
+
+function daysBefore(instant: Date, days: number): Date {
+  return new Date(instant.getTime() - days * DAY_MS);
+}

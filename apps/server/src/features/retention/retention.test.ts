@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import { keptPicture } from '../../test/pictures.ts';
+import { DAY, useInvitations } from '../../test/invitations.ts';
+import { createJobs } from '../../jobs.ts';
+import { done, refusal, useLoans } from '../../test/loans.ts';
+import { useWorld } from '../../test/world.ts';
+import { deleteOutdated, deleteSpent } from './retention.jobs.ts';
+
+const world = useWorld();
+const { newLoan, back, withdraw, moveWithdrawal } = useLoans(world);
+const { invite, accept, tokenFor, emailOf, thank } = useInvitations(world);
+
+const after = (days: number) => new Date(world.now.getTime() + days * DAY * 1000);
+
+test('R13.7: the log and the album of a deleted proposal go after six months', async () => {
+  const loan = await newLoan();
+  const write = async (call: string, fields: object) => {
+    const body = { proposalId: loan.id, image: await keptPicture(world, loan.owner), ...fields };
+    done(await world.call('POST', `/api/borrow/${call}`, { as: loan.owner, body }));
+  };
+  await write('proposalImage', { description: 'Sewn.' });
+  await write('galleryImage', {});
+  done(await world.call('DELETE', `/api/borrow?id=${loan.id}`, { as: loan.owner }));
+  const left = async (table: 'updates' | 'galleryImages') =>
+    (
+      await world.db
+        .selectFrom(table)
+        .select('id')
+        .where('proposalId', '=', Number(loan.id) as never)
+        .execute()
+    ).length;
+  await deleteOutdated(world.db, after(182));
+  expect([await left('updates'), await left('galleryImages')]).toEqual([1, 1]);
+  await deleteOutdated(world.db, after(184));
+  expect([await left('updates'), await left('galleryImages')]).toEqual([0, 0]);
+});
+
+test('R13.7: invitations that ran out are forgotten 30 days later, those that were accepted stay', async () => {
+  const loan = await newLoan();
+  await invite(loan.owner, loan.id, ['kept@example.org', 'gone@example.org']);
+  done(await accept(await world.newPerson(), await tokenFor('kept@example.org')));
+  const addresses = async () =>
+    (
+      await world.db
+        .selectFrom('invitations')
+        .select('address')
+        .where('proposalId', '=', Number(loan.id) as never)
+        .orderBy('address')
+        .execute()
+    ).map(({ address }) => address);
+  await deleteOutdated(world.db, after(89));
+  expect(await addresses()).toEqual(['gone@example.org', 'kept@example.org']);
+  await deleteOutdated(world.db, after(91));
+  expect(await addresses()).toEqual(['kept@example.org']);
+});
+
+test('R13.7: who was mailed on which day is forgotten after 30 days', async () => {
+  const loan = await newLoan();
+  const backer = await world.newPerson();
+  done(await back(loan, backer, 1));
+  done(await thank(loan.owner, { proposalId: loan.id, sendToMail: await emailOf(backer) }));
+  const left = async () =>
+    (await world.db.selectFrom('dailyMails').select('day').where('recipientId', '=', backer.id).execute()).length;
+  await deleteOutdated(world.db, after(29));
+  expect(await left()).toBe(1);
+  await deleteOutdated(world.db, after(32));
+  expect(await left()).toBe(0);
+});
+
+test('a year after the last payment a loan keeps its sums and the first letter of its owner (R13.6)', async () => {
+  const owner = await world.newPerson({ firstName: 'Rahima', lastName: 'Khatun' });
+  const [goes, stays] = [await newLoan({ owner, status: 6 }), await newLoan({ owner, status: 6 })];
+  const write = async (id: string, call: string, fields: object) => {
+    const body = { proposalId: id, image: await keptPicture(world, owner), ...fields };
+    done(await world.call('POST', `/api/borrow/${call}`, { as: owner, body }));
+  };
+  for (const { id } of [goes, stays]) {
+    await write(id, 'proposalImage', { description: 'Sewn.' });
+    await write(id, 'galleryImage', {});
+  }
+  const keep = (id: string, isKept: boolean) =>
+    world.call('POST', '/api/users/repaidLoans/keep', { as: owner, body: { proposalId: id, keep: isKept } });
+  done(await keep(stays.id, true));
+  const listed = async () => done(await world.call('GET', '/api/users/repaidLoans', { as: owner }));
+  expect(await listed()).toMatchObject([
+    { id: stays.id, staysPublic: true },
+    { id: goes.id, staysPublic: false },
+  ]);
+  const { reducedLoans } = await deleteOutdated(world.db, after(364));
+  expect(reducedLoans).toBe(0);
+  expect((await deleteOutdated(world.db, after(367))).reducedLoans).toBe(1);
+  expect((await deleteOutdated(world.db, after(400))).reducedLoans).toBe(0);
+
+  for (const as of [null, owner, goes.officer]) {
+    const page = done(await world.call('GET', `/api/borrow/findOne?id=${goes.id}`, { as }));
+    expect(page).toMatchObject({ title: 'Repaid loan', description: '[removed]', userName: 'R.', amount: 100 });
+    expect(page.image).toBe(null);
+  }
+  const kept = done(await world.call('GET', `/api/borrow/findOne?id=${stays.id}`, { as: goes.officer }));
+  expect(kept).toMatchObject({ title: 'A sewing machine', userName: 'Rahima Khatun' });
+  for (const call of ['proposalImages', 'galleryImages']) {
+    const ask = async (id: string) => done(await world.call('GET', `/api/borrow/${call}?proposalId=${id}`)).length;
+    expect([await ask(goes.id), await ask(stays.id)]).toEqual([0, 1]);
+  }
+  expect(refusal(await keep(goes.id, true))).toBe('409 wrong_status');
+  expect(await listed()).toHaveLength(1);
+});
+
+test('bank data are forgotten 90 days after the last payout, and the log counts them (R13.7, R33.3)', async () => {
+  const loan = await newLoan({ status: 5 });
+  const { id } = done(await withdraw(loan, { body: { accountName: 'Rahima', accountNumber: '9988776655' } }));
+  const job = createJobs(world.outside).schedules.find(({ name }) => name === 'bank data');
+  const nameAfter = async (days: number) => {
+    world.daysAhead = days;
+    await job?.work();
+    world.daysAhead = 0;
+    const rows = done(await world.call('GET', `/api/borrow/withdrawals?proposalId=${loan.id}`, { as: loan.owner }));
+    return rows[0].accountName;
+  };
+  // While it waits to be sent it is needed, however long that is.
+  expect(await nameAfter(200)).toBe('Rahima');
+  done(await moveWithdrawal(id, loan.officer, { state: 'sent', reference: 'TX-1' }));
+  done(await moveWithdrawal(id, loan.owner, { state: 'confirmed' }));
+  expect(await nameAfter(89)).toBe('Rahima');
+  const before = world.logLines.length;
+  expect(await nameAfter(91)).toBe('');
+  const said = world.logLines.slice(before).filter((line) => line.includes('"retention"'));
+  expect(said.map((line) => JSON.parse(line).erased)).toEqual([{ bankData: 1 }]);
+  expect(said.join()).not.toMatch(/Rahima|9988776655/);
+});
+
+test('a phone of a former member is known for 24 months, and a link to own data no longer than it is good (R33.5)', async () => {
+  const { id: userId } = await world.newPerson();
+  await world.db.insertInto('formerPhones').values({ userId, phoneHash: 'a', closedAt: world.now }).execute();
+  const link = { userId, tokenHash: 'b', madeAt: world.now, expiresAt: after(1) };
+  await world.db.insertInto('ownDataLinks').values(link).execute();
+  expect((await deleteOutdated(world.db, after(729))).formerPhones).toBe(0);
+  expect((await deleteOutdated(world.db, after(732))).formerPhones).toBe(1);
+  expect((await deleteSpent(world.db, after(0.9))).ownDataLinks).toBe(0);
+  expect((await deleteSpent(world.db, after(1.1))).ownDataLinks).toBe(1);
+});
+
+test('the log counts what was erased and names nobody (R33.3)', async () => {
+  const loan = await newLoan();
+  await invite(loan.owner, loan.id, ['counted@example.org']);
+  const job = createJobs(world.outside).schedules.find(({ name }) => name === 'retention');
+  const before = world.logLines.length;
+  world.daysAhead = 91;
+  await job?.work();
+  world.daysAhead = 0;
+  const [line = ''] = world.logLines.slice(before).filter((one) => one.includes('"retention"'));
+  expect(JSON.parse(line).erased).toMatchObject({ invitations: 1, invitationSends: 1 });
+  expect(line).not.toContain('counted@example.org');
+});

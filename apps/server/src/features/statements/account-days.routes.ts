@@ -1,0 +1,86 @@
+import * as contract from '@sathi/contract/account-days.ts';
+import { needsDayReason, standingDay, withGaps } from '@sathi/domain/account-days.ts';
+import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import { type Minor, writeLocal } from '@sathi/domain/local-money.ts';
+import type { FastifyInstance } from 'fastify';
+import { pageOfAll } from '../../db/cursor.ts';
+import { given } from '../../errors/refusal-error.ts';
+import { command } from '../../http/command.ts';
+import { csvHeaders } from '../../http/csv.ts';
+import { mount } from '../../http/mount.ts';
+import { mfiOfStaff } from '../../http/own-mfi.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { documentOf, listDays, listWithoutLine } from './account-days.repository.ts';
+import { agreeDay } from './agree-day.service.ts';
+import { approvedAccount } from './approved-account.ts';
+import { findDesk } from './desk.repository.ts';
+import { positionFile } from './position-file.ts';
+import { positionOf } from './position.ts';
+
+/** The days of accounts, and what must be held beside what they hold (R21.10, R24.7). */
+export function accountDayRoutes(app: FastifyInstance, outside: Outside): void {
+  const { db, now } = outside;
+
+  mount(app, contract.listAccountDays, async ({ query, viewer }) => {
+    const mfiId = mfiOfStaff(viewer, query.mfiId);
+    const { id } = await approvedAccount(db, mfiId, query.accountId);
+    const { timeZone } = await findDesk(db, mfiId);
+    const today = calendarDateIn(timeZone, now());
+    const days = withGaps(await listDays(db, id, query.to ?? today));
+    const agreed = new Set(days.filter(({ isAgreed }) => isAgreed).map(({ day }) => day));
+    const waiting = Map.groupBy(await listWithoutLine(db, id), ({ on }) => standingDay(on, agreed));
+    const rows = days
+      .filter(({ day }) => query.from === undefined || day >= query.from)
+      .map(({ isAgreed, agreedBy, day, ...sums }) => ({
+        day,
+        opening: sumOrNull(sums.opening),
+        closing: sumOrNull(sums.closing),
+        booked: writeLocal(sums.booked as Minor),
+        setAside: writeLocal(sums.setAside as Minor),
+        open: writeLocal(sums.open as Minor),
+        booksWithoutLine: (waiting.get(day) ?? []).map((document) => ({
+          document: documentOf(document),
+          amount: writeLocal(document.amountMinor as Minor),
+          needsReason: needsDayReason(document.on, today),
+        })),
+        gap: sumOrNull(sums.gap),
+        state: isAgreed ? ('agreed' as const) : ('open' as const),
+        agreedBy,
+      }));
+    return pageOfAll('account_days', rows, query);
+  });
+
+  command(app, outside, contract.agreeDay, {
+    on: async ({ tx, viewer, asked }) => {
+      const mfiId = mfiOfStaff(viewer, asked.mfiId);
+      const { id } = await approvedAccount(tx, mfiId, given('accountId', asked.accountId));
+      return { mfiId, accountId: id, timeZone: (await findDesk(tx, mfiId)).timeZone };
+    },
+    run: async (change) => {
+      const { mfiId, accountId, timeZone, body } = change;
+      const { day, reasons = [] } = body;
+      const typed = { opening: minorOf(body.opening), closing: minorOf(body.closing) };
+      const { selfApproved } = await agreeDay(change, { mfiId, accountId, timeZone, day, reasons, ...typed });
+      return { day, state: 'agreed' as const, selfApproved };
+    },
+  });
+
+  mount(app, contract.findPosition, async ({ query, viewer }, reply) => {
+    const mfiId = mfiOfStaff(viewer, query.mfiId);
+    const { timeZone } = await findDesk(db, mfiId);
+    const today = calendarDateIn(timeZone, now());
+    const position = await positionOf(db, mfiId, today);
+    if (query.format === undefined) return position;
+    reply.headers(csvHeaders(`position-${today}.csv`));
+    return positionFile(position);
+  });
+}
+
+function sumOrNull(minor: number | null): string | null {
+  return minor === null ? null : writeLocal(minor as Minor);
+}
+
+/** Of a text that is a sum with at most two decimals; null without one. */
+function minorOf(text: string | undefined): number | null {
+  return text === undefined ? null : Math.round(Number(text) * 100);
+}

@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { expectMoney } from '../../test/expected.ts';
+import { done, useLoans } from '../../test/loans.ts';
+import { openDesk } from '../../test/statements/desk.ts';
+import { DCBS, type Person, ROI, useWorld } from '../../test/world.ts';
+import { useBells } from '../../test/bells.ts';
+import { tellOfDays } from './day-news.ts';
+
+const world = useWorld();
+const { newLoan, back } = useLoans(world);
+const { heard } = useBells(world);
+let officers: readonly [Person, Person, Person];
+
+beforeAll(async () => {
+  officers = [
+    await world.newPerson({ staffOf: [ROI] }),
+    await world.newPerson({ staffOf: [ROI] }),
+    await world.newPerson({ staffOf: [ROI] }),
+  ];
+  await expectMoney(world, ROI);
+});
+
+const openAccount = async () => {
+  const desk = await openDesk(world, ROI, officers[0]);
+  const agree = (day: string, { as = officers[2], ...body }: { as?: Person } & Record<string, unknown> = {}) =>
+    world.call('POST', desk.at('days/agree'), { as, body: { accountId: String(desk.accountId), day, ...body } });
+  const days = async () => (await world.call('GET', desk.at('days', desk.ofAccount), { as: officers[0] })).body.data;
+  const book = async () => {
+    const open = await desk.lines('&state=open');
+    const answer = await desk.book(
+      open.map(({ id }) => ({ id })),
+      officers[1],
+    );
+    expect(answer.body.data.results.map(({ result }: { result: string }) => result)).not.toContain('target_needed');
+  };
+  return { ...desk, agree, days, bookAll: book };
+};
+
+test('a day is agreed by other staff than sent its file or booked its lines, in order, and is final (R21.10)', async () => {
+  const desk = await openAccount();
+  await desk.handIn(
+    [
+      { dollars: 20, text: 'SERVICE CHARGE back' },
+      { dollars: -5, text: 'SERVICE CHARGE' },
+    ],
+    { day: '260128' },
+  );
+  await desk.handIn([{ dollars: -1, text: 'SERVICE CHARGE' }], { day: '260129' });
+  expect(await desk.days()).toMatchObject([
+    { day: '2026-01-28', opening: '0.00', closing: '15.00', open: '15.00', gap: '0.00', state: 'open', agreedBy: null },
+    { day: '2026-01-29', opening: '15.00', closing: '14.00', open: '-1.00', gap: '0.00', state: 'open' },
+  ]);
+  expect((await desk.agree('2026-01-28')).body.code).toBe('day_has_open_lines');
+  const [incoming] = await desk.lines('&day=2026-01-28');
+  await desk.setAside({ id: incoming?.id, as: 'own_money', note: 'Back from the bank' }, officers[1]);
+  await desk.bookAll();
+  expect((await desk.agree('2026-01-29')).body.code).toBe('day_out_of_order');
+  expect((await desk.agree('2026-01-28', { as: officers[0] })).body.code).toBe('second_person_needed');
+  expect((await desk.agree('2026-01-28', { as: officers[1] })).body.code).toBe('second_person_needed');
+  expect((await desk.agree('2026-01-28')).body.data).toEqual({
+    day: '2026-01-28',
+    state: 'agreed',
+    selfApproved: false,
+  });
+  expect((await desk.agree('2026-01-28')).body.code).toBe('day_agreed');
+  expect((await desk.undo(incoming?.id ?? '')).body.code).toBe('day_agreed');
+  expect((await desk.agree('2026-01-29')).status).toBe(200);
+  expect((await desk.days()).map(({ state }: { state: string }) => state)).toEqual(['agreed', 'agreed']);
+});
+
+test('a line that comes after its day was agreed stands on the first day that is not (R21.10)', async () => {
+  const desk = await openAccount();
+  await desk.handIn([{ dollars: -5, text: 'SERVICE CHARGE' }], { day: '260128' });
+  await desk.bookAll();
+  done(await desk.agree('2026-01-28'));
+  await desk.handIn([{ dollars: -2, text: 'LATE CHARGE' }], { day: '260128' });
+  const [late] = await desk.lines('&state=open');
+  expect(late).toMatchObject({ bookedOn: '2026-01-28', badges: ['other_day'] });
+  expect(await desk.days()).toMatchObject([
+    { day: '2026-01-28', state: 'agreed', open: '0.00' },
+    { day: '2026-01-29', state: 'open', opening: null, open: '-2.00', gap: null },
+  ]);
+  await desk.bookAll();
+  expect((await desk.agree('2026-01-29')).body.code).toBe('day_has_gap');
+  expect((await desk.agree('2026-01-29', { opening: '-5.00', closing: '-6.00' })).body.code).toBe('day_has_gap');
+  expect((await desk.agree('2026-01-29', { opening: '-5.00', closing: '-7.00' })).status).toBe(200);
+});
+
+test('a statement that does not follow the one before shows its gap (R21.10)', async () => {
+  const desk = await openAccount();
+  await desk.handIn([{ dollars: -5, text: 'SERVICE CHARGE' }], { day: '260128' });
+  desk.skip(3);
+  await desk.handIn([{ dollars: -5, text: 'SERVICE CHARGE' }], { day: '260129' });
+  await desk.bookAll();
+  expect((await desk.days()).map(({ gap }: { gap: string }) => gap)).toEqual(['0.00', '3.00']);
+  done(await desk.agree('2026-01-28'));
+  expect((await desk.agree('2026-01-29')).body.code).toBe('day_has_gap');
+});
+
+test('staff hear once of a day that stays open for three days, and of one that does not follow (R21.10)', async () => {
+  const desk = await openAccount();
+  const told = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from notifications
+      where user_id = ${officers[0].id} and dedupe_key like ${`day_differs:${desk.accountId}:%`}`.execute(world.db);
+    return rows[0]?.count;
+  };
+  await desk.handIn([{ dollars: -5, text: 'SERVICE CHARGE' }], { day: '260129' });
+  const { now } = world;
+  await tellOfDays(world.outside);
+  expect(await told()).toBe(0);
+  world.now = new Date(now.getTime() + 86_400_000);
+  for (let run = 0; run < 2; run += 1) await tellOfDays(world.outside);
+  expect(await told()).toBe(1);
+  desk.skip(3);
+  await desk.handIn([{ dollars: -5, text: 'SERVICE CHARGE' }], { day: '260131' });
+  world.now = new Date(now.getTime() + 15 * 3_600_000);
+  await tellOfDays(world.outside);
+  expect(await told()).toBe(1);
+  world.now = new Date(now.getTime() + 2 * 86_400_000);
+  for (let run = 0; run < 2; run += 1) await tellOfDays(world.outside);
+  expect(await told()).toBe(2);
+  const other = await world.newPerson({ staffOf: [DCBS] });
+  expect(await heard(other)).toEqual([]);
+  world.now = now;
+});
+
+test('money that staff entered by hand waits three days for its line, and then needs a reason (R21.10)', async () => {
+  const desk = await openAccount();
+  const person = await world.newPerson();
+  const { order } = done(await back(await newLoan({ officer: officers[0] }), person, 10));
+  const byHand = {
+    reference: order.reference,
+    accountId: String(desk.accountId),
+    amount: 10,
+    receivedOn: '2026-01-28',
+  };
+  const { id } = done(await world.call('POST', desk.at('receipts'), { as: officers[0], body: byHand }));
+  await desk.handIn([{ dollars: -5, text: 'SERVICE CHARGE' }], { day: '260128' });
+  await desk.bookAll();
+  expect(await desk.days()).toMatchObject([
+    { booksWithoutLine: [{ document: `receipt:${id}`, amount: '10.00', needsReason: true }] },
+  ]);
+  expect((await desk.agree('2026-01-28')).body.code).toBe('reason_required');
+  const reasons = [{ document: `receipt:${id}`, reason: 'The bank books it in February' }];
+  expect((await desk.agree('2026-01-28', { reasons })).status).toBe(200);
+});
+
+test('an agreed day confirms what came by a file without balances (R25.10), and the position follows the books (R24.7)', async () => {
+  const desk = await openAccount();
+  const position = async () => (await world.call('GET', desk.at('position'), { as: officers[0] })).body.data;
+  const before = await position();
+  const person = await world.newPerson();
+  const { order } = done(await back(await newLoan({ officer: officers[0] }), person, 10));
+  expect((await position()).mustHold).toBe(before.mustHold);
+  await desk.handIn([{ dollars: 12.5, text: order.reference }], { day: '260128' });
+  await desk.bookAll();
+  const after = await position();
+  expect(after.mustHold).toBe(before.mustHold + 12.5);
+  expect(
+    after.accounts.find(({ accountId }: { accountId: string }) => Number(accountId) === desk.accountId),
+  ).toMatchObject({
+    currency: 'USD',
+    balance: '12.50',
+    on: '2026-01-28',
+    inUsd: 12.5,
+    rate: null,
+  });
+  expect(after).toMatchObject({ pending: before.pending, house: { stillOut: 0, credit: 0 }, fund: { stillOut: 0 } });
+  const file = await world.call('GET', desk.at('position', '&format=csv'), { as: officers[0] });
+  expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
+  const [head, first] = String(file.body).slice(1).split('\r\n');
+  expect(head).toBe('"what","amount_usd","account","currency","balance","balance_on","rate"');
+  expect(first).toBe(`"must_hold",${after.mustHold},"","","","",""`);
+  expect(String(file.body)).toContain('"account",12.5,"Account","USD",12.5,"2026-01-28",""');
+  expect((await world.call('GET', desk.at('position', '&format=pdf'), { as: officers[0] })).status).toBe(422);
+  done(await desk.agree('2026-01-28'));
+  const receipts = await world.call('GET', desk.at('receipts', `&personId=${person.id}`), { as: officers[1] });
+  expect(receipts.body.data).toMatchObject([{ amount: 12.5, confirmed: true }]);
+});

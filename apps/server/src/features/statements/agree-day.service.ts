@@ -1,0 +1,80 @@
+import { agreeRefusal, needsDayReason, standingDay, withGaps } from '@sathi/domain/account-days.ts';
+import { type CalendarDate, calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import type { MfiId, MoneyAccountId } from '@sathi/domain/ids.ts';
+import { secondEyesRefusal } from '@sathi/domain/staff.ts';
+import { RefusalError, refuseIf } from '../../errors/refusal-error.ts';
+import type { Change } from '../../http/call.ts';
+import { findOffice } from '../staff/staff.repository.ts';
+import {
+  confirmReceiptsOf,
+  type DayRow,
+  documentOf,
+  insertAgreedDay,
+  insertDayReasons,
+  listDays,
+  listWithoutLine,
+  lockHandsOf,
+} from './account-days.repository.ts';
+import { lockStatementsOf } from './statements.repository.ts';
+
+type Asked = {
+  readonly mfiId: MfiId;
+  readonly accountId: MoneyAccountId;
+  readonly day: CalendarDate;
+  readonly timeZone: string;
+  /** The balances of the bank's own screen, in minor units. */
+  readonly opening: number | null;
+  readonly closing: number | null;
+  readonly reasons: ReadonlyArray<{ readonly document: string; readonly reason: string }>;
+};
+
+/**
+ * Agrees a day of an account: it is final, and its receipts are confirmed (R21.10, R25.10). In an office of one the same person
+ * may, which is marked.
+ * @throws RefusalError `second_person_needed`, `day_agreed`, `day_has_open_lines`, `day_out_of_order`, `day_has_gap`,
+ *   `reason_required`
+ */
+export async function agreeDay(
+  { tx, viewer, now }: Omit<Change, 'attempt'>,
+  asked: Asked,
+): Promise<{ readonly selfApproved: boolean }> {
+  const { mfiId, accountId, day } = asked;
+  await lockStatementsOf(tx, accountId);
+  const hands = await lockHandsOf(tx, accountId, day);
+  const selfApproved = hands.has(viewer.id);
+  if (selfApproved) refuseIf(secondEyesRefusal(viewer, viewer.id, await findOffice(tx, mfiId, now)));
+  const days = withGaps((await listDays(tx, accountId, day)).map((row) => withTyped(row, asked)));
+  refuseIf(agreeRefusal(days, day));
+  const given = { accountId, day, givenBy: viewer.id, givenAt: now };
+  await insertDayReasons(tx, given, await reasonsFor(tx, days, asked, now));
+  const own = days.find((each) => each.day === day);
+  const balances = { openingMinor: own?.opening ?? 0, closingMinor: own?.closing ?? 0 };
+  const agreed = { accountId, day, ...balances, agreedBy: viewer.id, agreedAt: now, selfApproved };
+  await insertAgreedDay(tx, agreed);
+  await confirmReceiptsOf(tx, agreed);
+  return { selfApproved };
+}
+
+/** Balances are typed only where no file tells them. */
+function withTyped(row: DayRow, { day, opening, closing }: Asked): DayRow {
+  if (row.day !== day) return row;
+  return { ...row, opening: row.opening ?? opening, closing: row.closing ?? closing };
+}
+
+/** Documents that have waited too long stand on this day, each with a reason. @throws RefusalError `reason_required` */
+async function reasonsFor(
+  tx: Change['tx'],
+  days: readonly DayRow[],
+  { accountId, day, timeZone, reasons }: Asked,
+  now: Date,
+) {
+  const today = calendarDateIn(timeZone, now);
+  const agreed = new Set(days.filter(({ isAgreed }) => isAgreed).map((each) => each.day));
+  const standing = (await listWithoutLine(tx, accountId)).filter(({ on }) => standingDay(on, agreed) === day);
+  return standing.flatMap((document) => {
+    const given = reasons.find((each) => each.document === documentOf(document));
+    if (given !== undefined) return [{ ...document, reason: given.reason }];
+    if (needsDayReason(document.on, today)) throw new RefusalError('reason_required');
+    return [];
+  });
+}

@@ -1,0 +1,72 @@
+import type { MfiId, StatementLineId } from '@sathi/domain/ids.ts';
+import { leaveOutcome, outcomeOf } from '@sathi/domain/match-effects.ts';
+import { type OpenItems, openItemsOf } from '@sathi/domain/open-items.ts';
+import type { SignedIn } from '@sathi/domain/proposals.ts';
+import type { Candidates } from '@sathi/domain/statement-candidates.ts';
+import { chosenTarget, matchLine } from '@sathi/domain/statement-matching.ts';
+import { transaction } from '../../db/transaction.ts';
+import { found, RefusalError } from '../../errors/refusal-error.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { listMoneyAccounts, type MoneyAccountRow } from '../money-accounts/money-accounts.repository.ts';
+import { bookLine, type NamedTarget, type PortionAsked, targetOf } from './book-lines.service.ts';
+import type { Booking } from './booking.ts';
+import { findDesk } from './desk.repository.ts';
+import { findLines, type OpenLine } from './lines.repository.ts';
+import { candidatesFor } from './statement-candidates.repository.ts';
+import type { Effects } from './statement-answers.ts';
+
+/** A line or a part of it as somebody asks for it; without a target as it is matched now. */
+export type Wish = {
+  readonly named?: NamedTarget | undefined;
+  readonly amountMinor: number | null;
+  readonly restAs?: PortionAsked['restAs'];
+};
+
+export type LineBooker = {
+  readonly lines: ReadonlyMap<StatementLineId, OpenLine>;
+  readonly accounts: ReadonlyMap<MoneyAccountRow['id'], MoneyAccountRow>;
+  /** One line in a transaction of its own. `onlySure` refuses a match that somebody should look at. */
+  readonly book: (id: StatementLineId, wishes: readonly Wish[], onlySure?: boolean) => Promise<Effects>;
+};
+
+/** Books lines of one institution one after the other, each meeting what those before it left (R21.8). */
+export async function openBooker(
+  { db, now }: Pick<Outside, 'db' | 'now'>,
+  by: { readonly mfiId: MfiId; readonly viewer: SignedIn; readonly requestHash: string },
+  ids: readonly StatementLineId[],
+): Promise<LineBooker> {
+  const { mfiId } = by;
+  const lines = new Map((await findLines(db, mfiId, ids)).map((line) => [line.id, line]));
+  const accounts = new Map((await listMoneyAccounts(db, mfiId)).map((account) => [account.id, account]));
+  const desk = await findDesk(db, mfiId);
+  const matchers = new Map<MoneyAccountRow['id'], { candidates: Candidates; items: OpenItems }>();
+  const matcherOf = async (account: MoneyAccountRow) => {
+    const known = matchers.get(account.id);
+    if (known !== undefined) return known;
+    const candidates = await candidatesFor(db, mfiId, account);
+    const matcher = { candidates, items: openItemsOf(candidates) };
+    matchers.set(account.id, matcher);
+    return matcher;
+  };
+  const book: LineBooker['book'] = async (id, wishes, onlySure = false) => {
+    const line = found(lines.get(id));
+    const account = found(accounts.get(line.accountId));
+    const { candidates, items } = await matcherOf(account);
+    const portions = wishes.map(({ named = {}, amountMinor, restAs }): PortionAsked => {
+      const isNamed = Object.values(named).some((value) => value !== undefined);
+      const match = matchLine(line, candidates, items);
+      const isUnsure = onlySure && match.how !== 'automatic';
+      const target = isNamed ? targetOf(named, line.amount) : isUnsure ? null : chosenTarget(match, items);
+      if (target === null) throw new RefusalError('target_needed');
+      return { target, amountMinor, restAs };
+    });
+    const effects = await transaction(db, (tx) => {
+      const booking: Booking = { ...by, tx, now: now(), desk, account, rates: candidates.rates };
+      return bookLine(booking, id, portions);
+    });
+    const [only] = portions;
+    if (only && portions.length === 1) leaveOutcome(outcomeOf(only.target, line, candidates, items), items);
+    return effects;
+  };
+  return { lines, accounts, book };
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { done, type Loan, useLoans } from '../../test/loans.ts';
+import { proveNow } from '../../test/accounts.ts';
+import { expectMoney } from '../../test/expected.ts';
+import { openDesk } from '../../test/statements/desk.ts';
+import { NOW, type Person, ROI, useWorld } from '../../test/world.ts';
+
+const world = useWorld();
+const { newLoan, find, pay, withdraw } = useLoans(world);
+let officer: Person;
+let desk: Awaited<ReturnType<typeof openDesk>>;
+
+beforeAll(async () => {
+  officer = await world.newPerson({ staffOf: [ROI] });
+  await expectMoney(world, ROI);
+  desk = await openDesk(world, ROI, officer, 'BDT');
+  await world.db.updateTable('mfis').set({ localMoney: true, localCurrency: 'BDT' }).where('id', '=', ROI).execute();
+  await setRate('2026-01-25', 122_350_000);
+});
+
+async function setRate(validFrom: '2026-01-25' | '2026-01-31', perUsd: number): Promise<void> {
+  const by = { enteredBy: officer.id, enteredAt: NOW, decidedBy: officer.id, decidedAt: NOW };
+  const rate = { mfiId: ROI, currency: 'BDT' as const, validFrom, source: 'Bank', reason: '', ...by };
+  await world.db
+    .insertInto('moneyRates')
+    .values({ ...rate, state: 'approved', rateMillionths: perUsd as never })
+    .execute();
+}
+
+/** Of $100, released at 122.35 by the advance of its institution. */
+async function localLoan(): Promise<Loan> {
+  const loan = await newLoan({ status: 4, isApproved: true });
+  const as = await world.newPerson({ staffOf: [ROI] });
+  const address = `/api/mfi/releaseFunds?mfiId=${ROI}&proposalId=${loan.id}`;
+  done(await world.call('POST', address, { as, body: { advance: true } }));
+  return loan;
+}
+const referenceOf = async (loan: Loan): Promise<string> => done(await find(loan, loan.owner)).loanReference;
+const paymentsOf = async (loan: Loan) =>
+  (await world.call('GET', `/api/borrow/proposalPayments?proposalId=${loan.id}`, { as: officer })).body.data;
+async function oneLine(local: number, text: string, day = '260131') {
+  const id = `L${Math.random().toString(36).slice(2, 12).toUpperCase()}`;
+  expect((await desk.handIn([{ dollars: local, text, id }], { day })).status).toBe(201);
+  const [line] = await desk.lines(`&q=${id}`);
+  return line as NonNullable<typeof line> & { readonly match: any };
+}
+const bookedOf = async (id: string) => (await desk.book([{ id }])).body.data.results[0];
+
+test('a line in the money of a loan pays by its local plan (R23.5)', async () => {
+  const loan = await localLoan();
+  const reference = await referenceOf(loan);
+  const half = await oneLine(510, reference);
+  expect(half.match).toMatchObject({ how: 'automatic', rule: 'reference', preview: { amount: 4.16 } });
+  expect(await bookedOf(half.id)).toMatchObject({ result: 'booked', effects: { amount: 4.16 } });
+  const other = await oneLine(510, reference);
+  expect(other.match).toMatchObject({ preview: { amount: 4.17 } });
+  expect(await bookedOf(other.id)).toMatchObject({ result: 'booked', effects: { amount: 4.17 } });
+  const { schedule } = done(await find(loan, officer));
+  expect(schedule[0]).toMatchObject({ state: 'paid', local: { amount: '1020.00', paid: '1020.00' } });
+});
+
+test('local money above the plan is credit of the owner, at the rate of its day (R22.4)', async () => {
+  const loan = await localLoan();
+  const line = await oneLine(12_345, await referenceOf(loan));
+  const effects = { amount: 100.81, toCredit: 0.81 };
+  expect(line.match).toMatchObject({ how: 'suggested', rule: 'above_outstanding', preview: effects });
+  expect(await bookedOf(line.id)).toMatchObject({ result: 'booked', effects });
+  expect(done(await find(loan, officer))).toMatchObject({ status: 6, localOutstanding: { amount: '0.00' } });
+  const { rows } = await sql<{ minor: number }>`
+    select amount_minor::int as minor from line_parts where line_id = ${Number(line.id)} order by id`.execute(world.db);
+  expect(rows.map(({ minor }) => minor)).toEqual([1_224_500, 10_000]);
+});
+
+test('a line approves the payment that waits for it in the same money', async () => {
+  const loan = await localLoan();
+  const localAmount = { amount: '1020.00', currency: 'BDT' };
+  done(await pay(loan, undefined, { body: { proposalId: loan.id, localAmount } }));
+  const line = await oneLine(1020, await referenceOf(loan));
+  expect(await bookedOf(line.id)).toMatchObject({ result: 'booked', effects: { amount: 8.33 } });
+  expect(done(await find(loan, officer))).toMatchObject({ paidAmount: 8.33, pendingAmount: 0 });
+});
+
+test.each([false, true])(
+  'the gain of a payment is of the value day of its line, and of the day said once taken back (R22.2, R23.6), approved before: %s',
+  async (isApproved) => {
+    const loan = await localLoan();
+    const reference = await referenceOf(loan);
+    const body = { proposalId: loan.id, localAmount: { amount: '1020.00', currency: 'BDT' }, paidOn: '2026-01-31' };
+    await setRate('2026-01-31', 100_000_000);
+    const { id } = done(await pay(loan, undefined, { body }));
+    const address = `/api/borrow/approvePayment?proposalId=${loan.id}&id=${id}`;
+    if (isApproved) done(await world.call('PATCH', address, { as: officer }));
+    const [before] = await paymentsOf(loan);
+    expect(before).toMatchObject({ amount: 8.33, gain: 1.87 });
+    const line = await oneLine(1020, isApproved ? 'Rahima' : reference, '260130');
+    const target = isApproved ? { target: { paymentId: id } } : {};
+    expect((await desk.book([{ id: line.id, ...target }])).body.data.results[0].result).toBe('booked');
+    expect((await paymentsOf(loan))[0]).toMatchObject({ paidOn: '2026-01-30', gain: 0 });
+    done(await desk.undo(line.id));
+    expect((await paymentsOf(loan))[0]).toMatchObject({ paidOn: '2026-01-31', gain: 1.87 });
+    await world.db.deleteFrom('moneyRates').where('validFrom', '=', '2026-01-31').execute();
+  },
+);
+
+test('a line sends the local money that a loan fixed at its release, and no other sum (R25.3, R25.4)', async () => {
+  const loan = await localLoan();
+  const other = await world.newPerson({ staffOf: [ROI] });
+  const { id } = done(await withdraw(loan));
+  const item = { kind: 'withdrawal', id };
+  const batch = done(
+    await world.call('POST', desk.at('batches'), { as: officer, body: { accountId: desk.accountId, items: [item] } }),
+  );
+  const change = async (body: object) => {
+    await proveNow(world, other);
+    done(await world.call('PATCH', desk.at('batches', `&id=${batch.id}`), { as: other, body }));
+  };
+  await change({ state: 'approved' });
+  const requests = done(await world.call('GET', desk.at('payouts'), { as: officer }));
+  const { reference } = requests.find(
+    (row: { kind: string; id: string }) => row.kind === 'withdrawal' && row.id === id,
+  );
+  // Its batch says the sum no more.
+  await change({ remove: [{ ...item, reason: 'The name differs' }] });
+  const less = await oneLine(-12_000, reference);
+  const named = { target: { reference } };
+  expect((await desk.book([{ id: less.id, ...named }])).body.data.results[0].result).toBe('target_needed');
+  const right = await oneLine(-12_235, reference);
+  expect((await desk.book([{ id: right.id, ...named }])).body.data.results[0].result).toBe('booked');
+});

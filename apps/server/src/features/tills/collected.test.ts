@@ -1,0 +1,64 @@
+import type { ProposalId } from '@sathi/domain/ids.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { expectMoney } from '../../test/expected.ts';
+import { done, type Loan, people, refusal, useLoans } from '../../test/loans.ts';
+import { useTills } from '../../test/tills.ts';
+import { NOW, type Person, ROI, useWorld } from '../../test/world.ts';
+import { lapseBackings } from '../pay-ins/lapse.service.ts';
+
+const world = useWorld();
+const { newLoan } = useLoans(world);
+const { open, results, change, sum } = useTills(world, 'USD');
+
+const DAY_MS = 86_400_000;
+let other: Person;
+beforeAll(async () => {
+  other = await world.newPerson({ staffOf: [ROI] });
+  await expectMoney(world, ROI);
+});
+
+const unpaidOf = async ({ id }: Loan) =>
+  (
+    await world.db
+      .selectFrom('proposals')
+      .select('unpaidCents')
+      .where('id', '=', Number(id) as ProposalId)
+      .executeTakeFirstOrThrow()
+  ).unpaidCents;
+const listed = async () => done(await world.call('GET', '/api/mfi/receipts?mfiId=3', { as: other })) as any[];
+
+test('cash of a backer is collected at once and theirs when the till is received (R22.10)', async () => {
+  const officer = await world.newPerson({ staffOf: [ROI] });
+  const [loan, waiting] = [await newLoan({ form: { amount: 40 } }), await newLoan({ form: { amount: 40 } })];
+  const [backer, late] = (await people(world, 2)) as [Person, Person];
+  const backed = async (of: Loan, as: Person) =>
+    done(await world.call('POST', '/api/borrow/backProposal', { as, body: { proposalId: of.id, amount: 15 } })).order
+      .reference as string;
+  const [personReference] = [await backed(loan, backer), await backed(waiting, late)];
+
+  const till = await open(officer, '0.00');
+  const entry = { clientId: 'x1', number: 1, personReference, localAmount: sum('20.00'), paidOn: '2026-01-31' };
+  const [taken] = await results(till, [entry]);
+  expect(taken).toMatchObject({ result: 'taken', receipt: { number: `ROI-${till.number}-001` } });
+  expect((await listed())[0]).toMatchObject({ state: 'collected', amount: 20, settled: [], toCredit: 0 });
+  expect(await unpaidOf(loan)).toBe(1500);
+  const page = done(await world.call('GET', `/api/receipts/${taken.receipt.code}`));
+  expect(page).toMatchObject({ state: 'collected', amount: 20, loanEnding: personReference.slice(-4), mfi: 'ROI' });
+  const reverse = `/api/mfi/receipts/reverse?mfiId=3&id=${taken.receiptId}`;
+  expect(refusal(await world.call('POST', reverse, { as: other, body: { reason: 'No' } }))).toBe('409 wrong_status');
+
+  // The days of both are over: what is in the till holds up the one (R22.10).
+  await lapseBackings(world.db, new Date(NOW.getTime() + 12 * DAY_MS));
+  expect([await unpaidOf(loan), await unpaidOf(waiting)]).toEqual([1500, 0]);
+
+  done(await change(till, 'closed', officer, '20.00'));
+  expect(done(await change(till, 'received', other, '20.00'))).toEqual({ state: 'received', approved: 0, left: [] });
+  expect(await unpaidOf(loan)).toBe(0);
+  expect((await listed())[0]).toMatchObject({
+    state: 'booked',
+    toCredit: 5,
+    confirmed: true,
+    bookedBy: String(other.id),
+  });
+  expect(done(await world.call('GET', `/api/receipts/${taken.receipt.code}`)).state).toBe('confirmed');
+});

@@ -1,0 +1,55 @@
+import { beforeAll, expect, test } from 'vitest';
+import { done, useLoans } from '../../test/loans.ts';
+import { openDesk } from '../../test/statements/desk.ts';
+import { useTills } from '../../test/tills.ts';
+import { type Person, ROI, useWorld } from '../../test/world.ts';
+
+const world = useWorld();
+const { newLoan } = useLoans(world);
+const { open, results, change, cash, find } = useTills(world, 'USD');
+
+let officers: readonly [Person, Person];
+let desk: Awaited<ReturnType<typeof openDesk>>;
+beforeAll(async () => {
+  officers = [await world.newPerson({ staffOf: [ROI] }), await world.newPerson({ staffOf: [ROI] })];
+  desk = await openDesk(world, ROI, officers[0]);
+});
+
+test('a till holds its float and what was received, until a line brings it to a bank (R21.8, R21.12)', async () => {
+  const [officer, other] = officers;
+  const till = await open(officer, '5.00');
+  const accountId = String((await find(till)).accountId);
+  const balanceOf = async () => {
+    const { accounts } = done(await world.call('GET', '/api/mfi/position?mfiId=3', { as: other }));
+    return accounts.find((account: { accountId: string }) => account.accountId === accountId)?.balance;
+  };
+  expect(await balanceOf()).toBe('5.00');
+  await results(till, [await cash(await newLoan({ status: 5 }), 1, '10.00')]);
+  done(await change(till, 'closed', officer, '15.00'));
+  expect(await balanceOf()).toBe('5.00');
+
+  expect(
+    (
+      await desk.handIn(
+        [
+          { dollars: 15, text: 'Cash', id: 'CASH1' },
+          { dollars: 15, text: 'Cash', id: 'CASH2' },
+        ],
+        { day: '260131' },
+      )
+    ).status,
+  ).toBe(201);
+  const [first, second] = [...(await desk.lines('&q=CASH1')), ...(await desk.lines('&q=CASH2'))];
+  const book = async (id: string | undefined) =>
+    (await desk.book([{ id, target: { tillId: till.id } }])).body.data.results[0];
+  expect(await book(first?.id)).toMatchObject({ result: 'wrong_status' });
+  done(await change(till, 'received', other, '15.00'));
+  expect(await balanceOf()).toBe('15.00');
+  expect(await book(first?.id)).toMatchObject({ result: 'booked', effects: { amount: 0 } });
+  expect(await balanceOf()).toBe('0.00');
+  // One line brings it, and taken back it may be another.
+  expect(await book(second?.id)).toMatchObject({ result: 'wrong_status' });
+  expect((await desk.undo(String(first?.id))).status).toBe(200);
+  expect(await balanceOf()).toBe('15.00');
+  expect(await book(second?.id)).toMatchObject({ result: 'booked' });
+});

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import type { BodyOf, DataOf } from '@sathi/contract/endpoint.ts';
+import type { changeTill, openTill as openTillCall } from '@sathi/contract/tills.ts';
+import type { MfiId, ProposalId } from '@sathi/domain/ids.ts';
+import type { Minor } from '@sathi/domain/local-money.ts';
+import { writeLocal } from '@sathi/domain/local-money.ts';
+import type { AppSecret } from '../../config/secret.ts';
+import type { Tx } from '../../db/db.ts';
+import { found, invalidField, RefusalError } from '../../errors/refusal-error.ts';
+import type { Change } from '../../http/call.ts';
+import { listMoneyAccounts } from '../money-accounts/money-accounts.repository.ts';
+import { tellWithin } from '../notifications/tell.ts';
+import { lockOwing } from '../pay-ins/owing.repository.ts';
+import { bookReceipt } from '../pay-ins/receiving.repository.ts';
+import { lockProposal } from '../proposals/proposals.repository.ts';
+import { approvePayment } from '../repayments/paying.repository.ts';
+import { lockPayment } from '../repayments/payments.repository.ts';
+import type { OfficeRows } from '../staff/staff.repository.ts';
+import {
+  type HeldEntry,
+  insertTill,
+  listHeld,
+  listUnpaidProposals,
+  setTillClosed,
+  setTillReceived,
+  type TillRow,
+} from './tills.repository.ts';
+
+type Opening = Change & { readonly mfiId: MfiId; readonly body: BodyOf<typeof openTillCall> };
+
+/** @throws RefusalError `not_found` for an account that is not in force; `wrong_currency`, `till_open` */
+export async function openTill({ tx, viewer, now, mfiId, body }: Opening): Promise<DataOf<typeof openTillCall>> {
+  const { day, accountId, float } = body;
+  const accounts = await listMoneyAccounts(tx, mfiId);
+  const account = found(accounts.find(({ id, approvedAt }) => id === accountId && approvedAt !== null));
+  if (account.kind !== 'till') throw invalidField('accountId', 'invalid');
+  if (account.currency !== float.currency) throw new RefusalError('wrong_currency');
+  const till = { mfiId, accountId, officerId: viewer.id, day, floatMinor: float.amount, openedAt: now };
+  return { ...(await insertTill(tx, till)), state: 'open' };
+}
+
+type Teller = { readonly secret: AppSecret; readonly origin: string };
+type Counting = Change & {
+  readonly till: TillRow;
+  readonly office: OfficeRows;
+  readonly teller: Teller;
+  readonly body: BodyOf<typeof changeTill>;
+};
+
+/** The officer has counted; a manager closes a till that was left alone, and says why (R22.6). @throws RefusalError `reason_required` */
+export async function closeTill(counting: Counting): Promise<DataOf<typeof changeTill>> {
+  const { tx, viewer, now, till } = counting;
+  const { countedMinor, reason } = countOf(counting);
+  const differenceMinor = (countedMinor - till.expectedMinor) as Minor;
+  const isAbandoned = viewer.id !== till.officerId;
+  if ((differenceMinor !== 0 || isAbandoned) && reason === null) {
+    throw new RefusalError('reason_required', { path: 'reason' });
+  }
+  await setTillClosed(tx, till.id, { by: viewer.id, at: now, countedMinor, reason });
+  await tellCounters(counting);
+  const { currency } = till;
+  return {
+    state: 'closed',
+    expected: { amount: till.expectedMinor, currency },
+    counted: { amount: countedMinor, currency },
+    difference: { amount: writeLocal(differenceMinor), currency },
+  };
+}
+
+/** The others hear that a till waits for one of them (R19.8). */
+async function tellCounters({ tx, viewer, now, till, office, teller }: Counting): Promise<void> {
+  const { id, mfiId, mfiName, officerId } = till;
+  const others = office.members.filter(({ userId }) => userId !== viewer.id && userId !== officerId);
+  const confirmers = others.map(({ userId }) => userId);
+  const url = `${teller.origin}/App/MFITills/${encodeURIComponent(mfiName)}`;
+  const event = { key: `to_confirm:till:${id}`, url, actorId: viewer.id, mfiId, mfiName, confirmers };
+  await tellWithin(tx, teller, 'to_confirm', { ...event, facts: { what: 'till' } }, now);
+}
+
+/**
+ * Another has counted: all payments of the till are decided in one act, and the money of backers is booked (R22.6, R22.10). What
+ * is the receiver's own is left for others (R19.9).
+ *
+ * @throws RefusalError `reason_required` for another sum than the officer counted
+ */
+export async function receiveTill(counting: Counting): Promise<DataOf<typeof changeTill>> {
+  const { tx, viewer, now, till } = counting;
+  const held = await listHeld(tx, till.id);
+  const own = held.filter(({ personId }) => personId === viewer.id);
+  const others = held.filter(({ personId }) => personId !== viewer.id);
+  await lockAll(tx, till.mfiId, others);
+  for (const entry of others) {
+    // oxlint-disable-next-line no-await-in-loop -- each meets what the one before it left
+    await decide(counting, entry);
+  }
+  if (till.state === 'closed') {
+    const { countedMinor, reason } = countOf(counting);
+    if (countedMinor !== till.countedMinor && reason === null) {
+      throw new RefusalError('reason_required', { path: 'reason' });
+    }
+    await setTillReceived(tx, till.id, { by: viewer.id, at: now, countedMinor, reason });
+  }
+  return {
+    state: 'received',
+    approved: others.filter(({ paymentId }) => paymentId !== null).length,
+    left: own.map(({ clientId, number, paymentId, receiptId }) => ({ clientId, number, paymentId, receiptId })),
+  };
+}
+
+/** @throws RefusalError `wrong_currency` */
+function countOf({ till, body: { counted, reason } }: Counting) {
+  if (counted.currency !== till.currency) throw new RefusalError('wrong_currency');
+  return { countedMinor: counted.amount, reason: reason || null };
+}
+
+/** All proposals that the entries touch, by id (R24.5). */
+async function lockAll(tx: Tx, mfiId: MfiId, entries: readonly HeldEntry[]): Promise<void> {
+  const payers = entries.filter(({ receiptId }) => receiptId !== null).map(({ personId }) => personId);
+  const loans = entries.flatMap(({ proposalId }) => proposalId ?? []);
+  const ids: ProposalId[] = [...new Set([...loans, ...(await listUnpaidProposals(tx, mfiId, payers))])];
+  for (const id of ids.toSorted((a, b) => a - b)) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, in the order of all changes
+    await lockProposal(tx, id);
+  }
+}
+
+async function decide({ tx, viewer, now, attempt, till }: Counting, entry: HeldEntry): Promise<void> {
+  const { proposalId, paymentId, receiptId, personId: userId, amountCents, paidOn: receivedOn } = entry;
+  const { mfiId, id } = till;
+  const key = `till:${id}:${randomUUID()}`;
+  if (proposalId !== null && paymentId !== null) {
+    const proposal = found(await lockProposal(tx, proposalId));
+    const payment = found(await lockPayment(tx, proposalId, paymentId));
+    const paying = { tx, viewer, now, attempt: { key, requestHash: attempt.requestHash } };
+    await approvePayment({ ...paying, proposal, payment });
+  }
+  if (receiptId !== null) {
+    const locked = await lockOwing(tx, { mfiId, userId }, now);
+    const receipt = { mfiId, userId, amountCents, receivedOn, bookedBy: viewer.id };
+    const cause = { actorId: viewer.id, idempotencyKey: key, requestHash: attempt.requestHash, at: now };
+    await bookReceipt(tx, receipt, cause, { locked, collected: receiptId });
+  }
+}

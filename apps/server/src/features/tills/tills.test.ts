@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { vectorOf } from '@sathi/domain/test/money-stories.ts';
+import { writeLocal, type Minor } from '@sathi/domain/local-money.ts';
+import { rateAtRoi } from '../../test/expected.ts';
+import { done, type Loan, refusal, useLoans } from '../../test/loans.ts';
+import { useTills } from '../../test/tills.ts';
+import { NOW, type Person, ROI, useWorld } from '../../test/world.ts';
+
+const world = useWorld();
+const { newLoan, decidePayment } = useLoans(world);
+const { open, send, results, change, find, cash } = useTills(world);
+
+let officer: Person;
+let other: Person;
+beforeEach(async () => {
+  officer = await world.newPerson({ staffOf: [ROI], role: 'officer' });
+  other = await world.newPerson({ staffOf: [ROI] });
+  await rateAtRoi(world, other, '2026-01-20', 83_350_000);
+});
+afterEach(async () => {
+  world.now = NOW;
+  await world.db.deleteFrom('moneyRates').execute();
+});
+
+const receiptPage = async (code: string) => done(await world.call('GET', `/api/receipts/${code}`));
+const payments = async (loan: Loan) =>
+  done(await world.call('GET', `/api/borrow/proposalPayments?proposalId=${loan.id}`, { as: loan.officer })) as any[];
+
+test('a till is counted by two, and its payments are decided in one act: vector V16 (R22.6)', async () => {
+  const v = vectorOf('V16') as any;
+  const amount = (minor: number) => writeLocal(minor as Minor);
+  const loan = await newLoan({ status: 5 });
+  const till = await open(officer, amount(v.floatMinor));
+  const entries = await Promise.all(
+    v.receipts.map(({ number, localMinor }: any) => cash(loan, number, amount(localMinor))),
+  );
+  const taken = await results(till, entries);
+  expect(taken.map(({ result, receipt }) => [result, receipt.number])).toEqual(
+    [1, 2, 3].map((number) => ['taken', `ROI-${till.number}-00${number}`]),
+  );
+  expect(await receiptPage(taken[0].receipt.code)).toMatchObject({
+    number: `ROI-${till.number}-001`,
+    state: 'collected',
+    local: { amount: '1020.00', currency: 'INR' },
+  });
+  expect(refusal(await change(till, 'received', other, amount(v.countedMinor)))).toBe('409 wrong_status');
+  const closed = done(await change(till, 'closed', officer, amount(v.countedMinor)));
+  const expected = { amount: amount(v.expectedMinor), currency: 'INR' };
+  expect(closed).toMatchObject({ state: 'closed', expected, difference: { amount: amount(v.differenceMinor) } });
+  expect(refusal(await change(till, 'received', officer, amount(v.receivedMinor)))).toBe('403 second_person_needed');
+  const news = await world.db.selectFrom('notifications').select('kind').where('userId', '=', other.id).execute();
+  expect(news).toEqual([{ kind: 'to_confirm' }]);
+  const received = done(await change(till, 'received', other, amount(v.receivedMinor)));
+  expect(received).toEqual({ state: v.state, approved: v.approvesPayments, left: [] });
+  expect((await payments(loan)).map(({ state }) => state)).toEqual(['approved', 'approved', 'approved']);
+  expect((await receiptPage(taken[0].receipt.code)).state).toBe('confirmed');
+});
+
+test('each entry is judged by itself, and one that is known answers as before (R22.5)', async () => {
+  const loan = await newLoan({ status: 5 });
+  const own = await newLoan({ status: 5, owner: officer });
+  const till = await open(officer);
+  const first = await cash(loan, 1, '500.00');
+  const entries = [
+    first,
+    { ...(await cash(loan, 1, '500.00')), clientId: 'b' },
+    await cash(loan, 2, '500.00', { loanReference: 'RF00 2000 0000' }),
+    await cash(own, 3, '500.00'),
+    await cash(loan, 4, '99999.00'),
+    await cash(loan, 5, '500.00', { paidOn: '2026-01-30' }),
+    { ...(await cash(loan, 6, '500.00')), localAmount: undefined, amount: 5 },
+    { ...(await cash(loan, 7, '500.00')), loanReference: undefined, personReference: 'RF08 1000 4217' },
+  ];
+  const answers = await results(till, entries);
+  expect(answers.map(({ result }) => result)).toEqual([
+    'taken',
+    'number_used',
+    'unknown_reference',
+    'second_person_needed',
+    'amount_above_outstanding',
+    'invalid_date',
+    'wrong_currency',
+    'needs_expected',
+  ]);
+  expect((await results(till, [first]))[0]).toEqual(answers[0]);
+  expect((await payments(loan)).length).toBe(1);
+  expect(await find(till)).toMatchObject({ expected: { amount: '1000.00' }, missing: [], mayClose: false });
+
+  // Entered anew under the same id and under another one, and handed back.
+  const again = await results(till, [
+    { ...first, clientId: 'b', number: 8 },
+    { ...first, clientId: 'c', number: 2 },
+    ...entries.slice(3).map(({ clientId, number }) => ({ clientId, number, returned: { signedBy: 'Rahima' } })),
+  ]);
+  expect(again.map(({ result }) => result)).toEqual(Array.from({ length: 7 }, () => 'taken'));
+  expect(await find(till)).toMatchObject({ expected: { amount: '2000.00' }, missing: [], mayClose: true });
+});
+
+test('cash of a used number blocks the closing until it is handed back, and taken cash is not (R22.5)', async () => {
+  const loan = await newLoan({ status: 5 });
+  const till = await open(officer);
+  const first = await cash(loan, 1, '500.00');
+  const second = { ...first, clientId: 'second' };
+  await results(till, [first, second]);
+  expect((await find(till)).mayClose).toBe(false);
+  const back = ({ clientId, number }: { clientId: string; number: number }) => ({
+    clientId,
+    number,
+    returned: { signedBy: 'Rahima' },
+  });
+  const answers = await results(till, [back(second), back(first)]);
+  expect(answers.map(({ result }) => result)).toEqual(['taken', 'wrong_status']);
+  expect(await find(till)).toMatchObject({ expected: { amount: '1000.00' }, mayClose: true });
+});
+
+test('cash in a till is decided with it alone, and not while refused cash is in the hand (R22.6)', async () => {
+  const loan = await newLoan({ status: 5 });
+  const till = await open(officer);
+  const [taken] = await results(till, [await cash(loan, 1, '500.00')]);
+  await results(till, [await cash(loan, 2, '500.00', { loanReference: 'RF00 2000 0000' })]);
+  expect(refusal(await decidePayment('approvePayment', loan, taken.paymentId))).toBe('409 wrong_status');
+  expect(refusal(await decidePayment('rejectPayment', loan, taken.paymentId))).toBe('409 wrong_status');
+  expect(refusal(await change(till, 'closed', officer, '1000.00'))).toBe('409 wrong_status');
+  const stranger = await world.newPerson({ staffOf: [ROI], role: 'officer' });
+  expect(refusal(await change(till, 'closed', stranger, '1000.00', 'Left'))).toBe('403 not_permitted');
+  expect(refusal(await send(till, [await cash(loan, 3, '5.00')], other))).toBe('403 not_permitted');
+
+  expect(refusal(await change(till, 'closed', other, '1000.00'))).toBe('422 reason_required');
+  done(await change(till, 'closed', other, '900.00', 'He has left with it'));
+  const [late] = await results(till, [await cash(loan, 3, '500.00')]);
+  expect(late).toEqual({ clientId: late.clientId, result: 'till_closed', receipt: null });
+  expect((await results(till, [await cash(loan, 1, '500.00')]))[0]).toEqual(taken);
+
+  expect(refusal(await change(till, 'received', other, '900.00'))).toBe('403 second_person_needed');
+  expect(refusal(await change(till, 'received', stranger, '800.00'))).toBe('422 reason_required');
+  expect(done(await change(till, 'received', stranger, '800.00', 'Counted twice'))).toMatchObject({ approved: 1 });
+  expect((await find(till)).reasons).toEqual(['He has left with it', 'Counted twice']);
+  expect(refusal(await change(till, 'received', stranger, '800.00'))).toBe('409 wrong_status');
+});
+
+test("the receiver's own payment is left for other staff (R19.9, R22.6)", async () => {
+  const [loan, own] = [await newLoan({ status: 5 }), await newLoan({ status: 5, owner: other })];
+  const till = await open(officer);
+  await results(till, [await cash(loan, 1, '500.00'), await cash(own, 2, '500.00')]);
+  done(await change(till, 'closed', officer, '1500.00'));
+  const first = done(await change(till, 'received', other, '1500.00'));
+  expect(first).toMatchObject({ approved: 1, left: [{ number: 2 }] });
+  expect((await payments(own))[0]).toMatchObject({ state: 'pending' });
+  const third = await world.newPerson({ staffOf: [ROI] });
+  expect(done(await change(till, 'received', third, '1500.00'))).toMatchObject({ approved: 1, left: [] });
+  expect((await payments(own))[0]).toMatchObject({ state: 'approved' });
+});
+
+test('an officer has one till a day, in the money of its account', async () => {
+  const till = await open(officer);
+  expect((await open(await world.newPerson({ staffOf: [ROI] }))).number).toBe(till.number + 1);
+  await expect(open(officer)).rejects.toThrow('till_open');
+  const body = { day: '2026-02-01', accountId: '1', float: { amount: '1.00', currency: 'USD' } };
+  const accountId = String((await find(till)).accountId);
+  const asked = { as: officer, body: { ...body, accountId } };
+  expect(refusal(await world.call('POST', '/api/mfi/tills?mfiId=3', asked))).toBe('422 wrong_currency');
+});
+
+test('of two who receive a till at once one does, and its payments count once', async () => {
+  const loan = await newLoan({ status: 5 });
+  const till = await open(officer);
+  await results(till, [await cash(loan, 1, '500.00'), await cash(loan, 2, '500.00')]);
+  done(await change(till, 'closed', officer, '1500.00'));
+  const third = await world.newPerson({ staffOf: [ROI] });
+  const answers = await Promise.all([other, third, other, third].map((as) => change(till, 'received', as, '1500.00')));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
+  expect((await payments(loan)).map(({ state }) => state)).toEqual(['approved', 'approved']);
+});
+
+test('an entry beside the closing of its till is in the count, or told that it is too late', async () => {
+  const loan = await newLoan({ status: 5 });
+  for (let round = 0; round < 4; round += 1) {
+    const till = await open(await world.newPerson({ staffOf: [ROI] }));
+    const entry = await cash(loan, 1, '100.00', { clientId: `race-${round}` });
+    const [closed, answers] = await Promise.all([
+      change(till, 'closed', till.officer, '600.00', 'Counted'),
+      results(till, [entry]),
+    ]);
+    const isIn = done(closed).expected.amount === '600.00';
+    expect(answers[0].result).toBe(isIn ? 'taken' : 'till_closed');
+  }
+});

@@ -1,0 +1,212 @@
+import * as contract from '@sathi/contract/batches.ts';
+import { approveBatchRefusal, batchItemRefusal, cancelBatchRefusal } from '@sathi/domain/batches.ts';
+import type { MfiId, PayoutBatchId } from '@sathi/domain/ids.ts';
+import { payoutWarnings, sharedAccounts } from '@sathi/domain/payouts.ts';
+import type { SignedIn } from '@sathi/domain/proposals.ts';
+import type { FastifyInstance } from 'fastify';
+import { publicOrigin } from '../../config/public-origin.ts';
+import type { Keyring } from '../../config/secret.ts';
+import { decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
+import type { Tx } from '../../db/db.ts';
+import { transaction } from '../../db/transaction.ts';
+import { found, given, invalidField, RefusalError } from '../../errors/refusal-error.ts';
+import { detailsOf, insertAuditRow } from '../../http/audit-log.ts';
+import { command } from '../../http/command.ts';
+import { csvHeaders } from '../../http/csv.ts';
+import { mount } from '../../http/mount.ts';
+import { networkPrefixOf } from '../../http/network-prefix.ts';
+import { mfiOfStaff } from '../../http/own-mfi.ts';
+import { refuseUnproven } from '../../http/step-up.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { lockMoneyAccount } from '../money-accounts/money-accounts.repository.ts';
+import { findOffice, type OfficeRows } from '../staff/staff.repository.ts';
+import { type BatchRow, findBatch, listBatches, lockBatch } from './batches.repository.ts';
+import { batchFile, makeBatch, refusalsOf, requestOf } from './batches.service.ts';
+import { changeBatch } from './change-batch.ts';
+import { destinationKeys } from './destinations.ts';
+import { listRequests, lockRequests, type PayoutRequest } from './payout-requests.repository.ts';
+import { openRequest } from './request-destination.ts';
+
+/** As many open requests as warnings compare. */
+const COMPARED_MAX = 2000;
+
+/** The money that an institution is asked for, and the batches in which it leaves (R25). */
+export function batchRoutes(app: FastifyInstance, outside: Outside): void {
+  const { db, now, secret, config } = outside;
+  const keys = destinationKeys(secret);
+  const teller = { secret, origin: publicOrigin(config) };
+
+  mount(app, contract.listPayouts, async ({ query, viewer }) => {
+    const mfiId = mfiOfStaff(viewer, query.mfiId);
+    const limit = query.limit ?? PAGE_SIZE;
+    const after = decodeCursor(query.cursor, 'payouts', 'instant');
+    const at = now();
+    const rows = await listRequests(db, { mfiId, now: at, state: query.state }, { limit: limit + 1, after });
+    const open = await listRequests(db, { mfiId, now: at, state: 'requested' }, { limit: COMPARED_MAX });
+    const shared = sharedAccounts(open.map((row) => ({ ...row, ...openRequest(keys, row), id: row.key })));
+    const { data, nextCursor } = pageOf(rows, limit, ({ requestedAt, key }) => ({
+      sort: 'payouts',
+      value: requestedAt.toISOString(),
+      id: key,
+    }));
+    const office = await findOffice(db, mfiId, at);
+    const ids = [...new Set(data.flatMap(({ batchId }) => batchId ?? []))];
+    const batches = await Promise.all(ids.map((id) => findBatch(db, mfiId, id)));
+    const shrinking = new Set(
+      batches.flatMap((row) => (row && secondRefusal(viewer, row, office, 'remove') === null ? [row.id] : [])),
+    );
+    return { data: data.map((row) => payoutAnswer(row, { viewer, now: at, keys, shared, shrinking })), nextCursor };
+  });
+
+  mount(app, contract.listBatches, async ({ query, viewer }) => {
+    const mfiId = mfiOfStaff(viewer, query.mfiId);
+    const limit = query.limit ?? PAGE_SIZE;
+    const before = decodeCursor(query.cursor, 'batches', 'none')?.id;
+    const rows = await listBatches(db, mfiId, { limit: limit + 1, ...(before !== undefined && { before }) });
+    const office = await findOffice(db, mfiId, now());
+    const { data, nextCursor } = pageOf(rows, limit, ({ id }) => ({ sort: 'batches', value: null, id }));
+    return { data: data.map((row) => batchAnswer(row, viewer, office)), nextCursor };
+  });
+
+  command(app, outside, contract.makeBatch, {
+    on: async ({ tx, viewer, asked, now: at }) => {
+      const mfiId = mfiOfStaff(viewer, asked.mfiId);
+      const names = asked.items ?? [];
+      await lockRequests(tx, mfiId, names);
+      const account = found(await lockMoneyAccount(tx, mfiId, given('accountId', asked.accountId)));
+      const rows = await listRequests(tx, { mfiId, now: at, names }, { limit: Math.max(1, names.length) });
+      const refused = refusalsOf(names, rows, { viewer, now: at, keys, currency: account.currency });
+      const items = refused.map((one) => ({ ...one, id: String(one.id) }));
+      if (refused[0]) throw new RefusalError(refused[0].code, { facts: { items } });
+      return { mfiId, account, rows, office: await findOffice(tx, mfiId, at) };
+    },
+    run: async ({ account, rows, body, ...change }) => {
+      if (account.approvedAt === null || !account.forPayOut) throw invalidField('accountId', 'invalid');
+      if (new Set(body.items.map(({ kind, id }) => `${kind} ${id}`)).size !== body.items.length)
+        throw invalidField('items', 'invalid');
+      return { ...(await makeBatch({ ...change, teller }, account, rows)), state: 'made' as const };
+    },
+  });
+
+  command(app, outside, contract.changeBatch, {
+    on: async ({ tx, viewer, asked, now: at }) => {
+      const mfiId = mfiOfStaff(viewer, asked.mfiId);
+      const batch = found(await lockBatch(tx, mfiId, given('id', asked.id)));
+      const office = await findOffice(tx, mfiId, at);
+      return { mfiId, batch, office, ...(asked.state === 'approved' && { pair: { enteredBy: batch.enteredBy } }) };
+    },
+    may: ({ viewer, batch, office, asked: { state, remove } }) => {
+      if (state === 'approved' || remove) return secondRefusal(viewer, batch, office, remove ? 'remove' : 'approve');
+      return state === 'cancelled' ? cancelRefusal(batch) : batch.state === 'approved' ? null : 'wrong_status';
+    },
+    stepUp: ({ body }) => (body.state === 'approved' || body.sent ? 'staff' : null),
+    run: changeBatch,
+  });
+
+  mount(app, contract.readBatchFile, async ({ query, viewer, caller, ip }, reply) => {
+    const { format, id } = query;
+    const at = now();
+    const text = await transaction(db, async (tx) => {
+      const mfiId = mfiOfStaff(viewer, query.mfiId);
+      const batch = found(await lockBatch(tx, mfiId, id));
+      if (batch.state !== 'approved' && batch.state !== 'closed') throw new RefusalError('wrong_status');
+      await refuseUnproven(tx, caller, 'staff', outside.realNow());
+      await logDownload(tx, { mfiId, id, viewer, network: networkPrefixOf(ip), at });
+      const office = await findOffice(tx, mfiId, at);
+      return batchFile({ tx, viewer, now: at, mfiId, teller, office, keys, format }, batch);
+    });
+    const name = `batch-${id}`;
+    reply.headers({
+      ...(format === 'csv'
+        ? csvHeaders(`${name}.csv`)
+        : {
+            'content-type': 'application/xml; charset=utf-8',
+            'content-disposition': `attachment; filename="${name}.xml"`,
+          }),
+      'cache-control': 'no-store',
+    });
+    return text;
+  });
+}
+
+/** A read that the log names all the same: whole numbers leave with it (R34.5). */
+async function logDownload(
+  tx: Tx,
+  of: { mfiId: MfiId; id: PayoutBatchId; viewer: SignedIn; network: string; at: Date },
+): Promise<void> {
+  const { mfiId, id, viewer, network, at } = of;
+  const details = detailsOf({ id });
+  await insertAuditRow(tx, {
+    mfiId,
+    actorId: viewer.id,
+    action: 'readBatchFile',
+    details,
+    enteredBy: null,
+    network,
+    at,
+  });
+}
+
+function secondRefusal(viewer: SignedIn, batch: BatchRow, office: OfficeRows, what: 'approve' | 'remove') {
+  const state = what === 'remove' && batch.state === 'approved' ? 'made' : batch.state;
+  return approveBatchRefusal(viewer, { ...batch, state }, office);
+}
+
+function cancelRefusal(batch: BatchRow) {
+  return cancelBatchRefusal({ state: batch.state, hasSent: batch.sent > 0 });
+}
+
+type Reading = {
+  readonly viewer: SignedIn;
+  readonly now: Date;
+  readonly keys: Keyring;
+  /** The requests whose account several people named. */
+  readonly shared: ReadonlySet<number>;
+  /** The batches out of which the caller may take a request. */
+  readonly shrinking: ReadonlySet<PayoutBatchId>;
+};
+
+function payoutAnswer(row: PayoutRequest, { viewer, now, keys, shared, shrinking }: Reading) {
+  const {
+    kind,
+    id,
+    key,
+    proposalId,
+    ownerName,
+    reference,
+    method,
+    accountLast4,
+    amountCents,
+    requestedAt,
+    state,
+    batchId,
+  } = row;
+  const { accountName } = openRequest(keys, row);
+  const isToSend = state === 'requested';
+  const warnings = isToSend ? payoutWarnings({ ...row, accountName }, ownerName) : [];
+  return {
+    kind,
+    id,
+    proposalId,
+    reference,
+    name: ownerName,
+    method,
+    last4: accountLast4,
+    amount: amountCents,
+    local: row.paidMinor === null || row.currency === null ? null : { amount: row.paidMinor, currency: row.currency },
+    requestedAt,
+    payableFrom: row.payableFrom ?? requestedAt,
+    state,
+    batchId,
+    warnings: isToSend && shared.has(key) ? [...warnings, 'several_people_one_account' as const] : warnings,
+    mayRemove: isToSend && batchId !== null && shrinking.has(batchId),
+    mayBatch: batchItemRefusal(viewer, requestOf(row, keys), now) === null,
+  };
+}
+
+function batchAnswer(row: BatchRow, viewer: SignedIn, office: OfficeRows) {
+  const { id, state, account, currency, count, total, sent, enteredByName, enteredAt, approvedByName, reason } = row;
+  const mayApprove = secondRefusal(viewer, row, office, 'approve') === null;
+  const facts = { id, state, account, currency, count, total, sent, enteredByName, enteredAt, approvedByName, reason };
+  return { ...facts, mayApprove, mayCancel: cancelRefusal(row) === null };
+}

@@ -1,0 +1,311 @@
+import { beforeEach, expect, test } from 'vitest';
+import { runJobs } from '../../test/accounts.ts';
+import { useBells } from '../../test/bells.ts';
+import { done, type Loan, refusal, useLoans } from '../../test/loans.ts';
+import { NOW, type Person, ROI, useWorld } from '../../test/world.ts';
+
+const world = useWorld();
+const { newLoan, withdraw, moveWithdrawal } = useLoans(world);
+const { heard } = useBells(world);
+
+const HOUR_MS = 3_600_000;
+const AT = `mfiId=${ROI}`;
+const batches = '/api/mfi/batches';
+const list = async (as: Person, more = '') => done(await world.call('GET', `/api/mfi/payouts?${AT}${more}`, { as }));
+const make = (as: Person, accountId: unknown, ids: readonly string[]) =>
+  world.call('POST', `${batches}?${AT}`, {
+    as,
+    body: { accountId, items: ids.map((id) => ({ kind: 'withdrawal', id })) },
+  });
+const change = (as: Person, id: string, body: object) => world.call('PATCH', `${batches}?${AT}&id=${id}`, { as, body });
+const approve = (as: Person, id: string) => change(as, id, { state: 'approved' });
+const fileOf = ({ token }: Person, id: string, format = 'csv') =>
+  world.app.inject({
+    method: 'GET',
+    url: `${batches}/file?${AT}&id=${id}&format=${format}`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+
+type Desk = { maker: Person; second: Person; account: number };
+
+let desk: Desk;
+beforeEach(async () => {
+  world.now = NOW;
+  world.sent.length = 0;
+  desk ??= await newDesk();
+});
+
+/** Two of an office, and the account that pays. */
+async function newDesk(): Promise<Desk> {
+  const [maker, second] = [await world.newPerson({ staffOf: [ROI] }), await world.newPerson({ staffOf: [ROI] })];
+  return { maker, second, account: await newAccount(maker, second, 'USD') };
+}
+
+async function newAccount(
+  maker: Person,
+  second: Person,
+  currency: 'USD' | 'BDT' | 'INR',
+  forPayOut = true,
+): Promise<number> {
+  const { id } = await world.db
+    .insertInto('moneyAccounts')
+    .values({
+      mfiId: ROI,
+      kind: 'bank',
+      currency,
+      label: 'Head office',
+      feeWords: '[]',
+      holder: 'ROI & Sons',
+      number: '9001',
+      bankName: 'Janata',
+      bic: '',
+      upiId: '',
+      qrText: '',
+      forPayIn: false,
+      forPayOut,
+      instructions: '{}',
+      enteredBy: maker.id,
+      enteredAt: NOW,
+      approvedBy: second.id,
+      approvedAt: NOW,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function asked(body: object = {}): Promise<{ loan: Loan; id: string }> {
+  const loan = await newLoan({ status: 5, officer: desk.maker });
+  return { loan, id: done(await withdraw(loan, { body })).id };
+}
+
+test('requests are paid by a batch that one makes and another approves; its file is told to all staff (R25.3)', async () => {
+  const { maker, second, account } = desk;
+  const [one, other] = [await asked(), await asked({ accountName: '=cmd', accountNumber: '00456' })];
+  const made = done(await make(maker, account, [one.id, other.id]));
+  expect(made).toEqual({ id: made.id, state: 'made', count: 2, total: '200.00' });
+  expect((await fileOf(second, made.id)).statusCode).toBe(409);
+  expect(refusal(await approve(maker, made.id))).toBe('403 second_person_needed');
+  expect(done(await approve(second, made.id))).toEqual({ id: made.id, state: 'approved' });
+  expect(refusal(await approve(second, made.id))).toBe('409 wrong_status');
+
+  await fileOf(maker, made.id, 'pain.001');
+  const csv = await fileOf(maker, made.id);
+  expect(csv.headers['content-type']).toContain('text/csv');
+  expect(csv.headers['cache-control']).toBe('no-store');
+  const [head, ...lines] = csv.body.replace('\ufeff', '').trim().split('\r\n');
+  expect(head).toBe('"reference","amount","currency","method","accountName","accountNumber","bankName","branch"');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatch(/^"RF\d{2}3\d{7}","100\.00","USD","bank","'=cmd","00456"/);
+  await runJobs(world);
+  for (const person of [maker, second]) expect(await heard(person)).toContain('batch_downloaded null');
+  const told = await heard(one.loan.owner);
+  expect(told.filter((text) => text.startsWith('payout_account_shown'))).toHaveLength(1);
+  expect(told).not.toContain('batch_downloaded null');
+  const shows = await world.db
+    .selectFrom('payoutShows')
+    .select('shownBy')
+    .where('withdrawalId', '=', Number(one.id) as never)
+    .execute();
+  expect(shows).toEqual([{ shownBy: maker.id }, { shownBy: maker.id }]);
+  const logged = await world.db.selectFrom('auditLog').select('action').where('actorId', '=', maker.id).execute();
+  expect(logged.map(({ action }) => action)).toContain('readBatchFile');
+
+  expect(refusal(await moveWithdrawal(one.id, maker, { state: 'sent', reference: 'TX' }))).toBe('409 in_batch');
+  expect(refusal(await moveWithdrawal(one.id, one.loan.owner, { state: 'cancelled' }))).toBe('409 in_batch');
+  const sent = (id: string, bankReference: string) => ({ kind: 'withdrawal', id, bankReference });
+  expect(done(await change(maker, made.id, { sent: [sent(one.id, 'TX-1')] })).state).toBe('approved');
+  expect(refusal(await change(maker, made.id, { state: 'cancelled', reason: 'Too late' }))).toBe('409 wrong_status');
+  expect(refusal(await change(maker, made.id, { sent: [sent(one.id, 'TX-1')] }))).toBe('409 wrong_status');
+  expect(done(await change(maker, made.id, { sent: [sent(other.id, 'TX-2')] })).state).toBe('closed');
+  const { data } = (await world.call('GET', `/api/borrow/withdrawals?proposalId=${one.loan.id}`, { as: maker })).body;
+  expect(data[0]).toMatchObject({ state: 'sent', reference: 'TX-1' });
+});
+
+test('a file for a bank is a credit transfer whose references are those of the requests (R25.3)', async () => {
+  const { maker, second, account } = desk;
+  const { id } = await asked({ accountName: 'Rahima & <Nur>', accountNumber: '0117' });
+  const batch = done(await make(maker, account, [id])).id;
+  done(await approve(second, batch));
+  const { body, headers } = await fileOf(maker, batch, 'pain.001');
+  expect(headers['content-type']).toContain('application/xml');
+  const [row] = (await list(maker)).filter((payout: { id: string }) => payout.id === id);
+  expect(row).toMatchObject({ batchId: batch, state: 'requested', local: { amount: '100.00', currency: 'USD' } });
+  expect(body).toContain('<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn>');
+  expect(body).toContain('<NbOfTxs>1</NbOfTxs><CtrlSum>100.00</CtrlSum>');
+  expect(body).toContain(`<PmtId><EndToEndId>${row.reference}</EndToEndId></PmtId>`);
+  expect(body).toContain('<InstdAmt Ccy="USD">100.00</InstdAmt>');
+  expect(body).toContain('<Dbtr><Nm>ROI &amp; Sons</Nm></Dbtr>');
+  expect(body).toContain('<Cdtr><Nm>Rahima &amp; &lt;Nur&gt;</Nm></Cdtr>');
+  expect(body).toContain('<CdtrAcct><Id><Othr><Id>0117</Id></Othr></Id></CdtrAcct>');
+});
+
+test('a request that rests, is over, in cash, in a batch, or of the maker is refused by name (R25.3, R19.9)', async () => {
+  const { maker, account } = desk;
+  const [good, over, cash] = [await asked(), await asked(), await asked({ method: 'cash_at_office' })];
+  done(await moveWithdrawal(over.id, over.loan.owner, { state: 'cancelled' }));
+  const refused = async (ids: string[]) => {
+    const { body } = await make(maker, account, ids);
+    return [body.code, body.items];
+  };
+  const item = (id: string, code: string) => ({ kind: 'withdrawal', id, code });
+  expect(await refused([good.id, over.id, cash.id])).toEqual([
+    'wrong_status',
+    [item(over.id, 'wrong_status'), item(cash.id, 'wrong_account')],
+  ]);
+  const payableFrom = new Date(NOW.getTime() + 24 * HOUR_MS);
+  const set = (values: object) =>
+    world.db
+      .updateTable('withdrawals')
+      .set(values)
+      .where('id', '=', Number(good.id) as never)
+      .execute();
+  await set({ payableFrom });
+  expect(await refused([good.id])).toEqual(['cooling_off', [item(good.id, 'cooling_off')]]);
+  world.now = payableFrom;
+  const batch = done(await make(maker, account, [good.id])).id;
+  expect(await refused([good.id])).toEqual(['in_batch', [item(good.id, 'in_batch')]]);
+  expect(await refused(['987654321'])).toEqual(['not_found', [item('987654321', 'not_found')]]);
+  done(await change(maker, batch, { state: 'cancelled', reason: 'Wrong account' }));
+  done(await make(maker, account, [good.id]));
+  const own = await newLoan({ status: 5, owner: maker });
+  const { id } = done(await withdraw(own));
+  expect(await refused([id])).toEqual(['second_person_needed', [item(id, 'second_person_needed')]]);
+});
+
+test('ten batches of one request at the same time are one (R24.4)', async () => {
+  const { maker, account } = desk;
+  const { id } = await asked();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => make(maker, account, [id])));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array(9).fill(409)]);
+});
+
+test('an account in another currency pays at the rate of the day, rounded down, and not without one (R25.3)', async () => {
+  const { maker, second } = desk;
+  const taka = await newAccount(maker, second, 'BDT');
+  const { id } = await asked();
+  expect(refusal(await make(maker, taka, [id]))).toBe('409 rate_too_old');
+  await world.db
+    .insertInto('moneyRates')
+    .values({
+      mfiId: ROI,
+      currency: 'BDT',
+      validFrom: '2026-01-01',
+      rateMillionths: 122_345_678 as never,
+      source: 'Bank',
+      reason: '',
+      state: 'approved',
+      enteredBy: maker.id,
+      enteredAt: NOW,
+      decidedBy: second.id,
+      decidedAt: NOW,
+    })
+    .execute();
+  expect(done(await make(maker, taka, [id]))).toMatchObject({ count: 1, total: '12234.56' });
+  const shut = await newAccount(maker, second, 'USD', false);
+  const other = await asked();
+  expect(refusal(await make(maker, shut, [other.id]))).toBe('422 invalid_request');
+});
+
+test('another person takes a request out; it may be in a batch again after three days, under a new reference (R25.9)', async () => {
+  const { maker, second, account } = desk;
+  const [one, other] = [await asked(), await asked()];
+  const batch = done(await make(maker, account, [one.id, other.id])).id;
+  done(await approve(second, batch));
+  const rowOf = async (id: string) => (await list(maker)).find((row: { id: string }) => row.id === id);
+  const { reference } = await rowOf(one.id);
+  const remove = { remove: [{ kind: 'withdrawal', id: one.id, reason: 'The name differs' }] };
+  expect(refusal(await change(maker, batch, remove))).toBe('403 second_person_needed');
+  expect(done(await change(second, batch, remove)).state).toBe('approved');
+  expect(await rowOf(one.id)).toMatchObject({ batchId: null, mayBatch: false });
+  expect(refusal(await make(maker, account, [one.id]))).toBe('409 cooling_off');
+  world.now = new Date(NOW.getTime() + 72 * HOUR_MS);
+  done(await make(maker, account, [one.id]));
+  expect((await rowOf(one.id)).reference).not.toBe(reference);
+});
+
+test('requests of an approved batch that is cancelled rest for three days, and it still counts them (R25.9)', async () => {
+  const { maker, second, account } = desk;
+  const { id } = await asked();
+  const batch = done(await make(maker, account, [id])).id;
+  done(await approve(second, batch));
+  done(await change(maker, batch, { state: 'cancelled', reason: 'Wrong account' }));
+  const all = done(await world.call('GET', `${batches}?${AT}`, { as: maker }));
+  expect(all.find((row: { id: string }) => row.id === batch)).toMatchObject({ state: 'cancelled', count: 1 });
+  expect(refusal(await make(maker, account, [id]))).toBe('409 cooling_off');
+  world.now = new Date(NOW.getTime() + 72 * HOUR_MS);
+  done(await make(maker, account, [id]));
+});
+
+test('a request that is stopped or rests is neither approved nor written into the file of its batch (R25.1, R25.3)', async () => {
+  const { maker, second, account } = desk;
+  const [one, other] = [await asked(), await asked()];
+  const batch = done(await make(maker, account, [one.id, other.id])).id;
+  const userId = other.loan.owner.id;
+  const stop = () => world.db.insertInto('payoutStops').values({ userId, stoppedAt: NOW }).execute();
+  const resume = () => world.db.deleteFrom('payoutStops').where('userId', '=', userId).execute();
+  const items = (code: string) => [{ kind: 'withdrawal', id: other.id, code }];
+  await stop();
+  const refused = (await approve(second, batch)).body;
+  expect([refused.code, refused.items]).toEqual(['payouts_stopped', items('payouts_stopped')]);
+  await resume();
+  done(await approve(second, batch));
+  expect((await fileOf(maker, batch)).statusCode).toBe(200);
+  await stop();
+  const stopped = await fileOf(maker, batch);
+  expect([stopped.statusCode, stopped.json().items]).toEqual([409, items('payouts_stopped')]);
+  await resume();
+  const payoutsRestUntil = new Date(NOW.getTime() + HOUR_MS);
+  await world.db.updateTable('users').set({ payoutsRestUntil }).where('id', '=', userId).execute();
+  expect((await fileOf(maker, batch)).json()).toMatchObject({ code: 'cooling_off', items: items('cooling_off') });
+});
+
+test('“not me” takes a request out of its batch, and who downloaded the file hears of it at once (R25.1)', async () => {
+  const { maker, second, account } = desk;
+  const { loan, id } = await asked();
+  const batch = done(await make(maker, account, [id])).id;
+  done(await approve(second, batch));
+  await fileOf(maker, batch);
+  const own = done(await world.call('GET', `/api/borrow/withdrawals?proposalId=${loan.id}`, { as: loan.owner }))[0];
+  done(await world.call('POST', '/api/money/payoutAccounts/notMe', { body: { token: own.notMeToken } }));
+  await runJobs(world);
+  expect(await heard(maker)).toContain('request_dropped null');
+  expect(await heard(second)).not.toContain('request_dropped null');
+  const all = done(await world.call('GET', `${batches}?${AT}`, { as: maker }));
+  expect(all.find((row: { id: string }) => row.id === batch)).toMatchObject({ state: 'closed', count: 0 });
+});
+
+test('staff read of each request whose account is new, in another name, or named by several people (R25.3)', async () => {
+  const [one, other] = [
+    await asked({ accountNumber: '77-10203' }),
+    await asked({ accountNumber: '7710203', accountName: 'X' }),
+  ];
+  const rows = await list(desk.maker, '&state=requested');
+  const warnings = (id: string) => rows.find((row: { id: string }) => row.id === id).warnings;
+  expect(warnings(one.id)).toContain('several_people_one_account');
+  expect(warnings(other.id)).toEqual(['new_account', 'name_differs', 'several_people_one_account']);
+  expect(JSON.stringify(rows)).not.toMatch(/7710203|77-10203/);
+});
+
+test('a request with a rate of its own is worth its local money, and goes with no other account than one of its currency or dollars (R25.3)', async () => {
+  const { maker, second, account } = desk;
+  await world.db.updateTable('mfis').set({ localMoney: true, localCurrency: 'BDT' }).where('id', '=', ROI).execute();
+  const by = { enteredBy: maker.id, enteredAt: NOW, decidedBy: second.id, decidedAt: NOW, state: 'approved' as const };
+  const rate = { mfiId: ROI, currency: 'BDT' as const, source: 'Bangladesh Bank', reason: '', ...by };
+  const rateMillionths = 122_350_000 as never;
+  await world.db
+    .insertInto('moneyRates')
+    .values({ ...rate, validFrom: '2026-01-30', rateMillionths })
+    .execute();
+  const local = await asked();
+  await world.db.deleteFrom('moneyRates').execute();
+  await world.db.updateTable('mfis').set({ localMoney: false, localCurrency: null }).where('id', '=', ROI).execute();
+  const taka = await newAccount(maker, second, 'BDT');
+  const other = await newAccount(maker, second, 'INR');
+  expect(refusal(await make(maker, other, [local.id]))).toBe('422 wrong_currency');
+  // No rate of today is needed.
+  const made = done(await make(maker, taka, [local.id]));
+  expect(made).toMatchObject({ count: 1, total: '12235.00' });
+  done(await change(maker, made.id, { state: 'cancelled', reason: 'Another account' }));
+  expect(done(await make(maker, account, [local.id])).total).toBe('100.00');
+});

@@ -1,0 +1,88 @@
+import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import type { BatchState } from '@sathi/domain/batches.ts';
+import type { MfiId, PayoutBatchId, PayoutId, UserId, WithdrawalId } from '@sathi/domain/ids.ts';
+import { isFrozenFor } from '@sathi/domain/permissions.ts';
+import { restRefusal } from '@sathi/domain/payouts.ts';
+import { found, given, RefusalError, refuseIf } from '../../errors/refusal-error.ts';
+import type { Change } from '../../http/call.ts';
+import { findMfiSettings } from '../mfis/mfis.repository.ts';
+import { findPayoutsRest } from '../phone-changes/phone-changes.repository.ts';
+import {
+  type BatchRow,
+  closeBatch,
+  findBatch,
+  findBatchOf,
+  setBatchApproved,
+  setBatchCancelled,
+  takeOut,
+} from './batches.repository.ts';
+import { refuseHeld } from './batches.service.ts';
+import { findCreditPayout, isFrozenAt } from './credit-payouts.repository.ts';
+import { sendPayout } from './paying-out.repository.ts';
+import { listRequests, type RequestName } from './payout-requests.repository.ts';
+import { isPayoutStopped } from './payout-stops.repository.ts';
+import { steppingOf } from './credit-payouts.service.ts';
+import { askedWithdrawal, updateWithdrawal } from './withdrawals.service.ts';
+
+type Item = RequestName;
+type Body = {
+  readonly state?: 'approved' | 'cancelled' | undefined;
+  readonly reason?: string | undefined;
+  readonly remove?: ReadonlyArray<Item & { readonly reason: string }> | undefined;
+  readonly sent?: ReadonlyArray<Item & { readonly bankReference: string }> | undefined;
+};
+type OnBatch = Change & { readonly mfiId: MfiId; readonly batch: BatchRow };
+
+/** One step of a batch, whose proposals are locked. @throws RefusalError `not_found` for a request that is not in it */
+export async function changeBatch({
+  body: { state, reason, remove = [], sent = [] },
+  ...change
+}: OnBatch & { readonly body: Body }): Promise<{ id: PayoutBatchId; state: BatchState }> {
+  const { tx, viewer, now, mfiId, batch } = change;
+  const rows = await listRequests(tx, { mfiId, now, batchId: batch.id }, { limit: Math.max(1, batch.count) });
+  if (state === 'approved') {
+    refuseHeld(rows, now);
+    await setBatchApproved(tx, batch.id, viewer.id, now);
+  }
+  if (state === 'cancelled')
+    await setBatchCancelled(tx, batch, { by: viewer.id, at: now, reason: given('reason', reason) });
+  for (const { kind, id } of [...remove, ...sent]) {
+    const row = found(rows.find((one) => one.kind === kind && one.id === id));
+    if (row.state !== 'requested') throw new RefusalError('wrong_status');
+  }
+  // oxlint-disable-next-line no-await-in-loop -- a few in a day
+  for (const one of remove) await takeOut(tx, one, { by: viewer.id, at: now, reason: one.reason });
+  // oxlint-disable-next-line no-await-in-loop -- each moves money of its own
+  for (const one of sent) await send(change, one, one.bankReference);
+  await closeBatch(tx, batch.id);
+  return { id: batch.id, state: found(await findBatch(tx, mfiId, batch.id)).state };
+}
+
+/** As by itself (R4.3, R25.4). @throws RefusalError `payouts_stopped`, `cooling_off`, `frozen`, `second_person_needed` */
+async function send(change: OnBatch, request: RequestName, bankReference: string): Promise<void> {
+  const { tx, now, mfiId, batch } = change;
+  const { accountId } = batch;
+  const { paidMinor } = found(await findBatchOf(tx, request));
+  const { timeZone } = found(await findMfiSettings(tx, mfiId));
+  const by = { accountId, paidMinor, bankReference, sentOn: calendarDateIn(timeZone, now) };
+  if (request.kind === 'payout') {
+    const payout = found(await findCreditPayout(tx, request.id as PayoutId));
+    await refuseSending(change, payout.userId, await isFrozenAt(tx, mfiId, payout.userId));
+    return sendPayout(steppingOf(change), payout, by);
+  }
+  const subject = await askedWithdrawal({ tx, asked: { id: request.id as WithdrawalId } });
+  const { ownerId } = subject.proposal;
+  await refuseSending(change, ownerId, isFrozenFor({ id: ownerId }, subject.proposal));
+  await updateWithdrawal({
+    ...change,
+    ...subject,
+    body: { state: 'sent', reference: bankReference, accountId, paidMinor, sentOn: by.sentOn },
+  });
+}
+
+async function refuseSending({ tx, viewer, now }: OnBatch, ownerId: UserId, isFrozen: boolean): Promise<void> {
+  refuseIf(viewer.id === ownerId ? 'second_person_needed' : null);
+  refuseIf((await isPayoutStopped(tx, ownerId, now)) ? 'payouts_stopped' : null);
+  refuseIf(isFrozen ? 'frozen' : null);
+  refuseIf(restRefusal(await findPayoutsRest(tx, ownerId), now));
+}

@@ -1,0 +1,171 @@
+import { randomInt } from 'node:crypto';
+import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
+import type { FreshReceipt } from '@sathi/domain/credit-payouts.ts';
+import type { MfiId, MoneyAccountId, PayoutAccountId, PayoutId, UserId } from '@sathi/domain/ids.ts';
+import type { Minor } from '@sathi/domain/local-money.ts';
+import type { Cents } from '@sathi/domain/money.ts';
+import { type Reference, REFERENCE_NUMBERS, referenceOf } from '@sathi/domain/references.ts';
+import type { WithdrawalMethod, WithdrawalState } from '@sathi/domain/withdrawals.ts';
+import { sql, type RawBuilder, type Updateable } from 'kysely';
+import type { Db, Tx } from '../../db/db.ts';
+import type { PayoutsTable } from '../../db/schema.ts';
+
+/** Credit that its person asked out. */
+export type CreditPayoutRow = {
+  readonly id: PayoutId;
+  readonly mfiId: MfiId;
+  readonly mfiName: string;
+  readonly timeZone: string;
+  readonly userId: UserId;
+  readonly amountCents: Cents;
+  readonly payoutAccountId: PayoutAccountId;
+  readonly reference: Reference;
+  readonly state: WithdrawalState;
+  readonly requestedAt: Date;
+  readonly payableFrom: Date;
+  readonly accountId: MoneyAccountId | null;
+  readonly paidMinor: Minor | null;
+  readonly bankReference: string | null;
+  readonly sentOn: CalendarDate | null;
+  readonly sentAt: Date | null;
+  readonly closedAt: Date | null;
+  readonly reason: string | null;
+  readonly method: WithdrawalMethod;
+  /** Of the account; empty once its owner keeps it no longer. */
+  readonly accountLast4: string;
+  readonly isInBatch: boolean;
+};
+
+async function selectPayouts(db: Db, condition: RawBuilder<unknown>): Promise<CreditPayoutRow[]> {
+  const { rows } = await sql<CreditPayoutRow>`
+    select o.id, o.mfi_id as "mfiId", m.name as "mfiName", m.time_zone as "timeZone", o.user_id as "userId",
+      o.amount_cents as "amountCents", o.payout_account_id as "payoutAccountId", o.reference, o.state,
+      o.requested_at as "requestedAt", o.payable_from as "payableFrom", o.account_id as "accountId",
+      o.paid_minor as "paidMinor", o.bank_reference as "bankReference", o.sent_on as "sentOn", o.sent_at as "sentAt",
+      o.closed_at as "closedAt", o.reason, a.method, a.account_last4 as "accountLast4",
+      exists (select from payout_batch_items i where i.payout_id = o.id and i.is_active) as "isInBatch"
+    from payouts o join mfis m on m.id = o.mfi_id join payout_accounts a on a.id = o.payout_account_id
+    ${condition}`.execute(db);
+  return rows;
+}
+
+/** Newest first. */
+export async function listOwnPayouts(
+  db: Db,
+  userId: UserId,
+  { limit, before }: { readonly limit: number; readonly before: number | null },
+): Promise<CreditPayoutRow[]> {
+  return selectPayouts(
+    db,
+    sql`where o.user_id = ${userId} and (${before}::bigint is null or o.id < ${before}::bigint)
+      order by o.id desc limit ${limit}`,
+  );
+}
+
+/** The requests of a person that are to be sent or were sent. */
+export async function listStandingPayouts(db: Db, userId: UserId): Promise<CreditPayoutRow[]> {
+  return selectPayouts(
+    db,
+    sql`where o.user_id = ${userId} and o.state in ('requested', 'sent', 'confirmed') order by o.id`,
+  );
+}
+
+export async function findCreditPayout(db: Db, id: PayoutId): Promise<CreditPayoutRow | undefined> {
+  return (await selectPayouts(db, sql`where o.id = ${id}`))[0];
+}
+
+/** Holds these payouts until the transaction ends, in the order of all changes: after proposals, before batches (R24.5). */
+export async function lockCreditPayouts(tx: Tx, ids: readonly PayoutId[]): Promise<void> {
+  await sql`select id from payouts where id = any (${ids}::bigint[]) order by id for no key update`.execute(tx);
+}
+
+export async function lockCreditPayout(tx: Tx, id: PayoutId): Promise<CreditPayoutRow | undefined> {
+  await lockCreditPayouts(tx, [id]);
+  return findCreditPayout(tx, id);
+}
+
+export async function insertCreditPayout(
+  tx: Tx,
+  payout: {
+    readonly mfiId: MfiId;
+    readonly userId: UserId;
+    readonly amountCents: Cents;
+    readonly payoutAccountId: PayoutAccountId;
+    readonly requestedAt: Date;
+    readonly payableFrom: Date;
+  },
+): Promise<PayoutId> {
+  const [reference] = await freshReferences(tx, 1);
+  const row = { ...payout, reference: reference ?? '' };
+  return (await tx.insertInto('payouts').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+export async function setCreditPayout(tx: Tx, id: PayoutId, values: Updateable<PayoutsTable>): Promise<void> {
+  await tx.updateTable('payouts').set(values).where('id', '=', id).execute();
+}
+
+/** Sent before this instant and never answered by their person. */
+export async function listUnconfirmedPayouts(db: Db, sentBefore: Date, limit: number): Promise<{ id: PayoutId }[]> {
+  return db
+    .selectFrom('payouts')
+    .select('id')
+    .where('state', '=', 'sent')
+    .where('sentAt', '<', sentBefore)
+    .orderBy('sentAt')
+    .limit(limit)
+    .execute();
+}
+
+/** References that no payout ever had (R19.4). */
+export async function freshReferences(tx: Tx, count: number): Promise<Reference[]> {
+  const drawn = new Set<Reference>();
+  while (drawn.size < count) {
+    const wanted = Array.from({ length: count - drawn.size }, () =>
+      referenceOf('payout', randomInt(REFERENCE_NUMBERS)),
+    );
+    // oxlint-disable-next-line no-await-in-loop -- a second round is a rare chance
+    const { rows } = await sql<{ reference: Reference }>`
+      select reference from payout_batch_items where reference = any (${wanted}::text[])
+      union select reference from payouts where reference = any (${wanted}::text[])`.execute(tx);
+    const taken = new Set(rows.map(({ reference }) => reference));
+    for (const reference of wanted) if (!taken.has(reference)) drawn.add(reference);
+  }
+  return [...drawn];
+}
+
+/**
+ * The money of a person that came to an institution, as far as it may be held back: what it left as credit, and what it paid
+ * and was given back (R25.6). A receipt that is old and sure holds nothing.
+ */
+export async function listFreshReceipts(
+  db: Db,
+  { mfiId, userId }: { readonly mfiId: MfiId; readonly userId: UserId },
+  since: CalendarDate,
+): Promise<FreshReceipt[]> {
+  const { rows } = await sql<FreshReceipt>`
+    select (r.amount_cents - coalesce((
+        select sum(j.amount_cents) from journals j
+        join investments i on i.proposal_id = j.proposal_id and i.id = j.investment_id
+        where j.receipt_id = r.id and j.kind = 'settled' and i.released_at is null
+      ), 0))::bigint as "toCreditCents", r.received_on as "receivedOn",
+      r.entered_by_hand and r.confirmed_at is null as "isUnconfirmed",
+      coalesce((
+        select l.payer_account from line_parts d join statement_lines l on l.id = d.line_id
+        where d.receipt_id = r.id and d.undone_at is null and d.amount_minor > 0 limit 1
+      ), '') as "payerAccount"
+    from receipts r
+    where r.user_id = ${userId} and r.mfi_id = ${mfiId} and r.state = 'booked'
+      and (r.received_on > ${since}::date or (r.entered_by_hand and r.confirmed_at is null))`.execute(db);
+  return rows;
+}
+
+export async function isFrozenAt(db: Db, mfiId: MfiId, userId: UserId): Promise<boolean> {
+  const row = await db
+    .selectFrom('freezes')
+    .select('id')
+    .where('mfiId', '=', mfiId)
+    .where('userId', '=', userId)
+    .where('liftedAt', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

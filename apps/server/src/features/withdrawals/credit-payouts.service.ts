@@ -1,0 +1,134 @@
+import { addDays, type CalendarDate, calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import {
+  HELD_DAYS,
+  PAYOUT_CENTS_MIN,
+  PAYOUT_REST_HOURS,
+  payableCents,
+  type PayoutStep,
+} from '@sathi/domain/credit-payouts.ts';
+import { paidOutMinor } from '@sathi/domain/batches.ts';
+import type { MfiId, MoneyAccountId } from '@sathi/domain/ids.ts';
+import { type Cents, dollarsOf } from '@sathi/domain/money.ts';
+import { hoursAfter } from '@sathi/domain/payouts.ts';
+import { CONFIRM_AFTER_DAYS } from '@sathi/domain/withdrawals.ts';
+import type { Keyring } from '../../config/secret.ts';
+import type { Db } from '../../db/db.ts';
+import { transaction } from '../../db/transaction.ts';
+import { found, given, invalidField, RefusalError } from '../../errors/refusal-error.ts';
+import type { Change } from '../../http/call.ts';
+import { lockCredits } from '../../ledger/ledger.ts';
+import { doOneByOne } from '../../outbox/one-by-one.ts';
+import { listMoneyAccounts } from '../money-accounts/money-accounts.repository.ts';
+import { rateOf } from './paying-rates.repository.ts';
+import {
+  type CreditPayoutRow,
+  findCreditPayout,
+  insertCreditPayout,
+  listFreshReceipts,
+  listUnconfirmedPayouts,
+  lockCreditPayout,
+  setCreditPayout,
+} from './credit-payouts.repository.ts';
+import { openPayoutAccount } from './payout-account-seals.ts';
+import type { PayoutAccountRow } from './payout-accounts.repository.ts';
+import { dropPayout, failPayout, postPayout, sendPayout, type Stepping } from './paying-out.repository.ts';
+
+type Asked = {
+  readonly mfi: { readonly id: MfiId; readonly timeZone: string };
+  readonly kept: PayoutAccountRow;
+  readonly amountCents: Cents;
+  readonly keys: Keyring;
+};
+
+/**
+ * Asks credit out to an account that its person keeps, which is locked (R25.6). It leaves the credit at once.
+ *
+ * @throws RefusalError `amount_below_minimum`, `amount_above_credit`; `paid_in_lately` with `availableAmount`
+ */
+export async function askPayout(change: Change, { mfi, kept, amountCents, keys }: Asked): Promise<CreditPayoutRow> {
+  const { tx, viewer, now } = change;
+  const of = { mfiId: mfi.id, userId: viewer.id };
+  if (amountCents < PAYOUT_CENTS_MIN) throw new RefusalError('amount_below_minimum');
+  const creditCents = (await lockCredits(tx, [viewer.id], mfi.id)).get(viewer.id) ?? 0;
+  if (amountCents > creditCents) throw new RefusalError('amount_above_credit');
+  const today = calendarDateIn(mfi.timeZone, now);
+  const receipts = await listFreshReceipts(tx, of, addDays(today, -HELD_DAYS));
+  const { accountNumber } = openPayoutAccount(keys, kept);
+  const payable = payableCents(creditCents as Cents, receipts, { today, accountNumber });
+  if (amountCents > payable) {
+    throw new RefusalError('paid_in_lately', { facts: { availableAmount: dollarsOf(payable) } });
+  }
+  const id = await insertCreditPayout(tx, {
+    ...of,
+    amountCents,
+    payoutAccountId: kept.id,
+    requestedAt: now,
+    payableFrom: hoursAfter(now, PAYOUT_REST_HOURS),
+  });
+  const payout = found(await findCreditPayout(tx, id));
+  await postPayout(steppingOf(change), 'payout_asked', payout);
+  return payout;
+}
+
+export function steppingOf({ tx, viewer, now, attempt }: Change): Stepping {
+  return { tx, actorId: viewer.id, now, requestHash: attempt.requestHash };
+}
+
+type Step = {
+  readonly state: PayoutStep;
+  readonly accountId?: MoneyAccountId | undefined;
+  readonly bankReference?: string | undefined;
+  readonly sentOn?: CalendarDate | undefined;
+  readonly reason?: string | undefined;
+};
+
+/** Moves a locked payout on, outside of batches (R25.4). @throws RefusalError `not_found`, `rate_too_old` */
+export async function updatePayout(change: Change & { readonly payout: CreditPayoutRow; readonly body: Step }) {
+  const { tx, now, payout, body } = change;
+  const step = steppingOf(change);
+  const { state } = body;
+  switch (state) {
+    case 'sent':
+      await sendPayout(step, payout, await sentBy(change, payout, body));
+      break;
+    case 'failed':
+      await failPayout(step, payout, given('reason', body.reason));
+      break;
+    case 'rejected':
+      await dropPayout(step, payout, { state, reason: given('reason', body.reason) });
+      break;
+    case 'cancelled':
+      await dropPayout(step, payout, { state });
+      break;
+    case 'confirmed':
+      await setCreditPayout(tx, payout.id, { state, closedAt: now, closedBy: change.viewer.id });
+  }
+  return found(await findCreditPayout(tx, payout.id));
+}
+
+/** By the account that staff name, at the rate of the day. @throws RefusalError `not_found`, `rate_too_old` */
+async function sentBy({ tx, now }: Change, { mfiId, amountCents, timeZone }: CreditPayoutRow, body: Step) {
+  const [accountId, sentOn] = [given('accountId', body.accountId), given('sentOn', body.sentOn)];
+  if (sentOn > calendarDateIn(timeZone, now)) throw invalidField('sentOn', 'invalid');
+  const accounts = await listMoneyAccounts(tx, mfiId);
+  const account = found(accounts.find(({ id, approvedAt }) => id === accountId && approvedAt !== null));
+  const paidMinor = paidOutMinor(amountCents, await rateOf(tx, mfiId, account, sentOn));
+  return { accountId, paidMinor, bankReference: given('bankReference', body.bankReference), sentOn };
+}
+
+const CONFIRM_BATCH = 1000;
+const DAY_MS = 86_400_000;
+
+/** A person who says nothing for seven days has received the money. Safe to run twice and beside itself. */
+export async function confirmSilentPayouts(db: Db, now: Date): Promise<number> {
+  const sentBefore = new Date(now.getTime() - CONFIRM_AFTER_DAYS * DAY_MS);
+  const silent = await listUnconfirmedPayouts(db, sentBefore, CONFIRM_BATCH);
+  return doOneByOne(silent, ({ id }) =>
+    transaction(db, async (tx) => {
+      const payout = await lockCreditPayout(tx, id);
+      if (payout?.state !== 'sent') return false;
+      await setCreditPayout(tx, id, { state: 'confirmed', closedAt: now });
+      return true;
+    }),
+  );
+}

@@ -1,0 +1,65 @@
+import type { UserId } from '@sathi/domain/ids.ts';
+import { payoutWarnings, restRefusal } from '@sathi/domain/payouts.ts';
+import type { SignedIn } from '@sathi/domain/proposals.ts';
+import type { AppSecret } from '../../config/secret.ts';
+import type { Db } from '../../db/db.ts';
+import { destinationKeys, openDestination } from './destinations.ts';
+import { notMeToken } from './not-me-token.ts';
+import { isPayoutStopped } from './payout-stops.repository.ts';
+import { findOwnerName, type WithdrawalRow } from './withdrawals.repository.ts';
+
+/** Facts of an answer beside the rows of one owner. `ownerName` is null for the owner, who needs no warnings. */
+export type Reading = {
+  readonly secret: AppSecret;
+  readonly now: Date;
+  readonly isStopped: boolean;
+  readonly ownerName: string | null;
+};
+
+export async function readingOf(
+  db: Db,
+  viewer: SignedIn,
+  ownerId: UserId,
+  { secret, now }: { readonly secret: AppSecret; readonly now: Date },
+): Promise<Reading> {
+  const ownerName = viewer.id === ownerId ? null : await findOwnerName(db, ownerId);
+  return { secret, now, isStopped: await isPayoutStopped(db, ownerId, now), ownerName };
+}
+
+/**
+ * The destination without its number, of which the last four characters are enough to recognise it (R4.1). Staff are told
+ * beside it what to look at before they send (R25.2); its owner, how to say that it was not them.
+ */
+export function withdrawalAnswer(row: WithdrawalRow, { secret, now, isStopped, ownerName }: Reading) {
+  const { accountName, bankName, branch } = openDestination(destinationKeys(secret), row);
+  const { id, proposalId, amountCents, state, method, reference, reason, requestedAt, sentAt, destinationSince } = row;
+  const isToSend = state === 'requested';
+  return {
+    id,
+    proposalId,
+    amount: amountCents,
+    local:
+      row.localMinor === null || row.localCurrency === null
+        ? null
+        : { amount: row.localMinor, currency: row.localCurrency },
+    state,
+    method,
+    accountName,
+    accountNumber: `••••${row.accountLast4}`,
+    bankName,
+    branch,
+    reference,
+    reason,
+    requestedAt,
+    payableFrom: row.payableFrom ?? requestedAt,
+    isResting: isToSend && restRefusal(row.payableFrom, now) !== null,
+    isStopped: isToSend && isStopped,
+    isDisowned: row.disownedAt !== null,
+    notMeToken: isToSend && ownerName === null ? notMeToken(secret, row) : null,
+    destinationSince,
+    sessionSince: ownerName === null ? null : row.sessionSince,
+    warnings: isToSend && ownerName !== null ? payoutWarnings({ ...row, accountName }, ownerName) : [],
+    sentAt,
+    confirmedAt: state === 'confirmed' ? row.closedAt : null,
+  };
+}

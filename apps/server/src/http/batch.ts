@@ -1,0 +1,89 @@
+type Waiting<Item, Result> = {
+  readonly item: Item;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+type BatchOptions = {
+  /** Items beyond this wait for the batch after. */
+  readonly batchMax?: number;
+  /** When a whole batch fails, tries each item by itself, so that a bad one harms no other (R18.6). */
+  readonly retriesAlone?: boolean;
+};
+
+/** Answers every item in its place; an `Error` in a place refuses that item only. */
+type RunBatch<Item, Result> = (items: readonly Item[]) => Promise<ReadonlyArray<Result | Error>>;
+
+const BATCH_MAX = 500;
+
+/**
+ * Gathers the items that arrive while one batch is running into the next one: under load the work is shared, and an
+ * item that arrives while no batch runs starts at once. An item is never added to a batch that has already started.
+ */
+export function createBatcher<Item, Result>(
+  run: RunBatch<Item, Result>,
+  options: BatchOptions = {},
+): (item: Item) => Promise<Result> {
+  const waiting: Waiting<Item, Result>[] = [];
+  let isRunning = false;
+
+  const runAll = async (): Promise<void> => {
+    // Items of the same turn of the event loop belong together.
+    await Promise.resolve();
+    while (waiting.length > 0) await settle(run, waiting.splice(0, options.batchMax ?? BATCH_MAX), options);
+    isRunning = false;
+  };
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (isRunning) return;
+      isRunning = true;
+      void runAll();
+    });
+}
+
+/** As {@link createBatcher}, with one line for each key: the batches of different keys run side by side. */
+export function createKeyedBatcher<Key, Item, Result>(
+  run: (key: Key, items: readonly Item[]) => Promise<ReadonlyArray<Result | Error>>,
+  options: BatchOptions = {},
+): (key: Key, item: Item) => Promise<Result> {
+  const lines = new Map<Key, { add: (item: Item) => Promise<Result>; unsettled: number }>();
+
+  return async (key, item) => {
+    const line = lines.get(key) ?? {
+      add: createBatcher<Item, Result>((items) => run(key, items), options),
+      unsettled: 0,
+    };
+    lines.set(key, line);
+    line.unsettled += 1;
+    try {
+      return await line.add(item);
+    } finally {
+      line.unsettled -= 1;
+      if (line.unsettled === 0) lines.delete(key);
+    }
+  };
+}
+
+async function settle<Item, Result>(
+  run: RunBatch<Item, Result>,
+  batch: ReadonlyArray<Waiting<Item, Result>>,
+  options: BatchOptions,
+): Promise<void> {
+  try {
+    const results = await run(batch.map(({ item }) => item));
+    if (results.length !== batch.length) throw new Error(`a batch of ${batch.length} got ${results.length} results`);
+    for (const [index, { resolve, reject }] of batch.entries()) {
+      const result = results[index] as Result | Error;
+      if (result instanceof Error) reject(result);
+      else resolve(result);
+    }
+  } catch (error) {
+    if (options.retriesAlone && batch.length > 1) {
+      for (const one of batch) await settle(run, [one], options);
+    } else {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+}

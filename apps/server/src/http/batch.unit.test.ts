@@ -1,0 +1,114 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createBatcher, createKeyedBatcher } from './batch.ts';
+
+/** A run that records its batches and ends when told. */
+function heldRun() {
+  const batches: number[][] = [];
+  const releases: Array<() => void> = [];
+  const run = async (items: readonly number[]) => {
+    batches.push([...items]);
+    await new Promise<void>((resolve) => releases.push(resolve));
+    return items.map((item) => item * 10);
+  };
+  return { batches, run, release: () => releases.shift()?.() };
+}
+
+test('an item that arrives while no batch runs starts without waiting for a timer', async () => {
+  const { batches, run, release } = heldRun();
+  const add = createBatcher(run);
+  const answer = add(1);
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(batches).toEqual([[1]]);
+  release();
+  expect(await answer).toBe(10);
+});
+
+test('items that arrive while a batch runs form the next one, in order', async () => {
+  const { batches, run, release } = heldRun();
+  const add = createBatcher(run);
+  const first = add(1);
+  await nextTurn();
+  const rest = [add(2), add(3), add(4)];
+  await nextTurn();
+  expect(batches).toEqual([[1]]);
+  release();
+  await first;
+  await nextTurn();
+  expect(batches).toEqual([[1], [2, 3, 4]]);
+  release();
+  expect(await Promise.all(rest)).toEqual([20, 30, 40]);
+});
+
+test('a batch is never larger than its maximum', async () => {
+  const sizes: number[] = [];
+  const add = createBatcher(
+    async (items: readonly number[]) => {
+      sizes.push(items.length);
+      return items;
+    },
+    { batchMax: 4 },
+  );
+  expect(await Promise.all(Array.from({ length: 10 }, (_, index) => add(index)))).toHaveLength(10);
+  expect(sizes).toEqual([4, 4, 2]);
+});
+
+test('an error in a place refuses that item only', async () => {
+  const add = createBatcher(async (items: readonly number[]) =>
+    items.map((item) => (item === 2 ? new Error('two') : item)),
+  );
+  const answers = await Promise.allSettled([add(1), add(2), add(3)]);
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+});
+
+test('R18.6: a bad item harms only itself when items are tried alone', async () => {
+  const calls: number[][] = [];
+  const add = createBatcher(
+    async (items: readonly number[]) => {
+      calls.push([...items]);
+      if (items.includes(2)) throw new Error('poison');
+      return items;
+    },
+    { retriesAlone: true },
+  );
+  const answers = await Promise.allSettled([add(1), add(2), add(3)]);
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(calls).toEqual([[1, 2, 3], [1], [2], [3]]);
+});
+
+test('without that, every item of a failed batch hears of the failure, and the next batch runs', async () => {
+  let fails = true;
+  const add = createBatcher(async (items: readonly number[]) => {
+    if (fails) throw new Error('down');
+    return items;
+  });
+  const answers = await Promise.allSettled([add(1), add(2)]);
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  fails = false;
+  expect(await add(3)).toBe(3);
+});
+
+test('a run that loses an answer is a failure, not a wrong answer', async () => {
+  const add = createBatcher(async () => [1]);
+  await expect(Promise.all([add('a'), add('b')])).rejects.toThrow('a batch of 2 got 1 results');
+});
+
+test('keys run side by side, each in its own line', async () => {
+  const running = { now: 0, most: 0 };
+  const seen: Array<[string, number[]]> = [];
+  const add = createKeyedBatcher(async (key: string, items: readonly number[]) => {
+    seen.push([key, [...items]]);
+    running.now += 1;
+    running.most = Math.max(running.most, running.now);
+    await nextTurn();
+    running.now -= 1;
+    return items.map((item) => `${key}${item}`);
+  });
+  expect(await Promise.all([add('a', 1), add('b', 1), add('a', 2), add('b', 2)])).toEqual(['a1', 'b1', 'a2', 'b2']);
+  expect(seen).toEqual([
+    ['a', [1, 2]],
+    ['b', [1, 2]],
+  ]);
+  expect(running.most).toBe(2);
+});

@@ -1,0 +1,68 @@
+import type { CallName } from '@sathi/contract/calls.ts';
+import type { Db } from '../../db/db.ts';
+import { RefusalError } from '../../errors/refusal-error.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { type Challenges, createChallenges } from './challenge.ts';
+import type { Use } from './counters.ts';
+import { createLeases } from './leases.ts';
+import { type DirectLimitName, LIMITS, type NetworkLimit, type NetworkLimitName } from './limits.ts';
+import { networksOf } from './networks.ts';
+
+const DAY_SECONDS = 86_400;
+
+/** A request as the limits see it. `proof` is how much work was done for it, 0 for none. */
+export type Visit = { readonly call: CallName; readonly ip: string; readonly proof: number };
+
+export type Gate = ReturnType<typeof createGate>;
+
+/** Lets requests through, asks them for a proof of work, or refuses them. */
+export function createGate(db: Db, outside: Pick<Outside, 'realNow' | 'secret' | 'config'>) {
+  const leases = createLeases(db, outside);
+  const challenges: Challenges = createChallenges(db, outside);
+
+  /** @throws RefusalError `too_many_requests` */
+  const passDirect = async (name: DirectLimitName, of: readonly string[]): Promise<void> => {
+    const [taken] = await leases.take([{ of: [name, ...of], allowance: LIMITS[name] }]);
+    if (taken?.granted === 0) refuse(taken.waitSeconds);
+  };
+
+  /**
+   * Free while none of its networks has used up what it has for nothing; then for a proof of work, harder the more it asks.
+   * @throws RefusalError `challenge_required`, `too_many_requests`
+   */
+  const passNetwork = async (name: NetworkLimitName, visit: Visit): Promise<void> => {
+    const networks = networksOf(visit.ip);
+    const { count, most, mostOfDay, perSeconds }: Omit<NetworkLimit, 'name'> = LIMITS[name];
+    const usesOf = (kind: string, of: (times: (typeof networks)[number]) => number): Use[] =>
+      networks.map((network) => ({
+        of: [name, kind, network.name],
+        allowance: { count: Math.round(of(network)), perSeconds },
+      }));
+    const free = await leases.take(usesOf('free', ({ freeTimes }) => count * freeTimes));
+    if (free.every(({ granted }) => granted > 0)) return;
+    const asked = usesOf('proven', ({ mostTimes }) => most * mostTimes);
+    if (visit.proof === 0) {
+      const proven = await leases.look(asked);
+      // As often again as it is free for: twice as hard, and so on.
+      const factor =
+        1 +
+        Math.floor(Math.max(...proven.map(({ used }, index) => used / (count * (networks[index]?.freeTimes ?? 1)))));
+      await challenges.demand(visit, factor);
+    }
+    const ofDay = { perSeconds: DAY_SECONDS, isOfDay: true } as const;
+    const askedOfDay = networks.map(({ name: of, mostTimes }) => ({
+      of: [name, 'proven of a day', of],
+      allowance: { count: Math.round((mostOfDay ?? 0) * mostTimes), ...ofDay },
+    }));
+    const proven = await leases.take(mostOfDay === undefined ? asked : [...asked, ...askedOfDay]);
+    const refused = proven.filter(({ granted }) => granted === 0);
+    if (refused.length > 0) refuse(Math.max(...refused.map(({ waitSeconds }) => waitSeconds)));
+  };
+
+  return { passDirect, passNetwork, challenges };
+}
+
+/** @throws RefusalError `too_many_requests`, always */
+export function refuse(waitSeconds: number): never {
+  throw new RefusalError('too_many_requests', { retryAfterSeconds: waitSeconds });
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import type { CallName } from '@sathi/contract/calls.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Outside } from '../../outside/outside.ts';
+import { createBudgets } from './budgets.ts';
+import { createGate } from './gate.ts';
+import { BUDGET_OF_CALL, LIMITS, LIMITS_OF_CALL, type LimitName, type NetworkLimitName } from './limits.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** How much work was done for this request, as a factor; 0 for none. */
+    proof: number;
+  }
+  interface FastifyInstance {
+    /** The server's own reads carry it in the header of {@link OWN_READ}: what it shows to all costs no visitor anything. */
+    ownReadToken: string;
+  }
+}
+
+export const OWN_READ = 'own-read';
+
+/** Takes each call from its allowances before its handler runs. */
+export function limitCalls(
+  app: FastifyInstance,
+  outside: Pick<Outside, 'db' | 'realNow' | 'secret' | 'config' | 'log'>,
+): void {
+  app.decorateRequest('proof', 0);
+  app.decorate('ownReadToken', randomBytes(32).toString('base64url'));
+  if (!outside.config.rateLimits) return;
+  const gate = createGate(outside.db, outside);
+  const budgets = createBudgets(outside);
+
+  app.addHook('preHandler', async (request) => {
+    const call = request.routeOptions.config.callName as CallName | undefined;
+    if (call === undefined || request.headers[OWN_READ] === app.ownReadToken) return;
+    const { ip, caller } = request;
+    request.proof = await gate.challenges.proven({ call, ip }, request.headers['challenge-answer']);
+    const visit = { call, ip, proof: request.proof };
+    const names: readonly LimitName[] = LIMITS_OF_CALL[call] ?? [caller ? 'reading' : 'visiting'];
+    for (const name of names) {
+      if (isOfNetwork(name)) await gate.passNetwork(name, visit);
+      else await gate.passDirect(name, [name === 'reading' ? '' : call, caller?.subject ?? ip]);
+    }
+    const purpose = BUDGET_OF_CALL[call];
+    if (purpose === undefined) return;
+    const factor = await budgets.factorOf(purpose);
+    if (factor > 0 && request.proof === 0) await gate.challenges.demand(visit, factor);
+  });
+}
+
+function isOfNetwork(name: LimitName): name is NetworkLimitName {
+  return LIMITS[name].subject === 'network';
+}

@@ -1,0 +1,154 @@
+import type { CallName } from '@sathi/contract/calls.ts';
+
+const MINUTE = 60;
+const QUARTER = 15 * MINUTE;
+const HOUR = 3600;
+const DAY = 86_400;
+
+/** So many in so many seconds. They come back bit by bit; those of a `day` come back together, at midnight UTC. */
+export type Allowance = { readonly count: number; readonly perSeconds: number; readonly isOfDay?: true };
+
+/**
+ * One limit. By account, phone, address and device it refuses what is above `count`. By network, where many people may be
+ * behind one address, `count` are free, those above it cost a proof of work up to `most`, of a day up to `mostOfDay`, and
+ * only then it refuses.
+ */
+export type Limit = Allowance & { readonly name: string } & (
+    | { readonly subject: 'account' | 'phone' | 'address' | 'device' }
+    | { readonly subject: 'network'; readonly most: number; readonly mostOfDay?: number }
+  );
+export type NetworkLimit = Extract<Limit, { subject: 'network' }>;
+export type DirectLimit = Exclude<Limit, NetworkLimit>;
+
+/** The limits of the product, by name. No limit of another purpose is used up by one. */
+export const LIMITS = {
+  // A person who is signed in.
+  reading: { subject: 'account', count: 300, perSeconds: MINUTE },
+  money: { subject: 'account', count: 20, perSeconds: MINUTE },
+  moneyOfDay: { subject: 'account', count: 300, perSeconds: DAY },
+  writing: { subject: 'account', count: 20, perSeconds: HOUR },
+  uploads: { subject: 'account', count: 20, perSeconds: HOUR },
+  /** Of a session: the password asked for again (R34.2). */
+  stepUpTries: { subject: 'account', count: 5, perSeconds: QUARTER },
+  stepUpCodes: { subject: 'account', count: 20, perSeconds: DAY, isOfDay: true },
+  emailChanges: { subject: 'account', count: 5, perSeconds: DAY, isOfDay: true },
+  /** Of an account whose address is changed: how often the old one, which was confirmed, is told. */
+  oldAddressTold: { subject: 'account', count: 3, perSeconds: DAY, isOfDay: true },
+
+  // A visitor.
+  visiting: { subject: 'network', count: 60, perSeconds: MINUTE, most: 1200 },
+  /** Beside the reads, so that counting a page, or staying signed in, never costs a page. */
+  counting: { subject: 'network', count: 600, perSeconds: MINUTE, most: 6000 },
+  /** Comings by own links, so that no network writes up its own. */
+  coming: { subject: 'network', count: 60, perSeconds: HOUR, most: 600 },
+  staying: { subject: 'network', count: 600, perSeconds: MINUTE, most: 6000 },
+  receipts: { subject: 'network', count: 20, perSeconds: MINUTE, most: 400 },
+  userExists: { subject: 'network', count: 10, perSeconds: MINUTE, most: 200 },
+  signUp: { subject: 'network', count: 5, perSeconds: HOUR, most: 60, mostOfDay: 300 },
+  resend: { subject: 'network', count: 5, perSeconds: HOUR, most: 40, mostOfDay: 200 },
+  reset: { subject: 'network', count: 5, perSeconds: HOUR, most: 100, mostOfDay: 500 },
+  codeTries: { subject: 'network', count: 30, perSeconds: HOUR, most: 600 },
+  signIn: { subject: 'network', count: 30, perSeconds: HOUR, most: 600 },
+
+  // A phone that is signed in to, from devices that it is not known by: above this each try costs a proof of work.
+  signInTries: { subject: 'phone', count: 5, perSeconds: QUARTER },
+  signInGuesses: { subject: 'phone', count: 1000, perSeconds: HOUR },
+  /** A device that the account knows. Strangers have no part in this. */
+  signInByDevice: { subject: 'device', count: 10, perSeconds: QUARTER },
+
+  // Codes to one phone or address: the last of them are for devices that its account knows.
+  codesTo: { subject: 'address', count: 5, perSeconds: DAY, isOfDay: true },
+
+  // Messages that leave for one phone or address, for any purpose.
+  mailsTo: { subject: 'address', count: 200, perSeconds: DAY, isOfDay: true },
+  smsTo: { subject: 'phone', count: 30, perSeconds: DAY, isOfDay: true },
+  /** For one that nobody has confirmed: it may belong to a stranger who never asked. */
+  mailsToStranger: { subject: 'address', count: 3, perSeconds: DAY, isOfDay: true },
+  smsToStranger: { subject: 'phone', count: 3, perSeconds: DAY, isOfDay: true },
+} as const satisfies Record<string, Omit<DirectLimit, 'name'> | Omit<NetworkLimit, 'name'>>;
+
+export type LimitName = keyof typeof LIMITS;
+export type NetworkLimitName = {
+  [Name in LimitName]: (typeof LIMITS)[Name]['subject'] extends 'network' ? Name : never;
+}[LimitName];
+export type DirectLimitName = Exclude<LimitName, NetworkLimitName>;
+
+/** How many codes a day a phone or address gets that devices its account does not know ask for. */
+export const CODES_FOR_STRANGERS = 3;
+
+/** The limits of calls that are not simply reads. */
+export const LIMITS_OF_CALL: Partial<Record<CallName, readonly LimitName[]>> = {
+  backProposal: ['money', 'moneyOfDay'],
+  enterPayment: ['money', 'moneyOfDay'],
+  approvePayment: ['money', 'moneyOfDay'],
+  rejectPayment: ['money', 'moneyOfDay'],
+  reversePayment: ['money', 'moneyOfDay'],
+  requestWithdrawal: ['money', 'moneyOfDay'],
+  updateWithdrawal: ['money', 'moneyOfDay'],
+  addPayoutAccount: ['money', 'moneyOfDay'],
+  askPayout: ['money', 'moneyOfDay'],
+  updatePayout: ['money', 'moneyOfDay'],
+  giveCredit: ['money', 'moneyOfDay'],
+  backWithGift: ['money', 'moneyOfDay'],
+  drawOwnMoney: ['money', 'moneyOfDay'],
+  confirmDebtTakeover: ['money', 'moneyOfDay'],
+  setRelendRules: ['writing'],
+  makeBatch: ['money', 'moneyOfDay'],
+  changeBatch: ['money', 'moneyOfDay'],
+  approveProposal: ['money', 'moneyOfDay'],
+  releaseFunds: ['money', 'moneyOfDay'],
+  returnProposal: ['money', 'moneyOfDay'],
+  askFaucet: ['money', 'moneyOfDay'],
+  mintTokens: ['money', 'moneyOfDay'],
+  redeemTokens: ['money', 'moneyOfDay'],
+  stakeTokens: ['money', 'moneyOfDay'],
+  unstakeTokens: ['money', 'moneyOfDay'],
+  backSample: ['money', 'moneyOfDay'],
+  unbackSample: ['money', 'moneyOfDay'],
+  createProposal: ['writing'],
+  updateProposal: ['writing'],
+  fillInProposal: ['writing'],
+  translateProposal: ['writing'],
+  saveSearch: ['writing'],
+  startPush: ['writing'],
+  deleteProposal: ['writing'],
+  createUpdate: ['writing'],
+  reportMessage: ['writing'],
+  enterReport: ['writing'],
+  enterAppeal: ['writing'],
+  uploadFile: ['uploads'],
+  uploadStatement: ['uploads'],
+  // Pictures are a part of pages, and pages cost nothing.
+  readFile: [],
+  findReceipt: ['receipts'],
+  userExists: ['userExists'],
+  countPageView: ['counting'],
+  countVisit: ['coming'],
+  refreshSession: ['staying'],
+  signUp: ['signUp'],
+  resendCode: ['resend'],
+  forgotPassword: ['reset'],
+  confirmSignUp: ['codeTries'],
+  confirmForgotPassword: ['codeTries'],
+  signIn: ['signIn'],
+  // How many messages a person may send is a rule (R15.3), counted in the database.
+};
+
+/** Calls whose messages are paid from a budget; when a part of it is gone, each costs a proof of work. */
+export const BUDGET_OF_CALL: Partial<Record<CallName, MessagePurpose>> = {
+  signUp: 'sign_up',
+  resendCode: 'sign_up',
+  forgotPassword: 'reset',
+};
+
+/** Why a message leaves. Each purpose has a budget of its own, for SMS and for mails. */
+export const MESSAGE_PURPOSES = ['sign_up', 'reset', 'notice'] as const;
+export type MessagePurpose = (typeof MESSAGE_PURPOSES)[number];
+/** Of a budget's day, how much one hour may take, and how much is kept for phones and addresses that are known. */
+export const BUDGET_HOUR_PART = 1 / 5;
+export const BUDGET_RESERVE_PART = 1 / 4;
+/** The share of what is open to a call that is spent without a proof of work. */
+export const BUDGET_FREE_PART = 1 / 4;
+
+/** A proof of work: PBKDF2 rounds in each step, and how many times harder it may become. */
+export const CHALLENGE = { rounds: 1000, minutes: 5, factorMax: 8 } as const;

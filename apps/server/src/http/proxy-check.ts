@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import fastify from 'fastify';
+import type { Config } from '../config/config.ts';
+
+export type ProxyFault = { readonly state: 'note' | 'bad'; readonly words: string };
+
+const TIMEOUT_MS = 5_000;
+
+/**
+ * Listens where the server would, asks itself by `PUBLIC_URL`, and looks at what arrives. Not possible while the server
+ * runs. @returns null when all is well
+ */
+export async function findProxyFault({ host, port, publicUrl, trustProxy }: Config): Promise<ProxyFault | null> {
+  if (publicUrl === null) return null;
+  const path = `/doctor-${randomBytes(8).toString('hex')}`;
+  let seen: { readonly visitor: string; readonly connection: string; readonly protocol: string } | null = null;
+  const app = fastify({ trustProxy: trustProxy === null ? false : [...trustProxy] });
+  app.get(path, async ({ ip, socket, protocol }) => {
+    seen = { visitor: ip, connection: socket.remoteAddress ?? '', protocol };
+    return 'here';
+  });
+  try {
+    await app.listen({ host, port });
+  } catch {
+    return { state: 'note', words: 'the server is running; stop it to try the way through the proxy' };
+  }
+  try {
+    const answer = await fetch(publicUrl + path, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => null);
+    if (seen === null) {
+      const said = answer === null ? 'does not answer' : `answers ${answer.status} from elsewhere`;
+      return { state: 'bad', words: `PUBLIC_URL ${said}: it has to lead to HOST ${host} and PORT ${port}` };
+    }
+    return judge(seen, publicUrl, trustProxy !== null);
+  } finally {
+    await app.close();
+  }
+}
+
+function judge(
+  seen: { readonly visitor: string; readonly connection: string; readonly protocol: string },
+  publicUrl: string,
+  trusts: boolean,
+): ProxyFault | null {
+  const { visitor, connection } = seen;
+  if (publicUrl.startsWith('https:') && !trusts) {
+    return { state: 'bad', words: `TRUST_PROXY must name ${connection}: without it all visitors share one address` };
+  }
+  if (trusts && visitor === connection) {
+    return {
+      state: 'bad',
+      words: `no X-Forwarded-For is believed from ${connection}: the proxy must send it and TRUST_PROXY name it`,
+    };
+  }
+  return null;
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { CAMPAIGN } from '../test/matrix/office-rows.ts';
+import { done, refusal, useLoans } from '../test/loans.ts';
+import { logPicture } from '../test/logged-pictures.ts';
+import { useWorld } from '../test/world.ts';
+
+const world = useWorld();
+const { newLoan } = useLoans(world);
+const json = { 'content-type': 'application/json' };
+const pathsOf = (answer: { readonly body: any }) => answer.body.errors.map(({ path }: { path: string }) => path);
+
+test('an edit with several mistakes is told its own', async () => {
+  const { id, owner: as } = await newLoan({ status: 1 });
+  const edit = (body: object) => world.call('PATCH', `/api/borrow/update?id=${id}`, { as, body });
+  expect(pathsOf(await edit({ amount: 'x' }))).toEqual(['amount']);
+  expect(pathsOf(await edit({ amount: 'x', startDate: 'x' }))).toEqual(['amount', 'startDate']);
+  expect(pathsOf(await edit({ amount: 'x', startDate: 'x', surprise: 1 }))).toEqual([
+    'amount',
+    'startDate',
+    'surprise',
+  ]);
+  expect(pathsOf(await edit({ status: 7 }))).toEqual(['status']);
+});
+
+test('a body that is missing or null is refused, where only an empty one may be sent', async () => {
+  const loan = await newLoan({ status: 1 });
+  const { updateId } = await logPicture(world, loan);
+  const { id } = done(await world.call('POST', '/api/campaign', { as: loan.officer, body: CAMPAIGN }));
+  for (const [as, url] of [
+    [loan.officer, '/api/mfi?mfiId=3'],
+    [loan.officer, `/api/campaign?id=${id}`],
+    [loan.owner, `/api/borrow/proposalImage?id=${updateId}`],
+    [loan.owner, `/api/borrow/update?id=${loan.id}`],
+  ] as const) {
+    for (const body of [undefined, '', 'null']) {
+      const answer = await world.call('PATCH', url, { as, body, ...(body !== undefined && { headers: json }) });
+      expect([url, refusal(answer), pathsOf(answer)]).toEqual([url, '422 invalid_request', ['body']]);
+    }
+    expect((await world.call('PATCH', url, { as, body: '{}', headers: json })).status).toBe(200);
+  }
+  expect((await world.call('POST', '/api/identity/sign-out', { as: loan.owner })).status).toBe(200);
+});
+
+test.each(['0x10', '1e0', '1.0', '%20%203%20', '+5', '0', '51', '-1', ''])(
+  'a page of limit=%s is refused',
+  async (limit) => {
+    expect(refusal(await world.call('GET', `/api/mfi/all?limit=${limit}`))).toBe('422 invalid_request');
+  },
+);
+
+test('a body in another encoding than UTF-8 is refused, and not read as that', async () => {
+  const { owner: as } = await newLoan();
+  const send = (type: string) =>
+    world.call('POST', '/api/borrow/backProposal', { as, body: '{}', headers: { 'content-type': type } });
+  for (const charset of ['iso-8859-1', '"utf-16"', 'windows-1252']) {
+    const answer = await send(`application/json; charset=${charset}`);
+    expect([charset, refusal(answer)]).toEqual([charset, '415 unsupported_media_type']);
+  }
+  for (const charset of ['utf-8', 'UTF-8', '"utf8"']) {
+    expect(refusal(await send(`application/json; charset=${charset}`))).toBe('422 invalid_request');
+  }
+});
+
+test('a malformed body is 400 after 401, and before the foreign person that the address names', async () => {
+  const { owner: as } = await newLoan();
+  const url = '/api/borrow/update?id=1&userId=987654321';
+  const send = (who: typeof as | null) => world.call('PATCH', url, { as: who, body: '{', headers: json });
+  expect(refusal(await send(null))).toBe('401 sign_in_required');
+  expect(refusal(await send(as))).toBe('400 malformed_request');
+});
+
+test('a proposal that is needed in a year beyond the calendar is refused', async () => {
+  const { id, owner: as } = await newLoan({ status: 1 });
+  for (const [startDate, status] of [
+    ['2999-12-31', 200],
+    ['3000-01-01', 422],
+    ['9999-12-31', 422],
+    ['1899-12-31', 422],
+  ] as const) {
+    const answer = await world.call('PATCH', `/api/borrow/update?id=${id}`, { as, body: { startDate } });
+    expect([startDate, answer.status]).toEqual([startDate, status]);
+  }
+});

@@ -1,0 +1,112 @@
+import type { EndpointShape } from '@sathi/contract/endpoint.ts';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { RefusalError } from '../errors/refusal-error.ts';
+
+type FieldProblemEntry = { readonly path: string; readonly problem: string };
+type Issue = z.core.$ZodIssue;
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The values of a request, decoded by the contract. */
+export type Values = {
+  /** `params`, `query` and `body`, those that are right as a whole. */
+  readonly parts: Fields;
+  /** Every field of them that is right in itself, so that a rule can be asked although other fields are wrong. */
+  readonly asked: Fields;
+  /** The problem with the values, to be told last; null when all are right. */
+  readonly problem: RefusalError | null;
+};
+
+export function readValues(
+  endpoint: EndpointShape,
+  request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
+): Values {
+  const schemas = { params: endpoint.params, query: endpoint.query, body: endpoint.body };
+  const parts: Record<string, unknown> = {};
+  const problems: FieldProblemEntry[] = [];
+  let asked: Fields = {};
+  for (const [part, schema] of Object.entries(schemas)) {
+    if (!schema) continue;
+    const given = request[part as keyof typeof schemas];
+    // Without a body every field of it is missing, and each is named.
+    const sent = given ?? {};
+    const result = schema.safeParse(sent);
+    if (result.success) parts[part] = result.data;
+    else problems.push(...fieldProblems(result.error));
+    // A body that may be empty has to be there all the same, unless the call takes none.
+    if (result.success && (given ?? null) === null && !schema.safeParse(given).success) {
+      problems.push({ path: part, problem: 'required' });
+    }
+    asked = { ...(result.success ? (result.data as Fields) : readableFields(schema, sent)), ...asked };
+  }
+  problems.push(...Object.values(parts).flatMap(nulProblems));
+  asked = Object.fromEntries(Object.entries(asked).filter(([, value]) => !hasNul(value)));
+  return { parts, asked, problem: problemOf(endpoint, parts, problems) };
+}
+
+/** An id in the path that cannot be one names nothing. */
+function problemOf(endpoint: EndpointShape, parts: Fields, problems: readonly FieldProblemEntry[]) {
+  if (problems.length === 0) return null;
+  return endpoint.params && !('params' in parts)
+    ? new RefusalError('not_found')
+    : new RefusalError('invalid_request', { fields: problems });
+}
+
+function readableFields(schema: z.ZodType, sent: unknown): Fields {
+  if (schema instanceof z.ZodUnion) {
+    return Object.assign({}, ...schema.options.map((option) => readableFields(option as z.ZodType, sent)));
+  }
+  if (!(schema instanceof z.ZodObject) || typeof sent !== 'object' || sent === null) return {};
+  return Object.fromEntries(
+    Object.entries(sent).flatMap(([name, value]) => {
+      const field = Object.hasOwn(schema.shape, name) ? (schema.shape[name] as z.ZodType) : undefined;
+      const result = field?.safeParse(value);
+      return result?.success ? [[name, result.data]] : [];
+    }),
+  );
+}
+
+/** NUL, which no text column can hold, where a schema has not cleaned it away. */
+function nulProblems(part: unknown): FieldProblemEntry[] {
+  return Object.entries((part ?? {}) as object)
+    .filter(([, value]) => hasNul(value))
+    .map(([path]) => ({ path, problem: 'invalid' }));
+}
+
+function hasNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasNul);
+}
+
+/** More than any form has fields; the names of unknown ones come from the sender, who shall not choose how much is answered. */
+const PROBLEMS_MAX = 12;
+const PATH_LENGTH_MAX = 40;
+
+/** The problems of a body as codes with field paths, a bounded number of them; the error handler puts them into words. */
+function fieldProblems(error: z.ZodError): FieldProblemEntry[] {
+  return error.issues
+    .flatMap((issue) => problemsOf(issue, []))
+    .slice(0, PROBLEMS_MAX)
+    .map(({ path, problem }) => ({ path: path.slice(0, PATH_LENGTH_MAX), problem }));
+}
+
+/** Of unknown fields each counts: all of them are one issue. */
+function countOf(issues: readonly { readonly code: string }[]): number {
+  return issues.reduce((sum, issue) => sum + ('keys' in issue ? (issue.keys as readonly string[]).length : 1), 0);
+}
+
+function problemsOf(issue: Issue, parents: readonly PropertyKey[]): FieldProblemEntry[] {
+  const path = [...parents, ...issue.path];
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ path: [...path, key].map(String).join('.'), problem: 'unknown_field' }));
+  }
+  if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+    // The form nearest to the sent value explains best.
+    const nearest = issue.errors.toSorted((a, b) => countOf(a) - countOf(b))[0] ?? [];
+    const nested = nearest.flatMap((inner) => problemsOf(inner as Issue, path));
+    return nested.some((entry) => entry.path !== path.map(String).join('.')) || nested.length === 0
+      ? nested
+      : [{ path: path.map(String).join('.'), problem: issue.message }];
+  }
+  return [{ path: path.map(String).join('.'), problem: issue.message }];
+}

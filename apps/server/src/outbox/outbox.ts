@@ -1,0 +1,202 @@
+import type { FastifyBaseLogger as Logger } from 'fastify';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../db/db.ts';
+import { dueNow } from '../db/due-now.ts';
+import { OutOfServiceError } from '../errors/delivery-errors.ts';
+import { type Backoff, createBackoff, nextTry } from './retries.ts';
+
+/** Work that follows a commit. At least once: its worker passes `dedupeKey` on to make it once. */
+export type Job = {
+  readonly id: number;
+  readonly kind: string;
+  readonly dedupeKey: string;
+  readonly payload: unknown;
+  /** Tries that count, this one included. */
+  readonly attempts: number;
+  readonly createdAt: Date;
+};
+/** Ends within {@link LEASE_SECONDS}, or another process does the same once more. */
+export type JobHandler = (job: Job) => Promise<void>;
+export type JobHandlers = Readonly<Record<string, JobHandler>>;
+
+export type NewJob = {
+  readonly kind: string;
+  readonly dedupeKey: string;
+  readonly payload: unknown;
+  /** So long after now it is taken up, at once when it is not said. */
+  readonly delayMs?: number;
+};
+
+/** Each notification names the kind of the jobs that were written. */
+export const OUTBOX_CHANNEL = 'outbox';
+/** How many jobs of one kind a process does at once. */
+export const LANE_WIDTH = 10;
+export const LEASE_SECONDS = 60;
+/** One statement takes at most 65,535 parameters, and a popular loan has more backers than fit into that. */
+const INSERT_BATCH = 1000;
+const ERROR_LENGTH_MAX = 500;
+
+/** Writes jobs in the transaction that causes them; a job with a known `dedupeKey` is not written again. */
+export async function enqueue(tx: Tx, jobs: readonly NewJob[], now: Date): Promise<void> {
+  if (jobs.length === 0) return;
+  for (let first = 0; first < jobs.length; first += INSERT_BATCH) {
+    await insert(tx, jobs.slice(first, first + INSERT_BATCH), now);
+  }
+  const kinds = [...new Set(jobs.map(({ kind }) => kind))];
+  await sql`select pg_notify(${OUTBOX_CHANNEL}, kind) from unnest(${kinds}::text[]) as kind`.execute(tx);
+}
+
+async function insert(tx: Tx, jobs: readonly NewJob[], now: Date): Promise<void> {
+  await tx
+    .insertInto('outbox')
+    .values(
+      jobs.map((job) => ({
+        kind: job.kind,
+        dedupeKey: job.dedupeKey,
+        payload: JSON.stringify(job.payload),
+        runAt: job.delayMs ? sql<Date>`${dueNow(now)} + make_interval(secs => ${job.delayMs / 1000})` : dueNow(now),
+        createdAt: dueNow(now),
+      })),
+    )
+    .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
+    .execute();
+}
+
+/**
+ * Each kind of job has a lane of its own, so that none waits behind another. A job is leased for a minute, done outside any
+ * transaction, then settled; a process that dies leaves its leases to run out, and another takes the job up.
+ */
+export type Outbox = {
+  readonly kinds: readonly string[];
+  /**
+   * Does the waiting work of one kind until none is left; at most one drain at a time for each kind. @returns how many
+   * were taken
+   */
+  readonly drain: (kind: string) => Promise<number>;
+  /** Tells a lane that waits for its work under way that there may be more to take up. */
+  readonly wake: (kind: string) => void;
+  /** Lets the work under way end and takes up no more. */
+  readonly stop: () => void;
+};
+
+type Workshop = { readonly db: Db; readonly now: () => Date; readonly log: Logger };
+
+export function createOutbox(workshop: Workshop, handlers: JobHandlers): Outbox {
+  let isStopped = false;
+  const lanes = new Map(
+    Object.entries(handlers).map(([kind, handler]) => [kind, createLane(workshop, kind, handler, () => isStopped)]),
+  );
+  return {
+    kinds: [...lanes.keys()],
+    drain: async (kind) => lanes.get(kind)?.drain() ?? 0,
+    wake: (kind) => lanes.get(kind)?.wake(),
+    stop: () => {
+      isStopped = true;
+    },
+  };
+}
+
+/** Does all waiting work, and the work that follows from it. @returns how many jobs were taken */
+export async function drainOutbox(db: Db, handlers: JobHandlers, now: () => Date, log: Logger): Promise<number> {
+  const { kinds, drain } = createOutbox({ db, now, log }, handlers);
+  let taken = 0;
+  for (;;) {
+    const counts = await Promise.all(kinds.map(drain));
+    const count = counts.reduce((sum, each) => sum + each, 0);
+    if (count === 0) return taken;
+    taken += count;
+  }
+}
+
+type Lane = { readonly drain: () => Promise<number>; readonly wake: () => void };
+
+function createLane(workshop: Workshop, kind: string, handler: JobHandler, isStopped: () => boolean): Lane {
+  const { db, now } = workshop;
+  const backoff = createBackoff();
+  /** Done, but the database did not take the news: they must not be done again when their lease runs out. */
+  const done = new Map<number, Date>();
+  const underWay = new Set<Promise<void>>();
+  let wake = (): void => {};
+  const woken = (): Promise<void> => new Promise((resolve) => (wake = resolve));
+
+  const drain = async (): Promise<number> => {
+    let taken = 0;
+    for (const [id, doneAt] of done) await settle(db, done, id, doneAt);
+    for (;;) {
+      const room = LANE_WIDTH - underWay.size;
+      // While the other side is away one job at a time asks for it.
+      const wanted = backoff.isPaused(now()) || isStopped() ? 0 : backoff.isProbing() ? Math.min(1, room) : room;
+      const jobs = wanted === 0 ? [] : await lease(db, kind, now(), wanted);
+      taken += jobs.length;
+      for (const job of jobs) {
+        const work = run(workshop, job, handler, { backoff, done }).finally(() => underWay.delete(work));
+        underWay.add(work);
+      }
+      if (underWay.size === 0) return taken;
+      // A few that hang leave the other places to those that do not.
+      do await Promise.race([...underWay, woken()]);
+      while (underWay.size > LANE_WIDTH / 2);
+    }
+  };
+  return { drain, wake: () => wake() };
+}
+
+async function lease(db: Db, kind: string, now: Date, limit: number): Promise<Job[]> {
+  const leasedUntil = new Date(now.getTime() + LEASE_SECONDS * 1000);
+  const { rows } = await sql<Job>`
+    update outbox set attempts = attempts + 1, run_at = ${leasedUntil}
+    where id in (
+      select id from outbox
+      where kind = ${kind} and done_at is null and failed_at is null and run_at <= ${now}
+      order by run_at, id
+      limit ${limit}
+      for update skip locked
+    )
+    returning id, kind, dedupe_key as "dedupeKey", payload, attempts, created_at as "createdAt"`.execute(db);
+  return rows;
+}
+
+type LaneState = { readonly backoff: Backoff; readonly done: Map<number, Date> };
+
+async function run(workshop: Workshop, job: Job, handler: JobHandler, { backoff, done }: LaneState): Promise<void> {
+  const { db, now, log } = workshop;
+  if (!done.has(job.id)) {
+    try {
+      // Leased again and again and never settled: its workers died of it.
+      if (nextTry.isExhausted(job)) throw new Error('the job never came to an end');
+      await handler(job);
+    } catch (error) {
+      if (error instanceof OutOfServiceError) backoff.fail(now());
+      else backoff.succeed();
+      return postpone(workshop, job, error, backoff);
+    }
+    backoff.succeed();
+    done.set(job.id, now());
+  }
+  await settle(db, done, job.id, done.get(job.id) ?? now()).catch((error: unknown) =>
+    log.error({ job: job.id, kind: job.kind, err: error }, 'a job is done but could not be settled'),
+  );
+}
+
+/** The moment between the end of the work and this statement is when a crash makes the work happen twice. */
+async function settle(db: Db, done: Map<number, Date>, id: number, doneAt: Date): Promise<void> {
+  await db.updateTable('outbox').set({ doneAt, lastError: null }).where('id', '=', id).execute();
+  done.delete(id);
+}
+
+async function postpone({ db, now, log }: Workshop, job: Job, error: unknown, backoff: Backoff): Promise<void> {
+  const next = nextTry.after(job, error, now(), backoff);
+  const lastError = String(error instanceof Error ? error.message : error).slice(0, ERROR_LENGTH_MAX);
+  log[next === null ? 'error' : 'warn'](
+    { job: job.id, kind: job.kind, attempts: job.attempts, err: error },
+    'job failed',
+  );
+  await db
+    .updateTable('outbox')
+    .set({ lastError, ...(next === null ? { failedAt: now() } : next) })
+    .where('id', '=', job.id)
+    // Another process may have taken it up since.
+    .where('attempts', '=', job.attempts)
+    .where('doneAt', 'is', null)
+    .execute();
+}

@@ -1,0 +1,78 @@
+import type { Outside } from '../outside/outside.ts';
+import { createOutbox, type JobHandlers, OUTBOX_CHANNEL } from './outbox.ts';
+
+const OUTBOX_LOOK_MS = 5_000;
+const MINUTE_MS = 60_000;
+
+/** Work that follows the clock. Every process does it, so it judges again under a lock. */
+export type Schedule = { readonly name: string; readonly everyMinutes: number; readonly work: () => Promise<unknown> };
+
+/** The work of one feature, or of all of them. */
+export type Jobs = { readonly handlers: JobHandlers; readonly schedules: readonly Schedule[] };
+
+export type JobRunner = { readonly stop: () => Promise<void> };
+/** `runSchedules` has every schedule run once more, now. */
+export type ScheduleRunner = JobRunner & { readonly runSchedules: () => void };
+
+/** Does the jobs that follow commits and those that follow the clock. Jobs are leased, so processes work side by side. */
+export async function startRunner(outside: Outside, { handlers, schedules }: Jobs): Promise<ScheduleRunner> {
+  const { db, realNow, log } = outside;
+  const outbox = createOutbox({ db, now: realNow, log }, handlers);
+  const lanes = new Map(
+    outbox.kinds.map((kind) => [kind, repeat(outside, `outbox ${kind}`, OUTBOX_LOOK_MS, () => outbox.drain(kind))]),
+  );
+  const scheduled = schedules.map(({ name, everyMinutes, work }) =>
+    repeat(outside, name, everyMinutes * MINUTE_MS, work),
+  );
+  const tasks = [...lanes.values(), ...scheduled];
+  const lookAt = (kind: string): void => {
+    outbox.wake(kind);
+    lanes.get(kind)?.soon();
+  };
+  const unlisten = await outside.listen(OUTBOX_CHANNEL, lookAt, () => outbox.kinds.forEach(lookAt));
+  return {
+    runSchedules: () => scheduled.forEach((task) => task.soon()),
+    stop: async () => {
+      await unlisten();
+      outbox.stop();
+      await Promise.all(tasks.map((task) => task.stop()));
+    },
+  };
+}
+
+type Task = { readonly soon: () => void; readonly stop: () => Promise<void> };
+
+/** Runs `work` now and then every `everyMs`, never twice at once; `soon` asks for one more run as soon as possible. */
+function repeat({ log }: Outside, name: string, everyMs: number, work: () => Promise<unknown>): Task {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | null = null;
+  let isWanted = false;
+  let isStopped = false;
+
+  const run = (): void => {
+    if (isStopped) return;
+    if (running) {
+      isWanted = true;
+      return;
+    }
+    clearTimeout(timer);
+    running = work()
+      .then(() => undefined)
+      .catch((error: unknown) => log.error({ err: error, job: name }, 'scheduled work failed'))
+      .finally(() => {
+        running = null;
+        if (isStopped) return;
+        timer = setTimeout(run, isWanted ? 0 : everyMs);
+        isWanted = false;
+      });
+  };
+  run();
+  return {
+    soon: run,
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+
+/**
+ * Only these kinds are a person's phone. Premium numbers are the reason why strangers have codes sent to themselves.
+ */
+const KINDS: readonly (string | undefined)[] = ['MOBILE', 'FIXED_LINE_OR_MOBILE'];
+
+/** Whether an SMS may go to this number (E.164): one of a phone, in a country of the list. */
+export function mayReceiveSms(phone: string, countries: readonly string[]): boolean {
+  const number = parsePhoneNumberFromString(phone);
+  return (
+    number !== undefined &&
+    number.isValid() &&
+    countries.includes((number.country satisfies CountryCode | undefined) ?? '') &&
+    KINDS.includes(number.getType())
+  );
+}
+
+/** The country of a number (E.164), as two capital letters; null when it cannot be told. */
+export function countryOf(phone: string): string | null {
+  return parsePhoneNumberFromString(phone)?.country ?? null;
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+
+const hashes = new Map<string, string>();
+
+/** Their addresses may hold a phone or the token of a mail, which must go nowhere with the next request (T9). */
+const SECRET_ADDRESSES =
+  /^\/(login|App\/(Register|Login|VerifyCode|ForgotPassword|ResetPassword|ConfirmEmail|Unsubscribe|NotMe|PhoneNotMe))(\/|$)/i;
+
+/** The headers of the HTML page at `path`, whose inline style sheets are exactly `styles`. No inline script is ever allowed. */
+export function pageHeaders(path: string, styles: readonly string[], isHttps: boolean): Record<string, string> {
+  const styleHashes = styles.map((css) => `'sha256-${hashOf(css)}'`);
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    ["style-src 'self'", ...styleHashes].join(' '),
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "require-trusted-types-for 'script'",
+    'trusted-types app',
+  ];
+  return {
+    'content-security-policy': policy.join('; '),
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'private, no-cache',
+    vary: 'Cookie, Accept-Encoding, Save-Data',
+    ...commonHeaders(isHttps),
+    ...(SECRET_ADDRESSES.test(path) && { 'referrer-policy': 'no-referrer' }),
+  };
+}
+
+/** For every answer of this feature, assets included. */
+export function commonHeaders(isHttps: boolean): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
+    ...(isHttps && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+  };
+}
+
+function hashOf(css: string): string {
+  let hash = hashes.get(css);
+  if (hash === undefined) {
+    hash = createHash('sha256').update(css).digest('base64');
+    // A brand colour a request away from being changed must not fill the memory.
+    if (hashes.size < 200) hashes.set(css, hash);
+  }
+  return hash;
+}

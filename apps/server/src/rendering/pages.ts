@@ -1,0 +1,237 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+// Types only: it adds `request.cookies`, which the application registers.
+import type {} from '@fastify/cookie';
+import type { Digits } from '@sathi/texts/figures.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { acceptsEncoding, assetRoutes } from './assets.ts';
+import { makeDocument } from './document.ts';
+import { pageHeaders } from './page-headers.ts';
+import {
+  type CampaignHead,
+  HIDDEN_TAGS,
+  type Locale,
+  type ProposalHead,
+  type Shared,
+  shareTags,
+  sharedCampaign,
+  sharedProposal,
+} from './share-head.ts';
+import { readWebBuild, type WebBuild } from './web-build.ts';
+
+/** Each answers the `data` of a public call as a visitor gets it, or null where the call would answer 404. Throws for any other answer. */
+export type PageLoaders = {
+  /** GET /api/mfi */
+  loadMfi: (name: string) => Promise<unknown>;
+  /** GET /api/mfi/showcase */
+  loadShowcase: (mfiName: string) => Promise<unknown>;
+  /** GET /api/borrow/findOne; `id` is as written in the address. */
+  loadProposal: (id: string) => Promise<unknown>;
+  /** GET /api/campaign/, the whole answer: its proposals come in pages. */
+  loadCampaign: (id: string) => Promise<unknown>;
+  /** GET /api/borrow/openProposals with this query, the whole answer. */
+  loadOpen: (query: string) => Promise<unknown>;
+  /** GET /api/borrow/figures with this query. */
+  loadFigures: (query: string) => Promise<unknown>;
+};
+
+export type PagesOptions = {
+  /** The loaders ask in the name of the person who asks for the page. */
+  loadersFor: (request: FastifyRequest) => PageLoaders;
+  /** `apps/web/dist`. Without a build there are no pages: `npm run dev` brings its own. */
+  distDir: string;
+  /** The product's own address without a last slash. Never taken from a request. */
+  publicUrl: () => string;
+};
+
+type Plan = {
+  page: string | undefined;
+  hasStaffTexts: boolean;
+  isRendered: boolean;
+  mfiName: string;
+  wantsShowcase: boolean;
+  proposalId: string | undefined;
+  campaignId: string | undefined;
+  openQuery: string | undefined;
+  figuresQuery: string | undefined;
+  asks: readonly string[];
+};
+type Data = {
+  mfi?: unknown;
+  showcase?: unknown;
+  proposal?: unknown;
+  campaign?: unknown;
+  open?: unknown;
+  figures?: unknown;
+};
+
+/** The exports of the web build's server bundle. */
+type Renderer = {
+  planPage: (path: string, search: string, isSignedIn: boolean) => Plan;
+  renderPage: (input: {
+    path: string;
+    search: string;
+    locale: Locale;
+    digits: Digits;
+    plan: Plan;
+    data: Data;
+    isFrameOnly: boolean;
+    savesData: boolean;
+  }) => Promise<{ html: string; state: unknown }>;
+  /** Of a page about a place, a trade or a partner. */
+  publicHead: (path: string, locale: Locale, data: Data) => Shared | undefined;
+  headTexts: (
+    locale: Locale,
+    mfiName: string,
+  ) => Record<'product' | 'tagline' | 'notFound' | 'openTitle' | 'openText' | 'untitledCampaign', string>;
+};
+
+/** Addresses of the API and its companions: an unknown one below them stays their own 404. */
+const NOT_PAGES = /^\/(api|files|share|healthz|readyz|assets|docs|dev\/inbox)(\/|$)/i;
+
+/** Serves the built web app: its files, and every other GET as an HTML page. Register it last. */
+export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const entry = path.join(options.distDir, 'server/entry-server.js');
+  if (!existsSync(entry)) {
+    app.log.warn('the web app is not built; only the API is served');
+    return;
+  }
+  const renderer = (await import(pathToFileURL(entry).href)) as Renderer;
+  const build = readWebBuild(options.distDir);
+  const isHttps = options.publicUrl().startsWith('https:');
+  assetRoutes(app, options.distDir, isHttps);
+  app.get('/*', async (request, reply) => {
+    const url = new URL(request.url, 'http://page.invalid');
+    if (NOT_PAGES.test(url.pathname)) return reply.callNotFound();
+    const answer = await answerPage({ renderer, build, options, request, url });
+    reply.code(answer.status).headers(pageHeaders(url.pathname, answer.styles, isHttps));
+    return sendCompressed(request, reply, answer.html);
+  });
+}
+
+type Asked = { renderer: Renderer; build: WebBuild; options: PagesOptions; request: FastifyRequest; url: URL };
+
+async function answerPage({ renderer, build, options, request, url }: Asked) {
+  const locale = languageOf(request);
+  const isSignedIn = request.cookies['signed-in'] === '1';
+  const plan = renderer.planPage(url.pathname, url.search, isSignedIn);
+  const { data, isMissing, isBroken } = await load(plan, options.loadersFor(request), request);
+  // A page without its data is drawn by the browser, which may be signed in and allowed to see more.
+  const isFrameOnly = !plan.isRendered || isMissing || isBroken;
+  const search = url.search.slice(1);
+  const path = url.pathname;
+  const savesData = request.headers['save-data'] === 'on';
+  const digits = request.cookies.digits === 'native' ? 'native' : 'latin';
+  const asked = { path, search, locale, digits, plan, data, isFrameOnly, savesData } as const;
+  const { html, state } = await renderer.renderPage(asked);
+  const status = isBroken ? 503 : plan.page === undefined || isMissing ? 404 : 200;
+  const mfi = data.mfi as { primaryColor: string; accentColor: string } | null | undefined;
+  const document = makeDocument({
+    template: build.template,
+    assets: build.assetsOf(
+      plan.page,
+      isSignedIn ? ['chrome/navigation.tsx'] : [],
+      plan.hasStaffTexts ? ['people', 'staff'] : ['people'],
+      locale,
+    ),
+    locale,
+    theme: themeOf(request),
+    isSignedIn,
+    early: plan.asks.length > 0 ? { script: build.askEarly, path, asks: plan.asks } : undefined,
+    ...describe({ renderer, plan, data, locale, publicUrl: options.publicUrl(), url, isIndexed: status === 200 }),
+    brand: mfi ? { primary: mfi.primaryColor, accent: mfi.accentColor } : undefined,
+    html,
+    rendered: isFrameOnly ? 'frame' : 'page',
+    state,
+  });
+  return { status, ...document };
+}
+
+async function load(plan: Plan, loaders: PageLoaders, request: FastifyRequest) {
+  try {
+    const [mfi, showcase, proposal, campaign, open, figures] = await Promise.all([
+      loaders.loadMfi(plan.mfiName),
+      plan.wantsShowcase ? loaders.loadShowcase(plan.mfiName) : undefined,
+      plan.proposalId === undefined ? undefined : loaders.loadProposal(plan.proposalId),
+      plan.campaignId === undefined ? undefined : loaders.loadCampaign(plan.campaignId),
+      plan.openQuery === undefined ? undefined : loaders.loadOpen(plan.openQuery),
+      plan.figuresQuery === undefined ? undefined : loaders.loadFigures(plan.figuresQuery),
+    ]);
+    const data: Data = { mfi, showcase, proposal, campaign, open, figures };
+    // An unknown partner changes nothing on an address without a page.
+    const isMissing = plan.page !== undefined && [mfi, proposal, campaign, figures].includes(null);
+    return { data, isMissing, isBroken: false };
+  } catch (error) {
+    request.log.error({ err: error }, 'a page could not be given its data');
+    return { data: {} as Data, isMissing: false, isBroken: true };
+  }
+}
+
+/** Title, sentence, picture and address for the tab, for search engines and for shared links. */
+function describe(input: {
+  renderer: Renderer;
+  plan: Plan;
+  data: Data;
+  locale: Locale;
+  publicUrl: string;
+  url: URL;
+  isIndexed: boolean;
+}) {
+  const { renderer, plan, data, locale, publicUrl, url, isIndexed } = input;
+  const proposal = data.proposal as ProposalHead | null | undefined;
+  const campaign = (data.campaign as { data: readonly CampaignHead[] } | null | undefined)?.data[0];
+  const texts = renderer.headTexts(locale, campaign?.mfiName ?? plan.mfiName);
+  const mfi = data.mfi as MfiHead | null | undefined;
+  const list = { path: '/App/Invest', title: texts.openTitle, description: texts.openText };
+  const subject = proposal
+    ? sharedProposal(proposal, locale)
+    : ((campaign && sharedCampaign({ ...campaign, name: campaign.name || texts.untitledCampaign })) ??
+      publicPage(renderer.publicHead(url.pathname, locale, data), data, locale) ??
+      (plan.openQuery === undefined ? undefined : list));
+  const description = subject?.description || mfi?.welcomeMessage || texts.tagline;
+  const heading = plan.page === undefined ? texts.notFound : subject?.title;
+  const title = heading ? `${heading} · ${texts.product}` : `${texts.product} · ${texts.tagline}`;
+  const shared = subject ?? { path: url.pathname, title, description };
+  // Home is the page where a person looks for the product; the other pages of a person are private.
+  const isPublic = plan.isRendered || plan.page === 'home/home-page';
+  const isFindable = isIndexed && isPublic && campaign?.published !== false;
+  const tags = isFindable ? shareTags(shared, { origin: publicUrl, locale, site: texts.product }) : HIDDEN_TAGS;
+  return { title, description, tags };
+}
+
+/** With the picture of the first loan that it shows. */
+function publicPage(head: Shared | undefined, { open, showcase }: Data, locale: Locale): Shared | undefined {
+  const shown =
+    (open as { data: ProposalHead[] } | undefined)?.data ?? (showcase as Shown | undefined)?.proposals ?? [];
+  return head && { ...head, picture: shown[0] && sharedProposal(shown[0], locale).picture };
+}
+
+type Shown = { readonly proposals: readonly ProposalHead[] };
+type MfiHead = { welcomeMessage: string };
+
+function languageOf(request: FastifyRequest): Locale {
+  const chosen = request.cookies.language;
+  return chosen === 'be' || chosen === 'ar' ? chosen : 'en';
+}
+
+function themeOf(request: FastifyRequest): 'light' | 'dark' | undefined {
+  const chosen = request.cookies.theme;
+  return chosen === 'light' || chosen === 'dark' ? chosen : undefined;
+}
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+/** Level 5 costs a fraction of the highest and loses a few per cent: this runs for every request. */
+const BROTLI_FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+async function sendCompressed(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
+  const accepted = request.headers['accept-encoding'];
+  if (acceptsEncoding(accepted, 'br')) {
+    return reply.header('content-encoding', 'br').send(await compressBrotli(html, BROTLI_FAST));
+  }
+  if (acceptsEncoding(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(await compressGzip(html));
+  return reply.send(html);
+}

@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify';
+import { createChain } from './outside/chain.ts';
+import { startClocks } from './outside/clocks.ts';
+import { createPush } from './outside/push.ts';
+import { createFiles, createTransports } from './outside/transports.ts';
+import { createApp } from './app.ts';
+import { type Config, readConfig } from './config/config.ts';
+import { openDatabase } from './db/db.ts';
+import { startJobs } from './jobs.ts';
+import { createLog } from './config/log.ts';
+import type { Outside } from './outside/outside.ts';
+import { watchParent } from './outside/orphan-watch.ts';
+import { prepareDatabase } from './commands/prepare-database.ts';
+import { SEED_ACCOUNTS, SEED_PASSWORD } from './seed/people.ts';
+import { publicOrigin } from './config/public-origin.ts';
+import { servePages } from './rendering/serve-pages.ts';
+import { readAppSecret } from './config/secret.ts';
+import { runProgram, StartupError } from './errors/startup-error.ts';
+
+/** The time that work under way may take to end after SIGTERM. */
+const DRAIN_MS = 10_000;
+/** How long of it the requests have. */
+const ANSWER_MS = 5_000;
+
+await runProgram(async () => {
+  const configured = readConfig(process.env);
+  let { port } = configured;
+  // A port of 0 becomes a free one once it is listened on, and links must lead there.
+  const config: Config = {
+    ...configured,
+    get port() {
+      return port;
+    },
+  };
+  const log = createLog(config.logLevel);
+  const secret = readAppSecret(config);
+  const files = createFiles(config);
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    directUrl: config.databaseDirectUrl,
+    dataDir: config.dataDir,
+    onFailure: (error) => {
+      log.fatal({ err: error }, 'the database has died');
+      process.exit(1);
+    },
+  });
+  await prepareDatabase(database, { config, secret, files, log });
+  const { db, listen } = database;
+  const clocks = await startClocks({ db, log, config });
+  const { now, realNow } = clocks;
+  const chain = createChain(config, log);
+  const { deliver, hasDevInbox, close: closeTransports } = createTransports({ db, now, realNow, secret, config, log });
+  const push = createPush(config.push, realNow);
+  const outside: Outside = { db, listen, now, realNow, secret, config, log, deliver, push, files, chain, hasDevInbox };
+  const app = await createApp(outside);
+  await servePages(app, () => publicOrigin(config));
+  const address = await listenAt(app, config);
+  port = Number(new URL(address).port) || port;
+  const jobs = await startJobs(outside);
+  clocks.onAhead(jobs.runSchedules);
+  process.stdout.write(greeting(address, config));
+
+  let isStopping = false;
+  const stop = async (): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
+    // Work that cannot end in time is cut off; its client asks again with the same key.
+    setTimeout(() => process.exit(1), DRAIN_MS).unref();
+    // A browser opens connections in advance and never closes them.
+    setTimeout(() => app.server.closeAllConnections(), ANSWER_MS).unref();
+    await app.close();
+    await jobs.stop();
+    clocks.stop();
+    closeTransports();
+    await chain.close();
+    await database.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+  watchParent(() => void stop());
+});
+
+/** @throws StartupError when the address is taken or not ours to listen on */
+async function listenAt(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (!/^(EADDRINUSE|EADDRNOTAVAIL|EACCES|ENOTFOUND)$/.test(code)) throw error;
+    throw new StartupError(`Cannot listen at HOST ${host} and PORT ${port}: ${code}.`, { cause: error });
+  }
+}
+
+/** The address, and outside production the people of the demo. */
+function greeting(address: string, config: Config): string {
+  const ready = `Sathi is ready at ${address.replace('127.0.0.1', 'localhost')}\n`;
+  if (config.seed === 'none') return ready;
+  const accounts = SEED_ACCOUNTS.map(({ role, phone }) => `  ${phone}  ${role}\n`).join('');
+  return `${ready}Sign in with the password ${SEED_PASSWORD} and one of these phone numbers:\n${accounts}`;
+}

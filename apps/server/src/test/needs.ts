@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { hasLastReleased } from './crash/last-release.ts';
+
+/** Of Debian's packages, or another one that has Swift. */
+export const SWIFT_PYTHON = process.env['TEST_SWIFT_PYTHON'] ?? '/usr/bin/python3';
+const SWIFT_MODULES = 'import swift.proxy.server, swift.account.server, swift.container.server, swift.obj.server';
+
+const succeeds = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+
+/**
+ * Some tests need more than the packages bring. Where it is missing they are skipped, and `npm test` says so in its last
+ * lines, with the command that brings it.
+ */
+export const NEEDS = {
+  swift: {
+    isMet: () => succeeds(SWIFT_PYTHON, '-c', SWIFT_MODULES),
+    lack: 'OpenStack Swift, an S3 server, is not installed',
+    command: 'apt-get install swift-proxy swift-account swift-container swift-object',
+    tests: 'outside/files-s3.test.ts',
+  },
+  openssl: {
+    isMet: () => succeeds('openssl', 'version'),
+    lack: 'openssl is not installed',
+    command: 'apt-get install openssl',
+    tests: 'outside/mail-smtp.test.ts',
+  },
+  history: {
+    isMet: hasLastReleased,
+    lack: 'this clone lacks the last released commit',
+    command: 'git fetch --unshallow',
+    tests: 'test/crash/last-release.pglite.test.ts',
+  },
+  publicContracts: {
+    isMet: () => existsSync('packages/devnet/.modules/cep78-1.5.1.wasm'),
+    lack: 'the npm registry does not answer, so CEP-18 and CEP-78 could not be fetched',
+    command: 'npm pack casper-cep78-js-client@1.5.1',
+    tests: 'devnet/src/vm/engine.test.ts',
+  },
+} as const;

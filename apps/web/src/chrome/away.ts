@@ -1,0 +1,67 @@
+import { isPinSpent } from '../lib/pin.ts';
+import { PIN, PIN_AWAY } from '../lib/session.ts';
+
+const AWAY_MS = 2 * 60_000;
+/** In place of the moment at which everybody left: only the PIN helps now, in every tab. */
+const LOCKED = 'locked';
+
+const listeners = new Set<() => void>();
+let isLocked = false;
+
+/** Whether the PIN is asked for. */
+export function readLock(): boolean {
+  return isLocked;
+}
+
+export function onLock(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function unlock(): void {
+  localStorage.removeItem(PIN_AWAY);
+  set(false);
+}
+
+/**
+ * Locks a page that nobody looked at for two minutes. While nobody looks, nothing of it is drawn, so that neither the pictures
+ * of the open apps nor a page that the browser kept as it was show what the lock hides: it is judged first, drawn then.
+ * A page that begins without a mark of when it was left, as after a fault, is locked, and so is one without a try left.
+ */
+export function watchAway(): void {
+  judge();
+  document.addEventListener('visibilitychange', () => (document.visibilityState === 'hidden' ? leave() : judge()));
+  addEventListener('pagehide', leave);
+  addEventListener('pageshow', ({ persisted }) => persisted && judge());
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === PIN && newValue === null) location.reload();
+    else if (key === PIN_AWAY && (newValue === LOCKED || newValue === null)) set(newValue === LOCKED);
+  });
+}
+
+function leave(): void {
+  if (!isLocked) localStorage.setItem(PIN_AWAY, String(Date.now()));
+  document.documentElement.toggleAttribute('data-away', true);
+}
+
+function judge(): void {
+  // Another tab was looked at meanwhile, or this one is still open and was never left.
+  const left = localStorage.getItem(PIN_AWAY);
+  const away = Date.now() - Number(left ?? Number.NaN);
+  const isInTime = left !== null && left !== LOCKED && away >= 0 && away < AWAY_MS;
+  if (!isPinSpent() && (isInTime || (left === null && hasBegun))) unlock();
+  else lock();
+  hasBegun = true;
+  document.documentElement.toggleAttribute('data-away', false);
+}
+let hasBegun = false;
+
+function lock(): void {
+  localStorage.setItem(PIN_AWAY, LOCKED);
+  set(true);
+}
+
+function set(locked: boolean): void {
+  isLocked = locked;
+  for (const listener of listeners) listener();
+}

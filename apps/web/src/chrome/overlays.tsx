@@ -1,0 +1,54 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useSearch } from 'wouter';
+import { keepFocus } from '../lib/keep-focus.ts';
+import { keptInvitation } from '../lib/kept-invitation.ts';
+import { Questions } from '../ui/questions.tsx';
+import { Toasts } from '../ui/toasts.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
+import { OfferMoment } from './offer-moment.tsx';
+import { Offline } from './offline.tsx';
+import { PageViews } from './page-views.tsx';
+import { Proofs } from './proofs.tsx';
+import { Proving } from './proving.tsx';
+import { Reporting } from './reporting.tsx';
+import { InvitationVisit } from '../features/invitations/invitation-visit.tsx';
+
+const ShareVisit = lazy(() => import('../features/share/share-visit.tsx'));
+
+/** Parts that no first picture shows: they come right after it, since an offline banner cannot be fetched offline. */
+export default function Overlays() {
+  useEffect(keepFocus, []);
+  return (
+    <>
+      <OfflineBanner />
+      <OfferMoment />
+      <Offline />
+      <Questions />
+      <Proofs />
+      <Toasts />
+      <Proving />
+      <PageViews />
+      <Reporting />
+      <Invitation />
+      <Shared />
+    </>
+  );
+}
+
+/** Few come along an invitation link, so the others do not load its code. */
+function Invitation() {
+  const isInvited = useSearch().includes('invitation=') || keptInvitation() !== null;
+  return isInvited && <InvitationVisit />;
+}
+
+/** As few come by somebody's own link. */
+function Shared() {
+  const isShared = useSearch().includes('by=');
+  return (
+    isShared && (
+      <Suspense fallback={null}>
+        <ShareVisit />
+      </Suspense>
+    )
+  );
+}

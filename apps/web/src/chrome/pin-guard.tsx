@@ -1,0 +1,90 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState, useSyncExternalStore, useTransition } from 'react';
+import { flushSync } from 'react-dom';
+import { isPinSpent, pinOf, tryPin } from '../lib/pin.ts';
+import { usePageTitle } from '../lib/use-page-title.ts';
+import { TextProvider, type Texts, useText } from '../lib/text.tsx';
+import { paths } from '../lib/paths.ts';
+import { Button } from '../ui/button.tsx';
+import { Focused } from '../ui/focused.tsx';
+import { Form } from '../ui/form.tsx';
+import { PinField } from '../ui/pin-field.tsx';
+import { Stack } from '../ui/page.tsx';
+import { onLock, readLock, unlock, watchAway } from './away.ts';
+import styles from './pin-guard.module.css';
+import { endSessions, forgetPerson } from './sign-out.ts';
+
+type Guarded = { app: ReactNode; texts: Texts; client: QueryClient };
+
+// This code is there for people with a PIN alone.
+watchAway();
+
+/** Drawn at once: the hidden page must be gone before anybody looks at it again. */
+const subscribe = (listener: () => void) => onLock(() => flushSync(listener));
+
+/**
+ * The app of a person who chose a PIN, and in its place the question for it when they were away. The app is taken out of the
+ * page, not covered: a lock that can be read through is none.
+ */
+export function PinGuard({ app, texts, client }: Guarded) {
+  const isLocked = useSyncExternalStore(subscribe, readLock);
+  if (!isLocked) return app;
+  return (
+    <TextProvider texts={texts}>
+      <LockScreen client={client} />
+    </TextProvider>
+  );
+}
+
+function LockScreen({ client }: { client: QueryClient }) {
+  const { t } = useText();
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const [isBusy, begin] = useTransition();
+  usePageTitle(t('common.productName'));
+  const leave = async () => {
+    const ending = endSessions();
+    await forgetPerson(client);
+    await Promise.race([ending, new Promise((resolve) => setTimeout(resolve, 2_000))]);
+    // Also out of the memory of this page.
+    location.replace(paths.start());
+  };
+  // The last try was wrong where the PIN is changed.
+  useEffect(() => {
+    if (isPinSpent()) void leave();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, as the lock begins
+  }, []);
+  const open = () =>
+    begin(async () => {
+      if (typed === '') return setError(t('common.required'));
+      const { isRight, left } = await tryPin(typed);
+      if (isRight) return unlock();
+      if (left === 0) return leave();
+      setTyped('');
+      return setError(t('pin.wrong', { left }));
+    });
+  return (
+    <main className={styles.screen}>
+      <Stack>
+        <h1>{t('pin.title')}</h1>
+        <p>{t('pin.lead')}</p>
+        <Focused>
+          <Form onSubmit={open} busy={isBusy} error={undefined}>
+            <PinField
+              label={t('pin.label')}
+              value={typed}
+              onValueChange={(value) => setTyped(pinOf(value))}
+              error={error}
+            />
+            <Button type="submit" wide busy={isBusy}>
+              {t('pin.open')}
+            </Button>
+          </Form>
+        </Focused>
+        <Button variant="plain" onClick={() => void leave()}>
+          {t('pin.forgotten')}
+        </Button>
+      </Stack>
+    </main>
+  );
+}

@@ -1,0 +1,27 @@
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useLocation } from 'wouter';
+import { paths } from '../lib/paths.ts';
+import { openProof, SECOND_FACTOR_REQUIRED, subscribeToProofs } from '../lib/proof.ts';
+
+const ProofDialog = lazy(async () => {
+  const { ProofDialog: Component } = await import('../features/identity/proof-dialog.tsx');
+  return { default: Component };
+});
+
+/** The place where any call that asks for a proof opens the dialog for it, and the way to the page that staff need first. */
+export function Proofs() {
+  const open = useSyncExternalStore(subscribeToProofs, openProof, () => null);
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    const lead = () => navigate(paths.security());
+    addEventListener(SECOND_FACTOR_REQUIRED, lead);
+    return () => removeEventListener(SECOND_FACTOR_REQUIRED, lead);
+  }, [navigate]);
+  return (
+    open && (
+      <Suspense>
+        <ProofDialog methods={open.methods} onAnswer={open.answer} />
+      </Suspense>
+    )
+  );
+}

@@ -1,0 +1,90 @@
+import { FREEZE_REASON_LENGTH_MAX } from '@sathi/domain/freezes.ts';
+import { lengthInCodePoints } from '@sathi/domain/text.ts';
+import { useState } from 'react';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { help } from '../../lib/help-mode.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useStaffText } from '../../lib/text.tsx';
+import { useForm } from '../../lib/use-form.ts';
+import { useList } from '../../lib/use-list.ts';
+import { useSend } from '../../lib/use-send.ts';
+import type { ProposalDetails } from '../../lib/wire.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { toast } from '../../ui/toast.ts';
+
+type Props = { proposal: ProposalDetails; userId: string; onClose: () => void };
+
+/** A manager stops the proposal, its owner or a backer, with a reason that the person reads (R34.7). */
+export function FreezeDialog({ proposal, userId, onClose }: Props) {
+  const { t } = useStaffText();
+  const targets = useTargets(proposal, userId);
+  const send = useSend('enterFreeze', {
+    invalidates: [queryKeys.proposal(proposal.id), queryKeys.proposals, queryKeys.freezes(proposal.mfiId)],
+    onSuccess: () => {
+      toast.success(t('freeze.done'));
+      onClose();
+    },
+  });
+  const form = useForm(
+    useState({ target: '', reason: '' }),
+    ({ reason }) => ({
+      reason:
+        (reason.trim() === '' && t('common.required')) ||
+        (lengthInCodePoints(reason) > FREEZE_REASON_LENGTH_MAX && t('mfi.settings.tooLong')),
+    }),
+    send.error,
+  );
+  const { target, reason } = form.values;
+  const chosen = target || (targets[0]?.value ?? '');
+  const submit = () =>
+    form.attempt(() => {
+      const what =
+        chosen === PROPOSAL ? { kind: 'proposal' as const, id: proposal.id } : { kind: 'person' as const, id: chosen };
+      send.mutate({ query: { mfiId: proposal.mfiId }, body: { ...what, reason: reason.trim() } });
+    });
+  return (
+    <FormDialog
+      title={t('freeze.dialog')}
+      onClose={onClose}
+      onSubmit={submit}
+      busy={send.isPending}
+      error={send.error && send.error.errors.length === 0 ? errorSentence(send.error, t) : undefined}
+      submit={{ ...help('freeze'), variant: 'danger', children: t('freeze.action') }}
+    >
+      <p>{t('freeze.lead', { mfi: proposal.mfiName })}</p>
+      <SelectField
+        label={t('freeze.target')}
+        value={chosen}
+        onValueChange={(value) => form.set({ target: value })}
+        options={targets}
+      />
+      <TextAreaField
+        label={t('freeze.reason')}
+        hint={t('freeze.reasonHint')}
+        maxLength={FREEZE_REASON_LENGTH_MAX}
+        {...form.field('reason')}
+      />
+    </FormDialog>
+  );
+}
+
+/** The value of the proposal itself; those of people are their ids. */
+const PROPOSAL = 'proposal';
+
+/** The proposal, its owner, and everybody who backs it, but for those who are stopped already. */
+function useTargets(proposal: ProposalDetails, userId: string) {
+  const { t } = useStaffText();
+  const backers = useList('listBackers', queryKeys.backers(proposal.id), { proposalId: proposal.id });
+  const isStopped = (of: 'proposal' | 'owner') =>
+    proposal.freezes.some(({ personId }) => personId === (of === 'proposal' ? null : proposal.userId));
+  const people = (backers.rows ?? []).filter(({ id, kind }) => id !== null && id !== userId && kind !== 'invited_only');
+  return [
+    ...(isStopped('proposal') ? [] : [{ value: PROPOSAL, label: t('freeze.targetProposal') }]),
+    ...(isStopped('owner')
+      ? []
+      : [{ value: proposal.userId, label: t('freeze.targetOwner', { name: proposal.userName }) }]),
+    ...people.map(({ id, name }) => ({ value: id ?? '', label: t('freeze.targetBacker', { name }) })),
+  ];
+}

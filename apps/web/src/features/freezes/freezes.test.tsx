@@ -1,0 +1,93 @@
+import { beforeEach, expect, test } from 'vitest';
+import { startSession } from '../../lib/session.ts';
+import type { DataOf } from '../../lib/wire.ts';
+import { fake } from '../../test/fake-endpoint.ts';
+import { OFFICER, RAHIMA, ROI } from '../../test/people.ts';
+import { proposalPage } from '../../test/proposal-cards.ts';
+import { renderPage } from '../../test/render-page.tsx';
+import { FreezeDialog } from './freeze-dialog.tsx';
+import { FreezeList } from './freeze-list.tsx';
+import ProposalFreezes from './proposal-freezes.tsx';
+
+const stops: DataOf<'listFreezes'>[number] = {
+  id: '4',
+  personId: null,
+  proposalId: '101',
+  reason: 'We are looking into the documents.',
+  frozenAt: '2026-11-20T10:00:00.000Z',
+  personName: 'Rahima Begum',
+  title: 'A sewing machine',
+  frozenByName: 'Anil Rao',
+  undoEnteredByName: null,
+  undoEndsAt: null,
+  mayConfirm: false,
+};
+const { id, personId, proposalId, reason, frozenAt } = stops;
+const freeze = { id, personId, proposalId, reason, frozenAt };
+
+beforeEach(() => {
+  fake('findMfi', () => ROI);
+  startSession('token', OFFICER);
+});
+
+test('R34.7: a manager stops a backer, with a reason', async () => {
+  const sent: unknown[] = [];
+  fake('listBackers', () => [
+    {
+      id: '20',
+      invitationId: null,
+      name: 'Nadia Karim',
+      email: null,
+      profileImage: null,
+      amount: 60,
+      anonymous: false,
+      dateBacked: null,
+      dateInvited: null,
+      kind: 'backed_only',
+      mayThank: false,
+      awaited: null,
+      isInstitution: false,
+      resendAt: null,
+    },
+  ]);
+  fake('enterFreeze', ({ body }) => {
+    sent.push(body);
+    return { id: '4', state: 'frozen' };
+  });
+  const screen = await renderPage(<FreezeDialog proposal={proposalPage()} userId="9" onClose={() => {}} />, {
+    path: '/App/proposal',
+  });
+  await screen.getByRole('button', { name: 'Stop' }).click();
+  await expect.element(screen.getByText('required')).toBeVisible();
+  await expect.element(screen.getByRole('option', { name: 'Nadia Karim, who backs it' })).toBeInTheDocument();
+  await screen.getByLabelText('What is to be stopped').selectOptions('Nadia Karim, who backs it');
+  await screen.getByLabelText(/^Reason/).fill(' We are looking into it. ');
+  await screen.getByRole('button', { name: 'Stop' }).click();
+  await expect.element(screen.getByText('Stopped. The person is told why.')).toBeInTheDocument();
+  expect(sent).toEqual([{ kind: 'person', id: '20', reason: 'We are looking into it.' }]);
+});
+
+test('R34.3: undoing is entered by a manager, and confirmed by the other', async () => {
+  fake('listFreezes', () => [stops]);
+  fake('enterUnfreeze', () => ({ id: '4', state: 'entered' }));
+  const screen = await renderPage(<FreezeList mfiId="3" isManager />, { path: '/App/MFIFreezes/ROI' });
+  await expect.element(screen.getByRole('heading', { name: 'A sewing machine' })).toBeVisible();
+  fake('listFreezes', () => [
+    { ...stops, undoEnteredByName: 'Anil Rao', undoEndsAt: '2026-12-20T10:00:00.000Z', mayConfirm: true },
+  ]);
+  await screen.getByRole('button', { name: 'Undo' }).click();
+  await screen.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();
+  await expect.element(screen.getByText(/^Anil Rao wants to undo it/)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Confirm: let it go on' })).toBeVisible();
+});
+
+test('R34.7: the reader learns what is stopped and why', async () => {
+  startSession('token', RAHIMA);
+  const freezes = [freeze, { ...freeze, id: '5', personId: RAHIMA.id, proposalId: null }];
+  const screen = await renderPage(<ProposalFreezes proposal={proposalPage({ freezes })} userId={RAHIMA.id} />, {
+    path: '/App/proposal',
+  });
+  await expect.element(screen.getByText(/^ROI has stopped this proposal/)).toBeVisible();
+  await expect.element(screen.getByText(/^ROI has stopped you/)).toBeVisible();
+  await expect.element(screen.getByText(reason).first()).toBeVisible();
+});

@@ -1,0 +1,18 @@
+import { useText } from '../../lib/text.tsx';
+import type { ProposalDetails } from '../../lib/wire.ts';
+import { FreezeNotice } from './freeze-notice.tsx';
+
+/** On the page of a proposal: what is stopped of it, of its owner, or of the reader (R34.7). Nothing for most. */
+export default function ProposalFreezes({ proposal, userId }: { proposal: ProposalDetails; userId: string }) {
+  const { t } = useText();
+  const { mfiName: mfi, userName: name } = proposal;
+  return proposal.freezes.map((freeze) => {
+    const sentence =
+      freeze.personId === null
+        ? t('freeze.proposal', { mfi })
+        : freeze.personId === userId
+          ? t('freeze.you', { mfi })
+          : t('freeze.person', { mfi, name });
+    return <FreezeNotice key={freeze.id} sentence={sentence} freeze={freeze} />;
+  });
+}

@@ -1,0 +1,84 @@
+import { type Cents, cents, centsOfDollars, dollarsOf, ZERO_CENTS } from '@sathi/domain/money.ts';
+import { useId, useState } from 'react';
+import { readAmount } from '../../lib/amount.ts';
+import { problemOfCredit } from '../../lib/credit-amount.ts';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useMoneyText } from '../../lib/text.tsx';
+import { useReviewedForm } from '../../lib/use-form.ts';
+import { useMoneySend } from '../../lib/use-send.ts';
+import { AmountField } from '../../ui/amount-field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { Stack } from '../../ui/page.tsx';
+import { ReviewedDialog } from '../../ui/reviewed-dialog.tsx';
+import { ReviewList } from '../../ui/review-list.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { type HeldCredit, useCampaignOptions } from './use-campaign-options.ts';
+
+type Props = { credit: HeldCredit; onClose: () => void };
+
+/** Credit is given away for ever, to the institution or to one of its campaigns (R25.7). */
+export default function GiveDialog({ credit, onClose }: Props) {
+  const text = useMoneyText();
+  const { t, format } = text;
+  const formId = useId();
+  const { mfiId, mfiName: mfi } = credit;
+  const mostCents = centsOfDollars(credit.amount);
+  const money = (amount: Cents) => format.money(dollarsOf(amount));
+  const send = useMoneySend('giveCredit', {
+    invalidates: [queryKeys.portfolio],
+    onSuccess: ({ amount }) => {
+      toast.success(t('credit.given', { amount: format.money(amount), mfi }));
+      onClose();
+    },
+  });
+  const form = useReviewedForm(
+    useState({ amount: '', to: '' }),
+    ({ amount }) => ({ amount: problemOfCredit(amount, { mostCents }, text) }),
+    send,
+  );
+  const options = [{ value: '', label: t('credit.giveAny', { mfi }) }, ...useCampaignOptions(credit)];
+  const { amount, to } = form.values;
+  const givenCents = readAmount(amount) ?? ZERO_CENTS;
+  const refusal = send.error && errorSentence(send.error, t);
+  return (
+    <ReviewedDialog
+      title={t('credit.giveTitle', { mfi })}
+      onClose={onClose}
+      busy={send.isPending}
+      formId={formId}
+      form={
+        <Form id={formId} onSubmit={form.review} error={form.isWrong ? undefined : (refusal ?? undefined)}>
+          <p>{t('credit.giveLead', { credit: money(mostCents) })}</p>
+          <AmountField {...form.field('amount')} label={t('credit.amount')} />
+          <SelectField
+            label={t('credit.giveTo')}
+            value={to}
+            onValueChange={(value) => form.set({ to: value })}
+            options={options}
+          />
+        </Form>
+      }
+      review={
+        <Stack>
+          <p>{t('money.reviewLead')}</p>
+          <ReviewList
+            rows={[
+              { label: t('credit.giveTo'), value: options.find(({ value }) => value === to)?.label ?? mfi },
+              { label: t('credit.amount'), value: money(givenCents) },
+              { label: t('payIn.creditAfter'), value: money(cents(mostCents - givenCents)) },
+            ]}
+          />
+          {refusal && <FormError>{refusal}</FormError>}
+        </Stack>
+      }
+      reviewed={form}
+      confirm={t('credit.giveSubmit', { amount: money(givenCents) })}
+      onConfirm={() =>
+        send.mutate({ body: { mfiId, amount: dollarsOf(givenCents), ...(to !== '' && { campaignId: to }) } })
+      }
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { ROI } from '../../test/people.ts';
+import { type BrandingDraft, changesOf, draftOf, draftProblems } from './branding-draft.ts';
+
+const before = draftOf(ROI);
+
+test.each<[Partial<BrandingDraft>, string | undefined]>([
+  [{ primaryColor: '#ffe680' }, 'mfi.settings.primaryTooLight'],
+  [{ primaryColor: 'green' }, 'mfi.settings.badColor'],
+  [{ primaryColor: '#0B6B58' }, undefined],
+  [{ accentColor: '#ffe680' }, 'mfi.settings.accentTooLight'],
+  // A sign needs less contrast than words do.
+  [{ accentColor: '#d2691e' }, undefined],
+  [{ slogan: '🌾'.repeat(280) }, undefined],
+  [{ slogan: '🌾'.repeat(281) }, 'mfi.settings.tooLong'],
+  [{ welcomeMessage: '' }, undefined],
+  [{ website: 'javascript:alert(1)' }, 'mfi.settings.badWebsite'],
+  [{ website: ' ' }, 'common.required'],
+  [{ phone: '12' }, 'mfi.settings.badPhone'],
+  [{ phone: '+91 98200 12345' }, undefined],
+  [{ email: 'office' }, 'mfi.settings.badEmail'],
+])('%j is judged as the server judges it', (changed, problem) => {
+  const problems = draftProblems({ ...before, ...changed }, before);
+  expect(Object.values(problems)).toEqual(problem ? [problem] : []);
+});
+
+test('only changed fields are sent, and a logo only when there is a new one', () => {
+  expect(changesOf(before, before)).toEqual({});
+  expect(changesOf({ ...before, slogan: 'Hand in hand', logo: 'campaignImages/a' }, before)).toEqual({
+    slogan: 'Hand in hand',
+    logo: 'campaignImages/a',
+  });
+});

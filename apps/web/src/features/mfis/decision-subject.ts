@@ -1,0 +1,41 @@
+import { queryKeys } from '../../lib/query-keys.ts';
+import type { ProposalDetails, ProposalSummary } from '../../lib/wire.ts';
+
+/** The proposal that staff decide about, from a card or from a queue. */
+export type DecisionSubject = {
+  proposalId: string;
+  title: string;
+  userName: string;
+  amount: number;
+  mfiId: string;
+  mfiName: string;
+  /** As its page was read; absent where only a list was. Changed meanwhile, no decision is made. */
+  revision?: string;
+  /** Of an institution that awaits money: the sum that is on its way, and of how many people. */
+  unpaid?: { amount: number; backers: number };
+};
+
+export function subjectOf(proposal: ProposalSummary | ProposalDetails): DecisionSubject & { hasPicture: boolean } {
+  const { id, title, userName, amount, mfiId, mfiName, image } = proposal;
+  const subject = { proposalId: id, title, userName, amount, mfiId, mfiName, hasPicture: image !== null };
+  if (!('revision' in proposal)) return subject;
+  const { revision, awaitedAmount, backersAwaited } = proposal;
+  if (!awaitedAmount) return { ...subject, revision };
+  return { ...subject, revision, unpaid: { amount: awaitedAmount, backers: backersAwaited ?? 0 } };
+}
+
+/** The query of a decision's call. */
+export function decisionQuery({ mfiId, proposalId, revision }: DecisionSubject) {
+  return { mfiId, proposalId, ...(revision !== undefined && { revision }) };
+}
+
+/** All answers that show the proposal or count it. */
+export function staleAfterDecision({ proposalId, mfiName }: DecisionSubject) {
+  return [
+    queryKeys.proposal(proposalId),
+    queryKeys.proposals,
+    queryKeys.mfiQueues(mfiName),
+    queryKeys.mfiStats(mfiName),
+    queryKeys.mfiPortfolio(mfiName),
+  ];
+}

@@ -1,0 +1,160 @@
+import type { LATE_BUCKETS } from '@sathi/domain/repayments.ts';
+import { downloadFile } from '../../lib/download.ts';
+import { type StaffTextKey, useStaffText } from '../../lib/text.tsx';
+import { useMfi } from '../../lib/use-mfi.ts';
+import type { DataOf, QueryOf } from '../../lib/wire.ts';
+import { ChartKey } from '../../ui/chart.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Row, Stack } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { SummaryFigures } from '../../ui/summary-figures.tsx';
+import styles from './lateness-panel.module.css';
+import { type OwnMfi, useLateness } from './use-dashboard.ts';
+
+type Lateness = DataOf<'findMfiPortfolio'>;
+type Bucket = (typeof LATE_BUCKETS)[number] | 'onTime';
+type Part = { bucket: Bucket; loansCount: number; outstanding: number; fraction: number };
+
+const WORDS: Record<Bucket, StaffTextKey> = {
+  onTime: 'mfi.lateness.onTime',
+  '1-30': 'mfi.lateness.upTo30',
+  '31-60': 'mfi.lateness.upTo60',
+  '61-90': 'mfi.lateness.upTo90',
+  '>90': 'mfi.lateness.over90',
+};
+
+const LOOKS: Record<Bucket, string | undefined> = {
+  onTime: styles.onTime,
+  '1-30': styles.upTo30,
+  '31-60': styles.upTo60,
+  '61-90': styles.upTo90,
+  '>90': styles.over90,
+};
+
+/** Files that name people are for managers (R34.4). */
+const FILES: readonly {
+  what: QueryOf<'exportMfi'>['what'];
+  label: StaffTextKey;
+  namesPeople?: true;
+  inLocal?: true;
+}[] = [
+  { what: 'loans', label: 'mfi.files.loans', namesPeople: true },
+  { what: 'payments', label: 'mfi.files.payments', namesPeople: true },
+  { what: 'ledger', label: 'mfi.files.ledger' },
+  { what: 'gains', label: 'mfi.files.gains', inLocal: true },
+];
+
+/** A file that names people is for managers, and one of local money for an institution that has it. */
+function useFiles({ name, isManager }: OwnMfi) {
+  const localCurrency = useMfi(name).data?.localCurrency ?? null;
+  return FILES.filter(
+    ({ namesPeople, inLocal }) => (isManager || !namesPeople) && (localCurrency !== null || !inLocal),
+  );
+}
+
+/** The debts of this MFI's borrowers, how late they are (R10.7), and all lists as files. */
+export function LatenessPanel({ mfi }: { mfi: OwnMfi }) {
+  const { t } = useStaffText();
+  const lateness = useLateness(mfi);
+  const files = useFiles(mfi);
+  return (
+    <Panel title={t('mfi.lateness.title')}>
+      {lateness.data && <Figures lateness={lateness.data} />}
+      {!lateness.data &&
+        (lateness.isError ? <ErrorState onRetry={() => void lateness.refetch()} /> : <Skeleton shape="box" />)}
+      <div data-print="never">
+        <Row>
+          <h3>{t('mfi.files.title')}</h3>
+          {files.map(({ what, label }) => (
+            <DownloadButton
+              key={what}
+              download={() => downloadFile('exportMfi', { query: { mfiId: mfi.id, what } }, `sathi-${what}.csv`)}
+            >
+              {t(label)}
+            </DownloadButton>
+          ))}
+        </Row>
+      </div>
+    </Panel>
+  );
+}
+
+function Figures({ lateness }: { lateness: Lateness }) {
+  const { t, format } = useStaffText();
+  const { outstanding, loansCount, par30 } = lateness;
+  const parts = partsOf(lateness);
+  if (outstanding === 0) return <p>{t('mfi.lateness.empty')}</p>;
+  return (
+    <Stack>
+      <SummaryFigures
+        figures={[
+          { label: t('mfi.lateness.outstanding'), value: format.money(outstanding) },
+          { label: t('mfi.lateness.loans'), value: format.number(loansCount) },
+          { label: t('mfi.lateness.par30'), value: par30 === null ? '–' : format.percent(par30) },
+        ]}
+      />
+      <p className={styles.note}>{t('mfi.lateness.par30Note')}</p>
+      <Bar parts={parts} />
+      <ul className={styles.key} aria-label={t('mfi.lateness.caption')}>
+        {parts
+          .filter(({ loansCount }) => loansCount > 0)
+          .map(({ bucket, loansCount, outstanding: amount, fraction }) => (
+            <li key={bucket}>
+              <ChartKey look={LOOKS[bucket]}>
+                {format.joined([
+                  t(WORDS[bucket]),
+                  format.money(amount),
+                  format.percent(fraction),
+                  t('mfi.lateness.loansCount', { count: loansCount }),
+                ])}
+              </ChartKey>
+            </li>
+          ))}
+      </ul>
+    </Stack>
+  );
+}
+
+/** Narrower parts have no room for their words, which stand below. */
+const LABELLED_FRACTION = 0.2;
+
+/** The outstanding money as one line, the late parts at its end. The list below says the same in words. */
+function Bar({ parts }: { parts: readonly Part[] }) {
+  const { t, format, direction } = useStaffText();
+  const shown = parts.filter(({ fraction }) => fraction > 0);
+  const name = shown.map(({ bucket, fraction }) => `${t(WORDS[bucket])}: ${format.percent(fraction)}`).join(', ');
+  return (
+    <svg className={styles.bar} width="100%" height="44" role="img" aria-label={name}>
+      {shown.map(({ bucket, fraction }, index) => {
+        const before = shown.slice(0, index).reduce((sum, part) => sum + part.fraction, 0);
+        const start = direction === 'rtl' ? 1 - before - fraction : before;
+        return (
+          <g key={bucket} className={LOOKS[bucket]}>
+            <rect x={percent(start)} width={percent(fraction)} height="44" />
+            {fraction >= LABELLED_FRACTION && (
+              <text x={percent(start + fraction / 2)} y="27">
+                {format.percent(fraction)}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+function percent(fraction: number): string {
+  return `${(fraction * 100).toFixed(2)}%`;
+}
+
+/** The part on time is the rest of all. */
+function partsOf({ outstanding, loansCount, buckets }: Lateness): Part[] {
+  const late = buckets.reduce((sum, bucket) => sum + bucket.outstanding, 0);
+  const lateCount = buckets.reduce((sum, bucket) => sum + bucket.loansCount, 0);
+  const onTime = Math.max(0, Math.round((outstanding - late) * 100) / 100);
+  return [{ bucket: 'onTime' as const, loansCount: loansCount - lateCount, outstanding: onTime }, ...buckets].map(
+    (part) => ({ ...part, fraction: outstanding > 0 ? part.outstanding / outstanding : 0 }),
+  );
+}

@@ -1,0 +1,112 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { readAmount, trimmedDecimal } from '../../lib/amount.ts';
+import { call } from '../../lib/api.ts';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { help } from '../../lib/help-mode.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useStaffText } from '../../lib/text.tsx';
+import { useForm } from '../../lib/use-form.ts';
+import { useSend } from '../../lib/use-send.ts';
+import { AmountField } from '../../ui/amount-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { Row } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+import { LocalMoneySettings } from './local-money-settings.tsx';
+import { PayInSettings } from './pay-in-settings.tsx';
+import type { SettingsFormProps } from './settings-form.ts';
+
+/** How an MFI handles money, saved as soon as it is pressed. All its staff hear of it. */
+export function MoneySettings({ mfiId }: { mfiId: string }) {
+  const { t } = useStaffText();
+  const client = useQueryClient();
+  const queryKey = queryKeys.moneySettings(mfiId);
+  const settings = useQuery({ queryKey, queryFn: () => call('findMoneySettings', { query: { mfiId } }) });
+  const send = useSend('changeMoneySettings', {
+    onSuccess: (saved) => {
+      client.setQueryData(queryKey, saved);
+      // A backing reads from the institution whether it asks for money.
+      if (saved.collection !== settings.data?.collection)
+        void client.invalidateQueries({ queryKey: queryKeys.allMfis });
+      toast.success(t('mfi.money.saved'));
+    },
+  });
+  const { data } = settings;
+  // A choice shows at once, and goes back when it could not be saved.
+  const chosen = send.isPending ? send.variables?.body : undefined;
+  const save: SettingsFormProps['onSave'] = (body) => send.mutate({ query: { mfiId }, body });
+  const saving = { busy: send.isPending, onSave: save };
+  return (
+    <Panel title={t('mfi.money.title')}>
+      {data && (
+        <>
+          <CheckboxField
+            label={t('mfi.money.payoutStepUp')}
+            hint={t(data.isPayoutStepUpFixed ? 'mfi.money.payoutStepUpFixed' : 'mfi.money.payoutStepUpHint')}
+            checked={chosen?.payoutStepUp ?? data.payoutStepUp}
+            disabled={data.isPayoutStepUpFixed || send.isPending}
+            onCheckedChange={(payoutStepUp) => save({ payoutStepUp })}
+          />
+          <FourEyes
+            key={data.fourEyesFrom}
+            from={data.fourEyesFrom}
+            busy={send.isPending}
+            onSave={(fourEyesFrom) => save({ fourEyesFrom })}
+          />
+          <CheckboxField
+            label={t('mfi.money.autoBook')}
+            hint={t('mfi.money.autoBookHint')}
+            checked={chosen?.autoBook ?? data.autoBook}
+            disabled={send.isPending}
+            onCheckedChange={(autoBook) => save({ autoBook })}
+          />
+          <PayInSettings
+            key={JSON.stringify([data.payDays, data.lapseGraceDays, data.unpaidLimit])}
+            settings={data}
+            {...saving}
+          />
+          <LocalMoneySettings
+            key={JSON.stringify([data.localMoney, data.localCurrency, data.localUnit])}
+            settings={data}
+            {...saving}
+          />
+          {send.error && <FormError>{errorSentence(send.error, t)}</FormError>}
+        </>
+      )}
+      {!data && (settings.isError ? <ErrorState onRetry={() => void settings.refetch()} /> : <Skeleton shape="box" />)}
+    </Panel>
+  );
+}
+
+type FourEyesProps = { from: number | null; busy: boolean; onSave: (from: number | null) => void };
+
+/** The amount from which two people decide; empty for never (R2.6). */
+function FourEyes({ from, busy, onSave }: FourEyesProps) {
+  const { t } = useStaffText();
+  const form = useForm(useState({ amount: from === null ? '' : String(from) }), ({ amount }) => ({
+    amount: amount.trim() !== '' && readAmount(amount) === null && t('money.amountMalformed'),
+  }));
+  const { amount } = form.values;
+  const submit = () => form.attempt(() => onSave(amount.trim() === '' ? null : Number(trimmedDecimal(amount))));
+  return (
+    <Form onSubmit={submit} busy={busy}>
+      <AmountField
+        {...form.field('amount')}
+        label={t('mfi.money.fourEyes')}
+        hint={t('mfi.money.fourEyesHint')}
+        optional
+      />
+      <Row>
+        <Button {...help('branding')} variant="quiet" type="submit" busy={busy}>
+          {t('mfi.money.fourEyesSave')}
+        </Button>
+      </Row>
+    </Form>
+  );
+}

@@ -1,0 +1,45 @@
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { help } from '../../lib/help-mode.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useStaffText } from '../../lib/text.tsx';
+import { useSend } from '../../lib/use-send.ts';
+import { toast } from '../../ui/toast.ts';
+import styles from './mfi-dashboard.module.css';
+import type { Officer } from './queue-entry.ts';
+
+type Props = {
+  proposal: { proposalId: string; title: string; officerId: string | null };
+  officers: readonly Officer[];
+  mfiName: string;
+};
+
+/** The member of staff who looks after a proposal; chosen at once. */
+export function OfficerSelect({ proposal: { proposalId, title, officerId }, officers, mfiName }: Props) {
+  const { t } = useStaffText();
+  const send = useSend('assignOfficer', {
+    invalidates: [queryKeys.mfiQueues(mfiName), queryKeys.mfiPortfolio(mfiName)],
+    onSuccess: () => toast.success(t('mfi.officer.saved')),
+    onError: (error) => toast.error(errorSentence(error, t)),
+  });
+  const chosen = send.isPending ? send.variables.body?.officerId : officerId;
+  return (
+    <select
+      {...help('assignOfficer')}
+      className={styles.officer}
+      data-print="never"
+      aria-label={t('mfi.officer.of', { title })}
+      value={chosen ?? ''}
+      disabled={send.isPending}
+      onChange={({ target: { value } }) =>
+        send.mutate({ query: { proposalId }, body: { officerId: value === '' ? null : value } })
+      }
+    >
+      <option value="">{t('mfi.officer.nobody')}</option>
+      {officers.map(({ id, name }) => (
+        <option key={id} value={id} dir="auto">
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}

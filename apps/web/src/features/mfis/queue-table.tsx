@@ -1,0 +1,200 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { useStaffText } from '../../lib/text.tsx';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
+import { Stack } from '../../ui/page.tsx';
+import { useFocusHeir } from '../../ui/use-focus-heir.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { type WorkColumn, WorkTable } from '../../ui/work-table.tsx';
+import { BulkApproval } from './bulk-approval.tsx';
+import styles from './mfi-dashboard.module.css';
+import { OfficerSelect } from './officer-select.tsx';
+import {
+  approvableOf,
+  daysSince,
+  type Entry,
+  keyOf,
+  type Officer,
+  type Opened,
+  type Queue,
+  type QueueItem,
+  type QueueName,
+  sittingKey,
+} from './queue-entry.ts';
+
+type Props = {
+  name: QueueName;
+  queue: Queue;
+  /** Of the queue, for the table. */
+  label: string;
+  officers: readonly Officer[];
+  mfi: { id: string; name: string };
+  /** Proposals are approved together only when each was opened in this sitting. */
+  opened: Opened;
+  renderAction: (item: QueueItem) => ReactNode;
+  /** Opens the case of a row. */
+  onOpen: (entry: Entry) => void;
+};
+
+/** One queue as a table: the oldest first until a header is pressed, all rows or only those one looks after. */
+export function QueueTable({ name, queue, label, officers, mfi, opened, renderAction, onOpen }: Props) {
+  const { t, format } = useStaffText();
+  const { user } = useSession();
+  const [isMine, setMine] = useState(false);
+  const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
+  const { count, oldestAt } = queue;
+  const entries: readonly Entry[] = queue.entries;
+  const heading = useFocusHeir<HTMLParagraphElement>(entries.length);
+  const shown = isMine ? entries.filter(({ officerId }) => officerId === user?.id) : entries;
+  const bulk = name === 'toApprove' || name === 'paymentsToApprove' ? name : null;
+  const isOffered = (entry: Entry) =>
+    bulk !== null && !entry.awaitsAnother && (bulk !== 'toApprove' || opened.has(sittingKey(entry)));
+  const offered = shown.filter(isOffered).map((entry) => approvableOf(entry, opened));
+  const isBulk = bulk !== null && shown.length > 1;
+  const selected = offered.filter(({ key }) => selection.has(key));
+  const select = (key: string, isSelected: boolean) => {
+    const others = [...selection].filter((each) => each !== key);
+    setSelection(new Set(isSelected ? [...others, key] : others));
+  };
+  const columns = useColumns({ name, officers, mfi, renderAction, onOpen });
+  const selects: WorkColumn<Entry> = {
+    key: 'select',
+    header: t('mfi.many.column'),
+    isBare: true,
+    place: 'select',
+    cell: (entry) => {
+      const key = keyOf(entry);
+      const { title, amount } = entry;
+      return (
+        isOffered(entry) && (
+          <CheckboxField
+            label={<VisuallyHidden>{t('mfi.many.select', { title, amount: format.money(amount) })}</VisuallyHidden>}
+            checked={selection.has(key)}
+            onCheckedChange={(isSelected) => select(key, isSelected)}
+          />
+        )
+      );
+    },
+  };
+  return (
+    <Stack gap="tight">
+      <div className={styles.queueHead}>
+        <p ref={heading} tabIndex={-1} className={styles.age}>
+          {oldestAt ? t('mfi.queues.oldest', { age: format.relativeDays(daysSince(oldestAt)) }) : t('mfi.queues.empty')}
+        </p>
+        {entries.length > 0 && (
+          <CheckboxField label={t('mfi.queues.mine')} checked={isMine} onCheckedChange={setMine} />
+        )}
+      </div>
+      {count > entries.length && (
+        <p className={styles.age}>
+          {t('mfi.queues.oldestOnly', { shown: format.number(entries.length), all: format.number(count) })}
+        </p>
+      )}
+      {bulk === 'toApprove' && isBulk && offered.length < shown.length && (
+        <p className={styles.age}>{t('mfi.review.openFirst')}</p>
+      )}
+      {bulk && (
+        <BulkApproval
+          queue={bulk}
+          isOffered={isBulk && offered.length > 0}
+          mfi={mfi}
+          selected={selected}
+          isAllSelected={offered.length > 0 && selected.length === offered.length}
+          onSelectAll={(isAll) => setSelection(new Set(isAll ? offered.map(({ key }) => key) : []))}
+        />
+      )}
+      {shown.length > 0 && (
+        <WorkTable
+          caption={label}
+          columns={isBulk && offered.length > 0 ? [selects, ...columns] : columns}
+          rows={shown}
+          rowKey={keyOf}
+        />
+      )}
+      {isMine && shown.length === 0 && <p>{t('mfi.queues.noneMine')}</p>}
+    </Stack>
+  );
+}
+
+function useColumns({
+  name,
+  officers,
+  mfi,
+  renderAction,
+  onOpen,
+}: Pick<Props, 'name' | 'officers' | 'mfi' | 'renderAction' | 'onOpen'>): WorkColumn<Entry>[] {
+  const { t, format } = useStaffText();
+  const officerOf = ({ officerId }: Entry) => officers.find(({ id }) => id === officerId)?.name ?? '';
+  return [
+    {
+      key: 'title',
+      header: t('mfi.loan'),
+      place: 'title',
+      sortBy: ({ title }) => title,
+      cell: (entry) => (
+        <Link
+          className={styles.open}
+          dir="auto"
+          href={paths.proposal(mfi.name, entry.proposalId)}
+          aria-haspopup="dialog"
+          onClick={(event) => {
+            // With a key held the page of the loan opens beside this one.
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+            event.preventDefault();
+            onOpen(entry);
+          }}
+        >
+          {entry.title}
+        </Link>
+      ),
+    },
+    {
+      key: 'borrower',
+      header: t('mfi.borrower'),
+      place: 'about',
+      sortBy: ({ userName }) => userName,
+      cell: ({ userName }) => <bdi>{userName}</bdi>,
+    },
+    {
+      key: 'place',
+      header: t('mfi.queues.place'),
+      sortBy: ({ place }) => place ?? '',
+      cell: ({ place }) => place !== null && <bdi>{place}</bdi>,
+    },
+    {
+      key: 'amount',
+      header: t('mfi.amount'),
+      place: 'figure',
+      numeric: true,
+      sortBy: ({ amount }) => amount,
+      cell: ({ amount }) => format.money(amount),
+    },
+    {
+      key: 'since',
+      header: t(name === 'late' ? 'mfi.queues.late' : 'mfi.queues.since'),
+      place: 'note',
+      sortBy: ({ waitingSince }) => Date.parse(waitingSince),
+      cell: ({ waitingSince }) => format.relativeDays(daysSince(waitingSince)),
+    },
+    {
+      key: 'officer',
+      header: t('mfi.officer.column'),
+      sortBy: officerOf,
+      cell: (entry) => (
+        <>
+          <span data-print="only">{officerOf(entry)}</span>
+          <OfficerSelect proposal={entry} officers={officers} mfiName={mfi.name} />
+        </>
+      ),
+    },
+    {
+      key: 'action',
+      header: t('staff.actions'),
+      isBare: true,
+      cell: (entry) => <div className={styles.actions}>{renderAction({ queue: name, entry } as QueueItem)}</div>,
+    },
+  ];
+}

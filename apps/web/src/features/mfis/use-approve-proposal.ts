@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { type Text, useText } from '../../lib/text.tsx';
+import { useMoneySend } from '../../lib/use-send.ts';
+import { useConfirm } from '../../ui/confirm.ts';
+import { toast } from '../../ui/toast.ts';
+import { type DecisionSubject, decisionQuery, staleAfterDecision } from './decision-subject.ts';
+
+type Approved = {
+  /** The pictures were checked beside them already. */
+  isChecked?: boolean;
+  onDone?: () => void;
+};
+
+/**
+ * Asks, then approves; with a picture only after it was checked (R14.3). The second officer learns that it is done
+ * already (R2.2, specification section 8).
+ */
+export function useApproveProposal(
+  { hasPicture, ...subject }: DecisionSubject & { hasPicture: boolean },
+  { isChecked = false, onDone }: Approved = {},
+) {
+  const text = useText();
+  const { t } = text;
+  const confirm = useConfirm();
+  const client = useQueryClient();
+  const stale = staleAfterDecision(subject);
+  const send = useMoneySend('approveProposal', {
+    invalidates: stale,
+    onSuccess: () => {
+      toast.success(t('mfi.approve.success'));
+      onDone?.();
+    },
+    onError: (error) => {
+      if (error.code === 'already_approved') toast.info(t('mfi.approve.already'));
+      else toast.error(errorSentence(error, t));
+      for (const queryKey of stale) void client.invalidateQueries({ queryKey });
+    },
+  });
+  const approve = async () => {
+    const isSure =
+      isChecked ||
+      (await confirm({
+        title: subject.title,
+        message: hasPicture ? t('mfi.approve.pictureQuestion') : t('mfi.approve.question'),
+        ...(hasPicture && { checks: pictureChecks(text) }),
+        yes: t('mfi.approve.yes'),
+      }));
+    if (isSure) send.mutate({ query: decisionQuery(subject) });
+  };
+  return { approve: () => void approve(), isPending: send.isPending };
+}
+
+/** The statements that staff answer for when they approve pictures (R14.3). */
+export function pictureChecks({ t }: Text): string[] {
+  return [
+    t('mfi.approve.borrowerAgrees'),
+    t('mfi.approve.noChild'),
+    t('mfi.approve.noPaper'),
+    t('mfi.approve.noOther'),
+  ];
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { help } from '../../lib/help-mode.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useStaffText } from '../../lib/text.tsx';
+import { useForm } from '../../lib/use-form.ts';
+import type { useList } from '../../lib/use-list.ts';
+import { useMoneySend } from '../../lib/use-send.ts';
+import type { DataOf } from '../../lib/wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { toast } from '../../ui/toast.ts';
+
+const REASON_LENGTH_MAX = 500;
+
+type Debt = DataOf<'listDebts'>[number];
+type Props = { mfiId: string; list: ReturnType<typeof useList<'listDebts'>> };
+
+/** People whose credit is below zero; after 180 days one of the office enters that the MFI pays, another confirms (R20.11). */
+export function DebtsPanel({ mfiId, list }: Props) {
+  const { t, format } = useStaffText();
+  const [asked, setAsked] = useState<Debt | null>(null);
+  const confirm = useMoneySend('confirmDebtTakeover', {
+    invalidates: [queryKeys.desk(mfiId)],
+    onSuccess: () => toast.success(t('debts.done')),
+  });
+  return (
+    <Panel title={t('debts.title')}>
+      {confirm.error && <FormError>{errorSentence(confirm.error, t)}</FormError>}
+      <DataTable
+        caption={t('debts.title')}
+        rows={list.rows ?? []}
+        rowKey={({ personId }) => personId}
+        columns={[
+          { header: t('debts.person'), cell: ({ name }) => <bdi>{name}</bdi> },
+          { header: t('gifts.amount'), numeric: true, cell: ({ amount }) => format.money(amount) },
+          { header: t('debts.since'), cell: ({ since }) => format.date(since) },
+          {
+            header: t('debts.takeOver'),
+            cell: (debt) => (
+              <>
+                {debt.entry && <p>{t('debts.waits', { name: debt.entry.enteredByName, reason: debt.entry.reason })}</p>}
+                <DebtButton
+                  debt={debt}
+                  busy={confirm.isPending}
+                  onEnter={() => setAsked(debt)}
+                  onConfirm={(id) => confirm.mutate({ query: { mfiId, id }, body: { state: 'approved' } })}
+                />
+              </>
+            ),
+          },
+        ]}
+      />
+      <MoreButton list={list} />
+      {asked && <TakeOverDialog mfiId={mfiId} debt={asked} onClose={() => setAsked(null)} />}
+    </Panel>
+  );
+}
+
+type ButtonProps = { debt: Debt; busy: boolean; onEnter: () => void; onConfirm: (id: string) => void };
+
+function DebtButton({ debt: { name, entry, mayEnter, mayConfirm }, busy, onEnter, onConfirm }: ButtonProps) {
+  const { t } = useStaffText();
+  if (mayConfirm && entry !== null)
+    return (
+      <Button
+        {...help('ownMoney')}
+        small
+        busy={busy}
+        aria-label={t('debts.confirmOf', { name })}
+        onClick={() => onConfirm(entry.id)}
+      >
+        {t('debts.confirm')}
+      </Button>
+    );
+  if (!mayEnter) return null;
+  return (
+    <Button {...help('ownMoney')} small variant="quiet" aria-label={t('debts.takeOverOf', { name })} onClick={onEnter}>
+      {t('debts.takeOver')}
+    </Button>
+  );
+}
+
+function TakeOverDialog({ mfiId, debt, onClose }: { mfiId: string; debt: Debt; onClose: () => void }) {
+  const { t, format } = useStaffText();
+  const { personId, name, amount } = debt;
+  const send = useMoneySend('enterDebtTakeover', {
+    invalidates: [queryKeys.desk(mfiId)],
+    onSuccess: () => {
+      toast.success(t('debts.entered'));
+      onClose();
+    },
+  });
+  const form = useForm(useState({ reason: '' }), ({ reason }) => ({
+    reason: reason.trim() === '' && t('common.required'),
+  }));
+  const submit = () => send.mutate({ query: { mfiId, personId }, body: { reason: form.values.reason.trim() } });
+  return (
+    <FormDialog
+      title={t('debts.takeOverOf', { name })}
+      onClose={onClose}
+      onSubmit={() => form.attempt(submit)}
+      busy={send.isPending}
+      error={send.error ? errorSentence(send.error, t) : undefined}
+      submit={{ ...help('ownMoney'), children: t('debts.takeOver') }}
+    >
+      <p>{t('debts.lead', { amount: format.money(amount), name })}</p>
+      <TextAreaField label={t('money.reason')} maxLength={REASON_LENGTH_MAX} {...form.field('reason')} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { isPhone, normalizePhone } from '@sathi/domain/accounts.ts';
+import { PHONE_CHANGE_REASON_LENGTH_MAX } from '@sathi/domain/phone-changes.ts';
+import { lengthInCodePoints } from '@sathi/domain/text.ts';
+import { useState } from 'react';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { help } from '../../lib/help-mode.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useStaffText } from '../../lib/text.tsx';
+import { useForm } from '../../lib/use-form.ts';
+import { useSend } from '../../lib/use-send.ts';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
+import type { RenderField } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { toast } from '../../ui/toast.ts';
+
+type Props = { mfiId: string; onClose: () => void; renderPhone: RenderField };
+
+/** Another phone for a person whose SIM is lost, who stands before the officer with an ID paper (R33.4). */
+export function PhoneChangeDialog({ mfiId, onClose, renderPhone }: Props) {
+  const { t } = useStaffText();
+  const send = useSend('enterPhoneChange', {
+    invalidates: [queryKeys.phoneChanges(mfiId)],
+    onSuccess: () => {
+      toast.success(t('staff.waits'));
+      onClose();
+    },
+  });
+  const phoneProblem = (phone: string) =>
+    (phone.trim() === '' && t('common.required')) || (!isPhone(normalizePhone(phone)) && t('mfi.settings.badPhone'));
+  const form = useForm(
+    useState({ oldPhone: '', newPhone: '', reason: '', idSeen: false }),
+    ({ oldPhone, newPhone, reason, idSeen }) => ({
+      oldPhone: phoneProblem(oldPhone),
+      newPhone: phoneProblem(newPhone),
+      idSeen: !idSeen && t('phoneChange.idNeeded'),
+      reason:
+        (reason.trim() === '' && t('common.required')) ||
+        (lengthInCodePoints(reason) > PHONE_CHANGE_REASON_LENGTH_MAX && t('mfi.settings.tooLong')),
+    }),
+    send.error,
+  );
+  const { oldPhone, newPhone, reason, idSeen } = form.values;
+  const submit = () =>
+    form.attempt(() =>
+      send.mutate({ query: { mfiId }, body: { oldPhone, newPhone, idSeen: true, reason: reason.trim() } }),
+    );
+  const isUnknown = send.error?.status === 404;
+  const refusal = isUnknown ? t('phoneChange.unknown') : send.error ? errorSentence(send.error, t) : undefined;
+  return (
+    <FormDialog
+      title={t('phoneChange.add')}
+      onClose={onClose}
+      onSubmit={submit}
+      busy={send.isPending}
+      error={send.error && send.error.errors.length === 0 ? refusal : undefined}
+      submit={{ ...help('staff'), children: t('phoneChange.submit') }}
+    >
+      <p>{t('phoneChange.addLead')}</p>
+      {renderPhone({ label: t('phoneChange.old'), autoComplete: 'off', ...form.field('oldPhone') })}
+      {renderPhone({ label: t('phoneChange.new'), autoComplete: 'off', ...form.field('newPhone') })}
+      <TextAreaField
+        label={t('phoneChange.reason')}
+        hint={t('phoneChange.reasonHint')}
+        maxLength={PHONE_CHANGE_REASON_LENGTH_MAX}
+        {...form.field('reason')}
+      />
+      <CheckboxField
+        label={t('phoneChange.idSeen')}
+        checked={idSeen}
+        onCheckedChange={(checked) => form.set({ idSeen: checked })}
+        error={form.errorAt('idSeen')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,100 @@
+import { addDays, addMonths, type CalendarDate, daysBetween, isPastDay } from '@sathi/domain/calendar-date.ts';
+import type { LocalCurrency } from '@sathi/domain/local-money.ts';
+import { lazy, Suspense } from 'react';
+import { useText } from '../../lib/text.tsx';
+import { AmountField } from '../../ui/amount-field.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import { Stack } from '../../ui/page.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { limitSentences, type NamedLimit } from './loan-limit.ts';
+import { PlanPreview } from './plan-preview.tsx';
+import { draftMonths, type ProposalDraft } from './proposal-draft.ts';
+import { type FieldsProps, fieldOf } from './proposal-fields.tsx';
+import { todayIn, useMfiTimeZone } from './time.ts';
+
+type Props = FieldsProps & {
+  limit: NamedLimit | undefined;
+  /** The sum is asked for in it; dollars where it is undefined. */
+  currency: LocalCurrency | undefined;
+};
+
+/** How much, for how long and from when, with what it costs a month (R8.4) and what is lent at most. */
+export function MoneyFields({ form, mfiName, limit, currency }: Props) {
+  const { t, format } = useText();
+  const today = todayIn(useMfiTimeZone(mfiName));
+  const { values: draft } = form;
+  const field = fieldOf(form);
+  return (
+    <>
+      <AmountField
+        {...field('amount')}
+        label={t('proposal.amount')}
+        hint={currency ? <Fixed /> : limit && limitSentences(limit, t, format).join(' ')}
+        currency={currency}
+      />
+      <Stack gap="tight">
+        <TextField
+          {...field('monthsToRepay')}
+          label={t('proposal.monthsToRepay')}
+          inputMode="numeric"
+          autoComplete="off"
+          dir="ltr"
+        />
+        <UsualMonths draft={draft} onChoose={(monthsToRepay) => form.set({ monthsToRepay })} />
+      </Stack>
+      <PlanPreview draft={draft} currency={currency} {...(mfiName && { mfiName })} />
+      <Stack gap="tight">
+        <DateField
+          {...field('startDate')}
+          label={t('proposal.startDate')}
+          hint={t(isPastDay(draft.startDate, today) ? 'proposal.startDatePast' : 'proposal.startDateHint')}
+        />
+        <UsualDays day={draft.startDate} today={today} onChoose={(startDate) => form.set({ startDate })} />
+      </Stack>
+    </>
+  );
+}
+
+const LocalFixed = lazy(() => import('./local-fixed.tsx'));
+
+function Fixed() {
+  return (
+    <Suspense fallback={null}>
+      <LocalFixed />
+    </Suspense>
+  );
+}
+
+const USUAL_MONTHS = [3, 6, 12, 18, 24] as const;
+
+/** Lengths that many choose; the plan below says what one costs a month. */
+function UsualMonths({ draft, onChoose }: { draft: ProposalDraft; onChoose: (months: string) => void }) {
+  const { t } = useText();
+  return (
+    <FilterBar
+      wraps
+      label={t('proposal.usualMonths')}
+      options={USUAL_MONTHS.map((count) => ({ value: String(count), label: t('proposal.months', { count }) }))}
+      value={String(draftMonths(draft))}
+      onValueChange={onChoose}
+    />
+  );
+}
+
+type DaysProps = { day: string; today: CalendarDate; onChoose: (day: string) => void };
+
+/** Days that most need the money on, told by how far they are (R13: a date alone is hard to read). */
+function UsualDays({ day, today, onChoose }: DaysProps) {
+  const { t, format } = useText();
+  const days = [addDays(today, 14), addMonths(today, 1), addMonths(today, 2)];
+  return (
+    <FilterBar
+      wraps
+      label={t('proposal.usualDays')}
+      options={days.map((value) => ({ value, label: format.daysAndDay(daysBetween(today, value), value) }))}
+      value={day as CalendarDate}
+      onValueChange={onChoose}
+    />
+  );
+}

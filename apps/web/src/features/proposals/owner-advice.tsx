@@ -1,0 +1,96 @@
+import { isPastDay } from '@sathi/domain/calendar-date.ts';
+import { help } from '../../lib/help-mode.ts';
+import { paths } from '../../lib/paths.ts';
+import { useText } from '../../lib/text.tsx';
+import type { ProposalSummary } from '../../lib/wire.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Row } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import styles from './owner-guide.module.css';
+import { todayIn, useMfiTimeZone } from './time.ts';
+
+type Props = { proposal: ProposalSummary; onInvite: () => void; onShare: () => void };
+
+/**
+ * Help for the owner now: before publishing, while it is open, while it waits for the release, and when it is paid
+ * back.
+ */
+export function OwnerAdvice({ proposal, onInvite, onShare }: Props) {
+  const { t } = useText();
+  switch (proposal.status) {
+    case 1:
+      return <BeforePublishing proposal={proposal} />;
+    case 2:
+    case 3:
+      // A hidden loan is not to be passed on; the notice above says what to do.
+      if (!proposal.allowedActions.includes('invite')) return null;
+      return (
+        <Panel title={t('proposal.guide.open')}>
+          <ul className={styles.tips}>
+            <li>{t('proposal.guide.tipInvite')}</li>
+            <li>{t('proposal.guide.tipShare')}</li>
+            <li>{t('proposal.guide.tipUpdate')}</li>
+          </ul>
+          <Row>
+            <Button {...help('invite')} variant="quiet" icon="mail" onClick={onInvite}>
+              {t('proposal.guide.invite')}
+            </Button>
+            <Button {...help('share')} variant="quiet" icon="share" onClick={onShare}>
+              {t('proposal.guide.share')}
+            </Button>
+          </Row>
+        </Panel>
+      );
+    case 4:
+      return (
+        <Banner tone="info" icon="clock">
+          {t(proposal.isMFIApproved ? 'money.waitsForRelease' : 'money.waitsForCheck', {
+            mfi: proposal.mfiName,
+          })}
+        </Banner>
+      );
+    case 6:
+      return (
+        <Panel title={t('proposal.guide.repaid')}>
+          <p>{t('proposal.guide.repaidText')}</p>
+          <Row>
+            <LinkButton variant="quiet" icon="plus" href={paths.borrow(proposal.mfiName)}>
+              {t('proposal.guide.applyAgain')}
+            </LinkButton>
+          </Row>
+        </Panel>
+      );
+    default:
+      return null;
+  }
+}
+
+function BeforePublishing({ proposal }: { proposal: ProposalSummary }) {
+  const { t } = useText();
+  const isPast = isPastDay(proposal.startDate, todayIn(useMfiTimeZone(proposal.mfiName)));
+  const step = (isDone: boolean, title: string) => ({
+    title,
+    state: isDone ? ('done' as const) : ('upcoming' as const),
+  });
+  return (
+    <Panel title={t('proposal.guide.draft')}>
+      <Timeline
+        label={t('proposal.guide.draft')}
+        steps={[
+          step(true, t('proposal.guide.hasWords')),
+          step(proposal.image !== null, t('proposal.guide.hasPicture')),
+          step(!isPast, t('proposal.guide.hasDay')),
+        ]}
+      />
+      <h3>{t('proposal.checks.heading')}</h3>
+      <ul className={styles.tips}>
+        <li>{t('proposal.checks.purpose')}</li>
+        <li>{t('proposal.checks.amount')}</li>
+        <li>{t('proposal.checks.privacy')}</li>
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,19 @@
+import { useText } from '../../lib/text.tsx';
+import type { ProposalDetails } from '../../lib/wire.ts';
+import { monthAndYear } from './time.ts';
+
+/** "About $8.33 a month until May 2027" */
+export function PlanSentence({ proposal }: { proposal: ProposalDetails }) {
+  const { t, format } = useText();
+  const first = proposal.schedule[0];
+  const last = proposal.schedule.at(-1);
+  if (!first || !last) return null;
+  return (
+    <p>
+      {t(proposal.schedule.length === 1 ? 'proposal.planOnce' : 'proposal.planMonthly', {
+        amount: format.money(first.amount),
+        month: monthAndYear(last.dueOn, format),
+      })}
+    </p>
+  );
+}

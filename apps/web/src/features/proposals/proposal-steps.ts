@@ -1,0 +1,32 @@
+import type { OwnLimit } from '@sathi/domain/loan-limits.ts';
+import { draftProblems, type DraftProblems, type ProposalDraft } from './proposal-draft.ts';
+
+type Field = keyof ProposalDraft;
+
+/** The fields that each step of a new proposal asks for, in the order of the specification; the last shows them all. */
+export const STEPS: readonly (readonly Field[])[] = [
+  ['image', 'imageAlt'],
+  ['title', 'place', 'category', 'storyLanguage'],
+  ['amount', 'monthsToRepay', 'startDate'],
+  ['description'],
+  [],
+];
+export const LAST_STEP = STEPS.length - 1;
+
+/** Of the fields of one step; of all at the last, which sends them. */
+export function problemsOfStep(draft: ProposalDraft, step: number, limit: OwnLimit | undefined): DraftProblems {
+  const problems = draftProblems(draft, limit);
+  if (step === LAST_STEP) return problems;
+  return Object.fromEntries(Object.entries(problems).filter(([field]) => STEPS[step]?.includes(field as Field)));
+}
+
+/** So many steps from the first on have no problem. */
+export function filledSteps(draft: ProposalDraft, limit: OwnLimit | undefined): number {
+  const problems = draftProblems(draft, limit);
+  return firstStepWith((field) => field in problems) ?? LAST_STEP;
+}
+
+export function firstStepWith(isWrong: (field: Field) => boolean): number | undefined {
+  const step = STEPS.findIndex((fields) => fields.some(isWrong));
+  return step < 0 ? undefined : step;
+}

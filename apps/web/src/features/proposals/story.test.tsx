@@ -1,0 +1,56 @@
+import { expect, test, vi } from 'vitest';
+import { startSession } from '../../lib/session.ts';
+import { fake } from '../../test/fake-endpoint.ts';
+import { RAHIMA, ROI } from '../../test/people.ts';
+import { proposalCard } from '../../test/proposal-cards.ts';
+import { renderPage } from '../../test/render-page.tsx';
+import { ProposalCard } from './proposal-card.tsx';
+import TranslateDialog from './translate-dialog.tsx';
+
+const BENGALI = { title: 'সেলাই মেশিন', description: 'স্কুলের পোশাক সেলাই করতে।' };
+const ENGLISH = { language: 'en', title: 'A sewing machine', description: 'To sew.', isOutdated: false } as const;
+const STRANGERS = proposalCard({ ...BENGALI, userId: '99', storyLanguage: 'be', translations: [ENGLISH] });
+
+const shown = (proposal: ReturnType<typeof proposalCard>) =>
+  renderPage(<ProposalCard proposal={proposal} />, { path: '/App/Invest/ROI' });
+
+test('a card has the translation in the reader’s language, marked, else the words of its owner with their language (R26.4)', async () => {
+  const screen = await shown(STRANGERS);
+  await expect.element(screen.getByRole('heading', { name: 'A sewing machine' })).toBeVisible();
+  await expect.element(screen.getByText('Translated', { exact: true })).toBeVisible();
+  for (const translations of [[], [{ ...ENGLISH, isOutdated: true }]]) {
+    const other = await shown({ ...STRANGERS, translations });
+    await expect.element(other.getByRole('heading', { name: BENGALI.title }).last()).toBeVisible();
+    await expect.element(other.getByText('বাংলা', { exact: true }).last()).toBeVisible();
+  }
+});
+
+test('an owner reads the own words first (R26.4)', async () => {
+  startSession('token', RAHIMA);
+  const screen = await shown({ ...STRANGERS, userId: RAHIMA.id });
+  await expect.element(screen.getByRole('heading', { name: BENGALI.title })).toBeVisible();
+});
+
+test('staff translate the words as they stand there, and correct what the owner has changed meanwhile (R26.4)', async () => {
+  const onClose = vi.fn();
+  const sent: unknown[] = [];
+  fake('findMfi', () => ROI);
+  fake('translateProposal', ({ body }) => {
+    sent.push(body);
+    return { id: '101', language: 'ar', isOutdated: sent.length === 1 };
+  });
+  const screen = await renderPage(<TranslateDialog proposal={STRANGERS} onClose={onClose} />, { path: '/App/Home' });
+  await expect.element(screen.getByRole('textbox', { name: 'Translated name' })).toHaveValue(ENGLISH.title);
+  await screen.getByLabelText('Into').selectOptions('ar');
+  await screen.getByRole('textbox', { name: 'Translated name' }).fill('ماكينة خياطة');
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await expect.element(screen.getByText('required', { exact: true })).toBeVisible();
+  await screen.getByRole('textbox', { name: 'Translated description' }).fill('لخياطة الزي المدرسي.');
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(onClose).not.toHaveBeenCalled();
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  const body = { language: 'ar', title: 'ماكينة خياطة', description: 'لخياطة الزي المدرسي.', original: BENGALI };
+  expect(sent).toEqual([body, body]);
+});

@@ -1,0 +1,102 @@
+import { DESCRIPTION_LENGTH_MAX, TITLE_LENGTH_MAX } from '@sathi/domain/proposals.ts';
+import { STORY_LANGUAGES, type StoryLanguage } from '@sathi/domain/story-language.ts';
+import { lengthInCodePoints } from '@sathi/domain/text.ts';
+import { useState } from 'react';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { help } from '../../lib/help-mode.ts';
+import { BROWSER_LANGUAGE, LANGUAGE_NAMES } from '../../lib/locale.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { type StaffText, useStaffText } from '../../lib/text.tsx';
+import { useForm } from '../../lib/use-form.ts';
+import { useSend } from '../../lib/use-send.ts';
+import type { ProposalSummary } from '../../lib/wire.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { LengthCounter } from '../../ui/length-counter.tsx';
+import { ReviewList } from '../../ui/review-list.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+
+/** Staff write the words of a proposal in another language, beside those of its owner, which stay (R26.4). */
+export default function TranslateDialog({ proposal, onClose }: { proposal: ProposalSummary; onClose: () => void }) {
+  const { t, locale } = useStaffText();
+  const { title, description, storyLanguage } = proposal;
+  const languages = STORY_LANGUAGES.filter((language) => language !== storyLanguage);
+  const [language, setLanguage] = useState<StoryLanguage>(
+    languages.find((other) => other === locale) ?? (languages[0] as StoryLanguage),
+  );
+  const send = useSend('translateProposal', {
+    invalidates: [queryKeys.proposal(proposal.id), queryKeys.proposals],
+    onSuccess: ({ isOutdated }) => {
+      // The words here are those of this moment again, so the translation can be put right.
+      if (isOutdated) return void toast.info(t('mfi.translate.outdated'));
+      toast.success(t('mfi.translate.success'));
+      onClose();
+    },
+  });
+  const form = useForm(
+    useState(() => translated(proposal, language)),
+    ({ title: name, description: words }) => ({
+      title: wordsProblem(name, TITLE_LENGTH_MAX, t),
+      description: wordsProblem(words, DESCRIPTION_LENGTH_MAX, t),
+    }),
+    send.error,
+  );
+  const choose = (chosen: string) => {
+    setLanguage(chosen as StoryLanguage);
+    form.restart(translated(proposal, chosen));
+  };
+  const submit = () =>
+    form.attempt(() =>
+      send.mutate({
+        query: { mfiId: proposal.mfiId, proposalId: proposal.id },
+        body: { language, ...form.values, original: { title, description } },
+      }),
+    );
+  return (
+    <FormDialog
+      title={t('mfi.translate.title', { title })}
+      onClose={onClose}
+      onSubmit={submit}
+      busy={send.isPending}
+      error={send.error ? errorSentence(send.error, t) : undefined}
+      submit={{ ...help('translate'), children: t('common.save') }}
+    >
+      <p>{t('mfi.translate.explanation', { name: proposal.user.firstName })}</p>
+      <ReviewList
+        rows={[
+          { label: t('proposal.title'), value: title },
+          { label: t('proposal.description'), value: description },
+        ]}
+      />
+      <SelectField
+        label={t('mfi.translate.language')}
+        value={language}
+        options={languages.map((value) => ({ value, label: LANGUAGE_NAMES[value], lang: BROWSER_LANGUAGE[value] }))}
+        onValueChange={choose}
+      />
+      <TextField
+        {...form.field('title')}
+        label={t('mfi.translate.titleField')}
+        aside={<LengthCounter value={form.values.title} maxLength={TITLE_LENGTH_MAX} />}
+      />
+      <TextAreaField
+        {...form.field('description')}
+        label={t('mfi.translate.descriptionField')}
+        maxLength={DESCRIPTION_LENGTH_MAX}
+      />
+    </FormDialog>
+  );
+}
+
+/** The translation there is, to be put right, or nothing yet. */
+function translated({ translations }: ProposalSummary, chosen: string): { title: string; description: string } {
+  const { title = '', description = '' } = translations.find(({ language }) => language === chosen) ?? {};
+  return { title, description };
+}
+
+function wordsProblem(words: string, lengthMax: number, t: StaffText['t']): string | undefined {
+  if (words.trim() === '') return t('common.required');
+  return lengthInCodePoints(words.trim()) > lengthMax ? t('common.tooLong') : undefined;
+}

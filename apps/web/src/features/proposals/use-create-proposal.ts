@@ -1,0 +1,89 @@
+import { isPastDay } from '@sathi/domain/calendar-date.ts';
+import { PROPOSAL_STATUS } from '@sathi/domain/proposals.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryKeys } from '../../lib/query-keys.ts';
+import type { useStoredDraft } from '../../lib/stored-draft.ts';
+import { useText } from '../../lib/text.tsx';
+import { useForm } from '../../lib/use-form.ts';
+import { useSend } from '../../lib/use-send.ts';
+import { useConfirm } from '../../ui/confirm.ts';
+import { toast } from '../../ui/toast.ts';
+import { useSendOrKeep } from '../waiting/use-waiting.ts';
+import type { BegunProposal } from './begun-proposal.ts';
+import { saveGallery } from './gallery.ts';
+import type { NamedLimit } from './loan-limit.ts';
+import { bodyOf } from './proposal-draft.ts';
+import { problemsOfStep } from './proposal-steps.ts';
+import { useDraftProblems } from './use-draft-problems.ts';
+import { todayIn, useLocalCurrency, useMfiTimeZone } from './time.ts';
+
+/** Private, or public. */
+export type Wished = 'drafted' | 'published';
+export type Written = ReturnType<typeof useStoredDraft<BegunProposal>>;
+
+type Options = {
+  written: Written;
+  mfi: { id: string; name: string } | undefined;
+  /** The step that is shown: its fields are judged. */
+  step: number;
+  limit: NamedLimit | undefined;
+  /** With the id of what was published; null for a draft, which may still wait for the network. */
+  onDone: (id: string | null) => void;
+};
+
+/** The form of a new proposal and its sending. */
+export function useCreateProposal({ written, mfi, step, limit, onDone }: Options) {
+  const { t } = useText();
+  const confirm = useConfirm();
+  const client = useQueryClient();
+  const timeZone = useMfiTimeZone(mfi?.name);
+  const currency = useLocalCurrency(mfi?.name);
+  const { draft, gallery } = written.draft;
+  const create = useSend('createProposal', {});
+  const keeping = useSendOrKeep('createProposal', () => undefined);
+  const error = create.error ?? keeping.error;
+  const form = useForm(
+    [draft, (change) => written.change((before) => ({ ...before, draft: change(before.draft) }))],
+    useDraftProblems((typed) => problemsOfStep(typed, step, limit), limit),
+    error,
+  );
+  const end = (id: string | null) => {
+    onDone(id);
+    written.clear();
+  };
+  const task = useMutation<void, unknown, Wished>({
+    mutationFn: async (wished) => {
+      const status = PROPOSAL_STATUS[wished];
+      const body = { ...bodyOf(draft, currency), status, ...(mfi && { mfiId: mfi.id }) };
+      // A draft may wait for the network. A published one, or one with more pictures, is sent now or not at all.
+      const mayWait = wished === 'drafted' && gallery.length === 0;
+      const made = mayWait ? await keeping.mutateAsync({ about: '', body }) : await create.mutateAsync({ body });
+      if (made === null) {
+        toast.info(t('offline.kept'));
+        return end(null);
+      }
+      const { id } = made;
+      const count = await saveGallery(id, [], gallery);
+      if (wished === 'drafted') toast.success(t('proposal.saved'));
+      if (count > 0) toast.error(t('pictures.galleryFailed', { count }));
+      end(wished === 'published' ? id : null);
+      await client.invalidateQueries({ queryKey: queryKeys.proposals });
+    },
+  });
+  const send = async (wished: Wished) => {
+    const isPast = wished === 'published' && isPastDay(draft.startDate, todayIn(timeZone));
+    if (isPast && !(await confirm({ message: t('proposal.publishPast'), yes: t('proposal.publish') }))) return;
+    task.mutate(wished);
+  };
+  return {
+    form,
+    send: (wished: Wished) => void send(wished),
+    isPending: task.isPending,
+    error,
+    /** The answer to an earlier attempt, once its field was changed. */
+    forgetError: () => {
+      create.reset();
+      keeping.reset();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useText } from '../../lib/text.tsx';
+import { useList } from '../../lib/use-list.ts';
+import type { ProposalDetails } from '../../lib/wire.ts';
+import { classes } from '../../ui/classes.ts';
+import { Row, Stack } from '../../ui/page.tsx';
+import { instalmentsOf } from './instalments.ts';
+import { MonthDots } from './month-dots.tsx';
+import { useNextInstalment } from './next-instalment.tsx';
+import styles from './next-payment.module.css';
+import { type Payment, PaymentState } from './payment-state.tsx';
+
+const HowToPay = lazy(() => import('./how-to-pay.tsx'));
+
+/** The borrower's running loan at a glance: the payment to come with its button, the months, the last payment. */
+export function NextPayment({ proposal, actions }: { proposal: ProposalDetails; actions: ReactNode }) {
+  const { t } = useText();
+  const next = useNextInstalment(proposal);
+  return (
+    <Stack>
+      {next ? (
+        <div>
+          <h2 className={styles.label}>{t('money.next.title')}</h2>
+          <p className={styles.amount}>{next.amount}</p>
+          <p className={classes(styles.when, next.isLate && styles.late)}>{next.when}</p>
+          <Waiting proposal={proposal} />
+        </div>
+      ) : (
+        <p className={styles.when}>{t('money.repay.nothingLeft')}</p>
+      )}
+      <div className={styles.actions}>{actions}</div>
+      {proposal.loanReference !== null && next && (
+        <Suspense fallback={null}>
+          <HowToPay proposal={proposal} />
+        </Suspense>
+      )}
+      <MonthDots instalments={instalmentsOf(proposal)} />
+      <LastPayment proposal={proposal} isWaitingSaid={next !== undefined && proposal.paymentWaiting !== null} />
+    </Stack>
+  );
+}
+
+/** Money that was paid and is with the office for less than a week, in place of late (R22.2). */
+function Waiting({ proposal: { paymentWaiting, mfiName } }: { proposal: ProposalDetails }) {
+  const { t, format } = useText();
+  if (paymentWaiting === null) return null;
+  const { amount, since } = paymentWaiting;
+  return <p>{t('money.next.waits', { amount: format.money(amount), mfi: mfiName, date: format.date(since) })}</p>;
+}
+
+/** With its two days: when it was paid, which is when lateness stops, and when the office decided. */
+function LastPayment({ proposal, isWaitingSaid }: { proposal: ProposalDetails; isWaitingSaid: boolean }) {
+  const { t, format } = useText();
+  const last = useList('listPayments', queryKeys.payments(proposal.id), { proposalId: proposal.id }).rows?.[0];
+  const whichOf = ({ amount, paidOn }: Payment) => ({ amount: format.money(amount), date: format.date(paidOn) });
+  if (isWaitingSaid && (last === undefined || last.state === 'pending')) return null;
+  // Its line is kept free, so that nothing jumps; without a payment there is nothing to come.
+  if (last === undefined && proposal.paidAmount === 0 && proposal.pendingAmount === 0) return null;
+  return (
+    <div className={styles.last}>
+      {last?.state === 'pending' ? (
+        <p>{t('money.next.waits', { ...whichOf(last), date: format.date(last.date), mfi: proposal.mfiName })}</p>
+      ) : (
+        last && (
+          <Row>
+            <span>{t('money.next.last', whichOf(last))}</span>
+            <PaymentState payment={last} />
+            {last.decidedAt && <span>{format.date(last.decidedAt)}</span>}
+          </Row>
+        )
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { mayReverse as isInTime } from '@sathi/domain/repayments.ts';
+import { useState } from 'react';
+import { help } from '../../lib/help-mode.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { localFirst } from '../../lib/local-amount.ts';
+import { useText } from '../../lib/text.tsx';
+import { useList } from '../../lib/use-list.ts';
+import type { ProposalSummary } from '../../lib/wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
+import { Row, Stack } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { CHANNEL_WORDS } from './channel-words.ts';
+import { PaymentDecision } from './payment-decision.tsx';
+import { type Payment, PaymentState } from './payment-state.tsx';
+import type { PaymentSubject } from './use-approve-payment.ts';
+import { ReceiptButton } from './receipt-button.tsx';
+import { SlipButton } from './slip-button.tsx';
+import { ReversePaymentDialog } from './reverse-payment-dialog.tsx';
+import { RejectPaymentDialog } from './reject-payment-dialog.tsx';
+
+/** Every repayment that was entered, and for staff the decision on those that wait. */
+export function PaymentList({ proposal }: { proposal: ProposalSummary }) {
+  const { t, format } = useText();
+  const list = useList('listPayments', queryKeys.payments(proposal.id), { proposalId: proposal.id });
+  const [rejecting, setRejecting] = useState<Payment | null>(null);
+  const [openedAt] = useState(() => new Date());
+  const [reversing, setReversing] = useState<Payment | null>(null);
+  const mayDecide = proposal.allowedActions.includes('decidePayment');
+  const sumOf = ({ amount, local }: Payment) =>
+    localFirst(local && local.currency !== 'USD' ? local : null, amount, format);
+  const which = (payment: Payment) => ({ amount: sumOf(payment), date: format.date(payment.paidOn) });
+  // Cash in a till has its receipt at once, and is decided with the till (R22.6).
+  const isOpen = ({ state, receipt }: Payment) => mayDecide && state === 'pending' && receipt === null;
+  const how = {
+    header: t('money.payments.how'),
+    cell: (payment: Payment) => <PaidHow payment={payment} slipLabel={t('money.payments.slipOf', which(payment))} />,
+  };
+  const isHowSaid = list.rows?.some(({ channel, reference, slip }) => channel ?? reference ?? slip) ?? false;
+  const mayReverse = proposal.allowedActions.includes('reversePayment');
+  const isReversible = ({ state, decidedAt }: Payment) =>
+    mayReverse && state === 'approved' && decidedAt !== null && isInTime(new Date(decidedAt), openedAt);
+  const decision = {
+    header: t('money.payments.decision'),
+    cell: (payment: Payment) => (
+      <Row>
+        {isOpen(payment) && (
+          <PaymentDecision
+            subject={subjectOf(proposal, payment)}
+            approveLabel={t('money.payments.approveWhich', which(payment))}
+            rejectLabel={t('money.payments.rejectWhich', which(payment))}
+            onReject={() => setRejecting(payment)}
+          />
+        )}
+        {isReversible(payment) && (
+          <Button
+            {...help('reversePayment')}
+            small
+            variant="plain"
+            icon="undo"
+            aria-label={t('money.payments.reverseWhich', which(payment))}
+            onClick={() => setReversing(payment)}
+          >
+            {t('money.payments.reverse')}
+          </Button>
+        )}
+      </Row>
+    ),
+  };
+  const isToDecide = list.rows?.some((payment) => isOpen(payment) || isReversible(payment));
+  return (
+    <Stack>
+      {list.isError && !list.rows && <ErrorState onRetry={list.retry} />}
+      {!list.rows && !list.isError && <Skeleton shape="box" />}
+      {list.rows?.length === 0 && (
+        <EmptyState icon="coins" title={t('money.payments.empty')} text={t('money.payments.emptyText')} />
+      )}
+      {list.rows && list.rows.length > 0 && (
+        <DataTable
+          caption={t('money.payments.caption')}
+          rows={list.rows}
+          rowKey={(payment) => payment.id}
+          isDense
+          columns={[
+            { header: t('money.date'), cell: (payment) => format.date(payment.paidOn) },
+            { header: t('money.amount'), cell: sumOf, numeric: true },
+            ...(isHowSaid ? [how] : []),
+            {
+              header: t('money.state'),
+              cell: (payment) => (
+                <Row>
+                  <PaymentState payment={payment} />
+                  {payment.receipt && <ReceiptButton receipt={payment.receipt} />}
+                </Row>
+              ),
+            },
+            ...(isToDecide ? [decision] : []),
+          ]}
+        />
+      )}
+      <MoreButton list={list} />
+      {reversing && (
+        <ReversePaymentDialog subject={subjectOf(proposal, reversing)} onClose={() => setReversing(null)} />
+      )}
+      {rejecting && <RejectPaymentDialog subject={subjectOf(proposal, rejecting)} onClose={() => setRejecting(null)} />}
+    </Stack>
+  );
+}
+
+/** As its payer said: the way, the number of the transfer, the slip. */
+function PaidHow({ payment: { channel, reference, slip }, slipLabel }: { payment: Payment; slipLabel: string }) {
+  const { t } = useText();
+  return (
+    <Row>
+      {channel !== null && <span>{t(CHANNEL_WORDS[channel])}</span>}
+      {reference !== null && <bdi>{reference}</bdi>}
+      {slip !== null && <SlipButton slip={slip} label={slipLabel} />}
+    </Row>
+  );
+}
+
+function subjectOf({ id, mfiName, title }: ProposalSummary, payment: Payment): PaymentSubject {
+  return { proposalId: id, mfiName, title, paymentId: payment.id, amount: payment.amount };
+}

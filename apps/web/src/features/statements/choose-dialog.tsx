@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { help } from '../../lib/help-mode.ts';
+import { localAmount } from '../../lib/local-amount.ts';
+import { useStaffText } from '../../lib/text.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Presets } from '../../ui/presets.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { type Line, referencesOf, RESULT_WORDS } from './line-words.ts';
+import { PartFields } from './part-fields.tsx';
+import { type Part, problemsOfParts, targetsOf } from './split-parts.ts';
+import type { LineActs } from './use-lines.ts';
+
+type Props = { mfiId: string; line: Line; send: LineActs['book']; onClose: () => void };
+const RESTS = ['', 'returned', 'own_money'] as const;
+
+/**
+ * The person or the loan that a line is about, by their reference, or several with the part of each; of one loan also what
+ * becomes of the rest (R21.8, R22.4).
+ */
+export function ChooseDialog({ mfiId, line, send, onClose }: Props) {
+  const { t, format } = useStaffText();
+  const references = referencesOf(line);
+  const [refused, setRefused] = useState<string | null>(null);
+  const [wasAttempted, setAttempted] = useState(false);
+  const [parts, setParts] = useState<readonly Part[]>([{ reference: references[0] ?? '', amount: '' }]);
+  const [restAs, setRestAs] = useState<(typeof RESTS)[number]>('');
+  const problems = problemsOfParts(parts, line);
+  const isOne = parts.length === 1;
+  const submit = () => {
+    setAttempted(true);
+    if (problems.some(({ reference, amount }) => reference || amount !== null)) return;
+    const rest = isOne && restAs !== '' ? { restAs } : {};
+    const lines = targetsOf(parts, line).map((target) => ({ id: line.id, target, ...rest }));
+    send.mutate(
+      { query: { mfiId }, body: { lines } },
+      {
+        onSuccess: ({ results: [first] }) => {
+          if (first === undefined || first.result === 'booked') onClose();
+          else setRefused(t(RESULT_WORDS[first.result]));
+        },
+      },
+    );
+  };
+  return (
+    <FormDialog
+      title={t('desk.chooseTitle', { amount: localAmount(line.local, format) })}
+      about={t('desk.chooseLead')}
+      onClose={onClose}
+      onSubmit={submit}
+      busy={send.isPending}
+      error={send.error ? errorSentence(send.error, t) : (refused ?? undefined)}
+      submit={{ ...help('bookLine'), children: t('desk.book') }}
+    >
+      <PartFields line={line} parts={parts} onParts={setParts} problems={wasAttempted ? problems : null} />
+      {isOne && references.length > 1 && (
+        <Presets
+          label={t('desk.candidates')}
+          options={references.map((value) => ({ value, label: value }))}
+          chosen={parts[0]?.reference ?? ''}
+          onChoose={(reference) => setParts([{ reference, amount: '' }])}
+        />
+      )}
+      {isOne && (
+        <SelectField
+          label={t('desk.rest')}
+          hint={t('desk.restHint')}
+          value={restAs}
+          onValueChange={(value) => setRestAs(value as (typeof RESTS)[number])}
+          options={[
+            { value: '', label: t('desk.rest.credit') },
+            { value: 'returned', label: t('desk.as.returned') },
+            { value: 'own_money', label: t('desk.as.own_money') },
+          ]}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { help } from '../../lib/help-mode.ts';
+import { localAmount } from '../../lib/local-amount.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useStaffText } from '../../lib/text.tsx';
+import { useForm } from '../../lib/use-form.ts';
+import { useSend } from '../../lib/use-send.ts';
+import type { DataOf } from '../../lib/wire.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import styles from './statements.module.css';
+
+export type Day = DataOf<'listAccountDays'>[number];
+type Props = { mfiId: string; account: { id: string; currency: string }; day: Day };
+
+/** Opening, lines and closing of one day, and the button that agrees it (R21.10). */
+export function DaySums({ mfiId, account: { id: accountId, currency }, day }: Props) {
+  const { t, format } = useStaffText();
+  const sum = (amount: string | null) =>
+    amount === null ? t('desk.unknown') : localAmount({ amount, currency }, format);
+  const rows = [
+    [t('desk.opening'), day.opening],
+    [t('desk.bookedSum'), day.booked],
+    [t('desk.asideSum'), day.setAside],
+    [t('desk.openSum'), day.open],
+    [t('desk.closing'), day.closing],
+  ] as const;
+  const hasGap = day.gap !== null && Number(day.gap) !== 0;
+  return (
+    <section className={styles.chosen} aria-label={format.date(day.day)}>
+      <h3>{format.date(day.day)}</h3>
+      <dl className={styles.sums}>
+        {rows.map(([label, amount]) => (
+          <div key={label} style={{ display: 'contents' }}>
+            <dt>{label}</dt>
+            <dd>{sum(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      {hasGap && <Banner tone="bad">{t('desk.gap', { amount: sum(day.gap) })}</Banner>}
+      {day.state === 'agreed' ? (
+        <Banner tone="good" icon="check" isAnnounced={false}>
+          {t('desk.agreedBy', { name: day.agreedBy ?? '' })}
+        </Banner>
+      ) : (
+        <Agreeing mfiId={mfiId} accountId={accountId} day={day} currency={currency} />
+      )}
+    </section>
+  );
+}
+
+const BALANCE = /^-?\d{1,13}(\.\d{1,2})?$/;
+
+function Agreeing({
+  mfiId,
+  accountId,
+  day,
+  currency,
+}: {
+  mfiId: string;
+  accountId: string;
+  day: Day;
+  currency: string;
+}) {
+  const { t, format } = useStaffText();
+  const send = useSend('agreeDay', {
+    invalidates: [queryKeys.desk(mfiId)],
+    onSuccess: () => toast.success(t('desk.agreed', { date: format.date(day.day) })),
+  });
+  const needsBalances = day.opening === null || day.closing === null;
+  const late = day.booksWithoutLine.filter(({ needsReason }) => needsReason);
+  const isSum = (typed: string) => needsBalances && !BALANCE.test(typed.trim()) && t('desk.balanceProblem');
+  const form = useForm(
+    useState({ opening: '', closing: '', reason: '' }),
+    ({ opening, closing, reason }) => ({
+      opening: isSum(opening),
+      closing: isSum(closing),
+      reason: late.length > 0 && reason.trim() === '' && t('common.required'),
+    }),
+    send.error,
+  );
+  const submit = () =>
+    form.attempt(() => {
+      const { opening, closing, reason } = form.values;
+      const reasons = late.map(({ document }) => ({ document, reason }));
+      const balances = needsBalances ? { opening: opening.trim(), closing: closing.trim() } : {};
+      send.mutate({
+        query: { mfiId },
+        body: { accountId, day: day.day, ...balances, ...(reasons.length > 0 && { reasons }) },
+      });
+    });
+  const error = send.error && send.error.errors.length === 0 ? errorSentence(send.error, t) : undefined;
+  return (
+    <Form onSubmit={submit} busy={send.isPending} error={error}>
+      {day.booksWithoutLine.length > 0 && (
+        <Banner tone="warm">
+          {t('desk.withoutLine', {
+            count: day.booksWithoutLine.length,
+            amounts: day.booksWithoutLine.map(({ amount }) => localAmount({ amount, currency }, format)).join(', '),
+          })}
+        </Banner>
+      )}
+      {needsBalances && (
+        <>
+          <TextField
+            {...form.field('opening')}
+            label={t('desk.opening')}
+            inputMode="decimal"
+            dir="ltr"
+            autoComplete="off"
+          />
+          <TextField
+            {...form.field('closing')}
+            label={t('desk.closing')}
+            hint={t('desk.balanceHint')}
+            inputMode="decimal"
+            dir="ltr"
+            autoComplete="off"
+          />
+        </>
+      )}
+      {late.length > 0 && <TextField {...form.field('reason')} label={t('desk.reason')} />}
+      <Button {...help('agreeDay')} type="submit" variant="quiet" icon="check" busy={send.isPending}>
+        {t('desk.agree')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,99 @@
+import { type DragEvent, useId, useRef, useState } from 'react';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { help } from '../../lib/help-mode.ts';
+import { useStaffText } from '../../lib/text.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { Stack } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { ColumnsQuestion } from './columns-question.tsx';
+import styles from './statements.module.css';
+import { type Statement, useHandIn } from './use-hand-in.ts';
+
+type Props = { mfiId: string; accountId: string };
+
+/** A file of the bank is dropped or chosen, read while its progress is shown, and counted (R21). */
+export function HandIn({ mfiId, accountId }: Props) {
+  const { t, format } = useStaffText();
+  const { hand, again, isReading, progress, error, statement } = useHandIn(mfiId, accountId);
+  const percent = progress && progress.of > 0 ? progress.read / progress.of : 0;
+  return (
+    <Panel title={t('desk.handIn')}>
+      <Stack>
+        <DropArea isBusy={isReading} onFile={hand} />
+        <div aria-live="polite">
+          {isReading && (
+            <ProgressBar value={percent} max={1} sentence={t('desk.reading', { percent: format.percent(percent) })} />
+          )}
+          {!isReading && statement && <Counts statement={statement} />}
+        </div>
+        {!isReading && error?.code === 'mapping_needed' && (
+          <ColumnsQuestion mfiId={mfiId} accountId={accountId} error={error} onKnown={again} />
+        )}
+        {!isReading && error && error.code !== 'mapping_needed' && <FormError>{errorSentence(error, t)}</FormError>}
+      </Stack>
+    </Panel>
+  );
+}
+
+function DropArea({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) => void }) {
+  const { t } = useStaffText();
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const hintId = useId();
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file && !isBusy) onFile(file);
+  };
+  return (
+    <div
+      className={styles.drop}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <p id={hintId}>{t('desk.drop')}</p>
+      <Button
+        {...help('statement')}
+        icon="plus"
+        busy={isBusy}
+        aria-describedby={hintId}
+        onClick={() => input.current?.click()}
+      >
+        {t('desk.choose')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={t('desk.choose')}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // The same file may be chosen again.
+          event.target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+    </div>
+  );
+}
+
+function Counts({ statement }: { statement: Statement }) {
+  const { t } = useStaffText();
+  const { lines, newLines, automatic, suggested, open, badRows } = statement;
+  if (newLines === 0) return <Banner tone="info">{t('desk.nothingNew', { lines })}</Banner>;
+  return (
+    <Banner tone="good">
+      {t('desk.counts', { newLines, automatic, suggested, open })}
+      {badRows.length > 0 && ` ${t('desk.badRows', { rows: badRows.map(({ row }) => row).join(', ') })}`}
+    </Banner>
+  );
+}

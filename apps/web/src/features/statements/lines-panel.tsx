@@ -1,0 +1,128 @@
+import { useRef, useState } from 'react';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { help } from '../../lib/help-mode.ts';
+import { useStaffText } from '../../lib/text.tsx';
+import { useLetterKeys } from '../../lib/use-letter-keys.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useConfirm } from '../../ui/confirm.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
+import { Stack } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { AsideDialog } from './aside-dialog.tsx';
+import { ChooseDialog } from './choose-dialog.tsx';
+import { LineItem } from './line-item.tsx';
+import { type Line, RESULT_WORDS } from './line-words.ts';
+import styles from './statements.module.css';
+import { UndoDialog } from './undo-dialog.tsx';
+import { type LineActs, type Pile, useLineActs, useLines } from './use-lines.ts';
+
+type Props = { mfiId: string; accountId: string };
+
+/** The lines of an account in three piles and those that are done (R21.7, R21.8). */
+export function LinesPanel({ mfiId, accountId }: Props) {
+  const text = useStaffText();
+  const { t } = text;
+  const [pile, setPile] = useState<Pile>('sure');
+  const acts = useLineActs(mfiId, text);
+  const error = acts.book.error ?? acts.setAside.error ?? acts.undo.error;
+  const refused = acts.book.data?.results.filter(({ result }) => result !== 'booked') ?? [];
+  return (
+    <Panel title={t('desk.lines')}>
+      {error && error.errors.length === 0 && <FormError>{errorSentence(error, t)}</FormError>}
+      {refused.length > 0 && (
+        <Banner tone="warm">
+          {t('desk.refused', { count: refused.length })}{' '}
+          {[...new Set(refused.map(({ result }) => t(RESULT_WORDS[result])))].join(' ')}
+        </Banner>
+      )}
+      <Tabs
+        label={t('desk.lines')}
+        tabs={[
+          { id: 'sure', label: t('desk.pile.sure') },
+          { id: 'look', label: t('desk.pile.look') },
+          { id: 'open', label: t('desk.pile.open') },
+          { id: 'done', label: t('desk.pile.done') },
+        ]}
+        selected={pile}
+        onSelect={setPile}
+      >
+        <PileOfLines key={`${accountId} ${pile}`} mfiId={mfiId} accountId={accountId} pile={pile} acts={acts} />
+      </Tabs>
+    </Panel>
+  );
+}
+
+type Asking = { what: 'choose' | 'aside' | 'undo'; line: Line } | null;
+
+function PileOfLines({ mfiId, accountId, pile, acts }: Props & { pile: Pile; acts: LineActs }) {
+  const { t } = useStaffText();
+  const ask = useConfirm();
+  const list = useLines(mfiId, accountId, pile);
+  const [current, setCurrent] = useState(0);
+  const [asking, setAsking] = useState<Asking>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const { rows } = list;
+  const line = rows?.[Math.min(current, rows.length - 1)];
+  const bookOne = ({ id }: Line) => acts.book.mutate({ query: { mfiId }, body: { lines: [{ id }] } });
+  const step = (by: number) => {
+    const next = Math.max(0, Math.min(current + by, (rows?.length ?? 1) - 1));
+    setCurrent(next);
+    panel.current?.querySelectorAll('li')[next]?.scrollIntoView({ block: 'nearest' });
+  };
+  const onOpen = (act: (line: Line) => void) => () => line !== undefined && line.state === 'open' && act(line);
+  useLetterKeys(panel, {
+    j: () => step(1),
+    k: () => step(-1),
+    b: onOpen((open) => open.match.preview !== null && !acts.book.isPending && bookOne(open)),
+    c: onOpen((open) => setAsking({ what: 'choose', line: open })),
+    a: onOpen((open) => setAsking({ what: 'aside', line: open })),
+  });
+  if (!rows) return list.isError ? <ErrorState onRetry={list.retry} /> : <Skeleton shape="box" />;
+  if (rows.length === 0) return <EmptyState icon="check" title={t('desk.nothing')} text={t('desk.nothingText')} />;
+  const sure = rows.filter(({ match, state }) => state === 'open' && match.preview !== null);
+  const bookAll = async () => {
+    const yes = t('desk.bookMany', { count: sure.length });
+    if (await ask({ message: t('desk.bookQuestion', { count: sure.length }), yes }))
+      acts.book.mutate({ query: { mfiId }, body: { lines: sure.map(({ id }) => ({ id })) } });
+  };
+  return (
+    <div ref={panel}>
+      <Stack>
+        {pile === 'sure' && sure.length > 0 && (
+          <Button {...help('bookLine')} icon="check" busy={acts.book.isPending} onClick={() => void bookAll()}>
+            {t('desk.bookMany', { count: sure.length })}
+          </Button>
+        )}
+        {pile !== 'done' && <p className={styles.soft}>{t('desk.keys')}</p>}
+        <ul className={styles.lines} aria-label={t('desk.lines')}>
+          {rows.map((row) => (
+            <LineItem
+              key={row.id}
+              line={row}
+              isCurrent={row === line && pile !== 'done'}
+              isBusy={acts.book.isPending}
+              onBook={() => bookOne(row)}
+              onAsk={(what) => setAsking({ what, line: row })}
+            />
+          ))}
+        </ul>
+        <MoreButton list={list} />
+      </Stack>
+      {asking?.what === 'choose' && (
+        <ChooseDialog mfiId={mfiId} line={asking.line} send={acts.book} onClose={() => setAsking(null)} />
+      )}
+      {asking?.what === 'aside' && (
+        <AsideDialog mfiId={mfiId} line={asking.line} send={acts.setAside} onClose={() => setAsking(null)} />
+      )}
+      {asking?.what === 'undo' && (
+        <UndoDialog mfiId={mfiId} line={asking.line} send={acts.undo} onClose={() => setAsking(null)} />
+      )}
+    </div>
+  );
+}

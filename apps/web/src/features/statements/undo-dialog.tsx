@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { help } from '../../lib/help-mode.ts';
+import { localAmount } from '../../lib/local-amount.ts';
+import { useStaffText } from '../../lib/text.tsx';
+import { useForm } from '../../lib/use-form.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { Line } from './line-words.ts';
+import type { LineActs } from './use-lines.ts';
+
+type Props = { mfiId: string; line: Line; send: LineActs['undo']; onClose: () => void };
+
+/** Takes back exactly what a line did, for a reason that stays beside it (R21.9). */
+export function UndoDialog({ mfiId, line, send, onClose }: Props) {
+  const { t, format } = useStaffText();
+  const form = useForm(
+    useState({ reason: '' }),
+    ({ reason }) => ({ reason: reason.trim() === '' && t('common.required') }),
+    send.error,
+  );
+  const submit = () =>
+    form.attempt(() => send.mutate({ query: { mfiId, id: line.id }, body: form.values }, { onSuccess: onClose }));
+  return (
+    <FormDialog
+      title={t('desk.undoTitle', { amount: localAmount(line.local, format) })}
+      about={t('desk.undoLead')}
+      onClose={onClose}
+      onSubmit={submit}
+      busy={send.isPending}
+      error={send.error && send.error.errors.length === 0 ? errorSentence(send.error, t) : undefined}
+      submit={{ ...help('undoLine'), children: t('desk.undo') }}
+    >
+      <TextField {...form.field('reason')} label={t('desk.reason')} />
+    </FormDialog>
+  );
+}

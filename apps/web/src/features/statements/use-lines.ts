@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import { queryKeys } from '../../lib/query-keys.ts';
+import type { StaffText } from '../../lib/text.tsx';
+import { useList } from '../../lib/use-list.ts';
+import { useSend } from '../../lib/use-send.ts';
+import type { DataOf } from '../../lib/wire.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** Piles of an account: sure, to be looked at, open, and done. */
+export type Pile = 'sure' | 'look' | 'open' | 'done';
+/** As many as one call books. */
+const BOOKED_AT_ONCE_MAX = 500;
+
+const WANTED = {
+  sure: { state: 'open', how: 'automatic' },
+  look: { state: 'open', how: 'suggested' },
+  open: { state: 'open', how: 'none' },
+  done: {},
+} as const;
+
+export function useLines(mfiId: string, accountId: string, pile: Pile) {
+  const query = { mfiId, accountId, limit: 50, ...WANTED[pile] };
+  const list = useList('listLines', queryKeys.deskLines(mfiId, accountId, pile), query as never);
+  const { rows, hasMore, isLoadingMore, loadMore } = list;
+  // The sure pile is booked at once, so that all of it is there before the button names how many.
+  useEffect(() => {
+    if (pile === 'sure' && hasMore && !isLoadingMore && (rows?.length ?? 0) < BOOKED_AT_ONCE_MAX) loadMore();
+  }, [pile, hasMore, isLoadingMore, rows?.length, loadMore]);
+  const shown = pile === 'done' ? rows?.filter(({ state }) => state !== 'open') : rows;
+  return { ...list, rows: shown };
+}
+
+type Booked = DataOf<'bookLines'>['results'];
+
+/** Books, sets aside and takes back; every pile is fetched again afterwards. */
+export function useLineActs(mfiId: string, { t, format }: StaffText) {
+  const invalidates = [queryKeys.desk(mfiId)];
+  const tell = (results: Booked): void => {
+    const booked = results.filter(({ result }) => result === 'booked');
+    const sum = booked.reduce((cents, { effects }) => cents + Math.round((effects?.amount ?? 0) * 100), 0) / 100;
+    if (booked.length > 0) toast.success(t('desk.booked', { count: booked.length, amount: format.money(sum) }));
+  };
+  const book = useSend('bookLines', { invalidates, onSuccess: ({ results }) => tell(results) });
+  const setAside = useSend('setLineAside', { invalidates, onSuccess: () => toast.success(t('desk.isAside')) });
+  const undo = useSend('undoLine', { invalidates, onSuccess: () => toast.success(t('desk.undone')) });
+  return { book, setAside, undo };
+}
+
+export type LineActs = ReturnType<typeof useLineActs>;

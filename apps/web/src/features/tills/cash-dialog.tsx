@@ -1,0 +1,109 @@
+import { tillReceiptNumber } from '@sathi/domain/tills.ts';
+import { formatReference, parseReference } from '@sathi/domain/references.ts';
+import { useState } from 'react';
+import { readAmount, trimmedDecimal } from '../../lib/amount.ts';
+import { help } from '../../lib/help-mode.ts';
+import { type KeptCash, keepCash, type KeptRound } from '../../lib/kept-cash.ts';
+import { localAmount } from '../../lib/local-amount.ts';
+import { useStaffText } from '../../lib/text.tsx';
+import { useForm } from '../../lib/use-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Stack } from '../../ui/page.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { nextNumber, todayIn } from './round-facts.ts';
+import styles from './tills.module.css';
+
+export type Wish = {
+  /** Empty where it is typed. */
+  readonly reference: string;
+  readonly name: string;
+  readonly amount: string;
+  /** Refused cash that is entered anew. */
+  readonly of?: KeptCash;
+};
+type Props = { round: KeptRound; wish: Wish; timeZone: string; onClose: () => void };
+
+/** Cash is taken: written down on the device, under the number that stands on its receipt (R22.5). */
+export function CashDialog({ round, wish, timeZone, onClose }: Props) {
+  const { t, format } = useStaffText();
+  const [taken, setTaken] = useState<KeptCash | null>(null);
+  const [isLost, setLost] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const isTyped = wish.reference === '' || wish.of !== undefined;
+  const form = useForm(useState({ reference: wish.reference, amount: wish.amount }), ({ reference, amount }) => ({
+    reference: parseReference(reference) === null && t('round.referenceProblem'),
+    amount: (readAmount(amount) ?? 0) <= 0 && t('awaited.amountProblem'),
+  }));
+  const { currency } = round;
+  const amount = (Number(trimmedDecimal(form.values.amount)) || 0).toFixed(2);
+  const sum = localAmount({ amount, currency }, format);
+  const take = () =>
+    form.attempt(() => {
+      const { clientId = crypto.randomUUID(), number = nextNumber(round), paidOn = todayIn(timeZone) } = wish.of ?? {};
+      const { reference } = form.values;
+      const same = { clientId, number: wish.of?.result === 'number_used' ? nextNumber(round) : number, paidOn };
+      const cash = { ...same, reference, name: wish.name, amount, result: null, signedBy: null };
+      setBusy(true);
+      keepCash(round.tillId, [cash])
+        .then(
+          () => setTaken(cash),
+          () => setLost(true),
+        )
+        .finally(() => setBusy(false));
+    });
+  if (taken) return <Given round={round} cash={taken} sum={sum} onClose={onClose} />;
+  return (
+    <FormDialog
+      title={t(wish.of ? 'round.again' : 'round.take')}
+      {...(wish.name !== '' && { about: wish.name })}
+      onClose={onClose}
+      onSubmit={take}
+      busy={isBusy}
+      error={isLost ? t('round.notKept') : undefined}
+      submit={{ ...help('till'), children: t('round.takeSum', { sum }) }}
+    >
+      {isTyped ? (
+        <TextField {...form.field('reference')} label={t('round.reference')} dir="ltr" autoComplete="off" />
+      ) : (
+        <p>
+          {t('round.reference')}: <bdi dir="ltr">{formatReference(wish.reference)}</bdi>
+        </p>
+      )}
+      <TextField
+        {...form.field('amount')}
+        label={t('awaited.amountIn', { currency })}
+        inputMode="decimal"
+        dir="ltr"
+        autoComplete="off"
+      />
+    </FormDialog>
+  );
+}
+
+type GivenProps = { round: KeptRound; cash: KeptCash; sum: string; onClose: () => void };
+
+/** The number for the receipt of paper. */
+function Given({ round: { mfiName, number: till }, cash: { number, name }, sum, onClose }: GivenProps) {
+  const { t } = useStaffText();
+  return (
+    <Dialog
+      title={t('round.taken', { sum })}
+      {...(name !== '' && { about: name })}
+      onClose={onClose}
+      footer={
+        <Button icon="check" onClick={onClose}>
+          {t('round.next')}
+        </Button>
+      }
+    >
+      <Stack>
+        <p>{t('round.writeNumber')}</p>
+        <p className={styles.number}>
+          <bdi dir="ltr">{tillReceiptNumber(mfiName, till, number)}</bdi>
+        </p>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,107 @@
+import { kindOfReference, parseReference } from '@sathi/domain/references.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type ApiError, call, callList } from '../../lib/api.ts';
+import {
+  forgetRound,
+  type KeptCash,
+  keepCash,
+  keepRound,
+  type KeptRound,
+  onRoundsChange,
+  roundsNow,
+  wasHandedOver,
+} from '../../lib/kept-cash.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useSession } from '../../lib/session.ts';
+import { useList } from '../../lib/use-list.ts';
+import { isSettled, roundOf, type SheetRow, type Till } from './round-facts.ts';
+
+const EVERY_MS = 30_000;
+const SENT_AT_ONCE = 200;
+
+type Office = { id: string; name: string };
+
+/** The round under way of the person signed in; null without one, undefined until that is known. */
+export function useRound({ id: mfiId, name: mfiName }: Office): KeptRound | null | undefined {
+  const userId = useSession().user?.id ?? '';
+  const all = useSyncExternalStore(onRoundsChange, roundsNow);
+  const own = all?.find((round) => round.userId === userId && round.mfiId === mfiId);
+  // A device that forgot it, and another one, ask the office.
+  const { rows } = useList('listTills', queryKeys.tills(mfiId), { mfiId });
+  const isOwn = (till: Till) => till.officerId === userId && till.state === 'open' && !wasHandedOver(till.id);
+  const known = rows?.find(isOwn);
+  // Counted elsewhere, as by a manager: nothing of it is left to do here.
+  const isOver = rows?.some(({ id, state }) => id === own?.tillId && state !== 'open') && own?.cash.every(isSettled);
+  useEffect(() => {
+    if (all && own === undefined && known) void keepRound(roundOf(known, { userId, mfiId, mfiName }));
+    if (own && isOver) void forgetRound(own.tillId);
+  }, [all, own, known, isOver, userId, mfiId, mfiName]);
+  if (all === null || (own === undefined && known)) return undefined;
+  return own ?? null;
+}
+
+/** The whole sheet, kept on the device for the way. */
+export function useSheet(mfiId: string, wanted: { date?: string | undefined; officerId?: string | undefined }) {
+  return useQuery({
+    queryKey: queryKeys.sheet(mfiId, wanted),
+    queryFn: async ({ signal }) => {
+      const rows: SheetRow[] = [];
+      let cursor: string | undefined;
+      do {
+        const query = { mfiId, ...wanted, ...(cursor !== undefined && { cursor }) };
+        // oxlint-disable-next-line no-await-in-loop -- a page begins where the one before it ended
+        const page = await callList('readCollectionSheet', { query }, { signal });
+        rows.push(...page.data);
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      return rows;
+    },
+  });
+}
+
+/** Sends what waits: at once, when the network returns, and every half minute. @returns the refusal of the last attempt */
+export function useSendCash(round: KeptRound): ApiError | null {
+  const [error, setError] = useState<ApiError | null>(null);
+  const waiting = round.cash.filter(({ result }) => result === null).length;
+  useEffect(() => {
+    if (waiting === 0) return undefined;
+    const send = () => {
+      if (navigator.onLine) void sendCash(round).then(() => setError(null), setError);
+    };
+    send();
+    const timer = setInterval(send, EVERY_MS);
+    addEventListener('online', send);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', send);
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the round is another object with each change of its cash
+  }, [round.tillId, waiting]);
+  return error !== null && error.status !== 0 ? error : null;
+}
+
+async function sendCash({ tillId, mfiId, currency, cash }: KeptRound): Promise<void> {
+  const waiting = cash.filter(({ result }) => result === null).slice(0, SENT_AT_ONCE);
+  const entries = waiting.map((each) => entryOf(each, currency));
+  const { results } = await call('enterTillEntries', { query: { mfiId, id: tillId }, body: { entries } });
+  const resultOf = new Map(results.map(({ clientId, result }) => [clientId, result]));
+  await keepCash(
+    tillId,
+    waiting.map((each) => ({ ...each, result: resultOf.get(each.clientId) ?? null })),
+  );
+}
+
+function entryOf({ clientId, number, reference, amount, paidOn, signedBy }: KeptCash, currency: string) {
+  if (signedBy !== null) return { clientId, number, returned: { signedBy } };
+  const localAmount = { amount, currency: currency as 'USD' };
+  const parsed = parseReference(reference);
+  const isPerson = parsed !== null && kindOfReference(parsed) === 'person';
+  return {
+    clientId,
+    number,
+    ...(isPerson ? { personReference: reference } : { loanReference: reference }),
+    localAmount,
+    paidOn,
+  };
+}

@@ -1,0 +1,107 @@
+import { ApiError, call, isUndecided } from '../../lib/api.ts';
+import { amend, exclusively, isUnderWay, ownOnes, remove, type Waiting } from './waiting.ts';
+import { readSession } from '../../lib/session.ts';
+import { uploadPicture } from '../files/upload.ts';
+
+/** The server remembers keys for 30 days: later, sending it again could do it twice. */
+const KEY_LIFE_MS = 29 * 24 * 3_600_000;
+
+/** If `waiting.made` is set, it was done, and `error` is about its mail. */
+export type Sent = { readonly waiting: Waiting; readonly error: ApiError | null };
+
+let isRunning = false;
+/** More was written while a round was under way. */
+let isWishedAgain = false;
+
+/**
+ * Sends the waiting words, in order, in one tab at a time. Stops without a network or a session. Words that a busy
+ * server could not decide hold up only their successors of the same subject. Refused words stay, with the reason, and
+ * the next ones are sent.
+ * @returns the decided ones
+ */
+export async function sendWaiting(now: number): Promise<readonly Sent[]> {
+  isWishedAgain = true;
+  if (isRunning) return [];
+  isRunning = true;
+  const decided: Sent[] = [];
+  try {
+    while (isWishedAgain) {
+      isWishedAgain = false;
+      // oxlint-disable-next-line no-await-in-loop -- one round after the other
+      decided.push(...((await exclusively(() => sendAll(now), { ifAvailable: true })) ?? []));
+    }
+    return decided;
+  } finally {
+    isRunning = false;
+  }
+}
+
+async function sendAll(now: number): Promise<readonly Sent[]> {
+  const decided: Sent[] = [];
+  const heldUp = new Set<string>();
+  for (const waiting of await ownOnes()) {
+    if (waiting.problem !== undefined || heldUp.has(conversationOf(waiting))) continue;
+    if (isUnderWay(waiting.id)) {
+      heldUp.add(conversationOf(waiting));
+      continue;
+    }
+    // Another person may have signed in meanwhile.
+    if (readSession().user?.id !== waiting.userId) break;
+    const outcome = now - waiting.writtenAt > KEY_LIFE_MS ? tooOld(waiting) : await send(waiting);
+    const { error } = outcome;
+    if (error && error.code !== 'too_old' && isUndecided(error)) {
+      if (isAboutAll(error)) break;
+      heldUp.add(conversationOf(waiting));
+      continue;
+    }
+    if (error && outcome.waiting.made === undefined) await amend(waiting.id, { problem: error.detail || error.code });
+    else await remove(waiting.id);
+    decided.push(outcome);
+  }
+  return decided;
+}
+
+/** The next one would fare no better. */
+function isAboutAll({ status }: ApiError): boolean {
+  return status === 0 || status === 401 || status === 429;
+}
+
+/** Within one the order counts. Drafts have none. */
+function conversationOf({ id, name, about }: Waiting): string {
+  return about === '' ? id : `${name} ${about}`;
+}
+
+function tooOld(waiting: Waiting): Sent {
+  return { waiting, error: new ApiError({ status: 0, code: 'too_old' }) };
+}
+
+/** Each step that is done is written down, so that a later try goes on from there with the same content. */
+async function send(before: Waiting): Promise<Sent> {
+  let waiting = before;
+  const note = async (changes: Partial<Waiting>) => {
+    waiting = { ...waiting, ...changes };
+    const isThere = await amend(waiting.id, changes);
+    // Deleted, signed out, or another person signed in while the step before was under way.
+    if (!isThere || readSession().user?.id !== waiting.userId) throw new ApiError({ status: 0, code: 'stopped' });
+  };
+  try {
+    if (waiting.picture) {
+      const { blob, folder, name } = waiting.picture;
+      const { key } = await uploadPicture(blob, { folder, name, idempotencyKey: `${waiting.id}-picture` });
+      await note({ body: { ...waiting.body, image: key } as Waiting['body'], picture: undefined });
+    }
+    if (waiting.made === undefined) {
+      await note({ isTried: true });
+      const { name, body, id } = waiting;
+      const made = (await call(name, { body } as never, { idempotencyKey: id })) as { id?: string };
+      if (waiting.mail && made.id) await note({ made: made.id });
+    }
+    if (waiting.mail && waiting.made !== undefined) {
+      const letter = { proposalId: waiting.about, updateId: waiting.made, toAllBackers: true } as const;
+      await call('sendNewUpdateEmail', { body: letter }, { idempotencyKey: waiting.mail.key });
+    }
+    return { waiting, error: null };
+  } catch (error) {
+    return { waiting, error: error instanceof ApiError ? error : new ApiError({ status: 0, code: 'unexpected' }) };
+  }
+}

@@ -1,0 +1,112 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { help } from '../../lib/help-mode.ts';
+import { type KeptPicture, takeBack, type Waiting } from './waiting.ts';
+import { useText } from '../../lib/text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { useConfirm } from '../../ui/confirm.ts';
+import { FormError } from '../../ui/form-error.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { toast } from '../../ui/toast.ts';
+import styles from './waiting-words.module.css';
+
+type Props = {
+  waiting: Waiting;
+  /** Gets back the words, which wait no longer. Without it, they can only be copied and deleted. */
+  onEdit?: ((waiting: Waiting) => void) | undefined;
+  /** Asked before it is taken back for editing. */
+  mayEdit?: () => Promise<boolean>;
+  children: ReactNode;
+};
+
+/** Words written without a network, in the place where they will stand, or the server's refusal of them. */
+export function WaitingWords({ waiting, onEdit, mayEdit, children }: Props) {
+  const { t } = useText();
+  const { isTaking, edit, drop } = useTaking(waiting, onEdit, mayEdit);
+  const { problem, isTried } = waiting;
+  return (
+    <article className={styles.waiting}>
+      {waiting.picture && <KeptImage picture={waiting.picture} />}
+      {children}
+      {problem === undefined ? (
+        <p className={styles.state} role="status">
+          <Icon name="clock" size="small" />
+          {t(isTried ? 'offline.tried' : 'offline.waiting')}
+        </p>
+      ) : (
+        <FormError>{t('offline.notSent', { reason: problem === 'too_old' ? t('offline.tooOld') : problem })}</FormError>
+      )}
+      <div className={styles.buttons}>
+        {onEdit && (
+          <Button
+            {...help('waitingWords')}
+            variant="plain"
+            small
+            icon="edit"
+            busy={isTaking}
+            onClick={() => void edit()}
+          >
+            {t('common.edit')}
+          </Button>
+        )}
+        <CopyButton text={wordsOf(waiting)} />
+        <Button
+          {...help('waitingWords')}
+          variant="plain"
+          small
+          icon="trash"
+          busy={isTaking}
+          onClick={() => void drop()}
+        >
+          {t('common.delete')}
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+/** While it is on its way, taking it back waits until its fate is known. */
+function useTaking(waiting: Waiting, onEdit: Props['onEdit'], mayEdit: Props['mayEdit']) {
+  const { t } = useText();
+  const confirm = useConfirm();
+  const [isTaking, setTaking] = useState(false);
+  const take = async () => {
+    setTaking(true);
+    const taken = await takeBack(waiting.id).finally(() => setTaking(false));
+    if (!taken) toast.info(t('offline.justSent'));
+    return taken;
+  };
+  const mayHaveArrived = waiting.isTried && waiting.problem === undefined;
+  const edit = async () => {
+    if (mayEdit && !(await mayEdit())) return;
+    const message = t('offline.changeTried');
+    if (mayHaveArrived && !(await confirm({ message, yes: t('common.edit') }))) return;
+    const taken = await take();
+    if (taken) onEdit?.(taken);
+  };
+  const drop = async () => {
+    const isSure = await confirm({
+      message: t(mayHaveArrived ? 'offline.deleteTried' : 'offline.deleteQuestion'),
+      yes: t('common.delete'),
+      danger: true,
+    });
+    if (isSure) await take();
+  };
+  return { isTaking, edit, drop };
+}
+
+function wordsOf({ body }: Waiting): string {
+  if ('text' in body) return body.text;
+  return 'title' in body ? `${body.title}\n\n${body.description}` : body.description;
+}
+
+function KeptImage({ picture }: { picture: KeptPicture }) {
+  const { t } = useText();
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(picture.blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [picture.blob]);
+  return url && <img className={styles.picture} src={url} alt={t('pictures.chosen')} />;
+}

@@ -1,0 +1,201 @@
+import type { PictureFolder } from '@sathi/domain/pictures.ts';
+import { createStore, del, entries, get, set, update } from 'idb-keyval';
+import { readSession } from '../../lib/session.ts';
+import type { InputOf } from '../../lib/wire.ts';
+
+/** Words that may go out later. Money never does: it is decided on the present figures. Cash of a round waits elsewhere (`lib/kept-cash.ts`). */
+export type KeptCall = 'sendMessage' | 'createUpdate' | 'createProposal';
+
+export type KeptBody<Name extends KeptCall> = InputOf<Name> extends { body: infer Body } ? Body : never;
+
+export type KeptPicture = { readonly blob: Blob; readonly folder: PictureFolder; readonly name: string };
+
+/** Words written down on this device until the server has decided about them. */
+export type Waiting<Name extends KeptCall = KeptCall> = {
+  /** Also the Idempotency-Key: however often it is sent, it is done once. */
+  readonly id: string;
+  readonly userId: string;
+  /** Milliseconds since 1970, growing with each: the order in which they are sent. */
+  readonly writtenAt: number;
+  readonly name: Name;
+  /** The proposal that it belongs to; empty for a new one. */
+  readonly about: string;
+  readonly body: KeptBody<Name>;
+  /** Sent first; then its key stands in the body as `image`. */
+  readonly picture?: KeptPicture | undefined;
+  /** A call that follows with the id of the created object. */
+  readonly mail?: { readonly key: string } | undefined;
+  /** It went out and no answer came, so it may have arrived. */
+  readonly isTried?: boolean | undefined;
+  /** The id of the created object: only its mail is still to be sent. */
+  readonly made?: string | undefined;
+  /** Why the server refused it: it is not sent again, and its writer may change it. */
+  readonly problem?: string | undefined;
+};
+
+export type WaitingDraft<Name extends KeptCall> = Pick<
+  Waiting<Name>,
+  'name' | 'about' | 'body' | 'picture' | 'isTried'
+> & {
+  id?: string;
+  mails?: boolean;
+};
+
+const LOCK = 'sathi-outbox';
+const CHANNEL = 'sathi-outbox';
+
+let store: ReturnType<typeof createStore> | undefined;
+const box = () => (store ??= createStore('sathi-outbox', 'waiting'));
+
+let shown: readonly Waiting[] = [];
+/**
+ * Words that this page sends itself just now: they are written down for the case that the page goes, and do not wait.
+ */
+const underWay = new Set<string>();
+const listeners = new Set<() => void>();
+let channel: BroadcastChannel | undefined;
+
+/** The waiting words of the person signed in, oldest first. Another tab's too. */
+export function waitingNow(): readonly Waiting[] {
+  return shown;
+}
+
+export function onWaitingChange(listener: () => void): () => void {
+  listeners.add(listener);
+  if (channel === undefined) {
+    channel = new BroadcastChannel(CHANNEL);
+    channel.addEventListener('message', () => void refresh());
+  }
+  void refresh();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    channel?.close();
+    channel = undefined;
+  };
+}
+
+/** @throws when the browser cannot store: then the words were not written down. */
+export async function keep<Name extends KeptCall>(draft: WaitingDraft<Name>): Promise<void> {
+  const { id = crypto.randomUUID(), mails = false, ...rest } = draft;
+  const last = (await everything()).at(-1)?.writtenAt ?? 0;
+  const waiting = {
+    ...rest,
+    id,
+    userId: readSession().user?.id ?? '',
+    writtenAt: Math.max(Date.now(), last + 1),
+    ...(mails && { mail: { key: crypto.randomUUID() } }),
+  };
+  await set(id, waiting, box());
+  await changed();
+}
+
+/**
+ * Writes the words down before `work` sends them, so that they are there, and go out under the same key, when the page
+ * is closed half way. Decided ones are rubbed out.
+ * @returns null when `work` failed in a way that `mayWait`, and the words are kept
+ * @throws the error of `work`
+ */
+export async function keepMeanwhile<Name extends KeptCall, Result>(
+  draft: WaitingDraft<Name> & { id: string },
+  work: () => Promise<Result>,
+  mayWait: (error: unknown) => boolean,
+): Promise<Result | null> {
+  let isKept = false;
+  let stays = false;
+  underWay.add(draft.id);
+  try {
+    // A browser that keeps nothing, as in some private windows, sends all the same.
+    isKept = await keep({ ...draft, isTried: true }).then(
+      () => true,
+      () => false,
+    );
+    return await work();
+  } catch (error) {
+    stays = isKept && mayWait(error);
+    if (stays) return null;
+    throw error;
+  } finally {
+    underWay.delete(draft.id);
+    await (stays ? changed() : remove(draft.id)).catch(() => undefined);
+  }
+}
+
+/** Takes it out, to change it or to drop it. Undefined when it has just gone out, or another tab took it. */
+export async function takeBack(id: string): Promise<Waiting | undefined> {
+  return exclusively(async () => {
+    const waiting = await get<Waiting>(id, box());
+    await remove(id);
+    return waiting;
+  });
+}
+
+/** For signing out: all words of this person go. Those of another person, whose session only ended, wait for them. */
+export async function forgetWaiting(userId: string | undefined): Promise<void> {
+  for (const waiting of await everything()) if (waiting.userId === userId) await del(waiting.id, box());
+  await changed();
+}
+
+/** Oldest first, of the signed-in person, with those that a page is sending just now. */
+export async function ownOnes(): Promise<Waiting[]> {
+  const userId = readSession().user?.id;
+  return (await everything()).filter((waiting) => waiting.userId === userId);
+}
+
+/** True while this page sends it otherwise. */
+export function isUnderWay(id: string): boolean {
+  return underWay.has(id);
+}
+
+/**
+ * Writes down the new state. @returns false, and keeps nothing, when the words were deleted meanwhile, as by signing
+ * out
+ */
+export async function amend(id: string, changes: Partial<Waiting>): Promise<boolean> {
+  try {
+    await update<Waiting>(
+      id,
+      (found) => {
+        if (!found) throw new Error('gone');
+        return { ...found, ...changes };
+      },
+      box(),
+    );
+  } catch {
+    return false;
+  }
+  await changed();
+  return true;
+}
+
+export async function remove(id: string): Promise<void> {
+  await del(id, box());
+  await changed();
+}
+
+/** Undefined when another tab is at it and `ifAvailable` is set. Old browsers go without: the server does it once. */
+export async function exclusively<Result>(
+  work: () => Promise<Result>,
+  options: { ifAvailable?: boolean } = {},
+): Promise<Result | undefined> {
+  if (!('locks' in navigator)) return work();
+  return navigator.locks.request(LOCK, options, async (lock) => (lock ? work() : undefined));
+}
+
+async function everything(): Promise<Waiting[]> {
+  const all = (await entries<string, Waiting>(box())).map(([, waiting]) => waiting);
+  return all.toSorted((one, other) => one.writtenAt - other.writtenAt);
+}
+
+async function changed(): Promise<void> {
+  const teller = channel ?? new BroadcastChannel(CHANNEL);
+  teller.postMessage(null);
+  if (teller !== channel) teller.close();
+  await refresh();
+}
+
+async function refresh(): Promise<void> {
+  const own = await ownOnes().catch(() => []);
+  shown = own.filter(({ id }) => !isUnderWay(id));
+  for (const listener of listeners) listener();
+}

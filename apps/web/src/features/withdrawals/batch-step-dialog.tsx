@@ -1,0 +1,88 @@
+import { lengthInCodePoints } from '@sathi/domain/text.ts';
+import { useState } from 'react';
+import { callList } from '../../lib/api.ts';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { help } from '../../lib/help-mode.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useStaffText } from '../../lib/text.tsx';
+import { useForm } from '../../lib/use-form.ts';
+import { useMoneySend } from '../../lib/use-send.ts';
+import type { DataOf } from '../../lib/wire.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+
+const REASON_LENGTH_MAX = 500;
+const REFERENCE_LENGTH_MAX = 120;
+
+type Item = Pick<DataOf<'listPayouts'>[number], 'kind' | 'id'>;
+type Props = { mfiId: string; batchId: string; step: 'sent' | 'cancelled'; onClose: () => void };
+
+/** A batch went out under the bank's reference, or it does not go out, for a reason (R25.3). */
+export function BatchStepDialog({ mfiId, batchId, step, onClose }: Props) {
+  const { t } = useStaffText();
+  const isSent = step === 'sent';
+  const [lost, setLost] = useState<unknown>(null);
+  const lengthMax = isSent ? REFERENCE_LENGTH_MAX : REASON_LENGTH_MAX;
+  const form = useForm(useState({ told: '' }), ({ told }) => ({
+    told: told.trim() === '' ? t('common.required') : lengthInCodePoints(told) > lengthMax,
+  }));
+  const send = useMoneySend('changeBatch', {
+    invalidates: [queryKeys.payouts(mfiId)],
+    onSuccess: () => {
+      toast.success(t(isSent ? 'batches.sentToast' : 'batches.cancelledToast'));
+      onClose();
+    },
+  });
+  const submit = () =>
+    form.attempt(() => {
+      const told = form.values.told.trim();
+      const query = { mfiId, id: batchId };
+      if (!isSent) return send.mutate({ query, body: { state: 'cancelled', reason: told } });
+      setLost(null);
+      openOf(mfiId, batchId)
+        .then((items) => {
+          const sent = items.map((item) => ({ ...item, bankReference: told }));
+          send.mutate({ query, body: { sent } });
+        })
+        .catch(setLost);
+    });
+  const error = send.error ?? lost;
+  return (
+    <FormDialog
+      title={t(isSent ? 'batches.sentTitle' : 'batches.cancelTitle')}
+      onClose={onClose}
+      onSubmit={submit}
+      busy={send.isPending}
+      error={error ? errorSentence(error, t) : undefined}
+      submit={{
+        ...help('batch'),
+        variant: isSent ? 'primary' : 'danger',
+        children: t(isSent ? 'batches.markSent' : 'batches.cancel'),
+      }}
+    >
+      <p>{t(isSent ? 'batches.sentLead' : 'batches.cancelLead')}</p>
+      {isSent ? (
+        <TextField label={t('money.withdrawals.referenceField')} dir="ltr" {...form.field('told')} />
+      ) : (
+        <TextAreaField label={t('money.reason')} maxLength={REASON_LENGTH_MAX} {...form.field('told')} />
+      )}
+    </FormDialog>
+  );
+}
+
+/** The requests of a batch that are still to be sent, over as many pages as it takes. */
+async function openOf(mfiId: string, batchId: string): Promise<Item[]> {
+  const items: Item[] = [];
+  let cursor: string | undefined;
+  do {
+    // oxlint-disable-next-line no-await-in-loop -- a page begins where the one before it ended
+    const page = await callList('listPayouts', {
+      query: { mfiId, state: 'requested', ...(cursor !== undefined && { cursor }) },
+    });
+    items.push(...page.data.filter((one) => one.batchId === batchId).map(({ kind, id }) => ({ kind, id })));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return items;
+}

@@ -1,0 +1,98 @@
+import { type Cents, cents, centsOfDollars, dollarsOf, ZERO_CENTS } from '@sathi/domain/money.ts';
+import { useId, useState } from 'react';
+import { readAmount } from '../../lib/amount.ts';
+import { problemOfCredit } from '../../lib/credit-amount.ts';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useMoneyText } from '../../lib/text.tsx';
+import { useReviewedForm } from '../../lib/use-form.ts';
+import { useMoneySend } from '../../lib/use-send.ts';
+import { AmountField } from '../../ui/amount-field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { Stack } from '../../ui/page.tsx';
+import { ReviewedDialog } from '../../ui/reviewed-dialog.tsx';
+import { ReviewList } from '../../ui/review-list.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { accountWords, type PayoutAccount } from './payout-account.ts';
+
+const LEAST = cents(100);
+
+type Props = {
+  /** Credit of the person that an institution holds, in dollars. */
+  credit: { mfiId: string; mfiName: string; amount: number };
+  /** At least one. */
+  accounts: readonly PayoutAccount[];
+  onClose: () => void;
+};
+
+/** A person asks for credit of theirs, or a part of it, to be sent to an account they keep (R25.6). */
+export default function PayOutDialog({ credit, accounts, onClose }: Props) {
+  const text = useMoneyText();
+  const { t, format } = text;
+  const formId = useId();
+  const { mfiId, mfiName: mfi } = credit;
+  const mostCents = centsOfDollars(credit.amount);
+  const money = (amount: Cents) => format.money(dollarsOf(amount));
+  const send = useMoneySend('askPayout', {
+    invalidates: [queryKeys.portfolio, queryKeys.ownPayouts],
+    onSuccess: ({ payableFrom }) => {
+      toast.success(t('credit.payOutAsked', { mfi, date: format.dateTime(payableFrom) }));
+      onClose();
+    },
+  });
+  const form = useReviewedForm(
+    useState({ amount: '', accountId: accounts[0]?.id ?? '' }),
+    ({ amount }) => ({ amount: problemOfCredit(amount, { leastCents: LEAST, mostCents }, text) }),
+    send,
+  );
+  const { amount, accountId } = form.values;
+  const askedCents = readAmount(amount) ?? ZERO_CENTS;
+  const account = accounts.find(({ id }) => id === accountId);
+  const available = send.error?.extras['availableAmount'];
+  const refusal =
+    send.error &&
+    (typeof available !== 'number'
+      ? errorSentence(send.error, t)
+      : t('credit.payOutLately', { amount: format.money(available) }));
+  return (
+    <ReviewedDialog
+      title={t('credit.payOutTitle', { mfi })}
+      onClose={onClose}
+      busy={send.isPending}
+      formId={formId}
+      form={
+        <Form id={formId} onSubmit={form.review} error={form.isWrong ? undefined : (refusal ?? undefined)}>
+          <p>{t('credit.payOutLead', { credit: money(mostCents) })}</p>
+          <AmountField {...form.field('amount')} label={t('credit.amount')} />
+          <SelectField
+            label={t('payoutAccounts.sendTo')}
+            value={accountId}
+            onValueChange={(value) => form.set({ accountId: value })}
+            options={accounts.map((kept) => ({ value: kept.id, label: accountWords(kept, text) }))}
+          />
+          {account?.state === 'new' && (
+            <p>{t('payoutAccounts.keptRests', { date: format.dateTime(account.usableFrom) })}</p>
+          )}
+        </Form>
+      }
+      review={
+        <Stack>
+          <p>{t('money.reviewLead')}</p>
+          <ReviewList
+            rows={[
+              { label: t('credit.amount'), value: money(askedCents) },
+              { label: t('payoutAccounts.sendTo'), value: account && accountWords(account, text) },
+              { label: t('payIn.creditAfter'), value: money(cents(mostCents - askedCents)) },
+            ]}
+          />
+          {refusal && <FormError>{refusal}</FormError>}
+        </Stack>
+      }
+      reviewed={form}
+      confirm={t('money.withdraw.submit', { amount: money(askedCents) })}
+      onConfirm={() => send.mutate({ body: { mfiId, amount: dollarsOf(askedCents), payoutAccountId: accountId } })}
+    />
+  );
+}

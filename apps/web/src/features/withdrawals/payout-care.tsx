@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { help } from '../../lib/help-mode.ts';
+import { useText } from '../../lib/text.tsx';
+import type { DataOf } from '../../lib/wire.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Row } from '../../ui/page.tsx';
+import { ShowPayoutDialog } from './show-payout-dialog.tsx';
+
+type Props = { withdrawal: DataOf<'listWithdrawals'>[number]; mfiId: string };
+
+/** Staff look at this before they send: how old the account and the session are, whose name it is, the whole number. */
+export function PayoutCare({ withdrawal, mfiId }: Props) {
+  const { t, format } = useText();
+  const [isShown, setShown] = useState(false);
+  const { warnings, requestedAt, sessionSince, destinationSince } = withdrawal;
+  const isNew = warnings.includes('new_account');
+  const since = destinationSince ?? requestedAt;
+  return (
+    <>
+      {warnings.length > 0 && (
+        <Banner tone="warm" icon="alert-circle" isAnnounced={false}>
+          {isNew && <p>{t('money.care.newAccount')}</p>}
+          {isNew && sessionSince && (
+            <p>{t('money.care.session', { count: minutesBetween(sessionSince, requestedAt) })}</p>
+          )}
+          {warnings.includes('name_differs') && <p>{t('money.care.nameDiffers')}</p>}
+        </Banner>
+      )}
+      {!isNew && <p>{t('money.care.knownSince', { date: format.date(since) })}</p>}
+      <Row>
+        <Button {...help('moveWithdrawal')} variant="plain" icon="eye" onClick={() => setShown(true)}>
+          {t('money.show.title')}
+        </Button>
+      </Row>
+      {isShown && <ShowPayoutDialog withdrawal={withdrawal} mfiId={mfiId} onClose={() => setShown(false)} />}
+    </>
+  );
+}
+
+function minutesBetween(from: string, to: string): number {
+  return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 60_000));
+}

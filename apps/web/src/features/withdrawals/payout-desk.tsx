@@ -1,0 +1,162 @@
+import { useState } from 'react';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { help } from '../../lib/help-mode.ts';
+import { paths } from '../../lib/paths.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { type StaffTextKey, useStaffText } from '../../lib/text.tsx';
+import { useList } from '../../lib/use-list.ts';
+import { useMoneySend } from '../../lib/use-send.ts';
+import type { DataOf } from '../../lib/wire.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
+import { Row } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+import { METHODS } from './withdrawal-details.ts';
+
+type Payout = DataOf<'listPayouts'>[number];
+type Mfi = { id: string; name: string };
+
+/** The kinds count their numbers each by itself. */
+function keyOf({ kind, id }: Pick<Payout, 'kind' | 'id'>): string {
+  return `${kind} ${id}`;
+}
+
+const WARNINGS: Record<Payout['warnings'][number], StaffTextKey> = {
+  new_account: 'batches.newAccount',
+  name_differs: 'batches.nameDiffers',
+  several_people_one_account: 'batches.severalPeople',
+};
+
+/** The requests that wait to be sent: those that are ticked become one batch (R25.3). */
+export function PayoutDesk({ mfi }: { mfi: Mfi }) {
+  const { t } = useStaffText();
+  const list = useList('listPayouts', [...queryKeys.payouts(mfi.id), 'requested'], {
+    mfiId: mfi.id,
+    state: 'requested',
+  });
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const rows = list.rows?.filter(({ batchId }) => batchId === null);
+  const tick = (id: string, is: boolean) =>
+    setTicked((before) => new Set(is ? [...before, id] : [...before].filter((other) => other !== id)));
+  return (
+    <Panel title={t('batches.toSend')}>
+      {rows?.length === 0 && <EmptyState icon="check-circle" title={t('batches.nothingToSend')} />}
+      {rows && rows.length > 0 && (
+        <>
+          <Requests rows={rows} ticked={ticked} onTick={tick} />
+          <MoreButton list={list} />
+          <MakeBatch
+            mfi={mfi}
+            items={rows.filter((row) => row.mayBatch && ticked.has(keyOf(row))).map(({ kind, id }) => ({ kind, id }))}
+          />
+        </>
+      )}
+      {!rows && (list.isError ? <ErrorState onRetry={list.retry} /> : <Skeleton shape="box" />)}
+    </Panel>
+  );
+}
+
+type RequestsProps = {
+  rows: readonly Payout[];
+  ticked: ReadonlySet<string>;
+  onTick: (id: string, is: boolean) => void;
+};
+
+function Requests({ rows, ticked, onTick }: RequestsProps) {
+  const { t, format } = useStaffText();
+  return (
+    <DataTable
+      isDense
+      caption={t('batches.toSend')}
+      rows={rows}
+      rowKey={keyOf}
+      columns={[
+        {
+          header: t('staff.name'),
+          cell: ({ name, mayBatch, ...row }) =>
+            mayBatch ? (
+              <CheckboxField
+                label={<bdi>{name}</bdi>}
+                checked={ticked.has(keyOf(row))}
+                onCheckedChange={(is) => onTick(keyOf(row), is)}
+              />
+            ) : (
+              <bdi>{name}</bdi>
+            ),
+        },
+        { header: t('money.amount'), numeric: true, cell: ({ amount }) => format.money(amount) },
+        {
+          header: t('batches.account'),
+          cell: ({ method, last4 }) => format.joined([t(METHODS[method].words.name), format.isolate(`••••${last4}`)]),
+        },
+        {
+          header: t('staff.state'),
+          cell: ({ warnings, payableFrom, mayBatch }) => (
+            <Row>
+              {warnings.map((warning) => (
+                <Badge key={warning} tone="warm">
+                  {t(WARNINGS[warning])}
+                </Badge>
+              ))}
+              {!mayBatch && <span>{t('batches.notNow', { date: format.dateTime(payableFrom) })}</span>}
+            </Row>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function MakeBatch({ mfi, items }: { mfi: Mfi; items: Pick<Payout, 'kind' | 'id'>[] }) {
+  const { t, format } = useStaffText();
+  const accounts = useList('listMoneyAccounts', queryKeys.moneyAccounts(mfi.id), { mfiId: mfi.id });
+  const paying = accounts.rows?.filter(({ state, forPayOut }) => state === 'approved' && forPayOut) ?? [];
+  const [chosen, choose] = useState<string | null>(null);
+  const accountId = chosen ?? paying[0]?.id ?? '';
+  const send = useMoneySend('makeBatch', {
+    invalidates: [queryKeys.payouts(mfi.id)],
+    onSuccess: () => toast.success(t('batches.made')),
+  });
+  if (!accounts.rows) return null;
+  if (paying.length === 0) {
+    return (
+      <>
+        <p>{t('batches.noAccount')}</p>
+        <Row>
+          <LinkButton href={paths.mfiAccounts(mfi.name)}>{t('accounts.page')}</LinkButton>
+        </Row>
+      </>
+    );
+  }
+  return (
+    <>
+      <SelectField
+        label={t('batches.payFrom')}
+        value={accountId}
+        onValueChange={choose}
+        options={paying.map(({ id, label, currency }) => ({ value: id, label: format.joined([label, currency]) }))}
+      />
+      {send.error && <FormError>{errorSentence(send.error, t)}</FormError>}
+      <Row>
+        <Button
+          {...help('batch')}
+          busy={send.isPending}
+          disabled={items.length === 0}
+          onClick={() => send.mutate({ query: { mfiId: mfi.id }, body: { accountId, items } })}
+        >
+          {t('batches.make', { count: items.length })}
+        </Button>
+      </Row>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { lengthInCodePoints } from '@sathi/domain/text.ts';
+import { useState } from 'react';
+import { help } from '../../lib/help-mode.ts';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { useText } from '../../lib/text.tsx';
+import { useForm } from '../../lib/use-form.ts';
+import { useSend } from '../../lib/use-send.ts';
+import type { DataOf } from '../../lib/wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Focused } from '../../ui/focused.tsx';
+import { ReviewList } from '../../ui/review-list.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { METHODS } from './withdrawal-details.ts';
+
+const REASON_LENGTH_MAX = 500;
+
+type Props = { withdrawal: DataOf<'listWithdrawals'>[number]; mfiId: string; onClose: () => void };
+
+/** The whole account number, for a reason that its owner reads (R25.2). It is gone when the dialog closes. */
+export function ShowPayoutDialog({ withdrawal, mfiId, onClose }: Props) {
+  const { t } = useText();
+  const form = useForm(useState({ reason: '' }), ({ reason }) => ({
+    reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > REASON_LENGTH_MAX,
+  }));
+  const send = useSend('showPayout');
+  const { words } = METHODS[withdrawal.method];
+  if (send.data) {
+    const { accountName, accountNumber, bankName, branch } = send.data;
+    return (
+      <Dialog
+        title={t('money.show.title')}
+        onClose={onClose}
+        footer={<Button onClick={onClose}>{t('common.close')}</Button>}
+      >
+        <Focused label={t('money.show.title')}>
+          <ReviewList
+            rows={[
+              { label: t(words.accountName), value: accountName },
+              { label: t(words.accountNumber), value: <bdi dir="ltr">{accountNumber}</bdi> },
+              ...(bankName ? [{ label: t('money.withdraw.bankName'), value: bankName }] : []),
+              ...(branch ? [{ label: t('money.withdraw.branch'), value: branch }] : []),
+            ]}
+          />
+        </Focused>
+      </Dialog>
+    );
+  }
+  const submit = () =>
+    form.attempt(() => {
+      const body = { kind: 'withdrawal' as const, id: withdrawal.id, reason: form.values.reason.trim() };
+      send.mutate({ query: { mfiId }, body });
+    });
+  return (
+    <FormDialog
+      title={t('money.show.title')}
+      onClose={onClose}
+      onSubmit={submit}
+      busy={send.isPending}
+      error={send.error ? errorSentence(send.error, t) : undefined}
+      submit={{ ...help('moveWithdrawal'), children: t('money.show.submit') }}
+    >
+      <p>{t('money.show.lead')}</p>
+      <TextAreaField
+        label={t('money.reason')}
+        hint={t('money.show.reasonHint')}
+        maxLength={REASON_LENGTH_MAX}
+        {...form.field('reason')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,47 @@
+import address from './challenge-worker.ts?worker&url';
+import { beginProving } from './proving.ts';
+import { scriptAddress } from './script-address.ts';
+
+/** The work that the worker is given, and its answer: null when it found none. */
+export type Challenge = { readonly parameters: object; readonly signature: string };
+export type Solution = { readonly counter: number; readonly derivedKey: string } | null;
+
+/**
+ * The header that answers a challenge of the server: work that costs one person a moment and a flood of requests more
+ * than it is worth. Done in a worker, so that the page stays free. Null where the device cannot do it.
+ */
+export async function answerTo(challenge: unknown, signal?: AbortSignal): Promise<string | null> {
+  // Without https a browser offers no cryptography.
+  if (typeof Worker === 'undefined' || !globalThis.isSecureContext) return null;
+  const end = beginProving();
+  try {
+    const solution = await solve(challenge as Challenge, signal);
+    return solution && btoa(JSON.stringify({ challenge, solution }));
+  } finally {
+    end();
+  }
+}
+
+function solve(challenge: Challenge, signal?: AbortSignal): Promise<Solution> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(scriptAddress(address) as string, { type: 'module' });
+    const end = (): void => {
+      worker.terminate();
+      signal?.removeEventListener('abort', cancel);
+    };
+    const cancel = (): void => {
+      end();
+      reject(signal?.reason as Error);
+    };
+    worker.addEventListener('message', ({ data }: MessageEvent<Solution>) => {
+      end();
+      resolve(data);
+    });
+    worker.addEventListener('error', () => {
+      end();
+      resolve(null);
+    });
+    signal?.addEventListener('abort', cancel);
+    worker.postMessage(challenge);
+  });
+}

@@ -1,0 +1,104 @@
+import { createStore, del, entries, set, update } from 'idb-keyval';
+
+/** Cash that an officer took, kept on this device until the office has it: it may wait offline (R22.5). */
+export type KeptCash = {
+  /** The same one is the same cash, however often it is sent. */
+  readonly clientId: string;
+  /** Of its receipt. */
+  readonly number: number;
+  readonly reference: string;
+  readonly name: string;
+  /** In the money of the till, with two decimals. */
+  readonly amount: string;
+  readonly paidOn: string;
+  /** `taken`, or the code of a refusal; null until the server has judged it. */
+  readonly result: string | null;
+  /** The person who has it back; null for cash that is in the hand. */
+  readonly signedBy: string | null;
+};
+
+/** A till that an officer opened, and what is in it. */
+export type KeptRound = {
+  readonly userId: string;
+  readonly tillId: string;
+  readonly number: number;
+  readonly mfiId: string;
+  readonly mfiName: string;
+  readonly currency: string;
+  readonly float: string;
+  readonly cash: readonly KeptCash[];
+};
+
+const CHANNEL = 'sathi-rounds';
+let store: ReturnType<typeof createStore> | undefined;
+const box = () => (store ??= createStore('sathi-rounds', 'rounds'));
+
+let shown: readonly KeptRound[] | null = null;
+const listeners = new Set<() => void>();
+let channel: BroadcastChannel | undefined;
+
+/** The rounds of all people on this device; null until they have been read. */
+export function roundsNow(): readonly KeptRound[] | null {
+  return shown;
+}
+
+/** Another tab's too. */
+export function onRoundsChange(listener: () => void): () => void {
+  listeners.add(listener);
+  if (channel === undefined) {
+    channel = new BroadcastChannel(CHANNEL);
+    channel.addEventListener('message', () => void refresh());
+  }
+  void refresh();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    channel?.close();
+    channel = undefined;
+  };
+}
+
+/** @throws when the browser cannot store: then nothing was written down */
+export async function keepRound(round: KeptRound): Promise<void> {
+  await set(round.tillId, round, box());
+  await changed();
+}
+
+/** Puts cash in place of the same, or adds it. @throws as {@link keepRound} */
+export async function keepCash(tillId: string, cash: readonly KeptCash[]): Promise<void> {
+  const ids = new Set(cash.map(({ clientId }) => clientId));
+  await update<KeptRound>(
+    tillId,
+    (round) => {
+      if (round === undefined) throw new Error('gone');
+      return { ...round, cash: [...round.cash.filter(({ clientId }) => !ids.has(clientId)), ...cash] };
+    },
+    box(),
+  );
+  await changed();
+}
+
+/** Handed over on this page: an answer from before that says otherwise brings it back no more. */
+const handedOver = new Set<string>();
+export function wasHandedOver(tillId: string): boolean {
+  return handedOver.has(tillId);
+}
+
+export async function forgetRound(tillId: string): Promise<void> {
+  handedOver.add(tillId);
+  await del(tillId, box());
+  await changed();
+}
+
+async function changed(): Promise<void> {
+  const teller = channel ?? new BroadcastChannel(CHANNEL);
+  teller.postMessage(null);
+  if (teller !== channel) teller.close();
+  await refresh();
+}
+
+async function refresh(): Promise<void> {
+  const all = await entries<string, KeptRound>(box()).catch(() => []);
+  shown = all.map(([, round]) => round);
+  for (const listener of listeners) listener();
+}

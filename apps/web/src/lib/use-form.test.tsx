@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { renderHook } from 'vitest-browser-react';
+import { ApiError } from './api.ts';
+import { useForm, useReviewedForm } from './use-form.ts';
+
+const missing = ({ name }: { name: string }) => ({ name: name === '' && 'Needed' });
+
+test('a form tells a problem after the first attempt, and takes it away when it is corrected', async () => {
+  const { result, act } = await renderHook(() => useForm(useState({ name: '' }), missing));
+  const sent: string[] = [];
+  expect(result.current.field('name').error).toBeUndefined();
+  await act(() => result.current.attempt(() => sent.push(result.current.values.name)));
+  expect(result.current.field('name').error).toBe('Needed');
+  await act(() => result.current.field('name').onValueChange('Amina'));
+  expect(result.current.field('name')).toMatchObject({ value: 'Amina', error: undefined });
+  await act(() => result.current.attempt(() => sent.push(result.current.values.name)));
+  expect(sent).toEqual(['Amina']);
+});
+
+test('a form that was restarted tells no problem before the next attempt', async () => {
+  const { result, act } = await renderHook(() => useForm(useState({ name: '' }), missing));
+  await act(() => result.current.attempt(() => undefined));
+  await act(() => result.current.restart({ name: '' }));
+  expect(result.current.errorAt('name')).toBeUndefined();
+});
+
+test('a message of the server stands at its field while the form finds nothing wrong there', async () => {
+  const refusal = new ApiError({ status: 422, code: 'invalid', errors: [{ path: 'name', message: 'Too common' }] });
+  const { result, act } = await renderHook(() => useForm(useState({ name: 'Amina' }), missing, refusal));
+  expect(result.current.errorAt('name')).toBe('Too common');
+  await act(() => result.current.attempt(() => undefined));
+  await act(() => result.current.set({ name: '' }));
+  expect(result.current.errorAt('name')).toBe('Needed');
+});
+
+test('a form whose values became wrong during the review goes back and sends nothing', async () => {
+  let most = 100;
+  const tooMuch = ({ amount }: { amount: string }) => ({ amount: Number(amount) > most && 'Too much' });
+  const sending = { error: null, reset: () => undefined };
+  const { result, act, rerender } = await renderHook(() =>
+    useReviewedForm(useState({ amount: '50' }), tooMuch, sending),
+  );
+  const sent: string[] = [];
+  await act(() => result.current.review());
+  expect(result.current.isReviewing).toBe(true);
+  most = 10;
+  await rerender();
+  await act(() => result.current.confirm(() => sent.push('50')));
+  expect(result.current).toMatchObject({ isReviewing: false, values: { amount: '50' } });
+  expect(result.current.errorAt('amount')).toBe('Too much');
+  expect(sent).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import type { ApiError } from './api.ts';
+
+/** By field. `true` is wrong too, and told beside the field already, as too many letters are by their counter. */
+export type Problems<Values> = { readonly [Field in keyof Values]?: string | boolean | undefined };
+
+type Texts<Values> = { [Field in keyof Values]: Values[Field] extends string ? Field : never }[keyof Values];
+
+export type FormState<Values extends object> = ReturnType<typeof useForm<Values>>;
+
+/**
+ * Values as they are typed, and their problems, which are told from the first attempt to send on. `state` holds the values,
+ * most often it is `useState`; the messages of a `refusal` stand at their fields.
+ */
+export function useForm<Values extends object>(
+  [values, change]: readonly [Values, (change: (before: Values) => Values) => void],
+  problemsOf: (values: Values) => Problems<Values>,
+  refusal: ApiError | null = null,
+) {
+  const [wasAttempted, setAttempted] = useState(false);
+  const problems = problemsOf(values);
+  const isWrong = Object.values(problems).some(Boolean);
+  const set = (changed: Partial<Values>) => change((before) => ({ ...before, ...changed }));
+  const errorAt = (field: keyof Values): string | undefined => {
+    const problem = wasAttempted && problems[field];
+    return typeof problem === 'string' ? problem : refusal?.messageFor(String(field));
+  };
+  return {
+    values,
+    set,
+    isWrong,
+    errorAt,
+    /** For a control of text. */
+    field: (name: Texts<Values>) => ({
+      value: values[name] as string,
+      onValueChange: (value: string) => set({ [name]: value } as Partial<Values>),
+      error: errorAt(name),
+    }),
+    /** Goes on with right values, and shows the problems otherwise. */
+    attempt: (goOn: () => void) => {
+      setAttempted(true);
+      if (!isWrong) goOn();
+    },
+    /** Begins anew with other values, as after saving. */
+    restart: (fresh: Values) => {
+      setAttempted(false);
+      change(() => fresh);
+    },
+  };
+}
+
+/** Codes or keys of texts put into words. */
+export function inWords<Field extends string, Problem>(
+  problems: Partial<Record<Field, Problem>>,
+  say: (problem: Problem) => string,
+): Partial<Record<Field, string>> {
+  const found = Object.entries<Problem | undefined>(problems);
+  return Object.fromEntries(found.flatMap(([field, problem]) => (problem ? [[field, say(problem)]] : []))) as Partial<
+    Record<Field, string>
+  >;
+}
+
+/**
+ * A form that is read once more before it is sent, as all about money is (WCAG 3.3.4). Typing takes away the refusal of
+ * the last attempt.
+ */
+export function useReviewedForm<Values extends object>(
+  state: Parameters<typeof useForm<Values>>[0],
+  problemsOf: (values: Values) => Problems<Values>,
+  sending: { error: ApiError | null; reset: () => void },
+) {
+  const [values, change] = state;
+  const typed = (changed: (before: Values) => Values) => {
+    change(changed);
+    if (sending.error !== null) sending.reset();
+  };
+  const form = useForm<Values>([values, typed], problemsOf);
+  const [isReviewing, setReviewing] = useState(false);
+  const back = () => setReviewing(false);
+  return {
+    ...form,
+    isReviewing,
+    review: () => form.attempt(() => setReviewing(true)),
+    back,
+    /** The limits may have changed while the review was read. */
+    confirm: (send: () => void) => (form.isWrong ? back() : send()),
+  };
+}

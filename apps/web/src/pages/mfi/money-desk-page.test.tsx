@@ -1,0 +1,242 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { MfiNameProvider } from '../../lib/paths.ts';
+import { startSession } from '../../lib/session.ts';
+import type { DataOf } from '../../lib/wire.ts';
+import { fake } from '../../test/fake-endpoint.ts';
+import { OFFICER, ROI } from '../../test/people.ts';
+import { renderPage } from '../../test/render-page.tsx';
+import MoneyDeskPage from './money-desk-page.tsx';
+
+type Line = DataOf<'listLines'>[number];
+type Day = DataOf<'listAccountDays'>[number];
+
+const ACCOUNT = { id: '11', kind: 'bank', currency: 'USD', label: 'State Bank', state: 'approved' };
+const line = (id: string, change: Partial<Line> = {}): Line => ({
+  id,
+  statementId: '1',
+  line: Number(id),
+  accountId: '11',
+  bookedOn: '2026-11-20',
+  valueOn: '2026-11-20',
+  local: { amount: '35.00', currency: 'USD' },
+  bankRef: '',
+  text: `line ${id}`,
+  payer: '',
+  reversal: false,
+  state: 'open',
+  match: {
+    how: 'automatic',
+    rule: 'reference',
+    target: { reference: 'RF0810004217' },
+    candidates: [],
+    preview: { amount: 35, settled: [{ proposalId: '1', amount: 30 }], toCredit: 5 },
+  },
+  badges: [],
+  ...change,
+});
+const UNKNOWN = line('3', {
+  match: { how: 'none', rule: 'unknown', target: null, candidates: [], preview: null },
+});
+const DAY: Day = {
+  day: '2026-11-20',
+  opening: '0.00',
+  closing: '105.00',
+  booked: '105.00',
+  setAside: '0.00',
+  open: '0.00',
+  booksWithoutLine: [],
+  gap: '0.00',
+  state: 'open',
+  agreedBy: null,
+};
+
+function show(
+  days: Day[] = [DAY],
+  accounts: object[] = [ACCOUNT],
+  { house = { stillOut: 0, credit: 0 }, debts = [] as DataOf<'listDebts'> } = {},
+) {
+  startSession('token', OFFICER);
+  fake('findMfi', () => ROI);
+  fake('listMoneyAccounts', () => accounts as never);
+  fake('listLines', ({ query }) => (query['how'] === 'automatic' ? [line('1'), line('2')] : [UNKNOWN]));
+  fake('listAccountDays', () => days);
+  fake('listDebts', () => debts);
+  fake('findPosition', () => ({
+    mustHold: 100,
+    pending: 0,
+    accounts: [
+      { accountId: '11', label: 'State Bank', currency: 'USD', balance: null, on: null, inUsd: null, rate: null },
+    ],
+    covered: null,
+    house,
+    fund: { stillOut: 0, credit: 0 },
+  }));
+  return renderPage(
+    <MfiNameProvider value="ROI">
+      <MoneyDeskPage />
+    </MfiNameProvider>,
+    { path: '/App/MFIMoney/ROI' },
+  );
+}
+
+test('sure lines tell what they do, and are booked together after one question (R21.8)', async () => {
+  let booked: unknown;
+  fake('bookLines', ({ body }) => {
+    booked = body;
+    return {
+      results: [
+        { id: '1', result: 'booked', effects: null },
+        { id: '2', result: 'line_booked', effects: null },
+      ],
+    };
+  });
+  const screen = await show();
+  await expect.element(screen.getByText('$30 pays what is awaited, $5 becomes credit.').first()).toBeVisible();
+  await screen.getByRole('button', { name: 'Book 2' }).click();
+  await screen.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();
+  await expect.element(screen.getByText(/Somebody else has booked it/)).toBeVisible();
+  expect(booked).toEqual({ lines: [{ id: '1' }, { id: '2' }] });
+});
+
+test('letters walk through the lines and say what one is (R21.8)', async () => {
+  const screen = await show();
+  await screen.getByRole('tab', { name: 'Open' }).click();
+  await expect.element(screen.getByText('Nothing in it is known.')).toBeVisible();
+  await userEvent.keyboard('c');
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Reference' }).fill('RF08 1000 4218');
+  await dialog.getByRole('button', { name: 'Book' }).click();
+  await expect.element(dialog.getByText('This is no reference: look at each digit.')).toBeVisible();
+});
+
+test('a line for two is split into parts that add up to it (R21.8)', async () => {
+  let booked: unknown;
+  fake('bookLines', ({ body }) => {
+    booked = body;
+    return { results: [{ id: '3', result: 'booked', effects: null }] };
+  });
+  const screen = await show();
+  await screen.getByRole('tab', { name: 'Open' }).click();
+  await screen.getByRole('button', { name: 'Say what it is' }).click();
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Reference' }).fill('RF08 1000 4217');
+  await dialog.getByRole('button', { name: 'Split it' }).click();
+  const [first, second] = [
+    dialog.getByRole('group', { name: 'Part 1' }),
+    dialog.getByRole('group', { name: 'Part 2' }),
+  ];
+  await first.getByRole('textbox', { name: 'Amount in USD' }).fill('30');
+  await second.getByRole('textbox', { name: 'Reference' }).fill('RF5611588139');
+  await second.getByRole('textbox', { name: 'Amount in USD' }).fill('4');
+  await dialog.getByRole('button', { name: 'Book' }).click();
+  await expect.element(second.getByText('The parts must add up to $35.')).toBeVisible();
+  await second.getByRole('textbox', { name: 'Amount in USD' }).fill('5.00');
+  await dialog.getByRole('button', { name: 'Book' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(booked).toEqual({
+    lines: [
+      { id: '3', target: { reference: 'RF08 1000 4217', amount: 30 } },
+      { id: '3', target: { reference: 'RF5611588139', amount: 5 } },
+    ],
+  });
+});
+
+test('money that goes back names the line that it came by, money between accounts a till (R21.8)', async () => {
+  const aside: unknown[] = [];
+  fake('setLineAside', ({ body }) => {
+    aside.push(body);
+    return { id: '3', state: 'set_aside' };
+  });
+  const screen = await show([DAY], [ACCOUNT, { ...ACCOUNT, id: '12', kind: 'till', label: 'Counter' }]);
+  const back = line('9', { payer: 'Nasrin', local: { amount: '-35.00', currency: 'USD' } });
+  fake('listLines', ({ query }) => (query['day'] === undefined ? [UNKNOWN] : [line('1'), back]));
+  await screen.getByRole('tab', { name: 'Open' }).click();
+  const choose = async (as: string) => {
+    await screen.getByRole('button', { name: 'Set aside' }).click();
+    await screen.getByRole('combobox', { name: 'What it is' }).selectOptions(as);
+    await screen.getByRole('textbox', { name: 'Note' }).fill('Not ours');
+  };
+  const dialog = screen.getByRole('dialog');
+  await choose('Given back');
+  await dialog.getByRole('button', { name: 'Set aside' }).click();
+  await expect.element(dialog.getByRole('combobox', { name: 'Other line' })).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByRole('combobox', { name: 'Other line' }).selectOptions('-$35 · Nasrin');
+  await dialog.getByRole('button', { name: 'Set aside' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await choose('Between own accounts');
+  await dialog.getByRole('combobox', { name: 'Till' }).selectOptions('Counter · USD');
+  await dialog.getByRole('button', { name: 'Set aside' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(aside).toEqual([
+    { id: '3', as: 'returned', note: 'Not ours', otherLineId: '9' },
+    { id: '3', as: 'between_accounts', note: 'Not ours', accountId: '12' },
+  ]);
+});
+
+test('a day is agreed, and with balances of the bank’s own where no file tells them (R21.10)', async () => {
+  let agreed: unknown;
+  fake('agreeDay', ({ body }) => {
+    agreed = body;
+    return { day: '2026-11-20', state: 'agreed', selfApproved: false };
+  });
+  const screen = await show([{ ...DAY, opening: null, closing: null, gap: null }]);
+  await screen.getByRole('textbox', { name: 'Opening balance' }).fill('0');
+  await screen.getByRole('textbox', { name: 'Closing balance' }).fill('105.00');
+  await screen.getByRole('button', { name: 'Agree the day' }).click();
+  await expect.element(screen.getByText(/is agreed\./)).toBeVisible();
+  expect(agreed).toEqual({ accountId: '11', day: '2026-11-20', opening: '0', closing: '105.00' });
+});
+
+test('own money that came home is taken out, with its account and the bank’s number', async () => {
+  const asked: unknown[] = [];
+  fake('drawOwnMoney', ({ query, body }) => {
+    asked.push([query, body]);
+    return { id: '1', amount: 20, credit: 0 };
+  });
+  const screen = await show([DAY], [ACCOUNT], { house: { stillOut: 5, credit: 20 } });
+  await screen.getByRole('button', { name: 'Take own money out' }).click();
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('21');
+  await dialog.getByRole('button', { name: 'Take own money out' }).click();
+  await expect.element(dialog.getByText('At most $20.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('20');
+  await dialog.getByRole('textbox', { name: 'The bank’s number of it' }).fill('TRX81');
+  await dialog.getByRole('button', { name: 'Take own money out' }).click();
+  await expect.element(screen.getByText(/\$20.* was taken out/)).toBeVisible();
+  expect(asked).toEqual([[{ mfiId: '3' }, { amount: 20, accountId: '11', reference: 'TRX81' }]]);
+});
+
+test('a debt of 180 days is entered by one and confirmed by another (R20.11)', async () => {
+  const asked: unknown[] = [];
+  const debt = { personId: '12', amount: 10, since: '2026-01-01T10:00:00.000Z', old: true };
+  const none = { entry: null, mayEnter: false, mayConfirm: false };
+  const entry = { id: '4', reason: 'She moved away', enteredByName: 'Nur', enteredAt: '2026-08-01T10:00:00.000Z' };
+  fake('enterDebtTakeover', ({ query, body }) => {
+    asked.push([query, body]);
+    return { id: '5', amount: 10 };
+  });
+  fake('confirmDebtTakeover', ({ query, body }) => {
+    asked.push([query, body]);
+    return { id: '4', amount: 10, state: 'approved' };
+  });
+  const screen = await show([DAY], [ACCOUNT], {
+    debts: [
+      { ...debt, ...none, name: 'Asha', mayEnter: true },
+      { ...debt, ...none, personId: '13', name: 'Rina', entry, mayConfirm: true },
+      { ...debt, ...none, personId: '14', name: 'Lina', old: false },
+    ],
+  });
+  await screen.getByRole('button', { name: 'Take over: Asha' }).click();
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Nobody finds her');
+  await dialog.getByRole('button', { name: 'Take over' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Confirm: Rina' }).click();
+  await expect.element(screen.getByText('The debt was taken over.')).toBeVisible();
+  expect(screen.getByRole('button', { name: /Lina/ }).elements()).toEqual([]);
+  expect(asked).toEqual([
+    [{ mfiId: '3', personId: '12' }, { reason: 'Nobody finds her' }],
+    [{ mfiId: '3', id: '4' }, { state: 'approved' }],
+  ]);
+});

@@ -1,0 +1,46 @@
+import { type Office, StaffOnly } from '../../features/mfis/staff-only.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useStaffText } from '../../lib/text.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Page, Stack } from '../../ui/page.tsx';
+
+/** The places of an office that its navigation has no room for, and those of a person who also borrows or lends. */
+export default function MorePage() {
+  const { t } = useStaffText();
+  return (
+    <StaffOnly pathOf={paths.mfiMore}>
+      {(mfi, mfiSwitch) => (
+        <Page title={t('nav.more')} width="reading" actions={mfiSwitch}>
+          <Places mfi={mfi} />
+        </Page>
+      )}
+    </StaffOnly>
+  );
+}
+
+function Places({ mfi: { name, isManager } }: { mfi: Office }) {
+  const { t } = useStaffText();
+  const places = [
+    { icon: 'megaphone', href: paths.campaigns(name), text: 'campaigns.manage' },
+    { icon: 'coins', href: paths.mfiMoney(name), text: 'desk.page' },
+    { icon: 'bank', href: paths.mfiAccounts(name), text: 'accounts.page' },
+    { icon: 'pin', href: paths.mfiRound(name), text: 'round.page' },
+    { icon: 'coins', href: paths.mfiTills(name), text: 'tills.page' },
+    { icon: 'clock', href: paths.mfiAwaited(name), text: 'awaited.page' },
+    { icon: 'wallet', href: paths.mfiPayouts(name), text: 'payouts.page' },
+    { icon: 'ban', href: paths.mfiFreezes(name), text: 'freeze.page' },
+    ...(isManager ? [{ icon: 'edit', href: paths.mfiSettings(name), text: 'mfi.settings.open' } as const] : []),
+    { icon: 'home', href: paths.home(name), text: 'common.home' },
+    { icon: 'heart', href: paths.invest(name), text: 'home.tab.invest' },
+    { icon: 'wallet', href: paths.portfolio(name), text: 'portfolio.title' },
+  ] as const;
+  return (
+    <Stack gap="tight">
+      {places.map(({ icon, href, text }) => (
+        <LinkButton key={href} wide variant="quiet" icon={icon} href={href}>
+          {t(text)}
+        </LinkButton>
+      ))}
+    </Stack>
+  );
+}

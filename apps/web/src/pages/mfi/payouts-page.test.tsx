@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest';
+import { MfiNameProvider } from '../../lib/paths.ts';
+import { startSession } from '../../lib/session.ts';
+import type { DataOf } from '../../lib/wire.ts';
+import { fake } from '../../test/fake-endpoint.ts';
+import { OFFICER } from '../../test/people.ts';
+import { renderPage } from '../../test/render-page.tsx';
+import PayoutsPage from './payouts-page.tsx';
+
+type Row = DataOf<'listStoppedPayouts'>[number];
+
+const STOPPED: Row = {
+  personId: '12',
+  name: 'Rahima Begum',
+  phone: '+8801712345678',
+  stoppedAt: '2026-11-20T10:00:00.000Z',
+  resumesAt: null,
+  entry: null,
+  mayEnter: true,
+  mayConfirm: false,
+};
+const entry = {
+  id: '4',
+  reason: 'Came with her passport',
+  enteredByName: 'Mina Rahman',
+  enteredAt: '2026-11-21T10:00:00.000Z',
+  endsAt: '2026-12-21T10:00:00.000Z',
+};
+
+function show(rows: readonly Row[]) {
+  startSession('token', OFFICER);
+  fake('listPayouts', () => []);
+  fake('listBatches', () => []);
+  fake('listStoppedPayouts', () => [...rows]);
+  return renderPage(
+    <MfiNameProvider value="ROI">
+      <PayoutsPage />
+    </MfiNameProvider>,
+    { path: '/App/MFIPayouts/ROI' },
+  );
+}
+
+test('R25.1: who saw the ID paper says so with a reason, and a second person is asked for', async () => {
+  const asked: unknown[] = [];
+  fake('enterPayoutResume', ({ query, body }) => {
+    asked.push([query, body]);
+    return { id: '4', state: 'entered' };
+  });
+  const screen = await show([STOPPED]);
+  await screen.getByRole('button', { name: 'Resume payouts to Rahima Begum' }).click();
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Ask a colleague to confirm' }).click();
+  await expect.poll(() => dialog.getByRole('alert').elements().length).toBe(2);
+  expect(asked).toEqual([]);
+  await dialog.getByRole('checkbox', { name: /^I have seen an ID paper/ }).click();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Came with her passport');
+  await dialog.getByRole('button', { name: 'Ask a colleague to confirm' }).click();
+  await expect.element(screen.getByText('A second person has to confirm now.')).toBeVisible();
+  expect(asked).toEqual([
+    [
+      { mfiId: '3', personId: '12' },
+      { idSeen: true, reason: 'Came with her passport' },
+    ],
+  ]);
+});
+
+test('R34.3: the second person reads who saw what, and confirms', async () => {
+  const asked: unknown[] = [];
+  fake('confirmPayoutResume', ({ query, body }) => {
+    asked.push([query, body]);
+    return { id: '4', state: 'approved', resumesAt: '2026-11-22T10:00:00.000Z' };
+  });
+  const screen = await show([{ ...STOPPED, entry, mayEnter: false, mayConfirm: true }]);
+  await expect.element(screen.getByText(/^Mina Rahman.* saw the ID paper/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Confirm payouts to Rahima Begum' }).click();
+  await expect.element(screen.getByRole('alertdialog').getByText(/Came with her passport/)).toBeVisible();
+  await screen.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();
+  await expect.poll(() => asked).toEqual([[{ mfiId: '3', id: '4' }, { state: 'approved' }]]);
+});
+
+test('a person whose payouts go on soon, and an office without any, say so', async () => {
+  const screen = await show([{ ...STOPPED, resumesAt: '2026-11-22T10:00:00.000Z', mayEnter: false }]);
+  await expect.element(screen.getByText(/^Goes on from .*22/)).toBeVisible();
+  expect(screen.getByRole('button', { name: /payouts to/ }).elements()).toEqual([]);
+  await screen.unmount();
+  const empty = await show([]);
+  await expect.element(empty.getByText('Nobody’s payouts are stopped.')).toBeVisible();
+});
+
+const PAYOUT: DataOf<'listPayouts'>[number] = {
+  kind: 'withdrawal',
+  id: '7',
+  proposalId: '169',
+  reference: null,
+  name: 'Rahima Begum',
+  method: 'bank',
+  last4: '0118',
+  amount: 100,
+  local: null,
+  requestedAt: '2026-11-20T10:00:00.000Z',
+  payableFrom: '2026-11-20T10:00:00.000Z',
+  state: 'requested',
+  batchId: null,
+  warnings: ['several_people_one_account'],
+  mayRemove: false,
+  mayBatch: true,
+};
+const BATCH: DataOf<'listBatches'>[number] = {
+  id: '5',
+  state: 'made',
+  account: 'Head office',
+  currency: 'BDT',
+  count: 2,
+  total: '12234.56',
+  sent: 0,
+  enteredByName: 'Mina Rahman',
+  enteredAt: '2026-11-21T10:00:00.000Z',
+  approvedByName: null,
+  reason: null,
+  mayApprove: true,
+  mayCancel: true,
+};
+const ACCOUNT: DataOf<'listMoneyAccounts'>[number] = {
+  id: '11',
+  kind: 'bank',
+  currency: 'BDT',
+  label: 'Head office',
+  feeWords: [],
+  holder: 'ROI',
+  number: '9001',
+  bankName: '',
+  bic: '',
+  upiId: '',
+  qrText: '',
+  forPayIn: false,
+  forPayOut: true,
+  instructions: { en: '', be: '', ar: '' },
+  state: 'approved',
+  waiting: null,
+  enteredByName: null,
+  enteredAt: null,
+  endsAt: null,
+  mayConfirm: false,
+};
+
+test('the requests that are ticked become a batch of the account that pays (R25.3)', async () => {
+  const sent: unknown[] = [];
+  const screen = await show([]);
+  await screen.unmount();
+  fake('listPayouts', () => [
+    PAYOUT,
+    { ...PAYOUT, id: '8', name: 'Amina', mayBatch: false },
+    { ...PAYOUT, id: '9', batchId: '5' },
+  ]);
+  fake('listMoneyAccounts', () => [ACCOUNT, { ...ACCOUNT, id: '12', forPayOut: false }]);
+  fake('makeBatch', ({ query, body }) => {
+    sent.push([query, body]);
+    return { id: '6', state: 'made', count: 1, total: '12234.56' };
+  });
+  const page = await renderPage(
+    <MfiNameProvider value="ROI">
+      <PayoutsPage />
+    </MfiNameProvider>,
+    { path: '/App/MFIPayouts/ROI' },
+  );
+  await expect.element(page.getByText('Several people, one account').first()).toBeVisible();
+  expect(page.getByRole('checkbox').elements()).toHaveLength(1);
+  await expect.element(page.getByRole('button', { name: 'Tick what is to be sent' })).toBeDisabled();
+  await page.getByRole('checkbox', { name: 'Rahima Begum' }).click();
+  await page.getByRole('button', { name: 'Make a batch of 1 request' }).click();
+  await expect.element(page.getByText(/^The batch is made/)).toBeInTheDocument();
+  expect(sent).toEqual([[{ mfiId: '3' }, { accountId: '11', items: [{ kind: 'withdrawal', id: '7' }] }]]);
+});
+
+test('a second person approves a batch after a question, and says later under which number the bank sent it (R25.3)', async () => {
+  const changed: unknown[] = [];
+  let batch = BATCH;
+  const first = await show([]);
+  await first.unmount();
+  fake('listPayouts', () => [{ ...PAYOUT, batchId: '5' }]);
+  fake('listBatches', () => [batch]);
+  fake('changeBatch', ({ body }) => {
+    changed.push(body);
+    batch = { ...batch, state: 'approved', mayApprove: false };
+    return { id: '5', state: 'approved' };
+  });
+  const page = await renderPage(
+    <MfiNameProvider value="ROI">
+      <PayoutsPage />
+    </MfiNameProvider>,
+    { path: '/App/MFIPayouts/ROI' },
+  );
+  await page.getByRole('button', { name: 'Approve the batch' }).click();
+  await expect.element(page.getByRole('alertdialog')).toMatchTextContent(/2 requests.*BDT 12234\.56/);
+  await page.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();
+  await expect.element(page.getByRole('button', { name: 'File for the bank' })).toBeVisible();
+  await page.getByRole('button', { name: 'Mark as sent' }).click();
+  await page.getByRole('dialog').getByLabelText('Reference').fill('TX-1');
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as sent' }).click();
+  await expect.poll(() => changed).toHaveLength(2);
+  expect(changed).toEqual([{ state: 'approved' }, { sent: [{ kind: 'withdrawal', id: '7', bankReference: 'TX-1' }] }]);
+});

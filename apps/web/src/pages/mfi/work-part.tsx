@@ -1,0 +1,50 @@
+import { lazy, Suspense, useState } from 'react';
+import { LatenessPanel } from '../../features/mfis/lateness-panel.tsx';
+import { MfiFigures } from '../../features/mfis/mfi-figures.tsx';
+import { type Entry, type Opened, sittingKey } from '../../features/mfis/queue-entry.ts';
+import { type MfiFilter, type OwnMfi, useQueues } from '../../features/mfis/use-dashboard.ts';
+import { WorkQueues } from '../../features/mfis/work-queues.tsx';
+import { Stack } from '../../ui/page.tsx';
+import { Evidence } from './evidence.tsx';
+import { QueueAction } from './queue-action.tsx';
+
+const ReviewDialog = lazy(() => import('./review-dialog.tsx'));
+
+type WorkProps = { mfi: OwnMfi; isMoneyOnly: boolean; onFilter: (filter: MfiFilter) => void };
+
+/** The three boxes, which lead to the list, and what waits. */
+export function WorkPart({ mfi, isMoneyOnly, onFilter }: WorkProps) {
+  const [looksAt, setLooksAt] = useState<string | null>(null);
+  const [review, setReview] = useState<{ cases: readonly Entry[]; start: number } | null>(null);
+  const [opened, setOpened] = useState<Opened>(new Map());
+  const { data: queues } = useQueues(mfi);
+  const openReview = ({ proposalId }: Entry) => {
+    const cases = queues?.toApprove.entries ?? [];
+    setReview({ cases, start: cases.findIndex((each) => each.proposalId === proposalId) });
+  };
+  return (
+    <Stack>
+      {!isMoneyOnly && <MfiFigures mfi={mfi} filter="" onFilter={onFilter} />}
+      <WorkQueues
+        mfi={mfi}
+        isMoneyOnly={isMoneyOnly}
+        opened={opened}
+        renderAction={(item) => <QueueAction item={item} mfi={mfi} onReview={openReview} />}
+        onOpen={(queue, entry) => (queue === 'toApprove' ? openReview(entry) : setLooksAt(entry.proposalId))}
+      />
+      <LatenessPanel mfi={mfi} />
+      <Evidence proposalId={looksAt} onClose={() => setLooksAt(null)} />
+      {review && (
+        <Suspense fallback={null}>
+          <ReviewDialog
+            {...review}
+            officers={queues?.officers ?? []}
+            mfi={mfi}
+            onOpened={(entry, revision) => setOpened((before) => new Map(before).set(sittingKey(entry), revision))}
+            onClose={() => setReview(null)}
+          />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}

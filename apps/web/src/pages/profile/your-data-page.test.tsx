@@ -1,0 +1,88 @@
+import { beforeEach, expect, test } from 'vitest';
+import { readSession, startSession } from '../../lib/session.ts';
+import { fake } from '../../test/fake-endpoint.ts';
+import { RAHIMA } from '../../test/people.ts';
+import { renderPage } from '../../test/render-page.tsx';
+import YourDataPage from './your-data-page.tsx';
+
+const UNTIL = '2026-11-21T10:00:00.000Z';
+const URL = 'https://sathi.example/api/users/export.zip?token=abc';
+
+const FREE = { hindrance: null, proposals: 2, stillOut: 12.5, credit: 3 };
+
+beforeEach(() => {
+  startSession('token', RAHIMA);
+  fake('findExport', () => ({ until: null }));
+  fake('findClosing', () => FREE);
+  fake('listKeepableLoans', () => []);
+});
+
+const show = () => renderPage(<YourDataPage />, { path: '/App/YourData', pattern: '/App/YourData/:mfi?' });
+
+test('one press makes the file, and its link is there to be followed (R13.3)', async () => {
+  let isMade = false;
+  fake('findExport', () => ({ until: isMade ? UNTIL : null }));
+  fake('makeExport', () => {
+    isMade = true;
+    return { url: URL, until: UNTIL };
+  });
+  const screen = await show();
+  await screen.getByRole('button', { name: 'Make the file' }).click();
+  await expect.element(screen.getByRole('link', { name: 'Save the file' })).toHaveAttribute('href', URL);
+  await expect.element(screen.getByText(/^Your file is ready\. The link works until 21\/11\/2026/)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Make a new link' })).toBeVisible();
+});
+
+test('a link of an earlier visit is told with its end, and can be replaced (R13.3)', async () => {
+  fake('findExport', () => ({ until: UNTIL }));
+  const screen = await show();
+  await expect.element(screen.getByText(/^A link that you made works until/)).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Save the file' })).not.toBeInTheDocument();
+});
+
+test('a refusal is told beside the button', async () => {
+  fake('makeExport', () => ({ refusal: 'too_many_requests' }));
+  const screen = await show();
+  await screen.getByRole('button', { name: 'Make the file' }).click();
+  await expect.element(screen.getByRole('alert')).toBeVisible();
+});
+
+test('closing is explained, asked about and done, and the device forgets the person (R13.4)', async () => {
+  let isClosed = false;
+  fake('closeAccount', () => {
+    isClosed = true;
+    return {};
+  });
+  const screen = await show();
+  await expect.element(screen.getByText('Your 2 proposals without backers are deleted.')).toBeVisible();
+  await expect.element(screen.getByText(/\$12\.50 still to come back and \$3 of credit/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Close my account' }).click();
+  const question = screen.getByRole('alertdialog', { name: 'Close your account' });
+  const yes = question.getByRole('button', { name: /^Yes/ });
+  await expect.element(yes).toBeDisabled();
+  await question.getByRole('checkbox').click();
+  await yes.click();
+  await expect.poll(() => readSession().user).toBe(null);
+  expect(isClosed).toBe(true);
+});
+
+test('a hindrance stands in the place of the button (R33.5)', async () => {
+  fake('findClosing', () => ({ ...FREE, hindrance: 'has_open_loans' as const }));
+  const screen = await show();
+  await expect.element(screen.getByText(/^A loan of yours is open\./)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Close my account' })).not.toBeInTheDocument();
+});
+
+test('an owner keeps the words of a repaid loan public with a tick (R13.6)', async () => {
+  let staysPublic = false;
+  fake('listKeepableLoans', () => [{ id: '7', title: 'Sewing machine', repaidAt: UNTIL, staysPublic }]);
+  fake('keepLoanPublic', ({ body }) => {
+    staysPublic = (body as { keep: boolean }).keep;
+    return { proposalId: '7' };
+  });
+  const screen = await show();
+  const box = screen.getByRole('checkbox', { name: 'Keep “Sewing machine” public' });
+  await box.click();
+  await expect.poll(() => staysPublic).toBe(true);
+  await expect.element(box).toBeChecked();
+});

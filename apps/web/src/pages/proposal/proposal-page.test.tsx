@@ -1,0 +1,279 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { FUNDED, proposalPage } from '../../test/proposal-cards.ts';
+import type { ProposalDetails } from '../../lib/wire.ts';
+import { startSession } from '../../lib/session.ts';
+import { BROKEN, fake } from '../../test/fake-endpoint.ts';
+import { NO_LIMITS } from '../../test/loan-limits.ts';
+import { OFFICER, RAHIMA, ROI } from '../../test/people.ts';
+import { PENDING_PAYMENT } from '../../test/payments.ts';
+import { renderPage } from '../../test/render-page.tsx';
+import ProposalPage from './proposal-page.tsx';
+
+beforeEach(() => {
+  fake('findMfi', () => ROI);
+  fake('findLoanLimits', () => NO_LIMITS);
+  fake('listPlaces', () => []);
+  fake('findProposal', () => proposalPage());
+  fake('listUpdates', () => []);
+  fake('listGalleryImages', () => []);
+  fake('findChainRegistration', () => ({ state: 'none', deployHash: null, blockHeight: null }));
+});
+
+const open = (path = '/App/proposal?mfi=ROI&id=101') => renderPage(<ProposalPage />, { path });
+
+describe('a visitor', () => {
+  // The first test of the file: in the others the code of the panels is there at once.
+  test('keeps the plan they unfolded while the rest of the page arrives (R8.4)', async () => {
+    const plans = new Set<Element>();
+    const keep = () => document.querySelectorAll('details:has(table)').forEach((plan) => plans.add(plan));
+    const observer = new MutationObserver(keep);
+    observer.observe(document.body, { childList: true, subtree: true });
+    const screen = await open();
+    await expect.element(screen.getByText('About this loan')).toBeVisible();
+    observer.disconnect();
+    expect(plans.size).toBe(1);
+  });
+
+  test('reads the proposal and gets started instead of acting', async () => {
+    const screen = await open();
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'A sewing machine' })).toBeVisible();
+    await expect.element(screen.getByText('$140 of $400 · 6 backers · 9 days left')).toBeVisible();
+    const start = screen.getByRole('link', { name: 'Get started' });
+    await expect.element(start).toHaveAttribute('href', '/App/Start/ROI?back=101');
+    const back = screen.getByRole('link', { name: 'Back this loan' });
+    await expect.element(back).toHaveAttribute('href', '/App/Register/ROI?back=101');
+    expect(screen.getByRole('button').elements()).toEqual([]);
+  });
+
+  test('“Get started” remembers a proposal that takes no more backings', async () => {
+    fake('findProposal', () => proposalPage({ ...FUNDED }));
+    const screen = await open();
+    await screen.getByRole('link', { name: 'Get started' }).click();
+    expect(history.state).toEqual({ returnTo: '/App/proposal?mfi=ROI&id=101' });
+  });
+
+  test('sees the plan as a table on demand (R8.4)', async () => {
+    const screen = await open();
+    await expect.element(screen.getByText('About $33.33 a month until December 2027')).toBeVisible();
+    await screen.getByText('Show all 12 payments').click();
+    await expect.element(screen.getByText('$33.37', { exact: true })).toBeVisible();
+  });
+});
+
+test('the page tells place, trade and how the owner paid back before (R26.1, R26.3)', async () => {
+  const trackRecord = { repaid: 2, onTime: 1, active: 1, lateNow: 0, isFirstLoan: false };
+  fake('findProposal', () =>
+    proposalPage({ place: 'Gosaba', category: 'livestock', storyLanguage: 'be', trackRecord }),
+  );
+  const screen = await open();
+  await expect.element(screen.getByText(/ROI · Gosaba · Livestock · written in \W?বাংলা/)).toBeVisible();
+  await expect.element(screen.getByText('2 loans repaid · 1 of them on time · 1 loan running')).toBeVisible();
+  fake('findProposal', () => proposalPage());
+  const another = await open('/App/proposal?mfi=ROI&id=101');
+  await expect.element(another.getByText('First loan')).toBeVisible();
+});
+
+test('an owner who is signed out logs in at a returned draft and comes back to it', async () => {
+  fake('findProposal', () => ({ refusal: 'not_found' }));
+  const screen = await open('/App/proposal?mfi=ROI&id=20');
+  await screen.getByRole('link', { name: 'Log in' }).click();
+  expect(location.pathname).toBe('/App/Login/ROI');
+  expect(history.state).toEqual({ returnTo: '/App/proposal?mfi=ROI&id=20' });
+});
+
+test.each(['/App/proposal?mfi=ROI', '/App/proposal?mfi=ROI&id=x', '/App/proposal?mfi=ROI&id=999'])(
+  '%s has no proposal and says so',
+  async (path) => {
+    fake('findProposal', () => ({ refusal: 'not_found' }));
+    const screen = await open(path);
+    await expect.element(screen.getByRole('heading', { name: 'This proposal is not here' })).toBeVisible();
+  },
+);
+
+test('a failure is another thing than absence, and can be tried again', async () => {
+  fake('findProposal', () => BROKEN);
+  const screen = await open();
+  await expect.element(screen.getByText('This could not be loaded.')).toBeVisible();
+  fake('findProposal', () => proposalPage());
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'A sewing machine' })).toBeVisible();
+});
+
+describe('the owner', () => {
+  beforeEach(() => {
+    startSession('token', RAHIMA);
+    fake('findProposal', () => proposalPage({ status: 2, backersCount: 0, allowedActions: ['edit'] }));
+    fake('listBackers', () => []);
+    fake('listTransactions', () => []);
+    fake('proposalHistory', () => [
+      {
+        id: '2',
+        kind: 'edited',
+        fromStatus: null,
+        toStatus: null,
+        actorName: 'Rahima Begum',
+        reason: null,
+        note: null,
+        before: { amountCents: 300_00, monthsToRepay: 10 },
+        amount: null,
+        at: '2026-11-19T10:00:00.000Z',
+      },
+    ]);
+  });
+
+  test('saves an edit, is told, and is back in view mode', async () => {
+    const bodies: unknown[] = [];
+    fake('updateProposal', ({ body }) => {
+      bodies.push(body);
+      return { id: '101', status: 2, amount: 400, localAmount: null };
+    });
+    const screen = await open();
+    await screen.getByRole('button', { name: 'Edit' }).click();
+    await expect.element(screen.getByText(/ROI has checked this/)).toBeVisible();
+    await screen.getByRole('textbox', { name: 'Amount' }).fill('450');
+    await screen.getByRole('button', { name: 'Save' }).click();
+    await expect.element(screen.getByText('Proposal updated')).toBeInTheDocument();
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'A sewing machine' })).toHaveFocus();
+    expect(bodies).toEqual([
+      {
+        title: 'A sewing machine',
+        description: 'To sew school uniforms at home.',
+        amount: 450,
+        monthsToRepay: 12,
+        startDate: '2026-12-05',
+        image: null,
+        imageAlt: '',
+        place: null,
+        category: null,
+        storyLanguage: 'en',
+      },
+    ]);
+  });
+
+  test('a refused edit keeps the typed text and says why', async () => {
+    fake('updateProposal', () => ({ refusal: 'has_backers', detail: 'Somebody has backed this.' }));
+    const screen = await open();
+    await screen.getByRole('button', { name: 'Edit' }).click();
+    const title = screen.getByRole('textbox', { name: 'Name of the proposal' });
+    await title.fill('A bigger machine');
+    await screen.getByRole('button', { name: 'Save' }).click();
+    await expect.element(screen.getByText('Somebody has backed this.')).toBeVisible();
+    await expect.element(title).toHaveValue('A bigger machine');
+  });
+
+  test('reads the history with the old values (R2.4)', async () => {
+    const screen = await open();
+    await screen.getByText('Show history (1)').click();
+    await expect.element(screen.getByText('Before: Amount: $300 · Months to repay: 10')).toBeVisible();
+  });
+
+  test('is told before publishing which fields are still missing, and which will be checked', async () => {
+    fake('findProposal', () => proposalPage({ status: 1, startDate: '2020-01-01', allowedActions: ['publish'] }));
+    const screen = await open();
+    const list = screen.getByRole('list', { name: 'Before you publish' });
+    await expect.element(list).toBeVisible();
+    expect([...list.element().querySelectorAll('li')].map((item) => item.textContent.trim())).toEqual([
+      'Done: Name, description, amount and months are filled in.',
+      'To come: A picture shows what the money is for.',
+      'To come: The day you need the money is still to come.',
+    ]);
+    await expect.element(screen.getByRole('heading', { name: 'What your partner will check' })).toBeVisible();
+  });
+
+  test('finds ways to backers while the proposal is open', async () => {
+    fake('shareLink', () => ({ code: 'r4h1m4', visits: 0, backings: 0 }));
+    fake('findProposal', () => proposalPage({ allowedActions: ['invite', 'share'] }));
+    const screen = await open();
+    await screen.getByRole('button', { name: 'Invite by e-mail' }).click();
+    await expect.element(screen.getByRole('dialog', { name: 'invite backers: A sewing machine' })).toBeVisible();
+    await screen.getByRole('button', { name: 'Close' }).click();
+    await screen.getByRole('button', { name: 'Send the link' }).click();
+    await expect.element(screen.getByRole('dialog', { name: 'Share “A sewing machine”' })).toBeVisible();
+  });
+
+  test('is not sent to backers while reports hide the proposal (R34.6)', async () => {
+    fake('findProposal', () => proposalPage({ allowedActions: ['edit', 'message'] }));
+    const screen = await open();
+    await expect.element(screen.getByRole('button', { name: 'Messages' })).toBeVisible();
+    await expect.element(screen.getByText('Show all 12 payments')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Invite by e-mail' }).elements()).toEqual([]);
+  });
+
+  test('a borrower who has paid back can thank and apply again', async () => {
+    fake('findProposal', () => proposalPage({ status: 6, allowedActions: [] }));
+    fake('listWithdrawals', () => []);
+    fake('listPayments', () => []);
+    const screen = await open();
+    const again = screen.getByRole('link', { name: 'Write a new proposal' });
+    await expect.element(again).toHaveAttribute('href', '/App/Borrow/ROI');
+  });
+});
+
+test('the owner alone is told how to find backers', async () => {
+  startSession('token', RAHIMA);
+  fake('findProposal', () => proposalPage({ status: 2, userId: '99', allowedActions: ['seeBackers'] }));
+  fake('listBackers', () => []);
+  const screen = await open();
+  await expect.element(screen.getByRole('heading', { name: 'Backers' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Find your backers' }).elements()).toEqual([]);
+});
+
+describe('a running loan', () => {
+  const payment = { ...PENDING_PAYMENT, proposalId: '101', amount: 33.33 };
+  const running = (over: Partial<ProposalDetails>) =>
+    proposalPage({ ...FUNDED, repaymentState: 'current', pendingAmount: 33.33, ...over }, 2);
+
+  beforeEach(() => {
+    startSession('token', RAHIMA);
+    fake('listPayments', () => [payment]);
+    fake('listWithdrawals', () => []);
+    fake('listTransactions', () => []);
+    fake('proposalHistory', () => []);
+  });
+
+  test('begins for its borrower with the next payment, and keeps picture and words behind a line', async () => {
+    fake('findProposal', () => running({ allowedActions: ['repay'] }));
+    const screen = await open();
+    await expect.element(screen.getByRole('heading', { name: 'Your next payment' })).toBeVisible();
+    const repay = screen.getByRole('button', { name: 'Repay' }).element();
+    const months = screen.getByRole('list', { name: '2 of 12 months paid' }).element();
+    expect(repay.compareDocumentPosition(months) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(screen.getByText('To sew school uniforms at home.').elements()).toEqual([]);
+    await screen.getByText('About this loan').click();
+    await expect.element(screen.getByText('To sew school uniforms at home.')).toBeVisible();
+  });
+
+  test('begins for staff with the payment that waits for their decision', async () => {
+    fake('findProposal', () =>
+      running({ userId: '99', mfiId: OFFICER.userMfis[0]!.mfiId, allowedActions: ['decidePayment'] }),
+    );
+    startSession('token', OFFICER);
+    const screen = await open();
+    await expect.element(screen.getByRole('tab', { name: 'Payments' })).toHaveAttribute('aria-selected', 'true');
+    await expect.element(screen.getByRole('button', { name: /^Approve the payment of \$33.33/ })).toBeVisible();
+  });
+
+  test('says nothing twice: a backer finds plan, payments and movements in one panel', async () => {
+    fake('findProposal', () => running({ userId: '99', isBackedByUser: true }));
+    const screen = await open();
+    const tabs = screen.getByRole('tab');
+    await expect.poll(() => tabs.elements().map((tab) => tab.textContent)).toEqual(['Plan', 'Payments', 'Movements']);
+    await screen.getByRole('tab', { name: 'Movements' }).click();
+    await expect.element(screen.getByText('Waiting for approval: $33.33')).toBeVisible();
+    await expect.element(screen.getByText('No money has moved yet')).toBeVisible();
+  });
+});
+
+test('the way of a loan is told in five words, of which the first that is not done is the present one', async () => {
+  fake('findProposal', () => proposalPage({ status: 4 }));
+  const screen = await open();
+  const way = screen.getByRole('list', { name: 'The way of this loan' });
+  await expect.element(way).toBeVisible();
+  expect([...way.element().children].map((step) => step.textContent)).toEqual([
+    'Done: Checked',
+    'Done: Fully backed',
+    'Now: Money released',
+    'To come: Money sent',
+    'To come: Paying back',
+  ]);
+});

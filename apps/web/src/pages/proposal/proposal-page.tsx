@@ -1,0 +1,228 @@
+import { isOpen } from '@sathi/domain/proposals.ts';
+import { translationFor } from '@sathi/domain/translations.ts';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { ProposalOverview } from '../../features/proposals/proposal-overview.tsx';
+import { ProposalPicture } from '../../features/proposals/proposal-picture.tsx';
+import { useEditMode } from '../../features/proposals/use-edit-mode.ts';
+import { type Story, useStory } from '../../features/proposals/use-story.ts';
+import { LateBadge } from '../../features/repayments/next-instalment.tsx';
+import { NextPayment } from '../../features/repayments/next-payment.tsx';
+import { PhotoAlbum } from '../../features/updates/photo-album.tsx';
+import { help } from '../../lib/help-mode.ts';
+import { ApiError, call } from '../../lib/api.ts';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { useIsComplete } from '../../lib/use-is-complete.ts';
+import { paths, proposalIdOf, useMfiName } from '../../lib/paths.ts';
+import { statusOf } from '../../lib/proposal-status.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { type SessionUser, useSession } from '../../lib/session.ts';
+import { keepShareCode } from '../../lib/share-code.ts';
+import { useText } from '../../lib/text.tsx';
+import type { ProposalDetails } from '../../lib/wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Page, Row, Stack } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './proposal-page.module.css';
+import { ProposalActions } from './proposal-actions.tsx';
+import { PlanPanel } from './plan-panel.tsx';
+import { readerOf, seesMoneyMove } from './reader.ts';
+import { StickyAction } from './sticky-action.tsx';
+import { useBackingAhead } from './use-backing-ahead.ts';
+
+const ProposalFreezes = lazy(() => import('../../features/freezes/proposal-freezes.tsx'));
+const HiddenNotices = lazy(() => import('../../features/reports/hidden-notices.tsx'));
+const OwnerGuide = lazy(() => import('./owner-guide.tsx'));
+/** Below the fold. */
+const ProposalPanels = lazy(() => import('./proposal-panels.tsx'));
+const ShareProposal = lazy(() => import('./share-proposal.tsx'));
+const EditProposal = lazy(() => import('../../features/proposals/edit-proposal.tsx'));
+
+/** One proposal: read-only with a way to begin for a visitor, with all their actions for a signed-in person. */
+export default function ProposalPage() {
+  const { t, locale } = useText();
+  useEffect(() => void keepShareCode(), []);
+  const [search] = useSearchParams();
+  const id = search.get('id') ?? '';
+  const isId = proposalIdOf(id) !== undefined;
+  const { user } = useSession();
+  const mfiName = useMfiName();
+  const proposal = useQuery({
+    queryKey: queryKeys.proposal(id),
+    queryFn: ({ signal }) => call('findProposal', { query: { id } }, { signal }),
+    enabled: isId,
+  });
+  const title = proposal.data && (translationFor(proposal.data, locale) ?? proposal.data).title;
+  const isMissing = !isId || (proposal.error instanceof ApiError && proposal.error.status === 404);
+  return (
+    <Page
+      title={isMissing ? t('proposal.notFound') : (title ?? t('proposal.proposal'))}
+      heading={isMissing || (proposal.isError && !proposal.data)}
+      {...(user === null && { back: { href: paths.start(mfiName), label: t('proposal.toStart') } })}
+    >
+      {isMissing ? (
+        <EmptyState
+          icon="search"
+          title={t('proposal.notFoundText')}
+          action={
+            user ? (
+              <LinkButton href={paths.home(mfiName)}>{t('common.home')}</LinkButton>
+            ) : !isId ? (
+              <LinkButton href={paths.start(mfiName)}>{t('proposal.toStart')}</LinkButton>
+            ) : (
+              <LinkButton href={paths.login(mfiName)} state={{ returnTo: paths.proposal(mfiName, id) }}>
+                {t('common.logIn')}
+              </LinkButton>
+            )
+          }
+        />
+      ) : proposal.data ? (
+        <Shown key={id} proposal={proposal.data} user={user} />
+      ) : proposal.error ? (
+        <ErrorState text={errorSentence(proposal.error, t)} onRetry={() => void proposal.refetch()} />
+      ) : (
+        <div className={styles.waiting}>
+          <Stack>
+            <Skeleton shape="picture" />
+            <Skeleton shape="title" />
+            <Skeleton shape="box" />
+          </Stack>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Shown({ proposal, user }: { proposal: ProposalDetails; user: SessionUser | null }) {
+  const mode = useEditMode();
+  const story = useStory(proposal);
+  const isComplete = useIsComplete();
+  const backing = useBackingAhead(proposal, user !== null);
+  const actions = useRef<HTMLDivElement>(null);
+  const [sharing, setSharing] = useState<Sharing | null>(null);
+  const share = (sentence?: string) => setSharing({ sentence });
+  const reader = readerOf(proposal, user);
+  const isParty = reader === 'owner' || reader === 'staff';
+  // Its owner and the staff know picture and words of a running loan: the money comes first.
+  const isBrief = isParty && statusOf(proposal) === 'funded';
+  const hasMoneyPanel = seesMoneyMove(proposal, reader);
+  const early = hasMoneyPanel && <Skeleton shape="box" />;
+  const main = <ProposalPicture proposal={proposal} />;
+  const pictures = isComplete ? <PhotoAlbum proposal={proposal} main={main} /> : main;
+  const buttons = (
+    <div ref={actions}>
+      {user ? (
+        <ProposalActions proposal={proposal} onEdit={mode.start} {...backing} />
+      ) : (
+        <GetStarted proposal={proposal} onShare={() => share()} />
+      )}
+    </div>
+  );
+  const overview = (
+    <ProposalOverview
+      proposal={proposal}
+      story={story}
+      takesFocus={mode.wasEdited}
+      lateness={<LateBadge proposal={proposal} />}
+      picture={!isBrief && pictures}
+      areFactsFirst={reader === 'staff'}
+      actions={buttons}
+      payment={isBrief && reader === 'owner' && <NextPayment proposal={proposal} actions={buttons} />}
+    />
+  );
+  return (
+    <>
+      <Stack>
+        {user && proposal.freezes.length > 0 && (
+          <Suspense fallback={null}>
+            <ProposalFreezes proposal={proposal} userId={user.id} />
+          </Suspense>
+        )}
+        {user && proposal.hidden.length > 0 && (
+          <Suspense fallback={null}>
+            <HiddenNotices proposal={proposal} />
+          </Suspense>
+        )}
+        {mode.isEditing && user ? (
+          <Suspense fallback={overview}>
+            <EditProposal proposal={proposal} onDone={mode.end} heading="h1" />
+          </Suspense>
+        ) : (
+          overview
+        )}
+        {isComplete && reader === 'owner' && (
+          <Suspense fallback={null}>
+            <OwnerGuide proposal={proposal} onShare={() => share()} />
+          </Suspense>
+        )}
+        {/* Not among the panels that come later: an unfolded plan stays open while they arrive. */}
+        {!hasMoneyPanel && <PlanPanel proposal={proposal} />}
+        {isComplete ? (
+          <Suspense fallback={early}>
+            <ProposalPanels
+              proposal={proposal}
+              user={user}
+              reader={reader}
+              story={isBrief && <Words story={story}>{pictures}</Words>}
+              onShare={share}
+            />
+          </Suspense>
+        ) : (
+          early
+        )}
+        {sharing && <ShareProposal proposal={proposal} sentence={sharing.sentence} onClose={() => setSharing(null)} />}
+      </Stack>
+      {!isParty && !mode.isEditing && <StickyAction proposal={proposal} reader={reader} actions={actions} />}
+    </>
+  );
+}
+
+function Words({ story, children }: { story: Story; children: ReactNode }) {
+  return (
+    <>
+      {children}
+      <p className={styles.words} dir="auto" lang={story.lang}>
+        {story.description}
+      </p>
+    </>
+  );
+}
+
+/** The sentence being passed on; without one the fixed one goes along. */
+type Sharing = { sentence: string | undefined };
+
+/** In place of the actions; a visitor who registers or logs in from here comes back to this proposal, and may back it. */
+function GetStarted({ proposal, onShare }: { proposal: ProposalDetails; onShare: () => void }) {
+  const { t } = useText();
+  const canBack = isOpen(statusOf(proposal));
+  const start = paths.start(proposal.mfiName);
+  const wayIn = canBack
+    ? { href: paths.toBack(start, proposal.id) }
+    : { href: start, state: { returnTo: paths.proposal(proposal.mfiName, proposal.id) } };
+  return (
+    <Stack gap="tight">
+      {canBack && (
+        <>
+          <LinkButton href={paths.toBack(paths.register(proposal.mfiName), proposal.id)} icon="hands" wide>
+            {t('money.actions.invest')}
+          </LinkButton>
+          <p className={styles.note}>{t('proposal.getStartedText', { name: proposal.user.firstName })}</p>
+        </>
+      )}
+      <Row>
+        {proposal.allowedActions.includes('share') && (
+          <Button {...help('share')} variant="quiet" icon="share" onClick={onShare}>
+            {t('share.action')}
+          </Button>
+        )}
+        <LinkButton {...wayIn} variant={canBack ? 'plain' : 'primary'}>
+          {t('proposal.getStarted')}
+        </LinkButton>
+      </Row>
+    </Stack>
+  );
+}

@@ -1,0 +1,86 @@
+import { PartnerCard } from '../../features/mfis/partner-card.tsx';
+import { Showcase } from '../../features/mfis/showcase.tsx';
+import { ProposalCard } from '../../features/proposals/proposal-card.tsx';
+import { usePublicFigures } from '../../features/proposals/public-view.ts';
+import { paths, useMfiName } from '../../lib/paths.ts';
+import { useText } from '../../lib/text.tsx';
+import { useMfi } from '../../lib/use-mfi.ts';
+import type { DataOf } from '../../lib/wire.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Page, Row, Stack } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ReviewList } from '../../ui/review-list.tsx';
+
+/** An institution for anybody who asks whom they would trust: its people, what came back, and its rules. */
+export default function PartnerPage() {
+  const { t } = useText();
+  const name = useMfiName();
+  const { data: mfi } = useMfi();
+  const { data: figures } = usePublicFigures({ name });
+  return (
+    <Page title={mfi?.name ?? name} lead={<span dir="auto">{mfi?.welcomeMessage || mfi?.slogan}</span>}>
+      <Stack gap="loose">
+        <PartnerCard />
+        {figures && <Record figures={figures} />}
+        {mfi && <Rules mfi={mfi} />}
+        <Showcase renderProposal={(proposal) => <ProposalCard proposal={proposal} />} />
+        {mfi && (
+          <Row>
+            <LinkButton href={`${paths.invest(name)}?partner=${mfi.id}`} variant="quiet" icon="arrow-forward">
+              {t('identity.start.allLoans')}
+            </LinkButton>
+          </Row>
+        )}
+      </Stack>
+    </Page>
+  );
+}
+
+/** Counted by the server; what has not happened yet is not said. */
+function Record({ figures }: { figures: DataOf<'findPublicFigures'> }) {
+  const { t, format } = useText();
+  const { lent, repaid, since, openCount, runningCount, repaidCount } = figures;
+  return (
+    <Panel title={t('public.partner.record')}>
+      <ReviewList
+        rows={[
+          ...(since === null ? [] : [{ label: t('public.partner.since'), value: format.date(since) }]),
+          { label: t('public.open'), value: format.number(openCount) },
+          { label: t('public.running'), value: format.number(runningCount) },
+          { label: t('public.repaid'), value: format.number(repaidCount) },
+          ...(lent > 0
+            ? [{ label: t('public.cameBack'), value: format.percent(Math.floor((repaid / lent) * 100) / 100) }]
+            : []),
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function Rules({ mfi }: { mfi: DataOf<'findMfi'> }) {
+  const { t, format } = useText();
+  return (
+    <Panel title={t('public.partner.rules')}>
+      <ReviewList
+        rows={[
+          { label: t('public.partner.country'), value: countryName(mfi.country, format.tag) },
+          { label: t('public.partner.money'), value: t('public.partner.moneyText') },
+          {
+            label: t('public.partner.checks'),
+            value: t(mfi.approveBeforeBacking ? 'public.partner.checksFirst' : 'public.partner.checksRelease'),
+          },
+          { label: t('public.partner.openFor'), value: t('public.partner.days', { count: mfi.fundingDays }) },
+          {
+            label: t('public.partner.firstDue'),
+            value: t('public.partner.firstDueText', { count: mfi.firstDueAfterMonths }),
+          },
+          { label: t('public.partner.late'), value: t('public.partner.lateText', { count: mfi.lateGraceDays }) },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function countryName(code: string, tag: string): string {
+  return new Intl.DisplayNames(tag, { type: 'region' }).of(code) ?? code;
+}

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { finder, LOCALES, open, settle, signedIn, type StorageState, visit } from './walk.ts';
+import { BORROWER, expect, INVESTORS, STAFF_OF_ROI, test } from './world.ts';
+import { textsOf } from './texts.ts';
+
+const PHONE = { viewport: { width: 360, height: 740 } } as const;
+const OWN = '/api/borrow/proposalsByUserAddress?limit=50';
+const THEIRS = '/api/borrow/proposalsNotByUserAddress?limit=50';
+
+const READERS = [
+  { name: 'a visitor', paths: ['/App/Start/ROI', '/App/Login/ROI', '/App/Register/ROI', '/App/Invest/ROI'] },
+  {
+    name: 'a borrower',
+    phone: BORROWER,
+    list: OWN,
+    status: 'funded',
+    paths: ['/App/Borrow/ROI', '/App/Profile/ROI', '/App/Notifications/ROI', '/App/Security/ROI'],
+  },
+  {
+    name: 'a backer',
+    phone: INVESTORS[0],
+    list: THEIRS,
+    status: 'locked',
+    paths: ['/App/Invest/ROI', '/App/Portfolio/ROI', '/App/proposalsByCampaign/ROI/1'],
+  },
+  { name: 'an officer', phone: STAFF_OF_ROI, paths: ['/App/MFIProposals/ROI', '/App/Campaigns/ROI'] },
+] as const;
+
+// They change nothing, so one server may show all of them, or each worker's own some.
+test.describe.configure({ mode: 'parallel' });
+
+for (const reader of READERS) {
+  test(`at twice the text size nothing is cut or leaves the phone of ${reader.name}`, async ({
+    browser,
+    baseURL,
+    request,
+    signIn,
+  }) => {
+    test.setTimeout(180_000);
+    const url = baseURL as string;
+    const state: StorageState | undefined =
+      'phone' in reader ? await signedIn(browser, url, (page) => signIn(page, reader.phone)) : undefined;
+    const loan = 'list' in reader ? [await finder(request, state)(reader.list, { status: reader.status })] : [];
+    for (const locale of LOCALES) {
+      const page = await open(browser, url, locale, state, PHONE);
+      await page.addInitScript(() =>
+        addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%')),
+      );
+      for (const path of [...reader.paths, ...loan]) {
+        await test.step(`${path} in ${locale}`, async () => {
+          await visit(page, path, locale);
+          await settle(page, textsOf(locale));
+          expect.soft(await lostWords(page), `${path} in ${locale}`).toEqual([]);
+        });
+      }
+      await page.context().close();
+    }
+  });
+}
+
+/** The texts of which a part stands outside of the window, or is cut off by their box. What scrolls within itself may. */
+async function lostWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const CUTS = new Set(['hidden', 'clip']);
+    const SCROLLS = new Set(['auto', 'scroll']);
+    const around = (element: Element) => {
+      const boxes: { box: DOMRect; style: CSSStyleDeclaration }[] = [];
+      for (let outer: Element | null = element; outer !== null; outer = outer.parentElement) {
+        boxes.push({ box: outer.getBoundingClientRect(), style: getComputedStyle(outer) });
+      }
+      return boxes;
+    };
+    const isLost = (words: Text): boolean => {
+      const range = document.createRange();
+      range.selectNodeContents(words);
+      const { left, right, width, height } = range.getBoundingClientRect();
+      const element = words.parentElement as Element;
+      if (width < 1 || height < 1 || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) {
+        return false;
+      }
+      const boxes = around(element);
+      // Words for the ear alone, a title clamped with dots, and what scrolls by itself.
+      const isMeant = boxes.some(
+        ({ style }) =>
+          style.clipPath !== 'none' ||
+          style.webkitLineClamp !== 'none' ||
+          style.textOverflow === 'ellipsis' ||
+          SCROLLS.has(style.overflowX),
+      );
+      if (isMeant) return false;
+      if (left < -1 || right > innerWidth + 1) return true;
+      return boxes.some(
+        ({ box, style }) => CUTS.has(style.overflowX) && (left < box.left - 1 || right > box.right + 1),
+      );
+    };
+    const lost = new Set<string>();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      if (node.nodeValue?.trim() && !node.parentElement?.closest('script, style, option') && isLost(node as Text)) {
+        lost.add(`${node.parentElement?.className}: ${node.nodeValue.trim()}`);
+      }
+    }
+    return [...lost];
+  });
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  ActorFields,
+  CalendarDateField,
+  MfiIdField,
+  missingOr,
+  MoneyAccountIdField,
+  MoneyField,
+  NumberTextField,
+  PageFields,
+  problem,
+  TextField,
+} from './fields.ts';
+import { writtenAs } from './json-schema.ts';
+import { CurrencyField } from './money-fields.ts';
+
+/** Signed sums in the currency of the account, with two decimals. */
+const Sum = z.string();
+const BALANCE = /^-?\d{1,13}(\.\d{1,2})?$/;
+/** A balance as the bank's own screen shows it; an overdrawn account is below zero. */
+const BalanceField = writtenAs(
+  NumberTextField(20).refine((text) => BALANCE.test(text), problem('amount_malformed')),
+  { type: 'string', pattern: BALANCE.source },
+);
+
+export const listAccountDays = endpoint('listAccountDays', {
+  summary: 'The days of an account with lines, their balances and gaps, the oldest first, for staff (R21.10)',
+  access: 'signed_in',
+  list: true,
+  query: z.object({
+    mfiId: MfiIdField,
+    accountId: MoneyAccountIdField,
+    from: CalendarDateField.optional(),
+    to: CalendarDateField.optional(),
+    ...ActorFields,
+    ...PageFields,
+  }),
+  data: z.array(
+    z.object({
+      day: CalendarDateField,
+      opening: Sum.nullable(),
+      closing: Sum.nullable(),
+      booked: Sum,
+      setAside: Sum,
+      open: Sum,
+      /** Money that was booked by hand and has no line yet; after three days it needs a reason. */
+      booksWithoutLine: z.array(z.object({ document: z.string(), amount: Sum, needsReason: z.boolean() })),
+      gap: Sum.nullable(),
+      state: z.enum(['open', 'agreed']),
+      agreedBy: z.string().nullable(),
+    }),
+  ),
+  refuses: ['not_found'],
+  example: { query: { mfiId: '3', accountId: '11', from: '2026-11-01', to: '2026-11-30' } },
+});
+
+export const agreeDay = endpoint('agreeDay', {
+  summary: 'Other staff than uploaded or booked agree a day of an account, which is final (R21.10)',
+  access: 'signed_in',
+  query: z.object({ mfiId: MfiIdField, ...ActorFields }),
+  body: z
+    .strictObject({
+      userId: ActorFields.userId,
+      accountId: MoneyAccountIdField,
+      day: CalendarDateField,
+      opening: BalanceField,
+      closing: BalanceField,
+      reasons: z
+        .array(
+          z.strictObject({ document: NumberTextField(40), reason: TextField(500) }, missingOr('invalid')),
+          missingOr('invalid'),
+        )
+        .max(500, problem('invalid')),
+    })
+    .partial({ userId: true, opening: true, closing: true, reasons: true }),
+  data: z.object({ day: CalendarDateField, state: z.literal('agreed'), selfApproved: z.boolean() }),
+  refuses: [
+    'not_found',
+    'second_person_needed',
+    'day_agreed',
+    'day_has_open_lines',
+    'day_has_gap',
+    'day_out_of_order',
+    'reason_required',
+  ],
+  example: { query: { mfiId: '3' }, body: { accountId: '11', day: '2026-11-20' } },
+});
+
+const Own = z.object({ stillOut: MoneyField, credit: MoneyField });
+
+export const findPosition = endpoint('findPosition', {
+  summary: 'What an MFI must hold for others beside what its accounts hold, for its staff (R24.7)',
+  access: 'signed_in',
+  orGives: ['text/csv'],
+  query: z.object({ mfiId: MfiIdField, format: z.literal('csv', missingOr('invalid')).optional(), ...ActorFields }),
+  data: z.object({
+    mustHold: MoneyField,
+    /** Repayments that wait for a decision, in none of the sums. */
+    pending: MoneyField,
+    accounts: z.array(
+      z.object({
+        accountId: MoneyAccountIdField,
+        label: z.string(),
+        currency: CurrencyField,
+        /** Of the last day that a file or a person tells; null where none does. */
+        balance: Sum.nullable(),
+        on: CalendarDateField.nullable(),
+        inUsd: MoneyField.nullable(),
+        rate: z.string().nullable(),
+      }),
+    ),
+    /** Whether the accounts hold what must be held; null where a balance or a rate is missing. */
+    covered: z.boolean().nullable(),
+    house: Own,
+    fund: Own,
+  }),
+  refuses: [],
+  example: { query: { mfiId: '3' } },
+});

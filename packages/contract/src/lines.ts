@@ -1,0 +1,182 @@
+import { MATCH_RULES } from '@sathi/domain/statement-matching.ts';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  ActorFields,
+  AmountField,
+  CalendarDateField,
+  MfiIdField,
+  missingOr,
+  MoneyAccountIdField,
+  MoneyField,
+  PageFields,
+  PaymentIdField,
+  NumberTextField,
+  problem,
+  ProposalIdField,
+  ReceiptIdField,
+  StatementIdField,
+  StatementLineIdField,
+  TextField,
+} from './fields.ts';
+import { CurrencyField, LocalField } from './money-fields.ts';
+
+const Target = z.union([
+  z.object({ reference: z.string() }),
+  z.object({ paymentId: PaymentIdField }),
+  z.object({ receiptId: ReceiptIdField }),
+  z.object({ tillId: z.string() }),
+  z.object({ as: z.literal('fee') }),
+]);
+/** The effect of booking: `amount` is what the institution holds more for others, negative for less. */
+const Effects = z.object({
+  amount: MoneyField,
+  settled: z.array(z.object({ proposalId: ProposalIdField, amount: MoneyField })),
+  toCredit: MoneyField,
+});
+const HOW = ['automatic', 'suggested', 'none'] as const;
+const STATES = ['open', 'booked', 'set_aside'] as const;
+
+export const listLines = endpoint('listLines', {
+  summary: 'The lines of statements by account, day and place in their file, each with its match (R21.7), for staff',
+  access: 'signed_in',
+  list: true,
+  query: z.object({
+    mfiId: MfiIdField,
+    statementId: StatementIdField.optional(),
+    accountId: MoneyAccountIdField.optional(),
+    state: z.enum(STATES).optional(),
+    day: CalendarDateField.optional(),
+    how: z.enum(HOW).optional(),
+    q: TextField(100, { optional: true }).optional(),
+    ...ActorFields,
+    ...PageFields,
+  }),
+  data: z.array(
+    z.object({
+      id: StatementLineIdField,
+      statementId: StatementIdField,
+      line: z.number().int(),
+      accountId: MoneyAccountIdField,
+      bookedOn: CalendarDateField,
+      valueOn: CalendarDateField,
+      local: z.object({ amount: z.string(), currency: CurrencyField }),
+      bankRef: z.string(),
+      text: z.string(),
+      payer: z.string(),
+      reversal: z.boolean(),
+      state: z.enum(STATES),
+      match: z.object({
+        how: z.enum(HOW),
+        rule: z.enum(MATCH_RULES),
+        target: Target.nullable(),
+        candidates: z.array(z.object({ reference: z.string() })),
+        /** The effect of booking without naming a target; null where that does nothing. */
+        preview: Effects.nullable(),
+      }),
+      /** `other_day`: it came after its day was agreed, and stands on another. */
+      badges: z.array(z.enum(['reversal', 'future', 'other_day'])),
+    }),
+  ),
+  refuses: [],
+  example: { query: { mfiId: '3', state: 'open' } },
+});
+
+/** The outcome of each line that was to be booked. */
+const RESULTS = [
+  'booked',
+  'line_booked',
+  'target_needed',
+  'unknown_reference',
+  'needs_expected',
+  'second_person_needed',
+  'wrong_status',
+  'rate_too_old',
+  'not_found',
+] as const;
+export type BookResult = (typeof RESULTS)[number];
+
+/** One of these, or none for the target of the match; an amount for a part of the line. */
+const NamedTarget = z
+  .strictObject(
+    {
+      reference: NumberTextField(40),
+      paymentId: PaymentIdField,
+      receiptId: ReceiptIdField,
+      tillId: NumberTextField(20),
+      as: z.literal('fee', missingOr('invalid')),
+      /** Dollars at an account in dollars, else local money. */
+      amount: z.union([AmountField, z.strictObject({ amount: LocalField, currency: CurrencyField })]),
+    },
+    missingOr('invalid'),
+  )
+  .partial()
+  .refine(({ amount: _, ...named }) => Object.keys(named).length <= 1, problem('invalid'));
+
+export const bookLines = endpoint('bookLines', {
+  summary: 'Staff book lines in this order, each by itself; without a target as they are matched (R21.8)',
+  access: 'signed_in',
+  query: z.object({ mfiId: MfiIdField, ...ActorFields }),
+  body: z
+    .strictObject({
+      userId: ActorFields.userId,
+      lines: z
+        .array(
+          z
+            .strictObject(
+              {
+                id: StatementLineIdField,
+                target: NamedTarget,
+                restAs: z.enum(['returned', 'own_money'], missingOr('invalid')),
+              },
+              missingOr('invalid'),
+            )
+            .partial({ target: true, restAs: true }),
+          missingOr('invalid'),
+        )
+        .min(1, problem('required'))
+        .max(500, problem('invalid')),
+    })
+    .partial({ userId: true }),
+  data: z.object({
+    results: z.array(z.object({ id: StatementLineIdField, result: z.enum(RESULTS), effects: Effects.nullable() })),
+  }),
+  refuses: ['split_sum', 'wrong_currency'],
+  example: {
+    query: { mfiId: '3' },
+    body: { lines: [{ id: '7' }, { id: '8', target: { reference: 'RF08 1000 4217' } }] },
+  },
+});
+
+const OneLine = z.object({ id: StatementLineIdField, state: z.enum(STATES) });
+
+export const setLineAside = endpoint('setLineAside', {
+  summary: 'Staff set a line aside that is no money of anybody in the books (R21.8)',
+  access: 'signed_in',
+  query: z.object({ mfiId: MfiIdField, ...ActorFields }),
+  body: z
+    .strictObject({
+      userId: ActorFields.userId,
+      id: StatementLineIdField,
+      as: z.enum(['fee', 'own_money', 'between_accounts', 'returned'], missingOr('invalid')),
+      /** The line that it gives back, or that gives it back. */
+      otherLineId: StatementLineIdField,
+      /** The till that the money went to or came from. */
+      accountId: MoneyAccountIdField,
+      note: TextField(500),
+    })
+    .partial({ userId: true, otherLineId: true, accountId: true }),
+  data: OneLine,
+  refuses: ['not_found', 'line_booked'],
+  example: { query: { mfiId: '3' }, body: { id: '7', as: 'fee', note: 'Account fee of November' } },
+});
+
+export const undoLine = endpoint('undoLine', {
+  summary: 'Staff take back what a line did, while its day is not agreed (R21.9)',
+  access: 'signed_in',
+  query: z.object({ mfiId: MfiIdField, id: StatementLineIdField, ...ActorFields }),
+  body: z.strictObject({ userId: ActorFields.userId, reason: TextField(500) }).partial({ userId: true }),
+  data: OneLine,
+  refuses: ['not_found', 'wrong_status', 'day_agreed', 'too_late', 'second_person_needed'],
+  example: { query: { mfiId: '3', id: '7' }, body: { reason: 'It was for another person' } },
+});

@@ -1,0 +1,130 @@
+import { CATEGORIES } from '@sathi/domain/categories.ts';
+import { PROPOSAL_ACTIONS } from '@sathi/domain/permissions.ts';
+import { CLOSED_REASONS, RETURN_REASONS } from '@sathi/domain/proposals.ts';
+import { STORY_LANGUAGES } from '@sathi/domain/story-language.ts';
+import { z } from 'zod';
+import { StandingFreeze } from './freezes.ts';
+import { LocalCurrencyField, LocalField, LocalMoney, PerUsdField } from './money-fields.ts';
+import { HiddenThing } from './reports.ts';
+import {
+  CalendarDateField,
+  InstantField,
+  MfiIdField,
+  MoneyField,
+  ProposalIdField,
+  ProposalStatusField,
+  UserIdField,
+} from './fields.ts';
+
+/** The loans of a proposal's owner at all MFIs in numbers, counted anew each time (R26.3). */
+const TrackRecord = z.object({
+  repaid: z.number().int(),
+  /** Of the repaid ones, each instalment within its grace. */
+  onTime: z.number().int(),
+  active: z.number().int(),
+  lateNow: z.number().int(),
+  isFirstLoan: z.boolean(),
+});
+
+/** A proposal as a card shows it. Visitors see the borrower's first name and initial only (R13.2). */
+export const ProposalCard = z.object({
+  id: ProposalIdField,
+  title: z.string(),
+  description: z.string(),
+  amount: MoneyField,
+  currentBalance: MoneyField,
+  startDate: CalendarDateField,
+  monthsToRepay: z.number().int(),
+  image: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  /** A picture of a few pixels as a data URL, until the real one has come. */
+  imageBlur: z.string().nullable(),
+  imageAlt: z.string().nullable(),
+  /** District or town, trade, and language of the words; null where nobody has said (R26.1). */
+  place: z.string().nullable(),
+  category: z.enum(CATEGORIES).nullable(),
+  storyLanguage: z.enum(STORY_LANGUAGES).nullable(),
+  /** By the institution, beside the owner's words, which `title` and `description` always are (R26.4). */
+  translations: z.array(
+    z.object({
+      language: z.enum(STORY_LANGUAGES),
+      title: z.string(),
+      description: z.string(),
+      /** The owner's words have changed since. */
+      isOutdated: z.boolean(),
+    }),
+  ),
+  status: ProposalStatusField,
+  address: z.string(),
+  mfiId: MfiIdField,
+  mfiName: z.string(),
+  userId: UserIdField,
+  userName: z.string(),
+  user: z.object({ firstName: z.string(), lastName: z.string() }),
+  isMFIApproved: z.boolean(),
+  isBackedByUser: z.boolean(),
+  isIgnored: z.boolean(),
+  unreadMessagesCount: z.number().int(),
+  collectedAmount: MoneyField,
+  fundedAmount: MoneyField,
+  paidAmount: MoneyField,
+  pendingAmount: MoneyField,
+  outstandingAmount: MoneyField,
+  remainingAmount: MoneyField,
+  /** As its owner asked, in local money; for owner and staff, null where they asked in dollars (R23.3). */
+  localAmount: LocalMoney.nullable(),
+  /** The money of a loan with a rate of its own: what is paid out, and by which rate; for owner and staff (R23.4). */
+  local: z
+    .object({ currency: LocalCurrencyField, amount: LocalField, rate: PerUsdField, rateOn: CalendarDateField })
+    .nullable(),
+  /** The rest of its local instalments. */
+  localOutstanding: LocalMoney.nullable(),
+  backersCount: z.number().int(),
+  fundingDeadline: InstantField.nullable(),
+  publishedAt: InstantField.nullable(),
+  fundedAt: InstantField.nullable(),
+  repaidAt: InstantField.nullable(),
+  closedReason: z.enum(CLOSED_REASONS).nullable(),
+  returnReason: z.enum(RETURN_REASONS).nullable(),
+  returnNote: z.string().nullable(),
+  trackRecord: TrackRecord,
+  proposalCampaigns: z.array(z.object({ id: z.string(), name: z.string() })),
+  allowedActions: z.array(z.enum(PROPOSAL_ACTIONS)),
+});
+
+export const ScheduleEntry = z.object({
+  number: z.number().int(),
+  dueOn: CalendarDateField,
+  amount: MoneyField,
+  paidAmount: MoneyField,
+  state: z.enum(['paid', 'late', 'due', 'upcoming']),
+  /** Of a loan with a rate, for owner and staff (R23.5). */
+  local: z.object({ amount: LocalField, paid: LocalField }).nullable(),
+});
+
+/** A proposal as its own page shows it. Before the release the schedule is a preview from today. */
+export const Proposal = ProposalCard.extend({
+  /** Another after each change of its words or figures. */
+  revision: z.string(),
+  approvedAt: InstantField.nullable(),
+  approvedByName: z.string().nullable(),
+  /**
+   * The part of what is backed that has not come yet, and of how many people (R20.1). Null to a reader who is none of backer,
+   * owner and staff; 0 where the institution trusts.
+   */
+  awaitedAmount: MoneyField.nullable(),
+  backersAwaited: z.number().int().nullable(),
+  /** The released money is on its way to the borrower, or with them. */
+  isMoneySent: z.boolean(),
+  schedule: z.array(ScheduleEntry),
+  repaymentState: z.enum(['current', 'late']).nullable(),
+  daysLate: z.number().int(),
+  /** The number that its payer writes on each payment; for owner and staff, since the release (R19.4). */
+  loanReference: z.string().nullable(),
+  /** Payments that wait for the office for less than a week, in place of late; for owner and staff (R22.2). */
+  paymentWaiting: z.object({ amount: MoneyField, since: CalendarDateField }).nullable(),
+  /** For owner and staff the freezes of it and of its owner; for each reader their own (R34.7). */
+  freezes: z.array(StandingFreeze),
+  /** The things of it that reports hide, for its owner, its backers and the staff (R34.6). */
+  hidden: z.array(HiddenThing),
+});

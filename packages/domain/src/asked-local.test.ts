@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { askedLocal, ratesBetween, receivedCents, worthCents } from './asked-local.ts';
+import type { CalendarDate } from './calendar-date.ts';
+import type { Minor } from './local-money.ts';
+import { type Cents, cents } from './money.ts';
+import type { RateMillionths } from './rates.ts';
+import vectors from './test/money-vectors.json' with { type: 'json' };
+
+type Receipt = {
+  readonly valueOn: string;
+  readonly local: number;
+  readonly askedLocal: Readonly<Record<string, number>>;
+  readonly cents: number;
+  readonly gainCents: number;
+};
+type Vector = {
+  readonly dueCents: number;
+  readonly unitMinor: number;
+  readonly ratesMicros: Readonly<Record<string, number>>;
+  readonly receipts: readonly Receipt[];
+  readonly afterAnotherBacking: { readonly unpaidCents: readonly number[]; readonly receipts: readonly Receipt[] };
+};
+const vector = vectors.vectors.find(({ name }) => name.startsWith('V15 ')) as unknown as Vector;
+const unit = vector.unitMinor as Minor;
+const rates = Object.entries(vector.ratesMicros).map(([validFrom, rate]) => ({
+  validFrom: validFrom as CalendarDate,
+  rateMillionths: rate as RateMillionths,
+}));
+const OLDEST = '2026-11-20' as CalendarDate;
+
+describe('local money for an order is worth what the order asked: vector V15 (R20.7)', () => {
+  test.each([
+    ...vector.receipts.map((receipt) => ({ ...receipt, unpaid: [vector.dueCents] })),
+    ...vector.afterAnotherBacking.receipts.map((one) => ({ ...one, unpaid: vector.afterAnotherBacking.unpaidCents })),
+  ])('$local on $valueOn for $unpaid is $cents', (receipt) => {
+    const local = receipt.local as Minor;
+    const inForce = ratesBetween(rates, OLDEST, receipt.valueOn as CalendarDate);
+    const valueRate = inForce.at(-1) as RateMillionths;
+    const unpaidCents = receipt.unpaid.map(cents);
+    const got = receivedCents({ local, unpaidCents, rates: inForce, valueRate, unit }) as Cents;
+    expect(got).toBe(receipt.cents);
+    expect(worthCents(local, valueRate) - got).toBe(receipt.gainCents);
+    const whole = cents(receipt.unpaid.reduce((sum, one) => sum + one, 0));
+    for (const { validFrom, rateMillionths } of rates) {
+      expect(askedLocal(whole, rateMillionths, unit)).toBe(receipt.askedLocal[validFrom]);
+    }
+  });
+});
+
+test('a rate counts for each day until the next, and none after the value day (R20.7)', () => {
+  const between = (from: string, to: string) => ratesBetween(rates, from as CalendarDate, to as CalendarDate);
+  expect(between('2026-11-21', '2026-11-23')).toEqual([122_350_000]);
+  expect(between('2026-11-21', '2026-11-24')).toEqual([122_350_000, 123_100_000]);
+  expect(between('2026-11-24', '2026-11-30')).toEqual([123_100_000]);
+  expect(between('2026-11-01', '2026-11-19')).toEqual([]);
+});
+
+test('a rate older than 30 days counts for nothing, and an asked sum needs none of the value day (R20.7, R23.2)', () => {
+  const between = (from: string, to: string) => ratesBetween(rates, from as CalendarDate, to as CalendarDate);
+  expect(between('2026-12-24', '2026-12-30')).toEqual([123_100_000]);
+  expect(between('2026-12-25', '2026-12-30')).toEqual([]);
+  const asked = { unpaidCents: [cents(3500)], rates: between('2026-11-20', '2026-12-30'), valueRate: null, unit };
+  expect(receivedCents({ ...asked, local: 428_300 as Minor })).toBe(3500);
+  expect(receivedCents({ ...asked, local: 428_400 as Minor })).toBe(null);
+});

@@ -1,0 +1,63 @@
+import { keptNumber } from './payouts.ts';
+import { addDays, type CalendarDate } from './calendar-date.ts';
+import type { UserId } from './ids.ts';
+import { addCents, cents, type Cents, smallerCents, subtractCents, ZERO_CENTS } from './money.ts';
+import { isStaffOf } from './permissions.ts';
+import type { Proposal, SignedIn } from './proposals.ts';
+import { WITHDRAWAL_STEPS, type WithdrawalState } from './withdrawals.ts';
+
+/** Credit is asked out from one dollar on (R25.6). */
+export const PAYOUT_CENTS_MIN = cents(100);
+/** Money may be sent so long after it was asked for. */
+export const PAYOUT_REST_HOURS = 24;
+/** Money that came less than so many days ago leaves only to the account that it came from. */
+export const HELD_DAYS = 10;
+
+/** Money of a person that came: what it left as credit, with what it paid and was given back. */
+export type FreshReceipt = {
+  readonly toCreditCents: Cents;
+  readonly receivedOn: CalendarDate;
+  /** A person entered it, and no second one was sure of it yet (R25.10). */
+  readonly isUnconfirmed: boolean;
+  /** The account that it came from, as the bank wrote it; empty where nobody knows. */
+  readonly payerAccount: string;
+};
+
+/** The part of a person's credit that they may ask out to this account today (R25.6, R25.10). */
+export function payableCents(
+  creditCents: Cents,
+  receipts: readonly FreshReceipt[],
+  { today, accountNumber }: { readonly today: CalendarDate; readonly accountNumber: string },
+): Cents {
+  const isHeld = ({ isUnconfirmed, receivedOn, payerAccount }: FreshReceipt) => {
+    const isOwn = payerAccount !== '' && keptNumber(payerAccount) === keptNumber(accountNumber);
+    return isUnconfirmed || (receivedOn > addDays(today, -HELD_DAYS) && !isOwn);
+  };
+  const heldCents = receipts
+    .filter(isHeld)
+    .reduce((sum, { toCreditCents }) => addCents(sum, toCreditCents), ZERO_CENTS);
+  const credit = creditCents > 0 ? creditCents : ZERO_CENTS;
+  return subtractCents(credit, smallerCents(heldCents, credit));
+}
+
+/** The steps of a withdrawal; and money that came back is failed also after its owner confirmed it (R25.4). */
+export const PAYOUT_STEPS = WITHDRAWAL_STEPS;
+export type PayoutStep = keyof typeof PAYOUT_STEPS;
+export type PayoutStepRefusal = 'not_found' | 'not_permitted' | 'second_person_needed' | 'wrong_status';
+
+/** Null when this person may move the payout to `next`; for others than its owner and staff it does not exist. */
+export function payoutStepRefusal(
+  viewer: SignedIn,
+  payout: { readonly userId: UserId; readonly mfiId: Proposal['mfiId']; readonly state: WithdrawalState },
+  next: PayoutStep | undefined,
+): PayoutStepRefusal | null {
+  const isOwner = viewer.id === payout.userId;
+  const isStaff = isStaffOf(viewer, payout.mfiId);
+  if (!isOwner && !isStaff) return 'not_found';
+  if (next === undefined) return null;
+  const { from, by } = PAYOUT_STEPS[next];
+  if (by === 'owner' && !isOwner) return 'not_permitted';
+  if (by === 'staff' && isOwner) return isStaff ? 'second_person_needed' : 'not_permitted';
+  const isFromHere = payout.state === from || (next === 'failed' && payout.state === 'confirmed');
+  return isFromHere ? null : 'wrong_status';
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { cents } from './money.ts';
+import { closingRefusal, monthsBefore, type OpenMatters } from './own-data.ts';
+
+const NONE: OpenMatters = {
+  openLoans: 0,
+  unsentLoans: 0,
+  leavingCents: cents(0),
+  isLastManager: false,
+  creditCents: cents(0),
+};
+
+const CASES: [Partial<OpenMatters>, string | null][] = [
+  [{}, null],
+  [{ creditCents: cents(12_345) }, null],
+  [{ openLoans: 1 }, 'has_open_loans'],
+  [{ unsentLoans: 1 }, 'money_not_sent'],
+  [{ leavingCents: cents(100) }, 'money_not_sent'],
+  [{ isLastManager: true }, 'last_manager'],
+  [{ creditCents: cents(-1) }, 'credit_below_zero'],
+  [{ openLoans: 1, unsentLoans: 1, isLastManager: true }, 'has_open_loans'],
+];
+
+test.each(CASES)('closing with %j open is answered %s (R33.5)', (open, expected) => {
+  expect(closingRefusal({ ...NONE, ...open })).toBe(expected);
+});
+
+test('months before a day end on the last day of a shorter month', () => {
+  expect(monthsBefore(new Date('2028-02-29T10:00:00Z'), 12).toISOString()).toBe('2027-02-28T10:00:00.000Z');
+  expect(monthsBefore(new Date('2026-05-31T10:00:00Z'), 24).toISOString()).toBe('2024-05-31T10:00:00.000Z');
+});

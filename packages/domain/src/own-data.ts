@@ -1,0 +1,55 @@
+import type { Cents } from './money.ts';
+import { proposalRefusal, type ProposalRefusal } from './permissions.ts';
+import type { Proposal, Viewer } from './proposals.ts';
+
+/** A link to the own data is good this long (R13.3). */
+export const EXPORT_HOURS = 24;
+
+/** The name of a person who closed their account. */
+export const FORMER_MEMBER = { firstName: 'Former', lastName: 'member' } as const;
+/** Stands where a person's words were. */
+export const REMOVED_WORDS = '[removed]';
+
+/** The matters of a person that others wait for. */
+export type OpenMatters = {
+  /** Own proposals in which others' money is, and which are not paid back: in 3, 4 or 5. */
+  readonly openLoans: number;
+  /** Own proposals whose money was released and not sent. */
+  readonly unsentLoans: number;
+  /** Credit that was asked out and not sent. */
+  readonly leavingCents: Cents;
+  readonly isLastManager: boolean;
+  readonly creditCents: Cents;
+};
+
+export type ClosingRefusal = 'has_open_loans' | 'money_not_sent' | 'last_manager' | 'credit_below_zero';
+
+/** May this account be closed (R33.5)? Claims and credit never hinder. */
+export function closingRefusal(matters: OpenMatters): ClosingRefusal | null {
+  if (matters.openLoans > 0) return 'has_open_loans';
+  if (matters.unsentLoans > 0 || matters.leavingCents > 0) return 'money_not_sent';
+  if (matters.isLastManager) return 'last_manager';
+  return matters.creditCents < 0 ? 'credit_below_zero' : null;
+}
+
+/** The title of a loan whose words were taken away. */
+export const REDUCED_TITLE = 'Repaid loan';
+/** A repaid loan keeps its words and pictures this long, unless its owner wants them to stay (R13.6). */
+export const WORDS_KEPT_MONTHS = 12;
+/** By its keyed hash the phone of a former member is known this long (R33.5). */
+export const FORMER_PHONE_MONTHS = 24;
+/** Bank data are kept this long after the last payout (R13.7). */
+export const BANK_DATA_DAYS = 90;
+
+/** The same day so many months ago; the last of the month where there is none. */
+export function monthsBefore(now: Date, months: number): Date {
+  const before = new Date(now);
+  before.setUTCMonth(before.getUTCMonth() - months);
+  if (before.getUTCDate() !== now.getUTCDate()) before.setUTCDate(0);
+  return before;
+}
+
+/** Whether the owner may decide about the words of a loan: theirs, once it is repaid. */
+export function keepPublicRefusal(viewer: Viewer, proposal: Proposal): ProposalRefusal | null {
+  return proposalRefusal('postUpdate', viewer, proposal) ?? (proposal.status === 'repaid' ? null : 'wrong_status');
+}

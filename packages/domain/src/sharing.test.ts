@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cents } from './money.ts';
+import { shareHistory, sharesBetween, type SharingEvent } from './sharing.ts';
+
+/** Printed with each test's name, so that a failure can be had again: `SEED=… npx vitest run --project unit`. */
+const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+const HOUSE = -1;
+
+const weightsOf = (amounts: readonly number[]) =>
+  amounts.map((amount, backer) => ({ backer, backedCents: cents(amount) }));
+const amount = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 1_000_000_000 }));
+const backed = fc.array(amount, { minLength: 1, maxLength: 8 });
+/** A payment, or who is taken over, each with the share of what is there in thousandths. */
+const steps = fc.array(
+  fc.record({ isPayment: fc.boolean(), who: fc.nat(7), part: fc.integer({ min: 1, max: 1000 }) }),
+  { maxLength: 12 },
+);
+
+test(`payments alone are shared as they always were (R9.1, seed ${SEED})`, () => {
+  fc.assert(
+    fc.property(backed, fc.integer({ min: 0, max: 999 }), fc.integer({ min: 1, max: 1000 }), (amounts, first, next) => {
+      const weights = weightsOf(amounts);
+      const whole = amounts.reduce((sum, one) => sum + one, 0);
+      const paid = Math.floor((whole * first) / 1000);
+      const payment = Math.max(1, Math.floor(((whole - paid) * next) / 1000));
+      const before = shareHistory(weights, [{ paidCents: cents(paid) }]);
+      const after = shareHistory(weights, [{ paidCents: cents(paid) }, { paidCents: cents(payment) }]);
+      const part = (of: number, backed: number) => (BigInt(of) * BigInt(backed)) / BigInt(whole);
+      const shares = amounts.map((one) => Number(part(paid + payment, one) - part(paid, one)));
+      expect(sharesBetween(before, after).map(({ amountCents }) => amountCents)).toEqual(shares);
+      const shared = shares.reduce((sum, share) => sum + share, 0);
+      expect(after.roundingCents - before.roundingCents).toBe(payment - shared);
+    }),
+    { seed: SEED, numRuns: 2000 },
+  );
+});
+
+test(`a loan with parts taken over keeps its sums: no share is negative, nobody gets more than they brought (R22.9, seed ${SEED})`, () => {
+  fc.assert(
+    fc.property(backed, steps, (amounts, ways) => {
+      const weights = weightsOf(amounts);
+      const whole = amounts.reduce((sum, one) => sum + one, 0);
+      const events: SharingEvent<number>[] = [];
+      let outstanding = whole;
+      let state = shareHistory(weights, events);
+      for (const { isPayment, who, part } of ways) {
+        const claim = state.claims.get(who % amounts.length) ?? 0;
+        if (isPayment && outstanding > 0) {
+          const paid = Math.max(1, Math.floor((outstanding * part) / 1000));
+          outstanding -= paid;
+          events.push({ paidCents: cents(paid) });
+        } else if (!isPayment && claim > 0) {
+          const taken = Math.max(1, Math.floor((claim * part) / 1000));
+          events.push({ takenOver: { from: who % amounts.length, to: HOUSE, amountCents: cents(taken) } });
+        }
+        const next = shareHistory(weights, events);
+        for (const share of sharesBetween(state, next)) expect(share.amountCents).toBeGreaterThanOrEqual(0);
+        const claims = [...next.claims.values()].reduce((sum, one) => sum + one, 0);
+        expect(claims).toBe(outstanding + next.roundingCents);
+        expect(next.roundingCents).toBeGreaterThanOrEqual(0);
+        expect(next.roundingCents).toBeLessThanOrEqual(
+          Math.max(0, [...next.claims.values()].filter((one) => one > 0).length - 1),
+        );
+        state = next;
+      }
+      const last = shareHistory(weights, [...events, { paidCents: cents(outstanding) }]);
+      expect([...last.claims.values()].every((one) => one === 0)).toBe(true);
+      expect([...last.came.values()].reduce((sum, one) => sum + one, 0)).toBe(whole);
+    }),
+    { seed: SEED, numRuns: 2000 },
+  );
+});

@@ -1,0 +1,198 @@
+import { daysBetween } from './calendar-date.ts';
+import { fitsIntoLoan } from './line-effects.ts';
+import { bareReferencesIn, nearReferencesIn, referencesIn, squeezed } from './line-references.ts';
+import { leaveOutcome, type LineEffect, outcomeOf } from './match-effects.ts';
+import { OWN_REFERENCE_LENGTH_MIN, type OpenItems, openItemsOf } from './open-items.ts';
+import type { BookedDocument, Candidates, LoanNamed, MatchTarget, PayoutNamed } from './statement-candidates.ts';
+import type { StatementLine } from './statement-lines.ts';
+
+/** The table of R21.7, in the order in which it applies. */
+export const MATCH_RULES = [
+  'in_books',
+  'several_references',
+  'reference',
+  'above_outstanding',
+  'payout_returned',
+  'own_reference',
+  'unknown_reference',
+  'corrected',
+  'bare_digits',
+  'payer',
+  'amount',
+  'payout_sent',
+  'bounced',
+  'fee_column',
+  'fee_words',
+  'unknown',
+] as const;
+export type MatchRule = (typeof MATCH_RULES)[number];
+
+export type Match = {
+  /** `automatic` is ticked until an officer books (R21.8). */
+  readonly how: 'automatic' | 'suggested' | 'none';
+  readonly rule: MatchRule;
+  readonly target: MatchTarget | null;
+  /** References to choose from where there is no target. */
+  readonly candidates: readonly string[];
+};
+
+/** With the effect of booking the line without naming a target; null where that does nothing. */
+export type MatchedLine = Match & { readonly effect: LineEffect | null };
+
+/** A document in the books may be as many days from the value day of its line. */
+const SAME_PAYMENT_DAYS = 3;
+
+/** Lines in the order of their file: each meets what the sure ones before it leave (R21.7, R21.8). */
+export function matchInOrder(lines: readonly StatementLine[], candidates: Candidates): MatchedLine[] {
+  const items = openItemsOf(candidates);
+  return lines.map((line) => {
+    const match = matchLine(line, candidates, items);
+    const outcome = outcomeOf(chosenTarget(match, items), line, candidates, items);
+    if (match.how === 'automatic') leaveOutcome(outcome, items);
+    return { ...match, effect: outcome?.effect ?? null };
+  });
+}
+
+/** The target of a line that is booked without naming one: its match's, or the only candidate (R21.7). */
+export function chosenTarget({ how, target, candidates }: Match, items: Pick<OpenItems, 'find'>): MatchTarget | null {
+  const [reference] = candidates;
+  if (target !== null || how === 'none' || reference === undefined || candidates.length > 1) return target;
+  const named = items.find(reference);
+  return named?.kind === 'person' || named?.kind === 'loan' ? { kind: named.kind, reference } : null;
+}
+
+/** One line among what is open (R21.7): the first rule that applies. */
+export function matchLine(line: StatementLine, candidates: Candidates, items = openItemsOf(candidates)): Match {
+  if (line.isFee) return { how: 'automatic', rule: 'fee_column', target: { kind: 'fee' }, candidates: [] };
+  const exact = referencesIn(line);
+  const known = exact.filter((reference) => items.find(reference) !== undefined);
+  if (line.amount < 0) return matchOutgoing(line, known, candidates, items);
+  if (line.amount === 0) return NOTHING;
+  return (
+    matchKnown(line, known, candidates, items) ??
+    matchOwnReference(line, candidates, items) ??
+    matchGuess(line, exact, items)
+  );
+}
+
+const NOTHING: Match = { how: 'none', rule: 'unknown', target: null, candidates: [] };
+
+function found(how: 'automatic' | 'suggested', rule: MatchRule, target: MatchTarget): Match {
+  return { how, rule, target, candidates: [] };
+}
+
+function suggested(rule: MatchRule, candidates: readonly string[]): Match {
+  return { how: 'suggested', rule, target: null, candidates };
+}
+
+function matchKnown(
+  line: StatementLine,
+  known: readonly string[],
+  candidates: Candidates,
+  items: OpenItems,
+): Match | null {
+  const [reference] = known;
+  if (reference === undefined) return null;
+  if (known.length > 1) return suggested('several_references', known);
+  const document = items
+    .withoutLine(reference, line.amount)
+    .map((each) => ({ each, days: Math.abs(daysBetween(each.valueOn, line.valueOn)) }))
+    .filter(({ days }) => days <= SAME_PAYMENT_DAYS)
+    .toSorted((a, b) => a.days - b.days)[0]?.each;
+  if (document) return found('automatic', 'in_books', { kind: 'booked', document });
+  const named = items.find(reference);
+  if (named?.kind === 'person') return found('automatic', 'reference', { kind: 'person', reference });
+  if (named?.kind === 'loan') return matchLoan(line, named, candidates);
+  if (named?.kind === 'payout') {
+    const isSure = isPayoutOf(named, candidates, line.amount) && named.state === 'sent';
+    return found(isSure ? 'automatic' : 'suggested', 'payout_returned', payoutTarget(named, 'failed'));
+  }
+  return null;
+}
+
+function matchLoan(line: StatementLine, loan: LoanNamed, { account: { currency }, rates }: Candidates): Match {
+  const words = [line.bankRef, ...line.references, line.text].map(squeezed);
+  const names = (own: string) =>
+    own !== '' && words.some((word, index) => word === own || (index > 0 && word.includes(own)));
+  const equal = loan.pending.filter((payment) => payment.currency === currency && payment.amount === line.amount);
+  const payment =
+    equal.find(({ ownReference }) => names(squeezed(ownReference))) ??
+    equal.find(({ paidOn }) => Math.abs(daysBetween(paidOn, line.valueOn)) <= SAME_PAYMENT_DAYS);
+  if (payment) return found('automatic', 'reference', { kind: 'payment', id: payment.id, loan: loan.reference });
+  const target = { kind: 'loan', reference: loan.reference } as const;
+  return fitsIntoLoan(loan, { ...line, currency, rates })
+    ? found('automatic', 'reference', target)
+    : found('suggested', 'above_outstanding', target);
+}
+
+/** The bank id or a word of the line is what somebody wrote down as the number of their pending payment. */
+function matchOwnReference(line: StatementLine, { account }: Candidates, items: OpenItems): Match | null {
+  const words = `${line.references.join(' ')} ${line.text}`.normalize('NFKC').split(/[\s,;/]+/);
+  const pending = items
+    .pendingOf([line.bankRef, ...words].map(squeezed))
+    .filter(({ payment }) => payment.channel === account.kind);
+  const [only] = pending;
+  if (only === undefined || pending.length > 1) return null;
+  const { payment, loan } = only;
+  const isOthers = items.paidBefore(line.payerAccount).some((reference) => reference !== loan.reference);
+  const isSure = payment.amount === line.amount && payment.currency === account.currency && !isOthers;
+  return found(isSure ? 'automatic' : 'suggested', 'own_reference', {
+    kind: 'payment',
+    id: payment.id,
+    loan: loan.reference,
+  });
+}
+
+function matchGuess(line: StatementLine, exact: readonly string[], items: OpenItems): Match {
+  if (exact.length > 0) return { ...NOTHING, rule: 'unknown_reference' };
+  const near = nearReferencesIn(line).filter(items.isOpen);
+  if (near.length > 0) return suggested('corrected', near);
+  const bare = bareReferencesIn(line).filter(items.isOpen);
+  if (bare.length > 0) return suggested('bare_digits', bare);
+  const asking = items.asking(line.amount, line.valueOn);
+  const before = items.paidBefore(line.payerAccount).filter((reference) => asking.includes(reference));
+  if (before.length === 1) return suggested('payer', before);
+  return asking.length === 1 ? suggested('amount', asking) : NOTHING;
+}
+
+function matchOutgoing(line: StatementLine, known: readonly string[], candidates: Candidates, items: OpenItems): Match {
+  const payouts = known.map(items.find).filter((named) => named?.kind === 'payout');
+  const [payout] = payouts;
+  if (payouts.length > 1)
+    return suggested(
+      'several_references',
+      payouts.map(({ reference }) => reference),
+    );
+  if (payout !== undefined) {
+    const isSure = isPayoutOf(payout, candidates, -line.amount) && payout.state === 'approved';
+    return found(isSure ? 'automatic' : 'suggested', 'payout_sent', payoutTarget(payout, 'sent'));
+  }
+  const document = line.isReversal ? bouncedDocument(line, known, candidates) : undefined;
+  if (document) return found('suggested', 'bounced', { kind: 'booked', document });
+  const text = line.text.normalize('NFKC').toUpperCase();
+  const isFee = candidates.account.feeWords
+    .map((word) => word.normalize('NFKC').trim().toUpperCase())
+    .some((word) => word !== '' && text.includes(word));
+  return isFee ? found('suggested', 'fee_words', { kind: 'fee' }) : NOTHING;
+}
+
+function bouncedDocument(
+  line: StatementLine,
+  known: readonly string[],
+  { booked }: Candidates,
+): BookedDocument | undefined {
+  const words = squeezed([...line.references, line.text].join(' '));
+  const names = (bankRef: string) => bankRef.length >= OWN_REFERENCE_LENGTH_MIN && words.includes(bankRef);
+  return booked.find(
+    ({ kind, amount, reference, bankRef }) =>
+      kind === 'receipt' && amount === -line.amount && (known.includes(reference) || names(squeezed(bankRef))),
+  );
+}
+
+function isPayoutOf(payout: PayoutNamed, { account }: Candidates, amount: number): boolean {
+  return payout.accountId === account.id && payout.amount === amount;
+}
+
+function payoutTarget({ id, reference }: PayoutNamed, becomes: 'sent' | 'failed'): MatchTarget {
+  return { kind: 'payout', id, reference, becomes };
+}

@@ -1,0 +1,50 @@
+import { type CalendarDate, daysBetween } from './calendar-date.ts';
+import type { ProposalId } from './ids.ts';
+import type { Cents } from './money.ts';
+import { loanLateness, type RunningLoan } from './portfolio.ts';
+
+/** A loan of a person whose money was released: running or repaid. */
+export type LoanOfPerson = RunningLoan & {
+  readonly proposalId: ProposalId;
+  /** The approved ones, oldest first, by the day they were paid: the office's time to approve is not the borrower's (R22.2). */
+  readonly payments: readonly { readonly on: CalendarDate; readonly amountCents: Cents }[];
+};
+
+/** The loans of one person in numbers; what they owe to whom stays theirs (R26.3). */
+export type TrackRecord = {
+  readonly repaid: number;
+  /** Of the repaid ones, those of which every instalment was paid within its grace. */
+  readonly onTime: number;
+  readonly active: number;
+  /** Of the active ones. */
+  readonly lateNow: number;
+  /** No other loan of this person was ever released. */
+  readonly isFirstLoan: boolean;
+};
+
+/** Counts a person's loans for the readers of one of their proposals (R26.3). */
+export function trackRecordOf(loans: readonly LoanOfPerson[], proposalId: ProposalId): TrackRecord {
+  const repaid = loans.filter(isRepaid);
+  const active = loans.filter((loan) => !isRepaid(loan));
+  return {
+    repaid: repaid.length,
+    onTime: repaid.filter(wasOnTime).length,
+    active: active.length,
+    lateNow: active.filter((loan) => loanLateness(loan).daysLate > 0).length,
+    isFirstLoan: loans.every((loan) => loan.proposalId === proposalId),
+  };
+}
+
+export function isRepaid({ fundedCents, repaidCents }: LoanOfPerson): boolean {
+  return repaidCents === fundedCents;
+}
+
+/** Payments fill the oldest instalment first (R8.3), so each has to be full by the end of its own grace (R10.7). */
+export function wasOnTime({ instalments, payments, graceDays }: LoanOfPerson): boolean {
+  let dueCents = 0;
+  return instalments.every(({ dueOn, amountCents }) => {
+    dueCents += amountCents;
+    const inTime = payments.filter(({ on }) => daysBetween(dueOn, on) <= graceDays);
+    return inTime.reduce((sum, payment) => sum + payment.amountCents, 0) >= dueCents;
+  });
+}

@@ -1,0 +1,48 @@
+import type { SentenceKey } from '@sathi/contract/refusals.ts';
+import type arMails from '../ar/mails.json';
+import type arMoney from '../ar/money.json';
+import type arPeople from '../ar/people.json';
+import type arRefusals from '../ar/refusals.json';
+import type arStaff from '../ar/staff.json';
+import type beMails from '../be/mails.json';
+import type beMoney from '../be/money.json';
+import type bePeople from '../be/people.json';
+import type beRefusals from '../be/refusals.json';
+import type beStaff from '../be/staff.json';
+import type enMails from '../en/mails.json';
+import type enMoney from '../en/money.json';
+import type enPeople from '../en/people.json';
+import type enRefusals from '../en/refusals.json';
+import type enStaff from '../en/staff.json';
+
+/** The texts of the screens that are open to all, as English names them. */
+export type PeopleKey = keyof typeof enPeople;
+
+/** The texts of the screens for staff, and of the test network's pages. */
+export type StaffKey = keyof typeof enStaff;
+
+/** The texts of paying in, for all who do. */
+export type MoneyKey = keyof typeof enMoney;
+
+/** The mails and SMS, and the sentences of the events that they tell of. */
+export type MailKey = keyof typeof enMails;
+
+/** `true`, or the keys that one of the two lacks. */
+type Same<Wanted, Given> = [Exclude<Wanted, Given> | Exclude<Given, Wanted>] extends [never]
+  ? true
+  : { missing: Exclude<Wanted, Given>; unknown: Exclude<Given, Wanted> };
+
+/** Does not compile, naming the keys, while a language lacks a text or has one too many. */
+export const COMPLETE: readonly [
+  Same<PeopleKey, keyof typeof bePeople>,
+  Same<PeopleKey, keyof typeof arPeople>,
+  Same<StaffKey, keyof typeof beStaff>,
+  Same<StaffKey, keyof typeof arStaff>,
+  Same<MoneyKey, keyof typeof beMoney>,
+  Same<MoneyKey, keyof typeof arMoney>,
+  Same<MailKey, keyof typeof beMails>,
+  Same<MailKey, keyof typeof arMails>,
+  Same<SentenceKey, keyof typeof enRefusals>,
+  Same<SentenceKey, keyof typeof beRefusals>,
+  Same<SentenceKey, keyof typeof arRefusals>,
+] = [true, true, true, true, true, true, true, true, true, true, true];

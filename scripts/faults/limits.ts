@@ -1,0 +1,64 @@
+import type { Fault } from './fault.ts';
+
+const SERVER = 'apps/server/src';
+const IDENTITY = `${SERVER}/features/identity`;
+
+/** The guards against people who ask too often. */
+export const LIMIT_FAULTS: readonly Fault[] = [
+  {
+    guard: 'so many messages of a purpose leave in an hour and a day and no more (security 1.7)',
+    file: `${SERVER}/delivery/leaving.ts`,
+    find: '    if (granted.length < uses.length) {',
+    replace: '    if (!granted.includes(own)) {',
+    tests: [`${SERVER}/delivery/leaving.test.ts`],
+  },
+  {
+    guard: 'a person who never asked gets three mails and three SMS a day (R33.2)',
+    file: `${SERVER}/delivery/leaving.ts`,
+    find: '    const isKnown = await isConfirmed(db, delivery);',
+    replace: '    const isKnown = (await isConfirmed(db, delivery)) || true;',
+    tests: [`${SERVER}/delivery/leaving.test.ts`],
+  },
+  {
+    guard: 'strangers cannot use up the codes of a phone that its own device may ask for',
+    file: `${IDENTITY}/identity-limits.repository.ts`,
+    find: '{ ...LIMITS.codesTo, count: CODES_FOR_STRANGERS }',
+    replace: 'LIMITS.codesTo',
+    tests: [`${IDENTITY}/identity-limits.test.ts`],
+  },
+  {
+    guard: 'a wrong try ends the code of the request that it was made on, and no other (R17.7)',
+    file: `${IDENTITY}/one-time-codes.repository.ts`,
+    find: 'case when device = ${by.sent} then 1 when',
+    replace: 'case when',
+    tests: [`${IDENTITY}/identity-limits.test.ts`],
+  },
+  {
+    guard: 'a code confirms the account that it was sent for, not another sign-up with the phone',
+    file: `${IDENTITY}/sign-ups.repository.ts`,
+    find: '$if(subject !== null, ',
+    replace: '$if(false, ',
+    tests: [`${IDENTITY}/identity-limits.test.ts`],
+  },
+  {
+    guard: 'an IPv6 address is written out before it is cut to its network',
+    file: `${SERVER}/http/limits/networks.ts`,
+    find: 'tail === undefined ? 0 : 8 - before.length - after.length',
+    replace: '0',
+    tests: [`${SERVER}/http/limits/networks.unit.test.ts`],
+  },
+  {
+    guard: 'a proof of work lets one call through',
+    file: `${SERVER}/http/limits/challenge.ts`,
+    find: 'return use?.granted === 1 ? factor : 0;',
+    replace: 'return use ? factor : 0;',
+    tests: [`${SERVER}/http/limits/limit-calls.test.ts`],
+  },
+  {
+    guard: 'a proof of work is for the call and the network that it was asked of',
+    file: `${SERVER}/http/limits/challenge.ts`,
+    find: 'forCall !== call || from !== widest(ip) || until',
+    replace: 'until',
+    tests: [`${SERVER}/http/limits/limit-calls.test.ts`],
+  },
+];
