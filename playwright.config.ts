@@ -1,14 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM } from './scripts/chromium.ts';
+import { isGate } from './scripts/tests/gate.ts';
 
 /** Each file is a project, which has its own server with fresh demo data: no journey depends on another or its failing. */
-const specs = readdirSync('e2e').filter((name) => name.endsWith('.spec.ts'));
+const specs = readdirSync('e2e').filter((name) => name.endsWith(isGate ? '.gate.spec.ts' : '.spec.ts'));
 
 /** Journeys through the real product: the built web app, the real server, the embedded database. */
 export default defineConfig({
   testDir: 'e2e',
-  projects: specs.map((name) => ({ name: name.replace('.spec.ts', ''), testMatch: name })),
+  projects: specs.map((name) => ({ name: name.replace(/(\.gate)?\.spec\.ts$/, ''), testMatch: name })),
   // A folder of its own: the runner empties it.
   outputDir: 'test-results/artifacts',
   globalSetup: './e2e/seeded-folder.ts',
@@ -17,11 +18,12 @@ export default defineConfig({
   retries: 0,
   timeout: 240_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  reporter: [['list'], ['json', { outputFile: process.env['JOURNEY_REPORT'] ?? 'test-results/journeys.json' }]],
   use: {
     actionTimeout: 15_000,
     launchOptions: CHROMIUM,
     viewport: { width: 1280, height: 800 },
+    timezoneId: 'UTC',
     // Few journeys are about it; elsewhere a request that is intercepted must not pass it by.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',

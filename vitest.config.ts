@@ -4,38 +4,26 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { catalogues } from './apps/web/catalogue-plugin.ts';
 import { CHROMIUM } from './scripts/chromium.ts';
+import { isGate } from './scripts/tests/gate.ts';
 
 const CHAIN = 'packages/{devnet,contracts}/**/*.test.ts';
 const SERVER = 'apps/server/src';
 
-/**
- * Server tests run on both databases. Only these are not about SQL, so the other database would find nothing in them;
- * `test-projects.test.ts` looks into them. A test of one database only says so in its name: `.pglite.` or `.postgres.`.
- */
-export const WITHOUT_SQL = [
-  'app',
-  'features/files/picture-decoder',
-  'features/guide/guide',
-  'features/statements/statement-reader',
-  'http/api-docs',
-  'outside/files-s3',
-  'outside/mail-smtp',
-  'rendering/first-load',
-  'rendering/share-pages',
-].map((name) => `${SERVER}/${name}.test.ts`);
-
 /** As long as a busy machine may take for a database, a chain or a contract. */
 const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 };
 
+/** A claim that takes long to show, for `npm run test:all`. */
+const LONG = '**/*.long.*';
+
 /** `TEST_DATABASE` tells the tests which database they are on. */
-const server = (database: 'pglite' | 'postgres', exclude: readonly string[]) => ({
+const server = (database: 'pglite' | 'postgres', include: string, exclude: string) => ({
   test: {
     ...timeouts,
     name: `server-${database}`,
     // Loading the application anew for each file would take longer than most of its tests.
     isolate: false,
-    include: [`${SERVER}/**/*.test.ts`],
-    exclude: ['**/*.unit.test.ts', ...exclude],
+    include: [`${SERVER}/**/${include}.ts`],
+    exclude: ['**/*.unit.test.ts', `**/*.${exclude}.test.ts`, ...(isGate ? [LONG] : [])],
     globalSetup: `${SERVER}/test/template-database.ts`,
     env: { TEST_DATABASE: database },
   },
@@ -50,14 +38,15 @@ export default defineConfig({
         test: {
           ...timeouts,
           name: 'unit',
-          include: ['packages/**/*.test.ts', 'apps/**/*.unit.test.ts', '*.test.ts'],
+          include: ['packages/**/*.test.ts', 'apps/**/*.unit.test.ts', 'scripts/**/*.test.ts', '*.test.ts'],
           exclude: [CHAIN, '**/node_modules/**'],
         },
       },
       // Of its own, because `npm test` and `npm run check` leave it out while nothing that it depends on changes.
       { test: { ...timeouts, name: 'chain', include: [CHAIN], exclude: ['**/node_modules/**'] } },
-      server('pglite', ['**/*.postgres.test.ts', ...WITHOUT_SQL]),
-      server('postgres', ['**/*.pglite.test.ts']),
+      // The gate shows there what the databases do differently: opening, locking, listening, types.
+      server('pglite', isGate ? '*.{both,pglite}.test' : '*.test', 'postgres'),
+      server('postgres', '*.test', 'pglite'),
       {
         plugins: [react(), catalogues()],
         // Found while the tests run, they would be prepared anew, and React would be there twice.
@@ -86,7 +75,8 @@ export default defineConfig({
           browser: {
             enabled: true,
             headless: true,
-            provider: playwright({ launchOptions: CHROMIUM }),
+            // Days on the screen are those of the reader's zone, so tests name one.
+            provider: playwright({ launchOptions: CHROMIUM, contextOptions: { timezoneId: 'UTC' } }),
             instances: [{ browser: 'chromium' }],
           },
         },

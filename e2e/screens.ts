@@ -15,6 +15,8 @@ export type Find = (
 export type Role = {
   readonly name: string;
   readonly phone?: string;
+  /** One role stands for all in the gate. */
+  readonly inGate?: true;
   readonly screens: (find: Find) => Promise<readonly Screen[]>;
 };
 
@@ -99,6 +101,7 @@ export const ROLES: readonly Role[] = [
   },
   {
     name: 'an investor',
+    inGate: true,
     phone: INVESTORS[0],
     screens: async (find) => [
       at('/App/Invest/ROI', named('home.moreFilters'), doing('back'), named('nav.more')),

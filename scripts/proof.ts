@@ -4,13 +4,13 @@ import { spawnSync } from 'node:child_process';
 const RUNS: readonly Run[] = [
   {
     name: 'an hour of strangers from 65,536 networks, 10,000 requests a minute',
-    test: 'apps/server/src/test/attack.postgres.test.ts',
+    test: 'apps/server/src/test/attack.long.postgres.test.ts',
     project: 'server-postgres',
     env: { ATTACK_MINUTES: '60' },
   },
   {
     name: 'more than 500 broken statements at an office that books what is sure',
-    test: 'apps/server/src/features/statements/sample-files.test.ts',
+    test: 'apps/server/src/features/statements/sample-files.long.test.ts',
     project: 'server-postgres',
     env: { BROKEN_STATEMENTS: 'all' },
   },

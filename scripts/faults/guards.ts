@@ -128,14 +128,17 @@ export const GUARD_FAULTS: readonly Fault[] = [
     file: `${SERVER}/features/files/picture-process.ts`,
     find: "if (width * height > limits.pixelsMax) return { refusal: 'image_too_large' };",
     replace: 'limits.pixelsMax = Infinity;',
-    tests: [`${SERVER}/features/files/hostile-pictures.test.ts`, `${SERVER}/features/files/picture-decoder.test.ts`],
+    tests: [
+      `${SERVER}/features/files/hostile-pictures.long.test.ts`,
+      `${SERVER}/features/files/picture-decoder.test.ts`,
+    ],
   },
   {
     guard: 'a file that moves is no picture (security T16)',
     file: `${SERVER}/features/files/files.service.ts`,
     find: "if (isAnimated(bytes, kind)) throw new RefusalError('image_animated');",
     replace: '',
-    tests: [`${SERVER}/features/files/hostile-pictures.test.ts`],
+    tests: [`${SERVER}/features/files/hostile-pictures.long.test.ts`],
   },
   {
     guard: 'an address is invited so often and no more (R12.2)',

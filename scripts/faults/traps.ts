@@ -95,7 +95,7 @@ export const TRAP_FAULTS: readonly Fault[] = [
     file: `${SERVER}/delivery/mail.ts`,
     find: 'const html = escapeHtml(text).replaceAll(OPEN',
     replace: 'const html = text.replaceAll(OPEN',
-    tests: [`${SERVER}/features/invitations/mail-corpus.test.ts`],
+    tests: [`${SERVER}/features/invitations/mail-corpus.long.test.ts`],
   },
   {
     guard: 'a look at the link of a mail unsubscribes nobody (RFC 8058)',

@@ -29,7 +29,7 @@ export const NEEDS = {
     isMet: hasLastReleased,
     lack: 'this clone lacks the last released commit',
     command: 'git fetch --unshallow',
-    tests: 'test/crash/last-release.pglite.test.ts',
+    tests: 'test/crash/last-release.long.pglite.test.ts',
   },
   publicContracts: {
     isMet: () => existsSync('packages/devnet/.modules/cep78-1.5.1.wasm'),

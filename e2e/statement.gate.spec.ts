@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { textsOf } from './texts.ts';
+import { LOCALES } from './walk.ts';
 import { expect, INVESTORS, PHONE_SIZED, STAFF_OF_ROI, test } from './world.ts';
 
 const OTHER_MANAGER = '+12025550106';
@@ -56,7 +57,8 @@ test('a backer pays in by transfer, the officer’s file books it and another ag
   });
 
   const DAY_MS = 86_400_000;
-  for (const [index, locale] of (['en', 'be'] as const).entries()) {
+  const languages = (['en', 'be'] as const).filter((locale) => LOCALES.includes(locale));
+  for (const [index, locale] of languages.entries()) {
     const words = textsOf(locale);
     const look = locale === 'be' ? PHONE_SIZED : {};
     const backer = await openAs(locale, look);

@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { type Locale, type Texts, textsOf } from './texts.ts';
 import { fillNewProposal, nextStep, openNewProposal } from './new-proposal.ts';
 import { registerThroughScreens } from './register.ts';
+import { LOCALES } from './walk.ts';
 import { expect, INVESTORS, STAFF_OF_ROI, test } from './world.ts';
 
 type Journey = {
@@ -14,11 +15,12 @@ type Journey = {
 
 const PHONE_SIZED = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const;
 
-const JOURNEYS: readonly Journey[] = [
+const ALL_JOURNEYS: readonly Journey[] = [
   { name: 'in English on a desk', locale: 'en', forty: '40', context: { viewport: { width: 1280, height: 800 } } },
   { name: 'in Bengali on a dark phone', locale: 'be', forty: '৪০', context: { ...PHONE_SIZED, colorScheme: 'dark' } },
   { name: 'in Arabic on a phone', locale: 'ar', forty: '٤٠', context: PHONE_SIZED },
 ];
+const JOURNEYS = ALL_JOURNEYS.filter(({ locale }) => LOCALES.includes(locale));
 
 /** A browser of their own for one person, in the journey's language. */
 async function openFor(browser: Browser, baseURL: string, { locale, context }: Journey): Promise<Page> {

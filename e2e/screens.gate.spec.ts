@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { isGate } from '../scripts/tests/gate.ts';
 import { findingsOfAxe } from './axe.ts';
 import { ROLES } from './screens.ts';
 import { type Locale, textsOf } from './texts.ts';
@@ -17,7 +18,7 @@ const GUIDE_PAGES = ['start', 'borrower', 'backer', 'officer', 'operator'] as co
 // They change nothing, so one server may show all of them, or each worker's own some.
 test.describe.configure({ mode: 'parallel' });
 
-for (const role of ROLES) {
+for (const role of ROLES.filter(({ inGate }) => inGate || !isGate)) {
   test.describe(`the screens of ${role.name}`, () => {
     let state: StorageState | undefined;
 

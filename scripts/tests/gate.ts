@@ -1,0 +1,8 @@
+/** The variable that `npm test` sets, and `npm run test:all` and a runner started by hand do not. */
+export const GATE = 'GATE';
+
+/**
+ * The gate runs on each change: no `*.long.*` file, on the embedded database `*.both.*` and `*.pglite.*` alone, and of the
+ * journeys `*.gate.spec.ts` in English.
+ */
+export const isGate = process.env[GATE] !== undefined;
