@@ -50,6 +50,13 @@ test('a project with fewer tests than its number is a failure', () => {
   expect(close({}, { expected: { unit: 3 } })).toMatchObject({ hasFailed: false });
 });
 
+test('a journey about the chain does not count as a test of the chain', () => {
+  const chain = { ...NOTHING, counts: new Map([['chain', 3]]) };
+  const steps = ['tests', 'journeys'].map((name) => ({ name, seconds: 1, verdict: chain, said: [] }));
+  expect(close({}, { steps, expected: { chain: 3, journeys: 3 } })).toMatchObject({ hasFailed: false });
+  expect(close({}, { steps, expected: { chain: 4 } })).toMatchObject({ hasFailed: true });
+});
+
 test('a step without tests fails with what it printed first', () => {
   const { lines } = close({}, { steps: [{ name: 'types', seconds: 2, verdict: null, said: ['a.ts: no such name'] }] });
   expect(lines.slice(0, 2)).toEqual(['Failed: types', '  a.ts: no such name']);
