@@ -25,12 +25,13 @@ export function useBells(world: World) {
       const body = { preferences: [preference] };
       done(await world.call('PUT', '/api/notifications/preferences', { as: person, body }));
     },
-    /** Subjects of mails, and the texts of SMS behind `sms`. */
+    /** Subjects of mails, and the texts of SMS behind `sms`; sorted, since a drain sends many at once, in any order. */
     sentTo: async (person: Person): Promise<string[]> => {
       const email = await emailOf(person);
       return world.sent
         .filter(({ to }) => to === email || to === person.phone)
-        .map(({ channel, subject, text }) => (channel === 'sms' ? `sms ${text}` : subject));
+        .map(({ channel, subject, text }) => (channel === 'sms' ? `sms ${text}` : subject))
+        .toSorted();
     },
   };
 }
