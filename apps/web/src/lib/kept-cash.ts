@@ -1,4 +1,4 @@
-import { createStore, del, entries, set, update } from 'idb-keyval';
+import { createStore, del, entries, update } from 'idb-keyval';
 
 /** Cash that an officer took, kept on this device until the office has it: it may wait offline (R22.5). */
 export type KeptCash = {
@@ -58,9 +58,13 @@ export function onRoundsChange(listener: () => void): () => void {
   };
 }
 
-/** @throws when the browser cannot store: then nothing was written down */
+/**
+ * Begins a round on this device. A round of the same till stays as it is: the device knows of cash that the office does not.
+ *
+ * @throws when the browser cannot store: then nothing was written down
+ */
 export async function keepRound(round: KeptRound): Promise<void> {
-  await set(round.tillId, round, box());
+  await update<KeptRound>(round.tillId, (own) => own ?? round, box());
   await changed();
 }
 
@@ -76,6 +80,31 @@ export async function keepCash(tillId: string, cash: readonly KeptCash[]): Promi
     box(),
   );
   await changed();
+}
+
+/** Notes the results of cash as it was sent. Cash that was changed meanwhile, or is answered already, stays as it is. */
+export async function settleCash(tillId: string, answered: readonly KeptCash[]): Promise<void> {
+  const answers = new Map(answered.map((each) => [each.clientId, each]));
+  await update<KeptRound>(
+    tillId,
+    (round) => {
+      if (round === undefined) throw new Error('gone');
+      return { ...round, cash: round.cash.map((kept) => settled(kept, answers.get(kept.clientId))) };
+    },
+    box(),
+  );
+  await changed();
+}
+
+function settled(kept: KeptCash, answer: KeptCash | undefined): KeptCash {
+  const isAsSent =
+    kept.result === null &&
+    kept.signedBy === answer?.signedBy &&
+    kept.number === answer.number &&
+    kept.reference === answer.reference &&
+    kept.amount === answer.amount &&
+    kept.paidOn === answer.paidOn;
+  return isAsSent ? { ...kept, result: answer.result } : kept;
 }
 
 /** Handed over on this page: an answer from before that says otherwise brings it back no more. */

@@ -73,6 +73,7 @@ const REASONS: Readonly<Record<string, StaffTextKey>> = {
   wrong_currency: 'round.reason.currency',
   rate_too_old: 'round.reason.rate',
   invalid_date: 'round.reason.day',
+  invalid_request: 'round.reason.unread',
 };
 
 /** Why the office did not take it, in a sentence. */

@@ -1,15 +1,15 @@
 import { kindOfReference, parseReference } from '@sathi/domain/references.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { type ApiError, call, callList } from '../../lib/api.ts';
+import { ApiError, call, callList } from '../../lib/api.ts';
 import {
   forgetRound,
   type KeptCash,
-  keepCash,
   keepRound,
   type KeptRound,
   onRoundsChange,
   roundsNow,
+  settleCash,
   wasHandedOver,
 } from '../../lib/kept-cash.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -81,15 +81,28 @@ export function useSendCash(round: KeptRound): ApiError | null {
   return error !== null && error.status !== 0 ? error : null;
 }
 
-async function sendCash({ tillId, mfiId, currency, cash }: KeptRound): Promise<void> {
-  const waiting = cash.filter(({ result }) => result === null).slice(0, SENT_AT_ONCE);
-  const entries = waiting.map((each) => entryOf(each, currency));
-  const { results } = await call('enterTillEntries', { query: { mfiId, id: tillId }, body: { entries } });
-  const resultOf = new Map(results.map(({ clientId, result }) => [clientId, result]));
-  await keepCash(
-    tillId,
-    waiting.map((each) => ({ ...each, result: resultOf.get(each.clientId) ?? null })),
-  );
+async function sendCash(round: KeptRound): Promise<void> {
+  const waiting = round.cash.filter(({ result }) => result === null).slice(0, SENT_AT_ONCE);
+  await settleCash(round.tillId, await judge(round, waiting));
+}
+
+/**
+ * The office judges each entry by itself, but refuses a list in which it cannot read one. Halves of the list then go
+ * apart, until that one is alone and the others are taken.
+ */
+async function judge(round: KeptRound, sent: readonly KeptCash[]): Promise<KeptCash[]> {
+  const { tillId, mfiId, currency } = round;
+  const entries = sent.map((each) => entryOf(each, currency));
+  try {
+    const { results } = await call('enterTillEntries', { query: { mfiId, id: tillId }, body: { entries } });
+    const resultOf = new Map(results.map(({ clientId, result }) => [clientId, result]));
+    return sent.map((each) => ({ ...each, result: resultOf.get(each.clientId) ?? null }));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 422) throw error;
+    if (sent.length === 1) return sent.map((each) => ({ ...each, result: error.code }));
+    const half = Math.ceil(sent.length / 2);
+    return [...(await judge(round, sent.slice(0, half))), ...(await judge(round, sent.slice(half)))];
+  }
 }
 
 function entryOf({ clientId, number, reference, amount, paidOn, signedBy }: KeptCash, currency: string) {
