@@ -22,15 +22,21 @@ import { LocalMoneySettings } from './local-money-settings.tsx';
 import { PayInSettings } from './pay-in-settings.tsx';
 import type { SettingsFormProps } from './settings-form.ts';
 
+type Changed = Parameters<SettingsFormProps['onSave']>[0];
+
 /** How an MFI handles money, saved as soon as it is pressed. All its staff hear of it. */
 export function MoneySettings({ mfiId }: { mfiId: string }) {
   const { t } = useStaffText();
   const client = useQueryClient();
   const queryKey = queryKeys.moneySettings(mfiId);
   const settings = useQuery({ queryKey, queryFn: () => call('findMoneySettings', { query: { mfiId } }) });
+  // A choice shows at once, and goes back when it could not be saved.
+  const [chosen, setChosen] = useState<Changed>();
   const send = useSend('changeMoneySettings', {
+    onError: () => setChosen(undefined),
     onSuccess: (saved) => {
       client.setQueryData(queryKey, saved);
+      setChosen(undefined);
       // A backing reads from the institution whether it asks for money.
       if (saved.collection !== settings.data?.collection)
         void client.invalidateQueries({ queryKey: queryKeys.allMfis });
@@ -38,9 +44,10 @@ export function MoneySettings({ mfiId }: { mfiId: string }) {
     },
   });
   const { data } = settings;
-  // A choice shows at once, and goes back when it could not be saved.
-  const chosen = send.isPending ? send.variables?.body : undefined;
-  const save: SettingsFormProps['onSave'] = (body) => send.mutate({ query: { mfiId }, body });
+  const save = (body: Changed) => {
+    setChosen(body);
+    send.mutate({ query: { mfiId }, body });
+  };
   const saving = { busy: send.isPending, onSave: save };
   return (
     <Panel title={t('mfi.money.title')}>

@@ -5,6 +5,7 @@ import en from 'virtual:catalogue/people.en';
 import { startSession } from '../../lib/session.ts';
 import { createText } from '../../lib/text.tsx';
 import NotificationsPage from '../../pages/notifications/notifications-page.tsx';
+import type { DataOf } from '../../lib/wire.ts';
 import { BROKEN, fake, pageOf } from '../../test/fake-endpoint.ts';
 import { OFFICER, RAHIMA } from '../../test/people.ts';
 import { renderPage } from '../../test/render-page.tsx';
@@ -145,11 +146,13 @@ test('an empty list, and a missing connection, say so', async () => {
 test('each box is named by its row and its column, and pressing it saves that kind at once', async () => {
   signIn(RAHIMA);
   const saved: unknown[] = [];
+  let kept: DataOf<'listNotificationPreferences'> = PREFERENCES;
   fake('listNotifications', () => []);
-  fake('listNotificationPreferences', () => PREFERENCES);
-  fake('saveNotificationPreferences', ({ body }) => {
-    saved.push(body.preferences);
-    return PREFERENCES;
+  fake('listNotificationPreferences', () => kept);
+  fake('saveNotificationPreferences', ({ body: { preferences } }) => {
+    saved.push(preferences);
+    kept = kept.map((before) => preferences.find(({ kind }) => kind === before.kind) ?? before);
+    return kept;
   });
   const screen = await renderPage(<NotificationsPage />, at);
   const box = screen.getByRole('checkbox', { name: 'A payment arrives SMS' });
@@ -159,6 +162,43 @@ test('each box is named by its row and its column, and pressing it saves that ki
   await expect.element(screen.getByText('Saved')).toBeVisible();
   expect(saved).toEqual([[{ kind: 'payment_approved', inApp: true, email: true, sms: true }]]);
   expect(screen.getByRole('checkbox', { name: 'A payment waits for approval' }).elements()).toHaveLength(0);
+});
+
+test('a pressed box shows its choice before the press has ended', async () => {
+  signIn(RAHIMA);
+  fake('listNotifications', () => []);
+  fake('listNotificationPreferences', () => PREFERENCES);
+  fake('saveNotificationPreferences', () => new Promise<never>(() => undefined));
+  const screen = await renderPage(<NotificationsPage />, at);
+  const box = screen.getByRole('checkbox', { name: 'A loan is fully backed E-mail' });
+  await expect.element(box).toBeChecked();
+  const input = box.element() as HTMLInputElement;
+  input.click();
+  expect(input.checked).toBe(false);
+});
+
+test('an answer that was asked for before the press does not undo it', async () => {
+  signIn(RAHIMA);
+  let asked = 0;
+  let answer = () => {};
+  fake('listNotifications', () => []);
+  fake('listNotificationPreferences', async () => {
+    asked += 1;
+    if (asked === 1) return PREFERENCES;
+    await new Promise<void>((resolve) => (answer = resolve));
+    return PREFERENCES.map((each) => (each.kind === 'repaid' ? { ...each, sms: true } : each));
+  });
+  fake('saveNotificationPreferences', ({ body }) =>
+    body.preferences[0]?.kind === 'backed' ? BROKEN : new Promise<never>(() => undefined),
+  );
+  const screen = await renderPage(<NotificationsPage />, at);
+  await screen.getByRole('checkbox', { name: 'My loan is backed E-mail' }).click();
+  await expect.poll(() => asked).toBe(2);
+  const box = screen.getByRole('checkbox', { name: 'A loan is fully backed E-mail' });
+  await box.click();
+  answer();
+  await expect.element(screen.getByRole('checkbox', { name: 'A loan is fully repaid SMS' })).toBeChecked();
+  await expect.element(box).not.toBeChecked();
 });
 
 test('a choice that could not be saved goes back', async () => {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { help } from '../../lib/help-mode.ts';
 import { call } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
@@ -140,26 +140,44 @@ export function PreferencesTable() {
   );
 }
 
-/** A choice shows at once, and goes back when it could not be saved. */
+type Chosen = Readonly<Partial<Record<NotificationKind, Preference>>>;
+
+/**
+ * A choice shows at once, and goes back when it could not be saved. Until it is saved it stands over what the server says:
+ * an answer may come that was asked for before the press. A choice kept in the cache alone would be drawn after the press
+ * has ended, and the box would jump back for that moment.
+ */
 function usePreferences() {
   const { t } = useText();
   const client = useQueryClient();
   const queryKey = queryKeys.notificationPreferences;
   const query = useQuery({ queryKey, queryFn: () => call('listNotificationPreferences', {}) });
-  const put = (changed: Preference) =>
+  const [chosen, setChosen] = useState<Chosen>({});
+  /** A later choice of the same kind stays. */
+  const forget = (sent: readonly Preference[]) =>
+    setChosen((all) => Object.fromEntries(Object.entries(all).filter(([, choice]) => !sent.includes(choice))));
+  const put = (saved: readonly Preference[]) =>
     client.setQueryData<Preference[]>(queryKey, (before) =>
-      before?.map((preference) => (preference.kind === changed.kind ? changed : preference)),
+      before?.map((preference) => saved.find(({ kind }) => kind === preference.kind) ?? preference),
     );
   const send = useSend('saveNotificationPreferences', {
-    onSuccess: () => void toast.success(t('notifications.preferences.saved')),
-    onError: (error) => {
+    // Also ends a question from before the press.
+    invalidates: [queryKey],
+    onSuccess: (_, { body }) => {
+      put(body.preferences);
+      forget(body.preferences);
+      toast.success(t('notifications.preferences.saved'));
+    },
+    onError: (error, { body }) => {
+      forget(body.preferences);
       toast.error(errorSentence(error, t));
       void client.invalidateQueries({ queryKey });
     },
   });
   const choose = (changed: Preference) => {
-    put(changed);
+    setChosen((all) => ({ ...all, [changed.kind]: changed }));
     send.mutate({ body: { preferences: [changed] } });
   };
-  return { preferences: query.data, isError: query.isError, retry: () => void query.refetch(), choose };
+  const preferences = query.data?.map((preference) => chosen[preference.kind] ?? preference);
+  return { preferences, isError: query.isError, retry: () => void query.refetch(), choose };
 }

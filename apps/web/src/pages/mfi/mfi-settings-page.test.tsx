@@ -98,9 +98,13 @@ test('R25.1: the protection of payouts is turned on by a press', async () => {
     return { ...MONEY, payoutStepUp: true };
   });
   const screen = await settings();
-  await screen.getByRole('checkbox', { name: 'Protect where money is sent' }).click();
+  const box = screen.getByRole('checkbox', { name: 'Protect where money is sent' });
+  await expect.element(box).toBeEnabled();
+  const input = box.element() as HTMLInputElement;
+  input.click();
+  expect(input.checked, 'before the press has ended').toBe(true);
   await expect.element(screen.getByText('Saved. All staff are told.')).toBeVisible();
-  await expect.element(screen.getByRole('checkbox', { name: 'Protect where money is sent' })).toBeChecked();
+  await expect.element(box).toBeChecked();
   expect(asked).toEqual([{ query: { mfiId: '3' }, body: { payoutStepUp: true } }]);
 });
 
