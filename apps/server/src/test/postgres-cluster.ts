@@ -20,6 +20,7 @@ const SETTINGS = {
   max_connections: '300',
   shared_buffers: '64MB',
   autovacuum: 'off',
+  max_wal_size: '256MB',
 };
 
 const KEEPER = fileURLToPath(new URL('./postgres-keeper.ts', import.meta.url));
@@ -29,7 +30,8 @@ export type Cluster = { readonly url: (database: string) => string; readonly sto
 /** A PostgreSQL server of its own, reached through a socket in a temporary folder and by no port, where there are sockets. */
 export async function startCluster(changes: Readonly<Record<string, string>> = {}): Promise<Cluster> {
   const account = unprivilegedAccount();
-  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'sathi-postgres-'));
+  const chosen = { ...SETTINGS, ...changes };
+  const dir = fs.mkdtempSync(path.join(chosen.fsync === 'off' ? folderInMemory() : os.tmpdir(), 'sathi-postgres-'));
   const bin = readableBy(account, findBinaries(), path.join(dir, 'postgresql'));
   if (account) fs.chownSync(dir, account.uid, account.gid);
   const address = process.platform === 'win32' ? await freeAddress() : socketIn(dir);
@@ -53,6 +55,16 @@ export async function startCluster(changes: Readonly<Record<string, string>> = {
     throw error;
   });
   return { url, stop };
+}
+
+/** Linux keeps this folder in memory. A database is copied for each test file there in a tenth of the time. */
+const MEMORY = '/dev/shm';
+const MEMORY_BYTES_MIN = 2_000_000_000;
+
+function folderInMemory(): string {
+  if (process.platform !== 'linux' || !fs.existsSync(MEMORY)) return os.tmpdir();
+  const { bavail, bsize } = fs.statfsSync(MEMORY);
+  return bavail * bsize >= MEMORY_BYTES_MIN ? MEMORY : os.tmpdir();
 }
 
 type Address = { readonly host: string; readonly settings: Readonly<Record<string, string>> };
