@@ -38,6 +38,18 @@ async function photo(folder: string): Promise<string> {
   return file;
 }
 
+/** The panels of money stand above the update, and come after it here, as they may on any slow network. */
+async function expectKept(page: Page, link: string): Promise<void> {
+  const told = page.getByRole('article').filter({ hasText: WORDS });
+  await page.route('**/assets/money-panels-*.js', async (route) => {
+    await told.waitFor();
+    await route.continue();
+  });
+  await page.goto(link);
+  await expect(page.getByRole('region', { name: 'Backers' }).getByRole('listitem').first()).toBeVisible();
+  await expect(told).toBeInViewport();
+}
+
 test('an update goes from a phone to the page, by mail to a backer, and back to the page', async ({
   browser,
   baseURL,
@@ -92,6 +104,8 @@ test('an update goes from a phone to the page, by mail to a backer, and back to 
   await backer.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(backer.locator('dialog[open]').getByRole('link', { name: /^WhatsApp/ })).toBeVisible();
   await expectAccessible(backer);
+
+  await expectKept(await backer.context().newPage(), `${pathname}${search}${hash}`);
 
   const card = await request.get(`/share/proposal/${new URLSearchParams(search).get('id')}.jpg`);
   expect(card.headers()['content-type']).toBe('image/jpeg');

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DataOf, ProposalSummary } from '../../lib/wire.ts';
 import { fake, pageOf } from '../../test/fake-endpoint.ts';
 import { SEWING_MACHINE } from '../../test/proposals.ts';
@@ -31,8 +31,8 @@ beforeEach(() => {
   fake('findUpdateAudience', () => ({ backersCount: 6, mail: MAIL }));
 });
 
-const show = (proposal: ProposalSummary, onShare?: (sentence: string) => void) =>
-  renderPage(<UpdateLog proposal={proposal} {...(onShare && { onShare })} />, { path: '/App/proposal' });
+const show = (proposal: ProposalSummary, onShare?: (sentence: string) => void, path = '/App/proposal') =>
+  renderPage(<UpdateLog proposal={proposal} {...(onShare && { onShare })} />, { path });
 
 test('a reader sees picture, words and date; only the owner adds, edits and deletes', async () => {
   fake('listUpdates', () => [update]);
@@ -182,4 +182,75 @@ test('a long log shows the newest update, and goes on behind a line', async () =
   await screen.getByText('Earlier updates').click();
   await screen.getByRole('button', { name: 'Show more' }).click();
   await expect.poll(() => screen.getByRole('article').elements().length).toBe(2);
+});
+
+describe('the update of a mailed link', () => {
+  const LINK = '/App/proposal?id=169#update-5';
+  const added: HTMLElement[] = [];
+  /** A part of the page as tall as two windows. */
+  const tall = () => {
+    const part = document.createElement('div');
+    part.style.height = '200vh';
+    added.push(part);
+    return part;
+  };
+  const frames = async () => {
+    for (const _ of [1, 2, 3]) await new Promise(requestAnimationFrame);
+  };
+  const isInView = (element: Element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  };
+
+  // As in browsers that keep no place by themselves.
+  beforeEach(() => document.documentElement.style.setProperty('overflow-anchor', 'none'));
+  afterEach(() => {
+    document.documentElement.style.removeProperty('overflow-anchor');
+    for (const part of added.splice(0)) part.remove();
+    scrollTo(0, 0);
+  });
+
+  test('stays in view while parts above it arrive, until its reader goes on', async () => {
+    fake('listUpdates', () => [update]);
+    const screen = await show(OWN, undefined, LINK);
+    screen.container.after(tall());
+    await expect.element(screen.getByRole('article')).toBeVisible();
+    const entry = screen.getByRole('article').element();
+    for (const _ of ['the backers', 'a picture']) {
+      screen.container.before(tall());
+      await frames();
+      expect(isInView(entry)).toBe(true);
+    }
+    scrollTo(0, 0);
+    await frames();
+    screen.container.before(tall());
+    await frames();
+    expect(scrollY, 'the reader is not pulled back').toBe(0);
+  });
+
+  test('lets go of its place when its reader presses something', async () => {
+    fake('listUpdates', () => [update]);
+    const screen = await show(OWN, undefined, LINK);
+    screen.container.after(tall());
+    await expect.element(screen.getByRole('article')).toBeVisible();
+    await screen.getByRole('heading', { name: 'Updates' }).click();
+    const before = scrollY;
+    screen.container.before(tall());
+    await frames();
+    expect(scrollY).toBe(before);
+  });
+
+  test('is brought into view also when it comes after others', async () => {
+    fake('listUpdates', ({ query }) =>
+      query.cursor === 'next' ? [update] : pageOf<'listUpdates'>([{ ...update, id: '6' }], 'next'),
+    );
+    const screen = await show(OWN, undefined, LINK);
+    screen.container.after(tall());
+    await screen.getByText('Earlier updates').click();
+    screen.container.before(tall());
+    scrollTo(0, 0);
+    (screen.getByRole('button', { name: 'Show more' }).element() as HTMLElement).click();
+    await expect.poll(() => screen.getByRole('article').elements().length).toBe(2);
+    await expect.poll(() => isInView(screen.getByRole('article').nth(1).element())).toBe(true);
+  });
 });

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { isReleased } from '@sathi/domain/proposals.ts';
 import { help } from '../../lib/help-mode.ts';
+import { holdInView } from '../../lib/hold-in-view.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { statusOf } from '../../lib/proposal-status.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -109,13 +110,15 @@ function Entries({ updates, more, children }: EntriesProps) {
   const { t } = useText();
   const ref = useRef<HTMLDivElement>(null);
   const [newest, ...earlier] = updates;
+  // The list may come without it first, from what was saved on the device.
+  const linkedId = updates.map(({ id }) => `update-${id}`).find((id) => location.hash === `#${id}`);
   useEffect(() => {
     // The browser looked for the fragment of a mailed link before the update was there.
-    const target = location.hash.startsWith('#update-') && document.getElementById(location.hash.slice(1));
+    const target = linkedId !== undefined && document.getElementById(linkedId);
     if (!target || !ref.current?.contains(target)) return;
     target.closest('details')?.setAttribute('open', '');
-    target.scrollIntoView({ block: 'center' });
-  }, []);
+    return holdInView(target);
+  }, [linkedId]);
   const listed = (shown: readonly Update[]) => (
     <ul className={styles.list}>
       {shown.map((update) => (
