@@ -71,7 +71,7 @@ export function calendarDateIn(timeZone: string, instant: Date): CalendarDate {
   return format(part('year'), part('month'), part('day'));
 }
 
-/** What clocks and calendars in `timeZone` show at `instant`, to the second, as milliseconds of UTC. */
+/** Clocks and calendars of `timeZone` at `instant`, to the second, as milliseconds of UTC. */
 export function shownIn(timeZone: string, instant: Date): number {
   const part = clockPartsIn(timeZone, instant);
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
