@@ -22,7 +22,7 @@ export const RULES: ReadonlyArray<readonly [files: RegExp, mayImport: string]> =
   // others are written with: `files` (pictures) and `waiting` (words without a network).
   [
     /^apps\/web\/src\/lib\//,
-    '^apps/web/src/lib/|^packages/|^react$|^wouter(/|$)|^virtual:catalogue/|^@tanstack/|^idb-keyval$|^eventsource-parser$|^altcha-lib(/|$)',
+    '^apps/web/src/lib/|^packages/|^react$|^wouter(/|$)|^virtual:catalogue/|^@tanstack/|^idb-keyval$|^eventsource-parser$|^altcha-lib(/|$)|^@noble/hashes/|^core-js/',
   ],
   [
     /^apps\/web\/src\/ui\//,
@@ -46,6 +46,8 @@ export const RULES: ReadonlyArray<readonly [files: RegExp, mayImport: string]> =
     /^apps\/web\/src\/pages\//,
     '^apps/web/src/(pages|features|chrome|ui|lib)/|^packages/|^react$|^wouter(/|$)|^@tanstack/',
   ],
+  // Fills in what old browsers lack.
+  [/^apps\/web\/src\/fill-ins\//, '^apps/web/src/fill-ins/|^core-js/'],
   [/^apps\/web\/src\//, '^apps/web/src/|^packages/|^react|^wouter(/|$)|^regexparam$|^@tanstack/|^virtual:catalogue/'],
 
   // The server's floors are in SERVER_FLOORS; these lines list the further imports of each room.

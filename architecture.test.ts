@@ -105,6 +105,7 @@ const PLANTED: ReadonlyArray<readonly [file: string, target: string]> = [
   ['apps/web/src/features/a/x.tsx', 'apps/web/src/chrome/top-bar.tsx'],
   ['apps/web/src/chrome/x.tsx', 'apps/web/src/pages/home/home-page.tsx'],
   ['apps/web/src/pages/x.tsx', 'apps/web/src/main.tsx'],
+  ['apps/web/src/fill-ins/x.ts', 'apps/web/src/lib/api.ts'],
   ['apps/web/src/pages/x.tsx', 'apps/server/src/app.ts'],
   ['apps/web/src/main.tsx', 'apps/server/src/config/config.ts'],
   ['apps/web/src/main.tsx', 'node:fs'],

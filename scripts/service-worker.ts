@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'vite';
+import { scriptTargets } from '../apps/web/browser-floor.ts';
 import { keyOf, type Manifest } from '../apps/server/src/rendering/web-manifest.ts';
 
 /**
@@ -34,6 +35,7 @@ export async function buildServiceWorker(web: string, id: string): Promise<void>
     publicDir: false,
     define: { BUILD: JSON.stringify({ id, files: [...files] }) },
     build: {
+      target: scriptTargets(),
       outDir: client,
       emptyOutDir: false,
       reportCompressedSize: false,

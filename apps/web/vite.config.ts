@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { defineConfig } from 'vite';
+import { scriptTargets, styleTargets } from './browser-floor.ts';
 import { catalogues } from './catalogue-plugin.ts';
 
 /** The same in both bundles; Vite's own names tell the line too and are half as long again. */
@@ -20,6 +21,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   css: { modules: { generateScopedName: shortName } },
   // The policy allows images from data: URLs but scripts and styles only from files.
   build: {
+    // The server's bundle is for its own Node.
+    ...(!isSsrBuild && { target: scriptTargets(), cssTarget: styleTargets() }),
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     emptyOutDir: true,
     reportCompressedSize: false,

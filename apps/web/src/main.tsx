@@ -62,4 +62,7 @@ function takeServerData(client: QueryClient): void {
   for (const queryKey of [['proposal'], queryKeys.allCampaigns]) void client.invalidateQueries({ queryKey });
 }
 
-void start();
+/** With these a browser lacks nothing that the fill-ins bring: they are the newest functions, and one that needs TLS. */
+const isWhole = 'groupBy' in Map && 'canParse' in URL && 'popover' in HTMLElement.prototype && 'randomUUID' in crypto;
+if (isWhole) void start();
+else void import('./fill-ins/fill-ins.ts').then(start);

@@ -65,17 +65,36 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10) as CalendarDate;
 }
 
-/** Making a format costs far more than using it, and a list asks for the same few zones at every row. */
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
-
 /** The day it is in `timeZone` (an IANA name) at `instant`. */
 export function calendarDateIn(timeZone: string, instant: Date): CalendarDate {
-  let format = dayFormats.get(timeZone);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-    dayFormats.set(timeZone, format);
+  const part = clockPartsIn(timeZone, instant);
+  return format(part('year'), part('month'), part('day'));
+}
+
+/** Clocks and calendars of `timeZone` at `instant`, to the second, as milliseconds of UTC. */
+export function shownIn(timeZone: string, instant: Date): number {
+  const part = clockPartsIn(timeZone, instant);
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+}
+
+/** Making a format costs far more than using it, and a list asks for the same few zones at every row. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** The parts alone are promised: how a language puts them together changes from one edition of its data to the next. */
+function clockPartsIn(timeZone: string, instant: Date): (type: Intl.DateTimeFormatPartTypes) => number {
+  let clock = clocks.get(timeZone);
+  if (clock === undefined) {
+    const two = { month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+    clock = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      ...two,
+    });
+    clocks.set(timeZone, clock);
   }
-  return format.format(instant) as CalendarDate;
+  const parts = clock.formatToParts(instant);
+  return (type) => Number(parts.find((part) => part.type === type)?.value);
 }
 
 /** The last millisecond of `date` in `timeZone`. */
@@ -88,23 +107,11 @@ export function endOfDayIn(timeZone: string, date: CalendarDate): Date {
 }
 
 function offsetMs(timeZone: string, instant: Date): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(instant);
-  const part = (type: string) => Number(parts.find((candidate) => candidate.type === type)?.value);
-  const asUtc = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
-  return asUtc - Math.floor(instant.getTime() / 1000) * 1000;
+  return shownIn(timeZone, instant) - Math.floor(instant.getTime() / 1000) * 1000;
 }
 
-/** A day of need before `today` is allowed, but worth a word before others see it (R17.5). False where `text` is no day. */
+/** A day of need before `today` is allowed, but worth a word before others see it (R17.5). False where one of them is no day. */
 export function isPastDay(text: string, today: CalendarDate): boolean {
   const day = parseCalendarDate(text);
-  return day !== null && day < today;
+  return day !== null && parseCalendarDate(today) !== null && day < today;
 }

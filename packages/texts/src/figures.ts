@@ -38,5 +38,8 @@ export function localFormat(tag: string): (amount: string, currency: string) => 
 /** The digits that stand in a text itself, in the digits of a script; not those of a name such as PAR30. */
 export function nativeDigits(text: string, tag: string): string {
   const format = new Intl.NumberFormat(tag, { useGrouping: false });
-  return text.replaceAll(/(?<![a-z\d])\d+/gi, (digits) => [...digits].map((digit) => format.format(+digit)).join(''));
+  // The letter before is matched, not looked behind for, which Safari before 16.4 cannot read.
+  return text.replaceAll(/([a-z]?)(\d+)/gi, (all, letter: string, digits: string) =>
+    letter === '' ? [...digits].map((digit) => format.format(+digit)).join('') : all,
+  );
 }

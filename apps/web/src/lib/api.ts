@@ -210,5 +210,6 @@ export function addressOf(path: string, { query, params }: LooseInput): string {
   for (const [key, value] of Object.entries(query ?? {})) {
     if (value !== undefined && value !== null) search.set(key, `${value as string | number | boolean}`);
   }
-  return search.size > 0 ? `${filled}?${search}` : filled;
+  const asked = search.toString();
+  return asked === '' ? filled : `${filled}?${asked}`;
 }

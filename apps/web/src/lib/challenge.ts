@@ -11,8 +11,7 @@ export type Solution = { readonly counter: number; readonly derivedKey: string }
  * than it is worth. Done in a worker, so that the page stays free. Null where the device cannot do it.
  */
 export async function answerTo(challenge: unknown, signal?: AbortSignal): Promise<string | null> {
-  // Without https a browser offers no cryptography.
-  if (typeof Worker === 'undefined' || !globalThis.isSecureContext) return null;
+  if (typeof Worker === 'undefined') return null;
   const end = beginProving();
   try {
     const solution = await solve(challenge as Challenge, signal);
@@ -24,7 +23,8 @@ export async function answerTo(challenge: unknown, signal?: AbortSignal): Promis
 
 function solve(challenge: Challenge, signal?: AbortSignal): Promise<Solution> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(scriptAddress(address) as string, { type: 'module' });
+    // Built, it is one file without imports: Firefox before 114 starts no worker that is a module.
+    const worker = new Worker(scriptAddress(address) as string, { type: import.meta.env.PROD ? 'classic' : 'module' });
     const end = (): void => {
       worker.terminate();
       signal?.removeEventListener('abort', cancel);

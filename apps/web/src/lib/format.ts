@@ -2,6 +2,9 @@ import { isolated } from '@sathi/domain/isolated.ts';
 import { type Digits, dollarFormat, intlTag } from '@sathi/texts/figures.ts';
 import { directionOf, type Locale } from './locale.ts';
 
+/** Stands for a day that cannot be read. */
+export const UNKNOWN = '–';
+
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Numbers, money and dates as one language writes them, in the digits of the reader’s choice. */
@@ -51,11 +54,13 @@ function createFormat(locale: Locale, tag: string): Format {
 
   const isolate = (text: string) => isolated(text, directionOf(locale));
   const date = (value: string) => {
+    if (!isReadable(value)) return UNKNOWN;
     const parts = calendarParts(value).map((part) => digits.format(part));
     // Isolated left to right, or the slashes turn the parts around in an Arabic line.
     return locale === 'ar' ? `\u2066${parts.join('/')}\u2069` : parts.reverse().join('/');
   };
   const relativeDays = (days: number) => {
+    if (!Number.isFinite(days)) return UNKNOWN;
     const far = Math.abs(days);
     if (far < 14) return relative.format(days, 'day');
     if (far < 60) return relative.format(Math.round(days / 7), 'week');
@@ -63,6 +68,7 @@ function createFormat(locale: Locale, tag: string): Format {
   };
   const joined = (facts: readonly string[]) => facts.join(locale === 'ar' ? '، ' : ' · ');
   const time = (instant: string) => {
+    if (!isReadable(instant)) return UNKNOWN;
     if (locale !== 'be') return clock.format(new Date(instant));
     // "সকাল 10:13": the part of the day comes first.
     const parts = clock.formatToParts(new Date(instant));
@@ -83,12 +89,18 @@ function createFormat(locale: Locale, tag: string): Format {
     time,
     relativeDays,
     daysAndDay: (days, day) => {
+      if (!isReadable(day)) return UNKNOWN;
       const date = new Date(day);
       return joined([relativeDays(days), `${number.format(date.getUTCDate())} ${month.format(date)}`]);
     },
     isolate,
     joined,
   };
+}
+
+/** Formats throw at a day that is none, and would take the page with them. */
+export function isReadable(day: string): boolean {
+  return !Number.isNaN(Date.parse(day));
 }
 
 /**

@@ -88,18 +88,20 @@ async function keepReading(signal: AbortSignal): Promise<void> {
 /** `ended` after a message has come; `renewed` when the token was exchanged, so that it may be tried at once. */
 async function readOnce(outer: AbortSignal): Promise<'ended' | 'renewed' | 'failed'> {
   const token = accessToken();
-  const silence = new AbortController();
+  const broken = new AbortController();
+  const breakOff = () => broken.abort();
+  outer.addEventListener('abort', breakOff);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const hear = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => silence.abort(), SILENCE_MS);
+    timer = setTimeout(breakOff, SILENCE_MS);
   };
   let hasSpoken = false;
   try {
     hear();
     const response = await fetch(CALLS.streamUnread[1], {
       headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
-      signal: AbortSignal.any([outer, silence.signal]),
+      signal: broken.signal,
     });
     if (response.status === 401 && token !== null) return await renew(token);
     if (!response.ok || response.body === null) return 'failed';
@@ -120,6 +122,7 @@ async function readOnce(outer: AbortSignal): Promise<'ended' | 'renewed' | 'fail
     // Broken off, by us or by the network; the caller decides about the next try.
   } finally {
     clearTimeout(timer);
+    outer.removeEventListener('abort', breakOff);
   }
   return hasSpoken ? 'ended' : 'failed';
 }

@@ -30,7 +30,7 @@ export function Toasts() {
   // A popover lies above open dialogs, which cover the rest of the page; showing it again puts it on top.
   useEffect(() => {
     const element = region.current;
-    if (!element?.showPopover) return;
+    if (!element || !('popover' in element)) return;
     if (element.matches(':popover-open')) element.hidePopover();
     if (toasts.length > 0) element.showPopover();
   }, [toasts]);

@@ -68,7 +68,7 @@ async function send(picture: Blob, options: UploadOptions): Promise<UploadedPict
 function put(picture: Blob, options: UploadOptions, token: string | null): Promise<Response> {
   const { folder, name = 'picture', idempotencyKey, onProgress, signal } = options;
   return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
+    if (signal?.aborted) throw cancelled(signal);
     const refusal = helpRefusal('PUT');
     if (refusal !== null) throw new ApiError({ status: 0, code: 'help_mode', detail: refusal });
     const request = new XMLHttpRequest();
@@ -93,7 +93,7 @@ function put(picture: Blob, options: UploadOptions, token: string | null): Promi
     });
     request.addEventListener('load', () => resolve(responseOf(request)));
     request.addEventListener('error', fail);
-    request.addEventListener('abort', () => reject(signal?.reason ?? new DOMException('cancelled', 'AbortError')));
+    request.addEventListener('abort', () => reject(cancelled(signal)));
     request.addEventListener('loadend', () => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', cancel);
@@ -102,6 +102,11 @@ function put(picture: Blob, options: UploadOptions, token: string | null): Promi
     hear();
     request.send(picture);
   });
+}
+
+/** The end of a cancelled wish. Older browsers keep no reason. */
+export function cancelled(signal: AbortSignal | undefined): unknown {
+  return signal?.reason ?? new DOMException('cancelled', 'AbortError');
 }
 
 function responseOf(request: XMLHttpRequest): Response {

@@ -48,7 +48,7 @@ export function usePictureUpload({ folder, name, onSent, onKept, kept }: Target)
     let prepared = before.picture;
     try {
       prepared ??= await shrinkPicture(picture);
-      controller.signal.throwIfAborted();
+      if (controller.signal.aborted) return;
       show({ picture: prepared, previewUrl: before.previewUrl ?? URL.createObjectURL(prepared), state: 'sending' });
       const { key } = await uploadPicture(prepared, {
         folder,

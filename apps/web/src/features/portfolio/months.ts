@@ -1,3 +1,4 @@
+import { isReadable, UNKNOWN } from '../../lib/format.ts';
 import type { DataOf } from '../../lib/wire.ts';
 
 export type Month = DataOf<'findPortfolio'>['months'][number];
@@ -33,5 +34,8 @@ function grouped(months: readonly Month[], firstOf: (month: Month) => string): S
 
 /** `tag` is the language with its digits. */
 export function monthName(month: string, parts: Intl.DateTimeFormatOptions, tag: string): string {
-  return new Intl.DateTimeFormat(tag, { ...parts, timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`));
+  const first = `${month}-01`;
+  return isReadable(first)
+    ? new Intl.DateTimeFormat(tag, { ...parts, timeZone: 'UTC' }).format(new Date(first))
+    : UNKNOWN;
 }

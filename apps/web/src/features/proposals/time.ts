@@ -1,6 +1,6 @@
 import { calendarDateIn, type CalendarDate } from '@sathi/domain/calendar-date.ts';
 import { useMfi } from '../../lib/use-mfi.ts';
-import type { Format } from '../../lib/format.ts';
+import { type Format, isReadable, UNKNOWN } from '../../lib/format.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -31,6 +31,7 @@ export function todayIn(timeZone: string): CalendarDate {
 
 /** "May 2027" */
 export function monthAndYear(day: string, format: Format): string {
+  if (!isReadable(day)) return UNKNOWN;
   const parts = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
   return new Intl.DateTimeFormat(format.tag, parts).format(new Date(day));
 }

@@ -27,7 +27,7 @@ export function useHandIn(mfiId: string, accountId: string) {
     // A file that is read in a moment needs no progress, and the server knows of it a moment later.
     queryFn: async ({ signal }) => {
       await new Promise((resolve) => setTimeout(resolve, PROGRESS_EVERY_MS));
-      signal.throwIfAborted();
+      if (signal.aborted) throw new DOMException('cancelled', 'AbortError');
       return call('findStatementProgress', { query: { mfiId, key: key ?? '' } }, { signal });
     },
     enabled: upload.isPending && key !== undefined,
@@ -59,6 +59,8 @@ async function send(mfiId: string, accountId: string, handed: Handed): Promise<S
 
 async function post(mfiId: string, accountId: string, { file, key }: Handed, token: string | null): Promise<Response> {
   const query = new URLSearchParams({ mfiId, accountId, name: file.name.slice(0, 120) });
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
   return fetch(`/api/mfi/statements?${query}`, {
     method: 'POST',
     body: file,
@@ -68,8 +70,10 @@ async function post(mfiId: string, accountId: string, { file, key }: Handed, tok
       'idempotency-key': key,
       ...(token !== null && { authorization: `Bearer ${token}` }),
     },
-    signal: AbortSignal.timeout(PATIENCE_MS),
-  }).catch(() => {
-    throw new ApiError({ status: 0, code: 'network' });
-  });
+    signal: patience.signal,
+  })
+    .catch(() => {
+      throw new ApiError({ status: 0, code: 'network' });
+    })
+    .finally(() => clearTimeout(timer));
 }

@@ -1,4 +1,4 @@
-import { type CalendarDate, calendarDateIn, parseCalendarDate } from '@sathi/domain/calendar-date.ts';
+import { type CalendarDate, calendarDateIn, parseCalendarDate, shownIn } from '@sathi/domain/calendar-date.ts';
 import { plain } from './amounts.ts';
 import type { DateOrder } from '@sathi/domain/statement-files.ts';
 
@@ -107,16 +107,5 @@ function offsetMs(offset: string): number {
 
 /** The instant at which clocks of a zone show what `asUtc` would be in UTC. */
 function inZone(asUtc: number, timeZone: string): number {
-  const shown = zoneClock(timeZone, asUtc);
-  return asUtc - (shown - asUtc);
-}
-
-/** Making a format costs far more than using it. */
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function zoneClock(timeZone: string, instant: number): number {
-  const clock =
-    clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  clocks.set(timeZone, clock);
-  return Date.parse(`${clock.format(instant).replace(' ', 'T')}Z`);
+  return asUtc - (shownIn(timeZone, new Date(asUtc)) - asUtc);
 }
