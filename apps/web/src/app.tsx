@@ -7,6 +7,7 @@ import { PageSkeleton } from './chrome/page-skeleton.tsx';
 import { MfiNameProvider, mfiNameOf, paths, useMfiName } from './lib/paths.ts';
 import { rememberedMfi, type SessionUser, useSession } from './lib/session.ts';
 import { TextProvider, type Texts, useText } from './lib/text.tsx';
+import { useStarted } from './lib/use-started.ts';
 import { findRoute, pageOf, type RouteMatch } from './routes.tsx';
 import { toast } from './ui/toast.ts';
 
@@ -32,6 +33,7 @@ export function App({ texts, client, server }: Props) {
 }
 
 function Located({ isFrameOnly }: { isFrameOnly: boolean }) {
+  useStarted();
   const [path] = useLocation();
   const [search] = useSearchParams();
   const { user } = useSession();

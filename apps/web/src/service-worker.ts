@@ -25,7 +25,7 @@ type Clicking = Lasting & { notification: Notification };
 type Page = { url: string; focus: () => Promise<unknown> };
 type Worker = {
   registration: Pick<ServiceWorkerRegistration, 'showNotification'> & {
-    navigationPreload?: { enable: () => Promise<void> };
+    navigationPreload?: { enable: () => Promise<void>; disable: () => Promise<void> };
   };
   clients: {
     claim: () => Promise<void>;
@@ -52,6 +52,8 @@ const PATIENCE_MS = 10_000;
 const NOT_PAGES = /^\/(api|files|share|healthz|readyz|assets|docs|dev)(\/|$)/i;
 const STATIC = /^\/(assets\/|icons\/|logos\/|icon\.svg$)/;
 const HASHED = /^\/assets\//;
+/** In Firefox a preload that fails ends the navigation, whatever the worker answers: then no saved copy is ever seen. */
+const FAILS_WITH_PRELOAD = /Firefox\//;
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
@@ -77,7 +79,7 @@ worker.addEventListener('fetch', (event) => {
 async function install(): Promise<void> {
   const cache = await caches.open(FILES);
   const shell = await fetch(SHELL, { cache: 'no-cache', priority: 'low' });
-  if (!shell.ok) throw new Error(`${SHELL} answered ${shell.status}`);
+  if (!shell.ok || !isOwn(shell)) throw new Error(`${SHELL} answered ${shell.status}`);
   const html = await shell.clone().text();
   const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file!);
   const waiting = new Set([...named, ...build.files, '/icon.svg']).values();
@@ -92,7 +94,7 @@ async function keep(cache: Cache, file: string): Promise<void> {
   if (await cache.match(file)) return;
   const unchanged = HASHED.test(file) ? await caches.match(file) : undefined;
   const answer = unchanged ?? (await fetch(file, { priority: 'low' }));
-  if (!answer.ok) throw new Error(`${file} answered ${answer.status}`);
+  if (!answer.ok || !isOwn(answer)) throw new Error(`${file} answered ${answer.status}`);
   await cache.put(file, answer);
 }
 
@@ -101,19 +103,29 @@ async function activate(): Promise<void> {
   for (const name of await caches.keys()) {
     if (![FILES, PICTURES, WORDED_PUSH].includes(name)) await caches.delete(name);
   }
-  await worker.registration.navigationPreload?.enable();
+  const preload = worker.registration.navigationPreload;
+  // A browser remembers what the worker before chose.
+  await (FAILS_WITH_PRELOAD.test(navigator.userAgent) ? preload?.disable() : preload?.enable());
   await worker.clients.claim();
 }
 
-/** The server's page when it answers in time, else the shell, which draws the same page in the browser. */
+/** Whether the server itself answered, and no gateway or hot spot on the way (`http/security-headers.ts`). */
+function isOwn(answer: Response): boolean {
+  return answer.headers.get('served-by') === 'sathi';
+}
+
+/**
+ * The server's page when it answers in time, else the shell, which draws the same page in the browser. A redirection is never the
+ * server's: it has none for pages.
+ */
 async function page(event: Fetching): Promise<Response> {
   const answer = Promise.resolve(event.preloadResponse).then((early) => early ?? fetch(event.request));
   const patience = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
   const inTime = await Promise.race([answer.catch(() => undefined), patience]);
-  if (inTime) return inTime;
+  if (inTime && isOwn(inTime)) return inTime;
   const shell = await (await caches.open(FILES)).match(SHELL);
   if (!shell) return answer;
-  // An answer that comes too late is not read, and one that is not read holds its connection.
+  // An answer that comes too late, or from another machine, is not read, and one that is not read holds its connection.
   answer.then((late) => late.body?.cancel()).catch(() => undefined);
   return shell;
 }
@@ -128,7 +140,7 @@ async function kept(request: Request, name: string): Promise<Response> {
     (await cache.match(request)) ?? (HASHED.test(new URL(request.url).pathname) && (await caches.match(request)));
   if (found) return found;
   const answer = await fetch(request);
-  if (answer.ok) await cache.put(request, answer.clone());
+  if (answer.ok && isOwn(answer)) await cache.put(request, answer.clone());
   return answer;
 }
 

@@ -5,6 +5,12 @@ import { isRead } from './is-read.ts';
 /** Reached from a mail program's own page; the token in its address is its only proof (RFC 8058). */
 const MADE_BY_MAIL_PROGRAMS = 'unsubscribe';
 
+/**
+ * Tells an answer of Sathi from one of a machine on the way: the service worker (`apps/web/src/service-worker.ts`) draws its saved
+ * copy in the place of a gateway's error or the sign-in page of a hot spot. Also sent with pages and the files of the web app.
+ */
+export const OWN_MARK = { 'served-by': 'sathi' } as const;
+
 /** The headers of every answer; pages and files set their own policy on top. */
 export function secureHeaders(app: FastifyInstance, publicUrl: string | null): void {
   const isHttps = publicUrl?.startsWith('https:') ?? false;
@@ -12,6 +18,7 @@ export function secureHeaders(app: FastifyInstance, publicUrl: string | null): v
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
+      ...OWN_MARK,
       'x-content-type-options': 'nosniff',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',

@@ -35,3 +35,10 @@ test('ASVS 3.2.1, 14.3.2: an answer of the API is rendered by no browser, framed
     'cross-origin-opener-policy': 'same-origin',
   });
 });
+
+test.each(['/api/mfi', '/robots.txt', '/api/nothing'])(
+  '%s is marked as an answer of the server itself',
+  async (url) => {
+    expect(await headersOf(null, url)).toMatchObject({ 'served-by': 'sathi' });
+  },
+);

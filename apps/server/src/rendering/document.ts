@@ -1,5 +1,6 @@
 import { escapeHtml as escape } from '../http/escape-html.ts';
 import { HTML_LANG } from '../http/language.ts';
+import { NOT_STARTED_HEAD, notStarted } from './not-started.ts';
 import type { Locale } from './share-head.ts';
 import type { PageAssets } from './web-build.ts';
 
@@ -36,6 +37,7 @@ export function makeDocument(input: DocumentInput): { html: string; styles: stri
   ];
   const head = [
     ...(input.early ? [earlyScript(input.early)] : []),
+    NOT_STARTED_HEAD,
     ...styles.map((css) => `<style>${css}</style>`),
     // Inert, but the module loader finds its style sheets here and does not fetch the inlined ones.
     ...input.assets.styleSheets.map((href) => `<link rel="stylesheet" href="${href}" disabled>`),
@@ -47,7 +49,7 @@ export function makeDocument(input: DocumentInput): { html: string; styles: stri
     '<html lang="en" dir="ltr">': `<html ${attributes.join(' ')}>`,
     '<!--title-->': `<title>${escape(input.title)}</title><meta name="description" content="${escape(input.description)}">`,
     '<!--head-->': head.join(''),
-    '<div id="root"><!--page--></div>': `<div id="root" data-rendered="${input.rendered}">${input.html}</div>`,
+    '<div id="root"><!--page--></div>': `${notStarted(input.locale)}<div id="root" data-rendered="${input.rendered}">${input.html}</div>`,
     '<!--data-->': `<script id="server-data" type="application/json">${jsonInScript(input.state)}</script>`,
   });
   return { html, styles };

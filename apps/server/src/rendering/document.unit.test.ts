@@ -27,13 +27,13 @@ test('ASVS 1.2.3: data in a page cannot end its element, and comes back as it wa
   const html = documentOf({ state: { title: HOSTILE } });
   const [, json = ''] = /<script id="server-data" type="application\/json">(.*?)<\/script>/s.exec(html) ?? [];
   expect(JSON.parse(json)).toEqual({ title: HOSTILE });
-  expect(html.match(/<script/g)).toHaveLength(1);
+  expect(html.match(/<script/g)).toHaveLength(documentOf({}).match(/<script/g)!.length);
 });
 
 test('ASVS 1.2.1: a title with tags and quotes stays text', () => {
   const html = documentOf({ title: HOSTILE, description: HOSTILE });
   expect(html).not.toContain('alert(1)</script>');
-  expect(html.match(/<script/g)).toHaveLength(1);
+  expect(html.match(/<script/g)).toHaveLength(documentOf({}).match(/<script/g)!.length);
 });
 
 test('a page keeps room for the navigation of a person signed in alone', () => {
@@ -54,5 +54,5 @@ test('ASVS 1.2.1: an address asked early cannot leave its attribute', () => {
   };
   const html = documentOf({ early });
   expect(html).not.toContain('<script>alert');
-  expect(html.match(/<script/g)).toHaveLength(2);
+  expect(html.match(/<script/g)).toHaveLength(documentOf({}).match(/<script/g)!.length + 1);
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { OWN_MARK } from '../http/security-headers.ts';
 
 const hashes = new Map<string, string>();
 
@@ -38,6 +39,7 @@ export function pageHeaders(path: string, styles: readonly string[], isHttps: bo
 /** For every answer of this feature, assets included. */
 export function commonHeaders(isHttps: boolean): Record<string, string> {
   return {
+    ...OWN_MARK,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',

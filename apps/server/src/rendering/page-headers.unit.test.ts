@@ -48,3 +48,8 @@ test('ASVS 3.4.4, 3.4.5: pages are not sniffed and tell other sites no path', ()
     'cross-origin-opener-policy': 'same-origin',
   });
 });
+
+test('pages and files of the web app are marked as answers of the server itself', () => {
+  expect(pageHeaders('/start', [], true)).toMatchObject({ 'served-by': 'sathi' });
+  expect(commonHeaders(false)).toMatchObject({ 'served-by': 'sathi' });
+});

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore, useTransitio
 import { flushSync } from 'react-dom';
 import { isPinSpent, pinOf, tryPin } from '../lib/pin.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
+import { useStarted } from '../lib/use-started.ts';
 import { TextProvider, type Texts, useText } from '../lib/text.tsx';
 import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -42,6 +43,7 @@ function LockScreen({ client }: { client: QueryClient }) {
   const [error, setError] = useState<string>();
   const [isBusy, begin] = useTransition();
   usePageTitle(t('common.productName'));
+  useStarted();
   const leave = async () => {
     const ending = endSessions();
     await forgetPerson(client);

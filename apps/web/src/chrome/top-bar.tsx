@@ -4,6 +4,7 @@ import { MFI_NAMES, paths, useMfiName } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { useText } from '../lib/text.tsx';
 import { useIsComplete } from '../lib/use-is-complete.ts';
+import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './chrome.module.css';
 import { ThemeToggle } from './theme-toggle.tsx';
@@ -19,7 +20,7 @@ export function TopBar({ mfi, isStartPage }: { mfi: ChromeMfi | undefined; isSta
   const isComplete = useIsComplete();
   return (
     <header className={styles.top}>
-      <div className={styles.bar}>
+      <div className={classes(styles.bar, user && styles.signedIn, user && user.userMfis.length > 0 && styles.staff)}>
         <Brand mfi={mfi} name={mfiName} isNamed={!isStartPage} />
         {!isStartPage && (
           <Link href={user ? paths.home(mfiName) : paths.start(mfiName)} className={styles.product}>

@@ -19,7 +19,7 @@ export function FilterBar<Value extends string>({ label, options, value, onValue
   return (
     <div className={classes(styles.bar, wraps && styles.wraps)} role="radiogroup" aria-label={label}>
       {options.map((option) => (
-        <label key={option.value} className={styles.chip}>
+        <label key={option.value} className={classes(styles.chip, option.value === value && styles.chosen)}>
           <input
             className={styles.input}
             type="radio"

@@ -47,7 +47,11 @@ export function PhoneField({
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
-        <div className={styles.phone}>
+        <div
+          className={styles.phone}
+          data-invalid={control['aria-invalid'] || undefined}
+          data-disabled={rest.disabled || undefined}
+        >
           {isEmail ? (
             <span className={styles.country}>
               <Icon name="mail" />
