@@ -29,6 +29,7 @@ export function SecondFactorPanel({ state }: { state: State }) {
   return (
     <Panel title={t('security.factorTitle')}>
       <p>{t('security.factorText')}</p>
+      {!globalThis.isSecureContext && <p>{t('device.withoutTls')}</p>}
       {factors.length > 0 && (
         <ul className={styles.list} aria-label={t('security.factorTitle')}>
           {factors.map((factor) => (

@@ -44,6 +44,7 @@ export function DeviceChoices() {
           </Row>
         </>
       )}
+      {!globalThis.isSecureContext && <p>{t('device.withoutTls')}</p>}
       {wish && <PinDialog wish={wish} onClose={() => setWish(undefined)} />}
     </Panel>
   );
