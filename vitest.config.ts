@@ -44,6 +44,16 @@ export default defineConfig({
       },
       // Of its own, because `npm test` and `npm run check` leave it out while nothing that it depends on changes.
       { test: { ...timeouts, name: 'chain', include: [CHAIN], exclude: ['**/node_modules/**'] } },
+      // Of the runs only `npm run test:all` names it. A browser takes the machine as three tests do, so there is one at a time.
+      {
+        test: {
+          ...timeouts,
+          name: 'browsers',
+          include: ['e2e/browsers/*.walk.ts'],
+          globalSetup: 'e2e/seeded-folder.ts',
+          fileParallelism: false,
+        },
+      },
       // The gate shows there what the databases do differently: opening, locking, listening, types.
       server('pglite', isGate ? '*.{both,pglite}.test' : '*.test', 'postgres'),
       server('postgres', '*.test', 'pglite'),

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { newPhone } from './register.ts';
+import { newPhone } from './new-phone.ts';
 import { textsOf } from './texts.ts';
 import { finder, LOCALES, open } from './walk.ts';
 import { expect, INVESTORS, PHONE_SIZED, SEED_PASSWORD, test } from './world.ts';

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { newPhone } from './register.ts';
+import { newPhone } from './new-phone.ts';
 import { expect, test } from './world.ts';
 
 const PASSWORD = 'four warm lentil soups';

@@ -1,17 +1,9 @@
 import type { Page } from '@playwright/test';
+import { newPhone } from './new-phone.ts';
 import type { Texts } from './texts.ts';
 import { expect } from './world.ts';
 
 export type NewAccount = { readonly national: string; readonly e164: string; readonly password: string };
-
-let phonesGiven = 0;
-
-/** A number that no other account has, outside the block of the demo data; a random one was taken once in some hundred runs. */
-export function newPhone(): { readonly national: string; readonly e164: string } {
-  phonesGiven += 1;
-  const national = `202555${1000 + phonesGiven}`;
-  return { national, e164: `+1${national}` };
-}
 
 /**
  * Signs a new person up and in, from the start page to the page that this leads to, in the language of the page.

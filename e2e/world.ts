@@ -1,14 +1,11 @@
 import { type APIRequestContext, test as base, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { findingsOfAxe } from './axe.ts';
+import { SEED_PASSWORD } from './people.ts';
 import { startServer } from './server.ts';
 import type { Locale } from './texts.ts';
 
+export { BORROWER, INVESTORS, SEED_PASSWORD, STAFF_OF_ROI } from './people.ts';
 export { expect };
-
-export const SEED_PASSWORD = 'demo-password';
-export const STAFF_OF_ROI = '+12025550103';
-export const BORROWER = '+12025550110';
-export const INVESTORS = ['+12025550120', '+12025550121'] as const;
 
 export const PHONE_SIZED = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const;
 

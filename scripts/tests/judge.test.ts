@@ -50,6 +50,13 @@ test('a test that passes alone is unsteady and leaves the run green', async () =
   expect(runner.ran).toEqual(['a.test.ts']);
 });
 
+test('failed steps of one walk are run again together, failed journeys of one file each by itself', async () => {
+  const twoOf = (file: string) => ['a step', 'another'].map((title) => ({ ...testOf(file), title }));
+  const runner = runnerOf(outcomeOf([...twoOf('e2e/browsers/a.walk.ts'), ...twoOf('e2e/b.spec.ts')]), 3);
+  expect((await judge(runner, [])).unsteady).toHaveLength(4);
+  expect(runner.ran).toEqual(['e2e/browsers/a.walk.ts', 'e2e/b.spec.ts', 'e2e/b.spec.ts']);
+});
+
 test.each(['src/ledger/audit.test.ts', 'src/test/races.test.ts', 'src/test/authorisation-matrix.test.ts'])(
   'a test of %s passes three times more or is failed',
   async (file) => {

@@ -64,7 +64,7 @@ async function unsteadyOnes(runner: Runner, failing: readonly TestCase[]): Promi
 }
 
 const placeOf = ({ project, file, title }: TestCase) =>
-  file.startsWith('e2e/') ? `${project} ${title}` : `${project} ${file}`;
+  file.endsWith('.spec.ts') ? `${project} ${title}` : `${project} ${file}`;
 
 /** A run of no tests at all shows nothing. */
 const hasPassed = ({ code, report }: Outcome) =>

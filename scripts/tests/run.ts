@@ -28,6 +28,7 @@ const BUILT: readonly Command[] = [
   { name: 'budgets', command: 'node', args: ['bench/budgets.ts'] },
   { name: 'browser', command: 'node', args: ['scripts/chromium.ts'] },
 ];
+const OLD: Command = { name: 'old browsers', command: 'node', args: ['scripts/old-chromium.ts'] };
 
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS);
@@ -43,6 +44,11 @@ if (isCheck) {
 } else {
   const databases = ['server-pglite', 'server-postgres'];
   await show('unit, server and component tests', vitest(['unit', ...own, ...databases, 'web'], choice));
+  // Before the journeys, whose numbers the closing lines take from the last runner.
+  if (isAll) {
+    await look(OLD);
+    await show('walks in other browsers', vitest(['browsers'], choice, 'walks'));
+  }
   await show('journeys', journeys(choice));
 }
 await endLeftovers();

@@ -19,8 +19,11 @@ export type Runner = {
 
 type Choice = { readonly isGate: boolean; readonly quarantined: readonly Quarantined[] };
 
-/** Vitest with these projects by name: a pattern that leaves one out would match every other. */
-export function vitest(projects: readonly string[], { isGate, quarantined }: Choice): Runner {
+/**
+ * Vitest with these projects by name: a pattern that leaves one out would match every other. `named` names the log and the
+ * report of this run.
+ */
+export function vitest(projects: readonly string[], { isGate, quarantined }: Choice, named = 'tests'): Runner {
   const start = async (name: string, args: readonly string[]): Promise<Outcome> => {
     const log = path.join(RESULTS, `${name}.log`);
     const file = path.join(RESULTS, `${name}.json`);
@@ -32,8 +35,8 @@ export function vitest(projects: readonly string[], { isGate, quarantined }: Cho
   const others = isGate ? othersThan(quarantined) : null;
   const chosen = others === null ? [] : [`--testNamePattern=${others}`];
   return {
-    run: () => start('tests', [...projects.map((project) => `--project=${project}`), ...chosen]),
-    again: ({ project, file }, nth) => start(`tests-again-${nth}`, [`--project=${project}`, file, ...chosen]),
+    run: () => start(named, [...projects.map((project) => `--project=${project}`), ...chosen]),
+    again: ({ project, file }, nth) => start(`${named}-again-${nth}`, [`--project=${project}`, file, ...chosen]),
   };
 }
 

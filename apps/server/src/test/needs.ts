@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { runsOldChromium } from '../../../../scripts/old-chromium.ts';
 import { hasLastReleased } from './crash/last-release.ts';
 
 /** Of Debian's packages, or another one that has Swift. */
@@ -36,5 +37,29 @@ export const NEEDS = {
     lack: 'the npm registry does not answer, so CEP-18 and CEP-78 could not be fetched',
     command: 'npm pack casper-cep78-js-client@1.5.1',
     tests: 'devnet/src/vm/engine.test.ts',
+  },
+  chromium92: {
+    isMet: () => runsOldChromium(92),
+    lack: 'Chromium 92, a build for Linux on x64, has not been fetched',
+    command: 'node scripts/old-chromium.ts',
+    tests: 'browsers/chromium-92.walk.ts',
+  },
+  chromium109: {
+    isMet: () => runsOldChromium(109),
+    lack: 'Chromium 109, a build for Linux on x64, has not been fetched',
+    command: 'node scripts/old-chromium.ts',
+    tests: 'browsers/chromium-109.walk.ts',
+  },
+  firefox: {
+    isMet: () => succeeds('firefox-esr', '--version'),
+    lack: 'Firefox ESR is not installed',
+    command: 'apt-get install firefox-esr',
+    tests: 'browsers/firefox.walk.ts',
+  },
+  webkit: {
+    isMet: () => succeeds('sh', '-c', 'command -v WebKitWebDriver && command -v Xvfb'),
+    lack: 'WebKitGTK and a screen for it are not installed',
+    command: 'apt-get install webkit2gtk-driver xvfb',
+    tests: 'browsers/webkit.walk.ts',
   },
 } as const;

@@ -1,0 +1,4 @@
+import { CHROMIUM_92 } from './browsers.ts';
+import { walkIn } from './walk.ts';
+
+walkIn(CHROMIUM_92);

@@ -1,0 +1,4 @@
+import { FIREFOX } from './browsers.ts';
+import { walkIn } from './walk.ts';
+
+walkIn(FIREFOX);

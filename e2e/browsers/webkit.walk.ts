@@ -1,0 +1,4 @@
+import { WEBKIT } from './browsers.ts';
+import { walkIn } from './walk.ts';
+
+walkIn(WEBKIT);
