@@ -20,7 +20,7 @@ export function TopBar({ mfi, isStartPage }: { mfi: ChromeMfi | undefined; isSta
   const isComplete = useIsComplete();
   return (
     <header className={styles.top}>
-      <div className={classes(styles.bar, user && styles.signedIn, user && user.userMfis.length > 0 && styles.staff)}>
+      <div className={classes(styles.bar, user?.userMfis[0] && styles.staff)}>
         <Brand mfi={mfi} name={mfiName} isNamed={!isStartPage} />
         {!isStartPage && (
           <Link href={user ? paths.home(mfiName) : paths.start(mfiName)} className={styles.product}>

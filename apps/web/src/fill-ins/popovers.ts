@@ -8,8 +8,21 @@ export function fillInPopovers(): void {
     showPopover: {
       configurable: true,
       value(this: HTMLElement) {
-        Object.assign(this.style, { position: 'fixed', zIndex: '900' });
+        lift(this);
       },
     },
   });
+}
+
+/**
+ * Fixed, since the edges of a card cut off what else it holds. A box that its style places on the page, as a popover may be, keeps
+ * that place by its margins.
+ */
+function lift(box: HTMLElement): void {
+  const isOnPage = getComputedStyle(box).position === 'absolute';
+  Object.assign(box.style, { position: 'fixed', zIndex: '900' });
+  if (!isOnPage) return;
+  Object.assign(box.style, { left: '0', top: '0', margin: '0' });
+  const { left, top } = box.getBoundingClientRect();
+  Object.assign(box.style, { marginLeft: `${-left - scrollX}px`, marginTop: `${-top - scrollY}px` });
 }

@@ -91,10 +91,6 @@ function place(list: HTMLElement, opener: HTMLElement): void {
   const top = isAbove ? Math.max(GAP_PX, around.top - height - GAP_PX) : below;
   list.style.setProperty('left', `${left + scrollX}px`);
   list.style.setProperty('top', `${top + scrollY}px`);
-  // A browser without popovers measures from elsewhere.
-  const now = list.getBoundingClientRect();
-  list.style.setProperty('left', `${left + scrollX + left - now.left}px`);
-  list.style.setProperty('top', `${top + scrollY + top - now.top}px`);
 }
 
 function Item({ item, onDone }: { item: MenuItem; onDone: () => void }) {

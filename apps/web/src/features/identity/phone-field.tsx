@@ -47,11 +47,7 @@ export function PhoneField({
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
-        <div
-          className={styles.phone}
-          data-invalid={control['aria-invalid'] || undefined}
-          data-disabled={rest.disabled || undefined}
-        >
+        <div className={styles.phone} data-invalid={control['aria-invalid']}>
           {isEmail ? (
             <span className={styles.country}>
               <Icon name="mail" />
