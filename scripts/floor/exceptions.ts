@@ -50,7 +50,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     in: /^index/,
   },
   {
-    what: /^\.(added|address|capture|config|contacts|delay|description|display|displayName|drop|element|info|isError|isValid|loading|locale|login|nonce|query|read|results|role|session|show|tag|toArray|toBase64|when|writable)$/,
+    what: /^\.(added|address|capture|config|contacts|delay|description|display|displayName|drop|element|info|isError|isValid|loading|locale|login|nonce|preferences|query|read|results|role|session|show|tag|toArray|toBase64|when|writable)$/,
     because: 'a field of an own object or of a library',
   },
 

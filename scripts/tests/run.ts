@@ -21,6 +21,7 @@ const LOOKED_AT: readonly Command[] = [
   { name: 'format', command: 'biome', args: ['format', '.'] },
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'types', command: 'tsc', args: ['--noEmit'] },
+  { name: 'browser floor', command: 'node', args: ['scripts/browser-floor.ts'] },
 ];
 const BUILT: readonly Command[] = [
   { name: 'contracts', command: 'node', args: ['packages/contracts/build.ts'] },
