@@ -4,6 +4,7 @@ import type { Tab } from './tab.ts';
 
 const WAIT_MS = 10_000;
 const PAUSE_MS = 80;
+const PRESSES_MAX = 3;
 
 /** A person before one window, who waits for each thing as long as a busy machine takes. */
 export type Person = ReturnType<typeof personAt>;
@@ -24,10 +25,11 @@ export function personAt(tab: Tab, url: string) {
   };
   /** Presses again where the page has moved under the pointer. */
   const press = async (wanted: Wanted) => {
-    await until(`${spoken(wanted)} feels no press`, async () => {
+    for (let presses = 0; presses < PRESSES_MAX; presses++) {
       await tab.press(await reach(wanted));
-      return (await tab.run(wasPressedInPage, undefined).catch(() => true)) ? true : null;
-    });
+      if (await isFelt(tab)) return;
+    }
+    throw new Error(`${spoken(wanted)} feels no press`);
   };
   return {
     tab,
@@ -54,6 +56,15 @@ export function personAt(tab: Tab, url: string) {
         return address.test(href) ? href : null;
       }),
   };
+}
+
+/** A page that cannot be asked is on its way to the next one, which the press has begun. */
+async function isFelt(tab: Tab): Promise<boolean> {
+  for (let looks = 0; looks < 5; looks++) {
+    if (await tab.run(wasPressedInPage, undefined).catch(() => true)) return true;
+    await sleep(PAUSE_MS);
+  }
+  return false;
 }
 
 /** Asks until there is an answer. A page on its way to the next one cannot be asked, and is asked again. */

@@ -22,12 +22,14 @@ export function walkIn(browser: KnownBrowser): void {
     afterAll(() => journey?.end());
 
     test.each(Object.entries(STEPS))('%s', { timeout: STEP_MS }, async (title, step) => {
-      expect(await problemOf(journey, title, step)).toBeNull();
+      const problem = await problemOf(journey, title, step);
+      // The problem comes first, because a run closes with the first line of each failure, cut short.
+      expect(problem, problem ?? title).toBeNull();
     });
   });
 }
 
-/** The first line of the error, with a picture of each window as it was. */
+/** The words of the error, with a picture of each window as it was; null for a step that goes well. */
 async function problemOf(journey: Journey, title: string, step: Step): Promise<string | null> {
   try {
     await step(journey);

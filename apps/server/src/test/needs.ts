@@ -40,13 +40,13 @@ export const NEEDS = {
   },
   chromium92: {
     isMet: () => runsOldChromium(92),
-    lack: 'Chromium 92, a build for Linux on x64, has not been fetched',
+    lack: 'Chromium 92, a build for Linux on x64, is not fetched or does not start',
     command: 'node scripts/old-chromium.ts',
     tests: 'browsers/chromium-92.walk.ts',
   },
   chromium109: {
     isMet: () => runsOldChromium(109),
-    lack: 'Chromium 109, a build for Linux on x64, has not been fetched',
+    lack: 'Chromium 109, a build for Linux on x64, is not fetched or does not start',
     command: 'node scripts/old-chromium.ts',
     tests: 'browsers/chromium-109.walk.ts',
   },
