@@ -10,7 +10,10 @@ const MARK = `${MARK_NAME}=${randomUUID()}`;
 const GRACE_MS = 15_000;
 const isWindows = process.platform === 'win32';
 
+const PARENT_MS = 1000;
+
 let running: ChildProcess | null = null;
+let isInterrupted = false;
 
 /**
  * Runs a command without standard input, copies what it prints into the log, and gives its exit code.
@@ -38,6 +41,7 @@ export function runCommand(
   }
   return new Promise((resolve) => {
     const end = (code: number): void => {
+      if (isInterrupted) return;
       running = null;
       file.end(() => resolve(code));
     };
@@ -51,12 +55,17 @@ export function runCommand(
 
 /** An interrupted run ends what it started before it ends itself, with the exit code of an interrupt. */
 export function endWithInterrupt(): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => {
-      console.log(`\nInterrupted by ${signal}: nothing was shown.`);
-      void endRunning().then(() => process.exit(130));
-    });
-  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupt(signal));
+  // npm hands a signal to its shell, which leaves this process behind.
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && interrupt('the end of npm'), PARENT_MS).unref();
+}
+
+function interrupt(by: string): void {
+  if (isInterrupted) return;
+  isInterrupted = true;
+  console.log(`\nInterrupted by ${by}: nothing was shown.`);
+  void endRunning().then(() => process.exit(130));
 }
 
 async function endRunning(): Promise<void> {

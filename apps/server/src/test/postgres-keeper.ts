@@ -27,8 +27,8 @@ const locale =
     ? ['--locale=C.UTF-8']
     : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
-// The terminal's interrupt reaches every process; this one outlives it to clean up.
-process.on('SIGINT', () => {});
+// An interrupt of the terminal or of a run reaches every process; this one outlives it to clean up.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 const made = spawnSync(
   program(bin, 'initdb'),
   ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8', ...locale],
