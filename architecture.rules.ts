@@ -18,8 +18,8 @@ export const RULES: ReadonlyArray<readonly [files: RegExp, mayImport: string]> =
   [/^packages\/contracts\//, '^packages/contracts/|^assemblyscript/|^node:'],
   [/^packages\/devnet\//, '^packages/devnet/|^@noble/hashes/|^node:'],
 
-  // pages → features → ui → lib. Pages and chrome compose features; a feature never knows another, but for the two that
-  // others are written with: `files` (pictures) and `waiting` (words without a network).
+  // pages → features → ui → lib. Pages and chrome compose features; a feature never knows another, but for the three
+  // that others are written with: `files` (pictures), `waiting` (words without a network) and `how-to-pay` (where money is sent).
   [
     /^apps\/web\/src\/lib\//,
     '^apps/web/src/lib/|^packages/|^react$|^wouter(/|$)|^virtual:catalogue/|^@tanstack/|^idb-keyval$|^eventsource-parser$|^altcha-lib(/|$)|^@noble/hashes/|^core-js/',
@@ -28,14 +28,18 @@ export const RULES: ReadonlyArray<readonly [files: RegExp, mayImport: string]> =
     /^apps\/web\/src\/ui\//,
     '^apps/web/src/(ui|lib)/|^packages/domain/src/(letters|text)\\.ts$|^react(-dom)?$|^wouter(/|$)|^qr$',
   ],
-  [/^apps\/web\/src\/features\/files\//, '^apps/web/src/(features/files|ui|lib)/|^packages/|^react$'],
+  [/^apps\/web\/src\/features\/files\//, '^apps/web/src/(features/files|ui|lib)/|^packages/|^react$|^@tanstack/'],
   [
     /^apps\/web\/src\/features\/waiting\//,
     '^apps/web/src/(features/(files|waiting)|ui|lib)/|^packages/|^react$|^wouter(/|$)|^@tanstack/|^idb-keyval$',
   ],
   [
+    /^apps\/web\/src\/features\/how-to-pay\//,
+    '^apps/web/src/(features/how-to-pay|ui|lib)/|^packages/|^react$|^@tanstack/',
+  ],
+  [
     /^apps\/web\/src\/(features\/[^/]+)\//,
-    '^apps/web/src/($1|features/(files|waiting)|ui|lib)/|^packages/|^react$|^wouter(/|$)|^@tanstack/|^libphonenumber-js|^@simplewebauthn/browser$|^qr$',
+    '^apps/web/src/($1|features/(files|how-to-pay|waiting)|ui|lib)/|^packages/|^react$|^wouter(/|$)|^@tanstack/|^libphonenumber-js|^@simplewebauthn/browser$|^qr$',
   ],
   // The frame knows the list of pages, never a page.
   [

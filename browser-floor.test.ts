@@ -33,6 +33,7 @@ test.each([
 test.each([
   ['@media (width <= 400px) { a { color: red } }', '@media with a range'],
   ['a { max-block-size: calc(100dvh - 8px) }', 'dvh'],
+  ['a { max-block-size: 100vh; max-block-size: calc(100dvh - var(--gap)) }', 'dvh'],
   ['a { background: color-mix(in srgb, red 9%, blue) }', 'color-mix()'],
   ['a:has(b) { color: red }', ':has'],
   ['@container (max-width: 9em) { a { color: red } }', '@container'],

@@ -5,7 +5,7 @@ import { ZERO_CENTS } from '@sathi/domain/money.ts';
 import { PROPOSAL_STATUS, remainingCents } from '@sathi/domain/proposals.ts';
 import type { Db, Tx } from '../apps/server/src/db/db.ts';
 import { transaction } from '../apps/server/src/db/transaction.ts';
-import type { Backed, Backing } from '../apps/server/src/features/investments/investments.service.ts';
+import type { Backed, Backing } from '../apps/server/src/features/investments/judge-backings.ts';
 import { lockProposal } from '../apps/server/src/features/proposals/proposals.repository.ts';
 import { replayOf } from '../apps/server/src/http/idempotency.ts';
 import type { AccountKind } from '../apps/server/src/ledger/ledger.ts';

@@ -50,11 +50,11 @@ test('R25.1: a new account is named with a proof, rests, is disowned by its link
   await dialog.getByRole('button', { name: 'Review' }).click();
   await dialog.getByRole('button', { name: /^Ask for/ }).click();
   await prove(borrower, BORROWER);
-  await expect(borrower.getByText(/The account is new, so the money can be sent from/)).toBeVisible();
+  await expect(borrower.getByText(/The money can be sent from/)).toBeVisible();
   await expectAccessible(borrower);
 
   await office.goto(address);
-  await expect(office.getByText(/^New account: it can be sent from/)).toBeVisible();
+  await expect(office.getByText(/^It still rests, and can be sent from/)).toBeVisible();
   await expect(office.getByText('The account is in another name than the borrower’s.')).toBeVisible();
   await expect(office.getByRole('button', { name: 'Mark as sent' })).toBeHidden();
   await office.getByRole('button', { name: 'Show the whole number' }).click();

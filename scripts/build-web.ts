@@ -1,9 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { build } from 'vite';
 import { filesIn, hashOf } from './hash-of.ts';
-import { buildServiceWorker } from './service-worker.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const WEB = path.join(ROOT, 'apps/web');
@@ -39,6 +37,9 @@ if (process.argv.includes('--if-changed') && isBuilt(hash)) {
 /** Both bundles, the service worker, the compressed twins, and last the stamp: a build that was cut short is never taken for a whole one. */
 async function buildWeb(sources: string): Promise<void> {
   const startedAt = performance.now();
+  // Imported here, because the bundler takes long to load and most starts find the web app built.
+  const { build } = await import('vite');
+  const { buildServiceWorker } = await import('./service-worker.ts');
   rmSync(STAMP, { force: true });
   // The server may run for development; a browser always gets React's small build.
   process.env['NODE_ENV'] = 'production';

@@ -26,6 +26,7 @@ export const WALKS: Readonly<Record<'invest' | 'message' | 'bell' | 'upload', Wa
       'apps/server/src/http/mount.ts',
       'apps/server/src/http/batch.ts',
       'apps/server/src/features/investments/investments.service.ts',
+      'apps/server/src/features/investments/judge-backings.ts',
       'apps/server/src/features/proposals/proposals.repository.ts',
       'apps/server/src/http/idempotency.ts',
       'packages/domain/src/investments.ts',

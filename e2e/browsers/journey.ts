@@ -31,7 +31,7 @@ export type Journey = {
 export type Step = (journey: Journey) => Promise<void>;
 export type Steps = Readonly<Record<string, Step>>;
 
-export async function beginJourney({ name, start }: KnownBrowser, width: number): Promise<Journey> {
+export async function beginJourney({ name, start, ownWords }: KnownBrowser, width: number): Promise<Journey> {
   const server = await startServer();
   const browser = await start().catch(async (error: unknown) => {
     await server.stop();
@@ -67,7 +67,8 @@ export async function beginJourney({ name, start }: KnownBrowser, width: number)
         await photograph(person, `${subject}-failed-${nth + 1}`).catch(() => undefined);
       }
     },
-    errors: async () => (await Promise.all(people.map(({ tab }) => tab.errors()))).flat(),
+    errors: async () =>
+      (await Promise.all(people.map(({ tab }) => tab.errors()))).flat().filter((words) => !ownWords?.test(words)),
     stopServer: server.stop,
     end: async () => {
       await browser.close().finally(server.stop);

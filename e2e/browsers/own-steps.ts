@@ -27,7 +27,7 @@ export const OWN_STEPS: Steps = {
     await photograph(visitor, 'arabic-dark');
   },
 
-  'the console of nobody has an error': async ({ errors }) => {
+  'no console holds an error': async ({ errors }) => {
     const told = new Set(await errors());
     if (told.size > 0) throw new Error([...told].join('\n'));
   },

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { compileContract, sourcesHash } from './src/compile.ts';
 import { DIST_FOLDER, wasmFile } from './src/contract-wasm.ts';
-import { measureGas, type Modules } from './src/gas.ts';
+import type { Modules } from './src/gas.ts';
 import { CONTRACT_NAMES, type ContractName } from './src/installations.ts';
 
 const LOCK = path.join(DIST_FOLDER, 'building');
@@ -30,6 +30,8 @@ if (!process.exitCode)
 
 /** No module is kept when a node would refuse one of them, or when a call costs more than its payment. */
 async function build(): Promise<void> {
+  // Imported here, because it loads the whole chain and most starts find the contracts built.
+  const { measureGas } = await import('./src/gas.ts');
   const modules: Modules = {
     token: await compileContract('token'),
     stake: await compileContract('stake'),

@@ -6,6 +6,7 @@ import { LEDGER_FAULTS } from './ledger.ts';
 import { LIMIT_FAULTS } from './limits.ts';
 import { OWN_DATA_FAULTS } from './own-data.ts';
 import { PASSWORD_FAULTS } from './passwords.ts';
+import { PICTURE_FAULTS } from './pictures.ts';
 import { REPORT_FAULTS } from './reports.ts';
 import { RULE_FAULTS } from './rules.ts';
 import { STAFF_FAULTS } from './staff.ts';
@@ -22,5 +23,6 @@ export const FAULTS: readonly Fault[] = [
   ...REPORT_FAULTS,
   ...LIMIT_FAULTS,
   ...GUARD_FAULTS,
+  ...PICTURE_FAULTS,
   ...TRAP_FAULTS,
 ];

@@ -68,6 +68,13 @@ export const OWN_DATA_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/own-data/closing.test.ts`],
   },
   {
+    guard: 'an unpaid backing ends with the account of its person (R33.5)',
+    file: `${SERVER}/features/own-data/closing.service.ts`,
+    find: '  await endUnpaidOf(tx, user.id, change.closing.unpaid, now);\n',
+    replace: '',
+    tests: [`${SERVER}/features/own-data/closing-awaited.test.ts`],
+  },
+  {
     guard: 'answers that were kept go with their person (R13.4)',
     file: `${SERVER}/features/own-data/closing.repository.ts`,
     find: "where('status', '<>', 0)",

@@ -47,8 +47,9 @@ function lacksOfDeclaration({ prop, value }: Declaration): Finding[] {
     .filter(({ lackedBy: by }) => by.length > 0);
 }
 
-/** A browser takes the last line of a property that it understands. */
+/** A browser takes the last line of a property that it understands; with `var()` it takes any, and finds out too late. */
 function hasFallback(node: Declaration, lacks: readonly Finding[]): boolean {
+  if (node.value.includes('var(')) return false;
   if (node.parent?.nodes.some((each) => each.type === 'decl' && each.prop === `-webkit-${node.prop}`)) return true;
   if (lacks.some(({ what }) => what === node.prop)) return false;
   for (let before = node.prev(); before; before = before.prev()) {

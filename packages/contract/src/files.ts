@@ -52,7 +52,7 @@ export const readFile = endpoint('readFile', {
 });
 
 export const readSlip = endpoint('readSlip', {
-  summary: 'The picture of a slip, `w` pixels wide, for the owner and the staff of the loan that it paid for (R22.3)',
+  summary: 'The picture of a slip, `w` pixels wide, for the payer and the staff whom it was shown to (R20.2, R22.3)',
   access: 'signed_in',
   gives: ['image/webp', 'image/avif'],
   params: z.object({

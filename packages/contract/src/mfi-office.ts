@@ -22,10 +22,11 @@ export const findMfiPortfolio = endpoint('findMfiPortfolio', {
   example: { query: { mfiId: '3' } },
 });
 
-export const MFI_EXPORTS = ['loans', 'payments', 'ledger', 'gains'] as const;
+export const MFI_EXPORTS = ['loans', 'payments', 'ledger', 'gains', 'months'] as const;
 
 export const exportMfi = endpoint('exportMfi', {
-  summary: "An MFI's loans, payments, ledger, or its gain on local money by month (R23.6), as a CSV file",
+  summary:
+    "An MFI's loans, payments, ledger, its gain on local money by month (R23.6), or its monthly statement (R2.6), as a CSV file",
   access: 'signed_in',
   gives: ['text/csv'],
   query: z.object({ mfiId: MfiIdField.optional(), what: z.enum(MFI_EXPORTS, missingOr('invalid')), ...ActorFields }),

@@ -20,7 +20,7 @@ import {
   WordsField,
 } from './fields.ts';
 import { alsoWritten } from './json-schema.ts';
-import { LocalCurrencyField } from './money-fields.ts';
+import { LocalCurrencyField, LocalMoney } from './money-fields.ts';
 import { ProposalCard } from './proposal-card.ts';
 import { RevisionField, whoAndWhereFields } from './proposals.ts';
 
@@ -113,6 +113,8 @@ export const QueueEntry = z.object({
   /** Null where nobody has said. */
   place: z.string().nullable(),
   amount: MoneyField,
+  /** The sum in the money of its borrower (R23.7); null where dollars are all there is. */
+  local: LocalMoney.nullable(),
   waitingSince: InstantField,
   /** The member of staff who looks after the proposal; null while nobody there does. */
   officerId: UserIdField.nullable(),

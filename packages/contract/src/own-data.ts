@@ -45,6 +45,8 @@ export const findClosing = endpoint('findClosing', {
     hindrance: z.enum(['has_open_loans', 'money_not_sent', 'last_manager', 'credit_below_zero']).nullable(),
     /** Own proposals without backers, which would be deleted. */
     proposals: z.number().int(),
+    /** Unpaid sums of their backings, which would end (R20.3). */
+    awaited: MoneyField,
     /** Money that would stay on the books: what is to come back, and credit. */
     stillOut: MoneyField,
     credit: MoneyField,

@@ -6,6 +6,7 @@ import {
   ActorFields,
   AmountField,
   CalendarDateField,
+  imageKeyField,
   InvestmentIdField,
   MfiIdField,
   missingOr,
@@ -36,6 +37,8 @@ export const Told = z.object({
   paidOn: CalendarDateField,
   channel: z.enum(PAY_CHANNELS),
   reference: z.string().nullable(),
+  /** A picture of the slip: for the payer and the staff (R22.3). */
+  slip: z.string().nullable(),
 });
 
 /** One way to pay, with the sum that is asked there. */
@@ -119,6 +122,8 @@ export const tellPaid = endpoint('tellPaid', {
     paidOn: CalendarDateField,
     channel: z.enum(PAY_CHANNELS, missingOr('invalid')),
     reference: NumberTextField(OWN_REFERENCE_LENGTH_MAX, { optional: true }).optional(),
+    /** A picture that the caller sent to `slips`. */
+    slip: imageKeyField('slips').optional(),
   }),
   data: z.object({ payBy: CalendarDateField }),
   refuses: ['not_found', 'needs_expected', 'wrong_status', 'told_before'],

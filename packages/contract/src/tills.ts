@@ -113,10 +113,14 @@ export const listTills = endpoint('listTills', {
       reasons: z.array(z.string()),
       /** Numbers of receipts that nobody has told of. */
       missing: z.array(z.number().int()),
+      /** Receipts of it whose cash came after the closing, with the number of the till that holds it. */
+      later: z.array(z.object({ number: z.number().int(), till: z.number().int() })),
       entries: z.array(
         z.object({
           clientId: z.string(),
           number: z.number().int(),
+          /** The closed till that numbered the receipt; null where it is this one. */
+          numberedBy: z.object({ id: TillIdField, number: z.number().int() }).nullable(),
           state: z.enum(TILL_ENTRY_STATES),
           /** Why it was refused. */
           result: z.string().nullable(),
@@ -144,6 +148,8 @@ const Entry = z
       /** Of the device: the same one is the same cash. */
       clientId: z.string(missingOr('invalid')).regex(/^[A-Za-z0-9_-]{1,64}$/, problem('invalid')),
       number: WholeField(1, RECEIPT_NUMBER_MAX),
+      /** The officer's till that numbered the receipt and was closed before its cash arrived; left out for this till. */
+      numberedBy: TillIdField.optional(),
       loanReference: NumberTextField(64).optional(),
       personReference: NumberTextField(64).optional(),
       /** Dollars, in a till of dollars. */

@@ -2,7 +2,7 @@ import { BIO_LENGTH_MAX, NAME_LENGTH_MAX } from '@sathi/domain/accounts.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { EmailField, PhoneField } from './address-fields.ts';
-import { MfiIdField, missingOr, PlainField, TextField, TitleField, UserIdField } from './fields.ts';
+import { InstantField, MfiIdField, missingOr, PlainField, TextField, TitleField, UserIdField } from './fields.ts';
 
 const LANGUAGES = ['en', 'be', 'ar'] as const;
 type Language = (typeof LANGUAGES)[number];
@@ -36,6 +36,8 @@ export const OwnUser = User.extend({
   isEmailConfirmed: z.boolean(),
   /** By SMS. A phone that is not gives no right, and goes to whoever confirms it (R33.2). */
   isPhoneConfirmed: z.boolean(),
+  /** Until then nothing is paid out to them, because staff have changed their phone; null otherwise (R33.4). */
+  payoutsRestUntil: InstantField.nullable(),
 });
 
 export const userExists = endpoint('userExists', {

@@ -43,7 +43,7 @@ export const Withdrawal = z.object({
   reference: z.string().nullable(),
   reason: z.string().nullable(),
   requestedAt: InstantField,
-  /** Before this instant the money is not sent: a new destination rests (R25.1). */
+  /** Before this instant the money is not sent: a new destination rests (R25.1), and a person whose phone staff have changed (R33.4). */
   payableFrom: InstantField,
   /** It is to be sent, and rests. */
   isResting: z.boolean(),

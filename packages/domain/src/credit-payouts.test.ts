@@ -6,7 +6,7 @@ import { cents } from './money.ts';
 const today = '2026-11-24';
 const receipt = (of: Partial<FreshReceipt> = {}): FreshReceipt => ({
   toCreditCents: cents(1000),
-  receivedOn: '2026-11-24',
+  heldFrom: '2026-11-24',
   isUnconfirmed: false,
   payerAccount: '',
   ...of,
@@ -15,8 +15,8 @@ const receipt = (of: Partial<FreshReceipt> = {}): FreshReceipt => ({
 test.each<[string, number, FreshReceipt[], number]>([
   ['credit of repayments leaves at once', 1500, [], 1500],
   ['money of today waits', 1500, [receipt()], 500],
-  ['money of nine days ago waits', 1500, [receipt({ receivedOn: '2026-11-15' })], 500],
-  ['money of ten days ago leaves', 1500, [receipt({ receivedOn: '2026-11-14' })], 1500],
+  ['money of nine days ago waits', 1500, [receipt({ heldFrom: '2026-11-15' })], 500],
+  ['money of ten days ago leaves', 1500, [receipt({ heldFrom: '2026-11-14' })], 1500],
   ['no more is held back than there is', 700, [receipt()], 0],
   ['credit below zero pays nothing', -200, [receipt()], 0],
   ['money that goes back to where it came from leaves', 1500, [receipt({ payerAccount: '0117-220 3344' })], 1500],
@@ -24,7 +24,7 @@ test.each<[string, number, FreshReceipt[], number]>([
   [
     'money that nobody is sure of waits for as long as that lasts, wherever it goes',
     1500,
-    [receipt({ receivedOn: '2026-01-01', isUnconfirmed: true, payerAccount: '01172203344' })],
+    [receipt({ heldFrom: '2026-01-01', isUnconfirmed: true, payerAccount: '01172203344' })],
     500,
   ],
 ])('%s (R25.6, R25.10)', (_, credit, receipts, payable) => {

@@ -16,7 +16,8 @@ export const HELD_DAYS = 10;
 /** Money of a person that came: what it left as credit, with what it paid and was given back. */
 export type FreshReceipt = {
   readonly toCreditCents: Cents;
-  readonly receivedOn: CalendarDate;
+  /** Its value day, or the later day on which somebody entered it. */
+  readonly heldFrom: CalendarDate;
   /** A person entered it, and no second one was sure of it yet (R25.10). */
   readonly isUnconfirmed: boolean;
   /** The account that it came from, as the bank wrote it; empty where nobody knows. */
@@ -29,9 +30,9 @@ export function payableCents(
   receipts: readonly FreshReceipt[],
   { today, accountNumber }: { readonly today: CalendarDate; readonly accountNumber: string },
 ): Cents {
-  const isHeld = ({ isUnconfirmed, receivedOn, payerAccount }: FreshReceipt) => {
+  const isHeld = ({ isUnconfirmed, heldFrom, payerAccount }: FreshReceipt) => {
     const isOwn = payerAccount !== '' && keptNumber(payerAccount) === keptNumber(accountNumber);
-    return isUnconfirmed || (receivedOn > addDays(today, -HELD_DAYS) && !isOwn);
+    return isUnconfirmed || (heldFrom > addDays(today, -HELD_DAYS) && !isOwn);
   };
   const heldCents = receipts
     .filter(isHeld)

@@ -14,6 +14,7 @@ export const NOTIFICATION_KINDS = [
   'payment_approved',
   'payment_rejected',
   'payment_reversed',
+  'receipt',
   'repaid',
   'message',
   'update',
@@ -105,6 +106,7 @@ export const NAMED_KINDS: readonly NotificationKind[] = [
 export type Channels = { readonly inApp: boolean; readonly email: boolean; readonly sms: boolean };
 
 const BELL = { inApp: true, email: false, sms: false };
+const SMS = { inApp: false, email: false, sms: true };
 const BELL_AND_MAIL = { inApp: true, email: true, sms: false };
 const EVERY_WAY = { inApp: true, email: true, sms: true };
 
@@ -126,9 +128,11 @@ export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, Channels>> = {
   payout_sent: EVERY_WAY,
   payout_failed: EVERY_WAY,
   payment_entered: BELL,
-  payment_approved: EVERY_WAY,
+  // Its borrower reads the receipt.
+  payment_approved: BELL_AND_MAIL,
   payment_rejected: BELL_AND_MAIL,
   payment_reversed: EVERY_WAY,
+  receipt: SMS,
   repaid: BELL_AND_MAIL,
   message: BELL,
   update: BELL_AND_MAIL,

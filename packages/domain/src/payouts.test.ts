@@ -6,6 +6,7 @@ import {
   payoutWarnings,
   provesPayouts,
   restRefusal,
+  restsUntil,
   resumeRefusal,
 } from './payouts.ts';
 import { owner, staff } from './test/people.ts';
@@ -27,6 +28,14 @@ test.each([
   ['a new one where nothing rests', null, false, now],
 ] as const)('R25.1: %s is payable from the end of its rest', (_, since, rests, expected) => {
   expect(payableFrom(now, since, rests)).toEqual(expected);
+});
+
+test.each([
+  ['no change of the phone', null, now],
+  ['a rest that is over before that of the destination', hours(-1), now],
+  ['a rest that is longer', hours(96), hours(96)],
+] as const)('R33.4: with %s a request rests until the later of the two', (_, payoutsRestUntil, expected) => {
+  expect(restsUntil(now, payoutsRestUntil)).toEqual(expected);
 });
 
 test.each([

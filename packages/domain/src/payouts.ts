@@ -35,6 +35,14 @@ export function payableFrom(now: Date, since: Date | null, rests: boolean): Date
   return rests && rested > now ? rested : now;
 }
 
+/**
+ * The instant from which a request may be sent: after the rest of its destination, and after that of a person whose phone
+ * staff have changed (R33.4).
+ */
+export function restsUntil(from: Date, payoutsRestUntil: Date | null): Date {
+  return payoutsRestUntil !== null && payoutsRestUntil > from ? payoutsRestUntil : from;
+}
+
 /** Null when a request may be sent now, as far as its destination goes. `from` is null for requests from before there was a rest. */
 export function restRefusal(from: Date | null, now: Date): 'cooling_off' | null {
   return from !== null && now < from ? 'cooling_off' : null;

@@ -6,7 +6,7 @@ export type PictureFolder = 'proposalImages' | 'profileImages' | 'campaignImages
 export const PICTURES_COUNT_MAX = 200;
 export const PICTURES_BYTES_MAX = 200 * 1024 * 1024;
 
-/** A slip is shown to the owner and the staff of the loan that it paid for, and to nobody else (R22.3). */
+/** A slip is shown to its payer and the staff whom they paid, and to nobody else (R20.2, R22.3). */
 export const SLIP_MONTHS = 24;
 
 /** Campaigns are made by staff, so their pictures are too; every person has a profile and may write a proposal. */

@@ -51,6 +51,8 @@ const receipt: BookedDocument = {
   valueOn: '2026-11-19',
   hasLine: false,
 };
+const till: BookedDocument = { ...receipt, kind: 'till', reference: 'DCBS2041', bankRef: '' };
+const secondTill: BookedDocument = { ...till, id: 9, reference: 'DCBS2042' };
 
 const world = (change: Partial<Candidates> = {}): Candidates => ({
   account: { id: 11, kind: 'bank', currency: 'USD', feeWords: ['charge', ''] },
@@ -89,6 +91,12 @@ describe('money that came is matched by the first rule that applies (R21.7)', ()
     ['automatic in_books', { text: PERSON, amount: 1850, valueOn: '2026-11-22' }, { booked: [receipt] }],
     ['automatic reference', { text: PERSON, amount: 1850, valueOn: '2026-11-23' }, { booked: [receipt] }],
     ['automatic reference', { text: PERSON, amount: 1850 }, { booked: [{ ...receipt, hasLine: true }] }],
+    ['automatic in_books', { text: 'Cash deposit dcbs-2041', amount: 1850, valueOn: '2026-11-22' }, { booked: [till] }],
+    ['none unknown', { text: 'Cash deposit DCBS-2041', amount: 1851 }, { booked: [till] }],
+    ['none unknown', { text: 'Cash deposit DCBS-2041', amount: 1850, valueOn: '2026-11-23' }, { booked: [till] }],
+    ['none unknown', { text: 'Cash deposit DCBS-20412', amount: 1850 }, { booked: [till] }],
+    ['none unknown', { text: 'DCBS-2041', amount: 1850 }, { booked: [{ ...till, hasLine: true }] }],
+    ['none unknown', { text: 'DCBS-2041 DCBS-2042', amount: 1850 }, { booked: [till, secondTill] }],
     ['suggested several_references', { text: `${PERSON} ${LOAN}` }, {}],
     ['suggested payout_returned', { text: PAYOUT, amount: 1325 }, {}],
     ['automatic payout_returned', { text: PAYOUT, amount: 1325 }, { named: [{ ...payout, state: 'sent' }] }],

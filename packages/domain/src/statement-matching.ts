@@ -1,4 +1,4 @@
-import { daysBetween } from './calendar-date.ts';
+import { type CalendarDate, daysBetween } from './calendar-date.ts';
 import { fitsIntoLoan } from './line-effects.ts';
 import { bareReferencesIn, nearReferencesIn, referencesIn, squeezed } from './line-references.ts';
 import { leaveOutcome, type LineEffect, outcomeOf } from './match-effects.ts';
@@ -69,6 +69,7 @@ export function matchLine(line: StatementLine, candidates: Candidates, items = o
   if (line.amount < 0) return matchOutgoing(line, known, candidates, items);
   if (line.amount === 0) return NOTHING;
   return (
+    matchTill(line, items) ??
     matchKnown(line, known, candidates, items) ??
     matchOwnReference(line, candidates, items) ??
     matchGuess(line, exact, items)
@@ -83,6 +84,26 @@ function found(how: 'automatic' | 'suggested', rule: MatchRule, target: MatchTar
 
 function suggested(rule: MatchRule, candidates: readonly string[]): Match {
   return { how: 'suggested', rule, target: null, candidates };
+}
+
+/** The cash of a round that was handed over, by the name of its till (R21.7). */
+function matchTill(line: StatementLine, items: OpenItems): Match | null {
+  const tills = [...new Set(wordsOf(line))]
+    .flatMap((word) => items.withoutLine(word, line.amount))
+    .filter(({ kind, valueOn }) => kind === 'till' && isNear(valueOn, line));
+  const [document] = tills;
+  return document && tills.length === 1 ? found('automatic', 'in_books', { kind: 'booked', document }) : null;
+}
+
+function wordsOf({ references, text }: StatementLine): string[] {
+  return `${references.join(' ')} ${text}`
+    .normalize('NFKC')
+    .split(/[\s,;/]+/)
+    .map(squeezed);
+}
+
+function isNear(day: CalendarDate, { valueOn }: StatementLine): boolean {
+  return Math.abs(daysBetween(day, valueOn)) <= SAME_PAYMENT_DAYS;
 }
 
 function matchKnown(
@@ -116,8 +137,7 @@ function matchLoan(line: StatementLine, loan: LoanNamed, { account: { currency }
     own !== '' && words.some((word, index) => word === own || (index > 0 && word.includes(own)));
   const equal = loan.pending.filter((payment) => payment.currency === currency && payment.amount === line.amount);
   const payment =
-    equal.find(({ ownReference }) => names(squeezed(ownReference))) ??
-    equal.find(({ paidOn }) => Math.abs(daysBetween(paidOn, line.valueOn)) <= SAME_PAYMENT_DAYS);
+    equal.find(({ ownReference }) => names(squeezed(ownReference))) ?? equal.find(({ paidOn }) => isNear(paidOn, line));
   if (payment) return found('automatic', 'reference', { kind: 'payment', id: payment.id, loan: loan.reference });
   const target = { kind: 'loan', reference: loan.reference } as const;
   return fitsIntoLoan(loan, { ...line, currency, rates })
@@ -127,9 +147,8 @@ function matchLoan(line: StatementLine, loan: LoanNamed, { account: { currency }
 
 /** The bank id or a word of the line is what somebody wrote down as the number of their pending payment. */
 function matchOwnReference(line: StatementLine, { account }: Candidates, items: OpenItems): Match | null {
-  const words = `${line.references.join(' ')} ${line.text}`.normalize('NFKC').split(/[\s,;/]+/);
   const pending = items
-    .pendingOf([line.bankRef, ...words].map(squeezed))
+    .pendingOf([squeezed(line.bankRef), ...wordsOf(line)])
     .filter(({ payment }) => payment.channel === account.kind);
   const [only] = pending;
   if (only === undefined || pending.length > 1) return null;

@@ -8,6 +8,7 @@ import {
   closeTillRefusal,
   dueOnSheet,
   expectedInTill,
+  lateCashRefusal,
   missingNumbers,
   receiveTillRefusal,
   tillReceiptNumber,
@@ -77,4 +78,13 @@ test('neither who collected nor who closed receives a till, unless alone (R19.8)
   expect(receiveTillRefusal(other, { ...CLOSED, state: 'received' }, OFFICE, true)).toBeNull();
   const alone = { members: OFFICE.members.slice(0, 1), removedLately: 0 };
   expect(receiveTillRefusal(officer, { ...CLOSED, closedBy: 1 as UserId }, alone, false)).toBeNull();
+});
+
+test('R22.5 late cash has the receipt of a till of its own officer that is closed', () => {
+  const officer = { id: 7 as UserId };
+  const closed = { officerId: officer.id, state: 'closed' } as const;
+  expect(lateCashRefusal(officer, closed)).toBe(null);
+  expect(lateCashRefusal(officer, { ...closed, state: 'received' })).toBe(null);
+  expect(lateCashRefusal(officer, { ...closed, state: 'open' })).toBe('wrong_status');
+  expect(lateCashRefusal({ id: 8 as UserId }, closed)).toBe('not_permitted');
 });

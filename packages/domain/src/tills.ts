@@ -80,6 +80,15 @@ export function closeTillRefusal(
   return till.state !== 'open' || (isOwn && hasRefused) ? 'wrong_status' : null;
 }
 
+/** Cash that its closed till did not get goes into a later one, under the receipt that its officer gave (R22.5). */
+export function lateCashRefusal(
+  viewer: Pick<SignedIn, 'id'>,
+  numberedBy: Pick<Till, 'officerId' | 'state'>,
+): 'not_permitted' | 'wrong_status' | null {
+  if (viewer.id !== numberedBy.officerId) return 'not_permitted';
+  return numberedBy.state === 'open' ? 'wrong_status' : null;
+}
+
 /** Another than collected and closed it receives a till; what is left of a received one, another than received it (R19.8, R22.6). */
 export function receiveTillRefusal(
   viewer: SignedIn,

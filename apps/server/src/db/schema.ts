@@ -239,6 +239,7 @@ export type DayReasonsTable = {
   id: Generated<number>;
   withdrawalId: WithdrawalId | null;
   payoutId: PayoutId | null;
+  paymentId: PaymentId | null;
 };
 
 export type DeadlineRemindersTable = {
@@ -688,7 +689,8 @@ export type NotificationsTable = {
     | 'payout_failed'
     | 'relent'
     | 'debt_old'
-    | 'day_differs';
+    | 'day_differs'
+    | 'receipt';
   proposalId: ProposalId | null;
   campaignId: number | null;
   actorId: UserId | null;
@@ -767,6 +769,7 @@ export type PayInOrdersTable = {
   toldReference: string | null;
   askedAt: Date | null;
   remindedOn: string | null;
+  toldSlip: string | null;
 };
 
 export type PaymentsTable = {
@@ -1284,6 +1287,7 @@ export type TillEntriesTable = {
   receiptId: ReceiptId | null;
   signedBy: string | null;
   enteredAt: Date;
+  numberedBy: TillId | null;
 };
 
 export type TillsTable = {

@@ -47,7 +47,8 @@ export async function logStaffAct(db: Db, { name }: Endpoint, act: object, answe
   const mfiId = officeOf(viewer, of as Act, { ...(answer as object), ...asked });
   // A preview changes nothing.
   if (viewer === null || mfiId === null || ACTS_OF_PERSONS.has(name) || asked['preview'] === 'true') return;
-  const confirmed = pair ?? (asked['state'] === 'approved' ? entry : undefined);
+  const alone = hasMark(answer) ? { enteredBy: viewer.id } : undefined;
+  const confirmed = pair ?? (asked['state'] === 'approved' ? entry : undefined) ?? alone;
   const details = detailsOf({ ...idOf(answer), ...asked });
   await insertAuditRow(db, {
     mfiId,
@@ -58,6 +59,11 @@ export async function logStaffAct(db: Db, { name }: Endpoint, act: object, answe
     network: networkPrefixOf(ip),
     at: now,
   });
+}
+
+/** An answer says by itself when one person did what takes two. */
+function hasMark(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'selfApproved' in answer && answer.selfApproved === true;
 }
 
 export type AuditRow = {

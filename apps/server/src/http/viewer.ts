@@ -1,5 +1,6 @@
 import type { MfiId } from '@sathi/domain/ids.ts';
-import type { Viewer } from '@sathi/domain/proposals.ts';
+import { isStaffOf } from '@sathi/domain/permissions.ts';
+import type { SignedIn, Viewer } from '@sathi/domain/proposals.ts';
 import { SETS_UP_FACTOR } from '@sathi/contract/answers.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Tx } from '../db/db.ts';
@@ -65,4 +66,11 @@ export async function viewerIn(tx: Tx, viewer: Viewer): Promise<Viewer> {
     mfiIds: viewer.mfiIds.filter(isIn),
     managerOf: (viewer.managerOf ?? []).filter(isManagerIn),
   };
+}
+
+/** The same for a change of staff alone. @throws RefusalError `not_permitted` */
+export async function staffIn(tx: Tx, viewer: SignedIn, mfiId: MfiId): Promise<SignedIn> {
+  const still = await viewerIn(tx, viewer);
+  if (still === null || !isStaffOf(still, mfiId)) throw new RefusalError('not_permitted');
+  return still;
 }

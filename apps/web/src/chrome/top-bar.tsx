@@ -113,6 +113,8 @@ function LanguageSelect() {
       <select
         className={styles.select}
         aria-label={t('common.language')}
+        // Firefox would show the language before the reload.
+        autoComplete="off"
         value={locale}
         onChange={(event) => changeLanguage(localeOf(event.target.value) ?? 'en')}
       >

@@ -6,6 +6,8 @@ export type KeptCash = {
   readonly clientId: string;
   /** Of its receipt. */
   readonly number: number;
+  /** The till that numbered the receipt, and was closed before the office had the cash; null for the round it is in. */
+  readonly numberedBy?: { readonly id: string; readonly number: number } | null;
   readonly reference: string;
   readonly name: string;
   /** In the money of the till, with two decimals. */
@@ -80,6 +82,23 @@ export async function keepCash(tillId: string, cash: readonly KeptCash[]): Promi
     box(),
   );
   await changed();
+}
+
+/**
+ * Takes what the office did not get of a round whose till is closed along into a later one, under the receipts that were given,
+ * and ends that round. @throws as {@link keepRound}
+ */
+export async function carryCash(from: KeptRound, to: KeptRound): Promise<void> {
+  const left = from.cash.filter(({ result }) => result !== 'taken');
+  const numberedBy = { id: from.tillId, number: from.number };
+  const known = new Set(to.cash.map(({ clientId }) => clientId));
+  const late = left.filter(({ clientId }) => !known.has(clientId));
+  // Cash that was taken along before and is late once more keeps its first till.
+  await keepCash(
+    to.tillId,
+    late.map((cash) => ({ ...cash, numberedBy: cash.numberedBy ?? numberedBy, result: null })),
+  );
+  await forgetRound(from.tillId);
 }
 
 /** Notes the results of cash as it was sent. Cash that was changed meanwhile, or is answered already, stays as it is. */

@@ -93,7 +93,7 @@ test('a token that ran out is exchanged, and a visitor sends no request', async 
     return { accessToken: 'b'.repeat(43), expiresAt: '2026-11-20T10:05:00.000Z' } as never;
   });
   const screen = await show();
-  await vi.waitFor(() => expect(streams).toHaveLength(1));
+  await vi.waitFor(() => expect(streams).toHaveLength(1), { timeout: 10_000 });
   expect(tokens).toEqual(['a'.repeat(43), 'b'.repeat(43)]);
   streams[0]?.say(2);
   await expect.element(screen.getByText('2 unread')).toBeVisible();

@@ -15,7 +15,7 @@ import { openEmbedded, openInMemory } from './embedded-database.ts';
 import { Maintenance } from './maintenance.ts';
 import { openPglite } from './open-pglite.ts';
 
-const CHILD = new URL('../../test/embedded-writer.ts', import.meta.url).pathname;
+const CHILD = path.join(import.meta.dirname, '../../test/embedded-writer.ts');
 const failure = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => 'no error',

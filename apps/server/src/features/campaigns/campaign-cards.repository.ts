@@ -3,6 +3,7 @@ import { PROPOSAL_STATUS, type ProposalStatus } from '@sathi/domain/proposals.ts
 import { sql } from 'kysely';
 import type { Cursor } from '../../db/cursor.ts';
 import type { Db } from '../../db/db.ts';
+import { STATUS } from '../../db/proposal-status.ts';
 import { type ProposalCardRow, selectCards } from '../proposals/proposal-cards.repository.ts';
 
 export const CAMPAIGN_SORT = 'campaign';
@@ -24,7 +25,7 @@ export async function listCampaignCards(
   return selectCards(
     db,
     readerId,
-    sql`and p.status >= 2 and p.id in (select proposal_id from campaign_proposals where campaign_id = ${campaignId})
+    sql`and p.status >= ${STATUS.published} and p.id in (select proposal_id from campaign_proposals where campaign_id = ${campaignId})
       ${codes ? sql`and p.status = any (${codes}::smallint[])` : sql``}
       ${after ? sql`and (p.status, -p.id) > (${after.value}::bigint, ${-after.id}::bigint)` : sql``}
       order by p.status, p.id desc limit ${limit}`,

@@ -4,6 +4,7 @@ import type { CampaignId, MfiId, ProposalId, UserId } from '@sathi/domain/ids.ts
 import type { Cents } from '@sathi/domain/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
+import { STATUS } from '../../db/proposal-status.ts';
 import { found, given } from '../../errors/refusal-error.ts';
 import { isShownTo } from '../reports/hidden.repository.ts';
 
@@ -58,7 +59,7 @@ async function selectCampaigns(
         count(*)::int as "proposalsCount",
         (select count(distinct i.investor_id)::int
           from campaign_proposals k
-          join proposals p on p.id = k.proposal_id and p.deleted_at is null and p.status >= 2 and ${isShown}
+          join proposals p on p.id = k.proposal_id and p.deleted_at is null and p.status >= ${STATUS.published} and ${isShown}
           join investments i on i.proposal_id = p.id and i.released_at is null
           where k.campaign_id = c.id) as "backersCount",
         (select coalesce(sum(g.amount_cents), 0)::bigint from gifts g where g.campaign_id = c.id) as "giftedCents",
@@ -66,7 +67,7 @@ async function selectCampaigns(
           join investments i on i.proposal_id = l.proposal_id and i.id = l.investment_id
           where l.campaign_id = c.id and i.released_at is null) as "giftLentCents"
       from campaign_proposals j join proposals p on p.id = j.proposal_id
-      where j.campaign_id = c.id and p.deleted_at is null and p.status >= 2 and ${isShown}
+      where j.campaign_id = c.id and p.deleted_at is null and p.status >= ${STATUS.published} and ${isShown}
     ) t
     where true ${rest}`.execute(db);
   return rows;

@@ -87,6 +87,7 @@ const USED = sql`(
   exists (select from proposals where image = f.key) or exists (select from users where profile_image = f.key)
   or exists (select from updates where image = f.key) or exists (select from gallery_images where image = f.key)
   or exists (select from campaigns where image = f.key) or exists (select from payments where slip = f.key)
+  or exists (select from pay_in_orders where told_slip = f.key)
   or exists (select from mfis where starts_with(logo, '/files/' || f.key || '?'))
 )`;
 

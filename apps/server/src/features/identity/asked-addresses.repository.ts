@@ -45,7 +45,10 @@ export type OwnUserRow = UserRow & PendingChanges;
 
 /** @throws RefusalError `not_found` for an account without a profile */
 export async function findOwnUser(db: Db, subject: string, now: Date): Promise<OwnUserRow> {
-  return { ...found(await findUserBy(db, { subject })), ...(await findPendingChanges(db, subject, now)) };
+  const { payoutsRestUntil, ...user } = found(await findUserBy(db, { subject }));
+  const rests = payoutsRestUntil !== null && payoutsRestUntil > now;
+  const pending = await findPendingChanges(db, subject, now);
+  return { ...user, ...pending, payoutsRestUntil: rests ? payoutsRestUntil : null };
 }
 
 export async function sendChangeCode(

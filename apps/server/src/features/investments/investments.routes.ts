@@ -12,7 +12,8 @@ import { listThanked } from '../invitations/thanks.repository.ts';
 import { findProposal } from '../proposals/proposals.repository.ts';
 import { backerAnswer, seesAllBackers, thanksKindOf } from './backers-answer.ts';
 import { listBackers } from './backers.repository.ts';
-import { type Backing, investBatch } from './investments.service.ts';
+import { investBatch } from './investments.service.ts';
+import type { Backing } from './judge-backings.ts';
 
 export function investmentRoutes(app: FastifyInstance, { db, now }: Outside): void {
   // Backings that arrive for a proposal while its last batch is being written form the next one (R18.6).

@@ -1,53 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import type { DataOf } from '@sathi/contract/endpoint.ts';
-import type { backProposal } from '@sathi/contract/investments.ts';
 import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
-import type { InvestmentId, MfiId, ProposalId, UserId } from '@sathi/domain/ids.ts';
-import { decideInvestment, investmentStateRefusal } from '@sathi/domain/investments.ts';
-import { addCents, type Cents, ZERO_CENTS } from '@sathi/domain/money.ts';
-import { remainingCents, type SignedIn } from '@sathi/domain/proposals.ts';
+import type { InvestmentId, MfiId, ProposalId } from '@sathi/domain/ids.ts';
+import { remainingCents } from '@sathi/domain/proposals.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { transaction } from '../../db/transaction.ts';
-import { type Attempt, findAttempts, type IdempotencyRow, replayOf, storeAnswers } from '../../http/idempotency.ts';
+import { findAttempts, storeAnswers } from '../../http/idempotency.ts';
 import { enqueue } from '../../outbox/outbox.ts';
 import { type AccountRef, type NewJournal, postJournals } from '../../ledger/ledger.ts';
-import { RefusalError } from '../../errors/refusal-error.ts';
 import { insertProposalEvent } from '../proposals/proposal-events.repository.ts';
 import { releaseAtOnce } from '../proposals/funding.repository.ts';
 import { lockProposal, type ProposalRow, setProposal } from '../proposals/proposals.repository.ts';
 import { countSharedBackings } from '../share/share-links.repository.ts';
 import { insertInvestments } from './investments.repository.ts';
-import { Purses, type Spent } from './purses.ts';
-
-/** One person's wish to back one proposal. */
-export type Backing = {
-  readonly investor: SignedIn;
-  readonly amountCents: Cents;
-  /** Whether their credit pays as much as it can (R3.4); it does when it is not said. */
-  readonly useCredit?: boolean;
-  /** Whether only staff are told by whom it is (R13.1). */
-  readonly anonymous: boolean;
-  /** Only credit pays, and so much of it stays. */
-  readonly keepCents?: Cents;
-  /** The person whose act it is, where it is not the investor's; null for a job. */
-  readonly actorId?: UserId | null;
-  /** Of the own link by which they came, if any. */
-  readonly shareCode?: string | undefined;
-  /** The problem with the request. It is told after the refusals of its state. */
-  readonly problem?: RefusalError | null;
-  readonly attempt: Attempt;
-};
-export type Backed = DataOf<typeof backProposal>;
-/** The outcome of one backing of a batch: its answer, or the error. */
-export type BackingOutcome = Backed | Error;
-
-type Accepted = {
-  readonly index: number;
-  readonly backing: Backing;
-  readonly proposal: ProposalRow;
-  readonly spent: Spent;
-};
+import {
+  type Accepted,
+  type Backed,
+  type Backing,
+  type BackingOutcome,
+  judge,
+  missingOutcome,
+  twinOutcome,
+  unpaidOf,
+} from './judge-backings.ts';
+import { Purses } from './purses.ts';
 
 /**
  * Puts the money of one or many people behind one proposal: one lock, one set-based write, one commit (R18.6). Each
@@ -108,76 +84,6 @@ export async function investTogether(
     now,
   );
   return backings.map((_, index) => outcomes[index] ?? twinOutcome(backings, outcomes, index));
-}
-
-/** A proposal that is gone is not found, but an answer that was given before it went stays given. */
-function missingOutcome({ attempt }: Backing, answered: ReadonlyMap<string, IdempotencyRow>): Error {
-  const name = attemptName(attempt);
-  const earlier = name === null ? undefined : answered.get(name);
-  return earlier ? replayOf(attempt, earlier) : new RefusalError('not_found');
-}
-
-type Judged = {
-  /** Undefined for an accepted backing, whose answer is not known yet, and for the twin of one. */
-  readonly outcomes: (BackingOutcome | undefined)[];
-  readonly accepted: Accepted[];
-  readonly after: ProposalRow;
-};
-
-function judge(
-  locked: ProposalRow,
-  backings: readonly Backing[],
-  answered: ReadonlyMap<string, IdempotencyRow>,
-  purses: Purses,
-  now: Date,
-): Judged {
-  const seen = new Set<string>();
-  const outcomes: Judged['outcomes'] = [];
-  const accepted: Accepted[] = [];
-  let proposal = locked;
-  backings.forEach((backing, index) => {
-    const { investor, amountCents, useCredit = true, keepCents, attempt, problem } = backing;
-    const name = attemptName(attempt);
-    const earlier = name === null ? undefined : answered.get(name);
-    if (earlier) {
-      outcomes[index] = replayOf(attempt, earlier);
-      return;
-    }
-    if (name !== null && seen.has(name)) {
-      outcomes[index] = undefined;
-      return;
-    }
-    if (problem) {
-      const refusal = investmentStateRefusal(investor, proposal, now);
-      outcomes[index] = refusal === null ? problem : new RefusalError(refusal);
-      return;
-    }
-    const decision = decideInvestment(investor, proposal, amountCents, now);
-    if (!decision.ok) {
-      // A caller who may not know the proposal is not told the remainder.
-      const isHidden = decision.refusal === 'not_found';
-      outcomes[index] = new RefusalError(
-        decision.refusal,
-        isHidden ? {} : { remainingCents: remainingCents(proposal) },
-      );
-      return;
-    }
-    const spent = purses.spend(investor.id, amountCents, { useCredit, keepCents });
-    if (spent instanceof RefusalError) {
-      outcomes[index] = spent;
-      return;
-    }
-    if (name !== null) seen.add(name);
-    const unpaidCents = addCents(proposal.unpaidCents, unpaidOf(spent));
-    proposal = { ...proposal, ...decision.change, unpaidCents };
-    accepted.push({ index, backing, proposal, spent });
-  });
-  return { outcomes, accepted, after: proposal };
-}
-
-/** At trust what comes from outside counts as there. */
-function unpaidOf({ toPayCents, order }: Spent): Cents {
-  return order === undefined ? ZERO_CENTS : toPayCents;
 }
 
 async function write(
@@ -285,23 +191,4 @@ function answerOf(id: InvestmentId, { backing, spent, proposal }: Accepted, isRe
       remainingAmount: remainingCents(proposal),
     },
   };
-}
-
-/** The same request twice in one batch: the second gets the answer of the first, or is refused when its content differs. */
-function twinOutcome(
-  backings: readonly Backing[],
-  outcomes: readonly (BackingOutcome | undefined)[],
-  index: number,
-): BackingOutcome {
-  const twin = backings[index] as Backing;
-  const first = backings.findIndex((backing) => attemptName(backing.attempt) === attemptName(twin.attempt));
-  const outcome = outcomes[first];
-  if (outcome === undefined || outcome instanceof Error) return new RefusalError('request_in_progress');
-  const { status, response } = twin.attempt.encode(outcome);
-  const row = { requestHash: (backings[first] as Backing).attempt.requestHash, status, response };
-  return replayOf(twin.attempt, row);
-}
-
-function attemptName({ scope, key }: Attempt): string | null {
-  return key === null ? null : `${scope}\n${key}`;
 }

@@ -3,6 +3,7 @@ import type { CampaignId, MfiId, ProposalId, UserId } from '@sathi/domain/ids.ts
 import type { Cents } from '@sathi/domain/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
+import { OPEN_STATUSES } from '../../db/proposal-status.ts';
 
 export type RelendRule = {
   readonly userId: UserId;
@@ -36,6 +37,20 @@ export async function listRelendRules(db: Db, of: UserId | 'everybody'): Promise
   return rows;
 }
 
+/**
+ * A rule as it is now, and held so until the transaction ends: a change by its person, and the end of their account, wait.
+ * Undefined once it is off or gone, or this day is done.
+ */
+export async function holdRelendRule(
+  tx: Tx,
+  { userId, mfiId }: Pick<RelendRule, 'userId' | 'mfiId'>,
+  day: CalendarDate,
+): Promise<RelendRuleRow | undefined> {
+  await sql`select id from users where id = ${userId} for key share`.execute(tx);
+  const rules = await listRelendRules(tx, userId);
+  return rules.find((rule) => rule.mfiId === mfiId && rule.isOn && (rule.ranOn === null || rule.ranOn < day));
+}
+
 export async function setRelendRules(tx: Tx, userId: UserId, rules: readonly RelendRule[]): Promise<void> {
   await tx.deleteFrom('relendRules').where('userId', '=', userId).execute();
   if (rules.length > 0)
@@ -52,16 +67,17 @@ const LOANS_MAX = 100;
 
 /**
  * The loans that a rule may lend to: checked, open, of others, not backed by its person yet, not put away by them, and of the
- * campaign where one is chosen; the nearest deadline first (R25.8).
+ * campaign where one is chosen; the nearest deadline first (R25.8). Of all, or of one.
  */
 export async function listLoansToRelend(
   db: Db,
   { userId, mfiId, campaignId }: Pick<RelendRule, 'userId' | 'mfiId' | 'campaignId'>,
   now: Date,
+  only: ProposalId | null = null,
 ): Promise<RelendLoan[]> {
   const { rows } = await sql<RelendLoan>`
     select p.id, (p.amount_cents - p.backed_cents)::bigint as "remainingCents" from proposals p
-    where p.mfi_id = ${mfiId} and p.status in (2, 3) and p.deleted_at is null and p.hidden_at is null
+    where p.mfi_id = ${mfiId} and (${only}::bigint is null or p.id = ${only}::bigint) and p.status in ${OPEN_STATUSES} and p.deleted_at is null and p.hidden_at is null
       and p.approved_at is not null and p.owner_id <> ${userId} and p.funding_deadline >= ${now}
       and not exists (
         select from investments i where i.proposal_id = p.id and i.investor_id = ${userId} and i.released_at is null

@@ -1,5 +1,8 @@
 import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
+import type { ProposalId } from '@sathi/domain/ids.ts';
+import { ZERO_CENTS } from '@sathi/domain/money.ts';
 import { relendAmountCents, relendDay } from '@sathi/domain/relending.ts';
+import type { Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
 import { RefusalError } from '../../errors/refusal-error.ts';
 import { ReplayedAnswer } from '../../http/idempotency.ts';
@@ -7,14 +10,15 @@ import { balanceCents } from '../../ledger/ledger.ts';
 import { doOneByOne } from '../../outbox/one-by-one.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { enqueueNews } from '../pay-ins/pay-in-news.repository.ts';
-import { investBatch } from './investments.service.ts';
+import { lockProposal } from '../proposals/proposals.repository.ts';
+import { investTogether } from './investments.service.ts';
 import {
   claimRelendDay,
   findRelent,
+  holdRelendRule,
   listLoansToRelend,
   listRelendRules,
   relendKey,
-  type RelendLoan,
   type RelendRuleRow,
 } from './relend.repository.ts';
 
@@ -37,39 +41,49 @@ async function relendDayOf(outside: Port, rule: RelendRuleRow, day: CalendarDate
   const { db, now } = outside;
   for (const loan of await listLoansToRelend(db, rule, now())) {
     // oxlint-disable-next-line no-await-in-loop -- each takes from what the ones before it left
-    if (!(await lend(outside, rule, day, loan))) break;
+    if (!(await transaction(db, (tx) => lend(tx, rule, { day, loanId: loan.id, now })))) break;
   }
   return transaction(db, async (tx) => {
-    if (!(await claimRelendDay(tx, rule, day))) return false;
+    const isOn = (await holdRelendRule(tx, rule, day)) !== undefined;
+    if (isOn && !(await claimRelendDay(tx, rule, day))) return false;
     const { userId, mfiId } = rule;
+    // Its person hears also of what was lent before they ended the rule; the key makes it once.
     if ((await findRelent(tx, rule, day)).count === 0) return false;
     const news = { what: 'relent', userId, mfiId, day } as const;
     await enqueueNews(tx, rule, news, `relent:${mfiId}:${userId}:${day}`, now());
-    return true;
+    return isOn;
   });
 }
 
-/** A loan that cannot take it any more is passed over. @returns false when too little credit is left for any */
-async function lend({ db, now }: Port, rule: RelendRuleRow, day: CalendarDate, loan: RelendLoan): Promise<boolean> {
-  const { userId, mfiId, keepCents } = rule;
-  const credit = await balanceCents(db, { kind: 'wallet', userId, mfiId });
-  if (credit <= keepCents) return false;
-  const amountCents = relendAmountCents(rule, credit, loan.remainingCents);
+type Lending = { readonly day: CalendarDate; readonly loanId: ProposalId; readonly now: () => Date };
+
+/**
+ * By the rule and to the loan as they are once both are held. A loan that cannot take it any more is passed over.
+ * @returns false when the rule is over, or too little credit is left for any loan
+ */
+async function lend(tx: Tx, { userId, mfiId }: RelendRuleRow, { day, loanId, now }: Lending): Promise<boolean> {
+  await lockProposal(tx, loanId);
+  const rule = await holdRelendRule(tx, { userId, mfiId }, day);
+  if (rule === undefined) return false;
+  const credit = await balanceCents(tx, { kind: 'wallet', userId, mfiId });
+  if (credit <= rule.keepCents) return false;
+  const [loan] = await listLoansToRelend(tx, rule, now(), loanId);
+  const amountCents = loan === undefined ? ZERO_CENTS : relendAmountCents(rule, credit, loan.remainingCents);
   if (amountCents === 0) return true;
   const backing = {
     investor: { id: userId, mfiIds: [] },
     actorId: null,
     amountCents,
-    keepCents,
+    keepCents: rule.keepCents,
     anonymous: false,
     attempt: {
-      scope: `relend:${loan.id}`,
+      scope: `relend:${loanId}`,
       key: relendKey(userId, day),
       requestHash: 'relend',
       encode: () => ({ status: 201, response: null }),
     },
   };
-  const [outcome] = await investBatch(db, loan.id, [backing], now);
+  const [outcome] = await investTogether(tx, loanId, [backing], now);
   const isPassedOver = outcome instanceof RefusalError || outcome instanceof ReplayedAnswer;
   if (outcome instanceof Error && !isPassedOver) throw outcome;
   return true;

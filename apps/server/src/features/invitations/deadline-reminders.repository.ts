@@ -2,6 +2,7 @@ import type { ProposalId } from '@sathi/domain/ids.ts';
 import { REMINDER_DAYS, type ReminderDays } from '@sathi/domain/invitations.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
+import { OPEN_STATUSES } from '../../db/proposal-status.ts';
 import { enqueue } from '../../outbox/outbox.ts';
 
 export const DEADLINE_JOB = 'deadline_near';
@@ -14,7 +15,7 @@ export type NearDeadline = { readonly proposalId: ProposalId; readonly fundingDe
 export async function listNearDeadlines(db: Db, now: Date): Promise<NearDeadline[]> {
   const { rows } = await sql<NearDeadline>`
     select p.id as "proposalId", p.funding_deadline as "fundingDeadline" from proposals p
-    where p.status in (2, 3) and p.deleted_at is null and p.hidden_at is null and p.funding_deadline > ${now}
+    where p.status in ${OPEN_STATUSES} and p.deleted_at is null and p.hidden_at is null and p.funding_deadline > ${now}
       and p.funding_deadline <= ${new Date(now.getTime() + REMINDER_DAYS[0] * DAY_MS)}
     order by p.funding_deadline, p.id`.execute(db);
   return rows;

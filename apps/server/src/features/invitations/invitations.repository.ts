@@ -3,6 +3,7 @@ import type { CampaignId, InvitationId, ProposalId, UserId } from '@sathi/domain
 import type { SendCounts, SentInvitation } from '@sathi/domain/invitations.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
+import { STATUS } from '../../db/proposal-status.ts';
 import { enqueue } from '../../outbox/outbox.ts';
 
 /** The target of an invitation: one of the two. */
@@ -185,7 +186,7 @@ export async function findPreview(db: Db, token: string, now: Date): Promise<Pre
     select v.proposal_id as "proposalId", v.campaign_id as "campaignId",
       trim(u.first_name || ' ' || u.last_name) as "inviterName", coalesce(p.title, c.name) as title, m.name as "mfiName"
     from invitations v join users u on u.id = v.inviter_id
-    left join proposals p on p.id = v.proposal_id and p.status >= 2 and p.deleted_at is null and p.hidden_at is null
+    left join proposals p on p.id = v.proposal_id and p.status >= ${STATUS.published} and p.deleted_at is null and p.hidden_at is null
     left join campaigns c on c.id = v.campaign_id and c.archived_at is null
     join mfis m on m.id = coalesce(p.mfi_id, c.mfi_id)
     where v.token_hash = ${hashInvitationToken(token)} and v.accepted_at is null and v.expires_at > ${now}`.execute(db);

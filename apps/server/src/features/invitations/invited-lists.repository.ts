@@ -1,6 +1,7 @@
 import type { InvitationId, ProposalId, UserId } from '@sathi/domain/ids.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
+import { OPEN_STATUSES } from '../../db/proposal-status.ts';
 import { type ProposalCardRow, selectCards } from '../proposals/proposal-cards.repository.ts';
 
 export type OwnInvitationRow = {
@@ -32,7 +33,7 @@ export async function listOwnInvitations(db: Db, userId: UserId, now: Date): Pro
       select distinct on (v.proposal_id) v.id, v.proposal_id as "proposalId", v.inviter_id as "inviterId",
         trim(u.first_name || ' ' || u.last_name) as "inviterName", v.note, v.sent_at as date
       from mine v join users u on u.id = v.inviter_id join proposals p on p.id = v.proposal_id
-      where p.status in (2, 3) and p.deleted_at is null and p.hidden_at is null and p.funding_deadline >= ${now} and p.owner_id <> ${userId}
+      where p.status in ${OPEN_STATUSES} and p.deleted_at is null and p.hidden_at is null and p.funding_deadline >= ${now} and p.owner_id <> ${userId}
         and not exists (select from investments i
           where i.proposal_id = p.id and i.investor_id = ${userId} and i.released_at is null)
         and not exists (select from ignored_proposals g where g.user_id = ${userId} and g.proposal_id = p.id)

@@ -2,6 +2,7 @@ import type { CampaignId, InvitationId, ProposalId, UserId } from '@sathi/domain
 import type { Cents } from '@sathi/domain/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
+import { OPEN_STATUSES } from '../../db/proposal-status.ts';
 import type { Language } from '../../http/language.ts';
 
 export type ToldInvitation = {
@@ -127,6 +128,8 @@ export async function findOpenProposal(db: Db, proposalId: ProposalId): Promise<
     select p.title, m.name as "mfiName", p.owner_id as "ownerId", o.email as "ownerEmail", o.language as "ownerLanguage",
       p.funding_deadline as "fundingDeadline", p.remaining_cents as "remainingCents"
     from proposals p join mfis m on m.id = p.mfi_id join users o on o.id = p.owner_id
-    where p.id = ${proposalId} and p.status in (2, 3) and p.deleted_at is null and p.hidden_at is null`.execute(db);
+    where p.id = ${proposalId} and p.status in ${OPEN_STATUSES} and p.deleted_at is null and p.hidden_at is null`.execute(
+    db,
+  );
   return rows[0];
 }

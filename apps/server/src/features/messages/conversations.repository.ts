@@ -3,6 +3,7 @@ import { type Proposal, proposalStatusOf, type ProposalStatus } from '@sathi/dom
 import { sql } from 'kysely';
 import type { Cursor } from '../../db/cursor.ts';
 import type { Db } from '../../db/db.ts';
+import { STATUS } from '../../db/proposal-status.ts';
 import { isShownTo } from '../reports/hidden.repository.ts';
 import { withStatus } from './messages.repository.ts';
 import { conversationIdsOf, unreadOf } from './unread.repository.ts';
@@ -59,7 +60,7 @@ export async function listConversations(db: Db, userId: UserId, options: Options
         (case when n.unread > 0 then ${UNREAD_FIRST}::bigint else 0 end)
           + coalesce(round(extract(epoch from l.last_at) * 1000), 0)::bigint as place
       from (${ids}) c
-      join proposals p on p.id = c.id and p.deleted_at is null and p.status > 1 and ${isShownTo(me)} ${withStatus(statuses)}
+      join proposals p on p.id = c.id and p.deleted_at is null and p.status > ${STATUS.drafted} and ${isShownTo(me)} ${withStatus(statuses)}
       cross join lateral (
         select count(*)::int as unread from messages m where m.proposal_id = c.id and ${unreadOf(me)}
       ) n

@@ -3,6 +3,7 @@ import type { Standing } from '@sathi/domain/messages.ts';
 import { PROPOSAL_STATUS, type ProposalStatus } from '@sathi/domain/proposals.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
+import { STATUS } from '../../db/proposal-status.ts';
 import { isMessageShownTo, isShownTo } from '../reports/hidden.repository.ts';
 import { conversationIdsOf, unreadOf } from './unread.repository.ts';
 
@@ -63,7 +64,7 @@ export async function listUnreadMessages(
 ): Promise<MessageRow[]> {
   return selectMessages(
     db,
-    sql`m.proposal_id in (${conversationIdsOf(sql`${readerId}::bigint`)}) and p.status > 1
+    sql`m.proposal_id in (${conversationIdsOf(sql`${readerId}::bigint`)}) and p.status > ${STATUS.drafted}
       and ${isShownTo(sql`${readerId}::bigint`)} ${withStatus(statuses)}
       and ${unreadOf(sql`${readerId}::bigint`)} ${pageEnd(page)}`,
   );

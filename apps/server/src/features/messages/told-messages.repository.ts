@@ -1,6 +1,7 @@
 import type { MessageId, ProposalId, UserId } from '@sathi/domain/ids.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
+import { STATUS } from '../../db/proposal-status.ts';
 import type { Language } from '../../http/language.ts';
 import { isShownTo } from '../reports/hidden.repository.ts';
 import { readerIdsOf } from './unread.repository.ts';
@@ -24,7 +25,7 @@ export async function untoldReaders(
     select u.id as "userId", null as email, u.language, m.author_id as "actorId",
       u.id || ':' || coalesce(r.last_read_message_id, 0) as key
     from messages m
-    join proposals p on p.id = m.proposal_id and p.deleted_at is null and p.status > 1
+    join proposals p on p.id = m.proposal_id and p.deleted_at is null and p.status > ${STATUS.drafted}
     join users u on u.id in (${readerIdsOf(proposalId)}) and u.id <> m.author_id and ${isShownTo(sql`u.id`)}
     left join message_reads r on r.user_id = u.id and r.proposal_id = m.proposal_id
     where m.proposal_id = ${proposalId} and m.id = ${messageId} and m.hidden_at is null and coalesce(r.last_read_message_id, 0) < m.id

@@ -1,6 +1,7 @@
 import type { ProposalId, UserId } from '@sathi/domain/ids.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, notify, type Tx } from '../../db/db.ts';
+import { STATUS } from '../../db/proposal-status.ts';
 import { isShownTo } from '../reports/hidden.repository.ts';
 
 /** Tells every process whose counts may have changed. */
@@ -65,7 +66,7 @@ export async function listUnreadCounts(db: Db, userIds: readonly UserId[]): Prom
   const { rows } = await sql<UnreadCounts & { id: UserId }>`
     select u.id, (
         select count(*)::int from (${conversationIdsOf(sql`u.id`)}) c
-        join proposals p on p.id = c.id and p.deleted_at is null and p.status > 1 and ${isShownTo(sql`u.id`)}
+        join proposals p on p.id = c.id and p.deleted_at is null and p.status > ${STATUS.drafted} and ${isShownTo(sql`u.id`)}
         join messages m on m.proposal_id = c.id
         where ${unreadOf(sql`u.id`)}
       ) as "unreadMessagesCount", (

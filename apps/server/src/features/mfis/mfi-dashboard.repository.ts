@@ -3,6 +3,7 @@ import type { Cents } from '@sathi/domain/money.ts';
 import { type ProposalStatus, proposalStatusOf } from '@sathi/domain/proposals.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
+import { STATUS } from '../../db/proposal-status.ts';
 
 type StatRow = { readonly status: number; readonly count: number; readonly balance: Cents; readonly amount: Cents };
 export type StatBox = { readonly count: number; readonly balance: Cents; readonly amount: Cents };
@@ -12,7 +13,9 @@ export async function findMfiStats(db: Db, mfiId: MfiId) {
   const { rows } = await sql<StatRow>`
     select status, count(*)::int as count, sum(greatest(backed_cents, funded_cents))::bigint as balance,
       sum(amount_cents)::bigint as amount
-    from proposals where mfi_id = ${mfiId} and deleted_at is null and status >= 2 group by status`.execute(db);
+    from proposals where mfi_id = ${mfiId} and deleted_at is null and status >= ${STATUS.published} group by status`.execute(
+    db,
+  );
   const box = (isIn: (status: ProposalStatus) => boolean): StatBox => {
     const matching = rows.filter((row) => isIn(proposalStatusOf(row.status)));
     const sum = (pick: (row: StatRow) => number) => matching.reduce((total, row) => total + pick(row), 0);

@@ -3,6 +3,7 @@ import type { Cents } from '@sathi/domain/money.ts';
 import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
+import { STATUS } from '../../db/proposal-status.ts';
 
 /** The rows of a file that are read together: `limit` of them after the last one read before, null at first. */
 type PageAfter<Row> = { readonly last: Row | null; readonly limit: number };
@@ -48,7 +49,7 @@ export async function listExportedLoans(
       p.approved_at as "approvedAt", p.funded_at as "fundedAt", p.repaid_at as "repaidAt",
       ${isSelfApproved(sql`p.id`, 'releaseFunds', mfiId)} as "selfApproved"
     from proposals p join users u on u.id = p.owner_id
-    where p.mfi_id = ${mfiId} and p.deleted_at is null and p.status >= 2 ${last ? sql`and p.id < ${last.id}` : sql``}
+    where p.mfi_id = ${mfiId} and p.deleted_at is null and p.status >= ${STATUS.published} ${last ? sql`and p.id < ${last.id}` : sql``}
     order by p.id desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -151,22 +152,26 @@ export type MonthlyGain = {
   readonly gainCents: Cents;
 };
 
+/** Payments and receipts in another currency than dollars, each with its day at the institution. */
+export function localDocuments(mfiId: MfiId): RawBuilder<unknown> {
+  return sql`
+    select 'payment' as document, coalesce(y.paid_on, (y.entered_at at time zone m.time_zone)::date) as day,
+      y.local_currency as currency, y.local_minor as local, y.amount_cents as cents, y.gain_cents as gain
+    from payments y join proposals p on p.id = y.proposal_id join mfis m on m.id = p.mfi_id
+    where p.mfi_id = ${mfiId} and y.state = 'approved' and y.local_currency <> 'USD'
+    union all
+    select 'receipt', r.received_on, a.currency, r.local_minor, r.amount_cents, r.gain_cents
+    from receipts r join money_accounts a on a.id = r.account_id
+    where r.mfi_id = ${mfiId} and r.state = 'booked' and a.currency <> 'USD' and r.local_minor is not null`;
+}
+
 /** The newest month first; months without local money are left out. */
 export async function listMonthlyGains(db: Db, mfiId: MfiId): Promise<MonthlyGain[]> {
   const { rows } = await sql<MonthlyGain>`
     select to_char(d.day, 'YYYY-MM') as month, d.currency, d.document, count(*)::int as count,
       sum(d.local)::bigint as "localMinor", sum(d.cents)::bigint as "bookedCents",
       coalesce(sum(d.gain), 0)::bigint as "gainCents"
-    from (
-      select 'payment' as document, coalesce(y.paid_on, (y.entered_at at time zone m.time_zone)::date) as day,
-        y.local_currency as currency, y.local_minor as local, y.amount_cents as cents, y.gain_cents as gain
-      from payments y join proposals p on p.id = y.proposal_id join mfis m on m.id = p.mfi_id
-      where p.mfi_id = ${mfiId} and y.state = 'approved' and y.local_currency <> 'USD'
-      union all
-      select 'receipt', r.received_on, a.currency, r.local_minor, r.amount_cents, r.gain_cents
-      from receipts r join money_accounts a on a.id = r.account_id
-      where r.mfi_id = ${mfiId} and r.state = 'booked' and a.currency <> 'USD' and r.local_minor is not null
-    ) d
+    from (${localDocuments(mfiId)}) d
     group by 1, 2, 3 order by 1 desc, 2, 3`.execute(db);
   return rows;
 }

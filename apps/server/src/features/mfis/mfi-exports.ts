@@ -12,6 +12,7 @@ import {
   listMonthlyGains,
   type MonthlyGain,
 } from './mfi-exports.repository.ts';
+import { listMonthlyEvents, type MonthlyEvent } from './monthly-statement.repository.ts';
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null;
 
@@ -92,5 +93,16 @@ export const EXPORTS: Readonly<Record<(typeof MFI_EXPORTS)[number], Export>> = {
         { header: 'gain_usd', value: ({ gainCents }) => csvMoney(gainCents) },
       ],
       async (last) => (last === null ? listMonthlyGains(db, mfiId) : []),
+    ),
+  months: (db, mfiId) =>
+    csvPages<MonthlyEvent>(
+      [
+        { header: 'month', value: ({ month }) => month },
+        { header: 'event', value: ({ event }) => event },
+        { header: 'count', value: ({ count }) => count },
+        { header: 'amount_usd', value: ({ amountCents }) => (amountCents === null ? null : csvMoney(amountCents)) },
+        { header: 'self_approved', value: ({ selfApproved }) => selfApproved },
+      ],
+      async (last) => (last === null ? listMonthlyEvents(db, mfiId) : []),
     ),
 };

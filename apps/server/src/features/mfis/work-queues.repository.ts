@@ -1,8 +1,13 @@
 import type { MfiId, PaymentId, ProposalId, UserId, WithdrawalId } from '@sathi/domain/ids.ts';
+import type { Currency, Minor } from '@sathi/domain/local-money.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
+import { STATUS } from '../../db/proposal-status.ts';
 import { awaitsAnother } from '../proposals/proposal-cards.repository.ts';
+
+/** A sum in the money that its borrower reads (R23.7). */
+type QueuedLocal = { readonly amount: Minor; readonly currency: Currency };
 
 export type QueueRow = {
   readonly proposalId: ProposalId;
@@ -11,6 +16,7 @@ export type QueueRow = {
   readonly place: string | null;
   readonly officerId: UserId | null;
   readonly amount: Cents;
+  readonly local: QueuedLocal | null;
   readonly waitingSince: Date;
   readonly paymentId: PaymentId;
   readonly withdrawalId: WithdrawalId;
@@ -25,6 +31,8 @@ export const QUEUE_MAX = 50;
 /** The columns of one queue: what waits, since when, and the first of two people where two decide. */
 type Waiting = {
   readonly amount: RawBuilder<unknown>;
+  /** The same in local money: whole minor units, and their currency; null for dollars. */
+  readonly local: { readonly minor: RawBuilder<unknown>; readonly currency: RawBuilder<unknown> };
   readonly since: RawBuilder<unknown>;
   readonly first?: RawBuilder<unknown>;
   readonly more?: RawBuilder<unknown>;
@@ -40,15 +48,22 @@ const PROPOSAL_COLUMNS = sql`p.id as "proposalId", p.owner_id as "ownerId", p.ti
 
 type Asked = { readonly mfiId: MfiId; readonly readerId: UserId };
 
+/** Of a proposal that was asked for in local money; what it is paid out as is fixed at its release (R23.3). */
+const ASKED = { minor: sql`p.asked_minor`, currency: sql`p.asked_currency` };
+
+function localSum({ minor, currency }: Waiting['local']): RawBuilder<unknown> {
+  return sql`case when ${currency} <> 'USD' then jsonb_build_object('amount', ${minor}, 'currency', ${currency}) end`;
+}
+
 async function queue(
   db: Db,
   { mfiId, readerId }: Asked,
-  { amount, since, first = NOBODY, more = NOTHING_MORE }: Waiting,
+  { amount, local, since, first = NOBODY, more = NOTHING_MORE }: Waiting,
   rest: RawBuilder<unknown>,
 ): Promise<QueueRow[]> {
   const { rows } = await sql<QueueRow>`
     select q.*, (count(*) over ())::int as total from (
-      select ${PROPOSAL_COLUMNS}, ${amount} as amount, ${since} as "waitingSince",
+      select ${PROPOSAL_COLUMNS}, ${amount} as amount, ${localSum(local)} as local, ${since} as "waitingSince",
         ${awaitsAnother(readerId, { first, cents: amount })} as "awaitsAnother", ${more}
       from proposals p join mfis m on m.id = p.mfi_id join users u on u.id = p.owner_id ${rest}
         and p.mfi_id = ${mfiId} and p.deleted_at is null
@@ -62,27 +77,29 @@ export async function listQueues(db: Db, asked: Asked) {
     queue(
       db,
       asked,
-      { amount: sql`p.amount_cents`, since: sql`p.published_at` },
-      sql`where p.status in (2, 3, 4, 5) and p.approved_at is null`,
+      { amount: sql`p.amount_cents`, local: ASKED, since: sql`p.published_at` },
+      sql`where p.status in (${STATUS.published}, ${STATUS.locked}, ${STATUS.backed}, ${STATUS.funded}) and p.approved_at is null`,
     ),
     queue(
       db,
       asked,
       {
         amount: sql`p.amount_cents`,
+        local: ASKED,
         since: sql`greatest(p.backed_at, p.approved_at)`,
         first: sql`p.approved_by`,
       },
-      sql`where p.status = 4 and p.approved_at is not null`,
+      sql`where p.status = ${STATUS.backed} and p.approved_at is not null`,
     ),
     queue(
       db,
       asked,
       {
         amount: sql`w.amount_cents`,
+        local: { minor: sql`w.local_minor`, currency: sql`w.local_currency` },
         since: sql`w.requested_at`,
         more: sql`null::bigint as "paymentId", w.id as "withdrawalId",
-          coalesce(w.payable_from, w.requested_at) as "payableFrom"`,
+          greatest(coalesce(w.payable_from, w.requested_at), u.payouts_rest_until) as "payableFrom"`,
       },
       // Those in a batch are sent with it.
       sql`join withdrawals w on w.proposal_id = p.id where w.state = 'requested' and not exists (
@@ -94,6 +111,11 @@ export async function listQueues(db: Db, asked: Asked) {
       asked,
       {
         amount: sql`y.amount_cents`,
+        // Dollars count in the plan of a local loan for the local money of their worth (R23.8).
+        local: {
+          minor: sql`coalesce(case when y.local_currency <> 'USD' then y.local_minor end, y.counted_minor)`,
+          currency: sql`coalesce(nullif(y.local_currency, 'USD'), p.local_currency)`,
+        },
         since: sql`y.entered_at`,
         first: sql`y.entered_by`,
         more: sql`y.id as "paymentId", null::bigint as "withdrawalId", null::timestamptz as "payableFrom"`,
@@ -104,12 +126,20 @@ export async function listQueues(db: Db, asked: Asked) {
   return { toApprove, toRelease, withdrawalsToSend, paymentsToApprove };
 }
 
-export type QueuedLoan = Pick<QueueRow, 'proposalId' | 'title' | 'userName' | 'place' | 'officerId'>;
+/** Its local sum is what the loan still owes. */
+export type QueuedLoan = Pick<QueueRow, 'proposalId' | 'title' | 'userName' | 'place' | 'officerId' | 'local'>;
+
+const LOCAL_OUTSTANDING = sql`(
+  select greatest(0, sum(i.local_minor) - (
+    select coalesce(sum(y.counted_minor), 0) from payments y where y.proposal_id = p.id and y.state = 'approved'
+  )) from instalments i where i.proposal_id = p.id
+)`;
 
 /** The facts of these proposals for the rows of a queue, in no order. */
 export async function listQueuedLoans(db: Db, ids: readonly ProposalId[]): Promise<QueuedLoan[]> {
   const { rows } = await sql<QueuedLoan>`
-    select ${PROPOSAL_COLUMNS} from proposals p join users u on u.id = p.owner_id
+    select ${PROPOSAL_COLUMNS}, ${localSum({ minor: LOCAL_OUTSTANDING, currency: sql`p.local_currency` })} as local
+    from proposals p join users u on u.id = p.owner_id
     where p.id = any (${ids}::bigint[])`.execute(db);
   return rows;
 }

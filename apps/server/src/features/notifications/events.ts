@@ -72,6 +72,7 @@ export type EventOf = {
   payment_approved: ToOwner & { readonly paymentId: PaymentId };
   payment_rejected: ToOwner;
   payment_reversed: ToOwner & { readonly paymentId: PaymentId };
+  receipt: ToOwner;
   message: Event & { readonly proposalId: ProposalId; readonly messageId: MessageId };
   update_posted: Event & { readonly proposalId: ProposalId };
   update_mailed: ToHearers;
@@ -177,6 +178,8 @@ export const EVENTS: { readonly [Name in EventName]: ReadonlyArray<Telling<Event
     { to: givers, as: 'payment_reversed', mail: SENTENCE },
     { to: staffOfSum, as: 'payment_reversed', mail: SENTENCE },
   ],
+  // R22.7
+  receipt: [{ to: owner, as: 'receipt', mail: SENTENCE }],
   message: [{ to: untoldReaders, as: 'message' }],
   update_posted: [{ to: followers, as: 'update' }],
   update_mailed: [{ to: hearers, as: 'update', mail: 'updateNews' }],

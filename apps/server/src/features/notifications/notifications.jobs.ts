@@ -5,6 +5,7 @@ import { transaction } from '../../db/transaction.ts';
 import { homeUrl, pageUrl } from '../../delivery/links.ts';
 import type { JobHandler } from '../../outbox/outbox.ts';
 import type { Jobs } from '../../outbox/runner.ts';
+import { receiptOf } from '../repayments/payment-answers.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { notifyUnread } from '../messages/unread.repository.ts';
 import type { Released } from './hearers.repository.ts';
@@ -17,6 +18,7 @@ import {
   findToldWithdrawal,
   listSimilar,
   raiseNotification,
+  type ToldPayment,
   type ToldProposal,
 } from './told.repository.ts';
 
@@ -33,7 +35,7 @@ export type LoanEvent =
       readonly withdrawalId: WithdrawalId;
     }
   | {
-      readonly what: 'payment_entered' | 'payment_rejected' | 'payment_reversed';
+      readonly what: 'payment_entered' | 'payment_collected' | 'payment_rejected' | 'payment_reversed';
       readonly proposalId: ProposalId;
       readonly paymentId: PaymentId;
     };
@@ -103,6 +105,24 @@ async function tellPaymentApproved(
     amountCents,
     key: `payment_approved:${paymentId}`,
   });
+  const payment = await findToldPayment(outside.db, proposal.proposalId, paymentId);
+  if (payment?.state === 'approved') await tellReceipt(outside, proposal, payment, { paymentId, of: 'confirmed' });
+}
+
+type Receipt = { readonly paymentId: PaymentId; readonly of: 'collected' | 'confirmed' };
+
+/** The number of the receipt and its short link: once when the cash was taken, once when the payment counts (R22.7). */
+async function tellReceipt(
+  outside: Port,
+  proposal: ToldProposal,
+  { amountCents, receiptNumber, receiptCode }: ToldPayment,
+  { paymentId, of }: Receipt,
+): Promise<void> {
+  if (receiptCode === null) return;
+  const { number, url } = receiptOf({ id: paymentId, receiptNumber }, proposal.mfiName, receiptCode);
+  const link = `${publicOrigin(outside.config)}${url}`;
+  const told = { ...proposal, amountCents, url: link, facts: { number, url: link, of } };
+  await tell(outside, 'receipt', { ...told, key: `receipt:${paymentId}:${of}` });
 }
 
 async function tellLoanEvent(outside: Port, proposal: ToldProposal, event: LoanEvent): Promise<void> {
@@ -116,6 +136,11 @@ async function tellLoanEvent(outside: Port, proposal: ToldProposal, event: LoanE
       const withdrawal = await findToldWithdrawal(db, proposalId, event.withdrawalId);
       if (!withdrawal) return;
       return tell(outside, event.what, { ...proposal, ...withdrawal, key: `${event.what}:${event.withdrawalId}` });
+    }
+    case 'payment_collected': {
+      const payment = await findToldPayment(db, proposalId, event.paymentId);
+      if (payment) await tellReceipt(outside, proposal, payment, { paymentId: event.paymentId, of: 'collected' });
+      return;
     }
     case 'payment_entered':
     case 'payment_rejected':

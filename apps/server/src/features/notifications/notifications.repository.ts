@@ -3,6 +3,7 @@ import type { Cents } from '@sathi/domain/money.ts';
 import { NAMED_KINDS, type NotificationKind } from '@sathi/domain/notifications.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
+import { STATUS } from '../../db/proposal-status.ts';
 import { knownTitle } from '../proposals/known-title.repository.ts';
 import { isShownTo } from '../reports/hidden.repository.ts';
 
@@ -37,7 +38,7 @@ export async function listNotifications(
   const { before } = page;
   const { rows } = await sql<NotificationRow>`
     select n.id, n.kind, n.campaign_id as "campaignId",
-      case when p.deleted_at is null and (p.status > 1 or p.owner_id = n.user_id) and ${SEEN} then n.proposal_id end as "proposalId",
+      case when p.deleted_at is null and (p.status > ${STATUS.drafted} or p.owner_id = n.user_id) and ${SEEN} then n.proposal_id end as "proposalId",
       coalesce(case when ${SEEN} or n.kind in ('expired', 'returned') then ${knownTitle(sql`n.user_id`)} end, c.name, '') as title, coalesce(m.name, '') as "mfiName",
       case when n.kind = any (${[...NAMED_KINDS]}::text[]) then a.first_name || ' ' || a.last_name end as "actorName",
       n.amount_cents as "amountCents", n.at as date, n.read_at is not null as "isRead",

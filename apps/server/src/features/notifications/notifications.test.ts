@@ -156,7 +156,7 @@ test('an SMS goes to the borrower by default, and to no other for the money of m
   expect(world.sent.filter(({ channel }) => channel === 'sms')).toEqual([
     expect.objectContaining({
       to: loan.owner.phone,
-      text: 'Sathi: Your payment of $10 was received.',
+      text: expect.stringMatching(/^Sathi: Confirmed: \$10, receipt ROI-P-\d+ http\S+\/r\/[0-9A-Z]{10}$/),
     }),
   ]);
 });

@@ -4,6 +4,7 @@ import type { PaymentState } from '@sathi/domain/repayments.ts';
 import type { ReturnReason } from '@sathi/domain/proposals.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
+import { OPEN_STATUSES } from '../../db/proposal-status.ts';
 import { knownTitle } from '../proposals/known-title.repository.ts';
 
 export type ToldProposal = {
@@ -31,7 +32,7 @@ export async function listSimilar(db: Db, id: ProposalId, now: Date): Promise<Si
   const { rows } = await sql<SimilarProposal>`
     select p.id as "proposalId", p.title, m.name as "mfiName", p.owner_id as "ownerId"
     from proposals closed
-    join proposals p on p.id <> closed.id and p.status in (2, 3) and p.deleted_at is null and p.hidden_at is null
+    join proposals p on p.id <> closed.id and p.status in ${OPEN_STATUSES} and p.deleted_at is null and p.hidden_at is null
       and p.funding_deadline > ${now}
     join mfis m on m.id = p.mfi_id
     where closed.id = ${id}
@@ -117,12 +118,14 @@ export type ToldPayment = {
   readonly state: PaymentState;
   readonly enteredBy: UserId;
   readonly reason: string | null;
+  readonly receiptNumber: string | null;
+  readonly receiptCode: string | null;
 };
 
 export async function findToldPayment(db: Db, proposalId: ProposalId, id: PaymentId): Promise<ToldPayment | undefined> {
   return db
     .selectFrom('payments')
-    .select(['amountCents', 'state', 'enteredBy', 'reason'])
+    .select(['amountCents', 'state', 'enteredBy', 'reason', 'receiptNumber', 'receiptCode'])
     .where('proposalId', '=', proposalId)
     .where('id', '=', id)
     .executeTakeFirst();

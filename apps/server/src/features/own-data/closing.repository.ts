@@ -13,12 +13,13 @@ export type OwnProposal = {
 /** Money of the person: what loans still owe them, their credit, and what they asked out of it. */
 export type OwnMoney = { readonly owedCents: Cents; readonly creditCents: Cents; readonly leavingCents: Cents };
 
-/** The first locks of a closing, in the order of all changes: the proposals, then their owner's row. */
+/** The first locks of a closing, in the order of all changes: own and unpaid proposals, then the person's row. */
 export async function lockOwn(tx: Tx, userId: UserId): Promise<void> {
   await sql`
-    select id from proposals where owner_id = ${userId} and deleted_at is null order by id for no key update`.execute(
-    tx,
-  );
+    select id from proposals
+    where (owner_id = ${userId} and deleted_at is null)
+      or id in (select proposal_id from investments where investor_id = ${userId} and unpaid_cents > 0)
+    order by id for no key update`.execute(tx);
   // Also against a foreign key: a proposal that is being made waits, and is then refused by its trigger.
   await sql`select id from users where id = ${userId} for update`.execute(tx);
 }

@@ -14,6 +14,7 @@ import { forgetChainKey } from '../chain/chain-keys.repository.ts';
 import { forgetRegistration } from '../chain/chain-registrations.repository.ts';
 import { findOwnUser, type OwnUserRow } from '../identity/asked-addresses.repository.ts';
 import { deleteSessions } from '../identity/sessions.repository.ts';
+import { endUnpaidOf, listUnpaidOf, type Unpaid } from '../pay-ins/end-unpaid.repository.ts';
 import { insertProposalEvent } from '../proposals/proposal-events.repository.ts';
 import { setProposal } from '../proposals/proposals.repository.ts';
 import { closeEntriesBy, deleteMember, findOffice, lockOffice } from '../staff/staff.repository.ts';
@@ -29,7 +30,8 @@ import {
 import { keepPhoneHash } from './coming-back.repository.ts';
 
 /** The matters that closing depends on, and what it would take along. */
-export type Closing = OpenMatters & OwnMoney & { readonly unbacked: readonly OwnProposal[] };
+export type Closing = OpenMatters &
+  OwnMoney & { readonly unbacked: readonly OwnProposal[]; readonly unpaid: readonly Unpaid[] };
 
 /** As they are now, or, in the transaction of the closing, held as they are. */
 export async function findClosingOf(db: Db, userId: UserId, now: Date): Promise<Closing> {
@@ -41,6 +43,7 @@ export async function findClosingOf(db: Db, userId: UserId, now: Date): Promise<
   return {
     ...(await findOwnMoney(db, userId)),
     unbacked,
+    unpaid: await listUnpaidOf(db, userId),
     openLoans: proposals.filter(({ status }) => status >= PROPOSAL_STATUS.locked && status < PROPOSAL_STATUS.repaid)
       .length,
     unsentLoans: unsent.length,
@@ -74,6 +77,7 @@ export async function closeAccount(change: Closed): Promise<void> {
   await tellOfClosing(tx, secret, user, now);
   if (isPhoneConfirmed) await keepPhoneHash(tx, secret, user, now);
   await deleteUnbacked(change, user.id);
+  await endUnpaidOf(tx, user.id, change.closing.unpaid, now);
   await leaveOffices(change, user.id);
   await forgetChainKey(tx, user.id, now);
   await deleteSessions(tx, caller.subject);

@@ -56,7 +56,7 @@ test('a name, phone, address or word of a person is nowhere after closing, and t
   const draft = await newLoan({ owner: me, status: 1, form: { title: 'A draft that goes' } });
   await invite(me, loan.id, ['friend@example.org']);
   await runJobs(world);
-  expect(await closing(me)).toEqual({ hindrance: null, proposals: 1, stillOut: 12.5, credit: 0 });
+  expect(await closing(me)).toEqual({ hindrance: null, proposals: 1, awaited: 0, stillOut: 12.5, credit: 0 });
   const note = { as: repaid.officer, body: { text: 'Zubaida Quddusa came by' } };
   done(await world.call('POST', `/api/mfi/personNotes?mfiId=3&id=${me.id}`, note));
   expect(await everything()).toContain('Zubaida');

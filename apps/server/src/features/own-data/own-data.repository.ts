@@ -96,7 +96,7 @@ export const PARTS: Readonly<Record<string, (id: UserId) => RawBuilder<OwnRow>>>
     select proposal_id, id, amount_cents, from_credit_cents, unpaid_cents, pay_by, anonymous, invested_at, released_at
     from investments where investor_id = ${id} order by id`,
   pay_in_orders: (id) => sql`
-    select mfi_id, reference, created_at, told_on, told_paid_on, told_channel, told_reference
+    select mfi_id, reference, created_at, told_on, told_paid_on, told_channel, told_reference, told_slip
     from pay_in_orders where user_id = ${id} order by mfi_id`,
   receipts: (id) => sql`
     select id, mfi_id, amount_cents, local_minor, received_on, own_reference, state, booked_at, confirmed_at, reversed_at,

@@ -3,6 +3,7 @@ import * as contract from '@sathi/contract/own-data.ts';
 import type { FastifyInstance } from 'fastify';
 import { publicOrigin } from '../../config/public-origin.ts';
 import { closingRefusal, keepPublicRefusal } from '@sathi/domain/own-data.ts';
+import { addCents, subtractCents, ZERO_CENTS } from '@sathi/domain/money.ts';
 import { found, RefusalError } from '../../errors/refusal-error.ts';
 import { command } from '../../http/command.ts';
 import { mount } from '../../http/mount.ts';
@@ -39,8 +40,15 @@ export function ownDataRoutes(app: FastifyInstance, outside: Outside, callers: C
 
   mount(app, contract.findClosing, async ({ viewer }) => {
     const closing = await findClosingOf(db, viewer.id, now());
-    const { unbacked, owedCents, creditCents } = closing;
-    return { hindrance: closingRefusal(closing), proposals: unbacked.length, stillOut: owedCents, credit: creditCents };
+    const { unbacked, unpaid, owedCents, creditCents } = closing;
+    const awaited = unpaid.reduce((sum, { unpaidCents }) => addCents(sum, unpaidCents), ZERO_CENTS);
+    return {
+      hindrance: closingRefusal(closing),
+      proposals: unbacked.length,
+      awaited,
+      stillOut: subtractCents(owedCents, awaited),
+      credit: creditCents,
+    };
   });
 
   command(app, outside, contract.closeAccount, {

@@ -22,6 +22,7 @@ export type AskedOrder = {
   readonly toldPaidOn: CalendarDate | null;
   readonly toldChannel: PayChannel | null;
   readonly toldReference: string | null;
+  readonly toldSlip: string | null;
   readonly creditCents: Cents;
 };
 
@@ -46,7 +47,7 @@ export async function listOrders(db: Db, { userId, mfiId, reference }: Wanted): 
       m.local_unit_minor as "localUnitMinor", o.reference,
       array_remove(array[o.lapsed_on, o.lapsed_before_on], null) as "lapsedOn",
       o.told_on as "toldOn", o.told_paid_on as "toldPaidOn", o.told_channel as "toldChannel",
-      o.told_reference as "toldReference", coalesce(a.balance_cents, 0)::bigint as "creditCents"
+      o.told_reference as "toldReference", o.told_slip as "toldSlip", coalesce(a.balance_cents, 0)::bigint as "creditCents"
     from pay_in_orders o
     join mfis m on m.id = o.mfi_id
     left join accounts a on a.kind = 'wallet' and a.proposal_key = 0 and a.user_key = o.user_id and a.mfi_key = o.mfi_id
@@ -75,7 +76,7 @@ export async function listAwaitedItems(
 
 export type Debtor = Pick<
   AskedOrder,
-  'userId' | 'reference' | 'toldOn' | 'toldPaidOn' | 'toldChannel' | 'toldReference'
+  'userId' | 'reference' | 'toldOn' | 'toldPaidOn' | 'toldChannel' | 'toldReference' | 'toldSlip'
 > & {
   readonly name: string;
   readonly phone: string;
@@ -92,7 +93,7 @@ export async function listDebtors(db: Db, mfiId: MfiId, limit: number, after: Cu
     select * from (
       select u.id as "userId", trim(u.first_name || ' ' || u.last_name) as name, u.phone, o.reference,
         o.told_on as "toldOn", o.told_paid_on as "toldPaidOn", o.told_channel as "toldChannel",
-        o.told_reference as "toldReference", i.unpaid as "unpaidCents", i.pay_by as "payBy",
+        o.told_reference as "toldReference", o.told_slip as "toldSlip", i.unpaid as "unpaidCents", i.pay_by as "payBy",
         i.pay_by - date '2000-01-01' as "payByDay"
       from (
         select i.investor_id, sum(i.unpaid_cents)::bigint as unpaid, min(i.pay_by) as pay_by

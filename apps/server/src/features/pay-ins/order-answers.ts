@@ -51,14 +51,14 @@ export function itemAnswer({ amountCents, unpaidCents, ...item }: AwaitedItem) {
 
 /** Their word that they have paid, while it is about something that is still unpaid. */
 export function toldOf(
-  told: Pick<AskedOrder, 'toldOn' | 'toldPaidOn' | 'toldChannel' | 'toldReference'>,
+  told: Pick<AskedOrder, 'toldOn' | 'toldPaidOn' | 'toldChannel' | 'toldReference' | 'toldSlip'>,
   items: ReadonlyArray<Pick<AwaitedItem, 'investedAt'>>,
   timeZone: string,
 ) {
-  const { toldOn, toldPaidOn: paidOn, toldChannel: channel, toldReference: reference } = told;
+  const { toldOn, toldPaidOn: paidOn, toldChannel: channel, toldReference: reference, toldSlip: slip } = told;
   if (toldOn === null || paidOn === null || channel === null) return null;
   const isOfNow = items.some(({ investedAt }) => calendarDateIn(timeZone, investedAt) <= toldOn);
-  return isOfNow ? { paidOn, channel, reference } : null;
+  return isOfNow ? { paidOn, channel, reference, slip } : null;
 }
 
 /** The debt of an order, as its ways to pay ask for it. */

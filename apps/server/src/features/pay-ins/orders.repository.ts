@@ -5,7 +5,7 @@ import type { Cents } from '@sathi/domain/money.ts';
 import type { PayChannel } from '@sathi/domain/pay-ins.ts';
 import { REFERENCE_NUMBERS, type Reference, referenceOf } from '@sathi/domain/references.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../../db/db.ts';
+import type { Db, Tx } from '../../db/db.ts';
 
 /** The debt of one person to one institution now (R19.5). */
 export type OrderRow = {
@@ -105,15 +105,24 @@ export async function setTold(
     readonly paidOn: CalendarDate;
     readonly channel: PayChannel;
     readonly reference: string | null;
+    readonly slip: string | null;
   },
 ): Promise<void> {
-  const { on: toldOn, paidOn: toldPaidOn, channel: toldChannel, reference: toldReference } = told;
+  const { on: toldOn, paidOn: toldPaidOn, channel: toldChannel, reference: toldReference, slip: toldSlip } = told;
   await tx
     .updateTable('payInOrders')
-    .set({ toldOn, toldPaidOn, toldChannel, toldReference })
+    .set({ toldOn, toldPaidOn, toldChannel, toldReference, toldSlip })
     .where('mfiId', '=', mfiId)
     .where('userId', '=', userId)
     .execute();
+}
+
+/** Forgets the slips of what was told before then; the pictures go with those that nothing shows (R22.3). */
+export async function forgetToldSlips(db: Db, before: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update pay_in_orders set told_slip = null
+    where told_slip is not null and told_on < (${before}::timestamptz at time zone 'UTC')::date`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }
 
 /** An order begins with a backing: one that was opened for a backing that was refused goes again (R19.5). */

@@ -10,6 +10,7 @@ import { command } from '../../http/command.ts';
 import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { channelCode } from '../money-accounts/channel-answers.ts';
+import { refuseUnknownImage } from '../files/files.repository.ts';
 import { listChannels } from '../money-accounts/channels.repository.ts';
 import { findMfiSettings } from '../mfis/mfis.repository.ts';
 import { type AskedOrder, listAwaitedItems, listOrders } from './awaited.repository.ts';
@@ -77,9 +78,11 @@ function payingCommands(app: FastifyInstance, outside: Outside): void {
       if (order.unpaidCents === 0) return 'wrong_status';
       return mayTell(toldOn, today) ? null : 'told_before';
     },
-    run: async ({ tx, viewer: { id: userId }, today, body: { mfiId, paidOn, channel, reference } }) => {
-      if (paidOn > today) throw invalidField('paidOn', 'invalid');
-      await setTold(tx, { mfiId, userId }, { on: today, paidOn, channel, reference: reference || null });
+    run: async ({ tx, viewer: { id: userId }, today, body: { mfiId, reference, slip = null, ...told } }) => {
+      if (told.paidOn > today) throw invalidField('paidOn', 'invalid');
+      await refuseUnknownImage(tx, userId, { path: 'slip', folder: 'slips', key: slip });
+      const { paidOn, channel } = told;
+      await setTold(tx, { mfiId, userId }, { on: today, paidOn, channel, reference: reference || null, slip });
       return { payBy: await postponeUnpaid(tx, { mfiId, userId }, TOLD_MORE_DAYS) };
     },
   });

@@ -1,7 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectMoney, payInAccount, rateAtRoi, receiveAtRoi } from '../../test/expected.ts';
 import { done, people, refusal, useLoans } from '../../test/loans.ts';
+import { jpegPicture, upload } from '../../test/pictures.ts';
 import { DCBS, NOW, type Person, ROI, useWorld } from '../../test/world.ts';
+import { removeUnusedFiles } from '../files/files.jobs.ts';
+import { deleteOutdated } from '../retention/retention.jobs.ts';
 import { lapseBackings } from './lapse.service.ts';
 
 const world = useWorld();
@@ -123,7 +126,7 @@ describe('“I have paid” (R20.2)', () => {
     const [first, second, [backer]] = [await open(), await open(), (await people(world, 1)) as [Person]];
     done(await back(first, backer, 15));
     done(await back(second, backer, 20));
-    const told = { paidOn: '2026-01-30', channel: 'bank', reference: 'TRX 81' };
+    const told = { paidOn: '2026-01-30', channel: 'bank', reference: 'TRX 81', slip: null };
     expect(done(await tell(backer, { reference: 'TRX 81' }))).toEqual({ payBy: '2026-02-12' });
     const [order] = await orders(backer);
     expect(order).toMatchObject({ payBy: '2026-02-12', told, mayTell: false });
@@ -136,6 +139,30 @@ describe('“I have paid” (R20.2)', () => {
     expect(refusal(await tell(backer))).toBe('409 told_before');
     world.now = new Date(NOW.getTime() + 30 * DAY_MS);
     expect(done(await tell(backer, { paidOn: '2026-03-01' })).payBy).toBe('2026-03-13');
+  });
+
+  test('R20.2 its slip is for the payer and the staff of that institution, and gone two years later (R22.3)', async () => {
+    const [loan, [backer, other]] = [await open(), (await people(world, 2)) as [Person, Person]];
+    done(await back(loan, backer, 15));
+    done(await back(loan, other, 15));
+    const { key } = done(await upload(world, backer, await jpegPicture(), { folder: 'slips', name: 'slip.jpg' }));
+    const read = async (as: Person | null) => (await world.call('GET', `/api/money/${key}`, { as })).status;
+    expect(await read(backer)).toBe(404);
+    expect(refusal(await tell(other, { slip: key }))).toBe('422 invalid_request');
+    expect(refusal(await tell(backer, { slip: 'proposalImages/1-abc.webp' }))).toBe('422 invalid_request');
+    done(await tell(backer, { slip: key }));
+    expect((await orders(backer))[0].told).toMatchObject({ slip: key });
+    const awaited = done(await world.call('GET', '/api/mfi/awaited?mfiId=3', { as: officer })) as any[];
+    expect(awaited.find(({ userId }) => userId === String(backer.id)).told).toMatchObject({ slip: key });
+    const elsewhere = await world.newPerson({ staffOf: [DCBS] });
+    const readers = [backer, officer, other, loan.owner, elsewhere, null];
+    expect(await Promise.all(readers.map(read))).toEqual([200, 200, 404, 404, 404, 401]);
+    const later = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
+    await removeUnusedFiles(world.db, later(3));
+    await deleteOutdated(world.db, later(700));
+    expect(await read(backer)).toBe(200);
+    await deleteOutdated(world.db, later(740));
+    expect(await read(backer)).toBe(404);
   });
 
   test('it is refused where nothing is awaited, before the day, and where an institution trusts', async () => {

@@ -3,6 +3,7 @@ import type { MfiId, ProposalId, UserId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
+import { STATUS } from '../../db/proposal-status.ts';
 
 /** It is day at the place of the institution `m`, which awaits money. */
 const BY_DAY = (now: Date) => sql`m.collection = 'expected'
@@ -77,7 +78,7 @@ export async function listNearLapses(db: Db, now: Date): Promise<NearLapse[]> {
   const { rows } = await sql<NearLapse>`
     select i.proposal_id as "proposalId", i.pay_by as "payBy", sum(i.unpaid_cents)::bigint as "unpaidCents"
     from investments i
-    join proposals p on p.id = i.proposal_id and p.status = 4
+    join proposals p on p.id = i.proposal_id and p.status = ${STATUS.backed}
     join mfis m on m.id = p.mfi_id and ${BY_DAY(now)}
     where i.unpaid_cents > 0
       and (i.pay_by + m.lapse_grace_days - 1)::timestamp at time zone m.time_zone <= ${now}

@@ -2,6 +2,7 @@ import type { MfiId, PersonNoteId, ProposalId, UserId } from '@sathi/domain/ids.
 import type { Cents } from '@sathi/domain/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
+import { STATUS } from '../../db/proposal-status.ts';
 
 export type PersonRow = {
   readonly id: UserId;
@@ -19,7 +20,7 @@ async function selectKnown(db: Db, mfiId: MfiId, rest: RawBuilder<unknown>): Pro
       select u.id, u.first_name || ' ' || u.last_name as name, u.phone,
         coalesce(i.phone_verified_at is not null and not i.phone_by_email, false) as "isPhoneConfirmed",
         (select count(*)::int from proposals p
-          where p.owner_id = u.id and p.mfi_id = ${mfiId} and p.deleted_at is null and p.status >= 2) as "loansCount",
+          where p.owner_id = u.id and p.mfi_id = ${mfiId} and p.deleted_at is null and p.status >= ${STATUS.published}) as "loansCount",
         (select count(distinct n.proposal_id)::int from investments n join proposals p on p.id = n.proposal_id
           where n.investor_id = u.id and p.mfi_id = ${mfiId} and n.released_at is null) as "backingsCount"
       from users u left join identities i on i.subject = u.subject where u.closed_at is null
@@ -60,7 +61,7 @@ export async function listLoansOf(db: Db, mfiId: MfiId, ownerId: UserId): Promis
   const { rows } = await sql<LoanRow>`
     select id as "proposalId", title, status as "statusCode", amount_cents as amount,
       funded_cents - repaid_cents as "outstandingAmount", published_at as "publishedAt"
-    from proposals where owner_id = ${ownerId} and mfi_id = ${mfiId} and deleted_at is null and status >= 2
+    from proposals where owner_id = ${ownerId} and mfi_id = ${mfiId} and deleted_at is null and status >= ${STATUS.published}
     order by published_at desc, id desc`.execute(db);
   return rows;
 }

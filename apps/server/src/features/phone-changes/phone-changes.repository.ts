@@ -3,6 +3,7 @@ import type { Holder } from '@sathi/domain/phone-changes.ts';
 import { type Entry, hasEnded } from '@sathi/domain/staff.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
+import { STATUS } from '../../db/proposal-status.ts';
 import type { Language } from '../../http/language.ts';
 import type { Hearer } from '../notifications/hearers.repository.ts';
 
@@ -41,12 +42,15 @@ export async function lockPerson(
       case when i.email_verified_at is not null then u.email end as email,
       array(select s.mfi_id from mfi_staff s where s.user_id = u.id) as "staffOf",
       array(
-        select p.mfi_id from proposals p where p.owner_id = u.id and p.status in (3, 4, 5) and p.deleted_at is null
+        select p.mfi_id from proposals p where p.owner_id = u.id and p.status in (${STATUS.locked}, ${STATUS.backed}, ${STATUS.funded}) and p.deleted_at is null
         union
         select p.mfi_id from investments n join proposals p on p.id = n.proposal_id
-        where n.investor_id = u.id and n.released_at is null and (p.status in (3, 4, 5) or exists (
+        where n.investor_id = u.id and n.released_at is null and (p.status in (${STATUS.locked}, ${STATUS.backed}, ${STATUS.funded}) or exists (
           select from accounts a
           where a.kind = 'wallet' and a.proposal_key = 0 and a.user_key = u.id and a.balance_cents > 0))
+        union
+        select a.mfi_id from accounts a
+        where a.user_id = u.id and a.kind in ('wallet', 'leaving') and a.mfi_id is not null and a.balance_cents > 0
       ) as "moneyAt"
     from users u join identities i on i.subject = u.subject
     where ${'phone' in by ? sql`u.phone = ${by.phone} and ${IS_PHONE_PROVEN}` : sql`u.id = ${by.userId}`} for update of u, i`.execute(

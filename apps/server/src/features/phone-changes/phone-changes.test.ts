@@ -132,6 +132,29 @@ test('payouts rest until 72 hours after the change is in force (R33.4)', async (
   expect(done(await moveWithdrawal(withdrawal, manager, SENT))).toMatchObject({ state: 'sent' });
 });
 
+test('owner and staff read beforehand until when payouts rest (R33.4)', async () => {
+  const loan = await newLoan({ status: 5, mfiId: ROI });
+  const withdrawal = done(await withdraw(loan)).id;
+  const { id } = done(await enter(officer, loan.owner));
+  const restsUntil = new Date(NOW.getTime() + 96 * HOUR_MS).toISOString();
+  const own = async () => done(await world.call('GET', `/api/users/${loan.owner.id}`, { as: loan.owner }));
+  const listed = async (as: Person) =>
+    done(await world.call('GET', `/api/borrow/withdrawals?proposalId=${loan.id}`, { as }))[0];
+  const queued = async () => {
+    const { withdrawalsToSend } = done(await world.call('GET', '/api/mfi/queues?mfiId=3', { as: officer }));
+    return withdrawalsToSend.entries.find(({ withdrawalId }: { withdrawalId: string }) => withdrawalId === withdrawal);
+  };
+  expect(await own()).toMatchObject({ payoutsRestUntil: null });
+  expect(await queued()).toMatchObject({ isResting: false });
+  done(await approve(manager, id));
+  expect(await own()).toMatchObject({ payoutsRestUntil: restsUntil });
+  for (const answer of [await listed(loan.owner), await listed(officer), await queued()])
+    expect(answer).toMatchObject({ isResting: true, payableFrom: restsUntil });
+  moveHours(96);
+  expect(await own()).toMatchObject({ payoutsRestUntil: null });
+  expect(await listed(loan.owner)).toMatchObject({ isResting: false });
+});
+
 test('a change that was ended lets payouts go on', async () => {
   const loan = await newLoan({ status: 5, mfiId: ROI });
   const withdrawal = done(await withdraw(loan)).id;

@@ -6,6 +6,7 @@ import { PROPOSAL_STATUS, type ProposalStatus } from '@sathi/domain/proposals.ts
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 import { type Cursor, decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
+import { OPEN_STATUSES, STATUS } from '../../db/proposal-status.ts';
 import { type ProposalCardRow, selectCards } from './proposal-cards.repository.ts';
 import { OWN_SORTS, type Sort, type SortName, SORTS } from './proposal-sorts.repository.ts';
 
@@ -56,17 +57,17 @@ export async function listProposals(db: Db, scope: ListScope, options: ListOptio
 function scopeCondition(scope: ListScope, now: Date): RawBuilder<unknown> {
   switch (scope.kind) {
     case 'open':
-      return sql`and p.status in (2, 3) and p.funding_deadline >= ${now}`;
+      return sql`and p.status in ${OPEN_STATUSES} and p.funding_deadline >= ${now}`;
     case 'own':
       return sql`and p.owner_id = ${scope.readerId}`;
     case 'others':
-      return sql`and p.status >= 2 and p.owner_id <> ${scope.readerId} and not exists (
+      return sql`and p.status >= ${STATUS.published} and p.owner_id <> ${scope.readerId} and not exists (
         select from ignored_proposals g where g.user_id = ${scope.readerId} and g.proposal_id = p.id)`;
     case 'ignored':
-      return sql`and p.status >= 2 and p.id in (
+      return sql`and p.status >= ${STATUS.published} and p.id in (
         select proposal_id from ignored_proposals where user_id = ${scope.readerId})`;
     case 'mfi':
-      return sql`and p.status >= 2 and p.mfi_id = ${scope.mfiId}`;
+      return sql`and p.status >= ${STATUS.published} and p.mfi_id = ${scope.mfiId}`;
   }
 }
 
@@ -111,7 +112,7 @@ function findConditions(options: ListOptions, now: Date): RawBuilder<unknown> {
       maxMonths === undefined ? NOTHING : sql`and p.months_to_repay <= ${maxMonths}`,
       closingWithinDays === undefined
         ? NOTHING
-        : sql`and p.status in (2, 3) and p.funding_deadline between ${now} and ${daysAfter(now, closingWithinDays)}`,
+        : sql`and p.status in ${OPEN_STATUSES} and p.funding_deadline between ${now} and ${daysAfter(now, closingWithinDays)}`,
     ],
     sql` `,
   );
@@ -147,7 +148,7 @@ export async function listNewlyOpen(
     db,
     readerId,
     sql`${scopeCondition({ kind: 'others', readerId }, now)} ${filterConditions(filters)} ${findConditions(filters, now)}
-      and p.status in (2, 3) and p.funding_deadline >= ${now}
+      and p.status in ${OPEN_STATUSES} and p.funding_deadline >= ${now}
       and p.published_at > ${period.after} and p.published_at <= ${period.until}
       and not exists (select from investments i
         where i.proposal_id = p.id and i.investor_id = ${readerId} and i.released_at is null)
@@ -161,7 +162,7 @@ export async function listOpenCards(db: Db, mfiId: MfiId, now: Date, limit: numb
   return selectCards(
     db,
     null,
-    sql`and p.mfi_id = ${mfiId} and p.status in (2, 3) and p.funding_deadline >= ${now}
+    sql`and p.mfi_id = ${mfiId} and p.status in ${OPEN_STATUSES} and p.funding_deadline >= ${now}
       order by p.published_at desc, p.id desc limit ${limit}`,
   );
 }
@@ -170,7 +171,7 @@ export async function listOpenCards(db: Db, mfiId: MfiId, now: Date, limit: numb
 export async function listPlaces(db: Db, mfiId: MfiId | undefined, limit: number): Promise<string[]> {
   const { rows } = await sql<{ place: string }>`
     select mode() within group (order by place) as place from proposals
-    where place is not null and status >= 2 and deleted_at is null and hidden_at is null
+    where place is not null and status >= ${STATUS.published} and deleted_at is null and hidden_at is null
       and mfi_id = coalesce(${mfiId ?? null}::bigint, mfi_id)
     group by folded(place) order by count(*) desc, folded(place) limit ${limit}`.execute(db);
   return rows.map(({ place }) => place);

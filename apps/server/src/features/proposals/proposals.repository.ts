@@ -10,6 +10,7 @@ import type { StoryLanguage } from '@sathi/domain/story-language.ts';
 import { sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 import type { ProposalsTable } from '../../db/schema.ts';
+import { OPEN_STATUSES, STATUS } from '../../db/proposal-status.ts';
 import { found, given } from '../../errors/refusal-error.ts';
 import { findFrozenFor } from '../freezes/freezes.repository.ts';
 import { findHiddenBut } from '../reports/hidden.repository.ts';
@@ -273,10 +274,10 @@ export function closedProposal(reason: ClosedReason): Updateable<ProposalsTable>
 /** Published and past their deadline, or fully backed and not released for too long (T8, T9). At most `limit`, oldest first. */
 export async function listExpired(db: Db, now: Date, backedBefore: Date, limit: number): Promise<ProposalId[]> {
   const { rows } = await sql<{ id: ProposalId }>`
-    (select id from proposals where deleted_at is null and status in (2, 3) and funding_deadline < ${now}
+    (select id from proposals where deleted_at is null and status in ${OPEN_STATUSES} and funding_deadline < ${now}
       order by funding_deadline, id limit ${limit})
     union all
-    (select id from proposals where deleted_at is null and status = 4 and backed_at < ${backedBefore}
+    (select id from proposals where deleted_at is null and status = ${STATUS.backed} and backed_at < ${backedBefore}
       order by backed_at, id limit ${limit})`.execute(db);
   return rows.map((row) => row.id);
 }

@@ -4,10 +4,11 @@ import type { MfiId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
+import { OPEN_STATUSES, STATUS } from '../../db/proposal-status.ts';
 import { isInPlace } from './proposal-lists.repository.ts';
 
 /** Visitors may see it: published, not deleted, not hidden by reports. */
-const IS_PUBLIC = sql`p.deleted_at is null and p.hidden_at is null and p.status >= 2`;
+const IS_PUBLIC = sql`p.deleted_at is null and p.hidden_at is null and p.status >= ${STATUS.published}`;
 
 export type FiguresOf = {
   readonly mfiId?: MfiId | undefined;
@@ -32,9 +33,9 @@ export async function findPublicFigures(db: Db, of: FiguresOf, now: Date): Promi
     with counted as (select p.*, m.time_zone from proposals p join mfis m on m.id = p.mfi_id where ${conditions(of)})
     select
       mode() within group (order by place) filter (where folded(place) = folded(${of.place ?? null}::text)) as place,
-      (count(*) filter (where status in (2, 3) and funding_deadline >= ${now}))::int as "openCount",
-      (count(*) filter (where status in (4, 5)))::int as "runningCount",
-      (count(*) filter (where status = 6))::int as "repaidCount",
+      (count(*) filter (where status in ${OPEN_STATUSES} and funding_deadline >= ${now}))::int as "openCount",
+      (count(*) filter (where status in (${STATUS.backed}, ${STATUS.funded})))::int as "runningCount",
+      (count(*) filter (where status = ${STATUS.repaid}))::int as "repaidCount",
       coalesce(sum(funded_cents), 0)::bigint as "lentCents",
       coalesce(sum(repaid_cents), 0)::bigint as "repaidCents",
       (count(distinct owner_id) filter (where funded_cents > 0))::int as "borrowersCount",

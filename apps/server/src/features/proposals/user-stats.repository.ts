@@ -2,18 +2,19 @@ import type { DataOf } from '@sathi/contract/endpoint.ts';
 import type { userStats } from '@sathi/contract/user-stats.ts';
 import type { ProposalId, UserId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
-import { PROPOSAL_STATUS, type ProposalStatus, proposalStatusOf } from '@sathi/domain/proposals.ts';
+import { type ProposalStatus, proposalStatusOf } from '@sathi/domain/proposals.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
+import { STATUS } from '../../db/proposal-status.ts';
 
 /** R11.2: funded and repaid of one's own loans; invested in others' and come back from them. */
 export async function findUserStats(db: Db, userId: UserId): Promise<DataOf<typeof userStats>> {
   const { rows } = await sql<{ funded: Cents; paid: Cents; invested: Cents; stillOwed: Cents }>`
     select
       (select coalesce(sum(funded_cents), 0)::bigint from proposals
-        where owner_id = ${userId} and deleted_at is null and status in (5, 6)) as funded,
+        where owner_id = ${userId} and deleted_at is null and status in (${STATUS.funded}, ${STATUS.repaid})) as funded,
       (select coalesce(sum(repaid_cents), 0)::bigint from proposals
-        where owner_id = ${userId} and deleted_at is null and status in (5, 6)) as paid,
+        where owner_id = ${userId} and deleted_at is null and status in (${STATUS.funded}, ${STATUS.repaid})) as paid,
       (select coalesce(sum(amount_cents), 0)::bigint from investments
         where investor_id = ${userId} and released_at is null) as invested,
       (select coalesce(sum(balance_cents), 0)::bigint from accounts
@@ -35,7 +36,7 @@ export async function countOtherLoans(
 ): Promise<{ status: ProposalStatus; count: number }[]> {
   const { rows } = await sql<{ code: number; count: number }>`
     select status as code, count(*)::int as count from proposals
-    where owner_id = ${ownerId} and id <> ${id} and deleted_at is null and status >= ${PROPOSAL_STATUS.published}
+    where owner_id = ${ownerId} and id <> ${id} and deleted_at is null and status >= ${STATUS.published}
     group by status order by status`.execute(db);
   return rows.map(({ code, count }) => ({ status: proposalStatusOf(code), count }));
 }

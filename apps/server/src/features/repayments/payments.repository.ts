@@ -217,9 +217,3 @@ export async function forgetSlips(db: Db, repaidBefore: Date): Promise<number> {
     where y.slip is not null and p.id = y.proposal_id and p.repaid_at < ${repaidBefore}`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
-
-/** The loan that a slip was shown for; undefined for one that no payment names. */
-export async function findLoanOfSlip(db: Db, key: string): Promise<ProposalId | undefined> {
-  const row = await db.selectFrom('payments').select('proposalId').where('slip', '=', key).executeTakeFirst();
-  return row?.proposalId;
-}

@@ -4,13 +4,13 @@ import { runJobs } from '../../test/accounts.ts';
 import { useInvitations } from '../../test/invitations.ts';
 import { done, type Loan, people, refusal, useLoans } from '../../test/loans.ts';
 import { useReports } from '../../test/reports.ts';
-import { DCBS, NOW, type Person, useWorld } from '../../test/world.ts';
+import { DCBS, NOW, type Person, ROI, useWorld } from '../../test/world.ts';
 import { expireProposals } from '../proposals/approvals.service.ts';
 
 const world = useWorld();
 const { newLoan, back, find, pay, decide: decideLoan, balance } = useLoans(world);
 const { invite, preview, tokenFor, setEmail, listOwn } = useInvitations(world);
-const { bell, heard } = useBells(world);
+const { bell, heard, sentTo } = useBells(world);
 const { report, caseOf, decide, reporters, reporter, hide } = useReports(world);
 
 const DAY_MS = 86_400_000;
@@ -63,6 +63,17 @@ test('R34.6: reports count from phones confirmed for seven days, and three of a 
   const next = await newLoan();
   done(await report(next, busy, 'child_privacy'));
   expect(await isFound(next, null)).toBe(false);
+});
+
+test('R33.2: staff with an address that nobody confirmed hear of a report by the bell, and by no mail', async () => {
+  const loan = await newLoan();
+  const colleague = await world.newPerson({ staffOf: [ROI] });
+  await setEmail(colleague, 'mistyped@example.org');
+  done(await report(loan, await reporter()));
+  await runJobs(world);
+  expect(await heard(colleague)).toContain('reported null');
+  expect(await sentTo(colleague)).toEqual([]);
+  expect(await sentTo(loan.officer)).not.toEqual([]);
 });
 
 test('R14.4: a visitor reports nothing, an owner not their own, and what one may not see does not exist', async () => {

@@ -4,6 +4,7 @@ import { FORMER_PHONE_MONTHS, monthsBefore, WORDS_KEPT_MONTHS } from '@sathi/dom
 import type { Db } from '../../db/db.ts';
 import { deleteConversations } from '../messages/deleted-conversations.repository.ts';
 import { deleteEndedChanges } from '../identity/address-changes.repository.ts';
+import { forgetToldSlips } from '../pay-ins/orders.repository.ts';
 import { forgetSlips } from '../repayments/payments.repository.ts';
 import { reduceProposals } from '../proposals/reduced-proposals.repository.ts';
 import { forgetStatements } from '../statements/kept-statements.repository.ts';
@@ -67,6 +68,7 @@ export async function deleteOutdated(db: Db, now: Date): Promise<Erased> {
     ),
     ...(await forgetStatements(db, now)),
     slips: await forgetSlips(db, monthsBefore(now, SLIP_MONTHS)),
+    toldSlips: await forgetToldSlips(db, monthsBefore(now, SLIP_MONTHS)),
     reducedLoans: await reduceProposals(db, monthsBefore(now, WORDS_KEPT_MONTHS), now),
   };
 }

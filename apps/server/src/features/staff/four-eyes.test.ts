@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { useBells } from '../../test/bells.ts';
 import { done, refusal, useLoans } from '../../test/loans.ts';
-import { type Person, ROI, useWorld } from '../../test/world.ts';
+import { NOW, type Person, ROI, useWorld } from '../../test/world.ts';
 
 const world = useWorld();
 const { newLoan, back, decide, find, pay, decidePayment, balance } = useLoans(world);
@@ -11,7 +11,7 @@ const SETTINGS = '/api/mfi/moneySettings?mfiId=3';
 const setFrom = async (as: Person, fourEyesFrom: number | null) =>
   done(await world.call('PATCH', SETTINGS, { as, body: { fourEyesFrom } }));
 const log = async (as: Person) => done(await world.call('GET', '/api/mfi/auditLog?mfiId=3&limit=1', { as }))[0];
-const lines = async (as: Person, what: 'loans' | 'payments') =>
+const lines = async (as: Person, what: 'loans' | 'payments' | 'months') =>
   (await world.call('GET', `/api/mfi/export?mfiId=3&what=${what}`, { as })).body.split('\r\n') as string[];
 
 /** An office in which nobody else is left from before, where two decide from $100. */
@@ -25,6 +25,7 @@ async function newOffice(count: number): Promise<Person[]> {
 }
 
 afterEach(async () => {
+  world.now = NOW;
   await world.db.updateTable('mfis').set({ fourEyesFromCents: null, releaseOnApproval: false }).execute();
 });
 
@@ -74,6 +75,28 @@ test('R2.6: in an office of one the same person does both, which the log and the
   expect((await lines(only, 'loans')).find((line) => line.startsWith(`${loan.id},`))).toMatch(/,"yes"$/);
   expect((await lines(only, 'payments')).find((line) => line.startsWith(`${id},`))).toMatch(/,"yes"$/);
   expect((await lines(only, 'loans')).filter((line) => line.endsWith(',"yes"'))).toHaveLength(1);
+});
+
+test('R2.6: the monthly statement counts what happened by the months of the office, and what one did alone', async () => {
+  // The first of February in Kolkata.
+  world.now = new Date('2026-01-31T23:30:00Z');
+  const [first, second] = (await newOffice(2)) as [Person, Person];
+  const shared = await newLoan({ status: 4, isApproved: true, officer: first });
+  done(await decide('releaseFunds', shared, { as: second }));
+  const [only] = (await newOffice(1)) as [Person];
+  const loan = await newLoan({ status: 4, isApproved: true, officer: only });
+  done(await decide('releaseFunds', loan));
+  const { id } = done(await pay(loan, 100, { as: only }));
+  done(await decidePayment('approvePayment', loan, id));
+  const file = await lines(only, 'months');
+  expect(file[0]).toContain('"month","event","count","amount_usd","self_approved"');
+  expect(file).toEqual(
+    expect.arrayContaining([
+      '"2026-02","funds_released",2,200,1',
+      '"2026-02","payment_approved",1,100,1',
+      '"2026-02","payment_entered",1,100,0',
+    ]),
+  );
 });
 
 test('the approver is not offered to release the money where another has to, and the other is (R34.3)', async () => {

@@ -112,7 +112,7 @@ export async function listAccountsByDay(db: Db, now: Date): Promise<AccountByDay
 
 /** A document that names the account and has neither a line nor a reason for that. */
 export type WithoutLine = {
-  readonly kind: 'receipt' | 'withdrawal' | 'payout';
+  readonly kind: 'receipt' | 'payment' | 'withdrawal' | 'payout';
   readonly id: number;
   readonly on: CalendarDate;
   /** Below zero for money that left. */
@@ -130,6 +130,14 @@ export async function listWithoutLine(db: Db, accountId: MoneyAccountId): Promis
     where r.account_id = ${accountId} and r.state = 'booked'
       and not exists (select from line_parts d where d.receipt_id = r.id and d.undone_at is null)
       and not exists (select from day_reasons y where y.receipt_id = r.id)
+    union all
+    select 'payment', y.id, coalesce(y.paid_on, (y.entered_at at time zone m.time_zone)::date),
+      coalesce(y.local_minor, y.amount_cents)
+    from payments y join money_accounts a on a.id = y.account_id join mfis m on m.id = a.mfi_id
+    -- Another currency than the account's is no sum that a line could say.
+    where y.account_id = ${accountId} and y.state = 'approved' and coalesce(y.local_currency, 'USD') = a.currency
+      and not exists (select from line_parts d where d.payment_id = y.id and d.undone_at is null)
+      and not exists (select from day_reasons g where g.payment_id = y.id)
     union all
     select 'withdrawal', w.id, w.sent_on, -w.paid_minor from withdrawals w
     where w.account_id = ${accountId} and w.state in ('sent', 'confirmed') and w.paid_minor is not null

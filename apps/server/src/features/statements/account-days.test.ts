@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { expectMoney } from '../../test/expected.ts';
-import { done, useLoans } from '../../test/loans.ts';
+import { done, type Loan, useLoans } from '../../test/loans.ts';
 import { openDesk } from '../../test/statements/desk.ts';
 import { DCBS, type Person, ROI, useWorld } from '../../test/world.ts';
 import { useBells } from '../../test/bells.ts';
 import { tellOfDays } from './day-news.ts';
 
 const world = useWorld();
-const { newLoan, back } = useLoans(world);
+const { newLoan, back, pay, decidePayment, find } = useLoans(world);
 const { heard } = useBells(world);
 let officers: readonly [Person, Person, Person];
+/** Released before the institution awaited money. */
+let loans: readonly Loan[];
+type Day = { readonly booksWithoutLine: readonly object[] };
 
 beforeAll(async () => {
   officers = [
@@ -18,6 +21,7 @@ beforeAll(async () => {
     await world.newPerson({ staffOf: [ROI] }),
     await world.newPerson({ staffOf: [ROI] }),
   ];
+  loans = [await newLoan({ status: 5 }), await newLoan({ status: 5 })];
   await expectMoney(world, ROI);
 });
 
@@ -147,6 +151,39 @@ test('money that staff entered by hand waits three days for its line, and then n
   expect((await desk.agree('2026-01-28', { reasons })).status).toBe(200);
 });
 
+test('a repayment that staff approved waits for its line as well, and links with it or gives a reason (R21.10)', async () => {
+  const [late, linked] = [loans[0] as Loan, loans[1] as Loan];
+  const desk = await openAccount();
+  const accountId = String(desk.accountId);
+  const paid = async (loan: Loan): Promise<string> => {
+    const body = { proposalId: loan.id, amount: 10, accountId, paidOn: '2026-01-31' };
+    const { id } = done(await pay(loan, undefined, { body }));
+    expect((await desk.days()).flatMap(({ booksWithoutLine }: Day) => booksWithoutLine)).not.toContainEqual(
+      expect.objectContaining({ document: `payment:${id}` }),
+    );
+    done(await decidePayment('approvePayment', loan, id));
+    return id;
+  };
+  await desk.handIn([{ dollars: -5, text: 'SERVICE CHARGE' }]);
+  await desk.bookAll();
+  const [one, other] = [await paid(late), await paid(linked)];
+  const waits = (id: string, needsReason: boolean) => ({ document: `payment:${id}`, amount: '10.00', needsReason });
+  expect(await desk.days()).toMatchObject([{ booksWithoutLine: [waits(one, false), waits(other, false)] }]);
+  const { loanReference } = done(await find(linked, linked.officer));
+  await desk.handIn([{ dollars: 10, text: loanReference }]);
+  const [line] = await desk.lines('&state=open');
+  expect(line?.match).toMatchObject({ how: 'automatic', rule: 'in_books', target: { paymentId: other } });
+  await desk.bookAll();
+  const { now } = world;
+  world.now = new Date(now.getTime() + 3 * 86_400_000);
+  expect((await desk.days())[0].booksWithoutLine).toEqual([waits(one, true)]);
+  expect((await desk.agree('2026-01-31')).body.code).toBe('reason_required');
+  const reasons = [{ document: `payment:${one}`, reason: 'The bank books it in February' }];
+  expect((await desk.agree('2026-01-31', { reasons })).status).toBe(200);
+  expect((await desk.days())[0].booksWithoutLine).toEqual([]);
+  world.now = now;
+});
+
 test('an agreed day confirms what came by a file without balances (R25.10), and the position follows the books (R24.7)', async () => {
   const desk = await openAccount();
   const position = async () => (await world.call('GET', desk.at('position'), { as: officers[0] })).body.data;
@@ -178,4 +215,17 @@ test('an agreed day confirms what came by a file without balances (R25.10), and 
   done(await desk.agree('2026-01-28'));
   const receipts = await world.call('GET', desk.at('receipts', `&personId=${person.id}`), { as: officers[1] });
   expect(receipts.body.data).toMatchObject([{ amount: 12.5, confirmed: true }]);
+});
+
+test('a day that one person agreed alone is marked in the log and in the monthly statement (R2.6, R21.10)', async () => {
+  const desk = await openAccount();
+  await desk.handIn([{ dollars: -5, text: 'SERVICE CHARGE' }], { day: '260128' });
+  await desk.bookAll();
+  const [, only] = officers;
+  await world.db.deleteFrom('mfiStaff').where('mfiId', '=', ROI).where('userId', '<>', only.id).execute();
+  expect(done(await desk.agree('2026-01-28', { as: only }))).toMatchObject({ selfApproved: true });
+  const log = done(await world.call('GET', '/api/mfi/auditLog?mfiId=3&limit=1', { as: only }));
+  expect(log).toMatchObject([{ action: 'agreeDay', selfApproved: true }]);
+  const { body } = await world.call('GET', '/api/mfi/export?mfiId=3&what=months', { as: only });
+  expect(body).toMatch(/"agreeDay",\d+,"",1\r/);
 });

@@ -3,6 +3,7 @@ import { addCents, ZERO_CENTS } from '@sathi/domain/money.ts';
 import { kindOfReference, parseReference } from '@sathi/domain/references.ts';
 import type { MatchTarget } from '@sathi/domain/statement-candidates.ts';
 import { found, RefusalError } from '../../errors/refusal-error.ts';
+import { staffIn } from '../../http/viewer.ts';
 import { bookLoan, bookOnPayment } from './booking-payments.ts';
 import { bookOnPayout } from './booking-payouts.ts';
 import { bookOnReceipt, bookPerson } from './booking-receipts.ts';
@@ -53,15 +54,16 @@ function ofBooked(id: ReceiptId): MatchTarget {
 
 /**
  * Books one open line in a transaction of its own, whole or in parts that add up to it (R21.8).
- * @throws RefusalError `not_found`, `line_booked`, and the refusals of its target
+ * @throws RefusalError `not_found`, `not_permitted` for staff removed while it waited, `line_booked`, and the refusals of its target
  */
 export async function bookLine(
   booking: Booking,
   id: StatementLineId,
   asked: readonly PortionAsked[],
 ): Promise<Effects> {
-  const { tx, mfiId, viewer, now } = booking;
+  const { tx, mfiId, now } = booking;
   const line = found(await lockLine(tx, mfiId, id));
+  const viewer = await staffIn(tx, booking.viewer, mfiId);
   if (line.state !== 'open') throw new RefusalError('line_booked');
   if (line.amount === 0) throw new RefusalError('wrong_status');
   const sign = Math.sign(line.amount);
@@ -69,7 +71,7 @@ export async function bookLine(
   for (const { target, amountMinor, restAs } of asked) {
     const signed = amountMinor === null ? line.amount : amountMinor * sign;
     // oxlint-disable-next-line no-await-in-loop -- each part meets what the one before it left
-    booked.push(await bookPortion(booking, { line, amountMinor: signed, target, restAs }));
+    booked.push(await bookPortion({ ...booking, viewer }, { line, amountMinor: signed, target, restAs }));
   }
   const parts = booked.flatMap((portion): readonly LinePart[] => portion.parts);
   await insertParts(tx, id, parts, { bookedBy: viewer.id, bookedAt: now });

@@ -14,7 +14,7 @@ import { findRequestBy, type RequestName } from '../withdrawals/payout-requests.
 import { failWithdrawal, sendWithdrawal } from '../withdrawals/sending.repository.ts';
 import { findWithdrawal } from '../withdrawals/withdrawals.repository.ts';
 import { type BookedPortion, type Booking, NO_EFFECTS, type Portion } from './booking.ts';
-import type { LinePart } from './line-parts.repository.ts';
+import { findDebitFor, type LinePart } from './line-parts.repository.ts';
 import type { OpenLine } from './lines.repository.ts';
 
 /** A request for money of either kind, locked, as a line meets it. */
@@ -97,8 +97,10 @@ async function bookSent(booking: Booking, { line, amountMinor }: Portion, asked:
   const paidMinor = -amountMinor as Minor;
   if (request.state === 'sent' || request.state === 'confirmed') {
     const isHere = request.accountId === null || request.accountId === account.id;
-    if (!isHere || paidMinor !== (request.paidMinor ?? asksOf(booking, request)))
-      throw new RefusalError('wrong_status');
+    const knownMinor = request.paidMinor ?? asksOf(booking, request);
+    // The local sum that left for dollars was not said by staff, so the bank says it.
+    const isSame = knownMinor === null ? isPaidIn(account.currency, request) : paidMinor === knownMinor;
+    if (!isHere || !isSame) throw new RefusalError('wrong_status');
     return null;
   }
   if (request.state !== 'requested') throw new RefusalError('wrong_status');
@@ -117,23 +119,33 @@ async function bookSent(booking: Booking, { line, amountMinor }: Portion, asked:
 }
 
 /** @returns the dollars by which the institution holds more; null where staff had said before that it did not arrive */
-async function bookReturned(booking: Booking, portion: Portion, { request }: Asked): Promise<Cents | null> {
+async function bookReturned(booking: Booking, portion: Portion, { name, request }: Asked): Promise<Cents | null> {
   const { line } = portion;
   const isBack = request.state === 'failed' || request.state === 'sent' || request.state === 'confirmed';
   if (!isBack) throw new RefusalError('wrong_status');
-  if (!isWholeReturn(booking, portion, request)) throw new RefusalError('target_needed');
+  if (!isWholeReturn(booking, portion, request, await paidFor(booking, { name, request })))
+    throw new RefusalError('target_needed');
   if (request.state === 'failed') return null;
   await request.fail((line.text || bankReferenceOf(line)).slice(0, 500));
   return request.amountCents;
 }
 
 /** The whole sum comes back to the account that paid it: a part of a line never fails a request by less. */
-function isWholeReturn(booking: Booking, { line, amountMinor }: Portion, request: LockedRequest): boolean {
-  if (request.accountId !== null && request.accountId !== booking.account.id) return false;
-  const paidMinor = request.paidMinor ?? asksOf(booking, request);
-  if (paidMinor === null) return false;
+function isWholeReturn(
+  { account }: Booking,
+  { line, amountMinor }: Portion,
+  { accountId }: LockedRequest,
+  paidMinor: number | null,
+): boolean {
+  if (paidMinor === null || (accountId !== null && accountId !== account.id)) return false;
   // A bank keeps a fee of what it gives back, and gives nothing on top.
   return amountMinor === paidMinor || (amountMinor < paidMinor && amountMinor === line.amount);
+}
+
+/** The sum that left this account for a request: as it says, as its loan fixes it, or as its line does; null where none does. */
+async function paidFor(booking: Booking, { name, request }: Pick<Asked, 'name' | 'request'>): Promise<number | null> {
+  const { tx, account } = booking;
+  return request.paidMinor ?? asksOf(booking, request) ?? (await findDebitFor(tx, account.id, name));
 }
 
 /** The sum that a loan or its dollars fix in the account's currency; null where only a batch or the rate of a day says it. */

@@ -14,6 +14,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { RefusalError } from '../../errors/refusal-error.ts';
+import type { RequestName } from '../withdrawals/payout-requests.repository.ts';
 
 export const SET_ASIDE = ['fee', 'own_money', 'between_accounts', 'returned'] as const;
 export type SetAs = (typeof SET_ASIDE)[number];
@@ -68,6 +69,24 @@ export async function isSetAsideFor(tx: Tx, accountId: MoneyAccountId, note: str
     .where('undoneAt', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The sum of the line that says that money left this account for a request; null without one. */
+export async function findDebitFor(
+  tx: Tx,
+  accountId: MoneyAccountId,
+  { kind, id }: RequestName,
+): Promise<number | null> {
+  const row = await tx
+    .selectFrom('lineParts')
+    .innerJoin('statementLines', 'statementLines.id', 'lineParts.lineId')
+    .select('lineParts.amountMinor')
+    .where('statementLines.accountId', '=', accountId)
+    .where(kind === 'payout' ? 'lineParts.payoutId' : 'lineParts.withdrawalId', '=', id as never)
+    .where('lineParts.amountMinor', '<', 0 as Minor)
+    .where('lineParts.undoneAt', 'is', null)
+    .executeTakeFirst();
+  return row === undefined ? null : 0 - row.amountMinor;
 }
 
 export type PartRow = {

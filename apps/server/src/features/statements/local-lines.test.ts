@@ -7,7 +7,7 @@ import { openDesk } from '../../test/statements/desk.ts';
 import { NOW, type Person, ROI, useWorld } from '../../test/world.ts';
 
 const world = useWorld();
-const { newLoan, find, pay, withdraw } = useLoans(world);
+const { newLoan, find, pay, withdraw, moveWithdrawal } = useLoans(world);
 let officer: Person;
 let desk: Awaited<ReturnType<typeof openDesk>>;
 
@@ -34,6 +34,14 @@ async function localLoan(): Promise<Loan> {
   const as = await world.newPerson({ staffOf: [ROI] });
   const address = `/api/mfi/releaseFunds?mfiId=${ROI}&proposalId=${loan.id}`;
   done(await world.call('POST', address, { as, body: { advance: true } }));
+  return loan;
+}
+/** Released in dollars, before its institution used local money. */
+async function dollarLoan(): Promise<Loan> {
+  const settings = (localMoney: boolean) => world.db.updateTable('mfis').set({ localMoney }).where('id', '=', ROI);
+  await settings(false).execute();
+  const loan = await localLoan();
+  await settings(true).execute();
   return loan;
 }
 const referenceOf = async (loan: Loan): Promise<string> => done(await find(loan, loan.owner)).loanReference;
@@ -127,4 +135,34 @@ test('a line sends the local money that a loan fixed at its release, and no othe
   expect((await desk.book([{ id: less.id, ...named }])).body.data.results[0].result).toBe('target_needed');
   const right = await oneLine(-12_235, reference);
   expect((await desk.book([{ id: right.id, ...named }])).body.data.results[0].result).toBe('booked');
+});
+
+test('a withdrawal in dollars that was sent by hand without an account is linked with its local debit, and comes back by it (R25.4)', async () => {
+  const [loan, other] = [await dollarLoan(), await world.newPerson({ staffOf: [ROI] })];
+  const { id } = done(await withdraw(loan));
+  const item = { kind: 'withdrawal', id };
+  const body = { accountId: desk.accountId, items: [item] };
+  const batch = done(await world.call('POST', desk.at('batches'), { as: officer, body }));
+  const change = async (step: object) => {
+    await proveNow(world, other);
+    done(await world.call('PATCH', desk.at('batches', `&id=${batch.id}`), { as: other, body: step }));
+  };
+  await change({ state: 'approved' });
+  const requests = done(await world.call('GET', desk.at('payouts'), { as: officer }));
+  const { reference } = requests.find((row: { id: string; kind: string }) => row.kind === item.kind && row.id === id);
+  await change({ remove: [{ ...item, reason: 'The bank was closed' }] });
+  await proveNow(world, other);
+  done(await moveWithdrawal(id, other, { state: 'sent', reference: 'Cheque 7' }));
+  const named = { target: { reference } };
+  const booked = async (line: { readonly id: string }) =>
+    (await desk.book([{ id: line.id, ...named }])).body.data.results[0];
+  const nothing = { amount: 0, settled: [], toCredit: 0 };
+  expect((await booked(await oneLine(12_000, 'RETURNED', '260131'))).result).toBe('target_needed');
+  const debit = await oneLine(-12_000, 'CHEQUE 7');
+  expect(await booked(debit)).toMatchObject({ result: 'booked', effects: nothing });
+  expect((await booked(await oneLine(-12_000, 'CHEQUE 7 AGAIN'))).result).toBe('wrong_status');
+  done(await desk.undo(debit.id));
+  expect(await booked(debit)).toMatchObject({ result: 'booked', effects: nothing });
+  expect((await booked(await oneLine(12_000.5, 'RETURNED MORE'))).result).toBe('target_needed');
+  expect(await booked(await oneLine(12_000, 'RETURNED'))).toMatchObject({ result: 'booked', effects: { amount: 100 } });
 });

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
 import type { MfiId, MoneyAccountId } from '@sathi/domain/ids.ts';
 import type { Currency, Minor } from '@sathi/domain/local-money.ts';
+import { squeezed } from '@sathi/domain/line-references.ts';
 import { type LocalPlan, nextLocal, plannedLocal } from '@sathi/domain/local-plan.ts';
 import { isRateTooOld, type Rate } from '@sathi/domain/rates.ts';
 import type {
@@ -30,7 +31,11 @@ export async function candidatesFor(db: Db, mfiId: MfiId, account: MoneyAccountR
       ...(await listLoansNamed(db, mfiId)),
       ...(await listPayoutsNamed(db, mfiId)),
     ],
-    booked: [...(await listBooked(db, id)), ...(await listPaid(db, id, currency))],
+    booked: [
+      ...(await listBooked(db, id)),
+      ...(await listPaid(db, id, currency)),
+      ...(await listHandedOver(db, mfiId, currency)),
+    ],
     payers: await listPayers(db, mfiId),
     rates: await findRatesOf(db, mfiId, currency),
   };
@@ -168,6 +173,22 @@ async function listPaid(db: Db, accountId: MoneyAccountId, currency: Currency): 
         - make_interval(days => ${BOOKED_DAYS}::int)
     order by y.id`.execute(db);
   return rows.map((row) => ({ ...row, kind: 'payment' }));
+}
+
+/** The rounds whose cash another than their officer has received, in this currency; each is named as on its receipts (R22.7). */
+async function listHandedOver(db: Db, mfiId: MfiId, currency: Currency): Promise<BookedDocument[]> {
+  const { rows } = await sql<Omit<BookedDocument, 'kind' | 'reference'> & { readonly name: string }>`
+    select t.id, m.name || '-' || t.number as name, '' as "bankRef", t.received_minor as amount,
+      (t.received_at at time zone m.time_zone)::date as "valueOn", exists (
+        select from line_parts d
+        where d.other_account_id = t.account_id and d.note = m.name || '-' || t.number and d.undone_at is null
+      ) as "hasLine"
+    from tills t join mfis m on m.id = t.mfi_id join money_accounts a on a.id = t.account_id
+    where t.mfi_id = ${mfiId} and t.state = 'received' and a.currency = ${currency}
+      and t.received_at > (select max(received_at) from tills where mfi_id = ${mfiId})
+        - make_interval(days => ${BOOKED_DAYS}::int)
+    order by t.id`.execute(db);
+  return rows.map(({ name, ...row }) => ({ ...row, reference: squeezed(name), kind: 'till' }));
 }
 
 /** The accounts from which people and owners of loans have paid before. */

@@ -14,7 +14,7 @@ import { type Attempt, findAttempts, replayOf, runOnce } from '../../http/idempo
 import { attemptOf, idempotencyKeyOf } from '../../http/mount.ts';
 import { mfiOfStaff } from '../../http/own-mfi.ts';
 import { readValues } from '../../http/values.ts';
-import { viewerIn } from '../../http/viewer.ts';
+import { staffIn } from '../../http/viewer.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { findMfiSettings } from '../mfis/mfis.repository.ts';
 import type { MoneyAccountRow } from '../money-accounts/money-accounts.repository.ts';
@@ -112,8 +112,7 @@ export function uploadStatementRoute(app: FastifyInstance, outside: Outside): vo
       const read = await reader.read(bytes, { number, currency, timeZone, mapping }, tellAtTimes);
       if ('refusal' in read) throw statementRefusal(read.refusal);
       const kept = await runOnce(db, attempt, now(), async (tx) => {
-        const still = found(await viewerIn(tx, viewer));
-        mfiOfStaff(still, mfiId);
+        const still = await staffIn(tx, viewer, mfiId);
         const change = { tx, viewer: still, now: now() };
         const row = await keepStatement(change, {
           mfiId,

@@ -1,6 +1,7 @@
 import type { ProposalId } from '@sathi/domain/ids.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { expectMoney } from '../../test/expected.ts';
+import { runJobs } from '../../test/accounts.ts';
 import { done, type Loan, people, refusal, useLoans } from '../../test/loans.ts';
 import { useTills } from '../../test/tills.ts';
 import { NOW, type Person, ROI, useWorld } from '../../test/world.ts';
@@ -8,13 +9,12 @@ import { lapseBackings } from '../pay-ins/lapse.service.ts';
 
 const world = useWorld();
 const { newLoan } = useLoans(world);
-const { open, results, change, sum } = useTills(world, 'USD');
+const { open, results, change, cash, sum } = useTills(world, 'USD');
 
 const DAY_MS = 86_400_000;
 let other: Person;
 beforeAll(async () => {
   other = await world.newPerson({ staffOf: [ROI] });
-  await expectMoney(world, ROI);
 });
 
 const unpaidOf = async ({ id }: Loan) =>
@@ -27,7 +27,29 @@ const unpaidOf = async ({ id }: Loan) =>
   ).unpaidCents;
 const listed = async () => done(await world.call('GET', '/api/mfi/receipts?mfiId=3', { as: other })) as any[];
 
+test('R22.7 the borrower has an SMS with number and short link when cash is taken, and another when it counts', async () => {
+  const officer = await world.newPerson({ staffOf: [ROI] });
+  const loan = await newLoan({ status: 5 });
+  const till = await open(officer, '0.00');
+  await runJobs(world);
+  world.sent.length = 0;
+  const texts = () =>
+    world.sent.filter(({ channel, to }) => channel === 'sms' && to === loan.owner.phone).map(({ text }) => text);
+  const [{ receipt }] = await results(till, [await cash(loan, 1, '10.00')]);
+  await runJobs(world);
+  const written = `$10, receipt ROI-${till.number}-001 `;
+  const link = new RegExp(`/r/${receipt.code}$`);
+  expect(texts()).toEqual([expect.stringMatching(link)]);
+  expect(texts()[0]).toContain(`Sathi: Taken: ${written}`);
+  done(await change(till, 'closed', officer, '10.00'));
+  done(await change(till, 'received', other, '10.00'));
+  await runJobs(world);
+  expect(texts()).toEqual([texts()[0], expect.stringMatching(link)]);
+  expect(texts()[1]).toContain(`Sathi: Confirmed: ${written}`);
+});
+
 test('cash of a backer is collected at once and theirs when the till is received (R22.10)', async () => {
+  await expectMoney(world, ROI);
   const officer = await world.newPerson({ staffOf: [ROI] });
   const [loan, waiting] = [await newLoan({ form: { amount: 40 } }), await newLoan({ form: { amount: 40 } })];
   const [backer, late] = (await people(world, 2)) as [Person, Person];

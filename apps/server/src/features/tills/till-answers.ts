@@ -5,22 +5,24 @@ import type { SignedIn } from '@sathi/domain/proposals.ts';
 import { isManagerOf } from '@sathi/domain/staff.ts';
 import { closeTillRefusal, missingNumbers, receiveTillRefusal } from '@sathi/domain/tills.ts';
 import type { OfficeRows } from '../staff/staff.repository.ts';
-import type { EntryRow } from './till-entries.repository.ts';
+import type { EntryRow, LaterRow } from './till-entries.repository.ts';
 import type { TillRow } from './tills.repository.ts';
 
 export type EntryAnswer = DataOf<typeof enterTillEntries>['results'][number];
 
 type Reading = { readonly viewer: SignedIn; readonly office: OfficeRows };
+type InIt = { readonly entries: readonly EntryRow[] | undefined; readonly later: readonly LaterRow[] | undefined };
 
 export function tillAnswer(
   till: TillRow,
-  entries: readonly EntryRow[],
+  { entries = [], later = [] }: InIt,
   { viewer, office }: Reading,
 ): DataOf<typeof listTills>[number] {
   const { id, number, day, officerId, officerName, accountId, state, currency } = till;
   const money = (amount: Minor) => ({ amount, currency });
   const { countedMinor, receivedMinor, closeReason, receiveReason } = till;
   const isManager = isManagerOf(viewer, till.mfiId);
+  const told = entries.filter((entry) => entry.state !== 'refused' && entry.numberedBy === null);
   return {
     id,
     number,
@@ -34,10 +36,13 @@ export function tillAnswer(
     counted: countedMinor === null ? null : money(countedMinor),
     received: receivedMinor === null ? null : money(receivedMinor),
     reasons: [closeReason, receiveReason].filter((reason) => reason !== null),
-    missing: missingNumbers(entries.filter((entry) => entry.state !== 'refused').map((entry) => entry.number)),
-    entries: entries.map(({ refusedAs, amountMinor, ...entry }) => ({
+    missing: missingNumbers([...told, ...later].map((receipt) => receipt.number)),
+    later: later.map((receipt) => ({ number: receipt.number, till: receipt.till })),
+    entries: entries.map(({ refusedAs, amountMinor, numberedBy, numberedByNumber, ...entry }) => ({
       clientId: entry.clientId,
       number: entry.number,
+      numberedBy:
+        numberedBy === null || numberedByNumber === null ? null : { id: numberedBy, number: numberedByNumber },
       state: entry.state,
       result: refusedAs,
       reference: entry.reference,

@@ -8,9 +8,11 @@ import { proposalRefusal } from '@sathi/domain/permissions.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import { type Reference, kindOfReference, parseReference } from '@sathi/domain/references.ts';
 import { mayBePaidOn } from '@sathi/domain/repayments.ts';
-import { tillReceiptNumber } from '@sathi/domain/tills.ts';
+import { lateCashRefusal, tillReceiptNumber } from '@sathi/domain/tills.ts';
 import type { Tx } from '../../db/db.ts';
 import { found, given, RefusalError, refuseIf } from '../../errors/refusal-error.ts';
+import { enqueue } from '../../outbox/outbox.ts';
+import { staffIn } from '../../http/viewer.ts';
 import { findMfiSettings } from '../mfis/mfis.repository.ts';
 import { owedOf, worthOf as worthOfPayIn } from '../pay-ins/arrivals.repository.ts';
 import { lockOwing } from '../pay-ins/owing.repository.ts';
@@ -35,7 +37,8 @@ export type Entering = {
 /** Cash for one reference, in the money of its till. */
 type Cash = {
   readonly till: TillRow;
-  readonly number: number;
+  /** As it stands on its receipt. */
+  readonly receiptNumber: string;
   readonly amountMinor: Minor;
   readonly paidOn: CalendarDate;
   readonly today: CalendarDate;
@@ -45,47 +48,79 @@ type Cash = {
  * Takes one entry of a device into its till, or answers it as before (R22.5). One that was refused may come again with other
  * words.
  *
- * @throws RefusalError `till_closed`, `number_used`, `wrong_status` for taken cash that is handed back, and those of its reference
+ * @throws RefusalError `not_permitted` for an officer removed while it waited, `till_closed`, `number_used`, `wrong_status` for
+ * taken cash that is handed back, and those of its reference
  */
-export async function takeEntry(entering: Entering, entry: Entry): Promise<EntryRow> {
-  const { tx, viewer, mfiId, id, now } = entering;
-  const till = found(await lockTill(tx, mfiId, id));
+export async function takeEntry(asking: Entering, entry: Entry): Promise<EntryRow> {
+  const { tx, mfiId, id, now } = asking;
+  const { till, numbering } = await lockTills(asking, entry);
+  const viewer = await staffIn(tx, asking.viewer, mfiId);
+  const entering = { ...asking, viewer };
   const asked = { tillId: id, officerId: viewer.id, clientId: entry.clientId };
   const known = await findEntry(tx, asked);
   if (known?.state === 'taken' && entry.returned !== undefined) throw new RefusalError('wrong_status');
   if (known !== undefined && isAnswered(known, entry)) return known;
   if (till.state !== 'open') throw new RefusalError('till_closed');
+  if (isLate(entering, entry)) refuseIf(lateCashRefusal(viewer, found(numbering)));
   const { clientId, number, returned, note = '' } = entry;
   // Cash that is handed back has no receipt of the office, so its number may be another's.
-  const isUsed = returned === undefined && (await isNumberUsed(tx, id, number, clientId));
+  const isUsed = returned === undefined && (await isNumberUsed(tx, numbering?.id ?? id, number, clientId));
   if (isUsed) throw new RefusalError('number_used');
-  const same = { tillId: id, clientId, number };
+  const same = { tillId: id, clientId, number, numberedBy: numbering?.id ?? null };
   if (returned !== undefined) {
     const refusedAs = known?.refusedAs ?? null;
     await setEntry(tx, { ...same, state: 'returned', refusedAs, signedBy: returned.signedBy }, now);
   } else {
-    const document = await collect(entering, till, entry);
+    const document = await collect(entering, { till, numbering }, entry);
     await setEntry(tx, { ...same, ...writtenOf(till, entry), ...document, state: 'taken', refusedAs: null, note }, now);
   }
   return found(await findEntry(tx, asked));
 }
 
 /** Keeps a refusal, because its cash is in the hand until it is entered anew or handed back (R22.5). */
-export async function keepRefused({ tx, mfiId, id, now, viewer }: Entering, entry: Entry, code: string): Promise<void> {
-  const till = found(await lockTill(tx, mfiId, id));
+export async function keepRefused(entering: Entering, entry: Entry, code: string): Promise<void> {
+  const { tx, id, now, viewer } = entering;
+  const { till, numbering } = await lockTills(entering, entry);
   const { clientId, number, note = '' } = entry;
   const known = await findEntry(tx, { tillId: id, officerId: viewer.id, clientId });
   const isKept = till.state === 'open' && entry.returned === undefined && (known?.state ?? 'refused') === 'refused';
   if (!isKept) return;
-  const refused = { tillId: id, clientId, number, state: 'refused', refusedAs: code, note } as const;
+  const numberedBy = numbering?.id ?? null;
+  const refused = { tillId: id, clientId, number, numberedBy, state: 'refused', refusedAs: code, note } as const;
   await setEntry(tx, { ...refused, ...writtenOf(till, entry) }, now);
+}
+
+type Tills = {
+  readonly till: TillRow;
+  /** The closed till that numbered the receipt, for cash that came after its closing. */
+  readonly numbering: TillRow | undefined;
+};
+
+/** Both by id, so that two that name each other wait (R24.5). */
+async function lockTills(entering: Entering, entry: Entry): Promise<Tills> {
+  const { tx, mfiId, id } = entering;
+  const ids = isLate(entering, entry) ? [id, given('numberedBy', entry.numberedBy)] : [id];
+  const locked = new Map<TillId, TillRow | undefined>();
+  for (const each of ids.toSorted((a, b) => a - b)) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, in the order of all changes
+    locked.set(each, await lockTill(tx, mfiId, each));
+  }
+  const [, late] = ids;
+  return { till: found(locked.get(id)), numbering: late === undefined ? undefined : locked.get(late) };
+}
+
+function isLate({ id }: Entering, { numberedBy }: Entry): boolean {
+  return numberedBy !== undefined && numberedBy !== id;
 }
 
 /** A refused one is judged anew when it says something else. */
 function isAnswered(known: EntryRow, entry: Entry): boolean {
   if (known.state !== 'refused') return true;
-  const { loanReference, personReference, returned, number, paidOn } = entry;
-  const isSame = known.reference === (loanReference ?? personReference) && known.number === number;
+  const { loanReference, personReference, returned, number, numberedBy = null, paidOn } = entry;
+  const isSame =
+    known.reference === (loanReference ?? personReference) &&
+    known.number === number &&
+    known.numberedBy === numberedBy;
   return returned === undefined && isSame && known.paidOn === paidOn && known.amountMinor === minorOf(entry);
 }
 
@@ -105,13 +140,13 @@ function minorOf({ amount, localAmount }: Entry): Minor | null {
   return amount === undefined ? null : (Number(amount) as Minor);
 }
 
-async function collect(entering: Entering, till: TillRow, entry: Entry) {
+async function collect(entering: Entering, { till, numbering = till }: Tills, entry: Entry) {
   const { tx, mfiId, now } = entering;
   const { loanReference, personReference, localAmount, number } = entry;
   const mfi = found(await findMfiSettings(tx, mfiId));
   const cash: Cash = {
     till,
-    number,
+    receiptNumber: tillReceiptNumber(till.mfiName, numbering.number, number),
     amountMinor: given('amount', minorOf(entry) ?? undefined),
     paidOn: given('paidOn', entry.paidOn),
     today: calendarDateIn(mfi.timeZone, now),
@@ -147,6 +182,12 @@ async function collectForLoan(entering: Entering, cash: Cash, reference: Referen
   const paying = { tx, viewer, now, attempt: { key: `till:${till.id}:${randomUUID()}`, requestHash } };
   const facts = { ...NO_FACTS, ...worth, channel: 'cash', accountId: till.accountId, paidOn } as const;
   const payment = await enterPayment({ ...paying, proposal }, amountCents, { ...facts, ...receiptOf(cash) });
+  const telling = { what: 'payment_collected', proposalId: id, paymentId: payment.id };
+  await enqueue(
+    tx,
+    [{ kind: 'loan_event', dedupeKey: `loan_event:payment_collected:${payment.id}`, payload: telling }],
+    now,
+  );
   return { paymentId: payment.id };
 }
 
@@ -169,7 +210,6 @@ async function collectForPerson(
   return { receiptId: await insertCollected(tx, receipt, now) };
 }
 
-function receiptOf({ till, number }: Cash) {
-  const receiptNumber = tillReceiptNumber(till.mfiName, till.number, number);
+function receiptOf({ till, receiptNumber }: Cash) {
   return { tillId: till.id, receiptNumber, receiptCode: newReceiptCode() };
 }

@@ -53,3 +53,22 @@ test('a till holds its float and what was received, until a line brings it to a 
   expect(await balanceOf()).toBe('15.00');
   expect(await book(second?.id)).toMatchObject({ result: 'booked' });
 });
+
+test('a line that names a handed over till, of its sum and within three days, is in the books (R21.7)', async () => {
+  const [officer, other] = officers;
+  const till = await open(officer, '0.00', '2026-01-30');
+  await results(till, [await cash(await newLoan({ status: 5 }), 1, '10.00')]);
+  done(await change(till, 'closed', officer, '10.00'));
+  const text = `Deposit ROI-${till.number}`;
+  expect((await desk.handIn([{ dollars: 10, text, id: 'DEPOSIT' }])).status).toBe(201);
+  const line = async () => (await desk.lines('&q=DEPOSIT'))[0];
+  expect(await line()).not.toMatchObject({ match: { rule: 'in_books' } });
+  done(await change(till, 'received', other, '10.00'));
+  const target = { tillId: till.id };
+  const match = { how: 'automatic', rule: 'in_books', target, preview: { amount: 0, settled: [], toCredit: 0 } };
+  expect(await line()).toMatchObject({ state: 'open', match });
+  const { results: booked } = (await desk.book([{ id: (await line())?.id }])).body.data;
+  expect(booked).toMatchObject([{ result: 'booked', effects: { amount: 0 } }]);
+  expect((await desk.handIn([{ dollars: 10, text, id: 'TWICE' }])).status).toBe(201);
+  expect((await desk.lines('&q=TWICE'))[0]?.match).not.toMatchObject({ rule: 'in_books' });
+});

@@ -47,6 +47,7 @@ const SELECT = sql`
         -- The other entry of its number is other cash.
         e.refused_as = 'number_used' or not exists (
           select from till_entries o where o.till_id = t.id and o.number = e.number and o.state <> 'refused'
+            and o.numbered_by is not distinct from e.numbered_by
         )
       )
     ) as "hasRefused",

@@ -17,7 +17,7 @@ import { findOffice, lockOffice } from '../staff/staff.repository.ts';
 import { collectionSheet, sheetCsv, sheetSums } from './collection-sheet.ts';
 import { tillAnswer } from './till-answers.ts';
 import { tillEntriesRoute } from './till-entries.routes.ts';
-import { listEntries } from './till-entries.repository.ts';
+import { listEntries, listLater } from './till-entries.repository.ts';
 import { listTills, lockTill } from './tills.repository.ts';
 import { closeTill, openTill, receiveTill } from './tills.service.ts';
 
@@ -70,9 +70,10 @@ function reads(app: FastifyInstance, { db, now }: Outside): void {
     const rows = await listTills(db, { mfiId, day: query.day }, { limit: limit + 1, before });
     const { data, nextCursor } = pageOf(rows, limit, ({ id }) => ({ sort: 'tills', value: null, id }));
     const ids = data.map(({ id }) => id);
-    const entries = await listEntries(db, ids);
+    const [entries, later] = [await listEntries(db, ids), await listLater(db, ids)];
     const reading = { viewer, office: await findOffice(db, mfiId, now()) };
-    return { data: data.map((till) => tillAnswer(till, entries.get(till.id) ?? [], reading)), nextCursor };
+    const inIt = (id: TillId) => ({ entries: entries.get(id), later: later.get(id) });
+    return { data: data.map((till) => tillAnswer(till, inIt(till.id), reading)), nextCursor };
   });
 }
 

@@ -17,6 +17,8 @@ export type UserRow = {
   readonly language: Language;
   readonly userMfis: Array<{ mfiId: MfiId; mfiName: string }>;
   readonly managerOf: MfiId[];
+  /** Until then nothing is paid out to them, as staff have changed their phone (R33.4). */
+  readonly payoutsRestUntil: Date | null;
 };
 
 export async function findUserBy(
@@ -26,6 +28,7 @@ export async function findUserBy(
   const { rows } = await sql<UserRow>`
     select u.id, u.subject as "username", u.first_name as "firstName", u.last_name as "lastName", u.phone, u.email, u.bio,
       u.profile_image as "profileImage", u.public_address as "publicAddress", u.language,
+      u.payouts_rest_until as "payoutsRestUntil",
       coalesce((
         select jsonb_agg(jsonb_build_object('mfiId', m.id, 'mfiName', m.name) order by m.id)
         from mfi_staff s join mfis m on m.id = s.mfi_id where s.user_id = u.id

@@ -1,7 +1,7 @@
 import * as contract from '@sathi/contract/batches.ts';
 import { approveBatchRefusal, batchItemRefusal, cancelBatchRefusal } from '@sathi/domain/batches.ts';
 import type { MfiId, PayoutBatchId } from '@sathi/domain/ids.ts';
-import { payoutWarnings, sharedAccounts } from '@sathi/domain/payouts.ts';
+import { payoutWarnings, restsUntil, sharedAccounts } from '@sathi/domain/payouts.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import type { FastifyInstance } from 'fastify';
 import { publicOrigin } from '../../config/public-origin.ts';
@@ -195,7 +195,7 @@ function payoutAnswer(row: PayoutRequest, { viewer, now, keys, shared, shrinking
     amount: amountCents,
     local: row.paidMinor === null || row.currency === null ? null : { amount: row.paidMinor, currency: row.currency },
     requestedAt,
-    payableFrom: row.payableFrom ?? requestedAt,
+    payableFrom: restsUntil(row.payableFrom ?? requestedAt, isToSend ? row.restsUntil : null),
     state,
     batchId,
     warnings: isToSend && shared.has(key) ? [...warnings, 'several_people_one_account' as const] : warnings,

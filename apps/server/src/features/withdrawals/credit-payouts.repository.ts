@@ -36,16 +36,20 @@ export type CreditPayoutRow = {
   readonly isInBatch: boolean;
 };
 
+/** A request that is to be sent rests with its person, too (R33.4). */
+const PAYABLE_FROM = sql`case when o.state = 'requested' then greatest(o.payable_from, u.payouts_rest_until)
+  else o.payable_from end`;
+
 async function selectPayouts(db: Db, condition: RawBuilder<unknown>): Promise<CreditPayoutRow[]> {
   const { rows } = await sql<CreditPayoutRow>`
     select o.id, o.mfi_id as "mfiId", m.name as "mfiName", m.time_zone as "timeZone", o.user_id as "userId",
       o.amount_cents as "amountCents", o.payout_account_id as "payoutAccountId", o.reference, o.state,
-      o.requested_at as "requestedAt", o.payable_from as "payableFrom", o.account_id as "accountId",
+      o.requested_at as "requestedAt", ${PAYABLE_FROM} as "payableFrom", o.account_id as "accountId",
       o.paid_minor as "paidMinor", o.bank_reference as "bankReference", o.sent_on as "sentOn", o.sent_at as "sentAt",
       o.closed_at as "closedAt", o.reason, a.method, a.account_last4 as "accountLast4",
       exists (select from payout_batch_items i where i.payout_id = o.id and i.is_active) as "isInBatch"
     from payouts o join mfis m on m.id = o.mfi_id join payout_accounts a on a.id = o.payout_account_id
-    ${condition}`.execute(db);
+    join users u on u.id = o.user_id ${condition}`.execute(db);
   return rows;
 }
 
@@ -135,7 +139,8 @@ export async function freshReferences(tx: Tx, count: number): Promise<Reference[
 
 /**
  * The money of a person that came to an institution, as far as it may be held back: what it left as credit, and what it paid
- * and was given back (R25.6). A receipt that is old and sure holds nothing.
+ * and was given back (R25.6). A receipt that is old and sure holds nothing. The day of money that a person typed is their word, so
+ * it is as old as its entry in the books.
  */
 export async function listFreshReceipts(
   db: Db,
@@ -147,15 +152,19 @@ export async function listFreshReceipts(
         select sum(j.amount_cents) from journals j
         join investments i on i.proposal_id = j.proposal_id and i.id = j.investment_id
         where j.receipt_id = r.id and j.kind = 'settled' and i.released_at is null
-      ), 0))::bigint as "toCreditCents", r.received_on as "receivedOn",
+      ), 0))::bigint as "toCreditCents", d.held_from as "heldFrom",
       r.entered_by_hand and r.confirmed_at is null as "isUnconfirmed",
       coalesce((
-        select l.payer_account from line_parts d join statement_lines l on l.id = d.line_id
-        where d.receipt_id = r.id and d.undone_at is null and d.amount_minor > 0 limit 1
+        select l.payer_account from line_parts t join statement_lines l on l.id = t.line_id
+        where t.receipt_id = r.id and t.undone_at is null and t.amount_minor > 0 limit 1
       ), '') as "payerAccount"
-    from receipts r
+    from receipts r join mfis m on m.id = r.mfi_id
+    cross join lateral (
+      select greatest(r.received_on, case when r.entered_by_hand or r.till_id is not null
+        then (r.booked_at at time zone m.time_zone)::date end) as held_from
+    ) d
     where r.user_id = ${userId} and r.mfi_id = ${mfiId} and r.state = 'booked'
-      and (r.received_on > ${since}::date or (r.entered_by_hand and r.confirmed_at is null))`.execute(db);
+      and (d.held_from > ${since}::date or (r.entered_by_hand and r.confirmed_at is null))`.execute(db);
   return rows;
 }
 

@@ -8,7 +8,6 @@ import { command } from '../../http/command.ts';
 import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { findMfiSettings } from '../mfis/mfis.repository.ts';
-import { findPayoutsRest } from '../phone-changes/phone-changes.repository.ts';
 import {
   type CreditPayoutRow,
   findCreditPayout,
@@ -69,7 +68,7 @@ export function creditPayoutRoutes(app: FastifyInstance, outside: Outside): void
       if (asked.state !== 'sent') return null;
       if (await isPayoutStopped(tx, payout.userId, now)) return 'payouts_stopped';
       if (await isFrozenAt(tx, payout.mfiId, payout.userId)) return 'frozen';
-      return restRefusal(payout.payableFrom, now) ?? restRefusal(await findPayoutsRest(tx, payout.userId), now);
+      return restRefusal(payout.payableFrom, now);
     },
     stepUp: ({ body }) => (body.state === 'sent' ? 'staff' : null),
     run: async (change) => payoutAnswer(await updatePayout(change)),

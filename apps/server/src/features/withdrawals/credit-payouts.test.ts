@@ -1,15 +1,17 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { proveNow, runJobs } from '../../test/accounts.ts';
+import { newPhone, proveNow, runJobs } from '../../test/accounts.ts';
 import { useBells } from '../../test/bells.ts';
 import { expectMoney, payInAccount, receiveAtRoi } from '../../test/expected.ts';
 import { done, refusal, useLoans } from '../../test/loans.ts';
 import { usePayouts } from '../../test/payouts.ts';
+import { useTills } from '../../test/tills.ts';
 import { DCBS, NOW, type Person, ROI, useWorld } from '../../test/world.ts';
 import { confirmSilentPayouts } from './credit-payouts.service.ts';
 
 const world = useWorld();
 const { newLoan, back, decide } = useLoans(world);
 const { heard } = useBells(world);
+const tills = useTills(world, 'USD');
 const { keep, rich, ask, step, own, credits } = usePayouts(world);
 
 const HOUR_MS = 3_600_000;
@@ -152,6 +154,37 @@ test('money that only one person entered waits until another is sure of it (R25.
   done(await ask(mine, 15));
 });
 
+/** Fifteen dollars that staff enter at the end of January as paid on its first day; a second one is sure of them. */
+const backdated = {
+  async 'in cash by hand'(reference: string) {
+    const body = { reference, accountId: account, amount: 15, receivedOn: '2026-01-01' };
+    const { id } = done(await world.call('POST', `/api/mfi/receipts?mfiId=${ROI}`, { as: officers[0], body }));
+    done(await world.call('POST', `/api/mfi/receipts/confirm?mfiId=${ROI}&id=${id}`, { as: officers[1] }));
+  },
+  async 'in a till'(personReference: string) {
+    const till = await tills.open(officers[0], '0.00');
+    const entry = { clientId: personReference, number: 1, personReference, amount: 15, paidOn: '2026-01-01' };
+    expect(await tills.results(till, [entry])).toMatchObject([{ result: 'taken' }]);
+    done(await tills.change(till, 'closed', officers[0], '15.00'));
+    done(await tills.change(till, 'received', officers[1], '15.00'));
+  },
+};
+test.each(Object.keys(backdated) as (keyof typeof backdated)[])(
+  'money entered %s under an earlier day is held for ten days from its entry (R25.6)',
+  async (way) => {
+    const [me, loan] = [await world.newPerson(), await newLoan({ officer: officers[0], form: { amount: 40 } })];
+    const mine = { me, payoutAccountId: await keep(me) };
+    const { order } = done(await back(loan, me, 5));
+    await backdated[way](order.reference);
+    world.now = after(9);
+    await proveNow(world, me);
+    expect((await ask(mine, 10)).body).toMatchObject({ code: 'paid_in_lately', availableAmount: 0 });
+    world.now = after(10);
+    await proveNow(world, me);
+    expect(done(await ask(mine, 10)).amount).toBe(10);
+  },
+);
+
 test('ten requests for the same credit at the same time take it out once (R24.4)', async () => {
   const mine = await rich(officers[0], 1500);
   const { me } = mine;
@@ -180,4 +213,25 @@ test('an account that a request names is not removed, and its owner does not clo
   const removed = await world.call('DELETE', `/api/money/payoutAccounts?id=${mine.payoutAccountId}`, { as: me });
   expect(refusal(removed)).toBe('409 in_use');
   expect(done(await world.call('GET', '/api/users/closing', { as: me })).hindrance).toBe('money_not_sent');
+});
+
+test('credit that was asked out rests with its person after a change of their phone, and says until when (R33.4)', async () => {
+  const mine = await rich(officers[0], 2500);
+  const { id } = done(await ask(mine, 15));
+  const payoutsRestUntil = after(14);
+  await world.db.updateTable('users').set({ payoutsRestUntil }).where('id', '=', mine.me.id).execute();
+  world.now = after(13);
+  expect(refusal(await send(id))).toBe('409 cooling_off');
+  expect(await own(mine.me)).toMatchObject([{ id, payableFrom: payoutsRestUntil.toISOString() }]);
+  world.now = payoutsRestUntil;
+  expect(done(await send(id))).toMatchObject({ state: 'sent', payableFrom: after(12).toISOString() });
+});
+
+test('a person who has nothing but credit here gets another phone from staff (R33.4)', async () => {
+  const { me } = await rich(officers[0], 2500);
+  const body = { oldPhone: me.phone, newPhone: newPhone(), idSeen: true, reason: 'The SIM is lost.' };
+  done(await world.call('POST', `/api/mfi/phoneChanges?mfiId=${ROI}`, { as: officers[0], body }));
+  expect(await world.call('POST', `/api/mfi/phoneChanges?mfiId=${DCBS}`, { as: officers[0], body })).toMatchObject({
+    status: 403,
+  });
 });

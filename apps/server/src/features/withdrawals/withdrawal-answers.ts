@@ -1,8 +1,9 @@
 import type { UserId } from '@sathi/domain/ids.ts';
-import { payoutWarnings, restRefusal } from '@sathi/domain/payouts.ts';
+import { payoutWarnings, restRefusal, restsUntil } from '@sathi/domain/payouts.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import type { AppSecret } from '../../config/secret.ts';
 import type { Db } from '../../db/db.ts';
+import { findPayoutsRest } from '../phone-changes/phone-changes.repository.ts';
 import { destinationKeys, openDestination } from './destinations.ts';
 import { notMeToken } from './not-me-token.ts';
 import { isPayoutStopped } from './payout-stops.repository.ts';
@@ -13,6 +14,8 @@ export type Reading = {
   readonly secret: AppSecret;
   readonly now: Date;
   readonly isStopped: boolean;
+  /** Until then nothing is paid out to the owner (R33.4); null for no rest. */
+  readonly payoutsRestUntil: Date | null;
   readonly ownerName: string | null;
 };
 
@@ -23,17 +26,20 @@ export async function readingOf(
   { secret, now }: { readonly secret: AppSecret; readonly now: Date },
 ): Promise<Reading> {
   const ownerName = viewer.id === ownerId ? null : await findOwnerName(db, ownerId);
-  return { secret, now, isStopped: await isPayoutStopped(db, ownerId, now), ownerName };
+  const isStopped = await isPayoutStopped(db, ownerId, now);
+  return { secret, now, isStopped, payoutsRestUntil: await findPayoutsRest(db, ownerId), ownerName };
 }
 
 /**
  * The destination without its number, of which the last four characters are enough to recognise it (R4.1). Staff are told
  * beside it what to look at before they send (R25.2); its owner, how to say that it was not them.
  */
-export function withdrawalAnswer(row: WithdrawalRow, { secret, now, isStopped, ownerName }: Reading) {
+export function withdrawalAnswer(row: WithdrawalRow, reading: Reading) {
+  const { secret, now, isStopped, payoutsRestUntil, ownerName } = reading;
   const { accountName, bankName, branch } = openDestination(destinationKeys(secret), row);
   const { id, proposalId, amountCents, state, method, reference, reason, requestedAt, sentAt, destinationSince } = row;
   const isToSend = state === 'requested';
+  const payableFrom = restsUntil(row.payableFrom ?? requestedAt, isToSend ? payoutsRestUntil : null);
   return {
     id,
     proposalId,
@@ -51,8 +57,8 @@ export function withdrawalAnswer(row: WithdrawalRow, { secret, now, isStopped, o
     reference,
     reason,
     requestedAt,
-    payableFrom: row.payableFrom ?? requestedAt,
-    isResting: isToSend && restRefusal(row.payableFrom, now) !== null,
+    payableFrom,
+    isResting: isToSend && restRefusal(payableFrom, now) !== null,
     isStopped: isToSend && isStopped,
     isDisowned: row.disownedAt !== null,
     notMeToken: isToSend && ownerName === null ? notMeToken(secret, row) : null,

@@ -58,6 +58,8 @@ export const STRANGER_TO_ALL = '401 404 404 404 404 404';
 export const STAFF_ONLY = '401 403 403 403 200 403';
 export const SIGNED_IN = '401 200 200 200 200 200';
 export const NOT_FOR_OTHERS = '401 403 403 403 403 403';
+export const NOT_FOUND_FOR_OTHERS = '401 404 404 404 404 404';
+export const EVERYBODY = '200 200 200 200 200 200';
 /** An id that nothing has. */
 export const MISSING = '987654321';
 
@@ -74,3 +76,5 @@ export const own = (call: Row['call']): Row[] => [
     codes: NOT_FOR_OTHERS,
   },
 ];
+
+export const nothing = (): Wire => ({});

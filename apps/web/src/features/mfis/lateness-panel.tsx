@@ -33,24 +33,25 @@ const LOOKS: Record<Bucket, string | undefined> = {
   '>90': styles.over90,
 };
 
-/** Files that name people are for managers (R34.4). */
+/** The ledger, which names nobody, is for all staff; the other files are for managers (R34.4). */
 const FILES: readonly {
   what: QueryOf<'exportMfi'>['what'];
   label: StaffTextKey;
-  namesPeople?: true;
+  forManagers?: true;
   inLocal?: true;
 }[] = [
-  { what: 'loans', label: 'mfi.files.loans', namesPeople: true },
-  { what: 'payments', label: 'mfi.files.payments', namesPeople: true },
+  { what: 'loans', label: 'mfi.files.loans', forManagers: true },
+  { what: 'payments', label: 'mfi.files.payments', forManagers: true },
   { what: 'ledger', label: 'mfi.files.ledger' },
-  { what: 'gains', label: 'mfi.files.gains', inLocal: true },
+  { what: 'months', label: 'mfi.files.months', forManagers: true },
+  { what: 'gains', label: 'mfi.files.gains', forManagers: true, inLocal: true },
 ];
 
-/** A file that names people is for managers, and one of local money for an institution that has it. */
+/** The files that this member of staff may take; one of local money is for an institution that has it. */
 function useFiles({ name, isManager }: OwnMfi) {
   const localCurrency = useMfi(name).data?.localCurrency ?? null;
   return FILES.filter(
-    ({ namesPeople, inLocal }) => (isManager || !namesPeople) && (localCurrency !== null || !inLocal),
+    ({ forManagers, inLocal }) => (isManager || !forManagers) && (localCurrency !== null || !inLocal),
   );
 }
 

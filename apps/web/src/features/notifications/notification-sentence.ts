@@ -55,6 +55,7 @@ const TELLINGS: Readonly<Record<NotificationKind, Telling>> = {
     words: 'notifications.told.paymentReversed',
     own: 'notifications.told.paymentReversedOwn',
   },
+  receipt: { icon: 'coins', words: 'notifications.told.receipt' },
   payment_rejected: { icon: 'alert-circle', words: 'notifications.told.paymentRejected' },
   repaid: { icon: 'seedling', words: 'notifications.told.repaid', own: 'notifications.told.repaidOwn' },
   message: { icon: 'mail', words: 'notifications.told.message' },

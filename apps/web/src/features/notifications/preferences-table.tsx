@@ -33,6 +33,7 @@ const NAMES: Readonly<Record<NotificationKind, TextKey>> = {
   payment_approved: 'notifications.kind.paymentApproved',
   payment_rejected: 'notifications.kind.paymentRejected',
   payment_reversed: 'notifications.kind.paymentReversed',
+  receipt: 'notifications.kind.receipt',
   repaid: 'notifications.kind.repaid',
   message: 'notifications.kind.message',
   update: 'notifications.kind.update',

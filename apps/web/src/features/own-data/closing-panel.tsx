@@ -65,11 +65,12 @@ export function ClosingPanel() {
 
 function WhatHappens({ closing }: { closing: Closing }) {
   const { t, format } = useText();
-  const { proposals, stillOut, credit } = closing;
+  const { proposals, awaited, stillOut, credit } = closing;
   return (
     <ul className={styles.list}>
       <li>{t('ownData.closeGoes')}</li>
       {proposals > 0 && <li>{t('ownData.closeProposals', { count: proposals })}</li>}
+      {awaited > 0 && <li>{t('ownData.closeAwaited', { amount: format.money(awaited) })}</li>}
       <li>{t('ownData.closeMessages')}</li>
       <li>{t('ownData.closeStays')}</li>
       {(stillOut > 0 || credit > 0) && (

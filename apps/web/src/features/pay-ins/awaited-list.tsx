@@ -13,6 +13,7 @@ import { Stack } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TypedFilter } from '../../ui/typed-filter.tsx';
+import { SlipButton } from '../files/slip-button.tsx';
 import { ReceiptDialog } from './receipt-dialog.tsx';
 import { type Awaited, useAwaited } from './use-awaited.ts';
 
@@ -92,7 +93,7 @@ function Table({ rows, onEnter }: TableProps) {
   );
 }
 
-function PayBy({ row: { payBy, told } }: { row: Awaited }) {
+function PayBy({ row: { name, payBy, told } }: { row: Awaited }) {
   const { t, format } = useStaffText();
   return (
     <Stack gap="tight">
@@ -102,6 +103,7 @@ function PayBy({ row: { payBy, told } }: { row: Awaited }) {
           <Badge tone="info">{t('awaited.told', { date: format.date(told.paidOn) })}</Badge>
         </p>
       )}
+      {told?.slip && <SlipButton slip={told.slip} label={t('awaited.slipOf', { name: format.isolate(name) })} />}
     </Stack>
   );
 }

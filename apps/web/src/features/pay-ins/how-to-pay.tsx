@@ -1,15 +1,14 @@
-import { formatReference } from '@sathi/domain/references.ts';
 import { useState } from 'react';
+import { respond } from '../../lib/api.ts';
 import { help } from '../../lib/help-mode.ts';
-import { type MoneyText, useMoneyText } from '../../lib/text.tsx';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useMoneyText } from '../../lib/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Row, Stack } from '../../ui/page.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
-import { ChannelPanel } from './channel-panel.tsx';
-import styles from './how-to-pay.module.css';
+import styles from '../how-to-pay/how-to-pay.module.css';
+import { PayWays } from '../how-to-pay/pay-ways.tsx';
 import { TellDialog } from './tell-dialog.tsx';
 import type { Channel, Order } from './use-orders.ts';
 
@@ -20,9 +19,8 @@ import type { Channel, Order } from './use-orders.ts';
 export function HowToPay({ order, isAside = false }: { order: Order; isAside?: boolean }) {
   const { t, format } = useMoneyText();
   const [isTelling, setTelling] = useState(false);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const { mfiName, amountDue, payBy, told, mayTell, payFirst, channels } = order;
-  const channel = channels.find(({ accountId }) => accountId === chosen) ?? channels[0];
+  const { mfiId, mfiName, reference, amountDue, payBy, told, mayTell, payFirst, channels } = order;
+  const [seen, setSeen] = useState<Channel['kind'] | undefined>(channels[0]?.kind);
   return (
     <Stack>
       <p className={styles.due}>
@@ -40,17 +38,16 @@ export function HowToPay({ order, isAside = false }: { order: Order; isAside?: b
           {t('payIn.payFirst')}
         </Banner>
       )}
-      <Reference order={order} />
-      {channel && (
-        <Tabs
-          label={t('payIn.channels')}
-          tabs={channels.map((each) => ({ id: each.accountId, label: labelOf(each, channels, t) }))}
-          selected={channel.accountId}
-          onSelect={setChosen}
-        >
-          <ChannelPanel key={channel.accountId} order={order} channel={channel} />
-        </Tabs>
-      )}
+      <PayWays
+        reference={reference}
+        referenceHint={t(payBy === null ? 'payIn.keptReference' : 'payIn.referenceHint', { mfi: mfiName })}
+        channels={channels}
+        codeOf={({ accountId, amount }) => ({
+          key: queryKeys.payInCode(mfiId, accountId, amount),
+          read: (signal) => respond('readPayInCode', { query: { mfiId, accountId } }, { signal }),
+        })}
+        onSelect={({ kind }) => setSeen(kind)}
+      />
       {channels.length === 0 && payBy !== null && <NoChannels mfiName={mfiName} />}
       {mayTell && (
         <Row>
@@ -64,32 +61,9 @@ export function HowToPay({ order, isAside = false }: { order: Order; isAside?: b
           </Button>
         </Row>
       )}
-      {isTelling && <TellDialog order={order} kind={channel?.kind} onClose={() => setTelling(false)} />}
+      {isTelling && <TellDialog order={order} kind={seen} onClose={() => setTelling(false)} />}
     </Stack>
   );
-}
-
-/** Large and in fours, as it is read out and typed; the same for life. */
-function Reference({ order: { reference, mfiName, payBy } }: { order: Order }) {
-  const { t } = useMoneyText();
-  return (
-    <div className={styles.reference}>
-      <p className={styles.label}>{t('payIn.reference')}</p>
-      <p className={styles.digits}>
-        <bdi dir="ltr">{formatReference(reference)}</bdi>
-      </p>
-      <CopyButton text={reference} label={t('payIn.copyReference')} />
-      <p className={styles.hint}>
-        {t(payBy === null ? 'payIn.keptReference' : 'payIn.referenceHint', { mfi: mfiName })}
-      </p>
-    </div>
-  );
-}
-
-/** Of two of a kind the end of the number tells which. */
-function labelOf({ kind, number }: Channel, channels: readonly Channel[], t: MoneyText['t']): string {
-  const word = t(`payIn.kind.${kind}`);
-  return channels.filter((other) => other.kind === kind).length === 1 ? word : `${word} …${number.slice(-4)}`;
 }
 
 function NoChannels({ mfiName }: { mfiName: string }) {

@@ -14,7 +14,7 @@ const payer = (userId: string, name: string): DataOf<'listAwaited'>[number] => (
   reference: ORDER.reference,
   amountDue: 35,
   payBy: '2026-11-29',
-  told: { paidOn: '2026-11-22', channel: 'bank', reference: null },
+  told: { paidOn: '2026-11-22', channel: 'bank', reference: null, slip: null },
   items: ORDER.items,
 });
 

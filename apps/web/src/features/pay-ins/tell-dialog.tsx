@@ -14,6 +14,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { PictureField } from '../files/picture-field.tsx';
 import type { Order } from './use-orders.ts';
 
 type Props = {
@@ -35,23 +36,25 @@ export function TellDialog({ order: { mfiId, mfiName }, kind, onClose }: Props) 
       onClose();
     },
   });
+  const [isPictureComing, setPictureComing] = useState(false);
   const channel: PayChannel = kind === undefined || kind === 'till' ? 'cash' : kind;
   const form = useForm(
-    useState({ paidOn: today as string, channel, reference: '' }),
+    useState({ paidOn: today as string, channel, reference: '', slip: null as string | null }),
     ({ paidOn }) => ({ paidOn: (paidOn === '' || paidOn > today) && t('payIn.paidOnProblem') }),
     send.error,
   );
   const submit = () =>
     form.attempt(() => {
-      const { reference, ...told } = form.values;
-      send.mutate({ body: { mfiId, ...told, ...(reference.trim() !== '' && { reference }) } });
+      const { reference, slip, ...told } = form.values;
+      const proof = { ...(reference.trim() !== '' && { reference }), ...(slip !== null && { slip }) };
+      send.mutate({ body: { mfiId, ...told, ...proof } });
     });
   return (
     <FormDialog
       title={t('payIn.tell')}
       onClose={onClose}
       onSubmit={submit}
-      busy={send.isPending}
+      busy={send.isPending || isPictureComing}
       error={send.error && send.error.errors.length === 0 ? errorSentence(send.error, t) : undefined}
       submit={{ ...help('tellPaid'), children: t('payIn.tellSubmit', { mfi: mfiName }) }}
     >
@@ -70,6 +73,16 @@ export function TellDialog({ order: { mfiId, mfiName }, kind, onClose }: Props) 
         dir="ltr"
         autoComplete="off"
         optional
+      />
+      <PictureField
+        label={t('payIn.slip')}
+        hint={t('payIn.slipHint', { mfi: mfiName })}
+        optional
+        folder="slips"
+        name={`${mfiId}-slip`}
+        value={form.values.slip}
+        onValueChange={(slip) => form.set({ slip })}
+        onBusyChange={setPictureComing}
       />
     </FormDialog>
   );

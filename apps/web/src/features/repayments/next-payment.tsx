@@ -11,7 +11,7 @@ import { useNextInstalment } from './next-instalment.tsx';
 import styles from './next-payment.module.css';
 import { type Payment, PaymentState } from './payment-state.tsx';
 
-const HowToPay = lazy(() => import('./how-to-pay.tsx'));
+const HowToRepay = lazy(() => import('./how-to-repay.tsx'));
 
 /** The borrower's running loan at a glance: the payment to come with its button, the months, the last payment. */
 export function NextPayment({ proposal, actions }: { proposal: ProposalDetails; actions: ReactNode }) {
@@ -32,7 +32,7 @@ export function NextPayment({ proposal, actions }: { proposal: ProposalDetails; 
       <div className={styles.actions}>{actions}</div>
       {proposal.loanReference !== null && next && (
         <Suspense fallback={null}>
-          <HowToPay proposal={proposal} />
+          <HowToRepay proposal={proposal} />
         </Suspense>
       )}
       <MonthDots instalments={instalmentsOf(proposal)} />

@@ -18,7 +18,7 @@ import { PaymentDecision } from './payment-decision.tsx';
 import { type Payment, PaymentState } from './payment-state.tsx';
 import type { PaymentSubject } from './use-approve-payment.ts';
 import { ReceiptButton } from './receipt-button.tsx';
-import { SlipButton } from './slip-button.tsx';
+import { SlipButton } from '../files/slip-button.tsx';
 import { ReversePaymentDialog } from './reverse-payment-dialog.tsx';
 import { RejectPaymentDialog } from './reject-payment-dialog.tsx';
 

@@ -43,7 +43,10 @@ export function CashDialog({ round, wish, timeZone, onClose }: Props) {
     form.attempt(() => {
       const { clientId = crypto.randomUUID(), number = nextNumber(round), paidOn = todayIn(timeZone) } = wish.of ?? {};
       const { reference } = form.values;
-      const same = { clientId, number: wish.of?.result === 'number_used' ? nextNumber(round) : number, paidOn };
+      // Under the number of its receipt, but for one that another has.
+      const isNew = wish.of?.result === 'number_used';
+      const receipt = isNew ? { number: nextNumber(round) } : { number, numberedBy: wish.of?.numberedBy ?? null };
+      const same = { clientId, paidOn, ...receipt };
       const cash = { ...same, reference, name: wish.name, amount, result: null, signedBy: null };
       setBusy(true);
       keepCash(round.tillId, [cash])
@@ -85,8 +88,9 @@ export function CashDialog({ round, wish, timeZone, onClose }: Props) {
 type GivenProps = { round: KeptRound; cash: KeptCash; sum: string; onClose: () => void };
 
 /** The number for the receipt of paper. */
-function Given({ round: { mfiName, number: till }, cash: { number, name }, sum, onClose }: GivenProps) {
+function Given({ round, cash: { number, numberedBy, name }, sum, onClose }: GivenProps) {
   const { t } = useStaffText();
+  const till = numberedBy?.number ?? round.number;
   return (
     <Dialog
       title={t('round.taken', { sum })}
@@ -101,7 +105,7 @@ function Given({ round: { mfiName, number: till }, cash: { number, name }, sum, 
       <Stack>
         <p>{t('round.writeNumber')}</p>
         <p className={styles.number}>
-          <bdi dir="ltr">{tillReceiptNumber(mfiName, till, number)}</bdi>
+          <bdi dir="ltr">{tillReceiptNumber(round.mfiName, till, number)}</bdi>
         </p>
       </Stack>
     </Dialog>

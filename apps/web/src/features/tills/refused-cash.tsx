@@ -61,9 +61,7 @@ function ReturnDialog({ round, cash, onClose }: ReturnProps) {
   const note = () =>
     form.attempt(() => {
       const signedBy = form.values.signedBy.trim();
-      // A closed till takes no note: the paper has it, and the device is free for the next round.
-      const result = cash.result === 'till_closed' ? 'taken' : null;
-      void keepCash(round.tillId, [{ ...cash, signedBy, result }]).then(onClose);
+      void keepCash(round.tillId, [{ ...cash, signedBy, result: null }]).then(onClose);
     });
   return (
     <FormDialog

@@ -26,7 +26,19 @@ export function inHand({ float, cash }: KeptRound): string {
 }
 
 export function nextNumber({ cash }: Pick<KeptRound, 'cash'>): number {
-  return Math.max(0, ...cash.map(({ number }) => number)) + 1;
+  const own = cash.filter(({ numberedBy }) => !numberedBy);
+  return Math.max(0, ...own.map(({ number }) => number)) + 1;
+}
+
+/** Cash and receipts that the office does not have yet. */
+export function leftOf({ cash }: KeptRound): readonly KeptCash[] {
+  return cash.filter((each) => !isSettled(each));
+}
+
+/** The office closed its till before it had all of the cash: what is left goes into the next one (R22.5). */
+export function isClosed({ tillId, cash }: KeptRound, tills: readonly Till[] | undefined): boolean {
+  const till = tills?.find(({ id }) => id === tillId);
+  return (till !== undefined && till.state !== 'open') || cash.some(({ result }) => result === 'till_closed');
 }
 
 /** The amount to fill in: what is due and overdue, in the money of the till; empty where that is not known. */
@@ -52,6 +64,7 @@ export function roundOf(till: Till, of: Pick<KeptRound, 'userId' | 'mfiId' | 'mf
     (entry): KeptCash => ({
       clientId: entry.clientId,
       number: entry.number,
+      numberedBy: entry.numberedBy,
       reference: entry.reference,
       name: entry.name,
       amount: entry.local?.amount ?? '0.00',

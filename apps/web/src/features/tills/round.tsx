@@ -23,8 +23,9 @@ import { CountDialog } from './count-dialog.tsx';
 import { OpenTill } from './open-till.tsx';
 import { RefusedCash } from './refused-cash.tsx';
 import { RoundBar } from './round-bar.tsx';
+import { LateCash } from './late-cash.tsx';
 import { dueIn, inHand, isSettled, type SheetRow } from './round-facts.ts';
-import { useRound, useSendCash, useSheet } from './use-round.ts';
+import { useRounds, useSendCash, useSheet } from './use-round.ts';
 
 type Props = { mfi: { id: string; name: string; timeZone: string } };
 
@@ -34,7 +35,7 @@ export function Round({ mfi }: Props) {
   const userId = useSession().user?.id ?? '';
   const [filter, setFilter] = useState({ date: '', whose: 'all', words: '' });
   const [wish, setWish] = useState<Wish | null>(null);
-  const round = useRound(mfi);
+  const { round, late } = useRounds(mfi);
   const wanted = { ...(filter.date && { date: filter.date }), ...(filter.whose === 'own' && { officerId: userId }) };
   const sheet = useSheet(mfi.id, wanted);
   const rows = sheet.data?.filter((row) => isFound(row, filter.words));
@@ -42,6 +43,9 @@ export function Round({ mfi }: Props) {
     setWish({ reference: row.loanReference, name: row.borrower, amount: round ? dueIn(row, round.currency) : '' });
   return (
     <Stack>
+      {late.map((each) => (
+        <LateCash key={each.tillId} round={each} />
+      ))}
       {round === null && <OpenTill mfi={mfi} />}
       {round && <RefusedCash round={round} onAgain={(of) => setWish({ ...of, of })} />}
       <div data-print="never">

@@ -43,7 +43,8 @@ export function TillList({ mfiId }: { mfiId: string }) {
 
 function OneTill({ mfiId, till }: { mfiId: string; till: Till }) {
   const { t, format } = useStaffText();
-  const { number, officerName, day, state, expected, counted, received, missing, reasons, float, entries } = till;
+  const { number, officerName, day, state, expected, counted, received, missing, later, reasons, float, entries } =
+    till;
   const sums = [
     { label: t('tills.float'), value: localAmount(float, format) },
     { label: t('tills.expected'), value: localAmount(expected, format) },
@@ -58,6 +59,9 @@ function OneTill({ mfiId, till }: { mfiId: string; till: Till }) {
       <p>{format.date(day)}</p>
       <ReviewList rows={sums} />
       {missing.length > 0 && <p>{t('tills.missing', { numbers: missing.join(', ') })}</p>}
+      {later.map((receipt) => (
+        <p key={`${receipt.till} ${receipt.number}`}>{t('tills.later', receipt)}</p>
+      ))}
       {reasons.map((reason) => (
         <p key={reason} dir="auto">
           {reason}
@@ -78,7 +82,11 @@ function Entries({ till: { entries, number: till } }: { till: Till }) {
       rowKey={({ clientId }) => clientId}
       isDense
       columns={[
-        { header: t('tills.receipt'), cell: ({ number }) => number },
+        {
+          header: t('tills.receipt'),
+          cell: ({ number, numberedBy }) =>
+            numberedBy ? t('tills.lateReceipt', { number, till: numberedBy.number }) : number,
+        },
         { header: t('people.name'), cell: ({ name, reference }) => <bdi>{name || reference}</bdi> },
         { header: t('tills.amount'), cell: ({ local }) => (local ? localAmount(local, format) : '–'), numeric: true },
         {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ApiError, call, callList } from '../../lib/api.ts';
 import {
+  carryCash,
   forgetRound,
   type KeptCash,
   keepRound,
@@ -15,30 +16,43 @@ import {
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
 import { useList } from '../../lib/use-list.ts';
-import { isSettled, roundOf, type SheetRow, type Till } from './round-facts.ts';
+import { isClosed, leftOf, roundOf, type SheetRow, type Till } from './round-facts.ts';
 
 const EVERY_MS = 30_000;
 const SENT_AT_ONCE = 200;
 
 type Office = { id: string; name: string };
 
-/** The round under way of the person signed in; null without one, undefined until that is known. */
-export function useRound({ id: mfiId, name: mfiName }: Office): KeptRound | null | undefined {
+type Rounds = {
+  /** The one under way; null without one, undefined until that is known. */
+  readonly round: KeptRound | null | undefined;
+  /** Tills that the office closed before it had all of their cash. */
+  readonly late: readonly KeptRound[];
+};
+
+/** The rounds of the person signed in that this device has cash of. */
+export function useRounds({ id: mfiId, name: mfiName }: Office): Rounds {
   const userId = useSession().user?.id ?? '';
   const all = useSyncExternalStore(onRoundsChange, roundsNow);
-  const own = all?.find((round) => round.userId === userId && round.mfiId === mfiId);
   // A device that forgot it, and another one, ask the office.
   const { rows } = useList('listTills', queryKeys.tills(mfiId), { mfiId });
   const isOwn = (till: Till) => till.officerId === userId && till.state === 'open' && !wasHandedOver(till.id);
   const known = rows?.find(isOwn);
-  // Counted elsewhere, as by a manager: nothing of it is left to do here.
-  const isOver = rows?.some(({ id, state }) => id === own?.tillId && state !== 'open') && own?.cash.every(isSettled);
+  const kept = all?.filter((round) => round.userId === userId && round.mfiId === mfiId) ?? [];
+  const own = kept.find((round) => !isClosed(round, rows));
+  // Counted elsewhere, as by a manager. Their cash goes along with the next round of the same money.
+  const closed = kept.filter((round) => isClosed(round, rows));
+  const late = closed.filter((round) => leftOf(round).length > 0);
   useEffect(() => {
     if (all && own === undefined && known) void keepRound(roundOf(known, { userId, mfiId, mfiName }));
-    if (own && isOver) void forgetRound(own.tillId);
-  }, [all, own, known, isOver, userId, mfiId, mfiName]);
-  if (all === null || (own === undefined && known)) return undefined;
-  return own ?? null;
+    for (const round of closed) {
+      if (leftOf(round).length === 0) void forgetRound(round.tillId);
+      else if (own?.currency === round.currency) void carryCash(round, own);
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the lists are other ones with each look at the same rounds
+  }, [all, rows, userId, mfiId, mfiName]);
+  const isFinding = all === null || (own === undefined && known !== undefined);
+  return { round: isFinding ? undefined : (own ?? null), late };
 }
 
 /** The whole sheet, kept on the device for the way. */
@@ -105,14 +119,15 @@ async function judge(round: KeptRound, sent: readonly KeptCash[]): Promise<KeptC
   }
 }
 
-function entryOf({ clientId, number, reference, amount, paidOn, signedBy }: KeptCash, currency: string) {
-  if (signedBy !== null) return { clientId, number, returned: { signedBy } };
+function entryOf({ reference, amount, paidOn, signedBy, ...cash }: KeptCash, currency: string) {
+  const { clientId, number, numberedBy } = cash;
+  const receipt = { clientId, number, ...(numberedBy && { numberedBy: numberedBy.id }) };
+  if (signedBy !== null) return { ...receipt, returned: { signedBy } };
   const localAmount = { amount, currency: currency as 'USD' };
   const parsed = parseReference(reference);
   const isPerson = parsed !== null && kindOfReference(parsed) === 'person';
   return {
-    clientId,
-    number,
+    ...receipt,
     ...(isPerson ? { personReference: reference } : { loanReference: reference }),
     localAmount,
     paidOn,

@@ -19,6 +19,7 @@ import { Row, Stack } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
+import { BatchRequests } from './batch-requests.tsx';
 import { BatchStepDialog } from './batch-step-dialog.tsx';
 
 export type Batch = DataOf<'listBatches'>[number];
@@ -67,6 +68,7 @@ function OneBatch({ mfiId, batch }: { mfiId: string; batch: Batch }) {
         {approvedByName !== null && <p>{t('batches.approvedBy', { name: approvedByName })}</p>}
         {sent > 0 && state === 'approved' && <p>{t('batches.someSent', { count: sent })}</p>}
         {reason !== null && <p dir="auto">{reason}</p>}
+        {(state === 'made' || state === 'approved') && <BatchRequests mfiId={mfiId} batchId={id} />}
         <Acts mfiId={mfiId} batch={batch} sum={sum} />
       </Stack>
     </article>

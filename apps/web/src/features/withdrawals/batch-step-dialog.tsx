@@ -1,22 +1,20 @@
 import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { useState } from 'react';
-import { callList } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
-import type { DataOf } from '../../lib/wire.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { openRequests } from './open-requests.ts';
 
 const REASON_LENGTH_MAX = 500;
 const REFERENCE_LENGTH_MAX = 120;
 
-type Item = Pick<DataOf<'listPayouts'>[number], 'kind' | 'id'>;
 type Props = { mfiId: string; batchId: string; step: 'sent' | 'cancelled'; onClose: () => void };
 
 /** A batch went out under the bank's reference, or it does not go out, for a reason (R25.3). */
@@ -41,9 +39,9 @@ export function BatchStepDialog({ mfiId, batchId, step, onClose }: Props) {
       const query = { mfiId, id: batchId };
       if (!isSent) return send.mutate({ query, body: { state: 'cancelled', reason: told } });
       setLost(null);
-      openOf(mfiId, batchId)
-        .then((items) => {
-          const sent = items.map((item) => ({ ...item, bankReference: told }));
+      openRequests(mfiId, batchId)
+        .then((requests) => {
+          const sent = requests.map(({ kind, id }) => ({ kind, id, bankReference: told }));
           send.mutate({ query, body: { sent } });
         })
         .catch(setLost);
@@ -70,19 +68,4 @@ export function BatchStepDialog({ mfiId, batchId, step, onClose }: Props) {
       )}
     </FormDialog>
   );
-}
-
-/** The requests of a batch that are still to be sent, over as many pages as it takes. */
-async function openOf(mfiId: string, batchId: string): Promise<Item[]> {
-  const items: Item[] = [];
-  let cursor: string | undefined;
-  do {
-    // oxlint-disable-next-line no-await-in-loop -- a page begins where the one before it ended
-    const page = await callList('listPayouts', {
-      query: { mfiId, state: 'requested', ...(cursor !== undefined && { cursor }) },
-    });
-    items.push(...page.data.filter((one) => one.batchId === batchId).map(({ kind, id }) => ({ kind, id })));
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
-  return items;
 }

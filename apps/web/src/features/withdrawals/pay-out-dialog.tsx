@@ -16,6 +16,7 @@ import { ReviewList } from '../../ui/review-list.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { accountWords, type PayoutAccount } from './payout-account.ts';
+import { PayoutsRest } from './payouts-rest.tsx';
 
 const LEAST = cents(100);
 
@@ -65,6 +66,7 @@ export default function PayOutDialog({ credit, accounts, onClose }: Props) {
       form={
         <Form id={formId} onSubmit={form.review} error={form.isWrong ? undefined : (refusal ?? undefined)}>
           <p>{t('credit.payOutLead', { credit: money(mostCents) })}</p>
+          <PayoutsRest />
           <AmountField {...form.field('amount')} label={t('credit.amount')} />
           <SelectField
             label={t('payoutAccounts.sendTo')}

@@ -6,7 +6,6 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { type StaffTextKey, useStaffText } from '../../lib/text.tsx';
 import { useList } from '../../lib/use-list.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
-import type { DataOf } from '../../lib/wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
@@ -21,9 +20,9 @@ import { Panel } from '../../ui/panel.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
+import { type Payout, REQUEST_KINDS } from './open-requests.ts';
 import { METHODS } from './withdrawal-details.ts';
 
-type Payout = DataOf<'listPayouts'>[number];
 type Mfi = { id: string; name: string };
 
 /** The kinds count their numbers each by itself. */
@@ -94,6 +93,7 @@ function Requests({ rows, ticked, onTick }: RequestsProps) {
               <bdi>{name}</bdi>
             ),
         },
+        { header: t('batches.kind'), cell: ({ kind }) => t(REQUEST_KINDS[kind]) },
         { header: t('money.amount'), numeric: true, cell: ({ amount }) => format.money(amount) },
         {
           header: t('batches.account'),

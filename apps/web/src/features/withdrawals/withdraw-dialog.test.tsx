@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import type { DataOf } from '../../lib/wire.ts';
+import { startSession } from '../../lib/session.ts';
 import { fake } from '../../test/fake-endpoint.ts';
 import { FUNDED } from '../../test/proposals.ts';
+import { RAHIMA } from '../../test/people.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 import { WithdrawalsPanel } from './withdrawals-panel.tsx';
@@ -137,7 +139,7 @@ test('R25.1: while a new account rests, staff read from when on it can be sent i
   fake('listWithdrawals', () => [resting]);
   const proposal = { ...FUNDED, allowedActions: ['decideWithdrawal' as const] };
   const screen = await renderPage(<WithdrawalsPanel proposal={proposal} isOwner={false} />, at);
-  await expect.element(screen.getByText(/^New account: it can be sent from .*21/)).toBeVisible();
+  await expect.element(screen.getByText(/^It still rests, and can be sent from .*21/)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Mark as sent' })).not.toBeInTheDocument();
   await expect.element(screen.getByRole('button', { name: 'Reject' })).toBeVisible();
 });
@@ -201,4 +203,19 @@ test('R25.1: the owner finds “that was not me” beside a request, and staff r
   fake('listWithdrawals', () => [{ ...requested, state: 'cancelled', isDisowned: true }]);
   const screen = await renderPage(<WithdrawalsPanel proposal={STAFF_VIEW} isOwner={false} />, at);
   await expect.element(screen.getByText('The borrower says that somebody else named this account.')).toBeVisible();
+});
+
+test('R33.4: says before the request that payouts rest after a change of the phone', async () => {
+  startSession('token', RAHIMA);
+  fake('listPayoutAccounts', () => []);
+  fake('findUser', () => ({
+    ...RAHIMA,
+    pendingEmail: null,
+    pendingPhone: null,
+    isEmailConfirmed: true,
+    isPhoneConfirmed: true,
+    payoutsRestUntil: '2026-11-28T10:00:00.000Z',
+  }));
+  const screen = await renderPage(<WithdrawDialog proposal={FUNDED} onClose={vi.fn()} />, at);
+  await expect.element(screen.getByRole('status')).toMatchTextContent(/Your phone was changed.* before .*28/);
 });

@@ -4,6 +4,7 @@ import type { ProposalSummary } from '../../lib/wire.ts';
 import { Form } from '../../ui/form.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { DestinationFields } from './destination-fields.tsx';
+import { PayoutsRest } from './payouts-rest.tsx';
 import { accountWords, type PayoutAccount } from './payout-account.ts';
 import type { WithdrawalDetails } from './withdrawal-details.ts';
 
@@ -28,6 +29,7 @@ export function WithdrawalForm({ formId, proposal, form, accounts, account, onSu
           mfi: proposal.mfiName,
         })}
       </p>
+      <PayoutsRest />
       {accounts.length > 0 && (
         <SelectField
           label={t('payoutAccounts.sendTo')}

@@ -11,7 +11,14 @@ const account = (passwordLater: boolean) => ({
   passwordLater,
   attributes: { sub: RAHIMA.username, phone_number: RAHIMA.phone, phone_number_verified: true, email: RAHIMA.email },
 });
-const OWN = { ...RAHIMA, pendingEmail: null, pendingPhone: null, isEmailConfirmed: true, isPhoneConfirmed: true };
+const OWN = {
+  ...RAHIMA,
+  pendingEmail: null,
+  pendingPhone: null,
+  isEmailConfirmed: true,
+  isPhoneConfirmed: true,
+  payoutsRestUntil: null,
+};
 
 let sent: [string, unknown][];
 beforeEach(() => {

@@ -18,7 +18,7 @@ const NADIA: Awaited = {
   reference: 'RF0810004217',
   amountDue: 35,
   payBy: '2026-11-29',
-  told: { paidOn: '2026-11-22', channel: 'bank', reference: 'TRX81' },
+  told: { paidOn: '2026-11-22', channel: 'bank', reference: 'TRX81', slip: 'slips/3-slip-abc.webp' },
   items: ORDER.items,
 };
 const JOAO: Awaited = {

@@ -17,6 +17,7 @@ const entry = {
   userName: 'Rahima Begum',
   place: 'Gosaba',
   amount: 100,
+  local: null as DataOf<'mfiQueues'>['toApprove']['entries'][number]['local'],
   waitingSince: new Date(Date.now() - 3 * 86_400_000).toISOString(),
   officerId: null as string | null,
   awaitsAnother: false,
@@ -260,12 +261,18 @@ test('the office downloads all of its lists as files', async () => {
     kept.push(this.download);
   });
   const screen = await dashboard();
-  for (const name of ['Loans, CSV', 'Payments, CSV', 'Ledger, CSV', 'Exchange gain by month, CSV'])
+  for (const name of [
+    'Loans, CSV',
+    'Payments, CSV',
+    'Ledger, CSV',
+    'Monthly statement, CSV',
+    'Exchange gain by month, CSV',
+  ])
     await screen.getByRole('button', { name }).click();
   await expect
     .poll(() => kept)
-    .toEqual(['sathi-loans.csv', 'sathi-payments.csv', 'sathi-ledger.csv', 'sathi-gains.csv']);
-  expect(asked).toEqual(['loans', 'payments', 'ledger', 'gains'].map((what) => ({ mfiId: '3', what })));
+    .toEqual(['loans', 'payments', 'ledger', 'months', 'gains'].map((what) => `sathi-${what}.csv`));
+  expect(asked).toEqual(['loans', 'payments', 'ledger', 'months', 'gains'].map((what) => ({ mfiId: '3', what })));
 });
 
 test('R25.1: a withdrawal whose account rests says so in the place of its button', async () => {
@@ -281,7 +288,7 @@ test('R25.1: a withdrawal whose account rests says so in the place of its button
     waiting: { ...queues, withdrawalsToSend: { count: 2, oldestAt: entry.waitingSince, entries: [resting, rested] } },
   });
   await openTab(screen, /^Withdrawals to send: 2$/);
-  await expect.element(screen.getByText(/^New account: it can be sent from .*23/)).toBeVisible();
+  await expect.element(screen.getByText(/^It still rests, and can be sent from .*23/)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: /^Mark .*as sent.*A loom/ })).toBeVisible();
   expect(screen.getByRole('button', { name: /as sent/ }).elements()).toHaveLength(1);
 });

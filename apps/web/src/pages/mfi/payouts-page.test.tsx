@@ -200,3 +200,40 @@ test('a second person approves a batch after a question, and says later under wh
   await expect.poll(() => changed).toHaveLength(2);
   expect(changed).toEqual([{ state: 'approved' }, { sent: [{ kind: 'withdrawal', id: '7', bankReference: 'TX-1' }] }]);
 });
+
+test('R25.9 another person takes a request out of a batch with a reason, and the kind of each is said', async () => {
+  const removed: unknown[] = [];
+  const first = await show([]);
+  await first.unmount();
+  const credit = { kind: 'payout' as const, name: 'Amina', mayRemove: true };
+  fake('listPayouts', () => [
+    { ...PAYOUT, batchId: '5' },
+    { ...PAYOUT, ...credit, batchId: '5' },
+    { ...PAYOUT, ...credit },
+  ]);
+  fake('listBatches', () => [BATCH]);
+  fake('listMoneyAccounts', () => [ACCOUNT]);
+  fake('changeBatch', ({ body }) => {
+    removed.push(body.remove);
+    return { id: '5', state: 'made' };
+  });
+  const page = await renderPage(
+    <MfiNameProvider value="ROI">
+      <PayoutsPage />
+    </MfiNameProvider>,
+    { path: '/App/MFIPayouts/ROI' },
+  );
+  await expect
+    .element(page.getByRole('table', { name: 'To be sent', exact: true }))
+    .toMatchTextContent(/Credit of a backer/);
+  const inBatch = page.getByRole('table', { name: 'To be sent with batch 5' });
+  await expect.element(inBatch).toMatchTextContent(/Rahima Begum.*Money of a loan.*Amina.*Credit of a backer/);
+  expect(inBatch.getByRole('button', { name: /^Take out/ }).elements()).toHaveLength(1);
+  await inBatch.getByRole('button', { name: 'Take out Amina' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Take out' }).click();
+  expect(removed).toEqual([]);
+  await dialog.getByLabelText('Reason').fill('Her account is closed');
+  await dialog.getByRole('button', { name: 'Take out' }).click();
+  await expect.poll(() => removed).toEqual([[{ kind: 'payout', id: '7', reason: 'Her account is closed' }]]);
+});

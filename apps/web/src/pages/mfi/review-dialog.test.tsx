@@ -24,6 +24,7 @@ const entryOf = (proposalId: string, title: string) => ({
   amount: 100,
   waitingSince: since,
   officerId: null,
+  local: null,
   awaitsAnother: false,
 });
 const CASES = [entryOf('169', 'Sewing machine'), entryOf('170', 'A loom'), entryOf('171', 'Two goats')];

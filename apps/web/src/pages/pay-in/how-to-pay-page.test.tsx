@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { MfiNameProvider } from '../../lib/paths.ts';
 import { startSession } from '../../lib/session.ts';
 import type { DataOf } from '../../lib/wire.ts';
 import { fake } from '../../test/fake-endpoint.ts';
+import { fakeUpload, photo } from '../../test/fake-upload.ts';
 import { ORDER, SETTLED, svg } from '../../test/pay-ins.ts';
 import { RAHIMA, ROI } from '../../test/people.ts';
 import { renderPage } from '../../test/render-page.tsx';
@@ -75,8 +77,25 @@ test('“I have paid” names the day, the way and the own number, and the new l
   expect(told).toEqual([{ mfiId: '3', paidOn: '2026-11-20', channel: 'mobile_wallet', reference: 'TRX81' }]);
 });
 
+test('R20.2 “I have paid” takes a picture of the slip', async () => {
+  const told: unknown[] = [];
+  const screen = await show();
+  fakeUpload(({ folder }) => ({ key: `${folder}/3-slip-abc.webp` }));
+  fake('tellPaid', ({ body }) => {
+    told.push(body.slip);
+    return { payBy: '2026-12-04' };
+  });
+  await screen.getByRole('button', { name: 'I have paid' }).click();
+  const dialog = screen.getByRole('dialog');
+  await expect.element(dialog.getByText('Only you and ROI see it.')).toBeVisible();
+  await userEvent.upload(dialog.getByLabelText(/^Choose/), await photo(400, 300));
+  await expect.element(dialog.getByText('The picture is there.')).toBeInTheDocument();
+  await dialog.getByRole('button', { name: 'Tell ROI' }).click();
+  await expect.poll(() => told).toEqual(['slips/3-slip-abc.webp']);
+});
+
 test('a payer who has told reads so, and is not asked again within 30 days (R20.2)', async () => {
-  const told = { paidOn: '2026-11-20', channel: 'bank', reference: null } as const;
+  const told = { paidOn: '2026-11-20', channel: 'bank', reference: null, slip: null } as const;
   const screen = await show([{ ...ORDER, told, mayTell: false }]);
   await expect.element(screen.getByText('You said that you have paid. ROI looks for your money.')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'I have paid' })).not.toBeInTheDocument();

@@ -1,5 +1,5 @@
 import { HowToPay } from '../../features/pay-ins/how-to-pay.tsx';
-import styles from '../../features/pay-ins/how-to-pay.module.css';
+import styles from '../../features/how-to-pay/how-to-pay.module.css';
 import { type Order, useOrders } from '../../features/pay-ins/use-orders.ts';
 import { help } from '../../lib/help-mode.ts';
 import { mfiNameOf, paths, useMfiName } from '../../lib/paths.ts';

@@ -9,7 +9,14 @@ import { renderPage } from '../../test/render-page.tsx';
 import ProfilePage from './profile-page.tsx';
 
 keepPictures();
-const OWN = { ...RAHIMA, pendingEmail: null, pendingPhone: null, isEmailConfirmed: true, isPhoneConfirmed: true };
+const OWN = {
+  ...RAHIMA,
+  pendingEmail: null,
+  pendingPhone: null,
+  isEmailConfirmed: true,
+  isPhoneConfirmed: true,
+  payoutsRestUntil: null,
+};
 
 const account = (passwordLater: boolean) => ({
   username: RAHIMA.phone,

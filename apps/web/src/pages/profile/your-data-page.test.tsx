@@ -8,7 +8,7 @@ import YourDataPage from './your-data-page.tsx';
 const UNTIL = '2026-11-21T10:00:00.000Z';
 const URL = 'https://sathi.example/api/users/export.zip?token=abc';
 
-const FREE = { hindrance: null, proposals: 2, stillOut: 12.5, credit: 3 };
+const FREE = { hindrance: null, proposals: 2, awaited: 0, stillOut: 12.5, credit: 3 };
 
 beforeEach(() => {
   startSession('token', RAHIMA);
@@ -85,4 +85,10 @@ test('an owner keeps the words of a repaid loan public with a tick (R13.6)', asy
   await box.click();
   await expect.poll(() => staysPublic).toBe(true);
   await expect.element(box).toBeChecked();
+});
+
+test('R33.5: before closing a person reads what they have promised and not paid', async () => {
+  fake('findClosing', () => ({ ...FREE, awaited: 7.5 }));
+  const screen = await show();
+  await expect.element(screen.getByText(/7\.50.* that you have promised and not paid yet/)).toBeVisible();
 });

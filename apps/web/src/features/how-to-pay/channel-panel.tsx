@@ -1,19 +1,21 @@
-import { formatReference } from '@sathi/domain/references.ts';
+import { formatReference, type Reference } from '@sathi/domain/references.ts';
 import { useQuery } from '@tanstack/react-query';
-import { respond } from '../../lib/api.ts';
 import { localAmount } from '../../lib/local-amount.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
 import { useMoneyText } from '../../lib/text.tsx';
+import type { DataOf } from '../../lib/wire.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ReviewList } from '../../ui/review-list.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './how-to-pay.module.css';
-import type { Channel, Order } from './use-orders.ts';
 
-type Props = { order: Order; channel: Channel };
+export type PayChannel = DataOf<'findHowToPay'>['channels'][number];
+/** The picture of one way, which is asked for with the token of the payer. */
+export type Code = { readonly key: readonly unknown[]; readonly read: (signal: AbortSignal) => Promise<Response> };
+
+type Props = { reference: string; channel: PayChannel; code: Code };
 
 /** One way to pay: the sum in its currency, to whom, the words of the institution, and a code for the payer's phone. */
-export function ChannelPanel({ order, channel }: Props) {
+export function ChannelPanel({ reference, channel, code }: Props) {
   const { t, format } = useMoneyText();
   const { kind, currency, amount, holder, number, bankName, bic, lines } = channel;
   return (
@@ -36,21 +38,15 @@ export function ChannelPanel({ order, channel }: Props) {
           </p>
         ))}
       </div>
-      <Code order={order} channel={channel} />
+      <Picture reference={reference} channel={channel} code={code} />
     </div>
   );
 }
 
-/** The picture is asked for with the token, and kept as text for when there is no network. */
-function Code({ order: { mfiId, reference }, channel: { accountId, amount, currency } }: Props) {
+/** Kept as text for when there is no network. */
+function Picture({ reference, channel: { amount, currency }, code: { key, read } }: Props) {
   const { t, format } = useMoneyText();
-  const code = useQuery({
-    queryKey: queryKeys.payInCode(mfiId, accountId, amount),
-    queryFn: async ({ signal }) => {
-      const answer = await respond('readPayInCode', { query: { mfiId, accountId } }, { signal });
-      return answer.text();
-    },
-  });
+  const code = useQuery({ queryKey: key, queryFn: async ({ signal }) => (await read(signal)).text() });
   if (code.data === undefined) return code.isPending ? <Skeleton shape="thumb" /> : <p>{t('payIn.qrOffline')}</p>;
   return (
     <figure className={styles.code}>
@@ -59,7 +55,7 @@ function Code({ order: { mfiId, reference }, channel: { accountId, amount, curre
         src={`data:image/svg+xml,${encodeURIComponent(code.data)}`}
         alt={t('payIn.qr', {
           amount: localAmount({ amount, currency }, format),
-          reference: formatReference(reference),
+          reference: formatReference(reference as Reference),
         })}
       />
       <figcaption>{t('payIn.qrHint')}</figcaption>

@@ -1,0 +1,88 @@
+import type { ProposalId } from '@sathi/domain/ids.ts';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { transaction } from '../../db/transaction.ts';
+import { runJobs } from '../../test/accounts.ts';
+import { useBells } from '../../test/bells.ts';
+import { expectMoney, receiveAtRoi } from '../../test/expected.ts';
+import { done, type Loan, useLoans } from '../../test/loans.ts';
+import { NOW, type Person, ROI, useWorld } from '../../test/world.ts';
+import { relendCredit } from './relend.ts';
+
+const world = useWorld();
+const { newLoan, back, edit } = useLoans(world);
+const { sentTo } = useBells(world);
+
+const DAY_MS = 86_400_000;
+let officer: Person;
+beforeAll(async () => {
+  officer = await world.newPerson({ staffOf: [ROI] });
+  await expectMoney(world, ROI);
+});
+beforeEach(async () => {
+  world.now = NOW;
+  await world.db.deleteFrom('relendRules').execute();
+  const open = world.db.updateTable('proposals').where('fundingDeadline', 'is not', null);
+  await open.set({ fundingDeadline: NOW }).execute();
+});
+
+const waiting = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+    world.db,
+  );
+  return rows[0]?.count;
+};
+const setRules = async (as: Person, body: readonly object[]) =>
+  done(await world.call('PUT', '/api/money/relend', { as, body }));
+
+/** A person with $30 of credit who has it lent again, $10 a loan, and two loans in the order of their deadlines. */
+async function lender() {
+  const person = await world.newPerson();
+  const first = await newLoan({ officer });
+  done(await back(first, person, 1));
+  await receiveAtRoi(world, officer, person, 3100);
+  await setRules(person, [{ mfiId: '3', on: true, perLoan: 10 }]);
+  const loans = [await newLoan({ officer, isApproved: true }), await newLoan({ officer, isApproved: true })] as const;
+  world.now = new Date(NOW.getTime() + DAY_MS);
+  return { person, loans };
+}
+/** The run reaches this loan and waits for it; meanwhile something happens. */
+async function whileRunWaitsFor(loan: Loan, happens: () => Promise<unknown>): Promise<void> {
+  const run = await transaction(world.db, async (tx) => {
+    await sql`select id from proposals where id = ${Number(loan.id) as ProposalId} for update`.execute(tx);
+    const running = relendCredit(world.outside);
+    await expect.poll(waiting).toBe(1);
+    await happens();
+    return { running };
+  });
+  await run.running;
+}
+async function lentTo({ id }: Person, loans: readonly Loan[]): Promise<number[]> {
+  const rows = await world.db
+    .selectFrom('investments')
+    .select(['proposalId', 'amountCents'])
+    .where('investorId', '=', id)
+    .execute();
+  return loans.map((loan) => rows.find(({ proposalId }) => String(proposalId) === loan.id)?.amountCents ?? 0);
+}
+
+test('a rule that its person ends while the run goes on lends no more, and they hear of what it lent (R25.8)', async () => {
+  const { person, loans } = await lender();
+  await whileRunWaitsFor(loans[1], () => setRules(person, []));
+  expect(await lentTo(person, loans)).toEqual([1000, 0]);
+  await runJobs(world);
+  expect((await sentTo(person)).filter((text) => text.includes('lent again'))).toHaveLength(1);
+});
+
+test('a rule that its person changes while the run goes on lends by its new sums (R25.8)', async () => {
+  const { person, loans } = await lender();
+  await whileRunWaitsFor(loans[0], () => setRules(person, [{ mfiId: '3', on: true, perLoan: 5, keep: 22 }]));
+  expect(await lentTo(person, loans)).toEqual([500, 300]);
+});
+
+test('a loan that its owner changes while the run goes on is checked anew before it is lent to (R25.8)', async () => {
+  const { person, loans } = await lender();
+  await whileRunWaitsFor(loans[0], async () => done(await edit(loans[1], loans[1].owner, { amount: 90 })));
+  expect(await lentTo(person, loans)).toEqual([1000, 0]);
+});

@@ -1,0 +1,55 @@
+import type { MfiId } from '@sathi/domain/ids.ts';
+import type { Cents } from '@sathi/domain/money.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../db/db.ts';
+import { localDocuments } from './mfi-exports.repository.ts';
+
+/** One kind of event at an institution in one month. */
+export type MonthlyEvent = {
+  readonly month: string;
+  /** A kind of journal, `funds_released`, `exchange_gain`, or the name of a call that takes two people. */
+  readonly event: string;
+  readonly count: number;
+  /** Null for what moves no money. */
+  readonly amountCents: Cents | null;
+  /** How often one person did both, in an office of one (R2.6). */
+  readonly selfApproved: number;
+};
+
+/**
+ * The months of an institution, in its own time zone and the newest first: what the ledger says, the loans released, the
+ * gain on local money (R23.6), and the acts that take two people with those that one did alone (R2.6).
+ */
+export async function listMonthlyEvents(db: Db, mfiId: MfiId): Promise<MonthlyEvent[]> {
+  const { rows } = await sql<MonthlyEvent>`
+    with of_mfi as (select id, time_zone from mfis where id = ${mfiId}), events as (
+      select j.at at time zone m.time_zone as at, j.kind as event, 1 as count, (
+        select sum(t.amount_cents) from transfers t join accounts a on a.id = t.from_account_id
+        where t.proposal_id = j.proposal_id and t.journal_id = j.id and a.ledger = 'cash'
+      ) as cents, 0 as alone
+      from of_mfi m join (
+        select p.mfi_id as of_mfi, j.* from proposals p join journals j on j.proposal_id = p.id
+        union all
+        select j.mfi_id, j.* from journals j where j.proposal_id = 0
+      ) j on j.of_mfi = m.id
+      union all
+      select p.funded_at at time zone m.time_zone, 'funds_released', 1, p.funded_cents, 0
+      from of_mfi m join proposals p on p.mfi_id = m.id where p.funded_at is not null
+      union all
+      select d.day::timestamp, 'exchange_gain', 1, coalesce(d.gain, 0), 0 from (${localDocuments(mfiId)}) d
+      union all
+      select d.agreed_at at time zone m.time_zone, 'agreeDay', 1, null, d.self_approved::int
+      from of_mfi m join money_accounts a on a.mfi_id = m.id join agreed_days d on d.account_id = a.id
+      union all
+      select l.at at time zone m.time_zone,
+        case l.action when 'releaseFunds' then 'funds_released' when 'approvePayment' then 'payment_approved' else l.action end,
+        case when l.action in ('releaseFunds', 'approvePayment') then 0 else 1 end, null,
+        case when l.actor_id = l.entered_by then 1 else 0 end
+      from of_mfi m join audit_log l on l.mfi_id = m.id
+      where l.entered_by is not null and l.action <> 'agreeDay'
+    )
+    select to_char(at, 'YYYY-MM') as month, event, sum(count)::int as count, sum(cents)::bigint as "amountCents",
+      sum(alone)::int as "selfApproved"
+    from events group by 1, 2 order by 1 desc, 2`.execute(db);
+  return rows;
+}

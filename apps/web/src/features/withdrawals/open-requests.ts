@@ -1,0 +1,26 @@
+import { callList } from '../../lib/api.ts';
+import type { StaffTextKey } from '../../lib/text.tsx';
+import type { DataOf } from '../../lib/wire.ts';
+
+export type Payout = DataOf<'listPayouts'>[number];
+
+/** Money of a loan that its owner withdraws, or credit that a backer asked out. */
+export const REQUEST_KINDS = {
+  withdrawal: 'batches.kind.withdrawal',
+  payout: 'batches.kind.payout',
+} as const satisfies Record<Payout['kind'], StaffTextKey>;
+
+/** The requests of a batch that are still to be sent, over as many pages as it takes. */
+export async function openRequests(mfiId: string, batchId: string): Promise<Payout[]> {
+  const requests: Payout[] = [];
+  let cursor: string | undefined;
+  do {
+    // oxlint-disable-next-line no-await-in-loop -- a page begins where the one before it ended
+    const page = await callList('listPayouts', {
+      query: { mfiId, state: 'requested', ...(cursor !== undefined && { cursor }) },
+    });
+    requests.push(...page.data.filter((one) => one.batchId === batchId));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return requests;
+}
