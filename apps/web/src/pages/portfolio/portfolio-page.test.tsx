@@ -387,6 +387,14 @@ const PAYOUT: DataOf<'listOwnPayouts'>[number] = {
 
 test('credit is asked out to a kept account, and a part that came in lately is named (R25.6)', async () => {
   const asked: unknown[] = [];
+  fake('findUser', () => ({
+    ...RAHIMA,
+    pendingEmail: null,
+    pendingPhone: null,
+    isEmailConfirmed: true,
+    isPhoneConfirmed: true,
+    payoutsRestUntil: null,
+  }));
   fake('askPayout', ({ body }) => {
     asked.push(body);
     return asked.length === 1 ? { refusal: 'paid_in_lately', availableAmount: 6 } : { ...PAYOUT };
