@@ -1,20 +1,19 @@
-import { readFileSync } from 'node:fs';
-import { glob } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CHAIN_SOURCES } from './scripts/chain-tests.ts';
+import { importsOf } from './scripts/imports.ts';
 
-test('the tests of the chain run again when a file that they import changes', async () => {
-  const missed: string[] = [];
-  for await (const file of glob('packages/{devnet,contracts}/**/*.ts', { exclude: ['**/{node_modules,dist}'] })) {
-    for (const [, specifier = ''] of readFileSync(file, 'utf8').matchAll(
-      /(?:from|import\()\s*'((?:\.|@sathi\/)[^']+)'/g,
-    )) {
-      const target = specifier.startsWith('.')
-        ? join(dirname(file), specifier)
-        : specifier.replace(/^@sathi\/(\w+)/, 'packages/$1/src');
-      if (!CHAIN_SOURCES.some((source) => target.startsWith(source))) missed.push(`${file} -> ${target}`);
-    }
-  }
+const isSource = (file: string) => CHAIN_SOURCES.some((source) => file === source || file.startsWith(`${source}/`));
+
+test('the tests of the chain run again when a file changes that they, or what they import, import', () => {
+  const files = globSync(['packages/{devnet,contracts}/**/*.ts', 'packages/*/src/*.ts'], {
+    exclude: ['**/{node_modules,dist}'],
+  }).filter(isSource);
+  expect(files).toContain('packages/domain/src/chain-rewards.ts');
+  const missed = files.flatMap((file) =>
+    importsOf(file, readFileSync(file, 'utf8'))
+      .filter(({ target }) => target.startsWith('packages/') && !isSource(target))
+      .map(({ target }) => `${file} -> ${target}`),
+  );
   expect(missed).toEqual([]);
 });

@@ -8,7 +8,7 @@ const PASSED = path.resolve(import.meta.dirname, '../node_modules/.cache/sathi/c
 export const CHAIN_SOURCES = [
   'packages/devnet',
   'packages/contracts',
-  'packages/domain/src',
+  'packages/domain/src/chain-rewards.ts',
   'types',
   'package-lock.json',
   'tsconfig.json',

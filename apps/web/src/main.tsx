@@ -3,7 +3,7 @@ import './ui/base.css';
 import { onlineManager, type QueryClient } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { holdUntilGuided } from './lib/help-mode.ts';
+import { holdUntilExplained } from './lib/help-mode.ts';
 import { BROWSER_LANGUAGE, chosenLocale, directionOf, documentLocale, rememberLocale } from './lib/locale.ts';
 import { keepInstallPrompt } from './lib/install-prompt.ts';
 import { loadTexts } from './lib/load-texts.ts';
@@ -17,7 +17,7 @@ const DAY_MS = 24 * 3_600_000;
 
 async function start(): Promise<void> {
   keepInstallPrompt();
-  holdUntilGuided();
+  holdUntilExplained();
   const root = document.getElementById('root')!;
   const locale = chosenLocale();
   const isServerLanguage = locale === documentLocale();

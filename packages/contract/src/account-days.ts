@@ -7,13 +7,12 @@ import {
   missingOr,
   MoneyAccountIdField,
   MoneyField,
-  NumberTextField,
   PageFields,
   problem,
-  TextField,
 } from './fields.ts';
 import { writtenAs } from './json-schema.ts';
 import { CurrencyField } from './money-fields.ts';
+import { NumberTextField, TextField } from './text-fields.ts';
 
 /** Signed sums in the currency of the account, with two decimals. */
 const Sum = z.string();

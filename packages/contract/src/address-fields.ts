@@ -2,9 +2,10 @@ import { isEmail, isPhone, normalizeEmail, normalizePhone } from '@sathi/domain/
 import { normalizeLink } from '@sathi/domain/links.ts';
 import { z } from 'zod';
 import { EMAIL_SCHEMA, linkSchema, PHONE_SCHEMA } from './field-schemas.ts';
-import { PlainField, problem } from './fields.ts';
+import { problem } from './fields.ts';
 import { writtenAs } from './json-schema.ts';
 import type { FieldProblem } from './refusals.ts';
+import { PlainField } from './text-fields.ts';
 
 const PhoneText = z
   .string(problem('required'))

@@ -2,6 +2,7 @@ import * as accountDays from './account-days.ts';
 import * as addressChanges from './address-changes.ts';
 import * as auditLog from './audit-log.ts';
 import * as analytics from './analytics.ts';
+import * as approvals from './approvals.ts';
 import type { CallName } from './calls.ts';
 import * as batches from './batches.ts';
 import * as creditPayouts from './credit-payouts.ts';
@@ -59,6 +60,7 @@ const files = {
   ...users,
   ...ownData,
   ...mfis,
+  ...approvals,
   ...loanLimits,
   ...mfiOffice,
   ...moneySettings,

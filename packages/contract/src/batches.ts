@@ -10,17 +10,16 @@ import {
   missingOr,
   MoneyAccountIdField,
   MoneyField,
-  NumberTextField,
   PageFields,
   PayoutBatchIdField,
   problem,
   ProposalIdField,
   RequestIdField,
-  TextField,
 } from './fields.ts';
 import { CurrencyField, LocalField } from './money-fields.ts';
 import { alsoWritten } from './json-schema.ts';
 import { PAYOUT_REASON_LENGTH_MAX } from './payouts.ts';
+import { NumberTextField, TextField } from './text-fields.ts';
 
 /** The money of a loan that its owner withdraws, or credit that its person asked out. */
 export const RequestKind = z.enum(['withdrawal', 'payout'], missingOr('invalid'));

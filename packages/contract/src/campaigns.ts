@@ -6,17 +6,15 @@ import {
   ActorFields,
   CalendarDateField,
   CampaignIdField,
-  imageKeyField,
   InstantField,
   MfiIdField,
   MoneyField,
   PageFields,
   ProposalIdField,
   StatusFilterField,
-  TextField,
-  TitleField,
 } from './fields.ts';
 import { ProposalCard } from './proposal-card.ts';
+import { imageKeyField, TextField, TitleField } from './text-fields.ts';
 
 /** Over its proposals in status 2 to 6 (R16.3). */
 const Totals = z.object({

@@ -12,13 +12,12 @@ import {
   missingOr,
   MoneyAccountIdField,
   MoneyField,
-  NumberTextField,
   PageFields,
   PayoutAccountIdField,
   PayoutIdField,
-  TextField,
 } from './fields.ts';
 import { alsoWritten } from './json-schema.ts';
+import { NumberTextField, TextField } from './text-fields.ts';
 
 const Payout = z.object({
   id: PayoutIdField,

@@ -8,9 +8,8 @@ import {
   ProposalIdField,
   ProposalStatusField,
   StatusFilterField,
-  TextField,
-  TitleField,
 } from './fields.ts';
+import { TextField, TitleField } from './text-fields.ts';
 
 /** Reads a value from the network as the schema does: the value inside, or the codes of its problems. */
 function read(schema: z.ZodType, wire: unknown): unknown {

@@ -8,7 +8,6 @@ export const IMAGE_FOLDERS = ['proposalImages', 'profileImages', 'campaignImages
 /** Slips are sent like them, and read by the people of their loan alone (R22.3). */
 export const UPLOAD_FOLDERS = [...IMAGE_FOLDERS, 'slips'] as const satisfies PictureFolder[];
 export const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
-export const IMAGE_PIXELS_MAX = 40_000_000;
 
 /** A picture is sent as one of these; its bytes decide what it is. */
 const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;

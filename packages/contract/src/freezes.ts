@@ -10,9 +10,9 @@ import {
   missingOr,
   PageFields,
   ProposalIdField,
-  TextField,
   UserIdField,
 } from './fields.ts';
+import { TextField } from './text-fields.ts';
 
 export const FREEZE_KINDS = ['person', 'proposal'] as const;
 

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { EMAIL_SCHEMA, PHONE_SCHEMA, plainSchema } from './field-schemas.ts';
 import { EmailField, PhoneField } from './address-fields.ts';
-import { InstantField, Nothing, PageFields, PlainField } from './fields.ts';
+import { InstantField, Nothing, PageFields } from './fields.ts';
 import { writtenAs } from './json-schema.ts';
+import { PlainField } from './text-fields.ts';
 import { User } from './users.ts';
 
 /** A password that was chosen once is compared, whatever the rule for new ones says today. */

@@ -9,13 +9,12 @@ import {
   InstantField,
   InvitationIdField,
   missingOr,
-  PlainField,
   ProposalIdField,
-  TextField,
   UserIdField,
 } from './fields.ts';
 import { alsoWritten } from './json-schema.ts';
 import { ProposalCard } from './proposal-card.ts';
+import { PlainField, TextField } from './text-fields.ts';
 
 export const INVITATION_NOTE_LENGTH_MAX = 280;
 

@@ -11,15 +11,14 @@ import {
   MoneyField,
   PageFields,
   PaymentIdField,
-  NumberTextField,
   problem,
   ProposalIdField,
   ReceiptIdField,
   StatementIdField,
   StatementLineIdField,
-  TextField,
 } from './fields.ts';
 import { CurrencyField, LocalField } from './money-fields.ts';
+import { NumberTextField, TextField } from './text-fields.ts';
 
 const Target = z.union([
   z.object({ reference: z.string() }),

@@ -9,10 +9,10 @@ import {
   ProposalIdField,
   ProposalStatusField,
   StatusFilterField,
-  TextField,
   UserIdField,
 } from './fields.ts';
 import { writtenAs } from './json-schema.ts';
+import { TextField } from './text-fields.ts';
 
 export const MESSAGE_LENGTH_MAX = 2000;
 

@@ -2,8 +2,9 @@ import { LATE_BUCKETS } from '@sathi/domain/repayments.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { EmailField, PhoneField, RequiredLinkField } from './address-fields.ts';
-import { ActorFields, MfiIdField, missingOr, MoneyField, TextField } from './fields.ts';
+import { ActorFields, MfiIdField, missingOr, MoneyField } from './fields.ts';
 import { Mfi, Queue, QueueEntry } from './mfis.ts';
+import { TextField } from './text-fields.ts';
 
 export const findMfiPortfolio = endpoint('findMfiPortfolio', {
   summary: "What an MFI's borrowers still owe, how late it is, and PAR30 (R10.7, R11.4)",

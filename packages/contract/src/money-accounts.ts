@@ -17,15 +17,12 @@ import {
   MfiIdField,
   missingOr,
   MoneyAccountIdField,
-  NumberTextField,
   PageFields,
-  PlainField,
   problem,
-  TextField,
-  TitleField,
 } from './fields.ts';
 import { writtenAs } from './json-schema.ts';
 import { CurrencyField } from './money-fields.ts';
+import { NumberTextField, PlainField, TextField, TitleField } from './text-fields.ts';
 
 const words = () => TitleField(ACCOUNT_WORDS_LENGTH_MAX);
 const maybe = (isRight: (text: string) => boolean) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { ActorFields, InstantField, MoneyField, Nothing, PlainField, ProposalIdField } from './fields.ts';
+import { ActorFields, InstantField, MoneyField, Nothing, ProposalIdField } from './fields.ts';
+import { PlainField } from './text-fields.ts';
 
 export const makeExport = endpoint('makeExport', {
   summary:

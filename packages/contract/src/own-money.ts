@@ -11,11 +11,10 @@ import {
   missingOr,
   MoneyAccountIdField,
   MoneyField,
-  NumberTextField,
   PageFields,
-  TextField,
   UserIdField,
 } from './fields.ts';
+import { NumberTextField, TextField } from './text-fields.ts';
 
 const REASON_LENGTH_MAX = 500;
 

@@ -6,18 +6,17 @@ import {
   ActorFields,
   AmountField,
   CalendarDateField,
-  imageKeyField,
   InvestmentIdField,
   MfiIdField,
   missingOr,
   MoneyAccountIdField,
   MoneyField,
-  NumberTextField,
   PageFields,
   ProposalIdField,
   ReceiptIdField,
 } from './fields.ts';
 import { CurrencyField, LocalField, LocalMoney } from './money-fields.ts';
+import { imageKeyField, NumberTextField } from './text-fields.ts';
 
 /** The sum of one proposal. */
 export const ProposalSum = z.object({ proposalId: ProposalIdField, amount: MoneyField });

@@ -1,15 +1,8 @@
 import { WITHDRAWAL_METHODS } from '@sathi/domain/withdrawals.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import {
-  ActorFields,
-  InstantField,
-  missingOr,
-  NumberTextField,
-  PageFields,
-  PayoutAccountIdField,
-  TitleField,
-} from './fields.ts';
+import { ActorFields, InstantField, missingOr, PageFields, PayoutAccountIdField } from './fields.ts';
+import { NumberTextField, TitleField } from './text-fields.ts';
 
 /** The place that money goes to: the method, and the name and the number that stand there. */
 export const DestinationFields = {

@@ -7,11 +7,10 @@ import {
   missingOr,
   PageFields,
   PayoutResumeIdField,
-  PlainField,
   RequestIdField,
-  TextField,
   UserIdField,
 } from './fields.ts';
+import { PlainField, TextField } from './text-fields.ts';
 
 export const PAYOUT_REASON_LENGTH_MAX = 500;
 

@@ -10,10 +10,9 @@ import {
   PersonNoteIdField,
   ProposalIdField,
   ProposalStatusField,
-  TextField,
   UserIdField,
-  WordsField,
 } from './fields.ts';
+import { TextField, WordsField } from './text-fields.ts';
 
 /** A person whom an institution knows by a loan or a backing there. */
 const Person = z.object({

@@ -2,17 +2,8 @@ import { PHONE_CHANGE_REASON_LENGTH_MAX } from '@sathi/domain/phone-changes.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { PhoneField } from './address-fields.ts';
-import {
-  ActorFields,
-  InstantField,
-  MfiIdField,
-  missingOr,
-  Nothing,
-  PageFields,
-  PhoneChangeIdField,
-  PlainField,
-  TextField,
-} from './fields.ts';
+import { ActorFields, InstantField, MfiIdField, missingOr, Nothing, PageFields, PhoneChangeIdField } from './fields.ts';
+import { PlainField, TextField } from './text-fields.ts';
 
 /** `entered` waits for a second person, `approved` for its day. */
 export const PHONE_CHANGE_STATES = ['entered', 'approved'] as const;

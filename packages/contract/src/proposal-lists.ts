@@ -12,9 +12,9 @@ import {
   problem,
   ProposalIdField,
   StatusFilterField,
-  WordsField,
 } from './fields.ts';
 import { ProposalCard } from './proposal-card.ts';
+import { WordsField } from './text-fields.ts';
 
 /** The two at the end are what pages of an earlier version send for `closing` and `smallestRest`. */
 export const PROPOSAL_SORTS = [

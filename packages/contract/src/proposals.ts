@@ -21,12 +21,11 @@ import {
   problem,
   ProposalIdField,
   ProposalStatusField,
-  TextField,
-  TitleField,
 } from './fields.ts';
 import { alsoWritten, writtenAs } from './json-schema.ts';
 import { atMostOneSum, hasSum, LocalMoney, LocalSumField, SUM_MISSING } from './money-fields.ts';
 import { Proposal } from './proposal-card.ts';
+import { TextField, TitleField } from './text-fields.ts';
 
 /** The one that was read, in a change that another must not have overtaken (R2.2). */
 export const RevisionField = writtenAs(z.string().regex(/^\d{1,9}$/, problem('invalid')), {

@@ -2,8 +2,9 @@ import { CATEGORIES } from '@sathi/domain/categories.ts';
 import { PLACE_LENGTH_MAX } from '@sathi/domain/proposals.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { CalendarDateField, MoneyField, problem, WordsField } from './fields.ts';
+import { CalendarDateField, MoneyField, problem } from './fields.ts';
 import { MfiName } from './mfis.ts';
+import { WordsField } from './text-fields.ts';
 
 /** Counted anew each time, of what visitors may see. */
 export const findPublicFigures = endpoint('findPublicFigures', {

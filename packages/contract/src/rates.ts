@@ -9,10 +9,9 @@ import {
   missingOr,
   MoneyRateIdField,
   PageFields,
-  TextField,
-  TitleField,
 } from './fields.ts';
 import { LocalCurrencyField, PerUsdField } from './money-fields.ts';
+import { TextField, TitleField } from './text-fields.ts';
 
 const Rate = z.object({ currency: LocalCurrencyField, perUsd: PerUsdField, validFrom: CalendarDateField });
 const DECISIONS = ['approved', 'refused'] as const;

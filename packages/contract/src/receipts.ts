@@ -8,15 +8,14 @@ import {
   MfiIdField,
   MoneyAccountIdField,
   MoneyField,
-  NumberTextField,
   PageFields,
   ReceiptIdField,
-  TextField,
   UserIdField,
 } from './fields.ts';
 import { alsoWritten } from './json-schema.ts';
 import { atMostOneSum, hasSum, LocalMoney, LocalSumField, SUM_MISSING } from './money-fields.ts';
 import { AwaitedBacking, ProposalSum, Told } from './pay-ins.ts';
+import { NumberTextField, TextField } from './text-fields.ts';
 
 const REASON_LENGTH_MAX = 500;
 

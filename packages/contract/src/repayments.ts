@@ -7,22 +7,20 @@ import {
   AmountField,
   CalendarDateField,
   EventIdField,
-  imageKeyField,
   InstantField,
   missingOr,
   MoneyAccountIdField,
   MoneyField,
-  NumberTextField,
   PageFields,
   PaymentIdField,
   ProposalIdField,
   ProposalStatusField,
-  TextField,
   UserIdField,
 } from './fields.ts';
 import { alsoWritten, writtenAs } from './json-schema.ts';
 import { atMostOneSum, hasSum, LocalMoney, LocalSumField, SUM_MISSING } from './money-fields.ts';
 import { PayChannel } from './pay-ins.ts';
+import { imageKeyField, NumberTextField, TextField } from './text-fields.ts';
 
 export const Payment = z.object({
   id: PaymentIdField,

@@ -4,15 +4,14 @@ import { endpoint } from './endpoint.ts';
 import {
   ActorFields,
   EventIdField,
-  imageKeyField,
   InstantField,
   MfiIdField,
   missingOr,
   PageFields,
   ProposalIdField,
   ReportCaseIdField,
-  TextField,
 } from './fields.ts';
+import { imageKeyField, TextField } from './text-fields.ts';
 
 const CASE_STATES = ['reported', 'hidden', 'shown', 'hidden_for_good'] as const;
 const VERDICTS = ['shown', 'hidden_for_good'] as const;

@@ -1,8 +1,9 @@
 import { SEARCH_NAME_LENGTH_MAX } from '@sathi/domain/saved-searches.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { ActorFields, InstantField, missingOr, SavedSearchIdField, TitleField } from './fields.ts';
+import { ActorFields, InstantField, missingOr, SavedSearchIdField } from './fields.ts';
 import { findFields } from './proposal-lists.ts';
+import { TitleField } from './text-fields.ts';
 
 /** The filters as they are kept, in the form of the wire. */
 export const SearchFilters = z.strictObject(findFields, missingOr('invalid'));

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { InstantField, missingOr, Nothing, TitleField } from './fields.ts';
+import { InstantField, missingOr, Nothing } from './fields.ts';
 import { Code, CodeDelivery, Password, Session } from './identity.ts';
 import { alsoWritten } from './json-schema.ts';
+import { TitleField } from './text-fields.ts';
 
 /** Of an authenticator: base64url, or a word of the browser. */
 const Bytes = z.string({ error: 'invalid' }).max(20_000, { error: 'too_long' });

@@ -3,16 +3,8 @@ import { STAFF_ROLES } from '@sathi/domain/staff.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { PhoneField } from './address-fields.ts';
-import {
-  ActorFields,
-  InstantField,
-  MfiIdField,
-  missingOr,
-  Nothing,
-  PageFields,
-  StaffIdField,
-  TitleField,
-} from './fields.ts';
+import { ActorFields, InstantField, MfiIdField, missingOr, Nothing, PageFields, StaffIdField } from './fields.ts';
+import { TitleField } from './text-fields.ts';
 
 /**
  * `entered` waits for a second person, `approved` is invited and for seven days expected, `active` is there (R34.3,

@@ -15,11 +15,10 @@ import {
   missingOr,
   MoneyAccountIdField,
   PageFields,
-  PlainField,
   problem,
   StatementIdField,
-  TitleField,
 } from './fields.ts';
+import { PlainField, TitleField } from './text-fields.ts';
 
 /** Signed sums of the account's currency, with two decimals. */
 const Sum = z.string();

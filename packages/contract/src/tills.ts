@@ -15,19 +15,16 @@ import {
   missingOr,
   MoneyAccountIdField,
   MoneyField,
-  NumberTextField,
   PageFields,
   PaymentIdField,
   problem,
   ProposalIdField,
   ReceiptIdField,
-  TextField,
   TillIdField,
-  TitleField,
   UserIdField,
-  WordsField,
 } from './fields.ts';
 import { CurrencyField, LocalField, LocalMoney, WholeField } from './money-fields.ts';
+import { NumberTextField, TextField, TitleField, WordsField } from './text-fields.ts';
 
 export const readCollectionSheet = endpoint('readCollectionSheet', {
   summary: 'What borrowers have to pay until a day, by area, for the officer who collects it (R22.5)',

@@ -5,16 +5,13 @@ import { EmailListField, MailResults } from './address-fields.ts';
 import {
   ActorFields,
   GalleryImageIdField,
-  imageKeyField,
   InstantField,
   PageFields,
-  PlainField,
   ProposalIdField,
-  TextField,
-  TitleField,
   UpdateIdField,
 } from './fields.ts';
 import { alsoWritten } from './json-schema.ts';
+import { imageKeyField, PlainField, TextField, TitleField } from './text-fields.ts';
 
 /** One entry of a proposal's update log. `image` is a storage key, `imageUrl` where to get it. */
 export const Update = z.object({

@@ -2,7 +2,8 @@ import { BIO_LENGTH_MAX, NAME_LENGTH_MAX } from '@sathi/domain/accounts.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { EmailField, PhoneField } from './address-fields.ts';
-import { InstantField, MfiIdField, missingOr, PlainField, TextField, TitleField, UserIdField } from './fields.ts';
+import { InstantField, MfiIdField, missingOr, UserIdField } from './fields.ts';
+import { PlainField, TextField, TitleField } from './text-fields.ts';
 
 const LANGUAGES = ['en', 'be', 'ar'] as const;
 type Language = (typeof LANGUAGES)[number];

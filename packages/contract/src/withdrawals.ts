@@ -15,17 +15,16 @@ import {
   missingOr,
   MoneyAccountIdField,
   MoneyField,
-  NumberTextField,
   PageFields,
   PayoutAccountIdField,
   ProposalIdField,
-  TextField,
   WithdrawalIdField,
 } from './fields.ts';
 import { alsoWritten } from './json-schema.ts';
 import { DestinationFields } from './payout-accounts.ts';
 import { LocalMoney, LocalSumField } from './money-fields.ts';
 import type { FieldProblem } from './refusals.ts';
+import { NumberTextField, TextField } from './text-fields.ts';
 
 /** The account number is masked to its last four characters (R4.1). */
 export const Withdrawal = z.object({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ENDPOINTS } from './all.ts';
-import { NumberTextField, TitleField } from './fields.ts';
+import { NumberTextField, TitleField } from './text-fields.ts';
 
 type Field = { readonly name: string; readonly schema: z.ZodType };
 

@@ -1,11 +1,4 @@
-import {
-  isVisible,
-  PROPOSAL_STATUS,
-  type Proposal,
-  type ProposalStatus,
-  type SignedIn,
-  type Viewer,
-} from './proposals.ts';
+import { isVisible, type Proposal, type ProposalStatus, type SignedIn, type Viewer } from './proposals.ts';
 
 export type Party = 'visitor' | 'member' | 'owner' | 'staff';
 
@@ -127,6 +120,3 @@ export function allowedActions(viewer: Viewer, proposal: Proposal, isIgnored: bo
     return action !== 'releaseFunds' || proposal.isMfiApproved;
   });
 }
-
-/** Statuses in order of life, for tables and filters. */
-export const PROPOSAL_STATUSES = Object.keys(PROPOSAL_STATUS) as ProposalStatus[];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** How many messages of a kind may leave in a day, for all people together or for the phones of one country. */
-export type MessageBudget = {
+/** How many deliveries of a purpose may leave in a day, for all people together or for the phones of one country. */
+export type DeliveryBudget = {
   readonly channel: 'sms' | 'email';
   readonly purpose: 'sign_up' | 'reset' | 'notice';
   /** Null for all countries together. */
@@ -9,7 +9,7 @@ export type MessageBudget = {
   readonly aDay: number;
 };
 export type BudgetConfig = {
-  readonly budgets: readonly MessageBudget[];
+  readonly budgets: readonly DeliveryBudget[];
   /** Steps of the easiest proof of work: about two seconds on a cheap phone. */
   readonly challengeSteps: number;
 };
@@ -54,10 +54,10 @@ export function readBudgets({ SMS_BUDGET, MAIL_BUDGET, CHALLENGE_STEPS }: Values
   return { budgets, challengeSteps: CHALLENGE_STEPS };
 }
 
-function budgetsOf(channel: MessageBudget['channel'], parts: readonly string[]): MessageBudget[] {
+function budgetsOf(channel: DeliveryBudget['channel'], parts: readonly string[]): DeliveryBudget[] {
   const given = parts.map((part) => {
     const [, purpose, country = null, aDay] = FORM.exec(part) as RegExpExecArray;
-    return { channel, purpose: purpose as MessageBudget['purpose'], country, aDay: Number(aDay) };
+    return { channel, purpose: purpose as DeliveryBudget['purpose'], country, aDay: Number(aDay) };
   });
   const others = PURPOSES.filter((purpose) => !given.some((one) => one.purpose === purpose && one.country === null));
   return [

@@ -112,7 +112,7 @@ export type Config = TransportConfig &
     readonly rateLimits: boolean;
     /** Whether staff need a second factor (R34.1); always in production. */
     readonly requireSecondFactor: boolean;
-    /** The origin that links in messages start with. */
+    /** The origin that links in mails and SMS start with. */
     readonly publicUrl: string | null;
     /** The addresses of the proxies whose `X-Forwarded-For` names the client; null trusts none. */
     readonly trustProxy: readonly string[] | null;

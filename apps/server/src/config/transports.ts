@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The ways for messages to leave and the store of pictures; null means that they stay on this machine. */
+/** The ways for mails and SMS to leave and the store of pictures; null means that they stay on this machine. */
 export type MailSettings = {
   /** `smtp://` or `smtps://`, with the account in it. */
   readonly url: string;
@@ -102,7 +102,7 @@ type Values = { readonly [Name in keyof typeof TRANSPORTS]?: z.infer<(typeof TRA
 /** The sender of trial mails. A server that checks senders refuses such a name. */
 const TRIAL_SENDER = 'Sathi <no-reply@localhost>';
 
-/** A variable that misses another, or null. Half a transport would look like a whole one until the first message. */
+/** A variable that misses another, or null. Half a transport would look like a whole one until the first delivery. */
 export function missingTransport(values: Values): keyof Values | null {
   const set = (Object.keys(values) as (keyof Values)[]).filter((name) => values[name] !== undefined);
   const needs = (isNeeded: boolean, ...names: (keyof Values)[]): keyof Values | undefined =>

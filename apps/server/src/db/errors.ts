@@ -38,11 +38,6 @@ export function isCheckViolation(error: unknown, constraint?: string): boolean {
   return has(error, SQLSTATE.checkViolation, constraint);
 }
 
-/** The statement took longer than it may. */
-export function isQueryCanceled(error: unknown): boolean {
-  return has(error, SQLSTATE.queryCanceled);
-}
-
 /** The whole transaction may succeed when it is run again from its start. */
 export function isTransient(error: unknown): boolean {
   return (

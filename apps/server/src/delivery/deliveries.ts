@@ -5,7 +5,7 @@ import { type AppSecret, deriveKeys, type Keyring } from '../config/secret.ts';
 import type { Tx } from '../db/db.ts';
 import type { Language } from '../http/language.ts';
 import { enqueue, type JobHandlers } from '../outbox/outbox.ts';
-import type { MessagePurpose } from '../http/limits/limits.ts';
+import type { DeliveryPurpose } from '../http/limits/limits.ts';
 import type { Delivery, Outside } from '../outside/outside.ts';
 import { guardLeaving } from './leaving.ts';
 import { unsubscribeUrls, withUnsubscribeFooter } from './unsubscribe.ts';
@@ -21,14 +21,14 @@ const NO_ADDRESS = /\.invalid$/;
 export type NewDelivery = {
   readonly dedupeKey: string;
   /** The budget that pays for it; of a notice when absent. */
-  readonly purpose?: MessagePurpose;
+  readonly purpose?: DeliveryPurpose;
   /** Null sends nothing. The job is written all the same, so that the work cannot be told apart from outside. */
   readonly delivery: Omit<Delivery, 'dedupeKey'> | null;
   /** Of a mail that its reader may stop: the token of that, and the language of the line that says how. */
   readonly unsubscribe?: Unsubscribe;
 };
 type Unsubscribe = { readonly token: string; readonly language: Language };
-type Sealed = Omit<Delivery, 'dedupeKey'> & { readonly unsubscribe?: Unsubscribe; readonly purpose?: MessagePurpose };
+type Sealed = Omit<Delivery, 'dedupeKey'> & { readonly unsubscribe?: Unsubscribe; readonly purpose?: DeliveryPurpose };
 
 /** Sends e-mails and SMS after the commit. Their content is encrypted while it waits: it holds phones, addresses and codes. */
 export async function enqueueDeliveries(

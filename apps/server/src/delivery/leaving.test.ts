@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { OutOfServiceError, SmsNotTakenError, TryLaterError, UndeliverableError } from '../errors/delivery-errors.ts';
-import type { MessagePurpose } from '../http/limits/limits.ts';
+import type { DeliveryPurpose } from '../http/limits/limits.ts';
 import type { Delivery } from '../outside/outside.ts';
 import { useWorld } from '../test/world.ts';
 import { countTakenUp, guardLeaving } from './leaving.ts';
@@ -30,7 +30,7 @@ function guard(env: Record<string, string> = {}) {
     sent.push(to);
   };
   const leave = guardLeaving({ ...world.outside, config: readConfig({ ...ENV, ...env }), deliver });
-  return (delivery: Partial<Delivery>, purpose: MessagePurpose = 'notice') =>
+  return (delivery: Partial<Delivery>, purpose: DeliveryPurpose = 'notice') =>
     leave({ ...SMS, to: number(), ...delivery }, purpose).then(
       () => null,
       (error: Error) => error,

@@ -2,7 +2,7 @@ import type { Db } from '../db/db.ts';
 import { SmsNotTakenError, TryLaterError, UndeliverableError } from '../errors/delivery-errors.ts';
 import { createBudgets } from '../http/limits/budgets.ts';
 import { createCounters, type Use } from '../http/limits/counters.ts';
-import { type DirectLimitName, LIMITS, type MessagePurpose } from '../http/limits/limits.ts';
+import { type DirectLimitName, LIMITS, type DeliveryPurpose } from '../http/limits/limits.ts';
 import type { Delivery, Deliver, Outside } from '../outside/outside.ts';
 import { countryOf, mayReceiveSms } from '../outside/sms-numbers.ts';
 
@@ -16,16 +16,16 @@ const CODES_SENT: Use = { of: ['sms-codes-sent'], allowance: WITHOUT_END };
 const CODES_TAKEN_UP: Use = { of: ['sms-codes-taken-up'], allowance: WITHOUT_END };
 
 /**
- * The last wall before a message leaves, from whatever part of the product: SMS go to phones of the countries that are
- * served; one address or phone gets so many messages a day, three when nobody ever confirmed it; and each is paid from the
- * budget of its purpose. A message that was certainly not taken is not counted.
+ * The last wall before a delivery leaves, from whatever part of the product: SMS go to phones of the countries that are
+ * served; one address or phone gets so many deliveries a day, three when nobody ever confirmed it; and each is paid from
+ * the budget of its purpose. A delivery that was certainly not taken is not counted.
  */
-export function guardLeaving(port: Port): (delivery: Delivery, purpose: MessagePurpose) => Promise<void> {
+export function guardLeaving(port: Port): (delivery: Delivery, purpose: DeliveryPurpose) => Promise<void> {
   const { db, config } = port;
   const counters = createCounters(port);
   const budgets = createBudgets(port);
 
-  const send = async (delivery: Delivery, purpose: MessagePurpose): Promise<void> => {
+  const send = async (delivery: Delivery, purpose: DeliveryPurpose): Promise<void> => {
     const { channel, to } = delivery;
     const isKnown = await isConfirmed(db, delivery);
     const own: Use = { of: ['to', to], allowance: LIMITS[ownLimit(channel, isKnown)] };

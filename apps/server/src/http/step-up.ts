@@ -4,9 +4,6 @@ import type { Db } from '../db/db.ts';
 import { RefusalError } from '../errors/refusal-error.ts';
 import type { Caller } from './call.ts';
 
-/** The ways to prove that it is really them: a second factor, or password and code for a person who has none. */
-export type StepUpMethod = 'passkey' | 'totp' | 'password';
-
 /**
  * Asks for a proof of this session that is not older than ten minutes (R34.2). Called after everything else was judged,
  * in the transaction that the refusal takes back.

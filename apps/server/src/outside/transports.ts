@@ -15,7 +15,7 @@ export type Transports = {
   readonly close: () => void;
 };
 
-/** A configured transport sends; without one the messages stay in the database. Each transport by itself. */
+/** A configured transport sends; without one the deliveries stay in the database. Each transport by itself. */
 export function createTransports(
   outside: Pick<Outside, 'db' | 'now' | 'realNow' | 'secret' | 'config' | 'log'>,
 ): Transports {

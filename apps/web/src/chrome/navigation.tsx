@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
-import { useQueues } from '../features/mfis/use-dashboard.ts';
+import { useQueues } from '../features/mfis/use-office.ts';
 import { mfiNameOf, paths, useMfiName } from '../lib/paths.ts';
 import type { SessionUser } from '../lib/session.ts';
 import { useText } from '../lib/text.tsx';

@@ -1,3 +1,4 @@
+import { PROPOSAL_STATUS } from '@sathi/domain/proposals.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -41,5 +42,5 @@ export function OfferMoment() {
 function isSuccess({ mutationKey: [name] = [], variables }: Sent): boolean {
   if (name === 'backProposal' || name === 'enterPayment') return true;
   const { status } = (variables as { body?: { status?: unknown } } | undefined)?.body ?? {};
-  return (name === 'createProposal' || name === 'updateProposal') && status === 2;
+  return (name === 'createProposal' || name === 'updateProposal') && status === PROPOSAL_STATUS.published;
 }

@@ -90,8 +90,8 @@ export function isHelpMode(): boolean {
   return localStorage.getItem(FLAG) === 'on';
 }
 
-/** In the help mode nothing acts before the guide, which comes a moment later, stands in front of it and says so. */
-export function holdUntilGuided(): void {
+/** In the help mode nothing acts before the explanation, which comes a moment later, stands in front of it. */
+export function holdUntilExplained(): void {
   if (!isHelpMode()) return;
   const { dataset } = document.documentElement;
   const hold = (event: Event) => {

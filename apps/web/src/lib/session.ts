@@ -27,17 +27,16 @@ export type RememberedMfi = {
   email: string | null;
 };
 
-export type Session = { user: SessionUser | null; isStaff: boolean; demoMode: boolean };
+export type Session = { user: SessionUser | null; isStaff: boolean };
 
 const USER = 'user';
 const MFI = 'mfiData';
-const DEMO_MODE = 'demoMode';
 const ACCESS_TOKEN = 'sathi.auth.accessToken';
 /** The hash of the PIN, where the person chose one, and when the page was left. */
 export const PIN = 'pin';
 export const PIN_AWAY = 'pin-away';
 
-const NOBODY: Session = { user: null, isStaff: false, demoMode: false };
+const NOBODY: Session = { user: null, isStaff: false };
 
 let current: Session | null = null;
 const YEAR_SECONDS = 31_536_000;
@@ -64,12 +63,7 @@ export function rememberUser(user: SessionUser): void {
 
 /** Forgets the person and their MFI. The language stays: it belongs to the device. */
 export function endSession(): void {
-  for (const key of [USER, MFI, DEMO_MODE, ACCESS_TOKEN, PIN, PIN_AWAY]) localStorage.removeItem(key);
-  announce();
-}
-
-export function setDemoMode(on: boolean): void {
-  localStorage.setItem(DEMO_MODE, String(on));
+  for (const key of [USER, MFI, ACCESS_TOKEN, PIN, PIN_AWAY]) localStorage.removeItem(key);
   announce();
 }
 
@@ -109,7 +103,7 @@ export function useSession(): Session {
 
 function sessionFromStorage(): Session {
   const user = accessToken() === null ? null : parsed(USER, isSessionUser);
-  return { user, isStaff: (user?.userMfis.length ?? 0) > 0, demoMode: localStorage.getItem(DEMO_MODE) === 'true' };
+  return { user, isStaff: (user?.userMfis.length ?? 0) > 0 };
 }
 
 function subscribe(listener: () => void): () => void {

@@ -4,18 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 import { invalidField } from '../../errors/refusal-error.ts';
 
-export type FileRow = { readonly key: string; readonly width: number; readonly height: number; readonly blur: string };
-
-/** The rows of pictures, by key; an unknown key is not in the map. */
-export async function findFiles(db: Db, keys: readonly string[]): Promise<Map<string, FileRow>> {
-  if (keys.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('files')
-    .select(['key', 'width', 'height', 'blur'])
-    .where('key', 'in', [...new Set(keys)])
-    .execute();
-  return new Map(rows.map((row) => [row.key, row]));
-}
+type FileRow = { readonly key: string; readonly width: number; readonly height: number; readonly blur: string };
 
 /**
  * Whether a person may attach a picture: they sent it to this folder, or the server drew it. In a transaction it stays

@@ -9,8 +9,6 @@ import { hashToken, newToken } from './tokens.ts';
 const YEAR_MS = 365 * 86_400_000;
 const TOKEN = /^[\w-]{43}$/;
 
-export type DeviceCookie = ReturnType<typeof createDeviceCookie>;
-
 /**
  * Tells devices apart, so that strangers cannot lock out the owner's. It gives no right: a stolen one only makes its thief
  * wait less.

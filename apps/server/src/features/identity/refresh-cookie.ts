@@ -4,8 +4,6 @@ import type { Config } from '../../config/config.ts';
 /** Only the identity service ever sees its cookies; `__Host-` would send them everywhere, because it requires the path `/`. */
 const PATH = '/api/identity';
 
-export type RefreshCookie = ReturnType<typeof createRefreshCookie>;
-
 export function createRefreshCookie(config: Pick<Config, 'publicUrl'>) {
   return cookieFor(config, 'refresh');
 }

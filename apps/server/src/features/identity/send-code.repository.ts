@@ -4,7 +4,7 @@ import type { Tx } from '../../db/db.ts';
 import type { Language } from '../../http/language.ts';
 import { enqueueDeliveries } from '../../delivery/deliveries.ts';
 import { codeSms, mail } from '../../delivery/mail.ts';
-import type { MessagePurpose } from '../../http/limits/limits.ts';
+import type { DeliveryPurpose } from '../../http/limits/limits.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { countryOf } from '../../outside/sms-numbers.ts';
 import { createIdentityLimits, type IdentityLimits } from './identity-limits.repository.ts';
@@ -54,7 +54,7 @@ const BUDGET = {
   step_up: 'reset',
   change_email: 'reset',
   change_phone: 'reset',
-} as const satisfies Record<CodePurpose, MessagePurpose>;
+} as const satisfies Record<CodePurpose, DeliveryPurpose>;
 
 /**
  * The way of a sign-up's code: to the phone, or to the e-mail address when that is asked for or no SMS goes to the phone's

@@ -12,7 +12,7 @@ import { remember } from '../../http/remember.ts';
 import { cardAnswer } from '../proposals/proposal-answers.ts';
 import { listOpenCards, listPlaces } from '../proposals/proposal-lists.repository.ts';
 import { listStoppedAmong } from '../withdrawals/payout-stops.repository.ts';
-import { findMfiStats, findShowcaseFigures } from './mfi-dashboard.repository.ts';
+import { findMfiStats, findShowcaseFigures } from './mfi-figures.repository.ts';
 import { findMfi, listMfis } from './mfis.repository.ts';
 import { countQueue } from '../reports/reports.repository.ts';
 import { listOfficers, listQueues, type QueueRow } from './work-queues.repository.ts';

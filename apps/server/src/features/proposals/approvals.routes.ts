@@ -1,4 +1,4 @@
-import * as contract from '@sathi/contract/mfis.ts';
+import * as contract from '@sathi/contract/approvals.ts';
 import type { RefusalCode } from '@sathi/contract/refusals.ts';
 import type { MfiId } from '@sathi/domain/ids.ts';
 import { type ProposalAction, proposalRefusal } from '@sathi/domain/permissions.ts';

@@ -11,10 +11,10 @@ import { listOpenBackings } from '../pay-ins/parts.repository.ts';
 import { enqueueNews } from '../pay-ins/pay-in-news.repository.ts';
 import { advanceUnpaid } from '../pay-ins/take-over.repository.ts';
 import { pairRefusal } from '../staff/four-eyes.repository.ts';
-import { closeProposal } from './close-proposal.repository.ts';
+import { closeProposal, listExpired } from './close-proposal.repository.ts';
 import { releaseAtOnce, setFunded } from './funding.repository.ts';
 import { insertProposalEvent } from './proposal-events.repository.ts';
-import { listExpired, lockProposal, type ProposalRow, setProposal } from './proposals.repository.ts';
+import { lockProposal, type ProposalRow, setProposal } from './proposals.repository.ts';
 
 type OnProposal = Change & { readonly proposal: ProposalRow };
 export type Decided = { readonly id: ProposalId; readonly status: ProposalStatus; readonly isMFIApproved: boolean };

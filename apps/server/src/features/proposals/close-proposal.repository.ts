@@ -1,9 +1,13 @@
-import type { UserId } from '@sathi/domain/ids.ts';
-import type { ReturnReason } from '@sathi/domain/proposals.ts';
-import type { Tx } from '../../db/db.ts';
+import type { ProposalId, UserId } from '@sathi/domain/ids.ts';
+import type { Cents } from '@sathi/domain/money.ts';
+import type { ClosedReason, ReturnReason } from '@sathi/domain/proposals.ts';
+import { sql, type Updateable } from 'kysely';
+import type { Db, Tx } from '../../db/db.ts';
+import { OPEN_STATUSES, STATUS } from '../../db/proposal-status.ts';
+import type { ProposalsTable } from '../../db/schema.ts';
 import { releaseBackings } from '../../ledger/release-backings.ts';
 import { insertProposalEvent } from './proposal-events.repository.ts';
-import { closedProposal, creditHolder, type ProposalRow, setProposal } from './proposals.repository.ts';
+import { creditHolder, type ProposalRow, setProposal } from './proposals.repository.ts';
 
 export type Closing = {
   readonly kind: 'expired' | 'returned';
@@ -37,4 +41,29 @@ export async function closeProposal(tx: Tx, proposal: ProposalRow, closing: Clos
     telling: { backers },
     at: now,
   });
+}
+
+/** A proposal after its backings were given back: a draft that says why. */
+function closedProposal(reason: ClosedReason): Updateable<ProposalsTable> {
+  return {
+    publishedAt: null,
+    fundingDeadline: null,
+    approvedBy: null,
+    approvedAt: null,
+    backedAt: null,
+    backedCents: 0 as Cents,
+    unpaidCents: 0 as Cents,
+    closedReason: reason,
+  };
+}
+
+/** Published and past their deadline, or fully backed and not released for too long (T8, T9). At most `limit`, oldest first. */
+export async function listExpired(db: Db, now: Date, backedBefore: Date, limit: number): Promise<ProposalId[]> {
+  const { rows } = await sql<{ id: ProposalId }>`
+    (select id from proposals where deleted_at is null and status in ${OPEN_STATUSES} and funding_deadline < ${now}
+      order by funding_deadline, id limit ${limit})
+    union all
+    (select id from proposals where deleted_at is null and status = ${STATUS.backed} and backed_at < ${backedBefore}
+      order by backed_at, id limit ${limit})`.execute(db);
+  return rows.map((row) => row.id);
 }

@@ -5,12 +5,11 @@ import type { LocalCurrency, Minor } from '@sathi/domain/local-money.ts';
 import type { LoanLocal } from '@sathi/domain/local-plan.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import type { Collection } from '@sathi/domain/pay-ins.ts';
-import { type ClosedReason, type Proposal, proposalStatusOf } from '@sathi/domain/proposals.ts';
+import { type Proposal, proposalStatusOf } from '@sathi/domain/proposals.ts';
 import type { StoryLanguage } from '@sathi/domain/story-language.ts';
-import { sql, type Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 import type { ProposalsTable } from '../../db/schema.ts';
-import { OPEN_STATUSES, STATUS } from '../../db/proposal-status.ts';
 import { found, given } from '../../errors/refusal-error.ts';
 import { findFrozenFor } from '../freezes/freezes.repository.ts';
 import { findHiddenBut } from '../reports/hidden.repository.ts';
@@ -255,41 +254,4 @@ export async function setCollector(tx: Tx, id: ProposalId, values: Partial<Colle
     .where('id', '=', id)
     .returning(['officerId', 'area'])
     .executeTakeFirstOrThrow();
-}
-
-/** A proposal after its backings were given back: a draft that says why. */
-export function closedProposal(reason: ClosedReason): Updateable<ProposalsTable> {
-  return {
-    publishedAt: null,
-    fundingDeadline: null,
-    approvedBy: null,
-    approvedAt: null,
-    backedAt: null,
-    backedCents: 0 as Cents,
-    unpaidCents: 0 as Cents,
-    closedReason: reason,
-  };
-}
-
-/** Published and past their deadline, or fully backed and not released for too long (T8, T9). At most `limit`, oldest first. */
-export async function listExpired(db: Db, now: Date, backedBefore: Date, limit: number): Promise<ProposalId[]> {
-  const { rows } = await sql<{ id: ProposalId }>`
-    (select id from proposals where deleted_at is null and status in ${OPEN_STATUSES} and funding_deadline < ${now}
-      order by funding_deadline, id limit ${limit})
-    union all
-    (select id from proposals where deleted_at is null and status = ${STATUS.backed} and backed_at < ${backedBefore}
-      order by backed_at, id limit ${limit})`.execute(db);
-  return rows.map((row) => row.id);
-}
-
-export async function insertIgnored(tx: Tx, userId: UserId, proposalId: ProposalId, ignoredAt: Date): Promise<void> {
-  await tx
-    .insertInto('ignoredProposals')
-    .values({ userId, proposalId, ignoredAt })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-export async function deleteIgnored(tx: Tx, userId: UserId, proposalId: ProposalId): Promise<void> {
-  await tx.deleteFrom('ignoredProposals').where('userId', '=', userId).where('proposalId', '=', proposalId).execute();
 }

@@ -11,12 +11,11 @@ import { forgetRegistration, registerOnChain } from '../chain/chain-registration
 import { findLoanLimits } from '../mfis/loan-limits.repository.ts';
 import { findMfiSettings } from '../mfis/mfis.repository.ts';
 import { askedAnswer } from './asked-sum.ts';
+import { deleteIgnored, insertIgnored } from './ignored-proposals.repository.ts';
 import { listLoansOf } from './owner-loans.repository.ts';
 import { saveTranslation } from './translations.repository.ts';
 import { insertProposalEvent } from './proposal-events.repository.ts';
 import {
-  deleteIgnored,
-  insertIgnored,
   insertProposal,
   type NewProposal,
   type ProposalRow,

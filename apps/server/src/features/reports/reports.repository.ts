@@ -3,7 +3,6 @@ import type { Report, ReportCase, ReportKind, ReportReason } from '@sathi/domain
 import { type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 import type { ReportCasesTable } from '../../db/schema.ts';
-import type { Hearer } from '../notifications/hearers.repository.ts';
 
 /** A thing that can be reported; `thing` is its id, of a picture its key. */
 export type Thing = {
@@ -223,27 +222,6 @@ export async function listHidden(db: Db, proposalId: ProposalId): Promise<Hidden
     join proposals p on p.id = r.proposal_id join mfis m on m.id = r.mfi_id
     where r.proposal_id = ${proposalId} and r.state in ('hidden', 'hidden_for_good') order by r.id`.execute(db);
   return rows;
-}
-
-type Person = Hearer & { readonly email: string };
-
-async function selectPeople(db: Db, which: RawBuilder<unknown>): Promise<Person[]> {
-  const { rows } = await sql<Person>`
-    select u.id as "userId", u.email, u.language from users u where u.id in (${which}) order by u.id`.execute(db);
-  return rows;
-}
-
-/** The staff who may decide. */
-export async function listDeciders(db: Db, { mfiId, ownerId }: Thing): Promise<Person[]> {
-  return selectPeople(db, sql`select s.user_id from mfi_staff s where s.mfi_id = ${mfiId} and s.user_id <> ${ownerId}`);
-}
-
-export async function listReporters(db: Db, caseId: ReportCaseId): Promise<Person[]> {
-  return selectPeople(db, sql`select e.reporter_id from reports e where e.case_id = ${caseId}`);
-}
-
-export async function findOwner(db: Db, { ownerId }: Thing): Promise<Person[]> {
-  return selectPeople(db, sql`select ${ownerId}::bigint`);
 }
 
 /** Marks those that have waited since before `since`; each is marked once, however many processes look. */

@@ -22,18 +22,16 @@ import type { Hearer } from '../notifications/hearers.repository.ts';
 import { tellWithin } from '../notifications/tell.ts';
 import { closeProposal } from '../proposals/close-proposal.repository.ts';
 import { type ProposalRow, setProposal } from '../proposals/proposals.repository.ts';
+import { findOwner, listDeciders, listReporters } from './report-hearers.repository.ts';
 import {
   type CaseRow,
   countCounted,
   findCase,
   findOpenCase,
-  findOwner,
   insertCase,
   insertReport,
   isKnownReport,
   listClearedReasons,
-  listDeciders,
-  listReporters,
   listReportsIn,
   lockReporter,
   setCase,

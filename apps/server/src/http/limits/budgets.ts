@@ -1,8 +1,8 @@
-import type { MessageBudget } from '../../config/budgets.ts';
+import type { DeliveryBudget } from '../../config/budgets.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { createCounters, type Use } from './counters.ts';
 import { refuse } from './gate.ts';
-import { BUDGET_FREE_PART, BUDGET_HOUR_PART, BUDGET_RESERVE_PART, CHALLENGE, type MessagePurpose } from './limits.ts';
+import { BUDGET_FREE_PART, BUDGET_HOUR_PART, BUDGET_RESERVE_PART, CHALLENGE, type DeliveryPurpose } from './limits.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_SECONDS = 86_400;
@@ -11,17 +11,15 @@ const GLANCE_MS = 2_000;
 
 export type Leaving = {
   readonly channel: 'sms' | 'email';
-  readonly purpose: MessagePurpose;
+  readonly purpose: DeliveryPurpose;
   /** Of a phone; null of an address. */
   readonly country: string | null;
   /** Whether somebody has proven that the phone or address is theirs. */
   readonly isKnown: boolean;
 };
 
-export type Budgets = ReturnType<typeof createBudgets>;
-
 /**
- * The platform's spending on messages. Only what leaves is counted, by all processes together; when a quarter is gone,
+ * The platform's spending on deliveries. Only what leaves is counted, by all processes together; when a quarter is gone,
  * asking for more begins to cost work, and at half an alarm is logged; a part is kept for phones and addresses that are
  * known.
  */
@@ -33,9 +31,9 @@ export function createBudgets({
   log,
 }: Pick<Outside, 'db' | 'realNow' | 'secret' | 'config' | 'log'>) {
   const counters = createCounters({ realNow, secret });
-  const glances = new Map<MessagePurpose, { atMs: number; part: number; waitSeconds: number }>();
+  const glances = new Map<DeliveryPurpose, { atMs: number; part: number; waitSeconds: number }>();
 
-  const usesOf = (budget: MessageBudget, part: number, wanted: number): Use[] => {
+  const usesOf = (budget: DeliveryBudget, part: number, wanted: number): Use[] => {
     const hour = Math.floor(realNow().getTime() / HOUR_MS);
     const of = ['budget', budget.channel, budget.purpose, budget.country ?? ''];
     const count = Math.floor(budget.aDay * part);
@@ -46,26 +44,26 @@ export function createBudgets({
     ];
   };
 
-  /** The uses of the budgets that this message is paid from. */
+  /** The uses of the budgets that this delivery is paid from. */
   const spending = ({ channel, purpose, country, isKnown }: Leaving): Use[] =>
     config.budgets
       .filter((budget) => budget.channel === channel && budget.purpose === purpose)
       .filter((budget) => budget.country === null || budget.country === country)
       .flatMap((budget) => usesOf(budget, isKnown ? 1 : 1 - BUDGET_RESERVE_PART, 1));
 
-  /** One line when half of what a budget has for this message is gone and one when all is, in whichever process it was. */
+  /** One line when half of what a budget has for this delivery is gone and one when all is, in whichever process it was. */
   const alarm = ({ of, allowance: { count } }: Use, used: number): void => {
     const [, channel, purpose, country, hour] = of;
-    const facts = { metric: 'message_budget', channel, purpose, country, of: hour ? 'hour' : 'day', used, max: count };
-    if (used === Math.ceil(count / 2)) log.error(facts, 'half of a budget for messages is used');
-    if (used === count) log.error(facts, 'a budget for messages is used up');
+    const facts = { metric: 'delivery_budget', channel, purpose, country, of: hour ? 'hour' : 'day', used, max: count };
+    if (used === Math.ceil(count / 2)) log.error(facts, 'half of a budget for deliveries is used');
+    if (used === count) log.error(facts, 'a budget for deliveries is used up');
   };
 
   /**
-   * How much work a call costs that has such a message sent, as a factor: 0 in the free part of the budget.
+   * How much work a call costs that has such a delivery sent, as a factor: 0 in the free part of the budget.
    * @throws RefusalError `too_many_requests` when nothing is left for those who are not known
    */
-  const factorOf = async (purpose: MessagePurpose): Promise<number> => {
+  const factorOf = async (purpose: DeliveryPurpose): Promise<number> => {
     const nowMs = realNow().getTime();
     let glance = glances.get(purpose);
     if (glance === undefined || nowMs >= glance.atMs + GLANCE_MS || nowMs < glance.atMs) {
@@ -80,7 +78,7 @@ export function createBudgets({
     return worked < 0 ? 0 : Math.ceil(worked * CHALLENGE.factorMax) || 1;
   };
 
-  const look = async (purpose: MessagePurpose): Promise<{ part: number; waitSeconds: number }> => {
+  const look = async (purpose: DeliveryPurpose): Promise<{ part: number; waitSeconds: number }> => {
     const budgets = config.budgets.filter((budget) => budget.purpose === purpose && budget.country === null);
     const uses = budgets.flatMap((budget) => usesOf(budget, 1, 0));
     const taken = await counters.take(db, uses);

@@ -12,8 +12,6 @@ export type Use = { readonly of: readonly string[]; readonly allowance: Allowanc
 /** `used` counts what is granted now too. */
 export type Taken = { readonly granted: number; readonly used: number; readonly waitSeconds: number };
 
-export type Counters = ReturnType<typeof createCounters>;
-
 /**
  * Counts uses in the database, for all processes together, and hands out what is left. The keys are hashes made with our
  * key.

@@ -13,8 +13,6 @@ const DAY_SECONDS = 86_400;
 /** A request as the limits see it. `proof` is how much work was done for it, 0 for none. */
 export type Visit = { readonly call: CallName; readonly ip: string; readonly proof: number };
 
-export type Gate = ReturnType<typeof createGate>;
-
 /** Lets requests through, asks them for a proof of work, or refuses them. */
 export function createGate(db: Db, outside: Pick<Outside, 'realNow' | 'secret' | 'config'>) {
   const leases = createLeases(db, outside);

@@ -59,7 +59,7 @@ export const LIMITS = {
   // Codes to one phone or address: the last of them are for devices that its account knows.
   codesTo: { subject: 'address', count: 5, perSeconds: DAY, isOfDay: true },
 
-  // Messages that leave for one phone or address, for any purpose.
+  // Mails and SMS that leave for one address or phone, for any purpose.
   mailsTo: { subject: 'address', count: 200, perSeconds: DAY, isOfDay: true },
   smsTo: { subject: 'phone', count: 30, perSeconds: DAY, isOfDay: true },
   /** For one that nobody has confirmed: it may belong to a stranger who never asked. */
@@ -134,16 +134,16 @@ export const LIMITS_OF_CALL: Partial<Record<CallName, readonly LimitName[]>> = {
   // How many messages a person may send is a rule (R15.3), counted in the database.
 };
 
-/** Calls whose messages are paid from a budget; when a part of it is gone, each costs a proof of work. */
-export const BUDGET_OF_CALL: Partial<Record<CallName, MessagePurpose>> = {
+/** Calls whose mails and SMS are paid from a budget; when a part of it is gone, each costs a proof of work. */
+export const BUDGET_OF_CALL: Partial<Record<CallName, DeliveryPurpose>> = {
   signUp: 'sign_up',
   resendCode: 'sign_up',
   forgotPassword: 'reset',
 };
 
-/** Why a message leaves. Each purpose has a budget of its own, for SMS and for mails. */
-export const MESSAGE_PURPOSES = ['sign_up', 'reset', 'notice'] as const;
-export type MessagePurpose = (typeof MESSAGE_PURPOSES)[number];
+/** Why a delivery leaves. Each purpose has a budget of its own, for SMS and for mails. */
+export const DELIVERY_PURPOSES = ['sign_up', 'reset', 'notice'] as const;
+export type DeliveryPurpose = (typeof DELIVERY_PURPOSES)[number];
 /** Of a budget's day, how much one hour may take, and how much is kept for phones and addresses that are known. */
 export const BUDGET_HOUR_PART = 1 / 5;
 export const BUDGET_RESERVE_PART = 1 / 4;

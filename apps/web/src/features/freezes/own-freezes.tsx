@@ -1,7 +1,7 @@
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
 import { useList } from '../../lib/use-list.ts';
-import { FreezeNotice } from './freeze-notice.tsx';
+import { FreezeBanner } from './freeze-banner.tsx';
 
 /** The freezes of the person signed in and of their proposals (R34.7). Nothing for most. */
 export function OwnFreezes() {
@@ -10,6 +10,6 @@ export function OwnFreezes() {
   return own.rows?.map((freeze) => {
     const { id, mfiName: mfi, title } = freeze;
     const sentence = title === null ? t('freeze.you', { mfi }) : t('freeze.title', { mfi, title });
-    return <FreezeNotice key={id} sentence={sentence} freeze={freeze} />;
+    return <FreezeBanner key={id} sentence={sentence} freeze={freeze} />;
   });
 }

@@ -1,6 +1,6 @@
 import { useText } from '../../lib/text.tsx';
 import type { ProposalDetails } from '../../lib/wire.ts';
-import { FreezeNotice } from './freeze-notice.tsx';
+import { FreezeBanner } from './freeze-banner.tsx';
 
 /** On the page of a proposal: what is stopped of it, of its owner, or of the reader (R34.7). Nothing for most. */
 export default function ProposalFreezes({ proposal, userId }: { proposal: ProposalDetails; userId: string }) {
@@ -13,6 +13,6 @@ export default function ProposalFreezes({ proposal, userId }: { proposal: Propos
         : freeze.personId === userId
           ? t('freeze.you', { mfi })
           : t('freeze.person', { mfi, name });
-    return <FreezeNotice key={freeze.id} sentence={sentence} freeze={freeze} />;
+    return <FreezeBanner key={freeze.id} sentence={sentence} freeze={freeze} />;
   });
 }

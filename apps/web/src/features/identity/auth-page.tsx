@@ -27,7 +27,7 @@ export function AuthPage({ title, lead, links, beside, children }: Props) {
     <Page width={beside ? 'split' : 'narrow'} title={title} lead={lead}>
       <div className={styles.columns}>
         <div>
-          <MfiNotice />
+          <MfiPledge />
           <Card padded>{children}</Card>
           {links && <nav className={styles.links}>{links}</nav>}
         </div>
@@ -38,12 +38,12 @@ export function AuthPage({ title, lead, links, beside, children }: Props) {
 }
 
 /** The MFI's data failing on an authentication page is said in these words (specification section 8). */
-function MfiNotice() {
+function MfiPledge() {
   const { t } = useText();
   const { error, refetch } = useMfi();
   if (!(error instanceof ApiError) || error.status === 404) return null;
   return (
-    <div className={styles.notice}>
+    <div className={styles.pledge}>
       <Banner
         tone="bad"
         icon="alert-circle"

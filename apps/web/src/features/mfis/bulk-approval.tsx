@@ -8,7 +8,7 @@ import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { useConfirm } from '../../ui/confirm.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { toast } from '../../ui/toast.ts';
-import styles from './mfi-dashboard.module.css';
+import styles from './office.module.css';
 import { type Approvable, type ApprovalFailure, type ApprovalOutcome, useApproveMany } from './use-approve-many.ts';
 import { pictureChecks } from './use-approve-proposal.ts';
 

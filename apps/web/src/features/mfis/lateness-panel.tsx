@@ -11,7 +11,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SummaryFigures } from '../../ui/summary-figures.tsx';
 import styles from './lateness-panel.module.css';
-import { type OwnMfi, useLateness } from './use-dashboard.ts';
+import { type OwnMfi, useLateness } from './use-office.ts';
 
 type Lateness = DataOf<'findMfiPortfolio'>;
 type Bucket = (typeof LATE_BUCKETS)[number] | 'onTime';

@@ -3,8 +3,8 @@ import type { DataOf } from '../../lib/wire.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatBox } from '../../ui/stat-box.tsx';
-import styles from './mfi-dashboard.module.css';
-import { type MfiFilter, type OwnMfi, useStats } from './use-dashboard.ts';
+import styles from './office.module.css';
+import { type MfiFilter, type OwnMfi, useStats } from './use-office.ts';
 
 type Box = keyof DataOf<'mfiStats'>;
 

@@ -3,7 +3,7 @@ import { filterWord } from '../../lib/proposal-status.ts';
 import { type StaffTextKey, useStaffText } from '../../lib/text.tsx';
 import type { ProposalSummary } from '../../lib/wire.ts';
 import { FilteredList } from '../../ui/filtered-list.tsx';
-import { MFI_FILTERS, type MfiFilter, type OwnMfi, useMfiProposals } from './use-dashboard.ts';
+import { MFI_FILTERS, type MfiFilter, type OwnMfi, useMfiProposals } from './use-office.ts';
 
 type Props = {
   mfi: OwnMfi;

@@ -4,7 +4,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useSend } from '../../lib/use-send.ts';
 import { toast } from '../../ui/toast.ts';
-import styles from './mfi-dashboard.module.css';
+import styles from './office.module.css';
 import type { Officer } from './queue-entry.ts';
 
 type Props = {

@@ -9,7 +9,7 @@ import { useFocusHeir } from '../../ui/use-focus-heir.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { type WorkColumn, WorkTable } from '../../ui/work-table.tsx';
 import { BulkApproval } from './bulk-approval.tsx';
-import styles from './mfi-dashboard.module.css';
+import styles from './office.module.css';
 import { OfficerSelect } from './officer-select.tsx';
 import {
   approvableOf,

@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { Entry, Opened, Queue, QueueItem, QueueName } from './queue-entry.ts';
 import { QueueTable } from './queue-table.tsx';
-import { type OwnMfi, useLateness, useQueues } from './use-dashboard.ts';
+import { type OwnMfi, useLateness, useQueues } from './use-office.ts';
 
 type Tab = QueueName | 'reports';
 

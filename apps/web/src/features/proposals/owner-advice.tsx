@@ -1,6 +1,7 @@
 import { isPastDay } from '@sathi/domain/calendar-date.ts';
 import { help } from '../../lib/help-mode.ts';
 import { paths } from '../../lib/paths.ts';
+import { statusOf } from '../../lib/proposal-status.ts';
 import { useText } from '../../lib/text.tsx';
 import type { ProposalSummary } from '../../lib/wire.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -9,7 +10,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Row } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
-import styles from './owner-guide.module.css';
+import styles from './owner-advice.module.css';
 import { todayIn, useMfiTimeZone } from './time.ts';
 
 type Props = { proposal: ProposalSummary; onInvite: () => void; onShare: () => void };
@@ -20,31 +21,31 @@ type Props = { proposal: ProposalSummary; onInvite: () => void; onShare: () => v
  */
 export function OwnerAdvice({ proposal, onInvite, onShare }: Props) {
   const { t } = useText();
-  switch (proposal.status) {
-    case 1:
+  switch (statusOf(proposal)) {
+    case 'drafted':
       return <BeforePublishing proposal={proposal} />;
-    case 2:
-    case 3:
-      // A hidden loan is not to be passed on; the notice above says what to do.
+    case 'published':
+    case 'locked':
+      // A hidden loan is not to be passed on; the banner above says what to do.
       if (!proposal.allowedActions.includes('invite')) return null;
       return (
-        <Panel title={t('proposal.guide.open')}>
+        <Panel title={t('proposal.advice.open')}>
           <ul className={styles.tips}>
-            <li>{t('proposal.guide.tipInvite')}</li>
-            <li>{t('proposal.guide.tipShare')}</li>
-            <li>{t('proposal.guide.tipUpdate')}</li>
+            <li>{t('proposal.advice.tipInvite')}</li>
+            <li>{t('proposal.advice.tipShare')}</li>
+            <li>{t('proposal.advice.tipUpdate')}</li>
           </ul>
           <Row>
             <Button {...help('invite')} variant="quiet" icon="mail" onClick={onInvite}>
-              {t('proposal.guide.invite')}
+              {t('proposal.advice.invite')}
             </Button>
             <Button {...help('share')} variant="quiet" icon="share" onClick={onShare}>
-              {t('proposal.guide.share')}
+              {t('proposal.advice.share')}
             </Button>
           </Row>
         </Panel>
       );
-    case 4:
+    case 'backed':
       return (
         <Banner tone="info" icon="clock">
           {t(proposal.isMFIApproved ? 'money.waitsForRelease' : 'money.waitsForCheck', {
@@ -52,13 +53,13 @@ export function OwnerAdvice({ proposal, onInvite, onShare }: Props) {
           })}
         </Banner>
       );
-    case 6:
+    case 'repaid':
       return (
-        <Panel title={t('proposal.guide.repaid')}>
-          <p>{t('proposal.guide.repaidText')}</p>
+        <Panel title={t('proposal.advice.repaid')}>
+          <p>{t('proposal.advice.repaidText')}</p>
           <Row>
             <LinkButton variant="quiet" icon="plus" href={paths.borrow(proposal.mfiName)}>
-              {t('proposal.guide.applyAgain')}
+              {t('proposal.advice.applyAgain')}
             </LinkButton>
           </Row>
         </Panel>
@@ -76,13 +77,13 @@ function BeforePublishing({ proposal }: { proposal: ProposalSummary }) {
     state: isDone ? ('done' as const) : ('upcoming' as const),
   });
   return (
-    <Panel title={t('proposal.guide.draft')}>
+    <Panel title={t('proposal.advice.draft')}>
       <Timeline
-        label={t('proposal.guide.draft')}
+        label={t('proposal.advice.draft')}
         steps={[
-          step(true, t('proposal.guide.hasWords')),
-          step(proposal.image !== null, t('proposal.guide.hasPicture')),
-          step(!isPast, t('proposal.guide.hasDay')),
+          step(true, t('proposal.advice.hasWords')),
+          step(proposal.image !== null, t('proposal.advice.hasPicture')),
+          step(!isPast, t('proposal.advice.hasDay')),
         ]}
       />
       <h3>{t('proposal.checks.heading')}</h3>

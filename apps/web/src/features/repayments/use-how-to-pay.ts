@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { statusOf } from '../../lib/proposal-status.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import type { DataOf, ProposalDetails } from '../../lib/wire.ts';
 
@@ -11,6 +12,6 @@ export function useHowToPay(proposal: Pick<ProposalDetails, 'id' | 'status' | 'l
   return useQuery({
     queryKey: queryKeys.howToPay(id),
     queryFn: ({ signal }) => call('findHowToPay', { query: { proposalId: id } }, { signal }),
-    enabled: proposal?.status === 5 && proposal.loanReference !== null,
+    enabled: proposal !== undefined && statusOf(proposal) === 'funded' && proposal.loanReference !== null,
   }).data;
 }

@@ -7,7 +7,7 @@ import { OFFICER, RAHIMA, ROI } from '../../test/people.ts';
 import { proposalPage } from '../../test/proposal-cards.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { ReportButton } from '../../ui/report-button.tsx';
-import HiddenNotices from './hidden-notices.tsx';
+import HiddenBanners from './hidden-banners.tsx';
 import { ReportQueue } from './report-queue.tsx';
 
 const waiting: DataOf<'listReports'>[number] = {
@@ -118,7 +118,7 @@ test('R34.6: the owner reads that a proposal is hidden, and until when its deadl
     answer: null,
     mayAppeal: false,
   } as const;
-  const screen = await renderPage(<HiddenNotices proposal={proposalPage({ hidden: [hidden] })} />, {
+  const screen = await renderPage(<HiddenBanners proposal={proposalPage({ hidden: [hidden] })} />, {
     path: '/App/proposal',
   });
   await expect.element(screen.getByText(/^This proposal was reported/)).toBeVisible();
@@ -148,7 +148,7 @@ test('R34.6: the owner appeals, and reads that it waits', async () => {
     mayAppeal: true,
   } as const;
   const waits = { ...hidden, id: '8', appealedAt: '2026-11-21T10:00:00.000Z', mayAppeal: false };
-  const screen = await renderPage(<HiddenNotices proposal={proposalPage({ hidden: [hidden, waits] })} />, {
+  const screen = await renderPage(<HiddenBanners proposal={proposalPage({ hidden: [hidden, waits] })} />, {
     path: '/App/proposal',
   });
   await expect.element(screen.getByText('It shows a neighbour.').first()).toBeVisible();

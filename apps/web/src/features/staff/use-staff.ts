@@ -3,7 +3,6 @@ import { useList } from '../../lib/use-list.ts';
 import type { DataOf } from '../../lib/wire.ts';
 
 export type StaffRow = DataOf<'listStaff'>[number];
-export type WaitingRow = DataOf<'listStaffToConfirm'>[number];
 
 /** The people of an office and those on the way there, for its managers. */
 export function useStaff(mfiId: string) {

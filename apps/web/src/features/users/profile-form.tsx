@@ -32,7 +32,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import styles from './profile-form.module.css';
 import { bodyOf, profileProblems, type User, valuesOf } from './profile-values.ts';
-import { announceAfterReload } from './saved-notice.ts';
+import { announceAfterReload } from './saved-toast.ts';
 
 type Props = { user: User; renderPhone: RenderField };
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MfiFigures } from '../../features/mfis/mfi-figures.tsx';
 import { MfiProposalList } from '../../features/mfis/mfi-proposal-list.tsx';
-import type { MfiFilter, OwnMfi } from '../../features/mfis/use-dashboard.ts';
+import type { MfiFilter, OwnMfi } from '../../features/mfis/use-office.ts';
 import { Stack } from '../../ui/page.tsx';
 import { ActingCard } from '../proposal/acting-card.tsx';
 import { Evidence } from './evidence.tsx';

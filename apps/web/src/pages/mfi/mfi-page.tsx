@@ -9,7 +9,7 @@ import {
   useMfiProposals,
   useQueues,
   useStats,
-} from '../../features/mfis/use-dashboard.ts';
+} from '../../features/mfis/use-office.ts';
 import { paths } from '../../lib/paths.ts';
 import { statusFilterOf, writtenStatus } from '../../lib/proposal-status.ts';
 import { useStaffText } from '../../lib/text.tsx';

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { LatenessPanel } from '../../features/mfis/lateness-panel.tsx';
 import { MfiFigures } from '../../features/mfis/mfi-figures.tsx';
 import { type Entry, type Opened, sittingKey } from '../../features/mfis/queue-entry.ts';
-import { type MfiFilter, type OwnMfi, useQueues } from '../../features/mfis/use-dashboard.ts';
+import { type MfiFilter, type OwnMfi, useQueues } from '../../features/mfis/use-office.ts';
 import { WorkQueues } from '../../features/mfis/work-queues.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { Evidence } from './evidence.tsx';

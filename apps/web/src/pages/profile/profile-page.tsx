@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PasswordReminder } from '../../features/identity/password-reminder.tsx';
 import { OwnPhoneField } from '../../features/identity/own-phone-field.tsx';
 import { PendingChanges } from '../../features/identity/pending-changes.tsx';
-import { useSavedNotice } from '../../features/users/saved-notice.ts';
+import { useSavedToast } from '../../features/users/saved-toast.ts';
 import { call } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -29,7 +29,7 @@ export default function ProfilePage() {
     // An answer that comes later must not replace the words being typed.
     refetchOnWindowFocus: false,
   });
-  useSavedNotice();
+  useSavedToast();
   return (
     <Page title={t('common.profile')} lead={t('profile.lead')} width="reading">
       {profile.data ? (

@@ -35,8 +35,8 @@ import { StickyAction } from './sticky-action.tsx';
 import { useBackingAhead } from './use-backing-ahead.ts';
 
 const ProposalFreezes = lazy(() => import('../../features/freezes/proposal-freezes.tsx'));
-const HiddenNotices = lazy(() => import('../../features/reports/hidden-notices.tsx'));
-const OwnerGuide = lazy(() => import('./owner-guide.tsx'));
+const HiddenBanners = lazy(() => import('../../features/reports/hidden-banners.tsx'));
+const AdvicePart = lazy(() => import('./advice-part.tsx'));
 /** Below the fold. */
 const ProposalPanels = lazy(() => import('./proposal-panels.tsx'));
 const ShareProposal = lazy(() => import('./share-proposal.tsx'));
@@ -144,7 +144,7 @@ function Shown({ proposal, user }: { proposal: ProposalDetails; user: SessionUse
         )}
         {user && proposal.hidden.length > 0 && (
           <Suspense fallback={null}>
-            <HiddenNotices proposal={proposal} />
+            <HiddenBanners proposal={proposal} />
           </Suspense>
         )}
         {mode.isEditing && user ? (
@@ -156,7 +156,7 @@ function Shown({ proposal, user }: { proposal: ProposalDetails; user: SessionUse
         )}
         {isComplete && reader === 'owner' && (
           <Suspense fallback={null}>
-            <OwnerGuide proposal={proposal} onShare={() => share()} />
+            <AdvicePart proposal={proposal} onShare={() => share()} />
           </Suspense>
         )}
         {/* Not among the panels that come later: an unfolded plan stays open while they arrive. */}

@@ -7,7 +7,7 @@ const InviteDialog = lazy(() => import('../../features/invitations/invite-dialog
 type Props = { proposal: ProposalDetails; onShare: () => void };
 
 /** The advice to an owner with the dialog it leads to. */
-export default function OwnerGuide({ proposal, onShare }: Props) {
+export default function AdvicePart({ proposal, onShare }: Props) {
   const [isInviting, setInviting] = useState(false);
   return (
     <>

@@ -7,11 +7,11 @@ import { Button } from '../../ui/button.tsx';
 import { Row } from '../../ui/page.tsx';
 import { Picture } from '../files/picture.tsx';
 import { AppealDialog } from './appeal-dialog.tsx';
-import styles from './hidden-notices.module.css';
+import styles from './hidden-banners.module.css';
 
 /** On the page of a proposal, to those who still see it: that reports hide it from others (R34.6). */
-export default function HiddenNotices({ proposal }: { proposal: ProposalDetails }) {
-  return proposal.hidden.map((hidden) => <HiddenNotice key={hidden.id} proposal={proposal} hidden={hidden} />);
+export default function HiddenBanners({ proposal }: { proposal: ProposalDetails }) {
+  return proposal.hidden.map((hidden) => <HiddenBanner key={hidden.id} proposal={proposal} hidden={hidden} />);
 }
 
 const SENTENCES = {
@@ -24,7 +24,7 @@ const SENTENCES = {
 
 type Props = { proposal: ProposalDetails; hidden: ProposalDetails['hidden'][number] };
 
-function HiddenNotice({ proposal, hidden }: Props) {
+function HiddenBanner({ proposal, hidden }: Props) {
   const { t, format } = useText();
   const [isAppealing, setAppealing] = useState(false);
   const { id, state, hiddenAt, deadlineStandsUntil, reason, appealedAt, answer, mayAppeal } = hidden;

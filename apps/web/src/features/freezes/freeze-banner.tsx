@@ -8,7 +8,7 @@ type Props = {
 };
 
 /** Tells the person it concerns, and staff, of a freeze: its day and its reason (R34.7). */
-export function FreezeNotice({ sentence, freeze }: Props) {
+export function FreezeBanner({ sentence, freeze }: Props) {
   const { t, format } = useText();
   return (
     <Banner tone="warm" icon="ban">

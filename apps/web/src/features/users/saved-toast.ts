@@ -10,7 +10,7 @@ export function announceAfterReload(): void {
 }
 
 /** Says once, in the language just chosen, that the profile is saved. */
-export function useSavedNotice(): void {
+export function useSavedToast(): void {
   const { t } = useText();
   useEffect(() => {
     const { profileSaved } = (history.state ?? {}) as Partial<typeof SAVED>;

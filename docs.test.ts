@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+/** Decisions tell how it was when they were made, so they may name files that are gone. */
+const DOCUMENTS = globSync(['*.md', 'docs/*.md', 'packages/*/README.md']);
+const FILES = globSync(['*', '{apps,packages,bench,docs,e2e,scripts,types}/**/*.*'], {
+  exclude: ['**/node_modules', '**/dist'],
+}).map((file) => `/${file.replaceAll(path.sep, '/')}`);
+
+/** Made by a command, or the end of an address. */
+const NO_FILES = new Set(['sbom.cdx.json', '/api/openapi.json']);
+/** A name in code with the ending of a file; patterns with their stars and brackets are none. */
+const NAMED = /`([\w./-]+\.(?:tsx?|mjs|sql|json|css|md|svg))`/g;
+const LINKED = /\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g;
+
+function missingIn(document: string, text: string): string[] {
+  const named = [...text.matchAll(NAMED)].map(([, name = '']) => name);
+  const linked = [...text.matchAll(LINKED)].map(([, to = '']) => to);
+  return [
+    ...named.filter((name) => !NO_FILES.has(name) && !FILES.some((file) => file.endsWith(`/${name}`))),
+    ...linked.filter((to) => !existsSync(path.join(path.dirname(document), to))),
+  ];
+}
+
+test('a document names and links to files that are there', () => {
+  expect(
+    missingIn('docs/web.md', '`lib/api.ts`, `lib/gone.ts`, `*.test.ts`, [here](data.md#x), [gone](gone.md)'),
+  ).toEqual(['lib/gone.ts', 'gone.md']);
+  expect(DOCUMENTS.length).toBeGreaterThan(15);
+  const missing = DOCUMENTS.map((document) => [document, missingIn(document, readFileSync(document, 'utf8'))] as const);
+  expect(missing.filter(([, names]) => names.length > 0)).toEqual([]);
+});
+
+describe('the runbook on the log', () => {
+  const [, table = ''] = /## 7\. [^\n]+\n([^]*?)\n## 8\./.exec(readFileSync('docs/runbook.md', 'utf8')) ?? [];
+  const told = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, line = '']) => line),
+  );
+  const server = globSync('apps/server/src/**/*.ts', { exclude: ['**/*.test.ts', '**/test/**'] })
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  const written = [...server.matchAll(/\blog\.(?:warn|error|fatal)\([^;]*?'([^'\n]+)',?\s*\)/g)].map(
+    ([, line = '']) => line,
+  );
+
+  test('each warning and error that the server writes stands in it', () => {
+    expect(written.length).toBeGreaterThan(25);
+    expect([...new Set(written)].filter((line) => !told.includes(line))).toEqual([]);
+  });
+
+  test('each line that it explains is one that the server writes', () => {
+    expect(told.filter((line) => line !== 'msg' && !server.includes(`'${line}'`))).toEqual([]);
+  });
+});
+
+test('the last released commit is one of this history, where the whole of it is here', () => {
+  const [, commit = ''] =
+    /last released commit is `([0-9a-f]{40})`/.exec(readFileSync('docs/releases.md', 'utf8')) ?? [];
+  const git = (...args: readonly string[]) => spawnSync('git', args, { encoding: 'utf8' });
+  const isWhole = git('rev-parse', '--is-shallow-repository').stdout?.trim() === 'false';
+  expect(commit).not.toBe('');
+  expect(isWhole && git('merge-base', '--is-ancestor', commit, 'HEAD').status !== 0).toBe(false);
+});
