@@ -1,19 +1,34 @@
+import {
+  CSV_ROLES,
+  type CsvRole,
+  DATE_ORDERS,
+  type DateOrder,
+  DECIMAL_SIGNS,
+  type DecimalSign,
+  hasNeededColumns,
+} from '@sathi/domain/statement-files.ts';
+import { useState } from 'react';
 import type { ApiError } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
-import { useStaffText, type StaffTextKey } from '../../lib/text.tsx';
+import { type StaffTextKey, useStaffText } from '../../lib/text.tsx';
+import { useForm } from '../../lib/use-form.ts';
 import { useSend } from '../../lib/use-send.ts';
 import type { BodyOf } from '../../lib/wire.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { FormError } from '../../ui/form-error.tsx';
-import { Stack } from '../../ui/page.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Columns, Row } from '../../ui/page.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 
 type Mapping = BodyOf<'setStatementMapping'>;
 type Props = { mfiId: string; accountId: string; error: ApiError; onKnown: () => void };
+/** The meaning of each column, by its header; empty for one that is not read. */
+type Meanings = Readonly<Record<string, CsvRole | ''>>;
+type Typed = { meanings: Meanings; decimal: DecimalSign; dateOrder: DateOrder; outTypes: string };
 
-const ROLE_WORDS: Readonly<Record<string, StaffTextKey>> = {
+const ROLE_WORDS: Readonly<Record<CsvRole, StaffTextKey>> = {
   bookedOn: 'desk.role.bookedOn',
   valueOn: 'desk.role.valueOn',
   amount: 'desk.role.amount',
@@ -29,39 +44,110 @@ const ROLE_WORDS: Readonly<Record<string, StaffTextKey>> = {
   payer: 'desk.role.payer',
   payerAccount: 'desk.role.payerAccount',
 };
+const ORDER_WORDS: Readonly<Record<DateOrder, StaffTextKey>> = {
+  dmy: 'desk.dateOrder.dmy',
+  mdy: 'desk.dateOrder.mdy',
+  ymd: 'desk.dateOrder.ymd',
+};
 
-/** The columns of a CSV as they look to be, to be confirmed once for this account (R21.4). */
+/** The columns of a CSV as they look to be: looked at, put right where they are wrong, and kept for this account (R21.4). */
 export function ColumnsQuestion({ mfiId, accountId, error, onKnown }: Props) {
   const { t } = useStaffText();
   const { headers, sample, proposal } = error.extras as { headers: string[]; sample: string[][]; proposal: Mapping };
   const save = useSend('setStatementMapping', { onSuccess: onKnown });
-  const rows = Object.entries(proposal.columns).map(([role, header]) => ({
-    role,
-    header: String(header),
-    example: sample.map((row) => row[headers.indexOf(String(header))] ?? '').find((cell) => cell !== '') ?? '',
-  }));
-  return (
-    <Stack>
-      <Banner tone="warm">{t('desk.columnsQuestion')}</Banner>
-      <DataTable
-        caption={t('desk.columns')}
-        rows={rows}
-        rowKey={({ role }) => role}
-        columns={[
-          { header: t('desk.columnMeans'), cell: ({ role }) => t(ROLE_WORDS[role] ?? 'desk.role.text') },
-          { header: t('desk.column'), cell: ({ header }) => <bdi>{header}</bdi> },
-          { header: t('desk.columnExample'), cell: ({ example }) => <bdi>{example}</bdi> },
-        ]}
-      />
-      {save.error && <FormError>{errorSentence(save.error, t)}</FormError>}
-      <Button
-        {...help('statement')}
-        icon="check"
-        busy={save.isPending}
-        onClick={() => save.mutate({ query: { mfiId, accountId }, body: proposal })}
-      >
-        {t('desk.columnsRight')}
-      </Button>
-    </Stack>
+  const form = useForm<Typed>(
+    useState(() => typedOf(headers, proposal)),
+    ({ meanings }) => ({ meanings: problemOf(meanings) !== null }),
   );
+  const { meanings, decimal, dateOrder } = form.values;
+  const problem = problemOf(meanings);
+  const hasTypes = Object.values(meanings).includes('type') && !Object.values(meanings).includes('debit');
+  const submit = () =>
+    form.attempt(() => save.mutate({ query: { mfiId, accountId }, body: mappingOf(form.values, proposal) }));
+  return (
+    <Form onSubmit={submit} busy={save.isPending} error={save.error ? errorSentence(save.error, t) : undefined}>
+      <Banner tone="warm">{t('desk.columnsQuestion')}</Banner>
+      <Columns>
+        {Object.entries(meanings).map(([header, role]) => (
+          <SelectField
+            key={header}
+            label={header}
+            hint={<Example sample={sample} place={headers.indexOf(header)} />}
+            value={role}
+            onValueChange={(value) => form.set({ meanings: { ...meanings, [header]: value as CsvRole | '' } })}
+            options={[
+              { value: '', label: t('desk.columnUnread') },
+              ...CSV_ROLES.map((each) => ({ value: each, label: t(ROLE_WORDS[each]) })),
+            ]}
+          />
+        ))}
+      </Columns>
+      <Columns>
+        <SelectField
+          label={t('desk.decimal')}
+          value={decimal}
+          onValueChange={(value) => form.set({ decimal: value as DecimalSign })}
+          options={DECIMAL_SIGNS.map((sign) => ({ value: sign, label: `12${sign}50` }))}
+        />
+        <SelectField
+          label={t('desk.dateOrder')}
+          value={dateOrder}
+          onValueChange={(value) => form.set({ dateOrder: value as DateOrder })}
+          options={DATE_ORDERS.map((order) => ({ value: order, label: t(ORDER_WORDS[order]) }))}
+        />
+      </Columns>
+      {hasTypes && (
+        <TextField label={t('desk.outTypes')} hint={t('desk.outTypesHint')} optional {...form.field('outTypes')} />
+      )}
+      {problem !== null && <Banner tone="warm">{t(problem)}</Banner>}
+      <Row>
+        <Button {...help('statement')} type="submit" icon="check" busy={save.isPending} disabled={problem !== null}>
+          {t('desk.columnsRight')}
+        </Button>
+      </Row>
+    </Form>
+  );
+}
+
+/** The first cell of a column that says something. */
+function Example({ sample, place }: { sample: string[][]; place: number }) {
+  const { t } = useStaffText();
+  const cell = sample.map((row) => row[place] ?? '').find((text) => text !== '');
+  return cell === undefined ? null : (
+    <>
+      {t('desk.columnExample')}: <bdi>{cell}</bdi>
+    </>
+  );
+}
+
+function typedOf(headers: readonly string[], { columns, decimal, dateOrder, outTypes = [] }: Mapping): Typed {
+  const roleOf = (header: string) => CSV_ROLES.find((role) => columns[role] === header) ?? '';
+  const named = headers.filter((header) => header !== '');
+  const meanings = Object.fromEntries(named.map((header) => [header, roleOf(header)] as const));
+  return { meanings, decimal, dateOrder, outTypes: outTypes.join(', ') };
+}
+
+/** A day and a sum are needed, and no meaning stands twice. */
+function problemOf(meanings: Meanings): StaffTextKey | null {
+  const roles = Object.values(meanings).filter((role) => role !== '');
+  if (new Set(roles).size < roles.length) return 'desk.columnsTwice';
+  return hasNeededColumns({ columns: columnsOf(meanings) }) ? null : 'desk.columnsNeeded';
+}
+
+function columnsOf(meanings: Meanings): Mapping['columns'] {
+  return Object.fromEntries(
+    Object.entries(meanings).flatMap(([header, role]) => (role === '' ? [] : [[role, header]])),
+  );
+}
+
+function mappingOf({ meanings, decimal, dateOrder, outTypes }: Typed, proposal: Mapping): Mapping {
+  const types = outTypes.split(',').map((type) => type.trim());
+  const columns = columnsOf(meanings);
+  return {
+    ...proposal,
+    columns,
+    decimal,
+    dateOrder,
+    outTypes: columns.type === undefined ? [] : types.filter((type) => type !== ''),
+  };
 }

@@ -25,17 +25,17 @@ export const HEADERS: Readonly<Record<CsvRole, readonly string[]>> = {
     ডেবিট ক্রেডিট|مدين دائن|دائن مدين|debito credito|natureza|sinal`,
   debit: words`
     debit|debits|debit amount|dr|dr amount|withdrawal|withdrawals|withdrawal amount|withdrawal dr|paid out|money out|out|
-    outgoing|payments out|debit dr|ডেবিট|উত্তোলন|খরচ|প্রদান|জমা খরচ|مدين|سحب|السحب|المسحوبات|خصم|صادر|
+    outgoing|payments out|debit dr|withdrawn|outflow|ডেবিট|উত্তোলন|খরচ|প্রদান|জমা খরচ|مدين|سحب|السحب|المسحوبات|خصم|صادر|
     debito|debitos|saida|saidas|levantamento|levantamentos|pagamentos|valor debito`,
   credit: words`
     credit|credits|credit amount|cr|cr amount|deposit|deposits|deposit amount|deposit cr|paid in|money in|in|incoming|
-    receipts|credit cr|ক্রেডিট|জমা|প্রাপ্তি|دائن|إيداع|ايداع|الإيداع|الإيداعات|وارد|
+    receipts|credit cr|deposited|inflow|ক্রেডিট|জমা|প্রাপ্তি|دائن|إيداع|ايداع|الإيداع|الإيداعات|وارد|
     credito|creditos|entrada|entradas|deposito|depositos|valor credito`,
   fee: words`
-    fee|fees|charge|charges|commission|service charge|transaction fee|transaction charge|vat and charge|
+    fee|fees|charge|charges|commission|service charge|transaction fee|transaction charge|total fees|vat and charge|
     ফি|চার্জ|কমিশন|মাশুল|الرسوم|رسوم|عمولة|العمولة|taxa|taxas|comissao|comissoes|encargos`,
   balance: words`
-    balance|running balance|closing balance|balance after|available balance|account balance|ledger balance|new balance|
+    balance|running balance|closing balance|balance after|available balance|account balance|ledger balance|new balance|running bal|bal|
     ব্যালেন্স|স্থিতি|জের|الرصيد|رصيد|الرصيد بعد|saldo|saldo contabilistico|saldo disponivel|saldo apos`,
   bankRef: words`
     trx id|trxid|txn id|transaction id|transaction no|transaction number|transaction reference|bank reference|bank ref|
@@ -43,7 +43,7 @@ export const HEADERS: Readonly<Record<CsvRole, readonly string[]>> = {
     লেনদেন আইডি|ট্রানজেকশন আইডি|ট্রানজ্যাকশন আইডি|লেনদেন নম্বর|رقم العملية|رقم المعاملة|رقم الحركة|معرف العملية|
     id transacao|id da transacao|numero da operacao|numero operacao|no operacao|n operacao|num doc|numero documento`,
   reference: words`
-    reference|ref|ref no|reference no|reference number|customer reference|payment reference|your reference|bill reference|
+    reference|ref|ref no|reference no|reference number|customer reference|payment reference|your reference|bill reference|cheque no|chq ref no|chq ref number|ref no cheque no|
     চ্যালান নম্বর|রেফারেন্স|সূত্র|সূত্র নম্বর|المرجع|مرجع|رقم المرجع|الرقم المرجعي|
     referencia|ref cliente|referencia do cliente|referencia cliente|referencia pagamento`,
   text: words`

@@ -167,6 +167,16 @@ describe('without a mapping that fits, a proposal is made by dictionary (R21.4)'
       'Posting Date,Narration,Withdrawal,Deposit,Running Balance\n11/22/2026,x,"1,234.56",,2.00\n',
       { dateOrder: 'mdy', decimal: '.' },
     ],
+    [
+      'of a merchant’s wallet',
+      'Receipt No.,Completion Time,Details,Paid In,Withdrawn,Balance\nRK1,2026-11-22 10:11:12,x,35.00,,100.00\n',
+      { columns: { bookedOn: 'Completion Time', debit: 'Withdrawn', credit: 'Paid In', text: 'Details' } },
+    ],
+    [
+      'of a household’s book',
+      'Date,Memo,Outflow,Inflow,Running Bal.\n2026-11-22,x,,35.00,100.00\n',
+      { columns: { bookedOn: 'Date', debit: 'Outflow', credit: 'Inflow', balance: 'Running Bal.' } },
+    ],
   ])('%s', async (_, text, proposal) => {
     expect(await proposed(text)).toMatchObject({ code: 'mapping_needed', proposal });
   });

@@ -6,7 +6,10 @@ import { malformed, refused } from './refused.ts';
 import type { Balances, StatementTask, TakeLine } from './statement-messages.ts';
 
 const TAG = /^:(?<tag>\d\d[A-Z]?|NS):(?<content>.*)$/;
-const FIRST_TAG = /^(?:\{4:\s*)?:20:/m;
+/** The blocks of a SWIFT message before its text, which some banks leave in the file. */
+const ENVELOPE = String.raw`(?:\{[^{}\n]*\})*\{4:\s*`;
+const FIRST_TAG = new RegExp(`^(?:${ENVELOPE})?:20:`, 'm');
+const BEFORE_TAG = new RegExp(`^${ENVELOPE}(?=:)`);
 const END = /^-\}?\s*$/;
 /** Of one field: far more than the format allows. */
 const FIELD_LINES_MAX = 1_000;
@@ -70,7 +73,7 @@ export async function readMt940(text: Decoded, task: StatementTask, take: TakeLi
   for (const { line, readBytes } of textLines(text)) {
     number += 1;
     readSoFar = readBytes;
-    const groups = TAG.exec(line.replace(/^\{4:\s*(?=:)/, ''))?.groups;
+    const groups = TAG.exec(line.replace(BEFORE_TAG, ''))?.groups;
     if (groups !== undefined) {
       await endField();
       field = { tag: groups['tag'] ?? '', number, lines: [groups['content'] ?? ''] };

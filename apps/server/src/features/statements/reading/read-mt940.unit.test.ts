@@ -23,6 +23,7 @@ test.each([
   ['lines ended as on an old Mac', WHOLE.replaceAll('\n', '\r')],
   ['a block of SWIFT around it', `{1:F01BANK}{2:O940}{4:\n${WHOLE.replace('-\n', '-}\n')}`],
   ['a block that begins on the line of its first field', `{1:F01BANK}\n{4:${WHOLE.replace('-\n', '-}')}`],
+  ['all blocks on the line of its first field', `{1:F01BANK}{2:O940}{4:${WHOLE.replace('-\n', '-}')}`],
   ['lines of the bank before it', `BANKBDDH\n940\n${WHOLE}`],
   ['no end', WHOLE.replace('-\n', '')],
   ['words about the whole statement', WHOLE.replace('-\n', ':64:C261120BDT105,00\n:86:our new address\n-\n')],
