@@ -44,6 +44,14 @@ describe('R18.4: the audit', () => {
       'backings do not sum to what is backed',
     );
   });
+  test('names a claim that nobody owes, and one that is left of a repaid loan', async () => {
+    const loan = await newLoan({ status: 6 });
+    const plant = (kind: string, cents: number) =>
+      `update accounts set balance_cents = balance_cents + ${cents} where kind = '${kind}' and proposal_id = ${loan.id};`;
+    const seen = await found(plant('claim', 1) + plant('owed', -1));
+    expect(seen).toContain('claims are not what is owed');
+    expect(seen).toContain('repaid but somebody is still owed');
+  });
   test('names an event without a notification', async () => {
     const loan = await newLoan({ status: 4 });
     expect(await found(`delete from outbox where (payload->>'proposalId')::bigint = ${loan.id}`)).toContain(

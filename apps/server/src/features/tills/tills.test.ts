@@ -172,6 +172,20 @@ test('of two who receive a till at once one does, and its payments count once', 
   expect((await payments(loan)).map(({ state }) => state)).toEqual(['approved', 'approved']);
 });
 
+test('till × approval: a payment of a till is decided with it, whatever else is asked meanwhile (R22.6)', async () => {
+  const loan = await newLoan({ status: 5 });
+  const till = await open(await world.newPerson({ staffOf: [ROI] }));
+  const [{ paymentId }] = await results(till, [await cash(loan, 1, '100.00')]);
+  done(await change(till, 'closed', till.officer, '600.00', 'Counted'));
+  const alone = (['approvePayment', 'rejectPayment'] as const).map((what) =>
+    decidePayment(what, loan, paymentId, { as: other }),
+  );
+  const [received, ...decided] = await Promise.all([change(till, 'received', other, '600.00'), ...alone]);
+  expect(done(received)).toMatchObject({ state: 'received', approved: 1 });
+  expect(decided.map(refusal)).toEqual(['409 wrong_status', '409 wrong_status']);
+  expect((await payments(loan)).map(({ state }) => state)).toEqual(['approved']);
+});
+
 test('an entry beside the closing of its till is in the count, or told that it is too late', async () => {
   const loan = await newLoan({ status: 5 });
   for (let round = 0; round < 4; round += 1) {
