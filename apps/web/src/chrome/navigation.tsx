@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
+import { help } from '../lib/help-mode.ts';
 import { useQueues } from '../features/mfis/use-dashboard.ts';
 import { mfiNameOf, paths, useMfiName } from '../lib/paths.ts';
 import type { SessionUser } from '../lib/session.ts';
@@ -116,7 +117,13 @@ function Messages() {
   const [isOpen, setOpen] = useState(false);
   return (
     <li>
-      <button type="button" className={styles.place} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        {...help('messages')}
+        type="button"
+        className={styles.place}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         <Look icon={<Icon name="message" />} count={useUnread().counts?.unreadMessagesCount ?? 0}>
           {t('messages.open')}
         </Look>
