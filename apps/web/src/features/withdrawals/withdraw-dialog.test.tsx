@@ -230,6 +230,7 @@ test('R33.4: says before the request that payouts rest after a change of the pho
     pendingEmail: null,
     pendingPhone: null,
     isEmailConfirmed: true,
+    isEmailOfOffice: false,
     isPhoneConfirmed: true,
     payoutsRestUntil: '2026-11-28T10:00:00.000Z',
   }));
