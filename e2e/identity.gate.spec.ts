@@ -21,7 +21,7 @@ async function fillSteps(
   const next = page.getByRole('button', { name: 'Continue' });
   await page.getByRole('combobox', { name: 'Country' }).selectOption(country);
   await page.getByRole('textbox', { name: 'Phone' }).fill(phone.national);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await look();
   await next.click();
   await page.getByLabel('First name').fill('Rahima');

@@ -22,7 +22,7 @@ export async function registerThroughScreens(
     .click();
   await page.getByRole('combobox', { name: text('common.country') }).selectOption('US');
   await page.locator('input[type=tel]').fill(national);
-  await page.getByLabel(text('identity.field.email')).fill(`rahima.${national}@mail.example`);
+  await page.getByRole('textbox', { name: text('identity.field.email') }).fill(`rahima.${national}@mail.example`);
   await page.getByRole('button', { name: text('common.stepNext') }).click();
   await page.getByLabel(text('identity.field.firstName')).fill('Rahima');
   await page.getByLabel(text('identity.field.lastName')).fill('Begum');

@@ -143,6 +143,7 @@ export const FIELD_PROBLEMS = [
   'date_malformed',
   'phone_malformed',
   'email_malformed',
+  'email_needed',
   'password_too_short',
   'password_too_long',
   'password_too_common',

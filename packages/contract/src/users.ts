@@ -35,6 +35,8 @@ export const OwnUser = User.extend({
   pendingPhone: z.string().nullable(),
   /** Until then it counts for nothing, and nothing but its confirmation is mailed there (R33.2). */
   isEmailConfirmed: z.boolean(),
+  /** The address of an office stands in for one of their own: no mail goes there, and it opens no account. */
+  isEmailOfOffice: z.boolean(),
   /** By SMS. A phone that is not gives no right, and goes to whoever confirms it (R33.2). */
   isPhoneConfirmed: z.boolean(),
   /** Until then nothing is paid out to them, because staff have changed their phone; null otherwise (R33.4). */

@@ -1358,6 +1358,7 @@ export type UsersTable = {
   profileHiddenAt: Date | null;
   cameBackAt: Date | null;
   isInstitution: Generated<boolean>;
+  emailOfMfi: MfiId | null;
 };
 
 export type WithdrawalsTable = {

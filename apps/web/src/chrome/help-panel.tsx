@@ -27,6 +27,8 @@ const EXPLANATION: Record<HelpAction, TextKey> = {
   invite: 'help.invite',
   share: 'help.share',
   message: 'help.message',
+  messages: 'help.messages',
+  history: 'help.history',
   seeBackers: 'help.seeBackers',
   thank: 'help.thank',
   postUpdate: 'help.postUpdate',

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { useQueues } from '../features/mfis/use-office.ts';
+import { help } from '../lib/help-mode.ts';
 import { mfiNameOf, paths, useMfiName } from '../lib/paths.ts';
 import type { SessionUser } from '../lib/session.ts';
 import { useText } from '../lib/text.tsx';
@@ -116,7 +117,13 @@ function Messages() {
   const [isOpen, setOpen] = useState(false);
   return (
     <li>
-      <button type="button" className={styles.place} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        {...help('messages')}
+        type="button"
+        className={styles.place}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         <Look icon={<Icon name="message" />} count={useUnread().counts?.unreadMessagesCount ?? 0}>
           {t('messages.open')}
         </Look>

@@ -16,6 +16,8 @@ export type HelpAction =
   | 'invite'
   | 'share'
   | 'message'
+  | 'messages'
+  | 'history'
   | 'seeBackers'
   | 'thank'
   | 'postUpdate'

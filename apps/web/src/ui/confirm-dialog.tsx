@@ -20,6 +20,7 @@ export function ConfirmDialog({ question, onAnswer }: Props) {
     <Dialog
       role="alertdialog"
       title={question.title ?? t('common.confirm')}
+      {...(question.about !== undefined && { about: question.about })}
       onClose={() => onAnswer(false)}
       footer={
         <>

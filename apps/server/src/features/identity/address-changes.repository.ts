@@ -66,6 +66,7 @@ export type AccountAddresses = {
   readonly userId: UserId;
   readonly email: string;
   readonly isEmailConfirmed: boolean;
+  readonly isEmailOfOffice: boolean;
   readonly phone: string;
   readonly isPhoneConfirmed: boolean;
   readonly language: 'en' | 'be' | 'ar';
@@ -74,7 +75,8 @@ export type AccountAddresses = {
 /** Holds the account and its profile until the transaction ends. */
 export async function lockAddresses(tx: Tx, subject: string): Promise<AccountAddresses | undefined> {
   const { rows } = await sql<AccountAddresses>`
-    select u.id as "userId", u.email, i.email_verified_at is not null as "isEmailConfirmed", u.phone, u.language,
+    select u.id as "userId", u.email, i.email_verified_at is not null as "isEmailConfirmed",
+      u.email_of_mfi is not null as "isEmailOfOffice", u.phone, u.language,
       i.phone_verified_at is not null and not i.phone_by_email as "isPhoneConfirmed"
     from users u join identities i on i.subject = u.subject where i.subject = ${subject} for update of u, i`.execute(
     tx,
@@ -96,7 +98,7 @@ export async function setAddress(
   const isEmail = kind === 'email';
   await tx
     .updateTable('users')
-    .set(isEmail ? { email: value } : { phone: value })
+    .set(isEmail ? { email: value, emailOfMfi: null } : { phone: value })
     .where('id', '=', userId)
     .execute();
   await tx

@@ -32,6 +32,7 @@ import type { Address } from './one-time-codes.repository.ts';
 import { type CodeDelivery, deliveryTo } from './send-code.repository.ts';
 import { deleteSessions } from './sessions.repository.ts';
 import { tellOfSecurity, tellOfTakenPhone } from '../notifications/tell.ts';
+import { type Shown, shownUser } from '../users/users.repository.ts';
 
 type Asked = {
   readonly caller: Caller;
@@ -59,6 +60,7 @@ export async function resendChangeCode(
 async function askForOwn(tx: Tx, subject: string, what: Address['kind'], now: Date): Promise<Address | undefined> {
   const own = await lockAddresses(tx, subject);
   if (own === undefined || (what === 'email' ? own.isEmailConfirmed : own.isPhoneConfirmed)) return undefined;
+  if (what === 'email' && own.isEmailOfOffice) return undefined;
   const address = { kind: what, value: normalizeEmail(own[what]) };
   const { byPhone } = await findTaken(tx, { phone: what === 'phone' ? own.phone : null, email: null }, now);
   if (byPhone) throw new RefusalError('phone_exists');
@@ -75,7 +77,7 @@ async function askForOwn(tx: Tx, subject: string, what: Address['kind'], now: Da
 export async function confirmChange(
   context: IdentityContext,
   input: Asked & { readonly what: Address['kind']; readonly code: string; readonly attempt: Attempt },
-): Promise<OwnUserRow> {
+): Promise<Shown<OwnUserRow>> {
   const { caller, what, code, attempt, ip } = input;
   const { db, codes, now, realNow } = context;
   const { subject } = caller;
@@ -91,7 +93,7 @@ export async function confirmChange(
     if (askedBy.subject !== subject) throw new RefusalError('code_expired');
     if (what === 'phone') await context.limits.afterSmsCode(tx);
     await putInForce(context, tx, caller, matter.address);
-    return findOwnUser(tx, subject, now());
+    return shownUser(await findOwnUser(tx, subject, now()));
   });
   context.callers.forget(subject);
   return user;

@@ -4,6 +4,7 @@ import { isUniqueViolation } from '../../db/errors.ts';
 import { found, RefusalError } from '../../errors/refusal-error.ts';
 import type { Language } from '../../http/language.ts';
 import { networkOf } from '../../http/limits/networks.ts';
+import { findOfficeAt } from '../mfis/mfis.repository.ts';
 import { findUserBy, type UserRow } from '../users/users.repository.ts';
 import { countAddressChange } from './address-change-limits.repository.ts';
 import { findPendingChanges, type PendingChanges, putPendingChange } from './address-changes.repository.ts';
@@ -31,6 +32,9 @@ export async function askForChange(
 ): Promise<void> {
   const { subject, address } = asked;
   await countAddressChange(tx, sender, userId);
+  // The address of an office belongs to it, and never waits for a code that its staff would read.
+  if (address.kind === 'email' && (await findOfficeAt(tx, address.value)) !== undefined)
+    throw new RefusalError('email_exists');
   await refuseTakenAddress(tx, address, subject, now);
   await putPendingChange(tx, subject, address, now);
   try {

@@ -131,15 +131,15 @@ export async function setOneTimePassword(tx: Tx, subject: string, passwordHash: 
 }
 
 /**
- * The address of a new profile, unproven until a code or link sent there comes back.
+ * The address of a new profile, null for none, unproven until a code or link sent there comes back.
  * @returns whether that was so already, by the code of the sign-up
  */
-export async function setIdentityEmail(tx: Tx, subject: string, email: string): Promise<boolean> {
+export async function setIdentityEmail(tx: Tx, subject: string, email: string | null): Promise<boolean> {
   const { emailVerifiedAt } = await tx
     .updateTable('identities')
     .set({
       email,
-      emailVerifiedAt: sql<Date | null>`case when lower(email) = lower(${email}) then email_verified_at end`,
+      emailVerifiedAt: sql<Date | null>`case when lower(email) = lower(${email}::text) then email_verified_at end`,
     })
     .where('subject', '=', subject)
     .returning('emailVerifiedAt')

@@ -16,6 +16,7 @@ import { awaitsPassword } from './sessions.repository.ts';
 import { refreshSession, signOut } from './sessions.service.ts';
 import { completeNewPassword, type SignedInAnswer, signIn } from './sign-in.service.ts';
 import { confirmSignUp, resendCode, signUp } from './sign-up.service.ts';
+import { shownUser } from '../users/users.repository.ts';
 
 /** Answers that carry tokens are never stored, so an `Idempotency-Key` means nothing to the calls that give them. */
 export function identityRoutes(app: FastifyInstance, outside: Outside, callers: CallerReader): void {
@@ -24,7 +25,7 @@ export function identityRoutes(app: FastifyInstance, outside: Outside, callers: 
   const { recognise, give, welcome } = createDeviceCookie(outside.config);
   const answer = ({ tokens, user }: SignedInAnswer, reply: FastifyReply) => {
     cookie.set(reply, tokens.refreshToken, tokens.refreshExpiresAt);
-    return { accessToken: tokens.accessToken, expiresIn: tokens.expiresIn, user };
+    return { accessToken: tokens.accessToken, expiresIn: tokens.expiresIn, user: user && shownUser(user) };
   };
 
   secondFactorRoutes(app, context, {

@@ -20,6 +20,7 @@ import type { IdentityContext } from './identity-context.ts';
 import type { Address, CodeUsed, Requester } from './one-time-codes.repository.ts';
 import { refuseWeakPassword } from './passwords.ts';
 import { setAccepted } from '../invitations/invitations.repository.ts';
+import { findOfficeAt } from '../mfis/mfis.repository.ts';
 import { tellOfSecurity, tellOfTakenPhone } from '../notifications/tell.ts';
 import { comeBack } from '../own-data/coming-back.repository.ts';
 import { findUserBy } from '../users/users.repository.ts';
@@ -53,7 +54,7 @@ export async function signUp(
   }
   refuseWeakPassword('password', password);
   const passwordHash = await context.passwords.hash(password);
-  const email = attributes?.email ?? null;
+  const email = await ownEmail(context, phone, attributes?.email);
   const address: Address = { kind: 'phone', value: phone };
   // Without an e-mail address there is the phone alone, which a provider of SMS may refuse.
   const to = wayOfSignUp(context.config, phone, email).to ?? address;
@@ -77,6 +78,20 @@ export async function signUp(
     await sendCode(context, tx, { ...input, address, purpose: 'confirm_phone', to, medium: to.kind, subject: userSub });
     return { userSub, userConfirmed: false as const, codeDelivery: deliveryTo(to) };
   });
+}
+
+/**
+ * Null for the address of an office, which stands in for one and gets no code.
+ * @throws RefusalError `invalid_request` where the code would have to go there
+ */
+async function ownEmail(
+  { db, config }: IdentityContext,
+  phone: string,
+  given: string | undefined,
+): Promise<string | null> {
+  if (given === undefined || (await findOfficeAt(db, given)) === undefined) return given ?? null;
+  if (wayOfSignUp(config, phone, null).medium === 'email') throw invalidField('attributes.email', 'email_needed');
+  return null;
 }
 
 /** @throws RefusalError `user_exists`, `phone_exists`, `email_exists` */

@@ -74,7 +74,8 @@ async function emptyProfiles(tx: Tx, which: RawBuilder<unknown>): Promise<void> 
     from users u join identities i on i.subject = u.subject where v.accepted_by = u.id and ${which}`.execute(tx);
   await sql`
     update users u set subject = null, first_name = '-', last_name = '-', bio = '', profile_image = null,
-      phone = 'released ' || u.id, email = 'released-' || u.id || '@nobody.invalid'
+      phone = 'released ' || u.id, email = 'released-' || u.id || '@nobody.invalid',
+      email_of_mfi = null
     from identities i where i.subject = u.subject and ${which}`.execute(tx);
 }
 

@@ -77,7 +77,7 @@ export async function listBackers(db: Db, proposalId: ProposalId, view: BackersV
     select * from (
       select u.id, null::bigint as "invitationId",
         coalesce(case when u.is_institution then u.first_name else trim(u.first_name || ' ' || u.last_name) end, ${SOMEBODY}::text) as name,
-        case when u.is_institution then null else u.email end as email, u.profile_image as "profileImage", b.amount, b.awaited,
+        case when not u.is_institution and u.email not like '%@nobody.invalid' then u.email end as email, u.profile_image as "profileImage", b.amount, b.awaited,
         coalesce(u.is_institution, false) as "isInstitution", b.anonymous, b.backed_at as "dateBacked",
         k.invited_at as "dateInvited", null::bigint as "inviterId", 0 as sends, false as "isAccepted",
         b.backed_at as "sortedAt", b.sorted_id as "sortedId"

@@ -44,6 +44,18 @@ export async function findMfiSettings(db: Db, id: MfiId) {
     .executeTakeFirst();
 }
 
+/** The institution whose office is reached at this e-mail address. */
+export async function findOfficeAt(db: Db, email: string): Promise<MfiId | undefined> {
+  const office = await db
+    .selectFrom('mfis')
+    .select('id')
+    .where((of) => of(of.fn('lower', ['email']), '=', email.toLowerCase()))
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return office?.id;
+}
+
 export async function findMfiById(db: Db, id: MfiId) {
   return db.selectFrom('mfis').select(PUBLIC_COLUMNS).where('id', '=', id).executeTakeFirst();
 }

@@ -61,7 +61,7 @@ export async function erasePerson(
   await sql`
     update users set subject = null, first_name = ${FORMER_MEMBER.firstName}, last_name = ${FORMER_MEMBER.lastName}, bio = '',
       profile_image = null, public_address = null, phone = 'closed ' || id, email = 'closed-' || id || '@nobody.invalid',
-      closed_at = ${now}
+      email_of_mfi = null, closed_at = ${now}
     where id = ${userId}`.execute(tx);
   await tx.updateTable('messages').set({ text: REMOVED_WORDS }).where('authorId', '=', userId).execute();
   await tx

@@ -63,12 +63,12 @@ async function takeFormer(
 async function moveProfile(tx: Tx, { from, to }: { readonly from: UserId; readonly to: UserId }, now: Date) {
   const profile = await tx
     .selectFrom('users')
-    .select(['subject', 'firstName', 'lastName', 'phone', 'email', 'bio', 'profileImage', 'language'])
+    .select(['subject', 'firstName', 'lastName', 'phone', 'email', 'emailOfMfi', 'bio', 'profileImage', 'language'])
     .where('id', '=', from)
     .executeTakeFirstOrThrow();
   await sql`
     update users set subject = null, first_name = '-', last_name = '-', bio = '', profile_image = null,
-      public_address = null, phone = 'released ' || id, email = 'released-' || id || '@nobody.invalid'
+      public_address = null, phone = 'released ' || id, email = 'released-' || id || '@nobody.invalid', email_of_mfi = null
     where id = ${from}`.execute(tx);
   await tx
     .updateTable('users')

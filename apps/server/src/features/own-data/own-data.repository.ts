@@ -17,7 +17,7 @@ const provenPhoneOf = (id: UserId) =>
  */
 export const PARTS: Readonly<Record<string, (id: UserId) => RawBuilder<OwnRow>>> = {
   profile: (id) => sql`
-    select u.id, u.subject, u.first_name, u.last_name, u.phone, u.email, u.bio, u.profile_image, u.public_address, u.language,
+    select u.id, u.subject, u.first_name, u.last_name, u.phone, u.email, u.email_of_mfi, u.bio, u.profile_image, u.public_address, u.language,
       u.payouts_rest_until, u.came_back_at, u.created_at, i.phone_verified_at, i.phone_by_email, i.email_verified_at, i.email_changed_at
     from users u left join identities i on i.subject = u.subject where u.id = ${id}`,
   sessions: (id) => sql`

@@ -10,7 +10,10 @@ export type UserRow = {
   readonly firstName: string;
   readonly lastName: string;
   readonly phone: string;
+  /** The one that mail goes to; for a person without an address it takes none. {@link shownUser} has the one to show. */
   readonly email: string;
+  /** The address of the office that stands in for theirs; null for a person with one of their own. */
+  readonly officeEmail: string | null;
   readonly bio: string;
   readonly profileImage: string | null;
   readonly publicAddress: string | null;
@@ -27,6 +30,7 @@ export async function findUserBy(
 ): Promise<UserRow | undefined> {
   const { rows } = await sql<UserRow>`
     select u.id, u.subject as "username", u.first_name as "firstName", u.last_name as "lastName", u.phone, u.email, u.bio,
+      (select o.email from mfis o where o.id = u.email_of_mfi) as "officeEmail",
       u.profile_image as "profileImage", u.public_address as "publicAddress", u.language,
       u.payouts_rest_until as "payoutsRestUntil",
       coalesce((
@@ -41,6 +45,13 @@ export async function findUserBy(
   return rows[0];
 }
 
+export type Shown<Row> = Row & { readonly isEmailOfOffice: boolean };
+
+/** As the person sees themselves. */
+export function shownUser<Row extends Pick<UserRow, 'email' | 'officeEmail'>>(user: Row): Shown<Row> {
+  return { ...user, email: user.officeEmail ?? user.email, isEmailOfOffice: user.officeEmail !== null };
+}
+
 type Profile = {
   readonly firstName: string;
   readonly lastName: string;
@@ -51,7 +62,10 @@ type Profile = {
 };
 
 /** @throws a unique violation for the subject, the phone or the e-mail address */
-export async function insertUser(tx: Tx, user: Profile & { subject: string; createdAt: Date }): Promise<UserId> {
+export async function insertUser(
+  tx: Tx,
+  user: Profile & { subject: string; createdAt: Date; emailOfMfi?: MfiId | null },
+): Promise<UserId> {
   const { id } = await tx.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
   return id;
 }
@@ -68,6 +82,7 @@ export async function setProfile(
 export type LockedUser = {
   readonly id: UserId;
   readonly phone: string;
+  /** The one that is shown. */
   readonly email: string;
   readonly language: Language;
   readonly profileImage: string | null;
@@ -76,7 +91,8 @@ export type LockedUser = {
 export async function lockUser(tx: Tx, id: UserId): Promise<LockedUser | undefined> {
   return tx
     .selectFrom('users')
-    .select(['id', 'phone', 'email', 'language', 'profileImage'])
+    .select(['id', 'phone', 'language', 'profileImage'])
+    .select(sql<string>`coalesce((select o.email from mfis o where o.id = email_of_mfi), email)`.as('email'))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

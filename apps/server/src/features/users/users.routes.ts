@@ -10,7 +10,7 @@ import { createKeyring } from '../chain/chain-keys.repository.ts';
 import { countUnreadMessages } from '../messages/unread.repository.ts';
 import { findOwnUser } from '../identity/asked-addresses.repository.ts';
 import { createCodeSender } from '../identity/send-code.repository.ts';
-import { lockUser } from './users.repository.ts';
+import { lockUser, shownUser } from './users.repository.ts';
 import { createUser, updateUser, userExists } from './users.service.ts';
 
 export function userRoutes(app: FastifyInstance, outside: Outside, callers: CallerMemory): void {
@@ -21,9 +21,11 @@ export function userRoutes(app: FastifyInstance, outside: Outside, callers: Call
   mount(app, contract.userExists, ({ query }) => userExists(outside, query));
 
   command(app, outside, contract.createUser, {
-    run: ({ body, caller, language, ...change }) => {
+    run: async ({ body, caller, language, ...change }) => {
       const { username: subject, language: chosen = language, invitation, ...profile } = body;
-      return createUser(change, { profile, language: chosen, subject, invitation, caller, keyring, outside });
+      return shownUser(
+        await createUser(change, { profile, language: chosen, subject, invitation, caller, keyring, outside }),
+      );
     },
   });
 
@@ -32,12 +34,12 @@ export function userRoutes(app: FastifyInstance, outside: Outside, callers: Call
     const ownNames = [user.username, user.phone, user.phone.slice(1)];
     // A plus sign that was not encoded arrives as a space.
     if (query.username !== undefined && !ownNames.includes(query.username.trim())) throw new RefusalError('not_found');
-    return { ...user, unreadMessagesCount: await countUnreadMessages(db, user.id) };
+    return { ...shownUser(user), unreadMessagesCount: await countUnreadMessages(db, user.id) };
   });
 
   mount(app, contract.findUser, async ({ params, viewer, caller }) => {
     if (viewer?.id !== params.id) throw new RefusalError('not_found');
-    return findOwnUser(db, caller.subject, now());
+    return shownUser(await findOwnUser(db, caller.subject, now()));
   });
 
   command(app, outside, contract.updateUser, {
@@ -46,7 +48,7 @@ export function userRoutes(app: FastifyInstance, outside: Outside, callers: Call
       return { user: found(await lockUser(tx, viewer.id)) };
     },
     stepUp: ({ user, body }) => (changedAddresses(user, body).length > 0 ? 'everybody' : null),
-    run: (change) => updateUser(sender, change, definedOnly(change.body)),
+    run: async (change) => shownUser(await updateUser(sender, change, definedOnly(change.body))),
     after: ({ caller }) => callers.forget(caller.subject),
   });
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { changedAddresses, normalizeEmail, normalizePhone } from '@sathi/domain/accounts.ts';
 import type { Endpoint } from '@sathi/contract/endpoint.ts';
 import type { Asking, Caller, Change } from '../../http/call.ts';
@@ -17,6 +18,7 @@ import { findIdentity, isPhoneProven, setIdentityEmail } from '../identity/ident
 import { findTaken, lockEmail, lockPhone, type Taken } from '../identity/sign-ups.repository.ts';
 import type { CodeSender } from '../identity/send-code.repository.ts';
 import { askToConfirmEmail } from '../invitations/email-confirmations.repository.ts';
+import { findOfficeAt } from '../mfis/mfis.repository.ts';
 import { acceptOnRegistration, setAccepted } from '../invitations/invitations.repository.ts';
 import { comeBack } from '../own-data/coming-back.repository.ts';
 import { tellOfSecurity } from '../notifications/tell.ts';
@@ -43,13 +45,16 @@ export async function userExists(
     phone: phone?.trim() ? normalizePhone(phone) : null,
     email: email?.trim() ? normalizeEmail(email) : null,
   };
-  return findTaken(db, asked, now());
+  // That of an office may stand in for any number of people.
+  const isOfOffice = asked.email !== null && (await findOfficeAt(db, asked.email)) !== undefined;
+  return findTaken(db, isOfOffice ? { ...asked, email: null } : asked, now());
 }
 
 /**
  * The one profile of a signed-up subject. Knowing the subject is the right to make it, and the right is used up by that.
  * The phone has to be the one that signed up; the e-mail address given here is the account's from now on, and the one that
- * the code of the sign-up went to, if that was an e-mail (R33.2).
+ * the code of the sign-up went to, if that was an e-mail (R33.2). That of an office only stands in for one: nothing is sent
+ * there and it opens nothing.
  *
  * @throws RefusalError `not_found` for an unknown subject, `not_permitted` for another caller's, `profile_exists`,
  *   `email_exists`, `invalid_request`
@@ -67,9 +72,12 @@ export async function createUser(
     readonly outside: Pick<Outside, 'secret' | 'config'>;
   },
 ): Promise<UserRow> {
-  const { profile, language, subject, invitation, caller, keyring, outside } = input;
+  const { profile: given, language, subject, invitation, caller, keyring, outside } = input;
   if (!UUID.test(subject)) throw new RefusalError('not_found');
   if (caller !== null && caller.subject !== subject.toLowerCase()) throw new RefusalError('not_permitted');
+
+  const emailOfMfi = (await findOfficeAt(tx, given.email)) ?? null;
+  const profile = emailOfMfi === null ? given : { ...given, email: `nobody-${randomUUID()}@nobody.invalid` };
 
   // Its code may be coming in, which then finds the profile, or is found here.
   await lockPhone(tx, found(await findIdentity(tx, subject)).phone);
@@ -78,8 +86,8 @@ export async function createUser(
   if ((await findUserBy(tx, { subject })) !== undefined) throw new RefusalError('profile_exists');
   if (identity.phone !== profile.phone) throw invalidField('phone', 'invalid');
   await refuseTakenAddress(tx, { kind: 'email', value: profile.email }, identity.subject, now);
-  const made = await orRefuseDuplicate(insertUser(tx, { ...profile, language, subject, createdAt: now }));
-  const isEmailConfirmed = await setIdentityEmail(tx, subject, profile.email);
+  const made = await orRefuseDuplicate(insertUser(tx, { ...profile, emailOfMfi, language, subject, createdAt: now }));
+  const isEmailConfirmed = await setIdentityEmail(tx, subject, emailOfMfi === null ? profile.email : null);
   if (identity.phoneByEmail && !isEmailConfirmed) throw invalidField('email', 'invalid');
   const back = isPhoneProven(identity) ? await comeBack(tx, outside, identity, now) : null;
   if (back !== null) await tellOfSecurity(outside, tx, subject, 'came_back', now);
@@ -87,7 +95,7 @@ export async function createUser(
   if (isPhoneProven(identity)) await comeAsStaff(tx, { userId: id, phone: identity.phone }, now);
   if (invitation) await acceptOnRegistration(tx, invitation, id, now);
   if (isEmailConfirmed) await setAccepted(tx, { address: normalizeEmail(profile.email) }, id, now);
-  else await askToConfirmEmail(tx, id, now);
+  else if (emailOfMfi === null) await askToConfirmEmail(tx, id, now);
   await ensureChainKey(tx, keyring, id, now);
   return found(await findUserBy(tx, { id }));
 }

@@ -51,7 +51,8 @@ export function WriteDialog({ campaign, onClose }: Props) {
     });
   return (
     <Dialog
-      title={t('campaigns.write.title', { name: campaignName(campaign, t) })}
+      title={t('campaigns.write')}
+      about={campaignName(campaign, t)}
       onClose={onClose}
       busy={send.isPending}
       footer={

@@ -9,10 +9,9 @@ import { useReviewedForm } from '../../lib/use-form.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { FormError } from '../../ui/form-error.tsx';
-import { Stack } from '../../ui/page.tsx';
+import { ListenButton } from '../../ui/listen-button.tsx';
+import { MoneyReview } from '../../ui/money-review.tsx';
 import { ReviewedDialog } from '../../ui/reviewed-dialog.tsx';
-import { ReviewList } from '../../ui/review-list.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { type HeldCredit, useCampaignOptions } from './use-campaign-options.ts';
@@ -43,6 +42,8 @@ export default function GiveDialog({ credit, onClose }: Props) {
   const { amount, to } = form.values;
   const givenCents = readAmount(amount) ?? ZERO_CENTS;
   const refusal = send.error && errorSentence(send.error, t);
+  const lead = t('credit.giveLead', { credit: money(mostCents) });
+  const words = [lead, t('credit.amount'), t('credit.giveTo')];
   return (
     <ReviewedDialog
       title={t('credit.giveTitle', { mfi })}
@@ -51,7 +52,8 @@ export default function GiveDialog({ credit, onClose }: Props) {
       formId={formId}
       form={
         <Form id={formId} onSubmit={form.review} error={form.isWrong ? undefined : (refusal ?? undefined)}>
-          <p>{t('credit.giveLead', { credit: money(mostCents) })}</p>
+          <ListenButton text={words.join('\n')} />
+          <p>{lead}</p>
           <AmountField {...form.field('amount')} label={t('credit.amount')} />
           <SelectField
             label={t('credit.giveTo')}
@@ -62,17 +64,14 @@ export default function GiveDialog({ credit, onClose }: Props) {
         </Form>
       }
       review={
-        <Stack>
-          <p>{t('money.reviewLead')}</p>
-          <ReviewList
-            rows={[
-              { label: t('credit.giveTo'), value: options.find(({ value }) => value === to)?.label ?? mfi },
-              { label: t('credit.amount'), value: money(givenCents) },
-              { label: t('payIn.creditAfter'), value: money(cents(mostCents - givenCents)) },
-            ]}
-          />
-          {refusal && <FormError>{refusal}</FormError>}
-        </Stack>
+        <MoneyReview
+          rows={[
+            { label: t('credit.giveTo'), value: options.find(({ value }) => value === to)?.label ?? mfi },
+            { label: t('credit.amount'), value: money(givenCents) },
+            { label: t('payIn.creditAfter'), value: money(cents(mostCents - givenCents)) },
+          ]}
+          refusal={refusal ?? null}
+        />
       }
       reviewed={form}
       confirm={t('credit.giveSubmit', { amount: money(givenCents) })}

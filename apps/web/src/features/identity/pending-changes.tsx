@@ -17,7 +17,9 @@ type What = 'email' | 'phone';
 
 /** The addresses that wait for the code that went there (R17.8), and an e-mail address or phone that was never confirmed (R33.2). */
 export function PendingChanges({ user }: { user: User }) {
-  const { pendingEmail, pendingPhone, isEmailConfirmed, isPhoneConfirmed } = user;
+  const { pendingEmail, pendingPhone, isPhoneConfirmed } = user;
+  // The address of an office is never confirmed.
+  const isEmailConfirmed = user.isEmailConfirmed || user.isEmailOfOffice;
   return (
     <>
       {pendingEmail !== null && <PendingChange user={user} what="email" value={pendingEmail} />}

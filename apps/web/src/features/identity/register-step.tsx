@@ -1,4 +1,6 @@
 import { useText } from '../../lib/text.tsx';
+import { useMfi } from '../../lib/use-mfi.ts';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { BioField } from './bio-field.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { PhoneField } from './phone-field.tsx';
@@ -19,7 +21,14 @@ type Props = {
 /** The fields of one step of a registration; all of them are the specification's. */
 export function RegisterStep({ step, ...props }: Props & { step: number }) {
   const { draft, onChange, errors } = props;
-  if (step === 0) return <ReachFields {...props} />;
+  if (step === 0) {
+    return (
+      <>
+        <ReachFields {...props} />
+        <NoEmail draft={draft} onChange={onChange} />
+      </>
+    );
+  }
   if (step === 2) return <PasswordFields {...props} />;
   return (
     <>
@@ -47,6 +56,23 @@ export function ReachFields({ draft, onChange, errors, isAccountMade }: Props) {
       />
       <EmailField value={draft.email} onValueChange={(email) => onChange({ email })} error={errors.email} />
     </>
+  );
+}
+
+/** The address of the office stands in for a person without one, where the code comes by SMS. */
+function NoEmail({ draft, onChange }: Pick<Props, 'draft' | 'onChange'>) {
+  const { t } = useText();
+  const { data: mfi } = useMfi();
+  const reachesBySms = useSmsReach();
+  if (mfi === undefined || !reachesBySms(draft.phone)) return null;
+  const isStandIn = draft.email === mfi.email;
+  return (
+    <CheckboxField
+      label={t('identity.register.noEmail')}
+      hint={t(isStandIn ? 'identity.register.standIn' : 'identity.register.noEmailHint', { mfi: mfi.name })}
+      checked={isStandIn}
+      onCheckedChange={(ticked) => onChange({ email: ticked ? mfi.email : '' })}
+    />
   );
 }
 

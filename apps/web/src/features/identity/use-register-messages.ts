@@ -16,7 +16,10 @@ export function useRegisterMessages(problems: Problems, register: ReturnType<typ
   const isBothTaken = taken.byEmail && taken.byPhone;
   const refused: FieldMessages = {
     phone: taken.byPhone && !isBothTaken ? t('identity.problem.phoneExists') : error?.messageFor('username'),
-    email: taken.byEmail && !isBothTaken ? t('identity.problem.emailExists') : error?.messageFor('email'),
+    email:
+      taken.byEmail && !isBothTaken
+        ? t('identity.problem.emailExists')
+        : (error?.messageFor('email') ?? error?.messageFor('attributes.email')),
     password: error?.messageFor('password'),
     firstName: error?.messageFor('firstName'),
     lastName: error?.messageFor('lastName'),

@@ -6,10 +6,14 @@ import { AmountField } from '../../ui/amount-field.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { ListenButton } from '../../ui/listen-button.tsx';
 import { Presets } from '../../ui/presets.tsx';
 import styles from './invest-dialog.module.css';
 
-const PRESET_DOLLARS = [10, 25, 50] as const;
+/** The usual gift is small. */
+const PRESET_DOLLARS = [5, 10, 25] as const;
+/** A larger rest is not offered: it would be the widest button, and few mean it. */
+const MOST_REST_DOLLARS = 100;
 
 type Amount = { value: string; onValueChange: (typed: string) => void; error: string | undefined };
 
@@ -31,8 +35,13 @@ export function AmountStep(props: Props) {
     props;
   const { t, format } = useText();
   const remaining = format.money(dollarsOf(remainingCents));
+  const ifNotFunded = fundingDeadline
+    ? t('money.invest.ifNotFunded', { remaining, date: format.date(fundingDeadline) })
+    : t('money.invest.ifNotFundedNoDate');
+  const words = [t('money.invest.amount'), t('money.invest.upTo', { remaining }), ifNotFunded, t('money.invest.risk')];
   return (
     <Form id={formId} onSubmit={onSubmit} error={refusal ?? undefined}>
+      <ListenButton text={words.join('\n')} />
       <AmountField
         label={t('money.invest.amount')}
         hint={<Left typed={amount.value} remainingCents={remainingCents} />}
@@ -48,11 +57,7 @@ export function AmountStep(props: Props) {
         onCheckedChange={onAnonymousChange}
       />
       <ul className={styles.notes}>
-        <Note icon="undo">
-          {fundingDeadline
-            ? t('money.invest.ifNotFunded', { remaining, date: format.date(fundingDeadline) })
-            : t('money.invest.ifNotFundedNoDate')}
-        </Note>
+        <Note icon="undo">{ifNotFunded}</Note>
         <Note icon="info">{t('money.invest.risk')}</Note>
       </ul>
     </Form>
@@ -69,7 +74,9 @@ function CommonAmounts({ amount, remainingCents }: Pick<Props, 'amount' | 'remai
       label={t('money.invest.presets')}
       options={[
         ...presets.map((dollars) => ({ value: String(dollars), label: format.money(dollars) })),
-        { value: String(rest), label: t('money.invest.rest', { amount: format.money(rest) }) },
+        ...(rest <= MOST_REST_DOLLARS
+          ? [{ value: String(rest), label: t('money.invest.rest', { amount: format.money(rest) }) }]
+          : []),
       ]}
       chosen={chosen === null ? null : String(dollarsOf(chosen))}
       onChoose={amount.onValueChange}

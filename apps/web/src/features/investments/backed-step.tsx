@@ -22,6 +22,8 @@ type Props = {
 export function BackedStep({ proposal, backed, howToPay, onShare, onClose }: Props) {
   const { t, format } = useText();
   const [, navigate] = useLocation();
+  // Money that is still to be paid comes before telling friends.
+  const mattersNow = backed.order ? 'done' : 'share';
   const findAnother = () => {
     onClose();
     navigate(paths.invest(proposal.mfiName));
@@ -35,15 +37,17 @@ export function BackedStep({ proposal, backed, howToPay, onShare, onClose }: Pro
           <Button variant="quiet" onClick={findAnother}>
             {t('money.invest.another')}
           </Button>
-          <Button variant="quiet" icon="share" onClick={onShare}>
+          <Button variant={mattersNow === 'done' ? 'primary' : 'quiet'} onClick={onClose}>
+            {t('money.done')}
+          </Button>
+          <Button variant={mattersNow === 'share' ? 'primary' : 'quiet'} icon="share" onClick={onShare}>
             {t('share.action')}
           </Button>
-          <Button onClick={onClose}>{t('money.done')}</Button>
         </>
       }
     >
       <Focused label={t('money.invest.doneTitle')}>
-        <p className={styles.done}>
+        <p className={styles.done} role="status">
           <Icon name="check-circle" />
           {t('money.invest.success', { amount: format.money(backed.amount), title: proposal.title })}
         </p>

@@ -1,7 +1,8 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RenderResult } from 'vitest-browser-react';
 import type { ProposalDetails } from '../../lib/wire.ts';
 import { BROKEN, fake } from '../../test/fake-endpoint.ts';
+import { fakeVoice } from '../../test/fake-voice.ts';
 import { SEWING_MACHINE } from '../../test/proposals.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { InvestDialog, type Paying } from './invest-dialog.tsx';
@@ -9,6 +10,7 @@ import { InvestDialog, type Paying } from './invest-dialog.tsx';
 const proposal: ProposalDetails = { ...SEWING_MACHINE, status: 3, remainingAmount: 60, collectedAmount: 40 };
 
 beforeEach(() => fake('findProposal', () => proposal));
+afterEach(() => vi.restoreAllMocks());
 
 const backed = (amount: number) => ({
   id: '1',
@@ -59,6 +61,8 @@ test('R6.1: a typed amount arrives as dollars, after a review of amount, name an
   await expect
     .element(screen.getByRole('status').filter({ hasText: 'You backed “Sewing machine” with $12.50' }))
     .toBeVisible();
+  // The dialog says it, so no toast says it again.
+  await expect.element(screen.getByRole('button', { name: 'Dismiss this message' })).not.toBeInTheDocument();
 });
 
 test('Bengali and Arabic digits are amounts', async () => {
@@ -103,13 +107,38 @@ test('R6.4: of a rest below a dollar only the rest can be given', async () => {
   await expect.element(screen.getByRole('button', { name: 'Back with $0.40' })).toBeVisible();
 });
 
+const presetsOf = (screen: RenderResult) =>
+  screen
+    .getByRole('group', { name: 'Common amounts' })
+    .getByRole('button')
+    .elements()
+    .map(({ textContent }) => textContent);
+
 test('presets fill the field, and the sentence below names the rest that is still needed', async () => {
   const { screen } = await open();
+  expect(presetsOf(screen)).toEqual(['$5', '$10', '$25', 'The rest, $60']);
   await screen.getByRole('button', { name: '$25', exact: true }).click();
   await expect.element(screen.getByRole('textbox', { name: 'Your amount' })).toHaveValue('25');
   await expect.element(screen.getByText('After yours, $35 will still be needed.')).toBeVisible();
   await screen.getByRole('button', { name: 'The rest, $60' }).click();
   await expect.element(screen.getByText('Yours completes this loan.')).toBeVisible();
+});
+
+test('a rest above 100 dollars is not among the presets', async () => {
+  const larger = { ...proposal, remainingAmount: 100.01 };
+  fake('findProposal', () => larger);
+  const { screen } = await open(larger);
+  expect(presetsOf(screen)).toEqual(['$5', '$10', '$25']);
+});
+
+test('both steps of backing can be heard', async () => {
+  const said = fakeVoice();
+  const { screen } = await open();
+  await screen.getByRole('button', { name: 'Listen' }).click();
+  expect(said).toContain('Your amount');
+  await review(screen, '10');
+  await screen.getByRole('button', { name: 'Listen' }).click();
+  expect(said).toContain('Borrower: Rahima Begum');
 });
 
 test('R6.2: after a lost race the new remainder is shown and the typed amount is kept', async () => {

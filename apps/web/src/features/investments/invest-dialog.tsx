@@ -11,11 +11,8 @@ import { type Text, useText } from '../../lib/text.tsx';
 import { useReviewedForm } from '../../lib/use-form.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
 import type { DataOf, ProposalSummary } from '../../lib/wire.ts';
-import { FormError } from '../../ui/form-error.tsx';
-import { Stack } from '../../ui/page.tsx';
+import { MoneyReview } from '../../ui/money-review.tsx';
 import { ReviewedDialog } from '../../ui/reviewed-dialog.tsx';
-import { ReviewList } from '../../ui/review-list.tsx';
-import { toast } from '../../ui/toast.ts';
 import { AmountStep } from './amount-step.tsx';
 import { BackedStep } from './backed-step.tsx';
 
@@ -46,11 +43,7 @@ export function InvestDialog({ proposal, onClose, sharing, paying, howToPay }: P
   const [backed, setBacked] = useState<Backed | null>(null);
   const [isSharing, setSharing] = useState(false);
   const send = useBacking(proposal, {
-    onBacked: (data) => {
-      setBacked(data);
-      if (data.order) return;
-      toast.success(t('money.invest.success', { amount: format.money(data.amount), title: proposal.title }));
-    },
+    onBacked: setBacked,
     onRefused: (error) => {
       const { remainingAmount } = error.extras;
       if (typeof remainingAmount !== 'number') return;
@@ -133,20 +126,18 @@ type ReviewProps = {
 function Review({ proposal, amount, anonymous, remainingCents, refusal, children }: ReviewProps) {
   const { t, format } = useText();
   return (
-    <Stack>
-      <p>{t('money.reviewLead')}</p>
-      <ReviewList
-        rows={[
-          { label: t('money.invest.amount'), value: t('money.usd', { amount }) },
-          { label: t('money.invest.loan'), value: proposal.title },
-          { label: t('money.invest.borrower'), value: proposal.userName },
-          ...(anonymous ? [{ label: t('money.invest.shownAs'), value: t('money.backers.somebody') }] : []),
-          { label: t('money.invest.stillNeeded'), value: format.money(dollarsOf(remainingCents)) },
-        ]}
-      />
+    <MoneyReview
+      rows={[
+        { label: t('money.invest.amount'), value: t('money.usd', { amount }) },
+        { label: t('money.invest.loan'), value: proposal.title },
+        { label: t('money.invest.borrower'), value: proposal.userName },
+        ...(anonymous ? [{ label: t('money.invest.shownAs'), value: t('money.backers.somebody') }] : []),
+        { label: t('money.invest.stillNeeded'), value: format.money(dollarsOf(remainingCents)) },
+      ]}
+      refusal={refusal}
+    >
       {children}
-      {refusal && <FormError>{refusal}</FormError>}
-    </Stack>
+    </MoneyReview>
   );
 }
 

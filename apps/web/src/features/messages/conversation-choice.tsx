@@ -3,8 +3,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import { SHOWN_STATUSES, STATUS_LOOKS } from '../../lib/proposal-status.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { classes } from '../../ui/classes.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import type { IconName } from '../../ui/icon.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 import { directionOfLine } from '../../ui/line-direction.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { rovingTarget } from '../../ui/roving.ts';
@@ -70,17 +69,18 @@ function Filters({ choice, onChoose }: Pick<Props, 'choice' | 'onChoose'>) {
       {FILTERS.map(({ status, icon, word }) => {
         const isChosen = status === choice.status;
         return (
-          <IconButton
+          <button
             key={word}
-            icon={icon}
-            name={t(word)}
-            tip="below"
-            className={classes(isChosen && styles.chosen)}
+            type="button"
+            className={classes(styles.filter, isChosen && styles.chosen)}
             aria-pressed={isChosen}
             tabIndex={isChosen ? 0 : -1}
             // The chosen conversation may not have the new status.
             onClick={() => onChoose({ proposalId: UNREAD, status })}
-          />
+          >
+            <Icon name={icon} size="small" />
+            {t(word)}
+          </button>
         );
       })}
     </div>

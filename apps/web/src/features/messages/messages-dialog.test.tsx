@@ -106,7 +106,7 @@ test('specification: in "all" mode unread messages first, then the proposals; si
     bar
       .getByRole('button')
       .elements()
-      .map((button) => button.getAttribute('aria-label')),
+      .map((button) => button.textContent),
   ).toEqual(['All', 'Published', 'Locked', 'Backed', 'Funded', 'Repaid']);
   await bar.getByRole('button', { name: 'Funded' }).click();
   await vi.waitFor(() => expect(asked).toContainEqual({ proposalId: '0', status: '5' }));

@@ -37,7 +37,7 @@ export default function MessagesDialog({ proposalId, onClose }: Props) {
   const title = proposalId !== null && conversation ? conversation.title : null;
   const isMissing = !isUnread && list.conversations !== undefined && conversation === undefined;
   return (
-    <Dialog title={title === null ? t('messages.title') : t('messages.titleOf', { title })} onClose={onClose} wide>
+    <Dialog title={t('messages.title')} {...(title !== null && { about: title })} onClose={onClose} wide>
       <div className={styles.dialog}>
         {proposalId === null && <ConversationChoice list={list} choice={choice} onChoose={setChoice} />}
         {conversation && (

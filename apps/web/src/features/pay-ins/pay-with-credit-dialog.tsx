@@ -8,10 +8,9 @@ import { useReviewedForm } from '../../lib/use-form.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { FormError } from '../../ui/form-error.tsx';
-import { Stack } from '../../ui/page.tsx';
+import { ListenButton } from '../../ui/listen-button.tsx';
+import { MoneyReview } from '../../ui/money-review.tsx';
 import { ReviewedDialog } from '../../ui/reviewed-dialog.tsx';
-import { ReviewList } from '../../ui/review-list.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Order } from './use-orders.ts';
 
@@ -42,6 +41,8 @@ export function PayWithCreditDialog({ order, onClose }: Props) {
   );
   const paidCents = readAmount(form.values.amount) ?? ZERO_CENTS;
   const refusal = send.error && errorSentence(send.error, t);
+  const lead = t('payIn.creditLead', { mfi: mfiName, credit: money(creditCents), due: money(dueCents) });
+  const words = [lead, t('payIn.creditAmount'), t('payIn.creditUpTo', { amount: money(mostCents) })];
   return (
     <ReviewedDialog
       title={t('payIn.payWithCreditAt', { mfi: mfiName })}
@@ -50,7 +51,8 @@ export function PayWithCreditDialog({ order, onClose }: Props) {
       formId={formId}
       form={
         <Form id={formId} onSubmit={form.review} error={form.isWrong ? undefined : (refusal ?? undefined)}>
-          <p>{t('payIn.creditLead', { mfi: mfiName, credit: money(creditCents), due: money(dueCents) })}</p>
+          <ListenButton text={words.join('\n')} />
+          <p>{lead}</p>
           <AmountField
             {...form.field('amount')}
             label={t('payIn.creditAmount')}
@@ -59,17 +61,14 @@ export function PayWithCreditDialog({ order, onClose }: Props) {
         </Form>
       }
       review={
-        <Stack>
-          <p>{t('money.reviewLead')}</p>
-          <ReviewList
-            rows={[
-              { label: t('payIn.fromCredit', { mfi: mfiName }), value: money(paidCents) },
-              { label: t('payIn.creditLeft'), value: money(cents(dueCents - paidCents)) },
-              { label: t('payIn.creditAfter'), value: money(cents(creditCents - paidCents)) },
-            ]}
-          />
-          {refusal && <FormError>{refusal}</FormError>}
-        </Stack>
+        <MoneyReview
+          rows={[
+            { label: t('payIn.fromCredit', { mfi: mfiName }), value: money(paidCents) },
+            { label: t('payIn.creditLeft'), value: money(cents(dueCents - paidCents)) },
+            { label: t('payIn.creditAfter'), value: money(cents(creditCents - paidCents)) },
+          ]}
+          refusal={refusal ?? null}
+        />
       }
       reviewed={form}
       confirm={t('payIn.creditSubmit', { amount: money(paidCents) })}

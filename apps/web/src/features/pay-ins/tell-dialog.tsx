@@ -11,6 +11,7 @@ import { useMfi } from '../../lib/use-mfi.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { ListenButton } from '../../ui/listen-button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -49,6 +50,15 @@ export function TellDialog({ order: { mfiId, mfiName }, kind, onClose }: Props) 
       const proof = { ...(reference.trim() !== '' && { reference }), ...(slip !== null && { slip }) };
       send.mutate({ body: { mfiId, ...told, ...proof } });
     });
+  const words = [
+    t('payIn.tellLead', { mfi: mfiName }),
+    t('payIn.paidOn'),
+    t('payIn.channel'),
+    t('payIn.ownReference'),
+    t('payIn.ownReferenceHint'),
+    t('payIn.slip'),
+    t('payIn.slipHint', { mfi: mfiName }),
+  ];
   return (
     <FormDialog
       title={t('payIn.tell')}
@@ -58,6 +68,7 @@ export function TellDialog({ order: { mfiId, mfiName }, kind, onClose }: Props) 
       error={send.error && send.error.errors.length === 0 ? errorSentence(send.error, t) : undefined}
       submit={{ ...help('tellPaid'), children: t('payIn.tellSubmit', { mfi: mfiName }) }}
     >
+      <ListenButton text={words.join('\n')} />
       <p>{t('payIn.tellLead', { mfi: mfiName })}</p>
       <DateField {...form.field('paidOn')} label={t('payIn.paidOn')} max={today} />
       <SelectField

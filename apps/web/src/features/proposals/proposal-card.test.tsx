@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { RenderResult } from 'vitest-browser-react';
 import type { ProposalSummary } from '../../lib/wire.ts';
 import { keepPictures } from '../../test/keep-pictures.ts';
 import { startSession } from '../../lib/session.ts';
@@ -98,10 +99,15 @@ describe('a picture', () => {
   });
 });
 
-test('a proposal without a picture says so and draws none', async () => {
-  const screen = await show({ image: null });
+const picturesIn = ({ container }: RenderResult) =>
+  [...container.querySelectorAll('img')].map(({ src }) => new URL(src).pathname);
+
+test('a proposal without a picture says so and shows the sign of its trade, or none', async () => {
+  const screen = await show({ image: null, category: 'fishing' });
   await expect.element(screen.getByText('No picture yet')).toBeVisible();
-  expect(screen.container.querySelectorAll('img')).toHaveLength(0);
+  expect(picturesIn(screen)).toEqual(['/trades/fishing.svg']);
+  await screen.unmount();
+  expect(picturesIn(await show({ image: null, category: null }))).toEqual([]);
 });
 
 test('a card says its name once, and that of its borrower to others only', async () => {

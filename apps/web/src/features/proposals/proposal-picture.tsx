@@ -16,7 +16,7 @@ export function ProposalPicture({ proposal }: { proposal: ProposalSummary }) {
         blur={proposal.imageBlur}
         alt={proposal.imageAlt || t('proposal.pictureOf', { title: proposal.title })}
         sizes="(max-width: 860px) 100vw, 700px"
-        fallback={<NoPicture />}
+        fallback={<NoPicture category={proposal.category} />}
         isLead
       />
       <StatusBadge proposal={proposal} />
@@ -34,7 +34,14 @@ type ThumbProps = {
 export function ProposalThumb({ proposal, small = false }: ThumbProps) {
   return (
     <div className={small ? styles.small : styles.thumb}>
-      <Picture image={proposal.image} blur={proposal.imageBlur} alt="" sizes="112px" fallback={<NoPicture />} isThumb />
+      <Picture
+        image={proposal.image}
+        blur={proposal.imageBlur}
+        alt=""
+        sizes="112px"
+        fallback={<NoPicture category={proposal.category} />}
+        isThumb
+      />
       {!small && <StatusBadge proposal={proposal} />}
     </div>
   );
@@ -52,8 +59,18 @@ function StatusBadge({ proposal }: { proposal: ProposalSummary }) {
   );
 }
 
-/** Says that there is none, rather than draw one that could be taken for the borrower's own. */
-function NoPicture() {
+/**
+ * Says that there is none, beside a sign of the trade, rather than draw a scene that could be taken for the borrower's
+ * own. The signs are files: nobody who sees pictures loads one.
+ */
+function NoPicture({ category }: Pick<ProposalSummary, 'category'>) {
   const { t } = useText();
-  return <span className={styles.none}>{t('proposal.noPicture')}</span>;
+  return (
+    <span className={styles.none}>
+      {category !== null && (
+        <img className={styles.trade} src={`/trades/${category}.svg`} alt="" width={24} height={24} />
+      )}
+      {t('proposal.noPicture')}
+    </span>
+  );
 }

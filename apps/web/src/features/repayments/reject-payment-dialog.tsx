@@ -33,7 +33,8 @@ export function RejectPaymentDialog({ subject, onClose }: Props) {
     );
   return (
     <FormDialog
-      title={t('money.payments.rejectTitle', { amount, title: subject.title })}
+      title={t('money.payments.rejectTitle', { amount })}
+      about={subject.title}
       onClose={onClose}
       onSubmit={submit}
       busy={send.isPending}

@@ -1,12 +1,14 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ProposalDetails } from '../../lib/wire.ts';
 import { fake } from '../../test/fake-endpoint.ts';
+import { fakeVoice } from '../../test/fake-voice.ts';
 import { HOW_TO_PAY, PENDING_PAYMENT } from '../../test/payments.ts';
 import { FUNDED } from '../../test/proposals.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { RepayDialog } from './repay-dialog.tsx';
 
 beforeEach(() => fake('findProposal', () => FUNDED));
+afterEach(() => vi.restoreAllMocks());
 
 async function open(proposal: ProposalDetails = FUNDED) {
   const onClose = vi.fn();
@@ -29,6 +31,17 @@ test('R10.1, R10.2: names the waiting sum, reviews, and enters the payment for t
   await screen.getByRole('button', { name: 'Repay $12.50' }).click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
   expect(sent).toEqual([{ userId: '7', proposalId: '169', amount: 12.5 }]);
+});
+
+test('both steps of a repayment can be heard, with how it was paid', async () => {
+  const said = fakeVoice();
+  const { screen, amount, review } = await open();
+  await screen.getByRole('button', { name: 'Listen' }).click();
+  expect(said).toEqual(expect.arrayContaining(['Amount paid', 'How did you pay?', 'A photo of the slip']));
+  await amount.fill('10');
+  await review();
+  await screen.getByRole('button', { name: 'Listen' }).click();
+  expect(said).toContain('Loan: Sewing machine');
 });
 
 test('the next month and the whole rest are at hand, less the payments that wait for approval', async () => {

@@ -10,11 +10,8 @@ import { type Text, useText } from '../../lib/text.tsx';
 import { useReviewedForm } from '../../lib/use-form.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
 import type { ProposalSummary } from '../../lib/wire.ts';
-import { FormError } from '../../ui/form-error.tsx';
-import { ListenButton } from '../../ui/listen-button.tsx';
-import { Stack } from '../../ui/page.tsx';
+import { MoneyReview } from '../../ui/money-review.tsx';
 import { ReviewedDialog } from '../../ui/reviewed-dialog.tsx';
-import { ReviewList } from '../../ui/review-list.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CHANNEL_WORDS } from './channel-words.ts';
 import { instalmentsOf, nextDue, openCents } from './instalments.ts';
@@ -131,15 +128,7 @@ function Review({ proposal, enteredCents, how, maximumCents, written, refusal }:
     ...(how.reference.trim() === '' ? [] : [{ label: t('money.repay.reference'), value: how.reference }]),
     { label: t('money.repay.leftAfter'), value: written(cents(maximumCents - enteredCents)) },
   ];
-  const words = [t('money.reviewLead'), ...rows.map(({ label, value }) => `${label}: ${value}`)];
-  return (
-    <Stack>
-      <ListenButton text={words.join('\n')} />
-      <p>{t('money.reviewLead')}</p>
-      <ReviewList rows={rows} />
-      {refusal && <FormError>{refusal}</FormError>}
-    </Stack>
-  );
+  return <MoneyReview rows={rows} refusal={refusal} />;
 }
 
 /** The most that may be entered now: outstanding less waiting payments (R10.2), and the next month's instalment. */

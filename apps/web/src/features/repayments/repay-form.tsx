@@ -33,7 +33,16 @@ export function RepayForm(props: Props) {
   const instalment = instalmentCents === undefined ? 0 : dollarsOf(instalmentCents);
   const typed = readAmount(amount.value);
   const upTo = maximum > 0 ? t('money.repay.upTo', { maximum: written(maximum) }) : t('money.repay.nothingLeft');
-  const words = [t('money.repay.amount'), upTo, t('money.repay.explanation')];
+  const words = [
+    t('money.repay.amount'),
+    upTo,
+    t('money.repay.channel'),
+    t('money.repay.paidOn'),
+    t('money.repay.reference'),
+    t('money.repay.referenceHint'),
+    t('money.repay.slip'),
+    t('money.repay.explanation'),
+  ];
   return (
     <Form id={formId} onSubmit={onSubmit} error={refusal ?? undefined}>
       <ListenButton text={words.join('\n')} />

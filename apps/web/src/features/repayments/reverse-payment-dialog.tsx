@@ -28,7 +28,8 @@ export function ReversePaymentDialog({ subject, onClose }: { subject: PaymentSub
   const query = { proposalId: subject.proposalId, id: subject.paymentId };
   return (
     <FormDialog
-      title={t('money.payments.reverseTitle', { amount, title: subject.title })}
+      title={t('money.payments.reverseTitle', { amount })}
+      about={subject.title}
       onClose={onClose}
       onSubmit={() => form.attempt(() => send.mutate({ query, body: form.values }))}
       busy={send.isPending}

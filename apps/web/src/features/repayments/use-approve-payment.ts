@@ -36,10 +36,8 @@ export function useApprovePayment(subject: PaymentSubject) {
   });
   const approve = async () => {
     const isSure = await confirm({
-      title: t('money.payments.approveTitle', {
-        amount: format.money(subject.amount),
-        title: subject.title,
-      }),
+      title: t('money.payments.approveTitle', { amount: format.money(subject.amount) }),
+      about: subject.title,
       message: t('money.payments.approveQuestion'),
       yes: t('money.payments.approve'),
     });

@@ -29,7 +29,7 @@ export function ShareDialog({ url: plainUrl, thing, sentence, title, onClose }: 
   const url = code === null ? plainUrl : `${plainUrl}&by=${code}`;
   const addresses = shareAddresses(url, sentence);
   return (
-    <Dialog title={t('share.title', { title })} onClose={onClose}>
+    <Dialog title={t('share.action')} about={title} onClose={onClose}>
       <Stack>
         <p className={styles.sentence}>{sentence}</p>
         <Place href={addresses.whatsApp} name={t('share.whatsApp')} isFirst />

@@ -17,7 +17,7 @@ import {
 import { paths, useMfiName } from '../../lib/paths.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { rememberUser } from '../../lib/session.ts';
-import { useText } from '../../lib/text.tsx';
+import { type Translate, useText } from '../../lib/text.tsx';
 import { inWords, useForm } from '../../lib/use-form.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { Button } from '../../ui/button.tsx';
@@ -110,7 +110,7 @@ function ProfileFields({ user, form, renderPhone }: Props & { form: ReturnType<t
       })}
       <TextField
         label={t('identity.field.email')}
-        hint={normalizeEmail(form.values.email) === user.email ? undefined : t('profile.emailHint')}
+        hint={emailHint(normalizeEmail(form.values.email) === user.email, user, t)}
         type="email"
         inputMode="email"
         name="email"
@@ -129,6 +129,11 @@ function ProfileFields({ user, form, renderPhone }: Props & { form: ReturnType<t
       />
     </>
   );
+}
+
+function emailHint(isUnchanged: boolean, { isEmailOfOffice }: User, t: Translate): string | undefined {
+  if (!isUnchanged) return t('profile.emailHint');
+  return isEmailOfOffice ? t('profile.emailOfOffice') : undefined;
 }
 
 /** Languages whose script has digits of its own, with the first four of them. */

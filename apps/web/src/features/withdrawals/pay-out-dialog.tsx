@@ -9,10 +9,9 @@ import { useReviewedForm } from '../../lib/use-form.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { FormError } from '../../ui/form-error.tsx';
-import { Stack } from '../../ui/page.tsx';
+import { ListenButton } from '../../ui/listen-button.tsx';
+import { MoneyReview } from '../../ui/money-review.tsx';
 import { ReviewedDialog } from '../../ui/reviewed-dialog.tsx';
-import { ReviewList } from '../../ui/review-list.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { accountWords, type PayoutAccount } from './payout-account.ts';
@@ -57,6 +56,8 @@ export default function PayOutDialog({ credit, accounts, onClose }: Props) {
     (typeof available !== 'number'
       ? errorSentence(send.error, t)
       : t('credit.payOutLately', { amount: format.money(available) }));
+  const lead = t('credit.payOutLead', { credit: money(mostCents) });
+  const words = [lead, t('credit.amount'), t('payoutAccounts.sendTo')];
   return (
     <ReviewedDialog
       title={t('credit.payOutTitle', { mfi })}
@@ -65,7 +66,8 @@ export default function PayOutDialog({ credit, accounts, onClose }: Props) {
       formId={formId}
       form={
         <Form id={formId} onSubmit={form.review} error={form.isWrong ? undefined : (refusal ?? undefined)}>
-          <p>{t('credit.payOutLead', { credit: money(mostCents) })}</p>
+          <ListenButton text={words.join('\n')} />
+          <p>{lead}</p>
           <PayoutsRest />
           <AmountField {...form.field('amount')} label={t('credit.amount')} />
           <SelectField
@@ -80,17 +82,14 @@ export default function PayOutDialog({ credit, accounts, onClose }: Props) {
         </Form>
       }
       review={
-        <Stack>
-          <p>{t('money.reviewLead')}</p>
-          <ReviewList
-            rows={[
-              { label: t('credit.amount'), value: money(askedCents) },
-              { label: t('payoutAccounts.sendTo'), value: account && accountWords(account, text) },
-              { label: t('payIn.creditAfter'), value: money(cents(mostCents - askedCents)) },
-            ]}
-          />
-          {refusal && <FormError>{refusal}</FormError>}
-        </Stack>
+        <MoneyReview
+          rows={[
+            { label: t('credit.amount'), value: money(askedCents) },
+            { label: t('payoutAccounts.sendTo'), value: account && accountWords(account, text) },
+            { label: t('payIn.creditAfter'), value: money(cents(mostCents - askedCents)) },
+          ]}
+          refusal={refusal ?? null}
+        />
       }
       reviewed={form}
       confirm={t('money.withdraw.submit', { amount: money(askedCents) })}

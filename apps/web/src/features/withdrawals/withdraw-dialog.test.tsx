@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { DataOf } from '../../lib/wire.ts';
 import { startSession } from '../../lib/session.ts';
 import { fake } from '../../test/fake-endpoint.ts';
+import { fakeVoice } from '../../test/fake-voice.ts';
 import { FUNDED } from '../../test/proposals.ts';
 import { RAHIMA } from '../../test/people.ts';
 import { renderPage } from '../../test/render-page.tsx';
@@ -38,6 +39,8 @@ const requested: Withdrawal = {
 
 const at = { path: '/App/proposal' };
 
+afterEach(() => vi.restoreAllMocks());
+
 test('R4.1: asks for the whole amount, with the account reviewed first', async () => {
   const sent: unknown[] = [];
   fake('listPayoutAccounts', () => []);
@@ -67,6 +70,20 @@ test('R4.1: asks for the whole amount, with the account reviewed first', async (
       branch: null,
     },
   ]);
+});
+
+test('both steps of asking for the money can be heard, the number digit by digit', async () => {
+  const said = fakeVoice();
+  fake('listPayoutAccounts', () => []);
+  const screen = await renderPage(<WithdrawDialog proposal={FUNDED} onClose={vi.fn()} />, at);
+  await screen.getByRole('button', { name: 'Listen' }).click();
+  expect(said).toContain('Account number');
+  await screen.getByRole('textbox', { name: 'Name on the account' }).fill('Rahima Begum');
+  await screen.getByRole('textbox', { name: 'Account number' }).fill('10004321');
+  await screen.getByRole('textbox', { name: 'Bank' }).fill('Grameen');
+  await screen.getByRole('button', { name: 'Review' }).click();
+  await screen.getByRole('button', { name: 'Listen' }).click();
+  expect(said).toContain('Account number: 1 0 0 0 4 3 2 1');
 });
 
 test('R25.1: an account that the owner keeps is chosen in the place of typing, and the rest of a new one is told', async () => {
@@ -213,6 +230,7 @@ test('R33.4: says before the request that payouts rest after a change of the pho
     pendingEmail: null,
     pendingPhone: null,
     isEmailConfirmed: true,
+    isEmailOfOffice: false,
     isPhoneConfirmed: true,
     payoutsRestUntil: '2026-11-28T10:00:00.000Z',
   }));

@@ -7,10 +7,8 @@ import { useReviewedForm } from '../../lib/use-form.ts';
 import { useList } from '../../lib/use-list.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
 import type { ProposalSummary } from '../../lib/wire.ts';
-import { FormError } from '../../ui/form-error.tsx';
-import { Stack } from '../../ui/page.tsx';
+import { MoneyReview, type ReviewRow } from '../../ui/money-review.tsx';
 import { ReviewedDialog } from '../../ui/reviewed-dialog.tsx';
-import { ReviewList } from '../../ui/review-list.tsx';
 import { toast } from '../../ui/toast.ts';
 import { accountWords, type PayoutAccount } from './payout-account.ts';
 import { destinationOf, emptyDetails, METHODS, missingIn, type WithdrawalDetails } from './withdrawal-details.ts';
@@ -83,27 +81,29 @@ function Review({ details, account, proposal, refusal }: ReviewProps) {
   const text = useMoneyText();
   const { t, format } = text;
   return (
-    <Stack>
-      <p>{t('money.reviewLead')}</p>
-      <ReviewList
-        rows={[
-          { label: t('money.amount'), value: localFirst(proposal.local, proposal.fundedAmount, format) },
-          ...(account
-            ? [{ label: t('payoutAccounts.sendTo'), value: accountWords(account, text) }]
-            : typedRows(details, text)),
-        ]}
-      />
-      {refusal && <FormError>{refusal}</FormError>}
-    </Stack>
+    <MoneyReview
+      rows={[
+        { label: t('money.amount'), value: localFirst(proposal.local, proposal.fundedAmount, format) },
+        ...(account
+          ? [{ label: t('payoutAccounts.sendTo'), value: accountWords(account, text) }]
+          : typedRows(details, text)),
+      ]}
+      refusal={refusal}
+    />
   );
 }
 
-function typedRows(details: WithdrawalDetails, { t }: Pick<Text, 't'>) {
+function typedRows(details: WithdrawalDetails, { t }: Pick<Text, 't'>): ReviewRow[] {
   const { words, hasBank } = METHODS[details.method];
   return [
     { label: t('money.withdraw.method'), value: t(words.name) },
     { label: t(words.accountName), value: details.accountName },
-    { label: t(words.accountNumber), value: <bdi dir="ltr">{details.accountNumber}</bdi> },
+    {
+      label: t(words.accountNumber),
+      value: <bdi dir="ltr">{details.accountNumber}</bdi>,
+      // A number of an account is heard digit by digit.
+      spoken: [...details.accountNumber].join(' '),
+    },
     ...(hasBank ? [{ label: t('money.withdraw.bankName'), value: details.bankName }] : []),
     ...(details.branch ? [{ label: t('money.withdraw.branch'), value: details.branch }] : []),
   ];

@@ -2,11 +2,12 @@ import { useMoneyText } from '../../lib/text.tsx';
 import type { FormState } from '../../lib/use-form.ts';
 import type { ProposalSummary } from '../../lib/wire.ts';
 import { Form } from '../../ui/form.tsx';
+import { ListenButton } from '../../ui/listen-button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { DestinationFields } from './destination-fields.tsx';
 import { PayoutsRest } from './payouts-rest.tsx';
 import { accountWords, type PayoutAccount } from './payout-account.ts';
-import type { WithdrawalDetails } from './withdrawal-details.ts';
+import { METHODS, type WithdrawalDetails } from './withdrawal-details.ts';
 
 type Props = {
   formId: string;
@@ -21,14 +22,25 @@ type Props = {
 export function WithdrawalForm({ formId, proposal, form, accounts, account, onSubmit }: Props) {
   const text = useMoneyText();
   const { t, format } = text;
+  const lead = t('money.withdraw.explanation', {
+    amount: t('money.usd', { amount: format.money(proposal.fundedAmount) }),
+    mfi: proposal.mfiName,
+  });
+  const { words } = METHODS[form.values.method];
+  const spoken = account
+    ? [lead, t('payoutAccounts.sendTo'), accountWords(account, text)]
+    : [
+        lead,
+        t('money.withdraw.newRests'),
+        t('money.withdraw.method'),
+        t(words.accountName),
+        t(words.accountNumber),
+        t(words.numberHint),
+      ];
   return (
     <Form id={formId} onSubmit={onSubmit}>
-      <p>
-        {t('money.withdraw.explanation', {
-          amount: t('money.usd', { amount: format.money(proposal.fundedAmount) }),
-          mfi: proposal.mfiName,
-        })}
-      </p>
+      <ListenButton text={spoken.join('\n')} />
+      <p>{lead}</p>
       <PayoutsRest />
       {accounts.length > 0 && (
         <SelectField

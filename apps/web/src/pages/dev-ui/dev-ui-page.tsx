@@ -26,6 +26,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DevUiFields } from './dev-ui-fields.tsx';
 import { DevUiFigures, ExampleCard } from './dev-ui-figures.tsx';
+import { DevUiMoney } from './dev-ui-money.tsx';
 
 const FILTERS = ['All', 'Drafted', 'Published', 'Locked', 'Backed', 'Funded', 'Repaid'];
 
@@ -45,6 +46,9 @@ export default function DevUiPage() {
         </Section>
         <Section title="Figures and lists">
           <DevUiFigures />
+        </Section>
+        <Section title="Money">
+          <DevUiMoney />
         </Section>
         <Section title="Cards">
           <CardGrid label="Cards">

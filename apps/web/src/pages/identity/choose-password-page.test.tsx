@@ -16,6 +16,7 @@ const OWN = {
   pendingEmail: null,
   pendingPhone: null,
   isEmailConfirmed: true,
+  isEmailOfOffice: false,
   isPhoneConfirmed: true,
   payoutsRestUntil: null,
 };

@@ -73,6 +73,42 @@ test('the button waits until the last fields are filled and the terms are ticked
   await expect.element(create(screen)).toBeDisabled();
 });
 
+test('the address of the office stands in for a person without one, and is sent', async () => {
+  const sent: unknown[] = [];
+  fake('signUp', ({ body }) => {
+    sent.push(body.attributes);
+    return account;
+  });
+  fake('createUser', ({ body }) => {
+    sent.push(body.email);
+    return RAHIMA;
+  });
+  const screen = await renderPage(<RegisterPage />, at);
+  await type(screen, 0, { 'E-mail': '' });
+  const box = screen.getByRole('checkbox', { name: 'I have no e-mail address' });
+  await box.click();
+  await expect.element(screen.getByRole('textbox', { name: 'E-mail' })).toHaveValue(ROI.email);
+  await expect.element(screen.getByText(/opens no account: keep your phone number/)).toBeVisible();
+  await box.click();
+  await expect.element(screen.getByRole('textbox', { name: 'E-mail' })).toHaveValue('');
+  await box.click();
+  await onTo(screen, 1);
+  await type(screen, 1);
+  await onTo(screen, 2);
+  await type(screen, 2);
+  await screen.getByRole('checkbox').click();
+  await create(screen).click();
+  await expect.poll(() => sent).toEqual([expect.objectContaining({ email: ROI.email }), ROI.email]);
+});
+
+test('a country without SMS needs an own e-mail address, so none stands in', async () => {
+  fake('findMfi', () => ({ ...ROI, smsCountries: ['BD'] }));
+  const screen = await renderPage(<RegisterPage />, at);
+  await type(screen, 0);
+  await expect.element(screen.getByText(/e-mail/i).first()).toBeVisible();
+  await expect.element(screen.getByRole('checkbox')).not.toBeInTheDocument();
+});
+
 test('each step tells its problems at their fields in the words of the specification, and goes no further', async () => {
   const screen = await renderPage(<RegisterPage />, at);
   const next = screen.getByRole('button', { name: 'Continue' });

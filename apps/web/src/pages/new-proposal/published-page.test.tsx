@@ -20,5 +20,5 @@ test('a published proposal is shared on WhatsApp at one press, and in other ways
   expect(address().origin).toBe('https://wa.me');
   expect(address().searchParams.get('text')).toContain('Rahima needs $100 more for “Sewing machine”.');
   await screen.getByRole('button', { name: 'Other ways to share' }).click();
-  await expect.element(screen.getByRole('dialog', { name: 'Share “Sewing machine”' })).toBeVisible();
+  await expect.element(screen.getByRole('dialog', { name: 'Share Sewing machine' })).toBeVisible();
 });

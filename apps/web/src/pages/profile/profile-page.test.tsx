@@ -14,6 +14,7 @@ const OWN = {
   pendingEmail: null,
   pendingPhone: null,
   isEmailConfirmed: true,
+  isEmailOfOffice: false,
   isPhoneConfirmed: true,
   payoutsRestUntil: null,
 };

@@ -29,7 +29,8 @@ export function CardActions({ proposal, actions, onStart, onHistory }: Props) {
       help: DEMO_OF[action],
       onSelect: () => onStart(action),
     }));
-  if (onHistory) items.push({ label: t('mfi.evidence.history'), icon: 'history', onSelect: onHistory });
+  if (onHistory)
+    items.push({ label: t('mfi.evidence.history'), icon: 'history', help: 'history', onSelect: onHistory });
   return (
     <>
       {actions.includes('share') && (

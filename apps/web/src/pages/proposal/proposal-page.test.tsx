@@ -188,7 +188,7 @@ describe('the owner', () => {
     await expect.element(screen.getByRole('dialog', { name: 'invite backers: A sewing machine' })).toBeVisible();
     await screen.getByRole('button', { name: 'Close' }).click();
     await screen.getByRole('button', { name: 'Send the link' }).click();
-    await expect.element(screen.getByRole('dialog', { name: 'Share “A sewing machine”' })).toBeVisible();
+    await expect.element(screen.getByRole('dialog', { name: 'Share A sewing machine' })).toBeVisible();
   });
 
   test('is not sent to backers while reports hide the proposal (R34.6)', async () => {

@@ -59,12 +59,16 @@ function Record({ figures }: { figures: DataOf<'findPublicFigures'> }) {
 
 function Rules({ mfi }: { mfi: DataOf<'findMfi'> }) {
   const { t, format } = useText();
+  const moneyOf = ({ localMoney, localCurrency }: typeof mfi) =>
+    localMoney && localCurrency
+      ? t('public.partner.moneyLocal', { currency: nameOf('currency', localCurrency, format.tag) })
+      : t('public.partner.moneyText');
   return (
     <Panel title={t('public.partner.rules')}>
       <ReviewList
         rows={[
-          { label: t('public.partner.country'), value: countryName(mfi.country, format.tag) },
-          { label: t('public.partner.money'), value: t('public.partner.moneyText') },
+          { label: t('public.partner.country'), value: nameOf('region', mfi.country, format.tag) },
+          { label: t('public.partner.money'), value: moneyOf(mfi) },
           {
             label: t('public.partner.checks'),
             value: t(mfi.approveBeforeBacking ? 'public.partner.checksFirst' : 'public.partner.checksRelease'),
@@ -81,6 +85,6 @@ function Rules({ mfi }: { mfi: DataOf<'findMfi'> }) {
   );
 }
 
-function countryName(code: string, tag: string): string {
-  return new Intl.DisplayNames(tag, { type: 'region' }).of(code) ?? code;
+function nameOf(type: 'region' | 'currency', code: string, tag: string): string {
+  return new Intl.DisplayNames(tag, { type }).of(code) ?? code;
 }
