@@ -158,4 +158,25 @@ export const STAFF_FAULTS: readonly Fault[] = [
     replace: '',
     tests: [`${SERVER}/features/audit-log/ledger-days.test.ts`],
   },
+  {
+    guard: 'a rate is decided with a fresh proof (R34.2)',
+    file: `${SERVER}/features/rates/rates.routes.ts`,
+    find: "contract.decideRate, {\n    stepUp: 'staff',",
+    replace: 'contract.decideRate, {',
+    tests: [`${SERVER}/features/staff/staff-proofs.test.ts`],
+  },
+  {
+    guard: 'an account is confirmed with a fresh proof (R34.2)',
+    file: `${SERVER}/features/money-accounts/money-accounts.routes.ts`,
+    find: "contract.confirmMoneyAccount, {\n    stepUp: 'staff',",
+    replace: 'contract.confirmMoneyAccount, {',
+    tests: [`${SERVER}/features/staff/staff-proofs.test.ts`],
+  },
+  {
+    guard: 'the file of a batch is read with a fresh proof (R34.2)',
+    file: `${SERVER}/features/withdrawals/batches.routes.ts`,
+    find: "      await refuseUnproven(tx, caller, 'staff', outside.realNow());\n",
+    replace: '',
+    tests: [`${SERVER}/features/staff/staff-proofs.test.ts`],
+  },
 ];
