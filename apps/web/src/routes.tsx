@@ -75,7 +75,7 @@ const phoneNotMePage = lazyPage('mail/phone-not-me-page', () => import('./pages/
 const confirmEmailPage = lazyPage('mail/confirm-email-page', () => import('./pages/mail/confirm-email-page.tsx'));
 const notMePage = lazyPage('mail/not-me-page', () => import('./pages/mail/not-me-page.tsx'));
 const casperAssetsPage = lazyPage('chain/casper-assets-page', () => import('./pages/chain/casper-assets-page.tsx'));
-const chainDemoPage = lazyPage('chain/chain-demo-page', () => import('./pages/chain/chain-demo-page.tsx'));
+const testNetworkPage = lazyPage('chain/test-network-page', () => import('./pages/chain/test-network-page.tsx'));
 const chainDeployPage = lazyPage('chain/chain-deploy-page', () => import('./pages/chain/chain-deploy-page.tsx'));
 const devUiPage = lazyPage('dev-ui/dev-ui-page', () => import('./pages/dev-ui/dev-ui-page.tsx'));
 /** The page of every address that no other page has. */
@@ -140,7 +140,7 @@ export const ROUTES: readonly Route[] = [
   { patterns: ['/App/NotMe'], page: notMePage },
   { patterns: ['/App/PhoneNotMe'], page: phoneNotMePage },
   { patterns: ['/CasperAssets'], page: casperAssetsPage, hasStaffTexts: true },
-  { patterns: ['/CasperDemo'], page: chainDemoPage, hasStaffTexts: true },
+  { patterns: ['/CasperDemo'], page: testNetworkPage, hasStaffTexts: true },
   { patterns: ['/CasperAssets/deploy/:hash'], page: chainDeployPage, hasStaffTexts: true },
   { patterns: ['/dev/ui'], page: devUiPage },
 ];

@@ -35,7 +35,7 @@ export function Deploy({ hash: written }: { hash: string }) {
           icon="search"
           title={t('chain.deploy.missing')}
           text={t('chain.deploy.missingText')}
-          action={<LinkButton href={paths.chainDemo()}>{t('chain.demo.title')}</LinkButton>}
+          action={<LinkButton href={paths.testNetwork()}>{t('chain.network.title')}</LinkButton>}
         />
       ) : deploy.data ? (
         <DeployDetails deploy={deploy.data} />

@@ -11,7 +11,7 @@ export default function CasperAssetsPage() {
     <Page
       title={t('chain.assets.title')}
       lead={t('chain.assets.lead')}
-      actions={<LinkButton href={paths.chainDemo()}>{t('chain.toDemo')}</LinkButton>}
+      actions={<LinkButton href={paths.testNetwork()}>{t('chain.toNetwork')}</LinkButton>}
     >
       <OwnAssets />
     </Page>

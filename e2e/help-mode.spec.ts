@@ -9,7 +9,7 @@ const CASES: readonly { locale: Locale; width: number; hasTouch: boolean }[] = [
 ];
 
 for (const { locale, width, hasTouch } of CASES) {
-  test(`demo mode explains instead of acting, in ${locale} at ${width} px`, async ({
+  test(`help mode explains instead of acting, in ${locale} at ${width} px`, async ({
     browser,
     serverUrl,
     signIn,
