@@ -25,6 +25,7 @@ export type HelpAction =
   | 'payOut'
   | 'ownMoney'
   | 'receipt'
+  | 'contact'
   | 'withdraw'
   | 'moveWithdrawal'
   | 'payoutAccount'
