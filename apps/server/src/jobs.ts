@@ -12,6 +12,7 @@ import { ownMoneyJobs } from './features/own-money/own-money.jobs.ts';
 import { pushJobs } from './features/notifications/push.jobs.ts';
 import { phoneChangeJobs } from './features/phone-changes/phone-changes.jobs.ts';
 import { proposalJobs } from './features/proposals/proposals.jobs.ts';
+import { repaymentJobs } from './features/repayments/repayments.jobs.ts';
 import { reportJobs } from './features/reports/reports.jobs.ts';
 import { retentionJobs } from './features/retention/retention.jobs.ts';
 import { savedSearchJobs } from './features/saved-searches/saved-searches.jobs.ts';
@@ -36,6 +37,7 @@ export function createJobs(outside: Outside): Jobs {
     pushJobs(outside),
     phoneChangeJobs(outside),
     proposalJobs(outside),
+    repaymentJobs(outside),
     reportJobs(outside),
     savedSearchJobs(outside),
     statementJobs(outside),

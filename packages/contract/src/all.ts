@@ -5,6 +5,7 @@ import * as analytics from './analytics.ts';
 import * as approvals from './approvals.ts';
 import type { CallName } from './calls.ts';
 import * as batches from './batches.ts';
+import * as contacts from './contacts.ts';
 import * as creditPayouts from './credit-payouts.ts';
 import * as campaigns from './campaigns.ts';
 import * as chain from './chain.ts';
@@ -12,6 +13,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as fileUploads from './files.ts';
 import * as gifts from './gifts.ts';
 import * as freezes from './freezes.ts';
+import * as holidays from './holidays.ts';
 import * as identity from './identity.ts';
 import * as investments from './investments.ts';
 import * as invitations from './invitations.ts';
@@ -93,6 +95,8 @@ const files = {
   ...batches,
   ...tills,
   ...repayments,
+  ...contacts,
+  ...holidays,
   ...reports,
   ...portfolio,
   ...updates,

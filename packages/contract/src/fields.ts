@@ -6,6 +6,7 @@ import type {
   DrawId,
   FreezeId,
   GiftId,
+  ContactId,
   PersonNoteId,
   PhoneChangeId,
   GalleryImageId,
@@ -99,6 +100,7 @@ export const CampaignIdField = idField<CampaignId>();
 /** Of a person in an office, or on the way there. */
 export const StaffIdField = idField<StaffId>();
 export const PhoneChangeIdField = idField<PhoneChangeId>();
+export const ContactIdField = idField<ContactId>();
 export const PersonNoteIdField = idField<PersonNoteId>();
 export const FreezeIdField = idField<FreezeId>();
 export const ReportCaseIdField = idField<ReportCaseId>();

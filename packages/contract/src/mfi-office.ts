@@ -1,10 +1,28 @@
+import { CONTACT_OUTCOMES, CONTACT_WAYS, NEXT_STEPS } from '@sathi/domain/contacts.ts';
 import { LATE_BUCKETS } from '@sathi/domain/repayments.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { EmailField, PhoneField, RequiredLinkField } from './address-fields.ts';
-import { ActorFields, MfiIdField, missingOr, MoneyField } from './fields.ts';
+import { ActorFields, CalendarDateField, InstantField, MfiIdField, missingOr, MoneyField } from './fields.ts';
 import { Mfi, Queue, QueueEntry } from './mfis.ts';
 import { TextField } from './text-fields.ts';
+
+/** A late loan with what its officer needs to act (R27.3). */
+const LateEntry = QueueEntry.extend({
+  phone: z.string(),
+  /** By SMS; one that is not may be somebody else's (R33.2). */
+  isPhoneConfirmed: z.boolean(),
+  daysLate: z.number().int(),
+  lastContact: z
+    .object({
+      way: z.enum(CONTACT_WAYS),
+      outcome: z.enum(CONTACT_OUTCOMES),
+      promisedOn: CalendarDateField.nullable(),
+      at: InstantField,
+    })
+    .nullable(),
+  nextStep: z.enum(NEXT_STEPS),
+});
 
 export const findMfiPortfolio = endpoint('findMfiPortfolio', {
   summary: "What an MFI's borrowers still owe, how late it is, and PAR30 (R10.7, R11.4)",
@@ -17,7 +35,7 @@ export const findMfiPortfolio = endpoint('findMfiPortfolio', {
     /** From 0 to 1; null while nothing is outstanding. */
     par30: z.number().nullable(),
     /** The loans that are late, the longest first, at most 50; with what is outstanding of each, and since when. */
-    late: Queue.extend({ entries: z.array(QueueEntry) }),
+    late: Queue.extend({ entries: z.array(LateEntry) }),
   }),
   refuses: [],
   example: { query: { mfiId: '3' } },

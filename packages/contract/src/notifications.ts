@@ -13,6 +13,7 @@ import {
   problem,
   ProposalIdField,
 } from './fields.ts';
+import { LocalMoney } from './money-fields.ts';
 
 export const Notification = z.object({
   id: NotificationIdField,
@@ -26,6 +27,8 @@ export const Notification = z.object({
   /** The person behind it, where there is one and the reader may know. */
   actorName: z.string().nullable(),
   amount: MoneyField.nullable(),
+  /** The same in the money that its reader pays in; null for dollars. */
+  local: LocalMoney.nullable(),
   date: InstantField,
   isRead: z.boolean(),
   /** Whether the loan is the reader's own, which changes how the event is told. */

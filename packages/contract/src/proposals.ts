@@ -117,7 +117,7 @@ export const createProposal = endpoint('createProposal', {
   ),
   data: z.object({ id: ProposalIdField, ...asked }),
   refuses: [
-    ...(['frozen', 'amount_below_limit', 'amount_above_limit'] as const),
+    ...(['frozen', 'own_loan_late', 'amount_below_limit', 'amount_above_limit'] as const),
     ...(['local_money_off', 'wrong_currency', 'rate_too_old'] as const),
   ],
   example: { body: { ...FORM, place: 'Gosaba', category: 'livestock', storyLanguage: 'en', status: 2, mfiId: '3' } },
@@ -152,7 +152,7 @@ export const updateProposal = endpoint('updateProposal', {
   data: z.object({ id: ProposalIdField, status: ProposalStatusField, ...asked }),
   refuses: [
     ...(['not_found', 'wrong_status', 'has_backers', 'frozen', 'hidden'] as const),
-    ...(['changed_meanwhile', 'amount_below_limit', 'amount_above_limit'] as const),
+    ...(['changed_meanwhile', 'own_loan_late', 'amount_below_limit', 'amount_above_limit'] as const),
     ...(['local_money_off', 'wrong_currency', 'rate_too_old'] as const),
   ],
   example: { query: { id: '169' }, body: { ...FORM, image: null } },

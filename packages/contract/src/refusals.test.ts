@@ -11,6 +11,7 @@ const CODES_BY_STATUS: Record<number, readonly string[]> = {
   404: ['not_found', 'unknown_reference'],
   405: ['method_not_allowed'],
   409: [
+    'own_loan_late',
     'wrong_status',
     'already_approved',
     'already_decided',

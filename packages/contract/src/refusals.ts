@@ -101,6 +101,7 @@ export const REFUSAL_STATUS = {
   amount_above_outstanding: 422,
   amount_below_limit: 422,
   amount_above_limit: 422,
+  own_loan_late: 409,
   reason_required: 422,
   number_used: 422,
   chain_backed_with_other: 409,

@@ -103,6 +103,8 @@ export const findHowToPay = endpoint('findHowToPay', {
     local: LocalMoney.nullable(),
     payBy: CalendarDateField.nullable(),
     channels: z.array(PayChannel),
+    /** When and how the borrower was reminded, newest first (R27.4). */
+    reminders: z.array(z.object({ at: InstantField, way: z.enum(['sms', 'mail', 'bell']) })),
   }),
   refuses: ['not_found', 'wrong_status'],
   example: { query: { proposalId: '169' } },

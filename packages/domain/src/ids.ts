@@ -23,6 +23,7 @@ export type CampaignId = number & { readonly __id: 'campaign' };
 export type StaffId = number & { readonly __id: 'staff' };
 export type PhoneChangeId = number & { readonly __id: 'phone_change' };
 export type FreezeId = number & { readonly __id: 'freeze' };
+export type ContactId = number & { readonly __id: 'contact' };
 export type PersonNoteId = number & { readonly __id: 'person_note' };
 export type ReportCaseId = number & { readonly __id: 'report_case' };
 export type SavedSearchId = number & { readonly __id: 'saved_search' };

@@ -1,8 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CalendarDate } from './calendar-date.ts';
+import { addDays, type CalendarDate } from './calendar-date.ts';
 import type { ProposalId } from './ids.ts';
-import { areLimitsInOrder, type LoanLimits, loanLimitRefusal, NO_LIMITS, ownLimitOf } from './loan-limits.ts';
+import {
+  areLimitsInOrder,
+  type LoanLimits,
+  loanLimitRefusal,
+  NO_LIMITS,
+  ownLimitOf,
+  pausingLoanOf,
+} from './loan-limits.ts';
 import { cents, type Cents } from './money.ts';
 import type { LoanOfPerson } from './track-record.ts';
 
@@ -150,4 +157,18 @@ describe('for all limits and loans', () => {
       }),
     );
   });
+});
+
+test.each([
+  [[30, 'running'], null],
+  [[31, 'running'], 31],
+  [[31, 'repaid'], null],
+  [[31, 'running', 90, 'running'], 90],
+] as const)('R10.10: of loans so many days late %j the one that pauses lending is %s days late', (loans, daysLate) => {
+  const owned = loans.flatMap((days, index) =>
+    typeof days === 'number'
+      ? [{ ...loan(100, loans[index + 1] === 'repaid' ? 'too late' : 'late now'), today: addDays(DUE, days) }]
+      : [],
+  );
+  expect(pausingLoanOf(owned)?.daysLate ?? null).toBe(daysLate);
 });

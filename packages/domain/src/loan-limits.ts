@@ -66,6 +66,19 @@ function earnedLimit({ firstLoanCents, growthPercent }: LoanLimits, loans: reado
   return cents(Math.max(firstLoanCents, Math.floor((largest * percent) / 100)));
 }
 
+/** An own loan that is later than this pauses lending to its owner (R10.10, R29.4). */
+export const PAUSED_AFTER_DAYS_LATE = 30;
+
+/** The loan for which its owner may publish no other one now, the latest of them; null without one. */
+export function pausingLoanOf(
+  loans: readonly LoanOfPerson[],
+): { readonly loan: LoanOfPerson; readonly daysLate: number } | null {
+  const late = loans
+    .map((loan) => ({ loan, daysLate: isRepaid(loan) ? 0 : loanLateness(loan).daysLate }))
+    .filter(({ daysLate }) => daysLate > PAUSED_AFTER_DAYS_LATE);
+  return late.toSorted((one, other) => other.daysLate - one.daysLate)[0] ?? null;
+}
+
 export type LimitRefusal = 'amount_below_limit' | 'amount_above_limit';
 
 /** Asked when a proposal becomes public, and when a public one is changed. */

@@ -9,6 +9,7 @@ export type LocalCurrency = (typeof LOCAL_CURRENCIES)[number];
 /** Those of accounts. */
 export const CURRENCIES = ['USD', ...LOCAL_CURRENCIES] as const;
 export type Currency = (typeof CURRENCIES)[number];
+export type LocalSum = { readonly amount: Minor; readonly currency: Currency };
 
 /** Reads `12`, `12.5` or `12.50` as {@link parseDollars} does. */
 export function parseLocal(text: string): Minor | null {

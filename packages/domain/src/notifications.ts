@@ -15,6 +15,9 @@ export const NOTIFICATION_KINDS = [
   'payment_rejected',
   'payment_reversed',
   'receipt',
+  'repayment_due',
+  'repayment_late',
+  'loan_late',
   'repaid',
   'message',
   'update',
@@ -107,6 +110,7 @@ export type Channels = { readonly inApp: boolean; readonly email: boolean; reado
 
 const BELL = { inApp: true, email: false, sms: false };
 const SMS = { inApp: false, email: false, sms: true };
+const BELL_AND_SMS = { inApp: true, email: false, sms: true };
 const BELL_AND_MAIL = { inApp: true, email: true, sms: false };
 const EVERY_WAY = { inApp: true, email: true, sms: true };
 
@@ -133,6 +137,11 @@ export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, Channels>> = {
   payment_rejected: BELL_AND_MAIL,
   payment_reversed: EVERY_WAY,
   receipt: SMS,
+  // R27.1
+  repayment_due: BELL_AND_SMS,
+  repayment_late: BELL_AND_SMS,
+  // R27.2
+  loan_late: BELL_AND_MAIL,
   repaid: BELL_AND_MAIL,
   message: BELL,
   update: BELL_AND_MAIL,

@@ -66,6 +66,8 @@ export const PROPOSAL_RULES = {
   decideWithdrawal: { by: ['staff'], when: ['funded', 'repaid'], neverOwner: true },
   repay: { by: ['owner', 'staff'], when: ['funded'] },
   decidePayment: { by: ['staff'], when: ['funded'], neverOwner: true },
+  // Words between staff and a borrower about what is due (R27.3).
+  contact: { by: ['staff'], when: ['funded'], neverOwner: true },
   reversePayment: { by: ['staff'], when: ['funded', 'repaid'], neverOwner: true },
   message: { by: SIGNED_IN, when: ['published', 'locked', 'backed', 'funded'] },
   share: { by: EVERYBODY, when: ['published', 'locked', 'repaid'], neverHidden: true },

@@ -22,6 +22,7 @@ describe.each([
       'amount_above_outstanding',
       'amount_below_limit',
       'amount_above_limit',
+      'own_loan_late',
       'resend_too_soon',
     ]);
   });

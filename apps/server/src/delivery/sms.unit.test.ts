@@ -17,6 +17,9 @@ const LONGEST = {
   where: '01711-000000 0000000',
   way: 'number',
   reference: 'RF08 1000 4217',
+  day: '18 Feb 2026',
+  shortDay: '18 Dec',
+  code: 'RF0810004217',
 };
 const TOKEN = '123456.0123456789012345678901';
 const URL = `https://sathi.example.org/App/NotMe?token=${TOKEN}`;
@@ -63,6 +66,30 @@ test.each(LANGUAGES)('an SMS that leads to the page of how to pay is one part in
     expect(lengthLeft(text), text).toBeGreaterThanOrEqual(0);
   }
 });
+
+test.each(LANGUAGES)('an SMS that leads to the page of a loan is one part in %s (R27.1)', (language) => {
+  for (const kind of ['repayment_due', 'repayment_late'] as const) {
+    const where = 'https://sathi.example.org/l/1234567';
+    const facts = { ...LONGEST, howMuch: 'BDT 99999.00', way: 'page', where };
+    for (const when of ['before', 'today', 'past', 'late']) {
+      const { text } = eventSms(language, kind, { ...facts, when });
+      expect(text).toContain(where);
+      expect(text).toMatch(/RF08 ?1000 ?4217/);
+      expect(lengthLeft(text), text).toBeGreaterThanOrEqual(0);
+    }
+  }
+});
+
+test.each(LANGUAGES)(
+  'a reminder of each moment in %s is one part with sum, number and reference (R27.1)',
+  (language) => {
+    for (const when of ['before', 'today', 'past']) {
+      const { text } = eventSms(language, 'repayment_due', { ...LONGEST, when });
+      for (const said of [LONGEST.howMuch, LONGEST.where, LONGEST.reference]) expect(text).toContain(said);
+      expect(lengthLeft(text), text).toBeGreaterThanOrEqual(0);
+    }
+  },
+);
 
 test.each(LANGUAGES)('each other SMS in %s is one part', (language) => {
   const staff = staffSms(language, { mfiName: 'BRAC', url: 'https://sathi.example.org/App/Login/BRAC' });

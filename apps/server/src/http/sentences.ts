@@ -36,6 +36,16 @@ export function formatUsd(language: Language, amount: Cents): string {
   return dollarFormat(intlTag(language))(dollarsOf(amount));
 }
 
+/** A day near today, where an SMS has no room for the year: Nov 29; in scripts that take more of it, 29/11. */
+export function formatShortDay(language: Language, day: CalendarDate): string {
+  const format = new Intl.DateTimeFormat(intlTag(language), {
+    day: 'numeric',
+    month: language === 'en' ? 'short' : 'numeric',
+    timeZone: 'UTC',
+  });
+  return format.format(new Date(day));
+}
+
 /** A day in words short enough for a line: 29 Nov 2026. */
 export function formatDay(language: Language, day: CalendarDate): string {
   const format = new Intl.DateTimeFormat(intlTag(language), { dateStyle: 'medium', timeZone: 'UTC' });

@@ -159,6 +159,7 @@ const MANAGERS_ONLY = [
   'findMoneySettings',
   'changeMoneySettings',
   'changeLoanLimits',
+  'setHolidays',
   'exportMfi',
   'listAuditLog',
   'exportAuditLog',

@@ -38,6 +38,7 @@ const EXPLANATION: Record<HelpAction, TextKey> = {
   payOut: 'help.payOut',
   ownMoney: 'help.ownMoney',
   receipt: 'help.receipt',
+  contact: 'help.contact',
   withdraw: 'help.withdraw',
   moveWithdrawal: 'help.moveWithdrawal',
   payoutAccount: 'help.payoutAccount',

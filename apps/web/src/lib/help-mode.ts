@@ -27,6 +27,7 @@ export type HelpAction =
   | 'payOut'
   | 'ownMoney'
   | 'receipt'
+  | 'contact'
   | 'withdraw'
   | 'moveWithdrawal'
   | 'payoutAccount'

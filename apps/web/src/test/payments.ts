@@ -28,6 +28,7 @@ export const HOW_TO_PAY: DataOf<'findHowToPay'> = {
   amountDue: 15,
   local: null,
   payBy: '2026-10-15',
+  reminders: [],
   channels: [
     {
       accountId: '11',

@@ -41,6 +41,17 @@ export const RAHIMA: User = {
   managerOf: [],
 };
 
+/** What Rahima reads of her own account. */
+export const OWN_PROFILE: DataOf<'findUser'> = {
+  ...RAHIMA,
+  pendingEmail: null,
+  pendingPhone: null,
+  isEmailConfirmed: true,
+  isEmailOfOffice: false,
+  isPhoneConfirmed: true,
+  payoutsRestUntil: null,
+};
+
 export const OFFICER: User = {
   ...RAHIMA,
   id: '9',

@@ -84,6 +84,16 @@ export const EXAMPLES: Partial<Record<CallName, Example>> = {
   },
   fillInProposal: { body: { place: 'Gosaba', category: 'livestock', storyLanguage: 'be' }, required: [] },
   assignOfficer: { body: { officerId: '7', area: 'Gosaba' }, required: [] },
+  recordContact: {
+    body: {
+      way: 'visit',
+      outcome: 'promised',
+      promisedOn: '2030-03-05',
+      note: 'At her stall.',
+      forBackers: 'She pays after the harvest.',
+    },
+    required: ['way', 'outcome'],
+  },
   writePersonNote: { body: { text: 'Came by with her slip.' }, required: ['text'] },
   saveSearch: {
     body: { name: 'Goats', filters: { place: 'Gosaba', maxRemaining: 50, maxMonths: 12 } },
@@ -157,6 +167,7 @@ export const EXAMPLES: Partial<Record<CallName, Example>> = {
   },
   enterPayoutResume: { body: { idSeen: true, reason: 'She came with her passport' }, required: ['idSeen', 'reason'] },
   confirmPayoutResume: { body: { state: 'approved' }, required: ['state'] },
+  setHolidays: { body: { holidays: [{ day: '2026-12-25', name: 'Christmas' }] }, required: ['holidays'] },
   changeLoanLimits: { body: { minimum: 10, firstLoan: 200, maximum: 1000, growthPercent: 150 }, required: [] },
   changeMoneySettings: {
     body: { payoutStepUp: true, payDays: 7, unpaidLimit: 500, localCurrency: 'BDT', localUnit: '1.00' },

@@ -65,7 +65,7 @@ test('a loan repaid on time lets the next one grow up to the most, and one that 
   await repay(second, 60);
   expect((await limitsOf(owner)).own).toEqual({ maximum: 90, reason: 'history' });
   const third = await newLoan({ owner, status: 5, form: { ...form, amount: 90 } });
-  world.now = new Date(world.now.getTime() + 60 * DAY_MS);
+  world.now = new Date(world.now.getTime() + 40 * DAY_MS);
   expect((await limitsOf(owner)).own).toEqual({ maximum: 60, reason: 'history' });
   expect(refusal(await create(owner, { amount: 61 }))).toBe('422 amount_above_limit');
   await repay(third, 90);

@@ -127,7 +127,10 @@ export async function listQueues(db: Db, asked: Asked) {
 }
 
 /** Its local sum is what the loan still owes. */
-export type QueuedLoan = Pick<QueueRow, 'proposalId' | 'title' | 'userName' | 'place' | 'officerId' | 'local'>;
+export type QueuedLoan = Pick<QueueRow, 'proposalId' | 'title' | 'userName' | 'place' | 'officerId' | 'local'> & {
+  readonly phone: string;
+  readonly isPhoneConfirmed: boolean;
+};
 
 const LOCAL_OUTSTANDING = sql`(
   select greatest(0, sum(i.local_minor) - (
@@ -138,7 +141,9 @@ const LOCAL_OUTSTANDING = sql`(
 /** The facts of these proposals for the rows of a queue, in no order. */
 export async function listQueuedLoans(db: Db, ids: readonly ProposalId[]): Promise<QueuedLoan[]> {
   const { rows } = await sql<QueuedLoan>`
-    select ${PROPOSAL_COLUMNS}, ${localSum({ minor: LOCAL_OUTSTANDING, currency: sql`p.local_currency` })} as local
+    select ${PROPOSAL_COLUMNS}, ${localSum({ minor: LOCAL_OUTSTANDING, currency: sql`p.local_currency` })} as local, u.phone,
+      not exists (select from identities i where i.subject = u.subject
+        and (i.phone_verified_at is null or i.phone_by_email)) as "isPhoneConfirmed"
     from proposals p join users u on u.id = p.owner_id
     where p.id = any (${ids}::bigint[])`.execute(db);
   return rows;

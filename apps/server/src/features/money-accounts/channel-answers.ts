@@ -1,7 +1,7 @@
 import type { PayChannelAnswer } from '@sathi/contract/pay-ins.ts';
 import { askedLocal } from '@sathi/domain/asked-local.ts';
 import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
-import { type Currency, type Minor, writeLocal } from '@sathi/domain/local-money.ts';
+import { type Currency, type LocalSum, type Minor, writeLocal } from '@sathi/domain/local-money.ts';
 import { instructionLines } from '@sathi/domain/money-accounts.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import { payInCode } from '@sathi/domain/pay-in-code.ts';
@@ -10,7 +10,7 @@ import { intlTag, localFormat } from '@sathi/texts/figures.ts';
 import encodeQR from 'qr';
 import type { FastifyReply } from 'fastify';
 import type { Language } from '../../http/language.ts';
-import { formatDay } from '../../http/sentences.ts';
+import { formatDay, formatUsd } from '../../http/sentences.ts';
 import type { Channel } from './channels.repository.ts';
 
 /** A sum that somebody is to pay under a reference, by a day. */
@@ -51,4 +51,29 @@ export function channelCode(channel: Channel, asked: AskedSum, reply: FastifyRep
   const code = payInCode(channel.account, { reference: asked.reference, amount: amountAsked(channel, asked) });
   reply.headers({ 'content-type': 'image/svg+xml', 'cache-control': 'no-store' });
   return encodeQR(code, 'svg', { ecc: 'medium', border: 4 });
+}
+
+/** A longer number leaves an SMS no room for the rest. */
+const NUMBER_LENGTH_MAX = 20;
+
+type Sum = Pick<AskedSum, 'amountCents' | 'unit' | 'local'>;
+
+/** The sum in the money of the first way to pay; without one that of the loan, null for dollars. */
+export function sumAsked(channel: Channel | undefined, sum: Sum): LocalSum | null {
+  if (channel === undefined) return sum.local ?? null;
+  return { amount: amountAsked(channel, sum), currency: channel.account.currency };
+}
+
+/** The sum as the first way to pay asks it, and the way: its number, or the page that says how. */
+export function wayToPay(channel: Channel | undefined, sum: Sum, language: Language, url: string) {
+  const asked = sumAsked(channel, sum);
+  const isShort = channel !== undefined && channel.account.number.length <= NUMBER_LENGTH_MAX;
+  return {
+    howMuch:
+      asked === null
+        ? formatUsd(language, sum.amountCents)
+        : localFormat(intlTag(language))(writeLocal(asked.amount), asked.currency),
+    way: isShort ? 'number' : 'page',
+    where: isShort ? channel.account.number : url,
+  };
 }

@@ -73,6 +73,9 @@ export type EventOf = {
   payment_rejected: ToOwner;
   payment_reversed: ToOwner & { readonly paymentId: PaymentId };
   receipt: ToOwner;
+  repayment_due: ToHearers;
+  repayment_late: ToHearers;
+  loan_late: ToHearers;
   message: Event & { readonly proposalId: ProposalId; readonly messageId: MessageId };
   update_posted: Event & { readonly proposalId: ProposalId };
   update_mailed: ToHearers;
@@ -180,6 +183,11 @@ export const EVENTS: { readonly [Name in EventName]: ReadonlyArray<Telling<Event
   ],
   // R22.7
   receipt: [{ to: owner, as: 'receipt', mail: SENTENCE }],
+  // R27.1
+  repayment_due: [{ to: hearers, as: 'repayment_due', mail: SENTENCE }],
+  repayment_late: [{ to: hearers, as: 'repayment_late', mail: SENTENCE }],
+  // R27.2
+  loan_late: [{ to: hearers, as: 'loan_late', mail: 'loanLate' }],
   message: [{ to: untoldReaders, as: 'message' }],
   update_posted: [{ to: followers, as: 'update' }],
   update_mailed: [{ to: hearers, as: 'update', mail: 'updateNews' }],

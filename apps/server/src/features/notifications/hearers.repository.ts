@@ -1,4 +1,5 @@
 import type { MfiId, PaymentId, ProposalId, UserId } from '@sathi/domain/ids.ts';
+import type { LocalSum } from '@sathi/domain/local-money.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
@@ -13,6 +14,8 @@ export type Hearer = {
   readonly language: Language;
   /** The sum that the bell and the SMS name. */
   readonly amountCents?: Cents;
+  /** The same in the money that they pay in; null for dollars. */
+  readonly local?: LocalSum | null;
   /** The person whose doing it is, where that is not the same for all hearers. */
   readonly actorId?: UserId;
   /** Names who invited them. */

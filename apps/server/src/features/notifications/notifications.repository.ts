@@ -1,4 +1,5 @@
 import type { CampaignId, NotificationId, ProposalId, UserId } from '@sathi/domain/ids.ts';
+import type { LocalSum } from '@sathi/domain/local-money.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import { NAMED_KINDS, type NotificationKind } from '@sathi/domain/notifications.ts';
 import { sql } from 'kysely';
@@ -17,6 +18,7 @@ export type NotificationRow = {
   readonly mfiName: string;
   readonly actorName: string | null;
   readonly amountCents: Cents | null;
+  readonly local: LocalSum | null;
   readonly date: Date;
   readonly isRead: boolean;
   readonly isOwn: boolean;
@@ -41,7 +43,8 @@ export async function listNotifications(
       case when p.deleted_at is null and (p.status > ${STATUS.drafted} or p.owner_id = n.user_id) and ${SEEN} then n.proposal_id end as "proposalId",
       coalesce(case when ${SEEN} or n.kind in ('expired', 'returned') then ${knownTitle(sql`n.user_id`)} end, c.name, '') as title, coalesce(m.name, '') as "mfiName",
       case when n.kind = any (${[...NAMED_KINDS]}::text[]) then a.first_name || ' ' || a.last_name end as "actorName",
-      n.amount_cents as "amountCents", n.at as date, n.read_at is not null as "isRead",
+      n.amount_cents as "amountCents",
+      case when n.local_minor is not null then jsonb_build_object('amount', n.local_minor, 'currency', n.local_currency) end as local, n.at as date, n.read_at is not null as "isRead",
       coalesce(p.owner_id = n.user_id, false) as "isOwn"
     from notifications n
     left join proposals p on p.id = n.proposal_id

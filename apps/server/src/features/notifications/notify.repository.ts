@@ -1,4 +1,5 @@
 import type { CampaignId, ProposalId, UserId } from '@sathi/domain/ids.ts';
+import type { LocalSum } from '@sathi/domain/local-money.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import type { Channels, NotificationKind, SuppressionKind } from '@sathi/domain/notifications.ts';
 import { sql } from 'kysely';
@@ -13,6 +14,8 @@ export type NewNotification = {
   readonly campaignId?: CampaignId | null | undefined;
   readonly actorId?: UserId | undefined;
   readonly amountCents?: Cents | undefined;
+  /** The same in the money that its reader pays in. */
+  readonly local?: LocalSum | null | undefined;
   readonly dedupeKey: string;
 };
 
@@ -80,13 +83,15 @@ export async function insertNotifications(
   const rows = await tx
     .insertInto('notifications')
     .values(
-      notifications.map(({ userId, kind, proposalId, campaignId, actorId, amountCents, dedupeKey }) => ({
+      notifications.map(({ userId, kind, proposalId, campaignId, actorId, amountCents, local, dedupeKey }) => ({
         userId,
         kind,
         proposalId: proposalId ?? null,
         campaignId: campaignId ?? null,
         actorId: actorId ?? null,
         amountCents: amountCents ?? null,
+        localMinor: local?.amount ?? null,
+        localCurrency: local?.currency ?? null,
         dedupeKey,
         at,
       })),

@@ -128,10 +128,20 @@ function mailFor({ as: kind, mail: text }: Ways, about: Event, hearer: Hearer): 
 
 function notificationOf(kind: NotificationKind, about: Event, hearer: Hearer, content: Content | null): Notification[] {
   const { key, proposalId, campaignId, facts } = about;
-  const { userId, amountCents, actorId = about.actorId } = hearer;
+  const { userId, amountCents, local, actorId = about.actorId } = hearer;
   if (userId === null) return [];
   const dedupeKey = `${key}:${hearer.key ?? userId}`;
-  const bell = { userId, kind, proposalId, campaignId, actorId, amountCents, dedupeKey, ...(facts && { facts }) };
+  const bell = {
+    userId,
+    kind,
+    proposalId,
+    campaignId,
+    actorId,
+    amountCents,
+    local,
+    dedupeKey,
+    ...(facts && { facts }),
+  };
   return [content === null ? bell : { ...bell, mail: content }];
 }
 

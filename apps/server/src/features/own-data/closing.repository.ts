@@ -84,6 +84,9 @@ export async function erasePerson(
   }
   await tx.deleteFrom('ignoredProposals').where('userId', '=', userId).execute();
   await tx.deleteFrom('personNotes').where('personId', '=', userId).execute();
+  await sql`
+    update loan_contacts c set note = '', for_backers = '' from proposals p
+    where p.id = c.proposal_id and p.owner_id = ${userId} and (c.note <> '' or c.for_backers <> '')`.execute(tx);
   await tx.deleteFrom('ownDataLinks').where('userId', '=', userId).execute();
   // Kept answers repeat what was asked, such as the profile. That of the closing itself is not there yet.
   await tx.deleteFrom('idempotencyKeys').where('scope', '=', `subject:${subject}`).where('status', '<>', 0).execute();

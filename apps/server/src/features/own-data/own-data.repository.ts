@@ -57,6 +57,14 @@ export const PARTS: Readonly<Record<string, (id: UserId) => RawBuilder<OwnRow>>>
       repaid_cents, backed_at, funded_at, repaid_at, deleted_at, created_at, stays_public, reduced_at,
       loan_reference
     from proposals where owner_id = ${id} order by id`,
+  contacts: (id) => sql`
+    select c.proposal_id, c.way, c.outcome, c.promised_on, case when p.owner_id = ${id} then c.note end as note,
+      case when p.owner_id = ${id} then c.for_backers end as for_backers, c.contacted_at
+    from loan_contacts c join proposals p on p.id = c.proposal_id
+    where p.owner_id = ${id} or c.contacted_by = ${id} order by c.id`,
+  reminders: (id) => sql`
+    select r.proposal_id, r.due_on, r.told_at, r.by_bell, r.by_sms, r.by_mail
+    from loan_reminders r join proposals p on p.id = r.proposal_id where p.owner_id = ${id} order by r.told_at`,
   translations: (id) => sql`
     select t.proposal_id, t.language, t.title, t.description, t.translated_at
     from translations t join proposals p on p.id = t.proposal_id

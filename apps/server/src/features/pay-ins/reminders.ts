@@ -1,14 +1,12 @@
 import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
-import { writeLocal } from '@sathi/domain/local-money.ts';
 import { formatReference } from '@sathi/domain/references.ts';
-import { intlTag, localFormat } from '@sathi/texts/figures.ts';
 import { publicOrigin } from '../../config/public-origin.ts';
 import { transaction } from '../../db/transaction.ts';
-import { formatDay, formatUsd } from '../../http/sentences.ts';
+import { formatDay } from '../../http/sentences.ts';
 import type { Language } from '../../http/language.ts';
 import { doOneByOne } from '../../outbox/one-by-one.ts';
 import type { Outside } from '../../outside/outside.ts';
-import { amountAsked } from '../money-accounts/channel-answers.ts';
+import { wayToPay } from '../money-accounts/channel-answers.ts';
 import { type Channel, listChannels } from '../money-accounts/channels.repository.ts';
 import { listHearers } from '../notifications/hearers.repository.ts';
 import { tell, tellWithin } from '../notifications/tell.ts';
@@ -30,8 +28,6 @@ type Port = Pick<Outside, 'db' | 'now' | 'secret' | 'config'>;
 
 /** Backings of so long are asked for together. */
 const ASKED_TOGETHER_MS = 2 * 60_000;
-/** A longer number leaves an SMS no room for the rest. */
-const NUMBER_LENGTH_MAX = 20;
 
 /** How to pay at once, two days before and on the day (R20.2); and staff hear what is about to lapse (R20.3). */
 export async function remindOfPayIns(outside: Port): Promise<void> {
@@ -91,19 +87,10 @@ function payFacts({ order, items, channel }: Owed, language: Language, url: stri
   const due = dueOf(items);
   const { mfiName, localUnitMinor, reference } = order;
   const [first] = items;
-  const isShort = channel !== undefined && channel.account.number.length <= NUMBER_LENGTH_MAX;
   return {
     mfiName,
     reference: formatReference(reference),
     payBy: first === undefined ? '' : formatDay(language, first.payBy),
-    howMuch:
-      channel === undefined
-        ? formatUsd(language, due)
-        : localFormat(intlTag(language))(
-            writeLocal(amountAsked(channel, { amountCents: due, unit: localUnitMinor })),
-            channel.account.currency,
-          ),
-    way: isShort ? 'number' : 'page',
-    where: isShort ? channel.account.number : url,
+    ...wayToPay(channel, { amountCents: due, unit: localUnitMinor }, language, url),
   };
 }

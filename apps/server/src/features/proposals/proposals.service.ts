@@ -1,11 +1,11 @@
 import { addDays, calendarDateIn, endOfDayIn } from '@sathi/domain/calendar-date.ts';
 import { DEFAULT_MFI_ID, type MfiId, type ProposalId } from '@sathi/domain/ids.ts';
-import { loanLimitRefusal, ownLimitOf } from '@sathi/domain/loan-limits.ts';
+import { loanLimitRefusal, ownLimitOf, pausingLoanOf } from '@sathi/domain/loan-limits.ts';
 import type { ProposalStatus } from '@sathi/domain/proposals.ts';
 import type { StoryLanguage } from '@sathi/domain/story-language.ts';
 import { isOutdated, type Story } from '@sathi/domain/translations.ts';
 import type { Change } from '../../http/call.ts';
-import { found, invalidField, refuseIf } from '../../errors/refusal-error.ts';
+import { found, invalidField, RefusalError, refuseIf } from '../../errors/refusal-error.ts';
 import { refuseUnknownImage } from '../files/files.repository.ts';
 import { forgetRegistration, registerOnChain } from '../chain/chain-registrations.repository.ts';
 import { findLoanLimits } from '../mfis/loan-limits.repository.ts';
@@ -16,6 +16,7 @@ import { listLoansOf } from './owner-loans.repository.ts';
 import { saveTranslation } from './translations.repository.ts';
 import { insertProposalEvent } from './proposal-events.repository.ts';
 import {
+  findProposal,
   insertProposal,
   type NewProposal,
   type ProposalRow,
@@ -61,7 +62,7 @@ export async function createProposal({
   const mfi = await findMfiSettings(tx, mfiId);
   if (mfi === undefined) throw invalidField('mfiId', 'unknown_mfi');
   await refuseUnknownImage(tx, viewer.id, { ...PICTURE, key: values.image });
-  if (publish) await refuseBeyondLimits(tx, { ...values, ownerId: viewer.id, mfiId }, now);
+  if (publish) await refuseUnlessLent(tx, { ...values, ownerId: viewer.id, mfiId }, now);
   const publication = publish ? published(mfi, now) : { publishedAt: null, fundingDeadline: null };
   const id = await insertProposal(tx, { ...values, ...publication, ownerId: viewer.id, mfiId, createdAt: now });
   await insertProposalEvent(tx, {
@@ -73,6 +74,26 @@ export async function createProposal({
   });
   await registerOnChain(tx, { ...values, id, mfiId }, now);
   return { id, ...askedAnswer(values) };
+}
+
+/**
+ * A loan that is late for long keeps its owner from publishing (R10.10, R29.4), and so do the limits of the institution.
+ *
+ * @throws RefusalError `own_loan_late` with the loan, and as {@link refuseBeyondLimits}
+ */
+async function refuseUnlessLent(
+  tx: Change['tx'],
+  wanted: Pick<NewProposal, 'ownerId' | 'mfiId' | 'amountCents'>,
+  now: Date,
+): Promise<void> {
+  const pausing = pausingLoanOf(await listLoansOf(tx, wanted.ownerId, now));
+  if (pausing !== null) {
+    const { proposalId } = pausing.loan;
+    const title = (await findProposal(tx, proposalId))?.title ?? '';
+    const words = { title, days: String(pausing.daysLate) };
+    throw new RefusalError('own_loan_late', { words });
+  }
+  await refuseBeyondLimits(tx, wanted, now);
 }
 
 /**
@@ -174,7 +195,7 @@ export async function setStatus(
   status: 'published' | 'drafted',
 ): Promise<Changed & AskedAnswer> {
   const { id } = proposal;
-  if (status === 'published') await refuseBeyondLimits(tx, proposal, now);
+  if (status === 'published') await refuseUnlessLent(tx, proposal, now);
   await setProposal(
     tx,
     id,

@@ -25,6 +25,7 @@ export async function reduceProposals(db: Db, repaidBefore: Date, now: Date): Pr
       // oxlint-disable-next-line no-await-in-loop -- four tables, in one transaction
       await tx.deleteFrom(table).where('proposalId', 'in', ids).execute();
     }
+    await tx.updateTable('loanContacts').set({ note: '', forBackers: '' }).where('proposalId', 'in', ids).execute();
     await tx
       .updateTable('proposals')
       .set({

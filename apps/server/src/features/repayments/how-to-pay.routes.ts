@@ -16,6 +16,7 @@ import { type AskedSum, channelAnswer, channelCode } from '../money-accounts/cha
 import { type Channel, listChannels } from '../money-accounts/channels.repository.ts';
 import { findProposal } from '../proposals/proposals.repository.ts';
 import { nextOpenInstalment } from './instalments.repository.ts';
+import { type GivenReminder, listGivenReminders } from './loan-reminders.repository.ts';
 import { findPaidPlan } from './local-loans.repository.ts';
 import { findRepaying } from './payments.repository.ts';
 
@@ -23,12 +24,14 @@ import { findRepaying } from './payments.repository.ts';
 export function howToPayRoutes(app: FastifyInstance, { db, now }: Outside): void {
   mount(app, findHowToPay, async ({ query: { proposalId }, viewer, language }) => {
     const { asked, channels } = await nextPayment(db, { proposalId, viewer, now: now() });
+    const reminders = await listGivenReminders(db, proposalId);
     const { reference, amountCents: amountDue, payBy, local } = asked;
     return {
       reference,
       amountDue,
       local,
       payBy,
+      reminders: reminders.map((reminder) => ({ at: reminder.toldAt, way: wayOf(reminder) })),
       channels: channels.map((channel) => {
         const qr = `/api/borrow/howToPay/qr?proposalId=${proposalId}&accountId=${channel.account.id}`;
         return channelAnswer(channel, asked, qr, language);
@@ -42,6 +45,20 @@ export function howToPayRoutes(app: FastifyInstance, { db, now }: Outside): void
     if (asked.amountCents === 0) throw new RefusalError('not_found');
     return channelCode(channel, asked, reply);
   });
+
+  app.get<{ Params: { id: string } }>('/l/:id', (request, reply) => {
+    const { id } = request.params;
+    return reply.redirect(SHORT_LINK.test(id) ? `/App/proposal?id=${id}` : '/', 302);
+  });
+}
+
+/** The page of a loan, for an SMS that has no room for more. */
+const SHORT_LINK = /^[1-9][0-9]{0,15}$/;
+
+/** The strongest of the ways that it took. */
+function wayOf({ bySms, byMail }: GivenReminder): 'sms' | 'mail' | 'bell' {
+  if (bySms) return 'sms';
+  return byMail ? 'mail' : 'bell';
 }
 
 type Asking = { readonly proposalId: ProposalId; readonly viewer: SignedIn; readonly now: Date };

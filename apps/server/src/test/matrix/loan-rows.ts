@@ -135,6 +135,20 @@ export const LOAN_ROWS: readonly Row[] = [
     on: states('401 403 403 403 200 403', NO_DRAFT_FOR_STAFF),
   },
   {
+    call: 'listContacts',
+    request: proposalId,
+    on: states('401 403 403 403 409 403', {
+      funded: '401 403 403 403 200 403',
+      repaid: '401 403 403 403 200 403',
+      ...NO_DRAFT_FOR_STAFF,
+    }),
+  },
+  {
+    call: 'recordContact',
+    request: (cell) => ({ ...proposalId(cell), body: { way: 'call', outcome: 'unreachable' } }),
+    on: states('401 403 403 403 409 403', { funded: '401 403 403 403 201 403', ...NO_DRAFT_FOR_STAFF }),
+  },
+  {
     call: 'findPerson',
     variant: 'who borrows there',
     request: ({ loan }) => ({ query: { mfiId: 3, id: loan.owner.id } }),

@@ -83,6 +83,8 @@ export const MONEY_ROWS: readonly Row[] = [
     codes: '401 403 403 403 404 403',
   },
   { call: 'findMoneySettings', request: () => ({ query: { mfiId: 3 } }), codes: STAFF_ONLY },
+  { call: 'listHolidays', request: () => ({ query: { mfiId: 3 } }), codes: STAFF_ONLY },
+  { call: 'setHolidays', request: () => ({ query: { mfiId: 3 }, body: { holidays: [] } }), codes: STAFF_ONLY },
   { call: 'findLoanLimits', request: () => ({ query: { mfiId: 3 } }), codes: SIGNED_IN },
   {
     call: 'changeLoanLimits',

@@ -9,6 +9,7 @@ import { useFocusHeir } from '../../ui/use-focus-heir.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { type WorkColumn, WorkTable } from '../../ui/work-table.tsx';
 import { BulkApproval } from './bulk-approval.tsx';
+import { Borrower, useNextStep } from './late-columns.tsx';
 import styles from './office.module.css';
 import { OfficerSelect } from './officer-select.tsx';
 import {
@@ -127,7 +128,14 @@ function useColumns({
   onOpen,
 }: Pick<Props, 'name' | 'officers' | 'mfi' | 'renderAction' | 'onOpen'>): WorkColumn<Entry>[] {
   const { t, format } = useStaffText();
+  const nextStep = useNextStep();
   const officerOf = ({ officerId }: Entry) => officers.find(({ id }) => id === officerId)?.name ?? '';
+  const where: WorkColumn<Entry> = {
+    key: 'place',
+    header: t('mfi.queues.place'),
+    sortBy: ({ place }) => place ?? '',
+    cell: ({ place }) => place !== null && <bdi>{place}</bdi>,
+  };
   return [
     {
       key: 'title',
@@ -156,14 +164,9 @@ function useColumns({
       header: t('mfi.borrower'),
       place: 'about',
       sortBy: ({ userName }) => userName,
-      cell: ({ userName }) => <bdi>{userName}</bdi>,
+      cell: (entry) => <Borrower entry={entry} />,
     },
-    {
-      key: 'place',
-      header: t('mfi.queues.place'),
-      sortBy: ({ place }) => place ?? '',
-      cell: ({ place }) => place !== null && <bdi>{place}</bdi>,
-    },
+    name === 'late' ? nextStep : where,
     {
       key: 'amount',
       header: t('mfi.amount'),

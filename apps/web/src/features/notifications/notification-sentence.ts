@@ -1,4 +1,5 @@
 import { campaignName } from '../../lib/campaign-name.ts';
+import { localAmount } from '../../lib/local-amount.ts';
 import type { Text, TextKey } from '../../lib/text.tsx';
 import type { DataOf } from '../../lib/wire.ts';
 import type { IconName } from '../../ui/icon.tsx';
@@ -56,6 +57,9 @@ const TELLINGS: Readonly<Record<NotificationKind, Telling>> = {
     own: 'notifications.told.paymentReversedOwn',
   },
   receipt: { icon: 'coins', words: 'notifications.told.receipt' },
+  repayment_due: { icon: 'calendar', words: 'notifications.told.repaymentDue' },
+  repayment_late: { icon: 'clock', words: 'notifications.told.repaymentLate' },
+  loan_late: { icon: 'clock', words: 'notifications.told.loanLate' },
   payment_rejected: { icon: 'alert-circle', words: 'notifications.told.paymentRejected' },
   repaid: { icon: 'seedling', words: 'notifications.told.repaid', own: 'notifications.told.repaidOwn' },
   message: { icon: 'mail', words: 'notifications.told.message' },
@@ -100,7 +104,7 @@ export function iconOf({ kind }: Notification): IconName {
 
 /** One event in one sentence of its own; names and amounts keep their direction in it. */
 export function sentenceOf(notification: Notification, { t, format }: Pick<Text, 't' | 'format'>): string {
-  const { kind, mfiName, actorName, amount, isOwn, campaignId } = notification;
+  const { kind, mfiName, actorName, amount, local, isOwn, campaignId } = notification;
   const title = campaignId === null ? notification.title : campaignName({ mfiName, name: notification.title }, t);
   const { words, own, nothing } = TELLINGS[kind];
   const others = amount === 0 && nothing ? nothing : words;
@@ -109,6 +113,6 @@ export function sentenceOf(notification: Notification, { t, format }: Pick<Text,
     title,
     mfi: mfiName,
     name: actorName ?? mfiName,
-    amount: format.money(amount ?? 0),
+    amount: local === null ? format.money(amount ?? 0) : localAmount(local, format),
   });
 }

@@ -23,6 +23,7 @@ const backed: Notification = {
   amount: 25,
   date: '2026-11-18T10:00:00.000Z',
   isRead: false,
+  local: null,
   isOwn: true,
 };
 const KINDS = [

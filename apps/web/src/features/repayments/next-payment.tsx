@@ -10,6 +10,7 @@ import { MonthDots } from './month-dots.tsx';
 import { useNextInstalment } from './next-instalment.tsx';
 import styles from './next-payment.module.css';
 import { type Payment, PaymentState } from './payment-state.tsx';
+import { useHowToPay } from './use-how-to-pay.ts';
 
 const HowToRepay = lazy(() => import('./how-to-repay.tsx'));
 
@@ -36,6 +37,7 @@ export function NextPayment({ proposal, actions }: { proposal: ProposalDetails; 
         </Suspense>
       )}
       <MonthDots instalments={instalmentsOf(proposal)} />
+      <LastReminder proposal={proposal} />
       <LastPayment proposal={proposal} isWaitingSaid={next !== undefined && proposal.paymentWaiting !== null} />
     </Stack>
   );
@@ -47,6 +49,14 @@ function Waiting({ proposal: { paymentWaiting, mfiName } }: { proposal: Proposal
   if (paymentWaiting === null) return null;
   const { amount, since } = paymentWaiting;
   return <p>{t('money.next.waits', { amount: format.money(amount), mfi: mfiName, date: format.date(since) })}</p>;
+}
+
+/** So that a borrower knows that the reminder is really from here (R27.4). */
+function LastReminder({ proposal }: { proposal: ProposalDetails }) {
+  const { t, format } = useText();
+  const last = useHowToPay(proposal)?.reminders[0];
+  if (last === undefined) return null;
+  return <p>{t('money.next.reminded', { way: last.way, date: format.date(last.at) })}</p>;
 }
 
 /** With its two days: when it was paid, which is when lateness stops, and when the office decided. */

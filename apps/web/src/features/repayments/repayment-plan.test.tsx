@@ -107,3 +107,20 @@ test('the borrower reads the number of the loan and each way to pay, and copies 
   await expect.element(how.getByText('INR 1,282.50')).toBeVisible();
   await expect.element(how.getByRole('img', { name: /QR code to pay .* with the reference RF08/ })).toBeVisible();
 });
+
+test.each([
+  ['sms', 'We reminded you by SMS on 20/11/2026'],
+  ['mail', 'We reminded you by e-mail on 20/11/2026'],
+  ['bell', 'We reminded you here on 20/11/2026'],
+] as const)('R27.4: the borrower reads when they were reminded last, and how: %s', async (way, words) => {
+  const earlier = { at: '2026-11-17T06:00:00.000Z', way: 'sms' } as const;
+  fake('findHowToPay', () => ({
+    ...HOW_TO_PAY,
+    channels: [],
+    reminders: [{ at: '2026-11-20T06:00:00.000Z', way }, earlier],
+  }));
+  fake('listPayments', () => []);
+  const screen = await showNext({ ...FUNDED, loanReference: 'RF0820004217' });
+  await expect.element(screen.getByText(words)).toBeVisible();
+  expect(screen.getByText(/17\/11\/2026/).elements()).toEqual([]);
+});

@@ -4,7 +4,7 @@ import { startSession } from '../../lib/session.ts';
 import { fake } from '../../test/fake-endpoint.ts';
 import { fakeVoice } from '../../test/fake-voice.ts';
 import { FUNDED } from '../../test/proposals.ts';
-import { RAHIMA } from '../../test/people.ts';
+import { OWN_PROFILE, RAHIMA } from '../../test/people.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 import { WithdrawalsPanel } from './withdrawals-panel.tsx';
@@ -225,15 +225,7 @@ test('R25.1: the owner finds “that was not me” beside a request, and staff r
 test('R33.4: says before the request that payouts rest after a change of the phone', async () => {
   startSession('token', RAHIMA);
   fake('listPayoutAccounts', () => []);
-  fake('findUser', () => ({
-    ...RAHIMA,
-    pendingEmail: null,
-    pendingPhone: null,
-    isEmailConfirmed: true,
-    isEmailOfOffice: false,
-    isPhoneConfirmed: true,
-    payoutsRestUntil: '2026-11-28T10:00:00.000Z',
-  }));
+  fake('findUser', () => ({ ...OWN_PROFILE, payoutsRestUntil: '2026-11-28T10:00:00.000Z' }));
   const screen = await renderPage(<WithdrawDialog proposal={FUNDED} onClose={vi.fn()} />, at);
   await expect.element(screen.getByRole('status')).toMatchTextContent(/Your phone was changed.* before .*28/);
 });

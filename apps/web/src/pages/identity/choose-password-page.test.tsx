@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { startSession } from '../../lib/session.ts';
 import { fake } from '../../test/fake-endpoint.ts';
-import { RAHIMA, ROI } from '../../test/people.ts';
+import { OWN_PROFILE, RAHIMA, ROI } from '../../test/people.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import ChoosePasswordPage from './choose-password-page.tsx';
 
@@ -11,15 +11,6 @@ const account = (passwordLater: boolean) => ({
   passwordLater,
   attributes: { sub: RAHIMA.username, phone_number: RAHIMA.phone, phone_number_verified: true, email: RAHIMA.email },
 });
-const OWN = {
-  ...RAHIMA,
-  pendingEmail: null,
-  pendingPhone: null,
-  isEmailConfirmed: true,
-  isEmailOfOffice: false,
-  isPhoneConfirmed: true,
-  payoutsRestUntil: null,
-};
 
 let sent: [string, unknown][];
 beforeEach(() => {
@@ -27,10 +18,10 @@ beforeEach(() => {
   startSession('token', RAHIMA);
   fake('findMfi', () => ROI);
   fake('currentUser', () => account(true));
-  fake('findUser', () => OWN);
+  fake('findUser', () => OWN_PROFILE);
   fake('updateUser', ({ body }) => {
     sent.push(['updateUser', body]);
-    return OWN;
+    return OWN_PROFILE;
   });
   fake('setPassword', ({ body }) => {
     sent.push(['setPassword', body]);

@@ -66,12 +66,12 @@ afterEach(async () => {
   await page.viewport(before.width, before.height);
 });
 
-function dashboard({ statuses = [] as (string | undefined)[], waiting = queues } = {}) {
+function dashboard({ statuses = [] as (string | undefined)[], waiting = queues, late = LATENESS.late } = {}) {
   startSession('token', OFFICER);
   fake('findMfi', () => ({ ...ROI, localCurrency: 'INR' }));
   fake('mfiStats', () => ({ inProgress: box(1), active: box(2), repaid: box(3) }));
   fake('mfiQueues', () => waiting);
-  fake('findMfiPortfolio', () => LATENESS);
+  fake('findMfiPortfolio', () => ({ ...LATENESS, late }));
   fake('listMfiProposals', ({ query }) => {
     statuses.push(query.status);
     return query.status === '6' ? [] : [SEWING_MACHINE];
@@ -113,6 +113,26 @@ test('a queue that is longer than its page says so', async () => {
     .element(screen.getByText('Here are the oldest 1 of 73. The next ones come when these are done.'))
     .toBeVisible();
   expect(screen.getByText(/^Here are the oldest/).elements()).toHaveLength(1);
+});
+
+test('R27.3: the queue of late loans says whom to call, what was said last and the next step', async () => {
+  const late = {
+    ...entry,
+    phone: '+8801711000000',
+    isPhoneConfirmed: true,
+    daysLate: 40,
+    lastContact: { way: 'call', outcome: 'promised', promisedOn: '2026-11-20', at: '2026-11-10T06:00:00.000Z' },
+    nextStep: 'promise_broken',
+  } as const;
+  fake('listContacts', () => []);
+  const screen = await dashboard({ late: { count: 1, oldestAt: entry.waitingSince, entries: [late] } });
+  await openTab(screen, /^Late: 1$/);
+  const row = screen.getByRole('table', { name: 'Late' }).getByRole('row').last();
+  await expect.element(row.getByRole('link', { name: 'Call Rahima Begum: +8801711000000' })).toBeVisible();
+  await expect.element(row).toMatchTextContent(/promised for .*20\/11\/2026/);
+  await expect.element(row).toHaveTextContent('Promise not kept: ask again');
+  await row.getByRole('button', { name: 'Note a contact with Rahima Begum about “Sewing machine”' }).click();
+  await expect.element(screen.getByRole('dialog', { name: /Contact with .*Rahima Begum/ })).toBeVisible();
 });
 
 test('a payment is approved from its queue', async () => {

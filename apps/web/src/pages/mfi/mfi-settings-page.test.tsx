@@ -23,6 +23,8 @@ const MONEY: DataOf<'findMoneySettings'> = {
   localUnit: '1.00',
 };
 
+const HOLIDAYS: DataOf<'listHolidays'> = [{ day: '2026-12-25', name: 'Christmas' }];
+
 /** The MFI as the frame above the page knows it. */
 function Frame() {
   return <p>{`frame: ${useMfi().data?.slogan ?? ''}`}</p>;
@@ -33,6 +35,7 @@ function settings(asked: unknown[] = []) {
   fake('findMfi', () => ROI);
   fake('findMoneySettings', () => MONEY);
   fake('findLoanLimits', () => NO_LIMITS);
+  fake('listHolidays', () => HOLIDAYS);
   fake('updateMfi', ({ query, body }) => {
     asked.push({ query, body });
     return { ...ROI, ...(body as Partial<typeof ROI>) };
@@ -199,4 +202,24 @@ test('an institution turns to awaiting money after a question, and once it has t
   await expect.element(screen.getByText('A backing counts at once, and its money is awaited.')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Await the money of backers' })).not.toBeInTheDocument();
   expect(asked).toEqual([{ collection: 'expected' }]);
+});
+
+test('a manager adds a holiday, and takes one away (R27.1)', async () => {
+  const sent: unknown[] = [];
+  const screen = await settings();
+  fake('setHolidays', ({ body }) => {
+    sent.push(body);
+    return body.holidays as DataOf<'listHolidays'>;
+  });
+  await screen.getByLabelText('Day', { exact: true }).fill('2026-03-20');
+  await screen.getByLabelText('What is it?').fill('Eid');
+  await screen.getByRole('button', { name: 'Add the holiday' }).click();
+  await expect.element(screen.getByRole('button', { name: /^Take away Eid/ })).toBeVisible();
+  await screen.getByRole('button', { name: /^Take away Christmas/ }).click();
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      { holidays: [...HOLIDAYS, { day: '2026-03-20', name: 'Eid' }] },
+      { holidays: [{ day: '2026-03-20', name: 'Eid' }] },
+    ]);
 });

@@ -9,6 +9,7 @@ import { Held } from '../../ui/hold-until.tsx';
 import { Page, Stack } from '../../ui/page.tsx';
 import { type Office, StaffOnly } from '../../features/mfis/staff-only.tsx';
 import { BrandingForm } from '../../features/mfis/branding-form.tsx';
+import { Holidays } from '../../features/mfis/holidays.tsx';
 import { LoanLimits } from '../../features/mfis/loan-limits.tsx';
 import { MoneySettings } from '../../features/mfis/money-settings.tsx';
 
@@ -43,6 +44,7 @@ function Settings({ office, mfiSwitch }: { office: Office; mfiSwitch: ReactNode 
         <Stack gap="loose">
           <BrandingForm mfi={mfi.data} />
           <LoanLimits mfiId={mfi.data.id} />
+          <Holidays mfiId={mfi.data.id} />
           <MoneySettings mfiId={mfi.data.id} />
         </Stack>
       )}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ContactButton } from '../../features/contacts/contact-button.tsx';
 import type { DecisionSubject } from '../../features/mfis/decision-subject.ts';
 import type { Entry, QueueItem } from '../../features/mfis/queue-entry.ts';
 import { PaymentDecision } from '../../features/repayments/payment-decision.tsx';
@@ -53,7 +54,7 @@ export function QueueAction({ item, mfi, onReview }: Props) {
         />
       );
     case 'late':
-      return null;
+      return <ContactButton loan={entry} mfi={mfi} />;
     default:
       return <DecidePayment subject={{ ...item.entry, mfiName: mfi.name }} />;
   }

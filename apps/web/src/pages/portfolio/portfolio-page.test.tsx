@@ -3,7 +3,7 @@ import { startSession } from '../../lib/session.ts';
 import type { DataOf, QueryOf } from '../../lib/wire.ts';
 import { fake, pageOf } from '../../test/fake-endpoint.ts';
 import { ORDER, SETTLED } from '../../test/pay-ins.ts';
-import { RAHIMA } from '../../test/people.ts';
+import { OWN_PROFILE, RAHIMA } from '../../test/people.ts';
 import { FUNDED, SEWING_MACHINE } from '../../test/proposals.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import PortfolioPage from './portfolio-page.tsx';
@@ -387,14 +387,7 @@ const PAYOUT: DataOf<'listOwnPayouts'>[number] = {
 
 test('credit is asked out to a kept account, and a part that came in lately is named (R25.6)', async () => {
   const asked: unknown[] = [];
-  fake('findUser', () => ({
-    ...RAHIMA,
-    pendingEmail: null,
-    pendingPhone: null,
-    isEmailConfirmed: true,
-    isPhoneConfirmed: true,
-    payoutsRestUntil: null,
-  }));
+  fake('findUser', () => OWN_PROFILE);
   fake('askPayout', ({ body }) => {
     asked.push(body);
     return asked.length === 1 ? { refusal: 'paid_in_lately', availableAmount: 6 } : { ...PAYOUT };

@@ -4,20 +4,11 @@ import { readSession, startSession } from '../../lib/session.ts';
 import { fake } from '../../test/fake-endpoint.ts';
 import { fakeUpload, photo } from '../../test/fake-upload.ts';
 import { keepPictures } from '../../test/keep-pictures.ts';
-import { RAHIMA, ROI } from '../../test/people.ts';
+import { OWN_PROFILE, RAHIMA, ROI } from '../../test/people.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import ProfilePage from './profile-page.tsx';
 
 keepPictures();
-const OWN = {
-  ...RAHIMA,
-  pendingEmail: null,
-  pendingPhone: null,
-  isEmailConfirmed: true,
-  isEmailOfOffice: false,
-  isPhoneConfirmed: true,
-  payoutsRestUntil: null,
-};
 
 const account = (passwordLater: boolean) => ({
   username: RAHIMA.phone,
@@ -29,13 +20,13 @@ let saved: unknown[];
 beforeEach(() => {
   saved = [];
   startSession('token', RAHIMA);
-  fake('findUser', () => OWN);
+  fake('findUser', () => OWN_PROFILE);
   fake('listOwnFreezes', () => []);
   fake('currentUser', () => account(false));
   fake('findMfi', () => ROI);
   fake('updateUser', ({ body }) => {
     saved.push(body);
-    return { ...OWN, ...body, profileImage: body.profileImage ?? null, language: body.language ?? 'en' };
+    return { ...OWN_PROFILE, ...body, profileImage: body.profileImage ?? null, language: body.language ?? 'en' };
   });
 });
 afterEach(() => vi.restoreAllMocks());
@@ -80,7 +71,7 @@ test('a saved profile is remembered by the device, photo and name, and announced
 test('a changed phone waits for its code, and the form shows the one in force (R17.8)', async () => {
   let waits = false;
   const codes: unknown[] = [];
-  const user = () => ({ ...OWN, pendingPhone: waits ? '+8801911111111' : null });
+  const user = () => ({ ...OWN_PROFILE, pendingPhone: waits ? '+8801911111111' : null });
   fake('findUser', user);
   fake('updateUser', ({ body }) => {
     saved.push(body.phone);
@@ -90,7 +81,7 @@ test('a changed phone waits for its code, and the form shows the one in force (R
   fake('confirmChange', ({ body }) => {
     codes.push(body);
     waits = false;
-    return { ...OWN, phone: '+8801911111111' };
+    return { ...OWN_PROFILE, phone: '+8801911111111' };
   });
   const screen = await open();
   const phone = screen.getByRole('textbox', { name: 'Phone' });
@@ -108,7 +99,7 @@ test('a changed phone waits for its code, and the form shows the one in force (R
 });
 
 test('a waiting e-mail address can be dropped, and an unconfirmed one asked for again (R17.8, R33.2)', async () => {
-  let own = { ...OWN, isEmailConfirmed: false, pendingEmail: 'new@example.org' as string | null };
+  let own = { ...OWN_PROFILE, isEmailConfirmed: false, pendingEmail: 'new@example.org' as string | null };
   fake('findUser', () => own);
   fake('dropChange', () => {
     own = { ...own, pendingEmail: null };
@@ -160,7 +151,7 @@ test('after a change of language the page says, once, that it is saved', async (
 
 test('a profile that cannot be loaded can be asked for again', async () => {
   let isBroken = true;
-  fake('findUser', () => (isBroken ? { refusal: 'overloaded' } : OWN));
+  fake('findUser', () => (isBroken ? { refusal: 'overloaded' } : OWN_PROFILE));
   const screen = await renderPage(<ProfilePage />, { path: '/App/Profile' });
   const again = screen.getByRole('button', { name: 'Try again' });
   await expect.element(again).toBeVisible();
@@ -170,7 +161,7 @@ test('a profile that cannot be loaded can be asked for again', async () => {
 });
 
 test('a person who reads Bengali may choose its digits, which are not sent: this device keeps them', async () => {
-  fake('findUser', () => ({ ...OWN, language: 'be' }));
+  fake('findUser', () => ({ ...OWN_PROFILE, language: 'be' }));
   fake('updateUser', ({ body }) => {
     saved.push(body);
     return { refusal: 'overloaded' };

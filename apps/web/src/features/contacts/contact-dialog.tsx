@@ -1,0 +1,117 @@
+import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import {
+  CONTACT_NOTE_LENGTH_MAX,
+  CONTACT_OUTCOMES,
+  CONTACT_WAYS,
+  type ContactOutcome,
+  type ContactWay,
+} from '@sathi/domain/contacts.ts';
+import { lengthInCodePoints } from '@sathi/domain/text.ts';
+import { useState } from 'react';
+import { OUTCOME_WORDS, WAY_WORDS } from '../../lib/contact-words.ts';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useStaffText } from '../../lib/text.tsx';
+import { useForm } from '../../lib/use-form.ts';
+import { useSend } from '../../lib/use-send.ts';
+import { DateField } from '../../ui/date-field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { ContactList } from './contact-list.tsx';
+
+type Props = {
+  loan: { proposalId: string; title: string; userName: string };
+  mfi: { id: string; name: string };
+  onClose: () => void;
+};
+
+type Typed = { way: ContactWay; outcome: '' | ContactOutcome; promisedOn: string; note: string; forBackers: string };
+
+/** A call or a visit to the borrower of a late loan: what came of it, and what was said before (R27.3). */
+export function ContactDialog({ loan: { proposalId, title, userName }, mfi, onClose }: Props) {
+  const { t } = useStaffText();
+  const [today] = useState(dayHere);
+  const form = useForm(
+    useState<Typed>({ way: 'call', outcome: '', promisedOn: '', note: '', forBackers: '' }),
+    ({ outcome, promisedOn, note, forBackers }) => ({
+      outcome: outcome === '' && t('common.required'),
+      promisedOn:
+        outcome === 'promised' && (promisedOn === '' || promisedOn < today)
+          ? t('contacts.promisedOnProblem')
+          : undefined,
+      note: lengthInCodePoints(note) > CONTACT_NOTE_LENGTH_MAX,
+      forBackers: lengthInCodePoints(forBackers) > CONTACT_NOTE_LENGTH_MAX,
+    }),
+  );
+  const { way, outcome, promisedOn, note, forBackers } = form.values;
+  const send = useSend('recordContact', {
+    invalidates: [queryKeys.contacts(proposalId), queryKeys.mfiPortfolio(mfi.name)],
+    onSuccess: () => {
+      toast.success(t('contacts.saved'));
+      onClose();
+    },
+  });
+  const submit = () =>
+    form.attempt(() =>
+      send.mutate({
+        query: { mfiId: mfi.id, proposalId },
+        body: {
+          way,
+          outcome: outcome as ContactOutcome,
+          ...(outcome === 'promised' && { promisedOn }),
+          ...(note.trim() !== '' && { note: note.trim() }),
+          ...(forBackers.trim() !== '' && { forBackers: forBackers.trim() }),
+        },
+      }),
+    );
+  return (
+    <FormDialog
+      title={t('contacts.title', { name: userName })}
+      about={title}
+      onClose={onClose}
+      onSubmit={submit}
+      busy={send.isPending}
+      error={send.error ? errorSentence(send.error, t) : undefined}
+      submit={{ children: t('contacts.save') }}
+    >
+      <SelectField
+        label={t('contacts.way')}
+        {...form.field('way')}
+        options={CONTACT_WAYS.map((value) => ({ value, label: t(WAY_WORDS[value]) }))}
+      />
+      <SelectField
+        label={t('contacts.outcome')}
+        {...form.field('outcome')}
+        options={[
+          { value: '', label: t('mfi.return.choose') },
+          ...CONTACT_OUTCOMES.map((value) => ({ value, label: t(OUTCOME_WORDS[value]) })),
+        ]}
+      />
+      {outcome === 'promised' && (
+        <DateField label={t('contacts.promisedOn')} {...form.field('promisedOn')} min={today} />
+      )}
+      <TextAreaField
+        label={t('contacts.note')}
+        hint={t('contacts.noteHint')}
+        optional
+        maxLength={CONTACT_NOTE_LENGTH_MAX}
+        {...form.field('note')}
+      />
+      <TextAreaField
+        label={t('contacts.forBackers')}
+        hint={t('contacts.forBackersHint')}
+        optional
+        maxLength={CONTACT_NOTE_LENGTH_MAX}
+        {...form.field('forBackers')}
+      />
+      <ContactList proposalId={proposalId} mfiId={mfi.id} />
+    </FormDialog>
+  );
+}
+
+/** By the clock of the device; the server counts by the calendar of the institution. */
+function dayHere(): string {
+  return calendarDateIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
+}

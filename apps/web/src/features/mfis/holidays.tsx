@@ -1,0 +1,93 @@
+import { HOLIDAY_NAME_LENGTH_MAX } from '@sathi/domain/holidays.ts';
+import { lengthInCodePoints } from '@sathi/domain/text.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { help } from '../../lib/help-mode.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useStaffText } from '../../lib/text.tsx';
+import { useForm } from '../../lib/use-form.ts';
+import { useSend } from '../../lib/use-send.ts';
+import type { DataOf } from '../../lib/wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Columns, Row, Stack } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+
+type Days = DataOf<'listHolidays'>;
+
+/** The days on which an MFI is closed: nobody is reminded of a payment then. */
+export function Holidays({ mfiId }: { mfiId: string }) {
+  const { t } = useStaffText();
+  const days = useQuery({
+    queryKey: queryKeys.holidays(mfiId),
+    queryFn: () => call('listHolidays', { query: { mfiId } }),
+  });
+  return (
+    <Panel title={t('mfi.holidays.title')}>
+      <p>{t('mfi.holidays.lead')}</p>
+      {days.data && <DaysForm mfiId={mfiId} days={days.data} />}
+      {!days.data && (days.isError ? <ErrorState onRetry={() => void days.refetch()} /> : <Skeleton shape="box" />)}
+    </Panel>
+  );
+}
+
+function DaysForm({ mfiId, days }: { mfiId: string; days: Days }) {
+  const { t, format } = useStaffText();
+  const client = useQueryClient();
+  const form = useForm(useState({ day: '', name: '' }), ({ day, name }) => ({
+    day: day === '' && t('common.required'),
+    name: name.trim() === '' ? t('common.required') : lengthInCodePoints(name) > HOLIDAY_NAME_LENGTH_MAX,
+  }));
+  const send = useSend('setHolidays', {
+    onSuccess: (saved) => {
+      client.setQueryData(queryKeys.holidays(mfiId), saved);
+      toast.success(t('mfi.money.saved'));
+    },
+  });
+  const save = (holidays: Days) => send.mutate({ query: { mfiId }, body: { holidays: [...holidays] } });
+  const add = () => form.attempt(() => save([...days, { day: form.values.day, name: form.values.name.trim() }]));
+  return (
+    <Stack>
+      {days.length > 0 && (
+        <ul aria-label={t('mfi.holidays.title')}>
+          {days.map((holiday) => (
+            <li key={holiday.day}>
+              <Row>
+                <span>{format.date(holiday.day)}</span>
+                <bdi>{holiday.name}</bdi>
+                <Button
+                  {...help('branding')}
+                  small
+                  variant="quiet"
+                  aria-label={t('mfi.holidays.removeWhich', { name: holiday.name, date: format.date(holiday.day) })}
+                  busy={send.isPending}
+                  onClick={() => save(days.filter((other) => other.day !== holiday.day))}
+                >
+                  {t('mfi.holidays.remove')}
+                </Button>
+              </Row>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Form onSubmit={add} busy={send.isPending} error={send.error ? errorSentence(send.error, t) : undefined}>
+        <Columns>
+          <DateField {...form.field('day')} label={t('mfi.holidays.day')} />
+          <TextField {...form.field('name')} label={t('mfi.holidays.name')} autoComplete="off" />
+        </Columns>
+        <Row>
+          <Button {...help('branding')} variant="quiet" type="submit" busy={send.isPending}>
+            {t('mfi.holidays.add')}
+          </Button>
+        </Row>
+      </Form>
+    </Stack>
+  );
+}
