@@ -41,7 +41,7 @@ export const RAHIMA: User = {
   managerOf: [],
 };
 
-/** What Rahima reads of her own account. */
+/** Rahima’s account as she reads it herself. */
 export const OWN_PROFILE: DataOf<'findUser'> = {
   ...RAHIMA,
   pendingEmail: null,
