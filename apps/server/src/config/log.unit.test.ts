@@ -19,3 +19,18 @@ test('an error is written with its code and its causes, and without the row that
     cause: { code: '23502' },
   });
 });
+
+test('words of a stranger make no line of their own in the log, and each line says its instant in milliseconds since 1970', () => {
+  const lines: string[] = [];
+  const log = createLog('info', new Writable({ write: (chunk, _, next) => (lines.push(String(chunk)), next()) }));
+  const forged = 'x"}\n{"level":30,"msg":"answered","status":200}\r\n\u2028';
+  const from = Date.now();
+  log.warn({ err: new Error(forged), route: forged }, forged);
+  expect(lines).toHaveLength(1);
+  const [line = ''] = lines;
+  expect(line.trimEnd()).not.toMatch(/[\r\n]/);
+  const { msg, route, err, time } = JSON.parse(line);
+  expect([msg, route, err.message]).toEqual([forged, forged, forged]);
+  expect(time).toBeGreaterThanOrEqual(from);
+  expect(time).toBeLessThanOrEqual(Date.now());
+});

@@ -1,8 +1,10 @@
+import { ENDPOINTS } from '@sathi/contract/all.ts';
 import { expect, test } from 'vitest';
+import { ZodObject } from 'zod';
 import { CAMPAIGN } from '../test/matrix/office-rows.ts';
 import { done, refusal, useLoans } from '../test/loans.ts';
 import { logPicture } from '../test/logged-pictures.ts';
-import { useWorld } from '../test/world.ts';
+import { ROI, useWorld } from '../test/world.ts';
 
 const world = useWorld();
 const { newLoan } = useLoans(world);
@@ -80,4 +82,18 @@ test('a proposal that is needed in a year beyond the calendar is refused', async
     const answer = await world.call('PATCH', `/api/borrow/update?id=${id}`, { as, body: { startDate } });
     expect([startDate, answer.status]).toEqual([startDate, status]);
   }
+});
+
+test('a parameter that is given twice is refused, whichever of the two would be right', async () => {
+  const as = await world.newPerson({ staffOf: [ROI] });
+  let tried = 0;
+  for (const { method, path, query } of ENDPOINTS) {
+    const [name] = query instanceof ZodObject ? Object.keys(query.shape) : [];
+    if (method !== 'GET' || name === undefined) continue;
+    const url = `${path.replaceAll(/:\w+/g, '1')}?${name}=3&${name}=1`;
+    // 403 and 404 come before the values are judged.
+    expect([403, 404, 422], url).toContain((await world.call('GET', url, { as })).status);
+    tried += 1;
+  }
+  expect(tried).toBeGreaterThan(40);
 });

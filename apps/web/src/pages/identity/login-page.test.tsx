@@ -28,6 +28,18 @@ test('the button is disabled until phone and password are both there', async () 
   await expect.element(button).toBeEnabled();
 });
 
+test('a password may be pasted, and its manager knows the boxes by their names', async () => {
+  const screen = await renderPage(<LoginPage />, at);
+  const phone = screen.getByRole('textbox', { name: 'Phone' });
+  const password = screen.getByLabelText('Password', { exact: true });
+  await expect.element(phone).toHaveAttribute('autocomplete', 'username');
+  await expect.element(password).toHaveAttribute('autocomplete', 'current-password');
+  for (const box of [phone, password]) {
+    const pasted = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: new DataTransfer() });
+    expect(box.element().dispatchEvent(pasted)).toBe(true);
+  }
+});
+
 test('a person lands on Home, and the device keeps no phone, e-mail or bio', async () => {
   const usernames: string[] = [];
   fake('signIn', ({ body }) => {
