@@ -68,7 +68,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     what: /^(accent-color|cursor|field-sizing|font-family|forced-color-adjust|outline|overscroll-behavior(-inline)?|resize|scroll-behavior|scroll-snap-stop|scrollbar-width|text-align|text-wrap)(: .*)?$/,
     because: 'an ornament',
   },
-  { what: /^place-items: start$/, because: 'in a grid, where it is older' },
+  { what: /^align-content: start$/, because: 'in a grid, where it is older' },
 ];
 
 /** The exception that this finding in this file falls under. */
