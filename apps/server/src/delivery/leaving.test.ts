@@ -118,7 +118,7 @@ test('a country may have a budget of its own', async () => {
 test('one alarm is logged when half of a budget is gone, and one when all of it is', async () => {
   const leave = guard({ SMS_BUDGET: 'reset=1000' });
   const { phone } = await world.newPerson();
-  const before = [alarms('half of a budget'), alarms('a budget for messages is used up')];
+  const before = [alarms('half of a budget'), alarms('a budget for deliveries is used up')];
   await world.db.deleteFrom('limitCounters').execute();
   for (let tries = 0; tries < 200; tries += 1) {
     const { phone: to } = tries === 0 ? { phone } : await world.newPerson();
@@ -126,7 +126,7 @@ test('one alarm is logged when half of a budget is gone, and one when all of it 
   }
   expect(await leave({ to: phone }, 'reset')).toBeInstanceOf(TryLaterError);
   expect(alarms('half of a budget') - before[0]!).toBe(1);
-  expect(alarms('a budget for messages is used up') - before[1]!).toBe(1);
+  expect(alarms('a budget for deliveries is used up') - before[1]!).toBe(1);
 });
 
 test('an alarm when fewer than 30 of 100 codes by SMS are taken up, and none when enough are', async () => {
