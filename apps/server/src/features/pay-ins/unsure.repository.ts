@@ -3,6 +3,11 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 import type { Payer } from './owing.repository.ts';
 
+/** Whether the backing that a `settled` journal `j` paid has gone back to its person as credit since (R20.9). */
+export const IS_GIVEN_BACK = sql`exists (
+  select from journals b where b.proposal_id = j.proposal_id and b.kind = 'release' and b.id > j.id
+)`;
+
 /**
  * The money of a person that came by receipts of which nobody else is sure yet: entered by hand, or read from a file without
  * balances. Another has to say so, or a line of an agreed day (R25.10). What such a receipt paid and was given back counts
@@ -29,9 +34,7 @@ export async function findUnsureCents(db: Db, { mfiId, userId }: Payer): Promise
       select coalesce(sum(j.amount_cents), 0) as cents
       from unsure u
       join journals j on j.receipt_id = u.id and j.kind = 'settled'
-      where not exists (
-        select from journals b where b.proposal_id = j.proposal_id and b.kind = 'release' and b.id > j.id
-      )
+      where not ${IS_GIVEN_BACK}
     )
     select (coalesce((select sum(amount_cents) from unsure), 0) - (select cents from spent))::bigint as cents`.execute(
     db,

@@ -1,222 +1,27 @@
-import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
-import type { MfiId, ProposalId, ReceiptId, UserId } from '@sathi/domain/ids.ts';
-import { STORIES, type StoryBook, stepsOf, type VectorStep } from '@sathi/domain/test/money-stories.ts';
-import { sql } from 'kysely';
+import type { UserId } from '@sathi/domain/ids.ts';
+import { STORIES, stepsOf, type VectorStep } from '@sathi/domain/test/money-stories.ts';
 import { beforeAll, expect, test } from 'vitest';
-import { transaction } from '../../db/transaction.ts';
-import { proveNow } from '../../test/accounts.ts';
-import { expectMoney, payInAccount, receiveAtRoi, takeBackAtRoi } from '../../test/expected.ts';
-import { done, type Loan, refusal, useLoans } from '../../test/loans.ts';
-import { usePayouts } from '../../test/payouts.ts';
-import { type Person, ROI, useWorld } from '../../test/world.ts';
-import { relendCredit } from '../investments/relend.ts';
-import { lapseBackings } from './lapse.service.ts';
-import { payWithCredit } from './receiving.repository.ts';
+import { expectMoney, payInAccount } from '../../test/expected.ts';
+import { type Office, ServerBook } from '../../test/server-book.ts';
+import { ROI, useWorld } from '../../test/world.ts';
 
 const world = useWorld();
-const loans = useLoans(world);
-const payouts = usePayouts(world);
 
-const DAY_MS = 86_400_000;
-const START = Date.parse('2026-11-22T06:00:00.000Z');
-const at = (day: string) => new Date(Date.parse(`${day}T06:00:00.000Z`));
-
-let officers: readonly [Person, Person];
-let [house, fund] = [0, 0] as UserId[] as [UserId, UserId];
-let accountId: string;
+let office: Office;
 beforeAll(async () => {
-  officers = [await world.newPerson({ staffOf: [ROI] }), await world.newPerson({ staffOf: [ROI] })];
+  const officers = [await world.newPerson({ staffOf: [ROI] }), await world.newPerson({ staffOf: [ROI] })] as const;
   await expectMoney(world, ROI);
   const { houseId, fundId } = await world.db
     .selectFrom('mfis')
     .select(['houseId', 'fundId'])
     .where('id', '=', ROI)
     .executeTakeFirstOrThrow();
-  [house, fund] = [houseId as UserId, fundId as UserId];
-  accountId = await payInAccount(world, officers[0]);
+  const institution = { house: houseId as UserId, fund: fundId as UserId };
+  office = { officers, institution, accountId: await payInAccount(world, officers[0]) };
 });
 
-/** The same stories on the server: by its calls, and for receipts by its use cases. */
-class ServerBook implements StoryBook {
-  readonly #people = new Map<string, UserId>([
-    ['house', house],
-    ['fund', fund],
-  ]);
-  readonly #tokens = new Map<string, Person>();
-  readonly #loans = new Map<string, Loan>();
-  readonly #asked = new Map<string, string>();
-  readonly #receipts: { user: string; amount: number; id: ReceiptId }[] = [];
-  #before = new Map<string, number>();
-  #keys = 0;
-
-  async begin(): Promise<void> {
-    world.now = new Date(START);
-    this.#before = await this.#all();
-  }
-
-  async #person(name: string): Promise<Person> {
-    const known = this.#tokens.get(name);
-    if (known !== undefined) return known;
-    const person = await world.newPerson({ firstName: name });
-    this.#tokens.set(name, person);
-    this.#people.set(name, person.id);
-    return person;
-  }
-  #loan(id: string): Loan {
-    return this.#loans.get(id) as Loan;
-  }
-  #cause() {
-    this.#keys += 1;
-    return { actorId: null, idempotencyKey: `story ${Math.random()} ${this.#keys}`, requestHash: 'x', at: world.now };
-  }
-
-  async publish(id: string, owner: string, amount: number): Promise<void> {
-    const form = { amount: amount / 100 };
-    this.#loans.set(id, await loans.newLoan({ owner: await this.#person(owner), officer: officers[0], form }));
-  }
-  async back(id: string, user: string, amount: number, wish: { payBy?: CalendarDate; useCredit?: boolean } = {}) {
-    const { payBy = '2026-11-29', useCredit = true } = wish;
-    world.now = new Date(at(payBy).getTime() - 7 * DAY_MS);
-    const body = { proposalId: this.#loan(id).id, amount: amount / 100, useCredit };
-    done(await world.call('POST', '/api/borrow/backProposal', { as: await this.#person(user), body }));
-  }
-  async receive(user: string, amount: number): Promise<void> {
-    const { id } = await receiveAtRoi(world, officers[0], await this.#person(user), amount);
-    this.#receipts.push({ user, amount, id });
-  }
-  async payWithCredit(user: string): Promise<void> {
-    const { id: userId } = await this.#person(user);
-    const payer = { mfiId: ROI as MfiId, userId, amountCents: undefined };
-    await transaction(world.db, (tx) => payWithCredit(tx, payer, this.#cause()));
-  }
-  async lapse(): Promise<void> {
-    world.now = at('2026-12-03');
-    expect(await lapseBackings(world.db, world.now)).toBe(1);
-    expect(await lapseBackings(world.db, world.now)).toBe(0);
-  }
-  async release(id: string, isAdvanced = false): Promise<boolean> {
-    const loan = this.#loan(id);
-    await loans.decide('approveProposal', loan, { as: officers[0] });
-    const answer = await loans.decide('releaseFunds', loan, { as: officers[1], body: { advance: isAdvanced } });
-    if (answer.status < 300) return true;
-    expect(refusal(answer)).toBe('409 unpaid_backings');
-    return false;
-  }
-  async send(id: string): Promise<void> {
-    const { id: withdrawalId } = done(await loans.withdraw(this.#loan(id)));
-    done(await loans.moveWithdrawal(withdrawalId, officers[1], { state: 'sent', reference: 'Slip 7' }));
-  }
-  async close(id: string): Promise<void> {
-    done(await loans.decide('returnProposal', this.#loan(id)));
-  }
-  async pay(id: string, amount: number): Promise<void> {
-    await loans.repay(this.#loan(id), amount / 100);
-  }
-  async reverse(id: string, amount: number): Promise<void> {
-    const { id: proposalId, owner } = this.#loan(id);
-    const payments = await world.call('GET', `/api/borrow/proposalPayments?proposalId=${proposalId}`, { as: owner });
-    const paid = done(payments).find(
-      (one: { amount: number; state: string }) => one.amount === amount / 100 && one.state === 'approved',
-    );
-    const path = `/api/borrow/reversePayment?proposalId=${proposalId}&id=${paid.id}`;
-    done(await world.call('PATCH', path, { as: officers[1], body: { reason: 'Bounced' } }));
-  }
-  async post(...movements: ReadonlyArray<readonly [from: string, to: string, amount: number]>): Promise<void> {
-    for (const [from, to, amount] of movements) {
-      const [kind, user] = from.split(':') as [string, string];
-      if (kind === 'wallet') await this.#ask(user, amount);
-      if (to.startsWith('world'))
-        await this.#moveOut(user, { state: 'sent', accountId, bankReference: 'TX', sentOn: '2026-01-31' });
-      if (kind === 'world') await this.#moveOut(user, { state: 'failed', reason: 'Wrong account' });
-    }
-  }
-  async #ask(user: string, amount: number): Promise<void> {
-    const me = await this.#person(user);
-    const payoutAccountId = await payouts.keep(me);
-    world.now = new Date(world.now.getTime() + DAY_MS);
-    const id = await payouts.waiting({ me, payoutAccountId }, amount / 100);
-    this.#asked.set(user, id);
-  }
-  async #moveOut(user: string, body: object): Promise<void> {
-    await proveNow(world, officers[1]);
-    done(await payouts.step(officers[1], this.#asked.get(user) as string, body));
-  }
-  async bounce(user: string, amount: number): Promise<void> {
-    const index = this.#receipts.findLastIndex((one) => one.user === user && one.amount === amount);
-    const [taken] = this.#receipts.splice(index, 1);
-    const id = taken?.id as ReceiptId;
-    await takeBackAtRoi(world, officers[1], await this.#person(user), id);
-  }
-  async give(user: string, amount: number): Promise<void> {
-    const as = await this.#person(user);
-    await proveNow(world, as);
-    done(await world.call('POST', '/api/money/gifts', { as, body: { mfiId: '3', amount: amount / 100 } }));
-  }
-  async lendGift(id: string, amount: number): Promise<void> {
-    const body = { proposalId: this.#loan(id).id, amount: amount / 100 };
-    done(await world.call('POST', '/api/mfi/backWithGift?mfiId=3', { as: officers[1], body }));
-  }
-  async relend(user: string, perLoan: number): Promise<void> {
-    for (const loan of this.#loans.values()) await loans.decide('approveProposal', loan, { as: officers[0] });
-    const as = await this.#person(user);
-    done(
-      await world.call('PUT', '/api/money/relend', { as, body: [{ mfiId: '3', on: true, perLoan: perLoan / 100 }] }),
-    );
-    world.now = new Date(world.now.getTime() + DAY_MS);
-    expect(await relendCredit(world.outside)).toBe(1);
-    expect(await relendCredit(world.outside)).toBe(0);
-  }
-  async draw(amount: number): Promise<void> {
-    const body = { amount: amount / 100, accountId, reference: 'TRX81' };
-    done(await world.call('POST', '/api/mfi/ownMoney?mfiId=3', { as: officers[0], body }));
-  }
-  async balance(account: string): Promise<number> {
-    return (await this.state()).balances[account] ?? 0;
-  }
-
-  /** In the words of the vectors: the accounts of these people and loans that changed, and the figures of the loans. */
-  async state(): Promise<VectorStep> {
-    const now = await this.#all();
-    const balances = new Map<string, number>();
-    for (const [account, amount] of now) {
-      const changed = amount - (this.#before.get(account) ?? 0);
-      if (changed !== 0) balances.set(account, changed);
-    }
-    const proposals: Record<string, object> = {};
-    for (const [id, loan] of this.#loans) {
-      const row = await world.db
-        .selectFrom('proposals')
-        .select(['status', 'backedCents', 'unpaidCents', 'fundedCents', 'repaidCents'])
-        .where('id', '=', Number(loan.id) as ProposalId)
-        .executeTakeFirstOrThrow();
-      const { status, backedCents: backed, unpaidCents: unpaid, fundedCents: funded, repaidCents: repaid } = row;
-      proposals[id] = { status, backed, unpaid, funded, repaid };
-    }
-    return { balances: Object.fromEntries(balances), proposals };
-  }
-  async #all(): Promise<Map<string, number>> {
-    const people = new Map([...this.#people].map(([name, id]) => [id as number, name]));
-    const ids = new Map([...this.#loans].map(([id, loan]) => [Number(loan.id), id]));
-    const { rows } = await sql<{
-      kind: string;
-      user: number | null;
-      loan: number | null;
-      mfi: number | null;
-      cents: number;
-    }>`
-      select kind, user_id as "user", proposal_id as loan, mfi_id as mfi, balance_cents as cents from accounts
-      where coalesce(user_id, 0) = any (${[0, ...people.keys()]}::bigint[])
-        and coalesce(proposal_id, 0) = any (${[0, ...ids.keys()]}::bigint[])`.execute(world.db);
-    const named = rows.map(({ kind, user, loan, mfi, cents: amount }) => {
-      const parts = [kind, loan && ids.get(loan), user && people.get(user), mfi && 'm'];
-      return [parts.filter(Boolean).join(':'), amount] as const;
-    });
-    return new Map(named);
-  }
-}
-
 test.each(Object.keys(STORIES))('the server gives each step of vector %s to the cent (R20)', async (name) => {
-  const book = new ServerBook();
+  const book = new ServerBook(world, office);
   await book.begin();
   const left = [...stepsOf(name)];
   await STORIES[name]?.(book, async () => {

@@ -9,6 +9,7 @@ import type { WithdrawalMethod, WithdrawalState } from '@sathi/domain/withdrawal
 import { sql, type RawBuilder, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 import type { PayoutsTable } from '../../db/schema.ts';
+import { IS_GIVEN_BACK } from '../pay-ins/unsure.repository.ts';
 
 /** Credit that its person asked out. */
 export type CreditPayoutRow = {
@@ -150,8 +151,7 @@ export async function listFreshReceipts(
   const { rows } = await sql<FreshReceipt>`
     select (r.amount_cents - coalesce((
         select sum(j.amount_cents) from journals j
-        join investments i on i.proposal_id = j.proposal_id and i.id = j.investment_id
-        where j.receipt_id = r.id and j.kind = 'settled' and i.released_at is null
+        where j.receipt_id = r.id and j.kind = 'settled' and not ${IS_GIVEN_BACK}
       ), 0))::bigint as "toCreditCents", d.held_from as "heldFrom",
       r.entered_by_hand and r.confirmed_at is null as "isUnconfirmed",
       coalesce((
