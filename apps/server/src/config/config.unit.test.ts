@@ -65,7 +65,7 @@ test('good values are read as they are meant', () => {
   expect(config.databaseUrl).toBe('postgresql://db/sathi');
 });
 
-test('a budget for messages is given by purpose, and for SMS by country; the others keep theirs', () => {
+test('a budget for deliveries is given by purpose, and for SMS by country; the others keep theirs', () => {
   const { budgets } = readConfig({ SMS_BUDGET: 'sign_up=900, sign_up/BD=500' });
   const ofSms = budgets
     .filter(({ channel }) => channel === 'sms')
