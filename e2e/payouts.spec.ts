@@ -1,8 +1,13 @@
 import type { APIRequestContext } from '@playwright/test';
-import { BORROWER, expect, STAFF_OF_ROI, test } from './world.ts';
+import { textsOf } from './texts.ts';
+import { BORROWER, expect, PHONE_SIZED, STAFF_OF_ROI, test } from './world.ts';
 
 const SECOND_OF_ROI = '+12025550106';
 const TITLE = 'Solar lamps, to sew in the evening';
+
+const inEnglish = textsOf('en');
+const inBengali = textsOf('be');
+const inArabic = textsOf('ar');
 
 /** The link of “that was not me” in the newest SMS to this phone. */
 async function notMeLink(request: APIRequestContext, phone: string): Promise<string> {
@@ -12,85 +17,94 @@ async function notMeLink(request: APIRequestContext, phone: string): Promise<str
 }
 
 test('R25.1: a new account is named with a proof, rests, is disowned by its link, and payouts are resumed', async ({
-  browser,
-  page: office,
-  baseURL,
+  openAs,
   request,
   signIn,
   prove,
   expectAccessible,
 }) => {
+  const office = await openAs('en');
   await signIn(office, STAFF_OF_ROI);
   await office.goto('/App/MFISettings/ROI');
-  const protection = office.getByRole('checkbox', { name: 'Protect where money is sent' });
+  const protection = office.getByRole('checkbox', { name: inEnglish('mfi.money.payoutStepUp') });
   await protection.click();
   await expect(protection).toBeChecked();
-  await expect(office.getByText('Saved. All staff are told.')).toBeVisible();
+  await expect(office.getByText(inEnglish('mfi.money.saved'))).toBeVisible();
   await expectAccessible(office);
 
-  const borrower = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  const borrower = await openAs('be', PHONE_SIZED);
   await signIn(borrower, BORROWER);
   await borrower.goto('/App/Borrow/ROI');
   await borrower.getByRole('link', { name: TITLE }).first().click();
   await borrower.waitForURL(/\/App\/proposal/);
   const address = borrower.url();
   await office.goto(address);
-  await office.getByRole('button', { name: 'Release funds' }).click();
+  await office.getByRole('button', { name: inEnglish('money.actions.releaseFunds') }).click();
   await office
     .getByRole('dialog')
     .getByRole('button', { name: /^Release/ })
     .click();
-  await expect(office.getByText('Withdrawal', { exact: true })).toBeVisible();
+  await expect(office.getByText(inEnglish('money.withdrawals.title'))).toBeVisible();
   await borrower.reload();
-  await borrower.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await borrower.getByRole('button', { name: inBengali('money.actions.withdraw') }).click();
   const dialog = borrower.locator('dialog[open]').last();
-  await dialog.getByLabel('Name on the account').fill('The Thief');
-  await dialog.getByLabel('Account number').fill('0044556677');
-  await dialog.getByLabel('Bank', { exact: true }).fill('Sonali');
-  await dialog.getByRole('button', { name: 'Review' }).click();
-  await dialog.getByRole('button', { name: /^Ask for/ }).click();
-  await prove(borrower, BORROWER);
-  await expect(borrower.getByText(/The money can be sent from/)).toBeVisible();
+  await dialog.getByLabel(inBengali('money.withdraw.accountName')).fill('The Thief');
+  await dialog.getByLabel(inBengali('money.withdraw.accountNumber')).fill('0044556677');
+  await dialog.getByLabel(inBengali('money.withdraw.bankName')).fill('Sonali');
+  await dialog.getByRole('button', { name: inBengali('common.review') }).click();
+  await dialog.getByRole('button', { name: inBengali('money.withdraw.submit') }).click();
+  await prove(borrower, BORROWER, 'be');
+  await expect(borrower.getByText(inBengali('money.withdraw.successRests'))).toBeVisible();
   await expectAccessible(borrower);
 
   await office.goto(address);
-  await expect(office.getByText(/^It still rests, and can be sent from/)).toBeVisible();
-  await expect(office.getByText('The account is in another name than the borrower’s.')).toBeVisible();
-  await expect(office.getByRole('button', { name: 'Mark as sent' })).toBeHidden();
-  await office.getByRole('button', { name: 'Show the whole number' }).click();
-  await office.getByRole('dialog').getByLabel('Reason').fill('To compare it with the form');
+  await expect(office.getByText(inEnglish('money.withdrawals.restsUntil'))).toBeVisible();
+  await expect(office.getByText(inEnglish('money.care.nameDiffers'))).toBeVisible();
+  await expect(office.getByRole('button', { name: inEnglish('money.withdrawals.markSent') })).toBeHidden();
+  await office.getByRole('button', { name: inEnglish('money.show.title') }).click();
+  await office.getByRole('dialog').getByLabel(inEnglish('money.reason')).fill('To compare it with the form');
   await expectAccessible(office);
-  await office.getByRole('dialog').getByRole('button', { name: 'Show it' }).click();
+  await office
+    .getByRole('dialog')
+    .getByRole('button', { name: inEnglish('money.show.submit') })
+    .click();
   await expect(office.getByRole('dialog').getByText('0044556677')).toBeVisible();
-  await office.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await office
+    .getByRole('dialog')
+    .getByRole('button', { name: inEnglish('common.close') })
+    .last()
+    .click();
 
   await expect.poll(() => notMeLink(request, BORROWER)).not.toBe('');
-  const anywhere = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  const anywhere = await openAs('ar', { ...PHONE_SIZED, colorScheme: 'dark' });
   await anywhere.goto(await notMeLink(request, BORROWER));
   await expectAccessible(anywhere);
-  await anywhere.getByRole('button', { name: 'Stop it' }).click();
-  await expect(anywhere.getByText(/^Stopped\. Nothing more is sent/)).toBeVisible();
+  await anywhere.getByRole('button', { name: inArabic('notMe.button') }).click();
+  await expect(anywhere.getByText(inArabic('notMe.done'))).toBeVisible();
   await expectAccessible(anywhere);
   await borrower.reload();
-  await expect(borrower.getByRole('button', { name: 'Withdraw', exact: true })).toBeHidden();
+  await expect(borrower.getByRole('button', { name: inBengali('money.actions.withdraw') })).toBeHidden();
 
   await office.goto(address);
-  await expect(office.getByText('The borrower says that somebody else named this account.')).toBeVisible();
+  await expect(office.getByText(inEnglish('money.withdrawals.disowned'))).toBeVisible();
   await office.goto('/App/MFIPayouts/ROI');
-  await office.getByRole('button', { name: /^Resume payouts to/ }).click();
+  await office.getByRole('button', { name: inEnglish('payouts.resume') }).click();
   const resume = office.getByRole('dialog');
   await resume.getByRole('checkbox').check();
-  await resume.getByLabel('Reason').fill('Came to the office with her passport');
+  await resume.getByLabel(inEnglish('money.reason')).fill('Came to the office with her passport');
   await expectAccessible(office);
-  await resume.getByRole('button', { name: 'Ask a colleague to confirm' }).click();
-  await expect(office.getByText(/saw the ID paper/)).toBeVisible();
-  await expect(office.getByRole('button', { name: /^Confirm payouts to/ })).toBeHidden();
+  await resume.getByRole('button', { name: inEnglish('payouts.enter') }).click();
+  await expect(office.getByText(inEnglish('payouts.waits'))).toBeVisible();
+  await expect(office.getByRole('button', { name: inEnglish('payouts.confirm') })).toBeHidden();
 
-  const second = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  const second = await openAs('ar', PHONE_SIZED);
   await signIn(second, SECOND_OF_ROI);
   await second.goto('/App/MFIPayouts/ROI');
-  await second.getByRole('button', { name: /^Confirm payouts to/ }).click();
-  await second.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
-  await expect(second.getByText(/^Goes on from/)).toBeVisible();
+  await second.getByRole('button', { name: inArabic('payouts.confirm') }).click();
+  await second
+    .getByRole('alertdialog')
+    .getByRole('button', { name: inArabic('common.yesTo') })
+    .click();
+  await expect(second.getByText(inArabic('payouts.resumes'))).toBeVisible();
   await expectAccessible(second);
 });

@@ -2,7 +2,7 @@ import { type APIRequestContext, test as base, type BrowserContextOptions, expec
 import { findingsOfAxe } from './axe.ts';
 import { SEED_PASSWORD } from './people.ts';
 import { startServer } from './server.ts';
-import type { Locale } from './texts.ts';
+import { type Locale, textsOf } from './texts.ts';
 
 export { BORROWER, INVESTORS, SEED_PASSWORD, STAFF_OF_ROI } from './people.ts';
 export { expect };
@@ -17,7 +17,7 @@ type Fixtures = {
   /** Signs in through the login screen and waits until it has led on. */
   signIn: (page: Page, phone: string, password?: string) => Promise<void>;
   /** Gives password and code in the dialog that a refused call opens, as a person of the demo without a second factor. */
-  prove: (page: Page, phone: string) => Promise<void>;
+  prove: (page: Page, phone: string, locale?: Locale) => Promise<void>;
   /** Asserts that axe finds nothing on the page as it is now. */
   expectAccessible: (page: Page) => Promise<void>;
 };
@@ -53,13 +53,14 @@ export const test = base.extend<Fixtures, { serverUrl: string }>({
     }),
 
   prove: async ({ latestCode }, use) =>
-    use(async (page, phone) => {
-      const dialog = page.getByRole('dialog', { name: 'Confirm it is you' });
-      await dialog.getByLabel('Password', { exact: true }).fill(SEED_PASSWORD);
-      await dialog.getByRole('button', { name: 'Go on' }).click();
-      await expect(dialog.getByText('We have sent a code to')).toBeVisible();
-      await dialog.getByLabel('Code', { exact: true }).fill(await latestCode(phone));
-      await dialog.getByRole('button', { name: 'Confirm' }).click();
+    use(async (page, phone, locale = 'en') => {
+      const text = textsOf(locale);
+      const dialog = page.getByRole('dialog', { name: text('proof.title') });
+      await dialog.getByLabel(text('identity.field.password')).fill(SEED_PASSWORD);
+      await dialog.getByRole('button', { name: text('proof.next') }).click();
+      await expect(dialog.getByText(text('proof.codeSent'))).toBeVisible();
+      await dialog.getByLabel(text('identity.field.code')).fill(await latestCode(phone));
+      await dialog.getByRole('button', { name: text('proof.confirm') }).click();
     }),
 
   expectAccessible: async ({}, use) =>

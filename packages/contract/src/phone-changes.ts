@@ -21,7 +21,8 @@ export const listPhoneChanges = endpoint('listPhoneChanges', {
       newPhone: z.string(),
       reason: z.string(),
       state: z.enum(PHONE_CHANGE_STATES),
-      enteredByName: z.string(),
+      /** Null for a change by the operator. */
+      enteredByName: z.string().nullable(),
       enteredAt: InstantField,
       /** Null until a second person has confirmed it. */
       inForceAt: InstantField.nullable(),

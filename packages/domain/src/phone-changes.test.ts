@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { MfiId, UserId } from './ids.ts';
-import { inForceAt, payoutsRestUntil, phoneChangeConfirmRefusal, phoneChangeRefusal } from './phone-changes.ts';
+import {
+  inForceAt,
+  officeOfChange,
+  payoutsRestUntil,
+  phoneChangeConfirmRefusal,
+  phoneChangeRefusal,
+} from './phone-changes.ts';
 
 const ROI = 3 as MfiId;
 const DCBS = 1 as MfiId;
@@ -32,4 +38,10 @@ test('a second person confirms, also in an office of one (R33.4, R34.3)', () => 
 test('a change is in force a day after it was confirmed, and payouts rest three days more (R33.4)', () => {
   expect(inForceAt(AT).toISOString()).toBe('2026-03-02T10:00:00.000Z');
   expect(payoutsRestUntil(AT).toISOString()).toBe('2026-03-05T10:00:00.000Z');
+});
+
+test('the operator changes a phone in the name of an office of the person, of staff their own (R33.4)', () => {
+  expect(officeOfChange({ moneyAt: [DCBS], staffOf: [ROI] })).toBe(ROI);
+  expect(officeOfChange({ moneyAt: [DCBS], staffOf: [] })).toBe(DCBS);
+  expect(officeOfChange({ moneyAt: [], staffOf: [] })).toBeNull();
 });

@@ -18,6 +18,14 @@ export function phoneChangeRefusal(mfiId: MfiId, person: Holder): 'not_found' | 
   return person.staffOf.length > 0 ? 'not_permitted' : null;
 }
 
+/**
+ * The office by whose name the operator changes a phone: where the person is staff, else one that holds their money. Null
+ * for a person of no office, whose account holds nothing that a new one would lack.
+ */
+export function officeOfChange({ staffOf, moneyAt }: Holder): MfiId | null {
+  return staffOf[0] ?? moneyAt[0] ?? null;
+}
+
 /** Never one person alone, not even in an office of one (R34.3); an entry that nobody confirmed for 30 days is over. */
 export function phoneChangeConfirmRefusal(
   viewer: SignedIn,

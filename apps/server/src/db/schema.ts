@@ -958,13 +958,14 @@ export type PhoneChangesTable = {
   oldPhone: string;
   newPhone: string;
   reason: string;
-  enteredBy: UserId;
+  enteredBy: UserId | null;
   enteredAt: Date;
   approvedBy: UserId | null;
   approvedAt: Date | null;
   inForceAt: Date | null;
   closedAt: Date | null;
   outcome: 'in_force' | 'not_me' | 'dropped' | null;
+  byOperator: Generated<boolean>;
 };
 
 export type PositionsTable = {

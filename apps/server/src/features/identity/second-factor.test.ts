@@ -212,8 +212,8 @@ test('an unknown sign-in has no question, and a visitor none at all', async () =
   expect((await post('second-factor/question', null, {})).body.code).toBe('sign_in_required');
 });
 
-test('the operator takes a lost second factor away: its codes go, its sessions end, its owner hears of it (R34.2)', async () => {
-  const { phone } = await staff();
+test('the operator takes a lost second factor away: its codes go, its sessions end, its owner hears of it, and the log has it (R34.2, R34.5)', async () => {
+  const { phone, subject } = await staff();
   const { token } = await withApp(phone);
   await runJobs(world);
   const before = world.sent.length;
@@ -222,6 +222,15 @@ test('the operator takes a lost second factor away: its codes go, its sessions e
   expect(world.sent.slice(before).filter(({ to }) => to === phone)).toHaveLength(1);
   expect((await world.call('GET', '/api/identity/current-user', bearer(token))).status).toBe(401);
   expect((await signIn(world, phone)).token).toBeTruthy();
+  const { id } = await world.db
+    .selectFrom('users')
+    .select('id')
+    .where('subject', '=', subject)
+    .executeTakeFirstOrThrow();
+  const log = world.db.selectFrom('auditLog').select(['mfiId', 'actorId', 'details']);
+  expect(await log.where('action', '=', 'staff:reset-factor').execute()).toEqual([
+    { mfiId: ROI, actorId: null, details: JSON.stringify({ personId: String(id) }) },
+  ]);
   await expect(resetFactor(world.outside, phone, world.now)).rejects.toThrow('no second factor');
   await expect(resetFactor(world.outside, '+8801000000000', world.now)).rejects.toThrow('belongs to no account');
 });

@@ -17,8 +17,10 @@ export type Person = Holder & {
   readonly language: Language;
 };
 
-export type PhoneChangeRow = Entry & {
+export type PhoneChangeRow = Omit<Entry, 'enteredBy'> & {
   readonly id: PhoneChangeId;
+  /** Null, with the name, for a change by the operator. */
+  readonly enteredBy: UserId | null;
   readonly mfiId: MfiId;
   readonly mfiName: string;
   readonly userId: UserId;
@@ -26,7 +28,7 @@ export type PhoneChangeRow = Entry & {
   readonly oldPhone: string;
   readonly newPhone: string;
   readonly reason: string;
-  readonly enteredByName: string;
+  readonly enteredByName: string | null;
   readonly inForceAt: Date | null;
 };
 
@@ -71,7 +73,7 @@ export async function listPhoneChanges(
       c.entered_by as "enteredBy", c.entered_at as "enteredAt", c.approved_at as "approvedAt",
       e.first_name || ' ' || e.last_name as "enteredByName", c.in_force_at as "inForceAt"
     from phone_changes c
-    join mfis m on m.id = c.mfi_id join users u on u.id = c.user_id join users e on e.id = c.entered_by
+    join mfis m on m.id = c.mfi_id join users u on u.id = c.user_id left join users e on e.id = c.entered_by
     where c.closed_at is null
       and (${of.mfiId ?? null}::bigint is null or c.mfi_id = ${of.mfiId ?? null}::bigint)
       and (${of.id ?? null}::bigint is null or c.id = ${of.id ?? null}::bigint)
@@ -116,6 +118,25 @@ export async function insertPhoneChange(
   },
 ): Promise<PhoneChangeId> {
   const { id } = await tx.insertInto('phoneChanges').values(change).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Entered and confirmed in one, by nobody of the office. */
+export async function insertOperatorChange(
+  tx: Tx,
+  change: {
+    readonly mfiId: MfiId;
+    readonly userId: UserId;
+    readonly oldPhone: string;
+    readonly newPhone: string;
+    readonly reason: string;
+    readonly enteredAt: Date;
+    readonly approvedAt: Date;
+    readonly inForceAt: Date;
+  },
+): Promise<PhoneChangeId> {
+  const values = { ...change, byOperator: true };
+  const { id } = await tx.insertInto('phoneChanges').values(values).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 

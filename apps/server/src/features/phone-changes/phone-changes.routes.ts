@@ -58,7 +58,7 @@ export function phoneChangeRoutes(app: FastifyInstance, outside: Outside): void 
   command(app, outside, contract.approvePhoneChange, {
     stepUp: 'staff',
     on: ({ tx, viewer, asked, now: at }) => lockOwn(tx, viewer, asked, at),
-    may: ({ viewer, row, office, now: at }) => phoneChangeConfirmRefusal(viewer, row, office, at),
+    may: ({ viewer, row, office, now: at }) => confirmRefusalOf(row, { viewer, office, now: at }),
     run: async ({ row, ...change }) => {
       const approved = await approvePhoneChange(change, teller, row);
       return { id: row.id, state: 'approved' as const, ...approved };
@@ -107,6 +107,12 @@ function answerOf(row: PhoneChangeRow, { viewer, office, now }: Reading) {
     ...row,
     state: isApproved ? ('approved' as const) : ('entered' as const),
     endsAt: isApproved ? null : endOf(row),
-    mayConfirm: phoneChangeConfirmRefusal(viewer, row, office, now) === null,
+    mayConfirm: confirmRefusalOf(row, { viewer, office, now }) === null,
   };
+}
+
+/** A change by the operator waits for nobody. */
+function confirmRefusalOf({ enteredBy, ...row }: PhoneChangeRow, { viewer, office, now }: Reading) {
+  if (enteredBy === null) return 'already_approved';
+  return phoneChangeConfirmRefusal(viewer, { ...row, enteredBy }, office, now);
 }

@@ -19,6 +19,7 @@ import { tellOfTakenPhone, tellWithin } from '../notifications/tell.ts';
 import { notMeToken } from './phone-change-links.ts';
 import {
   closePhoneChange,
+  insertOperatorChange,
   insertPhoneChange,
   listDuePhoneChanges,
   listStaffHearers,
@@ -62,17 +63,42 @@ export async function approvePhoneChange(
   await setPayoutsRest(tx, row.userId, payoutsRestUntil(now));
   await tellPerson(tx, teller, person, { ...row, approvedAt: now }, now);
   const others = person.moneyAt.filter((mfiId) => mfiId !== row.mfiId);
-  const hearers = await listStaffHearers(tx, others);
-  const facts = { name: row.name, phone: maskPhone(row.oldPhone) };
-  const event = {
-    key: `phone_change:${row.id}`,
-    mfiName: row.mfiName,
-    url: `${teller.origin}/App/Home`,
-    facts,
-    hearers,
-  };
-  await tellWithin(tx, teller, 'phone_change_elsewhere', event, now);
+  await tellOffices(tx, teller, row, others, now);
   return { inForceAt: at };
+}
+
+/** The operator's change, where no two people of an office may: confirmed as it is entered, and told as theirs (R33.4). */
+export async function enterOperatorChange(
+  tx: Tx,
+  teller: Teller,
+  input: { readonly mfiId: MfiId; readonly person: Person; readonly newPhone: string; readonly reason: string },
+  now: Date,
+): Promise<{ id: PhoneChangeId; inForceAt: Date }> {
+  const { mfiId, person, newPhone, reason } = input;
+  const { userId, phone: oldPhone, subject } = person;
+  await refuseTakenAddress(tx, { kind: 'phone', value: newPhone }, subject, now);
+  const at = inForceAt(now);
+  const entered = { mfiId, userId, oldPhone, newPhone, reason, enteredAt: now, approvedAt: now, inForceAt: at };
+  const id = await insertOperatorChange(tx, entered);
+  await setPayoutsRest(tx, userId, payoutsRestUntil(now));
+  const row = found(await lockPhoneChange(tx, { id }, now));
+  await tellPerson(tx, teller, person, row, now);
+  await tellOffices(tx, teller, row, [...person.staffOf, ...person.moneyAt], now);
+  return { id, inForceAt: at };
+}
+
+/** The staff of offices that hold money of the person, beside the one that changes the phone. */
+async function tellOffices(tx: Tx, teller: Teller, row: PhoneChangeRow, mfiIds: readonly MfiId[], now: Date) {
+  const hearers = (await listStaffHearers(tx, mfiIds)).filter(({ userId }) => userId !== row.userId);
+  const { id, mfiName, name, oldPhone } = row;
+  const facts = { by: byOf(row), name, phone: maskPhone(oldPhone) };
+  const event = { key: `phone_change:${id}`, mfiName, url: `${teller.origin}/App/Home`, facts, hearers };
+  await tellWithin(tx, teller, 'phone_change_elsewhere', event, now);
+}
+
+/** Chooses the words of the notices. */
+function byOf({ enteredBy }: PhoneChangeRow): 'operator' | 'staff' {
+  return enteredBy === null ? 'operator' : 'staff';
 }
 
 /** Ends a change that is not in force; what rested because of it rests no more. */
@@ -94,7 +120,10 @@ export async function applyDuePhoneChanges(db: Db, outside: Telling, now: Date):
   return doOneByOne(due, (id) => transaction(db, (tx) => applyPhoneChange(tx, outside, id, now)));
 }
 
-/** A change that cannot be any more is dropped: they are staff by now, or somebody else has confirmed the phone. */
+/**
+ * A change that cannot be any more is dropped: they are staff by now, whose phone is the operator's matter, or somebody else
+ * has confirmed the phone.
+ */
 async function applyPhoneChange(tx: Tx, outside: Telling, id: PhoneChangeId, now: Date): Promise<boolean> {
   const row = await lockPhoneChange(tx, { id }, now);
   if (row === undefined || row.inForceAt === null || row.inForceAt > now) return false;
@@ -102,7 +131,8 @@ async function applyPhoneChange(tx: Tx, outside: Telling, id: PhoneChangeId, now
   const person = await lockPerson(tx, { userId });
   await lockPhone(tx, phone);
   const { byPhone } = await findTaken(tx, { phone, email: null }, now);
-  if (person === undefined || person.staffOf.length > 0 || person.phone !== oldPhone || byPhone) {
+  const isOthersMatter = person !== undefined && person.staffOf.length > 0 && row.enteredBy !== null;
+  if (person === undefined || isOthersMatter || person.phone !== oldPhone || byPhone) {
     await endPhoneChange(tx, row, 'dropped', now);
     return false;
   }
@@ -122,6 +152,7 @@ async function applyPhoneChange(tx: Tx, outside: Telling, id: PhoneChangeId, now
 async function tellPerson(tx: Tx, { secret, origin }: Teller, person: Person, row: PhoneChangeRow, now: Date) {
   const { phone, email, language } = person;
   const facts = {
+    by: byOf(row),
     mfiName: row.mfiName,
     phone: maskPhone(row.newPhone),
     url: `${origin}/App/PhoneNotMe?token=${notMeToken(secret, row.id)}`,

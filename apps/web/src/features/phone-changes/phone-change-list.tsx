@@ -79,7 +79,7 @@ function Item({ change, busy, onConfirm, onDrop }: ItemProps) {
             { label: t('phoneChange.old'), value: <bdi dir="ltr">{oldPhone}</bdi> },
             { label: t('phoneChange.new'), value: <bdi dir="ltr">{newPhone}</bdi> },
             { label: t('phoneChange.reason'), value: <span dir="auto">{reason}</span> },
-            { label: t('staff.enteredBy'), value: enteredByName },
+            { label: t('staff.enteredBy'), value: enteredByName ?? t('staff.log.operator') },
             { label: t('staff.enteredAt'), value: format.dateTime(enteredAt) },
           ]}
         />

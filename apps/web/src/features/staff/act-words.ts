@@ -1,8 +1,11 @@
 import type { CallName } from '@sathi/contract/calls.ts';
 import type { StaffTextKey } from '../../lib/text.tsx';
 
-/** The actions of staff in words; one that is new shows by its name until it has some. */
-export const ACT_WORDS: Partial<Record<CallName, StaffTextKey>> = {
+/** The commands of the operator that are in the log of an institution. */
+type OperatorAct = 'staff:add' | 'staff:reset-factor' | 'phone:change';
+
+/** The actions of staff and the operator in words; one that is new shows by its name until it has some. */
+export const ACT_WORDS: Partial<Record<CallName | OperatorAct, StaffTextKey>> = {
   approveProposal: 'staff.act.approveProposal',
   fillInProposal: 'staff.act.fillInProposal',
   openTill: 'staff.act.openTill',
@@ -65,4 +68,14 @@ export const ACT_WORDS: Partial<Record<CallName, StaffTextKey>> = {
   sendCampaignEmail: 'staff.act.sendCampaignEmail',
   sendCampaignInvite: 'staff.act.sendCampaignInvite',
   exportMfi: 'staff.act.exportMfi',
+  enterPhoneChange: 'staff.act.enterPhoneChange',
+  approvePhoneChange: 'staff.act.approvePhoneChange',
+  dropPhoneChange: 'staff.act.dropPhoneChange',
+  showPayout: 'staff.act.showPayout',
+  updatePayout: 'staff.act.updatePayout',
+  enterPayoutResume: 'staff.act.enterPayoutResume',
+  confirmPayoutResume: 'staff.act.confirmPayoutResume',
+  'staff:add': 'staff.act.addedByOperator',
+  'staff:reset-factor': 'staff.act.factorReset',
+  'phone:change': 'staff.act.phoneByOperator',
 };

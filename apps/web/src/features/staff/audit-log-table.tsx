@@ -1,4 +1,3 @@
-import type { CallName } from '@sathi/contract/calls.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useList } from '../../lib/use-list.ts';
@@ -45,6 +44,6 @@ function Who({ act: { actorName, enteredByName, selfApproved } }: { act: Act }) 
 
 function What({ action }: { action: string }) {
   const { t } = useStaffText();
-  const words = ACT_WORDS[action as CallName];
+  const words = ACT_WORDS[action as keyof typeof ACT_WORDS];
   return words === undefined ? <bdi dir="ltr">{action}</bdi> : t(words);
 }
