@@ -2,7 +2,7 @@ import styles from './presets.module.css';
 
 type Props = {
   label: string;
-  /** The last stands on a line of its own. */
+  /** The last stands on a line of its own, unless there are three. */
   options: readonly { value: string; label: string }[];
   chosen: string | null;
   onChoose: (value: string) => void;

@@ -79,7 +79,7 @@ const WORDS: Readonly<Record<Language, Readonly<Record<Purpose, string>>>> = {
     withdrawal_failed: 'পাঠানো যায়নি',
     repayment_entered: 'শোধ করেছি',
     repayment_rejected: 'শোধ গ্রহণ হয়নি',
-    share_received: 'আমাকে শোধ করা হয়েছে',
+    share_received: 'শোধ পেয়েছি',
     received: 'জমা দিয়েছি',
     settled: 'যার পাশে দাঁড়িয়েছি তার জন্য',
     lapsed: 'টাকা না আসায় শেষ',

@@ -27,11 +27,10 @@ export function PortfolioLoans({ list }: { list: ReturnType<typeof usePortfolioL
   );
 }
 
-/** How late a loan is stands in words, not in colour alone. */
+/** How late a loan is stands in words, not in colour alone. Its next day says that it is paid back. */
 function rowOf({ proposal, lent, cameBack, nextDueOn, daysLate }: Loan, text: Text): TwoLines {
   const { t, format } = text;
   const state = statusBadge(proposal, text, 'other').children;
-  const due = nextDueOn === null ? [] : [t('portfolio.loans.nextOn', { date: format.date(nextDueOn) })];
   return {
     key: proposal.id,
     href: paths.proposal(proposal.mfiName, proposal.id),
@@ -40,8 +39,10 @@ function rowOf({ proposal, lent, cameBack, nextDueOn, daysLate }: Loan, text: Te
     about:
       daysLate > 0 ? (
         <span className={styles.late}>{t('portfolio.loans.late', { count: daysLate })}</span>
+      ) : nextDueOn === null ? (
+        state
       ) : (
-        format.joined([state, ...due])
+        t('portfolio.loans.nextOn', { date: format.date(nextDueOn) })
       ),
     note: cameBack > 0 && t('portfolio.loans.back', { amount: format.money(cameBack) }),
   };

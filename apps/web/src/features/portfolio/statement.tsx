@@ -186,7 +186,7 @@ function MovementRows({ rows }: { rows: readonly StatementRow[] }) {
               href: proposalId === null ? paths.home(title) : paths.proposal(mfiName, proposalId),
               title,
               figure: signed(moneyMoved([row]), format.money) || format.money(0),
-              about: format.joined([t(PURPOSES[purpose]), format.date(date.slice(0, 10))]),
+              about: format.joined([format.date(date.slice(0, 10)), t(PURPOSES[purpose])]),
               note: credit !== 0 && t('portfolio.statement.creditAfter', { amount: format.money(creditAfter) }),
             };
           })}
