@@ -1,7 +1,9 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContextOptions, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { startServer } from './server.ts';
-import { expect, INVESTORS, SEED_PASSWORD, STAFF_OF_ROI, test as base } from './world.ts';
+import { type Locale, type Texts, textsOf } from './texts.ts';
+import { LOCALES } from './walk.ts';
+import { BORROWER, expect, INVESTORS, PHONE_SIZED, SEED_PASSWORD, STAFF_OF_ROI, test as base } from './world.ts';
 
 /** A server that asks staff for a second factor, as in production. */
 const test = base.extend<object, { serverUrl: string }>({
@@ -14,6 +16,19 @@ const test = base.extend<object, { serverUrl: string }>({
     { scope: 'worker', timeout: 90_000 },
   ],
 });
+
+/** A person for each language, as each sets up a second step once. */
+const STAFF = {
+  en: { phone: STAFF_OF_ROI, office: '/App/MFIProposals/ROI' },
+  be: { phone: '+12025550101', office: '/App/MFIProposals/DCBS' },
+  ar: { phone: '+12025550102', office: '/App/MFIProposals/FATEN' },
+} as const;
+const PEOPLE = { en: INVESTORS[0], be: BORROWER, ar: INVESTORS[1] } as const;
+const LOOKS: Readonly<Record<Locale, BrowserContextOptions>> = {
+  en: {},
+  be: PHONE_SIZED,
+  ar: { ...PHONE_SIZED, colorScheme: 'dark' },
+};
 
 /** An authenticator of the device, as a phone has one, whose person always says yes. */
 async function addAuthenticator(page: Page): Promise<void> {
@@ -35,81 +50,98 @@ async function fillIn(page: Page, phone: string): Promise<void> {
   await page.goto('/App/Login');
   await page.locator('input[type=tel]').fill(phone);
   await page.locator('input[type=password]').fill(SEED_PASSWORD);
-  await page.locator('form button[type=submit]').click();
+  await page.locator('main form button[type=submit]').click();
 }
 
-test('staff set a passkey up at their first sign-in, and sign in with it from then on (R34.1)', async ({
-  page,
-  prove,
-  expectAccessible,
-}) => {
-  await addAuthenticator(page);
-  await fillIn(page, STAFF_OF_ROI);
-  await page.waitForURL(/\/App\/Security/);
-  await expect(page.getByText('You decide over other people’s money')).toBeVisible();
-  await expectAccessible(page);
-  await page.goto('/App/MFIProposals/ROI');
-  await page.waitForURL(/\/App\/Security/);
-
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await expectAccessible(page);
-  await prove(page, STAFF_OF_ROI);
-  const codes = page.getByRole('alertdialog', { name: 'Your recovery codes' });
-  await expect(codes.getByRole('listitem')).toHaveCount(10);
-  await expectAccessible(page);
-  await codes.getByRole('button', { name: 'I have kept them' }).click();
-  await expect(page.getByText('10 recovery codes left')).toBeVisible();
-  await page.goto('/App/MFIProposals/ROI');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page).toHaveURL(/\/App\/MFIProposals\/ROI/);
-
+/** Another session on the same device has no proof of its own. */
+async function forgetSession(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.clear());
-  await page.context().clearCookies();
-  await fillIn(page, STAFF_OF_ROI);
-  await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Use passkey' }).click();
-  await page.waitForURL(/\/App\/MFIProposals\/ROI/);
-});
+  await page.context().clearCookies({ name: /^(?!language$)/ });
+}
 
-test('a person adds an app, and confirms with its code before taking it away (R34.2)', async ({
-  page,
-  prove,
-  expectAccessible,
-}) => {
-  const [phone] = INVESTORS;
-  await fillIn(page, phone);
-  await page.waitForURL(/\/App\/Home/);
-  await page.goto('/App/Security');
-  await page.getByRole('button', { name: 'Use an app' }).click();
-  const question = page.getByRole('dialog', { name: 'Confirm it is you' });
-  await question.getByLabel('Password', { exact: true }).fill('not my password');
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await expect(page.getByText('This password is not right.')).toBeVisible();
-  await prove(page, phone);
-  const dialog = page.getByRole('dialog', { name: 'Set up your app' });
-  const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
-  await expectAccessible(page);
-  const app = new TOTP({ secret: Secret.fromBase32(secret) });
-  await dialog.getByLabel('Code of your app').fill(app.generate());
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
-  const items = page.getByRole('alertdialog').getByRole('listitem');
-  await expect(items).toHaveCount(10);
-  const kept = await items.allInnerTexts();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+const button = (page: Page, text: Texts, key: string) => page.getByRole('button', { name: text(key) });
 
-  // Another session has no proof of its own.
-  await page.evaluate(() => localStorage.clear());
-  await page.context().clearCookies();
-  await fillIn(page, phone);
-  await page.waitForURL(/\/App\/Home/);
-  await page.goto('/App/Security');
-  await page.getByRole('button', { name: 'Remove' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  const proof = page.getByRole('dialog', { name: 'Confirm it is you' });
-  await proof.getByRole('button', { name: 'Use a recovery code instead' }).click();
-  await proof.getByLabel('Recovery code').fill(kept[0] ?? '');
-  await proof.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByRole('button', { name: 'Use an app' })).toBeVisible();
-  await expect(page.getByText('recovery codes left')).toBeHidden();
-});
+for (const locale of LOCALES) {
+  const text = textsOf(locale);
+
+  test(`staff set a passkey up at their first sign-in, and sign in with it from then on, in ${locale} (R34.1)`, async ({
+    openAs,
+    prove,
+    expectAccessible,
+  }) => {
+    const { phone, office } = STAFF[locale];
+    const page = await openAs(locale, LOOKS[locale]);
+    await addAuthenticator(page);
+    await fillIn(page, phone);
+    await page.waitForURL(/\/App\/Security/);
+    await expect(page.getByText(text('security.required'))).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(office);
+    await page.waitForURL(/\/App\/Security/);
+
+    await button(page, text, 'security.addPasskey').click();
+    await expectAccessible(page);
+    await prove(page, phone, locale);
+    const codes = page.getByRole('alertdialog', { name: text('security.codesTitle') });
+    await expect(codes.getByRole('listitem')).toHaveCount(10);
+    await expectAccessible(page);
+    await codes.getByRole('button', { name: text('security.codesKept') }).click();
+    await expect(page.getByText(text('security.codesLeft'))).toBeVisible();
+    await page.goto(office);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(office));
+
+    await forgetSession(page);
+    await fillIn(page, phone);
+    await expect(page.getByRole('heading', { name: text('factor.signInTitle') })).toBeVisible();
+    await expectAccessible(page);
+    await button(page, text, 'factor.usePasskey').click();
+    await page.waitForURL(new RegExp(office));
+  });
+
+  test(`a person adds an app, and confirms with its code before taking it away, in ${locale} (R34.2)`, async ({
+    openAs,
+    prove,
+    expectAccessible,
+  }) => {
+    const phone = PEOPLE[locale];
+    const page = await openAs(locale, LOOKS[locale]);
+    await fillIn(page, phone);
+    await page.waitForURL(/\/App\/Home/);
+    await page.goto('/App/Security');
+    await button(page, text, 'security.addApp').click();
+    const question = page.getByRole('dialog', { name: text('proof.title') });
+    await question.getByLabel(text('identity.field.password')).fill('not my password');
+    await button(page, text, 'proof.next').click();
+    await expect(page.getByText(text('password_wrong'))).toBeVisible();
+    await expectAccessible(page);
+    await prove(page, phone, locale);
+    const dialog = page.getByRole('dialog', { name: text('security.appTitle') });
+    const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
+    await expectAccessible(page);
+    const app = new TOTP({ secret: Secret.fromBase32(secret) });
+    await dialog.getByLabel(text('factor.appCode')).fill(app.generate());
+    await dialog.getByRole('button', { name: text('proof.confirm') }).click();
+    const items = page.getByRole('alertdialog').getByRole('listitem');
+    await expect(items).toHaveCount(10);
+    const kept = await items.allInnerTexts();
+    await button(page, text, 'security.codesKept').click();
+
+    await forgetSession(page);
+    await fillIn(page, phone);
+    await page.waitForURL(/\/App\/Home/);
+    await page.goto('/App/Security');
+    await button(page, text, 'security.remove').click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: text('common.yesTo') })
+      .click();
+    const proof = page.getByRole('dialog', { name: text('proof.title') });
+    await expectAccessible(page);
+    await proof.getByRole('button', { name: text('factor.insteadRecovery') }).click();
+    await proof.getByLabel(text('factor.recoveryCode')).fill(kept[0] ?? '');
+    await proof.getByRole('button', { name: text('proof.confirm') }).click();
+    await expect(button(page, text, 'security.addApp')).toBeVisible();
+    await expect(page.getByText(text('security.codesLeft'))).toBeHidden();
+  });
+}
