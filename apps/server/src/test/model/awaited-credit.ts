@@ -1,0 +1,83 @@
+import { type AwaitedLoan, type Backing, dayOf, PAYERS, type Staff, sumOf, type Who } from './awaited-loan.ts';
+
+export const EVERYBODY = ['owner', ...PAYERS, 'house', 'fund'] as const;
+/** Money that came lately leaves only after so many days (R25.6). */
+const HELD_DAYS = 10;
+
+export type Receipt = {
+  readonly id: string;
+  readonly who: Who;
+  readonly amount: number;
+  readonly by: Staff;
+  readonly day: number;
+  /** Of the line that brought it; null where staff entered it. */
+  readonly lineId: string | null;
+  readonly parts: Map<Backing, number>;
+  /** The line that is linked with what staff had entered. */
+  linkedBy: string | null;
+  isConfirmed: boolean;
+  isReversed: boolean;
+};
+export type Payout = {
+  readonly id: string;
+  readonly who: Who;
+  readonly amount: number;
+  readonly payableFrom: number;
+  state: 'requested' | 'sent' | 'confirmed' | 'failed' | 'rejected' | 'cancelled';
+};
+export type Placed = { readonly loan: AwaitedLoan; readonly backing: Backing };
+
+/** The credit of each person with the institution, their money outside, and what may leave of it. */
+export class AwaitedCredit {
+  now: number;
+  readonly loans: readonly AwaitedLoan[];
+  readonly credit = new Map<Who, number>();
+  readonly outside = new Map<Who, number>();
+  readonly leaving = new Map<Who, number>();
+  receipts: Receipt[] = [];
+  payouts: Payout[] = [];
+
+  constructor(now: number, loans: readonly AwaitedLoan[]) {
+    this.now = now;
+    this.loans = loans;
+  }
+  get today(): number {
+    return dayOf(this.now);
+  }
+  creditOf(who: Who): number {
+    return this.credit.get(who) ?? 0;
+  }
+  dueOf(who: Who): number {
+    return sumOf(this.placed(who), ({ backing }) => backing.unpaid);
+  }
+  addCredit(who: Who, cents: number): void {
+    this.credit.set(who, this.creditOf(who) + cents);
+  }
+  addOutside(who: Who, cents: number): void {
+    this.outside.set(who, (this.outside.get(who) ?? 0) + cents);
+  }
+  addLeaving(who: Who, cents: number): void {
+    this.leaving.set(who, (this.leaving.get(who) ?? 0) + cents);
+  }
+  placed(who: Who): Placed[] {
+    return this.loans.flatMap((loan) => loan.backingsOf(who).map((backing) => ({ loan, backing })));
+  }
+
+  /** Credit that is not paid out yet: what such receipts left, with what they paid and was given back (R25.6, R25.10). */
+  private heldOf(who: Who, isHeld: (receipt: Receipt) => boolean): number {
+    const held = this.receipts.filter((one) => one.who === who && !one.isReversed && isHeld(one));
+    return sumOf(held, ({ amount, parts }) => amount - sumOf([...parts], ([{ isOver }, part]) => (isOver ? 0 : part)));
+  }
+  payableOf(who: Who): number {
+    const held = this.heldOf(who, (one) => isUnsure(one) || one.day > this.today - HELD_DAYS);
+    return Math.max(0, this.creditOf(who) - held);
+  }
+  giveableOf(who: Who): number {
+    return Math.max(0, this.creditOf(who) - this.heldOf(who, isUnsure));
+  }
+}
+
+/** Entered by one person, and by no second one confirmed. */
+function isUnsure({ lineId, isConfirmed }: Receipt): boolean {
+  return lineId === null && !isConfirmed;
+}

@@ -1,0 +1,143 @@
+/** One loan of an institution that awaits its money, in plain numbers of cents and without any of the server's code. */
+export type Who = 'owner' | 'b0' | 'b1' | 'b2' | 'house' | 'fund';
+export type Staff = 'o1' | 'o2';
+export const PAYERS = ['b0', 'b1', 'b2'] as const;
+
+export const DAY = 86_400_000;
+const KOLKATA = 5.5 * 3_600_000;
+
+export type Backing = {
+  readonly who: Who;
+  amount: number;
+  readonly credit: number;
+  unpaid: number;
+  /** A day, counted from 1970 where the institution is; null where nothing was ever awaited. */
+  payBy: number | null;
+  /** Its money has gone back to its person. */
+  isOver: boolean;
+};
+export type Payment = {
+  readonly id: string;
+  readonly amount: number;
+  readonly enteredAt: number;
+  state: 'pending' | 'approved' | 'rejected' | 'reversed';
+  by: Staff | null;
+  decidedAt: number;
+};
+export type Withdrawal = { readonly id: string; state: 'requested' | 'sent' | 'confirmed' | 'failed' | 'cancelled' };
+export type LoanEvent = { readonly paid: Payment } | { readonly from: Who; readonly amount: number };
+
+export function dayOf(now: number): number {
+  return Math.floor((now + KOLKATA) / DAY);
+}
+export function endOfDay(day: number): number {
+  return (day + 1) * DAY - KOLKATA - 1;
+}
+
+export class AwaitedLoan {
+  readonly amount: number;
+  isPublished = false;
+  approvedBy: Staff | null = null;
+  deadline = 0;
+  /** A lapse has moved the deadline since the loan was published. */
+  wasMoved = false;
+  backedAt = 0;
+  backings: Backing[] = [];
+  brought = new Map<Who, number>();
+  claims = new Map<Who, number>();
+  events: LoanEvent[] = [];
+  funded = 0;
+  sent = 0;
+  payments: Payment[] = [];
+  withdrawals: Withdrawal[] = [];
+
+  constructor(amount: number) {
+    this.amount = amount;
+  }
+
+  get backed(): number {
+    return sumOf(this.backings, ({ amount }) => amount);
+  }
+  get unpaid(): number {
+    return sumOf(this.backings, ({ unpaid }) => unpaid);
+  }
+  get rest(): number {
+    return this.amount - this.backed;
+  }
+  get paid(): number {
+    return this.paymentsIn('approved');
+  }
+  get pending(): number {
+    return this.paymentsIn('pending');
+  }
+  /** Cents of payments that nobody has (R9.1). */
+  get rounding(): number {
+    return this.funded === 0 ? 0 : sumOf([...this.claims.values()], (claim) => claim) - (this.funded - this.paid);
+  }
+  get status(): number {
+    if (this.funded > 0) return this.paid === this.funded ? 6 : 5;
+    if (this.backed === this.amount) return 4;
+    if (this.backed > 0) return 3;
+    return this.isPublished ? 2 : 1;
+  }
+  claimOf(who: Who): number {
+    return this.funded > 0 ? (this.claims.get(who) ?? 0) : sumOf(this.backingsOf(who), ({ amount }) => amount);
+  }
+  backingsOf(who: Who): Backing[] {
+    return this.backings.filter((backing) => backing.who === who);
+  }
+  private paymentsIn(state: Payment['state']): number {
+    return sumOf(this.payments, (payment) => (payment.state === state ? payment.amount : 0));
+  }
+
+  release(): void {
+    this.funded = this.amount;
+    for (const { who, amount } of this.backings) this.brought.set(who, (this.brought.get(who) ?? 0) + amount);
+    this.claims = new Map(this.brought);
+  }
+
+  /** Runs the life of the loan again. @returns what each backer gets by the change, below zero for what they give back */
+  share(): Map<Who, number> {
+    const before = this.claims;
+    this.claims = claimsAfter(this.brought, this.events);
+    const people = new Set([...before.keys(), ...this.claims.keys()]);
+    return new Map(Array.from(people, (who) => [who, (before.get(who) ?? 0) - (this.claims.get(who) ?? 0)]));
+  }
+  /** The house takes this much of a claim. @returns as above, beside the part itself */
+  takeOver(from: Who, amount: number): Map<Who, number> {
+    this.claims.set(from, this.claimOf(from) - amount);
+    this.claims.set('house', this.claimOf('house') + amount);
+    this.events.push({ from, amount });
+    return this.share();
+  }
+}
+
+/** Claims by R22.9. The weights have one denominator, which cancels out, so whole numbers are exact. */
+function claimsAfter(brought: ReadonlyMap<Who, number>, events: readonly LoanEvent[]): Map<Who, number> {
+  let weights = new Map(Array.from(brought, ([who, amount]) => [who, BigInt(amount)]));
+  let outstanding = BigInt(sumOf([...brought.values()], (amount) => amount));
+  let claims = new Map(brought);
+  for (const event of events) {
+    const sum = [...weights.values()].reduce((all, weight) => all + weight, 0n);
+    if ('paid' in event) outstanding -= BigInt(event.paid.amount);
+    else {
+      weights = new Map(Array.from(weights, ([who, weight]) => [who, weight * outstanding]));
+      const own = weights.get(event.from) ?? 0n;
+      const asked = BigInt(event.amount) * sum;
+      const part = asked < own ? asked : own;
+      weights.set(event.from, own - part);
+      weights.set('house', (weights.get('house') ?? 0n) + part);
+    }
+    claims = claimsNow(weights, outstanding);
+  }
+  return claims;
+}
+
+function claimsNow(weights: ReadonlyMap<Who, bigint>, outstanding: bigint): Map<Who, number> {
+  const sum = [...weights.values()].reduce((all, weight) => all + weight, 0n);
+  return new Map(Array.from(weights, ([who, weight]) => [who, Number((weight * outstanding + sum - 1n) / sum)]));
+}
+
+export function sumOf<Of>(of: readonly Of[], cents: (one: Of) => number): number {
+  return of.reduce((sum, one) => sum + cents(one), 0);
+}
