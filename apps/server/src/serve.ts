@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createChain } from './outside/chain.ts';
 import { startClocks } from './outside/clocks.ts';
@@ -61,9 +62,12 @@ await runProgram(async () => {
   process.stdout.write(greeting(address, config));
 
   let isStopping = false;
-  const stop = async (): Promise<void> => {
+  /** For so long the process answers on and says at `/readyz` that it leaves. */
+  const stop = async (lameDuckMs: number): Promise<void> => {
     if (isStopping) return;
     isStopping = true;
+    app.isLeaving = true;
+    await sleep(lameDuckMs);
     // Work that cannot end in time is cut off; its client asks again with the same key.
     setTimeout(() => process.exit(1), DRAIN_MS).unref();
     // A browser opens connections in advance and never closes them.
@@ -76,8 +80,10 @@ await runProgram(async () => {
     await database.close();
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
-  watchParent(() => void stop());
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => void stop(config.lameDuckSeconds * 1000));
+  }
+  watchParent(() => void stop(0));
 });
 
 /** @throws StartupError when the address is taken or not ours to listen on */

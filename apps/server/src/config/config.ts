@@ -28,12 +28,16 @@ const RULES = {
   APP_SECRET: 'must be secrets of at least 32 characters each, separated by commas, the newest first',
   ONE_MACHINE: "must be 'yes' or 'no'",
   CLOCK_FILE: 'must be the path of a file',
+  LAME_DUCK_SECONDS: 'must be a whole number from 0 to 300',
   LOG_LEVEL: "must be 'fatal', 'error', 'warn', 'info', 'debug', 'trace' or 'silent'",
   ...TRANSPORT_RULES,
   ...BUDGET_RULES,
   ...CHAIN_RULES,
   ...PUSH_RULES,
 } as const;
+
+/** With a sign of production: time for a proxy that asks every two seconds and believes the second answer. */
+const LAME_DUCK_SECONDS = 5;
 
 const PostgresUrl = z.string().regex(/^postgres(ql)?:\/\//);
 
@@ -83,6 +87,12 @@ const Environment = z
       .string()
       .regex(/^[^\0]+$/)
       .optional(),
+    LAME_DUCK_SECONDS: z
+      .string()
+      .regex(/^\d{1,3}$/)
+      .transform(Number)
+      .refine((seconds) => seconds <= 300)
+      .optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     ...TRANSPORTS,
     ...BUDGET_VARIABLES,
@@ -120,6 +130,8 @@ export type Config = TransportConfig &
     readonly appSecret: readonly string[] | null;
     /** How many seconds the rules' clock is ahead of the real one stands in this file; null: none. */
     readonly clockFile: string | null;
+    /** How long the process answers on after SIGTERM, so that proxies see that it leaves. */
+    readonly lameDuckSeconds: number;
     readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
   };
 
@@ -152,6 +164,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustProxy: values.TRUST_PROXY ?? null,
     appSecret: values.APP_SECRET ?? null,
     clockFile: values.CLOCK_FILE ?? null,
+    lameDuckSeconds: values.LAME_DUCK_SECONDS ?? (readProduction(values).signs.length > 0 ? LAME_DUCK_SECONDS : 0),
     logLevel: values.LOG_LEVEL,
     ...readProduction(values),
     ...readTransports(values),

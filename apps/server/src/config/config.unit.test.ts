@@ -29,6 +29,7 @@ test('an empty environment gives the embedded database on port 3000, seeded, see
     isProduction: false,
     appSecret: null,
     clockFile: null,
+    lameDuckSeconds: 0,
     logLevel: 'info',
     mail: null,
     sms: null,
@@ -45,6 +46,12 @@ test('an empty environment gives the embedded database on port 3000, seeded, see
       { channel: 'email', purpose: 'notice', country: null, aDay: 200_000 },
     ],
   });
+});
+
+test('a process with a sign of production answers on for five seconds, others stop at once', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://sathi.example' }).lameDuckSeconds).toBe(5);
+  expect(readConfig({ LAME_DUCK_SECONDS: '30' }).lameDuckSeconds).toBe(30);
+  expect(() => readConfig({ LAME_DUCK_SECONDS: '301' })).toThrow('LAME_DUCK_SECONDS must be');
 });
 
 test('an empty variable counts as not set', () => {
