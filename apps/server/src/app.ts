@@ -95,7 +95,7 @@ export async function createApp(outside: Outside): Promise<FastifyInstance> {
   const callers = await createCallerReader(outside);
   app.addHook('onClose', callers.close);
   readCallers(app, callers.read);
-  logAnswers(app);
+  logAnswers(app, outside);
   limitCalls(app, outside);
   healthRoutes(app, outside);
   identityRoutes(app, outside, callers);

@@ -2,6 +2,13 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { BUDGET_RULES, BUDGET_VARIABLES, type BudgetConfig, readBudgets } from './budgets.ts';
 import { CHAIN_RULES, CHAIN_VARIABLES, type ChainConfig, missingChainVariable, readChain } from './chain.ts';
+import {
+  METRICS_RULES,
+  METRICS_VARIABLES,
+  type MetricsConfig,
+  missingMetricsVariable,
+  readMetrics,
+} from './metrics.ts';
 import { dangerIn, type ProductionConfig, readProduction, SEEDS } from './production.ts';
 import { missingPushVariable, PUSH_RULES, PUSH_VARIABLES, type PushConfig, readPush } from './push.ts';
 import { missingTransport, readTransports, TRANSPORT_RULES, type TransportConfig, TRANSPORTS } from './transports.ts';
@@ -34,6 +41,7 @@ const RULES = {
   ...BUDGET_RULES,
   ...CHAIN_RULES,
   ...PUSH_RULES,
+  ...METRICS_RULES,
 } as const;
 
 /** With a sign of production: time for a proxy that asks every two seconds and believes the second answer. */
@@ -98,10 +106,14 @@ const Environment = z
     ...BUDGET_VARIABLES,
     ...CHAIN_VARIABLES,
     ...PUSH_VARIABLES,
+    ...METRICS_VARIABLES,
   })
   .superRefine((environment, context) => {
     const missing =
-      missingTransport(environment) ?? missingChainVariable(environment) ?? missingPushVariable(environment);
+      missingTransport(environment) ??
+      missingChainVariable(environment) ??
+      missingPushVariable(environment) ??
+      missingMetricsVariable(environment);
     if (missing !== null) context.addIssue({ code: 'custom', path: [missing] });
   });
 
@@ -110,6 +122,7 @@ export type Config = TransportConfig &
   BudgetConfig &
   ChainConfig &
   PushConfig &
+  MetricsConfig &
   ProductionConfig & {
     readonly environment: 'development' | 'test' | 'production';
     readonly port: number;
@@ -171,5 +184,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ...readBudgets(values),
     ...readChain(values),
     ...readPush(values),
+    ...readMetrics(values),
   };
 }
