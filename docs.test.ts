@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 /** Decisions tell how it was when they were made, so they may name files that are gone. */
 const DOCUMENTS = globSync(['*.md', 'docs/*.md', 'packages/*/README.md']);
-const FILES = globSync(['*', '{apps,packages,bench,docs,e2e,scripts,types}/**/*.*'], {
+const FILES = globSync(['*', '{apps,packages,bench,docs,e2e,operation,scripts,types}/**/*.*'], {
   exclude: ['**/node_modules', '**/dist'],
 }).map((file) => `/${file.replaceAll(path.sep, '/')}`);
 

@@ -200,9 +200,9 @@ export const RULE_FAULTS: readonly Fault[] = [
   {
     guard: 'the log holds a route, never an address with a phone',
     file: 'apps/server/src/http/access-log.ts',
-    find: "route: request.routeOptions.url ?? 'none'",
-    replace: 'route: request.url',
-    tests: ['apps/server/src/features/identity/private-logs.test.ts'],
+    find: "const route = routeOptions.url ?? 'none'",
+    replace: 'const route = request.url',
+    tests: ['apps/server/src/features/identity/private-logs.test.ts', 'apps/server/src/commands/serve-metrics.test.ts'],
   },
   {
     guard: 'the details of a database error, which repeat rows, are not logged',

@@ -78,6 +78,8 @@ export async function createApp(outside: Outside): Promise<FastifyInstance> {
     // Any client may write `X-Forwarded-For`, so it counts only when it comes from a proxy that is known.
     trustProxy: outside.config.trustProxy === null ? false : [...outside.config.trustProxy],
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // While it stops it answers what still comes on open connections, instead of the framework's own words.
+    return503OnClosing: false,
     logController: quietLog,
     loggerInstance: outside.log,
     // A message that cannot be parsed as a request is refused in the same form as all others.
@@ -95,9 +97,9 @@ export async function createApp(outside: Outside): Promise<FastifyInstance> {
   const callers = await createCallerReader(outside);
   app.addHook('onClose', callers.close);
   readCallers(app, callers.read);
-  logAnswers(app);
+  logAnswers(app, outside);
   limitCalls(app, outside);
-  healthRoutes(app, outside.db);
+  healthRoutes(app, outside);
   identityRoutes(app, outside, callers);
   userRoutes(app, outside, callers);
   ownDataRoutes(app, outside, callers);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createChain } from './outside/chain.ts';
 import { startClocks } from './outside/clocks.ts';
@@ -7,6 +8,8 @@ import { createApp } from './app.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { openDatabase } from './db/db.ts';
 import { startJobs } from './jobs.ts';
+import { serveMetrics } from './commands/serve-metrics.ts';
+import { createMetrics } from './outside/metrics.ts';
 import { createLog } from './config/log.ts';
 import type { Outside } from './outside/outside.ts';
 import { watchParent } from './outside/orphan-watch.ts';
@@ -51,7 +54,11 @@ await runProgram(async () => {
   const chain = createChain(config, log);
   const { deliver, hasDevInbox, close: closeTransports } = createTransports({ db, now, realNow, secret, config, log });
   const push = createPush(config.push, realNow);
-  const outside: Outside = { db, listen, now, realNow, secret, config, log, deliver, push, files, chain, hasDevInbox };
+  const metrics = createMetrics();
+  const clients = { db, listen, deliver, push, files, chain, hasDevInbox };
+  const outside: Outside = { ...clients, now, realNow, secret, config, log, metrics };
+  const metricsServer = await serveMetrics({ ...outside, load: database.load });
+  if (metricsServer) log.info({ port: metricsServer.port }, 'figures are served');
   const app = await createApp(outside);
   await servePages(app, () => publicOrigin(config));
   const address = await listenAt(app, config);
@@ -61,23 +68,29 @@ await runProgram(async () => {
   process.stdout.write(greeting(address, config));
 
   let isStopping = false;
-  const stop = async (): Promise<void> => {
+  /** For so long the process answers on and says at `/readyz` that it leaves. */
+  const stop = async (lameDuckMs: number): Promise<void> => {
     if (isStopping) return;
     isStopping = true;
+    app.isLeaving = true;
+    await sleep(lameDuckMs);
     // Work that cannot end in time is cut off; its client asks again with the same key.
     setTimeout(() => process.exit(1), DRAIN_MS).unref();
     // A browser opens connections in advance and never closes them.
     setTimeout(() => app.server.closeAllConnections(), ANSWER_MS).unref();
     await app.close();
     await jobs.stop();
+    await metricsServer?.close();
     clocks.stop();
     closeTransports();
     await chain.close();
     await database.close();
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
-  watchParent(() => void stop());
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => void stop(config.lameDuckSeconds * 1000));
+  }
+  watchParent(() => void stop(0));
 });
 
 /** @throws StartupError when the address is taken or not ours to listen on */

@@ -2,6 +2,13 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { BUDGET_RULES, BUDGET_VARIABLES, type BudgetConfig, readBudgets } from './budgets.ts';
 import { CHAIN_RULES, CHAIN_VARIABLES, type ChainConfig, missingChainVariable, readChain } from './chain.ts';
+import {
+  METRICS_RULES,
+  METRICS_VARIABLES,
+  type MetricsConfig,
+  missingMetricsVariable,
+  readMetrics,
+} from './metrics.ts';
 import { dangerIn, type ProductionConfig, readProduction, SEEDS } from './production.ts';
 import { missingPushVariable, PUSH_RULES, PUSH_VARIABLES, type PushConfig, readPush } from './push.ts';
 import { missingTransport, readTransports, TRANSPORT_RULES, type TransportConfig, TRANSPORTS } from './transports.ts';
@@ -28,12 +35,17 @@ const RULES = {
   APP_SECRET: 'must be secrets of at least 32 characters each, separated by commas, the newest first',
   ONE_MACHINE: "must be 'yes' or 'no'",
   CLOCK_FILE: 'must be the path of a file',
+  LAME_DUCK_SECONDS: 'must be a whole number from 0 to 300',
   LOG_LEVEL: "must be 'fatal', 'error', 'warn', 'info', 'debug', 'trace' or 'silent'",
   ...TRANSPORT_RULES,
   ...BUDGET_RULES,
   ...CHAIN_RULES,
   ...PUSH_RULES,
+  ...METRICS_RULES,
 } as const;
+
+/** With a sign of production: time for a proxy that asks every two seconds and believes the second answer. */
+const LAME_DUCK_SECONDS = 5;
 
 const PostgresUrl = z.string().regex(/^postgres(ql)?:\/\//);
 
@@ -83,15 +95,25 @@ const Environment = z
       .string()
       .regex(/^[^\0]+$/)
       .optional(),
+    LAME_DUCK_SECONDS: z
+      .string()
+      .regex(/^\d{1,3}$/)
+      .transform(Number)
+      .refine((seconds) => seconds <= 300)
+      .optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     ...TRANSPORTS,
     ...BUDGET_VARIABLES,
     ...CHAIN_VARIABLES,
     ...PUSH_VARIABLES,
+    ...METRICS_VARIABLES,
   })
   .superRefine((environment, context) => {
     const missing =
-      missingTransport(environment) ?? missingChainVariable(environment) ?? missingPushVariable(environment);
+      missingTransport(environment) ??
+      missingChainVariable(environment) ??
+      missingPushVariable(environment) ??
+      missingMetricsVariable(environment);
     if (missing !== null) context.addIssue({ code: 'custom', path: [missing] });
   });
 
@@ -100,6 +122,7 @@ export type Config = TransportConfig &
   BudgetConfig &
   ChainConfig &
   PushConfig &
+  MetricsConfig &
   ProductionConfig & {
     readonly environment: 'development' | 'test' | 'production';
     readonly port: number;
@@ -120,6 +143,8 @@ export type Config = TransportConfig &
     readonly appSecret: readonly string[] | null;
     /** How many seconds the rules' clock is ahead of the real one stands in this file; null: none. */
     readonly clockFile: string | null;
+    /** How long the process answers on after SIGTERM, so that proxies see that it leaves. */
+    readonly lameDuckSeconds: number;
     readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
   };
 
@@ -152,11 +177,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustProxy: values.TRUST_PROXY ?? null,
     appSecret: values.APP_SECRET ?? null,
     clockFile: values.CLOCK_FILE ?? null,
+    lameDuckSeconds: values.LAME_DUCK_SECONDS ?? (readProduction(values).signs.length > 0 ? LAME_DUCK_SECONDS : 0),
     logLevel: values.LOG_LEVEL,
     ...readProduction(values),
     ...readTransports(values),
     ...readBudgets(values),
     ...readChain(values),
     ...readPush(values),
+    ...readMetrics(values),
   };
 }

@@ -29,12 +29,14 @@ test('an empty environment gives the embedded database on port 3000, seeded, see
     isProduction: false,
     appSecret: null,
     clockFile: null,
+    lameDuckSeconds: 0,
     logLevel: 'info',
     mail: null,
     sms: null,
     smsCountries: ['BD', 'IN', 'TL', 'US'],
     storage: null,
     push: null,
+    metrics: null,
     challengeSteps: 700,
     budgets: [
       { channel: 'sms', purpose: 'sign_up', country: null, aDay: 5_000 },
@@ -45,6 +47,21 @@ test('an empty environment gives the embedded database on port 3000, seeded, see
       { channel: 'email', purpose: 'notice', country: null, aDay: 200_000 },
     ],
   });
+});
+
+test('figures are served to this machine alone unless a host is named', () => {
+  expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });
+  expect(readConfig({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.5' }).metrics).toEqual({
+    port: 9464,
+    host: '10.0.0.5',
+  });
+  expect(() => readConfig({ METRICS_HOST: '10.0.0.5' })).toThrow(/^The environment variable METRICS_PORT must be/);
+});
+
+test('a process with a sign of production answers on for five seconds, others stop at once', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://sathi.example' }).lameDuckSeconds).toBe(5);
+  expect(readConfig({ LAME_DUCK_SECONDS: '30' }).lameDuckSeconds).toBe(30);
+  expect(() => readConfig({ LAME_DUCK_SECONDS: '301' })).toThrow('LAME_DUCK_SECONDS must be');
 });
 
 test('an empty variable counts as not set', () => {

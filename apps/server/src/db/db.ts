@@ -20,11 +20,15 @@ export type Database = {
    * after a lost connection some are missed, and `onResync` is called once new ones arrive again.
    */
   readonly listen: Backend['listen'];
+  /** Connections in use and free, and the work that waits for one. */
+  readonly load: Backend['load'];
   /**
    * Limits each statement of the embedded database from now on to the time that a request may wait. Before, a slow
    * machine may take minutes over a migration. PostgreSQL has its own limit, which migrations lift.
    */
   readonly limitStatements: () => void;
+  /** The whole embedded database between two transactions; null with PostgreSQL. */
+  readonly dump: (() => Promise<Uint8Array>) | null;
   /** Waits for work in progress and closes all resources, the lock on the folder included. */
   readonly close: () => Promise<void>;
 };
@@ -71,7 +75,8 @@ export function toDatabase(backend: Backend): Database {
     await backend.close();
   };
   const limitStatements = (): void => backend.limitStatements?.();
-  return { kind: backend.kind, db, listen: backend.listen.bind(backend), limitStatements, close };
+  const { kind, load } = backend;
+  return { kind, db, listen: backend.listen.bind(backend), load, limitStatements, dump: backend.dump ?? null, close };
 }
 
 /** Sends a hint to all listeners of the channel; inside a transaction, when it commits. At most 7,999 bytes. */

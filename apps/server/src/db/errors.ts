@@ -47,8 +47,12 @@ export function isTransient(error: unknown): boolean {
   );
 }
 
-/** How the driver and the system name a server that is gone, going, starting or full, and a statement that was cut off. */
-const UNAVAILABLE = /^(08...|57P0[1-5]|53300|57014|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+/**
+ * How the driver and the system name a server that is gone, going, starting, full (53…), read-only since a failover (25006) or
+ * on a broken disk (58…), and a statement that was cut off.
+ */
+const UNAVAILABLE =
+  /^(08...|57P0[1-5]|53...|58...|25006|57014|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 
 /**
  * The database cannot be reached, or gave up on the work. The outcome of a commit is unknown: asking again with the key

@@ -46,7 +46,7 @@ export async function enqueueDeliveries(
   await enqueue(tx, jobs, now);
 }
 
-type Sender = Pick<Outside, 'db' | 'secret' | 'deliver' | 'realNow' | 'log' | 'config'>;
+type Sender = Pick<Outside, 'db' | 'secret' | 'deliver' | 'realNow' | 'log' | 'config' | 'metrics'>;
 
 export function deliveryHandlers(sender: Sender): JobHandlers {
   const { secret, realNow, log, config } = sender;

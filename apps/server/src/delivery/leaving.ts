@@ -1,3 +1,4 @@
+import { smsSegments } from '@sathi/domain/sms-segments.ts';
 import type { Db } from '../db/db.ts';
 import { SmsNotTakenError, TryLaterError, UndeliverableError } from '../errors/delivery-errors.ts';
 import { createBudgets } from '../http/limits/budgets.ts';
@@ -6,7 +7,7 @@ import { type DirectLimitName, LIMITS, type DeliveryPurpose } from '../http/limi
 import type { Delivery, Deliver, Outside } from '../outside/outside.ts';
 import { countryOf, mayReceiveSms } from '../outside/sms-numbers.ts';
 
-type Port = Pick<Outside, 'db' | 'realNow' | 'secret' | 'config' | 'log' | 'deliver'>;
+type Port = Pick<Outside, 'db' | 'realNow' | 'secret' | 'config' | 'log' | 'deliver' | 'metrics'>;
 
 /** When a smaller part of the codes by SMS is used, they are being sent for the sake of sending (security 1.7). */
 const TAKEN_UP_MIN = 0.3;
@@ -21,7 +22,7 @@ const CODES_TAKEN_UP: Use = { of: ['sms-codes-taken-up'], allowance: WITHOUT_END
  * the budget of its purpose. A delivery that was certainly not taken is not counted.
  */
 export function guardLeaving(port: Port): (delivery: Delivery, purpose: DeliveryPurpose) => Promise<void> {
-  const { db, config } = port;
+  const { db, config, metrics } = port;
   const counters = createCounters(port);
   const budgets = createBudgets(port);
 
@@ -55,6 +56,10 @@ export function guardLeaving(port: Port): (delivery: Delivery, purpose: Delivery
     }
     if (costsMoney || config.rateLimits) await send(delivery, purpose);
     else await orGiveBack(port.deliver(delivery), delivery.channel, async () => undefined);
+    const { channel, to, text } = delivery;
+    const country = channel === 'sms' ? (countryOf(to) ?? 'unknown') : 'none';
+    metrics.messages.inc({ channel, purpose, country });
+    if (costsMoney) metrics.smsSegments.inc({ purpose, country }, smsSegments(text));
   };
 }
 

@@ -1,15 +1,27 @@
+import type { Outside } from '../outside/outside.ts';
 import { type FastifyInstance, LogController } from 'fastify';
 
 /** The framework's own request lines hold the whole address, and addresses here hold phones and names. */
 export const quietLog = new LogController({ disableRequestLogging: true });
 
-/** One line for each answer: the route's pattern, never the address, and who by number. */
-export function logAnswers(app: FastifyInstance): void {
+/**
+ * One line for each answer: the route's pattern, never the address, and who by number. The figures of the process know
+ * the pattern alone.
+ */
+export function logAnswers(app: FastifyInstance, { metrics }: Pick<Outside, 'metrics'>): void {
+  app.addHook('onRequest', async () => metrics.requestsOpen.inc());
   app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request;
+    const route = routeOptions.url ?? 'none';
+    metrics.requestsOpen.dec();
+    metrics.requests.inc({ method, route, status: reply.statusCode });
+    // A stream is open for as long as its reader looks.
+    const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream');
+    if (!isStream) metrics.requestSeconds.observe({ method, route }, reply.elapsedTime / 1000);
     request.log.info(
       {
-        method: request.method,
-        route: request.routeOptions.url ?? 'none',
+        method,
+        route,
         status: reply.statusCode,
         durationMs: Math.round(reply.elapsedTime),
         userId: request.caller?.viewer?.id,

@@ -31,3 +31,50 @@ describe('a database that goes away', () => {
     expect((await back(loan, backer, 10, { key: 'once' })).headers['idempotent-replayed']).toBe('true');
   });
 });
+
+describe('a database that turns read-only, as after a failover', () => {
+  const world = useWorld();
+  const { newLoan, back } = useLoans(world);
+
+  const turn = async (state: 'on' | 'off'): Promise<void> => {
+    await transaction(world.db, async (tx) => {
+      await sql`set transaction read write`.execute(tx);
+      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(tx);
+      await sql`alter database ${sql.id(rows[0]?.name ?? '')} set default_transaction_read_only = ${sql.lit(state)}`.execute(
+        tx,
+      );
+    });
+    // Settings of a database count for connections that come after.
+    await sql`
+      select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and application_name <> 'sathi-listener'`.execute(
+      world.db,
+    );
+    await sql`select pg_terminate_backend(pg_backend_pid())`.execute(world.db).catch(() => {});
+    // Until the pool has noticed which of its connections are gone.
+    const show = () =>
+      sql<{ state: string }>`select current_setting('default_transaction_read_only') as state`.execute(world.db);
+    const states = async () => {
+      const answers = await Promise.all(Array.from({ length: 10 }, show)).catch(() => []);
+      return answers.map(({ rows }) => rows[0]?.state);
+    };
+    await expect.poll(states).toEqual(Array.from({ length: 10 }, () => state));
+  };
+
+  test('writing is 503 with a time to ask again and the process is not ready, until it can be written', async () => {
+    const [loan, backer] = [await newLoan(), await world.newPerson()];
+    expect((await world.call('GET', '/readyz')).status).toBe(200);
+    await turn('on');
+    world.now = new Date(world.now.getTime() + 1_000);
+    const refused = await back(loan, backer, 10, { key: 'after' });
+    expect(refusal(refused)).toBe('503 overloaded');
+    expect(refused.headers['retry-after']).toBe('2');
+    world.logLines.length = 0;
+    expect((await world.call('GET', '/readyz')).status).toBe(503);
+    expect(world.logLines.join('')).toContain('"code":"25006"');
+    expect((await world.call('GET', '/healthz')).status).toBe(200);
+    await turn('off');
+    expect((await world.call('GET', '/readyz')).status).toBe(200);
+    expect((await back(loan, backer, 10, { key: 'after' })).status).toBe(201);
+  });
+});

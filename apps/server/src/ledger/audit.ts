@@ -17,6 +17,7 @@ type Port = {
   readonly db: Db;
   readonly now: () => Date;
   readonly log: { readonly error: (fields: object, text: string) => void };
+  readonly metrics: { readonly auditRuns: { readonly inc: (labels: { outcome: 'sound' | 'wrong' }) => void } };
 };
 
 /**
@@ -24,13 +25,14 @@ type Port = {
  * processes, because the audit reads every row.
  * @returns false when another process has looked in this minute
  */
-export async function reportViolations({ db, log, now }: Port): Promise<boolean> {
+export async function reportViolations({ db, log, now, metrics }: Port): Promise<boolean> {
   if (!(await claimMinute(db, now()))) return false;
   const violations = await transaction(db, async (tx) => {
     // It may take longer than a request.
     await sql`set local statement_timeout = '5min'`.execute(tx);
     return listViolations(tx);
   });
+  metrics.auditRuns.inc({ outcome: violations.length > 0 ? 'wrong' : 'sound' });
   if (violations.length > 0)
     log.error({ metric: 'audit_violations', count: violations.length, violations }, 'the books are wrong');
   return true;

@@ -1,5 +1,5 @@
 import type { Outside } from '../outside/outside.ts';
-import { createOutbox, type JobHandlers, OUTBOX_CHANNEL } from './outbox.ts';
+import { createOutbox, type JobHandler, type JobHandlers, OUTBOX_CHANNEL } from './outbox.ts';
 
 const OUTBOX_LOOK_MS = 5_000;
 const MINUTE_MS = 60_000;
@@ -16,8 +16,8 @@ export type ScheduleRunner = JobRunner & { readonly runSchedules: () => void };
 
 /** Does the jobs that follow commits and those that follow the clock. Jobs are leased, so processes work side by side. */
 export async function startRunner(outside: Outside, { handlers, schedules }: Jobs): Promise<ScheduleRunner> {
-  const { db, realNow, log } = outside;
-  const outbox = createOutbox({ db, now: realNow, log }, handlers);
+  const { db, realNow, log, metrics } = outside;
+  const outbox = createOutbox({ db, now: realNow, log }, timed(handlers, metrics));
   const lanes = new Map(
     outbox.kinds.map((kind) => [kind, repeat(outside, `outbox ${kind}`, OUTBOX_LOOK_MS, () => outbox.drain(kind))]),
   );
@@ -40,10 +40,25 @@ export async function startRunner(outside: Outside, { handlers, schedules }: Job
   };
 }
 
+/** The same work, with the time that each try took. */
+function timed(handlers: JobHandlers, { jobSeconds }: Outside['metrics']): JobHandlers {
+  const time = (kind: string, handler: JobHandler): JobHandler => {
+    return async (job) => {
+      const end = jobSeconds.startTimer({ kind });
+      await handler(job).catch((error: unknown) => {
+        end({ outcome: 'failed' });
+        throw error;
+      });
+      end({ outcome: 'done' });
+    };
+  };
+  return Object.fromEntries(Object.entries(handlers).map(([kind, handler]) => [kind, time(kind, handler)]));
+}
+
 type Task = { readonly soon: () => void; readonly stop: () => Promise<void> };
 
 /** Runs `work` now and then every `everyMs`, never twice at once; `soon` asks for one more run as soon as possible. */
-function repeat({ log }: Outside, name: string, everyMs: number, work: () => Promise<unknown>): Task {
+function repeat({ log, metrics }: Outside, name: string, everyMs: number, work: () => Promise<unknown>): Task {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
   let isWanted = false;
@@ -58,7 +73,10 @@ function repeat({ log }: Outside, name: string, everyMs: number, work: () => Pro
     clearTimeout(timer);
     running = work()
       .then(() => undefined)
-      .catch((error: unknown) => log.error({ err: error, job: name }, 'scheduled work failed'))
+      .catch((error: unknown) => {
+        metrics.scheduleFailures.inc({ work: name });
+        log.error({ err: error, job: name }, 'scheduled work failed');
+      })
       .finally(() => {
         running = null;
         if (isStopped) return;

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ChainPort } from './chain-port.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/db.ts';
+import type { Metrics } from './metrics.ts';
 import type { AppSecret } from '../config/secret.ts';
 
 /** Lets several processes behind one address hear of each other's commits. */
@@ -94,6 +95,7 @@ export type Outside = {
   readonly secret: AppSecret;
   readonly config: Config;
   readonly log: FastifyBaseLogger;
+  readonly metrics: Metrics;
   readonly deliver: Deliver;
   /** Null: nothing is shown on devices. */
   readonly push: PushPort | null;

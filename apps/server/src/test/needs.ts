@@ -26,6 +26,24 @@ export const NEEDS = {
     command: 'apt-get install openssl',
     tests: 'outside/mail-smtp.test.ts',
   },
+  promtool: {
+    isMet: () => succeeds('promtool', '--version'),
+    lack: 'promtool, which checks the alerts, is not installed',
+    command: 'apt-get install prometheus',
+    tests: 'scripts/operation-alerts.test.ts',
+  },
+  systemd: {
+    isMet: () => succeeds('systemd-analyze', '--version'),
+    lack: 'systemd, which checks the unit, is not installed',
+    command: 'apt-get install systemd',
+    tests: 'scripts/operation-unit.test.ts',
+  },
+  proxies: {
+    isMet: () => succeeds('caddy', 'version') && succeeds('nginx', '-v') && succeeds('openssl', 'version'),
+    lack: 'Caddy or nginx, whose examples are checked, is not installed',
+    command: 'apt-get install caddy nginx-light openssl',
+    tests: 'scripts/operation-proxies.test.ts',
+  },
   history: {
     isMet: hasLastReleased,
     lack: 'this clone lacks the last released commit',

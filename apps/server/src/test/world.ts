@@ -16,6 +16,7 @@ import type { Db } from '../db/db.ts';
 import { hashToken, newToken } from '../features/identity/tokens.ts';
 import { listViolations } from '../ledger/audit.ts';
 import { createLog } from '../config/log.ts';
+import { createMetrics } from '../outside/metrics.ts';
 import type { Outside, Delivery, PushPort } from '../outside/outside.ts';
 import { checkAnswers } from './documented-answers.ts';
 import { openTestDatabase, type TestDatabase } from './template-database.ts';
@@ -91,6 +92,7 @@ export function useWorld({ env = {}, openChain }: WorldOptions = {}): World {
       secret: [Buffer.alloc(32, 7)],
       config: readConfig({ NODE_ENV: 'test', RATE_LIMITS: 'off', SEED: 'demo-for-others', ...env }),
       log: createLog('info', linesInto(world.logLines)),
+      metrics: createMetrics(),
       deliver: async (message) => void world.sent.push(message),
       push: { publicKey: 'the key of now', send: (news) => world.push(news) },
       files: createDiskFiles(filesFolder),

@@ -47,6 +47,11 @@ async function open(
     dialect: new EmbeddedDialect(thread),
     // Notifications come from the same process, so none is ever missed and nothing needs to be read again.
     listen: (channel, onMessage) => thread.listen(channel, onMessage),
+    // One connection; what was sent and is not answered yet is the statement under way and those behind it.
+    load: () => {
+      const busy = Math.min(1, thread.unanswered);
+      return { busy, idle: 1 - busy, waiting: thread.unanswered - busy };
+    },
     limitStatements: () => thread.limitStatements(STATEMENT_TIMEOUT_MS),
     dump: () => thread.dump(),
     close: async () => {

@@ -84,6 +84,11 @@ export class ThreadClient {
     };
   }
 
+  /** How many requests wait for their answer. */
+  get unanswered(): number {
+    return this.#waiting.size;
+  }
+
   limitStatements(timeoutMs: number): void {
     this.#statementTimeoutMs = timeoutMs;
   }

@@ -71,6 +71,7 @@ export function openPostgres(url: string, directUrl: string): Backend {
   return {
     kind: 'postgres',
     dialect: new PostgresDialect({ pool: kyselyPool }),
+    load: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     listen: (channel, onMessage, onResync) => listener.listen(channel, onMessage, onResync),
     close: () => listener.close(),
   };

@@ -38,3 +38,12 @@ export async function retryStuck(db: Db, ids: readonly number[], now: Date): Pro
   await sql`select pg_notify(${CHAIN_CHANNEL}, '')`.execute(db);
   return retried.length;
 }
+
+/** How many operations are not done, and how old the oldest is, in seconds. */
+export async function countUndone(db: Db, now: Date) {
+  const { rows } = await sql<{ status: 'pending' | 'stuck'; count: number; oldest: number }>`
+    select status, count(*)::int as count,
+      greatest(0, extract(epoch from ${now}::timestamptz - min(created_at)))::float8 as oldest
+    from chain_operations where status in ('pending', 'stuck') group by status`.execute(db);
+  return rows;
+}

@@ -15,10 +15,13 @@ import { listBackers } from './backers.repository.ts';
 import { investBatch } from './investments.service.ts';
 import type { Backing } from './judge-backings.ts';
 
-export function investmentRoutes(app: FastifyInstance, { db, now }: Outside): void {
+export function investmentRoutes(app: FastifyInstance, { db, now, metrics }: Outside): void {
   // Backings that arrive for a proposal while its last batch is being written form the next one (R18.6).
   const invest = createKeyedBatcher(
-    (proposalId: ProposalId, backings: readonly Backing[]) => investBatch(db, proposalId, backings, now),
+    (proposalId: ProposalId, backings: readonly Backing[]) => {
+      metrics.batchSize.observe({ batch: 'backings' }, backings.length);
+      return investBatch(db, proposalId, backings, now);
+    },
     { retriesAlone: true },
   );
 

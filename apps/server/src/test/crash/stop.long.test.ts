@@ -44,6 +44,20 @@ test('on SIGTERM a server answers the requests it has begun, takes no new one an
   });
 });
 
+test('in its lame-duck time a server says at /readyz that it leaves, answers all else, and then stops', async () => {
+  const server = start({ ...place.env(), LAME_DUCK_SECONDS: '3' });
+  const url = await server.ready;
+  const statusOf = async (path: string) => (await fetch(url + path)).status;
+  expect(await statusOf('/readyz')).toBe(200);
+  const startedAt = performance.now();
+  const ended = server.signal('SIGTERM');
+  await expect.poll(() => statusOf('/readyz')).toBe(503);
+  expect(await statusOf('/api/chain/status')).toBe(200);
+  expect(await ended).toEqual({ code: 0, signal: null, stderr: '' });
+  expect(performance.now() - startedAt).toBeGreaterThan(3_000);
+  expect(await isReachable(url)).toBe(false);
+});
+
 async function isReachable(url: string): Promise<boolean> {
   return fetch(`${url}/healthz`).then(
     ({ ok }) => ok,

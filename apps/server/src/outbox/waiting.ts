@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/db.ts';
+
+/** The jobs of one kind that are not done. Times are in seconds; `overdue` counts from when the next one was due. */
+export type WaitingJobs = {
+  readonly kind: string;
+  readonly waiting: number;
+  readonly oldest: number;
+  readonly overdue: number;
+};
+
+export async function listWaiting(db: Db, now: Date): Promise<WaitingJobs[]> {
+  const { rows } = await sql<WaitingJobs>`
+    select kind, count(*)::int as waiting,
+      greatest(0, extract(epoch from ${now}::timestamptz - min(created_at)))::float8 as oldest,
+      greatest(0, extract(epoch from ${now}::timestamptz - min(run_at)))::float8 as overdue
+    from outbox where done_at is null and failed_at is null group by kind`.execute(db);
+  return rows;
+}
+
+/** Jobs that were given up, which stay until a person has them tried again. */
+export async function countGivenUp(db: Db): Promise<{ readonly kind: string; readonly count: number }[]> {
+  const { rows } = await sql<{ kind: string; count: number }>`
+    select kind, count(*)::int as count from outbox where failed_at is not null group by kind`.execute(db);
+  return rows;
+}

@@ -1,0 +1,72 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+const ANSWER_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const JOB_SECONDS = [0.01, 0.05, 0.25, 1, 5, 15, 60];
+const BATCH_SIZES = [1, 2, 5, 10, 25, 50, 100, 250, 500];
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/**
+ * The figures of one process. Labels come from short lists in the code: the pattern of a route, a kind of job, a country.
+ * Nothing about a person is ever one.
+ */
+export function createMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name, help, labelNames, registers });
+  const histogram = <Label extends string>(name: string, help: string, buckets: number[], ...labelNames: Label[]) =>
+    new Histogram({ name, help, buckets, labelNames, registers });
+
+  const auditRuns = counter('sathi_audit_runs_total', 'Audits of the books that this process did', 'outcome');
+  // Both begin at zero, so that the first wrong one is already a rise.
+  for (const outcome of ['sound', 'wrong']) auditRuns.inc({ outcome }, 0);
+
+  return {
+    registry,
+    requests: counter('sathi_http_requests_total', 'Answered requests', 'method', 'route', 'status'),
+    requestSeconds: histogram(
+      'sathi_http_request_duration_seconds',
+      'Time from a request to the end of its answer, without streams',
+      ANSWER_SECONDS,
+      'method',
+      'route',
+    ),
+    requestsOpen: gauge('sathi_http_requests_open', 'Requests under way and open streams'),
+    batchSize: histogram('sathi_batch_size', 'What was written together in one transaction', BATCH_SIZES, 'batch'),
+    jobSeconds: histogram(
+      'sathi_job_duration_seconds',
+      'Tries of jobs, by how they ended',
+      JOB_SECONDS,
+      'kind',
+      'outcome',
+    ),
+    scheduleFailures: counter('sathi_schedule_failures_total', 'Work by the clock that failed', 'work'),
+    auditRuns,
+    messages: counter('sathi_deliveries_sent_total', 'Mails and SMS that left', 'channel', 'purpose', 'country'),
+    smsSegments: counter(
+      'sathi_sms_segments_total',
+      'Parts of SMS that the provider charges for',
+      'purpose',
+      'country',
+    ),
+    databaseUp: gauge('sathi_database_up', '1 when the database answered this scrape'),
+    databaseConnections: gauge('sathi_database_connections', 'Connections of the pool, by state', 'state'),
+    databaseWaiting: gauge('sathi_database_waiting', 'Statements and transactions that wait for their turn'),
+    outboxWaiting: gauge('sathi_outbox_waiting', 'Jobs that are not done', 'kind'),
+    outboxOldestSeconds: gauge('sathi_outbox_oldest_seconds', 'Age of the oldest job that is not done', 'kind'),
+    outboxOverdueSeconds: gauge('sathi_outbox_overdue_seconds', 'How long the longest due job is not taken up', 'kind'),
+    outboxGivenUp: gauge('sathi_outbox_given_up', 'Jobs that were given up and wait for a person', 'kind'),
+    backupAt: gauge('sathi_backup_timestamp_seconds', 'When the embedded database was last copied; 0 without copies'),
+    chainUp: gauge('sathi_chain_up', '1 when the chain answers and has the contracts'),
+    chainOperations: gauge('sathi_chain_operations', 'Operations that are not done', 'status'),
+    chainOldestSeconds: gauge('sathi_chain_oldest_seconds', 'Age of the oldest operation that is not done', 'status'),
+  };
+}
+
+/** Adds memory, processor time and the event loop of this process, from now on. */
+export function countProcess({ registry }: Metrics): void {
+  collectDefaultMetrics({ register: registry });
+}

@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { countProcess, createMetrics } from '../apps/server/src/outside/metrics.ts';
+import { NEEDS } from '../apps/server/src/test/needs.ts';
+
+const FOLDER = path.resolve(import.meta.dirname, '../operation');
+const read = (name: string) => readFileSync(path.join(FOLDER, name), 'utf8');
+const FILES = ['prometheus/figures.yml', 'prometheus/alerts.yml', 'grafana/sathi.json'];
+/** Prometheus says this of each target by itself. */
+const OF_PROMETHEUS = ['up'];
+
+const isPromtoolMissing = !NEEDS.promtool.isMet();
+const promtool = (...args: string[]) =>
+  execFileSync('promtool', args, { cwd: path.join(FOLDER, 'prometheus'), encoding: 'utf8', stdio: 'pipe' });
+
+test('rules and dashboard ask for figures that exist, under names that the process gives', async () => {
+  const metrics = createMetrics();
+  countProcess(metrics);
+  const given = new Set(metrics.registry.getMetricsAsArray().map(({ name }) => name));
+  const recorded = [...read('prometheus/figures.yml').matchAll(/record: (\S+)/g)].map(([, name]) => name);
+  const asked = FILES.map(read)
+    .join('\n')
+    .match(/\b(sathi|nodejs|process)_\w+|\bsathi:[\w:]+/g);
+  const unknown = (asked ?? []).filter((name) => {
+    const plain = name.replace(/_(bucket|count|sum)$/, '');
+    return ![...OF_PROMETHEUS, ...recorded].includes(name) && !given.has(name) && !given.has(plain);
+  });
+  expect(unknown).toEqual([]);
+  expect(asked?.length).toBeGreaterThan(30);
+});
+
+test('each alert names a section of the runbook that exists', () => {
+  const runbook = readFileSync(path.join(FOLDER, '../docs/runbook.md'), 'utf8');
+  const sections = [...read('prometheus/alerts.yml').matchAll(/section: '(\d+)'/g)].map(([, section]) => section);
+  expect(sections.length).toBe(read('prometheus/alerts.yml').split('- alert:').length - 1);
+  for (const section of sections) expect(runbook).toContain(`\n## ${section}. `);
+});
+
+test.skipIf(isPromtoolMissing)('Prometheus takes the configuration, the figures and the alerts', () => {
+  expect(promtool('check', 'config', 'prometheus.yml')).toContain('SUCCESS');
+});
+
+test.skipIf(isPromtoolMissing)('alerts ring when they should and are silent in a sound hour', () => {
+  expect(promtool('test', 'rules', 'alerts.test.yml')).toContain('SUCCESS');
+});
