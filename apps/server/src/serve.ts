@@ -5,6 +5,7 @@ import { startClocks } from './outside/clocks.ts';
 import { createPush } from './outside/push.ts';
 import { createFiles, createTransports } from './outside/transports.ts';
 import { createApp } from './app.ts';
+import { startSnapshots } from './commands/snapshot-clock.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { openDatabase } from './db/db.ts';
 import { startJobs } from './jobs.ts';
@@ -64,6 +65,7 @@ await runProgram(async () => {
   const address = await listenAt(app, config);
   port = Number(new URL(address).port) || port;
   const jobs = await startJobs(outside);
+  const snapshots = startSnapshots({ ...outside, dump: database.dump });
   clocks.onAhead(jobs.runSchedules);
   process.stdout.write(greeting(address, config));
 
@@ -75,12 +77,14 @@ await runProgram(async () => {
     app.isLeaving = true;
     await sleep(lameDuckMs);
     // Work that cannot end in time is cut off; its client asks again with the same key.
-    setTimeout(() => process.exit(1), DRAIN_MS).unref();
+    const cutOff = setTimeout(() => process.exit(1), DRAIN_MS).unref();
     // A browser opens connections in advance and never closes them.
     setTimeout(() => app.server.closeAllConnections(), ANSWER_MS).unref();
     await app.close();
     await jobs.stop();
     await metricsServer?.close();
+    clearTimeout(cutOff);
+    await snapshots.stop();
     clocks.stop();
     closeTransports();
     await chain.close();

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import path from 'node:path';
 import { z } from 'zod';
 import { BUDGET_RULES, BUDGET_VARIABLES, type BudgetConfig, readBudgets } from './budgets.ts';
 import { CHAIN_RULES, CHAIN_VARIABLES, type ChainConfig, missingChainVariable, readChain } from './chain.ts';
@@ -24,6 +25,7 @@ const RULES = {
   PORT: 'must be a whole number from 0 to 65535',
   HOST: 'must be a host name or an IP address without spaces',
   DATA_DIR: 'must be the path of a folder',
+  BACKUP_DIR: 'must be the path of a folder outside DATA_DIR',
   DATABASE_URL: 'must start with postgres:// or postgresql://',
   DATABASE_DIRECT_URL: 'must start with postgres:// or postgresql://',
   SEED: "must be 'demo', 'money', 'none' or 'demo-for-others'",
@@ -68,6 +70,10 @@ const Networks = z
   .transform((text) => text.split(',').map((part) => part.trim()))
   .refine((parts) => parts.every(isNetwork));
 
+function isInside(folder: string, other: string): boolean {
+  return `${path.resolve(folder)}${path.sep}`.startsWith(`${path.resolve(other)}${path.sep}`);
+}
+
 const Environment = z
   .object({
     NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -82,6 +88,10 @@ const Environment = z
       .string()
       .regex(/^[^\0]+$/)
       .default('./data'),
+    BACKUP_DIR: z
+      .string()
+      .regex(/^[^\0]+$/)
+      .optional(),
     DATABASE_URL: PostgresUrl.optional(),
     DATABASE_DIRECT_URL: PostgresUrl.optional(),
     SEED: z.enum(SEEDS).optional(),
@@ -115,6 +125,8 @@ const Environment = z
       missingPushVariable(environment) ??
       missingMetricsVariable(environment);
     if (missing !== null) context.addIssue({ code: 'custom', path: [missing] });
+    const { BACKUP_DIR: backups, DATA_DIR: data } = environment;
+    if (backups !== undefined && isInside(backups, data)) context.addIssue({ code: 'custom', path: ['BACKUP_DIR'] });
   });
 
 /** The environment as the program reads it; `null` means "not set". */
@@ -128,6 +140,8 @@ export type Config = TransportConfig &
     readonly port: number;
     readonly host: string;
     readonly dataDir: string;
+    /** The folder that the embedded database and its files are copied to; null: none. */
+    readonly backupDir: string | null;
     /** PostgreSQL; null means the database embedded in `dataDir`. */
     readonly databaseUrl: string | null;
     /** The way to PostgreSQL that does not pass through a transaction pooler: LISTEN and migrations need one. */
@@ -168,6 +182,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: values.PORT,
     host: values.HOST,
     dataDir: values.DATA_DIR,
+    backupDir: values.BACKUP_DIR ?? null,
     databaseUrl: values.DATABASE_URL ?? null,
     databaseDirectUrl: values.DATABASE_DIRECT_URL ?? null,
     rateLimits: values.RATE_LIMITS === 'on',

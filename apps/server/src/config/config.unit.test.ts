@@ -18,6 +18,7 @@ test('an empty environment gives the embedded database on port 3000, seeded, see
     port: 3000,
     host: '127.0.0.1',
     dataDir: './data',
+    backupDir: null,
     databaseUrl: null,
     databaseDirectUrl: null,
     seed: 'demo',
@@ -56,6 +57,14 @@ test('figures are served to this machine alone unless a host is named', () => {
     host: '10.0.0.5',
   });
   expect(() => readConfig({ METRICS_HOST: '10.0.0.5' })).toThrow(/^The environment variable METRICS_PORT must be/);
+});
+
+test('backups lie outside the folder that they are copied from', () => {
+  expect(readConfig({ DATA_DIR: '/d/data', BACKUP_DIR: '/d/data-backups' }).backupDir).toBe('/d/data-backups');
+  for (const backups of ['/d/data', '/d/data/backups', '/d/x/../data/backups']) {
+    const env = { DATA_DIR: '/d/data', BACKUP_DIR: backups };
+    expect(() => readConfig(env)).toThrow('The environment variable BACKUP_DIR must be the path of a folder outside');
+  }
 });
 
 test('a process with a sign of production answers on for five seconds, others stop at once', () => {

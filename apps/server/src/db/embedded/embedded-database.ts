@@ -14,12 +14,14 @@ type EmbeddedOptions = Partial<Pick<ClientOptions, 'statementTimeoutMs' | 'idleI
 /** A database embedded in this process, which can be copied as a whole. */
 export type EmbeddedBackend = Backend & { readonly dump: () => Promise<Uint8Array> };
 
-/** The database in `dataDir/database`. @throws StartupError when another process has the folder open */
-export async function openEmbedded(options: EmbeddedOptions & { readonly dataDir: string }): Promise<EmbeddedBackend> {
-  const { dataDir, ...rest } = options;
+/** The database in `dataDir/database`; a new one begins as it was when it was dumped. @throws StartupError when another process has the folder open */
+export async function openEmbedded(
+  options: EmbeddedOptions & { readonly dataDir: string; readonly dump?: Uint8Array },
+): Promise<EmbeddedBackend> {
+  const { dataDir, dump = null, ...rest } = options;
   const unlock = await lockDirectory(dataDir);
   try {
-    const storage = { folder: path.join(dataDir, 'database') };
+    const storage = { folder: path.join(dataDir, 'database'), dump };
     return await open({ statementTimeoutMs: PATIENT_TIMEOUT_MS, ...rest, storage }, unlock);
   } catch (error) {
     await unlock();

@@ -4,21 +4,20 @@ import { PGlite } from '@electric-sql/pglite';
 import { scalarParsers } from '../parsers.ts';
 import { DURABLE_START_PARAMS, DurableNodeFS } from './durable-node-fs.ts';
 
-/** The place of the data: a folder that keeps it, or memory that starts from a dump or from nothing. */
-export type Storage = { readonly folder: string } | { readonly dump: Uint8Array | null };
+/** The place of the data: a folder that keeps it, or memory. What is not there yet starts from a dump or from nothing. */
+export type Storage = { readonly folder?: string; readonly dump?: Uint8Array | null };
 
 /** Opens PGlite in this thread, which it blocks while it works. */
 export async function openPglite(storage: Storage): Promise<PGlite> {
   const parsers = { ...scalarParsers };
-  if (!('folder' in storage)) {
-    const loadDataDir = storage.dump && { loadDataDir: new Blob([new Uint8Array(storage.dump)]) };
-    return PGlite.create({ parsers, ...loadDataDir });
-  }
+  const loadDataDir = storage.dump ? { loadDataDir: new Blob([new Uint8Array(storage.dump)]) } : {};
+  if (storage.folder === undefined) return PGlite.create({ parsers, ...loadDataDir });
   const settle = discardHalfMade(storage.folder);
   const database = await PGlite.create({
     fs: new DurableNodeFS(storage.folder),
     startParams: [...DURABLE_START_PARAMS],
     parsers,
+    ...loadDataDir,
   });
   settle();
   return database;

@@ -63,6 +63,12 @@ export async function verifyLedgerDays(db: Db, secret: AppSecret, now: Date): Pr
   });
 }
 
+/** The newest signed day; undefined before the first. */
+export async function findNewestRoot(db: Db): Promise<{ readonly day: string; readonly root: string } | undefined> {
+  const [newest] = (await readSignedDays(db, 'newest')).rows;
+  return newest && { day: newest.day, root: newest.root };
+}
+
 /** The place of the newest root on the chain; undefined before the first. */
 export async function findNewestAnchor(db: Db) {
   return db

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { keptBackups } from '@sathi/domain/backups.ts';
+import { StartupError } from '../errors/startup-error.ts';
+import { copyOwnFiles } from './own-files.ts';
+
+const NAME = /^database-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.([0-9a-f]{64})\.tar\.gz$/;
+
+export type Snapshot = { readonly at: Date; readonly file: string; readonly sha256: string };
+
+type Source = {
+  /** The whole embedded database at one moment between two transactions. */
+  readonly dump: () => Promise<Uint8Array>;
+  readonly dataDir: string;
+  readonly backupDir: string;
+};
+
+/**
+ * Copies the embedded database, then what it refers to: pictures, the chain and the ring of secrets. A copy appears under its
+ * name when all of it is on the disk. Then older ones are taken away by age.
+ */
+export async function takeSnapshot({ dump, dataDir, backupDir }: Source, now: Date): Promise<Snapshot> {
+  await fs.mkdir(backupDir, { recursive: true, mode: 0o700 });
+  const bytes = await promisify(gzip)(await dump());
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const at = new Date(Math.floor(now.getTime() / 1000) * 1000);
+  const file = path.join(backupDir, `database-${nameOf(at)}.${sha256}.tar.gz`);
+  const draft = path.join(backupDir, `draft-${process.pid}`);
+  await fs.writeFile(draft, bytes, { mode: 0o600, flush: true });
+  await copyOwnFiles(dataDir, backupDir, now);
+  await fs.rename(draft, file);
+  await removeOld(backupDir, now);
+  return { at, file, sha256 };
+}
+
+/** Newest last. */
+export async function listSnapshots(backupDir: string): Promise<Snapshot[]> {
+  const names = await fs.readdir(backupDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return names
+    .flatMap((name) => {
+      const [, at, sha256] = NAME.exec(name) ?? [];
+      return at === undefined || sha256 === undefined
+        ? []
+        : [{ at: instantOf(at), sha256, file: path.join(backupDir, name) }];
+    })
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+/** The dump inside. @throws StartupError when the file is not as it was written */
+export async function readSnapshot({ file, sha256 }: Snapshot): Promise<Uint8Array> {
+  const bytes = await fs.readFile(file);
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
+    throw new StartupError(`The backup ${file} is damaged: its bytes are not those that were written.`);
+  }
+  return promisify(gunzip)(bytes);
+}
+
+async function removeOld(backupDir: string, now: Date): Promise<void> {
+  const all = await listSnapshots(backupDir);
+  const kept = new Set(
+    keptBackups(
+      all.map(({ at }) => at),
+      now,
+    ).map((at) => at.getTime()),
+  );
+  for (const { at, file } of all) if (!kept.has(at.getTime())) await fs.rm(file);
+}
+
+/** Colons are no part of a name on every system. */
+function nameOf(at: Date): string {
+  return at
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-');
+}
+
+function instantOf(name: string): Date {
+  return new Date(name.replace(/T(\d\d)-(\d\d)-(\d\d)Z$/, 'T$1:$2:$3Z'));
+}

@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { NEEDS } from '../apps/server/src/test/needs.ts';
+
+const OPERATION = path.resolve(import.meta.dirname, '../operation');
+const read = (name: string) => readFileSync(path.join(OPERATION, name), 'utf8');
+
+test('every variable that the examples set is one that the server reads', () => {
+  const known = [...readFileSync(path.join(OPERATION, '../.env.example'), 'utf8').matchAll(/^([A-Z_0-9]+)=/gm)];
+  const names = new Set(known.map(([, name]) => name));
+  const server = read('container/compose.yml').split('\n  server:')[1]?.split('\n  proxy:')[0] ?? '';
+  const set = [
+    ...[...server.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name),
+    ...[...read('container/Containerfile').matchAll(/^ENV (.*)$/gm)].flatMap(([, line = '']) =>
+      line.match(/[A-Z_]+(?==)/g),
+    ),
+    ...[...read('systemd/sathi.service').matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) =>
+      line.match(/[A-Z_]+(?==)/g),
+    ),
+  ];
+  expect(set.length).toBeGreaterThan(12);
+  // Node itself reads this one.
+  expect(set.filter((name) => name !== 'NODE_COMPILE_CACHE' && !names.has(name ?? ''))).toEqual([]);
+});
+
+test('the image runs as nobody of the machine, without development packages', () => {
+  const lines = read('container/Containerfile');
+  expect(lines).toMatch(/^USER \d{5}:\d{5}$/m);
+  expect(lines).toContain('npm ci --omit=dev');
+  expect(read('container/compose.yml')).toMatch(/read_only: true[\s\S]*cap_drop: \[ALL\]/);
+});
+
+test.skipIf(!NEEDS.proxies.isMet())('Caddy takes its files, and nginx its own', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'sathi-proxies-'));
+  const run = (command: string, args: string[]) =>
+    execFileSync(command, args, { stdio: 'pipe', env: { ...process.env, SITE: 'sathi.example', HOME: folder } });
+  const at = (name: string) => path.join(folder, name);
+  try {
+    for (const file of ['proxies/Caddyfile', 'container/Caddyfile']) {
+      run('caddy', ['validate', '--adapter', 'caddyfile', '--config', path.join(OPERATION, file)]);
+    }
+    const [key, certificate] = [at('privkey.pem'), at('fullchain.pem')];
+    run('openssl', [
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-keyout',
+      key,
+      '-out',
+      certificate,
+      '-subj',
+      '/CN=a',
+    ]);
+    writeFileSync(
+      at('site.conf'),
+      read('proxies/nginx.conf').replaceAll('/etc/letsencrypt/live/sathi.example', folder),
+    );
+    const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${at(name)};`);
+    writeFileSync(
+      at('nginx.conf'),
+      `pid ${at('pid')}; error_log stderr; events {} http { access_log off; ${paths.join(' ')} include ${at('site.conf')}; }`,
+    );
+    expect(run('nginx', ['-t', '-p', folder, '-c', at('nginx.conf')])).toHaveLength(0);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
