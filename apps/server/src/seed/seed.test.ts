@@ -58,6 +58,11 @@ test('withdrawals and payments are there in every state, drafts were returned an
   const funded = await world.call('GET', '/api/borrow/proposalsByUserAddress?status=5', { as: borrower });
   const page = await world.call('GET', `/api/borrow/findOne?id=${funded.body.data[0].id}`, { as: borrower });
   expect(page.body.data).toMatchObject({ repaymentState: 'late' });
+  // Late for longer, it would keep its owner from publishing (R10.10).
+  const { late } = (await world.call('GET', '/api/mfi/portfolio?mfiId=3', { as: await signIn('+12025550103') })).body
+    .data;
+  const row = late.entries.find(({ proposalId }: { proposalId: string }) => proposalId === funded.body.data[0].id);
+  expect(row.daysLate).toBeLessThanOrEqual(20);
 });
 
 test.each(SEED_ACCOUNTS)('$phone ($role) can sign in, and none of their lists is empty', async ({ phone, role }) => {
