@@ -67,7 +67,8 @@ test('a backup whose bytes were changed is refused in one sentence', async () =>
   const bytes = gunzipSync(fs.readFileSync(snapshot.file));
   bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
   fs.writeFileSync(snapshot.file, gzipSync(bytes));
-  await expect(readSnapshot(snapshot)).rejects.toThrow(/^The backup .* is damaged: .*\.$/);
+  // The length, because a failure would print the whole database.
+  await expect(readSnapshot(snapshot).then(({ length }) => length)).rejects.toThrow(/^The backup .* is damaged: .*\.$/);
   fs.rmSync(snapshot.file);
 });
 
