@@ -186,6 +186,7 @@ test('a borrower reads where to pay the next instalment, in their language and i
     amountDue: 5,
     local: null,
     payBy: '2026-02-28',
+    reminders: [],
     channels: [
       {
         accountId: usd,

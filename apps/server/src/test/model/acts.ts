@@ -1,4 +1,4 @@
-import { type Loan, type Loans, refusal } from '../loans.ts';
+import { done, type Loan, type Loans, refusal } from '../loans.ts';
 import type { Answer, Person, World } from '../world.ts';
 import { type Actor, type LoanModel, OK, type Step, type WorldModel } from './loan-model.ts';
 
@@ -93,9 +93,17 @@ export const staff =
 export const publish =
   (isUp: boolean): Act =>
   async ({ model, real, loan, as, actor }) => ({
-    expected: isUp ? model.publish(actor) : model.unpublish(actor),
+    expected: isUp ? model.publish(actor, await isLateForLong(real)) : model.unpublish(actor),
     answer: await real.steps.setStatus(loan, as, isUp ? 2 : 1),
   });
+
+type LifeOfOwner = { readonly world: World; readonly people: { readonly owner: Person } };
+
+/** Whether a loan of the owner is more than 30 days late by its card: the model keeps no plan of instalments. */
+export async function isLateForLong({ world, people }: LifeOfOwner): Promise<boolean> {
+  const answer = await world.call('GET', '/api/borrow/proposalsByUserAddress?status=5', { as: people.owner });
+  return done(answer).some(({ daysLate }: { daysLate: number }) => daysLate > 30);
+}
 export const edit =
   (cents: number): Act =>
   async ({ model, real, loan, as, actor }) => ({

@@ -1,10 +1,13 @@
+import { isLateForLong } from './acts.ts';
 import { type Act, type Amount, bookLine, centsOf, loanOf, type On, pickOf, proven } from './awaited-acts.ts';
 import { dayOf, type Staff } from './awaited-loan.ts';
 import { OK } from './awaited-model.ts';
 
 export const publish: Act = async (on) => {
   const [model, loan] = loanOf(on);
-  return { expected: on.model.publish(model), answer: await on.real.steps.setStatus(loan, on.real.people.owner, 2) };
+  const isPaused = await isLateForLong(on.real);
+  const answer = await on.real.steps.setStatus(loan, on.real.people.owner, 2);
+  return { expected: on.model.publish(model, isPaused), answer };
 };
 export const approve =
   (by: Staff): Act =>

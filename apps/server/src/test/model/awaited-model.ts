@@ -149,8 +149,10 @@ export class AwaitedModel extends AwaitedCredit {
     loan.approvedBy = by;
     return OK;
   }
-  publish(loan: AwaitedLoan): string {
+  /** R10.10: an own loan that is late for long refuses it. */
+  publish(loan: AwaitedLoan, isPaused: boolean): string {
     if (loan.status !== 1) return loan.backed > 0 ? '409 has_backers' : '409 wrong_status';
+    if (isPaused) return '409 own_loan_late';
     Object.assign(loan, { isPublished: true, wasMoved: false, deadline: endOfDay(this.today + 30) });
     return OK;
   }

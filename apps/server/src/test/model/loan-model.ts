@@ -77,9 +77,11 @@ export class LoanModel {
     return statuses.includes(this.status) ? null : '409 wrong_status';
   }
 
-  publish(actor: Actor): string {
+  /** R10.10: an own loan that is late for long refuses it. */
+  publish(actor: Actor, isPaused: boolean): string {
     const refused = this.ownersChange(actor, [1]);
     if (refused !== null) return refused;
+    if (isPaused) return '409 own_loan_late';
     const today = Math.floor((this.ledger.now + KOLKATA) / DAY);
     this.deadline = (today + 31) * DAY - KOLKATA - 1;
     this.isPublished = true;

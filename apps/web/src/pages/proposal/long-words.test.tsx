@@ -60,7 +60,10 @@ function tooNarrow(root: Element): string[] {
   return [...root.querySelectorAll('*')]
     .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
     .filter(
-      (element) => getComputedStyle(element).overflowX !== 'visible' && !element.matches('input, select, textarea'),
+      // A toolbar is one row of known words that scrolls within itself.
+      (element) =>
+        getComputedStyle(element).overflowX !== 'visible' &&
+        !element.matches('input, select, textarea, [role=toolbar]'),
     )
     .map((element) => `${element.tagName}.${element.className}`);
 }
