@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { help } from '../../lib/help-mode.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ContactDialog } from './contact-dialog.tsx';
+
+const ContactDialog = lazy(() => import('./contact-dialog.tsx'));
 
 type Props = {
   loan: { proposalId: string; title: string; userName: string };
@@ -19,7 +20,11 @@ export function ContactButton({ loan, mfi }: Props) {
       <Button {...help('contact')} small variant="quiet" icon="phone" aria-label={label} onClick={() => setOpen(true)}>
         {t('contacts.open')}
       </Button>
-      {isOpen && <ContactDialog loan={loan} mfi={mfi} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ContactDialog loan={loan} mfi={mfi} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -30,7 +30,7 @@ type Props = {
 type Typed = { way: ContactWay; outcome: '' | ContactOutcome; promisedOn: string; note: string; forBackers: string };
 
 /** A call or a visit to the borrower of a late loan: what came of it, and what was said before (R27.3). */
-export function ContactDialog({ loan: { proposalId, title, userName }, mfi, onClose }: Props) {
+export default function ContactDialog({ loan: { proposalId, title, userName }, mfi, onClose }: Props) {
   const { t } = useStaffText();
   const [today] = useState(dayHere);
   const form = useForm(

@@ -36,6 +36,7 @@ import { useBackingAhead } from './use-backing-ahead.ts';
 
 const ProposalFreezes = lazy(() => import('../../features/freezes/proposal-freezes.tsx'));
 const HiddenNotices = lazy(() => import('../../features/reports/hidden-notices.tsx'));
+const PlanOffer = lazy(() => import('../../features/plans/plan-offer.tsx'));
 const OwnerGuide = lazy(() => import('./owner-guide.tsx'));
 /** Below the fold. */
 const ProposalPanels = lazy(() => import('./proposal-panels.tsx'));
@@ -131,7 +132,17 @@ function Shown({ proposal, user }: { proposal: ProposalDetails; user: SessionUse
       picture={!isBrief && pictures}
       areFactsFirst={reader === 'staff'}
       actions={buttons}
-      payment={isBrief && reader === 'owner' && <NextPayment proposal={proposal} actions={buttons} />}
+      payment={
+        isBrief &&
+        reader === 'owner' && (
+          <Stack>
+            <Suspense fallback={null}>
+              <PlanOffer proposal={proposal} />
+            </Suspense>
+            <NextPayment proposal={proposal} actions={buttons} />
+          </Stack>
+        )
+      }
     />
   );
   return (
