@@ -30,6 +30,7 @@ import * as ownData from './own-data.ts';
 import * as people from './people.ts';
 import * as payIns from './pay-ins.ts';
 import * as payoutAccounts from './payout-accounts.ts';
+import * as plans from './plans.ts';
 import * as payouts from './payouts.ts';
 import * as phoneChanges from './phone-changes.ts';
 import * as portfolio from './portfolio.ts';
@@ -96,6 +97,7 @@ const files = {
   ...tills,
   ...repayments,
   ...contacts,
+  ...plans,
   ...holidays,
   ...reports,
   ...portfolio,

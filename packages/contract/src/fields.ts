@@ -8,6 +8,7 @@ import type {
   GiftId,
   ContactId,
   PersonNoteId,
+  PlanChangeId,
   PhoneChangeId,
   GalleryImageId,
   InvestmentId,
@@ -101,6 +102,7 @@ export const CampaignIdField = idField<CampaignId>();
 export const StaffIdField = idField<StaffId>();
 export const PhoneChangeIdField = idField<PhoneChangeId>();
 export const ContactIdField = idField<ContactId>();
+export const PlanChangeIdField = idField<PlanChangeId>();
 export const PersonNoteIdField = idField<PersonNoteId>();
 export const FreezeIdField = idField<FreezeId>();
 export const ReportCaseIdField = idField<ReportCaseId>();

@@ -21,6 +21,8 @@ const TrackRecord = z.object({
   repaid: z.number().int(),
   /** Of the repaid ones, each instalment within its grace. */
   onTime: z.number().int(),
+  /** Of the repaid ones, on a plan that was changed before a day was missed: neither on time nor late (R28.3). */
+  onChangedPlan: z.number().int(),
   active: z.number().int(),
   lateNow: z.number().int(),
   isFirstLoan: z.boolean(),

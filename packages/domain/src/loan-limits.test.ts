@@ -29,6 +29,7 @@ function loan(dollars: number, kind: Kind): LoanOfPerson {
     today: kind === 'running' ? DUE : LATER,
     graceDays: 0,
     instalments: [{ number: 1, dueOn: DUE, amountCents }],
+    planChange: null,
     payments: isRepaid ? [{ on: kind === 'on time' ? DUE : LATER, amountCents }] : [],
   };
 }

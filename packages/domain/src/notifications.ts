@@ -18,6 +18,9 @@ export const NOTIFICATION_KINDS = [
   'repayment_due',
   'repayment_late',
   'loan_late',
+  'plan_offered',
+  'plan_answered',
+  'plan_changed',
   'repaid',
   'message',
   'update',
@@ -67,6 +70,7 @@ export const STAFF_KINDS: readonly NotificationKind[] = [
   'all_received',
   'debt_old',
   'day_differs',
+  'plan_answered',
 ];
 
 /**
@@ -142,6 +146,10 @@ export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, Channels>> = {
   repayment_late: BELL_AND_SMS,
   // R27.2
   loan_late: BELL_AND_MAIL,
+  // R28.2
+  plan_offered: EVERY_WAY,
+  plan_answered: BELL_AND_MAIL,
+  plan_changed: BELL_AND_MAIL,
   repaid: BELL_AND_MAIL,
   message: BELL,
   update: BELL_AND_MAIL,

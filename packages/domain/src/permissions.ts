@@ -68,6 +68,9 @@ export const PROPOSAL_RULES = {
   decidePayment: { by: ['staff'], when: ['funded'], neverOwner: true },
   // Words between staff and a borrower about what is due (R27.3).
   contact: { by: ['staff'], when: ['funded'], neverOwner: true },
+  // A new plan is proposed by staff and accepted by the borrower (R28.2).
+  changePlan: { by: ['staff'], when: ['funded'], neverOwner: true },
+  answerPlan: { by: ['owner'], when: ['funded'] },
   reversePayment: { by: ['staff'], when: ['funded', 'repaid'], neverOwner: true },
   message: { by: SIGNED_IN, when: ['published', 'locked', 'backed', 'funded'] },
   share: { by: EVERYBODY, when: ['published', 'locked', 'repaid'], neverHidden: true },

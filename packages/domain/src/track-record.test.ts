@@ -5,7 +5,7 @@ import { cents } from './money.ts';
 import { type LoanOfPerson, trackRecordOf } from './track-record.ts';
 
 const THIS = 7 as ProposalId;
-const NOBODY = { repaid: 0, onTime: 0, active: 0, lateNow: 0, isFirstLoan: true };
+const NOBODY = { repaid: 0, onTime: 0, onChangedPlan: 0, active: 0, lateNow: 0, isFirstLoan: true };
 
 /** $20 in two instalments, due on 1 March and 1 April, with five days of grace. */
 function loan(
@@ -23,6 +23,7 @@ function loan(
       dueOn: dueOn as CalendarDate,
       amountCents: cents(1000),
     })),
+    planChange: null,
     payments: payments.map(([on, dollars]) => ({ on: on as CalendarDate, amountCents: cents(dollars * 100) })),
     ...more,
   };
@@ -102,4 +103,13 @@ test('a running loan is active, and late after its grace (R10.7, R26.3)', () => 
     active: 1,
     lateNow: 1,
   });
+});
+
+test.each([
+  [null, { onTime: 1, onChangedPlan: 0 }],
+  ['in_time', { onTime: 0, onChangedPlan: 1 }],
+  ['late', { onTime: 0, onChangedPlan: 0 }],
+] as const)('R28.3: a repaid loan whose plan was changed %s counts as %j', (planChange, counted) => {
+  const whole = loan([['2026-03-01', 20]], { planChange });
+  expect(trackRecordOf([whole], THIS)).toMatchObject({ repaid: 1, ...counted });
 });

@@ -8,6 +8,8 @@ export type LoanOfPerson = RunningLoan & {
   readonly proposalId: ProposalId;
   /** The approved ones, oldest first, by the day they were paid: the office's time to approve is not the borrower's (R22.2). */
   readonly payments: readonly { readonly on: CalendarDate; readonly amountCents: Cents }[];
+  /** Its plan was changed: asked for before a day was missed, or after it; null for the first plan (R28.3). */
+  readonly planChange: 'in_time' | 'late' | null;
 };
 
 /** The loans of one person in numbers; what they owe to whom stays theirs (R26.3). */
@@ -16,6 +18,8 @@ export type TrackRecord = {
   /** Of the repaid ones, those of which every instalment was paid within its grace. */
   readonly onTime: number;
   readonly active: number;
+  /** Of the repaid ones, those on a plan that was changed before a day was missed: neither on time nor late (R28.3). */
+  readonly onChangedPlan: number;
   /** Of the active ones. */
   readonly lateNow: number;
   /** No other loan of this person was ever released. */
@@ -29,6 +33,7 @@ export function trackRecordOf(loans: readonly LoanOfPerson[], proposalId: Propos
   return {
     repaid: repaid.length,
     onTime: repaid.filter(wasOnTime).length,
+    onChangedPlan: repaid.filter(({ planChange }) => planChange === 'in_time').length,
     active: active.length,
     lateNow: active.filter((loan) => loanLateness(loan).daysLate > 0).length,
     isFirstLoan: loans.every((loan) => loan.proposalId === proposalId),
@@ -39,8 +44,12 @@ export function isRepaid({ fundedCents, repaidCents }: LoanOfPerson): boolean {
   return repaidCents === fundedCents;
 }
 
-/** Payments fill the oldest instalment first (R8.3), so each has to be full by the end of its own grace (R10.7). */
-export function wasOnTime({ instalments, payments, graceDays }: LoanOfPerson): boolean {
+/**
+ * Payments fill the oldest instalment first (R8.3), so each has to be full by the end of its own grace (R10.7). A changed plan
+ * tells nothing about the days of the first one (R28.3).
+ */
+export function wasOnTime({ instalments, payments, graceDays, planChange }: LoanOfPerson): boolean {
+  if (planChange !== null) return false;
   let dueCents = 0;
   return instalments.every(({ dueOn, amountCents }) => {
     dueCents += amountCents;

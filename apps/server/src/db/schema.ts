@@ -18,6 +18,7 @@ import type {
   PayoutResumeId,
   PersonNoteId,
   PhoneChangeId,
+  PlanChangeId,
   ProposalId,
   ReceiptId,
   ReportCaseId,
@@ -731,7 +732,10 @@ export type NotificationsTable = {
     | 'receipt'
     | 'repayment_due'
     | 'repayment_late'
-    | 'loan_late';
+    | 'loan_late'
+    | 'plan_offered'
+    | 'plan_answered'
+    | 'plan_changed';
   proposalId: ProposalId | null;
   campaignId: number | null;
   actorId: UserId | null;
@@ -966,6 +970,22 @@ export type PhoneChangesTable = {
   closedAt: Date | null;
   outcome: 'in_force' | 'not_me' | 'dropped' | null;
   byOperator: Generated<boolean>;
+};
+
+export type PlanChangesTable = {
+  id: Generated<PlanChangeId>;
+  proposalId: ProposalId;
+  months: number;
+  firstDueOn: string;
+  reason: string;
+  state: 'entered' | 'approved' | 'accepted' | 'refused' | 'ended';
+  wasLate: boolean;
+  enteredBy: UserId;
+  enteredAt: Date;
+  approvedBy: UserId | null;
+  approvedAt: Date | null;
+  closedAt: Date | null;
+  before: ColumnType<unknown, string | null | undefined, string | null>;
 };
 
 export type PositionsTable = {
@@ -1513,6 +1533,7 @@ export type Schema = {
   pendingChanges: PendingChangesTable;
   personNotes: PersonNotesTable;
   phoneChanges: PhoneChangesTable;
+  planChanges: PlanChangesTable;
   positions: PositionsTable;
   proposalEvents: ProposalEventsTable;
   proposals: ProposalsTable;

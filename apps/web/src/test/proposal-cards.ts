@@ -46,7 +46,7 @@ export function proposalCard(over: Partial<ProposalSummary> = {}): ProposalSumma
     closedReason: null,
     returnReason: null,
     returnNote: null,
-    trackRecord: { repaid: 0, onTime: 0, active: 0, lateNow: 0, isFirstLoan: true },
+    trackRecord: { repaid: 0, onTime: 0, onChangedPlan: 0, active: 0, lateNow: 0, isFirstLoan: true },
     proposalCampaigns: [],
     allowedActions: [],
     ...over,

@@ -48,7 +48,7 @@ export const SEWING_MACHINE: ProposalDetails = {
   closedReason: null,
   returnReason: null,
   returnNote: null,
-  trackRecord: { repaid: 0, onTime: 0, active: 0, lateNow: 0, isFirstLoan: true },
+  trackRecord: { repaid: 0, onTime: 0, onChangedPlan: 0, active: 0, lateNow: 0, isFirstLoan: true },
   proposalCampaigns: [],
   allowedActions: [],
   approvedAt: '2026-11-20T12:00:00.000Z',

@@ -84,6 +84,12 @@ export const EXAMPLES: Partial<Record<CallName, Example>> = {
   },
   fillInProposal: { body: { place: 'Gosaba', category: 'livestock', storyLanguage: 'be' }, required: [] },
   assignOfficer: { body: { officerId: '7', area: 'Gosaba' }, required: [] },
+  enterPlan: {
+    body: { months: 12, firstDueOn: '2030-03-05', reason: 'The flood.' },
+    required: ['months', 'firstDueOn', 'reason'],
+  },
+  confirmPlan: { body: { state: 'approved' }, required: ['state'] },
+  answerPlan: { body: { state: 'accepted' }, required: ['state'] },
   recordContact: {
     body: {
       way: 'visit',

@@ -76,6 +76,9 @@ export type EventOf = {
   repayment_due: ToHearers;
   repayment_late: ToHearers;
   loan_late: ToHearers;
+  plan_offered: ToHearers;
+  plan_answered: Event & { readonly proposalId: ProposalId };
+  plan_changed: Event & { readonly proposalId: ProposalId };
   message: Event & { readonly proposalId: ProposalId; readonly messageId: MessageId };
   update_posted: Event & { readonly proposalId: ProposalId };
   update_mailed: ToHearers;
@@ -188,6 +191,10 @@ export const EVENTS: { readonly [Name in EventName]: ReadonlyArray<Telling<Event
   repayment_late: [{ to: hearers, as: 'repayment_late', mail: SENTENCE }],
   // R27.2
   loan_late: [{ to: hearers, as: 'loan_late', mail: 'loanLate' }],
+  // R28.2
+  plan_offered: [{ to: hearers, as: 'plan_offered', mail: SENTENCE }],
+  plan_answered: [{ to: staff, as: 'plan_answered', mail: SENTENCE }],
+  plan_changed: [{ to: followers, as: 'plan_changed', mail: SENTENCE }],
   message: [{ to: untoldReaders, as: 'message' }],
   update_posted: [{ to: followers, as: 'update' }],
   update_mailed: [{ to: hearers, as: 'update', mail: 'updateNews' }],

@@ -62,6 +62,10 @@ export const PARTS: Readonly<Record<string, (id: UserId) => RawBuilder<OwnRow>>>
       case when p.owner_id = ${id} then c.for_backers end as for_backers, c.contacted_at
     from loan_contacts c join proposals p on p.id = c.proposal_id
     where p.owner_id = ${id} or c.contacted_by = ${id} order by c.id`,
+  plan_changes: (id) => sql`
+    select c.proposal_id, c.months, c.first_due_on, c.reason, c.state, c.entered_at, c.closed_at
+    from plan_changes c join proposals p on p.id = c.proposal_id
+    where p.owner_id = ${id} or c.entered_by = ${id} or c.approved_by = ${id} order by c.id`,
   reminders: (id) => sql`
     select r.proposal_id, r.due_on, r.told_at, r.by_bell, r.by_sms, r.by_mail
     from loan_reminders r join proposals p on p.id = r.proposal_id where p.owner_id = ${id} order by r.told_at`,

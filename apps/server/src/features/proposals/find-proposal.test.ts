@@ -127,6 +127,7 @@ test('the actions of an answer are those that the server lets this caller do', a
   expect(await actionsOf(whole, whole.officer)).toContain('releaseFunds');
   const funded = await newLoan({ status: 5 });
   expect(await actionsOf(funded, funded.owner)).toEqual([
+    'answerPlan',
     'assignToCampaign',
     'editGallery',
     'message',

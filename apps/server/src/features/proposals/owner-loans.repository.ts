@@ -14,6 +14,8 @@ export function loansOf(ownerId: RawBuilder<unknown>): RawBuilder<OwnerLoan[]> {
       select jsonb_agg(jsonb_build_object(
         'proposalId', l.id, 'fundedCents', l.funded_cents, 'repaidCents', l.repaid_cents, 'timeZone', k.time_zone,
         'graceDays', k.late_grace_days,
+        'planChange', (select case when bool_or(c.was_late) then 'late' when count(*) > 0 then 'in_time' end
+          from plan_changes c where c.proposal_id = l.id and c.state = 'accepted'),
         'instalments', (select coalesce(jsonb_agg(jsonb_build_object(
           'number', n.number, 'dueOn', n.due_on, 'amountCents', n.amount_cents) order by n.number), '[]'::jsonb)
           from instalments n where n.proposal_id = l.id),

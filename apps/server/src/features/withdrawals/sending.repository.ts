@@ -7,6 +7,7 @@ import { repaymentSchedule, scheduleStart } from '@sathi/domain/repayments.ts';
 import type { Tx } from '../../db/db.ts';
 import { postJournals } from '../../ledger/ledger.ts';
 import { enqueue } from '../../outbox/outbox.ts';
+import { hasChangedPlan } from '../plans/plans.repository.ts';
 import { insertProposalEvent } from '../proposals/proposal-events.repository.ts';
 import { type ProposalRow, setProposal } from '../proposals/proposals.repository.ts';
 import { listInstalments, setInstalments } from '../repayments/instalments.repository.ts';
@@ -109,6 +110,8 @@ async function post(kind: 'withdrawal_sent' | 'withdrawal_failed', change: Sendi
 
 /** The months count from the day the money was sent: due dates that are not paid yet move with it, once (R4.4). */
 async function moveDueDates(tx: Tx, proposal: ProposalRow, actorId: UserId, now: Date): Promise<void> {
+  // The days of a changed plan are agreed (R28.2).
+  if (await hasChangedPlan(tx, proposal.id)) return;
   const plan = repaymentSchedule({
     amountCents: proposal.fundedCents,
     months: proposal.monthsToRepay,

@@ -9,6 +9,7 @@ import {
   OWNERS_CHANGE,
   IGNORING,
   READ_BY_OWNER_AND_STAFF,
+  READ_BY_PARTIES,
   OWNERS_DRAFT,
   NO_DRAFT_FOR_STAFF,
 } from './loan-cells.ts';
@@ -134,6 +135,22 @@ export const LOAN_ROWS: readonly Row[] = [
     request: (cell) => ({ ...proposalId(cell), body: { officerId: null } }),
     on: states('401 403 403 403 200 403', NO_DRAFT_FOR_STAFF),
   },
+  {
+    call: 'enterPlan',
+    request: (cell) => ({ ...asStaff(cell), body: { months: 6, firstDueOn: '2026-05-31', reason: 'The flood.' } }),
+    on: states('401 403 403 403 409 403', { funded: '401 403 403 403 201 403', ...NO_DRAFT_FOR_STAFF }),
+  },
+  {
+    call: 'confirmPlan',
+    request: ({ loan }) => ({ query: { proposalId: loan.id, id: 987654321 }, body: { state: 'approved' } }),
+    on: states('401 403 403 404 404 403', { draft: '401 404 404 404 404 404' }),
+  },
+  {
+    call: 'answerPlan',
+    request: ({ loan }) => ({ query: { proposalId: loan.id, id: 987654321 }, body: { state: 'accepted' } }),
+    on: states('401 403 403 404 404 403', { draft: '401 404 404 404 404 404' }),
+  },
+  { call: 'listPlanChanges', request: proposalId, on: READ_BY_PARTIES },
   {
     call: 'listContacts',
     request: proposalId,

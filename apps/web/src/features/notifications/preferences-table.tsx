@@ -37,6 +37,9 @@ const NAMES: Readonly<Record<NotificationKind, TextKey>> = {
   repayment_due: 'notifications.kind.repaymentDue',
   repayment_late: 'notifications.kind.repaymentLate',
   loan_late: 'notifications.kind.loanLate',
+  plan_offered: 'notifications.kind.planOffered',
+  plan_answered: 'notifications.kind.planAnswered',
+  plan_changed: 'notifications.kind.planChanged',
   repaid: 'notifications.kind.repaid',
   message: 'notifications.kind.message',
   update: 'notifications.kind.update',
@@ -73,6 +76,7 @@ const STAFF_KINDS: readonly NotificationKind[] = [
   'all_received',
   'debt_old',
   'day_differs',
+  'plan_answered',
 ];
 const CHANNELS = [
   { channel: 'inApp', name: 'notifications.preferences.inApp' },

@@ -47,6 +47,8 @@ export const ACT_WORDS: Partial<Record<CallName | OperatorAct, StaffTextKey>> = 
   enterDebtTakeover: 'staff.act.enterDebtTakeover',
   confirmDebtTakeover: 'staff.act.confirmDebtTakeover',
   agreeDay: 'staff.act.agreeDay',
+  enterPlan: 'staff.act.enterPlan',
+  confirmPlan: 'staff.act.confirmPlan',
   recordContact: 'staff.act.recordContact',
   setHolidays: 'staff.act.setHolidays',
   changeLoanLimits: 'staff.act.changeLoanLimits',

@@ -90,7 +90,7 @@ const LOAN: ProposalSummary = {
   closedReason: null,
   returnReason: null,
   returnNote: null,
-  trackRecord: { repaid: 1, onTime: 1, active: 0, lateNow: 0, isFirstLoan: false },
+  trackRecord: { repaid: 1, onTime: 1, onChangedPlan: 0, active: 0, lateNow: 0, isFirstLoan: false },
   proposalCampaigns: [],
   allowedActions: ['invest', 'share'],
 };

@@ -1,5 +1,5 @@
 import { isReleased } from '@sathi/domain/proposals.ts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { PlanSentence } from '../../features/proposals/plan-sentence.tsx';
 import { PaymentList } from '../../features/repayments/payment-list.tsx';
 import { RepaymentPlan } from '../../features/repayments/repayment-plan.tsx';
@@ -16,6 +16,8 @@ import { Panel } from '../../ui/panel.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { BackersPart } from './backers-part.tsx';
 import { type Reader, seesMoneyMove } from './reader.ts';
+
+const PlanChanges = lazy(() => import('../../features/plans/plan-changes.tsx'));
 
 type Tab = 'plan' | 'payments' | 'movements';
 type Props = { proposal: ProposalDetails; reader: Reader };
@@ -78,6 +80,11 @@ function Plan({ proposal, isBrief }: { proposal: ProposalDetails; isBrief: boole
     <Stack gap="tight">
       {isBrief && <PlanSentence proposal={proposal} />}
       <RepaymentPlan proposal={proposal} isWhole={!isBrief} />
+      {isReleased(statusOf(proposal)) && (
+        <Suspense fallback={null}>
+          <PlanChanges proposal={proposal} />
+        </Suspense>
+      )}
       {statusOf(proposal) === 'funded' && <DueDays proposalId={proposal.id} />}
     </Stack>
   );

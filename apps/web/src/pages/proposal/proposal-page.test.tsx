@@ -16,6 +16,7 @@ beforeEach(() => {
   fake('findProposal', () => proposalPage());
   fake('listUpdates', () => []);
   fake('listGalleryImages', () => []);
+  fake('listPlanChanges', () => []);
   fake('findChainRegistration', () => ({ state: 'none', deployHash: null, blockHeight: null }));
 });
 
@@ -61,13 +62,15 @@ describe('a visitor', () => {
 });
 
 test('the page tells place, trade and how the owner paid back before (R26.1, R26.3)', async () => {
-  const trackRecord = { repaid: 2, onTime: 1, active: 1, lateNow: 0, isFirstLoan: false };
+  const trackRecord = { repaid: 3, onTime: 1, onChangedPlan: 1, active: 1, lateNow: 0, isFirstLoan: false };
   fake('findProposal', () =>
     proposalPage({ place: 'Gosaba', category: 'livestock', storyLanguage: 'be', trackRecord }),
   );
   const screen = await open();
   await expect.element(screen.getByText(/ROI · Gosaba · Livestock · written in \W?বাংলা/)).toBeVisible();
-  await expect.element(screen.getByText('2 loans repaid · 1 of them on time · 1 loan running')).toBeVisible();
+  await expect
+    .element(screen.getByText('3 loans repaid · 1 of them on time · 1 of them on a changed plan · 1 loan running'))
+    .toBeVisible();
   fake('findProposal', () => proposalPage());
   const another = await open('/App/proposal?mfi=ROI&id=101');
   await expect.element(another.getByText('First loan')).toBeVisible();

@@ -37,6 +37,7 @@ import { useBackingAhead } from './use-backing-ahead.ts';
 const ProposalFreezes = lazy(() => import('../../features/freezes/proposal-freezes.tsx'));
 const HiddenBanners = lazy(() => import('../../features/reports/hidden-banners.tsx'));
 const AdvicePart = lazy(() => import('./advice-part.tsx'));
+const PlanOffer = lazy(() => import('../../features/plans/plan-offer.tsx'));
 /** Below the fold. */
 const ProposalPanels = lazy(() => import('./proposal-panels.tsx'));
 const ShareProposal = lazy(() => import('./share-proposal.tsx'));
@@ -131,7 +132,17 @@ function Shown({ proposal, user }: { proposal: ProposalDetails; user: SessionUse
       picture={!isBrief && pictures}
       areFactsFirst={reader === 'staff'}
       actions={buttons}
-      payment={isBrief && reader === 'owner' && <NextPayment proposal={proposal} actions={buttons} />}
+      payment={
+        isBrief &&
+        reader === 'owner' && (
+          <Stack>
+            <Suspense fallback={null}>
+              <PlanOffer proposal={proposal} />
+            </Suspense>
+            <NextPayment proposal={proposal} actions={buttons} />
+          </Stack>
+        )
+      }
     />
   );
   return (

@@ -1,0 +1,151 @@
+import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
+import type { PlanChangeId, ProposalId, UserId } from '@sathi/domain/ids.ts';
+import type { Minor } from '@sathi/domain/local-money.ts';
+import type { Cents } from '@sathi/domain/money.ts';
+import type { PlannedInstalment, PlanState } from '@sathi/domain/plans.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/db.ts';
+import { STATUS } from '../../db/proposal-status.ts';
+
+export type PlanChangeRow = {
+  readonly id: PlanChangeId;
+  readonly proposalId: ProposalId;
+  readonly months: number;
+  readonly firstDueOn: CalendarDate;
+  readonly reason: string;
+  readonly state: PlanState;
+  readonly wasLate: boolean;
+  readonly enteredBy: UserId;
+  readonly enteredAt: Date;
+  readonly closedAt: Date | null;
+  readonly before: readonly PlannedInstalment[] | null;
+};
+
+const COLUMNS = [
+  'id',
+  'proposalId',
+  'months',
+  'firstDueOn',
+  'reason',
+  'state',
+  'wasLate',
+  'enteredBy',
+  'enteredAt',
+  'closedAt',
+  'before',
+] as const;
+
+const SHOWN_MAX = 50;
+
+/** Newest first. */
+export async function listPlanChanges(db: Db, proposalId: ProposalId): Promise<PlanChangeRow[]> {
+  return (await db
+    .selectFrom('planChanges')
+    .select(COLUMNS)
+    .where('proposalId', '=', proposalId)
+    .orderBy('id', 'desc')
+    .limit(SHOWN_MAX)
+    .execute()) as unknown as PlanChangeRow[];
+}
+
+/** Of a loan whose row is locked. */
+export async function findPlanChange(
+  tx: Tx,
+  proposalId: ProposalId,
+  id: PlanChangeId,
+): Promise<PlanChangeRow | undefined> {
+  return (await tx
+    .selectFrom('planChanges')
+    .select(COLUMNS)
+    .where('proposalId', '=', proposalId)
+    .where('id', '=', id)
+    .executeTakeFirst()) as unknown as PlanChangeRow | undefined;
+}
+
+export async function hasOpenPlan(tx: Tx, proposalId: ProposalId): Promise<boolean> {
+  const row = await tx
+    .selectFrom('planChanges')
+    .select('id')
+    .where('proposalId', '=', proposalId)
+    .where('state', 'in', ['entered', 'approved'])
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a new plan came into force; its days are agreed, and no sending moves them. */
+export async function hasChangedPlan(tx: Tx, proposalId: ProposalId): Promise<boolean> {
+  const row = await tx
+    .selectFrom('planChanges')
+    .select('id')
+    .where('proposalId', '=', proposalId)
+    .where('state', '=', 'accepted')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertPlanChange(
+  tx: Tx,
+  change: Omit<PlanChangeRow, 'id' | 'closedAt' | 'before'> & {
+    readonly approvedBy: UserId | null;
+    readonly approvedAt: Date | null;
+  },
+): Promise<PlanChangeId> {
+  return (await tx.insertInto('planChanges').values(change).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+export async function setPlanApproved(tx: Tx, id: PlanChangeId, approvedBy: UserId, approvedAt: Date): Promise<void> {
+  await tx.updateTable('planChanges').set({ state: 'approved', approvedBy, approvedAt }).where('id', '=', id).execute();
+}
+
+/** With the instalments before it when it comes into force. */
+export async function closePlanChange(
+  tx: Tx,
+  id: PlanChangeId,
+  closed: { readonly state: 'accepted' | 'refused'; readonly closedAt: Date; readonly before: unknown },
+): Promise<void> {
+  const { state, closedAt, before } = closed;
+  await tx
+    .updateTable('planChanges')
+    .set({ state, closedAt, before: before === null ? null : JSON.stringify(before) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ends what nobody brought into force, and what is about a loan that is paid. @returns how many */
+export async function endOpenPlans(db: Db, enteredBefore: Date, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update plan_changes c set state = 'ended', closed_at = ${now} from proposals p
+    where p.id = c.proposal_id and c.state in ('entered', 'approved')
+      and (c.entered_at < ${enteredBefore} or p.status <> ${STATUS.funded})`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** This plan in the place of the one in force. */
+export async function replaceInstalments(
+  tx: Tx,
+  proposalId: ProposalId,
+  plan: readonly PlannedInstalment[],
+): Promise<void> {
+  await tx.deleteFrom('instalments').where('proposalId', '=', proposalId).execute();
+  await tx
+    .insertInto('instalments')
+    .values(plan.map((instalment) => ({ proposalId, ...instalment })))
+    .execute();
+}
+
+/** The payments that wait, in the order of their entry. */
+export async function listPendingSums(tx: Tx, proposalId: ProposalId) {
+  return tx
+    .selectFrom('payments')
+    .select(['id', 'amountCents'])
+    .where('proposalId', '=', proposalId)
+    .where('state', '=', 'pending')
+    .orderBy('id')
+    .execute() as Promise<{ id: number; amountCents: Cents }[]>;
+}
+
+export async function setCounted(tx: Tx, proposalId: ProposalId, id: number, countedMinor: Minor): Promise<void> {
+  await sql`update payments set counted_minor = ${countedMinor} where proposal_id = ${proposalId} and id = ${id}`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,91 @@
+import * as contract from '@sathi/contract/plans.ts';
+import type { MfiId, PlanChangeId } from '@sathi/domain/ids.ts';
+import { isStaffOf, type ProposalAction, proposalRefusal } from '@sathi/domain/permissions.ts';
+import { isVisible, type SignedIn } from '@sathi/domain/proposals.ts';
+import type { FastifyInstance } from 'fastify';
+import { publicOrigin } from '../../config/public-origin.ts';
+import type { Tx } from '../../db/db.ts';
+import { found, given, RefusalError } from '../../errors/refusal-error.ts';
+import { command } from '../../http/command.ts';
+import { mount, onePage } from '../../http/mount.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { hasBacked } from '../investments/investments.repository.ts';
+import { askedProposal, findProposal, type ProposalRow } from '../proposals/proposals.repository.ts';
+import { pairRefusal } from '../staff/four-eyes.repository.ts';
+import { findPlanChange, listPlanChanges, type PlanChangeRow } from './plans.repository.ts';
+import { answerPlan, confirmPlan, enterPlan } from './plans.service.ts';
+
+/** New plans of running loans: proposed by staff, decided by the borrower, read by the backers (R28.2). */
+export function planRoutes(app: FastifyInstance, outside: Outside): void {
+  const { db, secret, config } = outside;
+  const teller = { secret, origin: publicOrigin(config) };
+
+  mount(app, contract.listPlanChanges, async ({ query, viewer }) => {
+    const proposal = found(await findProposal(db, query.proposalId));
+    if (!isVisible(viewer, proposal)) throw new RefusalError('not_found');
+    const isParty = viewer.id === proposal.ownerId || isStaffOf(viewer, proposal.mfiId);
+    if (!isParty && !(await hasBacked(db, proposal.id, viewer.id))) throw new RefusalError('not_permitted');
+    const rows = await listPlanChanges(db, proposal.id);
+    return onePage(rows.filter(({ state }) => isParty || state === 'accepted').map((row) => planAnswer(row, viewer)));
+  });
+
+  command(app, outside, contract.enterPlan, {
+    on: askedProposal,
+    may: (decision) => staffRefusal('changePlan', decision),
+    run: ({ query: _, body: { months, firstDueOn, reason }, ...change }) =>
+      enterPlan(change, teller, { months, firstDueOn, reason }),
+  });
+
+  command(app, outside, contract.confirmPlan, {
+    on: askedPlan,
+    may: async (decision) => {
+      const { plan, entry: pair } = decision;
+      const refusal = staffRefusal('changePlan', decision);
+      if (refusal !== null) return refusal;
+      return plan.state === 'entered' ? pairRefusal({ ...decision, pair }) : 'wrong_status';
+    },
+    run: (change) => confirmPlan(change, teller),
+  });
+
+  command(app, outside, contract.answerPlan, {
+    on: askedPlan,
+    may: ({ viewer, proposal, plan }) =>
+      proposalRefusal('answerPlan', viewer, proposal) ?? (plan.state === 'approved' ? null : 'wrong_status'),
+    run: (change) => answerPlan(change, teller, change.body.state),
+  });
+}
+
+type Asked = {
+  readonly proposalId?: ProposalRow['id'] | undefined;
+  readonly id?: PlanChangeId | undefined;
+};
+
+/** The loan and its plan, under the lock of the loan; strangers learn of neither. `entry` is for the audit log. */
+async function askedPlan({ tx, viewer, asked }: { tx: Tx; viewer: SignedIn; asked: Asked }) {
+  const { proposal } = await askedProposal({ tx, asked });
+  const isParty = viewer.id === proposal.ownerId || isStaffOf(viewer, proposal.mfiId);
+  if (!isParty) throw new RefusalError(isVisible(viewer, proposal) ? 'not_permitted' : 'not_found');
+  const plan = found(await findPlanChange(tx, proposal.id, given('id', asked.id)));
+  return { proposal, plan, entry: { enteredBy: plan.enteredBy } };
+}
+
+type Deciding = {
+  readonly viewer: SignedIn;
+  readonly proposal: ProposalRow;
+  readonly asked: { readonly mfiId?: MfiId | undefined };
+};
+
+function staffRefusal(action: ProposalAction, { viewer, proposal, asked }: Deciding) {
+  const refusal = proposalRefusal(action, viewer, proposal);
+  if (refusal === 'not_found') return refusal;
+  return asked.mfiId !== undefined && asked.mfiId !== proposal.mfiId ? 'not_permitted' : refusal;
+}
+
+function planAnswer(row: PlanChangeRow, viewer: SignedIn) {
+  const { before, enteredBy, proposalId: _, wasLate: __, ...told } = row;
+  return {
+    ...told,
+    awaitsAnother: told.state === 'entered' && enteredBy === viewer.id,
+    before: (before ?? []).map(({ dueOn, amountCents }) => ({ dueOn, amount: amountCents })),
+  };
+}

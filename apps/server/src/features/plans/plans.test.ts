@@ -1,0 +1,201 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listViolations } from '../../ledger/audit.ts';
+import { runJobs } from '../../test/accounts.ts';
+import { useBells } from '../../test/bells.ts';
+import { done, type Loan, refusal, useLoans } from '../../test/loans.ts';
+import { NOW, type Person, ROI, useWorld } from '../../test/world.ts';
+import { endOpenPlans } from './plans.repository.ts';
+
+const world = useWorld();
+const { newLoan, find, repay, pay, decidePayment, withdraw, moveWithdrawal, balance } = useLoans(world);
+const { heard, sentTo } = useBells(world);
+
+let officers: readonly [Person, Person];
+beforeAll(async () => {
+  officers = [await world.newPerson({ staffOf: [ROI] }), await world.newPerson({ staffOf: [ROI] })];
+});
+beforeEach(() => {
+  world.now = NOW;
+});
+
+const NEW = { months: 6, firstDueOn: '2026-05-31', reason: 'The flood took the first harvest.' };
+const enter = (loan: Loan, body: object = NEW, as: Person = officers[0]) =>
+  world.call('POST', `/api/mfi/plan?mfiId=${ROI}&proposalId=${loan.id}`, { as, body });
+const confirm = (loan: Loan, id: string, as: Person) =>
+  world.call('PATCH', `/api/mfi/plan?proposalId=${loan.id}&id=${id}`, { as, body: { state: 'approved' } });
+const answer = (loan: Loan, id: string, state: string, as = loan.owner) =>
+  world.call('PATCH', `/api/borrow/plan?proposalId=${loan.id}&id=${id}`, { as, body: { state } });
+const changesOf = (loan: Loan, as: Person) => world.call('GET', `/api/borrow/plans?proposalId=${loan.id}`, { as });
+const planOf = async (loan: Loan) =>
+  done(await find(loan, loan.owner)).schedule.map(
+    ({ dueOn, amount }: { dueOn: string; amount: number }) => `${dueOn} ${amount}`,
+  );
+const onDay = (day: string) => {
+  world.now = new Date(`${day}T06:30:00.000Z`);
+};
+/** $100 over a year, from 28 February on. */
+const running = () => newLoan({ status: 5, officer: officers[0] });
+async function accepted(loan: Loan, body: object = NEW) {
+  const { id } = done(await enter(loan, body));
+  return done(await answer(loan, id, 'accepted'));
+}
+
+describe('R28.2: a new plan comes into force when its borrower accepts it', () => {
+  test('paid instalments stay, the outstanding is split again, and the old plan is kept', async () => {
+    const loan = await running();
+    await repay(loan, 10);
+    const { id, state } = done(await enter(loan));
+    expect(state).toBe('approved');
+    expect(await planOf(loan)).toHaveLength(12);
+    expect(done(await answer(loan, id, 'accepted'))).toEqual({ id, state: 'accepted' });
+    expect(await planOf(loan)).toEqual([
+      '2026-02-28 8.33',
+      '2026-03-31 1.67',
+      '2026-05-31 15',
+      '2026-06-30 15',
+      '2026-07-31 15',
+      '2026-08-31 15',
+      '2026-09-30 15',
+      '2026-10-31 15',
+    ]);
+    const [change] = done(await changesOf(loan, loan.backers[0] as Person));
+    expect(change).toMatchObject({ state: 'accepted', months: 6, reason: NEW.reason });
+    expect(change.before).toHaveLength(12);
+    expect(change.before[0]).toEqual({ dueOn: '2026-02-28', amount: 8.33 });
+  });
+
+  test('refused, the old plan stays; backers never read of it', async () => {
+    const loan = await running();
+    const { id } = done(await enter(loan));
+    done(await answer(loan, id, 'refused'));
+    expect(await planOf(loan)).toHaveLength(12);
+    expect(done(await changesOf(loan, loan.backers[0] as Person))).toEqual([]);
+    expect(done(await changesOf(loan, loan.owner))).toMatchObject([{ state: 'refused' }]);
+    expect(refusal(await answer(loan, id, 'accepted'))).toBe('409 wrong_status');
+    expect((await enter(loan)).status).toBe(201);
+  });
+
+  test('a payment that waits stays, fills the new plan when it is approved, and the loan ends repaid', async () => {
+    const loan = await running();
+    const { id } = done(await pay(loan, 20));
+    await accepted(loan, { ...NEW, months: 2 });
+    expect(await planOf(loan)).toEqual(['2026-05-31 50', '2026-06-30 50']);
+    done(await decidePayment('approvePayment', loan, id));
+    const [first] = done(await find(loan, loan.owner)).schedule;
+    expect(first).toMatchObject({ amount: 50, paidAmount: 20 });
+    await repay(loan, 80);
+    expect(done(await find(loan)).status).toBe(6);
+    expect(await balance('claim', { loan, user: loan.backers[0] as Person })).toBe(0);
+    expect(await listViolations(world.db)).toEqual([]);
+  });
+
+  test('R28.3: lateness counts from the plan in force', async () => {
+    const loan = await running();
+    onDay('2026-03-10');
+    expect(done(await find(loan)).repaymentState).toBe('late');
+    await accepted(loan, { ...NEW, firstDueOn: '2026-03-31' });
+    expect(done(await find(loan)).repaymentState).toBe('current');
+    onDay('2026-04-04');
+    expect(done(await find(loan)).repaymentState).toBe('late');
+  });
+
+  test.each([
+    ['before a day was missed', '2026-02-20', { repaid: 1, onTime: 0, onChangedPlan: 1 }],
+    ['after a day was missed', '2026-03-10', { repaid: 1, onTime: 0, onChangedPlan: 0 }],
+  ])('R28.3: a loan repaid on a plan that was changed %s is not said to be on time', async (_, day, counted) => {
+    const loan = await running();
+    onDay(day);
+    await accepted(loan, { ...NEW, firstDueOn: '2026-04-30' });
+    await repay(loan, 100);
+    expect(done(await find(loan)).trackRecord).toMatchObject(counted);
+  });
+
+  test('money that is sent later moves no agreed day (R4.4)', async () => {
+    const loan = await running();
+    await accepted(loan);
+    const agreed = await planOf(loan);
+    expect(agreed).toHaveLength(6);
+    onDay('2026-06-15');
+    const { id } = done(await withdraw(loan));
+    done(await moveWithdrawal(id, officers[0], { state: 'sent', reference: 'B-77' }));
+    expect(await planOf(loan)).toEqual(agreed);
+  });
+});
+
+describe('R28.2, R34.3: who may propose, confirm and answer', () => {
+  test('a plan longer than twice the original waits for other staff, then for the borrower', async () => {
+    const loan = await running();
+    const { id, state } = done(await enter(loan, { ...NEW, months: 25 }));
+    expect(state).toBe('entered');
+    expect(refusal(await answer(loan, id, 'accepted'))).toBe('409 wrong_status');
+    expect(refusal(await confirm(loan, id, officers[0]))).toBe('403 second_person_needed');
+    expect(refusal(await confirm(loan, id, loan.owner))).toBe('403 not_permitted');
+    expect(done(await confirm(loan, id, officers[1]))).toEqual({ id, state: 'approved' });
+    expect(refusal(await confirm(loan, id, officers[1]))).toBe('409 wrong_status');
+    done(await answer(loan, id, 'accepted'));
+    expect(await planOf(loan)).toHaveLength(25);
+  });
+
+  test('the borrower alone answers, and one plan is open at a time', async () => {
+    const loan = await running();
+    const { id } = done(await enter(loan));
+    expect(refusal(await enter(loan))).toBe('409 wrong_status');
+    for (const as of [officers[0], loan.backers[0] as Person]) {
+      expect(refusal(await answer(loan, id, 'accepted', as))).toBe('403 not_permitted');
+    }
+    expect(refusal(await enter(loan, NEW, loan.owner))).toBe('403 not_permitted');
+    expect(refusal(await changesOf(loan, await world.newPerson()))).toBe('403 not_permitted');
+  });
+
+  test('ten answers at once are one', async () => {
+    const loan = await running();
+    const { id } = done(await enter(loan));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => answer(loan, id, 'accepted')));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await planOf(loan)).toHaveLength(6);
+  });
+
+  test.each([
+    ['no month', { months: 0 }],
+    ['61 months', { months: 61 }],
+    ['a first day that is over', { firstDueOn: '2026-01-30' }],
+    ['a first day more than six months ahead', { firstDueOn: '2026-08-01' }],
+    ['no reason', { reason: ' ' }],
+  ])('a plan with %s is refused', async (_, values) => {
+    const loan = await running();
+    expect(refusal(await enter(loan, { ...NEW, ...values }))).toBe('422 invalid_request');
+  });
+
+  test('a loan that is not released, or repaid, has no new plan', async () => {
+    expect(refusal(await enter(await newLoan({ status: 4, officer: officers[0] })))).toBe('409 wrong_status');
+    expect(refusal(await enter(await newLoan({ status: 6, officer: officers[0] })))).toBe('409 wrong_status');
+  });
+});
+
+describe('R28.2: a plan that is not in force after 14 days ends', () => {
+  test('and the old plan stays', async () => {
+    const loan = await running();
+    const { id } = done(await enter(loan));
+    await endOpenPlans(world.db, new Date(NOW.getTime() - 1), NOW);
+    expect(done(await changesOf(loan, loan.owner))).toMatchObject([{ state: 'approved' }]);
+    await endOpenPlans(world.db, new Date(NOW.getTime() + 1), NOW);
+    expect(done(await changesOf(loan, loan.owner))).toMatchObject([{ state: 'ended' }]);
+    expect(refusal(await answer(loan, id, 'accepted'))).toBe('409 wrong_status');
+    expect(await planOf(loan)).toHaveLength(12);
+  });
+});
+
+test('R27.2, R28.2: the borrower hears of the offer, staff of the answer, and backers once of the change with its reason', async () => {
+  const loan = await running();
+  const [backer] = loan.backers as [Person];
+  const { id } = done(await enter(loan));
+  await runJobs(world);
+  const told = async (person: Person) => (await heard(person)).filter((words) => words.startsWith('plan'));
+  expect(await told(loan.owner)).toEqual(['plan_offered null']);
+  expect(await told(backer)).toEqual([]);
+  done(await answer(loan, id, 'accepted'));
+  await runJobs(world);
+  expect((await told(officers[1]))[0]).toBe('plan_answered null');
+  expect(await told(backer)).toEqual(['plan_changed null']);
+  expect(await sentTo(backer)).toContainEqual(expect.stringContaining('new plan'));
+});

@@ -1,0 +1,87 @@
+import { addMonths, calendarDateIn, type CalendarDate } from '@sathi/domain/calendar-date.ts';
+import { plainNumber } from '@sathi/domain/digits.ts';
+import { isFirstDueDay, PLAN_MONTHS_MAX, PLAN_REASON_LENGTH_MAX, planNeedsTwo } from '@sathi/domain/plans.ts';
+import { lengthInCodePoints } from '@sathi/domain/text.ts';
+import { useState } from 'react';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useMoneyText } from '../../lib/text.tsx';
+import { useForm } from '../../lib/use-form.ts';
+import { useSend } from '../../lib/use-send.ts';
+import type { ProposalDetails } from '../../lib/wire.ts';
+import { DateField } from '../../ui/date-field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+
+/** Staff propose new months for what is outstanding; the borrower decides (R28.2). */
+export default function PlanDialog({ proposal, onClose }: { proposal: ProposalDetails; onClose: () => void }) {
+  const { t, format } = useMoneyText();
+  const [today] = useState(dayHere);
+  const form = useForm(
+    useState({ months: '', firstDueOn: addMonths(today, 1) as string, reason: '' }),
+    ({ months, firstDueOn, reason }) => ({
+      months: monthsOf(months) === null && t('plans.monthsProblem'),
+      firstDueOn: !isFirstDueDay(firstDueOn as CalendarDate, today) && t('plans.firstDueProblem'),
+      reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > PLAN_REASON_LENGTH_MAX,
+    }),
+  );
+  const { firstDueOn, reason } = form.values;
+  const months = monthsOf(form.values.months);
+  const send = useSend('enterPlan', {
+    invalidates: [queryKeys.planChanges(proposal.id)],
+    onSuccess: ({ state }) => {
+      toast.success(t(state === 'entered' ? 'plans.proposedToStaff' : 'plans.proposed'));
+      onClose();
+    },
+  });
+  const submit = () =>
+    form.attempt(() =>
+      send.mutate({
+        query: { proposalId: proposal.id },
+        body: { months: months ?? 0, firstDueOn, reason: reason.trim() },
+      }),
+    );
+  const each = months && format.money(Math.floor((proposal.outstandingAmount * 100) / months) / 100);
+  return (
+    <FormDialog
+      title={t('plans.propose')}
+      about={proposal.title}
+      onClose={onClose}
+      onSubmit={submit}
+      busy={send.isPending}
+      error={send.error ? errorSentence(send.error, t) : undefined}
+      submit={{ children: t('plans.proposeSubmit') }}
+    >
+      <p>{t('plans.lead', { amount: format.money(proposal.outstandingAmount) })}</p>
+      <TextField
+        {...form.field('months')}
+        label={t('plans.months')}
+        hint={each ? t('plans.each', { amount: each }) : undefined}
+        inputMode="numeric"
+        autoComplete="off"
+        dir="ltr"
+      />
+      {months !== null && planNeedsTwo(months, proposal.monthsToRepay) && <p>{t('plans.needsTwo')}</p>}
+      <DateField {...form.field('firstDueOn')} label={t('plans.firstDueOn')} min={today} />
+      <TextAreaField
+        label={t('plans.reason')}
+        hint={t('plans.reasonHint')}
+        maxLength={PLAN_REASON_LENGTH_MAX}
+        {...form.field('reason')}
+      />
+    </FormDialog>
+  );
+}
+
+/** By the clock of the device; the server counts by the calendar of the institution. */
+function dayHere(): CalendarDate {
+  return calendarDateIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
+}
+
+function monthsOf(typed: string): number | null {
+  const plain = plainNumber(typed);
+  const months = /^\d{1,2}$/.test(plain) ? Number(plain) : 0;
+  return months >= 1 && months <= PLAN_MONTHS_MAX ? months : null;
+}
