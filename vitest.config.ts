@@ -12,8 +12,8 @@ const SERVER = 'apps/server/src';
 /** As long as a busy machine may take for a database, a chain or a contract. */
 const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 };
 
-/** A claim that takes long to show, for `npm run test:all`. */
-const LONG = '**/*.long.*';
+/** Claims that take long to show are for `npm run test:all`. */
+const long = isGate ? ['**/*.long.*'] : [];
 
 /** `TEST_DATABASE` tells the tests which database they are on. */
 const server = (database: 'pglite' | 'postgres', include: string, exclude: string) => ({
@@ -23,7 +23,7 @@ const server = (database: 'pglite' | 'postgres', include: string, exclude: strin
     // Loading the application anew for each file would take longer than most of its tests.
     isolate: false,
     include: [`${SERVER}/**/${include}.ts`],
-    exclude: ['**/*.unit.test.ts', `**/*.${exclude}.test.ts`, ...(isGate ? [LONG] : [])],
+    exclude: ['**/*.unit.test.ts', `**/*.${exclude}.test.ts`, ...long],
     globalSetup: `${SERVER}/test/template-database.ts`,
     env: { TEST_DATABASE: database },
   },
@@ -43,7 +43,7 @@ export default defineConfig({
         },
       },
       // Of its own, because `npm test` and `npm run check` leave it out while nothing that it depends on changes.
-      { test: { ...timeouts, name: 'chain', include: [CHAIN], exclude: ['**/node_modules/**'] } },
+      { test: { ...timeouts, name: 'chain', include: [CHAIN], exclude: ['**/node_modules/**', ...long] } },
       // Of the runs only `npm run test:all` names it. A browser takes the machine as three tests do, so there is one at a time.
       {
         test: {

@@ -32,6 +32,8 @@ test('an officer approves two payments at once, keeps the loans as a file, and c
     await payments.getByRole('link').first().click();
     const panel = page.getByRole('dialog', { name: text('mfi.evidence.title') });
     await expect(panel.getByRole('list', { name: text('proposal.history') })).toContainText('Anita Deshmukh');
+    // The history may be there before the loan, and a panel that has no control yet cannot be scrolled by keys.
+    await expect(panel.getByRole('tab').first()).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(panel).toBeHidden();

@@ -1,7 +1,7 @@
 import { HOLIDAY_NAME_LENGTH_MAX, HOLIDAYS_MAX } from '@sathi/domain/holidays.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { ActorFields, CalendarDateField, MfiIdField } from './fields.ts';
+import { ActorFields, CalendarDateField, MfiIdField, missingOr, problem } from './fields.ts';
 import { TitleField } from './text-fields.ts';
 
 const Holiday = z.object({ day: CalendarDateField, name: z.string() });
@@ -25,10 +25,11 @@ export const setHolidays = endpoint('setHolidays', {
   body: z.strictObject({
     userId: ActorFields.userId,
     holidays: z
-      .array(z.strictObject({ day: CalendarDateField, name: TitleField(HOLIDAY_NAME_LENGTH_MAX) }), {
-        error: 'required',
-      })
-      .max(HOLIDAYS_MAX, { error: 'invalid' }),
+      .array(
+        z.strictObject({ day: CalendarDateField, name: TitleField(HOLIDAY_NAME_LENGTH_MAX) }, missingOr('invalid')),
+        missingOr('invalid'),
+      )
+      .max(HOLIDAYS_MAX, problem('invalid')),
   }),
   data: z.array(Holiday),
   refuses: [],

@@ -78,8 +78,8 @@ export const saveNotificationPreferences = endpoint('saveNotificationPreferences
   body: z.strictObject({
     userId: ActorFields.userId,
     preferences: z
-      .array(z.strictObject(Preference), { error: 'required' })
-      .max(CHOSEN_KINDS.length, { error: 'invalid' }),
+      .array(z.strictObject(Preference, missingOr('invalid')), missingOr('invalid'))
+      .max(CHOSEN_KINDS.length, problem('invalid')),
   }),
   data: z.array(z.object(Preference)),
   refuses: [],

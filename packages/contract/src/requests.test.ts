@@ -61,10 +61,25 @@ describe.each(cases)('the body of $name', ({ body: schema, example }) => {
     expect(schema.safeParse(body).success).toBe(false);
   });
 
-  test('a problem with a field has a code with a sentence', () => {
+  test('a problem with a field, or with an entry of its list, has a code with a sentence', () => {
+    const texts = ['', 'x', '9'.repeat(5000)];
     for (const field of Object.keys(example.body)) {
-      for (const wrong of [undefined, null, '', 'x', -1, Number.POSITIVE_INFINITY, true, [], {}, '9'.repeat(5000)]) {
-        const issues = issuesOf(schema, { ...example.body, [field]: wrong }).filter(({ path }) => path === field);
+      for (const wrong of [
+        undefined,
+        null,
+        ...texts,
+        -1,
+        Number.POSITIVE_INFINITY,
+        true,
+        [],
+        {},
+        [null],
+        ['x'],
+        [{}],
+      ]) {
+        const issues = issuesOf(schema, { ...example.body, [field]: wrong }).filter(
+          ({ path, issue }) => path.split('.')[0] === field && issue.code !== 'unrecognized_keys',
+        );
         for (const { issue } of issues) expect(FIELD_PROBLEMS).toContain(issue.message);
       }
     }

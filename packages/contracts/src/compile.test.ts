@@ -3,18 +3,8 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compileContract, sourcesHash } from './compile.ts';
 import { CONTRACT_ERRORS, contractErrorOf } from './contract-errors.ts';
-import { contractWasm } from './contract-wasm.ts';
-import { CONTRACT_NAMES } from './installations.ts';
 
 describe('building', () => {
-  test.each(CONTRACT_NAMES)(
-    '%s is the same bytes when it is built again',
-    async (name) => {
-      expect(Buffer.from(await compileContract(name)).equals(await contractWasm(name))).toBe(true);
-    },
-    60_000,
-  );
-
   test('sources that do not compile are told with their place', async () => {
     await expect(compileContract('test/mistaken')).rejects.toThrow(
       /Cannot find name 'nowhere'[\s\S]*test\/mistaken\.ts\(3,3\)/,

@@ -182,35 +182,6 @@ test('a record is on the disk before it is acknowledged, with one fsync for each
 describe('a second process', () => {
   const script = fileURLToPath(new URL('../test/endless-blocks.ts', import.meta.url));
 
-  /** Starts it and kills it as hard as possible once it has said so many lines. */
-  async function killedAfter(lines: number, pem: string): Promise<readonly string[]> {
-    const child = spawn(process.execPath, [script, folder, pem], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const said: string[] = [];
-    for await (const line of createInterface(child.stdout)) {
-      said.push(line);
-      if (said.length === lines) child.kill('SIGKILL');
-    }
-    return said;
-  }
-
-  test('it loses no acknowledged record when it is killed', async () => {
-    const owner = newKey();
-    for (const lines of [1, 6, 11]) {
-      const said = await killedAfter(lines, owner.toPem());
-      expect(said.length).toBeGreaterThanOrEqual(lines);
-      const { devnet } = await openWorld(folder, owner);
-      for (const line of said) {
-        const [kind, first = '', root] = line.split(' ');
-        if (kind === 'deploy') expect(devnet.chain.deploy(first)).toBeDefined();
-        else expect(devnet.chain.blocks[Number(first)]?.stateRoot).toBe(root);
-      }
-      devnet.produceBlock();
-      const executed = devnet.chain.blocks.flatMap(({ deployHashes }) => deployHashes);
-      expect(new Set(executed).size).toBe(executed.length);
-      await devnet.close();
-    }
-  });
-
   test('it cannot open the folder while the folder is open here', async () => {
     const { devnet, owner } = await openWorld(folder);
     await expect(openWorld(folder, owner)).rejects.toThrow(DirectoryInUse);

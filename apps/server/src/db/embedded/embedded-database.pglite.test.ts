@@ -1,9 +1,7 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Kysely, sql } from 'kysely';
@@ -12,7 +10,6 @@ import { type Database, toDatabase } from '../db.ts';
 import { DatabaseBusyError, SQLSTATE } from '../errors.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { openEmbedded, openInMemory } from './embedded-database.ts';
-import { Maintenance } from './maintenance.ts';
 import { openPglite } from './open-pglite.ts';
 
 const CHILD = path.join(import.meta.dirname, '../../test/embedded-writer.ts');
@@ -51,27 +48,6 @@ describe('the embedded database on disk', () => {
     fsync.mockRestore();
   });
 
-  test('after much was written, the log is short again and the room of replaced rows is used again', async () => {
-    const pglite = await openPglite({ folder: path.join(dataDir, 'database') });
-    const maintenance = new Maintenance(pglite);
-    const logFiles = (): number => fs.readdirSync(path.join(dataDir, 'database', 'pg_wal')).length;
-    await maintenance.run(0);
-    await pglite.exec(
-      "create table busy (filler text); insert into busy select repeat('x', 500) from generate_series(1, 9000)",
-    );
-    for (let round = 0; round < 20; round += 1) await pglite.exec("update busy set filler = filler || 'y'");
-    const before = logFiles();
-    expect(await maintenance.run()).toBe(true);
-    expect(await maintenance.run()).toBe(false);
-    expect(logFiles()).toBeLessThan(before);
-    // The rows that were replaced made room: writing the table once more needs no more space.
-    const size = await sizeOfBusy(pglite);
-    await pglite.exec("update busy set filler = filler || 'z'");
-    expect(await sizeOfBusy(pglite)).toBe(size);
-    await pglite.exec('drop table busy');
-    await pglite.close();
-  });
-
   test('a second process is refused in one sentence with exit code 1, and the first goes on', async () => {
     const database = toDatabase(await openEmbedded({ dataDir }));
     const second = (await failure(promisify(execFile)(process.execPath, [CHILD, dataDir]))) as {
@@ -86,35 +62,6 @@ describe('the embedded database on disk', () => {
     expect((await sql`select id from notes`.execute(again.db)).rows).toEqual([{ id: -1 }]);
     await sql`truncate notes`.execute(again.db);
     await again.close();
-  });
-
-  test('an acknowledged write survives the killing of the process', async () => {
-    const writer = spawn(process.execPath, [CHILD, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
-    let acknowledged = 0;
-    for await (const line of createInterface(writer.stdout)) {
-      acknowledged = Number(line);
-      if (acknowledged === 40) writer.kill('SIGKILL');
-    }
-    if (writer.exitCode === null && writer.signalCode === null) await once(writer, 'exit');
-    expect(writer.signalCode).toBe('SIGKILL');
-    const database = toDatabase(await openEmbedded({ dataDir }));
-    const { rows } = await sql<{ id: number }>`select id from notes order by id`.execute(database.db);
-    await database.close();
-    expect(acknowledged).toBeGreaterThanOrEqual(40);
-    expect(rows.slice(0, acknowledged)).toEqual(
-      Array.from({ length: acknowledged }, (_, index) => ({ id: index + 1 })),
-    );
-  });
-
-  test('a first start that was interrupted is made anew', async () => {
-    const half = path.join(dataDir, 'half');
-    fs.mkdirSync(path.join(half, 'database'), { recursive: true });
-    fs.writeFileSync(path.join(half, 'database', 'PG_VERSION'), '18\n');
-    fs.writeFileSync(path.join(half, 'database.unfinished'), '');
-    const database = toDatabase(await openEmbedded({ dataDir: half }));
-    expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }]);
-    await database.close();
-    expect(fs.readdirSync(half)).toEqual(['database']);
   });
 
   test('the lock is free again after it was given back', async () => {
@@ -178,8 +125,3 @@ describe('the one lane to the embedded database', () => {
     expect((await sql`select id from notes`.execute(db)).rows).toEqual([]);
   });
 });
-
-async function sizeOfBusy(pglite: { query: <Row>(text: string) => Promise<{ rows: Row[] }> }): Promise<number> {
-  const { rows } = await pglite.query<{ bytes: number }>("select pg_relation_size('busy') as bytes");
-  return rows[0]?.bytes ?? 0;
-}

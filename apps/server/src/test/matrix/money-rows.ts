@@ -84,7 +84,11 @@ export const MONEY_ROWS: readonly Row[] = [
   },
   { call: 'findMoneySettings', request: () => ({ query: { mfiId: 3 } }), codes: STAFF_ONLY },
   { call: 'listHolidays', request: () => ({ query: { mfiId: 3 } }), codes: STAFF_ONLY },
-  { call: 'setHolidays', request: () => ({ query: { mfiId: 3 }, body: { holidays: [] } }), codes: STAFF_ONLY },
+  {
+    call: 'setHolidays',
+    request: () => ({ query: { mfiId: 3 }, body: { holidays: [{ day: '2026-12-25', name: 'Christmas' }] } }),
+    codes: STAFF_ONLY,
+  },
   { call: 'findLoanLimits', request: () => ({ query: { mfiId: 3 } }), codes: SIGNED_IN },
   {
     call: 'changeLoanLimits',
