@@ -50,7 +50,7 @@ export const TRAP_FAULTS: readonly Fault[] = [
   },
   {
     guard: 'a rotation seals what an older secret sealed',
-    file: `${SERVER}/commands/sealed-columns.ts`,
+    file: `${SERVER}/commands/resealing.ts`,
     find: 'if (isSealedByNewest(keys, row.sealed)) continue;',
     replace: 'if (row.sealed) continue;',
     tests: [`${SERVER}/commands/rotate.test.ts`],

@@ -1,6 +1,7 @@
 import { type AppSecret, secretId } from '../config/secret.ts';
 import type { Db } from '../db/db.ts';
-import { sealedColumns, type Step } from './sealed-columns.ts';
+import type { Step } from './resealing.ts';
+import { sealedColumns } from './sealed-columns.ts';
 
 export const ROTATE_BATCH = 500;
 
