@@ -2,6 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { malformed, refused } from './refused.ts';
 
 const CHUNK_BYTES = 1 << 20;
+/** The kind of a text shows in its beginning. */
+const HEAD_LENGTH = 64 * 1024;
 /** Windows-1252, and others like it, leave these bytes without a letter; decoders make control characters of them. */
 const NO_LETTER = /[\u0080-\u009f]/;
 
@@ -35,8 +37,17 @@ export function refuseOtherKinds(bytes: Buffer): void {
 /** A text that is read piece by piece, so that a large one is never held twice. */
 export type Decoded = {
   readonly encoding: string;
+  /** Whether the bytes say it themselves, by their mark or by being UTF-8. */
+  readonly isUnicode: boolean;
   readonly pieces: () => Generator<{ text: string; readBytes: number }>;
 };
+
+/** @throws StatementRefused `statement_malformed` for bytes that are no text */
+export function headOf(pieces: ReturnType<Decoded['pieces']>): string {
+  const { value, done } = pieces.next();
+  pieces.return(undefined);
+  return done ? malformed() : value.text.slice(0, HEAD_LENGTH);
+}
 
 /** By byte order mark, else strict UTF-8, else as the mapping says (R21.3). */
 export function decodePlain(bytes: Buffer, encoding: string): Decoded {
@@ -72,6 +83,7 @@ function decodedAs(bytes: Buffer, encoding: string): Decoded {
   const isUnicode = encoding.startsWith('utf-');
   return {
     encoding,
+    isUnicode,
     *pieces() {
       // Told to expect more each time: without it Node reads Windows-1252 as if it were Latin-1.
       const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });

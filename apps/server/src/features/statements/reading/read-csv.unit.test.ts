@@ -215,3 +215,44 @@ test('a file in the bank’s encoding is read with its letters (R21.3)', async (
   const { lines } = await whole(statementFile('bank-usd-b.csv'), taskFor('14').mapping as CsvMapping);
   expect(lines[0]?.payer).toBe('Shahida Akter & Irmão');
 });
+
+describe('columns of bytes that name no encoding (R21.3, R21.4)', () => {
+  const asked = async (bytes: Buffer, mapping: CsvMapping | null = null) => {
+    const outcome = await read(bytes, mapping);
+    return 'refusal' in outcome && outcome.refusal.code === 'mapping_needed' ? outcome.refusal : null;
+  };
+
+  test.each([
+    ['windows-1256', 'التاريخ,الوصف,المبلغ,الرصيد\n20/11/2026,دفعة,5.00,9.00\n'],
+    ['iso-8859-6', 'التاريخ,الوصف,المبلغ,الرصيد\n20/11/2026,دفعة,5.00,9.00\n'],
+    ['windows-1252', 'Data,Descrição,Débito,Crédito\n20/11/2026,São João,,5.00\n'],
+  ])('are asked about in %s, in which most of them are known', async (encoding, text) => {
+    const bytes = bytesIn(encoding, text);
+    const question = await asked(bytes);
+    expect(question?.headers).toEqual(text.split('\n')[0]?.split(','));
+    expect(question?.proposal.encoding).toBe(encoding);
+    expect((await whole(bytes, question?.proposal)).lines).toMatchObject([
+      { amount: 500, text: text.split('\n')[1]?.split(',')[1] },
+    ]);
+  });
+
+  test('are asked about in the encoding of their mapping, when no other knows more of them', async () => {
+    const mapping = { ...MAPPING, encoding: 'windows-1250' };
+    const question = await asked(bytesIn('windows-1250', 'Dzień,Tytuł,Kwota\n20/11/2026,składka,5.00\n'), mapping);
+    expect(question).toMatchObject({
+      headers: ['Dzień', 'Tytuł', 'Kwota'],
+      proposal: { columns: {}, encoding: 'windows-1250' },
+    });
+  });
+
+  test('have no choice of one where the bytes are UTF-8', async () => {
+    const question = await asked(Buffer.from('التاريخ,الوصف,القيمة\n20/11/2026,دفعة,5.00\n'));
+    expect(question?.proposal).not.toHaveProperty('encoding');
+  });
+});
+
+/** A text in an encoding of one byte for a letter. */
+function bytesIn(encoding: string, text: string): Buffer {
+  const all = Array.from({ length: 256 }, (_, byte) => new TextDecoder(encoding).decode(Uint8Array.of(byte)));
+  return Buffer.from([...text].map((letter) => all.indexOf(letter)));
+}

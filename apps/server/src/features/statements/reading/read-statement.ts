@@ -1,15 +1,14 @@
-import { decodePlain, decodeXml, refuseOtherKinds } from './decode-text.ts';
+import { askedInBestEncoding } from './csv-encoding.ts';
+import { decodePlain, decodeXml, headOf, refuseOtherKinds } from './decode-text.ts';
 import { hasDoctype, looksLikeXml } from './doctype.ts';
 import { readCamt } from './read-camt.ts';
 import { readCsv } from './read-csv.ts';
 import { isMt940, readMt940 } from './read-mt940.ts';
-import { malformed, refused } from './refused.ts';
+import { refused } from './refused.ts';
 import { STATEMENT_LINES_MAX } from '@sathi/domain/statement-files.ts';
 import type { StatementRead, StatementTask, TakeLine } from './statement-messages.ts';
 
 const ENCODING = 'windows-1252';
-/** The kind of a text shows in its beginning. */
-const HEAD_LENGTH = 64 * 1024;
 
 /**
  * Reads a statement of any kind (R21.1–R21.4), each told by its content. Lines that were taken before a refusal are void.
@@ -40,12 +39,10 @@ export async function readStatement(
     return { format: 'mt940', statements: await readMt940(text, task, counted), badRows: [] };
   }
   if (/^\s*[{[]/.test(head)) refused('format_unknown');
-  const { statements, badRows } = await readCsv(text, head, task, counted);
-  return { format: 'csv', statements, badRows };
-}
-
-function headOf(pieces: Generator<{ text: string }>): string {
-  const { value, done } = pieces.next();
-  pieces.return(undefined);
-  return done ? malformed() : value.text.slice(0, HEAD_LENGTH);
+  try {
+    const { statements, badRows } = await readCsv(text, head, task, counted);
+    return { format: 'csv', statements, badRows };
+  } catch (error) {
+    throw askedInBestEncoding(error, bytes, text, task);
+  }
 }
