@@ -78,7 +78,7 @@ export const RULES: ReadonlyArray<readonly [files: RegExp, mayImport: string]> =
   // written in the transaction of the change.
   [
     /^apps\/server\/src\/(features\/[^/]+)\/[^/]+\.repository\.ts$/,
-    '\\.repository\\.ts$|^apps/server/src/(db/|ledger/|outbox/outbox|delivery/|errors/|config/(secret|seal|keyed-hash)|outside/|http/(limits/|language))|^packages/|^kysely$|^node:',
+    '\\.repository\\.ts$|^apps/server/src/(db/|ledger/|outbox/outbox|delivery/|errors/|config/(secret|seal|keyed-hash|request-id)|outside/|http/(limits/|language))|^packages/|^kysely$|^node:',
   ],
   [
     /^apps\/server\/src\/(features\/[^/]+)\/[^/]+\.service\.ts$/,
@@ -113,7 +113,7 @@ export const RULES: ReadonlyArray<readonly [files: RegExp, mayImport: string]> =
   // Jobs wait and are done here, for any feature; mails and SMS are jobs.
   [
     /^apps\/server\/src\/outbox\//,
-    '^apps/server/src/(outbox|outside|db|errors)/|^packages/domain/|^fastify$|^kysely$|^node:',
+    '^apps/server/src/(outbox|outside|db|errors|config/request-id)|^packages/domain/|^fastify$|^kysely$|^node:',
   ],
   [
     /^apps\/server\/src\/delivery\//,

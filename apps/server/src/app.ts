@@ -55,7 +55,8 @@ import { batchRoutes } from './features/withdrawals/batches.routes.ts';
 import { creditPayoutRoutes } from './features/withdrawals/credit-payouts.routes.ts';
 import { payoutRoutes } from './features/withdrawals/payouts.routes.ts';
 import { withdrawalRoutes } from './features/withdrawals/withdrawals.routes.ts';
-import { logAnswers, quietLog } from './http/access-log.ts';
+import { newRequestId } from './config/request-id.ts';
+import { logAnswers, quietLog, requestLog } from './http/access-log.ts';
 import { apiDocs } from './http/api-docs.ts';
 import { handleError } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
@@ -64,6 +65,7 @@ import { limitCalls } from './http/limits/limit-calls.ts';
 import { secureHeaders } from './http/security-headers.ts';
 import { answerUnknownAddresses } from './http/unknown-address.ts';
 import { refuseUnreadable } from './http/unreadable-request.ts';
+import { carryRequestIds } from './http/request-ids.ts';
 import { readCallers } from './http/viewer.ts';
 import { createJobs } from './jobs.ts';
 import type { Outside } from './outside/outside.ts';
@@ -83,10 +85,13 @@ export async function createApp(outside: Outside): Promise<FastifyInstance> {
     return503OnClosing: false,
     logController: quietLog,
     loggerInstance: outside.log,
+    childLoggerFactory: requestLog,
+    genReqId: newRequestId,
     // A message that cannot be parsed as a request is refused in the same form as all others.
     frameworkErrors: handleError,
     clientErrorHandler: refuseUnreadable,
   });
+  carryRequestIds(app);
   app.setErrorHandler(handleError);
   app.decorate('requestHashKeys', deriveKeys(outside.secret, 'requests'));
   readJsonBodies(app);

@@ -198,6 +198,7 @@ export type ChainOperationsTable = {
   runAt: Date;
   createdAt: Date;
   updatedAt: Date;
+  requestId: string | null;
 };
 
 export type ChainRegistrationsTable = {
@@ -769,6 +770,7 @@ export type OutboxTable = {
   failedAt: Date | null;
   lastError: string | null;
   createdAt: Date;
+  requestId: string | null;
 };
 
 export type OwnDataLinksTable = {

@@ -1,8 +1,13 @@
+import { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import { namesRequest } from '../config/log.ts';
 import type { Outside } from '../outside/outside.ts';
-import { type FastifyInstance, LogController } from 'fastify';
 
 /** The framework's own request lines hold the whole address, and addresses here hold phones and names. */
-export const quietLog = new LogController({ disableRequestLogging: true });
+export const quietLog = new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' });
+
+/** The log of one request. It names the request also where Node has lost for whom it works, as after an answer. */
+export const requestLog: NonNullable<FastifyServerOptions['childLoggerFactory']> = (log, bindings, options) =>
+  namesRequest(log.child(bindings, options));
 
 /**
  * One line for each answer: the route's pattern, never the address, and who by number. The figures of the process know

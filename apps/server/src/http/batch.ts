@@ -1,7 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 type Waiting<Item, Result> = {
   readonly item: Item;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
+  /** Runs something for the request that brought the item. */
+  readonly inItsPlace: ReturnType<typeof AsyncLocalStorage.snapshot>;
 };
 
 type BatchOptions = {
@@ -18,7 +22,8 @@ const BATCH_MAX = 500;
 
 /**
  * Gathers the items that arrive while one batch is running into the next one: under load the work is shared, and an
- * item that arrives while no batch runs starts at once. An item is never added to a batch that has already started.
+ * item that arrives while no batch runs starts at once. An item is never added to a batch that has already started. A
+ * batch is run for the request that brought its first item.
  */
 export function createBatcher<Item, Result>(
   run: RunBatch<Item, Result>,
@@ -36,7 +41,7 @@ export function createBatcher<Item, Result>(
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject });
+      waiting.push({ item, resolve, reject, inItsPlace: AsyncLocalStorage.snapshot() });
       if (isRunning) return;
       isRunning = true;
       void runAll();
@@ -72,7 +77,8 @@ async function settle<Item, Result>(
   options: BatchOptions,
 ): Promise<void> {
   try {
-    const results = await run(batch.map(({ item }) => item));
+    const items = batch.map(({ item }) => item);
+    const results = await (batch[0]?.inItsPlace(() => run(items)) ?? []);
     if (results.length !== batch.length) throw new Error(`a batch of ${batch.length} got ${results.length} results`);
     for (const [index, { resolve, reject }] of batch.entries()) {
       const result = results[index] as Result | Error;

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger as Logger } from 'fastify';
 import { sql } from 'kysely';
+import { currentRequestId, forRequest } from '../config/request-id.ts';
 import type { Db, Tx } from '../db/db.ts';
 import { dueNow } from '../db/due-now.ts';
 import { OutOfServiceError } from '../errors/delivery-errors.ts';
@@ -14,6 +15,8 @@ export type Job = {
   /** Tries that count, this one included. */
   readonly attempts: number;
   readonly createdAt: Date;
+  /** The request that caused it, directly or by another job; null for work by the clock. */
+  readonly requestId: string | null;
 };
 /** Ends within {@link LEASE_SECONDS}, or another process does the same once more. */
 export type JobHandler = (job: Job) => Promise<void>;
@@ -47,6 +50,7 @@ export async function enqueue(tx: Tx, jobs: readonly NewJob[], now: Date): Promi
 }
 
 async function insert(tx: Tx, jobs: readonly NewJob[], now: Date): Promise<void> {
+  const requestId = currentRequestId();
   await tx
     .insertInto('outbox')
     .values(
@@ -56,6 +60,7 @@ async function insert(tx: Tx, jobs: readonly NewJob[], now: Date): Promise<void>
         payload: JSON.stringify(job.payload),
         runAt: job.delayMs ? sql<Date>`${dueNow(now)} + make_interval(secs => ${job.delayMs / 1000})` : dueNow(now),
         createdAt: dueNow(now),
+        requestId,
       })),
     )
     .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
@@ -129,7 +134,9 @@ function createLane(workshop: Workshop, kind: string, handler: JobHandler, isSto
       const jobs = wanted === 0 ? [] : await lease(db, kind, now(), wanted);
       taken += jobs.length;
       for (const job of jobs) {
-        const work = run(workshop, job, handler, { backoff, done }).finally(() => underWay.delete(work));
+        const work = forRequest(job.requestId, () => run(workshop, job, handler, { backoff, done })).finally(() =>
+          underWay.delete(work),
+        );
         underWay.add(work);
       }
       if (underWay.size === 0) return taken;
@@ -152,7 +159,8 @@ async function lease(db: Db, kind: string, now: Date, limit: number): Promise<Jo
       limit ${limit}
       for update skip locked
     )
-    returning id, kind, dedupe_key as "dedupeKey", payload, attempts, created_at as "createdAt"`.execute(db);
+    returning id, kind, dedupe_key as "dedupeKey", payload, attempts, created_at as "createdAt",
+      request_id as "requestId"`.execute(db);
   return rows;
 }
 
@@ -171,6 +179,7 @@ async function run(workshop: Workshop, job: Job, handler: JobHandler, { backoff,
       return postpone(workshop, job, error, backoff);
     }
     backoff.succeed();
+    log.info({ job: job.id, kind: job.kind, attempts: job.attempts }, 'job done');
     done.set(job.id, now());
   }
   await settle(db, done, job.id, done.get(job.id) ?? now()).catch((error: unknown) =>

@@ -1,3 +1,4 @@
+import { forRequest } from '../config/request-id.ts';
 import type { Outside } from '../outside/outside.ts';
 import { createOutbox, type JobHandler, type JobHandlers, OUTBOX_CHANNEL } from './outbox.ts';
 
@@ -64,7 +65,9 @@ function repeat({ log, metrics }: Outside, name: string, everyMs: number, work: 
   let isWanted = false;
   let isStopped = false;
 
-  const run = (): void => {
+  // A commit may wake it on the way to its answer, and what it does is not done for that request.
+  const run = (): void => forRequest(null, start);
+  const start = (): void => {
     if (isStopped) return;
     if (running) {
       isWanted = true;

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { forRequest } from '../config/request-id.ts';
 import { OutOfServiceError, TryLaterError, UndeliverableError } from '../errors/delivery-errors.ts';
 import { LEASE_SECONDS } from '../outbox/outbox.ts';
 import type { Delivery } from './outside.ts';
@@ -64,6 +65,15 @@ test('every try for one message has the same id, and another message another', a
   expect(first).toMatch(/^<[\w-]{43}@sathi\.example>$/);
   expect(again).toBe(first);
   expect(other).not.toBe(first);
+});
+
+test('a mail names the request that caused it, and a mail by the clock names none', async () => {
+  const smtp = await server();
+  const { send } = transport(smtp.url);
+  await forRequest('0123456789abcdef0123456789abcdef', () => send(MAIL));
+  await send(MAIL);
+  const named = smtp.taken.map(({ headers }) => headers.get('x-request-id'));
+  expect(named).toEqual(['0123456789abcdef0123456789abcdef', undefined]);
 });
 
 test('RFC 8058: a mail that can be stopped carries both headers for it', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isEmail } from '@sathi/domain/accounts.ts';
 import nodemailer from 'nodemailer';
+import { currentRequestId } from '../config/request-id.ts';
 import type { MailSettings } from '../config/transports.ts';
 import { OutOfServiceError, TryLaterError, UndeliverableError } from '../errors/delivery-errors.ts';
 import type { Delivery, Deliver } from './outside.ts';
@@ -65,7 +66,7 @@ export function createSmtpMail({ url, from }: MailSettings, options: MailOptions
         html,
         messageId: messageIdOf(dedupeKey, domain),
         // Keeps absence notes from answering.
-        headers: { 'auto-submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribeUrl) },
+        headers: { 'auto-submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribeUrl), ...requestHeaders() },
         signal: AbortSignal.timeout(timeouts.wholeMs),
       });
     } catch (error) {
@@ -105,6 +106,12 @@ function isHeaderUrl(text: string): boolean {
 function unsubscribeHeaders(url: string | undefined): Record<string, string> {
   if (url === undefined) return {};
   return { 'list-unsubscribe': `<${url}>`, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' };
+}
+
+/** A reader who asks about a mail names with it the lines of the log. */
+function requestHeaders(): Record<string, string> {
+  const requestId = currentRequestId();
+  return requestId === null ? {} : { 'x-request-id': requestId };
 }
 
 /** A hash, because the key may tell more than the mail should. */

@@ -18,7 +18,7 @@ export async function ringSeededBells(tx: Tx, outside: Pick<Outside, 'secret' | 
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const jobs = await tx
     .selectFrom('outbox')
-    .select(['id', 'kind', 'dedupeKey', 'payload', 'attempts', 'createdAt'])
+    .select(['id', 'kind', 'dedupeKey', 'payload', 'attempts', 'createdAt', 'requestId'])
     .where('kind', 'in', Object.keys(handlers))
     .where('doneAt', 'is', null)
     .where('createdAt', '>', daysAgo(TOLD_DAYS))

@@ -2,6 +2,7 @@ import type { ActionToken, ChainAction } from '@sathi/domain/chain-operations.ts
 import type { Plan } from '@sathi/domain/chain-steps.ts';
 import type { UserId } from '@sathi/domain/ids.ts';
 import { sql } from 'kysely';
+import { currentRequestId } from '../../config/request-id.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import { dueNow } from '../../db/due-now.ts';
 
@@ -25,6 +26,8 @@ export type ChainOperation = {
   readonly faults: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  /** The request that caused it; null for work of the product itself. */
+  readonly requestId: string | null;
 };
 
 /** Says that there is work on the chain; losing a notification delays it only. */
@@ -46,6 +49,7 @@ export const OPERATION_COLUMNS = [
   'faults',
   'createdAt',
   'updatedAt',
+  'requestId',
 ] as const;
 
 export type NewOperation =
@@ -80,6 +84,7 @@ export async function insertOperation(tx: Tx, operation: NewOperation, now: Date
       runAt: dueNow(now),
       createdAt: now,
       updatedAt: now,
+      requestId: currentRequestId(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

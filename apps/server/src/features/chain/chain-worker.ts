@@ -1,5 +1,6 @@
 import type { UserId } from '@sathi/domain/ids.ts';
 import { movesTokens } from '@sathi/domain/chain-steps.ts';
+import { forRequest } from '../../config/request-id.ts';
 import { ChainDownError } from '../../outside/chain-port.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { StepImpossibleError } from './chain-build.ts';
@@ -31,7 +32,9 @@ export async function drainChain(outside: WorkerOutside, isStopped: () => boolea
   for (;;) {
     const operations = isStopped() ? [] : await leaseOperations(db, now(), WIDTH);
     if (operations.length === 0) return findNextDue(db);
-    const results = await Promise.all(operations.map((operation) => work(outside, operation)));
+    const results = await Promise.all(
+      operations.map((operation) => forRequest(operation.requestId, () => work(outside, operation))),
+    );
     const away = results.find((result) => result !== null);
     if (away === undefined || away === null) continue;
     // All other waiting operations would find the chain away too.

@@ -3,6 +3,7 @@ import { CHAIN_CHANNEL } from './chain-operations.repository.ts';
 import { ensureSetup } from './chain-setup.ts';
 import type { WorkerOutside } from './chain-deploy-steps.ts';
 import { drainChain } from './chain-worker.ts';
+import { forRequest } from '../../config/request-id.ts';
 import { ChainDownError } from '../../outside/chain-port.ts';
 import type { JobRunner } from '../../outbox/runner.ts';
 import type { Outside } from '../../outside/outside.ts';
@@ -35,7 +36,9 @@ export async function startChainWorker(outside: Outside): Promise<JobRunner> {
     return next === null ? LOOK_MS : Math.max(SHORTEST_PAUSE_MS, Math.min(LOOK_MS, next.getTime() - now().getTime()));
   };
 
-  const run = (): void => {
+  // A commit may wake it on the way to its answer, and what it does is not done for that request.
+  const run = (): void => forRequest(null, start);
+  const start = (): void => {
     if (isStopped) return;
     if (running !== null) {
       isWanted = true;

@@ -3,6 +3,7 @@ import type { ProposalId } from '@sathi/domain/ids.ts';
 import { ZERO_CENTS } from '@sathi/domain/money.ts';
 import { isStaffOf, proposalRefusal } from '@sathi/domain/permissions.ts';
 import type { FastifyInstance } from 'fastify';
+import { currentRequestId } from '../../config/request-id.ts';
 import { createKeyedBatcher } from '../../http/batch.ts';
 import { decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
 import { bind, mount } from '../../http/mount.ts';
@@ -15,11 +16,16 @@ import { listBackers } from './backers.repository.ts';
 import { investBatch } from './investments.service.ts';
 import type { Backing } from './judge-backings.ts';
 
-export function investmentRoutes(app: FastifyInstance, { db, now, metrics }: Outside): void {
+type Sent = { readonly requestId: string | null; readonly backing: Backing };
+
+export function investmentRoutes(app: FastifyInstance, { db, now, metrics, log }: Outside): void {
   // Backings that arrive for a proposal while its last batch is being written form the next one (R18.6).
   const invest = createKeyedBatcher(
-    (proposalId: ProposalId, backings: readonly Backing[]) => {
-      metrics.batchSize.observe({ batch: 'backings' }, backings.length);
+    (proposalId: ProposalId, sent: readonly Sent[]) => {
+      metrics.batchSize.observe({ batch: 'backings' }, sent.length);
+      // What follows a batch carries the id of its first request; this line names the others.
+      if (sent.length > 1) log.info({ requestIds: sent.map(({ requestId }) => requestId) }, 'backed together');
+      const backings = sent.map(({ backing }) => backing);
       return investBatch(db, proposalId, backings, now);
     },
     { retriesAlone: true },
@@ -29,7 +35,8 @@ export function investmentRoutes(app: FastifyInstance, { db, now, metrics }: Out
   bind(app, contract.backProposal, async ({ viewer: investor, asked, problem, attempt }) => {
     const { proposalId, amount: amountCents = ZERO_CENTS, useCredit = true, anonymous = false, shareCode } = asked;
     if (proposalId === undefined) throw problem;
-    return invest(proposalId, { investor, amountCents, useCredit, anonymous, shareCode, problem, attempt });
+    const backing = { investor, amountCents, useCredit, anonymous, shareCode, problem, attempt };
+    return invest(proposalId, { requestId: currentRequestId(), backing });
   });
 
   mount(app, contract.listBackers, async ({ query, viewer }) => {
