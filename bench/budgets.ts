@@ -48,7 +48,7 @@ function firstLoad(page: string): Finding[] {
 }
 
 function catalogues(): Finding[] {
-  return ['people', 'money', 'staff'].flatMap((name) =>
+  return ['people', 'help', 'money', 'staff'].flatMap((name) =>
     LOCALES.map((locale) => {
       const { file } = manifest[keyOf(manifest, `catalogue/${name}.${locale}`)]!;
       return { what: `texts ${name}.${locale}`, bytes: brotliSize(file), budget: BUDGET.texts };

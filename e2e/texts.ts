@@ -9,7 +9,7 @@ export type Texts = (key: string) => RegExp;
 export function textsOf(locale: Locale): Texts {
   const messages = Object.assign(
     {},
-    ...['people', 'money', 'staff', 'refusals'].map((name) =>
+    ...['people', 'help', 'money', 'staff', 'refusals'].map((name) =>
       JSON.parse(readFileSync(`packages/texts/${locale}/${name}.json`, 'utf8')),
     ),
   ) as Record<string, string>;

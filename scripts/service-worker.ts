@@ -49,7 +49,7 @@ export async function buildServiceWorker(web: string, id: string): Promise<void>
 
 /**
  * A chunk, its imports, and its later imports; from one page to the next only when that page is a root itself. Of the texts those of
- * paying in: the shell names the others.
+ * paying in and of help mode: the shell names the others.
  */
 function visit(manifest: Manifest, key: string, keys: Set<string>): void {
   const chunk = manifest[key];

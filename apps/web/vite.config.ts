@@ -38,7 +38,13 @@ export default defineConfig(({ isSsrBuild }) => ({
           // more than their bytes.
           rolldownOptions: {
             input: ['index.html', 'src/ask-early.ts'].map((file) => path.join(import.meta.dirname, file)),
-            output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 10 }] } },
+            output: {
+              codeSplitting: { groups: [{ name: 'shared', minShareCount: 10 }] },
+              // The first script names each file that may come later, and hashes cannot be packed: seven characters are enough.
+              chunkFileNames: 'assets/[name]-[hash:7].js',
+              entryFileNames: 'assets/[name]-[hash:7].js',
+              assetFileNames: 'assets/[name]-[hash:7][extname]',
+            },
           },
         }),
   },

@@ -1,14 +1,17 @@
 import type { SentenceKey } from '@sathi/contract/refusals.ts';
+import type arHelp from '../ar/help.json';
 import type arMails from '../ar/mails.json';
 import type arMoney from '../ar/money.json';
 import type arPeople from '../ar/people.json';
 import type arRefusals from '../ar/refusals.json';
 import type arStaff from '../ar/staff.json';
+import type beHelp from '../be/help.json';
 import type beMails from '../be/mails.json';
 import type beMoney from '../be/money.json';
 import type bePeople from '../be/people.json';
 import type beRefusals from '../be/refusals.json';
 import type beStaff from '../be/staff.json';
+import type enHelp from '../en/help.json';
 import type enMails from '../en/mails.json';
 import type enMoney from '../en/money.json';
 import type enPeople from '../en/people.json';
@@ -23,6 +26,9 @@ export type StaffKey = keyof typeof enStaff;
 
 /** The texts of paying in, for all who do. */
 export type MoneyKey = keyof typeof enMoney;
+
+/** The words of help mode about each marked control. */
+export type HelpKey = keyof typeof enHelp;
 
 /** The mails and SMS, and the sentences of the events that they tell of. */
 export type MailKey = keyof typeof enMails;
@@ -40,9 +46,11 @@ export const COMPLETE: readonly [
   Same<StaffKey, keyof typeof arStaff>,
   Same<MoneyKey, keyof typeof beMoney>,
   Same<MoneyKey, keyof typeof arMoney>,
+  Same<HelpKey, keyof typeof beHelp>,
+  Same<HelpKey, keyof typeof arHelp>,
   Same<MailKey, keyof typeof beMails>,
   Same<MailKey, keyof typeof arMails>,
   Same<SentenceKey, keyof typeof enRefusals>,
   Same<SentenceKey, keyof typeof beRefusals>,
   Same<SentenceKey, keyof typeof arRefusals>,
-] = [true, true, true, true, true, true, true, true, true, true, true];
+] = [true, true, true, true, true, true, true, true, true, true, true, true, true];

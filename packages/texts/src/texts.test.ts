@@ -40,11 +40,13 @@ describe.each(FILES)('%s', (file) => {
 });
 
 test('no text of a screen stands in two files', () => {
-  const keys = ['people.json', 'money.json', 'staff.json'].flatMap((file) => Object.keys(textsOf('en', file)));
+  const keys = ['people.json', 'help.json', 'money.json', 'staff.json'].flatMap((file) =>
+    Object.keys(textsOf('en', file)),
+  );
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
 });
 
-test.each(['ar/people.json', 'ar/money.json', 'ar/staff.json', 'ar/mails.json', 'ar/refusals.json'])(
+test.each(['ar/people.json', 'ar/help.json', 'ar/money.json', 'ar/staff.json', 'ar/mails.json', 'ar/refusals.json'])(
   'the vowel mark of an ending stands before its letter throughout %s',
   (file) => expect(readFileSync(path.join(ROOT, file), 'utf8').match(/\u0627\u064b/gu)).toBeNull(),
 );

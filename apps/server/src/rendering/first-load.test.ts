@@ -28,7 +28,7 @@ test('a page is sent with the texts of its language, and an office with those fo
     expect(new Set(scripts).size).toBe(scripts.length);
     // The largest first: small ones find their place beside it.
     expect(scripts[0]).toMatch(/^\/assets\/index-/);
-    const kinds = scripts.flatMap((href) => /^\/assets\/(people|staff)-[^/]{8}\.js$/.exec(href)?.slice(1) ?? []);
+    const kinds = scripts.flatMap((href) => /^\/assets\/(people|staff)-[^/]{7}\.js$/.exec(href)?.slice(1) ?? []);
     const people = scripts.find((href) => href.startsWith('/assets/people-'));
     return { kinds, script: people && (await pages.app.inject({ method: 'GET', url: people })).body };
   };

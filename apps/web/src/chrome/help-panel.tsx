@@ -9,11 +9,11 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { type HelpAction, sayInHelpMode, switchHelpMode } from '../lib/help-mode.ts';
-import { type TextKey, useText } from '../lib/text.tsx';
+import { type HelpTextKey, useHelpText } from '../lib/text.tsx';
 import { Button } from '../ui/button.tsx';
 import styles from './help-panel.module.css';
 
-const EXPLANATION: Record<HelpAction, TextKey> = {
+const EXPLANATION: Record<HelpAction, HelpTextKey> = {
   addProposal: 'help.addProposal',
   saveDraft: 'help.saveDraft',
   publish: 'help.publish',
@@ -108,7 +108,7 @@ type Shown = {
  * instead. Pointing at it and reaching it with the keyboard show the same.
  */
 export default function HelpPanel() {
-  const { t } = useText();
+  const { t } = useHelpText();
   const [shown, setShown] = useState<Shown | null>(null);
   const tip = useRef<HTMLDivElement>(null);
   useEffect(() => sayInHelpMode(t('help.nothingSent')), [t]);

@@ -17,6 +17,11 @@ const MONEY = {
   be: () => import('virtual:catalogue/money.be'),
   ar: () => import('virtual:catalogue/money.ar'),
 };
+const HELP = {
+  en: () => import('virtual:catalogue/help.en'),
+  be: () => import('virtual:catalogue/help.be'),
+  ar: () => import('virtual:catalogue/help.ar'),
+};
 
 /** In the browser: one catalogue for every page, and each of the others with the first page that asks. */
 export async function loadTexts(locale: Locale): Promise<Texts> {
@@ -26,5 +31,10 @@ export async function loadTexts(locale: Locale): Promise<Texts> {
     let text: Promise<ReturnType<typeof createText>> | undefined;
     return () => (text ??= load().then(({ default: more }) => createText(locale, { ...people, ...more }, digits)));
   };
-  return { people: createText(locale, people, digits), staff: later(STAFF[locale]), money: later(MONEY[locale]) };
+  return {
+    people: createText(locale, people, digits),
+    staff: later(STAFF[locale]),
+    money: later(MONEY[locale]),
+    help: later(HELP[locale]),
+  };
 }

@@ -1,5 +1,5 @@
 import type { Catalogue } from '@sathi/texts/compile.ts';
-import type { MoneyKey, PeopleKey, StaffKey } from '@sathi/texts/keys.ts';
+import type { HelpKey, MoneyKey, PeopleKey, StaffKey } from '@sathi/texts/keys.ts';
 import { formatMessage, type MessageValues } from '@sathi/texts/message.ts';
 import { createContext, use, type ReactNode } from 'react';
 import { type Digits, nativeDigits } from '@sathi/texts/figures.ts';
@@ -9,6 +9,7 @@ import { directionOf, type Locale } from './locale.ts';
 export type TextKey = PeopleKey;
 export type StaffTextKey = PeopleKey | StaffKey;
 export type MoneyTextKey = PeopleKey | MoneyKey;
+export type HelpTextKey = PeopleKey | HelpKey;
 
 /** The interface's words in one language. Numbers for `plural` go in bare; money goes in formatted. */
 export type Translate<Key extends string = TextKey> = (key: Key, values?: MessageValues) => string;
@@ -22,9 +23,15 @@ export type Text<Key extends string = TextKey> = {
 
 export type StaffText = Text<StaffTextKey>;
 export type MoneyText = Text<MoneyTextKey>;
+export type HelpText = Text<HelpTextKey>;
 
-/** Every page has the texts for people; those for staff and those of paying in are fetched when a page first asks. */
-export type Texts = { people: Text; staff: () => Promise<StaffText>; money: () => Promise<MoneyText> };
+/** Every page has the texts for people; each of the others is fetched when a page first asks. */
+export type Texts = {
+  people: Text;
+  staff: () => Promise<StaffText>;
+  money: () => Promise<MoneyText>;
+  help: () => Promise<HelpText>;
+};
 
 const TextContext = createContext<Texts | null>(null);
 
@@ -32,7 +39,7 @@ export function createText(
   locale: Locale,
   catalogue: Catalogue,
   digits: Digits = 'latin',
-): Text<StaffTextKey | MoneyTextKey> {
+): Text<StaffTextKey | MoneyTextKey | HelpTextKey> {
   const format = formatFor(locale, digits);
   const language = {
     plurals: new Intl.PluralRules(format.tag),
@@ -52,7 +59,7 @@ export function createText(
 export function wholeTexts(locale: Locale, people: Catalogue, others: Catalogue = {}, digits?: Digits): Texts {
   const text = createText(locale, { ...people, ...others }, digits);
   const loaded = Promise.resolve(text);
-  return { people: text, staff: () => loaded, money: () => loaded };
+  return { people: text, staff: () => loaded, money: () => loaded, help: () => loaded };
 }
 
 export function TextProvider({ texts, children }: { texts: Texts; children: ReactNode }) {
@@ -71,6 +78,11 @@ export function useStaffText(): StaffText {
 /** As {@link useStaffText}, for the texts of paying in. */
 export function useMoneyText(): MoneyText {
   return use(useTexts().money());
+}
+
+/** As {@link useStaffText}, for the words of help mode. */
+export function useHelpText(): HelpText {
+  return use(useTexts().help());
 }
 
 export function useTexts(): Texts {

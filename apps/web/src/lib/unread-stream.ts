@@ -1,6 +1,4 @@
-import { CALLS } from '@sathi/contract/calls.ts';
 import { useSyncExternalStore } from 'react';
-import { accessToken } from './session.ts';
 import type { DataOf } from './wire.ts';
 
 export type UnreadCounts = DataOf<'streamUnread'>;
@@ -8,10 +6,6 @@ export type UnreadCounts = DataOf<'streamUnread'>;
 export type Unread = { readonly counts: UnreadCounts | null; readonly news: number };
 
 const NOTHING: Unread = { counts: null, news: 0 };
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 60_000;
-/** The server sends a sign of life every 25 seconds; a connection that is silent for longer is dead. */
-const SILENCE_MS = 60_000;
 
 let state: Unread = NOTHING;
 const listeners = new Set<() => void>();
@@ -61,7 +55,17 @@ function reconnect(): void {
 
 function start(): void {
   reading = new AbortController();
-  void keepReading(reading.signal);
+  void read(reading.signal);
+}
+
+/** Its code comes after the page. Where it cannot be had, the next look at the page or the next network tries again. */
+async function read(signal: AbortSignal): Promise<void> {
+  try {
+    const { keepReading } = await import('./unread-reading.ts');
+    await keepReading(signal, (counts) => show({ counts, news: state.news + 1 }));
+  } catch {
+    if (!signal.aborted) stop();
+  }
 }
 
 function stop(): void {
@@ -72,72 +76,4 @@ function stop(): void {
 function show(next: Unread): void {
   state = next;
   for (const listener of listeners) listener();
-}
-
-/** Until the page is hidden or the person signs out. Each retry waits longer, and not all pages retry at once. */
-async function keepReading(signal: AbortSignal): Promise<void> {
-  let failures = 0;
-  while (!signal.aborted && accessToken() !== null) {
-    const outcome = await readOnce(signal);
-    failures = outcome === 'ended' ? 0 : failures + 1;
-    const pause = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
-    if (outcome !== 'renewed') await wait(pause * (0.5 + Math.random() / 2), signal);
-  }
-}
-
-/** `ended` after a message has come; `renewed` when the token was exchanged, so that it may be tried at once. */
-async function readOnce(outer: AbortSignal): Promise<'ended' | 'renewed' | 'failed'> {
-  const token = accessToken();
-  const broken = new AbortController();
-  const breakOff = () => broken.abort();
-  outer.addEventListener('abort', breakOff);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const hear = () => {
-    clearTimeout(timer);
-    timer = setTimeout(breakOff, SILENCE_MS);
-  };
-  let hasSpoken = false;
-  try {
-    hear();
-    const response = await fetch(CALLS.streamUnread[1], {
-      headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
-      signal: broken.signal,
-    });
-    if (response.status === 401 && token !== null) return await renew(token);
-    if (!response.ok || response.body === null) return 'failed';
-    const { createParser } = await import('eventsource-parser');
-    const parser = createParser({
-      onEvent: ({ data }) => {
-        hasSpoken = true;
-        show({ counts: JSON.parse(data) as UnreadCounts, news: state.news + 1 });
-      },
-    });
-    const decoder = new TextDecoder();
-    const reader = response.body.getReader();
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      hear();
-      parser.feed(decoder.decode(part.value, { stream: true }));
-    }
-  } catch {
-    // Broken off, by us or by the network; the caller decides about the next try.
-  } finally {
-    clearTimeout(timer);
-    outer.removeEventListener('abort', breakOff);
-  }
-  return hasSpoken ? 'ended' : 'failed';
-}
-
-async function renew(rejected: string): Promise<'renewed' | 'failed'> {
-  const { refreshAccess } = await import('./access.ts');
-  return (await refreshAccess(rejected)) ? 'renewed' : 'failed';
-}
-
-function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

@@ -2,6 +2,7 @@ import '../ui/tokens.css';
 import '../ui/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import help from 'virtual:catalogue/help.en';
 import money from 'virtual:catalogue/money.en';
 import people from 'virtual:catalogue/people.en';
 import staff from 'virtual:catalogue/staff.en';
@@ -46,7 +47,7 @@ export async function renderPage(page: ReactNode, { path, pattern, state = null 
   const defaults = client.getDefaultOptions();
   client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retry: false } });
   return render(
-    <TextProvider texts={wholeTexts('en', people, { ...staff, ...money })}>
+    <TextProvider texts={wholeTexts('en', people, { ...staff, ...money, ...help })}>
       <QueryClientProvider client={client}>
         <Router>
           {pattern ? <Route path={pattern}>{page}</Route> : page}

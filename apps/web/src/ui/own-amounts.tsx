@@ -32,7 +32,7 @@ function Hidden({ children }: { children: ReactNode }) {
       let words: Promise<Words> | undefined;
       return () => (words ??= load().then(withoutMoney));
     };
-    return { people: withoutMoney(texts.people), staff: later(texts.staff), money: later(texts.money) };
+    return { ...texts, people: withoutMoney(texts.people), staff: later(texts.staff), money: later(texts.money) };
   }, [texts]);
   return <TextProvider texts={hidden}>{children}</TextProvider>;
 }

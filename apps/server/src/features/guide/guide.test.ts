@@ -96,7 +96,7 @@ describe('the guide', () => {
 /** Every text of the interface. */
 function wordsOf(language: string): readonly string[] {
   const texts = new URL(`../../../../../packages/texts/${language}/`, import.meta.url);
-  return ['people', 'money', 'staff'].flatMap((name) =>
+  return ['people', 'help', 'money', 'staff'].flatMap((name) =>
     Object.values<string>(JSON.parse(readFileSync(new URL(`${name}.json`, texts), 'utf8'))),
   );
 }
