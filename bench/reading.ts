@@ -27,13 +27,17 @@ export async function addManyProposals({ db }: Books, owners: readonly Person[])
   await sql`vacuum analyze`.execute(db);
 }
 
-/** The product's answer and a bare one with the same bytes, by turns. */
+type Bar = Pick<Claim, 'required' | 'aim'>;
+
+/** The product's answers, in turn, and a bare one with the bytes of the first, by turns. */
 export async function withReadClaim(
   title: string,
   url: string,
-  request: HttpRequest,
+  requests: readonly HttpRequest[],
   report: (claim: Claim) => Promise<void>,
+  bar: Bar = {},
 ): Promise<void> {
+  const [request] = requests as readonly [HttpRequest, ...HttpRequest[]];
   const answer = await fetch(new URL(request.path, url), { headers: request.headers ?? {} });
   if (!answer.ok) throw new Error(`${request.path} was answered ${answer.status}`);
   const file = path.join(os.tmpdir(), `sathi-bench-answer-${process.pid}`);
@@ -41,7 +45,7 @@ export async function withReadClaim(
   fs.writeFileSync(file, bytes);
   const side = (name: string, at: string): Side => ({
     name,
-    measure: (seconds) => loadOverHttp({ url: at, connections: CONNECTIONS, seconds, requests: [request] }),
+    measure: (seconds) => loadOverHttp({ url: at, connections: CONNECTIONS, seconds, requests }),
   });
   try {
     await withBareServer(file, (bare) =>
@@ -50,6 +54,7 @@ export async function withReadClaim(
         unit: 'answers/s',
         above: side('product', url),
         below: side('bare node:http', bare),
+        ...bar,
       }),
     );
   } finally {
@@ -63,9 +68,13 @@ export const listRequest = ({ token }: Person): HttpRequest => ({
   headers: { authorization: `Bearer ${token}` },
 });
 
-export async function singleRequest({ db }: Books): Promise<HttpRequest> {
-  const { id } = await db.selectFrom('proposals').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
-  return { method: 'GET', path: `/api/borrow/findOne?id=${id}` };
+/** What a visitor asks for: 50 open proposals, on which the memory of the process may be hot. */
+export const visitorsListRequest: HttpRequest = { method: 'GET', path: `/api/borrow/openProposals?limit=${PAGE}` };
+
+/** The pages of so many proposals, the newest first. */
+export async function pageRequests({ db }: Books, count: number): Promise<HttpRequest[]> {
+  const rows = await db.selectFrom('proposals').select('id').orderBy('id', 'desc').limit(count).execute();
+  return rows.map(({ id }) => ({ method: 'GET', path: `/api/borrow/findOne?id=${id}` }));
 }
 
 /** Keyset paging costs the same however far one has read. */

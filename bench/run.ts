@@ -2,7 +2,14 @@ import { type Books, withBooks } from './books.ts';
 import { awaitedClaim, batchingClaim, gatherCrowd, idleClaim } from './investing.ts';
 import { type Claim, compare, type Result, type Spread } from './measure.ts';
 import { overHttpClaim } from './over-http.ts';
-import { addManyProposals, listRequest, pagingClaim, singleRequest, withReadClaim } from './reading.ts';
+import {
+  addManyProposals,
+  listRequest,
+  pageRequests,
+  pagingClaim,
+  visitorsListRequest,
+  withReadClaim,
+} from './reading.ts';
 import { withServer } from './server.ts';
 import { statementClaim } from './statement.ts';
 
@@ -34,10 +41,14 @@ const BENCHES: Readonly<Record<string, (report: Report) => Promise<void>>> = {
       const { owner, people } = await gatherCrowd(books);
       await addManyProposals(books, people);
       await report(await pagingClaim(books, owner));
-      const single = await singleRequest(books);
+      const pages = await pageRequests(books, 10_000);
+      const hot = { required: 0.5 };
       await withServer(addressOf(books), async (url) => {
-        await withReadClaim('the list of open proposals, a page of 50 of 10,000', url, listRequest(owner), report);
-        await withReadClaim('one proposal for a visitor', url, single, report);
+        const list = 'a page of 50 of 10,000 open proposals';
+        await withReadClaim('one proposal for visitors, hot', url, pages.slice(0, 1), report, { ...hot, aim: 0.8 });
+        await withReadClaim('one proposal for visitors, each of 10,000 in turn', url, pages, report, { aim: 0.3 });
+        await withReadClaim(`${list} for visitors, hot`, url, [visitorsListRequest], report, { ...hot, aim: 0.9 });
+        await withReadClaim(`${list} for somebody signed in`, url, [listRequest(owner)], report, { aim: 0.2 });
       });
     }),
 };

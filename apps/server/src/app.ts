@@ -61,6 +61,7 @@ import { apiDocs } from './http/api-docs.ts';
 import { handleError } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
 import { readJsonBodies } from './http/json-body.ts';
+import { decorateKept, keepAnswers } from './http/kept-answers.ts';
 import { limitCalls } from './http/limits/limit-calls.ts';
 import { secureHeaders } from './http/security-headers.ts';
 import { answerUnknownAddresses } from './http/unknown-address.ts';
@@ -103,6 +104,7 @@ export async function createApp(outside: Outside): Promise<FastifyInstance> {
   const callers = await createCallerReader(outside);
   app.addHook('onClose', callers.close);
   readCallers(app, callers.read);
+  decorateKept(app, await keepAnswers(outside));
   logAnswers(app, outside);
   limitCalls(app, outside);
   healthRoutes(app, outside);

@@ -55,6 +55,7 @@ export const listCampaigns = endpoint('listCampaigns', {
   summary:
     "An MFI's campaigns for its staff (`mfiId`), or one with its proposals for everybody (`campaignId`); the nested list is empty unless the campaign is published or the caller is staff",
   access: 'public',
+  shared: true,
   list: true,
   query: z.object({
     mfiId: MfiIdField.optional(),

@@ -21,6 +21,8 @@ export type WireRequest = {
  * acting and here do not. `takes` and `gives` name the media types of a body and of an answer that are not JSON: a
  * picture, a file, a stream of events. `refreshCookie` is what the call does with it.
  *
+ * `shared` is a read that answers every visitor alike: their answer is kept for a moment and has an ETag.
+ *
  * The last two are for the document: every refusal that the call can answer beyond those of all its kind
  * (`refusalsOf`), which every server test holds against what is answered, and a request that is right.
  */
@@ -35,6 +37,7 @@ export type EndpointShape = {
   readonly total?: true;
   /** The sums of the whole list stand beside it, one for each currency. */
   readonly sums?: true;
+  readonly shared?: true;
   readonly created?: true;
   /** Answered 200 where all of it was there before. */
   readonly knownBefore?: true;

@@ -51,6 +51,7 @@ export const MfiName = WordsField(80).optional();
 export const findMfi = endpoint('findMfi', {
   summary: 'One MFI by name; without a name the default, ROI',
   access: 'public',
+  shared: true,
   query: z.object({ name: MfiName }),
   data: Mfi.extend({
     /** The countries that SMS go to, of all MFIs: elsewhere a code goes by e-mail (R17.7). */
@@ -63,6 +64,7 @@ export const findMfi = endpoint('findMfi', {
 export const listMfis = endpoint('listMfis', {
   summary: 'All MFIs',
   access: 'public',
+  shared: true,
   list: true,
   query: z.object(PageFields),
   data: z.array(Mfi),
@@ -73,6 +75,7 @@ export const listMfis = endpoint('listMfis', {
 export const mfiShowcase = endpoint('mfiShowcase', {
   summary: 'What a start page shows: money lent and repaid, people, and four open proposals',
   access: 'public',
+  shared: true,
   query: z.object({ name: MfiName }),
   data: z.object({
     lent: MoneyField,
@@ -146,6 +149,7 @@ export const listPlaces = endpoint('listPlaces', {
   summary:
     'The places of the proposals of one MFI or of all, the most frequent first, to suggest while one is typed (R26.1)',
   access: 'public',
+  shared: true,
   list: true,
   query: z.object({ name: MfiName, ...PageFields }),
   data: z.array(z.string()),

@@ -69,6 +69,7 @@ export const listOthersProposals = endpoint('listOthersProposals', {
 export const listOpenProposals = endpoint('listOpenProposals', {
   summary: 'Proposals of all MFIs that take backings now, as a visitor sees them (R26.2)',
   access: 'public',
+  shared: true,
   list: true,
   query: z.object(listQuery),
   data: z.array(ProposalCard),

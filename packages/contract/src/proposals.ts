@@ -172,6 +172,7 @@ export const deleteProposal = endpoint('deleteProposal', {
 export const findProposal = endpoint('findProposal', {
   summary: 'One proposal; drafts for their owner only',
   access: 'public',
+  shared: true,
   query: OneProposal,
   data: Proposal,
   refuses: ['not_found'],

@@ -10,6 +10,7 @@ import { WordsField } from './text-fields.ts';
 export const findPublicFigures = endpoint('findPublicFigures', {
   summary: 'What became of the loans of a place, of a trade, of an MFI, or of all: for their public pages (R26.2)',
   access: 'public',
+  shared: true,
   query: z.object({
     name: MfiName,
     place: WordsField(PLACE_LENGTH_MAX).optional(),

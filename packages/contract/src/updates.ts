@@ -30,6 +30,7 @@ export const Update = z.object({
 export const listUpdates = endpoint('listUpdates', {
   summary: "A proposal's updates, newest first",
   access: 'public',
+  shared: true,
   list: true,
   query: z.object({ proposalId: ProposalIdField, ...ActorFields, ...PageFields }),
   data: z.array(Update),

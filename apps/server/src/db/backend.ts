@@ -1,4 +1,5 @@
 import type { Dialect } from 'kysely';
+import type { Changes } from './changes.ts';
 
 /** Stops listening. */
 export type Unlisten = () => Promise<void>;
@@ -10,6 +11,7 @@ export type DatabaseLoad = { readonly busy: number; readonly idle: number; reado
 export type Backend = {
   readonly kind: 'postgres' | 'pglite';
   readonly dialect: Dialect;
+  readonly changes: Changes;
   listen(channel: string, onMessage: (payload: string) => void, onResync?: () => void): Promise<Unlisten>;
   readonly load: () => DatabaseLoad;
   /** Limits each statement from now on to the time that a request may wait; PostgreSQL holds that limit by itself. */

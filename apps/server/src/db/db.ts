@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, type Transaction, sql } from 'kysely';
 import type { Backend } from './backend.ts';
+import { rememberChanges } from './changes.ts';
 import { openEmbedded } from './embedded/embedded-database.ts';
 import { openPostgres } from './postgres/postgres-database.ts';
 import { StartupError } from '../errors/startup-error.ts';
@@ -70,6 +71,7 @@ async function checkServer(database: Database): Promise<Database> {
 export function toDatabase(backend: Backend): Database {
   const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
   const db = new Kysely<Schema>({ dialect: backend.dialect, plugins });
+  rememberChanges(db, backend.changes);
   const close = async (): Promise<void> => {
     await db.destroy();
     await backend.close();

@@ -11,6 +11,8 @@ import { type Asking, type Call, signedIn, wellFormed } from './call.ts';
 import type { Attempt, StoredAnswer } from './idempotency.ts';
 import { languageOf } from './language.ts';
 import { isRead } from './is-read.ts';
+import { keptJson, sendKept } from './kept-answers.ts';
+import { OWN_READ } from './limits/limit-calls.ts';
 import { readValues } from './values.ts';
 
 /** A list answers its page and where the next one begins. */
@@ -32,6 +34,21 @@ export function mount<E extends Endpoint>(
   handle: (call: Call<E>, reply: FastifyReply) => Promise<Handled<E>>,
 ): void {
   bind(app, endpoint, async (asking, reply) => handle(wellFormed(asking), reply));
+}
+
+/** The part of a call that an answer for all visitors may depend on: nothing about who they are, and not their language. */
+type SharedCall<E extends Endpoint> = Pick<Call<E>, 'caller' | 'viewer' | 'query'>;
+
+/**
+ * Binds a read that answers every visitor alike: to them it is answered from memory (`kept-answers.ts`), to people signed in
+ * always from the database.
+ */
+export function mountShared<E extends Endpoint & { readonly shared: true }>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (call: SharedCall<E>) => Promise<Handled<E>>,
+): void {
+  bind(app, endpoint, async (asking) => handle(wellFormed(asking)));
 }
 
 /**
@@ -60,12 +77,22 @@ export function bind<E extends Endpoint>(
     handler: async (request, reply) => {
       if (request.caller) refuseOtherActor(request.caller, [request.query, request.body], endpoint);
       if (endpoint.access === 'signed_in') signedIn(request);
+      if (endpoint.shared && isForVisitors(request)) {
+        const make = async () =>
+          keptJson(encode(await handle(askingOf(app, endpoint, request, encode), reply)).response);
+        return sendKept(request, reply, await app.keptAnswers.read(request.url, make));
+      }
       const data = await handle(askingOf(app, endpoint, request, encode), reply);
       // The handler has named its content type.
       if (endpoint.gives || (endpoint.orGives && typeof data === 'string')) return reply.code(status).send(data);
       return reply.code(status).send(encode(data).response);
     },
   });
+}
+
+/** A page is kept by itself, so what it is made of is read now: two ages would add up. */
+function isForVisitors({ caller, headers }: FastifyRequest): boolean {
+  return caller === null && headers[OWN_READ] === undefined;
 }
 
 function askingOf<E extends Endpoint>(

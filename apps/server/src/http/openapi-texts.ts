@@ -23,6 +23,8 @@ export const SUCCESS_DESCRIPTIONS: Readonly<Record<ReturnType<typeof successStat
   202: 'Taken on; the work follows.',
 };
 
+export const UNCHANGED_DESCRIPTION = 'A visitor has the answer already: it is what `If-None-Match` names.';
+
 export const PROBLEM_DESCRIPTIONS: Readonly<Record<(typeof REFUSAL_STATUS)[keyof typeof REFUSAL_STATUS], string>> = {
   400: 'The request cannot be read.',
   401: 'Nobody is signed in, or the token is dead.',

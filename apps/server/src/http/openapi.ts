@@ -4,7 +4,7 @@ import { type Endpoint, Problem, responseOf } from '@sathi/contract/endpoint.ts'
 import { type JsonSchema, jsonSchemaOf } from '@sathi/contract/json-schema.ts';
 import { REFUSAL_STATUS, type RefusalCode } from '@sathi/contract/refusals.ts';
 import type { z } from 'zod';
-import { PROBLEM_DESCRIPTIONS, INTRODUCTION, SUCCESS_DESCRIPTIONS } from './openapi-texts.ts';
+import { PROBLEM_DESCRIPTIONS, INTRODUCTION, SUCCESS_DESCRIPTIONS, UNCHANGED_DESCRIPTION } from './openapi-texts.ts';
 
 /** The cookie of a server on https; on plain http it is called `sathi_refresh`. */
 const REFRESH_COOKIE = '__Secure-sathi_refresh';
@@ -38,6 +38,7 @@ const COMPONENTS = {
   },
   headers: {
     retryAfter: { description: 'Seconds until it makes sense to ask again.', schema: { type: 'integer', minimum: 1 } },
+    tag: { description: 'Of the bytes of an answer to a visitor.', schema: { type: 'string' } },
     replayed: {
       description: '`true` on an answer that an earlier request with the same `Idempotency-Key` got.',
       schema: { const: 'true' },
@@ -86,6 +87,7 @@ function operationOf(call: Endpoint) {
     responses: {
       ...(call.knownBefore && { 200: { ...successOf(call), description: SUCCESS_DESCRIPTIONS[200] } }),
       [successStatus(call)]: successOf(call),
+      ...(call.shared && { 304: { description: UNCHANGED_DESCRIPTION, headers: { ETag: ref('headers', 'tag') } } }),
       ...refusalResponses(refusalsOf(call)),
     },
   };
@@ -131,9 +133,10 @@ function bodyOf({ body, takes, example }: Endpoint) {
 }
 
 function successOf(call: Endpoint) {
-  const { gives, orGives = [], method, refreshCookie } = call;
+  const { gives, orGives = [], method, refreshCookie, shared } = call;
   const headers = {
     ...(method !== 'GET' && { 'Idempotent-Replayed': ref('headers', 'replayed') }),
+    ...(shared && { ETag: ref('headers', 'tag') }),
     ...(refreshCookie && { 'Set-Cookie': ref('headers', 'refreshCookie') }),
   };
   return {

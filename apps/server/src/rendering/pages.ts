@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-// Types only: it adds `request.cookies`, which the application registers.
-import type {} from '@fastify/cookie';
 import type { Digits } from '@sathi/texts/figures.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { acceptsEncoding, assetRoutes } from './assets.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { etagOf, type KeptAnswer, sendKept } from '../http/kept-answers.ts';
+import { assetRoutes } from './assets.ts';
 import { makeDocument } from './document.ts';
 import { pageHeaders } from './page-headers.ts';
+import { compressed, digitsOf, isSignedIn, localeOf, pageKey, savesData, themeOf } from './page-request.ts';
 import {
   type CampaignHead,
   HIDDEN_TAGS,
@@ -106,40 +104,50 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
   app.get('/*', async (request, reply) => {
     const url = new URL(request.url, 'http://page.invalid');
     if (NOT_PAGES.test(url.pathname)) return reply.callNotFound();
-    const answer = await answerPage({ renderer, build, options, request, url });
-    reply.code(answer.status).headers(pageHeaders(url.pathname, answer.styles, isHttps));
-    return sendCompressed(request, reply, answer.html);
+    const make = async (): Promise<KeptAnswer> => {
+      const { status, styles, html } = await answerPage({ renderer, build, options, request, url });
+      const { body, encoding } = await compressed(request, html);
+      const headers = { ...pageHeaders(url.pathname, styles, isHttps), etag: etagOf(body), ...encoding };
+      return { status, body, headers };
+    };
+    return sendKept(
+      request,
+      reply,
+      await (isSignedIn(request) ? make() : app.keptAnswers.read(pageKey(request), make)),
+    );
   });
 }
 
 type Asked = { renderer: Renderer; build: WebBuild; options: PagesOptions; request: FastifyRequest; url: URL };
 
 async function answerPage({ renderer, build, options, request, url }: Asked) {
-  const locale = languageOf(request);
-  const isSignedIn = request.cookies['signed-in'] === '1';
-  const plan = renderer.planPage(url.pathname, url.search, isSignedIn);
+  const locale = localeOf(request);
+  const signedIn = isSignedIn(request);
+  const plan = renderer.planPage(url.pathname, url.search, signedIn);
   const { data, isMissing, isBroken } = await load(plan, options.loadersFor(request), request);
   // A page without its data is drawn by the browser, which may be signed in and allowed to see more.
   const isFrameOnly = !plan.isRendered || isMissing || isBroken;
   const search = url.search.slice(1);
   const path = url.pathname;
-  const savesData = request.headers['save-data'] === 'on';
-  const digits = request.cookies.digits === 'native' ? 'native' : 'latin';
-  const asked = { path, search, locale, digits, plan, data, isFrameOnly, savesData } as const;
-  const { html, state } = await renderer.renderPage(asked);
+  const asked = { path, search, locale, plan, data, isFrameOnly };
+  const { html, state } = await renderer.renderPage({
+    ...asked,
+    digits: digitsOf(request),
+    savesData: savesData(request),
+  });
   const status = isBroken ? 503 : plan.page === undefined || isMissing ? 404 : 200;
   const mfi = data.mfi as { primaryColor: string; accentColor: string } | null | undefined;
   const document = makeDocument({
     template: build.template,
     assets: build.assetsOf(
       plan.page,
-      isSignedIn ? ['chrome/navigation.tsx'] : [],
+      signedIn ? ['chrome/navigation.tsx'] : [],
       plan.hasStaffTexts ? ['people', 'staff'] : ['people'],
       locale,
     ),
     locale,
     theme: themeOf(request),
-    isSignedIn,
+    isSignedIn: signedIn,
     early: plan.asks.length > 0 ? { script: build.askEarly, path, asks: plan.asks } : undefined,
     ...describe({ renderer, plan, data, locale, publicUrl: options.publicUrl(), url, isIndexed: status === 200 }),
     brand: mfi ? { primary: mfi.primaryColor, accent: mfi.accentColor } : undefined,
@@ -211,27 +219,3 @@ function publicPage(head: Shared | undefined, { open, showcase }: Data, locale: 
 
 type Shown = { readonly proposals: readonly ProposalHead[] };
 type MfiHead = { welcomeMessage: string };
-
-function languageOf(request: FastifyRequest): Locale {
-  const chosen = request.cookies.language;
-  return chosen === 'be' || chosen === 'ar' ? chosen : 'en';
-}
-
-function themeOf(request: FastifyRequest): 'light' | 'dark' | undefined {
-  const chosen = request.cookies.theme;
-  return chosen === 'light' || chosen === 'dark' ? chosen : undefined;
-}
-
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
-/** Level 5 costs a fraction of the highest and loses a few per cent: this runs for every request. */
-const BROTLI_FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-
-async function sendCompressed(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
-  const accepted = request.headers['accept-encoding'];
-  if (acceptsEncoding(accepted, 'br')) {
-    return reply.header('content-encoding', 'br').send(await compressBrotli(html, BROTLI_FAST));
-  }
-  if (acceptsEncoding(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(await compressGzip(html));
-  return reply.send(html);
-}

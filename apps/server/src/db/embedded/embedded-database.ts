@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Backend } from '../backend.ts';
+import { createChanges } from '../changes.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { EmbeddedDialect } from './embedded-dialect.ts';
 import { type ClientOptions, ThreadClient } from './thread-client.ts';
@@ -44,9 +45,11 @@ async function open(
     idleInTransactionMs: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     ...options,
   });
+  const changes = createChanges();
   return {
     kind: 'pglite',
-    dialect: new EmbeddedDialect(thread),
+    changes,
+    dialect: new EmbeddedDialect(thread, changes),
     // Notifications come from the same process, so none is ever missed and nothing needs to be read again.
     listen: (channel, onMessage) => thread.listen(channel, onMessage),
     // One connection; what was sent and is not answered yet is the statement under way and those behind it.

@@ -10,6 +10,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
+import type { Changes } from '../changes.ts';
 import type { ThreadClient } from './thread-client.ts';
 
 const CHANGING_COMMANDS = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
@@ -20,14 +21,17 @@ const CHANGING_COMMANDS = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
  */
 class EmbeddedConnection implements DatabaseConnection {
   readonly #thread: ThreadClient;
+  readonly #answered: (text: string) => void;
   #transaction: number | undefined;
 
-  constructor(thread: ThreadClient) {
+  constructor(thread: ThreadClient, answered: (text: string) => void) {
     this.#thread = thread;
+    this.#answered = answered;
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const { rows, command, affectedRows } = await this.#thread.query(sql, parameters, this.#transaction);
+    this.#answered(sql);
     const changed = CHANGING_COMMANDS.has(command ?? '') ? { numAffectedRows: BigInt(affectedRows ?? 0) } : {};
     return { rows: rows as Row[], ...changed };
   }
@@ -39,6 +43,7 @@ class EmbeddedConnection implements DatabaseConnection {
 
   async begin(settings: TransactionSettings): Promise<void> {
     this.#transaction = await this.#thread.begin(settings);
+    this.#answered('begin');
   }
 
   async end(kind: 'commit' | 'rollback'): Promise<void> {
@@ -46,20 +51,23 @@ class EmbeddedConnection implements DatabaseConnection {
     if (transaction === undefined) return;
     this.#transaction = undefined;
     await this.#thread.end(kind, transaction);
+    this.#answered(kind);
   }
 }
 
 class EmbeddedDriver implements Driver {
   readonly #thread: ThreadClient;
+  readonly #changes: Changes;
 
-  constructor(thread: ThreadClient) {
+  constructor(thread: ThreadClient, changes: Changes) {
     this.#thread = thread;
+    this.#changes = changes;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<EmbeddedConnection> {
-    return new EmbeddedConnection(this.#thread);
+    return new EmbeddedConnection(this.#thread, this.#changes.connection());
   }
 
   beginTransaction(connection: EmbeddedConnection, settings: TransactionSettings): Promise<void> {
@@ -84,13 +92,15 @@ class EmbeddedDriver implements Driver {
 /** Kysely on the database thread. The dialect that Kysely brings for PGlite ignores isolation levels. */
 export class EmbeddedDialect implements Dialect {
   readonly #thread: ThreadClient;
+  readonly #changes: Changes;
 
-  constructor(thread: ThreadClient) {
+  constructor(thread: ThreadClient, changes: Changes) {
     this.#thread = thread;
+    this.#changes = changes;
   }
 
   createDriver(): Driver {
-    return new EmbeddedDriver(this.#thread);
+    return new EmbeddedDriver(this.#thread, this.#changes);
   }
 
   createQueryCompiler(): PostgresQueryCompiler {

@@ -25,12 +25,14 @@ export class StatementNames {
 export class NamingClient {
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames | null;
+  readonly #answered: (text: string) => void;
   #discard = false;
 
-  /** Without names no statement is prepared. */
-  constructor(client: pg.PoolClient, names: StatementNames | null) {
+  /** Without names no statement is prepared. `answered` is told each text that succeeded. */
+  constructor(client: pg.PoolClient, names: StatementNames | null, answered: (text: string) => void) {
     this.#client = client;
     this.#names = names;
+    this.#answered = answered;
   }
 
   async query(text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> {
@@ -46,6 +48,7 @@ export class NamingClient {
     if (text === 'commit' && result.command === 'ROLLBACK') {
       throw failedTransactionError();
     }
+    this.#answered(text);
     return result;
   }
 

@@ -1,6 +1,7 @@
 import { PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { Backend } from '../backend.ts';
+import { createChanges } from '../changes.ts';
 import { DatabaseBusyError } from '../errors.ts';
 import { arrayElements, scalarParsers } from '../parsers.ts';
 import { NamingClient, StatementNames } from './naming-client.ts';
@@ -49,6 +50,7 @@ export function openPostgres(url: string, directUrl: string): Backend {
   const behindPooler = new URL(url).searchParams.get('pgbouncer') === 'true';
   const pool = new pg.Pool(poolConfig(url, behindPooler));
   const names = behindPooler ? null : new StatementNames();
+  const changes = createChanges();
   const listener = new PostgresListener(directUrl);
   // A connection that the server ends emits an error, in the pool or in use; its statements fail anyway, and without a
   // listener the event would end the process.
@@ -62,7 +64,7 @@ export function openPostgres(url: string, directUrl: string): Backend {
       }
       throw error;
     });
-    return new NamingClient(client, names);
+    return new NamingClient(client, names, changes.connection());
   };
 
   // Kysely promises itself rows of the type it compiled; the driver cannot know it.
@@ -70,6 +72,7 @@ export function openPostgres(url: string, directUrl: string): Backend {
 
   return {
     kind: 'postgres',
+    changes,
     dialect: new PostgresDialect({ pool: kyselyPool }),
     load: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     listen: (channel, onMessage, onResync) => listener.listen(channel, onMessage, onResync),

@@ -10,7 +10,7 @@ import { decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
 import { signedIn } from '../../http/call.ts';
 import { command } from '../../http/command.ts';
 import { definedOf } from '../../http/defined-of.ts';
-import { mount, onePage, type Page } from '../../http/mount.ts';
+import { mount, mountShared, onePage, type Page } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { publicOrigin } from '../../config/public-origin.ts';
 import { found, RefusalError, refuseIf } from '../../errors/refusal-error.ts';
@@ -34,7 +34,7 @@ export function campaignRoutes(app: FastifyInstance, outside: Outside): void {
 }
 
 function reads(app: FastifyInstance, outside: Outside): void {
-  mount(app, contract.listCampaigns, async ({ query, viewer, caller }) => {
+  mountShared(app, contract.listCampaigns, async ({ query, viewer, caller }) => {
     const limit = query.limit ?? PAGE_SIZE;
     if (query.campaignId !== undefined) {
       return oneCampaign(outside, viewer, { ...query, campaignId: query.campaignId, limit });

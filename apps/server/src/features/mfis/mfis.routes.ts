@@ -5,7 +5,7 @@ import type { SignedIn } from '@sathi/domain/proposals.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../db/db.ts';
 import { pageOfAll } from '../../db/cursor.ts';
-import { mount } from '../../http/mount.ts';
+import { mount, mountShared } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { found, RefusalError } from '../../errors/refusal-error.ts';
 import { remember } from '../../http/remember.ts';
@@ -29,17 +29,17 @@ export function mfiRoutes(app: FastifyInstance, outside: Outside): void {
 
 function branding(app: FastifyInstance, { db, now, config }: Outside): void {
   const figuresOf = remember((id: MfiId) => findShowcaseFigures(db, id), FIGURES_KEPT_MS, now);
-  mount(app, contract.findMfi, async ({ query }) => ({
+  mountShared(app, contract.findMfi, async ({ query }) => ({
     ...found(await findMfi(db, query.name)),
     smsCountries: [...config.smsCountries],
   }));
-  mount(app, contract.listMfis, async ({ query }) => pageOfAll('mfis', await listMfis(db), query));
+  mountShared(app, contract.listMfis, async ({ query }) => pageOfAll('mfis', await listMfis(db), query));
   const placesOf = remember((id: MfiId | undefined) => listPlaces(db, id, PLACES_SUGGESTED), FIGURES_KEPT_MS, now);
-  mount(app, contract.listPlaces, async ({ query }) => {
+  mountShared(app, contract.listPlaces, async ({ query }) => {
     const mfi = query.name ? found(await findMfi(db, query.name)) : undefined;
     return pageOfAll('places', await placesOf(mfi?.id), query);
   });
-  mount(app, contract.mfiShowcase, async ({ query }) => {
+  mountShared(app, contract.mfiShowcase, async ({ query }) => {
     const mfi = found(await findMfi(db, query.name));
     const cards = await listOpenCards(db, mfi.id, now(), SHOWCASE_PROPOSALS);
     return {

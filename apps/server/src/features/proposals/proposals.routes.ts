@@ -17,7 +17,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
 import { command } from '../../http/command.ts';
-import { mount } from '../../http/mount.ts';
+import { mount, mountShared } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { found, given, invalidField, RefusalError } from '../../errors/refusal-error.ts';
 import { isFrozen, listFreezesAround } from '../freezes/freezes.repository.ts';
@@ -156,7 +156,7 @@ function peopleToldAbout(viewer: SignedIn, proposal: Pick<Proposal, 'ownerId' | 
 }
 
 function reads(app: FastifyInstance, { db, now, secret }: Outside): void {
-  mount(app, contract.findProposal, async ({ query, viewer }) => {
+  mountShared(app, contract.findProposal, async ({ query, viewer }) => {
     const row = found(await findCard(db, viewer?.id ?? null, query.id));
     if (!isVisible(viewer, proposalOfCard(row, viewer))) {
       throw new RefusalError('not_found');
@@ -188,7 +188,7 @@ function reads(app: FastifyInstance, { db, now, secret }: Outside): void {
     return { data, nextCursor: page.nextCursor };
   });
 
-  mount(app, findPublicFigures, async ({ query: { name, ...of } }) => {
+  mountShared(app, findPublicFigures, async ({ query: { name, ...of } }) => {
     const mfiId = name ? found(await findMfi(db, name)).id : undefined;
     const { lentCents, repaidCents, ...figures } = found(await findFigures(db, { ...of, mfiId }, now()));
     const days =
@@ -214,7 +214,7 @@ function lists(app: FastifyInstance, { db, now }: Outside): void {
     mount(app, endpoint, ({ query, viewer }) => list({ kind, readerId: viewer.id }, query, viewer));
   }
   // The same for all callers, so that a page drawn for a visitor holds no one's own facts.
-  mount(app, listCalls.listOpenProposals, ({ query }) => list({ kind: 'open', readerId: null }, query, null));
+  mountShared(app, listCalls.listOpenProposals, ({ query }) => list({ kind: 'open', readerId: null }, query, null));
   mount(app, listCalls.listMfiProposals, async ({ query, viewer }) => {
     if (!isStaffOf(viewer, query.mfiId)) throw new RefusalError('not_permitted');
     return list({ kind: 'mfi', readerId: viewer.id, mfiId: query.mfiId }, query, viewer);

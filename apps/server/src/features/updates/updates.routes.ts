@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { decodeCursor, PAGE_SIZE, pageOf, pageOfAll } from '../../db/cursor.ts';
 import type { Db } from '../../db/db.ts';
 import { command } from '../../http/command.ts';
-import { mount } from '../../http/mount.ts';
+import { mount, mountShared } from '../../http/mount.ts';
 import { pageUrl } from '../../delivery/links.ts';
 import { preview } from '../../delivery/mail.ts';
 import type { Outside } from '../../outside/outside.ts';
@@ -30,7 +30,7 @@ export function updateRoutes(app: FastifyInstance, outside: Outside): void {
 
 function log(app: FastifyInstance, outside: Outside): void {
   const { config, db, secret } = outside;
-  mount(app, contract.listUpdates, async ({ query, viewer }) => {
+  mountShared(app, contract.listUpdates, async ({ query, viewer }) => {
     await findVisible(db, viewer, query.proposalId);
     const limit = query.limit ?? PAGE_SIZE;
     const cursor = decodeCursor(query.cursor, 'updates', 'instant');

@@ -1,0 +1,161 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { changesOf } from '../db/changes.ts';
+import { notify } from '../db/db.ts';
+import type { Outside } from '../outside/outside.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    keptAnswers: KeptAnswers;
+  }
+}
+
+/**
+ * An answer is at most so old when it is sent, counted from before its first query. It holds without any word from another
+ * process, and for what the clock changes: a deadline that passes, a day that ends.
+ */
+const KEPT_MS = 800;
+const KEPT_BYTES_MAX = 32 * 1024 * 1024;
+/** Other processes are told of changes in this time, however many there are. */
+const HINT_EVERY_MS = 50;
+export const CHANGES_CHANNEL = 'visible_changes';
+
+export type KeptAnswer = {
+  readonly status: number;
+  readonly body: Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+};
+type Entry = {
+  readonly answer: Promise<KeptAnswer>;
+  readonly changes: number;
+  readonly beganAtMs: number;
+  readonly nowMs: number;
+  bytes: number;
+};
+
+export type KeptAnswers = {
+  /**
+   * The answer under this key, made anew when what is kept may be old. The key has to name everything that the answer
+   * depends on. A failure is told to all who wait for it and is not kept.
+   */
+  readonly read: (key: string, make: () => Promise<KeptAnswer>) => Promise<KeptAnswer>;
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * What visitors all see alike, in the memory of this process. An answer counts while this process has committed nothing since it
+ * was begun, no other has told of a change, and it is younger than {@link KEPT_MS}.
+ */
+export async function keepAnswers({ db, now, listen, log }: Pick<Outside, 'db' | 'now' | 'listen' | 'log'>) {
+  const changes = changesOf(db);
+  const entries = new Map<string, Entry>();
+  let bytes = 0;
+
+  const drop = (key: string): void => {
+    bytes -= entries.get(key)?.bytes ?? 0;
+    entries.delete(key);
+  };
+  const isUsable = ({ changes: count, beganAtMs, nowMs }: Entry): boolean =>
+    count === changes.count() && performance.now() - beganAtMs < KEPT_MS && Math.abs(now().getTime() - nowMs) < KEPT_MS;
+  /** The oldest stand first; those that are too old go whenever one comes. */
+  const makeRoom = (): void => {
+    for (const [key, entry] of entries) {
+      if (bytes <= KEPT_BYTES_MAX && performance.now() - entry.beganAtMs < KEPT_MS) return;
+      drop(key);
+    }
+  };
+
+  const read = (key: string, make: () => Promise<KeptAnswer>): Promise<KeptAnswer> => {
+    const known = entries.get(key);
+    if (known !== undefined && isUsable(known)) return known.answer;
+    drop(key);
+    const began = { changes: changes.count(), beganAtMs: performance.now(), nowMs: now().getTime() };
+    const entry: Entry = { answer: make(), ...began, bytes: 0 };
+    entries.set(key, entry);
+    entry.answer.then(
+      ({ status, body }) => {
+        if (entries.get(key) !== entry) return;
+        if (status >= 500) return drop(key);
+        entry.bytes = body.length + key.length;
+        bytes += entry.bytes;
+        makeRoom();
+      },
+      () => {
+        if (entries.get(key) === entry) drop(key);
+      },
+    );
+    return entry.answer;
+  };
+
+  const stop = await tellOthers({ db, listen, log });
+  return { read, close: stop };
+}
+
+/** Hints between processes, in bundles: they make a change seen sooner, and nothing depends on them. */
+async function tellOthers({ db, listen, log }: Pick<Outside, 'db' | 'listen' | 'log'>): Promise<() => Promise<void>> {
+  const changes = changesOf(db);
+  const self = randomUUID();
+  let timer: NodeJS.Timeout | undefined;
+  let sending: Promise<void> = Promise.resolve();
+  const tell = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      sending = notify(db, CHANGES_CHANNEL, self).catch((error: unknown) => {
+        log.warn({ err: error }, 'other processes could not be told of changes');
+      });
+    }, HINT_EVERY_MS).unref();
+  };
+  const stopTelling = changes.onOwn(tell);
+  const unlisten = await listen(
+    CHANGES_CHANNEL,
+    (from) => {
+      if (from !== self) changes.add();
+    },
+    changes.add,
+  );
+  return async () => {
+    stopTelling();
+    clearTimeout(timer);
+    await sending;
+    await unlisten();
+  };
+}
+
+/** An answer of JSON as it is kept, with the mark by which a browser asks whether it is still the same. */
+export function keptJson(value: unknown): KeptAnswer {
+  const body = Buffer.from(JSON.stringify(value));
+  return {
+    status: 200,
+    body,
+    headers: { ...KEPT_HEADERS, 'content-type': 'application/json; charset=utf-8', etag: etagOf(body) },
+  };
+}
+
+/** A browser may keep what a visitor was answered, and asks at each use whether it is still right. */
+const KEPT_HEADERS = { 'cache-control': 'no-cache', vary: 'Authorization' } as const;
+
+export function etagOf(body: Buffer): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+}
+
+/** The answer, or 304 to somebody who has just this one. */
+export function sendKept(request: FastifyRequest, reply: FastifyReply, answer: KeptAnswer): FastifyReply {
+  const { status, headers, body } = answer;
+  reply.headers(headers);
+  const asked = request.headers['if-none-match'];
+  if (status === 200 && asked !== undefined && namesTag(asked, headers['etag'])) {
+    for (const name of ['content-type', 'content-encoding']) reply.removeHeader(name);
+    return reply.code(304).send();
+  }
+  return reply.code(status).send(body);
+}
+
+/** Proxies that compress make a tag weak; the content is the same. */
+function namesTag(asked: string, etag: string | undefined): boolean {
+  return asked.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}
+
+export function decorateKept(app: FastifyInstance, kept: KeptAnswers): void {
+  app.decorate('keptAnswers', kept);
+  app.addHook('onClose', kept.close);
+}
