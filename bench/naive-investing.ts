@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountId, InvestmentId, JournalId, ProposalId } from '@sathi/domain/ids.ts';
 import { decideInvestment, splitInvestment } from '@sathi/domain/investments.ts';
-import { ZERO_CENTS } from '@sathi/domain/money.ts';
+import { type Cents, ZERO_CENTS } from '@sathi/domain/money.ts';
 import { PROPOSAL_STATUS, remainingCents } from '@sathi/domain/proposals.ts';
 import type { Db, Tx } from '../apps/server/src/db/db.ts';
 import { transaction } from '../apps/server/src/db/transaction.ts';
 import type { Backed, Backing } from '../apps/server/src/features/investments/judge-backings.ts';
 import { lockProposal } from '../apps/server/src/features/proposals/proposals.repository.ts';
-import { replayOf } from '../apps/server/src/http/idempotency.ts';
+import { type Attempt, replayOf } from '../apps/server/src/http/idempotency.ts';
 import type { AccountKind } from '../apps/server/src/ledger/ledger.ts';
 import { RefusalError } from '../apps/server/src/errors/refusal-error.ts';
 
@@ -21,13 +21,7 @@ export async function backNaively(db: Db, proposalId: ProposalId, backing: Backi
   return transaction(db, async (tx) => {
     const proposal = await lockProposal(tx, proposalId);
     if (proposal === undefined) throw new RefusalError('not_found');
-    const earlier = await tx
-      .selectFrom('idempotencyKeys')
-      .select(['requestHash', 'status', 'response'])
-      .where('scope', '=', attempt.scope)
-      .where('key', '=', key)
-      .executeTakeFirst();
-    if (earlier) throw replayOf(attempt, earlier);
+    await refuseEarlier(tx, attempt, key);
 
     const accounts = await lockAccounts(tx, proposalId, investor.id);
     const decision = decideInvestment(investor, proposal, amountCents, now);
@@ -39,39 +33,11 @@ export async function backNaively(db: Db, proposalId: ProposalId, backing: Backi
       .values({ proposalId, investorId: investor.id, amountCents, fromCreditCents, investedAt: now })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const journal = await tx
-      .insertInto('journals')
-      .values({
-        proposalId,
-        kind: 'backing',
-        amountCents,
-        actorId: investor.id,
-        idempotencyKey: key,
-        requestHash: attempt.requestHash,
-        investmentId: investment.id as InvestmentId,
-        at: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const transfers = [
+    await postNaively(tx, { proposalId, backing, key, now, investmentId: investment.id as InvestmentId }, [
       { from: accounts.wallet, to: accounts.escrow, amountCents: fromCreditCents },
       { from: accounts.world, to: accounts.escrow, amountCents: fromOutsideCents },
       { from: accounts.owed, to: accounts.claim, amountCents },
-    ];
-    await tx
-      .insertInto('transfers')
-      .values(
-        transfers
-          .filter((transfer) => transfer.amountCents > 0)
-          .map((transfer) => ({
-            proposalId,
-            journalId: journal.id as JournalId,
-            fromAccountId: transfer.from,
-            toAccountId: transfer.to,
-            amountCents: transfer.amountCents,
-          })),
-      )
-      .execute();
+    ]);
 
     const { backedCents, status } = decision.change;
     await tx.updateTable('proposals').set({ backedCents }).where('id', '=', proposalId).execute();
@@ -87,20 +53,80 @@ export async function backNaively(db: Db, proposalId: ProposalId, backing: Backi
       toPay: amountCents,
       proposal: { status, currentBalance: backedCents, remainingAmount: remainingCents({ ...proposal, backedCents }) },
     };
-    const stored = attempt.encode(answer);
-    await tx
-      .insertInto('idempotencyKeys')
-      .values({
-        scope: attempt.scope,
-        key,
-        requestHash: attempt.requestHash,
-        status: stored.status,
-        response: JSON.stringify(stored.response),
-        createdAt: now,
-      })
-      .execute();
+    await storeAnswer(tx, attempt, { key, answer, now });
     return answer;
   });
+}
+
+async function refuseEarlier(tx: Tx, attempt: Attempt, key: string): Promise<void> {
+  const earlier = await tx
+    .selectFrom('idempotencyKeys')
+    .select(['requestHash', 'status', 'response'])
+    .where('scope', '=', attempt.scope)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (earlier) throw replayOf(attempt, earlier);
+}
+
+type Entry = {
+  readonly proposalId: ProposalId;
+  readonly backing: Backing;
+  readonly key: string;
+  readonly investmentId: InvestmentId;
+  readonly now: Date;
+};
+type Movement = { readonly from: AccountId; readonly to: AccountId; readonly amountCents: Cents };
+
+/** One journal and its transfers. */
+async function postNaively(tx: Tx, entry: Entry, movements: readonly Movement[]): Promise<void> {
+  const { proposalId, backing, key, investmentId, now } = entry;
+  const journal = await tx
+    .insertInto('journals')
+    .values({
+      proposalId,
+      kind: 'backing',
+      amountCents: backing.amountCents,
+      actorId: backing.investor.id,
+      idempotencyKey: key,
+      requestHash: backing.attempt.requestHash,
+      investmentId,
+      at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('transfers')
+    .values(
+      movements
+        .filter((movement) => movement.amountCents > 0)
+        .map((movement) => ({
+          proposalId,
+          journalId: journal.id as JournalId,
+          fromAccountId: movement.from,
+          toAccountId: movement.to,
+          amountCents: movement.amountCents,
+        })),
+    )
+    .execute();
+}
+
+async function storeAnswer(
+  tx: Tx,
+  attempt: Attempt,
+  { key, answer, now }: { readonly key: string; readonly answer: Backed; readonly now: Date },
+): Promise<void> {
+  const stored = attempt.encode(answer);
+  await tx
+    .insertInto('idempotencyKeys')
+    .values({
+      scope: attempt.scope,
+      key,
+      requestHash: attempt.requestHash,
+      status: stored.status,
+      response: JSON.stringify(stored.response),
+      createdAt: now,
+    })
+    .execute();
 }
 
 /** In the one order that all transactions keep, the backer's claim opened when it is their first backing. */

@@ -49,31 +49,47 @@ export type OneTimeCodes = ReturnType<typeof createOneTimeCodes>;
  * the owner's. The database holds neither a code nor whom it went to, only hashes made with our key.
  */
 export function createOneTimeCodes(secret: AppSecret) {
-  const keys = deriveKeys(secret, 'one-time-codes');
-  // The first is the newest, which new requests are written with; requests of before a rotation are found by the others.
-  const recipientsOf = ({ address }: Matter): string[] => keyedHashes(keys, [address.kind, address.value]);
-  const codeHashesOf = ({ address, purpose }: Matter, code: string): string[] =>
-    keyedHashes(keys, [purpose, address.kind, address.value, code]);
-  const emailHashesOf = (email: string): string[] => keyedHashes(keys, ['went to', email]);
-  const networksOf = ({ network }: By): string[] => keyedHashes(keys, ['network', network]);
+  const hashes = createCodeHashes(secret);
+  return {
+    /** Whether a code, as its hash says, went to this e-mail address. */
+    wentTo: (email: string, { emailHash }: CodeUsed): boolean =>
+      emailHash !== null && hashes.ofEmail(email).includes(emailHash),
+    ...createCodeSending(hashes),
+    ...createCodeTries(hashes),
+  };
+}
 
+/**
+ * Of each kind the newest hash first, which new requests are written with; requests of before a rotation are found by
+ * the others.
+ */
+function createCodeHashes(secret: AppSecret) {
+  const keys = deriveKeys(secret, 'one-time-codes');
+  return {
+    ofRecipient: ({ address }: Matter): string[] => keyedHashes(keys, [address.kind, address.value]),
+    ofCode: ({ address, purpose }: Matter, code: string): string[] =>
+      keyedHashes(keys, [purpose, address.kind, address.value, code]),
+    ofEmail: (email: string): string[] => keyedHashes(keys, ['went to', email]),
+    ofNetwork: ({ network }: By): string[] => keyedHashes(keys, ['network', network]),
+  };
+}
+
+type CodeHashes = ReturnType<typeof createCodeHashes>;
+
+function createCodeSending(hashes: CodeHashes) {
   /** The request for this matter by the same device, or without a cookie from the same network. */
   const find = async (db: Db, matter: Matter, by: By): Promise<RequestRow | undefined> =>
     db
       .selectFrom('codeRequests')
       .select(['id', 'sends', 'sentAt'])
-      .where('recipient', 'in', recipientsOf(matter))
+      .where('recipient', 'in', hashes.ofRecipient(matter))
       .where('purpose', '=', matter.purpose)
-      .where(by.sent === null ? 'network' : 'device', 'in', by.sent === null ? networksOf(by) : [by.sent])
+      .where(by.sent === null ? 'network' : 'device', 'in', by.sent === null ? hashes.ofNetwork(by) : [by.sent])
       .orderBy('sentAt', 'desc')
       .limit(1)
       .executeTakeFirst();
 
   return {
-    /** Whether a code, as its hash says, went to this e-mail address. */
-    wentTo: (email: string, { emailHash }: CodeUsed): boolean =>
-      emailHash !== null && emailHashesOf(email).includes(emailHash),
-
     /**
      * A new code, which replaces the one this requester had. `sends` counts this one too. `subject` is the account that a
      * sign-up has just made, `email` the address that a code for a phone goes to.
@@ -87,7 +103,7 @@ export function createOneTimeCodes(secret: AppSecret) {
       now: Date,
     ): Promise<{ code: string; sends: number }> {
       const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
-      const [recipient = ''] = recipientsOf(matter);
+      const [recipient = ''] = hashes.ofRecipient(matter);
       await sql`select pg_advisory_xact_lock(hashtextextended(${recipient}, 2))`.execute(tx);
       const before = await find(tx, matter, by);
       if (before && addSeconds(before.sentAt, CODE_RESEND_SECONDS) > now) throw tooSoon(before, now);
@@ -101,10 +117,10 @@ export function createOneTimeCodes(secret: AppSecret) {
         recipient,
         purpose: matter.purpose,
         device: by.device,
-        network: networksOf(by)[0] ?? '',
+        network: hashes.ofNetwork(by)[0] ?? '',
         subject: matter.subject,
-        codeHash: codeHashesOf(matter, code)[0] ?? '',
-        emailHash: matter.email === null ? null : (emailHashesOf(matter.email)[0] ?? ''),
+        codeHash: hashes.ofCode(matter, code)[0] ?? '',
+        emailHash: matter.email === null ? null : (hashes.ofEmail(matter.email)[0] ?? ''),
         sends,
         sentAt: now,
         expiresAt: addSeconds(now, CODE_MINUTES * 60),
@@ -117,7 +133,11 @@ export function createOneTimeCodes(secret: AppSecret) {
     async countSends(db: Db, matter: Matter, by: By): Promise<number> {
       return (await find(db, matter, by))?.sends ?? 0;
     },
+  };
+}
 
+function createCodeTries(hashes: CodeHashes) {
+  return {
     /**
      * Uses up one of five tries, in a statement of its own, so that no refusal later takes it back; then compares. The
      * device that asked, its network and everybody else have five each (R17.7).
@@ -131,9 +151,9 @@ export function createOneTimeCodes(secret: AppSecret) {
         isLeft: boolean;
       }>`
         with asked as (
-          select id, case when device = ${by.sent} then 1 when network = any (${networksOf(by)}) then 2 else 3 end as who
+          select id, case when device = ${by.sent} then 1 when network = any (${hashes.ofNetwork(by)}) then 2 else 3 end as who
           from code_requests
-          where recipient = any (${recipientsOf(matter)}) and purpose = ${matter.purpose} and expires_at > ${now}
+          where recipient = any (${hashes.ofRecipient(matter)}) and purpose = ${matter.purpose} and expires_at > ${now}
           order by who, sent_at desc limit 1
         )
         update code_requests c set
@@ -148,7 +168,7 @@ export function createOneTimeCodes(secret: AppSecret) {
       if (row === undefined) return { refusal: new RefusalError('code_expired') };
       if (!row.isLeft) return { refusal: new RefusalError('code_locked', { retryAfterSeconds: CODE_RESEND_SECONDS }) };
       const stored = Buffer.from(row.codeHash);
-      const isRight = codeHashesOf(matter, code).some((hash) => timingSafeEqual(stored, Buffer.from(hash)));
+      const isRight = hashes.ofCode(matter, code).some((hash) => timingSafeEqual(stored, Buffer.from(hash)));
       return isRight ? row : { refusal: new RefusalError('code_mismatch') };
     },
 
@@ -167,7 +187,7 @@ export function createOneTimeCodes(secret: AppSecret) {
       if (numDeletedRows === 0n) throw new RefusalError('code_expired');
       await tx
         .deleteFrom('codeRequests')
-        .where('recipient', 'in', recipientsOf(matter))
+        .where('recipient', 'in', hashes.ofRecipient(matter))
         .where('purpose', '=', matter.purpose)
         .execute();
       return claimed;

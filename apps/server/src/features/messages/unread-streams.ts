@@ -42,39 +42,8 @@ export async function createUnreadStreams(
   heartbeatMs = HEARTBEAT_MS,
 ): Promise<UnreadStreams> {
   const lines = createLines();
-  const { countFor, readersOf } = createCounting({ db, log }, lines.people);
-
-  const refresh = async (userId: UserId): Promise<void> => {
-    if (lines.of(userId).size === 0) return;
-    try {
-      const counts = await countFor(userId);
-      const event = `data: ${JSON.stringify(counts)}\n\n`;
-      for (const line of lines.of(userId)) write(line, event);
-    } catch (error) {
-      // A page that cannot be told must ask again rather than believe an old number.
-      log.warn({ err: error }, 'unread messages could not be counted');
-      for (const line of lines.of(userId)) line.out.end();
-    }
-  };
-  const refreshEach = (userIds: Iterable<UserId>): void => {
-    for (const userId of userIds) void refresh(userId);
-  };
-  const refreshReaders = async (proposalId: ProposalId): Promise<void> => {
-    if (lines.people().length === 0) return;
-    refreshEach(await readersOf(proposalId));
-  };
-
-  /** Ends the lines whose token is not alive any more; when the database is away, they stay until the next beat. */
-  const check = async (line: Line): Promise<void> => {
-    const caller = await readCaller(line.token, { fresh: true }).catch(() => undefined);
-    if (caller === null) line.out.end();
-  };
-  const beat = (): void => {
-    for (const line of lines.all()) {
-      write(line, ':\n\n');
-      void check(line);
-    }
-  };
+  const { refresh, refreshEach, refreshReaders } = createRefreshing({ db, log }, lines);
+  const { check, beat } = createChecking(readCaller, lines);
   const timer = setInterval(beat, heartbeatMs).unref();
 
   const unlisten = [
@@ -111,6 +80,48 @@ export async function createUnreadStreams(
     },
   };
 }
+
+/** Counts again for people whose pages are open here, and writes it to each of their pages. */
+function createRefreshing({ db, log }: Pick<Outside, 'db' | 'log'>, lines: Lines) {
+  const { countFor, readersOf } = createCounting({ db, log }, lines.people);
+  const refresh = async (userId: UserId): Promise<void> => {
+    if (lines.of(userId).size === 0) return;
+    try {
+      const counts = await countFor(userId);
+      const event = `data: ${JSON.stringify(counts)}\n\n`;
+      for (const line of lines.of(userId)) write(line, event);
+    } catch (error) {
+      // A page that cannot be told must ask again rather than believe an old number.
+      log.warn({ err: error }, 'unread messages could not be counted');
+      for (const line of lines.of(userId)) line.out.end();
+    }
+  };
+  const refreshEach = (userIds: Iterable<UserId>): void => {
+    for (const userId of userIds) void refresh(userId);
+  };
+  const refreshReaders = async (proposalId: ProposalId): Promise<void> => {
+    if (lines.people().length === 0) return;
+    refreshEach(await readersOf(proposalId));
+  };
+  return { refresh, refreshEach, refreshReaders };
+}
+
+/** Ends the lines whose token is not alive any more; when the database is away, they stay until the next beat. */
+function createChecking(readCaller: ReadCaller, lines: Lines) {
+  const check = async (line: Line): Promise<void> => {
+    const caller = await readCaller(line.token, { fresh: true }).catch(() => undefined);
+    if (caller === null) line.out.end();
+  };
+  const beat = (): void => {
+    for (const line of lines.all()) {
+      write(line, ':\n\n');
+      void check(line);
+    }
+  };
+  return { check, beat };
+}
+
+type Lines = ReturnType<typeof createLines>;
 
 /** The open pages, by whose they are; one that closes is not among them any more. */
 function createLines() {

@@ -15,13 +15,8 @@ import { approveProposal, releaseFunds, returnProposal } from './approvals.servi
 import { definedOf } from '../../http/defined-of.ts';
 import { isBacker } from '../investments/investments.repository.ts';
 import { type Deciding, pairOf, pairRefusal } from '../staff/four-eyes.repository.ts';
-import {
-  askedProposal,
-  findProposal,
-  type ProposalRow,
-  revisionRefusal,
-  setCollector,
-} from './proposals.repository.ts';
+import { setCollector } from './collector.repository.ts';
+import { askedProposal, findProposal, type ProposalRow, revisionRefusal } from './proposals.repository.ts';
 import { fillInProposal, translateProposal } from './proposals.service.ts';
 import { countOtherLoans } from './user-stats.repository.ts';
 

@@ -243,15 +243,3 @@ export async function insertProposal(tx: Tx, proposal: NewProposal): Promise<Pro
 export async function setProposal(tx: Tx, id: ProposalId, values: Updateable<ProposalsTable>): Promise<void> {
   await tx.updateTable('proposals').set(values).where('id', '=', id).execute();
 }
-
-type Collector = { readonly officerId: UserId | null; readonly area: string | null };
-
-/** The member of staff who looks after it and collects its repayments, and where; @returns both as they are now */
-export async function setCollector(tx: Tx, id: ProposalId, values: Partial<Collector>): Promise<Collector> {
-  return tx
-    .updateTable('proposals')
-    .set(values)
-    .where('id', '=', id)
-    .returning(['officerId', 'area'])
-    .executeTakeFirstOrThrow();
-}

@@ -32,9 +32,13 @@ const COMPARED_MAX = 2000;
 
 /** The money that an institution is asked for, and the batches in which it leaves (R25). */
 export function batchRoutes(app: FastifyInstance, outside: Outside): void {
-  const { db, now, secret, config } = outside;
+  batchReads(app, outside);
+  batchChanges(app, outside);
+  batchFileRoute(app, outside);
+}
+
+function batchReads(app: FastifyInstance, { db, now, secret }: Outside): void {
   const keys = destinationKeys(secret);
-  const teller = { secret, origin: publicOrigin(config) };
 
   mount(app, contract.listPayouts, async ({ query, viewer }) => {
     const mfiId = mfiOfStaff(viewer, query.mfiId);
@@ -67,6 +71,11 @@ export function batchRoutes(app: FastifyInstance, outside: Outside): void {
     const { data, nextCursor } = pageOf(rows, limit, ({ id }) => ({ sort: 'batches', value: null, id }));
     return { data: data.map((row) => batchAnswer(row, viewer, office)), nextCursor };
   });
+}
+
+function batchChanges(app: FastifyInstance, outside: Outside): void {
+  const keys = destinationKeys(outside.secret);
+  const teller = tellerOf(outside);
 
   command(app, outside, contract.makeBatch, {
     on: async ({ tx, viewer, asked, now: at }) => {
@@ -102,6 +111,12 @@ export function batchRoutes(app: FastifyInstance, outside: Outside): void {
     stepUp: ({ body }) => (body.state === 'approved' || body.sent ? 'staff' : null),
     run: changeBatch,
   });
+}
+
+function batchFileRoute(app: FastifyInstance, outside: Outside): void {
+  const { db, now, secret } = outside;
+  const keys = destinationKeys(secret);
+  const teller = tellerOf(outside);
 
   mount(app, contract.readBatchFile, async ({ query, viewer, caller, ip }, reply) => {
     const { format, id } = query;
@@ -127,6 +142,11 @@ export function batchRoutes(app: FastifyInstance, outside: Outside): void {
     });
     return text;
   });
+}
+
+/** The secret and the address that the news of a batch is written with. */
+function tellerOf({ secret, config }: Outside) {
+  return { secret, origin: publicOrigin(config) };
 }
 
 /** A read that the log names all the same: whole numbers leave with it (R34.5). */

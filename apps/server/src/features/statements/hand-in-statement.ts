@@ -1,0 +1,126 @@
+import { uploadStatement } from '@sathi/contract/statements.ts';
+import type { MfiId, UserId } from '@sathi/domain/ids.ts';
+import type { SignedIn } from '@sathi/domain/proposals.ts';
+import { found, RefusalError } from '../../errors/refusal-error.ts';
+import { logStaffAct } from '../../http/audit-log.ts';
+import { type Attempt, runOnce } from '../../http/idempotency.ts';
+import { staffIn } from '../../http/viewer.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { findMfiSettings } from '../mfis/mfis.repository.ts';
+import type { MoneyAccountRow } from '../money-accounts/money-accounts.repository.ts';
+import { findDesk } from './desk.repository.ts';
+import { openBooker } from './line-booker.ts';
+import { listSureOf } from './lines.repository.ts';
+import type { StatementRead } from './reading/statement-messages.ts';
+import { statementRefusal } from './statement-answers.ts';
+import type { StatementReader } from './statement-reader.ts';
+import { statementKeys } from './statement-seals.ts';
+import { findMapping, type StatementRow } from './statements.repository.ts';
+import { keepStatement } from './statements.service.ts';
+import { setUploadProgress, type UploadProgress } from './upload-progress.repository.ts';
+
+/** So often the progress of a reading is written down. */
+const TELL_EVERY_MS = 500;
+
+/** A file, who sends it and for which account. */
+export type Upload = {
+  readonly viewer: SignedIn;
+  readonly mfiId: MfiId;
+  readonly account: MoneyAccountRow;
+  readonly name: string;
+  readonly bytes: Buffer;
+  readonly bytesHash: string;
+  /** By which the sender asks how far the reading is; null where nobody will ask. */
+  readonly key: string | null;
+  readonly attempt: Attempt;
+  readonly ip: string;
+};
+
+/**
+ * Reads a file, keeps it with its lines, and books the sure ones where the institution wants that.
+ * @throws RefusalError the refusals of reading; `forbidden` for a person who is no staff of it any more
+ */
+export async function handInStatement(
+  outside: Outside,
+  reader: StatementReader,
+  upload: Upload,
+): Promise<StatementRow> {
+  const { viewer, mfiId, bytes, key, attempt } = upload;
+  const progress = tellerOf(outside, { userId: viewer.id, key }, bytes.length);
+  try {
+    await progress.tell('reading', 0);
+    const read = await readUpload(outside, reader, upload, progress.tellAtTimes);
+    const kept = await keepUpload(outside, upload, read);
+    if (kept.newLines > 0) await bookAtOnce(outside, { mfiId, viewer, requestHash: attempt.requestHash }, kept.id);
+    await progress.tell('done', bytes.length);
+    return kept;
+  } catch (error) {
+    await progress.tell('refused', bytes.length);
+    throw error;
+  }
+}
+
+async function readUpload(
+  { db }: Outside,
+  reader: StatementReader,
+  { mfiId, account, bytes }: Upload,
+  onRead: (bytes: number) => void,
+): Promise<StatementRead> {
+  const { timeZone } = found(await findMfiSettings(db, mfiId));
+  const mapping = await findMapping(db, account.id);
+  const { number, currency } = account;
+  const read = await reader.read(bytes, { number, currency, timeZone, mapping }, onRead);
+  if ('refusal' in read) throw statementRefusal(read.refusal);
+  return read;
+}
+
+async function keepUpload({ db, now, secret }: Outside, upload: Upload, read: StatementRead): Promise<StatementRow> {
+  const { viewer, mfiId, account, name, bytes, bytesHash, attempt, ip } = upload;
+  return runOnce(db, attempt, now(), async (tx) => {
+    const still = await staffIn(tx, viewer, mfiId);
+    const change = { tx, viewer: still, now: now() };
+    const keys = statementKeys(secret);
+    const kept = await keepStatement(change, { mfiId, account, name, bytes, bytesHash, read, keys });
+    await logStaffAct(tx, uploadStatement, { ...change, ip, asked: { accountId: account.id }, mfiId }, kept);
+    return kept;
+  });
+}
+
+/** Books sure lines in the order of the file if the institution wants that; one that is refused stays open (R21.8). */
+async function bookAtOnce(
+  outside: Outside,
+  by: { readonly mfiId: MfiId; readonly viewer: SignedIn; readonly requestHash: string },
+  id: StatementRow['id'],
+): Promise<void> {
+  const { db } = outside;
+  if (!(await findDesk(db, by.mfiId)).autoBook) return;
+  const ids = await listSureOf(db, id);
+  const { book } = await openBooker(outside, by, ids);
+  for (const line of ids) {
+    // oxlint-disable-next-line no-await-in-loop -- in the order of the file
+    await book(line, [{ amountMinor: null }], true).catch((error: unknown) => {
+      if (!(error instanceof RefusalError)) throw error;
+    });
+  }
+}
+
+/** Writes the progress down where every process can read it, one state after the other. */
+function tellerOf(
+  { db, now }: Outside,
+  { userId, key }: { readonly userId: UserId; readonly key: string | null },
+  of: number,
+) {
+  let last = Promise.resolve();
+  let toldAt = performance.now();
+  const tell = (state: UploadProgress['state'], read: number): Promise<void> => {
+    toldAt = performance.now();
+    if (key !== null) {
+      last = last.catch(() => undefined).then(() => setUploadProgress(db, { userId, key }, { read, of, state }, now()));
+    }
+    return last;
+  };
+  const tellAtTimes = (read: number): void => {
+    if (performance.now() - toldAt > TELL_EVERY_MS) tell('reading', read).catch(() => undefined);
+  };
+  return { tell, tellAtTimes };
+}
