@@ -44,14 +44,14 @@ export default defineConfig({
       },
       // Of its own, because `npm test` and `npm run check` leave it out while nothing that it depends on changes.
       { test: { ...timeouts, name: 'chain', include: [CHAIN], exclude: ['**/node_modules/**', ...long] } },
-      // Of the runs only `npm run test:all` names it. A browser takes the machine as three tests do, so there is one at a time.
+      // Of the runs only `npm run test:all` names it. Each walk has its browser and its server, so two cores carry two.
       {
         test: {
           ...timeouts,
           name: 'browsers',
           include: ['e2e/browsers/*.walk.ts'],
           globalSetup: 'e2e/seeded-folder.ts',
-          fileParallelism: false,
+          maxWorkers: 2,
         },
       },
       // The gate shows there what the databases do differently: opening, locking, listening, types.

@@ -67,7 +67,8 @@ async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
   let text = '';
   for await (const chunk of body) {
     text += chunk.toString();
-    const event = /^data: (.*)\n\n/.exec(text)?.[1];
+    // A heartbeat may come first.
+    const event = /^data: (.*)\n\n/m.exec(text)?.[1];
     if (event !== undefined) return `{"success":true,"data":${event}}`;
   }
   return text;
