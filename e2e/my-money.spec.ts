@@ -34,7 +34,6 @@ for (const locale of LOCALES) {
       const months = page.getByRole('region', { name: text('portfolio.statement.title') });
       const movements = await heightsOf(months.getByRole('list').filter({ has: page.getByRole('link') }));
       for (const heights of [loans, movements]) {
-        expect(heights.length).toBeGreaterThan(3);
         expect(new Set(heights)).toEqual(new Set([ROW_PX]));
       }
       expect(await months.getByRole('heading', { level: 3 }).count()).toBeGreaterThan(0);
@@ -63,8 +62,9 @@ for (const locale of LOCALES) {
   });
 }
 
+/** Of all rows in pixels, once there are more than three: a part of the page may come later than the rest. */
 async function heightsOf(lists: Locator): Promise<number[]> {
-  return lists
-    .locator(':scope > li')
-    .evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)));
+  const items = lists.locator(':scope > li');
+  await expect(items.nth(3)).toBeVisible();
+  return items.evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)));
 }
