@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Marked } from 'marked';
 import { HTML_LANG, type Language } from '../../http/language.ts';
 import { escapeHtml } from '../../http/escape-html.ts';
+import { pictureSize } from './guide-pictures.ts';
 import { GUIDE_STYLE } from './guide-style.ts';
 import { GUIDE_PAGES, GUIDE_WORDS, type GuidePage } from './guide-texts.ts';
 
@@ -90,6 +91,10 @@ function articleOf(language: Language, page: GuidePage): Article {
         const id = `part-${headings.length + 1}`;
         headings.push({ id, text });
         return `<h2 id="${id}">${text}</h2>\n`;
+      },
+      image({ href, text }) {
+        const { width, height } = pictureSize(language, href);
+        return `<img src="${escapeHtml(href)}" alt="${escapeHtml(text)}" width="${width}" height="${height}" loading="lazy">`;
       },
     },
   });

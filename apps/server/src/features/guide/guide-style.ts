@@ -34,6 +34,7 @@ li { margin-block: .375rem }
 :lang(bn) ol { list-style-type: bengali }
 :lang(ar) ol { list-style-type: arabic-indic }
 :lang(bn) em, :lang(ar) em { font-style: normal; color: var(--accent) }
+img { display: block; max-inline-size: 100%; block-size: auto; border: 1px solid var(--line); border-radius: 12px }
 code, pre { font: .9375rem/1.6 ui-monospace, monospace; direction: ltr; unicode-bidi: isolate }
 pre { overflow-x: auto; background: var(--surface); border: 1px solid var(--line); border-radius: 12px; padding: 1rem; text-align: left }
 @media (min-width: 860px) { .page { grid-template-columns: 15rem minmax(0, 1fr) } nav.pages ul { flex-direction: column } nav.pages a { display: flex } }

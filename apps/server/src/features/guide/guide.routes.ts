@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Language, languageOf } from '../../http/language.ts';
 import { found } from '../../errors/refusal-error.ts';
 import { addressOf, guidePage } from './guide-page.ts';
+import { guidePicture } from './guide-pictures.ts';
 import { GUIDE_STYLE } from './guide-style.ts';
 import { GUIDE_PAGES, GUIDE_WORDS } from './guide-texts.ts';
 
@@ -29,7 +30,14 @@ export function guideRoutes(app: FastifyInstance): void {
     const page = found(GUIDE_PAGES.find((known) => known === request.params.page));
     return reply.headers(HEADERS).send(guidePage({ language, page, theme: request.cookies['theme'] }));
   });
+
+  app.get<PictureParams>('/docs/:language/pictures/:name', async ({ params }, reply) => {
+    const picture = found(guidePicture(found(guideLanguage(params.language)), params.name));
+    return reply.type('image/png').header('cache-control', 'public, max-age=86400').send(picture);
+  });
 }
+
+type PictureParams = { Params: { language: string; name: string } };
 
 /** The language chosen in the product, else the browser's. */
 function readerLanguage(request: FastifyRequest): Language {

@@ -52,6 +52,22 @@ describe('the guide', () => {
     expect(unknown).toEqual([]);
   });
 
+  test.each(LANGUAGES)(
+    'shows an officer’s Monday in %s with pictures that are there and said in words',
+    async (language) => {
+      const { body } = await get(`/docs/${language}/officer`);
+      const pictures = [...body.matchAll(/<img src="([^"]+)" alt="([^"]+)" width="\d+" height="\d+"/g)];
+      expect(pictures.map(([, href]) => href)).toEqual(
+        ['sure', 'look', 'days', 'position'].map((name) => `pictures/monday-${name}.png`),
+      );
+      for (const [, href = '', words = ''] of pictures) {
+        expect(words).toMatch(LETTERS[language]);
+        const { statusCode, headers } = await get(`/docs/${language}/${href}`);
+        expect([href, statusCode, headers['content-type']]).toEqual([href, 200, 'image/png']);
+      }
+    },
+  );
+
   test('opens in the language chosen in the product, else in the browser’s', async () => {
     const chosen = await get('/docs', { cookie: 'language=ar', 'accept-language': 'bn' });
     expect(chosen.headers.location).toBe('/docs/ar/start');
@@ -65,12 +81,16 @@ describe('the guide', () => {
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*style-src 'sha256-[^']+'$/);
   });
 
-  test.each(['/docs/fr/start', '/docs/en/nothing', '/docs/en/..%2fstart', '/docs/en/start.md'])(
-    '%s is not there',
-    async (url) => {
-      expect((await get(url)).statusCode).toBe(404);
-    },
-  );
+  test.each([
+    '/docs/fr/start',
+    '/docs/en/nothing',
+    '/docs/en/..%2fstart',
+    '/docs/en/start.md',
+    '/docs/en/pictures/nothing.png',
+    '/docs/en/pictures/..%2f..%2fguide-page.ts',
+  ])('%s is not there', async (url) => {
+    expect((await get(url)).statusCode).toBe(404);
+  });
 });
 
 /** Every text of the interface. */
