@@ -183,7 +183,7 @@ function payoutAnswer(row: PayoutRequest, { viewer, now, keys, shared, shrinking
   } = row;
   const { accountName } = openRequest(keys, row);
   const isToSend = state === 'requested';
-  const warnings = isToSend ? payoutWarnings({ ...row, accountName }, ownerName) : [];
+  const warnings = isToSend ? payoutWarnings({ ...row, accountName }, row.isFormerMember ? null : ownerName) : [];
   return {
     kind,
     id,
