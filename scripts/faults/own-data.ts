@@ -63,9 +63,30 @@ export const OWN_DATA_FAULTS: readonly Fault[] = [
   {
     guard: 'closing waits for open loans and unsent money (R33.5)',
     file: `${SERVER}/features/own-data/own-data.routes.ts`,
-    find: 'may: ({ closing }) => closingRefusal(closing),',
-    replace: 'may: () => null,',
+    find: 'closingRefusal(closing) ?? (kept',
+    replace: '(kept',
     tests: [`${SERVER}/features/own-data/closing.test.ts`],
+  },
+  {
+    guard: 'only an account that has rested is kept after closing (R33.5)',
+    file: `${SERVER}/features/own-data/own-data.routes.ts`,
+    find: ' ?? (kept && restRefusal(accountUsableFrom(kept.addedAt), at))',
+    replace: '',
+    tests: [`${SERVER}/features/withdrawals/kept-accounts.test.ts`],
+  },
+  {
+    guard: 'only an own account is kept after closing (R33.5)',
+    file: `${SERVER}/features/own-data/closing.service.ts`,
+    find: 'row?.userId !== userId || row.removedAt !== null',
+    replace: 'row === undefined',
+    tests: [`${SERVER}/features/withdrawals/kept-accounts.test.ts`],
+  },
+  {
+    guard: 'credit of a former member is asked out once a month (R33.5)',
+    file: 'packages/domain/src/credit-payouts.ts',
+    find: 'at === null || monthOf(at) < monthOf(now)',
+    replace: 'true',
+    tests: ['packages/domain/src/credit-payouts.test.ts', `${SERVER}/features/withdrawals/kept-accounts.test.ts`],
   },
   {
     guard: 'an unpaid backing ends with the account of its person (R33.5)',

@@ -48,7 +48,7 @@ export const listPayouts = endpoint('listPayouts', {
       method: z.enum(WITHDRAWAL_METHODS),
       last4: z.string(),
       amount: MoneyField,
-      /** In the currency of the account that pays; null outside batches. */
+      /** In the currency of the account that pays; before a batch, that of a loan with a rate (R23.7), and else null. */
       local: z.object({ amount: LocalField, currency: CurrencyField }).nullable(),
       requestedAt: InstantField,
       payableFrom: InstantField,

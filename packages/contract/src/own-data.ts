@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { ActorFields, InstantField, MoneyField, Nothing, ProposalIdField } from './fields.ts';
+import { ActorFields, InstantField, MoneyField, Nothing, PayoutAccountIdField, ProposalIdField } from './fields.ts';
 import { PlainField } from './text-fields.ts';
 
 export const makeExport = endpoint('makeExport', {
@@ -59,9 +59,23 @@ export const findClosing = endpoint('findClosing', {
 export const closeAccount = endpoint('closeAccount', {
   summary: 'Close the own account: what names the person is erased, the books keep a number (R13.4)',
   access: 'signed_in',
-  body: z.strictObject({ userId: ActorFields.userId }),
+  body: z
+    .strictObject({
+      userId: ActorFields.userId,
+      /** An account of the caller, kept sealed for what comes later, which is paid there monthly. */
+      payoutAccountId: PayoutAccountIdField,
+    })
+    .partial({ payoutAccountId: true }),
   data: Nothing,
-  refuses: ['has_open_loans', 'money_not_sent', 'last_manager', 'credit_below_zero', 'step_up_required'],
+  refuses: [
+    'has_open_loans',
+    'money_not_sent',
+    'last_manager',
+    'credit_below_zero',
+    'step_up_required',
+    'not_found',
+    'cooling_off',
+  ],
   example: { body: {} },
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FreshReceipt, payableCents, payoutStepRefusal } from './credit-payouts.ts';
+import { type FreshReceipt, isKeptCreditDue, payableCents, payoutStepRefusal } from './credit-payouts.ts';
 import type { MfiId, UserId } from './ids.ts';
 import { cents } from './money.ts';
 
@@ -49,4 +49,25 @@ test('its person cancels and confirms, staff send, refuse and fail, and nobody a
   for (const state of ['sent', 'confirmed'] as const)
     expect(payoutStepRefusal(officer, { ...payout, state }, 'failed')).toBe(null);
   expect(payoutStepRefusal(officer, { ...payout, state: 'failed' }, 'failed')).toBe('wrong_status');
+});
+
+test.each<[string, string, string | null, string, boolean]>([
+  ['in the month of closing', '2026-02-01T12:00:00Z', null, '2026-02-28T12:00:00Z', false],
+  ['in the month after it', '2026-02-27T12:00:00Z', null, '2026-03-01T12:00:00Z', true],
+  [
+    'in a month in which it was asked for',
+    '2026-01-05T12:00:00Z',
+    '2026-03-01T12:00:00Z',
+    '2026-03-31T12:00:00Z',
+    false,
+  ],
+  ['a month after it was asked for', '2026-01-05T12:00:00Z', '2026-03-31T12:00:00Z', '2026-04-01T12:00:00Z', true],
+  ['by the clock of the institution', '2026-01-05T12:00:00Z', '2026-03-31T12:00:00Z', '2026-03-31T19:00:00Z', true],
+])('credit of a former member, %s, is due as R33.5 says', (_, keptAt, lastAskedAt, now, isDue) => {
+  const kept = {
+    keptAt: new Date(keptAt),
+    lastAskedAt: lastAskedAt === null ? null : new Date(lastAskedAt),
+    timeZone: 'Asia/Dhaka',
+  };
+  expect(isKeptCreditDue(kept, new Date(now))).toBe(isDue);
 });

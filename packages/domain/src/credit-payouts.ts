@@ -1,5 +1,5 @@
 import { keptNumber } from './payouts.ts';
-import { addDays, type CalendarDate } from './calendar-date.ts';
+import { addDays, type CalendarDate, calendarDateIn } from './calendar-date.ts';
 import type { UserId } from './ids.ts';
 import { addCents, cents, type Cents, smallerCents, subtractCents, ZERO_CENTS } from './money.ts';
 import { isStaffOf } from './permissions.ts';
@@ -39,6 +39,21 @@ export function payableCents(
     .reduce((sum, { toCreditCents }) => addCents(sum, toCreditCents), ZERO_CENTS);
   const credit = creditCents > 0 ? creditCents : ZERO_CENTS;
   return subtractCents(credit, smallerCents(heldCents, credit));
+}
+
+/** Credit of a former member at an institution, by the account that they kept. */
+export type KeptCredit = {
+  readonly keptAt: Date;
+  /** Null where nothing was asked for to this account yet. */
+  readonly lastAskedAt: Date | null;
+  /** Of the institution. */
+  readonly timeZone: string;
+};
+
+/** Credit that comes after closing is asked out once in a calendar month, first in the one that follows (R33.5). */
+export function isKeptCreditDue({ keptAt, lastAskedAt, timeZone }: KeptCredit, now: Date): boolean {
+  const monthOf = (at: Date) => calendarDateIn(timeZone, at).slice(0, 'YYYY-MM'.length);
+  return [keptAt, lastAskedAt].every((at) => at === null || monthOf(at) < monthOf(now));
 }
 
 /** The steps of a withdrawal; and money that came back is failed also after its owner confirmed it (R25.4). */

@@ -113,16 +113,19 @@ function folded(text: string): string {
 export const PAYOUT_WARNINGS = ['new_account', 'name_differs', 'several_people_one_account'] as const;
 export type PayoutWarning = (typeof PAYOUT_WARNINGS)[number];
 
-/** `destinationSince` is null for requests from before that was written down. */
+/**
+ * `destinationSince` is null for requests from before that was written down; `ownerName` for a former member, whose name is
+ * erased.
+ */
 export function payoutWarnings(
   request: { readonly accountName: string; readonly requestedAt: Date; readonly destinationSince: Date | null },
-  ownerName: string,
+  ownerName: string | null,
 ): PayoutWarning[] {
   const { accountName, requestedAt, destinationSince } = request;
   const isNew = destinationSince === null || destinationSince >= requestedAt;
   return [
     ...(isNew ? (['new_account'] as const) : []),
-    ...(wordsOf(accountName) === wordsOf(ownerName) ? [] : (['name_differs'] as const)),
+    ...(ownerName === null || wordsOf(accountName) === wordsOf(ownerName) ? [] : (['name_differs'] as const)),
   ];
 }
 

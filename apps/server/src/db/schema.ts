@@ -858,6 +858,7 @@ export type PayoutAccountsTable = {
   addedAt: Date;
   removedAt: Date | null;
   disownedAt: Date | null;
+  keptAt: Date | null;
 };
 
 export type PayoutBatchDownloadsTable = {

@@ -20,11 +20,15 @@ export async function expectMoney(world: World, mfiId: MfiId): Promise<void> {
   await transaction(world.db, (tx) => turnToExpected(tx, turning));
 }
 
-/** Books money of a person that has come to ROI, as its staff would. @returns the receipt and what it paid */
-export async function receiveAtRoi(world: World, bookedBy: Person, user: Person, amount: number) {
+/** As `receiveAt`, at ROI. */
+export const receiveAtRoi = (world: World, bookedBy: Person, user: Person, amount: number) =>
+  receiveAt(world, ROI, bookedBy, user, amount);
+
+/** Books money of a person that has come to an institution, as its staff would. @returns the receipt and what it paid */
+export async function receiveAt(world: World, mfiId: MfiId, bookedBy: Person, user: Person, amount: number) {
   const key = `receipt ${randomUUID()}`;
   const receipt = {
-    mfiId: ROI,
+    mfiId,
     userId: user.id,
     amountCents: cents(amount),
     receivedOn: '2026-01-31' as const,

@@ -8,6 +8,14 @@ export function localAmount({ amount, currency }: Local, { tag, money, isolate }
   return currency === 'USD' ? money(amount) : isolate(localFormat(tag)(amount, currency));
 }
 
+/** The sum of a payment, a request or a loan; one in dollars, which an account may have, is no local money. */
+export type Sum = { readonly amount: number; readonly local?: Local | null };
+
+/** A sum as borrowers and staff read it (R23.7). */
+export function sumFirstLocal({ amount, local = null }: Sum, format: Format): string {
+  return localFirst(local?.currency === 'USD' ? null : local, amount, format);
+}
+
 /** Borrowers and staff read local money first, and the dollars that stand for it (R23.7). */
 export function localFirst(local: Local | null, dollars: number, format: Format): string {
   if (local === null) return format.money(dollars);

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Language } from '../../http/language.ts';
 
 const FOLDER = new URL('./pictures/', import.meta.url);
-/** A PNG keeps its width and height in its first chunk. */
-const SIZE_AT = 16;
+/** A WebP with losses keeps its width and height, 14 bits each, behind the start code of its first frame. */
+const SIZE_AT = 26;
+const SIZE_BITS = 0x3f_ff;
 
 /** The picture of a page of the guide, which `scripts/guide-pictures.ts` takes; undefined for a name of none. */
 export function guidePicture(language: Language, name: string): Buffer | undefined {
@@ -16,5 +17,6 @@ export function guidePicture(language: Language, name: string): Buffer | undefin
 export function pictureSize(language: Language, href: string): { readonly width: number; readonly height: number } {
   const picture = guidePicture(language, href.replace('pictures/', ''));
   if (picture === undefined) throw new Error(`the guide has no picture ${href} in ${language}`);
-  return { width: picture.readUInt32BE(SIZE_AT) / 2, height: picture.readUInt32BE(SIZE_AT + 4) / 2 };
+  const pointsAt = (place: number) => (picture.readUInt16LE(place) & SIZE_BITS) / 2;
+  return { width: pointsAt(SIZE_AT), height: pointsAt(SIZE_AT + 2) };
 }

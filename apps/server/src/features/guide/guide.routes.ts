@@ -33,7 +33,7 @@ export function guideRoutes(app: FastifyInstance): void {
 
   app.get<PictureParams>('/docs/:language/pictures/:name', async ({ params }, reply) => {
     const picture = found(guidePicture(found(guideLanguage(params.language)), params.name));
-    return reply.type('image/png').header('cache-control', 'public, max-age=86400').send(picture);
+    return reply.type('image/webp').header('cache-control', 'public, max-age=86400').send(picture);
   });
 }
 

@@ -58,12 +58,12 @@ describe('the guide', () => {
       const { body } = await get(`/docs/${language}/officer`);
       const pictures = [...body.matchAll(/<img src="([^"]+)" alt="([^"]+)" width="\d+" height="\d+"/g)];
       expect(pictures.map(([, href]) => href)).toEqual(
-        ['sure', 'look', 'days', 'position'].map((name) => `pictures/monday-${name}.png`),
+        ['sure', 'look', 'days', 'position'].map((name) => `pictures/monday-${name}.webp`),
       );
       for (const [, href = '', words = ''] of pictures) {
         expect(words).toMatch(LETTERS[language]);
         const { statusCode, headers } = await get(`/docs/${language}/${href}`);
-        expect([href, statusCode, headers['content-type']]).toEqual([href, 200, 'image/png']);
+        expect([href, statusCode, headers['content-type']]).toEqual([href, 200, 'image/webp']);
       }
     },
   );
@@ -86,7 +86,7 @@ describe('the guide', () => {
     '/docs/en/nothing',
     '/docs/en/..%2fstart',
     '/docs/en/start.md',
-    '/docs/en/pictures/nothing.png',
+    '/docs/en/pictures/nothing.webp',
     '/docs/en/pictures/..%2f..%2fguide-page.ts',
   ])('%s is not there', async (url) => {
     expect((await get(url)).statusCode).toBe(404);

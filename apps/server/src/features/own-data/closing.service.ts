@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { UserId } from '@sathi/domain/ids.ts';
+import type { PayoutAccountId, UserId } from '@sathi/domain/ids.ts';
 import { type OpenMatters } from '@sathi/domain/own-data.ts';
 import { PROPOSAL_STATUS, proposalStatusOf } from '@sathi/domain/proposals.ts';
 import { lossRefusal } from '@sathi/domain/staff.ts';
@@ -7,6 +7,7 @@ import type { AppSecret } from '../../config/secret.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import { enqueueDeliveries } from '../../delivery/deliveries.ts';
 import { eventMail, eventSms } from '../../delivery/mail.ts';
+import { RefusalError } from '../../errors/refusal-error.ts';
 import type { Caller, Change } from '../../http/call.ts';
 import { refuseUnproven } from '../../http/step-up.ts';
 import { enqueue } from '../../outbox/outbox.ts';
@@ -18,6 +19,8 @@ import { endUnpaidOf, listUnpaidOf, type Unpaid } from '../pay-ins/end-unpaid.re
 import { insertProposalEvent } from '../proposals/proposal-events.repository.ts';
 import { setProposal } from '../proposals/proposals.repository.ts';
 import { closeEntriesBy, deleteMember, findOffice, lockOffice } from '../staff/staff.repository.ts';
+import { keepAfterClosing } from '../withdrawals/kept-accounts.repository.ts';
+import { lockPayoutAccount, type PayoutAccountRow } from '../withdrawals/payout-accounts.repository.ts';
 import {
   erasePerson,
   findOwnMoney,
@@ -57,9 +60,18 @@ export async function lockClosing(tx: Tx, userId: UserId, now: Date): Promise<Cl
   return findClosingOf(tx, userId, now);
 }
 
+/** @throws RefusalError `not_found` for an account that is not, or no longer, theirs */
+export async function lockOwnAccount(tx: Tx, userId: UserId, id: PayoutAccountId): Promise<PayoutAccountRow> {
+  const row = await lockPayoutAccount(tx, id);
+  if (row?.userId !== userId || row.removedAt !== null) throw new RefusalError('not_found');
+  return row;
+}
+
 type Closed = Pick<Change, 'tx' | 'now'> & {
   readonly caller: Caller;
   readonly closing: Closing;
+  /** The account for what comes later (R33.5), locked; null for none. */
+  readonly kept: Pick<PayoutAccountRow, 'id'> | null;
   readonly secret: AppSecret;
   readonly realNow: Date;
 };
@@ -70,7 +82,7 @@ type Closed = Pick<Change, 'tx' | 'now'> & {
  * @throws RefusalError `step_up_required`, asked for here because the session does not outlive the change
  */
 export async function closeAccount(change: Closed): Promise<void> {
-  const { tx, now, caller, secret, realNow } = change;
+  const { tx, now, caller, kept, secret, realNow } = change;
   await refuseUnproven(tx, caller, 'everybody', realNow);
   const user = await findOwnUser(tx, caller.subject, now);
   const { isPhoneConfirmed } = user;
@@ -81,6 +93,7 @@ export async function closeAccount(change: Closed): Promise<void> {
   await leaveOffices(change, user.id);
   await forgetChainKey(tx, user.id, now);
   await deleteSessions(tx, caller.subject);
+  if (kept !== null) await keepAfterClosing(tx, kept.id, now);
   await erasePerson(tx, { userId: user.id, subject: caller.subject }, now);
   const job = {
     kind: 'forget_destinations',

@@ -6,6 +6,7 @@ import { type AppSecret, deriveKeys, type Keyring } from '../../config/secret.ts
 import type { Tx } from '../../db/db.ts';
 import { createKeyring, ensureChainKey, forgetChainKey } from '../chain/chain-keys.repository.ts';
 import { askToConfirmEmail } from '../invitations/email-confirmations.repository.ts';
+import { endKeeping } from '../withdrawals/kept-accounts.repository.ts';
 import type { Outside } from '../../outside/outside.ts';
 
 /** Keeps a keyed hash of the phone, by which the person is known if they come back (R33.5). */
@@ -38,6 +39,7 @@ export async function comeBack(
   const former = await takeFormer(tx, keyedHashes(keysOf(outside.secret), [phone]), now);
   if (former === undefined) return null;
   const { userId } = former;
+  await endKeeping(tx, userId, now);
   await moveProfile(tx, { from: made.id, to: userId }, now);
   await forgetChainKey(tx, made.id, now);
   await ensureChainKey(tx, keyringOf(outside), userId, now);

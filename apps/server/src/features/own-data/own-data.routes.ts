@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { publicOrigin } from '../../config/public-origin.ts';
 import { closingRefusal, keepPublicRefusal } from '@sathi/domain/own-data.ts';
 import { addCents, subtractCents, ZERO_CENTS } from '@sathi/domain/money.ts';
+import { accountUsableFrom, restRefusal } from '@sathi/domain/payouts.ts';
 import { found, RefusalError } from '../../errors/refusal-error.ts';
 import { command } from '../../http/command.ts';
 import { mount } from '../../http/mount.ts';
@@ -12,7 +13,7 @@ import type { CallerMemory } from '../../http/viewer.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { askedProposal } from '../proposals/proposals.repository.ts';
 import { listKeepable, setStaysPublic } from '../proposals/reduced-proposals.repository.ts';
-import { closeAccount, findClosingOf, lockClosing } from './closing.service.ts';
+import { closeAccount, findClosingOf, lockClosing, lockOwnAccount } from './closing.service.ts';
 import { ownDataFiles } from './own-data-files.ts';
 import { findByLink, findLinkEnd } from './own-data-links.repository.ts';
 import { hashOfLink, makeExport } from './own-data.service.ts';
@@ -52,10 +53,17 @@ export function ownDataRoutes(app: FastifyInstance, outside: Outside, callers: C
   });
 
   command(app, outside, contract.closeAccount, {
-    on: async ({ tx, viewer, now: at }) => ({ closing: await lockClosing(tx, viewer.id, at) }),
-    may: ({ closing }) => closingRefusal(closing),
-    run: async ({ tx, now: at, caller, closing }) => {
-      await closeAccount({ tx, now: at, caller, closing, secret, realNow: realNow() });
+    on: async ({ tx, viewer, asked: { payoutAccountId }, now: at }) => {
+      const closing = await lockClosing(tx, viewer.id, at);
+      return {
+        closing,
+        kept: payoutAccountId === undefined ? null : await lockOwnAccount(tx, viewer.id, payoutAccountId),
+      };
+    },
+    may: ({ closing, kept, now: at }) =>
+      closingRefusal(closing) ?? (kept && restRefusal(accountUsableFrom(kept.addedAt), at)),
+    run: async ({ tx, now: at, caller, closing, kept }) => {
+      await closeAccount({ tx, now: at, caller, closing, kept, secret, realNow: realNow() });
       return {};
     },
     after: ({ caller }) => callers.forget(caller.subject),

@@ -186,6 +186,12 @@ type Reading = {
   readonly shrinking: ReadonlySet<PayoutBatchId>;
 };
 
+/** The sum in the currency of its batch; before, in that of a loan with a rate (R25.3). */
+function localOf({ paidMinor, currency, localMinor, localCurrency }: PayoutRequest) {
+  if (paidMinor !== null && currency !== null) return { amount: paidMinor, currency };
+  return localMinor === null || localCurrency === null ? null : { amount: localMinor, currency: localCurrency };
+}
+
 function payoutAnswer(row: PayoutRequest, { viewer, now, keys, shared, shrinking }: Reading) {
   const {
     kind,
@@ -203,7 +209,7 @@ function payoutAnswer(row: PayoutRequest, { viewer, now, keys, shared, shrinking
   } = row;
   const { accountName } = openRequest(keys, row);
   const isToSend = state === 'requested';
-  const warnings = isToSend ? payoutWarnings({ ...row, accountName }, ownerName) : [];
+  const warnings = isToSend ? payoutWarnings({ ...row, accountName }, row.isFormerMember ? null : ownerName) : [];
   return {
     kind,
     id,
@@ -213,7 +219,7 @@ function payoutAnswer(row: PayoutRequest, { viewer, now, keys, shared, shrinking
     method,
     last4: accountLast4,
     amount: amountCents,
-    local: row.paidMinor === null || row.currency === null ? null : { amount: row.paidMinor, currency: row.currency },
+    local: localOf(row),
     requestedAt,
     payableFrom: restsUntil(row.payableFrom ?? requestedAt, isToSend ? row.restsUntil : null),
     state,

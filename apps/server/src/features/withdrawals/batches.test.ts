@@ -298,6 +298,8 @@ test('a request with a rate of its own is worth its local money, and goes with n
     .values({ ...rate, validFrom: '2026-01-30', rateMillionths })
     .execute();
   const local = await asked();
+  const shown = async () => (await list(maker)).find(({ id }: { id: string }) => id === local.id).local;
+  expect(await shown(), 'before a batch').toEqual({ amount: '12235.00', currency: 'BDT' });
   await world.db.deleteFrom('moneyRates').execute();
   await world.db.updateTable('mfis').set({ localMoney: false, localCurrency: null }).where('id', '=', ROI).execute();
   const taka = await newAccount(maker, second, 'BDT');
@@ -308,4 +310,5 @@ test('a request with a rate of its own is worth its local money, and goes with n
   expect(made).toMatchObject({ count: 1, total: '12235.00' });
   done(await change(maker, made.id, { state: 'cancelled', reason: 'Another account' }));
   expect(done(await make(maker, account, [local.id])).total).toBe('100.00');
+  expect(await shown(), 'in a batch of dollars').toEqual({ amount: '100.00', currency: 'USD' });
 });

@@ -7,12 +7,12 @@ import {
   type PayoutStep,
 } from '@sathi/domain/credit-payouts.ts';
 import { paidOutMinor } from '@sathi/domain/batches.ts';
-import type { MfiId, MoneyAccountId } from '@sathi/domain/ids.ts';
+import type { MfiId, MoneyAccountId, UserId } from '@sathi/domain/ids.ts';
 import { type Cents, dollarsOf } from '@sathi/domain/money.ts';
 import { hoursAfter } from '@sathi/domain/payouts.ts';
 import { CONFIRM_AFTER_DAYS } from '@sathi/domain/withdrawals.ts';
 import type { Keyring } from '../../config/secret.ts';
-import type { Db } from '../../db/db.ts';
+import type { Db, Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
 import { found, given, invalidField, RefusalError } from '../../errors/refusal-error.ts';
 import type { Change } from '../../http/call.ts';
@@ -47,26 +47,36 @@ type Asked = {
  */
 export async function askPayout(change: Change, { mfi, kept, amountCents, keys }: Asked): Promise<CreditPayoutRow> {
   const { tx, viewer, now } = change;
-  const of = { mfiId: mfi.id, userId: viewer.id };
+  const { id: userId } = viewer;
   if (amountCents < PAYOUT_CENTS_MIN) throw new RefusalError('amount_below_minimum');
-  const creditCents = (await lockCredits(tx, [viewer.id], mfi.id)).get(viewer.id) ?? 0;
+  const { creditCents, payable } = await creditFor(tx, { userId, mfi, kept, keys, now });
   if (amountCents > creditCents) throw new RefusalError('amount_above_credit');
-  const today = calendarDateIn(mfi.timeZone, now);
-  const receipts = await listFreshReceipts(tx, of, addDays(today, -HELD_DAYS));
-  const { accountNumber } = openPayoutAccount(keys, kept);
-  const payable = payableCents(creditCents as Cents, receipts, { today, accountNumber });
   if (amountCents > payable) {
     throw new RefusalError('paid_in_lately', { facts: { availableAmount: dollarsOf(payable) } });
   }
-  const id = await insertCreditPayout(tx, {
-    ...of,
-    amountCents,
-    payoutAccountId: kept.id,
-    requestedAt: now,
-    payableFrom: hoursAfter(now, PAYOUT_REST_HOURS),
-  });
-  const payout = found(await findCreditPayout(tx, id));
-  await postPayout(steppingOf(change), 'payout_asked', payout);
+  return enterPayout(steppingOf(change), { mfiId: mfi.id, userId, amountCents, payoutAccountId: kept.id });
+}
+
+type Credit = Omit<Asked, 'amountCents'> & { readonly userId: UserId; readonly now: Date };
+
+/** The credit of a person with an institution, held, and the part of it that may go to this account now (R25.6). */
+export async function creditFor(tx: Tx, { userId, mfi, kept, keys, now }: Credit) {
+  const creditCents = ((await lockCredits(tx, [userId], mfi.id)).get(userId) ?? 0) as Cents;
+  const today = calendarDateIn(mfi.timeZone, now);
+  const receipts = await listFreshReceipts(tx, { mfiId: mfi.id, userId }, addDays(today, -HELD_DAYS));
+  const { accountNumber } = openPayoutAccount(keys, kept);
+  return { creditCents, payable: payableCents(creditCents, receipts, { today, accountNumber }) };
+}
+
+/** Enters a request; it may be sent a day later. */
+export async function enterPayout(
+  step: Stepping,
+  asked: Pick<CreditPayoutRow, 'mfiId' | 'userId' | 'amountCents' | 'payoutAccountId'>,
+): Promise<CreditPayoutRow> {
+  const { tx, now } = step;
+  const rest = { requestedAt: now, payableFrom: hoursAfter(now, PAYOUT_REST_HOURS) };
+  const payout = found(await findCreditPayout(tx, await insertCreditPayout(tx, { ...asked, ...rest })));
+  await postPayout(step, 'payout_asked', payout);
   return payout;
 }
 

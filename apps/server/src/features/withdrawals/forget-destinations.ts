@@ -1,6 +1,7 @@
 import type { AppSecret, Keyring } from '../../config/secret.ts';
 import type { Db } from '../../db/db.ts';
 import { destinationKeys, FORGOTTEN, sealDestination } from './destinations.ts';
+import { listOutlived } from './kept-accounts.repository.ts';
 import { sealPayoutAccount } from './payout-account-seals.ts';
 import { listForgottenAccounts, type PayoutAccountRow, removePayoutAccount } from './payout-accounts.repository.ts';
 import { type Forgotten, listForgotten, putForgotten } from './forgotten-destinations.repository.ts';
@@ -23,9 +24,13 @@ export async function forgetPayoutAccount(db: Db, keys: Keyring, row: PayoutAcco
   await removePayoutAccount(db, row.id, sealPayoutAccount(keys, row, FORGOTTEN), row.removedAt ?? now);
 }
 
-/** Forgets accounts of a person who left, and those that were disowned long ago (R13.4, R13.7). @returns how many */
+/**
+ * Forgets accounts of a person who left, and those that were disowned, or kept and paid to for the last time, long ago
+ * (R13.4, R13.7, R33.5). @returns how many
+ */
 export async function forgetPayoutAccounts(db: Db, secret: AppSecret, which: Forgotten, now: Date): Promise<number> {
-  const rows = await listForgottenAccounts(db, which);
+  const outlived = 'ownerId' in which ? [] : await listOutlived(db, which.lastPayoutBefore);
+  const rows = [...(await listForgottenAccounts(db, which)), ...outlived];
   // oxlint-disable-next-line no-await-in-loop -- few in an hour
   for (const row of rows) await forgetPayoutAccount(db, destinationKeys(secret), row, now);
   return rows.length;

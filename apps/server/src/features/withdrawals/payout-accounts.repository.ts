@@ -93,13 +93,23 @@ export async function disownPayoutAccounts(tx: Tx, ids: readonly PayoutAccountId
     .execute();
 }
 
-/** Accounts that still hold a number and are forgotten: of one person, or disowned before then. */
+/**
+ * Accounts that still hold a number and are forgotten: of one person but the one they kept; or disowned before then, and kept
+ * no longer.
+ */
 export async function listForgottenAccounts(
   db: Db,
   which: { readonly ownerId: UserId } | { readonly lastPayoutBefore: Date },
 ): Promise<PayoutAccountRow[]> {
   const query = db.selectFrom('payoutAccounts').select(COLUMNS).where('accountLast4', '<>', '').orderBy('id');
   return 'ownerId' in which
-    ? query.where('userId', '=', which.ownerId).execute()
-    : query.where('disownedAt', '<', which.lastPayoutBefore).execute();
+    ? query.where('userId', '=', which.ownerId).where('keptAt', 'is', null).execute()
+    : query
+        .where((where) =>
+          where.or([
+            where('disownedAt', '<', which.lastPayoutBefore),
+            where.and([where('removedAt', 'is not', null), where('disownedAt', 'is', null)]),
+          ]),
+        )
+        .execute();
 }

@@ -25,6 +25,7 @@ export type PayoutRequest = RequestName & {
   readonly proposalId: ProposalId | null;
   readonly ownerId: UserId;
   readonly ownerName: string;
+  readonly isFormerMember: boolean;
   readonly amountCents: Cents;
   /** The local money of a loan with a rate; null for dollars. */
   readonly localMinor: Minor | null;
@@ -90,7 +91,8 @@ export async function listRequests(
       where o.mfi_id = ${mfiId} and ${isState(sql`o.state`)} and ${among('payout', sql`o.id`)} and ${isIn}
     )
     select r.kind, r.id, r.key, r.proposal_id as "proposalId", r.owner_id as "ownerId",
-      u.first_name || ' ' || u.last_name as "ownerName", r.amount_cents as "amountCents",
+      u.first_name || ' ' || u.last_name as "ownerName", u.closed_at is not null as "isFormerMember",
+      r.amount_cents as "amountCents",
       r.local_minor as "localMinor", r.local_currency as "localCurrency", r.state, r.method,
       r.payout_account_id as "payoutAccountId", r.sealed_destination as "sealedDestination",
       r.account_last4 as "accountLast4", r.requested_at as "requestedAt", r.payable_from as "payableFrom",

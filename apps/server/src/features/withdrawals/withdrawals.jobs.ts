@@ -8,6 +8,7 @@ import { listHearers } from '../notifications/hearers.repository.ts';
 import { tell } from '../notifications/tell.ts';
 import { findToldProposal } from '../notifications/told.repository.ts';
 import { forgetDestinations, forgetPayoutAccounts } from './forget-destinations.ts';
+import { askForFormerMembers } from './kept-accounts.ts';
 import { notMeToken } from './not-me-token.ts';
 import { findShow } from './payout-stops.repository.ts';
 import { findCreditPayout } from './credit-payouts.repository.ts';
@@ -30,6 +31,7 @@ export function withdrawalJobs(outside: Port): Partial<Jobs> {
     schedules: [
       { name: 'withdrawals', everyMinutes: 60, work: () => confirmSilentWithdrawals(db, now()) },
       { name: 'payouts', everyMinutes: 60, work: () => confirmSilentPayouts(db, now()) },
+      { name: 'kept accounts', everyMinutes: 60, work: () => askForFormerMembers(outside) },
       { name: 'bank data', everyMinutes: 60, work: () => forgetOld(outside) },
     ],
   };

@@ -3,6 +3,7 @@ import { expectMoney } from '../expected.ts';
 import { done, useLoans } from '../loans.ts';
 import { DCBS, type Person, type World } from '../world.ts';
 import { openSampleDesk, SAMPLE_NUMBERS } from './sample-desk.ts';
+import { askForCredit, batchAll, keepCredit, type SamplePayout, withdrawAll } from './sample-payouts.ts';
 import { fixture, fixtureAccount } from './statement-fixture.ts';
 
 type Fixture = typeof fixture;
@@ -11,10 +12,13 @@ export type SampleIds = {
   readonly proposals: ReadonlyMap<string, string>;
   readonly payments: ReadonlyMap<string, string>;
   readonly receipts: ReadonlyMap<string, string>;
+  readonly payouts: ReadonlyMap<string, SamplePayout>;
 };
 
 const BACKED = new Date('2026-11-18T06:00:00Z');
 const ENTERED = new Date('2026-11-20T06:00:00Z');
+/** A request may be sent a day after it was asked for. */
+const BATCHED = new Date('2026-11-20T08:00:00Z');
 export const HANDED_IN = new Date('2026-11-24T06:00:00Z');
 const dollars = (cents: number) => cents / 100;
 const written = (minor: number) => (minor / 100).toFixed(2);
@@ -27,22 +31,28 @@ export async function openSampleWorld(world: World) {
   await insertRates(world, officers[0]);
   world.now = BACKED;
   const loans = await lendAtTrust(world, officers[0]);
+  const withdrawn = await withdrawAll(world, officers[0]);
   await expectMoney(world, DCBS);
+  const credits = await keepCredit(world, officers[0]);
   const people = await insertOrders(world);
   const office = { world, desk, officer: officers[0], people };
   const receipts = await bookReceipts(office);
   await payOnce(office);
+  const asked = [...withdrawn, ...(await askForCredit(world, credits))];
   const proposals = await backAll(office);
   world.now = ENTERED;
   const payments = await enterPending(world, loans);
+  world.now = BATCHED;
+  await batchAll({ world, desk, officers }, asked);
+  await sendSome(office);
   world.now = HANDED_IN;
-  return { desk, officers, ids: { proposals, payments, receipts } satisfies SampleIds };
+  const payouts = new Map(asked.map((payout) => [payout.id, payout]));
+  return { desk, officers, ids: { proposals, payments, receipts, payouts } satisfies SampleIds };
 }
 
 async function insertRates({ db, now }: World, { id: enteredBy }: Person): Promise<void> {
-  await sql`update mfis set local_currency = 'BDT', local_unit_minor = ${fixture.unitMinor} where id = ${DCBS}`.execute(
-    db,
-  );
+  await sql`update mfis set local_money = true, local_currency = 'BDT', local_unit_minor = ${fixture.unitMinor}
+    where id = ${DCBS}`.execute(db);
   for (const { validFrom, rateMicros } of fixture.rates) {
     await sql`insert into money_rates (mfi_id, currency, valid_from, rate_millionths, source, reason, entered_by, entered_at,
         state, decided_by, decided_at)
@@ -53,7 +63,7 @@ async function insertRates({ db, now }: World, { id: enteredBy }: Person): Promi
 
 type Lent = { readonly loan: Fixture['loans'][number]; readonly id: string; readonly owner: Person };
 
-/** Loans of before the institution turned, repaid until they owe what the samples say. */
+/** Loans in local money of before the institution turned, repaid until they owe what the samples say. */
 async function lendAtTrust(world: World, officer: Person): Promise<Lent[]> {
   const { newLoan, repay } = useLoans(world);
   const lent: Lent[] = [];
@@ -106,21 +116,29 @@ async function bookReceipts({ world, desk, officer }: Office): Promise<Map<strin
   return receipts;
 }
 
-/** Hands in and books one line of the day before the samples. @returns its receipt */
+/** Requests that the samples call sent were so by a line of the day before. */
+async function sendSome(office: Office): Promise<void> {
+  for (const { id, accountId, reference, amount, state } of fixture.payouts) {
+    if (state === 'sent') await bookLine(office, accountId, { reference, bankRef: `OUT${id}`, amount: -amount });
+  }
+}
+
+/** Hands in and books one line of the day before the samples. @returns its receipt, where it brought money */
 async function bookLine(
   { desk, world, officer }: Pick<Office, 'desk' | 'world' | 'officer'>,
   accountId: string,
   { reference, bankRef, amount }: { readonly reference: string; readonly bankRef: string; readonly amount: number },
 ): Promise<string> {
-  const sum = written(amount).replace('.', ',');
+  const sum = written(Math.abs(amount)).replace('.', ',');
+  const way = amount < 0 ? 'D' : 'C';
   const { currency } = fixtureAccount(accountId);
   const file = [
     `:20:${bankRef}`,
     `:25:${SAMPLE_NUMBERS[accountId]}`,
     `:60F:C261119${currency}0,00`,
-    `:61:2611191119C${sum}NTRFNONREF//${bankRef}`,
+    `:61:2611191119${way}${sum}NTRFNONREF//${bankRef}`,
     `:86:${reference}`,
-    `:62F:C261119${currency}${sum}`,
+    `:62F:${way}261119${currency}${sum}`,
     '-',
     '',
   ];

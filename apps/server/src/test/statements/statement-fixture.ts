@@ -67,6 +67,7 @@ export type Fixture = {
   }[];
   readonly payouts: readonly {
     readonly id: string;
+    readonly kind: 'withdrawal' | 'credit';
     readonly reference: string;
     readonly accountId: string;
     readonly amount: number;

@@ -1,5 +1,6 @@
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
+import { sumFirstLocal } from '../../lib/local-amount.ts';
 import { paths } from '../../lib/paths.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useMoneySend } from '../../lib/use-send.ts';
@@ -25,7 +26,7 @@ export default function AdvanceDialog({ subject, unpaid, onClose }: Props) {
   const send = useMoneySend('releaseFunds', {
     invalidates: staleAfterDecision(subject),
     onSuccess: () => {
-      toast.success(t('mfi.release.success', { amount: format.money(subject.amount), name }));
+      toast.success(t('mfi.release.success', { amount: sumFirstLocal(subject, format), name }));
       onClose();
     },
   });
@@ -55,7 +56,7 @@ export default function AdvanceDialog({ subject, unpaid, onClose }: Props) {
         <Stack>
           <ReviewList
             rows={[
-              { label: t('mfi.amount'), value: format.money(subject.amount) },
+              { label: t('mfi.amount'), value: sumFirstLocal(subject, format) },
               { label: t('release.unpaid'), value: amount },
               { label: t('money.backers.title'), value: format.number(unpaid.backers) },
             ]}

@@ -1,6 +1,7 @@
 import { dollarsOf, type Cents } from '@sathi/domain/money.ts';
 import { help } from '../../lib/help-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { sumFirstLocal } from '../../lib/local-amount.ts';
 import { type StaffText, useStaffText } from '../../lib/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -94,8 +95,8 @@ function Outcome({ queue, approved, failures }: ApprovalOutcome & Pick<Props, 'q
         <Banner tone="good" icon="check-circle">
           <p>{doneSentence(queue, approved, text)}</p>
           <ul>
-            {approved.map(({ key, title, amount }) => (
-              <li key={key}>{format.joined([format.isolate(title), format.money(amount)])}</li>
+            {approved.map((item) => (
+              <li key={item.key}>{format.joined([format.isolate(item.title), sumFirstLocal(item, format)])}</li>
             ))}
           </ul>
         </Banner>
@@ -113,7 +114,7 @@ function Failures({ failures }: { failures: readonly ApprovalFailure[] }) {
       <span>
         {t('mfi.many.failed', {
           title: item.title,
-          amount: format.money(item.amount),
+          amount: sumFirstLocal(item, format),
           why: errorSentence(error, t),
         })}
       </span>

@@ -1,12 +1,12 @@
+import type { Sum } from '../../lib/local-amount.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import type { ProposalDetails, ProposalSummary } from '../../lib/wire.ts';
 
 /** The proposal that staff decide about, from a card or from a queue. */
-export type DecisionSubject = {
+export type DecisionSubject = Sum & {
   proposalId: string;
   title: string;
   userName: string;
-  amount: number;
   mfiId: string;
   mfiName: string;
   /** As its page was read; absent where only a list was. Changed meanwhile, no decision is made. */

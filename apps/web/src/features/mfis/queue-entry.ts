@@ -22,8 +22,8 @@ export function keyOf(entry: Entry): string {
 
 /** The row as an approvable one: a payment, or a proposal with the revision that was `opened`. */
 export function approvableOf(entry: Entry, opened: Opened): Approvable {
-  const { proposalId, title, amount } = entry;
-  const item = { key: keyOf(entry), proposalId, title, amount };
+  const { proposalId, title, amount, local } = entry;
+  const item = { key: keyOf(entry), proposalId, title, amount, local };
   if ('paymentId' in entry) return { ...item, paymentId: entry.paymentId };
   const revision = opened.get(sittingKey(entry));
   return revision === undefined ? item : { ...item, revision };

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
+import { sumFirstLocal } from '../../lib/local-amount.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { useStaffText } from '../../lib/text.tsx';
@@ -67,11 +68,14 @@ export function QueueTable({ name, queue, label, officers, mfi, opened, renderAc
     place: 'select',
     cell: (entry) => {
       const key = keyOf(entry);
-      const { title, amount } = entry;
       return (
         isOffered(entry) && (
           <CheckboxField
-            label={<VisuallyHidden>{t('mfi.many.select', { title, amount: format.money(amount) })}</VisuallyHidden>}
+            label={
+              <VisuallyHidden>
+                {t('mfi.many.select', { title: entry.title, amount: sumFirstLocal(entry, format) })}
+              </VisuallyHidden>
+            }
             checked={selection.has(key)}
             onCheckedChange={(isSelected) => select(key, isSelected)}
           />
@@ -173,7 +177,7 @@ function useColumns({
       place: 'figure',
       numeric: true,
       sortBy: ({ amount }) => amount,
-      cell: ({ amount }) => format.money(amount),
+      cell: (entry) => sumFirstLocal(entry, format),
     },
     {
       key: 'since',

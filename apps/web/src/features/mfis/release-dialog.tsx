@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { sumFirstLocal } from '../../lib/local-amount.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useMoneySend } from '../../lib/use-send.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +19,7 @@ type Props = { subject: DecisionSubject; onClose: () => void };
 /** The MFI, as the liquidity provider, says that it holds or advances the money (R3.2, T11). */
 export function ReleaseDialog({ subject, onClose }: Props) {
   const { t, format } = useStaffText();
-  const amount = format.money(subject.amount);
+  const amount = sumFirstLocal(subject, format);
   const [unpaid, setUnpaid] = useState(subject.unpaid);
   const send = useMoneySend('releaseFunds', {
     invalidates: staleAfterDecision(subject),
@@ -57,7 +58,7 @@ export function ReleaseDialog({ subject, onClose }: Props) {
         <Stack>
           <ReviewList
             rows={[
-              { label: t('mfi.amount'), value: t('money.usd', { amount }) },
+              { label: t('mfi.amount'), value: subject.local ? amount : t('money.usd', { amount }) },
               { label: t('mfi.loan'), value: subject.title },
               { label: t('mfi.borrower'), value: subject.userName },
             ]}

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError, call, isUndecided } from '../../lib/api.ts';
+import type { Local } from '../../lib/local-amount.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useMoneyWords } from '../../lib/use-send.ts';
 
@@ -10,6 +11,7 @@ export type Approvable = {
   proposalId: string;
   title: string;
   amount: number;
+  local: Local | null;
   /** Absent for a proposal. */
   paymentId?: string;
   /** Of a proposal, as it was opened. */

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
@@ -22,6 +23,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import styles from './own-data.module.css';
 
+const MoneyLeft = lazy(() => import('./money-left.tsx'));
+
 type Closing = DataOf<'findClosing'>;
 
 /** The reasons that hold an account open, each with what its person can do (R33.5). */
@@ -40,7 +43,9 @@ export function ClosingPanel() {
     queryFn: ({ signal }) => call('findClosing', {}, { signal }),
   });
   const { close, sending } = useClosing();
+  const [keptId, setKeptId] = useState('');
   const { data } = closing;
+  const hasMore = data !== undefined && data.stillOut + data.credit > 0;
   return (
     <Panel title={t('ownData.closeTitle')}>
       {data && <WhatHappens closing={data} />}
@@ -51,9 +56,14 @@ export function ClosingPanel() {
           <Skeleton shape="box" />
         ))}
       {data?.hindrance && <Banner tone="warm">{t(HINDRANCES[data.hindrance])}</Banner>}
+      {data && !data.hindrance && hasMore && (
+        <Suspense fallback={null}>
+          <MoneyLeft credit={data.credit} value={keptId} onValueChange={setKeptId} />
+        </Suspense>
+      )}
       {data && !data.hindrance && (
         <Row>
-          <Button {...help('security')} variant="danger" busy={sending.isPending} onClick={() => void close()}>
+          <Button {...help('security')} variant="danger" busy={sending.isPending} onClick={() => void close(keptId)}>
             {t('ownData.close')}
           </Button>
         </Row>
@@ -99,7 +109,7 @@ function useClosing() {
       toast.success(t('ownData.closed'));
     },
   });
-  const close = async (): Promise<void> => {
+  const close = async (keptId: string): Promise<void> => {
     const isSure = await confirm({
       title: t('ownData.closeTitle'),
       message: t('ownData.closeQuestion'),
@@ -107,7 +117,7 @@ function useClosing() {
       yes: t('ownData.close'),
       danger: true,
     });
-    if (isSure) sending.mutate({ body: {} });
+    if (isSure) sending.mutate({ body: keptId === '' ? {} : { payoutAccountId: keptId } });
   };
   return { close, sending };
 }

@@ -1,9 +1,10 @@
+import type { Sum } from '../../lib/local-amount.ts';
 import { statusOf } from '../../lib/proposal-status.ts';
 import type { ProposalDetails, ProposalSummary } from '../../lib/wire.ts';
 
 /** The one thing that moves a loan on, and who has to do it. */
 export type NextStep =
-  | { kind: 'pay'; amount: number; dueOn: string; isLate: boolean }
+  | ({ kind: 'pay'; dueOn: string; isLate: boolean } & Sum)
   | {
       kind:
         | 'withdraw'
@@ -87,7 +88,12 @@ function paymentStep(proposal: ProposalSummary, details: ProposalDetails | undef
   });
   if (due?.state !== 'late' && due?.state !== 'due') return null;
   const openCents = Math.round(due.amount * 100) - Math.round(due.paidAmount * 100) - pendingCents;
-  return { kind: 'pay', amount: openCents / 100, dueOn: due.dueOn, isLate: due.state === 'late' };
+  const step = { kind: 'pay', amount: openCents / 100, dueOn: due.dueOn, isLate: due.state === 'late' } as const;
+  const { local: plan } = due;
+  // A part that waits is counted by the server alone.
+  if (!details?.local || !plan || pendingCents > 0) return step;
+  const amount = (Number(plan.amount) - Number(plan.paid)).toFixed(2);
+  return { ...step, local: { amount, currency: details.local.currency } };
 }
 
 type AnyStep = NextStep | { kind: 'awaited' };

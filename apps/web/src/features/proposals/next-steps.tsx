@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { sumFirstLocal } from '../../lib/local-amount.ts';
 import { paths } from '../../lib/paths.ts';
 import { statusOf } from '../../lib/proposal-status.ts';
 import { type Text, type TextKey, useText } from '../../lib/text.tsx';
@@ -86,7 +87,7 @@ function allSteps(proposals: readonly ProposalSummary[], { details, isReady }: R
 
 function sentenceOf(proposal: ProposalSummary, step: NextStep, { t, format }: Text): string {
   if (step.kind === 'pay') {
-    const values = { amount: format.money(step.amount), date: format.date(step.dueOn) };
+    const values = { amount: sumFirstLocal(step, format), date: format.date(step.dueOn) };
     return t(step.isLate ? 'home.next.payLate' : 'home.next.pay', values);
   }
   if (step.kind === 'findBackers' && proposal.fundingDeadline !== null) {

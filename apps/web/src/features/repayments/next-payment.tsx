@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { sumFirstLocal } from '../../lib/local-amount.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
 import { useList } from '../../lib/use-list.ts';
@@ -10,6 +11,7 @@ import { MonthDots } from './month-dots.tsx';
 import { useNextInstalment } from './next-instalment.tsx';
 import styles from './next-payment.module.css';
 import { type Payment, PaymentState } from './payment-state.tsx';
+import { ReceiptButton } from './receipt-button.tsx';
 import { useHowToPay } from './use-how-to-pay.ts';
 
 const HowToRepay = lazy(() => import('./how-to-repay.tsx'));
@@ -36,7 +38,7 @@ export function NextPayment({ proposal, actions }: { proposal: ProposalDetails; 
           <HowToRepay proposal={proposal} />
         </Suspense>
       )}
-      <MonthDots instalments={instalmentsOf(proposal)} />
+      <MonthDots instalments={instalmentsOf(proposal)} currency={proposal.local?.currency ?? null} />
       <LastReminder proposal={proposal} />
       <LastPayment proposal={proposal} isWaitingSaid={next !== undefined && proposal.paymentWaiting !== null} />
     </Stack>
@@ -44,11 +46,20 @@ export function NextPayment({ proposal, actions }: { proposal: ProposalDetails; 
 }
 
 /** Money that was paid and is with the office for less than a week, in place of late (R22.2). */
-function Waiting({ proposal: { paymentWaiting, mfiName } }: { proposal: ProposalDetails }) {
+function Waiting({ proposal }: { proposal: ProposalDetails }) {
   const { t, format } = useText();
+  const waiting = usePayments(proposal)?.filter(({ state }) => state === 'pending');
+  const { paymentWaiting, mfiName: mfi } = proposal;
   if (paymentWaiting === null) return null;
-  const { amount, since } = paymentWaiting;
-  return <p>{t('money.next.waits', { amount: format.money(amount), mfi: mfiName, date: format.date(since) })}</p>;
+  const { amount: dollars, since } = paymentWaiting;
+  // Several are told by their sum, which is in dollars.
+  const only = waiting?.length === 1 && waiting[0]?.amount === dollars ? waiting[0] : null;
+  const amount = only ? sumFirstLocal(only, format) : format.money(dollars);
+  return <p>{t('money.next.waits', { amount, mfi, date: format.date(since) })}</p>;
+}
+
+function usePayments({ id: proposalId }: ProposalDetails): readonly Payment[] | undefined {
+  return useList('listPayments', queryKeys.payments(proposalId), { proposalId }).rows;
 }
 
 /** So that a borrower knows that the reminder is really from here (R27.4). */
@@ -59,24 +70,31 @@ function LastReminder({ proposal }: { proposal: ProposalDetails }) {
   return <p>{t('money.next.reminded', { way: last.way, date: format.date(last.at) })}</p>;
 }
 
-/** With its two days: when it was paid, which is when lateness stops, and when the office decided. */
+/** With its two days, when it was paid, which is when lateness stops, and when the office decided, and its receipt (R22.7). */
 function LastPayment({ proposal, isWaitingSaid }: { proposal: ProposalDetails; isWaitingSaid: boolean }) {
   const { t, format } = useText();
-  const last = useList('listPayments', queryKeys.payments(proposal.id), { proposalId: proposal.id }).rows?.[0];
-  const whichOf = ({ amount, paidOn }: Payment) => ({ amount: format.money(amount), date: format.date(paidOn) });
-  if (isWaitingSaid && (last === undefined || last.state === 'pending')) return null;
+  const last = usePayments(proposal)?.[0];
+  const whichOf = (paid: Payment) => ({ amount: sumFirstLocal(paid, format), date: format.date(paid.paidOn) });
+  const receipt = last?.receipt && <ReceiptButton receipt={last.receipt} />;
+  if (isWaitingSaid && (last === undefined || last.state === 'pending')) return receipt ?? null;
   // Its line is kept free, so that nothing jumps; without a payment there is nothing to come.
   if (last === undefined && proposal.paidAmount === 0 && proposal.pendingAmount === 0) return null;
   return (
     <div className={styles.last}>
       {last?.state === 'pending' ? (
-        <p>{t('money.next.waits', { ...whichOf(last), date: format.date(last.date), mfi: proposal.mfiName })}</p>
+        <Row>
+          <span>
+            {t('money.next.waits', { ...whichOf(last), date: format.date(last.date), mfi: proposal.mfiName })}
+          </span>
+          {receipt}
+        </Row>
       ) : (
         last && (
           <Row>
             <span>{t('money.next.last', whichOf(last))}</span>
             <PaymentState payment={last} />
             {last.decidedAt && <span>{format.date(last.decidedAt)}</span>}
+            {receipt}
           </Row>
         )
       )}

@@ -2,7 +2,7 @@ import { mayReverse as isInTime } from '@sathi/domain/repayments.ts';
 import { useState } from 'react';
 import { help } from '../../lib/help-mode.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { localFirst } from '../../lib/local-amount.ts';
+import { sumFirstLocal } from '../../lib/local-amount.ts';
 import { useText } from '../../lib/text.tsx';
 import { useList } from '../../lib/use-list.ts';
 import type { ProposalSummary } from '../../lib/wire.ts';
@@ -30,8 +30,7 @@ export function PaymentList({ proposal }: { proposal: ProposalSummary }) {
   const [openedAt] = useState(() => new Date());
   const [reversing, setReversing] = useState<Payment | null>(null);
   const mayDecide = proposal.allowedActions.includes('decidePayment');
-  const sumOf = ({ amount, local }: Payment) =>
-    localFirst(local && local.currency !== 'USD' ? local : null, amount, format);
+  const sumOf = (payment: Payment) => sumFirstLocal(payment, format);
   const which = (payment: Payment) => ({ amount: sumOf(payment), date: format.date(payment.paidOn) });
   // Cash in a till has its receipt at once, and is decided with the till (R22.6).
   const isOpen = ({ state, receipt }: Payment) => mayDecide && state === 'pending' && receipt === null;
@@ -123,5 +122,5 @@ function PaidHow({ payment: { channel, reference, slip }, slipLabel }: { payment
 }
 
 function subjectOf({ id, mfiName, title }: ProposalSummary, payment: Payment): PaymentSubject {
-  return { proposalId: id, mfiName, title, paymentId: payment.id, amount: payment.amount };
+  return { proposalId: id, mfiName, title, paymentId: payment.id, amount: payment.amount, local: payment.local };
 }

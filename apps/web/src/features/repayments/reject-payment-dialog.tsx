@@ -1,6 +1,7 @@
 import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { sumFirstLocal } from '../../lib/local-amount.ts';
 import { useText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
@@ -19,7 +20,7 @@ export function RejectPaymentDialog({ subject, onClose }: Props) {
   const form = useForm(useState({ reason: '' }), ({ reason }) => ({
     reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > REASON_LENGTH_MAX,
   }));
-  const amount = format.money(subject.amount);
+  const amount = sumFirstLocal(subject, format);
   const send = useMoneySend('rejectPayment', {
     invalidates: staleAfterPayment(subject),
     onSuccess: () => {

@@ -44,6 +44,14 @@ test('every month is a dot with its day, amount and state in words, and a waitin
   ]);
 });
 
+test('a month of a loan in local money is told in it (R23.7)', async () => {
+  const local = { currency: 'INR', amount: '8500.00', rate: '85', rateOn: '2026-09-01' } as const;
+  const schedule = FUNDED.schedule.map((month) => ({ ...month, local: { amount: '2125.00', paid: '0.00' } }));
+  const screen = await show({ ...FUNDED, schedule, local });
+  const dots = screen.getByRole('list', { name: '1 of 4 months paid' });
+  await expect.element(dots.getByText(/^15\/11\/2026 · INR 2,125.00 \(\$25\) · /)).toBeInTheDocument();
+});
+
 test('R10.7: a late instalment shows its days, as the server counts them', async () => {
   const screen = await show(FUNDED);
   await expect.element(screen.getByText('Next payment: $15, 37 days late · 15/10/2026')).toBeVisible();
@@ -75,6 +83,25 @@ test('a payment that was approved keeps both its days: when it was paid, and whe
   await expect.element(screen.getByText('24/11/2026')).toBeVisible();
 });
 
+test('the last payment has its receipt beside it, in the money it was paid in (R22.7, R23.7)', async () => {
+  const receipt = { number: 'DCBS-P-4', code: '0123456789', url: 'https://sathi.test/r/0123456789' };
+  const local = { amount: '850.00', currency: 'INR' as const };
+  const approved = { state: 'approved' as const, isApproved: true, decidedAt: '2026-11-24T10:00:00.000Z' };
+  fake('listPayments', () => [{ ...payment, ...approved, receipt, local }]);
+  const screen = await showNext({ ...FUNDED, pendingAmount: 0 });
+  await expect.element(screen.getByText('Last payment: INR 850.00 ($10) on 21/11/2026')).toBeVisible();
+  await screen.getByRole('button', { name: 'Receipt DCBS-P-4' }).click();
+  await expect.element(screen.getByRole('dialog').getByRole('link', { name: '0123456789' })).toBeVisible();
+});
+
+test('cash in a till is waiting, and has its receipt already (R22.6, R22.7)', async () => {
+  const receipt = { number: 'DCBS-2041-017', code: '0123456789', url: 'https://sathi.test/r/0123456789' };
+  fake('listPayments', () => [{ ...payment, receipt }]);
+  const screen = await showNext({ ...FUNDED, paymentWaiting: { amount: 10, since: '2026-11-21' } });
+  await expect.element(screen.getByText('$10 paid, waiting for ROI since 21/11/2026')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Receipt DCBS-2041-017' })).toBeVisible();
+});
+
 test('a borrower whose months are all paid or waiting is asked for nothing', async () => {
   fake('listPayments', () => [payment]);
   const screen = await showNext({ ...FUNDED, pendingAmount: 75 });
@@ -88,6 +115,12 @@ test('R22.2: money that is with the office for less than a week is said in place
   await expect.element(screen.getByText('$10 paid, waiting for ROI since 20/11/2026')).toBeVisible();
   await expect.element(screen.getByText('$15', { exact: true })).toBeVisible();
   expect(screen.getByText(/late/).elements()).toEqual([]);
+});
+
+test('money that waits is told as it was paid, local first (R22.2, R23.7)', async () => {
+  fake('listPayments', () => [{ ...payment, local: { amount: '850.00', currency: 'INR' as const } }]);
+  const screen = await showNext({ ...FUNDED, paymentWaiting: { amount: 10, since: '2026-11-20' } });
+  await expect.element(screen.getByText('INR 850.00 ($10) paid, waiting for ROI since 20/11/2026')).toBeVisible();
 });
 
 test('the borrower reads the number of the loan and each way to pay, and copies them', async () => {

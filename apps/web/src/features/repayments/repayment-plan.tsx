@@ -30,7 +30,7 @@ export function RepaymentPlan({ proposal, isWhole = true }: Props) {
       {!isPreview && isWhole && (
         <>
           <Next proposal={proposal} />
-          <MonthDots instalments={instalments} />
+          <MonthDots instalments={instalments} currency={proposal.local?.currency ?? null} />
         </>
       )}
       <ChartTable label={t('proposal.plan.showAll', { count: instalments.length })}>

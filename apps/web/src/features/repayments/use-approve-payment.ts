@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { type Sum, sumFirstLocal } from '../../lib/local-amount.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
 import { useMoneySend } from '../../lib/use-send.ts';
 import { useConfirm } from '../../ui/confirm.ts';
 import { toast } from '../../ui/toast.ts';
 
-export type PaymentSubject = { proposalId: string; paymentId: string; mfiName: string; title: string; amount: number };
+export type PaymentSubject = Sum & { proposalId: string; paymentId: string; mfiName: string; title: string };
 
 /** All answers that show a payment or follow from its decision. */
 export function staleAfterPayment({ proposalId, mfiName }: Pick<PaymentSubject, 'proposalId' | 'mfiName'>) {
@@ -27,7 +28,8 @@ export function useApprovePayment(subject: PaymentSubject) {
   const stale = staleAfterPayment(subject);
   const send = useMoneySend('approvePayment', {
     invalidates: stale,
-    onSuccess: (payment) => toast.success(t('money.payments.approvedToast', { amount: format.money(payment.amount) })),
+    onSuccess: (payment) =>
+      toast.success(t('money.payments.approvedToast', { amount: sumFirstLocal(payment, format) })),
     onError: (error) => {
       if (error.code === 'already_approved') toast.info(t('money.payments.alreadyApproved'));
       else toast.error(errorSentence(error, t));
@@ -36,7 +38,7 @@ export function useApprovePayment(subject: PaymentSubject) {
   });
   const approve = async () => {
     const isSure = await confirm({
-      title: t('money.payments.approveTitle', { amount: format.money(subject.amount) }),
+      title: t('money.payments.approveTitle', { amount: sumFirstLocal(subject, format) }),
       about: subject.title,
       message: t('money.payments.approveQuestion'),
       yes: t('money.payments.approve'),

@@ -15,7 +15,7 @@ const ASKED = new ApiError({
   },
 });
 
-async function show() {
+async function show(error = ASKED) {
   const kept: unknown[] = [];
   let isKnown = false;
   fake('setStatementMapping', ({ body }) => {
@@ -23,7 +23,7 @@ async function show() {
     return body as never;
   });
   const screen = await renderPage(
-    <ColumnsQuestion mfiId="3" accountId="11" error={ASKED} onKnown={() => (isKnown = true)} />,
+    <ColumnsQuestion mfiId="3" accountId="11" error={error} onKnown={() => (isKnown = true)} />,
     { path: '/App/MFIMoney/ROI' },
   );
   return { screen, kept, isKnown: () => isKnown };
@@ -66,4 +66,53 @@ test('two columns with one meaning are not kept (R21.4)', async () => {
   await expect.element(screen.getByText('Two columns mean the same. Choose one of them.')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Yes, read it like this' })).toBeDisabled();
   expect(kept).toEqual([]);
+});
+
+test('letters that the file writes in another way are chosen by their look, and its columns keep their names (R21.3)', async () => {
+  const read = new TextDecoder('windows-1252').decode(Uint8Array.of(0xc7, 0xe1, 0xe3, 0xc8, 0xe1, 0xdb));
+  const { screen, kept, isKnown } = await show(
+    new ApiError({
+      status: 409,
+      code: 'mapping_needed',
+      extras: {
+        headers: ['Date', read],
+        sample: [['20/11/2026', '5.00']],
+        proposal: { columns: { bookedOn: 'Date' }, decimal: '.', dateOrder: 'dmy', encoding: 'windows-1252' },
+      },
+    }),
+  );
+  await expect.element(screen.getByLabelText(read)).toBeVisible();
+  await screen.getByLabelText('How letters are written').selectOptions('windows-1256');
+  await screen.getByLabelText('المبلغ').selectOptions('Sum');
+  await screen.getByRole('button', { name: 'Yes, read it like this' }).click();
+  await expect.poll(isKnown).toBe(true);
+  expect(kept).toMatchObject([{ columns: { bookedOn: 'Date', amount: 'المبلغ' }, encoding: 'windows-1256' }]);
+});
+
+test('times without a zone are those of the institution, or of UTC (R21.4)', async () => {
+  const asked = (cell: string) =>
+    new ApiError({
+      status: 409,
+      code: 'mapping_needed',
+      extras: {
+        headers: ['Completed', 'Amount'],
+        sample: [[cell, '5.00']],
+        proposal: { columns: { bookedOn: 'Completed', amount: 'Amount' }, decimal: '.', dateOrder: 'ymd' },
+      },
+    });
+  const days = await show(asked('2026-11-20'));
+  await expect.element(days.screen.getByLabelText('How days are written')).toBeVisible();
+  expect(days.screen.getByLabelText(/^Times in the file/).elements()).toEqual([]);
+  await days.screen.unmount();
+  const { screen, kept, isKnown } = await show(asked('2026-11-20 ২৩:১৫'));
+  await screen.getByLabelText(/^Times in the file/).selectOptions('UTC');
+  await screen.getByRole('button', { name: 'Yes, read it like this' }).click();
+  await expect.poll(isKnown).toBe(true);
+  expect(kept).toMatchObject([{ timeZone: 'UTC' }]);
+});
+
+test('a file that names its encoding itself is not asked about it (R21.3)', async () => {
+  const { screen } = await show();
+  await expect.element(screen.getByLabelText('How days are written')).toBeVisible();
+  expect(screen.getByLabelText('How letters are written').elements()).toEqual([]);
 });

@@ -1,12 +1,4 @@
-import {
-  CSV_ROLES,
-  type CsvRole,
-  DATE_ORDERS,
-  type DateOrder,
-  DECIMAL_SIGNS,
-  type DecimalSign,
-  hasNeededColumns,
-} from '@sathi/domain/statement-files.ts';
+import { CSV_ROLES, type CsvRole, hasNeededColumns } from '@sathi/domain/statement-files.ts';
 import { useState } from 'react';
 import type { ApiError } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
@@ -21,13 +13,17 @@ import { Form } from '../../ui/form.tsx';
 import { Columns, Row } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { readAnew } from './csv-encoding.ts';
+import { HowWritten, type Written } from './how-written.tsx';
 
 type Mapping = BodyOf<'setStatementMapping'>;
 type Props = { mfiId: string; accountId: string; error: ApiError; onKnown: () => void };
-/** The meaning of each column, by its header; empty for one that is not read. */
+/** The meaning of each column, by its header as the server read it; empty for one that is not read. */
 type Meanings = Readonly<Record<string, CsvRole | ''>>;
-type Typed = { meanings: Meanings; decimal: DecimalSign; dateOrder: DateOrder; outTypes: string };
+type Typed = Written & { meanings: Meanings; outTypes: string };
 
+/** Hours and minutes, in any digits. */
+const TIME = /\p{Nd}:\p{Nd}{2}/u;
 const ROLE_WORDS: Readonly<Record<CsvRole, StaffTextKey>> = {
   bookedOn: 'desk.role.bookedOn',
   valueOn: 'desk.role.valueOn',
@@ -44,11 +40,6 @@ const ROLE_WORDS: Readonly<Record<CsvRole, StaffTextKey>> = {
   payer: 'desk.role.payer',
   payerAccount: 'desk.role.payerAccount',
 };
-const ORDER_WORDS: Readonly<Record<DateOrder, StaffTextKey>> = {
-  dmy: 'desk.dateOrder.dmy',
-  mdy: 'desk.dateOrder.mdy',
-  ymd: 'desk.dateOrder.ymd',
-};
 
 /** The columns of a CSV as they look to be: looked at, put right where they are wrong, and kept for this account (R21.4). */
 export function ColumnsQuestion({ mfiId, accountId, error, onKnown }: Props) {
@@ -59,7 +50,8 @@ export function ColumnsQuestion({ mfiId, accountId, error, onKnown }: Props) {
     useState(() => typedOf(headers, proposal)),
     ({ meanings }) => ({ meanings: problemOf(meanings) !== null }),
   );
-  const { meanings, decimal, dateOrder } = form.values;
+  const { meanings } = form.values;
+  const asWritten = writtenAs(form.values, proposal);
   const problem = problemOf(meanings);
   const hasTypes = Object.values(meanings).includes('type') && !Object.values(meanings).includes('debit');
   const submit = () =>
@@ -71,8 +63,8 @@ export function ColumnsQuestion({ mfiId, accountId, error, onKnown }: Props) {
         {Object.entries(meanings).map(([header, role]) => (
           <SelectField
             key={header}
-            label={header}
-            hint={<Example sample={sample} place={headers.indexOf(header)} />}
+            label={asWritten(header)}
+            hint={<Example cell={exampleOf(sample, headers.indexOf(header), asWritten)} />}
             value={role}
             onValueChange={(value) => form.set({ meanings: { ...meanings, [header]: value as CsvRole | '' } })}
             options={[
@@ -82,20 +74,7 @@ export function ColumnsQuestion({ mfiId, accountId, error, onKnown }: Props) {
           />
         ))}
       </Columns>
-      <Columns>
-        <SelectField
-          label={t('desk.decimal')}
-          value={decimal}
-          onValueChange={(value) => form.set({ decimal: value as DecimalSign })}
-          options={DECIMAL_SIGNS.map((sign) => ({ value: sign, label: `12${sign}50` }))}
-        />
-        <SelectField
-          label={t('desk.dateOrder')}
-          value={dateOrder}
-          onValueChange={(value) => form.set({ dateOrder: value as DateOrder })}
-          options={DATE_ORDERS.map((order) => ({ value: order, label: t(ORDER_WORDS[order]) }))}
-        />
-      </Columns>
+      <HowWritten {...form.values} hasTimes={TIME.test(sample.flat().join(' '))} onChange={form.set} />
       {hasTypes && (
         <TextField label={t('desk.outTypes')} hint={t('desk.outTypesHint')} optional {...form.field('outTypes')} />
       )}
@@ -109,10 +88,8 @@ export function ColumnsQuestion({ mfiId, accountId, error, onKnown }: Props) {
   );
 }
 
-/** The first cell of a column that says something. */
-function Example({ sample, place }: { sample: string[][]; place: number }) {
+function Example({ cell }: { cell: string | undefined }) {
   const { t } = useStaffText();
-  const cell = sample.map((row) => row[place] ?? '').find((text) => text !== '');
   return cell === undefined ? null : (
     <>
       {t('desk.columnExample')}: <bdi>{cell}</bdi>
@@ -120,11 +97,24 @@ function Example({ sample, place }: { sample: string[][]; place: number }) {
   );
 }
 
-function typedOf(headers: readonly string[], { columns, decimal, dateOrder, outTypes = [] }: Mapping): Typed {
+/** The first cell of a column that says something. */
+function exampleOf(sample: string[][], place: number, asWritten: (text: string) => string): string | undefined {
+  const cell = sample.map((row) => row[place] ?? '').find((text) => text !== '');
+  return cell === undefined ? undefined : asWritten(cell);
+}
+
+/** The texts of the question in the encoding that was chosen. */
+function writtenAs({ encoding }: Written, { encoding: read }: Mapping): (text: string) => string {
+  return (text) => (encoding === null || read === undefined ? text : readAnew(text, read, encoding));
+}
+
+function typedOf(headers: readonly string[], mapping: Mapping): Typed {
+  const { columns, decimal, dateOrder, encoding = null, timeZone, outTypes = [] } = mapping;
   const roleOf = (header: string) => CSV_ROLES.find((role) => columns[role] === header) ?? '';
   const named = headers.filter((header) => header !== '');
   const meanings = Object.fromEntries(named.map((header) => [header, roleOf(header)] as const));
-  return { meanings, decimal, dateOrder, outTypes: outTypes.join(', ') };
+  const zone = timeZone === 'UTC' ? 'UTC' : '';
+  return { meanings, decimal, dateOrder, encoding, timeZone: zone, outTypes: outTypes.join(', ') };
 }
 
 /** A day and a sum are needed, and no meaning stands twice. */
@@ -134,20 +124,23 @@ function problemOf(meanings: Meanings): StaffTextKey | null {
   return hasNeededColumns({ columns: columnsOf(meanings) }) ? null : 'desk.columnsNeeded';
 }
 
-function columnsOf(meanings: Meanings): Mapping['columns'] {
+function columnsOf(meanings: Meanings, asWritten = (header: string) => header): Mapping['columns'] {
   return Object.fromEntries(
-    Object.entries(meanings).flatMap(([header, role]) => (role === '' ? [] : [[role, header]])),
+    Object.entries(meanings).flatMap(([header, role]) => (role === '' ? [] : [[role, asWritten(header)]])),
   );
 }
 
-function mappingOf({ meanings, decimal, dateOrder, outTypes }: Typed, proposal: Mapping): Mapping {
+function mappingOf(typed: Typed, proposal: Mapping): Mapping {
+  const { meanings, decimal, dateOrder, encoding, timeZone, outTypes } = typed;
   const types = outTypes.split(',').map((type) => type.trim());
-  const columns = columnsOf(meanings);
+  const columns = columnsOf(meanings, writtenAs(typed, proposal));
   return {
     ...proposal,
     columns,
     decimal,
     dateOrder,
+    ...(encoding !== null && { encoding }),
+    ...(timeZone !== '' && { timeZone }),
     outTypes: columns.type === undefined ? [] : types.filter((type) => type !== ''),
   };
 }

@@ -2,6 +2,7 @@ import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { sumFirstLocal } from '../../lib/local-amount.ts';
 import { help } from '../../lib/help-mode.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
@@ -41,7 +42,7 @@ export function BatchRequests({ mfiId, batchId }: Props) {
         columns={[
           { header: t('staff.name'), cell: ({ name }) => <bdi>{name}</bdi> },
           { header: t('batches.kind'), cell: ({ kind }) => t(REQUEST_KINDS[kind]) },
-          { header: t('money.amount'), numeric: true, cell: ({ amount }) => format.money(amount) },
+          { header: t('money.amount'), numeric: true, cell: (request) => sumFirstLocal(request, format) },
           {
             header: t('awaited.act'),
             cell: (request) =>

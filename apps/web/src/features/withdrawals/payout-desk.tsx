@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { sumFirstLocal } from '../../lib/local-amount.ts';
 import { help } from '../../lib/help-mode.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -94,7 +95,7 @@ function Requests({ rows, ticked, onTick }: RequestsProps) {
             ),
         },
         { header: t('batches.kind'), cell: ({ kind }) => t(REQUEST_KINDS[kind]) },
-        { header: t('money.amount'), numeric: true, cell: ({ amount }) => format.money(amount) },
+        { header: t('money.amount'), numeric: true, cell: (request) => sumFirstLocal(request, format) },
         {
           header: t('batches.account'),
           cell: ({ method, last4 }) => format.joined([t(METHODS[method].words.name), format.isolate(`••••${last4}`)]),

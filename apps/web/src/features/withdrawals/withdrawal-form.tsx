@@ -4,6 +4,7 @@ import type { ProposalSummary } from '../../lib/wire.ts';
 import { Form } from '../../ui/form.tsx';
 import { ListenButton } from '../../ui/listen-button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { requestSum } from './request-sum.ts';
 import { DestinationFields } from './destination-fields.tsx';
 import { PayoutsRest } from './payouts-rest.tsx';
 import { accountWords, type PayoutAccount } from './payout-account.ts';
@@ -23,7 +24,7 @@ export function WithdrawalForm({ formId, proposal, form, accounts, account, onSu
   const text = useMoneyText();
   const { t, format } = text;
   const lead = t('money.withdraw.explanation', {
-    amount: t('money.usd', { amount: format.money(proposal.fundedAmount) }),
+    amount: requestSum({ amount: proposal.fundedAmount, local: proposal.local }, text),
     mfi: proposal.mfiName,
   });
   const { words } = METHODS[form.values.method];

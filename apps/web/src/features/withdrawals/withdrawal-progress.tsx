@@ -4,13 +4,15 @@ import { Banner } from '../../ui/banner.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { ReviewList } from '../../ui/review-list.tsx';
 import { type Step, Timeline } from '../../ui/timeline.tsx';
+import { requestSum } from './request-sum.ts';
 import { METHODS } from './withdrawal-details.ts';
 
 type Withdrawal = DataOf<'listWithdrawals'>[number];
 
 /** One request: where the money goes, and its way there. */
 export function WithdrawalProgress({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { t, format } = useText();
+  const text = useText();
+  const { t } = text;
   const { words } = METHODS[withdrawal.method];
   const isOver = withdrawal.state === 'rejected' || withdrawal.state === 'failed';
   return (
@@ -30,7 +32,7 @@ export function WithdrawalProgress({ withdrawal }: { withdrawal: Withdrawal }) {
       )}
       <ReviewList
         rows={[
-          { label: t('money.amount'), value: t('money.usd', { amount: format.money(withdrawal.amount) }) },
+          { label: t('money.amount'), value: requestSum(withdrawal, text) },
           { label: t('money.withdraw.method'), value: t(words.name) },
           { label: t(words.accountName), value: withdrawal.accountName },
           { label: t(words.accountNumber), value: <bdi dir="ltr">{withdrawal.accountNumber}</bdi> },

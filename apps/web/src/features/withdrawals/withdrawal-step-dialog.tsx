@@ -12,6 +12,7 @@ import { ReviewList } from '../../ui/review-list.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { requestSum } from './request-sum.ts';
 import { PayoutCare } from './payout-care.tsx';
 import { METHODS } from './withdrawal-details.ts';
 
@@ -47,7 +48,8 @@ type Props = {
 
 /** Staff: the money is sent, under a reference; or it is not, for a reason (R4.2). */
 export default function WithdrawalStepDialog({ withdrawal, step, mfi, onClose }: Props) {
-  const { t, format } = useText();
+  const text = useText();
+  const { t } = text;
   const form = useForm(useState({ told: '' }), ({ told }) => ({
     told: told.trim() === '' ? t('common.required') : lengthInCodePoints(told) > REASON_LENGTH_MAX,
   }));
@@ -77,7 +79,7 @@ export default function WithdrawalStepDialog({ withdrawal, step, mfi, onClose }:
     >
       <ReviewList
         rows={[
-          { label: t('money.amount'), value: t('money.usd', { amount: format.money(withdrawal.amount) }) },
+          { label: t('money.amount'), value: requestSum(withdrawal, text) },
           { label: t('money.withdraw.method'), value: t(method.name) },
           { label: t(method.accountName), value: withdrawal.accountName },
           { label: t(method.accountNumber), value: <bdi dir="ltr">{withdrawal.accountNumber}</bdi> },

@@ -6,7 +6,6 @@ import { call } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { localFirst } from '../../lib/local-amount.ts';
 import { useText } from '../../lib/text.tsx';
 import { useMoneySend } from '../../lib/use-send.ts';
 import type { DataOf, ProposalSummary } from '../../lib/wire.ts';
@@ -22,6 +21,7 @@ import { Row, Stack } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
+import { requestSum } from './request-sum.ts';
 import { WithdrawalProgress } from './withdrawal-progress.tsx';
 import { PayoutCare } from './payout-care.tsx';
 import WithdrawalStepDialog, { type StaffStep } from './withdrawal-step-dialog.tsx';
@@ -31,7 +31,8 @@ type Props = { proposal: ProposalSummary; isOwner: boolean };
 
 /** The borrower's money on its way to them (R4.2), with the step that the reader may take; one line once it is there. */
 export function WithdrawalsPanel({ proposal, isOwner }: Props) {
-  const { t, format } = useText();
+  const text = useText();
+  const { t, format } = text;
   const [deciding, setDeciding] = useState<{ withdrawal: Withdrawal; step: StaffStep } | null>(null);
   const list = useQuery({
     queryKey: queryKeys.withdrawals(proposal.id),
@@ -56,9 +57,7 @@ export function WithdrawalsPanel({ proposal, isOwner }: Props) {
         <EmptyState
           icon="wallet"
           title={t('money.withdrawals.empty', {
-            amount: proposal.local
-              ? localFirst(proposal.local, proposal.fundedAmount, format)
-              : t('money.usd', { amount: format.money(proposal.fundedAmount) }),
+            amount: requestSum({ amount: proposal.fundedAmount, local: proposal.local }, text),
           })}
           text={t(isOwner ? 'money.withdrawals.emptyOwner' : 'money.withdrawals.emptyStaff')}
         />
@@ -172,7 +171,8 @@ function TakeBack({ withdrawal }: { withdrawal: Withdrawal }) {
 }
 
 function ConfirmReceipt({ proposal, withdrawal }: { proposal: ProposalSummary; withdrawal: Withdrawal }) {
-  const { t, format } = useText();
+  const text = useText();
+  const { t } = text;
   const confirm = useConfirm();
   const send = useMoneySend('updateWithdrawal', {
     invalidates: [queryKeys.proposal(proposal.id)],
@@ -180,9 +180,7 @@ function ConfirmReceipt({ proposal, withdrawal }: { proposal: ProposalSummary; w
   });
   const ask = async () => {
     const message = t('money.withdrawals.confirmQuestion', {
-      amount: withdrawal.local
-        ? localFirst(withdrawal.local, withdrawal.amount, format)
-        : t('money.usd', { amount: format.money(withdrawal.amount) }),
+      amount: requestSum(withdrawal, text),
     });
     if (await confirm({ message, yes: t('money.withdrawals.received') })) {
       send.mutate({ query: { id: withdrawal.id }, body: { state: 'confirmed' } });

@@ -54,7 +54,7 @@ export function DevUiMoney() {
               note: `${format.money(amount / 4)} back`,
             }))}
           />
-          <MonthDots instalments={INSTALMENTS} />
+          <MonthDots instalments={INSTALMENTS} currency={null} />
           <ProgressBar value={140} max={400} sentence="$140 of $400 · 6 backers · 9 days left" />
         </Card>
         <Card padded>

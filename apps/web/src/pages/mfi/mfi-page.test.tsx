@@ -149,6 +149,20 @@ test('a payment is approved from its queue', async () => {
   await expect.poll(() => asked).toEqual([{ proposalId: '169', id: '4' }]);
 });
 
+test('staff read local money first in a queue, and in the question before a decision (R23.7)', async () => {
+  const local = { amount: '700.00', currency: 'INR' } as const;
+  const entries = [{ ...entry, amount: 8.33, local, paymentId: '4' }];
+  const waiting = { ...queues, paymentsToApprove: { ...queues.paymentsToApprove, entries } };
+  const screen = await dashboard({ waiting });
+  await openTab(screen, /^Payments to approve: 1$/);
+  await expect.element(screen.getByText('INR 700.00 ($8.33)', { exact: true })).toBeVisible();
+  await screen.getByRole('button', { name: 'Approve the payment of INR 700.00 ($8.33) for “Sewing machine”' }).click();
+  const question = screen.getByRole('alertdialog', {
+    name: 'Approve the payment of INR 700.00 ($8.33) Sewing machine',
+  });
+  await expect.element(question).toBeVisible();
+});
+
 test('specification 2: people without an MFI are told so, with a way home', async () => {
   startSession('token', RAHIMA);
   const screen = await renderPage(<MfiPage />, { path: '/App/MFIProposals' });

@@ -6,6 +6,7 @@ import { PaymentDecision } from '../../features/repayments/payment-decision.tsx'
 import type { PaymentSubject } from '../../features/repayments/use-approve-payment.ts';
 import { SendWithdrawal } from '../../features/withdrawals/send-withdrawal.tsx';
 import { help } from '../../lib/help-mode.ts';
+import { sumFirstLocal } from '../../lib/local-amount.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ReleaseDialog } from '../../features/mfis/release-dialog.tsx';
@@ -22,7 +23,7 @@ type Props = {
 export function QueueAction({ item, mfi, onReview }: Props) {
   const { t, format } = useStaffText();
   const { entry } = item;
-  const which = { title: entry.title, amount: format.money(entry.amount) };
+  const which = { title: entry.title, amount: sumFirstLocal(entry, format) };
   if (entry.awaitsAnother) return <p>{t('mfi.queues.awaitsAnother')}</p>;
   switch (item.queue) {
     case 'toApprove':
@@ -78,7 +79,7 @@ function Release({ subject, label }: ReleaseProps) {
 function DecidePayment({ subject }: { subject: PaymentSubject }) {
   const { t, format } = useStaffText();
   const [isRejecting, setRejecting] = useState(false);
-  const which = { title: subject.title, amount: format.money(subject.amount) };
+  const which = { title: subject.title, amount: sumFirstLocal(subject, format) };
   return (
     <>
       <PaymentDecision

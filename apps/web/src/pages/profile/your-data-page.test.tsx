@@ -15,6 +15,7 @@ beforeEach(() => {
   fake('findExport', () => ({ until: null }));
   fake('findClosing', () => FREE);
   fake('listKeepableLoans', () => []);
+  fake('listPayoutAccounts', () => []);
 });
 
 const show = () => renderPage(<YourDataPage />, { path: '/App/YourData', pattern: '/App/YourData/:mfi?' });
@@ -64,6 +65,43 @@ test('closing is explained, asked about and done, and the device forgets the per
   await yes.click();
   await expect.poll(() => readSession().user).toBe(null);
   expect(isClosed).toBe(true);
+});
+
+test('an account that has rested is kept for what comes later (R33.5)', async () => {
+  const account = { method: 'bank' as const, bankName: null, branch: null, usableFrom: UNTIL };
+  fake('listPayoutAccounts', () => [
+    { ...account, id: '7', accountName: 'Rahima Begum', last4: '3344', state: 'usable' as const },
+    { ...account, id: '8', accountName: 'Rahima Begum', last4: '9911', state: 'new' as const },
+  ]);
+  const closed: unknown[] = [];
+  fake('closeAccount', ({ body }) => {
+    closed.push(body);
+    return {};
+  });
+  const screen = await show();
+  const kept = screen.getByLabelText('Pay what comes later to');
+  await expect.element(kept).toHaveAccessibleDescription(/^Once a month, from \$1 on/);
+  expect(kept.getByRole('option').elements()).toHaveLength(2);
+  await kept.selectOptions('Rahima Begum ••••3344');
+  await screen.getByRole('button', { name: 'Close my account' }).click();
+  const question = screen.getByRole('alertdialog', { name: 'Close your account' });
+  await question.getByRole('checkbox').click();
+  await question.getByRole('button', { name: /^Yes/ }).click();
+  await expect.poll(() => closed).toEqual([{ payoutAccountId: '7' }]);
+});
+
+test('a person without a rested account reads where to add one (R33.5)', async () => {
+  const screen = await show();
+  await expect.element(screen.getByText(/^You can have your credit of \$3 paid out, lend it or give it/)).toBeVisible();
+  const link = screen.getByRole('link', { name: 'Accounts for my money' });
+  await expect.element(link).toHaveAttribute('href', expect.stringContaining('/App/Portfolio'));
+});
+
+test('a person to whom nothing comes later is not asked where to (R33.5)', async () => {
+  fake('findClosing', () => ({ ...FREE, stillOut: 0, credit: 0 }));
+  const screen = await show();
+  await expect.element(screen.getByRole('button', { name: 'Close my account' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Accounts for my money' }).elements()).toEqual([]);
 });
 
 test('a hindrance stands in the place of the button (R33.5)', async () => {
