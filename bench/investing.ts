@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MfiId, ProposalId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
+import { sql } from 'kysely';
 import { createKeyedBatcher } from '../apps/server/src/http/batch.ts';
 import type { Database } from '../apps/server/src/db/db.ts';
 import { investBatch } from '../apps/server/src/features/investments/investments.service.ts';
@@ -25,7 +26,7 @@ export async function gatherCrowd(books: Books): Promise<Crowd> {
 }
 
 /** The people of the crowd in turn, each time with a new request. */
-function backingsOf({ people }: Crowd): () => Backing {
+export function backingsOf({ people }: Crowd): () => Backing {
   let next = 0;
   return () => {
     const { id, subject } = people[next++ % people.length] as Person;
@@ -86,6 +87,21 @@ export function batchingClaim(crowd: Crowd, kind: Database['kind']): Claim {
     above: batchedSide(crowd),
     below: naiveSide(crowd),
     ...(kind === 'postgres' && { required: 10, aim: 25 }),
+  };
+}
+
+/** The least that a hot row costs: one statement that adds one to it, committed by itself, with no rule, book or answer. */
+export async function bareUpdateClaim(crowd: Crowd): Promise<Claim> {
+  const { db } = crowd.books;
+  await sql`create table hot_row (id integer primary key, count bigint not null)`.execute(db);
+  await sql`insert into hot_row values (1, 0)`.execute(db);
+  const update = () => sql`update hot_row set count = count + ${1} where id = 1`.execute(db);
+  return {
+    title: `backings of one proposal by ${BACKERS_AT_ONCE} people at once and a bare row, postgres`,
+    unit: 'backings and updates/s',
+    above: batchedSide(crowd),
+    below: { name: 'a bare UPDATE', measure: (seconds) => ratePerSecond(BACKERS_AT_ONCE, seconds, update) },
+    aim: 3,
   };
 }
 

@@ -68,7 +68,7 @@ export const listRequest = ({ token }: Person): HttpRequest => ({
   headers: { authorization: `Bearer ${token}` },
 });
 
-/** What a visitor asks for: 50 open proposals, on which the memory of the process may be hot. */
+/** A visitor asks for 50 open proposals, on which the memory of the process may be hot. */
 export const visitorsListRequest: HttpRequest = { method: 'GET', path: `/api/borrow/openProposals?limit=${PAGE}` };
 
 /** The pages of so many proposals, the newest first. */

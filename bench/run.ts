@@ -1,7 +1,9 @@
+import { auditClaim } from './auditing.ts';
 import { type Books, withBooks } from './books.ts';
-import { awaitedClaim, batchingClaim, gatherCrowd, idleClaim } from './investing.ts';
+import { awaitedClaim, bareUpdateClaim, batchingClaim, gatherCrowd, idleClaim } from './investing.ts';
 import { type Claim, compare, type Result, type Spread } from './measure.ts';
 import { overHttpClaim } from './over-http.ts';
+import { overloadClaim } from './overload.ts';
 import {
   addManyProposals,
   listRequest,
@@ -21,6 +23,7 @@ const BENCHES: Readonly<Record<string, (report: Report) => Promise<void>>> = {
     withBooks('postgres', async (books) => {
       const crowd = await gatherCrowd(books);
       await report(batchingClaim(crowd, 'postgres'));
+      await report(await bareUpdateClaim(crowd));
       await report(idleClaim(crowd));
     }),
   awaited: (report) => withBooks('postgres', async (books) => report(await awaitedClaim(await gatherCrowd(books)))),
@@ -35,6 +38,14 @@ const BENCHES: Readonly<Record<string, (report: Report) => Promise<void>>> = {
     withBooks('postgres', async (books) => {
       const crowd = await gatherCrowd(books);
       await withServer(addressOf(books), async (url) => report(await statementClaim(crowd, url)));
+    }),
+  audit: (report) => withBooks('postgres', async (books) => report(await auditClaim(await gatherCrowd(books)))),
+  overload: (report) =>
+    withBooks('postgres', async (books) => {
+      const crowd = await gatherCrowd(books);
+      await withServer(addressOf(books), async (url) => {
+        for (const times of [2, 4]) await report(await overloadClaim(crowd, url, times));
+      });
     }),
   reading: (report) =>
     withBooks('postgres', async (books) => {

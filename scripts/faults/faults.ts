@@ -11,6 +11,7 @@ import { REPORT_FAULTS } from './reports.ts';
 import { RULE_FAULTS } from './rules.ts';
 import { STAFF_FAULTS } from './staff.ts';
 import { TRAP_FAULTS } from './traps.ts';
+import { VISITOR_FAULTS } from './visitors.ts';
 
 export const FAULTS: readonly Fault[] = [
   ...LEDGER_FAULTS,
@@ -25,4 +26,5 @@ export const FAULTS: readonly Fault[] = [
   ...GUARD_FAULTS,
   ...PICTURE_FAULTS,
   ...TRAP_FAULTS,
+  ...VISITOR_FAULTS,
 ];

@@ -61,6 +61,7 @@ import { apiDocs } from './http/api-docs.ts';
 import { handleError } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
 import { readJsonBodies } from './http/json-body.ts';
+import { refuseOverload } from './http/overload.ts';
 import { decorateKept, keepAnswers } from './http/kept-answers.ts';
 import { limitCalls } from './http/limits/limit-calls.ts';
 import { secureHeaders } from './http/security-headers.ts';
@@ -101,6 +102,7 @@ export async function createApp(outside: Outside): Promise<FastifyInstance> {
   answerUnknownAddresses(app);
   await apiDocs(app);
 
+  refuseOverload(app);
   const callers = await createCallerReader(outside);
   app.addHook('onClose', callers.close);
   readCallers(app, callers.read);

@@ -4,6 +4,7 @@
  */
 const QUIET_TABLES = new Set([
   'audit_links',
+  'audit_marks',
   'audit_unchained',
   'dev_inbox',
   'idempotency_keys',

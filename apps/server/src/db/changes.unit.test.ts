@@ -34,7 +34,7 @@ test('a read, a lock and a write that no visitor sees count nothing', () => {
 const WRITE = 'update proposals set title = $1';
 const BEGIN = 'start transaction isolation level read committed';
 
-test('what a transaction wrote counts once, at its commit', () => {
+test('a transaction that wrote counts once, at its commit', () => {
   const changes = createChanges();
   const answered = changes.connection();
   for (const text of [BEGIN, WRITE, WRITE]) answered(text);

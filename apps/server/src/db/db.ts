@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, type Transaction, sql } from 'kysely';
 import type { Backend } from './backend.ts';
 import { rememberChanges } from './changes.ts';
+import { createHints } from './hints.ts';
 import { openEmbedded } from './embedded/embedded-database.ts';
 import { openPostgres } from './postgres/postgres-database.ts';
 import { StartupError } from '../errors/startup-error.ts';
@@ -72,7 +73,9 @@ export function toDatabase(backend: Backend): Database {
   const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
   const db = new Kysely<Schema>({ dialect: backend.dialect, plugins });
   rememberChanges(db, backend.changes);
+  const hints = createHints(db);
   const close = async (): Promise<void> => {
+    await hints.close();
     await db.destroy();
     await backend.close();
   };
@@ -81,7 +84,10 @@ export function toDatabase(backend: Backend): Database {
   return { kind, db, listen: backend.listen.bind(backend), load, limitStatements, dump: backend.dump ?? null, close };
 }
 
-/** Sends a hint to all listeners of the channel; inside a transaction, when it commits. At most 7,999 bytes. */
+/**
+ * Tells all listeners of the channel at the commit itself, for the few words that must not be lost with the process. Such
+ * commits wait for each other: whatever is only a hint goes by `hint`. At most 7,999 bytes.
+ */
 export async function notify(db: Db, channel: string, payload: string): Promise<void> {
   await sql`select pg_notify(${channel}, ${payload})`.execute(db);
 }

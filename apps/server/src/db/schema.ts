@@ -83,6 +83,12 @@ export type AuditLogTable = {
   at: Date;
 };
 
+export type AuditMarksTable = {
+  isOnly: Generated<boolean>;
+  soundAt: Date;
+  wholeAt: Date;
+};
+
 export type AuditOfGiftsTable = {
   violation: ColumnType<string | null, never, never>;
   proposalId: ColumnType<ProposalId | null, never, never>;
@@ -1463,6 +1469,7 @@ export type Schema = {
   audit: AuditTable;
   auditLinks: AuditLinksTable;
   auditLog: AuditLogTable;
+  auditMarks: AuditMarksTable;
   auditOfGifts: AuditOfGiftsTable;
   auditOfLoans: AuditOfLoansTable;
   auditOfLocalLoans: AuditOfLocalLoansTable;

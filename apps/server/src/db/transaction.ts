@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Tx } from './db.ts';
 import { DatabaseBusyError, isTransient } from './errors.ts';
+import { gatherHints, type Hint, hintsOf } from './hints.ts';
 
 const MAX_RETRIES = 3;
 const FIRST_PAUSE_MS = 15;
@@ -8,12 +9,22 @@ const FIRST_PAUSE_MS = 15;
 /**
  * Runs `work` in one READ COMMITTED transaction; an error of `work` rolls it back. On a deadlock, a lost serialization
  * or a lock that did not come free, `work` runs again from its start, so its effects must stay within the database.
+ * What it hints is told after the commit.
  * @throws DatabaseBusyError after the third retry, or when no connection came free
  */
 export async function transaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let retries = 0; ; retries += 1) {
+    const hints: Hint[] = [];
     try {
-      return await db.transaction().setIsolationLevel('read committed').execute(work);
+      const result = await db
+        .transaction()
+        .setIsolationLevel('read committed')
+        .execute((tx) => {
+          if (hintsOf(db)) gatherHints(tx, hints);
+          return work(tx);
+        });
+      hintsOf(db)?.add(hints);
+      return result;
     } catch (error) {
       if (!isTransient(error)) throw error;
       if (retries === MAX_RETRIES) throw new DatabaseBusyError('the transaction kept colliding', { cause: error });

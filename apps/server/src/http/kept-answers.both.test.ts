@@ -36,7 +36,7 @@ test('a change is seen by all at once in the process that made it, however often
   }
 });
 
-test('what is hidden or taken back is gone for visitors at once, and their refusal is not kept', async () => {
+test('a hidden proposal and one taken back are gone for visitors at once, and their refusal is not kept (R34.6)', async () => {
   const loan = await newLoan();
   expect((await world.call('GET', pageOf(loan.id))).status).toBe(200);
   done(await setStatus(loan, loan.owner, 1));
@@ -84,7 +84,7 @@ test('a deadline that passes ends what is kept, although nothing was written', a
   world.now = before;
 });
 
-test('all who ask for the same at once share one reading', async () => {
+test('fifty who ask for the same at once share one reading', async () => {
   const loan = await newLoan();
   const answers = await Promise.all(Array.from({ length: 50 }, () => world.app.inject(pageOf(loan.id))));
   expect(new Set(answers.map(({ headers }) => headers['etag'])).size).toBe(1);

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { done, useLoans } from '../test/loans.ts';
 import { openOtherProcess, type OtherProcess } from '../test/other-process.ts';
+import { hammer } from '../test/stale-reads.ts';
 import { useWorld } from '../test/world.ts';
 
 const world = useWorld();
@@ -33,4 +34,13 @@ test('a change of one process drops what another keeps, and where no word of it 
   expect(await titleIn(deaf)).toBe('A sewing machine');
   clock.mockReturnValue(atMs + 800);
   expect(await titleIn(deaf)).toBe('A better sewing machine');
+});
+
+test('a title written in one process is older than a second in no answer of two others', async () => {
+  const loan = await newLoan();
+  const endMs = performance.now() + 2_000;
+  const isDone = (reads: number): boolean => reads >= 200 && performance.now() > endMs;
+  const found = await hammer(world.app, [hearing.app, deaf.app], { loan, isDone });
+  expect(found.oldestMs).toBeLessThan(1_000);
+  expect(found.writes).toBeGreaterThan(1);
 });

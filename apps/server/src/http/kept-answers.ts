@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { changesOf } from '../db/changes.ts';
-import { notify } from '../db/db.ts';
+import { hint } from '../db/hints.ts';
 import type { Outside } from '../outside/outside.ts';
 
 declare module 'fastify' {
@@ -16,8 +16,6 @@ declare module 'fastify' {
  */
 const KEPT_MS = 800;
 const KEPT_BYTES_MAX = 32 * 1024 * 1024;
-/** Other processes are told of changes in this time, however many there are. */
-const HINT_EVERY_MS = 50;
 export const CHANGES_CHANNEL = 'visible_changes';
 
 export type KeptAnswer = {
@@ -43,10 +41,10 @@ export type KeptAnswers = {
 };
 
 /**
- * What visitors all see alike, in the memory of this process. An answer counts while this process has committed nothing since it
+ * The answers that all visitors get alike, in the memory of this process. An answer counts while this process has committed nothing since it
  * was begun, no other has told of a change, and it is younger than {@link KEPT_MS}.
  */
-export async function keepAnswers({ db, now, listen, log }: Pick<Outside, 'db' | 'now' | 'listen' | 'log'>) {
+export async function keepAnswers({ db, now, listen }: Pick<Outside, 'db' | 'now' | 'listen'>) {
   const changes = changesOf(db);
   const entries = new Map<string, Entry>();
   let bytes = 0;
@@ -87,25 +85,15 @@ export async function keepAnswers({ db, now, listen, log }: Pick<Outside, 'db' |
     return entry.answer;
   };
 
-  const stop = await tellOthers({ db, listen, log });
+  const stop = await tellOthers({ db, listen });
   return { read, close: stop };
 }
 
-/** Hints between processes, in bundles: they make a change seen sooner, and nothing depends on them. */
-async function tellOthers({ db, listen, log }: Pick<Outside, 'db' | 'listen' | 'log'>): Promise<() => Promise<void>> {
+/** Hints between processes: they make a change seen sooner, and nothing depends on them. */
+async function tellOthers({ db, listen }: Pick<Outside, 'db' | 'listen'>): Promise<() => Promise<void>> {
   const changes = changesOf(db);
   const self = randomUUID();
-  let timer: NodeJS.Timeout | undefined;
-  let sending: Promise<void> = Promise.resolve();
-  const tell = (): void => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      sending = notify(db, CHANGES_CHANNEL, self).catch((error: unknown) => {
-        log.warn({ err: error }, 'other processes could not be told of changes');
-      });
-    }, HINT_EVERY_MS).unref();
-  };
-  const stopTelling = changes.onOwn(tell);
+  const stopTelling = changes.onOwn(() => void hint(db, CHANGES_CHANNEL, self));
   const unlisten = await listen(
     CHANGES_CHANNEL,
     (from) => {
@@ -115,8 +103,6 @@ async function tellOthers({ db, listen, log }: Pick<Outside, 'db' | 'listen' | '
   );
   return async () => {
     stopTelling();
-    clearTimeout(timer);
-    await sending;
     await unlisten();
   };
 }

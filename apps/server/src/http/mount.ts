@@ -70,17 +70,22 @@ export function bind<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { callName: endpoint.name, access: endpoint.access },
+    config: {
+      callName: endpoint.name,
+      access: endpoint.access,
+      ...(endpoint.shared && { isShared: true }),
+      ...(endpoint.takes && { takesFile: true }),
+    },
     onRequest: async (request) => {
       if (request.caller === null && endpoint.access !== 'public') throw new RefusalError('sign_in_required');
     },
     handler: async (request, reply) => {
       if (request.caller) refuseOtherActor(request.caller, [request.query, request.body], endpoint);
       if (endpoint.access === 'signed_in') signedIn(request);
-      if (endpoint.shared && isForVisitors(request)) {
-        const make = async () =>
+      if (endpoint.shared && isForVisitors(app, request)) {
+        const answer = async () =>
           keptJson(encode(await handle(askingOf(app, endpoint, request, encode), reply)).response);
-        return sendKept(request, reply, await app.keptAnswers.read(request.url, make));
+        return sendKept(request, reply, await app.keptAnswers.read(request.url, () => app.inRoom(answer)));
       }
       const data = await handle(askingOf(app, endpoint, request, encode), reply);
       // The handler has named its content type.
@@ -91,8 +96,8 @@ export function bind<E extends Endpoint>(
 }
 
 /** A page is kept by itself, so what it is made of is read now: two ages would add up. */
-function isForVisitors({ caller, headers }: FastifyRequest): boolean {
-  return caller === null && headers[OWN_READ] === undefined;
+function isForVisitors({ ownReadToken }: FastifyInstance, { caller, headers }: FastifyRequest): boolean {
+  return caller === null && headers[OWN_READ] !== ownReadToken;
 }
 
 function askingOf<E extends Endpoint>(

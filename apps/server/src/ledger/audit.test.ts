@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { done, useLoans } from '../test/loans.ts';
 import { useWorld } from '../test/world.ts';
 import { listViolations } from './audit.ts';
+import { listFreshViolations, ONLY_OF_ALL } from './fresh-audit.ts';
 
 const world = useWorld();
 const { newLoan, pay } = useLoans(world);
@@ -11,13 +12,21 @@ describe('R18.4: the audit', () => {
   /** The violations that the audit sees of a change, which is undone again. */
   const found = async (text: string): Promise<string[]> => {
     let seen: string[] = [];
+    let fresh: unknown[] = [];
+    let of: unknown[] = [];
     const undo = new Error('undone');
     const work = world.db.transaction().execute(async (tx) => {
       await sql.raw(text).execute(tx);
-      seen = (await listViolations(tx)).map((row) => row.violation);
+      const whole = await listViolations(tx);
+      seen = whole.map((row) => row.violation);
+      // All loans here have moved since then, so the audit of what has moved sees the same.
+      fresh = await listFreshViolations(tx, new Date(0));
+      of = whole.filter(({ violation }) => !ONLY_OF_ALL.some((name) => name === violation));
       throw undo;
     });
     await expect(work).rejects.toBe(undo);
+    expect(fresh).toHaveLength(of.length);
+    expect(fresh).toEqual(expect.arrayContaining(of));
     return seen;
   };
 

@@ -1,16 +1,28 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/db.ts';
+import type { Db, Tx } from '../db/db.ts';
 import { transaction } from '../db/transaction.ts';
+import { listFreshViolations, type Violation } from './fresh-audit.ts';
 
 const MINUTE_MS = 60_000;
-
-export type Violation = { readonly violation: string; readonly proposalId: number | null; readonly detail: string };
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** All of the books once a day, at the hour when the fewest are at work: half past one in Kolkata. */
+const NIGHT_MS = 20 * 60 * MINUTE_MS;
+/** A journal may be written so long before its commit makes it seen, and by a clock that is this far behind. */
+const OVERLAP_MS = 2 * MINUTE_MS;
 
 /** Every disagreement between the books and their explanations; empty when all is sound (R18.4). */
 export async function listViolations(db: Db): Promise<Violation[]> {
   const { rows } = await sql<Violation>`
     select violation, proposal_id as "proposalId", detail from audit limit 100`.execute(db);
   return rows;
+}
+
+/** The same with the time that large books take. */
+export function auditWhole(db: Db): Promise<Violation[]> {
+  return transaction(db, async (tx) => {
+    await takeTime(tx);
+    return listViolations(tx);
+  });
 }
 
 type Port = {
@@ -22,20 +34,51 @@ type Port = {
 
 /**
  * Logs violations of the books, so that a person looks while the service stays up (R18.4). Once a minute for all
- * processes, because the audit reads every row.
+ * processes: each minute what has moved since the books were last sound, at night and the first time all of it. What was
+ * found wrong is looked at again until it is sound.
  * @returns false when another process has looked in this minute
  */
 export async function reportViolations({ db, log, now, metrics }: Port): Promise<boolean> {
-  if (!(await claimMinute(db, now()))) return false;
+  const at = now();
+  if (!(await claimMinute(db, at))) return false;
   const violations = await transaction(db, async (tx) => {
-    // It may take longer than a request.
-    await sql`set local statement_timeout = '5min'`.execute(tx);
-    return listViolations(tx);
+    await takeTime(tx);
+    const mark = await findMark(tx);
+    const isWhole = mark === undefined || mark.wholeAt < lastNight(at);
+    const found = isWhole
+      ? await listViolations(tx)
+      : await listFreshViolations(tx, new Date(mark.soundAt.getTime() - OVERLAP_MS));
+    if (found.length === 0) await setMark(tx, { soundAt: at, wholeAt: isWhole ? at : mark.wholeAt });
+    return found;
   });
   metrics.auditRuns.inc({ outcome: violations.length > 0 ? 'wrong' : 'sound' });
   if (violations.length > 0)
     log.error({ metric: 'audit_violations', count: violations.length, violations }, 'the books are wrong');
   return true;
+}
+
+/** It may take longer than a request. */
+async function takeTime(tx: Tx): Promise<void> {
+  await sql`set local statement_timeout = '5min'`.execute(tx);
+}
+
+function lastNight(at: Date): Date {
+  return new Date(Math.floor((at.getTime() - NIGHT_MS) / DAY_MS) * DAY_MS + NIGHT_MS);
+}
+
+/** When all that had moved, and when all of the books, were last found sound. */
+type Mark = { readonly soundAt: Date; readonly wholeAt: Date };
+
+async function findMark(tx: Tx): Promise<Mark | undefined> {
+  return tx.selectFrom('auditMarks').select(['soundAt', 'wholeAt']).executeTakeFirst();
+}
+
+async function setMark(tx: Tx, mark: Mark): Promise<void> {
+  await tx
+    .insertInto('auditMarks')
+    .values(mark)
+    .onConflict((conflict) => conflict.column('isOnly').doUpdateSet(mark))
+    .execute();
 }
 
 /** True for one process only in each minute. */

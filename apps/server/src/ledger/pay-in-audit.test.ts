@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAtRoi, payInAccount } from '../test/expected.ts';
 import { DCBS, ROI, useWorld } from '../test/world.ts';
 import { listViolations } from './audit.ts';
+import { listFreshViolations } from './fresh-audit.ts';
 
 const world = useWorld();
 
@@ -16,13 +18,20 @@ beforeAll(async () => {
 /** The violations that the audit sees of a change, which is undone again. */
 const found = async (text: string): Promise<string[]> => {
   let seen: string[] = [];
+  let fresh: unknown[] = [];
   const undo = new Error('undone');
   const work = world.db.transaction().execute(async (tx) => {
     await sql.raw(text).execute(tx);
-    seen = (await listViolations(tx)).map((row) => row.violation);
+    const whole = await listViolations(tx);
+    seen = whole.map((row) => row.violation);
+    // The audit of what has moved raises no alarm that the whole one does not.
+    fresh = (await listFreshViolations(tx, new Date(0))).filter(
+      (row) => !whole.some((known) => isDeepStrictEqual(known, row)),
+    );
     throw undo;
   });
   await expect(work).rejects.toBe(undo);
+  expect(fresh).toEqual([]);
   return seen;
 };
 

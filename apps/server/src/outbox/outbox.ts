@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { currentRequestId, forRequest } from '../config/request-id.ts';
 import type { Db, Tx } from '../db/db.ts';
 import { dueNow } from '../db/due-now.ts';
+import { hint } from '../db/hints.ts';
 import { OutOfServiceError } from '../errors/delivery-errors.ts';
 import { type Backoff, createBackoff, nextTry } from './retries.ts';
 
@@ -46,7 +47,7 @@ export async function enqueue(tx: Tx, jobs: readonly NewJob[], now: Date): Promi
     await insert(tx, jobs.slice(first, first + INSERT_BATCH), now);
   }
   const kinds = [...new Set(jobs.map(({ kind }) => kind))];
-  await sql`select pg_notify(${OUTBOX_CHANNEL}, kind) from unnest(${kinds}::text[]) as kind`.execute(tx);
+  for (const kind of kinds) await hint(tx, OUTBOX_CHANNEL, kind);
 }
 
 async function insert(tx: Tx, jobs: readonly NewJob[], now: Date): Promise<void> {

@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import { acceptsEncoding } from './assets.ts';
 import type { Locale } from './share-head.ts';
 
-/** Everything of a request that a page for visitors depends on. A page for somebody signed in is made for each request. */
+/** The parts of a request that a page for visitors depends on. A page for somebody signed in is made for each request. */
 export function pageKey(request: FastifyRequest): string {
   const { url } = request;
   const asked = [localeOf(request), themeOf(request), digitsOf(request), savesData(request), encodingOf(request)];

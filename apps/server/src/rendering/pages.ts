@@ -104,12 +104,13 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
   app.get('/*', async (request, reply) => {
     const url = new URL(request.url, 'http://page.invalid');
     if (NOT_PAGES.test(url.pathname)) return reply.callNotFound();
-    const make = async (): Promise<KeptAnswer> => {
+    const draw = async (): Promise<KeptAnswer> => {
       const { status, styles, html } = await answerPage({ renderer, build, options, request, url });
       const { body, encoding } = await compressed(request, html);
       const headers = { ...pageHeaders(url.pathname, styles, isHttps), etag: etagOf(body), ...encoding };
       return { status, body, headers };
     };
+    const make = () => app.inRoom(draw);
     return sendKept(
       request,
       reply,

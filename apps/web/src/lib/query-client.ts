@@ -6,6 +6,8 @@ export type ServerData = [QueryKey, unknown][];
 
 const FRESH_MS = 30_000;
 const RETRIES = 2;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 10_000;
 
 /**
  * Refusals are final; a broken connection or a busy server is tried twice more. Without a network a question fails at
@@ -21,11 +23,22 @@ export function createQueryClient(): QueryClient {
         refetchOnReconnect: true,
         retry: (failures, error) =>
           failures < RETRIES && error instanceof ApiError && mayPass(error) && onlineManager.isOnline(),
+        retryDelay: (failures, error) => pauseMs(failures, error, Math.random()),
       },
       // A change fails at once too, for the person to decide: it never waits to be done behind their back.
       mutations: { networkMode: 'always' },
     },
   });
+}
+
+/**
+ * As long as the server asked for, else a second and twice as long each time; up to half as much more, so that all whom a busy
+ * server turned away do not come back at once.
+ */
+export function pauseMs(failures: number, error: unknown, chance: number): number {
+  const asked = error instanceof ApiError ? error.retryAfterSeconds : null;
+  const wanted = asked === null ? FIRST_PAUSE_MS * 2 ** failures : asked * 1000;
+  return Math.min(wanted, LONGEST_PAUSE_MS) * (1 + chance / 2);
 }
 
 function mayPass({ status }: ApiError): boolean {

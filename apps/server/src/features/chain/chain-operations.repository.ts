@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { currentRequestId } from '../../config/request-id.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import { dueNow } from '../../db/due-now.ts';
+import { hint } from '../../db/hints.ts';
 
 export type OperationKind = ChainAction | 'register' | 'setup';
 export type OperationStatus = 'pending' | 'succeeded' | 'failed' | 'stuck';
@@ -88,7 +89,7 @@ export async function insertOperation(tx: Tx, operation: NewOperation, now: Date
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await sql`select pg_notify(${CHAIN_CHANNEL}, '')`.execute(tx);
+  await hint(tx, CHAIN_CHANNEL, '');
   return id;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 import { dueNow } from '../../db/due-now.ts';
+import { hint } from '../../db/hints.ts';
 import { asOperation, CHAIN_CHANNEL, type ChainOperation, OPERATION_COLUMNS } from './chain-operations.repository.ts';
 
 /** The operations that wait for an operator, oldest first. */
@@ -35,7 +36,7 @@ export async function retryStuck(db: Db, ids: readonly number[], now: Date): Pro
     .where('id', 'in', [...ids])
     .returning('id')
     .execute();
-  await sql`select pg_notify(${CHAIN_CHANNEL}, '')`.execute(db);
+  await hint(db, CHAIN_CHANNEL, '');
   return retried.length;
 }
 

@@ -1,6 +1,7 @@
 import type { ProposalId, UserId } from '@sathi/domain/ids.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, notify, type Tx } from '../../db/db.ts';
+import type { Db, Tx } from '../../db/db.ts';
+import { hint } from '../../db/hints.ts';
 import { STATUS } from '../../db/proposal-status.ts';
 import { isShownTo } from '../reports/hidden.repository.ts';
 
@@ -18,13 +19,13 @@ export type UnreadHint = { readonly userIds: readonly UserId[] } | { readonly pr
  */
 export async function notifyUnread(tx: Tx, userIds: readonly UserId[]): Promise<void> {
   for (let first = 0; first < userIds.length; first += IDS_PER_PAYLOAD) {
-    await notify(tx, UNREAD_CHANNEL, userIds.slice(first, first + IDS_PER_PAYLOAD).join(','));
+    await hint(tx, UNREAD_CHANNEL, userIds.slice(first, first + IDS_PER_PAYLOAD).join(','));
   }
 }
 
 /** As {@link notifyUnread}, for all readers of the conversation, however many they are. */
 export async function notifyConversation(tx: Tx, proposalId: ProposalId): Promise<void> {
-  await notify(tx, UNREAD_CHANNEL, `proposal ${proposalId}`);
+  await hint(tx, UNREAD_CHANNEL, `proposal ${proposalId}`);
 }
 
 export function readUnreadHint(payload: string): UnreadHint {

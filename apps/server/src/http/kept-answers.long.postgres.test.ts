@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { useLoans } from '../test/loans.ts';
+import { openOtherProcess } from '../test/other-process.ts';
+import { hammer } from '../test/stale-reads.ts';
+import { useWorld } from '../test/world.ts';
+
+const world = useWorld();
+const { newLoan } = useLoans(world);
+const READS = 1_000_000;
+
+test('of a million reads in two processes none is older than a second, while a third writes', {
+  timeout: 3_600_000,
+}, async () => {
+  const loan = await newLoan();
+  const others = [await openOtherProcess(world), await openOtherProcess(world, { isDeaf: true })];
+  const found = await hammer(
+    world.app,
+    others.map(({ app }) => app),
+    { loan, isDone: (reads) => reads >= READS },
+  );
+  for (const { close } of others) await close();
+  expect(found.reads).toBeGreaterThanOrEqual(READS);
+  expect(found.oldestMs).toBeLessThan(1_000);
+});

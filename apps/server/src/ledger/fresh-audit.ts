@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/db.ts';
+
+export type Violation = { readonly violation: string; readonly proposalId: number | null; readonly detail: string };
+
+/** The parts of the audit that say of each loan, account, receipt and payout by itself whether it is sound. */
+const PARTS = ['audit_of_loans', 'audit_of_pay_ins', 'audit_of_local_loans', 'audit_of_sending'] as const;
+/** They compare sums of everything, which only the whole audit has. */
+export const ONLY_OF_ALL = [
+  'a ledger does not sum to zero',
+  'an institution holds other than its documents say',
+] as const;
+
+/**
+ * Every disagreement about what has moved since: loans, accounts, receipts and payouts of new journals, each with all that
+ * explains it. Its cost follows what is new, and how much there is of each; {@link ONLY_OF_ALL}, bank statements,
+ * tills and gifts are looked at by the whole audit.
+ */
+export async function listFreshViolations(db: Db, since: Date): Promise<Violation[]> {
+  const { rows: parts } = await sql<{ text: string }>`
+    select rtrim(pg_get_viewdef(name::regclass), ';') as text from unnest(${PARTS}::text[]) as name`.execute(db);
+  const looked = sql.join(
+    parts.map(({ text }) => sql`select * from (${sql.raw(text)}) part`),
+    sql` union all `,
+  );
+  const { rows } = await sql<Violation>`
+    with ${rowsSince(since)}
+    select violation, proposal_id as "proposalId", detail from (${looked}) found
+    where violation <> all (${ONLY_OF_ALL}::text[]) limit 100`.execute(db);
+  return rows;
+}
+
+/**
+ * The rows that the parts are asked about, under the names of their tables: in the text of a view a name means the nearest
+ * table. An account comes with all its transfers and a loan with all its documents, so that no sum is of a part.
+ */
+function rowsSince(since: Date): RawBuilder<unknown> {
+  return sql`
+    moved as materialized (select * from public.journals where at >= ${since}),
+    proposals as materialized (
+      select * from public.proposals where id = any (array(select distinct proposal_id from moved))
+    ),
+    touched as materialized (
+      select unnest(array[t.from_account_id, t.to_account_id]) as id
+      from moved m join public.transfers t on t.proposal_id = m.proposal_id and t.journal_id = m.id
+      union
+      select a.id from proposals p join public.accounts a on a.proposal_key = p.id
+        and a.kind in ('escrow', 'suspense', 'rounding', 'owed', 'awaited', 'claim')
+    ),
+    accounts as materialized (select * from public.accounts where id = any (array(select id from touched))),
+    transfers as materialized (
+      select * from public.transfers where from_account_id = any (array(select id from touched))
+      union
+      select * from public.transfers where to_account_id = any (array(select id from touched))
+    ),
+    payments as materialized (
+      select * from public.payments where proposal_id = any (array(select id from proposals))
+    ),
+    investments as materialized (
+      select * from public.investments where proposal_id = any (array(select id from proposals))
+    ),
+    instalments as materialized (
+      select * from public.instalments where proposal_id = any (array(select id from proposals))
+    ),
+    withdrawals as materialized (
+      select * from public.withdrawals where proposal_id = any (array(select id from proposals))
+    ),
+    proposal_events as materialized (
+      select * from public.proposal_events where proposal_id = any (array(select id from proposals)) and at >= ${since}
+    ),
+    receipts as materialized (
+      select * from public.receipts
+      where id = any (array(select distinct receipt_id from moved where receipt_id is not null))
+    ),
+    payouts as materialized (
+      select * from public.payouts where user_id = any (array(select user_id from accounts where kind = 'leaving'))
+    ),
+    journals as materialized (
+      select * from public.journals where proposal_id = any (array(select id from proposals))
+      union
+      select * from public.journals where receipt_id = any (array(select id from receipts))
+      union
+      select * from public.journals where payout_id = any (array(select id from payouts))
+    ),
+    line_parts as materialized (
+      select * from public.line_parts
+      where undone_at is null and withdrawal_id = any (array(select id from withdrawals))
+      union
+      select * from public.line_parts where undone_at is null and payout_id = any (array(select id from payouts))
+    ),
+    positions as materialized (select * from public.positions where false)`;
+}

@@ -1,0 +1,50 @@
+import type { Fault } from './fault.ts';
+
+const SERVER = 'apps/server/src';
+const KEPT = `${SERVER}/http/kept-answers.ts`;
+
+/** The guards of what visitors are answered from memory, and of what is refused when there is too much. */
+export const VISITOR_FAULTS: readonly Fault[] = [
+  {
+    guard: 'people signed in are never answered from what visitors are',
+    file: `${SERVER}/http/mount.ts`,
+    find: 'return caller === null && headers[OWN_READ] !== ownReadToken;',
+    replace: 'return headers[OWN_READ] !== ownReadToken;',
+    tests: [`${SERVER}/http/kept-answers.both.test.ts`],
+  },
+  {
+    guard: 'a commit ends what visitors are answered from memory',
+    file: `${SERVER}/db/changes.ts`,
+    find: "if (text === 'commit' && hasWritten) own();",
+    replace: '',
+    tests: [`${SERVER}/http/kept-answers.both.test.ts`],
+  },
+  {
+    guard: 'visitors are answered nothing older than a second',
+    file: KEPT,
+    find: 'performance.now() - beganAtMs < KEPT_MS && ',
+    replace: '',
+    tests: [`${SERVER}/http/kept-answers.postgres.test.ts`],
+  },
+  {
+    guard: 'a deadline ends what visitors are answered from memory',
+    file: KEPT,
+    find: ' && Math.abs(now().getTime() - nowMs) < KEPT_MS',
+    replace: '',
+    tests: [`${SERVER}/http/kept-answers.both.test.ts`],
+  },
+  {
+    guard: 'a page for visitors is kept for each language',
+    file: `${SERVER}/rendering/page-request.ts`,
+    find: '[localeOf(request), ',
+    replace: '[',
+    tests: [`${SERVER}/rendering/kept-pages.test.ts`],
+  },
+  {
+    guard: 'reads are refused before changes',
+    file: `${SERVER}/http/admission.ts`,
+    find: 'read: 0.7',
+    replace: 'read: 1',
+    tests: [`${SERVER}/http/overload.unit.test.ts`],
+  },
+];
