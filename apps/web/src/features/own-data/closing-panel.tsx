@@ -21,6 +21,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import styles from './own-data.module.css';
+import { forgetWaiting } from '../waiting/waiting.ts';
 
 type Closing = DataOf<'findClosing'>;
 
@@ -95,7 +96,7 @@ function useClosing() {
       endSession();
       client.clear();
       void forgetPictures();
-      void import('../waiting/waiting.ts').then(async (waiting) => waiting.forgetWaiting(user?.id));
+      void forgetWaiting(user?.id);
       toast.success(t('ownData.closed'));
     },
   });
