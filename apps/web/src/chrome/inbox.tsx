@@ -1,12 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { NotificationsButton } from '../features/notifications/notifications-button.tsx';
 import { useSession } from '../lib/session.ts';
 import { useText } from '../lib/text.tsx';
 import { useUnread } from '../lib/unread-stream.ts';
 import { CountButton } from '../ui/count-button.tsx';
 import styles from './chrome.module.css';
-
-const MessagesDialog = lazy(() => import('../features/messages/messages-dialog.tsx'));
+import { MessagesWindow } from './messages-window.tsx';
 
 const BUBBLE = 'M21 12a8.5 8.5 0 0 1-8.5 8.5c-1.4 0-2.8-.3-4-.9L3 21l1.4-5.2A8.5 8.5 0 1 1 21 12Z';
 
@@ -34,11 +33,7 @@ function MessagesButton() {
         shape={BUBBLE}
         onOpen={() => setOpen(true)}
       />
-      {isOpen && (
-        <Suspense fallback={null}>
-          <MessagesDialog proposalId={null} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <MessagesWindow onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { useQueues } from '../features/mfis/use-office.ts';
 import { help } from '../lib/help-mode.ts';
@@ -9,9 +9,8 @@ import { useUnread } from '../lib/unread-stream.ts';
 import type { DataOf } from '../lib/wire.ts';
 import { CountBadge, shownCount } from '../ui/count-badge.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
+import { MessagesWindow } from './messages-window.tsx';
 import styles from './navigation.module.css';
-
-const MessagesDialog = lazy(() => import('../features/messages/messages-dialog.tsx'));
 
 /** The places of a person signed in: a bar at the bottom of a phone, a rail beside the page elsewhere. */
 export default function Navigation({ user }: { user: SessionUser }) {
@@ -128,11 +127,7 @@ function Messages() {
           {t('messages.open')}
         </Look>
       </button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <MessagesDialog proposalId={null} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <MessagesWindow onClose={() => setOpen(false)} />}
     </li>
   );
 }

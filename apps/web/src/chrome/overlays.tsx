@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useSearch } from 'wouter';
 import { keepFocus } from '../lib/keep-focus.ts';
 import { keptInvitation } from '../lib/kept-invitation.ts';
@@ -12,8 +12,7 @@ import { Proofs } from './proofs.tsx';
 import { Proving } from './proving.tsx';
 import { Reporting } from './reporting.tsx';
 import { InvitationVisit } from '../features/invitations/invitation-visit.tsx';
-
-const ShareVisit = lazy(() => import('../features/share/share-visit.tsx'));
+import { ShareVisit } from '../features/share/share-visit.tsx';
 
 /** Parts that no first picture shows: they come right after it, since an offline banner cannot be fetched offline. */
 export default function Overlays() {
@@ -35,7 +34,7 @@ export default function Overlays() {
   );
 }
 
-/** Few come along an invitation link, so the others do not load its code. */
+/** Few come along an invitation link; the others ask for nothing. */
 function Invitation() {
   const isInvited = useSearch().includes('invitation=') || keptInvitation() !== null;
   return isInvited && <InvitationVisit />;
@@ -44,11 +43,5 @@ function Invitation() {
 /** As few come by somebody's own link. */
 function Shared() {
   const isShared = useSearch().includes('by=');
-  return (
-    isShared && (
-      <Suspense fallback={null}>
-        <ShareVisit />
-      </Suspense>
-    )
-  );
+  return isShared && <ShareVisit />;
 }

@@ -54,8 +54,8 @@ function useSignOut() {
   const [, navigate] = useLocation();
   const mfiName = useMfiName();
   return async () => {
-    const [waiting, leaving] = await Promise.all([import('../features/waiting/waiting.ts'), import('./sign-out.ts')]);
-    const count = waiting.waitingNow().length;
+    const leaving = await import('./sign-out.ts');
+    const count = leaving.countWaiting();
     const message = count > 0 ? t('offline.signOutQuestion', { count }) : t('common.signOutQuestion');
     if (!(await confirm({ message, yes: t('common.signOut'), danger: count > 0 }))) return;
     // The server ends every session; without a connection this device at least forgets.

@@ -1,15 +1,10 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
+import { ReportDialog } from '../features/reports/report-dialog.tsx';
 import { openedReport, openReport, subscribeToReport } from '../lib/report.ts';
 
-const ReportDialog = lazy(() => import('../features/reports/report-dialog.tsx'));
-
-/** The dialog behind every “Report”, fetched when it is first opened. */
+/** The dialog behind every “Report”. */
 export function Reporting() {
   const things = useSyncExternalStore(subscribeToReport, openedReport, openedReport);
   if (things.length === 0) return null;
-  return (
-    <Suspense fallback={null}>
-      <ReportDialog things={things} onClose={() => openReport()} />
-    </Suspense>
-  );
+  return <ReportDialog things={things} onClose={() => openReport()} />;
 }

@@ -1,10 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { forgetWaiting } from '../features/waiting/waiting.ts';
+import { forgetWaiting, waitingNow } from '../features/waiting/waiting.ts';
 import { call } from '../lib/api.ts';
 import { endPush } from '../lib/push.ts';
 import { forgetPictures } from '../lib/service-worker-registration.ts';
 import { endSession, readSession } from '../lib/session.ts';
 import { forgetDrafts } from '../lib/stored-draft.ts';
+
+/** How many words of the person still wait on this device. */
+export function countWaiting(): number {
+  return waitingNow().length;
+}
 
 /** Asks the server to end every session of the person. */
 export function endSessions(): Promise<unknown> {

@@ -136,8 +136,11 @@ export async function respond(name: CallName, input: LooseInput, options: CallOp
   return respond(name, input, options);
 }
 
-/** Comes when it is first needed. Not reached is not signed out: the refused answer stands. */
-async function renewAccess(rejected: string): Promise<boolean> {
+/**
+ * A new access token for the one that was refused; its code comes when it is first needed. Not reached is not signed
+ * out: the refused answer stands.
+ */
+export async function renewAccess(rejected: string): Promise<boolean> {
   const access = await import('./access.ts').catch(() => undefined);
   return access !== undefined && access.refreshAccess(rejected);
 }

@@ -42,28 +42,11 @@ export function Dialog({
   role,
 }: Props) {
   const { t } = useText();
-  const ref = useRef<HTMLDialogElement>(null);
-  const title = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   const requestClose = () => {
     if (!busy) onClose();
   };
-  const latest = useRef(requestClose);
-  useEffect(() => {
-    latest.current = requestClose;
-  });
-  useEffect(() => {
-    const opener = document.activeElement;
-    const dialog = ref.current;
-    if (dialog && !dialog.open) dialog.showModal();
-    (firstField(dialog) ?? dialog?.querySelector<HTMLElement>('[data-safe]') ?? title.current)?.focus();
-    const leaveBack = closeOnBack(() => latest.current());
-    return () => {
-      leaveBack();
-      dialog?.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    };
-  }, []);
+  const { ref, title } = useModal(requestClose);
   return (
     <dialog
       ref={ref}
@@ -102,6 +85,29 @@ export function Dialog({
       {footer && <div className={styles.foot}>{footer}</div>}
     </dialog>
   );
+}
+
+/** Opens it with the focus where it belongs, and gives the focus back; the Back key asks it to close. */
+function useModal(requestClose: () => void) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const latest = useRef(requestClose);
+  useEffect(() => {
+    latest.current = requestClose;
+  });
+  useEffect(() => {
+    const opener = document.activeElement;
+    const dialog = ref.current;
+    if (dialog && !dialog.open) dialog.showModal();
+    (firstField(dialog) ?? dialog?.querySelector<HTMLElement>('[data-safe]') ?? title.current)?.focus();
+    const leaveBack = closeOnBack(() => latest.current());
+    return () => {
+      leaveBack();
+      dialog?.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  return { ref, title };
 }
 
 /** The control after the close button, when it is written in. */

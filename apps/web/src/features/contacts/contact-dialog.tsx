@@ -33,39 +33,7 @@ type Typed = { way: ContactWay; outcome: '' | ContactOutcome; promisedOn: string
 export default function ContactDialog({ loan: { proposalId, title, userName }, mfi, onClose }: Props) {
   const { t } = useStaffText();
   const [today] = useState(dayHere);
-  const form = useForm(
-    useState<Typed>({ way: 'call', outcome: '', promisedOn: '', note: '', forBackers: '' }),
-    ({ outcome, promisedOn, note, forBackers }) => ({
-      outcome: outcome === '' && t('common.required'),
-      promisedOn:
-        outcome === 'promised' && (promisedOn === '' || promisedOn < today)
-          ? t('contacts.promisedOnProblem')
-          : undefined,
-      note: lengthInCodePoints(note) > CONTACT_NOTE_LENGTH_MAX,
-      forBackers: lengthInCodePoints(forBackers) > CONTACT_NOTE_LENGTH_MAX,
-    }),
-  );
-  const { way, outcome, promisedOn, note, forBackers } = form.values;
-  const send = useSend('recordContact', {
-    invalidates: [queryKeys.contacts(proposalId), queryKeys.mfiPortfolio(mfi.name)],
-    onSuccess: () => {
-      toast.success(t('contacts.saved'));
-      onClose();
-    },
-  });
-  const submit = () =>
-    form.attempt(() =>
-      send.mutate({
-        query: { mfiId: mfi.id, proposalId },
-        body: {
-          way,
-          outcome: outcome as ContactOutcome,
-          ...(outcome === 'promised' && { promisedOn }),
-          ...(note.trim() !== '' && { note: note.trim() }),
-          ...(forBackers.trim() !== '' && { forBackers: forBackers.trim() }),
-        },
-      }),
-    );
+  const { form, send, submit } = useContact({ proposalId, mfi, today, onSaved: onClose });
   return (
     <FormDialog
       title={t('contacts.title', { name: userName })}
@@ -89,7 +57,7 @@ export default function ContactDialog({ loan: { proposalId, title, userName }, m
           ...CONTACT_OUTCOMES.map((value) => ({ value, label: t(OUTCOME_WORDS[value]) })),
         ]}
       />
-      {outcome === 'promised' && (
+      {form.values.outcome === 'promised' && (
         <DateField label={t('contacts.promisedOn')} {...form.field('promisedOn')} min={today} />
       )}
       <TextAreaField
@@ -109,6 +77,46 @@ export default function ContactDialog({ loan: { proposalId, title, userName }, m
       <ContactList proposalId={proposalId} mfiId={mfi.id} />
     </FormDialog>
   );
+}
+
+type Contact = Pick<Props, 'mfi'> & { proposalId: string; today: string; onSaved: () => void };
+
+function useContact({ proposalId, mfi, today, onSaved }: Contact) {
+  const { t } = useStaffText();
+  const form = useForm(
+    useState<Typed>({ way: 'call', outcome: '', promisedOn: '', note: '', forBackers: '' }),
+    ({ outcome, promisedOn, note, forBackers }) => ({
+      outcome: outcome === '' && t('common.required'),
+      promisedOn:
+        outcome === 'promised' && (promisedOn === '' || promisedOn < today)
+          ? t('contacts.promisedOnProblem')
+          : undefined,
+      note: lengthInCodePoints(note) > CONTACT_NOTE_LENGTH_MAX,
+      forBackers: lengthInCodePoints(forBackers) > CONTACT_NOTE_LENGTH_MAX,
+    }),
+  );
+  const { way, outcome, promisedOn, note, forBackers } = form.values;
+  const send = useSend('recordContact', {
+    invalidates: [queryKeys.contacts(proposalId), queryKeys.mfiPortfolio(mfi.name)],
+    onSuccess: () => {
+      toast.success(t('contacts.saved'));
+      onSaved();
+    },
+  });
+  const submit = () =>
+    form.attempt(() =>
+      send.mutate({
+        query: { mfiId: mfi.id, proposalId },
+        body: {
+          way,
+          outcome: outcome as ContactOutcome,
+          ...(outcome === 'promised' && { promisedOn }),
+          ...(note.trim() !== '' && { note: note.trim() }),
+          ...(forBackers.trim() !== '' && { forBackers: forBackers.trim() }),
+        },
+      }),
+    );
+  return { form, send, submit };
 }
 
 /** By the clock of the device; the server counts by the calendar of the institution. */

@@ -1,5 +1,5 @@
 import type { PictureFolder } from '@sathi/domain/pictures.ts';
-import { ApiError, errorFrom } from '../../lib/api.ts';
+import { ApiError, errorFrom, renewAccess } from '../../lib/api.ts';
 import { helpRefusal } from '../../lib/help-mode.ts';
 import { BROWSER_LANGUAGE, chosenLocale } from '../../lib/locale.ts';
 import { accessToken, readSession } from '../../lib/session.ts';
@@ -52,8 +52,7 @@ async function send(picture: Blob, options: UploadOptions): Promise<UploadedPict
   const asker = readSession().user?.id;
   let response = await put(picture, options, token);
   if (response.status === 401 && token !== null) {
-    const { refreshAccess } = await import('../../lib/access.ts');
-    const isRenewed = await refreshAccess(token);
+    const isRenewed = await renewAccess(token);
     // Another tab may have signed another person in.
     if (isRenewed && readSession().user?.id === asker) response = await put(picture, options, accessToken());
   }

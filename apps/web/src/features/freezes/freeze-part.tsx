@@ -7,7 +7,7 @@ import { Row } from '../../ui/page.tsx';
 import { FreezeDialog } from './freeze-dialog.tsx';
 
 /** For a manager at the end of the page of a proposal. Fetched for them alone. */
-export default function FreezePart({ proposal, userId }: { proposal: ProposalDetails; userId: string }) {
+export function FreezePart({ proposal, userId }: { proposal: ProposalDetails; userId: string }) {
   const { t } = useStaffText();
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,14 +1,13 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { help } from '../../lib/help-mode.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useMoneyText } from '../../lib/text.tsx';
 import { useList } from '../../lib/use-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { Row, Stack } from '../../ui/page.tsx';
+import { GiveDialog } from './give-dialog.tsx';
+import { RelendDialog } from './relend-dialog.tsx';
 import type { HeldCredit } from './use-campaign-options.ts';
-
-const RelendDialog = lazy(() => import('./relend-dialog.tsx'));
-const GiveDialog = lazy(() => import('./give-dialog.tsx'));
 
 type Props = {
   credit: HeldCredit;
@@ -17,7 +16,7 @@ type Props = {
 };
 
 /** Credit is lent again by a rule of its owner, or given away (R25.7, R25.8). */
-export default function CreditActions({ credit, payOut }: Props) {
+export function CreditActions({ credit, payOut }: Props) {
   const { t, format } = useMoneyText();
   const [open, setOpen] = useState<'relend' | 'give' | null>(null);
   const rules = useList('listRelendRules', queryKeys.relendRules, {});
@@ -52,10 +51,8 @@ export default function CreditActions({ credit, payOut }: Props) {
           </Button>
         )}
       </Row>
-      <Suspense fallback={null}>
-        {open === 'relend' && <RelendDialog credit={credit} rules={rules.rows ?? []} onClose={close} />}
-        {open === 'give' && <GiveDialog credit={credit} onClose={close} />}
-      </Suspense>
+      {open === 'relend' && <RelendDialog credit={credit} rules={rules.rows ?? []} onClose={close} />}
+      {open === 'give' && <GiveDialog credit={credit} onClose={close} />}
     </Stack>
   );
 }

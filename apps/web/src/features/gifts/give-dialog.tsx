@@ -19,7 +19,7 @@ import { type HeldCredit, useCampaignOptions } from './use-campaign-options.ts';
 type Props = { credit: HeldCredit; onClose: () => void };
 
 /** Credit is given away for ever, to the institution or to one of its campaigns (R25.7). */
-export default function GiveDialog({ credit, onClose }: Props) {
+export function GiveDialog({ credit, onClose }: Props) {
   const text = useMoneyText();
   const { t, format } = text;
   const formId = useId();

@@ -17,7 +17,7 @@ import { toast } from '../../ui/toast.ts';
 type Props = { proposal: ProposalDetails; gifts: DataOf<'findLendableGifts'>; onClose: () => void };
 
 /** Staff choose the gifts and the sum: at most what is left of both. */
-export default function LendGiftDialog({ proposal, gifts, onClose }: Props) {
+export function LendGiftDialog({ proposal, gifts, onClose }: Props) {
   const { t, format } = useStaffText();
   const { id: proposalId, mfiId, mfiName: mfi, remainingAmount } = proposal;
   const sources = [...(gifts.general > 0 ? [{ id: '', name: '', amount: gifts.general }] : []), ...gifts.campaigns];

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { help } from '../../lib/help-mode.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -7,11 +7,10 @@ import { useStaffText } from '../../lib/text.tsx';
 import { useMfi } from '../../lib/use-mfi.ts';
 import type { ProposalDetails } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
-
-const LendGiftDialog = lazy(() => import('./lend-gift-dialog.tsx'));
+import { LendGiftDialog } from './lend-gift-dialog.tsx';
 
 /** Staff back a proposal with gifts, where the fund has some for it (R25.7). */
-export default function LendGift({ proposal }: { proposal: ProposalDetails }) {
+export function LendGift({ proposal }: { proposal: ProposalDetails }) {
   const { t } = useStaffText();
   const [isOpen, setOpen] = useState(false);
   const { id: proposalId, mfiId, mfiName } = proposal;
@@ -27,11 +26,7 @@ export default function LendGift({ proposal }: { proposal: ProposalDetails }) {
       <Button {...help('ownMoney')} variant="quiet" icon="heart" onClick={() => setOpen(true)}>
         {t('gifts.lend')}
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <LendGiftDialog proposal={proposal} gifts={gifts} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <LendGiftDialog proposal={proposal} gifts={gifts} onClose={() => setOpen(false)} />}
     </>
   );
 }

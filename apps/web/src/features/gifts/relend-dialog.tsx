@@ -22,7 +22,7 @@ const OFF = 'off';
 const ANY = 'any';
 
 /** The rule by which credit with one institution is lent again each morning (R25.8). */
-export default function RelendDialog({ credit: { mfiId, mfiName: mfi }, rules, onClose }: Props) {
+export function RelendDialog({ credit: { mfiId, mfiName: mfi }, rules, onClose }: Props) {
   const { t } = useMoneyText();
   const rule = rules.find((one) => one.mfiId === mfiId);
   const campaigns = useCampaignOptions({ mfiId, mfiName: mfi });

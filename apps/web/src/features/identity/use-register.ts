@@ -5,6 +5,7 @@ import { ApiError, call } from '../../lib/api.ts';
 import { useText } from '../../lib/text.tsx';
 import { useSend } from '../../lib/use-send.ts';
 import type { DataOf } from '../../lib/wire.ts';
+import { keptInvitation } from '../../lib/kept-invitation.ts';
 import type { Draft } from './registration.ts';
 import { holdPassword } from './typed-password.ts';
 
@@ -50,7 +51,7 @@ export function useRegister(onRegistered: (phone: string, account: DataOf<'signU
             bio,
             username,
             language: locale,
-            invitation: await invitationThatLedHere(),
+            invitation: keptInvitation() ?? undefined,
           },
         })
         .catch(acceptMadeProfile);
@@ -63,12 +64,6 @@ export function useRegister(onRegistered: (phone: string, account: DataOf<'signU
     },
   });
   return { ...task, isAccountMade, taken: takenOf(task.data, task.error) };
-}
-
-/** Not in the first load, and no registration fails for it: a person who signs in later accepts as well. */
-async function invitationThatLedHere(): Promise<string | undefined> {
-  const kept = await import('../../lib/kept-invitation.ts').catch(() => undefined);
-  return kept?.keptInvitation() ?? undefined;
 }
 
 /** The profile may have been made by a try whose answer was lost. */

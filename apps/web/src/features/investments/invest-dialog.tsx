@@ -36,26 +36,11 @@ type Props = {
 
 /** Amount, review, done (R6.1, WCAG 3.3.4). Nothing is sent before the review's yes; nothing typed is lost on the way. */
 export function InvestDialog({ proposal, onClose, sharing, paying, howToPay }: Props) {
-  const text = useText();
-  const { t, format } = text;
+  const { t, format } = useText();
   const formId = useId();
-  const { remainingCents, heard } = useRemaining(proposal);
   const [backed, setBacked] = useState<Backed | null>(null);
   const [isSharing, setSharing] = useState(false);
-  const send = useBacking(proposal, {
-    onBacked: setBacked,
-    onRefused: (error) => {
-      const { remainingAmount } = error.extras;
-      if (typeof remainingAmount !== 'number') return;
-      heard(remainingAmount);
-      form.back();
-    },
-  });
-  const form = useReviewedForm(
-    useState({ amount: '', anonymous: false, usesCredit: true }),
-    ({ amount }) => ({ amount: problemOf(amount, remainingCents, text) }),
-    send,
-  );
+  const { form, send, remainingCents } = useInvesting(proposal, setBacked);
   const { anonymous, usesCredit } = form.values;
   const amountCents = readAmount(form.values.amount) ?? ZERO_CENTS;
   const refusal = send.error && errorSentence(send.error, t);
@@ -111,6 +96,27 @@ export function InvestDialog({ proposal, onClose, sharing, paying, howToPay }: P
       }
     />
   );
+}
+
+/** The form, and its sending; when less is left to back than was typed, it leads back to the form. */
+function useInvesting(proposal: ProposalSummary, onBacked: (backed: Backed) => void) {
+  const text = useText();
+  const { remainingCents, heard } = useRemaining(proposal);
+  const send = useBacking(proposal, {
+    onBacked,
+    onRefused: (error) => {
+      const { remainingAmount } = error.extras;
+      if (typeof remainingAmount !== 'number') return;
+      heard(remainingAmount);
+      form.back();
+    },
+  });
+  const form = useReviewedForm(
+    useState({ amount: '', anonymous: false, usesCredit: true }),
+    ({ amount }) => ({ amount: problemOf(amount, remainingCents, text) }),
+    send,
+  );
+  return { form, send, remainingCents };
 }
 
 type ReviewProps = {

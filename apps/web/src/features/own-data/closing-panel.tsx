@@ -22,6 +22,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import styles from './own-data.module.css';
+import { forgetWaiting } from '../waiting/waiting.ts';
 
 const MoneyLeft = lazy(() => import('./money-left.tsx'));
 
@@ -105,7 +106,7 @@ function useClosing() {
       endSession();
       client.clear();
       void forgetPictures();
-      void import('../waiting/waiting.ts').then(async (waiting) => waiting.forgetWaiting(user?.id));
+      void forgetWaiting(user?.id);
       toast.success(t('ownData.closed'));
     },
   });

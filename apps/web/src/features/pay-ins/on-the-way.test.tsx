@@ -4,7 +4,7 @@ import { fake } from '../../test/fake-endpoint.ts';
 import { ORDER } from '../../test/pay-ins.ts';
 import { SEWING_MACHINE } from '../../test/proposals.ts';
 import { renderPage } from '../../test/render-page.tsx';
-import OnTheWay from './on-the-way.tsx';
+import { OnTheWay } from './on-the-way.tsx';
 
 const proposal = { ...SEWING_MACHINE, status: 4 as const, currentBalance: 400, awaitedAmount: 60.5, backersAwaited: 2 };
 const payer = (userId: string, name: string): DataOf<'listAwaited'>[number] => ({

@@ -11,7 +11,7 @@ import { useAwaited } from './use-awaited.ts';
 type Props = { proposal: ProposalDetails; isStaff: boolean };
 
 /** The money of a loan that came, and that is on its way; staff read from whom and until when (R20.1). */
-export default function OnTheWay({ proposal, isStaff }: Props) {
+export function OnTheWay({ proposal, isStaff }: Props) {
   const { t, format } = useMoneyText();
   const awaited = proposal.awaitedAmount ?? 0;
   const received = (centsOfDollars(proposal.currentBalance) - centsOfDollars(awaited)) / 100;

@@ -6,7 +6,7 @@ import { errorSentence } from '../../lib/error-sentence.ts';
 import { localAmount } from '../../lib/local-amount.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
-import { useReviewedForm } from '../../lib/use-form.ts';
+import { type FormState, useReviewedForm } from '../../lib/use-form.ts';
 import { useList } from '../../lib/use-list.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
 import { DateField } from '../../ui/date-field.tsx';
@@ -33,23 +33,7 @@ export function ReceiptDialog({ mfiId, reference, awaited, onClose }: Props) {
   const { t, format } = useStaffText();
   const formId = useId();
   const accounts = useInUse(mfiId);
-  const send = useMoneySend('enterReceipt', {
-    invalidates: [queryKeys.allPayIns(mfiId), queryKeys.allOfProposals, queryKeys.proposals],
-    onSuccess: ({ settled, toCredit }) => {
-      const paid = settled.reduce((sum, { amount }) => sum + centsOfDollars(amount), 0) / 100;
-      toast.success(t('awaited.entered', { paid: format.money(paid), credit: format.money(toCredit) }));
-      onClose();
-    },
-  });
-  const form = useReviewedForm(
-    useState({ reference, accountId: '', amount: '', receivedOn: '', ownReference: '' }),
-    (typed) => ({
-      reference: !isOfPerson(typed.reference) && t('awaited.referenceProblem'),
-      amount: (readAmount(typed.amount) ?? 0) <= 0 && t('awaited.amountProblem'),
-      receivedOn: typed.receivedOn === '' && t('common.required'),
-    }),
-    send,
-  );
+  const { form, send } = useReceipt(mfiId, reference, onClose);
   const { values } = form;
   const account = accounts.find(({ id }) => id === values.accountId) ?? accounts[0];
   const currency = account?.currency ?? 'USD';
@@ -86,34 +70,7 @@ export function ReceiptDialog({ mfiId, reference, awaited, onClose }: Props) {
       form={
         <Form id={formId} onSubmit={form.review} error={form.isWrong ? undefined : refusal}>
           <p>{t(account ? 'awaited.enterLead' : 'awaited.noAccount')}</p>
-          <TextField
-            {...form.field('reference')}
-            label={t('awaited.reference')}
-            hint={payer ? t('awaited.owes', { name: payer.name, amount: format.money(payer.amountDue) }) : undefined}
-            dir="ltr"
-            autoComplete="off"
-          />
-          <SelectField
-            label={t('awaited.account')}
-            value={account?.id ?? ''}
-            onValueChange={(accountId) => form.set({ accountId })}
-            options={accounts.map(({ id, label, currency: own }) => ({ value: id, label: `${label} (${own})` }))}
-          />
-          <TextField
-            {...form.field('amount')}
-            label={t('awaited.amountIn', { currency })}
-            inputMode="decimal"
-            dir="ltr"
-            autoComplete="off"
-          />
-          <DateField {...form.field('receivedOn')} label={t('awaited.receivedOn')} />
-          <TextField
-            {...form.field('ownReference')}
-            label={t('awaited.ownReference')}
-            dir="ltr"
-            autoComplete="off"
-            optional
-          />
+          <ReceiptFields form={form} accounts={accounts} account={account} payer={payer} />
         </Form>
       }
       review={
@@ -129,6 +86,76 @@ export function ReceiptDialog({ mfiId, reference, awaited, onClose }: Props) {
     />
   );
 }
+
+type Typed = { reference: string; accountId: string; amount: string; receivedOn: string; ownReference: string };
+
+function useReceipt(mfiId: string, reference: string, onBooked: () => void) {
+  const { t, format } = useStaffText();
+  const send = useMoneySend('enterReceipt', {
+    invalidates: [queryKeys.allPayIns(mfiId), queryKeys.allOfProposals, queryKeys.proposals],
+    onSuccess: ({ settled, toCredit }) => {
+      const paid = settled.reduce((sum, { amount }) => sum + centsOfDollars(amount), 0) / 100;
+      toast.success(t('awaited.entered', { paid: format.money(paid), credit: format.money(toCredit) }));
+      onBooked();
+    },
+  });
+  const form = useReviewedForm(
+    useState<Typed>({ reference, accountId: '', amount: '', receivedOn: '', ownReference: '' }),
+    (typed) => ({
+      reference: !isOfPerson(typed.reference) && t('awaited.referenceProblem'),
+      amount: (readAmount(typed.amount) ?? 0) <= 0 && t('awaited.amountProblem'),
+      receivedOn: typed.receivedOn === '' && t('common.required'),
+    }),
+    send,
+  );
+  return { form, send };
+}
+
+type FieldsProps = {
+  form: FormState<Typed>;
+  accounts: readonly InUse[];
+  account: InUse | undefined;
+  /** The person of the reference, when the list of awaited money has them. */
+  payer: Awaited | undefined;
+};
+
+function ReceiptFields({ form, accounts, account, payer }: FieldsProps) {
+  const { t, format } = useStaffText();
+  return (
+    <>
+      <TextField
+        {...form.field('reference')}
+        label={t('awaited.reference')}
+        hint={payer ? t('awaited.owes', { name: payer.name, amount: format.money(payer.amountDue) }) : undefined}
+        dir="ltr"
+        autoComplete="off"
+      />
+      <SelectField
+        label={t('awaited.account')}
+        value={account?.id ?? ''}
+        onValueChange={(accountId) => form.set({ accountId })}
+        options={accounts.map(({ id, label, currency: own }) => ({ value: id, label: `${label} (${own})` }))}
+      />
+      <TextField
+        {...form.field('amount')}
+        label={t('awaited.amountIn', { currency: account?.currency ?? 'USD' })}
+        inputMode="decimal"
+        dir="ltr"
+        autoComplete="off"
+      />
+      <DateField {...form.field('receivedOn')} label={t('awaited.receivedOn')} />
+      <TextField
+        {...form.field('ownReference')}
+        label={t('awaited.ownReference')}
+        dir="ltr"
+        autoComplete="off"
+        optional
+      />
+    </>
+  );
+}
+
+type InUse = ReturnType<typeof useInUse>[number];
 
 /** The accounts that money may have come to: those in force. */
 function useInUse(mfiId: string) {

@@ -1,4 +1,4 @@
-import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import { type CalendarDate, calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import type { MoneyAccountKind } from '@sathi/domain/money-accounts.ts';
 import { PAY_CHANNELS, type PayChannel } from '@sathi/domain/pay-ins.ts';
 import { useState } from 'react';
@@ -27,29 +27,11 @@ type Props = {
 
 /** “I have paid”: the institution hears where to look, and what is awaited has some more days (R20.2). */
 export function TellDialog({ order: { mfiId, mfiName }, kind, onClose }: Props) {
-  const { t, format } = useMoneyText();
+  const { t } = useMoneyText();
   const { data: mfi } = useMfi(mfiName);
   const [today] = useState(() => calendarDateIn(mfi?.timeZone ?? 'UTC', new Date()));
-  const send = useSend('tellPaid', {
-    invalidates: [queryKeys.orders],
-    onSuccess: ({ payBy }) => {
-      toast.success(t('payIn.toldDone', { mfi: mfiName, date: format.date(payBy) }));
-      onClose();
-    },
-  });
   const [isPictureComing, setPictureComing] = useState(false);
-  const channel: PayChannel = kind === undefined || kind === 'till' ? 'cash' : kind;
-  const form = useForm(
-    useState({ paidOn: today as string, channel, reference: '', slip: null as string | null }),
-    ({ paidOn }) => ({ paidOn: (paidOn === '' || paidOn > today) && t('payIn.paidOnProblem') }),
-    send.error,
-  );
-  const submit = () =>
-    form.attempt(() => {
-      const { reference, slip, ...told } = form.values;
-      const proof = { ...(reference.trim() !== '' && { reference }), ...(slip !== null && { slip }) };
-      send.mutate({ body: { mfiId, ...told, ...proof } });
-    });
+  const { form, send, submit } = useTelling({ mfiId, mfiName, kind, today, onTold: onClose });
   const words = [
     t('payIn.tellLead', { mfi: mfiName }),
     t('payIn.paidOn'),
@@ -97,4 +79,30 @@ export function TellDialog({ order: { mfiId, mfiName }, kind, onClose }: Props) 
       />
     </FormDialog>
   );
+}
+
+type Telling = Pick<Props, 'kind'> & Pick<Order, 'mfiId' | 'mfiName'> & { today: CalendarDate; onTold: () => void };
+
+function useTelling({ mfiId, mfiName, kind, today, onTold }: Telling) {
+  const { t, format } = useMoneyText();
+  const send = useSend('tellPaid', {
+    invalidates: [queryKeys.orders],
+    onSuccess: ({ payBy }) => {
+      toast.success(t('payIn.toldDone', { mfi: mfiName, date: format.date(payBy) }));
+      onTold();
+    },
+  });
+  const channel: PayChannel = kind === undefined || kind === 'till' ? 'cash' : kind;
+  const form = useForm(
+    useState({ paidOn: today as string, channel, reference: '', slip: null as string | null }),
+    ({ paidOn }) => ({ paidOn: (paidOn === '' || paidOn > today) && t('payIn.paidOnProblem') }),
+    send.error,
+  );
+  const submit = () =>
+    form.attempt(() => {
+      const { reference, slip, ...told } = form.values;
+      const proof = { ...(reference.trim() !== '' && { reference }), ...(slip !== null && { slip }) };
+      send.mutate({ body: { mfiId, ...told, ...proof } });
+    });
+  return { form, send, submit };
 }

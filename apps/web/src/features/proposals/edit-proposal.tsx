@@ -38,46 +38,12 @@ type Props = {
 export default function EditProposal({ proposal, onDone, heading: Heading = 'h2' }: Props) {
   const { t } = useText();
   const headingId = useId();
-  const [before, setBefore] = useState(() => draftOf(proposal));
-  const [isOvertaken, setOvertaken] = useState(false);
   const [isPictureComing, setPictureComing] = useState(false);
   const [isGalleryComing, setGalleryComing] = useState(false);
   const gallery = useEditedGallery(proposal.id);
-  const client = useQueryClient();
-  const update = useSend('updateProposal', {});
   const currency = proposal.localAmount?.currency as LocalCurrency | undefined;
   const limit = useLoanLimit({ id: proposal.mfiId, name: proposal.mfiName });
-  // Of a draft it is judged at the publishing.
-  const judged = statusOf(proposal) === 'drafted' || currency ? undefined : limit;
-  const form = useForm(
-    useState(before),
-    useDraftProblems((draft) => draftProblems(draft, judged), limit),
-    update.error,
-  );
-  const saving = useMutation<void, unknown, void>({
-    mutationFn: async () => {
-      // Without an answer the update says itself what is wrong.
-      const latest = await call('findProposal', { query: { id: proposal.id } }).catch(() => null);
-      const merged = latest && mergedDraft(before, form.values, draftOf(latest));
-      setOvertaken(merged !== null);
-      if (latest && merged) {
-        form.set(merged);
-        return setBefore(draftOf(latest));
-      }
-      const body = bodyOf(form.values, currency);
-      const isChanged = JSON.stringify(body) !== JSON.stringify(bodyOf(before, currency));
-      if (isChanged) {
-        const read = latest && { revision: latest.revision };
-        await update.mutateAsync({ query: { id: proposal.id, ...read }, body });
-      }
-      const count = await saveGallery(proposal.id, gallery.before, gallery.after);
-      if (count > 0) toast.error(t('pictures.galleryFailed', { count }));
-      if (isChanged || gallery.isChanged) toast.success(t('proposal.updated'));
-      onDone();
-      const stale = [queryKeys.proposals, queryKeys.proposal(proposal.id)];
-      await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })));
-    },
-  });
+  const { form, saving, error, isOvertaken } = useSaving(proposal, { gallery, currency, limit, onSaved: onDone });
   const busy = saving.isPending || isPictureComing || isGalleryComing;
   return (
     <Card as="section" padded labelledBy={headingId} className={styles.edit}>
@@ -85,7 +51,7 @@ export default function EditProposal({ proposal, onDone, heading: Heading = 'h2'
         {t('proposal.editing', { title: proposal.title })}
       </Heading>
       <Focused>
-        <Form busy={busy} error={formErrorOf(update.error, t)} onSubmit={() => form.attempt(() => saving.mutate())}>
+        <Form busy={busy} error={formErrorOf(error, t)} onSubmit={() => form.attempt(() => saving.mutate())}>
           {proposal.isMFIApproved && (
             <Banner tone="info">{t('proposal.editTakesCheck', { mfi: proposal.mfiName })}</Banner>
           )}
@@ -114,6 +80,54 @@ export default function EditProposal({ proposal, onDone, heading: Heading = 'h2'
       </Focused>
     </Card>
   );
+}
+
+type Saving = {
+  gallery: ReturnType<typeof useEditedGallery>;
+  currency: LocalCurrency | undefined;
+  limit: ReturnType<typeof useLoanLimit>;
+  onSaved: () => void;
+};
+
+/** Words that another changed meanwhile are merged in and looked at first; then they are saved, and the album. */
+function useSaving(proposal: ProposalSummary, { gallery, currency, limit, onSaved }: Saving) {
+  const { t } = useText();
+  const client = useQueryClient();
+  const [before, setBefore] = useState(() => draftOf(proposal));
+  const [isOvertaken, setOvertaken] = useState(false);
+  const update = useSend('updateProposal', {});
+  // Of a draft it is judged at the publishing.
+  const judged = statusOf(proposal) === 'drafted' || currency ? undefined : limit;
+  const form = useForm(
+    useState(before),
+    useDraftProblems((draft) => draftProblems(draft, judged), limit),
+    update.error,
+  );
+  const saving = useMutation<void, unknown, void>({
+    mutationFn: async () => {
+      // Without an answer the update says itself what is wrong.
+      const latest = await call('findProposal', { query: { id: proposal.id } }).catch(() => null);
+      const merged = latest && mergedDraft(before, form.values, draftOf(latest));
+      setOvertaken(merged !== null);
+      if (latest && merged) {
+        form.set(merged);
+        return setBefore(draftOf(latest));
+      }
+      const body = bodyOf(form.values, currency);
+      const isChanged = JSON.stringify(body) !== JSON.stringify(bodyOf(before, currency));
+      if (isChanged) {
+        const read = latest && { revision: latest.revision };
+        await update.mutateAsync({ query: { id: proposal.id, ...read }, body });
+      }
+      const count = await saveGallery(proposal.id, gallery.before, gallery.after);
+      if (count > 0) toast.error(t('pictures.galleryFailed', { count }));
+      if (isChanged || gallery.isChanged) toast.success(t('proposal.updated'));
+      onSaved();
+      const stale = [queryKeys.proposals, queryKeys.proposal(proposal.id)];
+      await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })));
+    },
+  });
+  return { form, saving, error: update.error, isOvertaken };
 }
 
 /** The album as it was and as it is to be. Nothing is saved before the form is. */

@@ -2,7 +2,7 @@ import { useText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FILTER_NAMES, type HomeView } from './home-address.ts';
-import MoreFilters from './more-filters.tsx';
+import { MoreFilters } from './more-filters.tsx';
 
 type Props = {
   view: HomeView;
@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** The rarer filters on a phone: over the list, with how many proposals they leave on the button that leads back to it. */
-export default function FiltersSheet({ view, onChange, onClose, found }: Props) {
+export function FiltersSheet({ view, onChange, onClose, found }: Props) {
   const { t } = useText();
   const set = FILTER_NAMES.filter((name) => name !== 'search' && view[name] !== '');
   return (

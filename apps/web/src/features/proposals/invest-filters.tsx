@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useSession } from '../../lib/session.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -7,12 +7,11 @@ import { ActiveFilters } from './active-filters.tsx';
 import { type HomeView, type Sort, SORTS } from './home-address.ts';
 import styles from './home-filters.module.css';
 import { TypedFilter } from '../../ui/typed-filter.tsx';
+import { FiltersSheet } from './filters-sheet.tsx';
+import { MoreFilters } from './more-filters.tsx';
 import { countWords } from './proposal-list.tsx';
+import { SavedSearches } from './saved-searches.tsx';
 import type { useProposalList } from './use-proposal-list.ts';
-
-const SavedSearches = lazy(() => import('./saved-searches.tsx'));
-const MoreFilters = lazy(() => import('./more-filters.tsx'));
-const FiltersSheet = lazy(() => import('./filters-sheet.tsx'));
 
 /** As wide as a phone: there the rarer filters would push the list out of sight. */
 const PHONE = '(max-width: 640px)';
@@ -66,23 +65,11 @@ export default function InvestFilters({ view, onChange, list }: Props) {
         </Button>
       </div>
       <div id={moreId} hidden={open !== 'below'}>
-        {open === 'below' && (
-          <Suspense fallback={null}>
-            <MoreFilters view={view} onChange={onChange} />
-          </Suspense>
-        )}
+        {open === 'below' && <MoreFilters view={view} onChange={onChange} />}
       </div>
-      {open === 'sheet' && (
-        <Suspense fallback={null}>
-          <FiltersSheet view={view} onChange={onChange} onClose={() => setOpen(null)} found={found} />
-        </Suspense>
-      )}
+      {open === 'sheet' && <FiltersSheet view={view} onChange={onChange} onClose={() => setOpen(null)} found={found} />}
       <ActiveFilters view={view} onChange={onChange} />
-      {user && (
-        <Suspense fallback={null}>
-          <SavedSearches view={view} onChange={onChange} />
-        </Suspense>
-      )}
+      {user && <SavedSearches view={view} onChange={onChange} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { addDays, addMonths, type CalendarDate, daysBetween, isPastDay } from '@sathi/domain/calendar-date.ts';
 import type { LocalCurrency } from '@sathi/domain/local-money.ts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useText } from '../../lib/text.tsx';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { DateField } from '../../ui/date-field.tsx';
@@ -8,6 +8,7 @@ import { FilterBar } from '../../ui/filter-bar.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { limitSentences, type NamedLimit } from './loan-limit.ts';
+import { LocalFixed } from './local-fixed.tsx';
 import { PlanPreview } from './plan-preview.tsx';
 import { draftMonths, type ProposalDraft } from './proposal-draft.ts';
 import { type FieldsProps, fieldOf } from './proposal-fields.tsx';
@@ -55,8 +56,6 @@ export function MoneyFields({ form, mfiName, limit, currency }: Props) {
     </>
   );
 }
-
-const LocalFixed = lazy(() => import('./local-fixed.tsx'));
 
 function Fixed() {
   return (

@@ -25,7 +25,7 @@ const NUMBER_LABEL: Record<keyof typeof NUMBERS, TextKey> = {
 const NUMBER_NAMES = Object.keys(NUMBERS) as (keyof typeof NUMBERS)[];
 
 /** The rarer ways to find a loan to back (R26.2). Fetched when they are opened. */
-export default function MoreFilters({ view, onChange }: Props) {
+export function MoreFilters({ view, onChange }: Props) {
   const text = useText();
   const { t } = text;
   const partners = usePartners();

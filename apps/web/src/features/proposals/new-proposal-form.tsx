@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { ApiError } from '../../lib/api.ts';
 import { help } from '../../lib/help-mode.ts';
 import { useSession } from '../../lib/session.ts';
 import { useStoredDraft } from '../../lib/stored-draft.ts';
@@ -76,11 +77,7 @@ export function NewProposalForm({ mfi, onDraft, onPublished }: Props) {
     onDone: (id) => leaveFor(id === null ? onDraft() : onPublished(id)),
   });
   useEffect(() => void Promise.all([loadMoney(), loadLastSteps()]).catch(() => undefined), []);
-  useEffect(() => {
-    const wrong = error ? firstStepWith((field) => error.messageFor(field) !== undefined) : undefined;
-    if (wrong !== undefined && wrong < step) goBackTo(wrong);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each answer, or nobody could go on from that step
-  }, [error]);
+  useLeadBack(error, step, goBackTo);
   const busy = isPending || isPictureComing || isGalleryComing;
   const submit = () =>
     form.attempt(() => {
@@ -99,9 +96,7 @@ export function NewProposalForm({ mfi, onDraft, onPublished }: Props) {
         <>
           <PhotoFields {...of} onBusyChange={setPictureComing} />
           {(form.values.image !== '' || written.draft.gallery.length > 0) && (
-            <Suspense fallback={<Skeleton shape="box" />}>
-              <Album written={written} onBusyChange={setGalleryComing} />
-            </Suspense>
+            <Album written={written} onBusyChange={setGalleryComing} />
           )}
         </>
       )}
@@ -122,27 +117,41 @@ export function NewProposalForm({ mfi, onDraft, onPublished }: Props) {
       {step === LAST_STEP && (
         <Suspense fallback={<Skeleton shape="box" />}>
           <ProposalCheck draft={form.values} {...(mfi && { mfiName: mfi.name })} />
-          <SaveButtons
-            busy={busy}
-            onPress={(pressed) => {
-              wished.current = pressed;
-            }}
-          />
+          <SaveButtons busy={busy} onPress={(pressed) => void (wished.current = pressed)} />
         </Suspense>
       )}
-      <div className={classes(styles.ways, step < LAST_STEP && styles.sticky)}>
-        {step > 0 && (
-          <Button variant="plain" icon="arrow-back" disabled={isPending} onClick={() => goBackTo(step - 1)}>
-            {t('common.stepBack')}
-          </Button>
-        )}
-        {step < LAST_STEP && (
-          <Button type="submit" wide busy={busy}>
-            {t('common.stepNext')}
-          </Button>
-        )}
-      </div>
+      <StepWays step={step} busy={busy} isPending={isPending} onBack={() => goBackTo(step - 1)} />
     </Form>
+  );
+}
+
+/** A field that the service refuses leads back to its step. */
+function useLeadBack(error: ApiError | null, step: number, goBackTo: (step: number) => void): void {
+  useEffect(() => {
+    const wrong = error ? firstStepWith((field) => error.messageFor(field) !== undefined) : undefined;
+    if (wrong !== undefined && wrong < step) goBackTo(wrong);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each answer, or nobody could go on from that step
+  }, [error]);
+}
+
+type WaysProps = { step: number; busy: boolean; isPending: boolean; onBack: () => void };
+
+/** The ways to the step before and to the next one. */
+function StepWays({ step, busy, isPending, onBack }: WaysProps) {
+  const { t } = useText();
+  return (
+    <div className={classes(styles.ways, step < LAST_STEP && styles.sticky)}>
+      {step > 0 && (
+        <Button variant="plain" icon="arrow-back" disabled={isPending} onClick={onBack}>
+          {t('common.stepBack')}
+        </Button>
+      )}
+      {step < LAST_STEP && (
+        <Button type="submit" wide busy={busy}>
+          {t('common.stepNext')}
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -164,11 +173,13 @@ function Restored({ onStartOver }: { onStartOver: () => void }) {
 
 function Album({ written, onBusyChange }: { written: Written; onBusyChange: (isBusy: boolean) => void }) {
   return (
-    <GalleryField
-      value={written.draft.gallery}
-      onValueChange={(change) => written.change((before) => ({ ...before, gallery: change(before.gallery) }))}
-      onBusyChange={onBusyChange}
-    />
+    <Suspense fallback={<Skeleton shape="box" />}>
+      <GalleryField
+        value={written.draft.gallery}
+        onValueChange={(change) => written.change((before) => ({ ...before, gallery: change(before.gallery) }))}
+        onBusyChange={onBusyChange}
+      />
+    </Suspense>
   );
 }
 

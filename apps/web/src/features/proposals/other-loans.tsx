@@ -12,7 +12,7 @@ import { Stack } from '../../ui/page.tsx';
 import { ReviewList } from '../../ui/review-list.tsx';
 
 /** How much the person has elsewhere, for the staff who decide (R26.5). Asked for on purpose: each look is logged. */
-export default function OtherLoans({ proposal }: { proposal: ProposalSummary }) {
+export function OtherLoans({ proposal }: { proposal: ProposalSummary }) {
   const { t } = useStaffText();
   const query = { mfiId: proposal.mfiId, proposalId: proposal.id };
   const { data, error, isPending, mutate } = useMutation({ mutationFn: () => call('countOtherLoans', { query }) });

@@ -4,7 +4,7 @@ import { fake } from '../../test/fake-endpoint.ts';
 import { RAHIMA } from '../../test/people.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { homeViewOf } from './home-address.ts';
-import SavedSearches from './saved-searches.tsx';
+import { SavedSearches } from './saved-searches.tsx';
 
 const viewOf = (search: string) => homeViewOf('/App/Invest', new URLSearchParams(search), 'invest');
 const GOATS = {

@@ -21,7 +21,7 @@ type Props = { view: HomeView; onChange: (changes: Partial<HomeView>) => void };
 const KEPT_NAMES = FILTER_NAMES.map((name) => (name === 'partner' ? 'mfi' : name));
 
 /** The searches that a person keeps, to look again, and the way to keep this one (R26.2). Fetched for people signed in. */
-export default function SavedSearches({ view, onChange }: Props) {
+export function SavedSearches({ view, onChange }: Props) {
   const { t } = useText();
   const label = useId();
   const [isSaving, setSaving] = useState(false);

@@ -5,7 +5,7 @@ import { RAHIMA, ROI } from '../../test/people.ts';
 import { proposalCard } from '../../test/proposal-cards.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { ProposalCard } from './proposal-card.tsx';
-import TranslateDialog from './translate-dialog.tsx';
+import { TranslateDialog } from './translate-dialog.tsx';
 
 const BENGALI = { title: 'সেলাই মেশিন', description: 'স্কুলের পোশাক সেলাই করতে।' };
 const ENGLISH = { language: 'en', title: 'A sewing machine', description: 'To sew.', isOutdated: false } as const;

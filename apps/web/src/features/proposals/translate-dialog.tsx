@@ -19,7 +19,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 
 /** Staff write the words of a proposal in another language, beside those of its owner, which stay (R26.4). */
-export default function TranslateDialog({ proposal, onClose }: { proposal: ProposalSummary; onClose: () => void }) {
+export function TranslateDialog({ proposal, onClose }: { proposal: ProposalSummary; onClose: () => void }) {
   const { t, locale } = useStaffText();
   const { title, description, storyLanguage } = proposal;
   const languages = STORY_LANGUAGES.filter((language) => language !== storyLanguage);

@@ -23,33 +23,14 @@ type Props = { proposal: ProposalSummary; onClose: () => void };
 
 /** The owner, or staff for the owner, tells of a repayment; it counts once staff approve it (R10.1, R10.2). */
 export function RepayDialog({ proposal, onClose }: Props) {
-  const text = useText();
-  const { t, format } = text;
+  const { t, format } = useText();
   const formId = useId();
   const [isPictureComing, setPictureComing] = useState(false);
-  const { maximumCents, pendingAmount, instalmentCents, heard, accounts } = useOwed(proposal);
+  const owed = useOwed(proposal);
+  const { maximumCents, pendingAmount, instalmentCents, accounts } = owed;
   const currency = proposal.local?.currency;
   const written = writer(currency, format);
-  const send = useMoneySend('enterPayment', {
-    invalidates: [queryKeys.proposal(proposal.id), queryKeys.proposals, queryKeys.mfiQueues(proposal.mfiName)],
-    onSuccess: (payment) => {
-      toast.success(t('money.repay.success', { amount: localFirst(payment.local, payment.amount, format) }));
-      onClose();
-    },
-    onError: ({ code, extras }) => {
-      if (typeof extras.maximumAmount === 'number' && currency === undefined) heard(extras.maximumAmount);
-      else if (code !== 'reference_used' && code !== 'amount_above_outstanding') return;
-      form.back();
-    },
-  });
-  const form = useReviewedForm(
-    useState({ amount: '', ...newPaidHow() }),
-    ({ amount, ...how }) => ({
-      amount: problemOf(amount, maximumCents, t, written),
-      ...paidHowProblems(how, proposal, text),
-    }),
-    send,
-  );
+  const { form, send } = useRepaying(proposal, owed, onClose);
   const { amount: typed, ...how } = form.values;
   const enteredCents = readAmount(typed) ?? ZERO_CENTS;
   const isZero = readAmount(typed) === 0;
@@ -105,6 +86,34 @@ export function RepayDialog({ proposal, onClose }: Props) {
   );
 }
 
+/** The form, and its sending; a refusal for what may be mended here leads back to the form. */
+function useRepaying(proposal: ProposalSummary, { maximumCents, heard }: Owed, onDone: () => void) {
+  const text = useText();
+  const { t, format } = text;
+  const currency = proposal.local?.currency;
+  const send = useMoneySend('enterPayment', {
+    invalidates: [queryKeys.proposal(proposal.id), queryKeys.proposals, queryKeys.mfiQueues(proposal.mfiName)],
+    onSuccess: (payment) => {
+      toast.success(t('money.repay.success', { amount: localFirst(payment.local, payment.amount, format) }));
+      onDone();
+    },
+    onError: ({ code, extras }) => {
+      if (typeof extras.maximumAmount === 'number' && currency === undefined) heard(extras.maximumAmount);
+      else if (code !== 'reference_used' && code !== 'amount_above_outstanding') return;
+      form.back();
+    },
+  });
+  const form = useReviewedForm(
+    useState({ amount: '', ...newPaidHow() }),
+    ({ amount, ...how }) => ({
+      amount: problemOf(amount, maximumCents, t, writer(currency, format)),
+      ...paidHowProblems(how, proposal, text),
+    }),
+    send,
+  );
+  return { form, send };
+}
+
 type ReviewProps = {
   proposal: ProposalSummary;
   enteredCents: Cents;
@@ -157,6 +166,7 @@ function useOwed(proposal: ProposalSummary) {
   };
 }
 
+type Owed = ReturnType<typeof useOwed>;
 type Written = (sum: Cents) => string;
 
 /** Sums in the money of the loan, in which its borrower counts (R23.7); both have two decimals. */

@@ -30,7 +30,7 @@ const NAMES: Readonly<Record<ReportedThing['kind'], TextKey>> = {
 type Props = { things: readonly ReportedThing[]; onClose: () => void };
 
 /** A person says what is wrong, and with which of these things; the staff of the institution look at it (R14.4). */
-export default function ReportDialog({ things, onClose }: Props) {
+export function ReportDialog({ things, onClose }: Props) {
   const { t } = useText();
   const [about, setAbout] = useState('0');
   const thing = things[Number(about)] as ReportedThing;

@@ -10,7 +10,7 @@ const VISITOR = 'share-visitor';
  * The arrival by somebody's own link: it counts once a day, and its code moves from the address into the session of this tab,
  * so that an address that is copied carries it no further.
  */
-export default function ShareVisit() {
+export function ShareVisit() {
   const [search, setSearch] = useSearchParams();
   const code = search.get('by');
   useEffect(() => {

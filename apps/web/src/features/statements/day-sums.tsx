@@ -55,17 +55,10 @@ export function DaySums({ mfiId, account: { id: accountId, currency }, day }: Pr
 
 const BALANCE = /^-?\d{1,13}(\.\d{1,2})?$/;
 
-function Agreeing({
-  mfiId,
-  accountId,
-  day,
-  currency,
-}: {
-  mfiId: string;
-  accountId: string;
-  day: Day;
-  currency: string;
-}) {
+type Agreed = { mfiId: string; accountId: string; day: Day };
+
+/** The balances that no file told, and a reason for each document that should have had its line by now. */
+function useAgreeing({ mfiId, accountId, day }: Agreed) {
   const { t, format } = useStaffText();
   const send = useSend('agreeDay', {
     invalidates: [queryKeys.desk(mfiId)],
@@ -93,14 +86,21 @@ function Agreeing({
         body: { accountId, day: day.day, ...balances, ...(reasons.length > 0 && { reasons }) },
       });
     });
+  return { form, send, submit, needsBalances, isLate: late.length > 0 };
+}
+
+function Agreeing({ currency, ...agreed }: Agreed & { currency: string }) {
+  const { t, format } = useStaffText();
+  const { form, send, submit, needsBalances, isLate } = useAgreeing(agreed);
+  const { booksWithoutLine } = agreed.day;
   const error = send.error && send.error.errors.length === 0 ? errorSentence(send.error, t) : undefined;
   return (
     <Form onSubmit={submit} busy={send.isPending} error={error}>
-      {day.booksWithoutLine.length > 0 && (
+      {booksWithoutLine.length > 0 && (
         <Banner tone="warm">
           {t('desk.withoutLine', {
-            count: day.booksWithoutLine.length,
-            amounts: day.booksWithoutLine.map(({ amount }) => localAmount({ amount, currency }, format)).join(', '),
+            count: booksWithoutLine.length,
+            amounts: booksWithoutLine.map(({ amount }) => localAmount({ amount, currency }, format)).join(', '),
           })}
         </Banner>
       )}
@@ -123,7 +123,7 @@ function Agreeing({
           />
         </>
       )}
-      {late.length > 0 && <TextField {...form.field('reason')} label={t('desk.reason')} />}
+      {isLate && <TextField {...form.field('reason')} label={t('desk.reason')} />}
       <Button {...help('agreeDay')} type="submit" variant="quiet" icon="check" busy={send.isPending}>
         {t('desk.agree')}
       </Button>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError, call, errorFrom } from '../../lib/api.ts';
+import { ApiError, call, errorFrom, renewAccess } from '../../lib/api.ts';
 import { helpRefusal } from '../../lib/help-mode.ts';
 import { BROWSER_LANGUAGE, chosenLocale } from '../../lib/locale.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -50,8 +50,7 @@ async function send(mfiId: string, accountId: string, handed: Handed): Promise<S
   const token = accessToken();
   let response = await post(mfiId, accountId, handed, token);
   if (response.status === 401 && token !== null) {
-    const { refreshAccess } = await import('../../lib/access.ts');
-    if (await refreshAccess(token)) response = await post(mfiId, accountId, handed, accessToken());
+    if (await renewAccess(token)) response = await post(mfiId, accountId, handed, accessToken());
   }
   if (!response.ok) throw await errorFrom(response);
   return ((await response.json()) as { data: Statement }).data;

@@ -21,29 +21,9 @@ type Props = {
  */
 export function PictureStrip({ label, index, onIndexChange, takesFocus = false, children }: Props) {
   const { t, format } = useText();
-  const strip = useRef<HTMLDivElement>(null);
   const pictures = Children.toArray(children);
   const count = pictures.length;
-  const show = (target: number) => strip.current?.scrollTo({ left: offsetOf(strip.current, target) });
-  useEffect(() => {
-    // A dialog opens in an effect of its own, later than those of its content; before that nothing here has a size.
-    queueMicrotask(() => {
-      if (index > 0) strip.current?.scrollTo({ left: offsetOf(strip.current, index), behavior: 'instant' });
-      if (takesFocus) strip.current?.focus({ preventScroll: true });
-    });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- where it begins; afterwards scrolling tells the index
-  }, []);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const target = rovingTarget(event, index, count);
-    if (target === undefined) return;
-    event.preventDefault();
-    show(target);
-  };
-  const onScroll = () => {
-    const { scrollLeft, clientWidth } = strip.current!;
-    const shown = Math.round(Math.abs(scrollLeft) / Math.max(1, clientWidth));
-    if (shown !== index && shown < count) onIndexChange(shown);
-  };
+  const { strip, show, onKeyDown, onScroll } = useStrip({ count, index, onIndexChange, takesFocus });
   return (
     <div className={styles.frame}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move the scrolling
@@ -92,6 +72,34 @@ export function PictureStrip({ label, index, onIndexChange, takesFocus = false, 
       </VisuallyHidden>
     </div>
   );
+}
+
+type Strip = Pick<Props, 'index' | 'onIndexChange'> & { count: number; takesFocus: boolean };
+
+/** Scrolling tells which picture is in view, and the keys and buttons scroll. */
+function useStrip({ count, index, onIndexChange, takesFocus }: Strip) {
+  const strip = useRef<HTMLDivElement>(null);
+  const show = (target: number) => strip.current?.scrollTo({ left: offsetOf(strip.current, target) });
+  useEffect(() => {
+    // A dialog opens in an effect of its own, later than those of its content; before that nothing here has a size.
+    queueMicrotask(() => {
+      if (index > 0) strip.current?.scrollTo({ left: offsetOf(strip.current, index), behavior: 'instant' });
+      if (takesFocus) strip.current?.focus({ preventScroll: true });
+    });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- where it begins; afterwards scrolling tells the index
+  }, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = rovingTarget(event, index, count);
+    if (target === undefined) return;
+    event.preventDefault();
+    show(target);
+  };
+  const onScroll = () => {
+    const { scrollLeft, clientWidth } = strip.current!;
+    const shown = Math.round(Math.abs(scrollLeft) / Math.max(1, clientWidth));
+    if (shown !== index && shown < count) onIndexChange(shown);
+  };
+  return { strip, show, onKeyDown, onScroll };
 }
 
 /** The start of a picture, counted from the side where reading begins, which on the left is positive and on the right negative. */

@@ -26,7 +26,7 @@ const LOOKS = {
 } as const;
 
 /** The credit that a person asked out, and how far it came; nothing where nobody asked. */
-export default function OwnPayouts() {
+export function OwnPayouts() {
   const { t, format } = useMoneyText();
   const payouts = useList('listOwnPayouts', queryKeys.ownPayouts, {});
   const ask = useConfirm();

@@ -28,7 +28,7 @@ type Props = {
 };
 
 /** A person asks for credit of theirs, or a part of it, to be sent to an account they keep (R25.6). */
-export default function PayOutDialog({ credit, accounts, onClose }: Props) {
+export function PayOutDialog({ credit, accounts, onClose }: Props) {
   const text = useMoneyText();
   const { t, format } = text;
   const formId = useId();

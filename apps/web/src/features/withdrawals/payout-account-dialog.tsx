@@ -11,7 +11,7 @@ import { DestinationFields } from './destination-fields.tsx';
 import { destinationOf, emptyDetails, missingIn, type WithdrawalDetails } from './withdrawal-details.ts';
 
 /** A person keeps an account for their money: with a proof, told at once, and it rests for a day (R25.1). */
-export default function PayoutAccountDialog({ onClose }: { onClose: () => void }) {
+export function PayoutAccountDialog({ onClose }: { onClose: () => void }) {
   const { t, format } = useMoneyText();
   const send = useMoneySend('addPayoutAccount', {
     invalidates: [queryKeys.payoutAccounts],

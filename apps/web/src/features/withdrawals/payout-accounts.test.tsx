@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DataOf } from '../../lib/wire.ts';
 import { fake } from '../../test/fake-endpoint.ts';
 import { renderPage } from '../../test/render-page.tsx';
-import PayoutAccounts from './payout-accounts.tsx';
+import { PayoutAccounts } from './payout-accounts.tsx';
 
 type Account = DataOf<'listPayoutAccounts'>[number];
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -16,11 +16,10 @@ import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { accountWords, type PayoutAccount } from './payout-account.ts';
-
-const PayoutAccountDialog = lazy(() => import('./payout-account-dialog.tsx'));
+import { PayoutAccountDialog } from './payout-account-dialog.tsx';
 
 /** The accounts that a person has their own money sent to (R25.1). */
-export default function PayoutAccounts() {
+export function PayoutAccounts() {
   const { t } = useMoneyText();
   const accounts = useList('listPayoutAccounts', queryKeys.payoutAccounts, {});
   const [isAdding, setAdding] = useState(false);
@@ -38,11 +37,7 @@ export default function PayoutAccounts() {
       )}
       {rows && rows.length > 0 && <Kept accounts={rows} />}
       {!rows && (accounts.isError ? <ErrorState onRetry={accounts.retry} /> : <Skeleton shape="box" />)}
-      {isAdding && (
-        <Suspense fallback={null}>
-          <PayoutAccountDialog onClose={() => setAdding(false)} />
-        </Suspense>
-      )}
+      {isAdding && <PayoutAccountDialog onClose={() => setAdding(false)} />}
     </Panel>
   );
 }

@@ -1,5 +1,6 @@
 import { cents } from '@sathi/domain/money.ts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { MonthsChart } from '../../features/portfolio/months-chart.tsx';
 import type { Instalment, InstalmentState } from '../../features/repayments/instalments.ts';
 import { MonthDots } from '../../features/repayments/month-dots.tsx';
 import { useText } from '../../lib/text.tsx';
@@ -11,10 +12,6 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Rows } from '../../ui/rows.tsx';
 import { StepHead } from '../../ui/step-head.tsx';
 import { WorkTable } from '../../ui/work-table.tsx';
-
-const MonthsChart = lazy(async () => ({
-  default: (await import('../../features/portfolio/months-chart.tsx')).MonthsChart,
-}));
 
 const STATES: readonly InstalmentState[] = ['paid', 'paid', 'pending', 'late', 'due', 'upcoming', 'upcoming'];
 const INSTALMENTS: Instalment[] = STATES.map((state, index) => ({

@@ -155,7 +155,6 @@ function DevUiButtons() {
 }
 
 function DevUiChoosing() {
-  const { t } = useText();
   const [tab, setTab] = useState('borrow');
   const [filter, setFilter] = useState('All');
   const [box, setBox] = useState('Active');
@@ -210,6 +209,15 @@ function DevUiChoosing() {
           />
         ))}
       </Columns>
+      <DevUiSaying />
+    </>
+  );
+}
+
+function DevUiSaying() {
+  const { t } = useText();
+  return (
+    <>
       <Row>
         {Object.values(STATUS_LOOKS).map(({ word, ...looks }) => (
           <Badge key={word} {...looks}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { CheckedBadge } from '../../features/proposals/checked-badge.tsx';
-import OtherLoans from '../../features/proposals/other-loans.tsx';
+import { OtherLoans } from '../../features/proposals/other-loans.tsx';
 import { ProposalFigures } from '../../features/proposals/proposal-figures.tsx';
 import { ProposalHistory } from '../../features/proposals/proposal-history.tsx';
 import { ProposalPicture } from '../../features/proposals/proposal-picture.tsx';

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { OfficerSelect } from '../../features/mfis/officer-select.tsx';
 import type { Officer } from '../../features/mfis/queue-entry.ts';
 import { PhoneLink } from '../../features/people/phone-link.tsx';
 import { usePerson } from '../../features/people/use-people.ts';
+import { OtherLoans } from '../../features/proposals/other-loans.tsx';
 import { ProposalFigures } from '../../features/proposals/proposal-figures.tsx';
 import { ProposalPicture } from '../../features/proposals/proposal-picture.tsx';
 import { TrackRecord } from '../../features/proposals/track-record.tsx';
@@ -17,8 +18,6 @@ import { FieldGroup } from '../../ui/field-group.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { ReviewTranslations } from './review-translations.tsx';
 import styles from './review.module.css';
-
-const OtherLoans = lazy(() => import('../../features/proposals/other-loans.tsx'));
 
 type Props = {
   proposal: ProposalDetails;
@@ -74,11 +73,7 @@ export function ReviewCase({ proposal, checks, ticked, onTick, officerId, office
         </p>
         <ReviewTranslations proposal={proposal} />
         <Borrower mfi={mfi} personId={proposal.userId} />
-        {proposal.allowedActions.includes('seeOtherLoans') && (
-          <Suspense fallback={null}>
-            <OtherLoans proposal={proposal} />
-          </Suspense>
-        )}
+        {proposal.allowedActions.includes('seeOtherLoans') && <OtherLoans proposal={proposal} />}
         <div className={styles.beside}>
           <span aria-hidden="true">{t('mfi.officer.column')}</span>
           <OfficerSelect

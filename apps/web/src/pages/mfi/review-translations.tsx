@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { TranslateDialog } from '../../features/proposals/translate-dialog.tsx';
 import { help } from '../../lib/help-mode.ts';
 import { languageTag } from '../../features/proposals/use-story.ts';
 import { LANGUAGE_NAMES } from '../../lib/locale.ts';
@@ -7,8 +8,6 @@ import type { ProposalDetails } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Row, Stack } from '../../ui/page.tsx';
 import styles from './review.module.css';
-
-const TranslateDialog = lazy(() => import('../../features/proposals/translate-dialog.tsx'));
 
 /** Below the words of the owner: what readers of other languages see in their place, and the way to write it (R26.4). */
 export function ReviewTranslations({ proposal }: { proposal: ProposalDetails }) {
@@ -40,11 +39,7 @@ export function ReviewTranslations({ proposal }: { proposal: ProposalDetails }) 
           </Button>
         </Row>
       )}
-      {isTranslating && (
-        <Suspense fallback={null}>
-          <TranslateDialog proposal={proposal} onClose={() => setTranslating(false)} />
-        </Suspense>
-      )}
+      {isTranslating && <TranslateDialog proposal={proposal} onClose={() => setTranslating(false)} />}
     </Stack>
   );
 }

@@ -4,47 +4,13 @@ import { userEvent } from 'vitest/browser';
 import { fake } from '../../test/fake-endpoint.ts';
 import { fakeUpload, photo } from '../../test/fake-upload.ts';
 import { NO_LIMITS } from '../../test/loan-limits.ts';
-import { RAHIMA, ROI } from '../../test/people.ts';
+import { RAHIMA } from '../../test/people.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import NewProposalPage from './new-proposal-page.tsx';
+import { fakeWriting, fillIn, headOf, next, open, sentBodies, titleIn } from '../../test/new-proposal.tsx';
 
-beforeEach(() => {
-  startSession('token', RAHIMA);
-  fake('findMfi', () => ROI);
-  fake('listPlaces', () => ['Gosaba', 'Basirhat']);
-  fake('findLoanLimits', () => NO_LIMITS);
-});
+beforeEach(fakeWriting);
 afterEach(() => vi.useRealTimers());
-
-type Screen = Awaited<ReturnType<typeof open>>;
-
-const open = () => renderPage(<NewProposalPage />, { path: '/App/NewProposal/ROI' });
-const next = (screen: Screen) => screen.getByRole('button', { name: 'Continue' }).click();
-const headOf = (screen: Screen) => screen.getByRole('heading', { level: 2 });
-const titleIn = (screen: Screen) => screen.getByRole('textbox', { name: 'Name of the proposal' });
-
-/** From the first step, or from the second, to the one that sends. */
-async function fillIn(screen: Screen, startDate = '2099-12-01', from: 1 | 2 = 1): Promise<void> {
-  if (from === 1) await next(screen);
-  await titleIn(screen).fill('A boat');
-  await next(screen);
-  await screen.getByRole('textbox', { name: 'Amount' }).fill('100');
-  await screen.getByRole('textbox', { name: 'Months to repay' }).fill('12');
-  await screen.getByLabelText('Needed on').fill(startDate);
-  await next(screen);
-  await screen.getByRole('textbox', { name: 'Description' }).fill('To fish.');
-  await next(screen);
-  await expect.element(headOf(screen)).toHaveTextContent('Step 5 of 5 Check, then publish');
-}
-
-function sentBodies() {
-  const sent: unknown[] = [];
-  fake('createProposal', ({ body }) => {
-    sent.push(body);
-    return { id: '9', amount: 400, localAmount: null };
-  });
-  return sent;
-}
 
 describe('the steps', () => {
   test('one says which of its own fields are missing from the first attempt on, and leads to the first', async () => {
@@ -160,132 +126,5 @@ describe('the steps', () => {
     await expect.element(screen.getByRole('textbox', { name: /What the picture shows/ })).toBeVisible();
     await next(screen);
     await expect.element(headOf(screen)).toHaveTextContent('Step 2 of 5 What you need');
-  });
-});
-
-describe('sending', () => {
-  test('a draft is sent once and told, and leads to Home', async () => {
-    const sent = sentBodies();
-    const screen = await open();
-    await fillIn(screen);
-    await expect.element(screen.getByText(/^This proposal goes to ROI/)).toBeVisible();
-    await screen.getByRole('button', { name: 'Save as draft' }).click();
-    await expect.element(screen.getByText('Proposal saved')).toBeInTheDocument();
-    const fields = {
-      title: 'A boat',
-      description: 'To fish.',
-      amount: 100,
-      monthsToRepay: 12,
-      startDate: '2099-12-01',
-      image: null,
-      imageAlt: '',
-      place: null,
-      category: null,
-      storyLanguage: 'en',
-    };
-    expect(sent).toEqual([{ ...fields, status: 1, mfiId: '3' }]);
-    await expect.poll(() => location.pathname).toBe('/App/Borrow/ROI');
-  });
-
-  test('publishing with a past date asks first, and leads to the page that helps to share (R17.5)', async () => {
-    const sent = sentBodies();
-    const screen = await open();
-    await fillIn(screen, '2020-01-01');
-    await screen.getByRole('button', { name: 'Publish' }).click();
-    const question = screen.getByRole('alertdialog');
-    await expect.element(question.getByText(/has already passed/)).toBeVisible();
-    expect(sent).toEqual([]);
-    await question.getByRole('button', { name: /^Yes/ }).click();
-    await expect.poll(() => location.pathname + location.search).toBe('/App/Published?mfi=ROI&id=9');
-    expect(history.state).toBeNull();
-    expect(sent).toEqual([expect.objectContaining({ status: 2 })]);
-  });
-
-  test('an institution that lends in local money is asked in it, and says when the sum is fixed (R23.3)', async () => {
-    fake('findMfi', () => ({ ...ROI, localMoney: true, localCurrency: 'BDT' }));
-    const sent = sentBodies();
-    const screen = await open();
-    await next(screen);
-    await titleIn(screen).fill('A boat');
-    await next(screen);
-    await expect.element(screen.getByText(/fixed on the day the money is released/)).toBeVisible();
-    await screen.getByRole('button', { name: 'Back' }).click();
-    await fillIn(screen, '2099-12-01', 2);
-    await expect.element(screen.getByText('BDT 100.00')).toBeVisible();
-    await screen.getByRole('button', { name: 'Publish' }).click();
-    const localAmount = { amount: '100.00', currency: 'BDT' };
-    await expect.poll(() => sent).toEqual([expect.objectContaining({ localAmount })]);
-    expect(sent).not.toEqual([expect.objectContaining({ amount: 100 })]);
-  });
-
-  test('place, trade and the guessed language go along, and none has to (R26.1)', async () => {
-    const sent = sentBodies();
-    const screen = await open();
-    await next(screen);
-    await titleIn(screen).fill('নৌকা');
-    await screen.getByRole('combobox', { name: /Place/ }).fill(' Gosaba ');
-    await screen.getByRole('combobox', { name: /Trade/ }).selectOptions('Fishing');
-    await expect.element(screen.getByRole('combobox', { name: /Language of your words/ })).toHaveValue('be');
-    await next(screen);
-    await screen.getByRole('button', { name: 'Back' }).click();
-    await fillIn(screen, '2099-12-01', 2);
-    await screen.getByRole('button', { name: 'Publish' }).click();
-    await expect
-      .poll(() => sent)
-      .toEqual([expect.objectContaining({ place: 'Gosaba', category: 'fishing', storyLanguage: 'en' })]);
-  });
-
-  test('a proposal goes out with its picture, its words for it, and the pictures of its album', async () => {
-    let pictures = 0;
-    fakeUpload(() => {
-      pictures += 1;
-      return { key: `proposalImages/new-${pictures}.webp` };
-    });
-    const sent = sentBodies();
-    fake('addGalleryImage', ({ body }) => {
-      sent.push(body);
-      return { id: '1', proposalId: '9', image: body.image, imageUrl: '', imageBlur: null, alt: '' };
-    });
-    const screen = await open();
-    await userEvent.upload(screen.getByLabelText('Choose a picture'), await photo());
-    await screen.getByRole('textbox', { name: /What the picture shows/ }).fill('My boat');
-    await userEvent.upload(screen.getByLabelText('Add pictures'), [await photo(200, 200), await photo(300, 300)]);
-    await screen.getByRole('textbox', { name: /What picture 2 shows/ }).fill('The net');
-    await fillIn(screen);
-    await screen.getByRole('button', { name: 'Publish' }).click();
-    await expect.poll(() => location.pathname).toBe('/App/Published');
-    expect(sent).toEqual([
-      expect.objectContaining({ title: 'A boat', image: 'proposalImages/new-1.webp', imageAlt: 'My boat', status: 2 }),
-      { proposalId: '9', image: 'proposalImages/new-2.webp', alt: '' },
-      { proposalId: '9', image: 'proposalImages/new-3.webp', alt: 'The net' },
-    ]);
-  });
-
-  test('a picture of the album that cannot be added is told; the proposal is there', async () => {
-    fakeUpload(() => ({ key: 'proposalImages/new-1.webp' }));
-    sentBodies();
-    fake('addGalleryImage', () => ({ refusal: 'album_full' }));
-    const screen = await open();
-    await userEvent.upload(screen.getByLabelText('Choose a picture'), await photo());
-    await userEvent.upload(screen.getByLabelText('Add pictures'), await photo(200, 200));
-    await expect.element(screen.getByRole('textbox', { name: /What picture 1 shows/ })).toBeVisible();
-    await fillIn(screen);
-    await screen.getByRole('button', { name: 'Save as draft' }).click();
-    await expect.element(screen.getByText('Proposal saved')).toBeInTheDocument();
-    await expect.element(screen.getByText(/1 picture could not be saved/)).toBeInTheDocument();
-  });
-
-  test("the server's word about a field leads back to its step and stands at the field, until it is changed", async () => {
-    fake('createProposal', () => ({
-      refusal: 'invalid_request',
-      errors: [{ path: 'title', message: 'Please remove the hidden direction marks.' }],
-    }));
-    const screen = await open();
-    await fillIn(screen);
-    await screen.getByRole('button', { name: 'Save as draft' }).click();
-    await expect.element(titleIn(screen)).toHaveAccessibleDescription('Please remove the hidden direction marks.');
-    await expect.element(titleIn(screen)).toHaveFocus();
-    await next(screen);
-    await expect.element(headOf(screen)).toHaveTextContent('Step 3 of 5 How much, and how long');
   });
 });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { shareAddresses } from '../../features/share/share-addresses.ts';
 import { useOwnLink } from '../../features/share/use-own-link.ts';
@@ -17,9 +17,8 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Page, Stack } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Picture } from '../../features/files/picture.tsx';
+import ShareProposal from '../proposal/share-proposal.tsx';
 import styles from './published-page.module.css';
-
-const ShareProposal = lazy(() => import('../proposal/share-proposal.tsx'));
 
 /** The page after publishing: the moment in which people tell their friends. */
 export default function PublishedPage() {
@@ -75,11 +74,7 @@ function Telling({ proposal }: { proposal: ProposalDetails }) {
       <LinkButton variant="plain" wide href={page}>
         {t('proposal.seeIt')}
       </LinkButton>
-      {isSharing && (
-        <Suspense>
-          <ShareProposal proposal={proposal} onClose={() => setSharing(false)} />
-        </Suspense>
-      )}
+      {isSharing && <ShareProposal proposal={proposal} onClose={() => setSharing(false)} />}
     </Stack>
   );
 }

@@ -31,10 +31,8 @@ import { Page, Stack } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 const Statement = lazy(async () => ({ default: (await import('../../features/portfolio/statement.tsx')).Statement }));
-const CreditActions = lazy(() => import('../../features/gifts/credit-actions.tsx'));
-const OwnPayouts = lazy(() => import('../../features/withdrawals/own-payouts.tsx'));
-const PayOutButton = lazy(() => import('../../features/withdrawals/pay-out-button.tsx'));
-const PayoutAccounts = lazy(() => import('../../features/withdrawals/payout-accounts.tsx'));
+const CreditWays = lazy(() => import('./credit-ways.tsx'));
+const PayoutsPart = lazy(() => import('./payouts-part.tsx'));
 
 const PLACES = (
   <Held>
@@ -56,21 +54,11 @@ export default function PortfolioPage() {
 
 /** The parts come at different times, and are shown together, so that nothing jumps. */
 function Portfolio() {
-  const { t } = useText();
   const { user } = useSession();
   const [search, setSearch] = useSearchParams();
   const [today] = useState(() => todayOf(new Date()));
   const chosen = chosenPeriodOf(search);
-  const period = periodOf(chosen, today);
-  const portfolio = usePortfolio();
-  const loans = usePortfolioLoans();
-  const statement = useStatement(period);
-  const orders = useOrders();
-  const payIns = usePayIns();
-  const isLoading =
-    portfolio.isPending ||
-    [loans, orders, payIns].some(({ rows, isError }) => !rows && !isError) ||
-    (statement.isPending && period !== null);
+  const { portfolio, loans, statement, orders, payIns, isLoading } = useParts(periodOf(chosen, today));
   if (isLoading) return PLACES;
   if (!portfolio.data) return <ErrorState onRetry={() => void portfolio.refetch()} />;
   const hasOrders =
@@ -78,11 +66,7 @@ function Portfolio() {
     portfolio.data.credits.some(({ mfiId }) => mfiId !== null);
   return (
     <Stack gap="loose">
-      {portfolio.data.hasComeBack && (
-        <Banner tone="good" icon="wallet" isAnnounced={false}>
-          {t('portfolio.backAgain')}
-        </Banner>
-      )}
+      {portfolio.data.hasComeBack && <ComeBack />}
       {hasOrders && (
         <div data-print="never">
           <Stack>
@@ -91,7 +75,7 @@ function Portfolio() {
               credits={portfolio.data.credits}
               actionsOf={(credit) => (
                 <Suspense fallback={null}>
-                  <CreditActions credit={credit} payOut={<PayOutButton credit={credit} />} />
+                  <CreditWays credit={credit} />
                 </Suspense>
               )}
             />
@@ -129,14 +113,33 @@ function Portfolio() {
       </Suspense>
       <div data-print="never">
         <Suspense fallback={null}>
-          <Stack gap="loose">
-            <OwnPayouts />
-            <PayoutAccounts />
-          </Stack>
+          <PayoutsPart />
         </Suspense>
       </div>
     </Stack>
   );
+}
+
+function ComeBack() {
+  const { t } = useText();
+  return (
+    <Banner tone="good" icon="wallet" isAnnounced={false}>
+      {t('portfolio.backAgain')}
+    </Banner>
+  );
+}
+
+function useParts(period: ReturnType<typeof periodOf>) {
+  const portfolio = usePortfolio();
+  const loans = usePortfolioLoans();
+  const statement = useStatement(period);
+  const orders = useOrders();
+  const payIns = usePayIns();
+  const isLoading =
+    portfolio.isPending ||
+    [loans, orders, payIns].some(({ rows, isError }) => !rows && !isError) ||
+    (statement.isPending && period !== null);
+  return { portfolio, loans, statement, orders, payIns, isLoading };
 }
 
 function NothingLent() {

@@ -1,5 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { LendGift } from '../../features/gifts/lend-gift.tsx';
 import { BackersList } from '../../features/investments/backers-list.tsx';
+import { OnTheWay } from '../../features/pay-ins/on-the-way.tsx';
 import { statusOf } from '../../lib/proposal-status.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
@@ -8,11 +10,8 @@ import { Fold } from '../../ui/fold.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { readerOf } from './reader.ts';
 
-/** Shown to staff while gifts may back it. */
-const LendGift = lazy(() => import('../../features/gifts/lend-gift.tsx'));
+/** While it is one of these, gifts may back it. */
 const LENDABLE: readonly string[] = ['published', 'locked'];
-/** Shown where an institution awaits money. */
-const OnTheWay = lazy(() => import('../../features/pay-ins/on-the-way.tsx'));
 
 /** The backers of a loan; while it is paid back, behind a line that counts them. */
 export function BackersPart({ proposal }: { proposal: ProposalDetails }) {

@@ -45,7 +45,6 @@ type Props = {
 /** The actions of this person on this proposal now: the one that matters filled, the rest quiet, each with its word. */
 export function ProposalActions({ proposal, onEdit, compact = false, onHistory, begins, onEnd }: Props) {
   const { t } = useText();
-  const [open, setOpen] = useState<DialogAction | null>(null);
   const subject = subjectOf(proposal);
   const [, navigate] = useLocation();
   // A list goes on without the card; the page of a deleted proposal has nothing left to show.
@@ -56,14 +55,7 @@ export function ProposalActions({ proposal, onEdit, compact = false, onHistory, 
     if ((action === 'edit' && !onEdit) || (action === 'seeBackers' && !compact)) return false;
     return proposal.allowedActions.includes(action);
   });
-  const canBegin = begins !== undefined && actions.includes(begins);
-  useEffect(() => {
-    if (canBegin) setOpen(begins);
-  }, [canBegin, begins]);
-  const close = (outcome?: 'backed') => {
-    setOpen(null);
-    onEnd?.(outcome);
-  };
+  const { open, setOpen, close } = useDialogAction(begins && actions.includes(begins) ? begins : undefined, onEnd);
   // An officer looks after a loan; backing it is a private matter that stands among the rest.
   const primary = BY_IMPORTANCE.find((action) => actions.includes(action) && !(onHistory && action === 'invest'));
   const others = actions.filter((action) => action !== primary);
@@ -113,6 +105,19 @@ export function ProposalActions({ proposal, onEdit, compact = false, onHistory, 
       )}
     </div>
   );
+}
+
+/** The action whose dialog is open; `begins` opens by itself, as soon as it is there. */
+function useDialogAction(begins: DialogAction | undefined, onEnd: Props['onEnd']) {
+  const [open, setOpen] = useState<DialogAction | null>(null);
+  useEffect(() => {
+    if (begins) setOpen(begins);
+  }, [begins]);
+  const close = (outcome?: 'backed') => {
+    setOpen(null);
+    onEnd?.(outcome);
+  };
+  return { open, setOpen, close };
 }
 
 type QuietProps = { action: Action; proposal: ProposalSummary; onClick: () => void };

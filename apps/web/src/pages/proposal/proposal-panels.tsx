@@ -1,5 +1,7 @@
 import { type ReactNode, lazy, Suspense } from 'react';
 import { CampaignNames } from '../../features/campaigns/campaign-names.tsx';
+import { FreezePart } from '../../features/freezes/freeze-part.tsx';
+import { OtherLoans } from '../../features/proposals/other-loans.tsx';
 import { FoldedHistory } from '../../features/proposals/proposal-history.tsx';
 import { UpdateLog } from '../../features/updates/update-log.tsx';
 import type { SessionUser } from '../../lib/session.ts';
@@ -13,8 +15,6 @@ import { type Reader, seesMoneyMove } from './reader.ts';
 
 /** Shown to people signed in only. */
 const MoneyPanels = lazy(() => import('./money-panels.tsx'));
-const FreezePart = lazy(() => import('../../features/freezes/freeze-part.tsx'));
-const OtherLoans = lazy(() => import('../../features/proposals/other-loans.tsx'));
 
 type Props = {
   proposal: ProposalDetails;
