@@ -58,7 +58,7 @@ test('an id that a client sends is not believed', async () => {
   expect(idOf(answer)).not.toBe(forged);
 });
 
-test('what backings of one batch cause carries the id of the first, and a line names all of them (R18.6)', async () => {
+test('the work that backings of one batch cause carries the id of the first, and a line names all of them (R18.6)', async () => {
   const loan = await newLoan({ status: 2 });
   const backers = (await people(world, 3)) as [Person, Person, Person];
   const ids = (await Promise.all(backers.map((backer) => back(loan, backer, 5)))).map(idOf);

@@ -23,7 +23,7 @@ export function investmentRoutes(app: FastifyInstance, { db, now, metrics, log }
   const invest = createKeyedBatcher(
     (proposalId: ProposalId, sent: readonly Sent[]) => {
       metrics.batchSize.observe({ batch: 'backings' }, sent.length);
-      // What follows a batch carries the id of its first request; this line names the others.
+      // The work that follows a batch carries the id of its first request; this line names the others.
       if (sent.length > 1) log.info({ requestIds: sent.map(({ requestId }) => requestId) }, 'backed together');
       const backings = sent.map(({ backing }) => backing);
       return investBatch(db, proposalId, backings, now);
