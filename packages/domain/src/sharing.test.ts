@@ -71,3 +71,54 @@ test(`a loan with parts taken over keeps its sums: no share is negative, nobody 
     { seed: SEED, numRuns: 2000 },
   );
 });
+
+/** Payments, forgivings and one write-off in any order, each with the share of what is there in thousandths. */
+const ends = fc.array(
+  fc.record({
+    what: fc.constantFrom('payment', 'forgiving', 'write-off'),
+    who: fc.nat(7),
+    part: fc.integer({ min: 1, max: 999 }),
+  }),
+  { maxLength: 12 },
+);
+
+test(`a loan with claims given up, a write-off and recoveries keeps its sums, and its backers end with what they did not give up (R22.9, R24.9, seed ${SEED})`, () => {
+  fc.assert(
+    fc.property(backed, ends, (amounts, ways) => {
+      const weights = weightsOf(amounts);
+      const events: SharingEvent<number>[] = [];
+      const brought = [...amounts];
+      let outstanding = amounts.reduce((sum, one) => sum + one, 0);
+      let isWrittenOff = false;
+      let state = shareHistory(weights, events);
+      for (const { what, who, part } of ways) {
+        const backer = who % amounts.length;
+        const claim = state.claims.get(backer) ?? 0;
+        if (what === 'payment' && outstanding > 0) {
+          const paid = Math.max(1, Math.floor((outstanding * part) / 1000));
+          outstanding -= paid;
+          events.push({ paidCents: cents(paid) });
+        } else if (what === 'forgiving' && !isWrittenOff && claim > 0 && claim <= outstanding) {
+          outstanding -= claim;
+          brought[backer] = (brought[backer] ?? 0) - claim;
+          events.push({ forgiven: { by: backer, amountCents: cents(claim) } });
+        } else if (what === 'write-off' && !isWrittenOff) {
+          isWrittenOff = true;
+          events.push({ isWrittenOff });
+        }
+        const next = shareHistory(weights, events);
+        for (const share of sharesBetween(state, next)) expect(share.amountCents).toBeGreaterThanOrEqual(0);
+        const claims = [...next.claims.values()].reduce((sum, one) => sum + one, 0);
+        expect(claims).toBe(outstanding + next.roundingCents);
+        expect(next.roundingCents).toBeGreaterThanOrEqual(0);
+        expect(next.roundingCents).toBeLessThan(amounts.length);
+        if (events.at(-1) !== undefined && 'isWrittenOff' in events.at(-1)!) expect(next.roundingCents).toBe(0);
+        state = next;
+      }
+      const last = shareHistory(weights, [...events, { paidCents: cents(outstanding) }]);
+      expect([...last.claims.values()].every((one) => one === 0)).toBe(true);
+      expect([...last.came.values()]).toEqual(brought);
+    }),
+    { seed: SEED, numRuns: 2000 },
+  );
+});

@@ -26,6 +26,8 @@ type Loan = {
   unpaid: number;
   funded: number;
   repaid: number;
+  forgiven: number;
+  isWrittenOff: boolean;
   weights: { backer: string; backedCents: ReturnType<typeof cents> }[];
   events: SharingEvent<string>[];
 };
@@ -64,7 +66,7 @@ export class MoneyBook {
   }
 
   publish(id: string, owner: string, amount: number): void {
-    const money = { backed: 0, unpaid: 0, funded: 0, repaid: 0 };
+    const money = { backed: 0, unpaid: 0, funded: 0, repaid: 0, forgiven: 0, isWrittenOff: false };
     this.loans.set(id, { owner, amount, isPublished: true, ...money, weights: [], events: [] });
   }
 
@@ -154,7 +156,7 @@ export class MoneyBook {
     for (const share of sharesBetween(before, shareHistory(loan.weights, loan.events))) {
       this.post(
         [`rounding:${id}`, this.wallet(share.backer), share.amountCents],
-        [`claim:${id}:${share.backer}`, `owed:${id}`, share.amountCents],
+        [this.claim(id, share.backer), `owed:${id}`, share.amountCents],
       );
     }
   }
@@ -169,7 +171,7 @@ export class MoneyBook {
     for (const share of sharesBetween(shareHistory(loan.weights, loan.events), before)) {
       this.post(
         [this.wallet(share.backer), `rounding:${id}`, share.amountCents],
-        [`owed:${id}`, `claim:${id}:${share.backer}`, share.amountCents],
+        [`owed:${id}`, this.claim(id, share.backer), share.amountCents],
       );
     }
   }
@@ -214,10 +216,14 @@ export class MoneyBook {
     this.post([this.wallet(user), `world:${user}`, amount]);
   }
   private takeOver(id: string, from: string, amount: number): void {
+    this.post(['world:house', this.wallet(from), amount], [`claim:${id}:${from}`, `claim:${id}:house`, amount]);
+    this.share(id, { takenOver: { from, to: 'house', amountCents: cents(amount) } });
+  }
+  /** The cents that an event other than a payment sets free. */
+  protected share(id: string, event: SharingEvent<string>): void {
     const { weights, events } = this.loan(id);
     const before = shareHistory(weights, events);
-    events.push({ takenOver: { from, to: 'house', amountCents: cents(amount) } });
-    this.post(['world:house', this.wallet(from), amount], [`claim:${id}:${from}`, `claim:${id}:house`, amount]);
+    events.push(event);
     for (const share of sharesBetween(before, shareHistory(weights, events))) {
       this.post(
         [`rounding:${id}`, this.wallet(share.backer), share.amountCents],
@@ -254,17 +260,22 @@ export class MoneyBook {
   private of(user: string): Backing[] {
     return this.backings.filter((backing) => backing.user === user);
   }
-  private loan(id: string): Loan {
+  protected loan(id: string): Loan {
     return this.loans.get(id) as Loan;
   }
-  private figures({ amount, isPublished, backed, unpaid, funded, repaid }: Loan) {
-    const [amountCents, backedCents, fundedCents, repaidCents] = [amount, backed, funded, repaid].map(cents) as [
+  private claim(id: string, user: string): string {
+    return `${this.loan(id).isWrittenOff ? 'lost' : 'claim'}:${id}:${user}`;
+  }
+  private figures({ amount, isPublished, backed, unpaid, funded, repaid, forgiven, isWrittenOff }: Loan) {
+    const sums = [amount, backed, funded, repaid + forgiven];
+    const [amountCents, backedCents, fundedCents, repaidCents] = sums.map(cents) as [
       ReturnType<typeof cents>,
       ReturnType<typeof cents>,
       ReturnType<typeof cents>,
       ReturnType<typeof cents>,
     ];
     const status = statusFromFacts({ isPublished, amountCents, backedCents, fundedCents, repaidCents });
-    return { status: PROPOSAL_STATUS[status], backed, unpaid, funded, repaid };
+    const ended = { ...(forgiven > 0 && { forgiven }), ...(isWrittenOff && { writtenOff: true }) };
+    return { status: PROPOSAL_STATUS[status], backed, unpaid, funded, repaid, ...ended };
   }
 }
