@@ -14,7 +14,9 @@ function deaf() {
       createIntrospector: (of) => new PostgresIntrospector(of),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
-    log: ({ query }) => told.push(query.parameters[1] as unknown[]),
+    log: ({ query }) => {
+      told.push(query.parameters[1] as unknown[]);
+    },
   });
   return { hints: createHints(db), told };
 }

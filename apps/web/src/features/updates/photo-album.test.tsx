@@ -4,7 +4,7 @@ import type { DataOf } from '../../lib/wire.ts';
 import { fake } from '../../test/fake-endpoint.ts';
 import { SEWING_MACHINE } from '../../test/proposals.ts';
 import { renderPage } from '../../test/render-page.tsx';
-import { PhotoAlbum } from './photo-album.tsx';
+import PhotoAlbum from './photo-album.tsx';
 
 const picture = (id: string): DataOf<'listGalleryImages'>[number] => ({
   id,

@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** The main picture of a proposal with those of its album beside it; where there are none, the main picture alone. */
-export function PhotoAlbum({ proposal, main }: Props) {
+export default function PhotoAlbum({ proposal, main }: Props) {
   const { t } = useText();
   const [opened, setOpened] = useState<number | null>(null);
   const [index, setIndex] = useState(0);

@@ -9,7 +9,6 @@ import { useEditMode } from '../../features/proposals/use-edit-mode.ts';
 import { type Story, useStory } from '../../features/proposals/use-story.ts';
 import { LateBadge } from '../../features/repayments/next-instalment.tsx';
 import { NextPayment } from '../../features/repayments/next-payment.tsx';
-import { PhotoAlbum } from '../../features/updates/photo-album.tsx';
 import { help } from '../../lib/help-mode.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
@@ -37,6 +36,7 @@ import { useBackingAhead } from './use-backing-ahead.ts';
 const ProposalFreezes = lazy(() => import('../../features/freezes/proposal-freezes.tsx'));
 const HiddenBanners = lazy(() => import('../../features/reports/hidden-banners.tsx'));
 const AdvicePart = lazy(() => import('./advice-part.tsx'));
+const PhotoAlbum = lazy(() => import('../../features/updates/photo-album.tsx'));
 const PlanOffer = lazy(() => import('../../features/plans/plan-offer.tsx'));
 /** Below the fold. */
 const ProposalPanels = lazy(() => import('./proposal-panels.tsx'));
@@ -113,7 +113,13 @@ function Shown({ proposal, user }: { proposal: ProposalDetails; user: SessionUse
   const hasMoneyPanel = seesMoneyMove(proposal, reader);
   const early = hasMoneyPanel && <Skeleton shape="box" />;
   const main = <ProposalPicture proposal={proposal} />;
-  const pictures = isComplete ? <PhotoAlbum proposal={proposal} main={main} /> : main;
+  const pictures = isComplete ? (
+    <Suspense fallback={main}>
+      <PhotoAlbum proposal={proposal} main={main} />
+    </Suspense>
+  ) : (
+    main
+  );
   const buttons = (
     <div ref={actions}>
       {user ? (
