@@ -184,6 +184,20 @@ test('a repayment that staff approved waits for its line as well, and links with
   world.now = now;
 });
 
+test('of two files of one day the position tells how the later one ended (R24.7, R21.10)', async () => {
+  const desk = await openAccount();
+  const balance = async () =>
+    (await world.call('GET', desk.at('position'), { as: officers[0] })).body.data.accounts.find(
+      ({ accountId }: { accountId: string }) => Number(accountId) === desk.accountId,
+    ).balance;
+  const told: string[] = [];
+  for (const dollars of [40, -15, 20, -5]) {
+    await desk.handIn([{ dollars, text: `SOME ${dollars}` }], { day: '260128' });
+    told.push(await balance());
+  }
+  expect(told).toEqual(['40.00', '25.00', '45.00', '40.00']);
+});
+
 test('an agreed day confirms what came by a file without balances (R25.10), and the position follows the books (R24.7)', async () => {
   const desk = await openAccount();
   const position = async () => (await world.call('GET', desk.at('position'), { as: officers[0] })).body.data;

@@ -49,7 +49,9 @@ export type LastBalance = {
   readonly on: CalendarDate | null;
 };
 
-/** Each confirmed account with the last balance that a file or a person tells; a till with what its rounds left in it (R21.12). */
+/**
+ * Each confirmed account with the last balance that a file or a person tells, of files of one day that of the last; a till with what its rounds left in it (R21.12).
+ */
 export async function listLastBalances(db: Db, mfiId: MfiId): Promise<LastBalance[]> {
   const { rows } = await sql<LastBalance>`
     select a.id as "accountId", a.label, a.currency, coalesce(b.closing_minor, c.minor)::bigint as "balanceMinor",
@@ -57,11 +59,12 @@ export async function listLastBalances(db: Db, mfiId: MfiId): Promise<LastBalanc
     from money_accounts a
     left join lateral (
       select day, closing_minor from (
-        select g.day, g.closing_minor, 1 as sureness, g.day as until from agreed_days g where g.account_id = a.id
+        select g.day, g.closing_minor, 1 as sureness, g.day as until, 0 as file
+        from agreed_days g where g.account_id = a.id
         union all
-        select d.day, d.closing_minor, 0, s.to_on from statement_days d join statements s on s.id = d.statement_id
+        select d.day, d.closing_minor, 0, s.to_on, s.id from statement_days d join statements s on s.id = d.statement_id
         where d.account_id = a.id
-      ) told order by day desc, sureness desc, until desc limit 1
+      ) told order by day desc, sureness desc, until desc, file desc limit 1
     ) b on true
     left join lateral (
       select max(t.day) as day, sum(coalesce(t.received_minor, t.float_minor)) - coalesce((
