@@ -1,6 +1,7 @@
 import { auditClaim } from './auditing.ts';
 import { type Books, withBooks } from './books.ts';
 import { awaitedClaim, bareUpdateClaim, batchingClaim, gatherCrowd, idleClaim } from './investing.ts';
+import { printCosts } from './cost.ts';
 import { type Claim, compare, type Result, type Spread } from './measure.ts';
 import { overHttpClaim } from './over-http.ts';
 import { overloadClaim } from './overload.ts';
@@ -67,6 +68,12 @@ const BENCHES: Readonly<Record<string, (report: Report) => Promise<void>>> = {
 function addressOf({ url }: Books): string {
   if (url === null) throw new Error('only a server on PostgreSQL can be reached by two processes');
   return url;
+}
+
+/** Costs are no claims: they are printed for docs/scale.md, when asked for by name. */
+if (process.argv[2] === 'cost') {
+  await printCosts();
+  process.exit(0);
 }
 
 const wanted = process.argv[2];

@@ -7,7 +7,11 @@ const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url
 const BARE = fileURLToPath(new URL('./bare-server.ts', import.meta.url));
 
 /** Runs the product in a process of its own, as `npm start` does, while `work` asks it over real sockets. */
-export async function withServer<Result>(databaseUrl: string, work: (url: string) => Promise<Result>): Promise<Result> {
+export async function withServer<Result>(
+  databaseUrl: string,
+  work: (url: string, pid: number) => Promise<Result>,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Result> {
   const env = {
     DATABASE_URL: databaseUrl,
     APP_SECRET: 'nobody needs to guess this in a benchmark',
@@ -15,6 +19,7 @@ export async function withServer<Result>(databaseUrl: string, work: (url: string
     SEED: 'none',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'error',
+    ...more,
   };
   return withChild([MAIN], env, work);
 }
@@ -27,7 +32,7 @@ export async function withBareServer<Result>(file: string, work: (url: string) =
 async function withChild<Result>(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-  work: (url: string) => Promise<Result>,
+  work: (url: string, pid: number) => Promise<Result>,
 ): Promise<Result> {
   const child = spawn(process.execPath, [...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -37,7 +42,7 @@ async function withChild<Result>(
   const end = (): boolean => child.kill('SIGKILL');
   process.once('exit', end);
   try {
-    return await work(await addressOf(child));
+    return await work(await addressOf(child), child.pid ?? 0);
   } finally {
     child.kill('SIGTERM');
     await ended;

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { NEEDS } from '../apps/server/src/test/needs.ts';
 
 /** The long runs: what `npm test` shows in a minute, shown for as long as it has to hold. Each line is run by itself. */
 const RUNS: readonly Run[] = [
@@ -14,20 +15,55 @@ const RUNS: readonly Run[] = [
     project: 'server-postgres',
     env: { BROKEN_STATEMENTS: 'all' },
   },
+  {
+    name: 'operate: the unit, as systemd reads it',
+    test: 'scripts/operation-unit.test.ts',
+    project: 'unit',
+    needs: 'systemd',
+  },
+  {
+    name: 'operate: the examples for Caddy and nginx, as these read them',
+    test: 'scripts/operation-proxies.test.ts',
+    project: 'unit',
+    needs: 'proxies',
+  },
+  {
+    name: 'operate: figures, alerts and dashboard, as Prometheus reads them',
+    test: 'scripts/operation-alerts.test.ts',
+    project: 'unit',
+    needs: 'promtool',
+  },
+  {
+    name: 'operate: three processes behind nginx, updated one after the other under traffic',
+    test: 'apps/server/src/test/crash/rolling-update.long.postgres.test.ts',
+    project: 'server-postgres',
+    needs: 'proxies',
+  },
 ];
 
 type Run = {
   readonly name: string;
   readonly test: string;
   readonly project: string;
-  readonly env: Record<string, string>;
+  readonly env?: Record<string, string>;
+  /** The programs of the machine without which it is not run. */
+  readonly needs?: keyof typeof NEEDS;
 };
 
-/** Arguments narrow the list to the names that contain them. */
-const chosen = RUNS.filter(({ name }) => process.argv.slice(2).every((word) => name.includes(word)));
+/** Arguments narrow the list to the names that contain them. What operators run is asked for by name. */
+const words = process.argv.slice(2);
+const chosen = RUNS.filter(
+  ({ name }) => words.every((word) => name.includes(word)) && (words.length > 0 || !name.startsWith('operate')),
+);
 let failed = 0;
-for (const { name, test, project, env } of chosen) {
+let left = 0;
+for (const { name, test, project, env, needs } of chosen) {
   console.log(`\n${name}`);
+  if (needs !== undefined && !NEEDS[needs].isMet()) {
+    left += 1;
+    console.log(`not run here: ${NEEDS[needs].lack} (${NEEDS[needs].command})`);
+    continue;
+  }
   const { status } = spawnSync('vitest', ['run', `--project=${project}`, test], {
     stdio: 'inherit',
     env: { ...process.env, ...env },
@@ -35,7 +71,10 @@ for (const { name, test, project, env } of chosen) {
   });
   if (status !== 0) failed += 1;
 }
+const notRun = left === 0 ? '' : `, ${left} not run here`;
 console.log(
-  failed === 0 ? `\n${chosen.length} of ${chosen.length} runs held.` : `\n${failed} of ${chosen.length} runs failed.`,
+  failed === 0
+    ? `\n${chosen.length - left} of ${chosen.length} runs held${notRun}.`
+    : `\n${failed} of ${chosen.length} runs failed${notRun}.`,
 );
-process.exitCode = failed === 0 && chosen.length > 0 ? 0 : 1;
+process.exitCode = failed === 0 && chosen.length > left ? 0 : 1;

@@ -4,6 +4,7 @@ import type { Fault } from './fault.ts';
 import { GUARD_FAULTS } from './guards.ts';
 import { LEDGER_FAULTS } from './ledger.ts';
 import { LIMIT_FAULTS } from './limits.ts';
+import { OPERATION_FAULTS } from './operation.ts';
 import { OWN_DATA_FAULTS } from './own-data.ts';
 import { PASSWORD_FAULTS } from './passwords.ts';
 import { PICTURE_FAULTS } from './pictures.ts';
@@ -27,4 +28,5 @@ export const FAULTS: readonly Fault[] = [
   ...PICTURE_FAULTS,
   ...TRAP_FAULTS,
   ...VISITOR_FAULTS,
+  ...OPERATION_FAULTS,
 ];

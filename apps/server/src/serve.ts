@@ -11,6 +11,7 @@ import { openDatabase } from './db/db.ts';
 import { startJobs } from './jobs.ts';
 import { serveMetrics } from './commands/serve-metrics.ts';
 import { createMetrics } from './outside/metrics.ts';
+import { startTracing, traceStatements } from './outside/tracing.ts';
 import { createLog } from './config/log.ts';
 import type { Outside } from './outside/outside.ts';
 import { watchParent } from './outside/orphan-watch.ts';
@@ -39,6 +40,7 @@ await runProgram(async () => {
   const log = createLog(config.logLevel);
   const secret = readAppSecret(config);
   const files = createFiles(config);
+  const tracing = await startTracing(config.tracing, log);
   const database = await openDatabase({
     url: config.databaseUrl,
     directUrl: config.databaseDirectUrl,
@@ -47,6 +49,7 @@ await runProgram(async () => {
       log.fatal({ err: error }, 'the database has died');
       process.exit(1);
     },
+    ...(tracing && { onStatement: traceStatements(tracing) }),
   });
   await prepareDatabase(database, { config, secret, files, log });
   const { db, listen } = database;
@@ -57,7 +60,7 @@ await runProgram(async () => {
   const push = createPush(config.push, realNow);
   const metrics = createMetrics();
   const clients = { db, listen, deliver, push, files, chain, hasDevInbox };
-  const outside: Outside = { ...clients, now, realNow, secret, config, log, metrics };
+  const outside: Outside = { ...clients, now, realNow, secret, config, log, metrics, tracing };
   const metricsServer = await serveMetrics({ ...outside, load: database.load });
   if (metricsServer) log.info({ port: metricsServer.port }, 'figures are served');
   const app = await createApp(outside);
@@ -87,6 +90,7 @@ await runProgram(async () => {
     await snapshots.stop();
     clocks.stop();
     closeTransports();
+    await tracing?.close();
     await chain.close();
     await database.close();
     process.exit(0);

@@ -13,6 +13,7 @@ import {
 import { dangerIn, type ProductionConfig, readProduction, SEEDS } from './production.ts';
 import { missingPushVariable, PUSH_RULES, PUSH_VARIABLES, type PushConfig, readPush } from './push.ts';
 import { missingTransport, readTransports, TRANSPORT_RULES, type TransportConfig, TRANSPORTS } from './transports.ts';
+import { readTracing, TRACING_RULES, TRACING_VARIABLES, type TracingConfig } from './tracing.ts';
 import { areSecrets, splitSecrets } from './secret-list.ts';
 import { StartupError } from '../errors/startup-error.ts';
 
@@ -44,6 +45,7 @@ const RULES = {
   ...CHAIN_RULES,
   ...PUSH_RULES,
   ...METRICS_RULES,
+  ...TRACING_RULES,
 } as const;
 
 /** With a sign of production: time for a proxy that asks every two seconds and believes the second answer. */
@@ -117,6 +119,7 @@ const Environment = z
     ...CHAIN_VARIABLES,
     ...PUSH_VARIABLES,
     ...METRICS_VARIABLES,
+    ...TRACING_VARIABLES,
   })
   .superRefine((environment, context) => {
     const missing =
@@ -135,6 +138,7 @@ export type Config = TransportConfig &
   ChainConfig &
   PushConfig &
   MetricsConfig &
+  TracingConfig &
   ProductionConfig & {
     readonly environment: 'development' | 'test' | 'production';
     readonly port: number;
@@ -200,5 +204,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ...readChain(values),
     ...readPush(values),
     ...readMetrics(values),
+    ...readTracing(values),
   };
 }

@@ -38,6 +38,7 @@ test('an empty environment gives the embedded database on port 3000, seeded, see
     storage: null,
     push: null,
     metrics: null,
+    tracing: null,
     challengeSteps: 700,
     budgets: [
       { channel: 'sms', purpose: 'sign_up', country: null, aDay: 5_000 },
@@ -48,6 +49,23 @@ test('an empty environment gives the embedded database on port 3000, seeded, see
       { channel: 'email', purpose: 'notice', country: null, aDay: 200_000 },
     ],
   });
+});
+
+test('traces go to the collector that is named, with its headers, and by default all of them', () => {
+  const at = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/' };
+  const plain = { endpoint: 'http://127.0.0.1:4318', headers: {}, serviceName: 'sathi', share: 1 };
+  expect(readConfig(at).tracing).toEqual(plain);
+  const all = { OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%2Cb, y=2', OTEL_TRACES_SAMPLER_ARG: '0.05', ...at };
+  expect(readConfig(all).tracing).toEqual({ ...plain, headers: { 'x-key': 'a,b', y: '2' }, share: 0.05 });
+  for (const [name, value] of [
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'ftp://collector'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://user:hunter2@collector'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'a'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'a=%zz'],
+    ['OTEL_TRACES_SAMPLER_ARG', '2'],
+  ] as const) {
+    expect(() => readConfig({ ...at, [name]: value })).toThrow(`The environment variable ${name} must be`);
+  }
 });
 
 test('figures are served to this machine alone unless a host is named', () => {

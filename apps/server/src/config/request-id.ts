@@ -1,11 +1,25 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 
-const underWay = new AsyncLocalStorage<string | null>();
+/** The place of what is done now in a trace: what begins here is a child of this span. */
+export type SpanPlace = { readonly traceId: string; readonly spanId: string };
+type Cause = { readonly requestId: string | null; readonly span: SpanPlace | null };
 
-/** 32 hexadecimal digits, as an id of a trace has them. Never taken from a client, who could write another's. */
+const underWay = new AsyncLocalStorage<Cause>();
+const SPAN_ID_LENGTH = 16;
+
+/** 32 hexadecimal digits, and so an id of a trace too. Never taken from a client, who could write another's. */
 export function newRequestId(): string {
   return randomBytes(16).toString('hex');
+}
+
+export function newSpanId(): string {
+  return randomBytes(SPAN_ID_LENGTH / 2).toString('hex');
+}
+
+/** The span of the request itself follows from its id, so that later work in any process knows its parent. */
+export function spanOfRequest(requestId: string): SpanPlace {
+  return { traceId: requestId, spanId: requestId.slice(0, SPAN_ID_LENGTH) };
 }
 
 /**
@@ -13,10 +27,19 @@ export function newRequestId(): string {
  * work that no request caused.
  */
 export function forRequest<Result>(requestId: string | null, work: () => Result): Result {
-  return underWay.run(requestId, work);
+  return underWay.run({ requestId, span: requestId === null ? null : spanOfRequest(requestId) }, work);
+}
+
+/** Does `work` as this span, for the same request as before. */
+export function forSpan<Result>(span: SpanPlace, work: () => Result): Result {
+  return underWay.run({ requestId: currentRequestId(), span }, work);
 }
 
 /** The request that caused what is done now; null for none. */
 export function currentRequestId(): string | null {
-  return underWay.getStore() ?? null;
+  return underWay.getStore()?.requestId ?? null;
+}
+
+export function currentSpan(): SpanPlace | null {
+  return underWay.getStore()?.span ?? null;
 }

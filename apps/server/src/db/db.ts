@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely, type Transaction, sql } from 'kysely';
+import { CamelCasePlugin, Kysely, type LogEvent, type Transaction, sql } from 'kysely';
 import type { Backend } from './backend.ts';
 import { rememberChanges } from './changes.ts';
 import { createHints } from './hints.ts';
@@ -35,6 +35,9 @@ export type Database = {
   readonly close: () => Promise<void>;
 };
 
+/** A statement that has just ended, without its values. */
+export type EndedStatement = { readonly sql: string; readonly durationMs: number; readonly hasFailed: boolean };
+
 export type DatabaseOptions = {
   /** PostgreSQL; when absent, the database is embedded in `dataDir`. */
   readonly url?: string | null;
@@ -44,14 +47,16 @@ export type DatabaseOptions = {
   readonly dataDir?: string;
   /** Told when the embedded database has died and no statement can succeed any more. */
   readonly onFailure?: (error: Error) => void;
+  /** Told of each statement, on its way to the caller; must not throw. */
+  readonly onStatement?: (ended: EndedStatement) => void;
 };
 
 /** @throws StartupError when another process has the folder open, or the server does not answer or is too old */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { url, directUrl, dataDir, onFailure } = options;
-  if (url) return checkServer(toDatabase(openPostgres(url, directUrl ?? url)));
+  const { url, directUrl, dataDir, onFailure, onStatement } = options;
+  if (url) return checkServer(toDatabase(openPostgres(url, directUrl ?? url), onStatement));
   if (dataDir === undefined) throw new Error('openDatabase needs a url or a folder');
-  return toDatabase(await openEmbedded({ dataDir, ...(onFailure && { onFailure }) }));
+  return toDatabase(await openEmbedded({ dataDir, ...(onFailure && { onFailure }) }), onStatement);
 }
 
 async function checkServer(database: Database): Promise<Database> {
@@ -69,9 +74,15 @@ async function checkServer(database: Database): Promise<Database> {
 }
 
 /** A backend with Kysely on top. Keys inside json values are data and stay as they are written. */
-export function toDatabase(backend: Backend): Database {
+export function toDatabase(backend: Backend, onStatement?: DatabaseOptions['onStatement']): Database {
   const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
-  const db = new Kysely<Schema>({ dialect: backend.dialect, plugins });
+  const log = (event: LogEvent): void =>
+    onStatement?.({
+      sql: event.query.sql,
+      durationMs: event.queryDurationMillis,
+      hasFailed: event.level === 'error',
+    });
+  const db = new Kysely<Schema>({ dialect: backend.dialect, plugins, ...(onStatement && { log }) });
   rememberChanges(db, backend.changes);
   const hints = createHints(db);
   const close = async (): Promise<void> => {

@@ -1,5 +1,6 @@
-import { forRequest } from '../config/request-id.ts';
+import { currentSpan, forRequest, forSpan, newRequestId, newSpanId } from '../config/request-id.ts';
 import type { Outside } from '../outside/outside.ts';
+import type { Tracing } from '../outside/tracing.ts';
 import { createOutbox, type JobHandler, type JobHandlers, OUTBOX_CHANNEL } from './outbox.ts';
 
 const OUTBOX_LOOK_MS = 5_000;
@@ -17,8 +18,8 @@ export type ScheduleRunner = JobRunner & { readonly runSchedules: () => void };
 
 /** Does the jobs that follow commits and those that follow the clock. Jobs are leased, so processes work side by side. */
 export async function startRunner(outside: Outside, { handlers, schedules }: Jobs): Promise<ScheduleRunner> {
-  const { db, realNow, log, metrics } = outside;
-  const outbox = createOutbox({ db, now: realNow, log }, timed(handlers, metrics));
+  const { db, realNow, log, metrics, tracing } = outside;
+  const outbox = createOutbox({ db, now: realNow, log }, timed(handlers, { metrics, tracing }));
   const lanes = new Map(
     outbox.kinds.map((kind) => [kind, repeat(outside, `outbox ${kind}`, OUTBOX_LOOK_MS, () => outbox.drain(kind))]),
   );
@@ -42,11 +43,12 @@ export async function startRunner(outside: Outside, { handlers, schedules }: Job
 }
 
 /** The same work, with the time that each try took. */
-function timed(handlers: JobHandlers, { jobSeconds }: Outside['metrics']): JobHandlers {
+function timed(handlers: JobHandlers, { metrics, tracing }: Pick<Outside, 'metrics' | 'tracing'>): JobHandlers {
   const time = (kind: string, handler: JobHandler): JobHandler => {
+    const traced = tracing === null ? handler : asSpan(tracing, kind, handler);
     return async (job) => {
-      const end = jobSeconds.startTimer({ kind });
-      await handler(job).catch((error: unknown) => {
+      const end = metrics.jobSeconds.startTimer({ kind });
+      await traced(job).catch((error: unknown) => {
         end({ outcome: 'failed' });
         throw error;
       });
@@ -54,6 +56,30 @@ function timed(handlers: JobHandlers, { jobSeconds }: Outside['metrics']): JobHa
     };
   };
   return Object.fromEntries(Object.entries(handlers).map(([kind, handler]) => [kind, time(kind, handler)]));
+}
+
+/** The same work, with a span below that of the request that caused it, or at the beginning of a trace. */
+function asSpan({ record }: Tracing, kind: string, handler: JobHandler): JobHandler {
+  return async (job) => {
+    const parent = currentSpan();
+    const place = { traceId: parent?.traceId ?? newRequestId(), spanId: newSpanId() };
+    const begin = performance.now();
+    const end = (hasFailed: boolean): void =>
+      record({
+        kind: 'job',
+        name: `job ${kind}`,
+        place,
+        parent,
+        durationMs: performance.now() - begin,
+        attributes: { 'sathi.job.kind': kind, 'sathi.job.attempts': job.attempts },
+        hasFailed,
+      });
+    await forSpan(place, () => handler(job)).catch((error: unknown) => {
+      end(true);
+      throw error;
+    });
+    end(false);
+  };
 }
 
 type Task = { readonly soon: () => void; readonly stop: () => Promise<void> };

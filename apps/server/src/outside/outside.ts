@@ -3,6 +3,7 @@ import type { ChainPort } from './chain-port.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/db.ts';
 import type { Metrics } from './metrics.ts';
+import type { Tracing } from './tracing.ts';
 import type { AppSecret } from '../config/secret.ts';
 
 /** Lets several processes behind one address hear of each other's commits. */
@@ -96,6 +97,8 @@ export type Outside = {
   readonly config: Config;
   readonly log: FastifyBaseLogger;
   readonly metrics: Metrics;
+  /** Null: no spans are kept. */
+  readonly tracing: Tracing | null;
   readonly deliver: Deliver;
   /** Null: nothing is shown on devices. */
   readonly push: PushPort | null;

@@ -42,7 +42,7 @@ export const NEEDS = {
     isMet: () => succeeds('caddy', 'version') && succeeds('nginx', '-v') && succeeds('openssl', 'version'),
     lack: 'Caddy or nginx, whose examples are checked, is not installed',
     command: 'apt-get install caddy nginx-light openssl',
-    tests: 'scripts/operation-proxies.test.ts',
+    tests: 'scripts/operation-proxies.test.ts, test/crash/rolling-update.long.postgres.test.ts',
   },
   history: {
     isMet: hasLastReleased,

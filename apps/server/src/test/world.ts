@@ -93,6 +93,7 @@ export function useWorld({ env = {}, openChain }: WorldOptions = {}): World {
       config: readConfig({ NODE_ENV: 'test', RATE_LIMITS: 'off', SEED: 'demo-for-others', ...env }),
       log: createLog('info', linesInto(world.logLines)),
       metrics: createMetrics(),
+      tracing: null,
       deliver: async (message) => void world.sent.push(message),
       push: { publicKey: 'the key of now', send: (news) => world.push(news) },
       files: createDiskFiles(filesFolder),
