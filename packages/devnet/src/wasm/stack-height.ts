@@ -23,15 +23,25 @@ export type Signatures = {
  */
 export function stackHeight(instructions: readonly Instruction[], own: FunctionType, signatures: Signatures): number {
   const results = own.results.length;
+  const stack = createStack(results);
+  let highest = 0;
+  for (const instruction of instructions) {
+    if (stack.height() > highest && !stack.isUnreachable()) highest = stack.height();
+    step(stack, instruction, { results, signatures });
+  }
+  return highest;
+}
+
+/** The number of values on the stack, and the blocks that are open. */
+function createStack(results: number) {
   const frames: Frame[] = [{ isUnreachable: false, endValues: results, branchValues: results, start: 0 }];
   let height = 0;
-  let highest = 0;
   const frameAt = (label: number): Frame => {
     const frame = frames[frames.length - 1 - label];
     if (!frame) throw broken();
     return frame;
   };
-  const pop = (count: number) => {
+  const pop = (count: number): void => {
     if (count === 0) return;
     const frame = frameAt(0);
     if (height === frame.start) {
@@ -41,70 +51,82 @@ export function stackHeight(instructions: readonly Instruction[], own: FunctionT
     if (height < count) throw broken();
     height -= count;
   };
-  const leave = (values: number) => {
-    pop(values);
-    frameAt(0).isUnreachable = true;
+  return {
+    height: (): number => height,
+    isUnreachable: (): boolean => frameAt(0).isUnreachable,
+    branchValues: (label: number): number => frameAt(label).branchValues,
+    pop,
+    push: (count: number): void => {
+      height += count;
+    },
+    /** Takes the values with which code goes elsewhere, so that what follows is not reached. */
+    leave: (values: number): void => {
+      pop(values);
+      frameAt(0).isUnreachable = true;
+    },
+    open: (frame: Pick<Frame, 'endValues' | 'branchValues'>): void => {
+      frames.push({ ...frame, isUnreachable: false, start: height });
+    },
+    close: (): void => {
+      const { start, endValues } = frameAt(0);
+      frames.pop();
+      height = start + endValues;
+    },
   };
-  const callOf = ({ parameters, results: gives }: FunctionType) => {
-    pop(parameters.length);
-    height += gives.length;
-  };
-  const open = (opcode: number, type: number) => {
-    if (opcode === OP.if) pop(1);
-    const endValues = type === TYPE.empty ? 0 : 1;
-    const branchValues = opcode === OP.loop ? 0 : endValues;
-    frames.push({ isUnreachable: false, endValues, branchValues, start: height });
-  };
-  const step = ({ opcode, operands }: Instruction) => {
-    const [first = 0] = operands;
-    switch (opcode) {
-      case OP.block:
-      case OP.loop:
-      case OP.if:
-        return open(opcode, first);
-      case OP.end: {
-        const { start, endValues } = frameAt(0);
-        frames.pop();
-        height = start + endValues;
-        return;
-      }
-      case OP.unreachable:
-        return leave(0);
-      case OP.br:
-        return leave(frameAt(first).branchValues);
-      case OP.brTable:
-        return leave(frameAt(operands.at(-1) ?? 0).branchValues);
-      case OP.return:
-        return leave(results);
-      case OP.brIf: {
-        const values = frameAt(first).branchValues;
-        pop(values);
-        pop(1);
-        height += values;
-        return;
-      }
-      case OP.callIndirect:
-        pop(1);
-        return callOf(signatures.ofType(first));
-      case OP.call:
-        return callOf(signatures.ofFunction(first));
-      case OP.select:
-        pop(2);
-        pop(1);
-        height += 1;
-        return;
-      default: {
-        const [pops, pushes] = effectOf(opcode);
-        pop(pops);
-        height += pushes;
-      }
+}
+
+type Stack = ReturnType<typeof createStack>;
+type Code = { readonly results: number; readonly signatures: Signatures };
+
+function step(stack: Stack, { opcode, operands }: Instruction, { results, signatures }: Code): void {
+  const [first = 0] = operands;
+  switch (opcode) {
+    case OP.block:
+    case OP.loop:
+    case OP.if:
+      return openBlock(stack, opcode, first);
+    case OP.end:
+      return stack.close();
+    case OP.unreachable:
+      return stack.leave(0);
+    case OP.br:
+      return stack.leave(stack.branchValues(first));
+    case OP.brTable:
+      return stack.leave(stack.branchValues(operands.at(-1) ?? 0));
+    case OP.return:
+      return stack.leave(results);
+    case OP.brIf: {
+      const values = stack.branchValues(first);
+      stack.pop(values);
+      stack.pop(1);
+      return stack.push(values);
     }
-  };
-  for (const each of instructions) {
-    if (height > highest && !frameAt(0).isUnreachable) highest = height;
-    step(each);
+    case OP.callIndirect:
+      stack.pop(1);
+      return callOf(stack, signatures.ofType(first));
+    case OP.call:
+      return callOf(stack, signatures.ofFunction(first));
+    case OP.select:
+      stack.pop(2);
+      stack.pop(1);
+      return stack.push(1);
+    default: {
+      const [pops, pushes] = effectOf(opcode);
+      stack.pop(pops);
+      return stack.push(pushes);
+    }
   }
-  return highest;
+}
+
+function openBlock(stack: Stack, opcode: number, type: number): void {
+  if (opcode === OP.if) stack.pop(1);
+  const endValues = type === TYPE.empty ? 0 : 1;
+  stack.open({ endValues, branchValues: opcode === OP.loop ? 0 : endValues });
+}
+
+function callOf(stack: Stack, { parameters, results }: FunctionType): void {
+  stack.pop(parameters.length);
+  stack.push(results.length);
 }
 
 /** The values that a simple instruction takes from the stack, and those it leaves there. */

@@ -39,65 +39,21 @@ type Waiting = {
 const PROGRAM = fileURLToPath(new URL('./picture-process.ts', import.meta.url));
 const LIBRARIES = ['sharp', '@img', 'detect-libc', 'semver'];
 
-/**
- * As many processes as there are cores, started when they are needed, each decoding one picture at a time. `program` is
- * another one in tests.
- */
+/** Decodes one picture at a time in each of its processes. `program` is another one in tests. */
 export function createPictureDecoder(limits: Partial<PictureLimits> = {}, program = PROGRAM): PictureDecoder {
-  const processesMax = Math.max(1, os.availableParallelism());
+  const processes = createProcesses(limits, program);
   const waiting: Waiting[] = [];
-  const busy = new Set<ChildProcess>();
-  const idle = new Map<ChildProcess, NodeJS.Timeout>();
-  /** Processes that have begun to listen: before that, an error is not the picture's fault. */
-  const ready = new WeakSet<ChildProcess>();
   let isClosed = false;
 
-  const start = (): ChildProcess => {
-    const child = startIsolated(
-      { file: program, libraries: LIBRARIES, hasAddons: true },
-      { ...LIMITS, ...limits },
-      'messages',
-    );
-    child.on('error', () => end(child)).on('exit', () => end(child));
-    child.once('message', () => ready.add(child));
-    return child;
-  };
-
-  const takeIdle = (): ChildProcess | undefined => {
-    const [child, timer] = [...idle].at(-1) ?? [];
-    if (child === undefined) return undefined;
-    clearTimeout(timer);
-    idle.delete(child);
-    return child;
-  };
-
-  const rest = (child: ChildProcess): void => {
-    busy.delete(child);
-    if (child.connected) {
-      const timer = setTimeout(() => end(child), IDLE_MS);
-      timer.unref();
-      idle.set(child, timer);
-    }
-    next();
-  };
-
-  const end = (child: ChildProcess): void => {
-    busy.delete(child);
-    clearTimeout(idle.get(child));
-    idle.delete(child);
-    child.kill('SIGKILL');
-  };
-
   const next = (): void => {
-    if (isClosed || busy.size >= processesMax) return;
+    if (isClosed || processes.areBusy()) return;
     const task = waiting.shift();
     if (task === undefined) return;
-    const child = takeIdle() ?? start();
-    busy.add(child);
+    const child = processes.take();
     void run(child, task).then((outcome) => {
-      if (outcome === 'answered') return rest(child);
-      end(child);
-      if (outcome === 'gone') giveUp(task, ready.has(child));
+      if (outcome === 'answered') processes.rest(child);
+      else processes.end(child);
+      if (outcome === 'gone') giveUp(task, processes.hasBegun(child));
       next();
     });
   };
@@ -121,9 +77,62 @@ export function createPictureDecoder(limits: Partial<PictureLimits> = {}, progra
       }),
     close: () => {
       isClosed = true;
-      for (const child of [...busy, ...idle.keys()]) end(child);
+      processes.endAll();
       for (const { reject } of waiting.splice(0)) reject(new RefusalError('overloaded'));
     },
+  };
+}
+
+/** As many processes as there are cores, started when they are needed; one that rests too long is ended. */
+function createProcesses(limits: Partial<PictureLimits>, program: string) {
+  const processesMax = Math.max(1, os.availableParallelism());
+  const busy = new Set<ChildProcess>();
+  const idle = new Map<ChildProcess, NodeJS.Timeout>();
+  const ready = new WeakSet<ChildProcess>();
+
+  const start = (): ChildProcess => {
+    const child = startIsolated(
+      { file: program, libraries: LIBRARIES, hasAddons: true },
+      { ...LIMITS, ...limits },
+      'messages',
+    );
+    child.on('error', () => end(child)).on('exit', () => end(child));
+    child.once('message', () => ready.add(child));
+    return child;
+  };
+
+  const takeIdle = (): ChildProcess | undefined => {
+    const [child, timer] = [...idle].at(-1) ?? [];
+    if (child === undefined) return undefined;
+    clearTimeout(timer);
+    idle.delete(child);
+    return child;
+  };
+
+  const end = (child: ChildProcess): void => {
+    busy.delete(child);
+    clearTimeout(idle.get(child));
+    idle.delete(child);
+    child.kill('SIGKILL');
+  };
+
+  return {
+    areBusy: (): boolean => busy.size >= processesMax,
+    take: (): ChildProcess => {
+      const child = takeIdle() ?? start();
+      busy.add(child);
+      return child;
+    },
+    rest: (child: ChildProcess): void => {
+      busy.delete(child);
+      if (child.connected) idle.set(child, setTimeout(() => end(child), IDLE_MS).unref());
+    },
+    end,
+    endAll: (): void => {
+      for (const child of [...busy, ...idle.keys()]) end(child);
+    },
+    /** Whether it has begun to listen: before that, an error is not the picture's fault. */
+    hasBegun: (child: ChildProcess): boolean => ready.has(child),
   };
 }
 

@@ -7,7 +7,7 @@ import { proposalPage } from '../../test/proposal-cards.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { FreezeDialog } from './freeze-dialog.tsx';
 import { FreezeList } from './freeze-list.tsx';
-import ProposalFreezes from './proposal-freezes.tsx';
+import { ProposalFreezes } from './proposal-freezes.tsx';
 
 const stops: DataOf<'listFreezes'>[number] = {
   id: '4',

@@ -3,7 +3,7 @@ import type { ProposalDetails } from '../../lib/wire.ts';
 import { FreezeBanner } from './freeze-banner.tsx';
 
 /** On the page of a proposal: what is stopped of it, of its owner, or of the reader (R34.7). Nothing for most. */
-export default function ProposalFreezes({ proposal, userId }: { proposal: ProposalDetails; userId: string }) {
+export function ProposalFreezes({ proposal, userId }: { proposal: ProposalDetails; userId: string }) {
   const { t } = useText();
   const { mfiName: mfi, userName: name } = proposal;
   return proposal.freezes.map((freeze) => {

@@ -46,9 +46,7 @@ export function QueueTable({ name, queue, label, officers, mfi, opened, renderAc
   const { user } = useSession();
   const [isMine, setMine] = useState(false);
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
-  const { count, oldestAt } = queue;
   const entries: readonly Entry[] = queue.entries;
-  const heading = useFocusHeir<HTMLParagraphElement>(entries.length);
   const shown = isMine ? entries.filter(({ officerId }) => officerId === user?.id) : entries;
   const bulk = name === 'toApprove' || name === 'paymentsToApprove' ? name : null;
   const isOffered = (entry: Entry) =>
@@ -85,19 +83,7 @@ export function QueueTable({ name, queue, label, officers, mfi, opened, renderAc
   };
   return (
     <Stack gap="tight">
-      <div className={styles.queueHead}>
-        <p ref={heading} tabIndex={-1} className={styles.age}>
-          {oldestAt ? t('mfi.queues.oldest', { age: format.relativeDays(daysSince(oldestAt)) }) : t('mfi.queues.empty')}
-        </p>
-        {entries.length > 0 && (
-          <CheckboxField label={t('mfi.queues.mine')} checked={isMine} onCheckedChange={setMine} />
-        )}
-      </div>
-      {count > entries.length && (
-        <p className={styles.age}>
-          {t('mfi.queues.oldestOnly', { shown: format.number(entries.length), all: format.number(count) })}
-        </p>
-      )}
+      <QueueHead queue={queue} isMine={isMine} onMine={setMine} />
       {bulk === 'toApprove' && isBulk && offered.length < shown.length && (
         <p className={styles.age}>{t('mfi.review.openFirst')}</p>
       )}
@@ -124,6 +110,50 @@ export function QueueTable({ name, queue, label, officers, mfi, opened, renderAc
   );
 }
 
+type HeadProps = { queue: Queue; isMine: boolean; onMine: (isMine: boolean) => void };
+
+/** Since when the oldest waits, and whether only the own ones are shown; the focus comes here when a row goes. */
+function QueueHead({ queue: { entries, count, oldestAt }, isMine, onMine }: HeadProps) {
+  const { t, format } = useStaffText();
+  const heading = useFocusHeir<HTMLParagraphElement>(entries.length);
+  return (
+    <>
+      <div className={styles.queueHead}>
+        <p ref={heading} tabIndex={-1} className={styles.age}>
+          {oldestAt ? t('mfi.queues.oldest', { age: format.relativeDays(daysSince(oldestAt)) }) : t('mfi.queues.empty')}
+        </p>
+        {entries.length > 0 && <CheckboxField label={t('mfi.queues.mine')} checked={isMine} onCheckedChange={onMine} />}
+      </div>
+      {count > entries.length && (
+        <p className={styles.age}>
+          {t('mfi.queues.oldestOnly', { shown: format.number(entries.length), all: format.number(count) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+type OpenProps = { entry: Entry; mfiName: string; onOpen: (entry: Entry) => void };
+
+function OpenCase({ entry, mfiName, onOpen }: OpenProps) {
+  return (
+    <Link
+      className={styles.open}
+      dir="auto"
+      href={paths.proposal(mfiName, entry.proposalId)}
+      aria-haspopup="dialog"
+      onClick={(event) => {
+        // With a key held the page of the loan opens beside this one.
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        onOpen(entry);
+      }}
+    >
+      {entry.title}
+    </Link>
+  );
+}
+
 function useColumns({
   name,
   officers,
@@ -146,22 +176,7 @@ function useColumns({
       header: t('mfi.loan'),
       place: 'title',
       sortBy: ({ title }) => title,
-      cell: (entry) => (
-        <Link
-          className={styles.open}
-          dir="auto"
-          href={paths.proposal(mfi.name, entry.proposalId)}
-          aria-haspopup="dialog"
-          onClick={(event) => {
-            // With a key held the page of the loan opens beside this one.
-            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-            event.preventDefault();
-            onOpen(entry);
-          }}
-        >
-          {entry.title}
-        </Link>
-      ),
+      cell: (entry) => <OpenCase entry={entry} mfiName={mfi.name} onOpen={onOpen} />,
     },
     {
       key: 'borrower',

@@ -27,7 +27,6 @@ export function PaymentList({ proposal }: { proposal: ProposalSummary }) {
   const { t, format } = useText();
   const list = useList('listPayments', queryKeys.payments(proposal.id), { proposalId: proposal.id });
   const [rejecting, setRejecting] = useState<Payment | null>(null);
-  const [openedAt] = useState(() => new Date());
   const [reversing, setReversing] = useState<Payment | null>(null);
   const mayDecide = proposal.allowedActions.includes('decidePayment');
   const sumOf = (payment: Payment) => sumFirstLocal(payment, format);
@@ -39,9 +38,7 @@ export function PaymentList({ proposal }: { proposal: ProposalSummary }) {
     cell: (payment: Payment) => <PaidHow payment={payment} slipLabel={t('money.payments.slipOf', which(payment))} />,
   };
   const isHowSaid = list.rows?.some(({ channel, reference, slip }) => channel ?? reference ?? slip) ?? false;
-  const mayReverse = proposal.allowedActions.includes('reversePayment');
-  const isReversible = ({ state, decidedAt }: Payment) =>
-    mayReverse && state === 'approved' && decidedAt !== null && isInTime(new Date(decidedAt), openedAt);
+  const isReversible = useIsReversible(proposal);
   const decision = {
     header: t('money.payments.decision'),
     cell: (payment: Payment) => (
@@ -55,16 +52,10 @@ export function PaymentList({ proposal }: { proposal: ProposalSummary }) {
           />
         )}
         {isReversible(payment) && (
-          <Button
-            {...help('reversePayment')}
-            small
-            variant="plain"
-            icon="undo"
-            aria-label={t('money.payments.reverseWhich', which(payment))}
+          <ReverseButton
+            label={t('money.payments.reverseWhich', which(payment))}
             onClick={() => setReversing(payment)}
-          >
-            {t('money.payments.reverse')}
-          </Button>
+          />
         )}
       </Row>
     ),
@@ -87,15 +78,7 @@ export function PaymentList({ proposal }: { proposal: ProposalSummary }) {
             { header: t('money.date'), cell: (payment) => format.date(payment.paidOn) },
             { header: t('money.amount'), cell: sumOf, numeric: true },
             ...(isHowSaid ? [how] : []),
-            {
-              header: t('money.state'),
-              cell: (payment) => (
-                <Row>
-                  <PaymentState payment={payment} />
-                  {payment.receipt && <ReceiptButton receipt={payment.receipt} />}
-                </Row>
-              ),
-            },
+            { header: t('money.state'), cell: (payment) => <StateAndReceipt payment={payment} /> },
             ...(isToDecide ? [decision] : []),
           ]}
         />
@@ -106,6 +89,32 @@ export function PaymentList({ proposal }: { proposal: ProposalSummary }) {
       )}
       {rejecting && <RejectPaymentDialog subject={subjectOf(proposal, rejecting)} onClose={() => setRejecting(null)} />}
     </Stack>
+  );
+}
+
+/** Tells the payments that this person may take back, by the time at which the list was opened. */
+function useIsReversible({ allowedActions }: ProposalSummary) {
+  const [openedAt] = useState(() => new Date());
+  const mayReverse = allowedActions.includes('reversePayment');
+  return ({ state, decidedAt }: Payment) =>
+    mayReverse && state === 'approved' && decidedAt !== null && isInTime(new Date(decidedAt), openedAt);
+}
+
+function StateAndReceipt({ payment }: { payment: Payment }) {
+  return (
+    <Row>
+      <PaymentState payment={payment} />
+      {payment.receipt && <ReceiptButton receipt={payment.receipt} />}
+    </Row>
+  );
+}
+
+function ReverseButton({ label, onClick }: { label: string; onClick: () => void }) {
+  const { t } = useText();
+  return (
+    <Button {...help('reversePayment')} small variant="plain" icon="undo" aria-label={label} onClick={onClick}>
+      {t('money.payments.reverse')}
+    </Button>
   );
 }
 

@@ -10,7 +10,7 @@ import { AppealDialog } from './appeal-dialog.tsx';
 import styles from './hidden-banners.module.css';
 
 /** On the page of a proposal, to those who still see it: that reports hide it from others (R34.6). */
-export default function HiddenBanners({ proposal }: { proposal: ProposalDetails }) {
+export function HiddenBanners({ proposal }: { proposal: ProposalDetails }) {
   return proposal.hidden.map((hidden) => <HiddenBanner key={hidden.id} proposal={proposal} hidden={hidden} />);
 }
 

@@ -7,7 +7,7 @@ import { OFFICER, RAHIMA, ROI } from '../../test/people.ts';
 import { proposalPage } from '../../test/proposal-cards.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { ReportButton } from '../../ui/report-button.tsx';
-import HiddenBanners from './hidden-banners.tsx';
+import { HiddenBanners } from './hidden-banners.tsx';
 import { ReportQueue } from './report-queue.tsx';
 
 const waiting: DataOf<'listReports'>[number] = {

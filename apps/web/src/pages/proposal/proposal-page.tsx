@@ -1,4 +1,3 @@
-import { isOpen } from '@sathi/domain/proposals.ts';
 import { translationFor } from '@sathi/domain/translations.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
@@ -9,7 +8,6 @@ import { useEditMode } from '../../features/proposals/use-edit-mode.ts';
 import { type Story, useStory } from '../../features/proposals/use-story.ts';
 import { LateBadge } from '../../features/repayments/next-instalment.tsx';
 import { NextPayment } from '../../features/repayments/next-payment.tsx';
-import { help } from '../../lib/help-mode.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { useIsComplete } from '../../lib/use-is-complete.ts';
@@ -20,12 +18,12 @@ import { type SessionUser, useSession } from '../../lib/session.ts';
 import { keepShareCode } from '../../lib/share-code.ts';
 import { useText } from '../../lib/text.tsx';
 import type { ProposalDetails } from '../../lib/wire.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Page, Row, Stack } from '../../ui/page.tsx';
+import { Page, Stack } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { GetStarted } from './get-started.tsx';
 import styles from './proposal-page.module.css';
 import { ProposalActions } from './proposal-actions.tsx';
 import { PlanPanel } from './plan-panel.tsx';
@@ -33,8 +31,7 @@ import { readerOf, seesMoneyMove } from './reader.ts';
 import { StickyAction } from './sticky-action.tsx';
 import { useBackingAhead } from './use-backing-ahead.ts';
 
-const ProposalFreezes = lazy(() => import('../../features/freezes/proposal-freezes.tsx'));
-const HiddenBanners = lazy(() => import('../../features/reports/hidden-banners.tsx'));
+const Restraints = lazy(() => import('./restraints.tsx'));
 const AdvicePart = lazy(() => import('./advice-part.tsx'));
 const PhotoAlbum = lazy(() => import('../../features/updates/photo-album.tsx'));
 const PlanOffer = lazy(() => import('../../features/plans/plan-offer.tsx'));
@@ -104,22 +101,14 @@ function Shown({ proposal, user }: { proposal: ProposalDetails; user: SessionUse
   const isComplete = useIsComplete();
   const backing = useBackingAhead(proposal, user !== null);
   const actions = useRef<HTMLDivElement>(null);
-  const [sharing, setSharing] = useState<Sharing | null>(null);
-  const share = (sentence?: string) => setSharing({ sentence });
+  const { sharing, share, endSharing } = useSharing();
   const reader = readerOf(proposal, user);
   const isParty = reader === 'owner' || reader === 'staff';
   // Its owner and the staff know picture and words of a running loan: the money comes first.
   const isBrief = isParty && statusOf(proposal) === 'funded';
   const hasMoneyPanel = seesMoneyMove(proposal, reader);
   const early = hasMoneyPanel && <Skeleton shape="box" />;
-  const main = <ProposalPicture proposal={proposal} />;
-  const pictures = isComplete ? (
-    <Suspense fallback={main}>
-      <PhotoAlbum proposal={proposal} main={main} />
-    </Suspense>
-  ) : (
-    main
-  );
+  const pictures = <Pictures proposal={proposal} isComplete={isComplete} />;
   const buttons = (
     <div ref={actions}>
       {user ? (
@@ -154,23 +143,12 @@ function Shown({ proposal, user }: { proposal: ProposalDetails; user: SessionUse
   return (
     <>
       <Stack>
-        {user && proposal.freezes.length > 0 && (
+        {user && proposal.freezes.length + proposal.hidden.length > 0 && (
           <Suspense fallback={null}>
-            <ProposalFreezes proposal={proposal} userId={user.id} />
+            <Restraints proposal={proposal} userId={user.id} />
           </Suspense>
         )}
-        {user && proposal.hidden.length > 0 && (
-          <Suspense fallback={null}>
-            <HiddenBanners proposal={proposal} />
-          </Suspense>
-        )}
-        {mode.isEditing && user ? (
-          <Suspense fallback={overview}>
-            <EditProposal proposal={proposal} onDone={mode.end} heading="h1" />
-          </Suspense>
-        ) : (
-          overview
-        )}
+        {mode.isEditing && user ? <Editing proposal={proposal} onDone={mode.end} before={overview} /> : overview}
         {isComplete && reader === 'owner' && (
           <Suspense fallback={null}>
             <AdvicePart proposal={proposal} onShare={() => share()} />
@@ -191,10 +169,36 @@ function Shown({ proposal, user }: { proposal: ProposalDetails; user: SessionUse
         ) : (
           early
         )}
-        {sharing && <ShareProposal proposal={proposal} sentence={sharing.sentence} onClose={() => setSharing(null)} />}
+        {sharing && <ShareProposal proposal={proposal} sentence={sharing.sentence} onClose={endSharing} />}
       </Stack>
       {!isParty && !mode.isEditing && <StickyAction proposal={proposal} reader={reader} actions={actions} />}
     </>
+  );
+}
+
+/** The main picture at once, and the others when the page has what it asked for. */
+function Pictures({ proposal, isComplete }: { proposal: ProposalDetails; isComplete: boolean }) {
+  const main = <ProposalPicture proposal={proposal} />;
+  if (!isComplete) return main;
+  return (
+    <Suspense fallback={main}>
+      <PhotoAlbum proposal={proposal} main={main} />
+    </Suspense>
+  );
+}
+
+type EditingProps = {
+  proposal: ProposalDetails;
+  onDone: () => void;
+  /** The overview, until the form has come. */
+  before: ReactNode;
+};
+
+function Editing({ proposal, onDone, before }: EditingProps) {
+  return (
+    <Suspense fallback={before}>
+      <EditProposal proposal={proposal} onDone={onDone} heading="h1" />
+    </Suspense>
   );
 }
 
@@ -212,34 +216,8 @@ function Words({ story, children }: { story: Story; children: ReactNode }) {
 /** The sentence being passed on; without one the fixed one goes along. */
 type Sharing = { sentence: string | undefined };
 
-/** In place of the actions; a visitor who registers or logs in from here comes back to this proposal, and may back it. */
-function GetStarted({ proposal, onShare }: { proposal: ProposalDetails; onShare: () => void }) {
-  const { t } = useText();
-  const canBack = isOpen(statusOf(proposal));
-  const start = paths.start(proposal.mfiName);
-  const wayIn = canBack
-    ? { href: paths.toBack(start, proposal.id) }
-    : { href: start, state: { returnTo: paths.proposal(proposal.mfiName, proposal.id) } };
-  return (
-    <Stack gap="tight">
-      {canBack && (
-        <>
-          <LinkButton href={paths.toBack(paths.register(proposal.mfiName), proposal.id)} icon="hands" wide>
-            {t('money.actions.invest')}
-          </LinkButton>
-          <p className={styles.note}>{t('proposal.getStartedText', { name: proposal.user.firstName })}</p>
-        </>
-      )}
-      <Row>
-        {proposal.allowedActions.includes('share') && (
-          <Button {...help('share')} variant="quiet" icon="share" onClick={onShare}>
-            {t('share.action')}
-          </Button>
-        )}
-        <LinkButton {...wayIn} variant={canBack ? 'plain' : 'primary'}>
-          {t('proposal.getStarted')}
-        </LinkButton>
-      </Row>
-    </Stack>
-  );
+function useSharing() {
+  const [sharing, setSharing] = useState<Sharing | null>(null);
+  const share = (sentence?: string) => setSharing({ sentence });
+  return { sharing, share, endSharing: () => setSharing(null) };
 }

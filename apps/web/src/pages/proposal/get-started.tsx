@@ -1,0 +1,42 @@
+import { isOpen } from '@sathi/domain/proposals.ts';
+import { help } from '../../lib/help-mode.ts';
+import { paths } from '../../lib/paths.ts';
+import { statusOf } from '../../lib/proposal-status.ts';
+import { useText } from '../../lib/text.tsx';
+import type { ProposalDetails } from '../../lib/wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Row, Stack } from '../../ui/page.tsx';
+import styles from './proposal-page.module.css';
+
+/** In place of the actions; a visitor who registers or logs in from here comes back to this proposal, and may back it. */
+export function GetStarted({ proposal, onShare }: { proposal: ProposalDetails; onShare: () => void }) {
+  const { t } = useText();
+  const canBack = isOpen(statusOf(proposal));
+  const start = paths.start(proposal.mfiName);
+  const wayIn = canBack
+    ? { href: paths.toBack(start, proposal.id) }
+    : { href: start, state: { returnTo: paths.proposal(proposal.mfiName, proposal.id) } };
+  return (
+    <Stack gap="tight">
+      {canBack && (
+        <>
+          <LinkButton href={paths.toBack(paths.register(proposal.mfiName), proposal.id)} icon="hands" wide>
+            {t('money.actions.invest')}
+          </LinkButton>
+          <p className={styles.note}>{t('proposal.getStartedText', { name: proposal.user.firstName })}</p>
+        </>
+      )}
+      <Row>
+        {proposal.allowedActions.includes('share') && (
+          <Button {...help('share')} variant="quiet" icon="share" onClick={onShare}>
+            {t('share.action')}
+          </Button>
+        )}
+        <LinkButton {...wayIn} variant={canBack ? 'plain' : 'primary'}>
+          {t('proposal.getStarted')}
+        </LinkButton>
+      </Row>
+    </Stack>
+  );
+}
