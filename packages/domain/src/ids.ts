@@ -24,6 +24,7 @@ export type StaffId = number & { readonly __id: 'staff' };
 export type PhoneChangeId = number & { readonly __id: 'phone_change' };
 export type FreezeId = number & { readonly __id: 'freeze' };
 export type ContactId = number & { readonly __id: 'contact' };
+export type HardshipId = number & { readonly __id: 'hardship' };
 export type PlanChangeId = number & { readonly __id: 'plan_change' };
 export type PersonNoteId = number & { readonly __id: 'person_note' };
 export type ReportCaseId = number & { readonly __id: 'report_case' };

@@ -21,6 +21,9 @@ export const NOTIFICATION_KINDS = [
   'plan_offered',
   'plan_answered',
   'plan_changed',
+  'hardship_asked',
+  'hardship_answered',
+  'hardship_ended',
   'repaid',
   'message',
   'update',
@@ -71,6 +74,7 @@ export const STAFF_KINDS: readonly NotificationKind[] = [
   'debt_old',
   'day_differs',
   'plan_answered',
+  'hardship_asked',
 ];
 
 /**
@@ -150,6 +154,10 @@ export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, Channels>> = {
   plan_offered: EVERY_WAY,
   plan_answered: BELL_AND_MAIL,
   plan_changed: BELL_AND_MAIL,
+  // R28.1
+  hardship_asked: BELL_AND_MAIL,
+  hardship_answered: EVERY_WAY,
+  hardship_ended: BELL_AND_MAIL,
   repaid: BELL_AND_MAIL,
   message: BELL,
   update: BELL_AND_MAIL,

@@ -6,6 +6,7 @@ import type {
   DrawId,
   FreezeId,
   GiftId,
+  HardshipId,
   InvestmentId,
   JournalId,
   MfiId,
@@ -350,6 +351,23 @@ export type GiftsTable = {
   campaignId: number | null;
   amountCents: Cents;
   givenAt: Date;
+};
+
+export type HardshipsTable = {
+  id: Generated<HardshipId>;
+  proposalId: ProposalId;
+  reason: 'illness' | 'death_in_family' | 'disaster' | 'crop_loss' | 'lost_income' | 'migration' | 'other';
+  monthlyCents: Cents;
+  monthlyMinor: Minor | null;
+  fromOn: string;
+  note: string;
+  state: 'open' | 'taken_back' | 'answered' | 'refused' | 'ended';
+  wasLate: boolean;
+  askedAt: Date;
+  remindersRestUntil: Date | null;
+  answeredBy: UserId | null;
+  answer: string | null;
+  closedAt: Date | null;
 };
 
 export type HolidaysTable = {
@@ -735,7 +753,10 @@ export type NotificationsTable = {
     | 'loan_late'
     | 'plan_offered'
     | 'plan_answered'
-    | 'plan_changed';
+    | 'plan_changed'
+    | 'hardship_asked'
+    | 'hardship_answered'
+    | 'hardship_ended';
   proposalId: ProposalId | null;
   campaignId: number | null;
   actorId: UserId | null;
@@ -986,6 +1007,7 @@ export type PlanChangesTable = {
   approvedAt: Date | null;
   closedAt: Date | null;
   before: ColumnType<unknown, string | null | undefined, string | null>;
+  hardshipId: HardshipId | null;
 };
 
 export type PositionsTable = {
@@ -1489,6 +1511,7 @@ export type Schema = {
   galleryImages: GalleryImagesTable;
   giftLoans: GiftLoansTable;
   gifts: GiftsTable;
+  hardships: HardshipsTable;
   holidays: HolidaysTable;
   idempotencyKeys: IdempotencyKeysTable;
   identities: IdentitiesTable;

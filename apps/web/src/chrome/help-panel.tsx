@@ -39,6 +39,8 @@ const EXPLANATION: Record<HelpAction, HelpTextKey> = {
   ownMoney: 'help.ownMoney',
   receipt: 'help.receipt',
   contact: 'help.contact',
+  cannotPay: 'help.cannotPay',
+  answerHardship: 'help.answerHardship',
   withdraw: 'help.withdraw',
   moveWithdrawal: 'help.moveWithdrawal',
   payoutAccount: 'help.payoutAccount',

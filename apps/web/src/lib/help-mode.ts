@@ -28,6 +28,8 @@ export type HelpAction =
   | 'ownMoney'
   | 'receipt'
   | 'contact'
+  | 'cannotPay'
+  | 'answerHardship'
   | 'withdraw'
   | 'moveWithdrawal'
   | 'payoutAccount'

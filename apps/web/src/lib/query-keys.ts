@@ -29,6 +29,7 @@ export const queryKeys = {
   phoneChanges: (mfiId: string) => ['phone-changes', mfiId] as const,
   staffToConfirm: (mfiId: string) => ['staff', mfiId, 'to-confirm'] as const,
   auditLog: (mfiId: string) => ['staff', mfiId, 'audit-log'] as const,
+  hardships: (proposalId: string) => ['hardships', proposalId] as const,
   planChanges: (proposalId: string) => ['plan-changes', proposalId] as const,
   contacts: (proposalId: string) => ['contacts', proposalId] as const,
   people: (mfiId: string, search: string) => ['people', mfiId, 'list', search] as const,

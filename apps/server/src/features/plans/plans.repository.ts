@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
-import type { PlanChangeId, ProposalId, UserId } from '@sathi/domain/ids.ts';
+import type { HardshipId, PlanChangeId, ProposalId, UserId } from '@sathi/domain/ids.ts';
 import type { Minor } from '@sathi/domain/local-money.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import type { PlannedInstalment, PlanState } from '@sathi/domain/plans.ts';
@@ -19,6 +19,8 @@ export type PlanChangeRow = {
   readonly enteredAt: Date;
   readonly closedAt: Date | null;
   readonly before: readonly PlannedInstalment[] | null;
+  /** The request that it answers; null for a plan without one. */
+  readonly hardshipId: HardshipId | null;
 };
 
 const COLUMNS = [
@@ -33,6 +35,7 @@ const COLUMNS = [
   'enteredAt',
   'closedAt',
   'before',
+  'hardshipId',
 ] as const;
 
 const SHOWN_MAX = 50;

@@ -47,6 +47,7 @@ export const ACT_WORDS: Partial<Record<CallName | OperatorAct, StaffTextKey>> = 
   enterDebtTakeover: 'staff.act.enterDebtTakeover',
   confirmDebtTakeover: 'staff.act.confirmDebtTakeover',
   agreeDay: 'staff.act.agreeDay',
+  refuseHardship: 'staff.act.refuseHardship',
   enterPlan: 'staff.act.enterPlan',
   confirmPlan: 'staff.act.confirmPlan',
   recordContact: 'staff.act.recordContact',

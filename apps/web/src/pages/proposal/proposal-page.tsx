@@ -38,6 +38,7 @@ const ProposalFreezes = lazy(() => import('../../features/freezes/proposal-freez
 const HiddenBanners = lazy(() => import('../../features/reports/hidden-banners.tsx'));
 const AdvicePart = lazy(() => import('./advice-part.tsx'));
 const PlanOffer = lazy(() => import('../../features/plans/plan-offer.tsx'));
+const CannotPay = lazy(() => import('../../features/plans/cannot-pay.tsx'));
 /** Below the fold. */
 const ProposalPanels = lazy(() => import('./proposal-panels.tsx'));
 const ShareProposal = lazy(() => import('./share-proposal.tsx'));
@@ -140,6 +141,9 @@ function Shown({ proposal, user }: { proposal: ProposalDetails; user: SessionUse
               <PlanOffer proposal={proposal} />
             </Suspense>
             <NextPayment proposal={proposal} actions={buttons} />
+            <Suspense fallback={null}>
+              <CannotPay proposal={proposal} />
+            </Suspense>
           </Stack>
         )
       }
