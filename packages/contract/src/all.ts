@@ -31,6 +31,7 @@ import * as people from './people.ts';
 import * as payIns from './pay-ins.ts';
 import * as payoutAccounts from './payout-accounts.ts';
 import * as hardships from './hardships.ts';
+import * as pauses from './pauses.ts';
 import * as plans from './plans.ts';
 import * as payouts from './payouts.ts';
 import * as phoneChanges from './phone-changes.ts';
@@ -99,6 +100,7 @@ const files = {
   ...repayments,
   ...contacts,
   ...hardships,
+  ...pauses,
   ...plans,
   ...holidays,
   ...reports,

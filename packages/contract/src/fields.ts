@@ -9,6 +9,7 @@ import type {
   ContactId,
   PersonNoteId,
   HardshipId,
+  PauseId,
   PlanChangeId,
   PhoneChangeId,
   GalleryImageId,
@@ -104,6 +105,7 @@ export const StaffIdField = idField<StaffId>();
 export const PhoneChangeIdField = idField<PhoneChangeId>();
 export const ContactIdField = idField<ContactId>();
 export const HardshipIdField = idField<HardshipId>();
+export const PauseIdField = idField<PauseId>();
 export const PlanChangeIdField = idField<PlanChangeId>();
 export const PersonNoteIdField = idField<PersonNoteId>();
 export const FreezeIdField = idField<FreezeId>();

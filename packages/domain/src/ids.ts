@@ -25,6 +25,7 @@ export type PhoneChangeId = number & { readonly __id: 'phone_change' };
 export type FreezeId = number & { readonly __id: 'freeze' };
 export type ContactId = number & { readonly __id: 'contact' };
 export type HardshipId = number & { readonly __id: 'hardship' };
+export type PauseId = number & { readonly __id: 'pause' };
 export type PlanChangeId = number & { readonly __id: 'plan_change' };
 export type PersonNoteId = number & { readonly __id: 'person_note' };
 export type ReportCaseId = number & { readonly __id: 'report_case' };

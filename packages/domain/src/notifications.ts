@@ -24,6 +24,7 @@ export const NOTIFICATION_KINDS = [
   'hardship_asked',
   'hardship_answered',
   'hardship_ended',
+  'loan_paused',
   'repaid',
   'message',
   'update',
@@ -158,6 +159,8 @@ export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, Channels>> = {
   hardship_asked: BELL_AND_MAIL,
   hardship_answered: EVERY_WAY,
   hardship_ended: BELL_AND_MAIL,
+  // R28.4
+  loan_paused: EVERY_WAY,
   repaid: BELL_AND_MAIL,
   message: BELL,
   update: BELL_AND_MAIL,
@@ -199,6 +202,7 @@ const SMS_FOR_OWNER_ONLY: readonly NotificationKind[] = [
   'released',
   'payment_approved',
   'payment_reversed',
+  'loan_paused',
   'repaid',
 ];
 

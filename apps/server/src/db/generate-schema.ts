@@ -49,6 +49,7 @@ const BRAND_OF_TABLE: Readonly<Record<string, string>> = {
   phone_changes: 'PhoneChangeId',
   person_notes: 'PersonNoteId',
   hardships: 'HardshipId',
+  pauses: 'PauseId',
   plan_changes: 'PlanChangeId',
   loan_contacts: 'ContactId',
   money_accounts: 'MoneyAccountId',

@@ -12,6 +12,7 @@ import type {
   MfiId,
   MoneyAccountId,
   MoneyRateId,
+  PauseId,
   PaymentId,
   PayoutAccountId,
   PayoutBatchId,
@@ -756,7 +757,8 @@ export type NotificationsTable = {
     | 'plan_changed'
     | 'hardship_asked'
     | 'hardship_answered'
-    | 'hardship_ended';
+    | 'hardship_ended'
+    | 'loan_paused';
   proposalId: ProposalId | null;
   campaignId: number | null;
   actorId: UserId | null;
@@ -822,6 +824,26 @@ export type PageViewsTable = {
   route: string;
   language: string;
   count: number;
+};
+
+export type PauseLoansTable = {
+  pauseId: PauseId;
+  proposalId: ProposalId;
+  state: 'waiting' | 'moved' | 'undone' | 'left';
+  planChangeId: PlanChangeId | null;
+};
+
+export type PausesTable = {
+  id: Generated<PauseId>;
+  mfiId: MfiId;
+  places: string[];
+  months: number;
+  reason: string;
+  enteredBy: UserId;
+  enteredAt: Date;
+  undoneBy: UserId | null;
+  undoneAt: Date | null;
+  finishedAt: Date | null;
 };
 
 export type PayInOrdersTable = {
@@ -1543,6 +1565,8 @@ export type Schema = {
   ownMoneyDraws: OwnMoneyDrawsTable;
   ownReferences: OwnReferencesTable;
   pageViews: PageViewsTable;
+  pauseLoans: PauseLoansTable;
+  pauses: PausesTable;
   payInOrders: PayInOrdersTable;
   payments: PaymentsTable;
   payoutAccounts: PayoutAccountsTable;

@@ -41,6 +41,7 @@ const EXPLANATION: Record<HelpAction, HelpTextKey> = {
   contact: 'help.contact',
   cannotPay: 'help.cannotPay',
   answerHardship: 'help.answerHardship',
+  pause: 'help.pause',
   withdraw: 'help.withdraw',
   moveWithdrawal: 'help.moveWithdrawal',
   payoutAccount: 'help.payoutAccount',

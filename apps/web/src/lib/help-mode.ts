@@ -30,6 +30,7 @@ export type HelpAction =
   | 'contact'
   | 'cannotPay'
   | 'answerHardship'
+  | 'pause'
   | 'withdraw'
   | 'moveWithdrawal'
   | 'payoutAccount'

@@ -89,6 +89,10 @@ export const EXAMPLES: Partial<Record<CallName, Example>> = {
     required: ['proposalId', 'reason', 'fromOn'],
   },
   refuseHardship: { body: { reason: 'Please pay half now.' }, required: ['reason'] },
+  pauseLoans: {
+    body: { places: ['Gosaba'], months: 3, reason: 'The flood.' },
+    required: ['places', 'months', 'reason'],
+  },
   enterPlan: {
     body: { months: 12, firstDueOn: '2030-03-05', reason: 'The flood.' },
     required: ['months', 'firstDueOn', 'reason'],

@@ -80,6 +80,7 @@ export type EventOf = {
   hardship_asked: Event & { readonly proposalId: ProposalId };
   hardship_answered: ToHearers;
   hardship_ended: Event & { readonly proposalId: ProposalId; readonly ownerId: UserId };
+  loan_paused: ToHearers;
   plan_offered: ToHearers;
   plan_answered: Event & { readonly proposalId: ProposalId };
   plan_changed: Event & { readonly proposalId: ProposalId };
@@ -203,6 +204,8 @@ export const EVENTS: { readonly [Name in EventName]: ReadonlyArray<Telling<Event
     { to: staff, as: 'hardship_ended', mail: SENTENCE },
   ],
   // R28.2
+  // R28.4
+  loan_paused: [{ to: hearers, as: 'loan_paused', mail: 'loanPaused' }],
   plan_offered: [{ to: hearers, as: 'plan_offered', mail: SENTENCE }],
   plan_answered: [{ to: staff, as: 'plan_answered', mail: SENTENCE }],
   plan_changed: [{ to: followers, as: 'plan_changed', mail: SENTENCE }],

@@ -66,6 +66,7 @@ const TELLINGS: Readonly<Record<NotificationKind, Telling>> = {
   hardship_asked: { icon: 'hands', words: 'notifications.told.hardshipAsked' },
   hardship_answered: { icon: 'hands', words: 'notifications.told.hardshipAnswered' },
   hardship_ended: { icon: 'hands', words: 'notifications.told.hardshipEnded' },
+  loan_paused: { icon: 'calendar', words: 'notifications.told.loanPaused' },
   payment_rejected: { icon: 'alert-circle', words: 'notifications.told.paymentRejected' },
   repaid: { icon: 'seedling', words: 'notifications.told.repaid', own: 'notifications.told.repaidOwn' },
   message: { icon: 'mail', words: 'notifications.told.message' },

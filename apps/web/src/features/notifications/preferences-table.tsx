@@ -43,6 +43,7 @@ const NAMES: Readonly<Record<NotificationKind, TextKey>> = {
   hardship_asked: 'notifications.kind.hardshipAsked',
   hardship_answered: 'notifications.kind.hardshipAnswered',
   hardship_ended: 'notifications.kind.hardshipEnded',
+  loan_paused: 'notifications.kind.loanPaused',
   repaid: 'notifications.kind.repaid',
   message: 'notifications.kind.message',
   update: 'notifications.kind.update',

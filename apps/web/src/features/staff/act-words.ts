@@ -48,6 +48,8 @@ export const ACT_WORDS: Partial<Record<CallName | OperatorAct, StaffTextKey>> = 
   confirmDebtTakeover: 'staff.act.confirmDebtTakeover',
   agreeDay: 'staff.act.agreeDay',
   refuseHardship: 'staff.act.refuseHardship',
+  pauseLoans: 'staff.act.pauseLoans',
+  undoPause: 'staff.act.undoPause',
   enterPlan: 'staff.act.enterPlan',
   confirmPlan: 'staff.act.confirmPlan',
   recordContact: 'staff.act.recordContact',
