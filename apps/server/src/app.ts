@@ -42,6 +42,8 @@ import { savedSearchRoutes } from './features/saved-searches/saved-searches.rout
 import { shareRoutes } from './features/share/share.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { contactRoutes } from './features/contacts/contacts.routes.ts';
+import { hardshipRoutes } from './features/hardships/hardships.routes.ts';
+import { pauseRoutes } from './features/pauses/pauses.routes.ts';
 import { planRoutes } from './features/plans/plans.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
 import { phoneChangeRoutes } from './features/phone-changes/phone-changes.routes.ts';
@@ -129,6 +131,8 @@ export async function createApp(outside: Outside): Promise<FastifyInstance> {
   loanLimitRoutes(app, outside);
   staffRoutes(app, outside);
   contactRoutes(app, outside);
+  hardshipRoutes(app, outside);
+  pauseRoutes(app, outside);
   planRoutes(app, outside);
   peopleRoutes(app, outside);
   phoneChangeRoutes(app, outside);

@@ -13,6 +13,8 @@ import { pushJobs } from './features/notifications/push.jobs.ts';
 import { phoneChangeJobs } from './features/phone-changes/phone-changes.jobs.ts';
 import { proposalJobs } from './features/proposals/proposals.jobs.ts';
 import { repaymentJobs } from './features/repayments/repayments.jobs.ts';
+import { hardshipJobs } from './features/hardships/hardships.jobs.ts';
+import { pauseJobs } from './features/pauses/pauses.jobs.ts';
 import { planJobs } from './features/plans/plans.jobs.ts';
 import { reportJobs } from './features/reports/reports.jobs.ts';
 import { retentionJobs } from './features/retention/retention.jobs.ts';
@@ -39,6 +41,8 @@ export function createJobs(outside: Outside): Jobs {
     phoneChangeJobs(outside),
     proposalJobs(outside),
     repaymentJobs(outside),
+    hardshipJobs(outside),
+    pauseJobs(outside),
     planJobs(outside),
     reportJobs(outside),
     savedSearchJobs(outside),

@@ -30,6 +30,8 @@ import * as ownData from './own-data.ts';
 import * as people from './people.ts';
 import * as payIns from './pay-ins.ts';
 import * as payoutAccounts from './payout-accounts.ts';
+import * as hardships from './hardships.ts';
+import * as pauses from './pauses.ts';
 import * as plans from './plans.ts';
 import * as payouts from './payouts.ts';
 import * as phoneChanges from './phone-changes.ts';
@@ -97,6 +99,8 @@ const files = {
   ...tills,
   ...repayments,
   ...contacts,
+  ...hardships,
+  ...pauses,
   ...plans,
   ...holidays,
   ...reports,

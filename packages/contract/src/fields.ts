@@ -8,6 +8,8 @@ import type {
   GiftId,
   ContactId,
   PersonNoteId,
+  HardshipId,
+  PauseId,
   PlanChangeId,
   PhoneChangeId,
   GalleryImageId,
@@ -102,6 +104,8 @@ export const CampaignIdField = idField<CampaignId>();
 export const StaffIdField = idField<StaffId>();
 export const PhoneChangeIdField = idField<PhoneChangeId>();
 export const ContactIdField = idField<ContactId>();
+export const HardshipIdField = idField<HardshipId>();
+export const PauseIdField = idField<PauseId>();
 export const PlanChangeIdField = idField<PlanChangeId>();
 export const PersonNoteIdField = idField<PersonNoteId>();
 export const FreezeIdField = idField<FreezeId>();

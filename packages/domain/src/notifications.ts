@@ -21,6 +21,10 @@ export const NOTIFICATION_KINDS = [
   'plan_offered',
   'plan_answered',
   'plan_changed',
+  'hardship_asked',
+  'hardship_answered',
+  'hardship_ended',
+  'loan_paused',
   'repaid',
   'message',
   'update',
@@ -71,6 +75,7 @@ export const STAFF_KINDS: readonly NotificationKind[] = [
   'debt_old',
   'day_differs',
   'plan_answered',
+  'hardship_asked',
 ];
 
 /**
@@ -150,6 +155,12 @@ export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, Channels>> = {
   plan_offered: EVERY_WAY,
   plan_answered: BELL_AND_MAIL,
   plan_changed: BELL_AND_MAIL,
+  // R28.1
+  hardship_asked: BELL_AND_MAIL,
+  hardship_answered: EVERY_WAY,
+  hardship_ended: BELL_AND_MAIL,
+  // R28.4
+  loan_paused: EVERY_WAY,
   repaid: BELL_AND_MAIL,
   message: BELL,
   update: BELL_AND_MAIL,
@@ -191,6 +202,7 @@ const SMS_FOR_OWNER_ONLY: readonly NotificationKind[] = [
   'released',
   'payment_approved',
   'payment_reversed',
+  'loan_paused',
   'repaid',
 ];
 

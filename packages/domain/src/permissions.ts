@@ -68,6 +68,8 @@ export const PROPOSAL_RULES = {
   decidePayment: { by: ['staff'], when: ['funded'], neverOwner: true },
   // Words between staff and a borrower about what is due (R27.3).
   contact: { by: ['staff'], when: ['funded'], neverOwner: true },
+  // The borrower says “I cannot pay” (R28.1).
+  cannotPay: { by: ['owner'], when: ['funded'] },
   // A new plan is proposed by staff and accepted by the borrower (R28.2).
   changePlan: { by: ['staff'], when: ['funded'], neverOwner: true },
   answerPlan: { by: ['owner'], when: ['funded'] },

@@ -48,6 +48,8 @@ const BRAND_OF_TABLE: Readonly<Record<string, string>> = {
   payout_resumes: 'PayoutResumeId',
   phone_changes: 'PhoneChangeId',
   person_notes: 'PersonNoteId',
+  hardships: 'HardshipId',
+  pauses: 'PauseId',
   plan_changes: 'PlanChangeId',
   loan_contacts: 'ContactId',
   money_accounts: 'MoneyAccountId',

@@ -6,11 +6,13 @@ import type {
   DrawId,
   FreezeId,
   GiftId,
+  HardshipId,
   InvestmentId,
   JournalId,
   MfiId,
   MoneyAccountId,
   MoneyRateId,
+  PauseId,
   PaymentId,
   PayoutAccountId,
   PayoutBatchId,
@@ -357,6 +359,23 @@ export type GiftsTable = {
   campaignId: number | null;
   amountCents: Cents;
   givenAt: Date;
+};
+
+export type HardshipsTable = {
+  id: Generated<HardshipId>;
+  proposalId: ProposalId;
+  reason: 'illness' | 'death_in_family' | 'disaster' | 'crop_loss' | 'lost_income' | 'migration' | 'other';
+  monthlyCents: Cents;
+  monthlyMinor: Minor | null;
+  fromOn: string;
+  note: string;
+  state: 'open' | 'taken_back' | 'answered' | 'refused' | 'ended';
+  wasLate: boolean;
+  askedAt: Date;
+  remindersRestUntil: Date | null;
+  answeredBy: UserId | null;
+  answer: string | null;
+  closedAt: Date | null;
 };
 
 export type HolidaysTable = {
@@ -742,7 +761,11 @@ export type NotificationsTable = {
     | 'loan_late'
     | 'plan_offered'
     | 'plan_answered'
-    | 'plan_changed';
+    | 'plan_changed'
+    | 'hardship_asked'
+    | 'hardship_answered'
+    | 'hardship_ended'
+    | 'loan_paused';
   proposalId: ProposalId | null;
   campaignId: number | null;
   actorId: UserId | null;
@@ -809,6 +832,26 @@ export type PageViewsTable = {
   route: string;
   language: string;
   count: number;
+};
+
+export type PauseLoansTable = {
+  pauseId: PauseId;
+  proposalId: ProposalId;
+  state: 'waiting' | 'moved' | 'undone' | 'left';
+  planChangeId: PlanChangeId | null;
+};
+
+export type PausesTable = {
+  id: Generated<PauseId>;
+  mfiId: MfiId;
+  places: string[];
+  months: number;
+  reason: string;
+  enteredBy: UserId;
+  enteredAt: Date;
+  undoneBy: UserId | null;
+  undoneAt: Date | null;
+  finishedAt: Date | null;
 };
 
 export type PayInOrdersTable = {
@@ -995,6 +1038,7 @@ export type PlanChangesTable = {
   approvedAt: Date | null;
   closedAt: Date | null;
   before: ColumnType<unknown, string | null | undefined, string | null>;
+  hardshipId: HardshipId | null;
 };
 
 export type PositionsTable = {
@@ -1499,6 +1543,7 @@ export type Schema = {
   galleryImages: GalleryImagesTable;
   giftLoans: GiftLoansTable;
   gifts: GiftsTable;
+  hardships: HardshipsTable;
   holidays: HolidaysTable;
   idempotencyKeys: IdempotencyKeysTable;
   identities: IdentitiesTable;
@@ -1530,6 +1575,8 @@ export type Schema = {
   ownMoneyDraws: OwnMoneyDrawsTable;
   ownReferences: OwnReferencesTable;
   pageViews: PageViewsTable;
+  pauseLoans: PauseLoansTable;
+  pauses: PausesTable;
   payInOrders: PayInOrdersTable;
   payments: PaymentsTable;
   payoutAccounts: PayoutAccountsTable;

@@ -12,6 +12,7 @@ const NOTHING_WAITS = {
   toRelease: none,
   withdrawalsToSend: none,
   paymentsToApprove: none,
+  cannotPay: none,
   reportsCount: 0,
   officers: [],
 };

@@ -85,8 +85,8 @@ function StaffPlaces({ office: { mfiId, mfiName } }: { office: SessionUser['user
   );
 }
 
-function waitingIn({ toApprove, toRelease, withdrawalsToSend, paymentsToApprove, reportsCount }: DataOf<'mfiQueues'>) {
-  return toApprove.count + toRelease.count + withdrawalsToSend.count + paymentsToApprove.count + reportsCount;
+function waitingIn({ reportsCount, officers: _, ...queues }: DataOf<'mfiQueues'>) {
+  return Object.values(queues).reduce((sum, { count }) => sum + count, reportsCount);
 }
 
 /** The word of the address that says which page this is, in small letters, and its query. */

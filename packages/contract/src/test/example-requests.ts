@@ -84,6 +84,15 @@ export const EXAMPLES: Partial<Record<CallName, Example>> = {
   },
   fillInProposal: { body: { place: 'Gosaba', category: 'livestock', storyLanguage: 'be' }, required: [] },
   assignOfficer: { body: { officerId: '7', area: 'Gosaba' }, required: [] },
+  askHardship: {
+    body: { proposalId: '169', reason: 'crop_loss', monthly: 5, fromOn: '2030-03-05', note: 'After the harvest.' },
+    required: ['proposalId', 'reason', 'fromOn'],
+  },
+  refuseHardship: { body: { reason: 'Please pay half now.' }, required: ['reason'] },
+  pauseLoans: {
+    body: { places: ['Gosaba'], months: 3, reason: 'The flood.' },
+    required: ['places', 'months', 'reason'],
+  },
   enterPlan: {
     body: { months: 12, firstDueOn: '2030-03-05', reason: 'The flood.' },
     required: ['months', 'firstDueOn', 'reason'],

@@ -76,6 +76,7 @@ function dashboard(app: FastifyInstance, { db, now }: Outside): void {
       toRelease: of(queues.toRelease),
       withdrawalsToSend: of(withdrawalsToSend),
       paymentsToApprove: of(queues.paymentsToApprove),
+      cannotPay: of(queues.cannotPay),
       reportsCount: await countQueue(db, mfiId),
       officers: await listOfficers(db, mfiId),
     };

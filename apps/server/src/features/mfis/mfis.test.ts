@@ -91,6 +91,7 @@ test('the queues hold waiting work, oldest first, and let go of done work', asyn
     toRelease: start['toRelease'],
     withdrawalsToSend: [funded.id],
     paymentsToApprove: [funded.id],
+    cannotPay: start['cannotPay'],
   });
   done(await decide('approveProposal', second));
   expect(await queues()).toMatchObject({ toApprove: [...start['toApprove'], first.id], toRelease: [second.id] });

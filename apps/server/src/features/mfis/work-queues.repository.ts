@@ -73,7 +73,7 @@ async function queue(
 
 /** The queues of an MFI's staff, oldest first, at most 50 rows of each with the total in every row. */
 export async function listQueues(db: Db, asked: Asked) {
-  const [toApprove, toRelease, withdrawalsToSend, paymentsToApprove] = await Promise.all([
+  const [toApprove, toRelease, withdrawalsToSend, paymentsToApprove, cannotPay] = await Promise.all([
     queue(
       db,
       asked,
@@ -122,8 +122,18 @@ export async function listQueues(db: Db, asked: Asked) {
       },
       sql`join payments y on y.proposal_id = p.id where y.state = 'pending' and y.till_id is null`,
     ),
+    queue(
+      db,
+      asked,
+      {
+        amount: sql`p.funded_cents - p.repaid_cents`,
+        local: { minor: LOCAL_OUTSTANDING, currency: sql`p.local_currency` },
+        since: sql`h.asked_at`,
+      },
+      sql`join hardships h on h.proposal_id = p.id where h.state = 'open' and p.status = ${STATUS.funded}`,
+    ),
   ]);
-  return { toApprove, toRelease, withdrawalsToSend, paymentsToApprove };
+  return { toApprove, toRelease, withdrawalsToSend, paymentsToApprove, cannotPay };
 }
 
 /** Its local sum is what the loan still owes. */

@@ -13,6 +13,7 @@ import {
   type OfProposal,
   type OpenProposal,
   owner,
+  ownerAlone,
   type Released,
   releasedBackers,
   sharers,
@@ -76,6 +77,10 @@ export type EventOf = {
   repayment_due: ToHearers;
   repayment_late: ToHearers;
   loan_late: ToHearers;
+  hardship_asked: Event & { readonly proposalId: ProposalId };
+  hardship_answered: ToHearers;
+  hardship_ended: Event & { readonly proposalId: ProposalId; readonly ownerId: UserId };
+  loan_paused: ToHearers;
   plan_offered: ToHearers;
   plan_answered: Event & { readonly proposalId: ProposalId };
   plan_changed: Event & { readonly proposalId: ProposalId };
@@ -191,7 +196,16 @@ export const EVENTS: { readonly [Name in EventName]: ReadonlyArray<Telling<Event
   repayment_late: [{ to: hearers, as: 'repayment_late', mail: SENTENCE }],
   // R27.2
   loan_late: [{ to: hearers, as: 'loan_late', mail: 'loanLate' }],
+  // R28.1
+  hardship_asked: [{ to: staff, as: 'hardship_asked', mail: SENTENCE }],
+  hardship_answered: [{ to: hearers, as: 'hardship_answered', mail: SENTENCE }],
+  hardship_ended: [
+    { to: ownerAlone, as: 'hardship_ended', mail: SENTENCE },
+    { to: staff, as: 'hardship_ended', mail: SENTENCE },
+  ],
   // R28.2
+  // R28.4
+  loan_paused: [{ to: hearers, as: 'loan_paused', mail: 'loanPaused' }],
   plan_offered: [{ to: hearers, as: 'plan_offered', mail: SENTENCE }],
   plan_answered: [{ to: staff, as: 'plan_answered', mail: SENTENCE }],
   plan_changed: [{ to: followers, as: 'plan_changed', mail: SENTENCE }],

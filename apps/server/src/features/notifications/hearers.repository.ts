@@ -38,6 +38,9 @@ const OTHERS_COUNT = 3;
 export const owner: Audience<OfProposal> = async (db, { proposalId, ownerId, amountCents }) =>
   (await listReaders(db, proposalId, [ownerId])).map((reader) => ({ ...reader, amountCents }));
 
+/** Of something without a sum. */
+export const ownerAlone: Audience<Pick<OfProposal, 'ownerId'>> = async (db, { ownerId }) => listHearers(db, [ownerId]);
+
 /** Each hears of the sum that they put in. */
 export const backers: Audience<OfProposal> = async (db, event) =>
   (await followers(db, event)).map((reader) => ({ ...reader, amountCents: reader.backedCents }));

@@ -52,6 +52,8 @@ test('a name, phone, address or word of a person is nowhere after closing, and t
   const { id } = done(await withdraw(repaid, { body: { accountName: 'Zubaida', accountNumber: '77788899' } }));
   done(await moveWithdrawal(id, repaid.officer, { state: 'sent', reference: 'TX-1' }));
   done(await moveWithdrawal(id, me, { state: 'confirmed' }));
+  const words = { reason: 'illness', fromOn: '2026-05-31', note: 'Zubaida is in hospital.' };
+  done(await world.call('POST', '/api/borrow/hardship', { as: me, body: { proposalId: repaid.id, ...words } }));
   await repay(repaid, 100);
   const draft = await newLoan({ owner: me, status: 1, form: { title: 'A draft that goes' } });
   await invite(me, loan.id, ['friend@example.org']);

@@ -62,6 +62,13 @@ export const PARTS: Readonly<Record<string, (id: UserId) => RawBuilder<OwnRow>>>
       case when p.owner_id = ${id} then c.for_backers end as for_backers, c.contacted_at
     from loan_contacts c join proposals p on p.id = c.proposal_id
     where p.owner_id = ${id} or c.contacted_by = ${id} order by c.id`,
+  hardships: (id) => sql`
+    select h.proposal_id, h.reason, h.monthly_cents, h.monthly_minor, h.from_on, h.note, h.state, h.asked_at, h.answer, h.closed_at
+    from hardships h join proposals p on p.id = h.proposal_id
+    where p.owner_id = ${id} or h.answered_by = ${id} order by h.id`,
+  pauses: (id) => sql`
+    select mfi_id, places, months, reason, entered_at, undone_at from pauses
+    where entered_by = ${id} or undone_by = ${id} order by id`,
   plan_changes: (id) => sql`
     select c.proposal_id, c.months, c.first_due_on, c.reason, c.state, c.entered_at, c.closed_at
     from plan_changes c join proposals p on p.id = c.proposal_id

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
-import type { PlanChangeId, ProposalId, UserId } from '@sathi/domain/ids.ts';
+import type { HardshipId, PlanChangeId, ProposalId, UserId } from '@sathi/domain/ids.ts';
 import type { Minor } from '@sathi/domain/local-money.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import type { PlannedInstalment, PlanState } from '@sathi/domain/plans.ts';
@@ -19,6 +19,8 @@ export type PlanChangeRow = {
   readonly enteredAt: Date;
   readonly closedAt: Date | null;
   readonly before: readonly PlannedInstalment[] | null;
+  /** The request that it answers; null for a plan without one. */
+  readonly hardshipId: HardshipId | null;
 };
 
 const COLUMNS = [
@@ -33,6 +35,7 @@ const COLUMNS = [
   'enteredAt',
   'closedAt',
   'before',
+  'hardshipId',
 ] as const;
 
 const SHOWN_MAX = 50;
@@ -88,9 +91,18 @@ export async function insertPlanChange(
   change: Omit<PlanChangeRow, 'id' | 'closedAt' | 'before'> & {
     readonly approvedBy: UserId | null;
     readonly approvedAt: Date | null;
+    /** Of one that is in force at once, beside a plan that may wait for its borrower. */
+    readonly closedAt?: Date;
+    readonly before?: readonly PlannedInstalment[];
   },
 ): Promise<PlanChangeId> {
-  return (await tx.insertInto('planChanges').values(change).returning('id').executeTakeFirstOrThrow()).id;
+  const { before, ...rest } = change;
+  const row = await tx
+    .insertInto('planChanges')
+    .values({ ...rest, before: before === undefined ? null : JSON.stringify(before) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
 }
 
 export async function setPlanApproved(tx: Tx, id: PlanChangeId, approvedBy: UserId, approvedAt: Date): Promise<void> {
@@ -109,6 +121,11 @@ export async function closePlanChange(
     .set({ state, closedAt, before: before === null ? null : JSON.stringify(before) })
     .where('id', '=', id)
     .execute();
+}
+
+/** A change that was taken back: the plan before it holds again. */
+export async function endPlanChange(tx: Tx, id: PlanChangeId, closedAt: Date): Promise<void> {
+  await tx.updateTable('planChanges').set({ state: 'ended', closedAt, before: null }).where('id', '=', id).execute();
 }
 
 /** Ends what nobody brought into force, and what is about a loan that is paid. @returns how many */

@@ -82,7 +82,7 @@ function staffRefusal(action: ProposalAction, { viewer, proposal, asked }: Decid
 }
 
 function planAnswer(row: PlanChangeRow, viewer: SignedIn) {
-  const { before, enteredBy, proposalId: _, wasLate: __, ...told } = row;
+  const { before, enteredBy, proposalId: _, wasLate: __, hardshipId: ___, ...told } = row;
   return {
     ...told,
     awaitsAnother: told.state === 'entered' && enteredBy === viewer.id,

@@ -1,12 +1,14 @@
 import { type CalendarDate, calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import type { PlanChangeId } from '@sathi/domain/ids.ts';
 import { leastLocal } from '@sathi/domain/local-plan.ts';
-import { changedInstalments, countedIn, isFirstDueDay, planNeedsTwo } from '@sathi/domain/plans.ts';
+import { isAsOffered, type Offer } from '@sathi/domain/hardships.ts';
+import { changedInstalments, countedIn, isFirstDueDay, planNeedsTwo, type PlanState } from '@sathi/domain/plans.ts';
 import { loanLateness } from '@sathi/domain/portfolio.ts';
 import { confirmersOf } from '@sathi/domain/staff.ts';
 import { pageUrl } from '../../delivery/links.ts';
 import { found, invalidField, RefusalError } from '../../errors/refusal-error.ts';
 import type { Change } from '../../http/call.ts';
+import { closeHardship, findHardship, findOpenHardship, type HardshipRow } from '../hardships/hardships.repository.ts';
 import { findMfiById } from '../mfis/mfis.repository.ts';
 import { findMoneySettings } from '../mfis/money-settings.repository.ts';
 import { listHearers } from '../notifications/hearers.repository.ts';
@@ -18,6 +20,7 @@ import { findOffice } from '../staff/staff.repository.ts';
 import type { AppSecret } from '../../config/secret.ts';
 import {
   closePlanChange,
+  findPlanChange,
   hasOpenPlan,
   insertPlanChange,
   listPendingSums,
@@ -30,6 +33,7 @@ import {
 type OnLoan = Change & { readonly proposal: ProposalRow };
 type OnPlan = OnLoan & { readonly plan: PlanChangeRow };
 type Teller = { readonly secret: AppSecret; readonly origin: string };
+type Entered = { readonly id: PlanChangeId; readonly state: PlanState };
 type Asked = { readonly months: number; readonly firstDueOn: CalendarDate; readonly reason: string };
 
 /**
@@ -37,7 +41,8 @@ type Asked = { readonly months: number; readonly firstDueOn: CalendarDate; reado
  *
  * @throws RefusalError `wrong_status` while another one is open, `invalid_request` for a first day that is none
  */
-export async function enterPlan({ tx, viewer, proposal, now }: OnLoan, teller: Teller, asked: Asked) {
+export async function enterPlan(change: OnLoan, teller: Teller, asked: Asked): Promise<Entered> {
+  const { tx, viewer, proposal, now } = change;
   const today = calendarDateIn(proposal.mfi.timeZone, now);
   if (!isFirstDueDay(asked.firstDueOn, today)) throw invalidField('firstDueOn', 'invalid');
   if (await hasOpenPlan(tx, proposal.id)) throw new RefusalError('wrong_status');
@@ -47,37 +52,62 @@ export async function enterPlan({ tx, viewer, proposal, now }: OnLoan, teller: T
   const { daysLate } = loanLateness({ instalments, fundedCents, repaidCents, today, graceDays: mfi.lateGraceDays });
   const isForTwo = planNeedsTwo(asked.months, proposal.monthsToRepay);
   const state = isForTwo ? ('entered' as const) : ('approved' as const);
+  const hardship = await findOpenHardship(tx, proposal.id);
   const id = await insertPlanChange(tx, {
     ...asked,
     proposalId: proposal.id,
     state,
-    wasLate: daysLate > 0,
+    wasLate: hardship?.wasLate ?? daysLate > 0,
+    hardshipId: hardship?.id ?? null,
     enteredBy: viewer.id,
     enteredAt: now,
     approvedBy: isForTwo ? null : viewer.id,
     approvedAt: isForTwo ? null : now,
   });
-  const about = aboutPlan(proposal, mfi.name, teller, id);
-  if (isForTwo) {
-    const confirmers = confirmersOf({ enteredBy: viewer.id }, await findOffice(tx, proposal.mfiId, now));
-    const event = {
-      ...about,
-      key: `to_confirm:plan:${id}`,
-      mfiId: proposal.mfiId,
-      confirmers,
-      facts: { what: 'plan' },
-    };
-    await tellWithin(tx, teller, 'to_confirm', event, now);
-  } else await offer({ tx, now }, teller, about, proposal);
+  if (!isForTwo) return present({ ...change, plan: found(await findPlanChange(tx, proposal.id, id)) }, teller);
+  const confirmers = confirmersOf({ enteredBy: viewer.id }, await findOffice(tx, proposal.mfiId, now));
+  const event = {
+    ...aboutPlan(proposal, mfi.name, teller, id),
+    key: `to_confirm:plan:${id}`,
+    mfiId: proposal.mfiId,
+    confirmers,
+    facts: { what: 'plan' },
+  };
+  await tellWithin(tx, teller, 'to_confirm', event, now);
   return { id, state };
 }
 
 /** Another has looked at a plan that is longer than twice the original (R34.3). */
-export async function confirmPlan(change: OnPlan, teller: Teller) {
-  const { tx, viewer, proposal, plan, now } = change;
+export async function confirmPlan(change: OnPlan, teller: Teller): Promise<Entered> {
+  const { tx, viewer, plan, now } = change;
   await setPlanApproved(tx, plan.id, viewer.id, now);
-  await offer({ tx, now }, teller, await aboutOpenPlan(change, teller), proposal);
-  return { id: plan.id, state: 'approved' as const };
+  return present(change, teller);
+}
+
+/**
+ * A plan that its office has decided on goes to its borrower. One that asks no more than their open request offers is in force at
+ * once (R28.2), and either answers the request.
+ */
+async function present(change: OnPlan, teller: Teller): Promise<Entered> {
+  const { tx, viewer, proposal, plan, now } = change;
+  const hardship = plan.hardshipId === null ? undefined : await findHardship(tx, plan.hardshipId);
+  const isAsked = hardship?.state === 'open';
+  if (isAsked) await closeHardship(tx, hardship.id, { state: 'answered', closedAt: now, answeredBy: viewer.id });
+  const about = await aboutOpenPlan(change, teller);
+  const hearers = await listHearers(tx, [proposal.ownerId]);
+  if (!isAsked || !isAsOffered((await replacedBy(change)).months, offerOf(hardship, proposal))) {
+    await tellWithin(tx, teller, 'plan_offered', { ...about, hearers }, now);
+    return { id: plan.id, state: 'approved' };
+  }
+  await closePlanChange(tx, plan.id, { state: 'accepted', closedAt: now, before: await putInForce(change) });
+  await tellWithin(tx, teller, 'hardship_answered', { ...about, hearers, facts: { what: 'plan', reason: '' } }, now);
+  await tellWithin(tx, teller, 'plan_changed', { ...about, facts: { reason: plan.reason } }, now);
+  return { id: plan.id, state: 'accepted' };
+}
+
+/** In the money of the loan. */
+function offerOf({ monthlyCents, monthlyMinor, fromOn }: HardshipRow, { local }: ProposalRow): Offer {
+  return { monthly: local === null ? monthlyCents : (monthlyMinor ?? 0), fromOn };
 }
 
 /** The borrower decides; accepted, the plan is in force at once. */
@@ -93,8 +123,8 @@ export async function answerPlan(change: OnPlan, teller: Teller, state: 'accepte
   return { id: plan.id, state };
 }
 
-/** @returns the instalments before it */
-async function putInForce({ tx, proposal, plan }: OnPlan) {
+/** The instalments in force, those in their place, and the new months among these, in the money of the loan. */
+async function replacedBy({ tx, proposal, plan }: OnPlan) {
   const { id, repaidCents, local, mfiId } = proposal;
   const current = await listInstalments(tx, id);
   const { approved } = await findCounted(tx, id);
@@ -102,6 +132,18 @@ async function putInForce({ tx, proposal, plan }: OnPlan) {
   const inLocal = local && { terms: { rate: local.rate, unit }, approvedMinor: approved };
   const { months, firstDueOn } = plan;
   const changed = changedInstalments({ current, repaidCents, months, firstDueOn, local: inLocal });
+  const added = changed.slice(-months).map(({ dueOn, amountCents, localMinor }) => ({
+    dueOn,
+    sum: localMinor ?? amountCents,
+  }));
+  return { current, changed, approved, months: added };
+}
+
+/** @returns the instalments before it */
+async function putInForce(change: OnPlan) {
+  const { tx, proposal } = change;
+  const { id, repaidCents, local } = proposal;
+  const { current, changed, approved } = await replacedBy(change);
   await replaceInstalments(tx, id, changed);
   if (local !== null) {
     const pending = await listPendingSums(tx, id);
@@ -132,14 +174,4 @@ function aboutPlan(
 ) {
   const about = { proposalId, ownerId, title, mfiName };
   return { ...about, key: `plan:${planId}`, url: pageUrl(origin, about) };
-}
-
-/** The borrower reads the offer and decides (R28.2). */
-async function offer(
-  { tx, now }: Pick<Change, 'tx' | 'now'>,
-  teller: Teller,
-  about: ReturnType<typeof aboutPlan>,
-  { ownerId }: ProposalRow,
-): Promise<void> {
-  await tellWithin(tx, teller, 'plan_offered', { ...about, hearers: await listHearers(tx, [ownerId]) }, now);
 }

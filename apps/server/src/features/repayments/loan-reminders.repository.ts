@@ -47,11 +47,11 @@ export type OpenLoan = {
   readonly reminded: readonly Pick<Reminder, 'dueOn' | 'days'>[];
 };
 
-/** Running loans of an institution that nothing was said about today, by id; `only` one of them. */
+/** Running loans of an institution that nothing was said about today, and whose reminders do not rest (R28.1), by id; `only` one of them. */
 export async function listOpenLoans(
   db: Db,
   mfiId: MfiId,
-  { today, after, limit, only }: { today: CalendarDate; after: number; limit: number; only?: ProposalId },
+  { today, at, after, limit, only }: { today: CalendarDate; at: Date; after: number; limit: number; only?: ProposalId },
 ): Promise<OpenLoan[]> {
   const { rows } = await sql<OpenLoan>`
     select p.id as "proposalId", p.owner_id as "ownerId", p.title, p.loan_reference as reference,
@@ -69,6 +69,8 @@ export async function listOpenLoans(
     from proposals p
     where p.mfi_id = ${mfiId} and p.status = ${STATUS.funded} and p.deleted_at is null and p.id > ${after}
       and p.id = coalesce(${only ?? null}::bigint, p.id)
+      and not exists (select from hardships h where h.proposal_id = p.id and h.reminders_rest_until > ${at}
+        and h.state <> 'taken_back')
       and not exists (select from loan_reminders r where r.proposal_id = p.id and r.told_on = ${today}::date)
     order by p.id limit ${limit}`.execute(db);
   return rows;

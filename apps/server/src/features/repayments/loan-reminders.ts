@@ -54,7 +54,7 @@ async function remindAll(outside: Port, mfi: RemindingMfi, today: CalendarDate):
   let after = 0;
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- one page after the other
-    const loans = await listOpenLoans(outside.db, mfi.mfiId, { today, after, limit: LOANS_AT_ONCE });
+    const loans = await listOpenLoans(outside.db, mfi.mfiId, { today, at: outside.now(), after, limit: LOANS_AT_ONCE });
     const last = loans.at(-1);
     if (last === undefined) return;
     const due = loans.filter((loan) => reminderOf({ ...loan, today, graceDays: mfi.graceDays }) !== null);
@@ -70,7 +70,7 @@ type About = { readonly today: CalendarDate; readonly only: OpenLoan['proposalId
 async function remind({ db, now, secret, config }: Port, mfi: RemindingMfi, { today, only }: About): Promise<boolean> {
   const origin = publicOrigin(config);
   return transaction(db, async (tx) => {
-    const [loan] = await listOpenLoans(tx, mfi.mfiId, { today, after: 0, limit: 1, only });
+    const [loan] = await listOpenLoans(tx, mfi.mfiId, { today, at: now(), after: 0, limit: 1, only });
     const reminder = loan && reminderOf({ ...loan, today, graceDays: mfi.graceDays });
     if (loan === undefined || !reminder) return false;
     const given = { proposalId: loan.proposalId, dueOn: reminder.dueOn, days: reminder.days };

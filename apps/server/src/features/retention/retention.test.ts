@@ -1,9 +1,11 @@
+import type { ProposalId } from '@sathi/domain/ids.ts';
+import type { Cents } from '@sathi/domain/money.ts';
 import { expect, test } from 'vitest';
 import { keptPicture } from '../../test/pictures.ts';
 import { DAY, useInvitations } from '../../test/invitations.ts';
 import { createJobs } from '../../jobs.ts';
 import { done, refusal, useLoans } from '../../test/loans.ts';
-import { useWorld } from '../../test/world.ts';
+import { NOW, useWorld } from '../../test/world.ts';
 import { deleteOutdated, deleteSpent } from './retention.jobs.ts';
 
 const world = useWorld();
@@ -86,11 +88,21 @@ test('a year after the last payment a loan keeps its sums and the first letter o
     { id: stays.id, staysPublic: true },
     { id: goes.id, staysPublic: false },
   ]);
+  const words = { reason: 'illness' as const, note: 'In hospital.', answer: 'Please pay half now.' };
+  const hardship = { proposalId: Number(goes.id) as ProposalId, monthlyCents: 0 as Cents, fromOn: '2026-03-01' };
+  const closed = { state: 'refused' as const, wasLate: false, askedAt: NOW, closedAt: NOW };
+  await world.db
+    .insertInto('hardships')
+    .values({ ...hardship, ...words, ...closed })
+    .execute();
   const { reducedLoans } = await deleteOutdated(world.db, after(364));
   expect(reducedLoans).toBe(0);
   expect((await deleteOutdated(world.db, after(367))).reducedLoans).toBe(1);
   expect((await deleteOutdated(world.db, after(400))).reducedLoans).toBe(0);
 
+  expect(await world.db.selectFrom('hardships').select(['reason', 'note', 'answer']).execute()).toEqual([
+    { reason: 'other', note: '', answer: '[removed]' },
+  ]);
   for (const as of [null, owner, goes.officer]) {
     const page = done(await world.call('GET', `/api/borrow/findOne?id=${goes.id}`, { as }));
     expect(page).toMatchObject({ title: 'Repaid loan', description: '[removed]', userName: 'R.', amount: 100 });

@@ -136,6 +136,34 @@ export const LOAN_ROWS: readonly Row[] = [
     on: states('401 403 403 403 200 403', NO_DRAFT_FOR_STAFF),
   },
   {
+    call: 'askHardship',
+    request: ({ loan }) => ({ body: { proposalId: loan.id, reason: 'disaster', fromOn: '2026-05-31' } }),
+    on: states('401 403 403 409 403 403', { funded: '401 403 403 201 403 403', draft: '401 404 404 409 404 404' }),
+  },
+  {
+    call: 'takeBackHardship',
+    request: proposalId,
+    on: states('401 403 403 409 403 403', { draft: '401 404 404 409 404 404' }),
+  },
+  {
+    call: 'refuseHardship',
+    request: (cell) => ({ ...asStaff(cell), body: { reason: 'Please pay half now.' } }),
+    on: states('401 403 403 403 409 403', NO_DRAFT_FOR_STAFF),
+  },
+  { call: 'listHardships', request: proposalId, on: READ_BY_OWNER_AND_STAFF },
+  {
+    call: 'pauseLoans',
+    request: () => ({ query: { mfiId: 3 }, body: { places: ['Nowhere'], months: 2, reason: 'The flood.' } }),
+    on: { funded: '401 403 403 403 422 403' },
+  },
+  {
+    call: 'undoPause',
+    request: () => ({ query: { mfiId: 3, id: 987654321 } }),
+    on: { funded: '401 403 403 403 404 403' },
+  },
+  { call: 'listPauses', request: () => ({ query: { mfiId: 3 } }), on: { funded: '401 403 403 403 200 403' } },
+  { call: 'listPausePlaces', request: () => ({ query: { mfiId: 3 } }), on: { funded: '401 403 403 403 200 403' } },
+  {
     call: 'enterPlan',
     request: (cell) => ({ ...asStaff(cell), body: { months: 6, firstDueOn: '2026-05-31', reason: 'The flood.' } }),
     on: states('401 403 403 403 409 403', { funded: '401 403 403 403 201 403', ...NO_DRAFT_FOR_STAFF }),

@@ -18,11 +18,12 @@ const LABELS: Record<Tab, StaffTextKey> = {
   toRelease: 'mfi.queues.toRelease',
   withdrawalsToSend: 'mfi.queues.withdrawalsToSend',
   paymentsToApprove: 'mfi.queues.paymentsToApprove',
+  cannotPay: 'mfi.queues.cannotPay',
   late: 'mfi.queues.late',
   reports: 'reports.link',
 };
 const TABS = Object.keys(LABELS) as Tab[];
-const OF_MONEY: readonly Tab[] = ['withdrawalsToSend', 'paymentsToApprove', 'late'];
+const OF_MONEY: readonly Tab[] = ['withdrawalsToSend', 'paymentsToApprove', 'cannotPay', 'late'];
 
 type Props = {
   mfi: OwnMfi;

@@ -40,6 +40,10 @@ const NAMES: Readonly<Record<NotificationKind, TextKey>> = {
   plan_offered: 'notifications.kind.planOffered',
   plan_answered: 'notifications.kind.planAnswered',
   plan_changed: 'notifications.kind.planChanged',
+  hardship_asked: 'notifications.kind.hardshipAsked',
+  hardship_answered: 'notifications.kind.hardshipAnswered',
+  hardship_ended: 'notifications.kind.hardshipEnded',
+  loan_paused: 'notifications.kind.loanPaused',
   repaid: 'notifications.kind.repaid',
   message: 'notifications.kind.message',
   update: 'notifications.kind.update',
@@ -77,6 +81,7 @@ const STAFF_KINDS: readonly NotificationKind[] = [
   'debt_old',
   'day_differs',
   'plan_answered',
+  'hardship_asked',
 ];
 const CHANNELS = [
   { channel: 'inApp', name: 'notifications.preferences.inApp' },

@@ -1,11 +1,17 @@
 import { addMonths, calendarDateIn, type CalendarDate } from '@sathi/domain/calendar-date.ts';
 import { plainNumber } from '@sathi/domain/digits.ts';
-import { isFirstDueDay, PLAN_MONTHS_MAX, PLAN_REASON_LENGTH_MAX, planNeedsTwo } from '@sathi/domain/plans.ts';
+import {
+  isFirstDueDay,
+  PLAN_MONTHS_MAX,
+  PLAN_REASON_LENGTH_MAX,
+  planNeedsTwo,
+  type PlanState,
+} from '@sathi/domain/plans.ts';
 import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { useMoneyText } from '../../lib/text.tsx';
+import { type MoneyTextKey, useMoneyText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import { useSend } from '../../lib/use-send.ts';
 import type { ProposalDetails } from '../../lib/wire.ts';
@@ -14,13 +20,25 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import type { Hardship } from './hardship-words.ts';
 
-/** Staff propose new months for what is outstanding; the borrower decides (R28.2). */
-export default function PlanDialog({ proposal, onClose }: { proposal: ProposalDetails; onClose: () => void }) {
+type Props = {
+  proposal: ProposalDetails;
+  /** Of a borrower who cannot pay: the plan begins with it. */
+  offer?: Pick<Hardship, 'monthly' | 'fromOn'>;
+  onClose: () => void;
+};
+
+/** Staff propose new months for what is outstanding; the borrower decides, unless it asks no more than they offered (R28.2). */
+export default function PlanDialog({ proposal, offer, onClose }: Props) {
   const { t, format } = useMoneyText();
   const [today] = useState(dayHere);
   const form = useForm(
-    useState({ months: '', firstDueOn: addMonths(today, 1) as string, reason: '' }),
+    useState({
+      months: offer ? offeredMonths(proposal.outstandingAmount, offer.monthly) : '',
+      firstDueOn: (offer?.fromOn ?? addMonths(today, 1)) as string,
+      reason: '',
+    }),
     ({ months, firstDueOn, reason }) => ({
       months: monthsOf(months) === null && t('plans.monthsProblem'),
       firstDueOn: !isFirstDueDay(firstDueOn as CalendarDate, today) && t('plans.firstDueProblem'),
@@ -30,9 +48,14 @@ export default function PlanDialog({ proposal, onClose }: { proposal: ProposalDe
   const { firstDueOn, reason } = form.values;
   const months = monthsOf(form.values.months);
   const send = useSend('enterPlan', {
-    invalidates: [queryKeys.planChanges(proposal.id)],
+    invalidates: [
+      queryKeys.planChanges(proposal.id),
+      queryKeys.hardships(proposal.id),
+      queryKeys.proposal(proposal.id),
+      queryKeys.mfiQueues(proposal.mfiName),
+    ],
     onSuccess: ({ state }) => {
-      toast.success(t(state === 'entered' ? 'plans.proposedToStaff' : 'plans.proposed'));
+      toast.success(t(PROPOSED[state] ?? 'plans.proposed'));
       onClose();
     },
   });
@@ -73,6 +96,17 @@ export default function PlanDialog({ proposal, onClose }: { proposal: ProposalDe
       />
     </FormDialog>
   );
+}
+
+const PROPOSED: Partial<Record<PlanState, MoneyTextKey>> = {
+  entered: 'plans.proposedToStaff',
+  accepted: 'plans.inForce',
+};
+
+/** So many that no month asks more than was offered. Empty where nothing was, or where it would take too long. */
+function offeredMonths(outstanding: number, monthly: number): string {
+  const months = Math.ceil(outstanding / monthly);
+  return months <= PLAN_MONTHS_MAX ? String(months) : '';
 }
 
 /** By the clock of the device; the server counts by the calendar of the institution. */

@@ -15,6 +15,7 @@ const STALE: Record<KeptCall, (about: string) => QueryKey> = {
   sendMessage: () => queryKeys.allMessages,
   createUpdate: (about) => queryKeys.updates(about),
   createProposal: () => queryKeys.proposals,
+  askHardship: (about) => queryKeys.hardships(about),
 };
 
 /** Sends the waiting words: at the start, when the network returns, and every half minute. Once in a page. */

@@ -11,6 +11,7 @@ const KIND: Record<Waiting['name'], TextKey> = {
   sendMessage: 'offline.kind.message',
   createUpdate: 'offline.kind.update',
   createProposal: 'offline.kind.proposal',
+  askHardship: 'offline.kind.hardship',
 };
 
 /** All words that wait or were refused: the place where they were written may be gone by now, and they are not. */
@@ -45,7 +46,7 @@ function Words({ body }: { body: Waiting['body'] }) {
           <strong>{body.title}</strong>
         </p>
       )}
-      <p dir="auto">{'text' in body ? body.text : body.description}</p>
+      <p dir="auto">{'text' in body ? body.text : 'reason' in body ? body.note : body.description}</p>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { help } from '../../lib/help-mode.ts';
-import { type KeptPicture, takeBack, type Waiting } from './waiting.ts';
+import { type KeptPicture, takeBack, type Waiting, wordsOf } from './waiting.ts';
 import { useText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -93,11 +93,6 @@ function useTaking(waiting: Waiting, onEdit: Props['onEdit'], mayEdit: Props['ma
     if (isSure) await take();
   };
   return { isTaking, edit, drop };
-}
-
-function wordsOf({ body }: Waiting): string {
-  if ('text' in body) return body.text;
-  return 'title' in body ? `${body.title}\n\n${body.description}` : body.description;
 }
 
 function KeptImage({ picture }: { picture: KeptPicture }) {

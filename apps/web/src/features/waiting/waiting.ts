@@ -4,7 +4,7 @@ import { readSession } from '../../lib/session.ts';
 import type { InputOf } from '../../lib/wire.ts';
 
 /** Words that may go out later. Money never does: it is decided on the present figures. Cash of a round waits elsewhere (`lib/kept-cash.ts`). */
-export type KeptCall = 'sendMessage' | 'createUpdate' | 'createProposal';
+export type KeptCall = 'sendMessage' | 'createUpdate' | 'createProposal' | 'askHardship';
 
 export type KeptBody<Name extends KeptCall> = InputOf<Name> extends { body: infer Body } ? Body : never;
 
@@ -32,6 +32,13 @@ export type Waiting<Name extends KeptCall = KeptCall> = {
   /** Why the server refused it: it is not sent again, and its writer may change it. */
   readonly problem?: string | undefined;
 };
+
+/** The words alone, as people wrote them. */
+export function wordsOf({ body }: Waiting): string {
+  if ('text' in body) return body.text;
+  if ('reason' in body) return body.note ?? '';
+  return 'title' in body ? `${body.title}\n\n${body.description}` : body.description;
+}
 
 export type WaitingDraft<Name extends KeptCall> = Pick<
   Waiting<Name>,

@@ -1,10 +1,11 @@
 import { FreezeList } from '../../features/freezes/freeze-list.tsx';
 import { StaffOnly } from '../../features/mfis/staff-only.tsx';
+import { Pauses } from '../../features/pauses/pauses.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useStaffText } from '../../lib/text.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Page, Stack } from '../../ui/page.tsx';
 
-/** The office’s list of people and proposals that are stopped (R34.7). */
+/** The office’s list of people and proposals that are stopped (R34.7), and the pauses of whole places (R28.4). */
 export default function FreezesPage() {
   const { t } = useStaffText();
   return (
@@ -17,7 +18,10 @@ export default function FreezesPage() {
           back={{ href: paths.mfiProposals(mfi.name), label: t('common.mfiDashboard') }}
           actions={mfiSwitch}
         >
-          <FreezeList mfiId={mfi.id} isManager={mfi.isManager} />
+          <Stack>
+            <FreezeList mfiId={mfi.id} isManager={mfi.isManager} />
+            <Pauses mfiId={mfi.id} />
+          </Stack>
         </Page>
       )}
     </StaffOnly>

@@ -28,6 +28,7 @@ const queues: DataOf<'mfiQueues'> = {
   toRelease: none,
   withdrawalsToSend: none,
   paymentsToApprove: { count: 1, oldestAt: entry.waitingSince, entries: [{ ...entry, amount: 8.33, paymentId: '4' }] },
+  cannotPay: none,
   reportsCount: 2,
   officers: [
     { id: OFFICER.id, name: 'Nadia Islam' },

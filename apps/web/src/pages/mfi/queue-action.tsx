@@ -7,8 +7,11 @@ import type { PaymentSubject } from '../../features/repayments/use-approve-payme
 import { SendWithdrawal } from '../../features/withdrawals/send-withdrawal.tsx';
 import { help } from '../../lib/help-mode.ts';
 import { sumFirstLocal } from '../../lib/local-amount.ts';
+import { paths } from '../../lib/paths.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { ReleaseDialog } from '../../features/mfis/release-dialog.tsx';
 import { RejectPaymentDialog } from '../../features/repayments/reject-payment-dialog.tsx';
 
@@ -53,6 +56,13 @@ export function QueueAction({ item, mfi, onReview }: Props) {
           isStopped={item.entry.isStopped}
           restsUntil={item.entry.isResting ? item.entry.payableFrom : null}
         />
+      );
+    case 'cannotPay':
+      return (
+        <LinkButton small variant="quiet" href={paths.proposal(mfi.name, entry.proposalId)}>
+          {t('mfi.queues.answer')}
+          <VisuallyHidden>{entry.title}</VisuallyHidden>
+        </LinkButton>
       );
     case 'late':
       return <ContactButton loan={entry} mfi={mfi} />;

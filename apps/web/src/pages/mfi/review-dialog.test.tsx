@@ -49,6 +49,7 @@ async function dashboard(asked: unknown[] = [], more: Partial<DataOf<'findPropos
     toRelease: none,
     withdrawalsToSend: none,
     paymentsToApprove: none,
+    cannotPay: none,
     reportsCount: 0,
     officers: [],
   }));

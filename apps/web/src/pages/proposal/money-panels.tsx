@@ -17,6 +17,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { BackersPart } from './backers-part.tsx';
 import { type Reader, seesMoneyMove } from './reader.ts';
 
+const StaffHardship = lazy(() => import('../../features/plans/staff-hardship.tsx'));
 const PlanChanges = lazy(() => import('../../features/plans/plan-changes.tsx'));
 
 type Tab = 'plan' | 'payments' | 'movements';
@@ -37,6 +38,11 @@ export default function MoneyPanels({ proposal, reader }: Props) {
   const tabs = <MoneyTabs proposal={proposal} reader={reader} />;
   return (
     <Stack>
+      {proposal.allowedActions.includes('changePlan') && (
+        <Suspense fallback={null}>
+          <StaffHardship proposal={proposal} />
+        </Suspense>
+      )}
       {!isPaymentFirst && withdrawals}
       {seesMoneyMove(proposal, reader) &&
         (isPayoutAlone ? <Fold title={title}>{tabs}</Fold> : <Panel title={title}>{tabs}</Panel>)}

@@ -35,6 +35,7 @@ const Restraints = lazy(() => import('./restraints.tsx'));
 const AdvicePart = lazy(() => import('./advice-part.tsx'));
 const PhotoAlbum = lazy(() => import('../../features/updates/photo-album.tsx'));
 const PlanOffer = lazy(() => import('../../features/plans/plan-offer.tsx'));
+const CannotPay = lazy(() => import('../../features/plans/cannot-pay.tsx'));
 /** Below the fold. */
 const ProposalPanels = lazy(() => import('./proposal-panels.tsx'));
 const ShareProposal = lazy(() => import('./share-proposal.tsx'));
@@ -135,6 +136,9 @@ function Shown({ proposal, user }: { proposal: ProposalDetails; user: SessionUse
               <PlanOffer proposal={proposal} />
             </Suspense>
             <NextPayment proposal={proposal} actions={buttons} />
+            <Suspense fallback={null}>
+              <CannotPay proposal={proposal} />
+            </Suspense>
           </Stack>
         )
       }

@@ -1,0 +1,75 @@
+import * as contract from '@sathi/contract/hardships.ts';
+import type { MfiId } from '@sathi/domain/ids.ts';
+import { isStaffOf, proposalRefusal } from '@sathi/domain/permissions.ts';
+import { isVisible, type SignedIn } from '@sathi/domain/proposals.ts';
+import type { FastifyInstance } from 'fastify';
+import { publicOrigin } from '../../config/public-origin.ts';
+import { found, RefusalError } from '../../errors/refusal-error.ts';
+import { command } from '../../http/command.ts';
+import { mount, onePage } from '../../http/mount.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { askedProposal, findProposal, type ProposalRow } from '../proposals/proposals.repository.ts';
+import { findOpenHardship, type HardshipRow, listHardships } from './hardships.repository.ts';
+import { askHardship, refuseHardship, takeBackHardship } from './hardships.service.ts';
+
+/** “I cannot pay”: said by the borrower of a running loan, answered by its staff, read by nobody else (R28.1). */
+export function hardshipRoutes(app: FastifyInstance, outside: Outside): void {
+  const { db, secret, config } = outside;
+  const teller = { secret, origin: publicOrigin(config) };
+
+  mount(app, contract.listHardships, async ({ query, viewer }) => {
+    const proposal = found(await findProposal(db, query.proposalId));
+    if (!isVisible(viewer, proposal)) throw new RefusalError('not_found');
+    const isParty = viewer.id === proposal.ownerId || isStaffOf(viewer, proposal.mfiId);
+    if (!isParty) throw new RefusalError('not_permitted');
+    return onePage((await listHardships(db, proposal.id)).map((row) => hardshipAnswer(row, proposal)));
+  });
+
+  command(app, outside, contract.askHardship, {
+    on: askedProposal,
+    may: ({ viewer, proposal }) => proposalRefusal('cannotPay', viewer, proposal),
+    run: async (change) => {
+      const { userId: _, proposalId: __, ...asked } = change.body;
+      return hardshipAnswer(await askHardship(change, teller, asked), change.proposal);
+    },
+  });
+
+  command(app, outside, contract.takeBackHardship, {
+    on: askedOpen,
+    may: ({ viewer, proposal, open }) =>
+      proposalRefusal('cannotPay', viewer, proposal) ?? (open === null ? 'wrong_status' : null),
+    run: async (change) => hardshipAnswer(await takeBackHardship(change, found(change.open)), change.proposal),
+  });
+
+  command(app, outside, contract.refuseHardship, {
+    on: askedOpen,
+    may: (decision) => staffRefusal(decision) ?? (decision.open === null ? 'wrong_status' : null),
+    run: async (change) => {
+      const refused = await refuseHardship(change, teller, found(change.open), change.body.reason);
+      return hardshipAnswer(refused, change.proposal);
+    },
+  });
+}
+
+/** The loan, locked, and its open request; null for none. */
+async function askedOpen(asking: Parameters<typeof askedProposal>[0]) {
+  const { proposal } = await askedProposal(asking);
+  return { proposal, open: (await findOpenHardship(asking.tx, proposal.id)) ?? null };
+}
+
+type Deciding = {
+  readonly viewer: SignedIn;
+  readonly proposal: ProposalRow;
+  readonly asked: { readonly mfiId?: MfiId | undefined };
+};
+
+function staffRefusal({ viewer, proposal, asked }: Deciding) {
+  const refusal = proposalRefusal('changePlan', viewer, proposal);
+  if (refusal === 'not_found') return refusal;
+  return asked.mfiId !== undefined && asked.mfiId !== proposal.mfiId ? 'not_permitted' : refusal;
+}
+
+function hardshipAnswer({ monthlyCents, monthlyMinor, wasLate: _, ...row }: HardshipRow, { local }: ProposalRow) {
+  const localMonthly = local && monthlyMinor !== null ? { amount: monthlyMinor, currency: local.currency } : null;
+  return { ...row, monthly: monthlyCents, localMonthly };
+}

@@ -1,0 +1,101 @@
+import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import type { ProposalId } from '@sathi/domain/ids.ts';
+import { pausedInstalments } from '@sathi/domain/pauses.ts';
+import { loanLateness } from '@sathi/domain/portfolio.ts';
+import { transaction } from '../../db/transaction.ts';
+import { found } from '../../errors/refusal-error.ts';
+import { doOneByOne } from '../../outbox/one-by-one.ts';
+import type { Jobs } from '../../outbox/runner.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { findMfiById } from '../mfis/mfis.repository.ts';
+import { endPlanChange, insertPlanChange, replaceInstalments } from '../plans/plans.repository.ts';
+import { lockProposal } from '../proposals/proposals.repository.ts';
+import { listInstalments } from '../repayments/instalments.repository.ts';
+import { tellOfPause } from './pause-news.ts';
+import {
+  findReplaced,
+  isWaiting,
+  listPauseLoans,
+  listUnfinishedPauses,
+  type PauseRow,
+  setPauseFinished,
+  setPauseLoan,
+} from './pauses.repository.ts';
+
+type Port = Pick<Outside, 'db' | 'now' | 'secret' | 'config'>;
+
+/** Loans of a pause get their new days, or, undone, their old ones again (R28.4). */
+export function pauseJobs(outside: Port): Partial<Jobs> {
+  return { schedules: [{ name: 'pauses', everyMinutes: 1, work: () => finishPauses(outside) }] };
+}
+
+/**
+ * One loan after the other, each in a transaction of its own: a run that is broken off goes on where it was, and two runs at once
+ * move no day twice. When all loans are done, their people are told, once.
+ */
+export async function finishPauses(outside: Port): Promise<void> {
+  await doOneByOne(await listUnfinishedPauses(outside.db), async (pause) => {
+    const waiting = await listPauseLoans(outside.db, pause.id, 'waiting');
+    const moved = pause.undoneAt === null ? [] : await listPauseLoans(outside.db, pause.id, 'moved');
+    await doOneByOne(waiting, (proposalId) => moveLoan(outside, pause, proposalId));
+    await doOneByOne(moved, (proposalId) => putBack(outside, pause, proposalId));
+    return transaction(outside.db, async (tx) => {
+      if (!(await setPauseFinished(tx, pause, outside.now()))) return false;
+      await tellOfPause(outside, tx, pause);
+      return true;
+    });
+  });
+}
+
+async function moveLoan({ db, now }: Port, pause: PauseRow, proposalId: ProposalId): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const proposal = found(await lockProposal(tx, proposalId));
+    const of = { pauseId: pause.id, proposalId, from: 'waiting' } as const;
+    // Another run may have moved it while this one waited for its loan.
+    if (!(await isWaiting(tx, pause.id, proposalId))) return false;
+    if (pause.undoneAt !== null || proposal.status !== 'funded') return setPauseLoan(tx, of, { state: 'left' });
+    const before = await listInstalments(tx, proposalId);
+    const after = pausedInstalments(before, proposal.repaidCents, pause.months);
+    const unpaid = after.filter(({ dueOn }, index) => dueOn !== before[index]?.dueOn);
+    const [first] = unpaid;
+    if (first === undefined) return setPauseLoan(tx, of, { state: 'left' });
+    const mfi = found(await findMfiById(tx, proposal.mfiId));
+    const { daysLate } = loanLateness({
+      instalments: before,
+      fundedCents: proposal.fundedCents,
+      repaidCents: proposal.repaidCents,
+      today: calendarDateIn(mfi.timeZone, pause.enteredAt),
+      graceDays: mfi.lateGraceDays,
+    });
+    const planChangeId = await insertPlanChange(tx, {
+      proposalId,
+      months: unpaid.length,
+      firstDueOn: first.dueOn,
+      reason: pause.reason,
+      state: 'accepted',
+      wasLate: daysLate > 0,
+      enteredBy: pause.enteredBy,
+      enteredAt: pause.enteredAt,
+      approvedBy: pause.enteredBy,
+      approvedAt: pause.enteredAt,
+      hardshipId: null,
+      closedAt: now(),
+      before,
+    });
+    await replaceInstalments(tx, proposalId, after);
+    return setPauseLoan(tx, of, { state: 'moved', planChangeId });
+  });
+}
+
+/** A loan with a newer plan keeps that one. */
+async function putBack({ db, now }: Port, pause: PauseRow, proposalId: ProposalId): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    found(await lockProposal(tx, proposalId));
+    const isMine = await setPauseLoan(tx, { pauseId: pause.id, proposalId, from: 'moved' }, { state: 'undone' });
+    const replaced = isMine ? await findReplaced(tx, pause.id, proposalId) : undefined;
+    if (replaced === undefined) return false;
+    await replaceInstalments(tx, proposalId, replaced.before);
+    await endPlanChange(tx, replaced.planChangeId, now());
+    return true;
+  });
+}

@@ -1,0 +1,174 @@
+import type { MfiId, PauseId, PlanChangeId, ProposalId, UserId } from '@sathi/domain/ids.ts';
+import type { PlannedInstalment } from '@sathi/domain/plans.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/db.ts';
+import { STATUS } from '../../db/proposal-status.ts';
+
+export type PauseRow = {
+  readonly id: PauseId;
+  readonly mfiId: MfiId;
+  readonly mfiName: string;
+  readonly places: string[];
+  readonly months: number;
+  readonly reason: string;
+  readonly enteredBy: UserId;
+  readonly enteredAt: Date;
+  readonly undoneAt: Date | null;
+  readonly loansCount: number;
+  readonly movedCount: number;
+};
+
+const SHOWN_MAX = 50;
+
+/** Newest first; `only` one of them. */
+export async function listPauses(db: Db, mfiId: MfiId, only?: PauseId): Promise<PauseRow[]> {
+  const { rows } = await sql<PauseRow>`
+    ${SELECTED} where a.mfi_id = ${mfiId} and a.id = coalesce(${only ?? null}::bigint, a.id)
+    order by a.id desc limit ${SHOWN_MAX}`.execute(db);
+  return rows;
+}
+
+/** Held until the end of the transaction. */
+export async function lockPause(tx: Tx, id: PauseId): Promise<void> {
+  await sql`select from pauses where id = ${id} for update`.execute(tx);
+}
+
+/** Those with loans that wait for their days, or with people who wait to be told. */
+export async function listUnfinishedPauses(db: Db): Promise<PauseRow[]> {
+  const { rows } = await sql<PauseRow>`${SELECTED} where a.finished_at is null order by a.id`.execute(db);
+  return rows;
+}
+
+const SELECTED = sql`
+  select a.id, a.mfi_id as "mfiId", m.name as "mfiName", a.places, a.months, a.reason, a.entered_by as "enteredBy",
+    a.entered_at as "enteredAt", a.undone_at as "undoneAt", (
+      select count(*)::int from pause_loans l where l.pause_id = a.id
+    ) as "loansCount", (
+      select count(*)::int from pause_loans l
+      where l.pause_id = a.id and l.state = case when a.undone_at is null then 'moved' else 'undone' end
+    ) as "movedCount"
+  from pauses a join mfis m on m.id = a.mfi_id`;
+
+/** The places of running loans, each as it is written most often, the most frequent first. */
+export async function listPausePlaces(db: Db, mfiId: MfiId): Promise<{ place: string; loansCount: number }[]> {
+  const { rows } = await sql<{ place: string; loansCount: number }>`
+    select mode() within group (order by place) as place, count(*)::int as "loansCount" from proposals
+    where place is not null and status = ${STATUS.funded} and deleted_at is null and mfi_id = ${mfiId}
+    group by folded(place) order by count(*) desc, folded(place)`.execute(db);
+  return rows;
+}
+
+type NewPause = Pick<PauseRow, 'mfiId' | 'places' | 'months' | 'reason' | 'enteredBy' | 'enteredAt'>;
+
+/** With a row for each running loan of its places. @returns how many there are beside its id */
+export async function insertPause(tx: Tx, pause: NewPause): Promise<{ id: PauseId; loansCount: number }> {
+  const { mfiId, places, months, reason, enteredBy, enteredAt } = pause;
+  const { rows } = await sql<{ id: PauseId }>`
+    insert into pauses (mfi_id, places, months, reason, entered_by, entered_at)
+    values (${mfiId}, ${places}::text[], ${months}, ${reason}, ${enteredBy}, ${enteredAt}) returning id`.execute(tx);
+  const id = rows[0]!.id;
+  const { numAffectedRows } = await sql`
+    insert into pause_loans (pause_id, proposal_id, state)
+    select ${id}, p.id, 'waiting' from proposals p
+    where p.mfi_id = ${mfiId} and p.status = ${STATUS.funded} and p.deleted_at is null
+      and folded(p.place) in (select folded(place) from unnest(${places}::text[]) as place)`.execute(tx);
+  return { id, loansCount: Number(numAffectedRows ?? 0) };
+}
+
+export type PauseLoanState = 'waiting' | 'moved' | 'undone' | 'left';
+
+export async function listPauseLoans(db: Db, pauseId: PauseId, state: PauseLoanState): Promise<ProposalId[]> {
+  const rows = await db
+    .selectFrom('pauseLoans')
+    .select('proposalId')
+    .where('pauseId', '=', pauseId)
+    .where('state', '=', state)
+    .orderBy('proposalId')
+    .execute();
+  return rows.map(({ proposalId }) => proposalId);
+}
+
+/** Of a loan whose row is locked. */
+export async function isWaiting(tx: Tx, pauseId: PauseId, proposalId: ProposalId): Promise<boolean> {
+  const row = await tx
+    .selectFrom('pauseLoans')
+    .select('state')
+    .where('pauseId', '=', pauseId)
+    .where('proposalId', '=', proposalId)
+    .executeTakeFirst();
+  return row?.state === 'waiting';
+}
+
+/** @returns false when it was not in the state `from` any more */
+export async function setPauseLoan(
+  tx: Tx,
+  { pauseId, proposalId, from }: { pauseId: PauseId; proposalId: ProposalId; from: PauseLoanState },
+  to: { readonly state: PauseLoanState; readonly planChangeId?: PlanChangeId },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('pauseLoans')
+    .set(to)
+    .where('pauseId', '=', pauseId)
+    .where('proposalId', '=', proposalId)
+    .where('state', '=', from)
+    .returning('proposalId')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether money came for a loan of it since then, or one has a newer plan. */
+export async function isPauseUsed(tx: Tx, { id, enteredAt }: PauseRow): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (
+      select from pause_loans l join payments y on y.proposal_id = l.proposal_id
+      where l.pause_id = ${id} and y.entered_at >= ${enteredAt} and y.state <> 'rejected'
+    ) or exists (
+      select from pause_loans l join plan_changes c on c.proposal_id = l.proposal_id
+      where l.pause_id = ${id} and c.state = 'accepted' and c.id > l.plan_change_id
+    ) as is`.execute(tx);
+  return rows[0]?.is === true;
+}
+
+export async function setPauseUndone(tx: Tx, id: PauseId, undoneBy: UserId, undoneAt: Date): Promise<void> {
+  await tx.updateTable('pauses').set({ undoneBy, undoneAt, finishedAt: null }).where('id', '=', id).execute();
+}
+
+/** @returns false when another run was first, or when it was undone meanwhile */
+export async function setPauseFinished(tx: Tx, { id, undoneAt }: PauseRow, finishedAt: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update pauses set finished_at = ${finishedAt}
+    where id = ${id} and finished_at is null and undone_at is not distinct from ${undoneAt}::timestamptz`.execute(tx);
+  return Number(numAffectedRows ?? 0) === 1;
+}
+
+type Replaced = { readonly planChangeId: PlanChangeId; readonly before: readonly PlannedInstalment[] };
+
+/** The change that the pause made, and the days before it; undefined where a newer plan is in force. */
+export async function findReplaced(tx: Tx, pauseId: PauseId, proposalId: ProposalId): Promise<Replaced | undefined> {
+  const { rows } = await sql<Replaced>`
+    select c.id as "planChangeId", c.before from pause_loans l join plan_changes c on c.id = l.plan_change_id
+    where l.pause_id = ${pauseId} and l.proposal_id = ${proposalId} and c.state = 'accepted' and not exists (
+      select from plan_changes n where n.proposal_id = ${proposalId} and n.state = 'accepted' and n.id > c.id
+    )`.execute(tx);
+  return rows[0];
+}
+
+export type PausedLoan = {
+  readonly proposalId: ProposalId;
+  readonly title: string;
+  readonly ownerId: UserId;
+  readonly people: readonly UserId[];
+};
+
+/** The loans of a pause in this state, each with its owner and the people to whom something is still owed. */
+export async function listPausedLoans(db: Db, pauseId: PauseId, state: PauseLoanState): Promise<PausedLoan[]> {
+  const { rows } = await sql<PausedLoan>`
+    select p.id as "proposalId", p.title, p.owner_id as "ownerId", jsonb_build_array(p.owner_id) || (
+      select coalesce(jsonb_agg(a.user_id order by a.user_id), '[]'::jsonb) from accounts a
+      join users u on u.id = a.user_id and u.closed_at is null and not u.is_institution
+      where a.kind = 'claim' and a.proposal_key = p.id and a.balance_cents > 0
+    ) as people
+    from pause_loans l join proposals p on p.id = l.proposal_id
+    where l.pause_id = ${pauseId} and l.state = ${state} order by p.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,68 @@
+import * as contract from '@sathi/contract/pauses.ts';
+import type { MfiId, PauseId } from '@sathi/domain/ids.ts';
+import { pauseUndoRefusal } from '@sathi/domain/pauses.ts';
+import { ownMfi } from '@sathi/domain/permissions.ts';
+import type { SignedIn } from '@sathi/domain/proposals.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Tx } from '../../db/db.ts';
+import { found, given, invalidField, RefusalError } from '../../errors/refusal-error.ts';
+import { command } from '../../http/command.ts';
+import { mount, onePage } from '../../http/mount.ts';
+import { mfiOfStaff } from '../../http/own-mfi.ts';
+import type { Outside } from '../../outside/outside.ts';
+import {
+  insertPause,
+  isPauseUsed,
+  listPausePlaces,
+  listPauses,
+  lockPause,
+  setPauseUndone,
+} from './pauses.repository.ts';
+
+/** Pauses of all loans of some places, given and taken back by the staff of an institution (R28.4). */
+export function pauseRoutes(app: FastifyInstance, outside: Outside): void {
+  const { db } = outside;
+
+  mount(app, contract.listPausePlaces, async ({ query, viewer }) =>
+    onePage(await listPausePlaces(db, mfiOfStaff(viewer, query.mfiId))),
+  );
+  mount(app, contract.listPauses, async ({ query, viewer }) =>
+    onePage(await listPauses(db, mfiOfStaff(viewer, query.mfiId))),
+  );
+
+  command(app, outside, contract.pauseLoans, {
+    may: ({ viewer, asked }) => (ownMfi(viewer, asked.mfiId) === null ? 'not_permitted' : null),
+    run: async ({ tx, viewer, query: { mfiId }, body: { places, months, reason }, now }) => {
+      const { id, loansCount } = await insertPause(tx, {
+        mfiId,
+        places,
+        months,
+        reason,
+        enteredBy: viewer.id,
+        enteredAt: now,
+      });
+      if (loansCount === 0) throw invalidField('places', 'invalid');
+      return found((await listPauses(tx, mfiId, id))[0]);
+    },
+  });
+
+  command(app, outside, contract.undoPause, {
+    on: askedPause,
+    may: async ({ tx, pause, now }) => pauseUndoRefusal({ ...pause, isUsed: await isPauseUsed(tx, pause) }, now),
+    run: async ({ tx, viewer, pause, now }) => {
+      await setPauseUndone(tx, pause.id, viewer.id, now);
+      return found((await listPauses(tx, pause.mfiId, pause.id))[0]);
+    },
+  });
+}
+
+type Asked = { readonly mfiId?: MfiId | undefined; readonly id?: PauseId | undefined };
+
+/** A pause of the caller's institution, locked; what is another's does not exist for them. */
+async function askedPause({ tx, viewer, asked }: { tx: Tx; viewer: SignedIn; asked: Asked }) {
+  const own = ownMfi(viewer, asked.mfiId);
+  if (own === null) throw new RefusalError('not_permitted');
+  const id = given('id', asked.id);
+  await lockPause(tx, id);
+  return { pause: found((await listPauses(tx, own, id))[0]) };
+}

@@ -1,0 +1,166 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { runJobs } from '../../test/accounts.ts';
+import { useBells } from '../../test/bells.ts';
+import { done, type Loan, refusal, useLoans } from '../../test/loans.ts';
+import { DCBS, NOW, type Person, ROI, useWorld } from '../../test/world.ts';
+import { finishPauses } from './pauses.jobs.ts';
+
+const world = useWorld();
+const { newLoan, find, repay, pay } = useLoans(world);
+const { heard, sentTo } = useBells(world);
+
+let officer: Person;
+beforeEach(async () => {
+  world.now = NOW;
+  officer = await world.newPerson({ staffOf: [ROI] });
+});
+
+let serial = 0;
+/** A place of its own for each test. */
+const newPlace = () => `Gosaba ${(serial += 1)}`;
+const runningAt = (place: string, wish: object = {}) =>
+  newLoan({ status: 5, officer, form: { place } as never, ...wish });
+const pause = (places: readonly string[], body: object = {}, as = officer) =>
+  world.call('POST', `/api/mfi/pauses?mfiId=${ROI}`, {
+    as,
+    body: { places, months: 2, reason: 'The flood of March.', ...body },
+  });
+const undo = (id: string, as = officer) => world.call('DELETE', `/api/mfi/pauses?mfiId=${ROI}&id=${id}`, { as });
+const pauses = (as = officer) => world.call('GET', `/api/mfi/pauses?mfiId=${ROI}`, { as });
+const daysOf = async (loan: Loan): Promise<string[]> =>
+  done(await find(loan, loan.owner)).schedule.map(({ dueOn }: { dueOn: string }) => dueOn);
+const told = async (person: Person) => (await heard(person)).filter((words) => words.startsWith('loan_paused'));
+const after = (hours: number) => {
+  world.now = new Date(NOW.getTime() + hours * 3_600_000);
+};
+
+describe('R28.4: staff give all loans of chosen places a pause', () => {
+  test('every unpaid due day moves by whole months, what is paid stays, and other places keep theirs', async () => {
+    const place = newPlace();
+    const loan = await runningAt(place);
+    const elsewhere = await runningAt(newPlace());
+    await repay(loan, 10);
+    const before = await daysOf(elsewhere);
+    expect(done(await pause([place.toUpperCase()]))).toMatchObject({ loansCount: 1, movedCount: 0, months: 2 });
+    await finishPauses(world.outside);
+    const days = await daysOf(loan);
+    expect(days.slice(0, 3)).toEqual(['2026-02-28', '2026-05-31', '2026-06-30']);
+    expect(days).toHaveLength(12);
+    expect(await daysOf(elsewhere)).toEqual(before);
+    const [change] = done(
+      await world.call('GET', `/api/borrow/plans?proposalId=${loan.id}`, { as: loan.backers[0] as Person }),
+    );
+    expect(change).toMatchObject({ state: 'accepted', reason: 'The flood of March.' });
+    expect(change.before[1]).toEqual({ dueOn: '2026-03-31', amount: 8.33 });
+  });
+
+  test('run twice, at once and after a halt, each loan moves once and each person hears once', async () => {
+    const place = newPlace();
+    const [backer, owner] = [await world.newPerson(), await world.newPerson()];
+    const loans = [
+      await runningAt(place, { backers: [backer] }),
+      await runningAt(place, { backers: [backer], owner }),
+      await runningAt(place, { backers: [backer], owner }),
+    ];
+    const { id } = done(await pause([place]));
+    // As after a run that was broken off behind the first loan.
+    await Promise.all([finishPauses(world.outside), finishPauses(world.outside)]);
+    await finishPauses(world.outside);
+    for (const loan of loans) expect((await daysOf(loan))[0]).toBe('2026-04-28');
+    expect(done(await pauses()).find((one: { id: string }) => one.id === id)).toMatchObject({ movedCount: 3 });
+    await runJobs(world);
+    for (const person of [backer, owner]) expect(await told(person)).toHaveLength(1);
+    expect((await sentTo(backer)).filter((words) => words.includes('pause'))).toHaveLength(1);
+  });
+
+  test('a new plan that waits for its borrower goes on waiting', async () => {
+    const place = newPlace();
+    const loan = await runningAt(place);
+    const plan = { months: 6, firstDueOn: '2026-05-31', reason: 'The flood.' };
+    const { id } = done(await world.call('POST', `/api/mfi/plan?proposalId=${loan.id}`, { as: officer, body: plan }));
+    done(await pause([place]));
+    await finishPauses(world.outside);
+    expect((await daysOf(loan))[0]).toBe('2026-04-28');
+    const body = { state: 'accepted' };
+    done(await world.call('PATCH', `/api/borrow/plan?proposalId=${loan.id}&id=${id}`, { as: loan.owner, body }));
+    expect(await daysOf(loan)).toHaveLength(6);
+  });
+
+  test('a loan that is repaid before its turn is left as it was', async () => {
+    const place = newPlace();
+    const loan = await runningAt(place);
+    done(await pause([place]));
+    await repay(loan, 100);
+    const before = await daysOf(loan);
+    await finishPauses(world.outside);
+    expect(await daysOf(loan)).toEqual(before);
+  });
+
+  test.each([
+    ['no place', { places: [] }],
+    ['a place without a running loan', { places: ['Nowhere'] }],
+    ['no month', { months: 0 }],
+    ['seven months', { months: 7 }],
+    ['no reason', { reason: ' ' }],
+  ])('%s is refused', async (_, values) => {
+    const place = newPlace();
+    await runningAt(place);
+    expect(refusal(await pause([place], values))).toBe('422 invalid_request');
+  });
+
+  test('the staff of the institution alone give, read and undo one', async () => {
+    const place = newPlace();
+    const loan = await runningAt(place);
+    const { id } = done(await pause([place]));
+    const elsewhere = await world.newPerson({ staffOf: [DCBS] });
+    for (const as of [loan.owner, elsewhere]) {
+      expect(refusal(await pause([place], {}, as))).toBe('403 not_permitted');
+      expect(refusal(await pauses(as))).toBe('403 not_permitted');
+      expect(refusal(await undo(id, as))).toBe('403 not_permitted');
+    }
+  });
+});
+
+describe('R28.4: a pause is taken back within 24 hours, while no payment came', () => {
+  test('then every loan has its old days again, and its people hear of it once', async () => {
+    const place = newPlace();
+    const loan = await runningAt(place);
+    const before = await daysOf(loan);
+    const { id } = done(await pause([place]));
+    await finishPauses(world.outside);
+    after(23);
+    done(await undo(id));
+    await finishPauses(world.outside);
+    await finishPauses(world.outside);
+    expect(await daysOf(loan)).toEqual(before);
+    await runJobs(world);
+    expect(await told(loan.owner)).toHaveLength(2);
+    expect(refusal(await undo(id))).toBe('409 wrong_status');
+  });
+
+  test('undone before its job ran, no day moves and nobody hears', async () => {
+    const place = newPlace();
+    const loan = await runningAt(place);
+    const before = await daysOf(loan);
+    const { id } = done(await pause([place]));
+    done(await undo(id));
+    await finishPauses(world.outside);
+    expect(await daysOf(loan)).toEqual(before);
+    await runJobs(world);
+    expect(await told(loan.owner)).toEqual([]);
+  });
+
+  test('not after 24 hours, and not after a payment', async () => {
+    const place = newPlace();
+    const loan = await runningAt(place);
+    const { id } = done(await pause([place]));
+    await finishPauses(world.outside);
+    done(await pay(loan, 5));
+    expect(refusal(await undo(id))).toBe('409 too_late');
+    const other = newPlace();
+    await runningAt(other);
+    const late = done(await pause([other]));
+    after(25);
+    expect(refusal(await undo(late.id))).toBe('409 too_late');
+  });
+});

@@ -1,0 +1,55 @@
+import { HARDSHIP_NOTE_LENGTH_MAX } from '@sathi/domain/hardships.ts';
+import { lengthInCodePoints } from '@sathi/domain/text.ts';
+import { useState } from 'react';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useMoneyText } from '../../lib/text.tsx';
+import { useForm } from '../../lib/use-form.ts';
+import { useSend } from '../../lib/use-send.ts';
+import type { ProposalDetails } from '../../lib/wire.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { toast } from '../../ui/toast.ts';
+
+/** Staff cannot change the plan; the borrower reads why, and what else is possible. */
+export default function RefuseHardshipDialog({
+  proposal,
+  onClose,
+}: {
+  proposal: ProposalDetails;
+  onClose: () => void;
+}) {
+  const { t } = useMoneyText();
+  const form = useForm(useState({ reason: '' }), ({ reason }) => ({
+    reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > HARDSHIP_NOTE_LENGTH_MAX,
+  }));
+  const send = useSend('refuseHardship', {
+    invalidates: [queryKeys.hardships(proposal.id), queryKeys.mfiQueues(proposal.mfiName)],
+    onSuccess: () => {
+      toast.success(t('hardship.refusedToast'));
+      onClose();
+    },
+  });
+  const submit = () =>
+    form.attempt(() =>
+      send.mutate({ query: { proposalId: proposal.id }, body: { reason: form.values.reason.trim() } }),
+    );
+  return (
+    <FormDialog
+      title={t('hardship.refuse')}
+      about={proposal.title}
+      onClose={onClose}
+      onSubmit={submit}
+      busy={send.isPending}
+      error={send.error ? errorSentence(send.error, t) : undefined}
+      submit={{ children: t('hardship.refuseSubmit') }}
+    >
+      <p>{t('hardship.refuseLead')}</p>
+      <TextAreaField
+        label={t('hardship.refuseReason')}
+        maxLength={HARDSHIP_NOTE_LENGTH_MAX}
+        {...form.field('reason')}
+      />
+    </FormDialog>
+  );
+}
