@@ -1,3 +1,4 @@
+import { PROPOSAL_STATUS } from '@sathi/domain/proposals.ts';
 import { approveProposal, releaseFunds } from '@sathi/contract/approvals.ts';
 import { addDays, calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import * as identity from '@sathi/contract/identity.ts';
@@ -155,7 +156,7 @@ function evening({ client }: Story): Scene[] {
       act: async () => {
         const rahima = seeded('rahima');
         const own = await client.call(rahima, listOwnProposals);
-        const loan = own.find(({ status }) => status === 5);
+        const loan = own.find(({ status }) => status === PROPOSAL_STATUS.funded);
         if (loan === undefined) throw new Error('Rahima has no running loan');
         running.id = loan.id;
         running.mfiId = String(loan.mfiId);

@@ -103,6 +103,7 @@ test('the queue is counted on the pages of the office, and asked for on no other
     toRelease: none,
     withdrawalsToSend: none,
     paymentsToApprove: { ...none, count: 1 },
+    cannotPay: none,
     reportsCount: 1,
     officers: [],
   }));
