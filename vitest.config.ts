@@ -79,6 +79,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['apps/web/**/*.test.tsx'],
+          exclude: ['**/node_modules/**', ...long],
           // An expected element is waited for as long as a busy machine takes; its appearance ends the waiting.
           expect: { poll: { timeout: 15_000 } },
           testTimeout: 60_000,

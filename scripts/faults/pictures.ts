@@ -16,14 +16,14 @@ export const PICTURE_FAULTS: readonly Fault[] = [
     file: `${SERVER}/features/files/files.service.ts`,
     find: "if (await isOthersFile(db, viewer.id, key)) throw new RefusalError('not_permitted');",
     replace: '',
-    tests: [`${SERVER}/features/files/upload.test.ts`],
+    tests: [`${SERVER}/features/files/upload.long.test.ts`],
   },
   {
     guard: 'the name of a picture has 128 random bits',
     file: `${SERVER}/features/files/files.service.ts`,
     find: 'randomBytes(16)',
     replace: 'Buffer.alloc(16)',
-    tests: [`${SERVER}/features/files/upload.test.ts`],
+    tests: [`${SERVER}/features/files/upload.long.test.ts`],
   },
   {
     guard: 'an address cannot lead out of the folder of pictures',
@@ -37,7 +37,7 @@ export const PICTURE_FAULTS: readonly Fault[] = [
     file: `${SERVER}/features/files/files.routes.ts`,
     find: `"sandbox; default-src 'none'"`,
     replace: `"default-src 'self'"`,
-    tests: [`${SERVER}/features/files/files.test.ts`, `${SERVER}/features/files/upload.test.ts`],
+    tests: [`${SERVER}/features/files/files.test.ts`, `${SERVER}/features/files/upload.long.test.ts`],
   },
   {
     guard: 'a picture of too many pixels is refused (security T16)',
@@ -46,7 +46,7 @@ export const PICTURE_FAULTS: readonly Fault[] = [
     replace: 'limits.pixelsMax = Infinity;',
     tests: [
       `${SERVER}/features/files/hostile-pictures.long.test.ts`,
-      `${SERVER}/features/files/picture-decoder.test.ts`,
+      `${SERVER}/features/files/picture-decoder.long.test.ts`,
     ],
   },
   {
@@ -61,7 +61,7 @@ export const PICTURE_FAULTS: readonly Fault[] = [
     file: `${SERVER}/outside/isolated-process.ts`,
     find: 'env: {},',
     replace: 'env: process.env,',
-    tests: [`${SERVER}/features/files/picture-decoder.test.ts`],
+    tests: [`${SERVER}/features/files/picture-decoder.long.test.ts`],
   },
   {
     guard: 'the decoder of pictures has no permissions (security T16)',
@@ -69,7 +69,7 @@ export const PICTURE_FAULTS: readonly Fault[] = [
     find: "    '--permission',\n",
     replace: '',
     tests: [
-      `${SERVER}/features/files/picture-decoder.test.ts`,
+      `${SERVER}/features/files/picture-decoder.long.test.ts`,
       `${SERVER}/features/statements/statement-reader.test.ts`,
     ],
   },

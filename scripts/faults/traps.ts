@@ -81,7 +81,7 @@ export const TRAP_FAULTS: readonly Fault[] = [
     file: `${CHAIN}/chain-deploy-steps.ts`,
     find: 'expiresAt.getTime() + EXPIRY_MARGIN_MS',
     replace: 'expiresAt.getTime() - EXPIRY_MARGIN_MS',
-    tests: [`${CHAIN}/chain-worker.test.ts`],
+    tests: [`${CHAIN}/chain-worker.long.test.ts`],
   },
   {
     guard: 'the faucet gives so much a day and no more',
@@ -109,7 +109,7 @@ export const TRAP_FAULTS: readonly Fault[] = [
     file: `${SERVER}/outside/files-s3.ts`,
     find: "{ ...metadata, IfNoneMatch: '*' }",
     replace: 'metadata',
-    tests: [`${SERVER}/outside/files-s3.test.ts`],
+    tests: [`${SERVER}/outside/files-s3.long.test.ts`],
   },
   {
     guard: 'one process has the embedded folder',

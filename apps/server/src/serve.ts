@@ -27,16 +27,24 @@ const DRAIN_MS = 10_000;
 /** How long of it the requests have. */
 const ANSWER_MS = 5_000;
 
-await runProgram(async () => {
+/** A port of 0 becomes a free one once it is listened on, and links must lead there. */
+function readServedConfig() {
   const configured = readConfig(process.env);
   let { port } = configured;
-  // A port of 0 becomes a free one once it is listened on, and links must lead there.
   const config: Config = {
     ...configured,
     get port() {
       return port;
     },
   };
+  const listensAt = (address: string) => {
+    port = Number(new URL(address).port) || port;
+  };
+  return { config, listensAt };
+}
+
+await runProgram(async () => {
+  const { config, listensAt } = readServedConfig();
   const log = createLog(config.logLevel);
   const secret = readAppSecret(config);
   const files = createFiles(config);
@@ -66,7 +74,7 @@ await runProgram(async () => {
   const app = await createApp(outside);
   await servePages(app, () => publicOrigin(config));
   const address = await listenAt(app, config);
-  port = Number(new URL(address).port) || port;
+  listensAt(address);
   const jobs = await startJobs(outside);
   const snapshots = startSnapshots({ ...outside, dump: database.dump });
   clocks.onAhead(jobs.runSchedules);

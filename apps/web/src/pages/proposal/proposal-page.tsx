@@ -128,30 +128,13 @@ function Shown({ proposal, user }: { proposal: ProposalDetails; user: SessionUse
       picture={!isBrief && pictures}
       areFactsFirst={reader === 'staff'}
       actions={buttons}
-      payment={
-        isBrief &&
-        reader === 'owner' && (
-          <Stack>
-            <Suspense fallback={null}>
-              <PlanOffer proposal={proposal} />
-            </Suspense>
-            <NextPayment proposal={proposal} actions={buttons} />
-            <Suspense fallback={null}>
-              <CannotPay proposal={proposal} />
-            </Suspense>
-          </Stack>
-        )
-      }
+      payment={isBrief && reader === 'owner' && <Paying proposal={proposal} actions={buttons} />}
     />
   );
   return (
     <>
       <Stack>
-        {user && proposal.freezes.length + proposal.hidden.length > 0 && (
-          <Suspense fallback={null}>
-            <Restraints proposal={proposal} userId={user.id} />
-          </Suspense>
-        )}
+        {user && <OwnRestraints proposal={proposal} userId={user.id} />}
         {mode.isEditing && user ? <Editing proposal={proposal} onDone={mode.end} before={overview} /> : overview}
         {isComplete && reader === 'owner' && (
           <Suspense fallback={null}>
@@ -177,6 +160,30 @@ function Shown({ proposal, user }: { proposal: ProposalDetails; user: SessionUse
       </Stack>
       {!isParty && !mode.isEditing && <StickyAction proposal={proposal} reader={reader} actions={actions} />}
     </>
+  );
+}
+
+/** Of a running loan, for its owner: an offered plan, the next payment, and the way to say that it cannot be paid. */
+function Paying({ proposal, actions }: { proposal: ProposalDetails; actions: ReactNode }) {
+  return (
+    <Stack>
+      <Suspense fallback={null}>
+        <PlanOffer proposal={proposal} />
+      </Suspense>
+      <NextPayment proposal={proposal} actions={actions} />
+      <Suspense fallback={null}>
+        <CannotPay proposal={proposal} />
+      </Suspense>
+    </Stack>
+  );
+}
+
+function OwnRestraints({ proposal, userId }: { proposal: ProposalDetails; userId: string }) {
+  if (proposal.freezes.length + proposal.hidden.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <Restraints proposal={proposal} userId={userId} />
+    </Suspense>
   );
 }
 
