@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -12,9 +12,12 @@ const EXPOSURE_MAX = 20;
 test.skipIf(!NEEDS.systemd.isMet())('systemd takes the unit, and calls it well shut in', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'sathi-unit-'));
   const unit = path.join(folder, 'sathi.service');
-  // The tool looks whether the program and the account exist; here they are these.
+  // The tool looks whether the program and the account exist; here they are these. A unit splits a path at its spaces,
+  // and this project may lie anywhere.
+  const home = path.join(folder, 'home');
+  symlinkSync(ROOT, home);
   const here = readFileSync(path.join(ROOT, 'operation/systemd/sathi.service'), 'utf8')
-    .replaceAll('/opt/sathi', ROOT)
+    .replaceAll('/opt/sathi', home)
     .replace(/^User=.*\nGroup=.*$/m, `User=${os.userInfo().username}`);
   writeFileSync(unit, here);
   try {
