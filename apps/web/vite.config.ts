@@ -39,7 +39,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           rolldownOptions: {
             input: ['index.html', 'src/ask-early.ts'].map((file) => path.join(import.meta.dirname, file)),
             output: {
-              codeSplitting: { groups: [{ name: 'shared', minShareCount: 10 }] },
+              codeSplitting: { groups: [{ name: 'shared', minShareCount: 12 }] },
               // The first script names each file that may come later, and hashes cannot be packed: seven characters are enough.
               chunkFileNames: 'assets/[name]-[hash:7].js',
               entryFileNames: 'assets/[name]-[hash:7].js',

@@ -77,7 +77,7 @@ describe('the one lane to the embedded database', () => {
   let db: Kysely<unknown>;
 
   beforeAll(async () => {
-    database = toDatabase(await openInMemory({ statementTimeoutMs: 300, idleInTransactionMs: 600 }));
+    database = toDatabase(await openInMemory({ statementTimeoutMs: 800, idleInTransactionMs: 1_600 }));
     db = database.db as unknown as Kysely<unknown>;
     await sql`create table notes (id int primary key)`.execute(db);
   });
@@ -105,11 +105,11 @@ describe('the one lane to the embedded database', () => {
     const thrown = await failure(
       db.transaction().execute(async (tx) => {
         await sql`insert into notes values (3)`.execute(tx);
-        await sql`select pg_sleep(0.6)`.execute(tx);
+        await sql`select pg_sleep(1.3)`.execute(tx);
       }),
     );
     expect(thrown).toMatchObject({ code: SQLSTATE.queryCanceled });
-    await sleep(400);
+    await sleep(700);
     expect((await sql`select id from notes`.execute(db)).rows).toEqual([]);
   });
 
@@ -117,7 +117,7 @@ describe('the one lane to the embedded database', () => {
     const thrown = await failure(
       db.transaction().execute(async (tx) => {
         await sql`insert into notes values (4)`.execute(tx);
-        await sleep(900);
+        await sleep(2_200);
         await sql`insert into notes values (5)`.execute(tx);
       }),
     );

@@ -129,6 +129,7 @@ test('the actions of an answer are those that the server lets this caller do', a
   expect(await actionsOf(funded, funded.owner)).toEqual([
     'answerPlan',
     'assignToCampaign',
+    'cannotPay',
     'editGallery',
     'message',
     'postUpdate',

@@ -100,6 +100,7 @@ describe('a running loan', () => {
     fake('listWithdrawals', () => []);
     fake('listTransactions', () => []);
     fake('proposalHistory', () => []);
+    fake('listHardships', () => []);
   });
 
   test('begins for its borrower with the next payment, and keeps picture and words behind a line', async () => {
