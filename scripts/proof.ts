@@ -39,6 +39,12 @@ const RUNS: readonly Run[] = [
     project: 'server-postgres',
     needs: 'proxies',
   },
+  {
+    name: 'operate: PostgreSQL lost with its disk, and restored by pgBackRest',
+    test: 'apps/server/src/test/crash/restore-drill.long.postgres.test.ts',
+    project: 'server-postgres',
+    needs: 'pgbackrest',
+  },
 ];
 
 type Run = {

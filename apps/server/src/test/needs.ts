@@ -44,6 +44,12 @@ export const NEEDS = {
     command: 'apt-get install caddy nginx-light openssl',
     tests: 'scripts/operation-proxies.test.ts, test/crash/rolling-update.long.postgres.test.ts',
   },
+  pgbackrest: {
+    isMet: () => succeeds('pgbackrest', 'version'),
+    lack: 'pgBackRest, which restores PostgreSQL, is not installed',
+    command: 'apt-get install pgbackrest',
+    tests: 'test/crash/restore-drill.long.postgres.test.ts',
+  },
   history: {
     isMet: hasLastReleased,
     lack: 'this clone lacks the last released commit',
