@@ -10,6 +10,24 @@ const RUNS: readonly Run[] = [
     env: { ATTACK_MINUTES: '60' },
   },
   {
+    name: 'the server killed 100 times under load, PostgreSQL',
+    test: 'apps/server/src/test/crash/kill.long.test.ts',
+    project: 'server-postgres',
+    env: { SERVER_KILLS: '100' },
+  },
+  {
+    name: 'the server killed 100 times under load, embedded database',
+    test: 'apps/server/src/test/crash/kill.long.test.ts',
+    project: 'server-pglite',
+    env: { SERVER_KILLS: '100' },
+  },
+  {
+    name: 'PostgreSQL killed 100 times under load, and its network cut',
+    test: 'apps/server/src/test/crash/outages.long.postgres.test.ts',
+    project: 'server-postgres',
+    env: { POSTGRES_KILLS: '100' },
+  },
+  {
     name: 'more than 500 broken statements at an office that books what is sure',
     test: 'apps/server/src/features/statements/sample-files.long.test.ts',
     project: 'server-postgres',

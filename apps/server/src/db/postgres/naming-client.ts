@@ -18,6 +18,16 @@ export class StatementNames {
   }
 }
 
+type Watch = (client: pg.PoolClient) => { readonly stop: () => void };
+type Surroundings = {
+  /** Without names no statement is prepared. */
+  readonly names: StatementNames | null;
+  /** Looks after the connection while a statement is on its way. */
+  readonly watch: Watch;
+  /** Told each text that succeeded. */
+  readonly answered: (text: string) => void;
+};
+
 /**
  * A pooled connection on which statements with parameters are prepared once and then only bound and executed. Texts
  * without parameters go as they are, so that a migration may hold many statements.
@@ -25,25 +35,28 @@ export class StatementNames {
 export class NamingClient {
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames | null;
+  readonly #watch: Watch;
   readonly #answered: (text: string) => void;
   #discard = false;
 
-  /** Without names no statement is prepared. `answered` is told each text that succeeded. */
-  constructor(client: pg.PoolClient, names: StatementNames | null, answered: (text: string) => void) {
+  constructor(client: pg.PoolClient, { names, watch, answered }: Surroundings) {
     this.#client = client;
     this.#names = names;
+    this.#watch = watch;
     this.#answered = answered;
   }
 
   async query(text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> {
     const name = values.length > 0 ? this.#names?.of(text) : undefined;
+    const watched = this.#watch(this.#client);
     const result = await this.#client
       .query({ text, values: [...values], ...(name && { name }) })
       .catch((error: unknown) => {
         // "cached plan must not change result type": a migration changed a table under a prepared statement.
         if (error instanceof Error && 'code' in error && error.code === '0A000') this.#discard = true;
         throw error;
-      });
+      })
+      .finally(watched.stop);
     // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK and no error: nothing was written.
     if (text === 'commit' && result.command === 'ROLLBACK') {
       throw failedTransactionError();

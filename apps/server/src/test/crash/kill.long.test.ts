@@ -8,9 +8,10 @@ import { backUntilCutOff, type Sent, sendAgain } from './load.ts';
 import { addPerson, addProposal, usePlace } from './place.ts';
 import { useServerProcesses } from './server-process.ts';
 
-const CYCLES = 3;
-/** Seven starts of the whole program, which a busy machine may take minutes for. */
-const TIMEOUT_MS = 240_000;
+/** The full number is for a night. */
+const CYCLES = Number(process.env['SERVER_KILLS'] ?? 3);
+/** Two starts of the whole program for each, which a busy machine may take minutes for. */
+const TIMEOUT_MS = 80_000 * CYCLES;
 const place = usePlace();
 const start = useServerProcesses();
 

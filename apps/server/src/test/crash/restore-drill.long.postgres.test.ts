@@ -57,7 +57,7 @@ describe.skipIf(!NEEDS.pgbackrest.isMet())('PostgreSQL restored by pgBackRest', 
       return (await db.selectFrom('investments').select('id').where('id', 'in', wanted).execute()).length;
     });
 
-  /** What an operator runs after each restore: the books, the audit logs and the signed days. */
+  /** The command after each restore: it asks the books, the audit logs and the signed days. */
   async function verify(): Promise<string> {
     const verified = await promisify(execFile)(process.execPath, [VERIFY], {
       env: { PATH: process.env['PATH'], ...env() },
@@ -79,7 +79,7 @@ describe.skipIf(!NEEDS.pgbackrest.isMet())('PostgreSQL restored by pgBackRest', 
 
   beforeAll(async () => {
     dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sathi-drill-'));
-    cluster = makeArchivedCluster();
+    cluster = await makeArchivedCluster();
     await cluster.start();
     await cluster.backRest('stanza-create');
     const server = start(env());
@@ -98,7 +98,7 @@ describe.skipIf(!NEEDS.pgbackrest.isMet())('PostgreSQL restored by pgBackRest', 
   });
 
   test(
-    'nothing that was archived is lost with the machine: backings, books and signed days',
+    'a lost machine takes nothing with it that was archived: backings, books and signed days',
     async () => {
       const acknowledged = await backings(() => cluster.backRest('--type=full', 'backup'));
       const root = await look(async (db) => {
@@ -128,7 +128,7 @@ describe.skipIf(!NEEDS.pgbackrest.isMet())('PostgreSQL restored by pgBackRest', 
       await sleep(1_100);
       const after = await backings(() => Promise.resolve());
       await cluster.archiveAll();
-      await cluster.stop();
+      await cluster.end('SIGINT');
 
       const seconds = await restore('--delta', '--type=time', `--target=${moment}`, '--target-action=promote');
       console.log(`back to ${moment} in ${seconds.toFixed(1)} s`);

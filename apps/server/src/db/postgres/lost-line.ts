@@ -1,0 +1,42 @@
+import pg from 'pg';
+
+/** The limit of a statement on the server and a little more: a server that is there has answered by then. */
+const SILENCE_MS = 15_000;
+const ASK_MS = 5_000;
+
+/**
+ * Ends the connection of a statement that nobody works on any more. When a machine or a firewall on the way is gone without
+ * a word, TCP sends again for a quarter of an hour, and ten such connections are all that a process has. Statements with a
+ * longer limit of their own go on: the server says that it is at them.
+ */
+export function watchLine(client: pg.PoolClient, url: string): { readonly stop: () => void } {
+  let timer: NodeJS.Timeout;
+  let isOver = false;
+  const check = async (): Promise<void> => {
+    const isServed = await isWorkedOn(client, url).catch(() => false);
+    if (isOver) return;
+    if (isServed) timer = setTimeout(check, SILENCE_MS).unref();
+    else client.connection.stream.destroy();
+  };
+  timer = setTimeout(check, SILENCE_MS).unref();
+  return {
+    stop: () => {
+      isOver = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+async function isWorkedOn(client: pg.PoolClient, url: string): Promise<boolean> {
+  // The driver’s types leave it out.
+  const { processID } = client as unknown as { readonly processID: number };
+  const other = new pg.Client({ connectionString: url, connectionTimeoutMillis: ASK_MS, query_timeout: ASK_MS });
+  other.on('error', () => {});
+  try {
+    await other.connect();
+    const { rows } = await other.query(`select from pg_stat_activity where pid = $1 and state = 'active'`, [processID]);
+    return rows.length > 0;
+  } finally {
+    other.connection.stream.destroy();
+  }
+}
