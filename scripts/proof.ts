@@ -28,6 +28,12 @@ const RUNS: readonly Run[] = [
     env: { POSTGRES_KILLS: '100' },
   },
   {
+    name: 'PostgreSQL whose disk runs full under load',
+    test: 'apps/server/src/test/crash/full-disk.long.postgres.test.ts',
+    project: 'server-postgres',
+    needs: 'mount',
+  },
+  {
     name: 'more than 500 broken statements at an office that books what is sure',
     test: 'apps/server/src/features/statements/sample-files.long.test.ts',
     project: 'server-postgres',

@@ -19,10 +19,12 @@ export type ArchivedCluster = DurableCluster & {
 };
 
 export async function makeArchivedCluster(): Promise<ArchivedCluster> {
-  const cluster = await makeDurableCluster((folder) => ({
-    archive_mode: 'on',
-    archive_command: `pgbackrest ${configIn(folder)} ${STANZA} archive-push %p`,
-  }));
+  const cluster = await makeDurableCluster({
+    settings: (folder) => ({
+      archive_mode: 'on',
+      archive_command: `pgbackrest ${configIn(folder)} ${STANZA} archive-push %p`,
+    }),
+  });
   const { folder, account, url } = cluster;
   for (const name of ['archive', 'logs', 'locks']) makeFolder(path.join(folder, name), account);
   fs.writeFileSync(path.join(folder, 'pgbackrest.conf'), configurationOf(cluster));

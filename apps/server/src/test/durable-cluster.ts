@@ -24,13 +24,19 @@ export type DurableCluster = {
   readonly remove: () => Promise<void>;
 };
 
+type Options = {
+  readonly settings?: (folder: string) => Readonly<Record<string, string>>;
+  /** The room of a disk of its own, which only root can make. */
+  readonly diskBytes?: number;
+};
+
 /** An empty cluster, not started. Nothing of it is left after `remove`. */
-export async function makeDurableCluster(
-  settings: (folder: string) => Readonly<Record<string, string>> = () => ({}),
-): Promise<DurableCluster> {
+export async function makeDurableCluster({ settings = () => ({}), diskBytes }: Options = {}): Promise<DurableCluster> {
   const account = unprivilegedAccount();
   const bin = findBinaries();
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sathi-durable-'));
+  const hasDisk = diskBytes !== undefined;
+  if (hasDisk) execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskBytes}`, 'tmpfs', folder]);
   if (account) fs.chownSync(folder, account.uid, account.gid);
   const [data, log] = [path.join(folder, 'data'), path.join(folder, 'log')];
   execFileSync(program(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C'], {
@@ -79,6 +85,7 @@ export async function makeDurableCluster(
   };
   const remove = async (): Promise<void> => {
     await end('SIGKILL');
+    if (hasDisk) execFileSync('umount', ['--lazy', folder]);
     fs.rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
   };
   return { folder, account, port, url, start, end, remove };

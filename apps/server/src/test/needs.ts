@@ -50,6 +50,12 @@ export const NEEDS = {
     command: 'apt-get install pgbackrest',
     tests: 'test/crash/restore-drill.long.postgres.test.ts',
   },
+  mount: {
+    isMet: () => succeeds('unshare', '--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'),
+    lack: 'this account may not mount a disk',
+    command: 'sudo npm run proof -- PostgreSQL',
+    tests: 'test/crash/full-disk.long.postgres.test.ts',
+  },
   history: {
     isMet: hasLastReleased,
     lack: 'this clone lacks the last released commit',

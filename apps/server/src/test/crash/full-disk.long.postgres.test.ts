@@ -1,0 +1,42 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { NEEDS } from '../needs.ts';
+import { useOutages } from './outages.ts';
+
+const MEGABYTE = 1_048_576;
+
+describe.skipIf(!NEEDS.mount.isMet())('a database whose disk runs full', () => {
+  const { cluster, through } = useOutages({ diskBytes: 400 * MEGABYTE });
+
+  test('backings are refused with a time to ask again until there is room, and none is lost or doubled', async () => {
+    const { wrong, refused } = await through(2, async () => {
+      const ballast = path.join(cluster().folder, 'ballast');
+      fill(ballast);
+      // Long enough for the log of the database to need its next file.
+      await sleep(10_000);
+      fs.rmSync(ballast);
+      await cluster().start();
+    });
+    expect(wrong).toEqual([]);
+    expect(refused).toBeGreaterThan(0);
+  }, 240_000);
+});
+
+/** Takes all the room that is left. */
+function fill(file: string): void {
+  const descriptor = fs.openSync(file, 'w');
+  try {
+    for (let size = MEGABYTE; size >= 4096; ) {
+      try {
+        fs.writeSync(descriptor, Buffer.alloc(size));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+        size /= 16;
+      }
+    }
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
