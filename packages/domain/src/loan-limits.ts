@@ -12,13 +12,6 @@ export type LoanLimits = {
   readonly growthPercent: number | null;
 };
 
-export const NO_LIMITS: LoanLimits = {
-  minimumCents: null,
-  maximumCents: null,
-  firstLoanCents: null,
-  growthPercent: null,
-};
-
 /** Standing still, and growing fivefold. */
 export const GROWTH_PERCENT_MIN = 100;
 export const GROWTH_PERCENT_MAX = 500;

@@ -74,11 +74,6 @@ export function payByOf(today: CalendarDate, payDays: number): CalendarDate {
   return addDays(today, payDays);
 }
 
-/** The last day of a backing whose payer has told that the money is on its way (R20.2). */
-export function toldPayBy(payBy: CalendarDate): CalendarDate {
-  return addDays(payBy, TOLD_MORE_DAYS);
-}
-
 export function mayTell(lastToldOn: CalendarDate | null, today: CalendarDate): boolean {
   return lastToldOn === null || daysBetween(lastToldOn, today) >= TOLD_DAYS;
 }

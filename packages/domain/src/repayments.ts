@@ -143,11 +143,6 @@ export function scheduleStart(timeZone: string, releasedAt: Date, sentAt: Date |
   return calendarDateIn(timeZone, sentAt ?? releasedAt);
 }
 
-/** "About 8.33 a month" for a form (R8.4). Zero when the form is not complete. */
-export function monthlyPreviewCents(amountCents: Cents, months: number): Cents {
-  return months > 0 ? cents(Math.floor(amountCents / months)) : ZERO_CENTS;
-}
-
 /** The way by which money reaches an account (R22.1). */
 export function channelOf(kind: MoneyAccountKind): PayChannel {
   return kind === 'till' ? 'cash' : kind;
