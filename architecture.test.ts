@@ -100,6 +100,7 @@ const PLANTED: ReadonlyArray<readonly [file: string, target: string]> = [
   ['apps/web/src/features/files/x.tsx', 'apps/web/src/features/waiting/y.ts'],
   ['apps/web/src/features/waiting/x.tsx', 'apps/web/src/features/messages/y.tsx'],
   ['apps/web/src/features/how-to-pay/x.tsx', 'apps/web/src/features/pay-ins/y.tsx'],
+  ['apps/web/src/features/reports/x.tsx', 'apps/web/src/features/waiting/y.ts'],
   ['apps/web/src/features/a/x.tsx', 'apps/web/src/features/b/y.tsx'],
   ['apps/web/src/features/a/x.tsx', 'apps/web/src/features/ab/y.tsx'],
   ['apps/web/src/features/a/x.tsx', 'apps/web/src/pages/home/home-page.tsx'],
