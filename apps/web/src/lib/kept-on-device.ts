@@ -7,34 +7,32 @@ export function keptOnDevice<Kept>(name: string, nothingRead: Kept, read: () => 
   let channel: BroadcastChannel | undefined;
   let latest = nothingRead;
 
-  async function refresh(): Promise<void> {
+  const refresh = async (): Promise<void> => {
     latest = await read();
     for (const listener of listeners) listener();
-  }
-
-  return {
-    now: (): Kept => latest,
-
-    listen(listener: () => void): () => void {
-      listeners.add(listener);
-      if (channel === undefined) {
-        channel = new BroadcastChannel(name);
-        channel.addEventListener('message', () => void refresh());
-      }
-      void refresh();
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size > 0) return;
-        channel?.close();
-        channel = undefined;
-      };
-    },
-
-    async changed(): Promise<void> {
-      const teller = channel ?? new BroadcastChannel(name);
-      teller.postMessage(null);
-      if (teller !== channel) teller.close();
-      await refresh();
-    },
   };
+
+  const listen = (listener: () => void) => {
+    listeners.add(listener);
+    if (channel === undefined) {
+      channel = new BroadcastChannel(name);
+      channel.addEventListener('message', () => void refresh());
+    }
+    void refresh();
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size > 0) return;
+      channel?.close();
+      channel = undefined;
+    };
+  };
+
+  const changed = async (): Promise<void> => {
+    const teller = channel ?? new BroadcastChannel(name);
+    teller.postMessage(null);
+    if (teller !== channel) teller.close();
+    await refresh();
+  };
+
+  return { now: () => latest, listen, changed };
 }
