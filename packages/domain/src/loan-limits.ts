@@ -60,7 +60,7 @@ function earnedLimit({ firstLoanCents, growthPercent }: LoanLimits, loans: reado
 }
 
 /** An own loan that is later than this pauses lending to its owner (R10.10, R29.4). */
-export const PAUSED_AFTER_DAYS_LATE = 30;
+const PAUSED_AFTER_DAYS_LATE = 30;
 
 /** The loan for which its owner may publish no other one now, the latest of them; null without one. */
 export function pausingLoanOf(

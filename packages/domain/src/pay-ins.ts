@@ -23,7 +23,7 @@ export const REOPENED_DAYS = 3;
 /** A proposal that loses a backing stays open for at least this long (R20.4). */
 export const OPEN_AGAIN_DAYS = 7;
 /** Two lapses within this long, and the next backing is paid first (R20.10). */
-export const LAPSES_DAYS = 90;
+const LAPSES_DAYS = 90;
 
 /** A backing whose money is awaited, or came in part. */
 export type ExpectedBacking = {
