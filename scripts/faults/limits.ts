@@ -61,4 +61,11 @@ export const LIMIT_FAULTS: readonly Fault[] = [
     replace: 'until',
     tests: [`${SERVER}/http/limits/limit-calls.test.ts`],
   },
+  {
+    guard: 'the hardest proof of work is borne on a slow phone',
+    file: `${SERVER}/http/limits/limits.ts`,
+    find: 'factorMax: 5 }',
+    replace: 'factorMax: 8 }',
+    tests: [`${SERVER}/http/limits/limits.unit.test.ts`],
+  },
 ];

@@ -40,6 +40,7 @@ test.each([
   ['demo people with NODE_ENV=production', 'SEED', { ...PRODUCTION, SEED: 'demo' }],
   ['a demo for others with NODE_ENV=production', 'SEED', { ...PRODUCTION, SEED: 'demo-for-others' }],
   ['demo people behind https', 'SEED', { ...PUBLIC, SEED: 'demo' }],
+  ['demo people who await money', 'SEED', { ...PUBLIC, SEED: 'money' }],
   ['demo people behind a proxy', 'SEED', { ...NEAR, TRUST_PROXY: 'loopback', SEED: 'demo' }],
   ['demo people for other machines', 'SEED', { ...NEAR, HOST: '0.0.0.0', SEED: 'demo' }],
   ['production without its address', 'PUBLIC_URL', { NODE_ENV: 'production' }],

@@ -1,8 +1,11 @@
 import { ENDPOINTS } from '@sathi/contract/all.ts';
 import type { Endpoint } from '@sathi/contract/endpoint.ts';
+import { jsonSchemaOf } from '@sathi/contract/json-schema.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { readValues } from '../http/values.ts';
 import { done, type Loan, useLoans } from './loans.ts';
+import { CHAIN_ROWS } from './matrix/chain-rows.ts';
+import { FILE_ROWS } from './matrix/file-rows.ts';
 import { LOAN_ROWS } from './matrix/loan-rows.ts';
 import { MESSAGE_ROWS } from './matrix/message-rows.ts';
 import { CAMPAIGN, OFFICE_ROWS } from './matrix/office-rows.ts';
@@ -37,6 +40,11 @@ const BENT: readonly unknown[] = [
   1e21,
   1e308,
   9007199254740992,
+  2147483648,
+  // The largest id, and days at both ends of the calendar.
+  999999999999999,
+  '0001-01-01',
+  '9999-12-31',
   '1e3',
   '0x10',
   '-1',
@@ -64,12 +72,17 @@ const BENT: readonly unknown[] = [
   '2026-13-45',
   '99999-01-01',
 ];
-/** Hashing a password takes a tenth of a second each, and signing out ends the caller. */
-const ELSEWHERE = ['signUp', 'signIn', 'signOut'];
-const ON_POSTGRES = process.env['TEST_DATABASE'] === 'postgres';
-const ROWS = [...LOAN_ROWS, ...UPDATE_ROWS, ...MESSAGE_ROWS, ...OFFICE_ROWS, ...OTHER_ROWS].filter(
-  ({ call }) => !ELSEWHERE.includes(call),
-);
+const ROWS = [
+  ...LOAN_ROWS,
+  ...UPDATE_ROWS,
+  ...MESSAGE_ROWS,
+  ...OFFICE_ROWS,
+  ...OTHER_ROWS,
+  ...CHAIN_ROWS,
+  ...FILE_ROWS,
+];
+/** Calls without a value to bend: whoever sends them is all that they are told. */
+const WITHOUT_VALUES = ENDPOINTS.filter(({ query, params, body }) => !query && !params && !body);
 
 let loan: Loan;
 let other: Person;
@@ -85,24 +98,42 @@ beforeAll(async () => {
   cell = { as: loan.owner, loan, other, paymentId, withdrawalId, campaignId, ...pictures, serial: 1 };
 });
 
-function bentRequests(wire: Wire): Wire[] {
+/** The fields of a part of a call, those that its row does not send among them. */
+function fieldsOf(endpoint: Endpoint, part: 'query' | 'params' | 'body'): string[] {
+  const schema = endpoint[part];
+  if (schema === undefined) return [];
+  type Form = { readonly properties?: object; readonly anyOf?: readonly Form[] };
+  const { properties = {}, anyOf = [] } = jsonSchemaOf(schema, part === 'body' ? 'body' : 'query') as Form;
+  return [{ properties }, ...anyOf].flatMap((form) => Object.keys(form.properties ?? {}));
+}
+
+/** The value with each value within it bent, one at a time. */
+function bentWithin(value: unknown, fields: readonly string[] = []): unknown[] {
+  const bends = (inner: unknown) => [...BENT, ...bentWithin(inner)];
+  if (Array.isArray(value)) return value.flatMap((item, index) => bends(item).map((bent) => value.with(index, bent)));
+  if (typeof value !== 'object' || value === null) return [];
+  const entries = value as Record<string, unknown>;
+  const names = new Set([...Object.keys(entries), ...fields]);
+  return [...names].flatMap((name) => bends(entries[name]).map((bent) => ({ ...entries, [name]: bent })));
+}
+
+function bentRequests(endpoint: Endpoint, wire: Wire): Wire[] {
   return (['query', 'params', 'body'] as const).flatMap((part) => {
-    const names = [
-      ...Object.keys(wire[part] ?? {}),
-      ...(part === 'body' && wire.body ? ['surprise', '__proto__'] : []),
-    ];
-    return names.flatMap((name) => BENT.map((value) => ({ ...wire, [part]: { ...wire[part], [name]: value } })));
+    const fields = fieldsOf(endpoint, part);
+    const unknown = part === 'body' && wire.body ? ['surprise', '__proto__'] : [];
+    const value = wire[part] ?? (fields.length > 0 ? {} : undefined);
+    return bentWithin(value, [...fields, ...unknown]).map((bent) => ({ ...wire, [part]: bent }) as Wire);
   });
 }
 
-async function send({ method, path }: Endpoint, { query = {}, params = {}, body }: Wire, as: Person) {
+async function send({ method, path }: Endpoint, { query = {}, params = {}, body, bytes }: Wire, as: Person) {
   const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(asText(params[name])));
   const search = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(asText(value))}`);
   const response = await world.app.inject({
     method,
     url: `${url}?${search.join('&')}`,
     headers: { authorization: `Bearer ${as.token}` },
-    ...(body && { payload: body }),
+    ...((body ?? bytes) && { payload: body ?? bytes }),
   });
   return { status: response.statusCode, text: response.body };
 }
@@ -112,27 +143,35 @@ function asText(value: unknown): string {
   return (typeof value === 'string' ? value : String(JSON.stringify(value))).toWellFormed();
 }
 
-/** The schemas refuse such a value, so no database sees it: one of the two databases, and one of the two people, are enough. */
+/** The schemas refuse such a value, so no database sees it: one of the two people is enough. */
 function isMalformed(endpoint: Endpoint, { query = {}, params = {}, body }: Wire): boolean {
   const texts = (part: object) =>
     Object.fromEntries(Object.entries(part).map(([name, value]) => [name, asText(value)]));
   return readValues(endpoint, { query: texts(query), params: texts(params), body }).problem !== null;
 }
 
+const endpointOf = ({ call }: Row) => ENDPOINTS.find(({ name }) => name === call) as Endpoint;
 const labelOf = ({ call, variant }: Row) => (variant ? `${call}, ${variant}` : call);
 
+test('every call that takes a value has a row here, those about money and the chain among them', () => {
+  const rows = new Set(ROWS.filter((row) => bentRequests(endpointOf(row), row.request(cell)).length > 0).map(({ call }) => call));
+  const missing = ENDPOINTS.filter((endpoint) => !WITHOUT_VALUES.includes(endpoint) && !rows.has(endpoint.name));
+  expect(missing.map(({ name }) => name)).toEqual([]);
+});
+
 test.each(ROWS.map((row) => [labelOf(row), row] as const))('%s answers any input without a fault', async (_, row) => {
-  const endpoint = ENDPOINTS.find(({ name }) => name === row.call) as Endpoint;
+  const endpoint = endpointOf(row);
   for (const [turn, as] of [loan.owner, loan.officer].entries()) {
-    for (const [index, wire] of bentRequests(row.request({ ...cell, as })).entries()) {
-      if (isMalformed(endpoint, wire) && (ON_POSTGRES || index % 2 !== turn)) continue;
+    for (const [index, wire] of bentRequests(endpoint, row.request({ ...cell, as })).entries()) {
+      if (isMalformed(endpoint, wire) && index % 2 !== turn) continue;
       const { status, text } = await send(endpoint, wire, as);
-      expect(status, `${JSON.stringify(wire)} → ${text}`).toBeLessThan(500);
-      if (status >= 400) {
-        expect(JSON.parse(text)).toMatchObject({ status, code: expect.any(String), detail: expect.any(String) });
-        expect(text.length).toBeLessThan(4096);
-        expect(text).not.toMatch(/select |insert |node_modules|\.ts:|at Object|postgres|pglite/i);
-      }
+      const answer = status >= 400 ? (JSON.parse(text) as { code: string }) : null;
+      // There is no chain here, which every call that needs one says.
+      if (answer?.code !== 'chain_unavailable') expect(status, `${JSON.stringify(wire)} → ${text}`).toBeLessThan(500);
+      if (answer === null) continue;
+      expect(answer).toMatchObject({ status, code: expect.any(String), detail: expect.any(String) });
+      expect(text.length).toBeLessThan(4096);
+      expect(text).not.toMatch(/select |insert |node_modules|\.ts:|at Object|postgres|pglite/i);
     }
   }
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
 import { readConfig } from '../../config/config.ts';
+import { CHALLENGE } from '../../http/limits/limits.ts';
 import { answerTo } from '../../test/challenges.ts';
 import { codeFor, confirmed, moveClock, newPhone, otherThan, PASSWORD } from '../../test/accounts.ts';
 import { useWorld } from '../../test/world.ts';
@@ -69,7 +70,7 @@ test('guessing becomes harder with each guess, and an alarm is logged', async ()
   const before = alarms();
   for (let tries = 0; tries < 5; tries += 1) await post('sign-in', wrong);
   for (let tries = 0; tries < 25; tries += 1) expect((await proven('sign-in', wrong)).status).toBe(401);
-  expect((await post('sign-in', wrong)).body.challenge.parameters.data.factor).toBe(6);
+  expect((await post('sign-in', wrong)).body.challenge.parameters.data.factor).toBe(CHALLENGE.factorMax);
   expect(alarms() - before).toBe(1);
 });
 

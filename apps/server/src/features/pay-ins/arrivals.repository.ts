@@ -2,10 +2,10 @@ import { calendarDateIn, type CalendarDate } from '@sathi/domain/calendar-date.t
 import { ratesBetween, receivedCents, worthCents } from '@sathi/domain/asked-local.ts';
 import type { MfiId } from '@sathi/domain/ids.ts';
 import type { Currency, Minor } from '@sathi/domain/local-money.ts';
-import { addCents, type Cents, cents, subtractCents, ZERO_CENTS } from '@sathi/domain/money.ts';
+import { addCents, AMOUNT_CENTS_MAX, type Cents, subtractCents, ZERO_CENTS } from '@sathi/domain/money.ts';
 import { settle } from '@sathi/domain/pay-ins.ts';
 import type { Db } from '../../db/db.ts';
-import { RefusalError } from '../../errors/refusal-error.ts';
+import { invalidField, RefusalError } from '../../errors/refusal-error.ts';
 import { findRateOn } from '../money-accounts/channels.repository.ts';
 import { listRatesUntil } from '../rates/rates.repository.ts';
 import type { Owing } from './owing.repository.ts';
@@ -25,18 +25,19 @@ export type Arrival = {
 /**
  * The dollars that arrived money pays (R20.7), and how much more they are worth on their day (R23.6).
  *
- * @throws RefusalError `rate_too_old` when the rate of the day is needed; `amount_not_positive` below a cent
+ * @throws RefusalError `rate_too_old` when the rate of the day is needed; `amount_not_positive` below a cent;
+ *   `invalid_request` above what anybody moves
  */
 export async function worthOf(db: Db, arrival: Arrival): Promise<{ amountCents: Cents; gainCents: Cents | null }> {
   const { mfiId, currency, localMinor: local, receivedOn, oldestOn, unpaidCents, unit } = arrival;
-  if (currency === 'USD') return { amountCents: positive(Number(local) as Cents), gainCents: null };
+  if (currency === 'USD') return { amountCents: withinBounds(Number(local) as Cents, 'amount'), gainCents: null };
   const valueRate = await findRateOn(db, mfiId, currency, receivedOn);
   const from = oldestOn === null || oldestOn > receivedOn ? receivedOn : oldestOn;
   const rates = ratesBetween(await listRatesUntil(db, mfiId, currency, receivedOn), from, receivedOn);
   const amountCents = receivedCents({ local, unpaidCents, rates, valueRate, unit });
   if (amountCents === null) throw new RefusalError('rate_too_old');
   const gainCents = valueRate === null ? null : subtractCents(worthCents(local, valueRate), amountCents);
-  return { amountCents: positive(amountCents), gainCents };
+  return { amountCents: withinBounds(amountCents, 'localAmount'), gainCents };
 }
 
 /** The debt of a person as the worth of local money asks for it (R20.7). */
@@ -47,7 +48,9 @@ export function owedOf({ backings }: Owing, timeZone: string): Pick<Arrival, 'un
   return { unpaidCents: unpaid.map(({ unpaidCents }) => unpaidCents), oldestOn: days[0] ?? null };
 }
 
-function positive(amount: Cents): Cents {
+/** More than a cent, and no more than sums stay exact with. */
+function withinBounds(amount: Cents, path: 'amount' | 'localAmount'): Cents {
   if (amount <= 0) throw new RefusalError('amount_not_positive');
-  return cents(amount);
+  if (amount > AMOUNT_CENTS_MAX) throw invalidField(path, 'amount_too_large');
+  return amount;
 }

@@ -112,6 +112,8 @@ describe('staff book money that came by its reference (R20.6)', () => {
       [{ amount: 5, receivedOn: '2026-02-01' }, 'receivedOn'],
       [{}, 'amount'],
       [{ amount: 5, localAmount: { amount: '5.00', currency: 'USD' } }, 'localAmount'],
+      [{ amount: 100_000_000.01 }, 'amount'],
+      [{ accountId: rupees, localAmount: { amount: '9999999999999.99', currency: 'INR' } }, 'localAmount'],
     ] as const) {
       const answer = await enter({ reference, ...wrong });
       expect([refusal(answer), answer.body.errors[0].path]).toEqual(['422 invalid_request', path]);

@@ -28,6 +28,14 @@ describe('a line that names a person (R20.6)', () => {
     expect(await bookedOf([{ id: line.id }])).toEqual([{ id: line.id, result: 'line_booked', effects: null }]);
   });
 
+  test('stays open when its sum is more than anybody moves', async () => {
+    const { person, reference } = await backer();
+    const before = await unpaidOf(person);
+    const line = await oneLine(100_000_000.01, `loan ${reference}`);
+    expect(await bookedOf([{ id: line.id }])).toEqual([{ id: line.id, result: 'wrong_status', effects: null }]);
+    expect(await unpaidOf(person)).toEqual(before);
+  });
+
   test('is taken back with the old days, as if it had not been booked (R21.9)', async () => {
     const { person, reference } = await backer();
     const before = await unpaidOf(person);

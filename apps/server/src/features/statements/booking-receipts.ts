@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ReceiptId, UserId } from '@sathi/domain/ids.ts';
 import { receiptEffect } from '@sathi/domain/line-effects.ts';
 import type { Minor } from '@sathi/domain/local-money.ts';
-import { type Cents, cents, subtractCents, ZERO_CENTS } from '@sathi/domain/money.ts';
+import { AMOUNT_CENTS_MAX, type Cents, cents, subtractCents, ZERO_CENTS } from '@sathi/domain/money.ts';
 import { centsAtRate } from '@sathi/domain/statement-candidates.ts';
 import { secondEyesRefusal } from '@sathi/domain/staff.ts';
 import { found, RefusalError, refuseIf } from '../../errors/refusal-error.ts';
@@ -49,7 +49,7 @@ export async function bookSum(
   { userId, amountCents, amountMinor, locked }: PersonsSum,
 ): Promise<BookedPortion> {
   const { tx, mfiId, viewer, account, rates } = booking;
-  if (amountCents <= 0) throw new RefusalError('wrong_status');
+  if (amountCents <= 0 || amountCents > AMOUNT_CENTS_MAX) throw new RefusalError('wrong_status');
   const worth = centsAtRate(amountMinor, line.valueOn, account.currency, rates);
   const receipt = {
     mfiId,

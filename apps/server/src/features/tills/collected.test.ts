@@ -60,6 +60,8 @@ test('cash of a backer is collected at once and theirs when the till is received
 
   const till = await open(officer, '0.00');
   const entry = { clientId: 'x1', number: 1, personReference, localAmount: sum('20.00'), paidOn: '2026-01-31' };
+  const tooMuch = { ...entry, localAmount: sum('100000000.01') };
+  expect(await results(till, [tooMuch])).toMatchObject([{ result: 'invalid_request' }]);
   const [taken] = await results(till, [entry]);
   expect(taken).toMatchObject({ result: 'taken', receipt: { number: `ROI-${till.number}-001` } });
   expect((await listed())[0]).toMatchObject({ state: 'collected', amount: 20, settled: [], toCredit: 0 });

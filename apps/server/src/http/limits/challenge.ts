@@ -38,7 +38,7 @@ export function createChallenges(db: Db, outside: Pick<Outside, 'realNow' | 'sec
       algorithm: 'PBKDF2/SHA-256',
       cost: CHALLENGE.rounds,
       // Close together, so that it takes about as long each time.
-      counter: randomInt(Math.ceil(steps * 0.75), Math.ceil(steps * 1.25) + 1),
+      counter: randomInt(Math.ceil(steps * (1 - CHALLENGE.spread)), Math.ceil(steps * (1 + CHALLENGE.spread)) + 1),
       deriveKey: deriveProof,
       // For the client and the library, which know no other clock than their own; ours is in the signed data.
       expiresAt: new Date(Date.now() + lifeMs),

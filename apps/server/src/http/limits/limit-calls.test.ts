@@ -113,7 +113,7 @@ test('an answer counts for five minutes, from the network that was asked, and on
   const written = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
   const good = read(await fresh());
   const easier = structuredClone(good);
-  easier.challenge.parameters.data.factor = 8;
+  easier.challenge.parameters.data.factor = CHALLENGE.factorMax;
   const unsolved = { ...good, solution: { ...good.solution, derivedKey: '00'.repeat(32) } };
   for (const bad of [easier, unsolved, { challenge: good.challenge }, 7, null, { challenge: {}, solution: {} }]) {
     expect(refusal(await userExists(ip, written(bad)))).toBe('429 challenge_required');
@@ -136,18 +136,22 @@ test('the more a network asks, the harder its proofs become, and only then it is
   const ip = newIp();
   await exhausted(ip);
   const factors: number[] = [];
+  let mostSteps = 0;
   const statuses: string[] = [];
   for (let call = 0; call < 205; call += 1) {
     const refused = await userExists(ip);
     if (refused.body.code === 'too_many_requests') break;
     factors.push(refused.body.challenge.parameters.data.factor);
-    const answered = await userExists(ip, await answerTo(refused.body));
+    const answer = await answerTo(refused.body);
+    mostSteps = Math.max(mostSteps, JSON.parse(Buffer.from(answer, 'base64').toString()).solution.counter);
+    const answered = await userExists(ip, answer);
     statuses.push(answered.status === 200 ? '200' : refusal(answered));
     if (answered.status !== 200) break;
   }
   expect(factors[0]).toBe(1);
   expect(factors[10]).toBe(2);
   expect(Math.max(...factors)).toBe(CHALLENGE.factorMax);
+  expect(mostSteps).toBeLessThanOrEqual(4 * CHALLENGE.factorMax * (1 + CHALLENGE.spread));
   expect(statuses.filter((status) => status === '200')).toHaveLength(200);
   expect(statuses.at(-1)).toBe('429 too_many_requests');
 });

@@ -19,7 +19,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import type { SettingsFormProps } from './settings-form.ts';
 
 /** The currency that borrowers know, and whether they ask and pay in it (R23.1). */
-export function LocalMoneySettings({ settings, busy, onSave }: SettingsFormProps) {
+export function LocalMoneySettings({ settings, busy, refusal, error, onSave }: SettingsFormProps) {
   const { t } = useStaffText();
   const { localMoney, localCurrency, localUnit } = settings;
   const form = useForm(
@@ -32,6 +32,7 @@ export function LocalMoneySettings({ settings, busy, onSave }: SettingsFormProps
       localCurrency: typed.localMoney && typed.localCurrency === '' && t('mfi.money.localNeedsCurrency'),
       localUnit: !isUnit(typed.localUnit) && t('mfi.money.localUnitProblem'),
     }),
+    refusal,
   );
   const { values } = form;
   const submit = () =>
@@ -43,7 +44,7 @@ export function LocalMoneySettings({ settings, busy, onSave }: SettingsFormProps
       }),
     );
   return (
-    <Form onSubmit={submit} busy={busy}>
+    <Form onSubmit={submit} busy={busy} error={error}>
       <h3>{t('mfi.money.local')}</h3>
       <Columns>
         <SelectField

@@ -13,7 +13,6 @@ import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Form } from '../../ui/form.tsx';
-import { FormError } from '../../ui/form-error.tsx';
 import { Row } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -23,6 +22,8 @@ import { PayInSettings } from './pay-in-settings.tsx';
 import type { SettingsFormProps } from './settings-form.ts';
 
 type Changed = Parameters<SettingsFormProps['onSave']>[0];
+/** What is saved together, and is told together why it was not. */
+type Part = 'payoutStepUp' | 'fourEyes' | 'autoBook' | 'payIn' | 'local';
 
 /** How an MFI handles money, saved as soon as it is pressed. All its staff hear of it. */
 export function MoneySettings({ mfiId }: { mfiId: string }) {
@@ -32,6 +33,7 @@ export function MoneySettings({ mfiId }: { mfiId: string }) {
   const settings = useQuery({ queryKey, queryFn: () => call('findMoneySettings', { query: { mfiId } }) });
   // A choice shows at once, and goes back when it could not be saved.
   const [chosen, setChosen] = useState<Changed>();
+  const [sent, setSent] = useState<Part>();
   const send = useSend('changeMoneySettings', {
     onError: () => setChosen(undefined),
     onSuccess: (saved) => {
@@ -44,11 +46,16 @@ export function MoneySettings({ mfiId }: { mfiId: string }) {
     },
   });
   const { data } = settings;
-  const save = (body: Changed) => {
+  const save = (part: Part, body: Changed) => {
     setChosen(body);
+    setSent(part);
     send.mutate({ query: { mfiId }, body });
   };
-  const saving = { busy: send.isPending, onSave: save };
+  const saving = (part: Part) => {
+    const refusal = sent === part ? send.error : null;
+    const error = refusal && refusal.errors.length === 0 ? errorSentence(refusal, t) : undefined;
+    return { busy: send.isPending, refusal, error, onSave: (body: Changed) => save(part, body) };
+  };
   return (
     <Panel title={t('mfi.money.title')}>
       {data && (
@@ -58,32 +65,28 @@ export function MoneySettings({ mfiId }: { mfiId: string }) {
             hint={t(data.isPayoutStepUpFixed ? 'mfi.money.payoutStepUpFixed' : 'mfi.money.payoutStepUpHint')}
             checked={chosen?.payoutStepUp ?? data.payoutStepUp}
             disabled={data.isPayoutStepUpFixed || send.isPending}
-            onCheckedChange={(payoutStepUp) => save({ payoutStepUp })}
+            error={saving('payoutStepUp').error}
+            onCheckedChange={(payoutStepUp) => save('payoutStepUp', { payoutStepUp })}
           />
-          <FourEyes
-            key={data.fourEyesFrom}
-            from={data.fourEyesFrom}
-            busy={send.isPending}
-            onSave={(fourEyesFrom) => save({ fourEyesFrom })}
-          />
+          <FourEyes key={data.fourEyesFrom} settings={data} {...saving('fourEyes')} />
           <CheckboxField
             label={t('mfi.money.autoBook')}
             hint={t('mfi.money.autoBookHint')}
             checked={chosen?.autoBook ?? data.autoBook}
             disabled={send.isPending}
-            onCheckedChange={(autoBook) => save({ autoBook })}
+            error={saving('autoBook').error}
+            onCheckedChange={(autoBook) => save('autoBook', { autoBook })}
           />
           <PayInSettings
             key={JSON.stringify([data.payDays, data.lapseGraceDays, data.unpaidLimit])}
             settings={data}
-            {...saving}
+            {...saving('payIn')}
           />
           <LocalMoneySettings
             key={JSON.stringify([data.localMoney, data.localCurrency, data.localUnit])}
             settings={data}
-            {...saving}
+            {...saving('local')}
           />
-          {send.error && <FormError>{errorSentence(send.error, t)}</FormError>}
         </>
       )}
       {!data && (settings.isError ? <ErrorState onRetry={() => void settings.refetch()} /> : <Skeleton shape="box" />)}
@@ -91,20 +94,24 @@ export function MoneySettings({ mfiId }: { mfiId: string }) {
   );
 }
 
-type FourEyesProps = { from: number | null; busy: boolean; onSave: (from: number | null) => void };
-
 /** The amount from which two people decide; empty for never (R2.6). */
-function FourEyes({ from, busy, onSave }: FourEyesProps) {
+function FourEyes({ settings, busy, refusal, error, onSave }: SettingsFormProps) {
   const { t } = useStaffText();
-  const form = useForm(useState({ amount: from === null ? '' : String(from) }), ({ amount }) => ({
-    amount: amount.trim() !== '' && readAmount(amount) === null && t('money.amountMalformed'),
-  }));
-  const { amount } = form.values;
-  const submit = () => form.attempt(() => onSave(amount.trim() === '' ? null : Number(trimmedDecimal(amount))));
+  const from = settings.fourEyesFrom;
+  const form = useForm(
+    useState({ fourEyesFrom: from === null ? '' : String(from) }),
+    ({ fourEyesFrom }) => ({
+      fourEyesFrom: fourEyesFrom.trim() !== '' && readAmount(fourEyesFrom) === null && t('money.amountMalformed'),
+    }),
+    refusal,
+  );
+  const typed = form.values.fourEyesFrom;
+  const submit = () =>
+    form.attempt(() => onSave({ fourEyesFrom: typed.trim() === '' ? null : Number(trimmedDecimal(typed)) }));
   return (
-    <Form onSubmit={submit} busy={busy}>
+    <Form onSubmit={submit} busy={busy} error={error}>
       <AmountField
-        {...form.field('amount')}
+        {...form.field('fourEyesFrom')}
         label={t('mfi.money.fourEyes')}
         hint={t('mfi.money.fourEyesHint')}
         optional

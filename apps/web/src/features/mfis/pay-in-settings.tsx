@@ -17,7 +17,7 @@ import type { SettingsFormProps } from './settings-form.ts';
  * How long backers have to pay where money is awaited, and how much one of them may owe (R20.2, R20.3, R20.10); and the one way
  * there (R19.2).
  */
-export function PayInSettings({ settings, busy, onSave }: SettingsFormProps) {
+export function PayInSettings({ settings, busy, refusal, error, onSave }: SettingsFormProps) {
   const { t } = useStaffText();
   const ask = useConfirm();
   const { collection, payDays, lapseGraceDays, unpaidLimit } = settings;
@@ -30,8 +30,9 @@ export function PayInSettings({ settings, busy, onSave }: SettingsFormProps) {
     (typed) => ({
       payDays: !isWhole(typed.payDays, PAY_DAYS_MIN, PAY_DAYS_MAX) && t('mfi.money.daysProblem'),
       lapseGraceDays: !isWhole(typed.lapseGraceDays, 0, LAPSE_GRACE_DAYS_MAX) && t('mfi.money.daysProblem'),
-      unpaidLimit: (readAmount(typed.unpaidLimit) ?? 0) < 100 && t('money.amountMalformed'),
+      unpaidLimit: readAmount(typed.unpaidLimit) === null && t('money.amountMalformed'),
     }),
+    refusal,
   );
   const submit = () =>
     form.attempt(() =>
@@ -47,7 +48,7 @@ export function PayInSettings({ settings, busy, onSave }: SettingsFormProps) {
   };
   const days = { inputMode: 'numeric', autoComplete: 'off', dir: 'ltr' } as const;
   return (
-    <Form onSubmit={submit} busy={busy}>
+    <Form onSubmit={submit} busy={busy} error={error}>
       <Stack gap="tight">
         <h3>{t('mfi.money.payIn')}</h3>
         <p>{t(collection === 'trust' ? 'mfi.money.trust' : 'mfi.money.expected')}</p>

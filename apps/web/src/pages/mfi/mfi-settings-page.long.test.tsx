@@ -160,6 +160,28 @@ test('R23.1: local money needs a currency', async () => {
   await expect.poll(() => asked).toEqual([{ localMoney: true, localCurrency: 'BDT', localUnit: '1.00' }]);
 });
 
+test('what the server finds wrong with a money setting stands at its field, and a refusal at what was pressed', async () => {
+  const screen = await settings();
+  fake('changeMoneySettings', ({ body }) =>
+    'unpaidLimit' in body
+      ? { refusal: 'invalid_request', errors: [{ path: 'unpaidLimit', message: 'This is more than anybody moves.' }] }
+      : { refusal: 'no_pay_in_account' },
+  );
+  await screen.getByLabelText(/may owe at most/).fill('999999999999');
+  await screen.getByRole('button', { name: 'Save what counts for paying in' }).click();
+  await expect
+    .element(screen.getByLabelText(/may owe at most/))
+    .toHaveAccessibleDescription('This is more than anybody moves.');
+  await expect.element(screen.getByText('Please check what you entered.')).not.toBeInTheDocument();
+
+  await screen.getByRole('button', { name: 'Await the money of backers' }).click();
+  await screen.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();
+  const told = screen.getByRole('alert').getByText(/^Please first enter an account/);
+  await expect.element(told).toBeVisible();
+  const form = told.element().closest('form') as HTMLFormElement;
+  expect(form.contains(screen.getByRole('button', { name: 'Await the money of backers' }).element())).toBe(true);
+});
+
 test('it is for the staff alone', async () => {
   startSession('token', RAHIMA);
   const screen = await renderPage(<MfiSettingsPage />, { path: '/App/MFISettings/ROI' });
