@@ -99,8 +99,8 @@ export function planPage(path: string, search: string, isSignedIn: boolean): Pag
   };
 }
 
-function isDrawn({ isRendered = false }: Route, isSignedIn: boolean): boolean {
-  return isRendered === 'for visitors' ? !isSignedIn : isRendered;
+function isDrawn({ isRendered }: Route, isSignedIn: boolean): boolean {
+  return isRendered === 'for visitors' ? !isSignedIn : isRendered === true;
 }
 
 /** The addresses that a page drawn by the browser asks first. */
