@@ -1,61 +1,36 @@
 import type { Page } from '@playwright/test';
-import { finder, LOCALES, open, settle, signedIn, type StorageState, visit } from './walk.ts';
-import { BORROWER, expect, INVESTORS, STAFF_OF_ROI, test } from './world.ts';
-import { textsOf } from './texts.ts';
+import { ROLES } from './screens.ts';
+import { finder, LOCALES, open, signedIn, type StorageState, walkThrough } from './walk.ts';
+import { expect, test } from './world.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 } } as const;
-const OWN = '/api/borrow/proposalsByUserAddress?limit=50';
-const THEIRS = '/api/borrow/proposalsNotByUserAddress?limit=50';
-
-const READERS = [
-  { name: 'a visitor', paths: ['/App/Start/ROI', '/App/Login/ROI', '/App/Register/ROI', '/App/Invest/ROI'] },
-  {
-    name: 'a borrower',
-    phone: BORROWER,
-    list: OWN,
-    status: 'funded',
-    paths: ['/App/Borrow/ROI', '/App/Profile/ROI', '/App/Notifications/ROI', '/App/Security/ROI'],
-  },
-  {
-    name: 'a backer',
-    phone: INVESTORS[0],
-    list: THEIRS,
-    status: 'locked',
-    paths: ['/App/Invest/ROI', '/App/Portfolio/ROI', '/App/proposalsByCampaign/ROI/1'],
-  },
-  { name: 'an officer', phone: STAFF_OF_ROI, paths: ['/App/MFIProposals/ROI', '/App/Campaigns/ROI'] },
-] as const;
 
 // They change nothing, so one server may show all of them, or each worker's own some.
 test.describe.configure({ mode: 'parallel' });
 
-for (const reader of READERS) {
-  test(`at twice the text size nothing is cut or leaves the phone of ${reader.name}`, async ({
-    browser,
-    baseURL,
-    request,
-    signIn,
-  }) => {
-    test.setTimeout(180_000);
-    const url = baseURL as string;
-    const state: StorageState | undefined =
-      'phone' in reader ? await signedIn(browser, url, (page) => signIn(page, reader.phone)) : undefined;
-    const loan = 'list' in reader ? [await finder(request, state)(reader.list, { status: reader.status })] : [];
-    for (const locale of LOCALES) {
+for (const role of ROLES) {
+  for (const locale of LOCALES) {
+    test(`at twice the text size nothing is cut or leaves the phone of ${role.name}, in ${locale}`, async ({
+      browser,
+      baseURL,
+      request,
+      signIn,
+    }) => {
+      const url = baseURL as string;
+      const { phone } = role;
+      const state: StorageState | undefined = phone
+        ? await signedIn(browser, url, (page) => signIn(page, phone))
+        : undefined;
       const page = await open(browser, url, locale, state, PHONE);
       await page.addInitScript(() =>
         addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%')),
       );
-      for (const path of [...reader.paths, ...loan]) {
-        await test.step(`${path} in ${locale}`, async () => {
-          await visit(page, path, locale);
-          await settle(page, textsOf(locale));
-          expect.soft(await lostWords(page), `${path} in ${locale}`).toEqual([]);
-        });
-      }
+      await walkThrough(page, await role.screens(finder(request, state)), locale, async () => {
+        expect.soft(await lostWords(page), `${page.url()} in ${locale}`).toEqual([]);
+      });
       await page.context().close();
-    }
-  });
+    });
+  }
 }
 
 /** The texts of which a part stands outside of the window, or is cut off by their box. What scrolls within itself may. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { shiftsOf, watchShifts } from './shifts.ts';
 import { textsOf } from './texts.ts';
 import { finder, LOCALES, open, settle, signedIn, visit } from './walk.ts';
 import { BORROWER, expect, INVESTORS, STAFF_OF_ROI, test } from './world.ts';
@@ -47,6 +48,35 @@ for (const { name, list, first, ...reader } of READERS) {
         expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
       }
       await expectAccessible(page);
+      await page.context().close();
+    }
+  });
+}
+
+/** A tenth of what counts as good (https://web.dev/articles/cls): nothing that a reader would notice. */
+const LEAST_SHIFT = 0.01;
+const WINDOWS = [PHONE, { viewport: { width: 1280, height: 800 } }];
+const SIGNED_IN = [
+  { name: 'the borrower of a running loan', phone: BORROWER, list: OWN, wanted: { status: 'funded' } },
+  { name: 'the owner of an open loan', phone: BORROWER, list: OWN, wanted: { allows: 'unpublish' } },
+  { name: 'a person who may back it', phone: INVESTORS[0], list: THEIRS, wanted: { allows: 'invest' } },
+  { name: 'a backer of a running loan', phone: INVESTORS[0], list: THEIRS, wanted: { status: 'funded' } },
+  { name: 'an officer', phone: STAFF_OF_ROI, list: OF_ROI, wanted: { allows: 'releaseFunds' } },
+] as const;
+
+for (const { name, phone, list, wanted } of SIGNED_IN) {
+  test(`a loan is drawn at once for ${name}, and nothing jumps`, async ({ browser, baseURL, request, signIn }) => {
+    const url = baseURL as string;
+    const state = await signedIn(browser, url, (page) => signIn(page, phone));
+    const path = await finder(request, state)(list, wanted);
+    for (const look of WINDOWS) {
+      const page = await open(browser, url, 'en', state, look);
+      await watchShifts(page);
+      await visit(page, path, 'en');
+      await settle(page, textsOf('en'));
+      await page.waitForLoadState('networkidle');
+      const { value, moved } = await shiftsOf(page);
+      expect.soft(value, `${look.viewport.width} px: ${moved.join('; ')}`).toBeLessThan(LEAST_SHIFT);
       await page.context().close();
     }
   });

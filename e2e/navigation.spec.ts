@@ -56,7 +56,7 @@ for (const locale of ['en', 'be', 'ar'] as const) {
 
 test('a page from the server keeps room for the rail, so nothing moves when it comes', async ({ page, signIn }) => {
   await signIn(page, BORROWER);
-  await page.goto('/App/proposal?mfi=ROI&id=18');
+  await page.goto('/App/proposalsByCampaign/ROI/1');
   await expect(places(page)).toBeVisible();
   const main = await page.getByRole('main').boundingBox();
   await page.route('**/*.js', (route) => route.abort());

@@ -123,6 +123,7 @@ export const ROLES: readonly Role[] = [
       at('/App/MFIProposals/ROI?queue=toRelease', firstRow),
       at('/App/MFIProposals/ROI?queue=paymentsToApprove', firstRow),
       at('/App/MFIProposals/ROI?view=loans'),
+      at('/App/MFIMore/ROI'),
       at('/App/MFISettings/ROI'),
       at('/App/MFIPeople/ROI'),
       at('/App/MFIStaff/ROI', named('staff.add')),

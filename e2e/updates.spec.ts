@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { shiftsOf, watchShifts } from './shifts.ts';
 import { BORROWER, expect, INVESTORS, test } from './world.ts';
 
 /** Of the borrower, partly backed by the first investor. */
@@ -17,21 +18,6 @@ async function openFor(browser: Browser, baseURL: string): Promise<Page> {
 
 /** Most that counts as good: https://web.dev/articles/cls. */
 const GOOD_SHIFT = 0.1;
-
-/** The layout shifts of the page so far, without those that followed a press. */
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const total = { value: 0 };
-    Object.assign(window, { shifts: total });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) {
-        if (!entry.hadRecentInput) total.value += entry.value;
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-}
-
-const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: { value: number } }).shifts.value);
 
 async function photo(folder: string): Promise<string> {
   const file = path.join(folder, 'uniforms.jpg');
@@ -102,12 +88,11 @@ test('an update goes from a phone to the page, by mail to a backer, and back to 
 
   await backer.goto(`${pathname}${search}`);
   await expect(backer.getByRole('main').getByRole('button', { name: /^Messages/ })).toBeVisible();
-  // The server draws the page for a visitor; the words and buttons for the signed-in backer take a little more room.
-  const loaded = await shiftsOf(backer);
+  const loaded = (await shiftsOf(backer)).value;
   expect(loaded).toBeLessThan(GOOD_SHIFT);
   await backer.getByRole('button', { name: 'Next picture' }).click();
   await expect(backer.getByRole('status').filter({ hasText: 'Picture 2 of' })).toHaveCount(1);
-  expect((await shiftsOf(backer)) - loaded).toBeLessThan(0.01);
+  expect((await shiftsOf(backer)).value - loaded).toBeLessThan(0.01);
   await backer.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(backer.locator('dialog[open]').getByRole('link', { name: /^WhatsApp/ })).toBeVisible();
   await expectAccessible(backer);

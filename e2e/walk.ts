@@ -1,9 +1,9 @@
 import { PROPOSAL_STATUS } from '@sathi/domain/proposals.ts';
 import type { APIRequestContext, Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { isGate } from '../scripts/tests/gate.ts';
-import { type Find, SAMPLES } from './screens.ts';
-import type { Locale, Texts } from './texts.ts';
-import { expect } from './world.ts';
+import { type Find, SAMPLES, type Screen } from './screens.ts';
+import { type Locale, type Texts, textsOf } from './texts.ts';
+import { expect, test } from './world.ts';
 
 type Listed = { id: string; mfiName: string; status: number; title: string; allowedActions: string[] };
 export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -74,6 +74,38 @@ export async function settle(page: Page, text: Texts): Promise<void> {
       }),
     QUIET_MS,
   );
+}
+
+/** Opens each screen, and each dialog and menu there, and lets `look` look at it when all of it has come. */
+export async function walkThrough(
+  page: Page,
+  screens: readonly Screen[],
+  locale: Locale,
+  look: () => Promise<void>,
+): Promise<void> {
+  const text = textsOf(locale);
+  const lookAt = async () => {
+    await settle(page, text);
+    await look();
+  };
+  for (const { path, opens = [] } of screens) {
+    await test.step(path, async () => {
+      await visit(page, path, locale);
+      await lookAt();
+      for (const opener of opens) {
+        const button = opener(page, text);
+        await test.step(button.toString(), async () => {
+          await button.click();
+          await expect(page.locator('dialog[open], [aria-expanded=true], main form').first()).toBeVisible();
+          // A busy machine may be longer in coming to the end of a dialog than a page is quiet.
+          await expect(page.locator('dialog[open] [class*=skeleton_]')).toHaveCount(0);
+          await lookAt();
+          await page.keyboard.press('Escape');
+          await expect(page.locator('dialog[open]')).toHaveCount(0);
+        });
+      }
+    });
+  }
 }
 
 /** Looks a proposal up as the person of `state` sees it. */

@@ -11,6 +11,7 @@ import beStaff from 'virtual:catalogue/staff.be';
 import enMoney from 'virtual:catalogue/money.en';
 import en from 'virtual:catalogue/people.en';
 import enStaff from 'virtual:catalogue/staff.en';
+import { CALLS } from '@sathi/contract/calls.ts';
 import type { Category } from '@sathi/domain/categories.ts';
 import type { Digits } from '@sathi/texts/figures.ts';
 import { App } from './app.tsx';
@@ -19,14 +20,15 @@ import { homeViewOf } from './features/proposals/home-address.ts';
 import { homeAsks } from './features/proposals/home-asks.ts';
 import { type PublicFilter, publicFilterOf, publicViewOf } from './features/proposals/public-view.ts';
 import { openQueryOf, PAGE_SIZE } from './features/proposals/use-proposal-list.ts';
+import { addressOf } from './lib/api.ts';
 import type { Locale } from './lib/locale.ts';
-import { mfiNameOf, paths } from './lib/paths.ts';
+import { mfiNameOf, paths, proposalIdOf } from './lib/paths.ts';
 import { createQueryClient, type ServerData } from './lib/query-client.ts';
 import { queryKeys } from './lib/query-keys.ts';
 import { DRAWN_SAVING } from './lib/saving-data.ts';
 import { wholeTexts } from './lib/text.tsx';
 import type { DataOf } from './lib/wire.ts';
-import { findRoute, pageOf, type RouteMatch } from './routes.tsx';
+import { findRoute, pageOf, type Route, type RouteMatch } from './routes.tsx';
 
 const textsWith = (digits: Digits) => ({
   en: wholeTexts('en', en, { ...enStaff, ...enMoney }, digits),
@@ -86,15 +88,26 @@ export function planPage(path: string, search: string, isSignedIn: boolean): Pag
   return {
     page: isUnknown ? undefined : page?.name,
     hasStaffTexts: match?.route.hasStaffTexts === true,
-    isRendered: !match || match.route.isRendered === true || isVisitorPage,
+    isRendered: !match || isVisitorPage || isDrawn(match.route, isSignedIn),
     mfiName,
     wantsShowcase: match?.route.preloads === 'showcase' || match?.route.preloads === 'partner',
     proposalId: match?.route.preloads === 'proposal' ? (query.get('id') ?? '') : undefined,
     campaignId: match?.route.preloads === 'campaign' ? (match.params['id'] ?? query.get('id') ?? '') : undefined,
     openQuery: showsOpen ? openQuery(path, query) : undefined,
     figuresQuery: figuresOf && new URLSearchParams(figuresOf).toString(),
-    asks: isSignedIn && page?.name === 'home/home-page' ? homeAsks(path, query) : [],
+    asks: isSignedIn ? firstAsks(page?.name, path, query) : [],
   };
+}
+
+function isDrawn({ isRendered }: Route, isSignedIn: boolean): boolean {
+  return isRendered === 'for visitors' ? !isSignedIn : isRendered === true;
+}
+
+/** The addresses that a page drawn by the browser asks first. */
+function firstAsks(page: string | undefined, path: string, query: URLSearchParams): string[] {
+  if (page === 'home/home-page') return homeAsks(path, query);
+  const id = page === 'proposal/proposal-page' ? proposalIdOf(query.get('id')) : undefined;
+  return id === undefined ? [] : [addressOf(CALLS.findProposal[1], { query: { id } })];
 }
 
 /** The markup of a page, or of its frame, with the data that the browser starts from. */
@@ -113,7 +126,8 @@ export async function renderPage(input: {
   const client = createQueryClient();
   if (data.mfi) client.setQueryData(queryKeys.mfi(plan.mfiName), data.mfi);
   if (data.showcase) client.setQueryData(queryKeys.mfiShowcase(plan.mfiName), data.showcase);
-  if (data.proposal) client.setQueryData(queryKeys.proposal(plan.proposalId!), data.proposal);
+  // A frame is filled by its reader's browser, with the answer that it gets itself.
+  if (data.proposal && !isFrameOnly) client.setQueryData(queryKeys.proposal(plan.proposalId!), data.proposal);
   const figuresOf = figuresAsked(findRoute(path), plan.mfiName);
   if (data.figures && figuresOf) client.setQueryData(queryKeys.publicFigures(figuresOf), data.figures);
   if (data.campaign) putCampaign(client, plan.campaignId!, data.campaign as CampaignAnswer);

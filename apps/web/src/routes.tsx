@@ -5,8 +5,11 @@ import { type LazyPage, lazyPage } from './lib/lazy-page.tsx';
 export type Route = {
   patterns: readonly string[];
   page: LazyPage;
-  /** Drawn by the server for a visitor; otherwise the server sends the frame and the browser draws the page. */
-  isRendered?: boolean;
+  /**
+   * Drawn by the server for a visitor; otherwise the server sends the frame and the browser draws the page. `for visitors`: so
+   * different for a person signed in that they are sent the frame.
+   */
+  isRendered?: true | 'for visitors';
   /** Visitors are sent to log in, unless they have a page of their own here, which the server draws. */
   needsSession?: boolean;
   visitorPage?: LazyPage;
@@ -126,7 +129,7 @@ export const ROUTES: readonly Route[] = [
   { patterns: ['/App/MFIFreezes/:mfi?'], page: freezesPage, needsSession: true, hasStaffTexts: true },
   { patterns: ['/App/HowToPay/:mfi?'], page: howToPayPage, needsSession: true },
   { patterns: ['/App/Portfolio/:mfi?'], page: portfolioPage, needsSession: true },
-  { patterns: ['/App/proposal'], page: proposalPage, isRendered: true, preloads: 'proposal' },
+  { patterns: ['/App/proposal'], page: proposalPage, isRendered: 'for visitors', preloads: 'proposal' },
   { patterns: ['/App/Campaigns/:mfi?'], page: campaignsPage, needsSession: true },
   {
     patterns: ['/App/proposalsByCampaign/:mfi?/:id?'],

@@ -49,16 +49,43 @@ test('a page has the digits of bank slips in every language, and those of its sc
   expect(await shown('language=ar; digits=native')).toContain('$١٠٠');
 });
 
+const SIGNED_IN = 'signed-in=1';
+
+/** The addresses that a document names for its reader's browser to ask before the app has come. */
+function asksOf(body: string): { path: string; asks: string[] } | null {
+  const written = / data-asks="([^"]+)"/
+    .exec(body)?.[1]
+    ?.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+  return written === undefined ? null : (JSON.parse(written) as { path: string; asks: string[] });
+}
+
+test('a loan is drawn for visitors, and left to the browser of a person signed in, which asks for it at once', async () => {
+  const loan = await newLoan();
+  const url = `/App/proposal?mfi=ROI&id=${loan.id}`;
+  const shown = async (cookie: string) => (await pages.app.inject({ method: 'GET', url, headers: { cookie } })).body;
+  const visitors = await shown('');
+  const own = await shown(SIGNED_IN);
+  expect(visitors).toContain('data-rendered="page"');
+  expect(visitors).toContain('Get started');
+  expect(asksOf(visitors)).toBe(null);
+  expect(own).toContain('data-rendered="frame"');
+  expect(own).not.toContain('Get started');
+  // The visitor's answer is not that of this reader, so the browser is not given it.
+  expect(own).not.toContain('"remainingAmount"');
+  const asked = asksOf(own);
+  expect(asked).toEqual({ path: '/App/proposal', asks: [`/api/borrow/findOne?id=${loan.id}`] });
+  const answer = await world.call('GET', asked!.asks[0]!, { as: loan.owner });
+  expect(answer.status).toBe(200);
+  const titleOf = (body: string) => /<title>[^<]*/.exec(body)?.[0];
+  expect(titleOf(own)).toBe(titleOf(visitors));
+  expect(own).toContain('property="og:title"');
+});
+
 test('Home names to a person signed in what its browser asks before the app has come, and to visitors nothing', async () => {
   const { token } = await world.newPerson();
-  const asksOf = async (url: string, cookie = 'signed-in=1') => {
-    const { body } = await pages.app.inject({ method: 'GET', url, headers: { cookie } });
-    const written = / data-asks="([^"]+)"/
-      .exec(body)?.[1]
-      ?.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
-    return written === undefined ? null : (JSON.parse(written) as { path: string; asks: string[] });
-  };
-  const home = await asksOf('/App/Home/ROI');
+  const asked = async (url: string, cookie = SIGNED_IN) =>
+    asksOf((await pages.app.inject({ method: 'GET', url, headers: { cookie } })).body);
+  const home = await asked('/App/Home/ROI');
   expect(home?.path).toBe('/App/Home/ROI');
   const paths = home?.asks.map((address) => address.split('?')[0]);
   expect(paths).toEqual(['/api/borrow/proposalsByUserAddress', '/api/borrow/stats/', '/api/borrow/invitations']);
@@ -70,8 +97,8 @@ test('Home names to a person signed in what its browser asks before the app has 
     });
     expect(statusCode, url).toBe(200);
   }
-  const lending = await asksOf('/App/Invest/ROI?sort=closing');
+  const lending = await asked('/App/Invest/ROI?sort=closing');
   expect(lending?.asks[0]).toMatch(/^\/api\/borrow\/proposalsNotByUserAddress\?.*sort=closing&limit=12$/);
-  expect(await asksOf('/App/Home/ROI', '')).toBe(null);
-  expect(await asksOf('/App/Login/ROI')).toBe(null);
+  expect(await asked('/App/Home/ROI', '')).toBe(null);
+  expect(await asked('/App/Login/ROI')).toBe(null);
 });

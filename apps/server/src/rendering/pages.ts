@@ -204,8 +204,8 @@ function describe(input: {
   const heading = plan.page === undefined ? texts.notFound : subject?.title;
   const title = heading ? `${heading} · ${texts.product}` : `${texts.product} · ${texts.tagline}`;
   const shared = subject ?? { path: url.pathname, title, description };
-  // Home is the page where a person looks for the product; the other pages of a person are private.
-  const isPublic = plan.isRendered || plan.page === 'home/home-page';
+  // Home is the page where a person looks for the product; the other pages of a person are private. A subject is one for all.
+  const isPublic = plan.isRendered || subject !== undefined || plan.page === 'home/home-page';
   const isFindable = isIndexed && isPublic && campaign?.published !== false;
   const tags = isFindable ? shareTags(shared, { origin: publicUrl, locale, site: texts.product }) : HIDDEN_TAGS;
   return { title, description, tags };

@@ -78,6 +78,7 @@ test('the amount field has the focus when the dialog opens', async () => {
 
 test.each([
   ['60.01', 'value must be less than or equal to the rest proposal amount $60 USD'],
+  ['9999999999', 'value must be less than or equal to the rest proposal amount $60 USD'],
   ['0', 'value must be greater than 1'],
   ['0.99', 'value must be greater than 1'],
   ['', 'required'],

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { ROLES, SAMPLES } from './screens.ts';
+import { finder, open, signedIn, type StorageState, walkThrough } from './walk.ts';
+import { expect, test } from './world.ts';
+
+const WINDOWS = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+] as const;
+/** More stops than any page has. */
+const MOST_STOPS = 250;
+
+// They change nothing, so one server may show all of them, or each worker's own some.
+test.describe.configure({ mode: 'parallel' });
+
+for (const role of ROLES) {
+  for (const viewport of WINDOWS) {
+    test(`the Tab key leads ${role.name} to everything at ${viewport.width} px, and shows where it is`, async ({
+      browser,
+      baseURL,
+      request,
+      signIn,
+    }) => {
+      test.setTimeout(600_000);
+      const url = baseURL as string;
+      const { phone } = role;
+      const state: StorageState | undefined = phone
+        ? await signedIn(browser, url, (page) => signIn(page, phone))
+        : undefined;
+      const page = await open(browser, url, 'en', state, { viewport });
+      const screens = await role.screens(finder(request, state));
+      // Every widget in every state, one below the other, is no way of a person.
+      const walked = screens.filter(({ path }) => path !== SAMPLES);
+      await walkThrough(page, walked, 'en', async () => {
+        expect.soft(await troubles(page), page.url()).toEqual([]);
+      });
+      await page.context().close();
+    });
+  }
+}
+
+type Stop = { readonly id: number; readonly name: string; readonly isRinged: boolean; readonly isSeen: boolean };
+
+/** What the Tab key does not reach, and the stops without a ring, beyond the window or below something else. */
+async function troubles(page: Page): Promise<string[]> {
+  const before = await page.evaluate(markStops);
+  const found: string[] = [];
+  const reached = new Set<number>();
+  for (let count = 0; count < MOST_STOPS; count += 1) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(readStop);
+    if (stop === null || (stop.id >= 0 && reached.has(stop.id))) break;
+    if (stop.id >= 0) reached.add(stop.id);
+    if (!stop.isRinged) found.push(`no ring: ${stop.name}`);
+    if (!stop.isSeen) found.push(`out of sight: ${stop.name}`);
+  }
+  for (const { id, name } of before) if (!reached.has(id)) found.push(`not reached: ${name}`);
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  return found;
+}
+
+/** Numbers everything that the Tab key should reach now, in the dialog that is open or else on the page, and goes before it. */
+function markStops(): { id: number; name: string }[] {
+  const STOPS = 'a[href], button, input, select, textarea, summary, [tabindex]';
+  const place = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+  const start = document.createElement('span');
+  start.tabIndex = -1;
+  place.prepend(start);
+  start.focus({ preventScroll: true });
+  start.remove();
+  const isStop = (element: HTMLElement) =>
+    element.tabIndex >= 0 &&
+    !element.matches(':disabled, [type=hidden]') &&
+    !element.closest('[inert]') &&
+    element.checkVisibility({ visibilityProperty: true }) &&
+    // Of a group of radio buttons the chosen one, or any, is the only stop.
+    !(element instanceof HTMLInputElement && element.type === 'radio');
+  return [...place.querySelectorAll<HTMLElement>(STOPS)].filter(isStop).map((element, id) => {
+    element.dataset['stop'] = String(id);
+    return { id, name: element.outerHTML.slice(0, 120) };
+  });
+}
+
+/** The place of the focus, or null where it has left the page. */
+function readStop(): Stop | null {
+  const stop = document.activeElement as HTMLElement | null;
+  if (stop === null || stop === document.body) return null;
+  const around = [stop, stop.parentElement ?? stop];
+  const styles = [...around.map((element) => getComputedStyle(element)), getComputedStyle(stop, '::after')];
+  const isRinged = styles.some(
+    ({ outlineStyle, outlineWidth }) =>
+      outlineStyle === 'auto' || (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2),
+  );
+  // A link that covers its card, and a box that its label covers, are seen by what stands there.
+  const shown = stop.matches('input') ? (stop.closest('label') ?? stop) : stop;
+  const { left, right, top, bottom } = shown.getBoundingClientRect();
+  const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2;
+  const y = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2;
+  const above = document.elementFromPoint(x, y);
+  const isSeen = above !== null && (shown.contains(above) || above.contains(shown));
+  return {
+    id: Number(stop.dataset['stop'] ?? -1),
+    name: stop.outerHTML.slice(0, 120),
+    isRinged,
+    isSeen,
+  };
+}
