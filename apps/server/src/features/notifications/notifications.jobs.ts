@@ -99,13 +99,14 @@ async function tellPaymentApproved(
   proposal: ToldProposal,
   { paymentId, amountCents }: { proposalId: ProposalId; paymentId: PaymentId; amountCents: Cents },
 ): Promise<void> {
+  const payment = await findToldPayment(outside.db, proposal.proposalId, paymentId);
   await tell(outside, 'payment_approved', {
     ...proposal,
     paymentId,
     amountCents,
+    inLoan: payment?.inLoan ?? null,
     key: `payment_approved:${paymentId}`,
   });
-  const payment = await findToldPayment(outside.db, proposal.proposalId, paymentId);
   if (payment?.state === 'approved') await tellReceipt(outside, proposal, payment, { paymentId, of: 'confirmed' });
 }
 
@@ -115,13 +116,13 @@ type Receipt = { readonly paymentId: PaymentId; readonly of: 'collected' | 'conf
 async function tellReceipt(
   outside: Port,
   proposal: ToldProposal,
-  { amountCents, receiptNumber, receiptCode }: ToldPayment,
+  { amountCents, inLoan, receiptNumber, receiptCode }: ToldPayment,
   { paymentId, of }: Receipt,
 ): Promise<void> {
   if (receiptCode === null) return;
   const { number, url } = receiptOf({ id: paymentId, receiptNumber }, proposal.mfiName, receiptCode);
   const link = `${publicOrigin(outside.config)}${url}`;
-  const told = { ...proposal, amountCents, url: link, facts: { number, url: link, of } };
+  const told = { ...proposal, amountCents, inLoan, url: link, facts: { number, url: link, of } };
   await tell(outside, 'receipt', { ...told, key: `receipt:${paymentId}:${of}` });
 }
 
@@ -163,7 +164,8 @@ async function tellBackings({ db, secret, config, now }: Port, proposal: ToldPro
   if (!backings) return;
   const { amountCents, onlyBackerId } = backings;
   const key = `backed:${proposal.proposalId}:${from.toISOString()}`;
-  const event = { ...proposal, key, amountCents, actorId: onlyBackerId ?? undefined };
+  // What people back is in dollars.
+  const event = { ...proposal, key, amountCents, inLoan: null, actorId: onlyBackerId ?? undefined };
   await transaction(db, async (tx) => {
     await tellWithin(tx, { secret, origin: publicOrigin(config) }, 'backings', event, now());
     if (await raiseNotification(tx, `${key}:${proposal.ownerId}`, backings)) await notifyUnread(tx, [proposal.ownerId]);
