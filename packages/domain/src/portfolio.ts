@@ -24,12 +24,12 @@ export type Portfolio = {
   readonly loansCount: number;
   readonly outstandingCents: Cents;
   /** The same as people owe it, each money by itself (R23.7). */
-  readonly sums: readonly LocalSum[];
+  readonly sums: LocalSum[];
   readonly buckets: ReadonlyArray<{
     readonly bucket: (typeof LATE_BUCKETS)[number];
     readonly loansCount: number;
     readonly outstandingCents: Cents;
-    readonly sums: readonly LocalSum[];
+    readonly sums: LocalSum[];
   }>;
   /** Of loans more than 30 days late, as a part of all that is outstanding (R11.4). Null while nothing is. */
   readonly par30: number | null;

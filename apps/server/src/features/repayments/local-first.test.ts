@@ -72,6 +72,19 @@ test('sums over several loans keep each money by itself, local money first (R23.
   ]);
 });
 
+test('the files of the office have the local sums of loans and payments, beside their dollars (R23.7)', async () => {
+  const officer = await world.newPerson({ staffOf: [ROI] });
+  const loan = await newLoan({ status: 5, officer });
+  await repayLocal(loan, '1020.00');
+  const rowOf = async (what: string, begin: string) => {
+    const file = await world.call('GET', `/api/mfi/export?mfiId=3&what=${what}`, { as: officer });
+    return String(file.body).split(/\r?\n/).find((row) => row.startsWith(begin));
+  };
+  expect(await rowOf('loans', `${loan.id},`)).toMatch(/,12235,11225,"BDT"$/);
+  const [payment] = await read(officer, ofLoan('proposalPayments', loan));
+  expect(await rowOf('payments', `${payment.id},`)).toMatch(/,1020,"BDT"$/);
+});
+
 test('the sheet of a round tells what waits of a local loan in its money (R22.5, R23.7)', async () => {
   const loan = await newLoan({ status: 5 });
   world.now = new Date('2026-03-25T08:00:00Z');
