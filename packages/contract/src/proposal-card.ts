@@ -81,7 +81,7 @@ export const ProposalCard = z.object({
     .nullable(),
   /** The rest of its local instalments. */
   localOutstanding: LocalMoney.nullable(),
-  /** What its approved payments count for in them, and those that wait. */
+  /** Its approved payments as they count in them, and those that wait. */
   localPaid: LocalMoney.nullable(),
   localPending: LocalMoney.nullable(),
   backersCount: z.number().int(),

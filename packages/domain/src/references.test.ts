@@ -69,7 +69,7 @@ describe('references of ISO 11649 (R19.4)', () => {
     expect(other && kindOfReference(other)).toBeNull();
   });
 
-  test.each([
+  test.each<readonly [string, boolean]>([
     ...V17.iso.map(({ reference, valid }) => [reference, valid] as const),
     ['RF712348231', true],
     ['RF', false],

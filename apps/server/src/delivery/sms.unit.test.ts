@@ -98,19 +98,22 @@ test.each(LANGUAGES)(
   },
 );
 
-test.each(LANGUAGES)('an SMS with a receipt is one part in %s, with its number and its short link (R22.7)', (language) => {
-  const [number, url] = ['FATEN-P-1234567', 'https://sathi.example.org/r/0123456789'];
-  for (const of of ['collected', 'confirmed']) {
-    const { text } = eventSms(language, 'receipt', { ...LONGEST, local: LOCAL, number, url, of });
-    for (const said of [number, url]) expect(text).toContain(said);
-    expect(lengthLeft(text), text).toBeGreaterThanOrEqual(0);
-  }
-});
+test.each(LANGUAGES)(
+  'an SMS with a receipt is one part in %s, with its number and its short link (R22.7)',
+  (language) => {
+    const [number, url] = ['FATEN-P-1234567', 'https://sathi.example.org/r/0123456789'];
+    for (const of of ['collected', 'confirmed']) {
+      const { text } = eventSms(language, 'receipt', { ...LONGEST, local: LOCAL, number, url, of });
+      for (const said of [number, url]) expect(text).toContain(said);
+      expect(lengthLeft(text), text).toBeGreaterThanOrEqual(0);
+    }
+  },
+);
 
 test.each(LANGUAGES)('each SMS that names local money in %s is one part (R23.7)', (language) => {
   for (const kind of IN_LOAN) {
     const { text } = eventSms(language, kind, { ...LONGEST, local: LOCAL, isOwner: true });
-    expect(text).toContain('BDT 999,999.00');
+    expect(text).toMatch(/BDT 9,?99,999\.00/);
     expect(lengthLeft(text), text).toBeGreaterThanOrEqual(0);
   }
 });

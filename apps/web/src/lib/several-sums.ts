@@ -11,7 +11,9 @@ export function addedSums(sums: readonly Sum[], format: Format): string {
 /** The rest of each money once parts of it are taken away; none of nothing. */
 export function sumsLeft(all: readonly Local[], parts: readonly Local[]): Local[] {
   const taken = parts.map(minorOf).map(({ amount, currency }) => ({ amount: (0 - amount) as Minor, currency }));
-  return sumsByCurrency([...all.map(minorOf), ...taken]).filter(({ amount }) => amount > 0).map(writtenOf);
+  return sumsByCurrency([...all.map(minorOf), ...taken])
+    .filter(({ amount }) => amount > 0)
+    .map(writtenOf);
 }
 
 /** In whole cents, since fractions do not add up exactly. */

@@ -36,7 +36,7 @@ export type ExportedLoan = {
   readonly repaidAt: Date | null;
   /** One person did what took two, in an office of one (R2.6). */
   readonly selfApproved: boolean;
-  /** What was asked for or paid out, and its rest; null for dollars (R23.7). */
+  /** The sum that was asked for or paid out, and its rest; null for dollars (R23.7). */
   readonly local: LocalSum | null;
   readonly localOutstanding: LocalSum | null;
 };

@@ -47,7 +47,10 @@ export const EXPORTS: Readonly<Record<(typeof MFI_EXPORTS)[number], Export>> = {
         { header: 'repaid_at', value: ({ repaidAt }) => iso(repaidAt) },
         { header: 'self_approved', value: ({ selfApproved }) => yesNo(selfApproved) },
         { header: 'local', value: ({ local }) => local && csvMoney(local.amount) },
-        { header: 'local_outstanding', value: ({ localOutstanding }) => localOutstanding && csvMoney(localOutstanding.amount) },
+        {
+          header: 'local_outstanding',
+          value: ({ localOutstanding }) => localOutstanding && csvMoney(localOutstanding.amount),
+        },
         { header: 'currency', value: ({ local }) => local && local.currency },
       ],
       (last) => listExportedLoans(db, mfiId, { last, limit }),

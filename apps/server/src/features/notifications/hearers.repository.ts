@@ -34,7 +34,7 @@ export type OfProposal = {
   readonly amountCents: Cents;
   /** The sum in the money of the loan, for its owner and the staff alone; null for dollars (R23.7). */
   readonly inLoan?: LocalSum | null;
-  /** What is left to repay, likewise. */
+  /** The sum that is left to repay, likewise. */
   readonly outstandingInLoan?: LocalSum | null;
 };
 type OfPayment = OfProposal & { readonly paymentId: PaymentId };

@@ -1,9 +1,10 @@
+import { msUntilDaytime } from '@sathi/domain/calendar-date.ts';
 import type { PaymentId, ProposalId, WithdrawalId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import { publicOrigin } from '../../config/public-origin.ts';
 import { transaction } from '../../db/transaction.ts';
 import { homeUrl, pageUrl } from '../../delivery/links.ts';
-import type { JobHandler } from '../../outbox/outbox.ts';
+import { enqueue, type JobHandler } from '../../outbox/outbox.ts';
 import type { Jobs } from '../../outbox/runner.ts';
 import { receiptOf } from '../repayments/payment-answers.ts';
 import type { Outside } from '../../outside/outside.ts';
@@ -35,7 +36,12 @@ export type LoanEvent =
       readonly withdrawalId: WithdrawalId;
     }
   | {
-      readonly what: 'payment_entered' | 'payment_collected' | 'payment_rejected' | 'payment_reversed';
+      readonly what:
+        | 'payment_entered'
+        | 'payment_collected'
+        | 'payment_confirmed'
+        | 'payment_rejected'
+        | 'payment_reversed';
       readonly proposalId: ProposalId;
       readonly paymentId: PaymentId;
     };
@@ -107,7 +113,13 @@ async function tellPaymentApproved(
     inLoan: payment?.inLoan ?? null,
     key: `payment_approved:${paymentId}`,
   });
-  if (payment?.state === 'approved') await tellReceipt(outside, proposal, payment, { paymentId, of: 'confirmed' });
+  if (payment?.state !== 'approved') return;
+  // Its receipt comes by day, as all news of money.
+  const { db, now } = outside;
+  const payload: LoanEvent = { what: 'payment_confirmed', proposalId: proposal.proposalId, paymentId };
+  const dedupeKey = `loan_event:payment_confirmed:${paymentId}`;
+  const delayMs = msUntilDaytime(proposal.timeZone, now());
+  await transaction(db, (tx) => enqueue(tx, [{ kind: 'loan_event', dedupeKey, payload, delayMs }], now()));
 }
 
 type Receipt = { readonly paymentId: PaymentId; readonly of: 'collected' | 'confirmed' };
@@ -138,10 +150,13 @@ async function tellLoanEvent(outside: Port, proposal: ToldProposal, event: LoanE
       if (!withdrawal) return;
       return tell(outside, event.what, { ...proposal, ...withdrawal, key: `${event.what}:${event.withdrawalId}` });
     }
-    case 'payment_collected': {
+    case 'payment_collected':
+    case 'payment_confirmed': {
       const payment = await findToldPayment(db, proposalId, event.paymentId);
-      if (payment) await tellReceipt(outside, proposal, payment, { paymentId: event.paymentId, of: 'collected' });
-      return;
+      const of = event.what === 'payment_collected' ? 'collected' : 'confirmed';
+      // In the meantime it may have been taken back.
+      if (!payment || (of === 'confirmed' && payment.state !== 'approved')) return;
+      return tellReceipt(outside, proposal, payment, { paymentId: event.paymentId, of });
     }
     case 'payment_entered':
     case 'payment_rejected':
@@ -164,7 +179,7 @@ async function tellBackings({ db, secret, config, now }: Port, proposal: ToldPro
   if (!backings) return;
   const { amountCents, onlyBackerId } = backings;
   const key = `backed:${proposal.proposalId}:${from.toISOString()}`;
-  // What people back is in dollars.
+  // Backings are in dollars.
   const event = { ...proposal, key, amountCents, inLoan: null, actorId: onlyBackerId ?? undefined };
   await transaction(db, async (tx) => {
     await tellWithin(tx, { secret, origin: publicOrigin(config) }, 'backings', event, now());

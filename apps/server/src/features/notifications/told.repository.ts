@@ -13,6 +13,7 @@ export type ToldProposal = {
   readonly proposalId: ProposalId;
   readonly title: string;
   readonly mfiName: string;
+  readonly timeZone: string;
   readonly ownerId: UserId;
   readonly amountCents: Cents;
   readonly outstandingCents: Cents;
@@ -24,7 +25,8 @@ export type ToldProposal = {
 /** With the title that all who are told may know, however late they are told of what has become a draft. */
 export async function findToldProposal(db: Db, id: ProposalId): Promise<ToldProposal | undefined> {
   const { rows } = await sql<ToldProposal>`
-    select p.id as "proposalId", ${knownTitle(sql`null::bigint`)} as title, m.name as "mfiName", p.owner_id as "ownerId", p.amount_cents as "amountCents",
+    select p.id as "proposalId", ${knownTitle(sql`null::bigint`)} as title, m.name as "mfiName",
+      m.time_zone as "timeZone", p.owner_id as "ownerId", p.amount_cents as "amountCents",
       p.funded_cents - p.repaid_cents as "outstandingCents", ${localSum(LENT)} as "inLoan",
       ${localSum(OUTSTANDING)} as "outstandingInLoan"
     from proposals p join mfis m on m.id = p.mfi_id where p.id = ${id}`.execute(db);

@@ -28,8 +28,6 @@ export async function findUnsureCents(db: Db, { mfiId, userId }: Payer): Promise
         and (r.entered_by_hand or exists (select from covering c where c.receipt_id = r.id and not c.has_balances))
     )
     select coalesce(sum(u.amount_cents - coalesce(s.cents, 0)), 0)::bigint as cents
-    from unsure u left join ${standingOfReceipts({ mfiId, userId })} s on s.receipt_id = u.id`.execute(
-    db,
-  );
+    from unsure u left join ${standingOfReceipts({ mfiId, userId })} s on s.receipt_id = u.id`.execute(db);
   return rows[0]?.cents ?? (0 as Cents);
 }

@@ -144,7 +144,9 @@ function localOf(row: ProposalCardRow, viewer: Viewer) {
   return {
     localAmount: isAsked ? { amount: askedMinor, currency: askedCurrency } : null,
     local:
-      isTold && loan ? { currency: loan.currency, amount: loan.payoutMinor, rate: loan.rate, rateOn: loan.rateOn } : null,
+      isTold && loan
+        ? { currency: loan.currency, amount: loan.payoutMinor, rate: loan.rate, rateOn: loan.rateOn }
+        : null,
     localOutstanding: inLoan(left),
     localPaid: inLoan(countedMinor),
     localPending: inLoan(waitingMinor),

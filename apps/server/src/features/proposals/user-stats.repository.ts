@@ -41,7 +41,9 @@ async function findOwnSums(db: Db, userId: UserId) {
       ) end) as paid
     from proposals p
     cross join lateral (select case when p.payout_minor is null then 'USD' else p.local_currency end as currency) c
-    where p.owner_id = ${userId} and p.deleted_at is null and p.status in (${STATUS.funded}, ${STATUS.repaid})`.execute(db);
+    where p.owner_id = ${userId} and p.deleted_at is null and p.status in (${STATUS.funded}, ${STATUS.repaid})`.execute(
+    db,
+  );
   return { funded: sumsByCurrency(rows.map((row) => row.funded)), paid: sumsByCurrency(rows.map((row) => row.paid)) };
 }
 

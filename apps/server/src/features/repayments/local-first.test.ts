@@ -1,9 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
-import { moveClock, runJobs } from '../../test/accounts.ts';
+import { afterEach, expect, test } from 'vitest';
+import { runJobs } from '../../test/accounts.ts';
 import { useBells } from '../../test/bells.ts';
 import { done, type Loan, useLoans } from '../../test/loans.ts';
 import { taka, useLocalMoney } from '../../test/local-money.ts';
-import { type Person, ROI, useWorld } from '../../test/world.ts';
+import { NOW, type Person, ROI, useWorld } from '../../test/world.ts';
 
 const world = useWorld();
 const loans = useLoans(world);
@@ -15,10 +15,8 @@ const read = async (as: Person, address: string) => done(await world.call('GET',
 const ofLoan = (what: string, { id }: Loan) => `/api/borrow/${what}?proposalId=${id}`;
 const USD = (amount: string) => ({ amount, currency: 'USD' });
 
-beforeEach(async () => {
-  moveClock(world, 2 * 3600);
-  await runJobs(world);
-  world.sent.length = 0;
+afterEach(() => {
+  world.now = NOW;
 });
 
 test('owner and staff read what was paid and waits of a loan in its money, backers in dollars (R23.7)', async () => {
@@ -78,7 +76,9 @@ test('the files of the office have the local sums of loans and payments, beside 
   await repayLocal(loan, '1020.00');
   const rowOf = async (what: string, begin: string) => {
     const file = await world.call('GET', `/api/mfi/export?mfiId=3&what=${what}`, { as: officer });
-    return String(file.body).split(/\r?\n/).find((row) => row.startsWith(begin));
+    return String(file.body)
+      .split(/\r?\n/)
+      .find((row) => row.startsWith(begin));
   };
   expect(await rowOf('loans', `${loan.id},`)).toMatch(/,12235,11225,"BDT"$/);
   const [payment] = await read(officer, ofLoan('proposalPayments', loan));
@@ -95,6 +95,7 @@ test('the sheet of a round tells what waits of a local loan in its money (R22.5,
 });
 
 test('bell, mail and SMS name the local sum to owner and staff, and dollars to backers (R23.7)', async () => {
+  world.sent.length = 0;
   const loan = await newLoan({ status: 5 });
   await runJobs(world);
   const [backer] = loan.backers as [Person];

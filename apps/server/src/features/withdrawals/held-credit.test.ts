@@ -73,7 +73,7 @@ async function repaidTo(me: Person): Promise<void> {
   await repay(loan, 10);
 }
 
-/** What this person may have of their credit now, by asking for more. */
+/** The part of their credit that this person may have now, told to a person who asks for more. */
 async function available(me: Person, payoutAccountId: string): Promise<unknown> {
   await proveNow(world, me);
   const [{ amount }] = (await credits(me)) as [{ amount: number }];

@@ -166,7 +166,8 @@ function partsOf({ outstanding, loansCount, sums, buckets }: Lateness): Part[] {
       buckets.flatMap((bucket) => bucket.sums),
     ),
   };
-  return [rest, ...buckets].map(
-    (part) => ({ ...part, fraction: outstanding > 0 ? part.outstanding / outstanding : 0 }),
-  );
+  return [rest, ...buckets].map((part) => ({
+    ...part,
+    fraction: outstanding > 0 ? part.outstanding / outstanding : 0,
+  }));
 }

@@ -54,7 +54,9 @@ function Loans({ mfi, person: { loans, backingsCount } }: Props) {
             figure: localFirst(loan.local, loan.amount, format),
             about: format.joined([t(filterWord(statusOf(loan))), format.date(loan.publishedAt)]),
             ...(loan.outstandingAmount > 0 && {
-              note: t('people.outstanding', { amount: localFirst(loan.localOutstanding, loan.outstandingAmount, format) }),
+              note: t('people.outstanding', {
+                amount: localFirst(loan.localOutstanding, loan.outstandingAmount, format),
+              }),
             }),
           }))}
         />

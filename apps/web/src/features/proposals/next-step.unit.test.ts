@@ -31,7 +31,11 @@ describe('the next step of a proposal', () => {
 
   test('an instalment of a loan in local money is told in it, without the part that waits (R23.7)', () => {
     const page = proposalPage({ ...FUNDED }, 2);
-    const schedule = page.schedule.map((month) => ({ ...month, local: { amount: '2777.50', paid: '77.50' } }));
+    const paidOf = (state: string) => (state === 'paid' ? '2777.50' : '77.50');
+    const schedule = page.schedule.map((month) => ({
+      ...month,
+      local: { amount: '2777.50', paid: paidOf(month.state) },
+    }));
     const local = { currency: 'INR', amount: '8332.50', rate: '83.33', rateOn: '2026-12-01' } as const;
     const inRupees = { ...page, schedule, local };
     expect(nextStepOf(inRupees, inRupees)).toMatchObject({ local: { amount: '2700.00', currency: 'INR' } });

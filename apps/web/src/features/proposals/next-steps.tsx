@@ -106,7 +106,7 @@ function pendingSum({ localPending, pendingAmount }: ProposalSummary, format: Te
   return localFirst(localPending, pendingAmount, format);
 }
 
-/** What is paid out, or before the release what was asked for. */
+/** The money that is paid out, or before the release the sum that was asked for. */
 function loanSum({ local, localAmount, fundedAmount, amount }: ProposalSummary, format: Text['format']): string {
   return fundedAmount > 0 ? localFirst(local, fundedAmount, format) : localFirst(localAmount, amount, format);
 }

@@ -48,9 +48,7 @@ export function TransactionList({ proposal, isOwner }: Props) {
   return (
     <Stack>
       {list.isError && !list.rows && <ErrorState onRetry={list.retry} />}
-      {proposal.pendingAmount > 0 && (
-        <p className={styles.waiting}>{waiting}</p>
-      )}
+      {proposal.pendingAmount > 0 && <p className={styles.waiting}>{waiting}</p>}
       {!list.rows && !list.isError && <Skeleton shape="box" />}
       {list.rows?.length === 0 && <EmptyState icon="history" title={t('money.transactions.empty')} />}
       {list.rows && list.rows.length > 0 && (

@@ -58,7 +58,11 @@ function Person({ row, round }: { row: SheetRow; round: KeptRound | null }) {
           <bdi dir="ltr">{formatReference(loanReference)}</bdi>
           <bdi dir="ltr">{phone}</bdi>
           {daysLate > 0 && <Badge tone="warm">{t('round.daysLate', { count: daysLate })}</Badge>}
-          {waiting > 0 && <Badge tone="info">{t('round.waitingSum', { amount: sumFirstLocal({ amount: waiting, local: localWaiting }, format) })}</Badge>}
+          {waiting > 0 && (
+            <Badge tone="info">
+              {t('round.waitingSum', { amount: sumFirstLocal({ amount: waiting, local: localWaiting }, format) })}
+            </Badge>
+          )}
           {taken?.map(({ clientId, number, amount }) => (
             <Badge key={clientId} tone="good" icon="check">
               {t('round.takenNumber', {
