@@ -292,7 +292,7 @@ test('a row opens the facts of its proposal and the events with their actors', a
   const list = panel.getByRole('list', { name: 'History' });
   await expect.element(list.getByText(/Rahima Begum/)).toBeVisible();
   await expect.element(list.getByText(/Money sent$/)).toBeVisible();
-  await expect.element(list.getByText('BDT 9,788.00 ($80)')).toBeVisible();
+  await expect.element(list.getByText(/Officer Rahman · BDT 9,788\.00 \(\$80\)$/)).toBeVisible();
   await expect.element(list.getByText('reference TX-77')).toBeVisible();
 });
 
