@@ -26,7 +26,11 @@ export function planRoutes(app: FastifyInstance, outside: Outside): void {
     const isParty = viewer.id === proposal.ownerId || isStaffOf(viewer, proposal.mfiId);
     if (!isParty && !(await hasBacked(db, proposal.id, viewer.id))) throw new RefusalError('not_permitted');
     const rows = await listPlanChanges(db, proposal.id);
-    return onePage(rows.filter(({ state }) => isParty || state === 'accepted').map((row) => planAnswer(row, viewer, isParty ? proposal : null)));
+    return onePage(
+      rows
+        .filter(({ state }) => isParty || state === 'accepted')
+        .map((row) => planAnswer(row, viewer, isParty ? proposal : null)),
+    );
   });
 
   command(app, outside, contract.enterPlan, {
