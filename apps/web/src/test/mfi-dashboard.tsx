@@ -9,7 +9,13 @@ import { OFFICER, ROI } from './people.ts';
 import { SEWING_MACHINE } from './proposals.ts';
 import { renderPage } from './render-page.tsx';
 
-const box = (count: number) => ({ count, balance: count * 10, amount: count * 100 });
+const dollars = (amount: string) => [{ amount, currency: 'USD' as const }];
+const box = (count: number) => ({
+  count,
+  balance: count * 10,
+  amount: count * 100,
+  sums: { balance: dollars(`${count * 10}`), amount: dollars(`${count * 100}`) },
+});
 export const ENTRY = {
   proposalId: '169',
   title: 'Sewing machine',
@@ -38,13 +44,14 @@ export const QUEUES: DataOf<'mfiQueues'> = {
 const LATENESS: DataOf<'findMfiPortfolio'> = {
   loansCount: 3,
   outstanding: 200,
+  sums: dollars('200'),
   par30: 0.25,
   late: NONE,
   buckets: [
-    { bucket: '1-30', loansCount: 0, outstanding: 0 },
-    { bucket: '31-60', loansCount: 1, outstanding: 50 },
-    { bucket: '61-90', loansCount: 0, outstanding: 0 },
-    { bucket: '>90', loansCount: 0, outstanding: 0 },
+    { bucket: '1-30', loansCount: 0, outstanding: 0, sums: [] },
+    { bucket: '31-60', loansCount: 1, outstanding: 50, sums: dollars('50') },
+    { bucket: '61-90', loansCount: 0, outstanding: 0, sums: [] },
+    { bucket: '>90', loansCount: 0, outstanding: 0, sums: [] },
   ],
 };
 

@@ -65,9 +65,10 @@ export type ProposalCardRow = WhoAndWhere &
     readonly approveBeforeBacking: boolean;
     readonly askedMinor: Minor | null;
     readonly askedCurrency: LocalCurrency | null;
-    /** The local sums of the plan, and of what approved payments count for in it; null for a loan in dollars (R23.5). */
+    /** The local sums of the plan, and of what approved and waiting payments count for in it; null for a loan in dollars (R23.5). */
     readonly plannedMinor: Minor | null;
     readonly countedMinor: Minor | null;
+    readonly waitingMinor: Minor | null;
     /** The reader approved it, and where two decide another releases its money (R34.3). */
     readonly awaitsAnother: boolean;
     /** Stopped by its institution: itself, its owner or the reader (R34.7). */
@@ -143,6 +144,9 @@ export async function selectCards(
       case when p.local_currency is not null then (
         select coalesce(sum(y.counted_minor), 0)::bigint from payments y where y.proposal_id = p.id and y.state = 'approved'
       ) end as "countedMinor",
+      case when p.local_currency is not null then (
+        select coalesce(sum(y.counted_minor), 0)::bigint from payments y where y.proposal_id = p.id and y.state = 'pending'
+      ) end as "waitingMinor",
       p.revision, m.approve_before_backing as "approveBeforeBacking", m.time_zone as "timeZone",
       m.first_due_after_months as "firstDueAfterMonths", m.late_grace_days as "lateGraceDays"
     from proposals p

@@ -40,7 +40,7 @@ function useFigures(proposal: ProposalSummary): Figure[] {
   return [
     ...asked,
     { label: t('proposal.funded'), value: localFirst(proposal.local, proposal.fundedAmount, format) },
-    { label: t('proposal.paid'), value: format.money(proposal.paidAmount) },
+    { label: t('proposal.paid'), value: localFirst(proposal.localPaid, proposal.paidAmount, format) },
     {
       label: t('proposal.outstanding'),
       value: localFirst(proposal.localOutstanding, proposal.outstandingAmount, format),

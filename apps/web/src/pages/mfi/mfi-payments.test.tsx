@@ -74,6 +74,17 @@ test('R10.3: many payments are approved after one question; a failure stops none
   expect(new Set(asked.map(({ key }) => key)).size).toBe(3);
 });
 
+test('R23.7: payments of several loans are summed by their money', async () => {
+  const [machine, ...others] = threePayments.paymentsToApprove.entries as [typeof ENTRY & { paymentId: string }];
+  const inTaka = { ...machine, local: { amount: '1020.00', currency: 'BDT' as const } };
+  const waiting = { ...threePayments.paymentsToApprove, entries: [inTaka, ...others] };
+  const screen = await dashboard({ waiting: { ...threePayments, paymentsToApprove: waiting } });
+  await screen.getByRole('checkbox', { name: 'Select all' }).click();
+  await screen.getByRole('button', { name: 'Approve 3 payments' }).click();
+  const name = 'Approve 3 payments, BDT 1,020.00 · $35.10 in all';
+  await expect.element(screen.getByRole('alertdialog', { name })).toBeVisible();
+});
+
 test('R10.3: which were approved and why one was not stays in sight when only that one is left', async () => {
   const { entries } = threePayments.paymentsToApprove;
   const [loom] = entries.slice(1, 2);

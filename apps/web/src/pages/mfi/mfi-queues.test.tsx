@@ -54,6 +54,7 @@ test('a row opens the facts of its proposal and the events with their actors', a
       note: null,
       before: null,
       amount: null,
+      local: null,
     },
     {
       id: '2',
@@ -66,6 +67,7 @@ test('a row opens the facts of its proposal and the events with their actors', a
       note: 'TX-77',
       before: null,
       amount: 80,
+      local: { amount: '9788.00', currency: 'BDT' },
     },
   ]);
   const screen = await dashboard();
@@ -76,7 +78,7 @@ test('a row opens the facts of its proposal and the events with their actors', a
   const list = panel.getByRole('list', { name: 'History' });
   await expect.element(list.getByText(/Rahima Begum/)).toBeVisible();
   await expect.element(list.getByText(/Money sent$/)).toBeVisible();
-  await expect.element(list.getByText(/Officer Rahman · \$80$/)).toBeVisible();
+  await expect.element(list.getByText(/Officer Rahman · BDT 9,788\.00 \(\$80\)$/)).toBeVisible();
   await expect.element(list.getByText('reference TX-77')).toBeVisible();
 });
 
