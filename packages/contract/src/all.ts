@@ -19,6 +19,7 @@ import * as investments from './investments.ts';
 import * as invitations from './invitations.ts';
 import * as messages from './messages.ts';
 import * as lines from './lines.ts';
+import * as loanFigures from './loan-figures.ts';
 import * as loanLimits from './loan-limits.ts';
 import * as mfiOffice from './mfi-office.ts';
 import * as mfis from './mfis.ts';
@@ -66,6 +67,7 @@ const files = {
   ...ownData,
   ...mfis,
   ...approvals,
+  ...loanFigures,
   ...loanLimits,
   ...mfiOffice,
   ...moneySettings,

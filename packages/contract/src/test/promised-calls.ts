@@ -224,6 +224,8 @@ export const OUR_OWN = [
   'GET /api/borrow/howToPay/qr',
   'GET /api/borrow/openProposals',
   'GET /api/borrow/figures',
+  'GET /api/mfi/figures',
+  'GET /api/mfi/figures.csv',
   'GET /api/borrow/savedSearches',
   'POST /api/borrow/savedSearches',
   'DELETE /api/borrow/savedSearches',

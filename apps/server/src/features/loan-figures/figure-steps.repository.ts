@@ -1,0 +1,48 @@
+import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
+import type { Step } from '@sathi/domain/figure-steps.ts';
+import type { KeptStep } from '@sathi/domain/figure-tables.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/db.ts';
+
+export type CountedDays = { readonly firstDay: CalendarDate | null; readonly lastDay: CalendarDate | null };
+
+export async function findCountedDays(db: Db | Tx): Promise<CountedDays> {
+  const { rows } = await sql<CountedDays>`
+    select min(day) as "firstDay", max(day) as "lastDay" from figure_days`.execute(db);
+  return rows[0] as CountedDays;
+}
+
+/** Whether this process counts, until the end of the transaction. */
+export async function claimCounting(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ isOurs: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('loan figures', 0)) as "isOurs"`.execute(tx);
+  return rows[0]?.isOurs === true;
+}
+
+/** The figures that were in force at the end of this day. */
+export async function listStepsOn(db: Db, day: CalendarDate): Promise<KeptStep[]> {
+  const { rows } = await sql<KeptStep>`
+    select distinct on (mfi_id, quarter) mfi_id as "mfiId", quarter, counted as step from figure_steps
+    where counted_on <= ${day}::date order by mfi_id, quarter, counted_on desc`.execute(db);
+  return rows;
+}
+
+export async function insertSteps(
+  tx: Tx,
+  steps: readonly KeptStep[],
+  days: readonly CalendarDate[],
+  countedAt: Date,
+): Promise<void> {
+  const rows = steps.map(({ mfiId, quarter, step }) => ({
+    mfi_id: mfiId,
+    quarter,
+    counted_on: step.countedOn,
+    counted: step satisfies Step,
+  }));
+  await sql`
+    insert into figure_steps (mfi_id, quarter, counted_on, counted)
+    select mfi_id, quarter, counted_on, counted from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as s (mfi_id bigint, quarter date, counted_on date, counted jsonb)`.execute(tx);
+  await sql`
+    insert into figure_days (day, counted_at) select day, ${countedAt} from unnest(${days}::date[]) as day`.execute(tx);
+}
