@@ -13,7 +13,7 @@ export type Route = {
   /** Shown with the texts for staff, which the page is then sent with. */
   hasStaffTexts?: boolean;
   /** The data that the server puts into the page beside the MFI. */
-  preloads?: 'showcase' | 'proposal' | 'campaign' | 'open' | 'public' | 'partner';
+  preloads?: 'showcase' | 'proposal' | 'campaign' | 'open' | 'public' | 'partner' | 'figures';
 };
 
 const startPage = lazyPage('start/start-page', () => import('./pages/start/start-page.tsx'));
@@ -41,6 +41,7 @@ const publishedPage = lazyPage('new-proposal/published-page', () => import('./pa
 const openLoansPage = lazyPage('open-loans/open-loans-page', () => import('./pages/open-loans/open-loans-page.tsx'));
 const publicLoansPage = lazyPage('public/public-loans-page', () => import('./pages/public/public-loans-page.tsx'));
 const partnerPage = lazyPage('public/partner-page', () => import('./pages/public/partner-page.tsx'));
+const figuresPage = lazyPage('public/figures-page', () => import('./pages/public/figures-page.tsx'));
 const mfiPage = lazyPage('mfi/mfi-page', () => import('./pages/mfi/mfi-page.tsx'));
 const mfiSettingsPage = lazyPage('mfi/mfi-settings-page', () => import('./pages/mfi/mfi-settings-page.tsx'));
 const staffPage = lazyPage('mfi/staff-page', () => import('./pages/mfi/staff-page.tsx'));
@@ -106,6 +107,7 @@ export const ROUTES: readonly Route[] = [
     preloads: 'public',
   },
   { patterns: ['/App/Partner/:mfi?'], page: partnerPage, isRendered: true, preloads: 'partner' },
+  { patterns: ['/App/Figures/:mfi?'], page: figuresPage, isRendered: true, preloads: 'figures' },
   { patterns: ['/App/Profile/:mfi?'], page: profilePage, needsSession: true },
   { patterns: ['/App/ChoosePassword/:mfi?'], page: choosePasswordPage, needsSession: true },
   { patterns: ['/App/Security/:mfi?'], page: securityPage, needsSession: true },

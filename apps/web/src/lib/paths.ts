@@ -23,6 +23,8 @@ export const paths = {
   place: (place: string) => `/App/Place/${encodeURIComponent(place)}`,
   trade: (category: string) => `/App/Trade/${category}`,
   partner: (mfi: string) => withMfi('/App/Partner', mfi),
+  /** Of one institution, or of all. */
+  figures: (mfi?: string) => withMfi('/App/Figures', mfi),
   security: (mfi?: string) => withMfi('/App/Security', mfi),
   yourData: (mfi?: string) => withMfi('/App/YourData', mfi),
   choosePassword: (mfi?: string) => withMfi('/App/ChoosePassword', mfi),

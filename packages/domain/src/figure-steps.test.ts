@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import type { CalendarDate } from './calendar-date.ts';
+import { addLoan, countedLoan, newTally, type Step, stepOf } from './figure-steps.ts';
+import { figureTable, type KeptStep } from './figure-tables.ts';
+import type { MfiId, ProposalId } from './ids.ts';
+import type { LoanFacts, LoanMove } from './loan-figures.ts';
+import { cents } from './money.ts';
+import { repaymentSchedule } from './repayments.ts';
+
+const instalments = repaymentSchedule({
+  amountCents: cents(10_000),
+  months: 10,
+  startOn: '2026-01-10',
+  firstDueAfterMonths: 1,
+});
+/** A loan of $100 that pays $10 on each of these days. */
+function loan(id: number, paidOn: readonly string[] = [], rest: Partial<LoanFacts> = {}): LoanFacts {
+  const moves = paidOn.map((on) => ({ kind: 'payment_approved', on, amountCents: cents(1000), paidOn: on }));
+  return {
+    proposalId: id as ProposalId,
+    releasedOn: '2026-01-10',
+    publishedOn: '2026-01-01',
+    defaultedOn: null,
+    moves: [{ kind: 'backing', on: '2026-01-05', amountCents: cents(10_000), paidOn: null }, ...moves] as LoanMove[],
+    plans: [{ fromOn: '2026-01-10', change: null, graceDays: 3, instalments }],
+    ...rest,
+  };
+}
+const many = (count: number, of: (id: number) => LoanFacts) => Array.from({ length: count }, (_, index) => of(index));
+
+function step(loans: readonly LoanFacts[], day: string, before: Step | null = null): Step | null {
+  const tally = newTally(before, day as CalendarDate);
+  for (const facts of loans) addLoan(tally, countedLoan(facts));
+  return stepOf(tally);
+}
+const row = (kept: Step, mfiId: number | null = 1, quarter: string | null = null): KeptStep => ({
+  mfiId: mfiId as MfiId | null,
+  quarter: quarter as CalendarDate | null,
+  step: kept,
+});
+const table = (kept: Step) => figureTable([row(kept)], 1 as MfiId)[0]!;
+
+test('R32.1 four loans are told to nobody, and five are', () => {
+  expect(step(many(4, loan), '2026-01-10')).toBeNull();
+  const { values, hidden } = table(step(many(5, loan), '2026-01-10')!);
+  expect([values.loans, values.lent, values.repaid, values.outstanding, values.par1, hidden]).toEqual([
+    5, 50_000, 0, 50_000, 0, {},
+  ]);
+});
+
+test('R32.1 figures stay as they were until five loans have moved, so that two days never tell of one', () => {
+  const loans = [...many(4, (id) => loan(id, ['2026-01-12'])), loan(4, ['2026-01-13']), loan(5)];
+  const first = step(loans, '2026-01-10')!;
+  expect(step(loans, '2026-01-12', first)).toBeNull();
+  const second = step(loans, '2026-01-13', first)!;
+  expect(second.countedOn).toBe('2026-01-13');
+  expect(table(second).values.repaid).toBe(5000);
+  expect(step(loans, '2026-01-14', second)).toBeNull();
+});
+
+test('R32.1 a loan that is new waits for four others, however much else has moved', () => {
+  const running = many(6, (id) => loan(id, ['2026-01-15']));
+  const first = step(running, '2026-01-10')!;
+  const late = (count: number) => many(count, (id) => loan(10 + id, [], { releasedOn: '2026-01-15' }));
+  expect(step([...running, ...late(1)], '2026-01-15', first)).toBeNull();
+  expect(table(step([...running, ...late(5)], '2026-01-15', first)!).values.loans).toBe(11);
+});
+
+test('R32.1 a sum that few loans have moved is hidden on the new day, and told again once five have', () => {
+  const forgiven = (on: string) => ({ kind: 'forgiven', on, amountCents: cents(500), paidOn: null }) as LoanMove;
+  const forgiving = (id: number, on: string) => {
+    const facts = loan(id, ['2026-02-09', '2026-03-09']);
+    return { ...facts, moves: [...facts.moves, forgiven(on)] };
+  };
+  const loans = [
+    ...many(6, (id) => forgiving(id, '2026-01-20')),
+    ...many(2, (id) => forgiving(10 + id, '2026-02-01')),
+    ...many(3, (id) => forgiving(20 + id, '2026-03-01')),
+  ];
+  const first = step(loans, '2026-01-20')!;
+  expect(table(first).values.forgiven).toBe(3000);
+  const second = step(loans, '2026-02-10', first)!;
+  expect(table(second).values.forgiven).toBeNull();
+  expect(table(second).hidden).toMatchObject({ forgiven: 'guarded', repaid: 'guarded' });
+  const third = step(loans, '2026-03-10', second)!;
+  expect(table(third).values.forgiven).toBe(5500);
+  expect(table(third).hidden.forgiven).toBeUndefined();
+});
+
+test('R32.1 shares are whole hundredths of what is due, outstanding and judged', () => {
+  const loans = [...many(5, (id) => loan(id, ['2026-02-09'])), ...many(5, (id) => loan(10 + id))];
+  const { values } = table(step(loans, '2026-03-12')!);
+  // Due: two instalments of ten loans. Five paid one of them and are late by the second on the 14th.
+  expect(values).toMatchObject({ repaymentRate: 0.25, par1: 0.53, par30: 0.53, par90: 0, onTime: 0.5 });
+});
+
+test('R32.1 the days to the money are the middle of all loans that have it', () => {
+  const sent = (id: number, on: string): LoanFacts => {
+    const facts = loan(id);
+    const move = { kind: 'withdrawal_sent', on, amountCents: cents(10_000), paidOn: null } as LoanMove;
+    return { ...facts, moves: [...facts.moves, move] };
+  };
+  const days = ['11', '12', '13', '15', '20', '21'];
+  expect(table(step(days.map((day, id) => sent(id, `2026-01-${day}`)), '2026-01-25')!).values.daysToMoney).toBe(13);
+});
+
+test('R32.1 what the sum of all institutions would tell of one is hidden in the table of another', () => {
+  const few = (id: number) => loan(id, id < 3 ? ['2026-01-12'] : []);
+  const some = (id: number) => loan(id, ['2026-01-12']);
+  const steps = [
+    row(step(many(9, few), '2026-01-12')!, 1),
+    row(step(many(8, some), '2026-01-12')!, 2),
+    row(step(many(7, some), '2026-01-12')!, 3),
+    row(step([...many(9, few), ...many(15, some)], '2026-01-12')!, null),
+  ];
+  const hidden = (mfiId: number | null) => figureTable(steps, mfiId as MfiId | null)[0]!.hidden;
+  expect(hidden(1)).toMatchObject({ repaid: 'few' });
+  expect(hidden(3)).toMatchObject({ repaid: 'guarded' });
+  expect(hidden(null).repaid).toBeUndefined();
+});
+
+test('R32.1 a quarter too small to be told is not told by the sum of all quarters either', () => {
+  const quarter = step(many(9, loan), '2026-01-12')!;
+  const all = step(many(11, loan), '2026-01-12')!;
+  const [sum, first] = figureTable([row(all), row(quarter, 1, '2026-01-01')], 1 as MfiId);
+  expect([sum!.quarter, first!.quarter]).toEqual([null, '2026-01-01']);
+  expect(first!.hidden).toMatchObject({ loans: 'guarded', lent: 'guarded', outstanding: 'guarded' });
+  expect(sum!.hidden).toEqual({});
+});
