@@ -15,7 +15,9 @@ function row(loans: Partial<Record<Cell, number>>): Map<Cell, CellState> {
 const TOLD: readonly Cell[] = CELLS.slice(0, CELLS.indexOf('notLate'));
 const hiddenOf = (states: Map<Cell, CellState>) => {
   hideCells(states);
-  return Object.fromEntries(TOLD.flatMap((cell) => (states.get(cell)?.hidden ? [[cell, states.get(cell)!.hidden]] : [])));
+  return Object.fromEntries(
+    TOLD.flatMap((cell) => (states.get(cell)?.hidden ? [[cell, states.get(cell)!.hidden]] : [])),
+  );
 };
 const sum = (loans: number, hidden: Sum['hidden'] = null): Sum => ({ loans, isUntold: false, hidden });
 

@@ -13,8 +13,11 @@ export type Step = {
   readonly daysToMoney: number | null;
 };
 
-/** A loan that can be asked how it stood on any day. */
-export type CountedLoan = { readonly facts: LoanFacts; readonly on: (day: CalendarDate) => LoanOnDay | null };
+/** A loan that can be asked how it stood at the end of any day. */
+export type CountedLoan = {
+  readonly on: (day: CalendarDate) => LoanOnDay | null;
+  readonly daysToMoney: (day: CalendarDate) => number | null;
+};
 
 export function countedLoan(facts: LoanFacts): CountedLoan {
   const known = new Map<CalendarDate, LoanOnDay | null>();
@@ -25,7 +28,25 @@ export function countedLoan(facts: LoanFacts): CountedLoan {
     known.set(day, standing);
     return standing;
   };
-  return { facts, on };
+  return { on, daysToMoney: (day) => daysToMoney(facts, day) };
+}
+
+/**
+ * The same loan as the row of its institution and quarter tells of it: as it stood on the last of these days. Sums of rows are made
+ * of these, so that a sum never says more than its rows.
+ */
+export function asTold(loan: CountedLoan, stepDays: readonly CalendarDate[]): CountedLoan {
+  const toldOn = (day: CalendarDate) => stepDays.findLast((step) => step <= day);
+  return {
+    on: (day) => {
+      const told = toldOn(day);
+      return told === undefined ? null : loan.on(told);
+    },
+    daysToMoney: (day) => {
+      const told = toldOn(day);
+      return told === undefined ? null : loan.daysToMoney(told);
+    },
+  };
 }
 
 /** The count of one row on one day, loan by loan. */
@@ -58,7 +79,7 @@ export function addLoan(tally: Tally, loan: CountedLoan): void {
   }
   if (hasChanged) tally.changedLoans += 1;
   if (before === null) tally.newLoans += 1;
-  const days = daysToMoney(loan.facts, tally.day);
+  const days = loan.daysToMoney(tally.day);
   if (days !== null) tally.daysToMoney.push(days);
 }
 

@@ -36,15 +36,18 @@ export type FigureRow = {
   readonly hidden: Readonly<Partial<Record<Figure, 'few' | 'guarded'>>>;
 };
 
+/** Sorts before every quarter, the newest first. */
+const SUM_FIRST = '9999';
+
 type Row = KeptStep & { readonly sums: Map<Cell, Sum> };
 
-/** The table of one institution, or of all, newest quarter first, with what the tables of all of them would tell hidden. */
+/** The table of one institution, or of all: the sum, then the quarters, the newest first. What all tables together would tell is hidden. */
 export function figureTable(steps: readonly KeptStep[], mfiId: MfiId | null): FigureRow[] {
   const rows = steps.map((kept) => ({ ...kept, sums: sumsOf(kept.step) }));
   hideWhatOthersTell([...rows.flatMap(({ sums }) => relationsOfRow(sums)), ...relationsBetween(rows)]);
   return rows
     .filter((row) => row.mfiId === mfiId)
-    .toSorted((first, second) => ((first.quarter ?? '') < (second.quarter ?? '') ? 1 : -1))
+    .toSorted((first, second) => ((first.quarter ?? SUM_FIRST) < (second.quarter ?? SUM_FIRST) ? 1 : -1))
     .map(told);
 }
 
@@ -69,21 +72,11 @@ function relationsBetween(rows: readonly Row[]): Relation[] {
   });
 }
 
-function relationsOf(whole: Row, parts: readonly Row[]): Relation[] {
+function relationsOf(whole: Row, rows: readonly Row[]): Relation[] {
   return CELLS.filter((cell) => !UNTOLD.has(cell) && cell !== 'daysToMoney').map((cell) => {
-    const told = parts.map(({ sums }) => sums.get(cell)!);
-    const all = whole.sums.get(cell)!;
-    // Loans that only the whole has: of rows too small to be told, or counted there already.
-    const rest = Math.max(0, all.loans - told.reduce((sum, { loans }) => sum + loans, 0));
-    return {
-      whole: all,
-      parts: [...told.toSorted((first, second) => first.loans - second.loans), untold(rest)],
-    };
+    const parts = rows.map(({ sums }) => sums.get(cell)!);
+    return { whole: whole.sums.get(cell)!, parts: parts.toSorted((first, second) => first.loans - second.loans) };
   });
-}
-
-function untold(loans: number): Sum {
-  return { loans, isUntold: true, hidden: null };
 }
 
 function told({ quarter, step, sums }: Row): FigureRow {

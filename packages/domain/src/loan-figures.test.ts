@@ -40,9 +40,21 @@ test('R32.2 a past day is told by what was booked until then, and not by what ca
   const reversed = move('payment_reversed', '2026-03-20', 25, '2026-02-10');
   const facts = loan([paid('2026-02-12', 25, '2026-02-10'), paid('2026-03-12', 25, '2026-03-09'), reversed]);
   expect(on(facts, '2026-02-11')).toMatchObject({ repaid: 0, outstanding: 10_000, onTime: 0, judged: 0 });
-  expect(on(facts, '2026-02-14')).toMatchObject({ repaid: 2500, outstanding: 7500, due: 2500, paidOfDue: 2500, onTime: 1 });
+  expect(on(facts, '2026-02-14')).toMatchObject({
+    repaid: 2500,
+    outstanding: 7500,
+    due: 2500,
+    paidOfDue: 2500,
+    onTime: 1,
+  });
   expect(on(facts, '2026-03-15')).toMatchObject({ repaid: 5000, onTime: 1, late1: 0 });
-  expect(on(facts, '2026-03-20')).toMatchObject({ repaid: 2500, onTime: 0, notOnTime: 1, late1: 7500, late1To30: 7500 });
+  expect(on(facts, '2026-03-20')).toMatchObject({
+    repaid: 2500,
+    onTime: 0,
+    notOnTime: 1,
+    late1: 7500,
+    late1To30: 7500,
+  });
 });
 
 test('R10.7 the outstanding of a late loan is at risk from the day after the grace, then beyond 30 and beyond 90 days', () => {
@@ -59,7 +71,12 @@ test('R10.7 the outstanding of a late loan is at risk from the day after the gra
 });
 
 test('R28.3 the plan in force on a day is the one that counts, and a change asked for in time is neither on time nor late', () => {
-  const later = repaymentSchedule({ amountCents: cents(10_000), months: 4, startOn: '2026-03-10', firstDueAfterMonths: 1 });
+  const later = repaymentSchedule({
+    amountCents: cents(10_000),
+    months: 4,
+    startOn: '2026-03-10',
+    firstDueAfterMonths: 1,
+  });
   const plan = { fromOn: '2026-02-20' as const, graceDays: 3, instalments: later };
   const first = loan().plans[0]!;
   const inTime = loan([], { plans: [first, { ...plan, change: 'in_time' }] });

@@ -164,7 +164,8 @@ function dueCells(plan: PlanVersion | undefined, repaid: number, day: CalendarDa
 /** A loan is judged once the grace of an instalment is over; on a plan that was changed in time it is neither (R28.3). */
 function punctualityCells(plan: PlanVersion | undefined, moves: readonly LoanMove[], day: CalendarDate) {
   const over = (plan?.instalments ?? []).filter(({ dueOn }) => daysBetween(dueOn, day) > (plan?.graceDays ?? 0));
-  if (plan === undefined || plan.change === 'in_time' || over.length === 0) return { judged: 0, onTime: 0, notOnTime: 0 };
+  if (plan === undefined || plan.change === 'in_time' || over.length === 0)
+    return { judged: 0, onTime: 0, notOnTime: 0 };
   const isOnTime = plan.change === null && wasOnTimeSoFar(over, moves, plan.graceDays);
   return { judged: 1, onTime: isOnTime ? 1 : 0, notOnTime: isOnTime ? 0 : 1 };
 }

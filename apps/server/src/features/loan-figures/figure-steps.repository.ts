@@ -1,6 +1,7 @@
 import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
 import type { Step } from '@sathi/domain/figure-steps.ts';
 import type { KeptStep } from '@sathi/domain/figure-tables.ts';
+import type { MfiId } from '@sathi/domain/ids.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 
@@ -24,6 +25,16 @@ export async function listStepsOn(db: Db, day: CalendarDate): Promise<KeptStep[]
   const { rows } = await sql<KeptStep>`
     select distinct on (mfi_id, quarter) mfi_id as "mfiId", quarter, counted as step from figure_steps
     where counted_on <= ${day}::date order by mfi_id, quarter, counted_on desc`.execute(db);
+  return rows;
+}
+
+export type StepDays = { readonly mfiId: MfiId; readonly quarter: CalendarDate; readonly days: CalendarDate[] };
+
+/** The days from which on each institution and quarter has figures, the oldest first. */
+export async function listStepDays(db: Db): Promise<StepDays[]> {
+  const { rows } = await sql<StepDays>`
+    select mfi_id as "mfiId", quarter, jsonb_agg(counted_on order by counted_on) as days from figure_steps
+    where mfi_id is not null and quarter is not null group by mfi_id, quarter`.execute(db);
   return rows;
 }
 

@@ -72,7 +72,12 @@ function csvValue({ values, hidden }: FigureRow, name: Figure): string | number 
   return value !== null && isMoney(name) ? csvMoney(value) : value;
 }
 
-function rowAnswer({ quarter, countedOn, values, hidden }: FigureRow): DataOf<typeof contract.findLoanFigures>['rows'][number] {
+function rowAnswer({
+  quarter,
+  countedOn,
+  values,
+  hidden,
+}: FigureRow): DataOf<typeof contract.findLoanFigures>['rows'][number] {
   const { lent, repaid, outstanding, writtenOff, forgiven, ...rest } = values;
   const money = { lent, repaid, outstanding, writtenOff, forgiven } as Record<(typeof MONEY)[number], Cents | null>;
   return { quarter: quarterName(quarter), countedOn, ...rest, ...money, hidden };

@@ -1,6 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { addDays, type CalendarDate, calendarDateIn } from '@sathi/domain/calendar-date.ts';
-import { addLoan, type CountedLoan, countedLoan, newTally, type Step, stepOf, type Tally } from '@sathi/domain/figure-steps.ts';
+import {
+  addLoan,
+  asTold,
+  type CountedLoan,
+  countedLoan,
+  newTally,
+  type Step,
+  stepOf,
+  type Tally,
+} from '@sathi/domain/figure-steps.ts';
 import type { KeptStep } from '@sathi/domain/figure-tables.ts';
 import type { MfiId, ProposalId } from '@sathi/domain/ids.ts';
 import { quarterOf } from '@sathi/domain/loan-figures.ts';
@@ -8,7 +17,7 @@ import type { Db } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { listMfis } from '../mfis/mfis.repository.ts';
-import { claimCounting, findCountedDays, insertSteps, listStepsOn } from './figure-steps.repository.ts';
+import { claimCounting, findCountedDays, insertSteps, listStepDays, listStepsOn } from './figure-steps.repository.ts';
 import { keepPlans, listLoanFacts, listReleases, type Release } from './loan-facts.repository.ts';
 
 /** A transaction that began before midnight has ended by then, so the day is whole. */
@@ -36,7 +45,13 @@ export async function countFigures({ db, now }: Pick<Outside, 'db' | 'now'>): Pr
     if (await claimCounting(tx)) await keepPlans(tx, lastEnded);
   });
   const before = lastDay === null ? [] : await listStepsOn(db, lastDay);
-  const steps = await countDays({ days, before, groups: groupsOf(releases), read: readerOf(db, releases.length) });
+  const steps = await countDays({
+    days,
+    groups: groupsOf(releases),
+    read: readerOf(db, releases.length),
+    newest: new Map(before.map(({ mfiId, quarter, step }) => [keyOf(mfiId, quarter), step])),
+    stepDays: new Map((await listStepDays(db)).map(({ mfiId, quarter, days: of }) => [keyOf(mfiId, quarter), of])),
+  });
   return transaction(db, async (tx) => {
     if (!(await claimCounting(tx)) || (await findCountedDays(tx)).lastDay !== lastDay) return 0;
     await insertSteps(tx, steps, days, now());
@@ -55,7 +70,11 @@ function daysToCount(releases: readonly Release[], lastDay: CalendarDate | null,
   if (first === undefined) return [];
   const most = releases.length > LOANS_KEPT ? 1 : DAYS_AT_ONCE;
   const days: CalendarDate[] = [];
-  for (let day = lastDay === null ? first : addDays(lastDay, 1); day <= until && days.length < most; day = addDays(day, 1))
+  for (
+    let day = lastDay === null ? first : addDays(lastDay, 1);
+    day <= until && days.length < most;
+    day = addDays(day, 1)
+  )
     days.push(day);
   return days;
 }
@@ -89,36 +108,62 @@ function keyOf(mfiId: MfiId | null, quarter: CalendarDate | null): string {
 
 type Counting = {
   readonly days: readonly CalendarDate[];
-  readonly before: readonly KeptStep[];
   readonly groups: readonly Group[];
   readonly read: Reader;
+  /** The last step of each row. */
+  readonly newest: Map<string, Step>;
+  /** The days of the steps of each group. */
+  readonly stepDays: Map<string, CalendarDate[]>;
 };
 
-/** Each loan counts in four rows: of its institution and of all, each by its quarter and in the sum of all quarters. */
-async function countDays({ days, before, groups, read }: Counting): Promise<KeptStep[]> {
-  const newest = new Map<string, Step>(before.map(({ mfiId, quarter, step }) => [keyOf(mfiId, quarter), step]));
+async function countDays(counting: Counting): Promise<KeptStep[]> {
   const steps: KeptStep[] = [];
-  for (const day of days) {
-    const tallies = new Map<string, { mfiId: MfiId | null; quarter: CalendarDate | null; tally: Tally }>();
-    for (const group of groups.filter(({ quarter }) => quarter <= day)) {
-      const rows = [group.mfiId, null].flatMap((mfiId) => [group.quarter, null].map((quarter) => ({ mfiId, quarter })));
-      // oxlint-disable-next-line no-await-in-loop -- one group at a time is in memory
-      const loans = await read(group);
-      for (const { mfiId, quarter } of rows) {
-        const key = keyOf(mfiId, quarter);
-        const row = tallies.get(key) ?? { mfiId, quarter, tally: newTally(newest.get(key) ?? null, day) };
-        tallies.set(key, row);
-        for (const loan of loans) addLoan(row.tally, loan);
-      }
-    }
-    for (const [key, { mfiId, quarter, tally }] of tallies) {
-      const step = stepOf(tally);
-      if (step === null) continue;
-      newest.set(key, step);
-      steps.push({ mfiId, quarter, step });
-    }
+  for (const day of counting.days) {
+    // oxlint-disable-next-line no-await-in-loop -- a day begins where the one before it ended
+    const ofGroups = await countGroups(counting, day);
+    // oxlint-disable-next-line no-await-in-loop -- the sums are made of them
+    if (ofGroups.length > 0) steps.push(...ofGroups, ...(await countSums(counting, day)));
     // oxlint-disable-next-line no-await-in-loop -- requests are answered between two days
     await setImmediate();
   }
   return steps;
+}
+
+async function countGroups({ groups, read, newest, stepDays }: Counting, day: CalendarDate): Promise<KeptStep[]> {
+  const steps: KeptStep[] = [];
+  for (const group of groups.filter(({ quarter }) => quarter <= day)) {
+    const { mfiId, quarter } = group;
+    const key = keyOf(mfiId, quarter);
+    const tally = newTally(newest.get(key) ?? null, day);
+    // oxlint-disable-next-line no-await-in-loop -- one group at a time is in memory
+    for (const loan of await read(group)) addLoan(tally, loan);
+    const step = stepOf(tally);
+    if (step === null) continue;
+    newest.set(key, step);
+    stepDays.set(key, [...(stepDays.get(key) ?? []), day]);
+    steps.push({ mfiId, quarter, step });
+  }
+  return steps;
+}
+
+/** Of each institution, of each quarter, and of all: each loan as its own row tells of it. */
+async function countSums({ groups, read, newest, stepDays }: Counting, day: CalendarDate): Promise<KeptStep[]> {
+  const rows = new Map<string, { mfiId: MfiId | null; quarter: CalendarDate | null; tally: Tally }>();
+  for (const group of groups) {
+    const days = stepDays.get(keyOf(group.mfiId, group.quarter));
+    if (days === undefined) continue;
+    // oxlint-disable-next-line no-await-in-loop -- one group at a time is in memory
+    const loans = (await read(group)).map((loan) => asTold(loan, days));
+    for (const [mfiId, quarter] of [[group.mfiId, null], [null, group.quarter], [null, null]] as const) {
+      const key = keyOf(mfiId, quarter);
+      const row = rows.get(key) ?? { mfiId, quarter, tally: newTally(newest.get(key) ?? null, day) };
+      rows.set(key, row);
+      for (const loan of loans) addLoan(row.tally, loan);
+    }
+  }
+  return [...rows].flatMap(([key, { mfiId, quarter, tally }]) => {
+    const step = stepOf(tally);
+    if (step !== null) newest.set(key, step);
+    return step === null ? [] : [{ mfiId, quarter, step }];
+  });
 }

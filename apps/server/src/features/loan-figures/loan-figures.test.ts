@@ -53,7 +53,10 @@ test('R32.1 R32.2 a night counts the day that is over, and a past day is told as
   const now = await figures('name=ROI');
   expect(now).toMatchObject({ asOf: '2026-02-01', firstDay: '2026-01-31', lastDay: '2026-02-01' });
   const row = { countedOn: '2026-02-01', loans: 6, lent: 600, repaid: 250, outstanding: 350, par1: 0, hidden: {} };
-  expect(now.rows).toEqual([expect.objectContaining({ quarter: null, ...row }), expect.objectContaining({ quarter: '2026-Q1', ...row })]);
+  expect(now.rows).toEqual([
+    expect.objectContaining({ quarter: null, ...row }),
+    expect.objectContaining({ quarter: '2026-Q1', ...row }),
+  ]);
   const then = await figures('name=ROI&asOf=2026-01-31');
   expect(then.rows[1]).toMatchObject({ countedOn: '2026-01-31', repaid: 0, outstanding: 600 });
   expect((await figures()).rows[0]).toMatchObject({ loans: 6, repaid: 250 });
@@ -81,8 +84,8 @@ test('R32.2 counting all days again from the rows that stay gives what was told'
 test('R32.2 kept figures, days and plans cannot be changed', async () => {
   await sql`alter table figure_steps enable trigger all`.execute(world.db);
   await sql`alter table figure_days enable trigger all`.execute(world.db);
+  // oxlint-disable-next-line no-await-in-loop -- each is refused by itself
   for (const table of ['figure_steps', 'figure_days', 'plan_versions'])
-    // oxlint-disable-next-line no-await-in-loop -- each is refused by itself
     await expect(sql`delete from ${sql.table(table)}`.execute(world.db)).rejects.toThrow('append-only');
 });
 
@@ -135,7 +138,11 @@ test('R32.1 the same table as CSV says which figures are hidden, and a visitor w
   const [head, sum] = first.body.replace('\ufeff', '').split('\r\n');
   expect(head).toContain('"as_of","quarter","counted_on","loans","lent_usd","repaid_usd","outstanding_usd","par_1"');
   expect(sum).toMatch(/^"2026-02-01","all","2026-02-01",6,600,250,350,0/);
-  const again = await world.app.inject({ method: 'GET', url, headers: { 'if-none-match': String(first.headers['etag']) } });
+  const again = await world.app.inject({
+    method: 'GET',
+    url,
+    headers: { 'if-none-match': String(first.headers['etag']) },
+  });
   expect([again.statusCode, again.body]).toEqual([304, '']);
   const signedIn = await world.call('GET', url, { as: await world.newPerson() });
   expect(signedIn.status).toBe(200);

@@ -16,23 +16,24 @@ export const TIME_FIGURES = [
 export type Figure = (typeof MONEY_FIGURES)[number] | (typeof TIME_FIGURES)[number];
 
 type Kind = 'money' | 'share' | 'count';
-const WORDS: Readonly<Record<Figure, { readonly name: MoneyTextKey; readonly how: MoneyTextKey; readonly kind: Kind }>> =
-  {
-    loans: { name: 'figures.loans', how: 'figures.how.loans', kind: 'count' },
-    lent: { name: 'figures.lent', how: 'figures.how.lent', kind: 'money' },
-    repaid: { name: 'figures.repaid', how: 'figures.how.repaid', kind: 'money' },
-    outstanding: { name: 'figures.outstanding', how: 'figures.how.outstanding', kind: 'money' },
-    writtenOff: { name: 'figures.writtenOff', how: 'figures.how.writtenOff', kind: 'money' },
-    forgiven: { name: 'figures.forgiven', how: 'figures.how.forgiven', kind: 'money' },
-    par1: { name: 'figures.par1', how: 'figures.how.par1', kind: 'share' },
-    par30: { name: 'figures.par30', how: 'figures.how.par30', kind: 'share' },
-    par90: { name: 'figures.par90', how: 'figures.how.par90', kind: 'share' },
-    repaymentRate: { name: 'figures.repaymentRate', how: 'figures.how.repaymentRate', kind: 'share' },
-    onTime: { name: 'figures.onTime', how: 'figures.how.onTime', kind: 'share' },
-    changedPlan: { name: 'figures.changedPlan', how: 'figures.how.changedPlan', kind: 'count' },
-    defaulted: { name: 'figures.defaulted', how: 'figures.how.defaulted', kind: 'count' },
-    daysToMoney: { name: 'figures.daysToMoney', how: 'figures.how.daysToMoney', kind: 'count' },
-  };
+const WORDS: Readonly<
+  Record<Figure, { readonly name: MoneyTextKey; readonly how: MoneyTextKey; readonly kind: Kind }>
+> = {
+  loans: { name: 'figures.loans', how: 'figures.how.loans', kind: 'count' },
+  lent: { name: 'figures.lent', how: 'figures.how.lent', kind: 'money' },
+  repaid: { name: 'figures.repaid', how: 'figures.how.repaid', kind: 'money' },
+  outstanding: { name: 'figures.outstanding', how: 'figures.how.outstanding', kind: 'money' },
+  writtenOff: { name: 'figures.writtenOff', how: 'figures.how.writtenOff', kind: 'money' },
+  forgiven: { name: 'figures.forgiven', how: 'figures.how.forgiven', kind: 'money' },
+  par1: { name: 'figures.par1', how: 'figures.how.par1', kind: 'share' },
+  par30: { name: 'figures.par30', how: 'figures.how.par30', kind: 'share' },
+  par90: { name: 'figures.par90', how: 'figures.how.par90', kind: 'share' },
+  repaymentRate: { name: 'figures.repaymentRate', how: 'figures.how.repaymentRate', kind: 'share' },
+  onTime: { name: 'figures.onTime', how: 'figures.how.onTime', kind: 'share' },
+  changedPlan: { name: 'figures.changedPlan', how: 'figures.how.changedPlan', kind: 'count' },
+  defaulted: { name: 'figures.defaulted', how: 'figures.how.defaulted', kind: 'count' },
+  daysToMoney: { name: 'figures.daysToMoney', how: 'figures.how.daysToMoney', kind: 'count' },
+};
 
 export function figureName(figure: Figure): MoneyTextKey {
   return WORDS[figure].name;
