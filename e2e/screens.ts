@@ -66,7 +66,9 @@ export const ROLES: readonly Role[] = [
       at('/App/Register/ROI'),
       onTheWayTo(await find(SHOWN, {}), '/App/Register/ROI'),
       onTheWayTo(await find(SHOWN, {}), '/App/Start/ROI'),
-      ...['/App/Invest/ROI', '/App/Partner/DCBS', '/App/Place/Sylhet', '/App/Trade/livestock'].map((path) => at(path)),
+      ...['/App/Invest/ROI', '/App/Partner/DCBS', '/App/Figures/ROI', '/App/Place/Sylhet', '/App/Trade/livestock'].map(
+        (path) => at(path),
+      ),
       ...[
         '/App/VerifyCode/ROI',
         NO_SUCH_PAGE,

@@ -58,6 +58,7 @@ const reportsPage = lazyPage('mfi/reports-page', () => import('./pages/mfi/repor
 const freezesPage = lazyPage('mfi/freezes-page', () => import('./pages/mfi/freezes-page.tsx'));
 const howToPayPage = lazyPage('pay-in/how-to-pay-page', () => import('./pages/pay-in/how-to-pay-page.tsx'));
 const portfolioPage = lazyPage('portfolio/portfolio-page', () => import('./pages/portfolio/portfolio-page.tsx'));
+const yearLetterPage = lazyPage('portfolio/year-letter-page', () => import('./pages/portfolio/year-letter-page.tsx'));
 const profilePage = lazyPage('profile/profile-page', () => import('./pages/profile/profile-page.tsx'));
 const securityPage = lazyPage('profile/security-page', () => import('./pages/profile/security-page.tsx'));
 const yourDataPage = lazyPage('profile/your-data-page', () => import('./pages/profile/your-data-page.tsx'));
@@ -128,6 +129,7 @@ export const ROUTES: readonly Route[] = [
   { patterns: ['/App/MFIFreezes/:mfi?'], page: freezesPage, needsSession: true, hasStaffTexts: true },
   { patterns: ['/App/HowToPay/:mfi?'], page: howToPayPage, needsSession: true },
   { patterns: ['/App/Portfolio/:mfi?'], page: portfolioPage, needsSession: true },
+  { patterns: ['/App/YearLetter/:mfi?'], page: yearLetterPage, needsSession: true },
   { patterns: ['/App/proposal'], page: proposalPage, isRendered: true, preloads: 'proposal' },
   { patterns: ['/App/Campaigns/:mfi?'], page: campaignsPage, needsSession: true },
   {

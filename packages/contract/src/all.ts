@@ -56,6 +56,7 @@ import * as tills from './tills.ts';
 import * as updates from './updates.ts';
 import * as userStats from './user-stats.ts';
 import * as users from './users.ts';
+import * as yearLetters from './year-letters.ts';
 import * as withdrawals from './withdrawals.ts';
 
 const files = {
@@ -88,6 +89,7 @@ const files = {
   ...savedSearches,
   ...userStats,
   ...investments,
+  ...yearLetters,
   ...withdrawals,
   ...payIns,
   ...receipts,

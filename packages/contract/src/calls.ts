@@ -210,6 +210,7 @@ export const CALLS = {
   findPortfolio: ['GET', '/api/borrow/portfolio'],
   listPortfolioLoans: ['GET', '/api/borrow/portfolio/loans'],
   findStatement: ['GET', '/api/borrow/statement'],
+  findYearLetter: ['GET', '/api/borrow/yearLetter'],
   exportStatement: ['GET', '/api/borrow/statement.csv'],
 
   listUpdates: ['GET', '/api/borrow/proposalImages'],

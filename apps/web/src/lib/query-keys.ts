@@ -45,6 +45,7 @@ export const queryKeys = {
   portfolio: ['portfolio'] as const,
   portfolioLoans: ['portfolio', 'loans'] as const,
   statement: (period: { from?: string; to?: string }) => ['portfolio', 'statement', period] as const,
+  yearLetter: (year: number | undefined) => ['portfolio', 'year-letter', year] as const,
   /** Of the person signed in: what they owe institutions that await money, each code to pay by, and what came. */
   orders: ['orders'] as const,
   relendRules: ['relend-rules'] as const,

@@ -219,6 +219,7 @@ export const OUR_OWN = [
   'GET /api/borrow/portfolio/loans',
   'GET /api/borrow/statement',
   'GET /api/borrow/statement.csv',
+  'GET /api/borrow/yearLetter',
   'GET /api/borrow/history',
   'GET /api/borrow/howToPay',
   'GET /api/borrow/howToPay/qr',

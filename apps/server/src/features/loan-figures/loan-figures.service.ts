@@ -154,7 +154,11 @@ async function countSums({ groups, read, newest, stepDays }: Counting, day: Cale
     if (days === undefined) continue;
     // oxlint-disable-next-line no-await-in-loop -- one group at a time is in memory
     const loans = (await read(group)).map((loan) => asTold(loan, days));
-    for (const [mfiId, quarter] of [[group.mfiId, null], [null, group.quarter], [null, null]] as const) {
+    for (const [mfiId, quarter] of [
+      [group.mfiId, null],
+      [null, group.quarter],
+      [null, null],
+    ] as const) {
       const key = keyOf(mfiId, quarter);
       const row = rows.get(key) ?? { mfiId, quarter, tally: newTally(newest.get(key) ?? null, day) };
       rows.set(key, row);
