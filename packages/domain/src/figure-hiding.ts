@@ -26,7 +26,10 @@ export type Relation = {
 const OF_ROW: readonly { readonly whole: Cell; readonly parts: readonly Cell[]; readonly overlaps?: true }[] = [
   { whole: 'lent', parts: ['writtenOff', 'forgiven', 'repaid', 'outstanding'], overlaps: true },
   { whole: 'outstanding', parts: ['late1', 'notLate'] },
+  { whole: 'outstanding', parts: ['late30', 'notLate30'] },
+  { whole: 'outstanding', parts: ['late90', 'notLate90'] },
   { whole: 'late1', parts: ['late30', 'late1To30'] },
+  { whole: 'late1', parts: ['late90', 'late1To90'] },
   { whole: 'late30', parts: ['late90', 'late31To90'] },
   { whole: 'due', parts: ['paidOfDue', 'unpaidOfDue'], overlaps: true },
   { whole: 'judged', parts: ['onTime', 'notOnTime'] },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CalendarDate } from './calendar-date.ts';
-import { addLoan, asTold, countedLoan, newTally, type Step, stepOf } from './figure-steps.ts';
+import { addLoan, asTold, countedLoan, newTally, type Step, stepOf, stepOfSum } from './figure-steps.ts';
 import { figureTable, type KeptStep } from './figure-tables.ts';
 import type { MfiId, ProposalId } from './ids.ts';
 import type { LoanFacts, LoanMove } from './loan-figures.ts';
@@ -133,10 +133,34 @@ test('R32.1 what the sum of all institutions would tell of one is hidden in the 
 
 test('R32.1 a sum of rows tells each loan as its row does, and nothing of a row that tells nothing', () => {
   const loan1 = countedLoan(loan(1, ['2026-01-12', '2026-01-20']));
-  const told = asTold(loan1, ['2026-01-11', '2026-01-15']);
+  const days: readonly CalendarDate[] = ['2026-01-11', '2026-01-15'];
+  const told = asTold(loan1, (day) => days.findLast((step) => step <= day));
   const repaid = (['2026-01-10', '2026-01-14', '2026-01-15', '2026-01-25'] as const).map((day) => told.on(day)?.repaid);
   expect(repaid).toEqual([undefined, 0, 1000, 1000]);
-  expect(asTold(loan1, []).on('2026-01-25')).toBeNull();
+  expect(asTold(loan1, () => undefined).on('2026-01-25')).toBeNull();
+});
+
+test('R32.1 a sum moves with its rows, and hides what has moved by fewer than five loans', () => {
+  const loans = [...many(7, (id) => loan(id)), ...many(2, (id) => loan(10 + id, ['2026-01-12']))];
+  const tallyOn = (day: CalendarDate, before: Step | null) => {
+    const tally = newTally(before, day);
+    for (const facts of loans) addLoan(tally, countedLoan(facts));
+    return tally;
+  };
+  const first = stepOfSum(tallyOn('2026-01-10', null))!;
+  expect(stepOfSum(tallyOn('2026-01-11', first))).toBeNull();
+  expect(stepOf(tallyOn('2026-01-12', first))).toBeNull();
+  const second = table(stepOfSum(tallyOn('2026-01-12', first))!);
+  expect(second.values.lent).toBe(90_000);
+  expect(second.hidden).toMatchObject({ repaid: 'few', outstanding: 'guarded' });
+});
+
+test('R32.1 what is left of a sum beside its quarters is of five loans, or of no one quarter', () => {
+  const quarter = step(many(9, loan), '2026-01-12')!;
+  const all = step(many(11, loan), '2026-01-12')!;
+  const [sum, first] = figureTable([row(all), row(quarter, 1, '2026-01-01')], 1 as MfiId);
+  expect(first!.hidden).toMatchObject({ loans: 'guarded', lent: 'guarded', outstanding: 'guarded' });
+  expect(sum!.hidden).toEqual({});
 });
 
 test('R32.1 a table begins with the sum, and goes on with the newest quarter', () => {

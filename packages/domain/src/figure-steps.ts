@@ -32,11 +32,13 @@ export function countedLoan(facts: LoanFacts): CountedLoan {
 }
 
 /**
- * The same loan as the row of its institution and quarter tells of it: as it stood on the last of these days. Sums of rows are made
- * of these, so that a sum never says more than its rows.
+ * The same loan as the row that it moves with tells of it: as it stood on the day that this row was of. Sums are made of these, so that
+ * a sum never says more than its parts.
  */
-export function asTold(loan: CountedLoan, stepDays: readonly CalendarDate[]): CountedLoan {
-  const toldOn = (day: CalendarDate) => stepDays.findLast((step) => step <= day);
+export function asTold(
+  loan: CountedLoan,
+  toldOn: (day: CalendarDate) => CalendarDate | undefined,
+): CountedLoan {
   return {
     on: (day) => {
       const told = toldOn(day);
@@ -92,7 +94,12 @@ function standing(loan: CountedLoan, day: CalendarDate | null): LoanOnDay | null
  * does any sum that both of them tell. A sum that does is hidden until it has moved by five (R32.1).
  */
 export function stepOf(tally: Tally): Step | null {
-  if (tally.changedLoans < FEWEST_LOANS || isFew(tally.newLoans)) return null;
+  return tally.changedLoans < FEWEST_LOANS || isFew(tally.newLoans) ? null : stepOfSum(tally);
+}
+
+/** As {@link stepOf}, of a sum of rows that have moved: it moves with them, and hides what moved by fewer than five loans. */
+export function stepOfSum(tally: Tally): Step | null {
+  if (tally.changedLoans === 0) return null;
   const states = new Map<Cell, CellState>();
   for (const [cell, { loans, changed }] of tally.sums) {
     const hidden = isFew(loans) ? 'few' : isFew(changed) && !UNTOLD.has(cell) ? 'guarded' : null;

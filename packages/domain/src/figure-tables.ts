@@ -75,7 +75,11 @@ function relationsBetween(rows: readonly Row[]): Relation[] {
 function relationsOf(whole: Row, rows: readonly Row[]): Relation[] {
   return CELLS.filter((cell) => !UNTOLD.has(cell) && cell !== 'daysToMoney').map((cell) => {
     const parts = rows.map(({ sums }) => sums.get(cell)!);
-    return { whole: whole.sums.get(cell)!, parts: parts.toSorted((first, second) => first.loans - second.loans) };
+    const all = whole.sums.get(cell)!;
+    // The loans of quarters and institutions that have no row of their own.
+    const rest = all.loans - parts.reduce((sum, { loans }) => sum + loans, 0);
+    const untold: Sum = { loans: rest, isUntold: true, hidden: null };
+    return { whole: all, parts: [...parts.toSorted((first, second) => first.loans - second.loans), untold] };
   });
 }
 

@@ -76,7 +76,10 @@ export const CELLS = [
   'defaulted',
   'daysToMoney',
   'notLate',
+  'notLate30',
+  'notLate90',
   'late1To30',
+  'late1To90',
   'late31To90',
   'unpaidOfDue',
   'notOnTime',
@@ -86,7 +89,10 @@ export const CELLS = [
 export type Cell = (typeof CELLS)[number];
 export const UNTOLD: ReadonlySet<Cell> = new Set<Cell>([
   'notLate',
+  'notLate30',
+  'notLate90',
   'late1To30',
+  'late1To90',
   'late31To90',
   'unpaidOfDue',
   'notOnTime',
@@ -146,7 +152,10 @@ function lateCells(
   return {
     notLate: outstanding - over(0),
     late1: over(0),
+    notLate30: outstanding - over(30),
+    notLate90: outstanding - over(90),
     late1To30: over(0) - over(30),
+    late1To90: over(0) - over(90),
     late30: over(30),
     late31To90: over(30) - over(90),
     late90: over(90),

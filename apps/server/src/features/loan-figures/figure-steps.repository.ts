@@ -1,7 +1,6 @@
 import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
 import type { Step } from '@sathi/domain/figure-steps.ts';
 import type { KeptStep } from '@sathi/domain/figure-tables.ts';
-import type { MfiId } from '@sathi/domain/ids.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 
@@ -20,40 +19,45 @@ export async function claimCounting(tx: Tx): Promise<boolean> {
   return rows[0]?.isOurs === true;
 }
 
+/** A row as it is kept. A rest is a part of sums, and no row of a table. */
+export type CountedStep = KeptStep & { readonly isRest: boolean };
+
 /** The figures that were in force at the end of this day. */
-export async function listStepsOn(db: Db, day: CalendarDate): Promise<KeptStep[]> {
-  const { rows } = await sql<KeptStep>`
-    select distinct on (mfi_id, quarter) mfi_id as "mfiId", quarter, counted as step from figure_steps
-    where counted_on <= ${day}::date order by mfi_id, quarter, counted_on desc`.execute(db);
+export async function listStepsOn(db: Db, day: CalendarDate): Promise<CountedStep[]> {
+  const { rows } = await sql<CountedStep>`
+    select distinct on (mfi_id, quarter, is_rest) mfi_id as "mfiId", quarter, is_rest as "isRest", counted as step
+    from figure_steps where counted_on <= ${day}::date
+    order by mfi_id, quarter, is_rest, counted_on desc`.execute(db);
   return rows;
 }
 
-export type StepDays = { readonly mfiId: MfiId; readonly quarter: CalendarDate; readonly days: CalendarDate[] };
+export type StepDays = Pick<CountedStep, 'mfiId' | 'quarter' | 'isRest'> & { readonly days: CalendarDate[] };
 
-/** The days from which on each institution and quarter has figures, the oldest first. */
+/** The days on which each row has moved, the oldest first. */
 export async function listStepDays(db: Db): Promise<StepDays[]> {
   const { rows } = await sql<StepDays>`
-    select mfi_id as "mfiId", quarter, jsonb_agg(counted_on order by counted_on) as days from figure_steps
-    where mfi_id is not null and quarter is not null group by mfi_id, quarter`.execute(db);
+    select mfi_id as "mfiId", quarter, is_rest as "isRest", jsonb_agg(counted_on order by counted_on) as days
+    from figure_steps group by mfi_id, quarter, is_rest`.execute(db);
   return rows;
 }
 
 export async function insertSteps(
   tx: Tx,
-  steps: readonly KeptStep[],
+  steps: readonly CountedStep[],
   days: readonly CalendarDate[],
   countedAt: Date,
 ): Promise<void> {
-  const rows = steps.map(({ mfiId, quarter, step }) => ({
+  const rows = steps.map(({ mfiId, quarter, isRest, step }) => ({
     mfi_id: mfiId,
     quarter,
+    is_rest: isRest,
     counted_on: step.countedOn,
     counted: step satisfies Step,
   }));
   await sql`
-    insert into figure_steps (mfi_id, quarter, counted_on, counted)
-    select mfi_id, quarter, counted_on, counted from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as s (mfi_id bigint, quarter date, counted_on date, counted jsonb)`.execute(tx);
+    insert into figure_steps (mfi_id, quarter, is_rest, counted_on, counted)
+    select mfi_id, quarter, is_rest, counted_on, counted from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as s (mfi_id bigint, quarter date, is_rest boolean, counted_on date, counted jsonb)`.execute(tx);
   await sql`
     insert into figure_days (day, counted_at) select day, ${countedAt} from unnest(${days}::date[]) as day`.execute(tx);
 }

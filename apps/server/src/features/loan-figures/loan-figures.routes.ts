@@ -2,6 +2,7 @@ import * as contract from '@sathi/contract/loan-figures.ts';
 import type { DataOf } from '@sathi/contract/endpoint.ts';
 import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
 import { FIGURE_NAMES, type Figure, type FigureRow, figureTable } from '@sathi/domain/figure-tables.ts';
+import type { MfiId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import type { FastifyInstance } from 'fastify';
 import { RefusalError, found } from '../../errors/refusal-error.ts';
@@ -15,12 +16,14 @@ type Asked = { readonly name?: string | undefined; readonly asOf?: CalendarDate 
 
 /** The figures that anybody may check, as JSON and as CSV (R32). */
 export function loanFigureRoutes(app: FastifyInstance, { db }: Pick<Outside, 'db'>): void {
+  const rowsOf = async (day: CalendarDate, mfiId: MfiId | null) =>
+    figureTable((await listStepsOn(db, day)).filter(({ isRest }) => !isRest), mfiId);
   const tableOf = async ({ name, asOf }: Asked) => {
     const mfiId = name === undefined ? null : found(await findMfi(db, name)).id;
     const counted = await findCountedDays(db);
     const day = asOf ?? counted.lastDay;
     if (asOf !== undefined && !isCounted(asOf, counted)) throw new RefusalError('not_found');
-    return { asOf: day, ...counted, rows: day === null ? [] : figureTable(await listStepsOn(db, day), mfiId) };
+    return { asOf: day, ...counted, rows: day === null ? [] : await rowsOf(day, mfiId) };
   };
   mountShared(app, contract.findLoanFigures, async ({ query }) => {
     const { rows, ...days } = await tableOf(query);
