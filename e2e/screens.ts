@@ -66,7 +66,9 @@ export const ROLES: readonly Role[] = [
       at('/App/Register/ROI'),
       onTheWayTo(await find(SHOWN, {}), '/App/Register/ROI'),
       onTheWayTo(await find(SHOWN, {}), '/App/Start/ROI'),
-      ...['/App/Invest/ROI', '/App/Partner/DCBS', '/App/Place/Sylhet', '/App/Trade/livestock'].map((path) => at(path)),
+      ...['/App/Invest/ROI', '/App/Partner/DCBS', '/App/Figures/ROI', '/App/Place/Sylhet', '/App/Trade/livestock'].map(
+        (path) => at(path),
+      ),
       ...[
         '/App/VerifyCode/ROI',
         NO_SUCH_PAGE,
@@ -110,9 +112,14 @@ export const ROLES: readonly Role[] = [
       at(await find(THEIRS, { status: 'funded' })),
       at(await find(THEIRS, { status: 'repaid' })),
       at(await find(THEIRS, { title: 'A second machine, so my sister can sew too' }), named('updates.album.open')),
-      ...['/App/HowToPay/ROI', '/App/Portfolio/ROI', '/App/Campaigns/ROI', '/CasperAssets', '/CasperDemo'].map((path) =>
-        at(path),
-      ),
+      ...[
+        '/App/HowToPay/ROI',
+        '/App/Portfolio/ROI',
+        '/App/YearLetter/ROI',
+        '/App/Campaigns/ROI',
+        '/CasperAssets',
+        '/CasperDemo',
+      ].map((path) => at(path)),
     ],
   },
   {

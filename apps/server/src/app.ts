@@ -20,6 +20,7 @@ import { messageRoutes } from './features/messages/messages.routes.ts';
 import { unreadStreamRoutes } from './features/messages/unread-stream.routes.ts';
 import { freezeRoutes } from './features/freezes/freezes.routes.ts';
 import { holidayRoutes } from './features/mfis/holidays.routes.ts';
+import { loanFigureRoutes } from './features/loan-figures/loan-figures.routes.ts';
 import { loanLimitRoutes } from './features/mfis/loan-limits.routes.ts';
 import { mfiOfficeRoutes } from './features/mfis/mfi-office.routes.ts';
 import { moneyAccountRoutes } from './features/money-accounts/money-accounts.routes.ts';
@@ -129,6 +130,7 @@ export async function createApp(outside: Outside): Promise<FastifyInstance> {
   accountDayRoutes(app, outside);
   holidayRoutes(app, outside);
   loanLimitRoutes(app, outside);
+  loanFigureRoutes(app, outside);
   staffRoutes(app, outside);
   contactRoutes(app, outside);
   hardshipRoutes(app, outside);

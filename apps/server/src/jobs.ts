@@ -5,6 +5,7 @@ import { fileJobs } from './features/files/files.jobs.ts';
 import { freezeJobs } from './features/freezes/freezes.jobs.ts';
 import { investmentJobs } from './features/investments/investments.jobs.ts';
 import { invitationJobs } from './features/invitations/invitations.jobs.ts';
+import { loanFigureJobs } from './features/loan-figures/loan-figures.jobs.ts';
 import { messageJobs } from './features/messages/messages.jobs.ts';
 import { notificationJobs } from './features/notifications/notifications.jobs.ts';
 import { payInJobs } from './features/pay-ins/pay-ins.jobs.ts';
@@ -33,6 +34,7 @@ export function createJobs(outside: Outside): Jobs {
     freezeJobs(outside),
     investmentJobs(outside),
     invitationJobs(outside),
+    loanFigureJobs(outside),
     messageJobs(outside),
     notificationJobs(outside),
     ownMoneyJobs(outside),

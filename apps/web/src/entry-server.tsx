@@ -15,6 +15,7 @@ import { CALLS } from '@sathi/contract/calls.ts';
 import type { Category } from '@sathi/domain/categories.ts';
 import type { Digits } from '@sathi/texts/figures.ts';
 import { App } from './app.tsx';
+import { figuresOf } from './features/loan-figures/use-loan-figures.ts';
 import { categoryText } from './features/proposals/category-text.ts';
 import { homeViewOf } from './features/proposals/home-address.ts';
 import { homeAsks } from './features/proposals/home-asks.ts';
@@ -54,6 +55,8 @@ export type PagePlan = {
   openQuery: string | undefined;
   /** The query of the figures of a public page; undefined where the page shows none. */
   figuresQuery: string | undefined;
+  /** The query of the figures by quarter; undefined where the page shows none. */
+  loanFiguresQuery: string | undefined;
   /** Addresses of the API that a person signed in asks for at once, before the app has come. */
   asks: readonly string[];
 };
@@ -65,6 +68,7 @@ export type PageData = {
   campaign?: unknown;
   open?: unknown;
   figures?: unknown;
+  loanFigures?: unknown;
 };
 
 /** Titles and sentences of the head, in the language of the page. */
@@ -82,8 +86,9 @@ export function planPage(path: string, search: string, isSignedIn: boolean): Pag
   const isVisitorPage = page !== match?.route.page;
   const query = new URLSearchParams(search);
   const mfiName = mfiNameOf(match?.params.mfi ?? query.get('mfi'));
-  const figuresOf = figuresAsked(match, mfiName);
-  const isUnknown = match?.route.preloads === 'public' && figuresOf === undefined;
+  const publicFigures = figuresAsked(match, mfiName);
+  const loanFigures = loanFiguresAsked(match, query);
+  const isUnknown = match?.route.preloads === 'public' && publicFigures === undefined;
   const showsOpen = match?.route.preloads === 'open' ? isVisitorPage : publicFilter(match) !== undefined;
   return {
     page: isUnknown ? undefined : page?.name,
@@ -94,7 +99,8 @@ export function planPage(path: string, search: string, isSignedIn: boolean): Pag
     proposalId: match?.route.preloads === 'proposal' ? (query.get('id') ?? '') : undefined,
     campaignId: match?.route.preloads === 'campaign' ? (match.params['id'] ?? query.get('id') ?? '') : undefined,
     openQuery: showsOpen ? openQuery(path, query) : undefined,
-    figuresQuery: figuresOf && new URLSearchParams(figuresOf).toString(),
+    figuresQuery: publicFigures && new URLSearchParams(publicFigures).toString(),
+    loanFiguresQuery: loanFigures && new URLSearchParams(loanFigures).toString(),
     asks: isSignedIn ? firstAsks(page?.name, path, query) : [],
   };
 }
@@ -128,8 +134,10 @@ export async function renderPage(input: {
   if (data.showcase) client.setQueryData(queryKeys.mfiShowcase(plan.mfiName), data.showcase);
   // A frame is filled by its reader's browser, with the answer that it gets itself.
   if (data.proposal && !isFrameOnly) client.setQueryData(queryKeys.proposal(plan.proposalId!), data.proposal);
-  const figuresOf = figuresAsked(findRoute(path), plan.mfiName);
-  if (data.figures && figuresOf) client.setQueryData(queryKeys.publicFigures(figuresOf), data.figures);
+  const publicFigures = figuresAsked(findRoute(path), plan.mfiName);
+  if (data.figures && publicFigures) client.setQueryData(queryKeys.publicFigures(publicFigures), data.figures);
+  const loanFigures = loanFiguresAsked(findRoute(path), new URLSearchParams(search));
+  if (data.loanFigures && loanFigures) client.setQueryData(queryKeys.loanFigures(loanFigures), data.loanFigures);
   if (data.campaign) putCampaign(client, plan.campaignId!, data.campaign as CampaignAnswer);
   if (data.open) {
     const key = queryKeys.proposalList('open', openFilters(path, new URLSearchParams(search)));
@@ -156,6 +164,10 @@ function figuresAsked(match: RouteMatch | undefined, mfiName: string): Record<st
   return match?.route.preloads === 'partner' ? { name: mfiName } : publicFilter(match);
 }
 
+function loanFiguresAsked(match: RouteMatch | undefined, query: URLSearchParams): Record<string, string> | undefined {
+  return match?.route.preloads === 'figures' ? figuresOf(match.params, query) : undefined;
+}
+
 function openFilters(path: string, query: URLSearchParams) {
   const filter = publicFilter(findRoute(path));
   return openQueryOf(filter ? publicViewOf(filter) : homeViewOf(path, query, 'invest'));
@@ -174,11 +186,12 @@ function putCampaign(client: QueryClient, id: string, answer: CampaignAnswer): v
   client.setQueryData(queryKeys.campaignProposals(id, ''), { pages: [answer], pageParams: [null] });
 }
 
-/** The head of a public page of loans or of a partner; undefined where its address says nothing that is there. */
+/** The head of a public page of loans, of a partner or of figures; undefined where its address says nothing that is there. */
 export function publicHead(path: string, locale: Locale, data: PageData): Head | undefined {
   const match = findRoute(path);
   const filter = publicFilter(match);
   const { t, format } = TEXTS.latin[locale].people;
+  if (match?.route.preloads === 'figures') return figuresHead(match, locale);
   const figures = data.figures as DataOf<'findPublicFigures'> | null | undefined;
   if (!figures) return undefined;
   const { openCount, repaidCount, runningCount } = figures;
@@ -203,6 +216,14 @@ export function publicHead(path: string, locale: Locale, data: PageData): Head |
     title: t('public.trade.title', { trade: t(categoryText(category)) }),
     description,
   };
+}
+
+/** One address for all days of an institution. */
+function figuresHead({ params }: RouteMatch, locale: Locale): Head {
+  const { t } = TEXTS.latin[locale].people;
+  const mfi = params['mfi'] && mfiNameOf(params['mfi']);
+  const title = mfi ? t('public.figures.titleOf', { mfi }) : t('public.figures.title');
+  return { path: paths.figures(mfi), title, description: t('public.figures.lead') };
 }
 
 /** `mfiName` names a campaign that has no title of its own. */

@@ -16,7 +16,7 @@ export type Route = {
   /** Shown with the texts for staff, which the page is then sent with. */
   hasStaffTexts?: boolean;
   /** The data that the server puts into the page beside the MFI. */
-  preloads?: 'showcase' | 'proposal' | 'campaign' | 'open' | 'public' | 'partner';
+  preloads?: 'showcase' | 'proposal' | 'campaign' | 'open' | 'public' | 'partner' | 'figures';
 };
 
 const startPage = lazyPage('start/start-page', () => import('./pages/start/start-page.tsx'));
@@ -44,6 +44,7 @@ const publishedPage = lazyPage('new-proposal/published-page', () => import('./pa
 const openLoansPage = lazyPage('open-loans/open-loans-page', () => import('./pages/open-loans/open-loans-page.tsx'));
 const publicLoansPage = lazyPage('public/public-loans-page', () => import('./pages/public/public-loans-page.tsx'));
 const partnerPage = lazyPage('public/partner-page', () => import('./pages/public/partner-page.tsx'));
+const figuresPage = lazyPage('public/figures-page', () => import('./pages/public/figures-page.tsx'));
 const mfiPage = lazyPage('mfi/mfi-page', () => import('./pages/mfi/mfi-page.tsx'));
 const mfiSettingsPage = lazyPage('mfi/mfi-settings-page', () => import('./pages/mfi/mfi-settings-page.tsx'));
 const staffPage = lazyPage('mfi/staff-page', () => import('./pages/mfi/staff-page.tsx'));
@@ -60,6 +61,7 @@ const reportsPage = lazyPage('mfi/reports-page', () => import('./pages/mfi/repor
 const freezesPage = lazyPage('mfi/freezes-page', () => import('./pages/mfi/freezes-page.tsx'));
 const howToPayPage = lazyPage('pay-in/how-to-pay-page', () => import('./pages/pay-in/how-to-pay-page.tsx'));
 const portfolioPage = lazyPage('portfolio/portfolio-page', () => import('./pages/portfolio/portfolio-page.tsx'));
+const yearLetterPage = lazyPage('portfolio/year-letter-page', () => import('./pages/portfolio/year-letter-page.tsx'));
 const profilePage = lazyPage('profile/profile-page', () => import('./pages/profile/profile-page.tsx'));
 const securityPage = lazyPage('profile/security-page', () => import('./pages/profile/security-page.tsx'));
 const yourDataPage = lazyPage('profile/your-data-page', () => import('./pages/profile/your-data-page.tsx'));
@@ -109,6 +111,7 @@ export const ROUTES: readonly Route[] = [
     preloads: 'public',
   },
   { patterns: ['/App/Partner/:mfi?'], page: partnerPage, isRendered: true, preloads: 'partner' },
+  { patterns: ['/App/Figures/:mfi?'], page: figuresPage, isRendered: true, preloads: 'figures' },
   { patterns: ['/App/Profile/:mfi?'], page: profilePage, needsSession: true },
   { patterns: ['/App/ChoosePassword/:mfi?'], page: choosePasswordPage, needsSession: true },
   { patterns: ['/App/Security/:mfi?'], page: securityPage, needsSession: true },
@@ -129,6 +132,7 @@ export const ROUTES: readonly Route[] = [
   { patterns: ['/App/MFIFreezes/:mfi?'], page: freezesPage, needsSession: true, hasStaffTexts: true },
   { patterns: ['/App/HowToPay/:mfi?'], page: howToPayPage, needsSession: true },
   { patterns: ['/App/Portfolio/:mfi?'], page: portfolioPage, needsSession: true },
+  { patterns: ['/App/YearLetter/:mfi?'], page: yearLetterPage, needsSession: true },
   { patterns: ['/App/proposal'], page: proposalPage, isRendered: 'for visitors', preloads: 'proposal' },
   { patterns: ['/App/Campaigns/:mfi?'], page: campaignsPage, needsSession: true },
   {

@@ -19,6 +19,7 @@ import * as investments from './investments.ts';
 import * as invitations from './invitations.ts';
 import * as messages from './messages.ts';
 import * as lines from './lines.ts';
+import * as loanFigures from './loan-figures.ts';
 import * as loanLimits from './loan-limits.ts';
 import * as mfiOffice from './mfi-office.ts';
 import * as mfis from './mfis.ts';
@@ -55,6 +56,7 @@ import * as tills from './tills.ts';
 import * as updates from './updates.ts';
 import * as userStats from './user-stats.ts';
 import * as users from './users.ts';
+import * as yearLetters from './year-letters.ts';
 import * as withdrawals from './withdrawals.ts';
 
 const files = {
@@ -66,6 +68,7 @@ const files = {
   ...ownData,
   ...mfis,
   ...approvals,
+  ...loanFigures,
   ...loanLimits,
   ...mfiOffice,
   ...moneySettings,
@@ -86,6 +89,7 @@ const files = {
   ...savedSearches,
   ...userStats,
   ...investments,
+  ...yearLetters,
   ...withdrawals,
   ...payIns,
   ...receipts,

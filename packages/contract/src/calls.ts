@@ -48,6 +48,8 @@ export const CALLS = {
   findMfi: ['GET', '/api/mfi'],
   listMfis: ['GET', '/api/mfi/all'],
   mfiShowcase: ['GET', '/api/mfi/showcase'],
+  findLoanFigures: ['GET', '/api/mfi/figures'],
+  exportLoanFigures: ['GET', '/api/mfi/figures.csv'],
   mfiStats: ['GET', '/api/mfi/stats'],
   mfiQueues: ['GET', '/api/mfi/queues'],
   findMfiPortfolio: ['GET', '/api/mfi/portfolio'],
@@ -208,6 +210,7 @@ export const CALLS = {
   findPortfolio: ['GET', '/api/borrow/portfolio'],
   listPortfolioLoans: ['GET', '/api/borrow/portfolio/loans'],
   findStatement: ['GET', '/api/borrow/statement'],
+  findYearLetter: ['GET', '/api/borrow/yearLetter'],
   exportStatement: ['GET', '/api/borrow/statement.csv'],
 
   listUpdates: ['GET', '/api/borrow/proposalImages'],

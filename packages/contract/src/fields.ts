@@ -212,14 +212,14 @@ export const ActorFields = {
 };
 
 /** A whole number from 1 to a bound, as the query of a list carries it. */
-export function CountField(max: number) {
+export function CountField(max: number, min = 1) {
   const wire = z.union([z.string().regex(/^\d{1,4}$/, problem('invalid')), z.number()], problem('invalid'));
-  const count = z.number().int(problem('invalid')).min(1, problem('invalid')).max(max, problem('invalid'));
+  const count = z.number().int(problem('invalid')).min(min, problem('invalid')).max(max, problem('invalid'));
   const field = z.codec(wire as unknown as z.ZodType<number, number>, count, {
     decode: (text) => Number(text),
     encode: (number) => number,
   });
-  return writtenAs(field, { type: 'integer', minimum: 1, maximum: max });
+  return writtenAs(field, { type: 'integer', minimum: min, maximum: max });
 }
 
 /** Paging of every list: at most 50, then a cursor that only the server reads. */

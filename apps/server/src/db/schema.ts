@@ -295,6 +295,19 @@ export type FactorQuestionsTable = {
   expiresAt: Date;
 };
 
+export type FigureDaysTable = {
+  day: string;
+  countedAt: Date;
+};
+
+export type FigureStepsTable = {
+  id: Generated<number>;
+  mfiId: MfiId | null;
+  quarter: string | null;
+  countedOn: string;
+  counted: ColumnType<unknown, string, string>;
+};
+
 export type FilesTable = {
   key: string;
   ownerId: UserId | null;
@@ -1041,6 +1054,15 @@ export type PlanChangesTable = {
   hardshipId: HardshipId | null;
 };
 
+export type PlanVersionsTable = {
+  proposalId: ProposalId;
+  id: Generated<number>;
+  fromOn: string;
+  change: 'in_time' | 'late' | null;
+  graceDays: number;
+  instalments: ColumnType<unknown, string, string>;
+};
+
 export type PositionsTable = {
   mfiId: ColumnType<MfiId | null, never, never>;
   heldCents: ColumnType<Cents | null, never, never>;
@@ -1536,6 +1558,8 @@ export type Schema = {
   debtTakeovers: DebtTakeoversTable;
   devInbox: DevInboxTable;
   factorQuestions: FactorQuestionsTable;
+  figureDays: FigureDaysTable;
+  figureSteps: FigureStepsTable;
   files: FilesTable;
   formerPhones: FormerPhonesTable;
   formerStaff: FormerStaffTable;
@@ -1591,6 +1615,7 @@ export type Schema = {
   personNotes: PersonNotesTable;
   phoneChanges: PhoneChangesTable;
   planChanges: PlanChangesTable;
+  planVersions: PlanVersionsTable;
   positions: PositionsTable;
   proposalEvents: ProposalEventsTable;
   proposals: ProposalsTable;

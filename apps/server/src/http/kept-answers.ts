@@ -109,12 +109,14 @@ async function tellOthers({ db, listen }: Pick<Outside, 'db' | 'listen'>): Promi
 
 /** An answer of JSON as it is kept, with the mark by which a browser asks whether it is still the same. */
 export function keptJson(value: unknown): KeptAnswer {
-  const body = Buffer.from(JSON.stringify(value));
-  return {
-    status: 200,
-    body,
-    headers: { ...KEPT_HEADERS, 'content-type': 'application/json; charset=utf-8', etag: etagOf(body) },
-  };
+  return keptText(JSON.stringify(value), 'application/json');
+}
+
+/** As {@link keptJson}, of a text of another type. */
+export function keptText(text: string, type: string): KeptAnswer {
+  const body = Buffer.from(text);
+  const headers = { ...KEPT_HEADERS, 'content-type': `${type}; charset=utf-8`, etag: etagOf(body) };
+  return { status: 200, body, headers };
 }
 
 /** A browser may keep what a visitor was answered, and asks at each use whether it is still right. */

@@ -11,7 +11,7 @@ import { type Asking, type Call, signedIn, wellFormed } from './call.ts';
 import type { Attempt, StoredAnswer } from './idempotency.ts';
 import { languageOf } from './language.ts';
 import { isRead } from './is-read.ts';
-import { keptJson, sendKept } from './kept-answers.ts';
+import { keptJson, keptText, sendKept } from './kept-answers.ts';
 import { OWN_READ } from './limits/limit-calls.ts';
 import { readValues } from './values.ts';
 
@@ -83,12 +83,15 @@ export function bind<E extends Endpoint>(
       if (request.caller) refuseOtherActor(request.caller, [request.query, request.body], endpoint);
       if (endpoint.access === 'signed_in') signedIn(request);
       if (endpoint.shared && isForVisitors(app, request)) {
-        const answer = async () =>
-          keptJson(encode(await handle(askingOf(app, endpoint, request, encode), reply)).response);
+        const answer = async () => {
+          const data = await handle(askingOf(app, endpoint, request, encode), reply);
+          return endpoint.gives ? keptText(data as string, endpoint.gives[0]) : keptJson(encode(data).response);
+        };
         return sendKept(request, reply, await app.keptAnswers.read(request.url, () => app.inRoom(answer)));
       }
       const data = await handle(askingOf(app, endpoint, request, encode), reply);
-      // The handler has named its content type.
+      if (endpoint.shared && endpoint.gives) reply.type(`${endpoint.gives[0]}; charset=utf-8`);
+      // The handler of any other has named its content type.
       if (endpoint.gives || (endpoint.orGives && typeof data === 'string')) return reply.code(status).send(data);
       return reply.code(status).send(encode(data).response);
     },

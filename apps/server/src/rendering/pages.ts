@@ -34,6 +34,8 @@ export type PageLoaders = {
   loadOpen: (query: string) => Promise<unknown>;
   /** GET /api/borrow/figures with this query. */
   loadFigures: (query: string) => Promise<unknown>;
+  /** GET /api/mfi/figures with this query. */
+  loadLoanFigures: (query: string) => Promise<unknown>;
 };
 
 export type PagesOptions = {
@@ -55,6 +57,7 @@ type Plan = {
   campaignId: string | undefined;
   openQuery: string | undefined;
   figuresQuery: string | undefined;
+  loanFiguresQuery: string | undefined;
   asks: readonly string[];
 };
 type Data = {
@@ -64,6 +67,7 @@ type Data = {
   campaign?: unknown;
   open?: unknown;
   figures?: unknown;
+  loanFigures?: unknown;
 };
 
 /** The exports of the web build's server bundle. */
@@ -79,7 +83,7 @@ type Renderer = {
     isFrameOnly: boolean;
     savesData: boolean;
   }) => Promise<{ html: string; state: unknown }>;
-  /** Of a page about a place, a trade or a partner. */
+  /** Of a page about a place, a trade, a partner or figures. */
   publicHead: (path: string, locale: Locale, data: Data) => Shared | undefined;
   headTexts: (
     locale: Locale,
@@ -161,17 +165,18 @@ async function answerPage({ renderer, build, options, request, url }: Asked) {
 
 async function load(plan: Plan, loaders: PageLoaders, request: FastifyRequest) {
   try {
-    const [mfi, showcase, proposal, campaign, open, figures] = await Promise.all([
+    const [mfi, showcase, proposal, campaign, open, figures, loanFigures] = await Promise.all([
       loaders.loadMfi(plan.mfiName),
       plan.wantsShowcase ? loaders.loadShowcase(plan.mfiName) : undefined,
       plan.proposalId === undefined ? undefined : loaders.loadProposal(plan.proposalId),
       plan.campaignId === undefined ? undefined : loaders.loadCampaign(plan.campaignId),
       plan.openQuery === undefined ? undefined : loaders.loadOpen(plan.openQuery),
       plan.figuresQuery === undefined ? undefined : loaders.loadFigures(plan.figuresQuery),
+      plan.loanFiguresQuery === undefined ? undefined : loaders.loadLoanFigures(plan.loanFiguresQuery),
     ]);
-    const data: Data = { mfi, showcase, proposal, campaign, open, figures };
+    const data: Data = { mfi, showcase, proposal, campaign, open, figures, loanFigures };
     // An unknown partner changes nothing on an address without a page.
-    const isMissing = plan.page !== undefined && [mfi, proposal, campaign, figures].includes(null);
+    const isMissing = plan.page !== undefined && [mfi, proposal, campaign, figures, loanFigures].includes(null);
     return { data, isMissing, isBroken: false };
   } catch (error) {
     request.log.error({ err: error }, 'a page could not be given its data');

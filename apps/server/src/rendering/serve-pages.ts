@@ -26,6 +26,7 @@ export async function servePages(app: FastifyInstance, publicUrl: () => string):
           ? answerToVisitor(app, `/api/campaign/?campaignId=${id}&limit=${CAMPAIGN_PAGE_SIZE}`, ip)
           : Promise.resolve(null),
       loadFigures: (query) => askAsVisitor(app, `/api/borrow/figures?${query}`, ip),
+      loadLoanFigures: (query) => askAsVisitor(app, `/api/mfi/figures?${query}`, ip),
       loadOpen: (query) => answerToVisitor(app, `/api/borrow/openProposals?${query}`, ip),
     }),
   });

@@ -90,6 +90,7 @@ const isFile = ({ name }: Endpoint) =>
     'exportMfi',
     'exportStatement',
     'exportAuditLog',
+    'exportLoanFigures',
     'exportDueDays',
     'readExport',
     'readPayInCode',

@@ -23,6 +23,8 @@ export const paths = {
   place: (place: string) => `/App/Place/${encodeURIComponent(place)}`,
   trade: (category: string) => `/App/Trade/${category}`,
   partner: (mfi: string) => withMfi('/App/Partner', mfi),
+  /** Of one institution, or of all. */
+  figures: (mfi?: string) => withMfi('/App/Figures', mfi),
   security: (mfi?: string) => withMfi('/App/Security', mfi),
   yourData: (mfi?: string) => withMfi('/App/YourData', mfi),
   choosePassword: (mfi?: string) => withMfi('/App/ChoosePassword', mfi),
@@ -44,6 +46,8 @@ export const paths = {
   mfiAwaited: (mfi?: string) => withMfi('/App/MFIAwaited', mfi),
   howToPay: (mfi?: string) => withMfi('/App/HowToPay', mfi),
   portfolio: (mfi?: string) => withMfi('/App/Portfolio', mfi),
+  /** Of this year where none is named. */
+  yearLetter: (mfi: string, year?: number) => `${withMfi('/App/YearLetter', mfi)}${year ? `?year=${year}` : ''}`,
   campaigns: (mfi?: string) => withMfi('/App/Campaigns', mfi),
   campaign: (mfi: string, id: string) => `/App/proposalsByCampaign?${new URLSearchParams({ mfi, id })}`,
   casperAssets: () => '/CasperAssets',

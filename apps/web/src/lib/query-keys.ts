@@ -6,6 +6,8 @@ export const queryKeys = {
   /** Of one institution, or of all. */
   places: (mfiName?: string) => ['places', mfiName] as const,
   publicFigures: (of: Record<string, string>) => ['public-figures', of] as const,
+  /** Of what, and at the end of which day. */
+  loanFigures: (of: Record<string, string>) => ['loan-figures', of] as const,
   mfiShowcase: (name: string) => ['mfi', name, 'showcase'] as const,
   mfiQueues: (name: string) => ['mfi', name, 'queues'] as const,
   mfiStats: (name: string) => ['mfi', name, 'stats'] as const,
@@ -43,6 +45,7 @@ export const queryKeys = {
   portfolio: ['portfolio'] as const,
   portfolioLoans: ['portfolio', 'loans'] as const,
   statement: (period: { from?: string; to?: string }) => ['portfolio', 'statement', period] as const,
+  yearLetter: (year: number | undefined) => ['portfolio', 'year-letter', year] as const,
   /** Of the person signed in: what they owe institutions that await money, each code to pay by, and what came. */
   orders: ['orders'] as const,
   relendRules: ['relend-rules'] as const,

@@ -18,7 +18,7 @@ type LinkButtonProps = {
   children: ReactNode;
 };
 
-/** A link drawn as a button. Addresses of other sites leave the app. */
+/** A link drawn as a button. Addresses of other sites and of files leave the app. */
 export function LinkButton({
   href,
   variant = 'primary',
@@ -36,7 +36,7 @@ export function LinkButton({
       {children}
     </>
   );
-  return href.startsWith('/') ? (
+  return href.startsWith('/') && !href.startsWith('/api/') ? (
     <Link href={href} className={className} state={state} onClick={onClick}>
       {content}
     </Link>

@@ -1,4 +1,6 @@
 import * as contract from '@sathi/contract/portfolio.ts';
+import { findYearLetter } from '@sathi/contract/year-letters.ts';
+import { type CalendarDate, calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import { subtractCents } from '@sathi/domain/money.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import type { FastifyInstance } from 'fastify';
@@ -19,6 +21,7 @@ import {
   listReleasedLoans,
 } from './portfolio.repository.ts';
 import { statementCsv, statementRowAnswer } from './statement-answers.ts';
+import { listBorrowedOfYear, listLentOfYear, listYears } from './year-letter.repository.ts';
 import { findStatementTotals, listStatement, type StatementRow } from './statement.repository.ts';
 
 /** A CSV file holds at most this many rows; a period that has more can be halved. */
@@ -27,6 +30,7 @@ const CSV_ROWS_MAX = 50_000;
 export function portfolioRoutes(app: FastifyInstance, outside: Outside): void {
   portfolio(app, outside);
   statement(app, outside);
+  yearLetter(app, outside);
 }
 
 function portfolio(app: FastifyInstance, { db, now }: Outside): void {
@@ -102,5 +106,41 @@ function statement(app: FastifyInstance, { db }: Outside): void {
     const rows = await listStatement(db, viewer.id, period, { limit: CSV_ROWS_MAX, after: null });
     reply.headers(csvHeaders('sathi-statement.csv'));
     return statementCsv(rows, language);
+  });
+}
+
+/** The days of a letter are those of its statement. */
+function yearLetter(app: FastifyInstance, { db, now }: Outside): void {
+  mount(app, findYearLetter, async ({ query, viewer: { id } }) => {
+    const today = calendarDateIn('UTC', now());
+    const year = query.year ?? Number(today.slice(0, 4));
+    const [from, end] = [`${year}-01-01`, `${year}-12-31`] as [CalendarDate, CalendarDate];
+    const period = { from, to: today < end && today >= from ? today : end };
+    const [years, totals, lent, borrowed] = await Promise.all([
+      listYears(db, id),
+      findStatementTotals(db, id, period),
+      listLentOfYear(db, id, period),
+      listBorrowedOfYear(db, id, period),
+    ]);
+    return {
+      year,
+      ...period,
+      years,
+      ...totals,
+      lent: lent.map(({ lentCents, cameBackCents, forgivenCents, lostCents, stillOutCents, ...loan }) => ({
+        ...loan,
+        lent: lentCents,
+        cameBack: cameBackCents,
+        forgiven: forgivenCents,
+        lost: lostCents,
+        stillOut: stillOutCents,
+      })),
+      borrowed: borrowed.map(({ receivedCents, repaidCents, outstandingCents, ...loan }) => ({
+        ...loan,
+        received: receivedCents,
+        repaid: repaidCents,
+        outstanding: outstandingCents,
+      })),
+    };
   });
 }

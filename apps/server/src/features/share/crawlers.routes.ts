@@ -37,7 +37,8 @@ function pathsOf({ mfis, places, categories, proposals, campaigns }: PublicAddre
     `/App/${page}?${new URLSearchParams({ mfi: mfiName, id })}`;
   return [
     '/App/Invest',
-    ...mfis.flatMap((name) => [named('Start', name), named('Partner', name)]),
+    '/App/Figures',
+    ...mfis.flatMap((name) => [named('Start', name), named('Partner', name), named('Figures', name)]),
     ...places.map((place) => named('Place', place)),
     ...categories.map((category) => named('Trade', category)),
     ...campaigns.map((campaign) => queried('proposalsByCampaign', campaign)),

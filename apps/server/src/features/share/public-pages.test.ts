@@ -101,6 +101,8 @@ test('the list for search engines has what visitors may see, each under its own 
   expect(headers['cache-control']).toBe('public, max-age=3600');
   const listed = [...body.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, address]) => address);
   expect(listed).toContain('https://sathi.example/App/Partner/ROI');
+  expect(listed).toContain('https://sathi.example/App/Figures');
+  expect(listed).toContain('https://sathi.example/App/Figures/ROI');
   expect(listed).toContain('https://sathi.example/App/Trade/crafts');
   expect(listed).toContain('https://sathi.example/App/Place/Cox%E2%80%99s%20Bazar%20%26%20%3Cnorth%3E');
   expect(listed).toContain(`https://sathi.example/App/proposal?mfi=ROI&#38;id=${open.id}`);

@@ -232,4 +232,5 @@ export const OFFICE_ROWS: readonly Row[] = [
   ...own('listPortfolioLoans'),
   ...own('findStatement'),
   ...own('exportStatement'),
+  ...own('findYearLetter'),
 ];

@@ -55,6 +55,14 @@ const OWN_DATA_ROWS: readonly Row[] = [
     request: () => ({ query: { token: 'none' } }),
     codes: '404 404 404 404 404 404',
   },
+  { call: 'findLoanFigures', request: () => ({ query: { name: 'ROI' } }), codes: EVERYBODY },
+  {
+    call: 'findLoanFigures',
+    variant: 'of a day that was not counted',
+    request: () => ({ query: { asOf: '2001-01-01' } }),
+    codes: '404 404 404 404 404 404',
+  },
+  { call: 'exportLoanFigures', request: () => ({ query: { name: 'ROI' } }), codes: EVERYBODY },
 ];
 
 const MONEY_ROWS: readonly Row[] = [

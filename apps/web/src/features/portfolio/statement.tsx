@@ -11,6 +11,7 @@ import { DownloadButton } from '../../ui/download-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormError } from '../../ui/form-error.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Row, Stack } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -82,6 +83,7 @@ function showsAll(chosen: ChosenPeriod, onChoose: Props['onChoose']): (() => voi
 /** To keep it as a file or on paper. */
 function Ways({ period, statement }: { period: Period | null; statement: Props['statement'] }) {
   const { t } = useMoneyText();
+  const mfiName = useMfiName();
   const printing = useMutation<void, ApiError, void>({
     mutationFn: statement.loadAll,
     // Rows that have just arrived are drawn first.
@@ -104,6 +106,9 @@ function Ways({ period, statement }: { period: Period | null; statement: Props['
       >
         {t('portfolio.statement.print')}
       </Button>
+      <LinkButton href={paths.yearLetter(mfiName)} variant="quiet" icon="mail">
+        {t('letter.open')}
+      </LinkButton>
       {printing.error && <FormError>{errorSentence(printing.error, t)}</FormError>}
     </Row>
   );
@@ -164,7 +169,7 @@ function Movements({ statement, totals, onShowAll }: MovementsProps) {
 }
 
 /** Month by month, each with the sum of what came and went. */
-function MovementRows({ rows }: { rows: readonly StatementRow[] }) {
+export function MovementRows({ rows }: { rows: readonly StatementRow[] }) {
   const { t, format } = useMoneyText();
   const mfiName = useMfiName();
   const months = [...Map.groupBy(rows, ({ date }) => date.slice(0, 7))];

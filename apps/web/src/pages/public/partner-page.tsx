@@ -26,6 +26,9 @@ export default function PartnerPage() {
         <Showcase renderProposal={(proposal) => <ProposalCard proposal={proposal} />} />
         {mfi && (
           <Row>
+            <LinkButton href={paths.figures(name)} variant="quiet" icon="history">
+              {t('public.figures.titleOf', { mfi: mfi.name })}
+            </LinkButton>
             <LinkButton href={`${paths.invest(name)}?partner=${mfi.id}`} variant="quiet" icon="arrow-forward">
               {t('identity.start.allLoans')}
             </LinkButton>

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { done, refusal, useLoans } from '../../test/loans.ts';
+import type { Person } from '../../test/world.ts';
+import { NOW, useWorld } from '../../test/world.ts';
+
+const world = useWorld();
+const { newLoan, repay, back, withdraw, moveWithdrawal } = useLoans(world);
+
+const letter = async (as: Person, year?: number) =>
+  done(await world.call('GET', `/api/borrow/yearLetter${year ? `?year=${year}` : ''}`, { as }));
+const at = (instant: string): void => {
+  world.now = new Date(instant);
+};
+
+test('a letter tells a backer what was lent, came back and is still out, year by year', async () => {
+  world.now = NOW;
+  const [first, second] = [await world.newPerson(), await world.newPerson()];
+  const loan = await newLoan({ status: 5, backings: [60, 40], backers: [first, second] });
+  at('2026-05-01T00:00:00Z');
+  await repay(loan, 50);
+  at('2027-02-01T00:00:00Z');
+  await repay(loan, 30);
+  const other = await newLoan();
+  done(await back(other, first, 20));
+  expect(await letter(first, 2026)).toMatchObject({
+    from: '2026-01-01',
+    to: '2026-12-31',
+    years: [2027, 2026],
+    openingCredit: 0,
+    closingCredit: 30,
+    paidIn: 60,
+    lent: [{ proposalId: loan.id, mfiName: 'ROI', lent: 60, cameBack: 30, forgiven: 0, lost: 0, stillOut: 30 }],
+    borrowed: [],
+  });
+  expect(await letter(first)).toMatchObject({
+    year: 2027,
+    to: '2027-02-01',
+    openingCredit: 30,
+    closingCredit: 28,
+    lent: [
+      { proposalId: loan.id, lent: 0, cameBack: 18, stillOut: 12 },
+      { proposalId: other.id, lent: 20, cameBack: 0, stillOut: 20 },
+    ],
+  });
+  expect((await letter(second, 2025)).lent).toEqual([]);
+});
+
+test('a letter tells a borrower what was sent, repaid and is still owed', async () => {
+  world.now = NOW;
+  const loan = await newLoan({ status: 5 });
+  const { id } = done(await withdraw(loan));
+  at('2026-02-02T06:00:00Z');
+  done(await moveWithdrawal(id, loan.officer, { state: 'sent', reference: 'TX 1' }));
+  at('2026-06-01T00:00:00Z');
+  await repay(loan, 25);
+  at('2027-01-01T00:00:00Z');
+  await repay(loan, 10);
+  const own = { proposalId: loan.id, mfiName: 'ROI' };
+  expect(await letter(loan.owner, 2026)).toMatchObject({
+    lent: [],
+    borrowed: [{ ...own, received: 100, repaid: 25, outstanding: 75 }],
+  });
+  expect((await letter(loan.owner)).borrowed).toEqual([
+    expect.objectContaining({ ...own, received: 0, repaid: 10, outstanding: 65 }),
+  ]);
+});
+
+test('a letter counts what was given back with its loan as not lent, and a year that is none is refused', async () => {
+  world.now = NOW;
+  const backer = await world.newPerson();
+  const loan = await newLoan({ status: 3, backers: [backer] });
+  const body = { reason: 'needs_detail', note: 'Which market?' };
+  done(await world.call('POST', `/api/mfi/returnProposal?mfiId=3&proposalId=${loan.id}`, { as: loan.officer, body }));
+  expect((await letter(backer)).lent).toEqual([]);
+  expect(refusal(await world.call('GET', '/api/borrow/yearLetter?year=12', { as: backer }))).toBe(
+    '422 invalid_request',
+  );
+});

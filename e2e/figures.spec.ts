@@ -1,0 +1,35 @@
+import { LOCALES, open, visit } from './walk.ts';
+import { expect, PHONE_SIZED, test } from './world.ts';
+import { textsOf } from './texts.ts';
+
+for (const locale of LOCALES) {
+  test(`in ${locale}, a visitor reads the figures of a past day, by chart and table, and takes them along (R32)`, async ({
+    browser,
+    baseURL,
+    expectAccessible,
+  }) => {
+    const page = await open(browser, baseURL as string, locale, undefined, PHONE_SIZED);
+    const text = textsOf(locale);
+    await page.request.get('/api/mfi/figures');
+    await expect
+      .poll(async () => (await (await page.request.get('/api/mfi/figures')).json()).data.rows.length)
+      .toBeGreaterThan(0);
+    await visit(page, '/App/Figures', locale);
+    await expect(page.getByRole('img', { name: text('figures.chartSummary') })).toBeVisible();
+    await expect(page.getByRole('table', { name: text('figures.money') })).toBeVisible();
+    await expectAccessible(page);
+    const { firstDay, lastDay } = (await (await page.request.get('/api/mfi/figures')).json()).data;
+    const day = page.getByLabel(text('figures.day'));
+    await expect(day).toHaveValue(lastDay);
+    await day.fill('2001-01-01');
+    await expect(day).toHaveAttribute('aria-invalid', 'true');
+    await day.fill(firstDay);
+    await page.waitForURL(new RegExp(`asOf=${firstDay}`));
+    const file = page.getByRole('link', { name: text('figures.csv') });
+    if (await file.isVisible()) {
+      const answer = await page.request.get((await file.getAttribute('href')) as string);
+      expect(await answer.text()).toContain('outstanding_usd');
+    }
+    await page.context().close();
+  });
+}
