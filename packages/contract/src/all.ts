@@ -30,6 +30,7 @@ import * as ownData from './own-data.ts';
 import * as people from './people.ts';
 import * as payIns from './pay-ins.ts';
 import * as payoutAccounts from './payout-accounts.ts';
+import * as defaults from './defaults.ts';
 import * as hardships from './hardships.ts';
 import * as pauses from './pauses.ts';
 import * as plans from './plans.ts';
@@ -99,6 +100,7 @@ const files = {
   ...tills,
   ...repayments,
   ...contacts,
+  ...defaults,
   ...hardships,
   ...pauses,
   ...plans,

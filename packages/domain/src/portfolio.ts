@@ -1,12 +1,20 @@
 import type { CalendarDate } from './calendar-date.ts';
 import { addCents, cents, type Cents, ZERO_CENTS } from './money.ts';
-import { type Instalment, instalmentProgress, LATE_BUCKETS, type Lateness, latenessOf } from './repayments.ts';
+import {
+  type Instalment,
+  instalmentProgress,
+  LATE_BUCKETS,
+  type Lateness,
+  latenessOf,
+  outstandingCents,
+} from './repayments.ts';
 
 /** A loan whose money was released, as far as its punctuality goes. */
 export type RunningLoan = {
   readonly instalments: readonly Instalment[];
   readonly fundedCents: Cents;
   readonly repaidCents: Cents;
+  readonly forgivenCents: Cents;
   /** In the time zone of its MFI. */
   readonly today: CalendarDate;
   readonly graceDays: number;
@@ -32,19 +40,19 @@ export type Portfolio = {
 /** The amounts still owed and how late they are (R10.7). Repaid loans count nowhere. */
 export function portfolioOf(loans: readonly RunningLoan[]): Portfolio {
   const open = loans
-    .map((loan) => ({ owedCents: cents(loan.fundedCents - loan.repaidCents), ...loanLateness(loan) }))
+    .map((loan) => ({ owedCents: outstandingCents(loan), ...loanLateness(loan) }))
     .filter(({ owedCents }) => owedCents > 0);
   const sum = (some: typeof open): Cents => addCents(ZERO_CENTS, ...some.map(({ owedCents }) => owedCents));
-  const outstandingCents = sum(open);
+  const owedCents = sum(open);
   const over30 = sum(open.filter(({ daysLate }) => daysLate > 30));
   return {
     loansCount: open.length,
-    outstandingCents,
+    outstandingCents: owedCents,
     buckets: LATE_BUCKETS.map((bucket) => {
       const late = open.filter((loan) => loan.bucket === bucket);
       return { bucket, loansCount: late.length, outstandingCents: sum(late) };
     }),
-    par30: outstandingCents === 0 ? null : over30 / outstandingCents,
+    par30: owedCents === 0 ? null : over30 / owedCents,
   };
 }
 

@@ -35,10 +35,14 @@ export type FundingFacts = {
   /** The amount the MFI released at T11; 0 before. */
   readonly fundedCents: Cents;
   readonly repaidCents: Cents;
+  /** What backers gave up (R30.1). */
+  readonly forgivenCents: Cents;
 };
 
 export function statusFromFacts(facts: FundingFacts): ProposalStatus {
-  if (facts.fundedCents > 0) return facts.repaidCents === facts.fundedCents ? 'repaid' : 'funded';
+  if (facts.fundedCents > 0) {
+    return facts.repaidCents + facts.forgivenCents === facts.fundedCents ? 'repaid' : 'funded';
+  }
   if (facts.backedCents === facts.amountCents) return 'backed';
   if (facts.backedCents > 0) return 'locked';
   return facts.isPublished ? 'published' : 'drafted';
@@ -55,6 +59,8 @@ export type Proposal = {
   readonly backedCents: Cents;
   readonly fundedCents: Cents;
   readonly repaidCents: Cents;
+  /** What backers gave up of it (R30.1). */
+  readonly forgivenCents: Cents;
   /** Repayments entered and not yet approved. */
   readonly pendingCents: Cents;
   /** The part of what is backed that has not come yet (R20.1); none when it is not said. */
@@ -159,8 +165,8 @@ export const RETURN_REASONS = [
 ] as const;
 export type ReturnReason = (typeof RETURN_REASONS)[number];
 
-/** Why a published proposal is a draft again (R1.1). */
-export const CLOSED_REASONS = ['expired', 'cancelled', 'returned'] as const;
+/** Why a published proposal is a draft again (R1.1), or a loan is given up (R29.3). */
+export const CLOSED_REASONS = ['expired', 'cancelled', 'returned', 'written_off'] as const;
 export type ClosedReason = (typeof CLOSED_REASONS)[number];
 
 /** Whether an amount takes two people; null where the institution has not chosen it (R2.6). */

@@ -126,7 +126,7 @@ export async function listQueues(db: Db, asked: Asked) {
       db,
       asked,
       {
-        amount: sql`p.funded_cents - p.repaid_cents`,
+        amount: sql`p.funded_cents - p.repaid_cents - p.forgiven_cents`,
         local: { minor: LOCAL_OUTSTANDING, currency: sql`p.local_currency` },
         since: sql`h.asked_at`,
       },

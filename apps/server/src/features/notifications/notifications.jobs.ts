@@ -99,8 +99,10 @@ async function tellPaymentApproved(
   proposal: ToldProposal,
   { paymentId, amountCents }: { proposalId: ProposalId; paymentId: PaymentId; amountCents: Cents },
 ): Promise<void> {
-  await tell(outside, 'payment_approved', {
-    ...proposal,
+  // After a default each payment is news of its own to the backers (R27.2).
+  const { defaultedAt, ...told } = proposal;
+  await tell(outside, defaultedAt === null ? 'payment_approved' : 'recovered', {
+    ...told,
     paymentId,
     amountCents,
     key: `payment_approved:${paymentId}`,

@@ -3,12 +3,14 @@ import type { Cents } from '@sathi/domain/money.ts';
 import type { Instalment } from '@sathi/domain/repayments.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
+import { STATUS } from '../../db/proposal-status.ts';
 
 /** A released loan with its plan, and its MFI's settings for the rules about lateness. */
 export type ReleasedLoan = {
   readonly proposalId: ProposalId;
   readonly fundedCents: Cents;
   readonly repaidCents: Cents;
+  readonly forgivenCents: Cents;
   readonly timeZone: string;
   readonly graceDays: number;
   readonly instalments: readonly Instalment[];
@@ -16,7 +18,7 @@ export type ReleasedLoan = {
 
 async function selectReleased(db: Db, condition: RawBuilder<unknown>): Promise<ReleasedLoan[]> {
   const { rows } = await sql<ReleasedLoan>`
-    select p.id as "proposalId", p.funded_cents as "fundedCents", p.repaid_cents as "repaidCents",
+    select p.id as "proposalId", p.funded_cents as "fundedCents", p.repaid_cents as "repaidCents", p.forgiven_cents as "forgivenCents",
       m.time_zone as "timeZone", m.late_grace_days as "graceDays", (
         select coalesce(jsonb_agg(jsonb_build_object(
           'number', n.number, 'dueOn', n.due_on, 'amountCents', n.amount_cents) order by n.number), '[]'::jsonb)
@@ -29,7 +31,7 @@ async function selectReleased(db: Db, condition: RawBuilder<unknown>): Promise<R
 
 /** The loans with an outstanding amount. */
 export async function listRunningLoans(db: Db, mfiId: MfiId): Promise<ReleasedLoan[]> {
-  return selectReleased(db, sql`and p.mfi_id = ${mfiId} and p.deleted_at is null and p.repaid_cents < p.funded_cents`);
+  return selectReleased(db, sql`and p.mfi_id = ${mfiId} and p.deleted_at is null and p.status = ${STATUS.funded}`);
 }
 
 /** Those of these proposals whose money was released. */

@@ -31,6 +31,8 @@ const PURPOSES: Readonly<Record<StatementRow['kind'], Purpose>> = {
   payout_unfailed: 'payout',
   given: 'given',
   debt_taken_over: 'taken_over',
+  written_off: 'written_off',
+  forgiven: 'forgiven',
 };
 
 /** The ledger counts in dollars alone. */
