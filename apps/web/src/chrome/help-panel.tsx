@@ -42,6 +42,8 @@ const EXPLANATION: Record<HelpAction, HelpTextKey> = {
   cannotPay: 'help.cannotPay',
   answerHardship: 'help.answerHardship',
   pause: 'help.pause',
+  answerDefault: 'help.answerDefault',
+  writeOff: 'help.writeOff',
   withdraw: 'help.withdraw',
   moveWithdrawal: 'help.moveWithdrawal',
   payoutAccount: 'help.payoutAccount',

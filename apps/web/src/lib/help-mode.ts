@@ -31,6 +31,8 @@ export type HelpAction =
   | 'cannotPay'
   | 'answerHardship'
   | 'pause'
+  | 'answerDefault'
+  | 'writeOff'
   | 'withdraw'
   | 'moveWithdrawal'
   | 'payoutAccount'

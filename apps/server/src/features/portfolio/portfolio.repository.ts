@@ -39,11 +39,13 @@ export async function listReleasedLoans(db: Db, proposalIds: readonly ProposalId
   return selectReleased(db, sql`and p.id = any (${proposalIds}::bigint[])`);
 }
 
-/** One backer's investment in a proposal, the part of it that came back, and the part still owed to them. */
+/** One backer's investment in a proposal, the part still owed to them, and those that they lost and gave up. */
 export type Holding = {
   readonly proposalId: ProposalId;
   readonly backedCents: Cents;
   readonly owedCents: Cents;
+  readonly lostCents: Cents;
+  readonly forgivenCents: Cents;
   readonly firstBackedAt: Date;
 };
 
@@ -61,6 +63,10 @@ export async function listHoldings(
       select i.proposal_id as "proposalId", sum(i.amount_cents)::bigint as "backedCents",
         (select a.balance_cents from accounts a
           where a.kind = 'claim' and a.proposal_key = i.proposal_id and a.user_key = ${userId}) as "owedCents",
+        coalesce((select a.balance_cents from accounts a
+          where a.kind = 'lost' and a.proposal_key = i.proposal_id and a.user_key = ${userId}), 0)::bigint as "lostCents",
+        coalesce((select sum(f.amount_cents) from forgivings f
+          where f.proposal_id = i.proposal_id and f.user_id = ${userId}), 0)::bigint as "forgivenCents",
         min(i.invested_at) as "firstBackedAt"
       from investments i where i.investor_id = ${userId} and i.released_at is null group by i.proposal_id
     ) h ${after} order by h."firstBackedAt" desc, h."proposalId" desc ${page ? sql`limit ${page.limit}` : sql``}`.execute(
@@ -80,7 +86,7 @@ export async function listReceivedByMonth(db: Db, userId: UserId): Promise<{ mon
     select to_char(j.at at time zone m.time_zone, 'YYYY-MM') as month, sum(t.amount_cents)::bigint as "amountCents"
     from moved t
     join journals j on j.proposal_id = t.proposal_id and j.id = t.journal_id
-      and j.kind in ('payment_approved', 'payment_reversed')
+      and j.kind in ('payment_approved', 'payment_reversed', 'written_off', 'forgiven')
     join proposals p on p.id = j.proposal_id
     join mfis m on m.id = p.mfi_id
     group by 1 order by 1`.execute(db);

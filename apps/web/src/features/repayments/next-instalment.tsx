@@ -39,6 +39,13 @@ function daysUntil(dueOn: string, timeZone: string): number {
 export function LateBadge({ proposal }: { proposal: ProposalDetails }) {
   const { t, format } = useText();
   const next = nextDue(instalmentsOf(proposal));
+  if (proposal.repaymentState === 'defaulted') {
+    return (
+      <Badge tone="warm" icon="alert-circle">
+        {t(proposal.closedReason === 'written_off' ? 'proposal.writtenOff' : 'proposal.defaulted')}
+      </Badge>
+    );
+  }
   if (proposal.repaymentState !== 'late') return null;
   if (next?.state !== 'late' || proposal.paymentWaiting !== null) {
     return (

@@ -29,6 +29,7 @@ const queues: DataOf<'mfiQueues'> = {
   withdrawalsToSend: none,
   paymentsToApprove: { count: 1, oldestAt: entry.waitingSince, entries: [{ ...entry, amount: 8.33, paymentId: '4' }] },
   cannotPay: none,
+  inDoubt: none,
   reportsCount: 2,
   officers: [
     { id: OFFICER.id, name: 'Nadia Islam' },

@@ -17,6 +17,8 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { BackersPart } from './backers-part.tsx';
 import { type Reader, seesMoneyMove } from './reader.ts';
 
+const StaffDefault = lazy(() => import('../../features/defaults/staff-default.tsx'));
+const DefaultNote = lazy(() => import('../../features/defaults/default-note.tsx'));
 const StaffHardship = lazy(() => import('../../features/plans/staff-hardship.tsx'));
 const PlanChanges = lazy(() => import('../../features/plans/plan-changes.tsx'));
 
@@ -41,6 +43,15 @@ export default function MoneyPanels({ proposal, reader }: Props) {
       {proposal.allowedActions.includes('changePlan') && (
         <Suspense fallback={null}>
           <StaffHardship proposal={proposal} />
+        </Suspense>
+      )}
+      {isInDoubt(proposal) && (
+        <Suspense fallback={null}>
+          {reader === 'staff' ? (
+            <StaffDefault proposal={proposal} />
+          ) : (
+            <DefaultNote proposal={proposal} isOwner={reader === 'owner'} />
+          )}
         </Suspense>
       )}
       {!isPaymentFirst && withdrawals}
@@ -105,6 +116,10 @@ function DueDays({ proposalId }: { proposalId: string }) {
       <DownloadButton download={download}>{t('money.panel.calendar')}</DownloadButton>
     </Row>
   );
+}
+
+function isInDoubt({ repaymentState, allowedActions }: ProposalDetails): boolean {
+  return repaymentState === 'defaulted' || allowedActions.includes('confirmDefault');
 }
 
 function mayDecidePayment({ pendingAmount, allowedActions }: ProposalDetails): boolean {
