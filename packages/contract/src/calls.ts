@@ -129,6 +129,8 @@ export const CALLS = {
   confirmDefault: ['POST', '/api/mfi/default'],
   enterWriteOff: ['POST', '/api/mfi/writeOff'],
   confirmWriteOff: ['PATCH', '/api/mfi/writeOff'],
+  findForgiving: ['GET', '/api/borrow/forgive'],
+  forgive: ['POST', '/api/borrow/forgive'],
   enterPlan: ['POST', '/api/mfi/plan'],
   confirmPlan: ['PATCH', '/api/mfi/plan'],
   answerPlan: ['PATCH', '/api/borrow/plan'],

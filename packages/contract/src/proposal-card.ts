@@ -1,6 +1,6 @@
 import { CATEGORIES } from '@sathi/domain/categories.ts';
 import { PROPOSAL_ACTIONS } from '@sathi/domain/permissions.ts';
-import { CLOSED_REASONS, RETURN_REASONS } from '@sathi/domain/proposals.ts';
+import { RETURN_REASONS, TOLD_CLOSED_REASONS } from '@sathi/domain/proposals.ts';
 import { STORY_LANGUAGES } from '@sathi/domain/story-language.ts';
 import { z } from 'zod';
 import { StandingFreeze } from './freezes.ts';
@@ -92,7 +92,7 @@ export const ProposalCard = z.object({
   defaultedAt: InstantField.nullable(),
   repaidAfterDefault: z.boolean(),
   /** To its owner why it is a draft again; to all `written_off` once the institution gave it up (R29.3). */
-  closedReason: z.enum(CLOSED_REASONS).nullable(),
+  closedReason: z.enum(TOLD_CLOSED_REASONS).nullable(),
   returnReason: z.enum(RETURN_REASONS).nullable(),
   returnNote: z.string().nullable(),
   trackRecord: TrackRecord,

@@ -165,9 +165,11 @@ export const RETURN_REASONS = [
 ] as const;
 export type ReturnReason = (typeof RETURN_REASONS)[number];
 
-/** Why a published proposal is a draft again (R1.1), or a loan is given up (R29.3). */
-export const CLOSED_REASONS = ['expired', 'cancelled', 'returned', 'written_off'] as const;
+/** Why a published proposal is a draft again (R1.1). */
+export const CLOSED_REASONS = ['expired', 'cancelled', 'returned'] as const;
 export type ClosedReason = (typeof CLOSED_REASONS)[number];
+/** Beside them the reason for which nobody expects a loan back any more (R29.3); it follows from the write-off. */
+export const TOLD_CLOSED_REASONS = [...CLOSED_REASONS, 'written_off'] as const;
 
 /** Whether an amount takes two people; null where the institution has not chosen it (R2.6). */
 export function takesTwo(amountCents: Cents, fromCents: Cents | null): boolean {

@@ -29,6 +29,7 @@ export const queryKeys = {
   phoneChanges: (mfiId: string) => ['phone-changes', mfiId] as const,
   staffToConfirm: (mfiId: string) => ['staff', mfiId, 'to-confirm'] as const,
   auditLog: (mfiId: string) => ['staff', mfiId, 'audit-log'] as const,
+  forgiving: (proposalId: string) => ['forgiving', proposalId] as const,
   loanDefault: (proposalId: string) => ['loan-default', proposalId] as const,
   hardships: (proposalId: string) => ['hardships', proposalId] as const,
   pauses: (mfiId: string) => ['pauses', mfiId] as const,

@@ -85,6 +85,7 @@ export type EventOf = {
   loan_defaulted: Event & { readonly proposalId: ProposalId; readonly ownerId: UserId };
   recovered: ToOwner & { readonly paymentId: PaymentId };
   written_off: Event & { readonly proposalId: ProposalId; readonly ownerId: UserId };
+  forgiven: ToHearers;
   loan_paused: ToHearers;
   plan_offered: ToHearers;
   plan_answered: Event & { readonly proposalId: ProposalId };
@@ -223,6 +224,8 @@ export const EVENTS: { readonly [Name in EventName]: ReadonlyArray<Telling<Event
     { to: ownerAlone, as: 'written_off', mail: SENTENCE },
     { to: losers, as: 'written_off', mail: SENTENCE },
   ],
+  // R30.2
+  forgiven: [{ to: hearers, as: 'forgiven', mail: SENTENCE }],
   // R28.4
   loan_paused: [{ to: hearers, as: 'loan_paused', mail: 'loanPaused' }],
   plan_offered: [{ to: hearers, as: 'plan_offered', mail: SENTENCE }],

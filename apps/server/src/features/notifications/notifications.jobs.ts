@@ -100,9 +100,8 @@ async function tellPaymentApproved(
   { paymentId, amountCents }: { proposalId: ProposalId; paymentId: PaymentId; amountCents: Cents },
 ): Promise<void> {
   // After a default each payment is news of its own to the backers (R27.2).
-  const { defaultedAt, ...told } = proposal;
-  await tell(outside, defaultedAt === null ? 'payment_approved' : 'recovered', {
-    ...told,
+  await tell(outside, proposal.isDefaulted ? 'recovered' : 'payment_approved', {
+    ...proposal,
     paymentId,
     amountCents,
     key: `payment_approved:${paymentId}`,

@@ -14,14 +14,16 @@ export type ToldProposal = {
   readonly ownerId: UserId;
   readonly amountCents: Cents;
   readonly outstandingCents: Cents;
-  readonly defaultedAt: Date | null;
+  readonly isDefaulted: boolean;
+  /** A part of it was given up. */
+  readonly isForgiven: boolean;
 };
 
 /** With the title that all who are told may know, however late they are told of what has become a draft. */
 export async function findToldProposal(db: Db, id: ProposalId): Promise<ToldProposal | undefined> {
   const { rows } = await sql<ToldProposal>`
     select p.id as "proposalId", ${knownTitle(sql`null::bigint`)} as title, m.name as "mfiName", p.owner_id as "ownerId", p.amount_cents as "amountCents",
-      p.funded_cents - p.repaid_cents - p.forgiven_cents as "outstandingCents", p.defaulted_at as "defaultedAt"
+      p.funded_cents - p.repaid_cents - p.forgiven_cents as "outstandingCents", p.defaulted_at is not null as "isDefaulted", p.forgiven_cents > 0 as "isForgiven"
     from proposals p join mfis m on m.id = p.mfi_id where p.id = ${id}`.execute(db);
   return rows[0];
 }

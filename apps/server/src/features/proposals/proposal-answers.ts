@@ -131,6 +131,7 @@ function actionsNow(viewer: Viewer, proposal: Proposal, row: ProposalCardRow, no
     if (action === 'releaseFunds') return !row.awaitsAnother;
     if (action === 'translate') return !row.isReduced;
     if (action === 'thank') return row.isBackedByReader;
+    if (action === 'forgive') return row.isReaderOwed;
     if (action === 'confirmDefault') return row.isDefaultAsked;
     if (action === 'writeOff') return writeOffRefusal(row, now) === null;
     if (action === 'message') return messageRefusal(viewer, proposal, standingOf(row)) === null;
@@ -177,8 +178,9 @@ export function pageAnswer(
   now: Date,
 ): Omit<DataOf<typeof findProposalCall>, 'freezes' | 'hidden' | 'loanReference' | 'paymentWaiting'> {
   const today = calendarDateIn(row.timeZone, now);
+  const isFunded = row.fundedCents > 0;
   const schedule =
-    instalments.length > 0
+    isFunded
       ? instalments
       : repaymentSchedule({
           amountCents: row.amountCents,
@@ -186,7 +188,6 @@ export function pageAnswer(
           startOn: previewStart(row.neededOn, today),
           firstDueAfterMonths: row.firstDueAfterMonths,
         });
-  const isFunded = row.fundedCents > 0;
   const progress = instalmentProgress(schedule, isFunded ? row.repaidCents : ZERO_CENTS, today, row.lateGraceDays);
   const { daysLate } = latenessOf(progress, today);
   const plan = localPlanOf(instalments);

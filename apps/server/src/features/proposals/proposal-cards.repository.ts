@@ -60,6 +60,8 @@ export type ProposalCardRow = WhoAndWhere &
     readonly backersCount: number;
     readonly isBackedByReader: boolean;
     readonly isIgnored: boolean;
+    /** The loan owes the reader something that is not lost. */
+    readonly isReaderOwed: boolean;
     readonly hasOpenWithdrawal: boolean;
     /** In the conversation of the proposal. */
     readonly hasWritten: boolean;
@@ -122,6 +124,8 @@ export async function selectCards(
       m.collection = 'expected' as "awaitsMoney",
       exists (select from investments i where i.proposal_id = p.id and i.investor_id = ${readerId}::bigint
         and i.released_at is null) as "isBackedByReader",
+      exists (select from accounts a where a.kind = 'claim' and a.proposal_key = p.id and a.user_key = ${readerId}::bigint
+        and a.balance_cents > 0) as "isReaderOwed",
       exists (select from ignored_proposals g where g.proposal_id = p.id and g.user_id = ${readerId}::bigint)
         as "isIgnored",
       exists (select from withdrawals w where w.proposal_id = p.id and w.state in ('requested', 'sent', 'confirmed'))

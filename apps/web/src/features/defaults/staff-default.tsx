@@ -9,7 +9,7 @@ import { useMoneySend } from '../../lib/use-send.ts';
 import type { DataOf, ProposalDetails } from '../../lib/wire.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { confirm } from '../../ui/confirm.ts';
+import { useConfirm } from '../../ui/confirm.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { Row, Stack } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -51,7 +51,7 @@ function Asked({ proposal, asked }: Props & { asked: NonNullable<Facts['asked']>
           : t('defaults.putOff', { until: format.date(asked.putOffUntil), date: byItself })}
       </p>
       <Row>
-        <Button {...help('answerDefault')} icon="pencil" onClick={() => setAnswering(true)}>
+        <Button {...help('answerDefault')} icon="edit" onClick={() => setAnswering(true)}>
           {t('defaults.answer')}
         </Button>
       </Row>
@@ -93,6 +93,7 @@ function Defaulted({ proposal, facts, defaulted }: DefaultedProps) {
 
 function WrittenOff({ proposal, writeOff }: Props & { writeOff: NonNullable<Facts['writeOff']> }) {
   const { t, format } = useStaffText();
+  const confirm = useConfirm();
   const amount = format.money(writeOff.amount ?? proposal.outstandingAmount);
   const send = useMoneySend('confirmWriteOff', {
     invalidates: staleAfterDefault(proposal),
