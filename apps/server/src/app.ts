@@ -43,6 +43,8 @@ import { savedSearchRoutes } from './features/saved-searches/saved-searches.rout
 import { shareRoutes } from './features/share/share.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { contactRoutes } from './features/contacts/contacts.routes.ts';
+import { defaultRoutes } from './features/defaults/defaults.routes.ts';
+import { forgivingRoutes } from './features/forgiving/forgiving.routes.ts';
 import { hardshipRoutes } from './features/hardships/hardships.routes.ts';
 import { pauseRoutes } from './features/pauses/pauses.routes.ts';
 import { planRoutes } from './features/plans/plans.routes.ts';
@@ -133,6 +135,8 @@ export async function createApp(outside: Outside): Promise<FastifyInstance> {
   loanFigureRoutes(app, outside);
   staffRoutes(app, outside);
   contactRoutes(app, outside);
+  defaultRoutes(app, outside);
+  forgivingRoutes(app, outside);
   hardshipRoutes(app, outside);
   pauseRoutes(app, outside);
   planRoutes(app, outside);

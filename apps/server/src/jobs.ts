@@ -14,6 +14,7 @@ import { pushJobs } from './features/notifications/push.jobs.ts';
 import { phoneChangeJobs } from './features/phone-changes/phone-changes.jobs.ts';
 import { proposalJobs } from './features/proposals/proposals.jobs.ts';
 import { repaymentJobs } from './features/repayments/repayments.jobs.ts';
+import { defaultJobs } from './features/defaults/defaults.jobs.ts';
 import { hardshipJobs } from './features/hardships/hardships.jobs.ts';
 import { pauseJobs } from './features/pauses/pauses.jobs.ts';
 import { planJobs } from './features/plans/plans.jobs.ts';
@@ -43,6 +44,7 @@ export function createJobs(outside: Outside): Jobs {
     phoneChangeJobs(outside),
     proposalJobs(outside),
     repaymentJobs(outside),
+    defaultJobs(outside),
     hardshipJobs(outside),
     pauseJobs(outside),
     planJobs(outside),

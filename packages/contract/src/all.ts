@@ -31,6 +31,8 @@ import * as ownData from './own-data.ts';
 import * as people from './people.ts';
 import * as payIns from './pay-ins.ts';
 import * as payoutAccounts from './payout-accounts.ts';
+import * as defaults from './defaults.ts';
+import * as forgiving from './forgiving.ts';
 import * as hardships from './hardships.ts';
 import * as pauses from './pauses.ts';
 import * as plans from './plans.ts';
@@ -103,6 +105,8 @@ const files = {
   ...tills,
   ...repayments,
   ...contacts,
+  ...defaults,
+  ...forgiving,
   ...hardships,
   ...pauses,
   ...plans,

@@ -74,6 +74,8 @@ export const Backer = z.object({
   amount: MoneyField,
   /** The part of it that has not come yet; null to a reader who is none of owner, staff and oneself. */
   awaited: MoneyField.nullable(),
+  /** The part that they gave up: to staff and themselves, and to all where they said who it was (R30.2); else 0. */
+  forgiven: MoneyField,
   /** The money of the institution itself, or gifts to it (R19.3). */
   isInstitution: z.boolean(),
   /** Whether some of it was backed without a name. */

@@ -144,6 +144,8 @@ export const mfiQueues = endpoint('mfiQueues', {
     paymentsToApprove: Queue.extend({ entries: z.array(QueueEntry.extend({ paymentId: PaymentIdField })) }),
     /** Borrowers who said that they cannot pay, with what they still owe (R28.1). */
     cannotPay: Queue.extend({ entries: z.array(QueueEntry) }),
+    /** Loans that may be in default, and those whose write-off waits for another (R29.1, R29.3). */
+    inDoubt: Queue.extend({ entries: z.array(QueueEntry) }),
     /** Things that were reported and not decided (R34.6). */
     reportsCount: z.number().int(),
     /** The staff, to whom a proposal can be given to look after. */

@@ -24,6 +24,9 @@ export const findPortfolio = endpoint('findPortfolio', {
     lent: MoneyField,
     cameBack: MoneyField,
     stillOut: MoneyField,
+    /** What institutions wrote off of it (R29.3), and what the caller gave up (R30.1). */
+    lost: MoneyField,
+    forgiven: MoneyField,
     /** The part of the outstanding amount in loans that are late. */
     late: MoneyField,
     /** To lend again. */
@@ -56,7 +59,11 @@ export const listPortfolioLoans = endpoint('listPortfolioLoans', {
       proposal: ProposalCard,
       lent: MoneyField,
       cameBack: MoneyField,
+      /** The claim; after a write-off 0, and the rest is lost (R24.9). */
       stillOut: MoneyField,
+      lost: MoneyField,
+      /** The caller gave it up (R30.1). */
+      forgiven: MoneyField,
       daysLate: z.number().int(),
       nextDueOn: CalendarDateField.nullable(),
     }),
@@ -80,6 +87,9 @@ const STATEMENT_PURPOSES = [
   'payout',
   'given',
   'reversed',
+  'recovered',
+  'written_off',
+  'forgiven',
 ] as const;
 
 const Period = {
@@ -111,6 +121,8 @@ export const findStatement = endpoint('findStatement', {
         /** The change it made to the credit. */
         credit: MoneyField,
         creditAfter: MoneyField,
+        /** What was owed to them and ended without money: lost by a write-off, or forgiven by them. */
+        givenUp: MoneyField,
         currency: z.literal('USD'),
       }),
     ),

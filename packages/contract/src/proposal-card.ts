@@ -1,6 +1,6 @@
 import { CATEGORIES } from '@sathi/domain/categories.ts';
 import { PROPOSAL_ACTIONS } from '@sathi/domain/permissions.ts';
-import { CLOSED_REASONS, RETURN_REASONS } from '@sathi/domain/proposals.ts';
+import { RETURN_REASONS, TOLD_CLOSED_REASONS } from '@sathi/domain/proposals.ts';
 import { STORY_LANGUAGES } from '@sathi/domain/story-language.ts';
 import { z } from 'zod';
 import { StandingFreeze } from './freezes.ts';
@@ -71,6 +71,8 @@ export const ProposalCard = z.object({
   fundedAmount: MoneyField,
   paidAmount: MoneyField,
   pendingAmount: MoneyField,
+  /** The part that backers gave up (R30.1). */
+  forgivenAmount: MoneyField,
   outstandingAmount: MoneyField,
   remainingAmount: MoneyField,
   /** As its owner asked, in local money; for owner and staff, null where they asked in dollars (R23.3). */
@@ -89,7 +91,11 @@ export const ProposalCard = z.object({
   publishedAt: InstantField.nullable(),
   fundedAt: InstantField.nullable(),
   repaidAt: InstantField.nullable(),
-  closedReason: z.enum(CLOSED_REASONS).nullable(),
+  /** Since when it is in default (R29.1); it stays when all is repaid. */
+  defaultedAt: InstantField.nullable(),
+  repaidAfterDefault: z.boolean(),
+  /** To its owner why it is a draft again; to all `written_off` once the institution gave it up (R29.3). */
+  closedReason: z.enum(TOLD_CLOSED_REASONS).nullable(),
   returnReason: z.enum(RETURN_REASONS).nullable(),
   returnNote: z.string().nullable(),
   trackRecord: TrackRecord,
@@ -122,7 +128,7 @@ export const Proposal = ProposalCard.extend({
   /** The released money is on its way to the borrower, or with them. */
   isMoneySent: z.boolean(),
   schedule: z.array(ScheduleEntry),
-  repaymentState: z.enum(['current', 'late']).nullable(),
+  repaymentState: z.enum(['current', 'late', 'defaulted']).nullable(),
   daysLate: z.number().int(),
   /** The number that its payer writes on each payment; for owner and staff, since the release (R19.4). */
   loanReference: z.string().nullable(),

@@ -35,6 +35,7 @@ const CODES_BY_STATUS: Record<number, readonly string[]> = {
     'told_before',
     'reference_used',
     'already_reversed',
+    'payment_pending',
     'withdrawal_open',
     'cooling_off',
     'paid_in_lately',

@@ -38,6 +38,7 @@ export const REFUSAL_STATUS = {
   told_before: 409,
   reference_used: 409,
   already_reversed: 409,
+  payment_pending: 409,
   withdrawal_open: 409,
   cooling_off: 409,
   paid_in_lately: 409,

@@ -40,6 +40,7 @@ const proposalWith = (status: ProposalStatus): Proposal => ({
   backedCents: cents(0),
   fundedCents: cents(0),
   repaidCents: cents(0),
+  forgivenCents: cents(0),
   pendingCents: cents(0),
   fundingDeadline: null,
   approveBeforeBacking: false,

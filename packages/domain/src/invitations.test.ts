@@ -36,6 +36,7 @@ const proposalIn = (status: ProposalStatus): Proposal => ({
   fundedCents: 0 as Cents,
   pendingCents: 0 as Cents,
   repaidCents: 0 as Cents,
+  forgivenCents: 0 as Cents,
   isMfiApproved: false,
   fundingDeadline: after(30 * DAY),
   approveBeforeBacking: false,

@@ -25,7 +25,8 @@ test.each([
 ])(
   'backers hear of a loan with %i cents repaid, %i days after its first due day: %s (R27.2)',
   (repaid, days, dueOn) => {
-    const loan = { instalments, fundedCents: cents(10_000), repaidCents: cents(repaid), graceDays: 3 };
+    const sums = { fundedCents: cents(10_000), repaidCents: cents(repaid), forgivenCents: cents(0) };
+    const loan = { instalments, ...sums, graceDays: 3 };
     expect(lateNewsOf({ ...loan, today: addDays('2026-02-28', days) })).toBe(dueOn);
   },
 );

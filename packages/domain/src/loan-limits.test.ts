@@ -20,6 +20,7 @@ function loan(dollars: number, kind: Kind): LoanOfPerson {
     proposalId: 1 as ProposalId,
     fundedCents: amountCents,
     repaidCents: isRepaid ? amountCents : cents(0),
+    forgivenCents: cents(0),
     today: kind === 'running' ? DUE : LATER,
     graceDays: 0,
     instalments: [{ number: 1, dueOn: DUE, amountCents }],

@@ -25,6 +25,11 @@ export const NOTIFICATION_KINDS = [
   'hardship_answered',
   'hardship_ended',
   'loan_paused',
+  'default_asked',
+  'loan_defaulted',
+  'recovered',
+  'written_off',
+  'forgiven',
   'repaid',
   'message',
   'update',
@@ -76,6 +81,7 @@ export const STAFF_KINDS: readonly NotificationKind[] = [
   'day_differs',
   'plan_answered',
   'hardship_asked',
+  'default_asked',
 ];
 
 /**
@@ -161,6 +167,13 @@ export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, Channels>> = {
   hardship_ended: BELL_AND_MAIL,
   // R28.4
   loan_paused: EVERY_WAY,
+  // R29.1-R29.3
+  default_asked: BELL_AND_MAIL,
+  loan_defaulted: BELL_AND_MAIL,
+  recovered: BELL_AND_MAIL,
+  written_off: BELL_AND_MAIL,
+  // R30.2
+  forgiven: BELL_AND_MAIL,
   repaid: BELL_AND_MAIL,
   message: BELL,
   update: BELL_AND_MAIL,

@@ -73,6 +73,11 @@ export const PROPOSAL_RULES = {
   // A new plan is proposed by staff and accepted by the borrower (R28.2).
   changePlan: { by: ['staff'], when: ['funded'], neverOwner: true },
   answerPlan: { by: ['owner'], when: ['funded'] },
+  // A loan in doubt is declared in default, or that is put off (R29.1); later all of it may be given up as bad (R29.3).
+  confirmDefault: { by: ['staff'], when: ['funded'], neverOwner: true },
+  writeOff: { by: ['staff'], when: ['funded'], neverOwner: true },
+  // A backer gives up what is owed to them (R30.1).
+  forgive: { by: ['member'], when: ['funded'] },
   reversePayment: { by: ['staff'], when: ['funded', 'repaid'], neverOwner: true },
   message: { by: SIGNED_IN, when: ['published', 'locked', 'backed', 'funded'] },
   share: { by: EVERYBODY, when: ['published', 'locked', 'repaid'], neverHidden: true },

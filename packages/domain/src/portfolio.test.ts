@@ -16,7 +16,8 @@ function loanWith(firstDue: string, repaid = 0, over: Partial<RunningLoan> = {})
     date.setUTCMonth(date.getUTCMonth() + month);
     return { number: month + 1, dueOn: day(date.toISOString().slice(0, 10)), amountCents: cents(2500) };
   });
-  return { instalments, fundedCents: cents(10_000), repaidCents: cents(repaid), today: TODAY, graceDays: 3, ...over };
+  const sums = { fundedCents: cents(10_000), repaidCents: cents(repaid), forgivenCents: cents(0) };
+  return { instalments, ...sums, today: TODAY, graceDays: 3, ...over };
 }
 
 describe('R10.7: how late a loan is', () => {

@@ -1,13 +1,21 @@
 import type { CalendarDate } from './calendar-date.ts';
 import { type LocalSum, type Minor, sumsByCurrency } from './local-money.ts';
 import { addCents, cents, type Cents, ZERO_CENTS } from './money.ts';
-import { type Instalment, instalmentProgress, LATE_BUCKETS, type Lateness, latenessOf } from './repayments.ts';
+import {
+  type Instalment,
+  instalmentProgress,
+  LATE_BUCKETS,
+  type Lateness,
+  latenessOf,
+  outstandingCents,
+} from './repayments.ts';
 
 /** A loan whose money was released, as far as its punctuality goes. */
 export type RunningLoan = {
   readonly instalments: readonly Instalment[];
   readonly fundedCents: Cents;
   readonly repaidCents: Cents;
+  readonly forgivenCents: Cents;
   /** In the time zone of its MFI. */
   readonly today: CalendarDate;
   readonly graceDays: number;
@@ -42,24 +50,24 @@ export function portfolioOf(loans: readonly RunningLoan[]): Portfolio {
     .filter(({ owedCents }) => owedCents > 0);
   const sum = (some: typeof open): Cents => addCents(ZERO_CENTS, ...some.map(({ owedCents }) => owedCents));
   const sums = (some: typeof open) => sumsByCurrency(some.map(({ owed }) => owed));
-  const outstandingCents = sum(open);
+  const owedCents = sum(open);
   const over30 = sum(open.filter(({ daysLate }) => daysLate > 30));
   return {
     loansCount: open.length,
-    outstandingCents,
+    outstandingCents: owedCents,
     sums: sums(open),
     buckets: LATE_BUCKETS.map((bucket) => {
       const late = open.filter((loan) => loan.bucket === bucket);
       return { bucket, loansCount: late.length, outstandingCents: sum(late), sums: sums(late) };
     }),
-    par30: outstandingCents === 0 ? null : over30 / outstandingCents,
+    par30: owedCents === 0 ? null : over30 / owedCents,
   };
 }
 
-function owedOf({ fundedCents, repaidCents, localOutstanding }: RunningLoan) {
-  const owedCents = cents(fundedCents - repaidCents);
+function owedOf(loan: RunningLoan) {
+  const owedCents = outstandingCents(loan);
   const inDollars: LocalSum = { amount: Number(owedCents) as Minor, currency: 'USD' };
-  return { owedCents, owed: localOutstanding ?? inDollars };
+  return { owedCents, owed: loan.localOutstanding ?? inDollars };
 }
 
 /** One backer's share of each instalment, by the rule that shares payments (R9.1). `backedCents` is theirs. */

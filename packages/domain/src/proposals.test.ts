@@ -69,6 +69,7 @@ describe('R1.4: the status follows from the facts about the money', () => {
         backedCents: cents(backed),
         fundedCents: cents(funded),
         repaidCents: cents(repaid),
+        forgivenCents: cents(0),
       };
       expect(statusFromFacts(facts)).toBe(status);
     },

@@ -35,10 +35,14 @@ export type FundingFacts = {
   /** The amount the MFI released at T11; 0 before. */
   readonly fundedCents: Cents;
   readonly repaidCents: Cents;
+  /** What backers gave up (R30.1). */
+  readonly forgivenCents: Cents;
 };
 
 export function statusFromFacts(facts: FundingFacts): ProposalStatus {
-  if (facts.fundedCents > 0) return facts.repaidCents === facts.fundedCents ? 'repaid' : 'funded';
+  if (facts.fundedCents > 0) {
+    return facts.repaidCents + facts.forgivenCents === facts.fundedCents ? 'repaid' : 'funded';
+  }
   if (facts.backedCents === facts.amountCents) return 'backed';
   if (facts.backedCents > 0) return 'locked';
   return facts.isPublished ? 'published' : 'drafted';
@@ -55,6 +59,8 @@ export type Proposal = {
   readonly backedCents: Cents;
   readonly fundedCents: Cents;
   readonly repaidCents: Cents;
+  /** What backers gave up of it (R30.1). */
+  readonly forgivenCents: Cents;
   /** Repayments entered and not yet approved. */
   readonly pendingCents: Cents;
   /** The part of what is backed that has not come yet (R20.1); none when it is not said. */
@@ -162,6 +168,8 @@ export type ReturnReason = (typeof RETURN_REASONS)[number];
 /** Why a published proposal is a draft again (R1.1). */
 export const CLOSED_REASONS = ['expired', 'cancelled', 'returned'] as const;
 export type ClosedReason = (typeof CLOSED_REASONS)[number];
+/** Beside them the reason for which nobody expects a loan back any more (R29.3); it follows from the write-off. */
+export const TOLD_CLOSED_REASONS = [...CLOSED_REASONS, 'written_off'] as const;
 
 /** Whether an amount takes two people; null where the institution has not chosen it (R2.6). */
 export function takesTwo(amountCents: Cents, fromCents: Cents | null): boolean {

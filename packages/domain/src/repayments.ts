@@ -74,19 +74,21 @@ export function latenessOf(progress: readonly InstalmentProgress[], today: Calen
   return { daysLate, bucket };
 }
 
+type Owed = Pick<Proposal, 'fundedCents' | 'repaidCents' | 'forgivenCents'>;
+
 /** The amount the borrower still owes (R10.5). */
-export function outstandingCents(proposal: Pick<Proposal, 'fundedCents' | 'repaidCents'>): Cents {
-  return subtractCents(proposal.fundedCents, proposal.repaidCents);
+export function outstandingCents(proposal: Owed): Cents {
+  return cents(proposal.fundedCents - proposal.repaidCents - proposal.forgivenCents);
 }
 
 /** The most that may be entered now: outstanding less the payments that wait for approval (R10.2). */
-export function maximumRepaymentCents(proposal: Pick<Proposal, 'fundedCents' | 'repaidCents' | 'pendingCents'>): Cents {
+export function maximumRepaymentCents(proposal: Owed & Pick<Proposal, 'pendingCents'>): Cents {
   return subtractCents(outstandingCents(proposal), proposal.pendingCents);
 }
 
 /** May this much be entered (R10.2)? By whom, and when, says `PROPOSAL_RULES.repay`. */
 export function decideRepayment(
-  proposal: Pick<Proposal, 'fundedCents' | 'repaidCents' | 'pendingCents'>,
+  proposal: Owed & Pick<Proposal, 'pendingCents'>,
   amountCents: Cents,
 ): Decision<{ readonly pendingCents: Cents }, 'amount_not_positive' | 'amount_above_outstanding'> {
   if (amountCents <= 0) return refuse('amount_not_positive');

@@ -16,6 +16,7 @@ function loan(
     proposalId: 1 as ProposalId,
     fundedCents: cents(2000),
     repaidCents: cents(payments.reduce((sum, [, dollars]) => sum + dollars * 100, 0)),
+    forgivenCents: cents(0),
     today: '2026-04-20',
     graceDays: 5,
     instalments: ['2026-03-01', '2026-04-01'].map((dueOn, index) => ({

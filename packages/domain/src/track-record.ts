@@ -2,6 +2,7 @@ import { type CalendarDate, daysBetween } from './calendar-date.ts';
 import type { ProposalId } from './ids.ts';
 import type { Cents } from './money.ts';
 import { loanLateness, type RunningLoan } from './portfolio.ts';
+import { outstandingCents } from './repayments.ts';
 
 /** A loan of a person whose money was released: running or repaid. */
 export type LoanOfPerson = RunningLoan & {
@@ -40,8 +41,8 @@ export function trackRecordOf(loans: readonly LoanOfPerson[], proposalId: Propos
   };
 }
 
-export function isRepaid({ fundedCents, repaidCents }: LoanOfPerson): boolean {
-  return repaidCents === fundedCents;
+export function isRepaid(loan: LoanOfPerson): boolean {
+  return outstandingCents(loan) === 0;
 }
 
 /**

@@ -3,7 +3,9 @@ import type {
   AccountId,
   ContactId,
   DebtId,
+  DefaultId,
   DrawId,
+  ForgivingId,
   FreezeId,
   GiftId,
   HardshipId,
@@ -31,6 +33,7 @@ import type {
   TillId,
   UserId,
   WithdrawalId,
+  WriteOffId,
 } from '@sathi/domain/ids.ts';
 import type { Minor } from '@sathi/domain/local-money.ts';
 import type { Cents } from '@sathi/domain/money.ts';
@@ -43,12 +46,12 @@ export type AccountsTable = {
   userId: UserId | null;
   proposalId: ProposalId | null;
   balanceCents: Generated<Cents>;
-  ledger: ColumnType<string, never, never>;
   userKey: ColumnType<number, never, never>;
   proposalKey: ColumnType<number, never, never>;
   mfiId: MfiId | null;
   mfiKey: ColumnType<number, never, never>;
   overdraftCents: Generated<Cents>;
+  ledger: ColumnType<string, never, never>;
 };
 
 export type AgreedDaysTable = {
@@ -92,6 +95,12 @@ export type AuditMarksTable = {
 };
 
 export type AuditOfGiftsTable = {
+  violation: ColumnType<string | null, never, never>;
+  proposalId: ColumnType<ProposalId | null, never, never>;
+  detail: ColumnType<string | null, never, never>;
+};
+
+export type AuditOfLoanEndsTable = {
   violation: ColumnType<string | null, never, never>;
   proposalId: ColumnType<ProposalId | null, never, never>;
   detail: ColumnType<string | null, never, never>;
@@ -273,6 +282,14 @@ export type DebtTakeoversTable = {
   selfApproved: Generated<boolean>;
 };
 
+export type DefaultDelaysTable = {
+  defaultId: DefaultId;
+  id: Generated<number>;
+  reason: string;
+  putOffBy: UserId;
+  putOffAt: Date;
+};
+
 export type DevInboxTable = {
   id: Generated<number>;
   dedupeKey: string;
@@ -317,6 +334,16 @@ export type FilesTable = {
   blur: string;
   createdAt: Date;
   hiddenAt: Date | null;
+};
+
+export type ForgivingsTable = {
+  id: Generated<ForgivingId>;
+  proposalId: ProposalId;
+  userId: UserId;
+  amountCents: Cents;
+  saysWho: boolean;
+  forgivenAt: Date;
+  before: ColumnType<unknown, string, string>;
 };
 
 export type FormerPhonesTable = {
@@ -498,7 +525,9 @@ export type JournalsTable = {
     | 'payout_unfailed'
     | 'given'
     | 'drawn'
-    | 'debt_taken_over';
+    | 'debt_taken_over'
+    | 'written_off'
+    | 'forgiven';
   amountCents: Cents;
   actorId: UserId | null;
   idempotencyKey: string;
@@ -514,6 +543,8 @@ export type JournalsTable = {
   giftId: GiftId | null;
   drawId: DrawId | null;
   debtId: DebtId | null;
+  writeOffId: WriteOffId | null;
+  forgivingId: ForgivingId | null;
 };
 
 export type KnownDevicesTable = {
@@ -585,6 +616,17 @@ export type LoanContactsTable = {
   promisedOn: string | null;
   note: Generated<string>;
   forBackers: Generated<string>;
+};
+
+export type LoanDefaultsTable = {
+  id: Generated<DefaultId>;
+  proposalId: ProposalId;
+  state: 'asked' | 'defaulted' | 'ended';
+  askedAt: Date;
+  cause: 'borrower' | 'office' | 'disaster' | 'fraud' | 'unknown' | null;
+  reason: string | null;
+  decidedBy: UserId | null;
+  closedAt: Date | null;
 };
 
 export type LoanRemindersTable = {
@@ -778,7 +820,12 @@ export type NotificationsTable = {
     | 'hardship_asked'
     | 'hardship_answered'
     | 'hardship_ended'
-    | 'loan_paused';
+    | 'loan_paused'
+    | 'default_asked'
+    | 'loan_defaulted'
+    | 'recovered'
+    | 'written_off'
+    | 'forgiven';
   proposalId: ProposalId | null;
   campaignId: number | null;
   actorId: UserId | null;
@@ -1125,7 +1172,6 @@ export type ProposalsTable = {
   repaidAt: Date | null;
   deletedAt: Date | null;
   createdAt: Date;
-  status: ColumnType<number, never, never>;
   remainingCents: ColumnType<Cents, never, never>;
   imageAlt: string | null;
   staysPublic: Generated<boolean>;
@@ -1160,6 +1206,10 @@ export type ProposalsTable = {
   rateMillionths: RateMillionths | null;
   rateOn: string | null;
   payoutMinor: Minor | null;
+  defaultedAt: Date | null;
+  forgivenCents: Generated<Cents>;
+  writtenOffAt: Date | null;
+  status: ColumnType<number, never, never>;
 };
 
 export type PushSubscriptionsTable = {
@@ -1529,6 +1579,18 @@ export type WithdrawalsTable = {
   sentOn: string | null;
 };
 
+export type WriteOffsTable = {
+  id: Generated<WriteOffId>;
+  proposalId: ProposalId;
+  state: 'entered' | 'approved' | 'ended';
+  reason: string;
+  enteredBy: UserId;
+  enteredAt: Date;
+  approvedBy: UserId | null;
+  closedAt: Date | null;
+  amountCents: Cents | null;
+};
+
 export type Schema = {
   accounts: AccountsTable;
   agreedDays: AgreedDaysTable;
@@ -1537,6 +1599,7 @@ export type Schema = {
   auditLog: AuditLogTable;
   auditMarks: AuditMarksTable;
   auditOfGifts: AuditOfGiftsTable;
+  auditOfLoanEnds: AuditOfLoanEndsTable;
   auditOfLoans: AuditOfLoansTable;
   auditOfLocalLoans: AuditOfLocalLoansTable;
   auditOfPayIns: AuditOfPayInsTable;
@@ -1556,11 +1619,13 @@ export type Schema = {
   dayReasons: DayReasonsTable;
   deadlineReminders: DeadlineRemindersTable;
   debtTakeovers: DebtTakeoversTable;
+  defaultDelays: DefaultDelaysTable;
   devInbox: DevInboxTable;
   factorQuestions: FactorQuestionsTable;
   figureDays: FigureDaysTable;
   figureSteps: FigureStepsTable;
   files: FilesTable;
+  forgivings: ForgivingsTable;
   formerPhones: FormerPhonesTable;
   formerStaff: FormerStaffTable;
   freezes: FreezesTable;
@@ -1583,6 +1648,7 @@ export type Schema = {
   limitCounters: LimitCountersTable;
   lineParts: LinePartsTable;
   loanContacts: LoanContactsTable;
+  loanDefaults: LoanDefaultsTable;
   loanReminders: LoanRemindersTable;
   messageReads: MessageReadsTable;
   messageReports: MessageReportsTable;
@@ -1647,4 +1713,5 @@ export type Schema = {
   updates: UpdatesTable;
   users: UsersTable;
   withdrawals: WithdrawalsTable;
+  writeOffs: WriteOffsTable;
 };

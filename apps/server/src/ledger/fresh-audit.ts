@@ -4,7 +4,13 @@ import type { Db } from '../db/db.ts';
 export type Violation = { readonly violation: string; readonly proposalId: number | null; readonly detail: string };
 
 /** The parts of the audit that say of each loan, account, receipt and payout by itself whether it is sound. */
-const PARTS = ['audit_of_loans', 'audit_of_pay_ins', 'audit_of_local_loans', 'audit_of_sending'] as const;
+const PARTS = [
+  'audit_of_loans',
+  'audit_of_pay_ins',
+  'audit_of_local_loans',
+  'audit_of_sending',
+  'audit_of_loan_ends',
+] as const;
 /** They compare sums of everything, which only the whole audit has. */
 export const ONLY_OF_ALL = [
   'a ledger does not sum to zero',
@@ -45,7 +51,7 @@ function rowsSince(since: Date): RawBuilder<unknown> {
       from moved m join public.transfers t on t.proposal_id = m.proposal_id and t.journal_id = m.id
       union
       select a.id from proposals p join public.accounts a on a.proposal_key = p.id
-        and a.kind in ('escrow', 'suspense', 'rounding', 'owed', 'awaited', 'claim')
+        and a.kind in ('escrow', 'suspense', 'rounding', 'owed', 'awaited', 'claim', 'lost')
     ),
     accounts as materialized (select * from public.accounts where id = any (array(select id from touched))),
     transfers as materialized (
@@ -61,6 +67,12 @@ function rowsSince(since: Date): RawBuilder<unknown> {
     ),
     instalments as materialized (
       select * from public.instalments where proposal_id = any (array(select id from proposals))
+    ),
+    write_offs as materialized (
+      select * from public.write_offs where proposal_id = any (array(select id from proposals))
+    ),
+    forgivings as materialized (
+      select * from public.forgivings where proposal_id = any (array(select id from proposals))
     ),
     withdrawals as materialized (
       select * from public.withdrawals where proposal_id = any (array(select id from proposals))

@@ -1,6 +1,7 @@
 import type {
   DebtId,
   DrawId,
+  ForgivingId,
   GiftId,
   InvestmentId,
   MfiId,
@@ -10,6 +11,7 @@ import type {
   ReceiptId,
   UserId,
   WithdrawalId,
+  WriteOffId,
 } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import { sql } from 'kysely';
@@ -17,7 +19,7 @@ import type { Db, Tx } from '../db/db.ts';
 
 /**
  * The account kinds of R18 and R24. `world` is a person's money outside the product, `wallet` their credit, `leaving` the
- * credit that they asked out, `awaited` the part of a proposal's backings that has not come yet.
+ * credit that they asked out, `awaited` the part of a proposal's backings that has not come yet, `lost` what an institution gave up of a claim as bad.
  */
 export type AccountKind =
   | 'world'
@@ -28,6 +30,7 @@ export type AccountKind =
   | 'suspense'
   | 'rounding'
   | 'claim'
+  | 'lost'
   | 'owed';
 /** `mfiId` is the institution that holds the credit of a wallet; without it, it is the common credit (R25.5). */
 export type AccountRef = {
@@ -60,7 +63,9 @@ export type JournalKind =
   | 'payout_unfailed'
   | 'given'
   | 'drawn'
-  | 'debt_taken_over';
+  | 'debt_taken_over'
+  | 'written_off'
+  | 'forgiven';
 
 export type Movement = { readonly from: AccountRef; readonly to: AccountRef; readonly amountCents: Cents };
 
@@ -80,6 +85,8 @@ export type NewJournal = Place & {
   readonly giftId?: GiftId;
   readonly drawId?: DrawId;
   readonly debtId?: DebtId;
+  readonly writeOffId?: WriteOffId;
+  readonly forgivingId?: ForgivingId;
   readonly at: Date;
   readonly movements: readonly Movement[];
 };
@@ -117,7 +124,7 @@ export async function postJournals(tx: Tx, journals: readonly NewJournal[]): Pro
       -- Another transaction may open the same wallet at this moment: its row is waited for and taken.
       insert into accounts (kind, user_id, proposal_id, mfi_id)
       select kind, user_key, nullif(proposal_key, 0), nullif(mfi_key, 0) from known
-      where id is null and (kind = 'claim' or mfi_key <> 0) order by position
+      where id is null and (kind in ('claim', 'lost') or mfi_key <> 0) order by position
       on conflict (kind, proposal_key, user_key, mfi_key) do update set kind = excluded.kind
       returning id, kind, proposal_key, user_key, mfi_key
     ), account as (
@@ -134,14 +141,18 @@ export async function postJournals(tx: Tx, journals: readonly NewJournal[]): Pro
         ${journal((one) => one.withdrawalId ?? null)}::bigint[], ${journal((one) => one.receiptId ?? null)}::bigint[],
         ${journal((one) => one.payoutId ?? null)}::bigint[], ${journal((one) => one.giftId ?? null)}::bigint[],
         ${journal((one) => one.drawId ?? null)}::bigint[], ${journal((one) => one.debtId ?? null)}::bigint[],
+        ${journal((one) => one.writeOffId ?? null)}::bigint[], ${journal((one) => one.forgivingId ?? null)}::bigint[],
         ${journal((one) => one.at.toISOString())}::timestamptz[]
       ) with ordinality as j (proposal_id, mfi_id, kind, amount_cents, actor_id, idempotency_key, request_hash,
-        investment_id, payment_id, withdrawal_id, receipt_id, payout_id, gift_id, draw_id, debt_id, at, position)
+        investment_id, payment_id, withdrawal_id, receipt_id, payout_id, gift_id, draw_id, debt_id,
+        write_off_id, forgiving_id, at, position)
     ), written as (
       insert into journals (id, proposal_id, mfi_id, kind, amount_cents, actor_id, idempotency_key, request_hash,
-        investment_id, payment_id, withdrawal_id, receipt_id, payout_id, gift_id, draw_id, debt_id, at)
+        investment_id, payment_id, withdrawal_id, receipt_id, payout_id, gift_id, draw_id, debt_id,
+        write_off_id, forgiving_id, at)
       select id, proposal_id, mfi_id, kind, amount_cents, actor_id, idempotency_key, request_hash,
-        investment_id, payment_id, withdrawal_id, receipt_id, payout_id, gift_id, draw_id, debt_id, at
+        investment_id, payment_id, withdrawal_id, receipt_id, payout_id, gift_id, draw_id, debt_id,
+        write_off_id, forgiving_id, at
       from journal order by position
     )
     insert into transfers (proposal_id, journal_id, from_account_id, to_account_id, amount_cents)

@@ -27,10 +27,10 @@ export type Office = {
 
 /** The same stories on the server: by its calls, and for receipts by its use cases. */
 export class ServerBook implements StoryBook {
-  readonly #world: World;
-  readonly #loanSteps: Loans;
+  protected readonly world: World;
+  protected readonly loanSteps: Loans;
   readonly #payouts: ReturnType<typeof usePayouts>;
-  readonly #office: Office;
+  protected readonly office: Office;
   readonly #people: Map<string, UserId>;
   readonly #tokens = new Map<string, Person>();
   readonly #loans = new Map<string, Loan>();
@@ -40,27 +40,27 @@ export class ServerBook implements StoryBook {
   #keys = 0;
 
   constructor(world: World, office: Office) {
-    this.#world = world;
-    this.#office = office;
-    this.#loanSteps = useLoans(world);
+    this.world = world;
+    this.office = office;
+    this.loanSteps = useLoans(world);
     this.#payouts = usePayouts(world);
     this.#people = new Map(Object.entries(office.institution));
   }
 
   async begin(): Promise<void> {
-    this.#world.now = new Date(START);
+    this.world.now = new Date(START);
     this.#before = await this.#all();
   }
 
-  async #person(name: string): Promise<Person> {
+  protected async person(name: string): Promise<Person> {
     const known = this.#tokens.get(name);
     if (known !== undefined) return known;
-    const person = await this.#world.newPerson({ firstName: name });
+    const person = await this.world.newPerson({ firstName: name });
     this.#tokens.set(name, person);
     this.#people.set(name, person.id);
     return person;
   }
-  #loan(id: string): Loan {
+  protected loan(id: string): Loan {
     return this.#loans.get(id) as Loan;
   }
   #cause() {
@@ -69,7 +69,7 @@ export class ServerBook implements StoryBook {
       actorId: null,
       idempotencyKey: `story ${Math.random()} ${this.#keys}`,
       requestHash: 'x',
-      at: this.#world.now,
+      at: this.world.now,
     };
   }
 
@@ -77,34 +77,34 @@ export class ServerBook implements StoryBook {
     const form = { amount: amount / 100 };
     this.#loans.set(
       id,
-      await this.#loanSteps.newLoan({ owner: await this.#person(owner), officer: this.#office.officers[0], form }),
+      await this.loanSteps.newLoan({ owner: await this.person(owner), officer: this.office.officers[0], form }),
     );
   }
   async back(id: string, user: string, amount: number, wish: { payBy?: CalendarDate; useCredit?: boolean } = {}) {
     const { payBy = '2026-11-29', useCredit = true } = wish;
-    this.#world.now = new Date(at(payBy).getTime() - 7 * DAY_MS);
-    const body = { proposalId: this.#loan(id).id, amount: amount / 100, useCredit };
-    done(await this.#world.call('POST', '/api/borrow/backProposal', { as: await this.#person(user), body }));
+    this.world.now = new Date(at(payBy).getTime() - 7 * DAY_MS);
+    const body = { proposalId: this.loan(id).id, amount: amount / 100, useCredit };
+    done(await this.world.call('POST', '/api/borrow/backProposal', { as: await this.person(user), body }));
   }
   async receive(user: string, amount: number): Promise<void> {
-    const { id } = await receiveAtRoi(this.#world, this.#office.officers[0], await this.#person(user), amount);
+    const { id } = await receiveAtRoi(this.world, this.office.officers[0], await this.person(user), amount);
     this.#receipts.push({ user, amount, id });
   }
   async payWithCredit(user: string): Promise<void> {
-    const { id: userId } = await this.#person(user);
+    const { id: userId } = await this.person(user);
     const payer = { mfiId: ROI as MfiId, userId, amountCents: undefined };
-    await transaction(this.#world.db, (tx) => payWithCredit(tx, payer, this.#cause()));
+    await transaction(this.world.db, (tx) => payWithCredit(tx, payer, this.#cause()));
   }
   async lapse(): Promise<void> {
-    this.#world.now = at('2026-12-03');
-    expect(await lapseBackings(this.#world.db, this.#world.now)).toBe(1);
-    expect(await lapseBackings(this.#world.db, this.#world.now)).toBe(0);
+    this.world.now = at('2026-12-03');
+    expect(await lapseBackings(this.world.db, this.world.now)).toBe(1);
+    expect(await lapseBackings(this.world.db, this.world.now)).toBe(0);
   }
   async release(id: string, isAdvanced = false): Promise<boolean> {
-    const loan = this.#loan(id);
-    await this.#loanSteps.decide('approveProposal', loan, { as: this.#office.officers[0] });
-    const answer = await this.#loanSteps.decide('releaseFunds', loan, {
-      as: this.#office.officers[1],
+    const loan = this.loan(id);
+    await this.loanSteps.decide('approveProposal', loan, { as: this.office.officers[0] });
+    const answer = await this.loanSteps.decide('releaseFunds', loan, {
+      as: this.office.officers[1],
       body: { advance: isAdvanced },
     });
     if (answer.status < 300) return true;
@@ -112,30 +112,30 @@ export class ServerBook implements StoryBook {
     return false;
   }
   async send(id: string): Promise<void> {
-    const { id: withdrawalId } = done(await this.#loanSteps.withdraw(this.#loan(id)));
+    const { id: withdrawalId } = done(await this.loanSteps.withdraw(this.loan(id)));
     done(
-      await this.#loanSteps.moveWithdrawal(withdrawalId, this.#office.officers[1], {
+      await this.loanSteps.moveWithdrawal(withdrawalId, this.office.officers[1], {
         state: 'sent',
         reference: 'Slip 7',
       }),
     );
   }
   async close(id: string): Promise<void> {
-    done(await this.#loanSteps.decide('returnProposal', this.#loan(id)));
+    done(await this.loanSteps.decide('returnProposal', this.loan(id)));
   }
   async pay(id: string, amount: number): Promise<void> {
-    await this.#loanSteps.repay(this.#loan(id), amount / 100);
+    await this.loanSteps.repay(this.loan(id), amount / 100);
   }
   async reverse(id: string, amount: number): Promise<void> {
-    const { id: proposalId, owner } = this.#loan(id);
-    const payments = await this.#world.call('GET', `/api/borrow/proposalPayments?proposalId=${proposalId}`, {
+    const { id: proposalId, owner } = this.loan(id);
+    const payments = await this.world.call('GET', `/api/borrow/proposalPayments?proposalId=${proposalId}`, {
       as: owner,
     });
     const paid = done(payments).find(
       (one: { amount: number; state: string }) => one.amount === amount / 100 && one.state === 'approved',
     );
     const path = `/api/borrow/reversePayment?proposalId=${proposalId}&id=${paid.id}`;
-    done(await this.#world.call('PATCH', path, { as: this.#office.officers[1], body: { reason: 'Bounced' } }));
+    done(await this.world.call('PATCH', path, { as: this.office.officers[1], body: { reason: 'Bounced' } }));
   }
   async post(...movements: ReadonlyArray<readonly [from: string, to: string, amount: number]>): Promise<void> {
     for (const [from, to, amount] of movements) {
@@ -144,7 +144,7 @@ export class ServerBook implements StoryBook {
       if (to.startsWith('world'))
         await this.#moveOut(user, {
           state: 'sent',
-          accountId: this.#office.accountId,
+          accountId: this.office.accountId,
           bankReference: 'TX',
           sentOn: '2026-01-31',
         });
@@ -152,54 +152,54 @@ export class ServerBook implements StoryBook {
     }
   }
   async #ask(user: string, amount: number): Promise<void> {
-    const me = await this.#person(user);
+    const me = await this.person(user);
     const payoutAccountId = await this.#payouts.keep(me);
-    this.#world.now = new Date(this.#world.now.getTime() + DAY_MS);
+    this.world.now = new Date(this.world.now.getTime() + DAY_MS);
     const id = await this.#payouts.waiting({ me, payoutAccountId }, amount / 100);
     this.#asked.set(user, id);
   }
   async #moveOut(user: string, body: object): Promise<void> {
-    await proveNow(this.#world, this.#office.officers[1]);
-    done(await this.#payouts.step(this.#office.officers[1], this.#asked.get(user) as string, body));
+    await proveNow(this.world, this.office.officers[1]);
+    done(await this.#payouts.step(this.office.officers[1], this.#asked.get(user) as string, body));
   }
   async bounce(user: string, amount: number): Promise<void> {
     const index = this.#receipts.findLastIndex((one) => one.user === user && one.amount === amount);
     const [taken] = this.#receipts.splice(index, 1);
     const id = taken?.id as ReceiptId;
-    await takeBackAtRoi(this.#world, this.#office.officers[1], await this.#person(user), id);
+    await takeBackAtRoi(this.world, this.office.officers[1], await this.person(user), id);
   }
   async give(user: string, amount: number): Promise<void> {
-    const as = await this.#person(user);
-    await proveNow(this.#world, as);
-    done(await this.#world.call('POST', '/api/money/gifts', { as, body: { mfiId: '3', amount: amount / 100 } }));
+    const as = await this.person(user);
+    await proveNow(this.world, as);
+    done(await this.world.call('POST', '/api/money/gifts', { as, body: { mfiId: '3', amount: amount / 100 } }));
   }
   async lendGift(id: string, amount: number): Promise<void> {
-    const body = { proposalId: this.#loan(id).id, amount: amount / 100 };
-    done(await this.#world.call('POST', '/api/mfi/backWithGift?mfiId=3', { as: this.#office.officers[1], body }));
+    const body = { proposalId: this.loan(id).id, amount: amount / 100 };
+    done(await this.world.call('POST', '/api/mfi/backWithGift?mfiId=3', { as: this.office.officers[1], body }));
   }
   async relend(user: string, perLoan: number): Promise<void> {
     for (const loan of this.#loans.values())
-      await this.#loanSteps.decide('approveProposal', loan, { as: this.#office.officers[0] });
-    const as = await this.#person(user);
+      await this.loanSteps.decide('approveProposal', loan, { as: this.office.officers[0] });
+    const as = await this.person(user);
     done(
-      await this.#world.call('PUT', '/api/money/relend', {
+      await this.world.call('PUT', '/api/money/relend', {
         as,
         body: [{ mfiId: '3', on: true, perLoan: perLoan / 100 }],
       }),
     );
-    this.#world.now = new Date(this.#world.now.getTime() + DAY_MS);
-    expect(await relendCredit(this.#world.outside)).toBe(1);
-    expect(await relendCredit(this.#world.outside)).toBe(0);
+    this.world.now = new Date(this.world.now.getTime() + DAY_MS);
+    expect(await relendCredit(this.world.outside)).toBe(1);
+    expect(await relendCredit(this.world.outside)).toBe(0);
   }
   async draw(amount: number): Promise<void> {
-    const body = { amount: amount / 100, accountId: this.#office.accountId, reference: 'TRX81' };
-    done(await this.#world.call('POST', '/api/mfi/ownMoney?mfiId=3', { as: this.#office.officers[0], body }));
+    const body = { amount: amount / 100, accountId: this.office.accountId, reference: 'TRX81' };
+    done(await this.world.call('POST', '/api/mfi/ownMoney?mfiId=3', { as: this.office.officers[0], body }));
   }
   async balance(account: string): Promise<number> {
     return (await this.state()).balances[account] ?? 0;
   }
 
-  /** In the words of the vectors: the accounts of these people and loans that changed, and the figures of the this.#loanSteps. */
+  /** In the words of the vectors: the accounts of these people and loans that changed, and the figures of the this.loanSteps. */
   async state(): Promise<VectorStep> {
     const now = await this.#all();
     const balances = new Map<string, number>();
@@ -209,13 +209,17 @@ export class ServerBook implements StoryBook {
     }
     const proposals: Record<string, object> = {};
     for (const [id, loan] of this.#loans) {
-      const row = await this.#world.db
+      const row = await this.world.db
         .selectFrom('proposals')
-        .select(['status', 'backedCents', 'unpaidCents', 'fundedCents', 'repaidCents'])
+        .select(['status', 'backedCents', 'unpaidCents', 'fundedCents', 'repaidCents', 'forgivenCents', 'writtenOffAt'])
         .where('id', '=', Number(loan.id) as ProposalId)
         .executeTakeFirstOrThrow();
       const { status, backedCents: backed, unpaidCents: unpaid, fundedCents: funded, repaidCents: repaid } = row;
-      proposals[id] = { status, backed, unpaid, funded, repaid };
+      const ended = {
+        ...(row.forgivenCents > 0 && { forgiven: row.forgivenCents }),
+        ...(row.writtenOffAt && { writtenOff: true }),
+      };
+      proposals[id] = { status, backed, unpaid, funded, repaid, ...ended };
     }
     return { balances: Object.fromEntries(balances), proposals };
   }
@@ -231,7 +235,7 @@ export class ServerBook implements StoryBook {
     }>`
       select kind, user_id as "user", proposal_id as loan, mfi_id as mfi, balance_cents as cents from accounts
       where coalesce(user_id, 0) = any (${[0, ...people.keys()]}::bigint[])
-        and coalesce(proposal_id, 0) = any (${[0, ...ids.keys()]}::bigint[])`.execute(this.#world.db);
+        and coalesce(proposal_id, 0) = any (${[0, ...ids.keys()]}::bigint[])`.execute(this.world.db);
     const named = rows.map(({ kind, user, loan, mfi, cents: amount }) => {
       const parts = [kind, loan && ids.get(loan), user && people.get(user), mfi && 'm'];
       return [parts.filter(Boolean).join(':'), amount] as const;

@@ -13,6 +13,7 @@ const NOTHING_WAITS = {
   withdrawalsToSend: none,
   paymentsToApprove: none,
   cannotPay: none,
+  inDoubt: none,
   reportsCount: 0,
   officers: [],
 };
@@ -104,6 +105,7 @@ test('the queue is counted on the pages of the office, and asked for on no other
     withdrawalsToSend: none,
     paymentsToApprove: { ...none, count: 1 },
     cannotPay: none,
+    inDoubt: none,
     reportsCount: 1,
     officers: [],
   }));

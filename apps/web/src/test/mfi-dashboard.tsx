@@ -34,6 +34,7 @@ export const QUEUES: DataOf<'mfiQueues'> = {
   withdrawalsToSend: NONE,
   paymentsToApprove: { count: 1, oldestAt: ENTRY.waitingSince, entries: [{ ...ENTRY, amount: 8.33, paymentId: '4' }] },
   cannotPay: NONE,
+  inDoubt: NONE,
   reportsCount: 2,
   officers: [
     { id: OFFICER.id, name: 'Nadia Islam' },

@@ -10,6 +10,8 @@ export const PORTFOLIO: DataOf<'findPortfolio'> = {
   lent: 60,
   cameBack: 12.5,
   stillOut: 47.5,
+  lost: 0,
+  forgiven: 0,
   late: 7.5,
   credit: 12.5,
   loansCount: 2,
@@ -22,12 +24,23 @@ export const PORTFOLIO: DataOf<'findPortfolio'> = {
 };
 
 export const LOANS: DataOf<'listPortfolioLoans'> = [
-  { proposal: FUNDED, lent: 40, cameBack: 12.5, stillOut: 27.5, daysLate: 37, nextDueOn: '2026-10-15' },
+  {
+    proposal: FUNDED,
+    lent: 40,
+    cameBack: 12.5,
+    stillOut: 27.5,
+    lost: 0,
+    forgiven: 0,
+    daysLate: 37,
+    nextDueOn: '2026-10-15',
+  },
   {
     proposal: { ...SEWING_MACHINE, id: '170', title: 'A loom' },
     lent: 20,
     cameBack: 0,
     stillOut: 20,
+    lost: 0,
+    forgiven: 0,
     daysLate: 0,
     nextDueOn: null,
   },
@@ -49,6 +62,7 @@ export const STATEMENT: DataOf<'findStatement'> = {
       outside: 0,
       credit: 12.5,
       creditAfter: 12.5,
+      givenUp: 0,
       currency: 'USD',
     },
     {
@@ -60,6 +74,7 @@ export const STATEMENT: DataOf<'findStatement'> = {
       outside: -40,
       credit: 0,
       creditAfter: 0,
+      givenUp: 0,
       currency: 'USD',
     },
   ],

@@ -93,6 +93,10 @@ export const EXAMPLES: Partial<Record<CallName, Example>> = {
     body: { places: ['Gosaba'], months: 3, reason: 'The flood.' },
     required: ['places', 'months', 'reason'],
   },
+  forgive: { body: { proposalId: '169', sayWho: true }, required: ['proposalId'] },
+  confirmDefault: { body: { reason: 'Nobody has heard of her.', cause: 'disaster' }, required: ['reason'] },
+  enterWriteOff: { body: { reason: 'The family has moved away.' }, required: ['reason'] },
+  confirmWriteOff: { body: { state: 'approved' }, required: ['state'] },
   enterPlan: {
     body: { months: 12, firstDueOn: '2030-03-05', reason: 'The flood.' },
     required: ['months', 'firstDueOn', 'reason'],

@@ -267,14 +267,15 @@ export class MoneyBook {
     return `${this.loan(id).isWrittenOff ? 'lost' : 'claim'}:${id}:${user}`;
   }
   private figures({ amount, isPublished, backed, unpaid, funded, repaid, forgiven, isWrittenOff }: Loan) {
-    const sums = [amount, backed, funded, repaid + forgiven];
-    const [amountCents, backedCents, fundedCents, repaidCents] = sums.map(cents) as [
+    const sums = [amount, backed, funded, repaid, forgiven];
+    const [amountCents, backedCents, fundedCents, repaidCents, forgivenCents] = sums.map(cents) as [
+      ReturnType<typeof cents>,
       ReturnType<typeof cents>,
       ReturnType<typeof cents>,
       ReturnType<typeof cents>,
       ReturnType<typeof cents>,
     ];
-    const status = statusFromFacts({ isPublished, amountCents, backedCents, fundedCents, repaidCents });
+    const status = statusFromFacts({ isPublished, amountCents, backedCents, fundedCents, repaidCents, forgivenCents });
     const ended = { ...(forgiven > 0 && { forgiven }), ...(isWrittenOff && { writtenOff: true }) };
     return { status: PROPOSAL_STATUS[status], backed, unpaid, funded, repaid, ...ended };
   }

@@ -31,6 +31,7 @@ export function proposalWith(change: Partial<Proposal> = {}): Proposal {
     backedCents: cents(0),
     fundedCents: cents(0),
     repaidCents: cents(0),
+    forgivenCents: cents(0),
     pendingCents: cents(0),
     fundingDeadline: new Date('2026-06-30T17:59:59.999Z'),
     approveBeforeBacking: false,

@@ -38,6 +38,7 @@ export function backerAnswer(
     profileImage,
     amount,
     awaited: seesMoney ? row.awaited : null,
+    forgiven: row.forgiven,
     isInstitution: row.isInstitution,
     anonymous,
     dateBacked,

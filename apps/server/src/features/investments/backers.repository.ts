@@ -15,6 +15,7 @@ export type BackerRow = {
   readonly profileImage: string | null;
   readonly amount: Cents;
   readonly awaited: Cents;
+  readonly forgiven: Cents;
   readonly isInstitution: boolean;
   readonly anonymous: boolean;
   readonly dateBacked: Date | null;
@@ -78,12 +79,16 @@ export async function listBackers(db: Db, proposalId: ProposalId, view: BackersV
       select u.id, null::bigint as "invitationId",
         coalesce(case when u.is_institution then u.first_name else trim(u.first_name || ' ' || u.last_name) end, ${SOMEBODY}::text) as name,
         case when not u.is_institution and u.email not like '%@nobody.invalid' then u.email end as email, u.profile_image as "profileImage", b.amount, b.awaited,
+        case when b.named then coalesce((
+          select sum(f.amount_cents) from forgivings f
+          where f.proposal_id = ${proposalId} and f.user_id = b.id and (${seesNames} or f.says_who or f.user_id = ${readerId})
+        ), 0) else 0 end::bigint as forgiven,
         coalesce(u.is_institution, false) as "isInstitution", b.anonymous, b.backed_at as "dateBacked",
         k.invited_at as "dateInvited", null::bigint as "inviterId", 0 as sends, false as "isAccepted",
         b.backed_at as "sortedAt", b.sorted_id as "sortedId"
       from backers b left join users u on u.id = b.id and b.named left join known k on k.user_id = u.id
       union all
-      select null, v.id, coalesce(trim(a.first_name || ' ' || a.last_name), ''), v.address, null, 0, 0, false, false, null, v.sent_at,
+      select null, v.id, coalesce(trim(a.first_name || ' ' || a.last_name), ''), v.address, null, 0, 0, 0, false, false, null, v.sent_at,
         v.inviter_id, v.sends::int, v.accepted_at is not null, v.sent_at, -v.id
       from invited v left join users a on a.id = v.accepted_by
       where ${showsInvited} and (${seesAll} or v.inviter_id = ${readerId})

@@ -41,7 +41,8 @@ export async function listConversations(db: Db, userId: UserId, options: Options
   const { rows } = await sql<ConversationRow>`
     select p.id, p.owner_id as "ownerId", p.mfi_id as "mfiId", p.title, p.status as "statusCode",
       p.approved_at is not null as "isMfiApproved", p.amount_cents as "amountCents", p.backed_cents as "backedCents",
-      p.funded_cents as "fundedCents", p.repaid_cents as "repaidCents", p.pending_cents as "pendingCents",
+      p.funded_cents as "fundedCents", p.repaid_cents as "repaidCents", p.forgiven_cents as "forgivenCents",
+      p.pending_cents as "pendingCents",
       p.funding_deadline as "fundingDeadline", f.approve_before_backing as "approveBeforeBacking",
       o.first_name || ' ' || o.last_name as "ownerName", f.name as "mfiName", t.place, t.unread as "unreadMessagesCount",
       t.last_at as "lastMessageAt",

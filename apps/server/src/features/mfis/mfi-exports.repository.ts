@@ -28,6 +28,9 @@ export type ExportedLoan = {
   readonly backedCents: Cents;
   readonly fundedCents: Cents;
   readonly repaidCents: Cents;
+  readonly forgivenCents: Cents;
+  readonly defaultedAt: Date | null;
+  readonly writtenOffAt: Date | null;
   readonly monthsToRepay: number;
   readonly neededOn: CalendarDate;
   readonly publishedAt: Date | null;
@@ -50,6 +53,7 @@ export async function listExportedLoans(
   const { rows } = await sql<ExportedLoan>`
     select p.id, p.title, u.first_name || ' ' || u.last_name as borrower, p.status, p.amount_cents as "amountCents",
       p.backed_cents as "backedCents", p.funded_cents as "fundedCents", p.repaid_cents as "repaidCents",
+      p.forgiven_cents as "forgivenCents", p.defaulted_at as "defaultedAt", p.written_off_at as "writtenOffAt",
       p.months_to_repay as "monthsToRepay", p.needed_on as "neededOn", p.published_at as "publishedAt",
       p.approved_at as "approvedAt", p.funded_at as "fundedAt", p.repaid_at as "repaidAt",
       ${isSelfApproved(sql`p.id`, 'releaseFunds', mfiId)} as "selfApproved",

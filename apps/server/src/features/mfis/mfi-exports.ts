@@ -1,5 +1,6 @@
 import type { MFI_EXPORTS } from '@sathi/contract/mfi-office.ts';
 import type { MfiId } from '@sathi/domain/ids.ts';
+import { outstandingCents } from '@sathi/domain/repayments.ts';
 import type { Db } from '../../db/db.ts';
 import { csvMoney, csvPages } from '../../http/csv.ts';
 import {
@@ -38,13 +39,16 @@ export const EXPORTS: Readonly<Record<(typeof MFI_EXPORTS)[number], Export>> = {
         { header: 'backed_usd', value: ({ backedCents }) => csvMoney(backedCents) },
         { header: 'funded_usd', value: ({ fundedCents }) => csvMoney(fundedCents) },
         { header: 'repaid_usd', value: ({ repaidCents }) => csvMoney(repaidCents) },
-        { header: 'outstanding_usd', value: ({ fundedCents, repaidCents }) => csvMoney(fundedCents - repaidCents) },
+        { header: 'forgiven_usd', value: ({ forgivenCents }) => csvMoney(forgivenCents) },
+        { header: 'outstanding_usd', value: (loan) => csvMoney(outstandingCents(loan)) },
         { header: 'months_to_repay', value: ({ monthsToRepay }) => monthsToRepay },
         { header: 'needed_on', value: ({ neededOn }) => neededOn },
         { header: 'published_at', value: ({ publishedAt }) => iso(publishedAt) },
         { header: 'approved_at', value: ({ approvedAt }) => iso(approvedAt) },
         { header: 'funded_at', value: ({ fundedAt }) => iso(fundedAt) },
         { header: 'repaid_at', value: ({ repaidAt }) => iso(repaidAt) },
+        { header: 'defaulted_at', value: ({ defaultedAt }) => iso(defaultedAt) },
+        { header: 'written_off_at', value: ({ writtenOffAt }) => iso(writtenOffAt) },
         { header: 'self_approved', value: ({ selfApproved }) => yesNo(selfApproved) },
         { header: 'local', value: ({ local }) => local && csvMoney(local.amount) },
         {

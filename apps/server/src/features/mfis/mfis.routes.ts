@@ -55,7 +55,7 @@ function dashboard(app: FastifyInstance, { db, now }: Outside): void {
 
   mount(app, contract.mfiQueues, async ({ query, viewer }) => {
     const mfiId = await mfiOfStaff(db, viewer, query);
-    const queues = await listQueues(db, { mfiId, readerId: viewer.id });
+    const queues = await listQueues(db, { mfiId, readerId: viewer.id, now: now() });
     const of = <Row extends QueueRow>(rows: Row[]) => ({
       count: rows[0]?.total ?? 0,
       oldestAt: rows[0]?.waitingSince ?? null,
@@ -77,6 +77,7 @@ function dashboard(app: FastifyInstance, { db, now }: Outside): void {
       withdrawalsToSend: of(withdrawalsToSend),
       paymentsToApprove: of(queues.paymentsToApprove),
       cannotPay: of(queues.cannotPay),
+      inDoubt: of(queues.inDoubt),
       reportsCount: await countQueue(db, mfiId),
       officers: await listOfficers(db, mfiId),
     };

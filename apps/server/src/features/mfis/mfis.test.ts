@@ -96,6 +96,7 @@ test('the queues hold waiting work, oldest first, and let go of done work', asyn
     withdrawalsToSend: [funded.id],
     paymentsToApprove: [funded.id],
     cannotPay: start['cannotPay'],
+    inDoubt: start['inDoubt'],
   });
   done(await decide('approveProposal', second));
   expect(await queues()).toMatchObject({ toApprove: [...start['toApprove'], first.id], toRelease: [second.id] });

@@ -43,7 +43,7 @@ const PROPOSAL_COLUMNS = sql`p.id as "proposalId", p.owner_id as "ownerId", p.ti
   u.first_name || ' ' || u.last_name as "userName",
   (select s.user_id from mfi_staff s where s.mfi_id = p.mfi_id and s.user_id = p.officer_id) as "officerId"`;
 
-type Asked = { readonly mfiId: MfiId; readonly readerId: UserId };
+type Asked = { readonly mfiId: MfiId; readonly readerId: UserId; readonly now: Date };
 
 async function queue(
   db: Db,
@@ -63,7 +63,7 @@ async function queue(
 
 /** The queues of an MFI's staff, oldest first, at most 50 rows of each with the total in every row. */
 export async function listQueues(db: Db, asked: Asked) {
-  const [toApprove, toRelease, withdrawalsToSend, paymentsToApprove, cannotPay] = await Promise.all([
+  const [toApprove, toRelease, withdrawalsToSend, paymentsToApprove, cannotPay, inDoubt] = await Promise.all([
     queue(
       db,
       asked,
@@ -112,14 +112,30 @@ export async function listQueues(db: Db, asked: Asked) {
       db,
       asked,
       {
-        amount: sql`p.funded_cents - p.repaid_cents`,
+        amount: sql`p.funded_cents - p.repaid_cents - p.forgiven_cents`,
         local: OUTSTANDING,
         since: sql`h.asked_at`,
       },
       sql`join hardships h on h.proposal_id = p.id where h.state = 'open' and p.status = ${STATUS.funded}`,
     ),
+    queue(
+      db,
+      asked,
+      {
+        amount: sql`p.funded_cents - p.repaid_cents - p.forgiven_cents`,
+        local: OUTSTANDING,
+        since: sql`d.since`,
+      },
+      // Questions whether a loan is in default, but for those put off, and write-offs that wait for another (R29.1, R29.3).
+      sql`join (
+        select q.proposal_id, greatest(q.asked_at, max(y.put_off_at) + interval '30 days') as since
+        from loan_defaults q left join default_delays y on y.default_id = q.id where q.state = 'asked' group by q.id
+        union all
+        select proposal_id, entered_at from write_offs where state = 'entered'
+      ) d on d.proposal_id = p.id where d.since <= ${asked.now}`,
+    ),
   ]);
-  return { toApprove, toRelease, withdrawalsToSend, paymentsToApprove, cannotPay };
+  return { toApprove, toRelease, withdrawalsToSend, paymentsToApprove, cannotPay, inDoubt };
 }
 
 /** Its local sum is what the loan still owes. */

@@ -12,6 +12,7 @@ import {
   type Hearer,
   type OfProposal,
   type OpenProposal,
+  losers,
   owner,
   ownerAlone,
   type Released,
@@ -81,6 +82,11 @@ export type EventOf = {
   hardship_asked: Event & { readonly proposalId: ProposalId };
   hardship_answered: ToHearers;
   hardship_ended: Event & { readonly proposalId: ProposalId; readonly ownerId: UserId };
+  default_asked: Event & { readonly proposalId: ProposalId };
+  loan_defaulted: Event & { readonly proposalId: ProposalId; readonly ownerId: UserId };
+  recovered: ToOwner & { readonly paymentId: PaymentId };
+  written_off: Event & { readonly proposalId: ProposalId; readonly ownerId: UserId };
+  forgiven: ToHearers;
   loan_paused: ToHearers;
   plan_offered: ToHearers;
   plan_answered: Event & { readonly proposalId: ProposalId };
@@ -205,6 +211,22 @@ export const EVENTS: { readonly [Name in EventName]: ReadonlyArray<Telling<Event
     { to: staff, as: 'hardship_ended', mail: SENTENCE },
   ],
   // R28.2
+  // R27.2, R29.1-R29.3
+  default_asked: [{ to: staff, as: 'default_asked', mail: SENTENCE }],
+  loan_defaulted: [
+    { to: ownerAlone, as: 'loan_defaulted', mail: SENTENCE },
+    { to: followers, as: 'loan_defaulted', mail: SENTENCE },
+  ],
+  recovered: [
+    { to: owner, as: 'payment_approved', mail: 'paymentApprovedOwner' },
+    { to: sharers, as: 'recovered', mail: SENTENCE },
+  ],
+  written_off: [
+    { to: ownerAlone, as: 'written_off', mail: SENTENCE },
+    { to: losers, as: 'written_off', mail: SENTENCE },
+  ],
+  // R30.2
+  forgiven: [{ to: hearers, as: 'forgiven', mail: SENTENCE }],
   // R28.4
   loan_paused: [{ to: hearers, as: 'loan_paused', mail: 'loanPaused' }],
   plan_offered: [{ to: hearers, as: 'plan_offered', mail: SENTENCE }],

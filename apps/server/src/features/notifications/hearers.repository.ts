@@ -142,6 +142,20 @@ export const sharers: Audience<OfPayment> = (db, event) =>
 export const givers: Audience<OfPayment> = (db, event) =>
   creditedOf(db, event, sql`a.id = t.from_account_id`, 'payment_reversed');
 
+/** Each hears of what they lost by the write-off, from the ledger (R29.3). */
+export const losers: Audience<Pick<OfProposal, 'proposalId'>> = async (db, { proposalId }) => {
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['userId', 'balanceCents'])
+    .where('kind', '=', 'lost')
+    .where('proposalKey', '=', proposalId)
+    .where('balanceCents', '>', 0 as Cents)
+    .execute();
+  const lost = new Map(rows.flatMap(({ userId, balanceCents }) => (userId === null ? [] : [[userId, balanceCents]])));
+  const readers = await listReaders(db, proposalId, [...lost.keys()]);
+  return readers.map((reader) => ({ ...reader, amountCents: lost.get(reader.userId)! }));
+};
+
 /** The people whose credit a journal of the payment moved, each with the sum; `side` says whether into it or out of it. */
 async function creditedOf(
   db: Db,

@@ -106,7 +106,8 @@ async function tellPaymentApproved(
   { paymentId, amountCents }: { proposalId: ProposalId; paymentId: PaymentId; amountCents: Cents },
 ): Promise<void> {
   const payment = await findToldPayment(outside.db, proposal.proposalId, paymentId);
-  await tell(outside, 'payment_approved', {
+  // After a default each payment is news of its own to the backers (R27.2).
+  await tell(outside, proposal.isDefaulted ? 'recovered' : 'payment_approved', {
     ...proposal,
     paymentId,
     amountCents,

@@ -20,6 +20,9 @@ export type ToldProposal = {
   /** Both in the money of the loan, for its owner and the staff alone; null for dollars (R23.7). */
   readonly inLoan: LocalSum | null;
   readonly outstandingInLoan: LocalSum | null;
+  readonly isDefaulted: boolean;
+  /** A part of it was given up. */
+  readonly isForgiven: boolean;
 };
 
 /** With the title that all who are told may know, however late they are told of what has become a draft. */
@@ -27,8 +30,9 @@ export async function findToldProposal(db: Db, id: ProposalId): Promise<ToldProp
   const { rows } = await sql<ToldProposal>`
     select p.id as "proposalId", ${knownTitle(sql`null::bigint`)} as title, m.name as "mfiName",
       m.time_zone as "timeZone", p.owner_id as "ownerId", p.amount_cents as "amountCents",
-      p.funded_cents - p.repaid_cents as "outstandingCents", ${localSum(LENT)} as "inLoan",
-      ${localSum(OUTSTANDING)} as "outstandingInLoan"
+      p.funded_cents - p.repaid_cents - p.forgiven_cents as "outstandingCents",
+      p.defaulted_at is not null as "isDefaulted", p.forgiven_cents > 0 as "isForgiven",
+      ${localSum(LENT)} as "inLoan", ${localSum(OUTSTANDING)} as "outstandingInLoan"
     from proposals p join mfis m on m.id = p.mfi_id where p.id = ${id}`.execute(db);
   return rows[0];
 }

@@ -61,9 +61,8 @@ async function moveLoan({ db, now }: Port, pause: PauseRow, proposalId: Proposal
     if (first === undefined) return setPauseLoan(tx, of, { state: 'left' });
     const mfi = found(await findMfiById(tx, proposal.mfiId));
     const { daysLate } = loanLateness({
+      ...proposal,
       instalments: before,
-      fundedCents: proposal.fundedCents,
-      repaidCents: proposal.repaidCents,
       today: calendarDateIn(mfi.timeZone, pause.enteredAt),
       graceDays: mfi.lateGraceDays,
     });

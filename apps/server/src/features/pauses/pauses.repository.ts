@@ -116,7 +116,7 @@ export async function setPauseLoan(
   return row !== undefined;
 }
 
-/** Whether money came for a loan of it since then, or one has a newer plan. */
+/** Whether money came for a loan of it since then, a backer gave their claim up, or one has a newer plan. */
 export async function isPauseUsed(tx: Tx, { id, enteredAt }: PauseRow): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select exists (
@@ -125,6 +125,9 @@ export async function isPauseUsed(tx: Tx, { id, enteredAt }: PauseRow): Promise<
     ) or exists (
       select from pause_loans l join plan_changes c on c.proposal_id = l.proposal_id
       where l.pause_id = ${id} and c.state = 'accepted' and c.id > l.plan_change_id
+    ) or exists (
+      select from pause_loans l join forgivings f on f.proposal_id = l.proposal_id
+      where l.pause_id = ${id} and f.forgiven_at >= ${enteredAt}
     ) as is`.execute(tx);
   return rows[0]?.is === true;
 }
@@ -143,12 +146,14 @@ export async function setPauseFinished(tx: Tx, { id, undoneAt }: PauseRow, finis
 
 type Replaced = { readonly planChangeId: PlanChangeId; readonly before: readonly PlannedInstalment[] };
 
-/** The change that the pause made, and the days before it; undefined where a newer plan is in force. */
+/** The change that the pause made, and the days before it; undefined where the plan has changed since. */
 export async function findReplaced(tx: Tx, pauseId: PauseId, proposalId: ProposalId): Promise<Replaced | undefined> {
   const { rows } = await sql<Replaced>`
     select c.id as "planChangeId", c.before from pause_loans l join plan_changes c on c.id = l.plan_change_id
     where l.pause_id = ${pauseId} and l.proposal_id = ${proposalId} and c.state = 'accepted' and not exists (
       select from plan_changes n where n.proposal_id = ${proposalId} and n.state = 'accepted' and n.id > c.id
+    ) and not exists (
+      select from forgivings f where f.proposal_id = ${proposalId} and f.forgiven_at >= c.closed_at
     )`.execute(tx);
   return rows[0];
 }

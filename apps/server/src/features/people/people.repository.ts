@@ -64,7 +64,7 @@ export type LoanRow = {
 export async function listLoansOf(db: Db, mfiId: MfiId, ownerId: UserId): Promise<LoanRow[]> {
   const { rows } = await sql<LoanRow>`
     select id as "proposalId", title, status as "statusCode", amount_cents as amount,
-      funded_cents - repaid_cents as "outstandingAmount", ${localSum(LENT)} as local,
+      funded_cents - repaid_cents - forgiven_cents as "outstandingAmount", ${localSum(LENT)} as local,
       ${localSum(OUTSTANDING)} as "localOutstanding", published_at as "publishedAt"
     from proposals p where owner_id = ${ownerId} and mfi_id = ${mfiId} and deleted_at is null and status >= ${STATUS.published}
     order by published_at desc, id desc`.execute(db);

@@ -137,13 +137,14 @@ export async function endOpenPlans(db: Db, enteredBefore: Date, now: Date): Prom
   return Number(numAffectedRows ?? 0);
 }
 
-/** This plan in the place of the one in force. */
+/** This plan in the place of the one in force; none is left where all is forgiven. */
 export async function replaceInstalments(
   tx: Tx,
   proposalId: ProposalId,
   plan: readonly PlannedInstalment[],
 ): Promise<void> {
   await tx.deleteFrom('instalments').where('proposalId', '=', proposalId).execute();
+  if (plan.length === 0) return;
   await tx
     .insertInto('instalments')
     .values(plan.map((instalment) => ({ proposalId, ...instalment })))

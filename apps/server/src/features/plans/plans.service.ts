@@ -48,8 +48,7 @@ export async function enterPlan(change: OnLoan, teller: Teller, asked: Asked): P
   if (await hasOpenPlan(tx, proposal.id)) throw new RefusalError('wrong_status');
   const instalments = await listInstalments(tx, proposal.id);
   const mfi = found(await findMfiById(tx, proposal.mfiId));
-  const { fundedCents, repaidCents } = proposal;
-  const { daysLate } = loanLateness({ instalments, fundedCents, repaidCents, today, graceDays: mfi.lateGraceDays });
+  const { daysLate } = loanLateness({ instalments, ...proposal, today, graceDays: mfi.lateGraceDays });
   const isForTwo = planNeedsTwo(asked.months, proposal.monthsToRepay);
   const state = isForTwo ? ('entered' as const) : ('approved' as const);
   const hardship = await findOpenHardship(tx, proposal.id);

@@ -2,7 +2,7 @@ import type { findPortfolio } from '@sathi/contract/portfolio.ts';
 import type { DataOf } from '@sathi/contract/endpoint.ts';
 import { type CalendarDate, calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import type { ProposalId } from '@sathi/domain/ids.ts';
-import { addCents, type Cents, subtractCents, ZERO_CENTS } from '@sathi/domain/money.ts';
+import { addCents, cents, type Cents, ZERO_CENTS } from '@sathi/domain/money.ts';
 import { expectedShares, loanLateness, type RunningLoan } from '@sathi/domain/portfolio.ts';
 import { instalmentProgress } from '@sathi/domain/repayments.ts';
 import type { CreditRow, Holding, ReleasedLoan } from './portfolio.repository.ts';
@@ -23,6 +23,11 @@ export function standingsOf(loans: readonly ReleasedLoan[], now: Date): Map<Prop
       return [loan.proposalId, { daysLate: loanLateness(running).daysLate, nextDueOn: next?.dueOn ?? null }];
     }),
   );
+}
+
+/** What came back of a holding is all that is neither owed nor lost, nor given up. */
+export function cameBackCents({ backedCents, owedCents, lostCents, forgivenCents }: Holding): Cents {
+  return cents(backedCents - owedCents - lostCents - forgivenCents);
 }
 
 /** For so long a person who came back reads that the money of before is theirs again. */
@@ -49,12 +54,16 @@ export function portfolioAnswer(
   const sum = (pick: (holding: Holding) => Cents) => addCents(ZERO_CENTS, ...holdings.map(pick));
   const lent = sum(({ backedCents }) => backedCents);
   const stillOut = sum(({ owedCents }) => owedCents);
+  const lost = sum(({ lostCents }) => lostCents);
+  const forgiven = sum(({ forgivenCents }) => forgivenCents);
   const late = sum(({ proposalId, owedCents }) => (standings.get(proposalId)?.daysLate ? owedCents : ZERO_CENTS));
   return {
     lent,
     stillOut,
     late,
-    cameBack: subtractCents(lent, stillOut),
+    lost,
+    forgiven,
+    cameBack: sum(cameBackCents),
     credit: addCents(ZERO_CENTS, ...credits.map(({ amountCents }) => amountCents)),
     credits: credits.map(({ mfiId, mfiName, amountCents, leavingCents }) => ({
       mfiId,

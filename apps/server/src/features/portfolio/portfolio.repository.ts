@@ -4,6 +4,7 @@ import type { Cents } from '@sathi/domain/money.ts';
 import type { Instalment } from '@sathi/domain/repayments.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
+import { STATUS } from '../../db/proposal-status.ts';
 import { localSum, OUTSTANDING } from '../proposals/local-sums.repository.ts';
 
 /** A released loan with its plan, and its MFI's settings for the rules about lateness. */
@@ -11,6 +12,7 @@ export type ReleasedLoan = {
   readonly proposalId: ProposalId;
   readonly fundedCents: Cents;
   readonly repaidCents: Cents;
+  readonly forgivenCents: Cents;
   readonly timeZone: string;
   readonly graceDays: number;
   readonly instalments: readonly Instalment[];
@@ -19,7 +21,7 @@ export type ReleasedLoan = {
 
 async function selectReleased(db: Db, condition: RawBuilder<unknown>): Promise<ReleasedLoan[]> {
   const { rows } = await sql<ReleasedLoan>`
-    select p.id as "proposalId", p.funded_cents as "fundedCents", p.repaid_cents as "repaidCents",
+    select p.id as "proposalId", p.funded_cents as "fundedCents", p.repaid_cents as "repaidCents", p.forgiven_cents as "forgivenCents",
       m.time_zone as "timeZone", m.late_grace_days as "graceDays", (
         select coalesce(jsonb_agg(jsonb_build_object(
           'number', n.number, 'dueOn', n.due_on, 'amountCents', n.amount_cents) order by n.number), '[]'::jsonb)
@@ -32,7 +34,7 @@ async function selectReleased(db: Db, condition: RawBuilder<unknown>): Promise<R
 
 /** The loans with an outstanding amount. */
 export async function listRunningLoans(db: Db, mfiId: MfiId): Promise<ReleasedLoan[]> {
-  return selectReleased(db, sql`and p.mfi_id = ${mfiId} and p.deleted_at is null and p.repaid_cents < p.funded_cents`);
+  return selectReleased(db, sql`and p.mfi_id = ${mfiId} and p.deleted_at is null and p.status = ${STATUS.funded}`);
 }
 
 /** Those of these proposals whose money was released. */
@@ -40,11 +42,13 @@ export async function listReleasedLoans(db: Db, proposalIds: readonly ProposalId
   return selectReleased(db, sql`and p.id = any (${proposalIds}::bigint[])`);
 }
 
-/** One backer's investment in a proposal, the part of it that came back, and the part still owed to them. */
+/** One backer's investment in a proposal, the part still owed to them, and those that they lost and gave up. */
 export type Holding = {
   readonly proposalId: ProposalId;
   readonly backedCents: Cents;
   readonly owedCents: Cents;
+  readonly lostCents: Cents;
+  readonly forgivenCents: Cents;
   readonly firstBackedAt: Date;
 };
 
@@ -62,6 +66,10 @@ export async function listHoldings(
       select i.proposal_id as "proposalId", sum(i.amount_cents)::bigint as "backedCents",
         (select a.balance_cents from accounts a
           where a.kind = 'claim' and a.proposal_key = i.proposal_id and a.user_key = ${userId}) as "owedCents",
+        coalesce((select a.balance_cents from accounts a
+          where a.kind = 'lost' and a.proposal_key = i.proposal_id and a.user_key = ${userId}), 0)::bigint as "lostCents",
+        coalesce((select sum(f.amount_cents) from forgivings f
+          where f.proposal_id = i.proposal_id and f.user_id = ${userId}), 0)::bigint as "forgivenCents",
         min(i.invested_at) as "firstBackedAt"
       from investments i where i.investor_id = ${userId} and i.released_at is null group by i.proposal_id
     ) h ${after} order by h."firstBackedAt" desc, h."proposalId" desc ${page ? sql`limit ${page.limit}` : sql``}`.execute(
@@ -81,7 +89,7 @@ export async function listReceivedByMonth(db: Db, userId: UserId): Promise<{ mon
     select to_char(j.at at time zone m.time_zone, 'YYYY-MM') as month, sum(t.amount_cents)::bigint as "amountCents"
     from moved t
     join journals j on j.proposal_id = t.proposal_id and j.id = t.journal_id
-      and j.kind in ('payment_approved', 'payment_reversed')
+      and j.kind in ('payment_approved', 'payment_reversed', 'written_off', 'forgiven')
     join proposals p on p.id = j.proposal_id
     join mfis m on m.id = p.mfi_id
     group by 1 order by 1`.execute(db);

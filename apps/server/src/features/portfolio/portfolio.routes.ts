@@ -11,7 +11,7 @@ import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { cardAnswer } from '../proposals/proposal-answers.ts';
 import { listCardsById } from '../proposals/proposal-cards.repository.ts';
-import { portfolioAnswer, standingsOf } from './portfolio-answers.ts';
+import { cameBackCents, portfolioAnswer, standingsOf } from './portfolio-answers.ts';
 import {
   findCameBackAt,
   listCredits,
@@ -63,7 +63,8 @@ async function loanRows(db: Db, viewer: SignedIn, holdings: readonly Holding[], 
   const [cards, loans] = await Promise.all([listCardsById(db, viewer.id, ids), listReleasedLoans(db, ids)]);
   const cardOf = new Map(cards.map((card) => [card.id, card]));
   const standings = standingsOf(loans, now);
-  return holdings.flatMap(({ proposalId, backedCents, owedCents }) => {
+  return holdings.flatMap((holding) => {
+    const { proposalId, backedCents, owedCents, lostCents, forgivenCents } = holding;
     const card = cardOf.get(proposalId);
     if (card === undefined) return [];
     const { daysLate = 0, nextDueOn = null } = standings.get(proposalId) ?? {};
@@ -71,8 +72,10 @@ async function loanRows(db: Db, viewer: SignedIn, holdings: readonly Holding[], 
       {
         proposal: cardAnswer(card, viewer, now),
         lent: backedCents,
-        cameBack: subtractCents(backedCents, owedCents),
+        cameBack: cameBackCents(holding),
         stillOut: owedCents,
+        lost: lostCents,
+        forgiven: forgivenCents,
         daysLate,
         nextDueOn,
       },

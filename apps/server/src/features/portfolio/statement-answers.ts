@@ -31,7 +31,15 @@ const PURPOSES: Readonly<Record<StatementRow['kind'], Purpose>> = {
   payout_unfailed: 'payout',
   given: 'given',
   debt_taken_over: 'taken_over',
+  written_off: 'written_off',
+  forgiven: 'forgiven',
 };
+
+/** What a loan in default still brings has a word of its own; a cent that another's forgiving sets free came back as any. */
+function purposeOf({ kind, isRecovery, givenUpCents, outsideCents }: StatementRow): Purpose {
+  if (isRecovery && outsideCents === 0) return 'recovered';
+  return kind === 'forgiven' && givenUpCents === 0 ? 'share_received' : PURPOSES[kind];
+}
 
 /** The ledger counts in dollars alone. */
 const CURRENCY = 'USD';
@@ -40,20 +48,41 @@ export function statementRowAnswer(row: StatementRow): Answer {
   return {
     id: row.id as Answer['id'],
     date: row.at,
-    purpose: PURPOSES[row.kind],
+    purpose: purposeOf(row),
     proposalId: row.proposalId,
     title: row.title,
     outside: row.outsideCents,
     credit: row.creditCents,
     creditAfter: row.creditAfterCents,
+    givenUp: row.givenUpCents,
     currency: CURRENCY,
   };
 }
 
 const HEADERS: Readonly<Record<Language, readonly string[]>> = {
-  en: ['Date', 'What', 'Proposal', 'Title', 'Own money (USD)', 'Credit change (USD)', 'Credit (USD)', 'Currency'],
-  be: ['তারিখ', 'কী', 'প্রস্তাব', 'নাম', 'নিজের টাকা (USD)', 'জমার পরিবর্তন (USD)', 'জমা (USD)', 'মুদ্রা'],
-  ar: ['التاريخ', 'الحركة', 'الطلب', 'الاسم', 'مالي الخاص (USD)', 'تغيّر الرصيد (USD)', 'الرصيد (USD)', 'العملة'],
+  en: [
+    'Date',
+    'What',
+    'Proposal',
+    'Title',
+    'Own money (USD)',
+    'Credit change (USD)',
+    'Credit (USD)',
+    'Currency',
+    'Given up (USD)',
+  ],
+  be: ['তারিখ', 'কী', 'প্রস্তাব', 'নাম', 'নিজের টাকা (USD)', 'জমার পরিবর্তন (USD)', 'জমা (USD)', 'মুদ্রা', 'ছেড়ে দেওয়া (USD)'],
+  ar: [
+    'التاريخ',
+    'الحركة',
+    'الطلب',
+    'الاسم',
+    'مالي الخاص (USD)',
+    'تغيّر الرصيد (USD)',
+    'الرصيد (USD)',
+    'العملة',
+    'ما تُرك (USD)',
+  ],
 };
 const WORDS: Readonly<Record<Language, Readonly<Record<Purpose, string>>>> = {
   en: {
@@ -71,6 +100,9 @@ const WORDS: Readonly<Record<Language, Readonly<Record<Purpose, string>>>> = {
     payout: 'Paid out',
     given: 'Given',
     reversed: 'Taken back',
+    recovered: 'Paid back after default',
+    written_off: 'Written off, lost',
+    forgiven: 'Forgiven',
   },
   be: {
     backing: 'পাশে দাঁড়িয়েছি',
@@ -87,6 +119,9 @@ const WORDS: Readonly<Record<Language, Readonly<Record<Purpose, string>>>> = {
     payout: 'তুলে নেওয়া',
     given: 'দান করেছি',
     reversed: 'ফিরিয়ে নেওয়া হয়েছে',
+    recovered: 'খেলাপির পরে শোধ পেয়েছি',
+    written_off: 'অবলোপন, হারিয়েছে',
+    forgiven: 'পাওনা ছেড়ে দিয়েছি',
   },
   ar: {
     backing: 'دعمت',
@@ -103,19 +138,23 @@ const WORDS: Readonly<Record<Language, Readonly<Record<Purpose, string>>>> = {
     payout: 'صرف الرصيد',
     given: 'تبرعت',
     reversed: 'استُرد',
+    recovered: 'سُدد لي بعد التعثر',
+    written_off: 'شُطب، خسارة',
+    forgiven: 'تنازلت عنه',
   },
 };
 
 export function statementCsv(rows: readonly StatementRow[], language: Language): string {
   const values: ReadonlyArray<CsvColumn<StatementRow>['value']> = [
     ({ at }) => at.toISOString(),
-    ({ kind }) => WORDS[language][PURPOSES[kind]],
+    (row) => WORDS[language][purposeOf(row)],
     ({ proposalId }) => proposalId,
     ({ title }) => title,
     ({ outsideCents }) => csvMoney(outsideCents),
     ({ creditCents }) => csvMoney(creditCents),
     ({ creditAfterCents }) => csvMoney(creditAfterCents),
     () => CURRENCY,
+    ({ givenUpCents }) => csvMoney(givenUpCents),
   ];
   return csvOf(
     values.map((value, index) => ({ header: HEADERS[language][index] ?? '', value })),

@@ -23,6 +23,10 @@ export type StatementRow = {
   readonly outsideCents: Cents;
   readonly creditCents: Cents;
   readonly creditAfterCents: Cents;
+  /** The part of what was owed to them that ended without money: lost, or forgiven by them. */
+  readonly givenUpCents: Cents;
+  /** The loan was in default then (R29.2). */
+  readonly isRecovery: boolean;
 };
 
 /** Both days are included; a day begins and ends in UTC, as the instants of a statement are shown with their date. */
@@ -41,11 +45,24 @@ const rowsOf = (userId: UserId) => sql`
     select proposal_id, journal_id, coalesce(sum(cents) filter (where kind = 'world'), 0)::bigint as outside,
       coalesce(sum(cents) filter (where kind = 'wallet'), 0)::bigint as credit
     from moved group by proposal_id, journal_id
+  ), given_up as (
+    select j.proposal_id, j.id as journal_id, f.amount_cents as cents
+    from forgivings f join journals j on j.forgiving_id = f.id and j.proposal_id = f.proposal_id where f.user_id = ${userId}
+    union all
+    select t.proposal_id, t.journal_id, t.amount_cents
+    from accounts a join transfers t on t.to_account_id = a.id
+    join journals j on j.proposal_id = t.proposal_id and j.id = t.journal_id and j.kind = 'written_off'
+    where a.kind = 'lost' and a.user_id = ${userId}
+  ), touched as (
+    select coalesce(m.proposal_id, g.proposal_id) as proposal_id, coalesce(m.journal_id, g.journal_id) as journal_id,
+      coalesce(m.outside, 0)::bigint as outside, coalesce(m.credit, 0)::bigint as credit, coalesce(g.cents, 0)::bigint as given_up
+    from journal m full join given_up g on g.proposal_id = m.proposal_id and g.journal_id = m.journal_id
   ), running as (
     select j.id, max(j.at) over (order by j.id) as at, j.kind, j.loan_id as "proposalId",
       case when p.id is null then f.name else ${knownTitle(sql`${userId}::bigint`)} end as title, m.outside as "outsideCents",
-      m.credit as "creditCents", (sum(m.credit) over (order by j.id))::bigint as "creditAfterCents"
-    from journal m
+      m.credit as "creditCents", (sum(m.credit) over (order by j.id))::bigint as "creditAfterCents",
+      m.given_up as "givenUpCents", coalesce(j.kind = 'payment_approved' and j.at >= p.defaulted_at, false) as "isRecovery"
+    from touched m
     join journals j on j.proposal_id = m.proposal_id and j.id = m.journal_id
     left join proposals p on p.id = j.loan_id
     left join mfis f on f.id = j.mfi_id

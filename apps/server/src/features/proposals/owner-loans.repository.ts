@@ -12,7 +12,8 @@ export function loansOf(ownerId: RawBuilder<unknown>): RawBuilder<OwnerLoan[]> {
   return sql<OwnerLoan[]>`
     coalesce((
       select jsonb_agg(jsonb_build_object(
-        'proposalId', l.id, 'fundedCents', l.funded_cents, 'repaidCents', l.repaid_cents, 'timeZone', k.time_zone,
+        'proposalId', l.id, 'fundedCents', l.funded_cents, 'repaidCents', l.repaid_cents,
+        'forgivenCents', l.forgiven_cents, 'timeZone', k.time_zone,
         'graceDays', k.late_grace_days,
         'planChange', (select case when bool_or(c.was_late) then 'late' when count(*) > 0 then 'in_time' end
           from plan_changes c where c.proposal_id = l.id and c.state = 'accepted'),

@@ -2,6 +2,7 @@ import type { DataOf } from '@sathi/contract/endpoint.ts';
 import type { ProposalCard } from '@sathi/contract/proposal-card.ts';
 import type { findProposal as findProposalCall } from '@sathi/contract/proposals.ts';
 import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import { writeOffRefusal } from '@sathi/domain/defaults.ts';
 import { investmentStateRefusal } from '@sathi/domain/investments.ts';
 import { isReader, messageRefusal, type Standing } from '@sathi/domain/messages.ts';
 import type { Minor } from '@sathi/domain/local-money.ts';
@@ -77,6 +78,7 @@ export function cardAnswer(row: ProposalCardRow, viewer: Viewer, now: Date): Car
     collectedAmount: row.backedCents,
     fundedAmount: row.fundedCents,
     paidAmount: row.repaidCents,
+    forgivenAmount: row.forgivenCents,
     pendingAmount: row.pendingCents,
     outstandingAmount: outstandingCents(row),
     remainingAmount: subtractCents(row.amountCents, row.backedCents),
@@ -86,8 +88,10 @@ export function cardAnswer(row: ProposalCardRow, viewer: Viewer, now: Date): Car
     publishedAt: row.publishedAt,
     fundedAt: row.fundedAt,
     repaidAt: row.repaidAt,
+    defaultedAt: row.defaultedAt,
+    repaidAfterDefault: proposal.status === 'repaid' && row.defaultedAt !== null,
     // Why a loan came back is between its owner and the institution.
-    closedReason: isDraftOfReader ? row.closedReason : null,
+    closedReason: row.writtenOffAt !== null ? 'written_off' : isDraftOfReader ? row.closedReason : null,
     returnReason: isDraftOfReader ? row.returnReason : null,
     returnNote: isDraftOfReader ? row.returnNote : null,
     trackRecord: trackRecordOf(withDay(row.ownerLoans, now), row.id),
@@ -127,6 +131,9 @@ function actionsNow(viewer: Viewer, proposal: Proposal, row: ProposalCardRow, no
     if (action === 'releaseFunds') return !row.awaitsAnother;
     if (action === 'translate') return !row.isReduced;
     if (action === 'thank') return row.isBackedByReader;
+    if (action === 'forgive') return row.isReaderOwed;
+    if (action === 'confirmDefault') return row.isDefaultAsked;
+    if (action === 'writeOff') return writeOffRefusal(row, now) === null;
     if (action === 'message') return messageRefusal(viewer, proposal, standingOf(row)) === null;
     return action !== 'repay' || maximumRepaymentCents(proposal) > 0;
   });
@@ -164,6 +171,13 @@ function awaitedOf(row: ProposalCardRow, viewer: Viewer) {
   return { awaitedAmount: row.unpaidCents, backersAwaited: row.backersAwaited };
 }
 
+/** A default stays until the loan is repaid, whatever a new plan says (R29.1, R29.2). */
+function repaymentState({ statusCode, defaultedAt }: ProposalCardRow, daysLate: number) {
+  if (proposalStatusOf(statusCode) !== 'funded') return null;
+  if (defaultedAt !== null) return 'defaulted';
+  return daysLate > 0 ? 'late' : 'current';
+}
+
 /** The page of one proposal. `instalments` is empty until the release; then the plan is a preview (R8.4). */
 export function pageAnswer(
   row: ProposalCardRow,
@@ -172,16 +186,15 @@ export function pageAnswer(
   now: Date,
 ): Omit<DataOf<typeof findProposalCall>, 'freezes' | 'hidden' | 'loanReference' | 'paymentWaiting'> {
   const today = calendarDateIn(row.timeZone, now);
-  const schedule =
-    instalments.length > 0
-      ? instalments
-      : repaymentSchedule({
-          amountCents: row.amountCents,
-          months: row.monthsToRepay,
-          startOn: previewStart(row.neededOn, today),
-          firstDueAfterMonths: row.firstDueAfterMonths,
-        });
   const isFunded = row.fundedCents > 0;
+  const schedule = isFunded
+    ? instalments
+    : repaymentSchedule({
+        amountCents: row.amountCents,
+        months: row.monthsToRepay,
+        startOn: previewStart(row.neededOn, today),
+        firstDueAfterMonths: row.firstDueAfterMonths,
+      });
   const progress = instalmentProgress(schedule, isFunded ? row.repaidCents : ZERO_CENTS, today, row.lateGraceDays);
   const { daysLate } = latenessOf(progress, today);
   const plan = localPlanOf(instalments);
@@ -201,7 +214,7 @@ export function pageAnswer(
       state,
       local: localPart(plan[index]?.local, filled[index]),
     })),
-    repaymentState: proposalStatusOf(row.statusCode) === 'funded' ? (daysLate > 0 ? 'late' : 'current') : null,
+    repaymentState: repaymentState(row, daysLate),
     daysLate,
   };
 }

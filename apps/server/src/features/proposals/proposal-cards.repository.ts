@@ -26,6 +26,7 @@ export type ProposalCardRow = WhoAndWhere &
     readonly fundedCents: Cents;
     readonly pendingCents: Cents;
     readonly repaidCents: Cents;
+    readonly forgivenCents: Cents;
     readonly remainingCents: Cents;
     readonly unpaidCents: Cents;
     readonly backersAwaited: number;
@@ -49,12 +50,18 @@ export type ProposalCardRow = WhoAndWhere &
     readonly fundedAt: Date | null;
     readonly isMoneySent: boolean;
     readonly repaidAt: Date | null;
+    readonly defaultedAt: Date | null;
+    readonly writtenOffAt: Date | null;
+    /** Staff are asked whether it is in default (R29.1). */
+    readonly isDefaultAsked: boolean;
     readonly closedReason: ClosedReason | null;
     readonly returnReason: ReturnReason | null;
     readonly returnNote: string | null;
     readonly backersCount: number;
     readonly isBackedByReader: boolean;
     readonly isIgnored: boolean;
+    /** The loan owes the reader something that is not lost. */
+    readonly isReaderOwed: boolean;
     readonly hasOpenWithdrawal: boolean;
     /** In the conversation of the proposal. */
     readonly hasWritten: boolean;
@@ -92,7 +99,7 @@ export async function selectCards(
   const { rows } = await sql<ProposalCardRow>`
     select p.id, p.owner_id as "ownerId", p.mfi_id as "mfiId", m.name as "mfiName", p.title, p.description,
       p.amount_cents as "amountCents", p.backed_cents as "backedCents", p.funded_cents as "fundedCents",
-      p.pending_cents as "pendingCents", p.repaid_cents as "repaidCents", p.remaining_cents as "remainingCents", p.unpaid_cents as "unpaidCents",
+      p.pending_cents as "pendingCents", p.repaid_cents as "repaidCents", p.forgiven_cents as "forgivenCents", p.remaining_cents as "remainingCents", p.unpaid_cents as "unpaidCents",
       p.needed_on as "neededOn", p.months_to_repay as "monthsToRepay", p.image, p.image_alt as "imageAlt",
       p.place, p.category, p.story_language as "storyLanguage",
       coalesce((
@@ -106,7 +113,9 @@ export async function selectCards(
       a.first_name || ' ' || a.last_name as "approvedByName", p.created_at as "createdAt",
       p.published_at as "publishedAt", p.funding_deadline as "fundingDeadline", p.funded_at as "fundedAt",
       p.sent_cents > 0 as "isMoneySent",
-      p.repaid_at as "repaidAt", p.closed_reason as "closedReason", p.return_reason as "returnReason",
+      p.repaid_at as "repaidAt", p.defaulted_at as "defaultedAt", p.written_off_at as "writtenOffAt",
+      exists (select from loan_defaults d where d.proposal_id = p.id and d.state = 'asked') as "isDefaultAsked",
+      p.closed_reason as "closedReason", p.return_reason as "returnReason",
       p.return_note as "returnNote",
       (select count(distinct i.investor_id)::int from investments i
         where i.proposal_id = p.id and i.released_at is null) as "backersCount",
@@ -116,6 +125,8 @@ export async function selectCards(
       m.collection = 'expected' as "awaitsMoney",
       exists (select from investments i where i.proposal_id = p.id and i.investor_id = ${readerId}::bigint
         and i.released_at is null) as "isBackedByReader",
+      exists (select from accounts a where a.kind = 'claim' and a.proposal_key = p.id and a.user_key = ${readerId}::bigint
+        and a.balance_cents > 0) as "isReaderOwed",
       exists (select from ignored_proposals g where g.proposal_id = p.id and g.user_id = ${readerId}::bigint)
         as "isIgnored",
       exists (select from withdrawals w where w.proposal_id = p.id and w.state in ('requested', 'sent', 'confirmed'))

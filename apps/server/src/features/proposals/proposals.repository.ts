@@ -34,6 +34,9 @@ export type ProposalRow = Proposal &
     readonly backedAt: Date | null;
     readonly fundedAt: Date | null;
     readonly sentCents: Cents;
+    /** Since when it is in default (R29.1), and given up as bad (R29.3). */
+    readonly defaultedAt: Date | null;
+    readonly writtenOffAt: Date | null;
     readonly unpaidCents: Cents;
     /** How often its words and figures were changed. */
     readonly revision: number;
@@ -68,6 +71,11 @@ export type ProposalRow = Proposal &
 /** The institution that holds the credit of this proposal's backers; undefined for common credit (R25.5). */
 export function creditHolder({ mfiId, mfi }: Pick<ProposalRow, 'mfiId' | 'mfi'>): MfiId | undefined {
   return mfi.collection === 'expected' ? mfiId : undefined;
+}
+
+/** What a person is owed of a loan stands there: claimed, or lost since the write-off (R24.9). */
+export function claimKind({ writtenOffAt }: Pick<ProposalRow, 'writtenOffAt'>): 'claim' | 'lost' {
+  return writtenOffAt === null ? 'claim' : 'lost';
 }
 
 /** The local money of a loan; null together. */
@@ -108,6 +116,9 @@ const COLUMNS = [
   'proposals.revision',
   'proposals.pendingCents',
   'proposals.repaidCents',
+  'proposals.forgivenCents',
+  'proposals.defaultedAt',
+  'proposals.writtenOffAt',
   'proposals.publishedAt',
   'proposals.backedAt',
   'proposals.fundedAt',

@@ -11,7 +11,7 @@ import { STATUS } from '../../db/proposal-status.ts';
 /** R11.2: funded and repaid of one's own loans; invested in others' and come back from them. */
 export async function findUserStats(db: Db, userId: UserId): Promise<DataOf<typeof userStats>> {
   const sums = await findOwnSums(db, userId);
-  const { rows } = await sql<{ funded: Cents; paid: Cents; invested: Cents; stillOwed: Cents }>`
+  const { rows } = await sql<{ funded: Cents; paid: Cents; invested: Cents; stillOwed: Cents; forgiven: Cents }>`
     select
       (select coalesce(sum(funded_cents), 0)::bigint from proposals
         where owner_id = ${userId} and deleted_at is null and status in (${STATUS.funded}, ${STATUS.repaid})) as funded,
@@ -20,13 +20,16 @@ export async function findUserStats(db: Db, userId: UserId): Promise<DataOf<type
       (select coalesce(sum(amount_cents), 0)::bigint from investments
         where investor_id = ${userId} and released_at is null) as invested,
       (select coalesce(sum(balance_cents), 0)::bigint from accounts
-        where kind = 'claim' and user_id = ${userId}) as "stillOwed"`.execute(db);
-  const { funded, paid, invested, stillOwed } = rows[0] as NonNullable<(typeof rows)[0]>;
+        where kind in ('claim', 'lost') and user_id = ${userId}) as "stillOwed",
+      (select coalesce(sum(amount_cents), 0)::bigint from forgivings where user_id = ${userId}) as forgiven`.execute(
+    db,
+  );
+  const { funded, paid, invested, stillOwed, forgiven } = rows[0] as NonNullable<(typeof rows)[0]>;
   return {
     funded: { amount: funded },
     paid,
-    // The invested amount that is no longer owed has come back.
-    active: { amount: (invested - stillOwed) as Cents },
+    // The invested amount that is neither owed nor lost, nor given up, has come back.
+    active: { amount: (invested - stillOwed - forgiven) as Cents },
     pasive: { amount: invested },
     sums,
   };

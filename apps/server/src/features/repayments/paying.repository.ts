@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
-import type { MfiId, UserId } from '@sathi/domain/ids.ts';
+import type { UserId } from '@sathi/domain/ids.ts';
 import type { Minor } from '@sathi/domain/local-money.ts';
 import { leastLocal } from '@sathi/domain/local-plan.ts';
 import { addCents, cents, type Cents, subtractCents } from '@sathi/domain/money.ts';
@@ -13,7 +13,7 @@ import { type AccountRef, type JournalKind, type Movement, postJournals } from '
 import { enqueue } from '../../outbox/outbox.ts';
 import { listSharing } from '../pay-ins/sharing.repository.ts';
 import { insertProposalEvent } from '../proposals/proposal-events.repository.ts';
-import { creditHolder, type ProposalRow, setProposal } from '../proposals/proposals.repository.ts';
+import { claimKind, creditHolder, type ProposalRow, setProposal } from '../proposals/proposals.repository.ts';
 import { findPaidPlan } from './local-loans.repository.ts';
 import { takeOwnReference } from './own-references.repository.ts';
 import { gainOn } from './payment-worth.repository.ts';
@@ -99,7 +99,7 @@ export async function approvePayment(
     pendingCents: subtractCents(proposal.pendingCents, payment.amountCents),
     repaidCents: addCents(proposal.repaidCents, payment.amountCents),
   };
-  const isRepaid = after.repaidCents === after.fundedCents;
+  const isRepaid = outstandingCents(after) === 0;
   const paidCents = payment.amountCents;
   const { weights, events } = await listSharing(tx, proposalId);
   const shares = sharesBetween(shareHistory(weights, events), shareHistory(weights, [...events, { paidCents }]));
@@ -108,7 +108,7 @@ export async function approvePayment(
     repaidCents: after.repaidCents,
     ...(isRepaid && { repaidAt: now }),
   });
-  await postPayment('payment_approved', change, shareMovements(shares, paidCents, creditHolder(proposal)));
+  await postPayment('payment_approved', change, shareMovements(shares, paidCents, proposal));
   const telling = { proposalId, paymentId: payment.id, amountCents: payment.amountCents };
   await enqueue(tx, [{ kind: 'payment_approved', dedupeKey: `payment_approved:${payment.id}`, payload: telling }], now);
   if (isRepaid) await recordRepaid(tx, proposal, viewer.id, now);
@@ -134,8 +134,9 @@ export function newReceiptCode(): string {
 function shareMovements(
   shares: ReadonlyArray<{ readonly backer: UserId; readonly amountCents: Cents }>,
   paymentCents: Cents,
-  mfiId: MfiId | undefined,
+  proposal: ProposalRow,
 ): Movement[] {
+  const [mfiId, kind] = [creditHolder(proposal), claimKind(proposal)];
   const movements: Movement[] = [];
   let inSuspense: Cents = paymentCents;
   for (const { backer, amountCents } of shares) {
@@ -145,7 +146,7 @@ function shareMovements(
     movements.push(
       { from: { kind: 'suspense' }, to: wallet, amountCents: fromSuspense },
       { from: { kind: 'rounding' }, to: wallet, amountCents: subtractCents(amountCents, fromSuspense) },
-      { from: { kind: 'claim', userId: backer }, to: { kind: 'owed' }, amountCents },
+      { from: { kind, userId: backer }, to: { kind: 'owed' }, amountCents },
     );
   }
   return [...movements, { from: { kind: 'suspense' }, to: { kind: 'rounding' }, amountCents: inSuspense }];

@@ -10,7 +10,7 @@ import { type AccountRef, lockCredits, type Movement } from '../../ledger/ledger
 import { enqueue } from '../../outbox/outbox.ts';
 import { RefusalError } from '../../errors/refusal-error.ts';
 import { listSharing } from '../pay-ins/sharing.repository.ts';
-import { creditHolder, setProposal } from '../proposals/proposals.repository.ts';
+import { claimKind, creditHolder, setProposal } from '../proposals/proposals.repository.ts';
 import { freeOwnReference } from './own-references.repository.ts';
 import { type OnPayment, type Paying, postPayment } from './paying.repository.ts';
 import { setPaymentReversed } from './payments.repository.ts';
@@ -36,7 +36,12 @@ export async function reversePayment(change: Paying & OnPayment, reason: string)
   const repaidCents = subtractCents(proposal.repaidCents, payment.amountCents);
   await setProposal(tx, proposalId, { repaidCents, repaidAt: null });
   const mfiId = creditHolder(proposal);
-  await postPayment('payment_reversed', change, takeBackMovements(shares, payment.amountCents, { ownerId, mfiId }));
+  const kind = claimKind(proposal);
+  await postPayment(
+    'payment_reversed',
+    change,
+    takeBackMovements(shares, payment.amountCents, { ownerId, mfiId, kind }),
+  );
   const payload = { what: 'payment_reversed', proposalId, paymentId: payment.id };
   const delayMs = msUntilDaytime(proposal.mfi.timeZone, now);
   const dedupeKey = `loan_event:payment_reversed:${payment.id}`;
@@ -63,14 +68,18 @@ export async function reversePayment(change: Paying & OnPayment, reason: string)
 function takeBackMovements(
   shares: readonly Share<UserId>[],
   paymentCents: Cents,
-  { ownerId, mfiId }: { readonly ownerId: UserId; readonly mfiId: MfiId | undefined },
+  {
+    ownerId,
+    mfiId,
+    kind,
+  }: { readonly ownerId: UserId; readonly mfiId: MfiId | undefined; readonly kind: 'claim' | 'lost' },
 ): Movement[] {
   const world: AccountRef = { kind: 'world', userId: ownerId };
   const movements: Movement[] = [];
   let missing: Cents = paymentCents;
   for (const { backer, amountCents } of shares) {
     const wallet: AccountRef = { kind: 'wallet', userId: backer, mfiId };
-    const claim: AccountRef = { kind: 'claim', userId: backer };
+    const claim: AccountRef = { kind, userId: backer };
     const given = cents(Math.max(0, amountCents));
     const gained = cents(Math.max(0, 0 - amountCents));
     const toPayer = cents(Math.min(missing, given));

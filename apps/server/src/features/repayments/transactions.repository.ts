@@ -16,7 +16,7 @@ type Page = { readonly limit: number; readonly before: number | null };
 type Side = 'owner' | 'staff' | 'backer';
 /**
  * A payment that was only entered or was rejected is no movement: it waits or it never was (R10.1). Nor is money that comes in
- * or is awaited for what was backed before.
+ * or is awaited for what was backed before. What is written off or forgiven moves no money.
  */
 type MovingKind = Extract<
   JournalKind,
@@ -42,8 +42,9 @@ const JOURNALS: Readonly<Record<MovingKind, { purpose: Purpose } & { readonly [s
   payment_reversed: { purpose: 'repayment_reversed', owner: 'in', staff: 'out', backer: 'out' },
 };
 
+const MOVING_KINDS = Object.keys(JOURNALS);
 /** A part that the institution takes over changes nothing for the loan itself. */
-const LOAN_KINDS = Object.keys(JOURNALS).filter((kind) => kind !== 'taken_over');
+const LOAN_KINDS = MOVING_KINDS.filter((kind) => kind !== 'taken_over');
 
 type JournalRow = {
   readonly id: number;
@@ -83,15 +84,15 @@ export async function listBackerTransactions(
 ): Promise<TransactionRow[]> {
   const { rows } = await sql<JournalRow>`
     with claim as materialized (
-      select id from accounts where kind = 'claim' and proposal_key = ${proposalId} and user_key = ${userId}
+      select id from accounts where kind in ('claim', 'lost') and proposal_key = ${proposalId} and user_key = ${userId}
     ), moved as (
-      select journal_id, amount_cents from transfers where from_account_id = (select id from claim)
+      select journal_id, amount_cents from transfers where from_account_id in (select id from claim)
       union all
-      select journal_id, amount_cents from transfers where to_account_id = (select id from claim)
+      select journal_id, amount_cents from transfers where to_account_id in (select id from claim)
     )
     select j.id, j.kind, m.amount_cents as amount, null::jsonb as local, j.at as date
     from moved m join journals j on j.proposal_id = ${proposalId} and j.id = m.journal_id
-    where ${page.before}::bigint is null or j.id < ${page.before}::bigint
+    where j.kind = any (${MOVING_KINDS}::text[]) and (${page.before}::bigint is null or j.id < ${page.before}::bigint)
     order by j.id desc limit ${page.limit}`.execute(db);
   return rows.map((row) => transactionOf(row, 'backer'));
 }

@@ -69,8 +69,8 @@ type PendingRow = PendingPayment & { readonly proposalId: number };
 /** The released loans of the MFI, each with what waits for a decision; of one reference, or of all. */
 export async function listLoansNamed(db: Db, mfiId: MfiId, only?: string): Promise<LoanNamed[]> {
   const { rows } = await sql<LoanRow>`
-    select p.id, p.loan_reference as reference, p.funded_cents - p.repaid_cents as "outstandingCents",
-      coalesce(n.due, p.funded_cents - p.repaid_cents)::bigint as "instalmentCents", p.local_currency as currency,
+    select p.id, p.loan_reference as reference, p.funded_cents - p.repaid_cents - p.forgiven_cents as "outstandingCents",
+      coalesce(n.due, p.funded_cents - p.repaid_cents - p.forgiven_cents)::bigint as "instalmentCents", p.local_currency as currency,
       case when p.local_currency is null then '[]'::jsonb else (
         select jsonb_agg(jsonb_build_object('cents', i.amount_cents, 'local', i.local_minor) order by i.number)
         from instalments i where i.proposal_id = p.id

@@ -4,6 +4,7 @@ import type { Cents } from '@sathi/domain/money.ts';
 import type { LocalDue } from '@sathi/domain/tills.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
+import { STATUS } from '../../db/proposal-status.ts';
 
 export type SheetLoan = {
   readonly proposalId: ProposalId;
@@ -36,7 +37,7 @@ export async function listSheetLoans(db: Db, mfiId: MfiId): Promise<SheetLoan[]>
         where y.proposal_id = p.id and y.state = 'pending'
       ) as "waitingLocal"
     from proposals p join users u on u.id = p.owner_id
-    where p.mfi_id = ${mfiId} and p.funded_cents > 0 and p.deleted_at is null and p.repaid_cents < p.funded_cents
+    where p.mfi_id = ${mfiId} and p.status = ${STATUS.funded} and p.deleted_at is null
     order by coalesce(p.area, p.place, ''), borrower, p.id`.execute(db);
   return rows;
 }

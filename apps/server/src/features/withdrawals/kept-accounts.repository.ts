@@ -20,7 +20,7 @@ const HAS_MORE_TO_COME = sql`exists (
     and w.balance_cents >= ${PAYOUT_CENTS_MIN}::bigint
   union all
   select from accounts c join proposals p on p.id = c.proposal_id join mfis m on m.id = p.mfi_id
-  where c.user_id = a.user_id and c.kind = 'claim' and c.balance_cents > 0 and m.collection = 'expected'
+  where c.user_id = a.user_id and c.kind in ('claim', 'lost') and c.balance_cents > 0 and m.collection = 'expected'
 )`;
 
 export async function keepAfterClosing(tx: Tx, id: PayoutAccountId, keptAt: Date): Promise<void> {

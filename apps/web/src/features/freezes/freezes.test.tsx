@@ -46,6 +46,7 @@ test('R34.7: a manager stops a backer, with a reason', async () => {
       kind: 'backed_only',
       mayThank: false,
       awaited: null,
+      forgiven: 0,
       isInstitution: false,
       resendAt: null,
     },

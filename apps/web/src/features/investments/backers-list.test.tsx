@@ -20,6 +20,7 @@ const nadia: Backer = {
   kind: 'backed_only',
   mayThank: false,
   awaited: null,
+  forgiven: 0,
   isInstitution: false,
   resendAt: null,
 };

@@ -131,6 +131,9 @@ function BackerCard({ backer, mails }: CardProps) {
         {backer.awaited !== null && backer.awaited > 0 && (
           <p className={styles.date}>{t('money.backers.awaited', { amount: format.money(backer.awaited) })}</p>
         )}
+        {backer.forgiven > 0 && (
+          <p className={styles.date}>{t('money.backers.forgiven', { amount: format.money(backer.forgiven) })}</p>
+        )}
         {backer.resendAt !== null && !mayResend && (
           <p className={styles.date}>{t('invitations.resend.from', { date: format.dateTime(backer.resendAt) })}</p>
         )}

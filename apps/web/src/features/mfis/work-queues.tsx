@@ -19,11 +19,12 @@ const LABELS: Record<Tab, StaffTextKey> = {
   withdrawalsToSend: 'mfi.queues.withdrawalsToSend',
   paymentsToApprove: 'mfi.queues.paymentsToApprove',
   cannotPay: 'mfi.queues.cannotPay',
+  inDoubt: 'mfi.queues.inDoubt',
   late: 'mfi.queues.late',
   reports: 'reports.link',
 };
 const TABS = Object.keys(LABELS) as Tab[];
-const OF_MONEY: readonly Tab[] = ['withdrawalsToSend', 'paymentsToApprove', 'cannotPay', 'late'];
+const OF_MONEY: readonly Tab[] = ['withdrawalsToSend', 'paymentsToApprove', 'cannotPay', 'inDoubt', 'late'];
 
 type Props = {
   mfi: OwnMfi;

@@ -44,6 +44,11 @@ const NAMES: Readonly<Record<NotificationKind, TextKey>> = {
   hardship_answered: 'notifications.kind.hardshipAnswered',
   hardship_ended: 'notifications.kind.hardshipEnded',
   loan_paused: 'notifications.kind.loanPaused',
+  default_asked: 'notifications.kind.defaultAsked',
+  loan_defaulted: 'notifications.kind.loanDefaulted',
+  recovered: 'notifications.kind.recovered',
+  written_off: 'notifications.kind.writtenOff',
+  forgiven: 'notifications.kind.forgiven',
   repaid: 'notifications.kind.repaid',
   message: 'notifications.kind.message',
   update: 'notifications.kind.update',
@@ -82,6 +87,7 @@ const STAFF_KINDS: readonly NotificationKind[] = [
   'day_differs',
   'plan_answered',
   'hardship_asked',
+  'default_asked',
 ];
 const CHANNELS = [
   { channel: 'inApp', name: 'notifications.preferences.inApp' },

@@ -10,6 +10,8 @@ const NOTHING_LENT: DataOf<'findPortfolio'> = {
   lent: 0,
   cameBack: 0,
   stillOut: 0,
+  lost: 0,
+  forgiven: 0,
   late: 0,
   credit: 0,
   credits: [],

@@ -27,8 +27,19 @@ export function PortfolioLoans({ list }: { list: ReturnType<typeof usePortfolioL
   );
 }
 
+/** What became of the own part so far. */
+function endOf({ cameBack, lost, forgiven }: Loan, { t, format }: Text) {
+  const words = [
+    cameBack > 0 && t('portfolio.loans.back', { amount: format.money(cameBack) }),
+    lost > 0 && t('portfolio.loans.lost', { amount: format.money(lost) }),
+    forgiven > 0 && t('portfolio.loans.forgiven', { amount: format.money(forgiven) }),
+  ].filter((word) => word !== false);
+  return words.length > 0 && words.join(' · ');
+}
+
 /** How late a loan is stands in words, not in colour alone. Its next day says that it is paid back. */
-function rowOf({ proposal, lent, cameBack, nextDueOn, daysLate }: Loan, text: Text): TwoLines {
+function rowOf(loan: Loan, text: Text): TwoLines {
+  const { proposal, lent, nextDueOn, daysLate } = loan;
   const { t, format } = text;
   const state = statusBadge(proposal, text, 'other').children;
   return {
@@ -44,6 +55,6 @@ function rowOf({ proposal, lent, cameBack, nextDueOn, daysLate }: Loan, text: Te
       ) : (
         t('portfolio.loans.nextOn', { date: format.date(nextDueOn) })
       ),
-    note: cameBack > 0 && t('portfolio.loans.back', { amount: format.money(cameBack) }),
+    note: endOf(loan, text),
   };
 }

@@ -40,6 +40,9 @@ const PURPOSES: Record<StatementRow['purpose'], MoneyTextKey> = {
   payout: 'portfolio.purpose.payout',
   given: 'portfolio.purpose.given',
   reversed: 'portfolio.purpose.reversed',
+  recovered: 'portfolio.purpose.recovered',
+  written_off: 'portfolio.purpose.writtenOff',
+  forgiven: 'portfolio.purpose.forgiven',
 };
 
 type Props = {

@@ -40,6 +40,13 @@ export function LateBadge({ proposal }: { proposal: ProposalDetails }) {
   const { t, format } = useText();
   const { paymentWaiting, pendingAmount, localPending } = proposal;
   const next = nextDue(instalmentsOf(proposal));
+  if (proposal.repaymentState === 'defaulted') {
+    return (
+      <Badge tone="warm" icon="alert-circle">
+        {t(proposal.closedReason === 'written_off' ? 'proposal.writtenOff' : 'proposal.defaulted')}
+      </Badge>
+    );
+  }
   if (proposal.repaymentState !== 'late') return null;
   if (next?.state !== 'late' || paymentWaiting !== null) {
     const waiting = paymentWaiting?.amount ?? pendingAmount;

@@ -58,6 +58,7 @@ export function QueueAction({ item, mfi, onReview }: Props) {
         />
       );
     case 'cannotPay':
+    case 'inDoubt':
       return (
         <LinkButton small variant="quiet" href={paths.proposal(mfi.name, entry.proposalId)}>
           {t('mfi.queues.answer')}

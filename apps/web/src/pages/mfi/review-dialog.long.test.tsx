@@ -50,6 +50,7 @@ async function dashboard(asked: unknown[] = [], more: Partial<DataOf<'findPropos
     withdrawalsToSend: none,
     paymentsToApprove: none,
     cannotPay: none,
+    inDoubt: none,
     reportsCount: 0,
     officers: [],
   }));

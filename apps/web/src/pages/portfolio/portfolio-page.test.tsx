@@ -50,6 +50,8 @@ test('a backer who has lent nothing is told the next step', async () => {
     lent: 0,
     cameBack: 0,
     stillOut: 0,
+    lost: 0,
+    forgiven: 0,
     late: 0,
     credit: 0,
     loansCount: 0,

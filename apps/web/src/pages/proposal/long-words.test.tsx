@@ -47,6 +47,7 @@ beforeEach(async () => {
       invitationId: null,
       mayThank: true,
       awaited: null,
+      forgiven: 0,
       isInstitution: false,
       resendAt: null,
     },

@@ -17,6 +17,9 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { BackersPart } from './backers-part.tsx';
 import { type Reader, seesMoneyMove } from './reader.ts';
 
+const StaffDefault = lazy(() => import('../../features/defaults/staff-default.tsx'));
+const DefaultNote = lazy(() => import('../../features/defaults/default-note.tsx'));
+const Forgive = lazy(() => import('../../features/forgiving/forgive.tsx'));
 const StaffHardship = lazy(() => import('../../features/plans/staff-hardship.tsx'));
 const PlanChanges = lazy(() => import('../../features/plans/plan-changes.tsx'));
 
@@ -43,11 +46,25 @@ export default function MoneyPanels({ proposal, reader }: Props) {
           <StaffHardship proposal={proposal} />
         </Suspense>
       )}
+      {isInDoubt(proposal) && (
+        <Suspense fallback={null}>
+          {reader === 'staff' ? (
+            <StaffDefault proposal={proposal} />
+          ) : (
+            <DefaultNote proposal={proposal} isOwner={reader === 'owner'} />
+          )}
+        </Suspense>
+      )}
       {!isPaymentFirst && withdrawals}
       {seesMoneyMove(proposal, reader) &&
         (isPayoutAlone ? <Fold title={title}>{tabs}</Fold> : <Panel title={title}>{tabs}</Panel>)}
       {isPaymentFirst && withdrawals}
       <BackersPart proposal={proposal} />
+      {proposal.allowedActions.includes('forgive') && (
+        <Suspense fallback={null}>
+          <Forgive proposal={proposal} />
+        </Suspense>
+      )}
     </Stack>
   );
 }
@@ -105,6 +122,10 @@ function DueDays({ proposalId }: { proposalId: string }) {
       <DownloadButton download={download}>{t('money.panel.calendar')}</DownloadButton>
     </Row>
   );
+}
+
+function isInDoubt({ repaymentState, allowedActions }: ProposalDetails): boolean {
+  return repaymentState === 'defaulted' || allowedActions.includes('confirmDefault');
 }
 
 function mayDecidePayment({ pendingAmount, allowedActions }: ProposalDetails): boolean {

@@ -1,0 +1,89 @@
+import * as contract from '@sathi/contract/defaults.ts';
+import { writeOffRefusal } from '@sathi/domain/defaults.ts';
+import type { MfiId } from '@sathi/domain/ids.ts';
+import { isStaffOf, type ProposalAction, proposalRefusal } from '@sathi/domain/permissions.ts';
+import { isVisible, type SignedIn } from '@sathi/domain/proposals.ts';
+import { confirmRefusal } from '@sathi/domain/staff.ts';
+import type { FastifyInstance } from 'fastify';
+import { publicOrigin } from '../../config/public-origin.ts';
+import { found, RefusalError } from '../../errors/refusal-error.ts';
+import { command } from '../../http/command.ts';
+import { mount } from '../../http/mount.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { askedProposal, findProposal, type ProposalRow } from '../proposals/proposals.repository.ts';
+import { findOffice } from '../staff/staff.repository.ts';
+import { findLoanDefault } from './defaults.repository.ts';
+import { answerDefault, defaultAnswer } from './defaults.service.ts';
+import { findWriteOff } from './write-offs.repository.ts';
+import { confirmWriteOff, enterWriteOff } from './write-offs.service.ts';
+
+/** Loans in doubt, in default and written off: decided by staff, for whom alone the words about them are (R29.1, R29.3). */
+export function defaultRoutes(app: FastifyInstance, outside: Outside): void {
+  const { db, secret, config, now: clock } = outside;
+  const teller = { secret, origin: publicOrigin(config) };
+
+  mount(app, contract.findDefault, async ({ query, viewer }) => {
+    const proposal = found(await findProposal(db, query.proposalId));
+    if (!isVisible(viewer, proposal)) throw new RefusalError('not_found');
+    const isOther = query.mfiId !== undefined && query.mfiId !== proposal.mfiId;
+    if (isOther || viewer.id === proposal.ownerId || !isStaffOf(viewer, proposal.mfiId)) {
+      throw new RefusalError('not_permitted');
+    }
+    return defaultAnswer(db, proposal, viewer, clock());
+  });
+
+  command(app, outside, contract.confirmDefault, {
+    on: async (asking) => {
+      const { proposal } = await askedProposal(asking);
+      const row = await findLoanDefault(asking.tx, proposal.id);
+      return { proposal, asking: row?.state === 'asked' ? row : null };
+    },
+    may: (decision) => staffRefusal('confirmDefault', decision) ?? (decision.asking === null ? 'wrong_status' : null),
+    run: (change) => answerDefault(change, teller, change.body),
+  });
+
+  command(app, outside, contract.enterWriteOff, {
+    stepUp: 'staff',
+    on: askedWriteOff,
+    may: (decision) =>
+      staffRefusal('writeOff', decision) ??
+      writeOffRefusal(decision.proposal, decision.now) ??
+      (decision.writeOff === null ? null : 'wrong_status'),
+    run: (change) => enterWriteOff(change, teller, change.body.reason),
+  });
+
+  command(app, outside, contract.confirmWriteOff, {
+    stepUp: 'staff',
+    on: async (asking) => {
+      const asked = await askedWriteOff(asking);
+      return { ...asked, pair: asked.writeOff === null ? undefined : { enteredBy: asked.writeOff.enteredBy } };
+    },
+    may: async (decision) => {
+      const { tx, viewer, proposal, writeOff, now } = decision;
+      const refusal = staffRefusal('writeOff', decision);
+      if (refusal !== null) return refusal;
+      if (writeOff?.state !== 'entered') return 'wrong_status';
+      const isSecond = confirmRefusal(viewer, writeOff, await findOffice(tx, proposal.mfiId, now));
+      return isSecond ?? writeOffRefusal(proposal, now);
+    },
+    run: (change) => confirmWriteOff(change, teller),
+  });
+}
+
+/** The loan, locked, with its write-off or the entry of one; null for neither. */
+async function askedWriteOff(asking: Parameters<typeof askedProposal>[0]) {
+  const { proposal } = await askedProposal(asking);
+  return { proposal, writeOff: (await findWriteOff(asking.tx, proposal.id)) ?? null };
+}
+
+type Deciding = {
+  readonly viewer: SignedIn;
+  readonly proposal: ProposalRow;
+  readonly asked: { readonly mfiId?: MfiId | undefined };
+};
+
+function staffRefusal(action: ProposalAction, { viewer, proposal, asked }: Deciding) {
+  const refusal = proposalRefusal(action, viewer, proposal);
+  if (refusal === 'not_found') return refusal;
+  return asked.mfiId !== undefined && asked.mfiId !== proposal.mfiId ? 'not_permitted' : refusal;
+}

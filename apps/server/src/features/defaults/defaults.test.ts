@@ -1,0 +1,309 @@
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listViolations } from '../../ledger/audit.ts';
+import { runJobs } from '../../test/accounts.ts';
+import { useBells } from '../../test/bells.ts';
+import { done, type Loan, refusal, useLoans } from '../../test/loans.ts';
+import { DCBS, NOW, type Person, ROI, useWorld } from '../../test/world.ts';
+import { lookForDefaults } from './defaults.jobs.ts';
+
+const world = useWorld();
+const { newLoan, find, repay, pay, decidePayment, withdraw, moveWithdrawal, balance } = useLoans(world);
+const { heard } = useBells(world);
+
+let officers: readonly [Person, Person];
+beforeAll(async () => {
+  officers = [await world.newPerson({ staffOf: [ROI] }), await world.newPerson({ staffOf: [ROI] })];
+});
+beforeEach(() => {
+  world.now = NOW;
+});
+
+const onDay = (day: string) => {
+  world.now = new Date(`${day}T06:30:00.000Z`);
+};
+/** $100 of two backers over a year, sent at once, the first instalment due on 28 February and late from 4 March on. */
+async function sent(): Promise<Loan> {
+  const loan = await newLoan({ status: 5, officer: officers[0], backings: [60, 40] });
+  const { id } = done(await withdraw(loan));
+  done(await moveWithdrawal(id, officers[0], { state: 'sent', reference: 'B-77' }));
+  return loan;
+}
+const look = () => lookForDefaults(world.outside);
+const query = (loan: Loan) => `mfiId=${ROI}&proposalId=${loan.id}`;
+const answer = (loan: Loan, body: object, as: Person = officers[0]) =>
+  world.call('POST', `/api/mfi/default?${query(loan)}`, { as, body });
+const read = async (loan: Loan, as: Person = officers[0]) =>
+  done(await world.call('GET', `/api/mfi/default?${query(loan)}`, { as }));
+const enter = (loan: Loan, as: Person = officers[0]) =>
+  world.call('POST', `/api/mfi/writeOff?${query(loan)}`, { as, body: { reason: 'The family has moved away.' } });
+const confirm = (loan: Loan, as: Person = officers[1]) =>
+  world.call('PATCH', `/api/mfi/writeOff?${query(loan)}`, { as, body: { state: 'approved' } });
+const stateOf = async (loan: Loan) => done(await find(loan, loan.owner)).repaymentState;
+const WHY = { reason: 'Nobody has heard of her since the flood.', cause: 'disaster' };
+
+/** Asked on 31 August, 180 days after 4 March. */
+async function inDoubt(): Promise<Loan> {
+  const loan = await sent();
+  onDay('2026-08-31');
+  await look();
+  return loan;
+}
+async function defaulted(): Promise<Loan> {
+  const loan = await inDoubt();
+  done(await answer(loan, WHY));
+  return loan;
+}
+/** On 1 October, 31 days after its default. */
+async function writtenOff(): Promise<Loan> {
+  const loan = await defaulted();
+  onDay('2026-10-01');
+  done(await enter(loan));
+  done(await confirm(loan));
+  return loan;
+}
+
+describe('R10.9, R29.1: the job asks the staff of a loan in doubt', () => {
+  test('after 180 days without a payment while late, once, and they hear of it', async () => {
+    const loan = await sent();
+    onDay('2026-08-30');
+    await look();
+    expect((await read(loan)).asked).toBeNull();
+    expect(refusal(await answer(loan, WHY))).toBe('409 wrong_status');
+    onDay('2026-08-31');
+    await look();
+    await look();
+    expect((await read(loan)).asked).toMatchObject({ putOffUntil: null, mayPutOff: true });
+    await runJobs(world);
+    expect((await heard(officers[1])).filter((words) => words.startsWith('default_asked'))).toHaveLength(1);
+    expect(await stateOf(loan)).toBe('late');
+  });
+
+  test('of money that was sent alone', async () => {
+    const loan = await newLoan({ status: 5, officer: officers[0] });
+    onDay('2026-09-30');
+    await look();
+    expect((await read(loan)).asked).toBeNull();
+    expect(await stateOf(loan)).toBe('late');
+  });
+
+  test('a payment ends the question', async () => {
+    const loan = await inDoubt();
+    await repay(loan, 5);
+    await look();
+    expect(await read(loan)).toMatchObject({ asked: null, defaulted: null });
+    expect(refusal(await answer(loan, WHY))).toBe('409 wrong_status');
+  });
+
+  test('the question stands in a queue of the office', async () => {
+    const loan = await inDoubt();
+    const { inDoubt: queue } = done(await world.call('GET', `/api/mfi/queues?mfiId=${ROI}`, { as: officers[0] }));
+    expect(queue.entries.map(({ proposalId }: { proposalId: string }) => proposalId)).toContain(loan.id);
+  });
+});
+
+describe('R29.1: staff declare a default, or put it off', () => {
+  test('declared with a cause it stands, the status stays, and borrower and backers hear once', async () => {
+    const loan = await inDoubt();
+    const at = world.now.toISOString();
+    expect(done(await answer(loan, WHY))).toEqual({ repaymentState: 'defaulted', defaultedAt: at });
+    expect(done(await find(loan))).toMatchObject({ status: 5, repaymentState: 'defaulted', defaultedAt: at });
+    expect((await read(loan)).defaulted).toMatchObject(WHY);
+    expect(refusal(await answer(loan, WHY))).toBe('409 wrong_status');
+    await runJobs(world);
+    for (const person of [loan.owner, ...loan.backers]) {
+      expect((await heard(person)).filter((words) => words === 'loan_defaulted null')).toHaveLength(1);
+    }
+  });
+
+  test('put off it is asked again after 30 days, twice at most, and defaults by itself 30 days later', async () => {
+    const loan = await inDoubt();
+    const later = { reason: 'Her son promised to pay.', later: true };
+    expect(done(await answer(loan, later))).toEqual({ repaymentState: 'late', defaultedAt: null });
+    expect((await read(loan)).asked).toMatchObject({ putOffUntil: '2026-09-30T06:30:00.000Z', mayPutOff: true });
+    onDay('2026-10-05');
+    done(await answer(loan, later));
+    expect(refusal(await answer(loan, later))).toBe('409 wrong_status');
+    onDay('2026-12-03');
+    await look();
+    expect(await stateOf(loan)).toBe('late');
+    onDay('2026-12-04');
+    await look();
+    expect(await read(loan)).toMatchObject({ asked: null, defaulted: { cause: 'unknown', reason: null } });
+    expect(await stateOf(loan)).toBe('defaulted');
+  });
+
+  test.each([
+    ['neither answer', { reason: 'x' }],
+    ['both answers', { ...WHY, later: true }],
+    ['no reason', { cause: 'fraud' }],
+    ['a cause that nobody may give', { reason: 'x', cause: 'unknown' }],
+  ])('%s is refused', async (_, body) => {
+    expect(refusal(await answer(await inDoubt(), body))).toBe('422 invalid_request');
+  });
+
+  test('the owner, backers and other offices neither answer nor read it', async () => {
+    const loan = await inDoubt();
+    const elsewhere = await world.newPerson({ staffOf: [DCBS] });
+    for (const as of [loan.owner, loan.backers[0] as Person, elsewhere]) {
+      expect(refusal(await answer(loan, WHY, as))).toBe('403 not_permitted');
+      expect(refusal(await world.call('GET', `/api/mfi/default?${query(loan)}`, { as }))).toBe('403 not_permitted');
+    }
+  });
+});
+
+describe('R29.2: money after a default', () => {
+  test('is shared as before and told as a recovery, and all of it ends the loan', async () => {
+    const loan = await defaulted();
+    await repay(loan, 10);
+    await runJobs(world);
+    expect(await heard(loan.backers[0] as Person)).toContain('recovered 6');
+    expect(await heard(loan.owner)).toContain('payment_approved 10');
+    expect(await stateOf(loan)).toBe('defaulted');
+    await repay(loan, 90);
+    const page = done(await find(loan));
+    expect(page).toMatchObject({ status: 6, repaymentState: null, repaidAfterDefault: true });
+    const { rows } = done(await world.call('GET', '/api/borrow/statement', { as: loan.backers[0] as Person }));
+    expect(rows.map(({ purpose }: { purpose: string }) => purpose)).toEqual(['recovered', 'recovered', 'backing']);
+    expect(await listViolations(world.db)).toEqual([]);
+  });
+
+  test('a new plan changes the days, and not the default', async () => {
+    const loan = await defaulted();
+    const body = { months: 6, firstDueOn: '2026-10-31', reason: 'She is back.' };
+    const { id } = done(await world.call('POST', `/api/mfi/plan?${query(loan)}`, { as: officers[0], body }));
+    const path = `/api/borrow/plan?proposalId=${loan.id}&id=${id}`;
+    done(await world.call('PATCH', path, { as: loan.owner, body: { state: 'accepted' } }));
+    expect(done(await find(loan))).toMatchObject({ repaymentState: 'defaulted', daysLate: 0 });
+  });
+});
+
+describe('R29.3: a write-off by two people', () => {
+  test('not before 30 days after the default, and not by one', async () => {
+    const loan = await defaulted();
+    onDay('2026-09-29');
+    expect(refusal(await enter(loan))).toBe('409 wrong_status');
+    onDay('2026-09-30');
+    expect(refusal(await confirm(loan))).toBe('409 wrong_status');
+    expect(done(await enter(loan))).toEqual({ state: 'entered' });
+    expect(refusal(await enter(loan))).toBe('409 wrong_status');
+    expect(refusal(await confirm(loan, officers[0]))).toBe('403 second_person_needed');
+    expect(done(await confirm(loan))).toEqual({ state: 'approved', lost: 100 });
+    expect(refusal(await confirm(loan))).toBe('409 wrong_status');
+    await runJobs(world);
+    expect(await heard(loan.backers[0] as Person)).toContain('written_off 60');
+  });
+
+  test('every claim is lost, the status stays, and the portfolio says so', async () => {
+    const loan = await writtenOff();
+    const [first] = loan.backers as [Person];
+    expect(done(await find(loan))).toMatchObject({
+      status: 5,
+      closedReason: 'written_off',
+      repaymentState: 'defaulted',
+    });
+    expect(await balance('claim', { loan, user: first })).toBe(0);
+    expect(await balance('lost', { loan, user: first })).toBe(6000);
+    const portfolio = done(await world.call('GET', '/api/borrow/portfolio', { as: first }));
+    expect(portfolio).toMatchObject({ lent: 60, stillOut: 0, lost: 60, cameBack: 0 });
+    const [row] = done(await world.call('GET', '/api/borrow/portfolio/loans', { as: first }));
+    expect(row).toMatchObject({ stillOut: 0, lost: 60 });
+    const { rows } = done(await world.call('GET', '/api/borrow/statement', { as: first }));
+    expect(rows[0]).toMatchObject({ purpose: 'written_off', credit: 0, givenUp: 60 });
+    expect(await listViolations(world.db)).toEqual([]);
+  });
+
+  test('what is recovered is shared over what each lost, and all of it repays the loan', async () => {
+    const loan = await writtenOff();
+    const [first, second] = loan.backers as [Person, Person];
+    await repay(loan, 10);
+    expect(await balance('lost', { loan, user: first })).toBe(5400);
+    expect(await balance('wallet', { user: second })).toBe(400);
+    await repay(loan, 90);
+    const page = done(await find(loan));
+    expect(page).toMatchObject({ status: 6, closedReason: 'written_off', repaidAfterDefault: true });
+    expect(await balance('lost', { loan, user: first })).toBe(0);
+    expect(await listViolations(world.db)).toEqual([]);
+  });
+
+  test('R30.3: not while a payment waits', async () => {
+    const loan = await defaulted();
+    onDay('2026-10-01');
+    const { id } = done(await pay(loan, 1));
+    expect(refusal(await enter(loan))).toBe('409 payment_pending');
+    done(await decidePayment('rejectPayment', loan, id));
+    done(await enter(loan));
+    const again = done(await pay(loan, 1));
+    expect(refusal(await confirm(loan))).toBe('409 payment_pending');
+    done(await decidePayment('rejectPayment', loan, again.id));
+    done(await confirm(loan));
+  });
+
+  test('R34.3: an entry that nobody confirms for 30 days ends', async () => {
+    const loan = await defaulted();
+    onDay('2026-10-01');
+    done(await enter(loan));
+    onDay('2026-10-31');
+    await look();
+    expect(refusal(await confirm(loan))).toBe('409 wrong_status');
+    expect(done(await enter(loan))).toEqual({ state: 'entered' });
+  });
+
+  test('ten confirmations at once are one', async () => {
+    const loan = await defaulted();
+    onDay('2026-10-01');
+    done(await enter(loan));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(loan)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await balance('lost', { loan, user: loan.backers[0] as Person })).toBe(6000);
+  });
+});
+
+describe('R24.9: the audit names each disagreement about a loan in default and written off', () => {
+  let loan: Loan;
+  beforeAll(async () => {
+    loan = await writtenOff();
+  });
+  const found = async (text: string): Promise<string[]> => {
+    let seen: string[] = [];
+    const undo = new Error('undone');
+    const work = world.db.transaction().execute(async (tx) => {
+      await sql.raw(text).execute(tx);
+      seen = (await listViolations(tx)).map(({ violation }) => violation);
+      throw undo;
+    });
+    await expect(work).rejects.toBe(undo);
+    return seen;
+  };
+  test('sound books have none', async () => expect(await found('select')).toEqual([]));
+  test.each([
+    [
+      'something is lost before the write-off, or claimed after it',
+      () => `update accounts set balance_cents = 1 where kind = 'claim' and proposal_id = ${loan.id}`,
+    ],
+    [
+      'a write-off is not what its journal moved',
+      () => `update write_offs set amount_cents = amount_cents + 1 where proposal_id = ${loan.id}`,
+    ],
+    [
+      'a loan is written off without its write-off, or the other way round',
+      () => `update proposals set written_off_at = null where id = ${loan.id}`,
+    ],
+    [
+      'a loan is in default without its default, or the other way round',
+      () => `update loan_defaults set state = 'ended', cause = null where proposal_id = ${loan.id}`,
+    ],
+    [
+      'what is forgiven is not what backers gave up',
+      () => `insert into forgivings (proposal_id, user_id, amount_cents, says_who, forgiven_at, before)
+        values (${loan.id}, ${loan.owner.id}, 1, false, now(), '[]')`,
+    ],
+    [
+      'a forgiving is not what its journal moved',
+      () => `insert into forgivings (proposal_id, user_id, amount_cents, says_who, forgiven_at, before)
+        values (${loan.id}, ${loan.owner.id}, 1, false, now(), '[]')`,
+    ],
+  ])('%s', async (violation, plant) => {
+    expect(await found(plant())).toContain(violation);
+  });
+});

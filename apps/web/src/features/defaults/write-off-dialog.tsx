@@ -1,0 +1,45 @@
+import { DEFAULT_REASON_LENGTH_MAX } from '@sathi/domain/defaults.ts';
+import { lengthInCodePoints } from '@sathi/domain/text.ts';
+import { useState } from 'react';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { useStaffText } from '../../lib/text.tsx';
+import { useForm } from '../../lib/use-form.ts';
+import { useMoneySend } from '../../lib/use-send.ts';
+import type { ProposalDetails } from '../../lib/wire.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { staleAfterDefault } from './stale-after-default.ts';
+
+/** The first of two people proposes to write a loan off (R29.3). */
+export default function WriteOffDialog({ proposal, onClose }: { proposal: ProposalDetails; onClose: () => void }) {
+  const { t, format } = useStaffText();
+  const form = useForm(useState({ reason: '' }), ({ reason }) => ({
+    reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > DEFAULT_REASON_LENGTH_MAX,
+  }));
+  const send = useMoneySend('enterWriteOff', {
+    invalidates: staleAfterDefault(proposal),
+    onSuccess: () => {
+      toast.success(t('defaults.enteredToast'));
+      onClose();
+    },
+  });
+  const submit = () =>
+    form.attempt(() =>
+      send.mutate({ query: { proposalId: proposal.id }, body: { reason: form.values.reason.trim() } }),
+    );
+  return (
+    <FormDialog
+      title={t('defaults.writeOff')}
+      about={proposal.title}
+      onClose={onClose}
+      onSubmit={submit}
+      busy={send.isPending}
+      error={send.error ? errorSentence(send.error, t) : undefined}
+      submit={{ children: t('defaults.enter') }}
+    >
+      <p>{t('defaults.writeOffLead', { amount: format.money(proposal.outstandingAmount) })}</p>
+      <TextAreaField label={t('defaults.reason')} maxLength={DEFAULT_REASON_LENGTH_MAX} {...form.field('reason')} />
+    </FormDialog>
+  );
+}

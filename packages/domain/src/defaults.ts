@@ -1,0 +1,79 @@
+import { addDays, type CalendarDate, daysBetween } from './calendar-date.ts';
+import { loanLateness, type RunningLoan } from './portfolio.ts';
+
+/** Whether the borrower or the office failed, or something else did; unknown where nobody said it (R29.1). */
+export const DEFAULT_CAUSES = ['borrower', 'office', 'disaster', 'fraud', 'unknown'] as const;
+export type DefaultCause = (typeof DEFAULT_CAUSES)[number];
+/** Those that a person may give. */
+export const GIVEN_CAUSES = ['borrower', 'office', 'disaster', 'fraud'] as const satisfies readonly DefaultCause[];
+export type GivenCause = (typeof GIVEN_CAUSES)[number];
+
+/** Asked of staff by a job, then in default, or ended because money came. */
+export const DEFAULT_STATES = ['asked', 'defaulted', 'ended'] as const;
+export type DefaultState = (typeof DEFAULT_STATES)[number];
+
+export const DEFAULT_REASON_LENGTH_MAX = 500;
+/** So long without an approved payment while late, or since the last due day (R10.9). */
+const DEFAULT_DAYS = 180;
+/** Staff answer within so long, and put it off by so long. */
+export const ANSWER_DAYS = 30;
+/** So often staff may put it off. */
+export const PUT_OFF_MAX = 2;
+/** A defaulted loan is written off after so long at the earliest (R29.3). */
+export const WRITE_OFF_DAYS = 30;
+
+const DAY_MS = 86_400_000;
+
+export type LoanInDoubt = RunningLoan & {
+  /** The day of the last approved payment; null before the first. */
+  readonly lastPaidOn: CalendarDate | null;
+};
+
+/**
+ * The condition of a default (R10.9): 180 days without an approved payment while late, from the last one or from the first day
+ * late, whichever is later; or 180 days after the last due day of the plan in force.
+ */
+export function isDefaultDue(loan: LoanInDoubt): boolean {
+  const { instalments, today, graceDays, lastPaidOn } = loan;
+  const { daysLate } = loanLateness(loan);
+  const lastDueOn = instalments.at(-1)?.dueOn;
+  if (daysLate === 0 || lastDueOn === undefined) return false;
+  if (daysBetween(lastDueOn, today) >= DEFAULT_DAYS) return true;
+  const firstLateOn = addDays(today, graceDays + 1 - daysLate);
+  const since = lastPaidOn !== null && lastPaidOn > firstLateOn ? lastPaidOn : firstLateOn;
+  return daysBetween(since, today) >= DEFAULT_DAYS;
+}
+
+/** A question of the job to the staff of a loan, and when they put it off. */
+export type AskedDefault = { readonly askedAt: Date; readonly putOffAt: readonly Date[] };
+
+/** When staff are asked again; in the past while the question stands open. */
+export function asksAgainAt({ askedAt, putOffAt }: AskedDefault): Date {
+  const last = putOffAt.at(-1);
+  return last === undefined ? askedAt : new Date(last.getTime() + ANSWER_DAYS * DAY_MS);
+}
+
+/** Without an answer the loan defaults by itself from then on. */
+export function defaultsByItselfAt(asked: AskedDefault): Date {
+  return new Date(asksAgainAt(asked).getTime() + ANSWER_DAYS * DAY_MS);
+}
+
+/** From then on it may be written off (R29.3). */
+export function writeOffFrom(defaultedAt: Date): Date {
+  return new Date(defaultedAt.getTime() + WRITE_OFF_DAYS * DAY_MS);
+}
+
+export type WriteOffFacts = {
+  readonly defaultedAt: Date | null;
+  readonly writtenOffAt: Date | null;
+  readonly pendingCents: number;
+};
+
+/** Not before 30 days in default, once, and not while a payment waits (R29.3, R30.3). */
+export function writeOffRefusal(
+  { defaultedAt, writtenOffAt, pendingCents }: WriteOffFacts,
+  now: Date,
+): 'wrong_status' | 'payment_pending' | null {
+  if (defaultedAt === null || writtenOffAt !== null || now < writeOffFrom(defaultedAt)) return 'wrong_status';
+  return pendingCents > 0 ? 'payment_pending' : null;
+}
