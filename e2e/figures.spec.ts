@@ -8,11 +8,12 @@ for (const locale of LOCALES) {
     baseURL,
     expectAccessible,
   }) => {
+    test.slow();
     const page = await open(browser, baseURL as string, locale, undefined, PHONE_SIZED);
     const text = textsOf(locale);
-    await page.request.get('/api/mfi/figures');
     await expect
-      .poll(async () => (await (await page.request.get('/api/mfi/figures')).json()).data.rows.length)
+      // The days of a year are counted after the first start.
+      .poll(async () => (await (await page.request.get('/api/mfi/figures')).json()).data.rows.length, { timeout: 60_000 })
       .toBeGreaterThan(0);
     await visit(page, '/App/Figures', locale);
     await expect(page.getByRole('img', { name: text('figures.chartSummary') })).toBeVisible();

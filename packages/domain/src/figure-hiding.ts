@@ -54,13 +54,17 @@ export function relationsOfRow(sums: ReadonlyMap<Cell, Sum>): Relation[] {
   }));
 }
 
-/** Hides until no relation tells a sum that is hidden, nor one of fewer than five loans. Each round hides one more, so it ends. */
+/** Hides until no relation tells a sum that is hidden, nor one of fewer than five loans. Each round hides one more, or is the last. */
 export function hideWhatOthersTell(relations: readonly Relation[]): void {
-  for (;;) {
-    const next = relations.filter(tells).map(nextToHide);
-    const found = next.find((sum) => sum !== undefined);
-    if (found === undefined) return;
-    found.hidden = 'guarded';
+  let isDone = false;
+  while (!isDone) {
+    isDone = true;
+    for (const relation of relations) {
+      const next = tells(relation) ? nextToHide(relation) : undefined;
+      if (next === undefined) continue;
+      next.hidden = 'guarded';
+      isDone = false;
+    }
   }
 }
 

@@ -32,7 +32,7 @@ const repayEach = async (loans: readonly Loan[], amount: number): Promise<void> 
 const asked = (query = '') => world.call('GET', `/api/mfi/figures?${query}`);
 const figures = async (query = '') => done(await asked(query));
 const keptSteps = async () =>
-  (await sql`select mfi_id, quarter, counted_on, counted from figure_steps order by 1, 2, 3`.execute(world.db)).rows;
+  (await sql`select mfi_id, quarter, is_rest, counted_on, counted from figure_steps order by 1, 2, 3, 4`.execute(world.db)).rows;
 
 test('R32.1 nothing is told before the first loans were counted, and of no institution that is not there', async () => {
   expect(await figures()).toEqual({ asOf: null, firstDay: null, lastDay: null, rows: [] });
@@ -146,4 +146,15 @@ test('R32.1 the same table as CSV says which figures are hidden, and a visitor w
   expect([again.statusCode, again.body]).toEqual([304, '']);
   const signedIn = await world.call('GET', url, { as: await world.newPerson() });
   expect(signedIn.status).toBe(200);
+});
+
+test('R32.1 quarters too small for a row of their own are told within the sum of their institution', async () => {
+  after(98);
+  await lend(4, { mfiId: 2 });
+  after(160);
+  await lend(4, { mfiId: 2 });
+  after(162);
+  await countNights();
+  const { rows } = await figures('name=FATEN');
+  expect(rows).toEqual([expect.objectContaining({ quarter: null, loans: 8, lent: 800, countedOn: '2026-07-10' })]);
 });
