@@ -42,7 +42,7 @@ export default defineConfig({
           isolate: false,
           unstubGlobals: true,
           include: ['packages/**/*.test.ts', 'apps/**/*.unit.test.ts', 'scripts/**/*.test.ts', '*.test.ts'],
-          exclude: [CHAIN, '**/node_modules/**'],
+          exclude: [CHAIN, '**/node_modules/**', ...long],
         },
       },
       // Of its own, because `npm test` and `npm run check` leave it out while nothing that it depends on changes.
