@@ -3,12 +3,12 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { NEEDS } from '../needs.ts';
-import { useOutages } from './outages.ts';
+import { setUpOutages } from './outages.ts';
 
 const MEGABYTE = 1_048_576;
 
 describe.skipIf(!NEEDS.mount.isMet())('a database whose disk runs full', () => {
-  const { cluster, through } = useOutages({ diskBytes: 400 * MEGABYTE });
+  const { cluster, through } = setUpOutages({ diskBytes: 400 * MEGABYTE });
 
   test('backings are refused with a time to ask again until there is room, and none is lost or doubled', async () => {
     const { wrong, refused } = await through(2, async () => {

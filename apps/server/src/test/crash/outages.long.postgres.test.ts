@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { useOutages } from './outages.ts';
+import { setUpOutages } from './outages.ts';
 
 /** The full number is for a night. */
 const KILLS = Number(process.env['POSTGRES_KILLS'] ?? 3);
@@ -8,7 +8,7 @@ const CUTS = 3;
 const CALM_MS = 1_000;
 const TIMEOUT_MS = 120_000 + 10_000 * KILLS;
 
-const { cluster, line, through } = useOutages();
+const { cluster, line, through } = setUpOutages();
 
 test(
   `PostgreSQL killed ${KILLS} times under load loses no answered backing, doubles none, and is asked again`,

@@ -27,7 +27,7 @@ export type Outages = {
 };
 
 /** A PostgreSQL server for one test file, with `diskBytes` of room or all of the machine's, and a line that can be made bad. */
-export function useOutages({ diskBytes }: { readonly diskBytes?: number } = {}): Outages {
+export function setUpOutages({ diskBytes }: { readonly diskBytes?: number } = {}): Outages {
   const start = useServerProcesses();
   let cluster: DurableCluster;
   let line: TcpProxy;
