@@ -10,6 +10,8 @@ type Approved = {
   /** The pictures were checked beside them already. */
   isChecked?: boolean;
   onDone?: () => void;
+  /** It was approved, or refused, or not wanted after all. */
+  onEnd?: () => void;
 };
 
 /**
@@ -18,7 +20,7 @@ type Approved = {
  */
 export function useApproveProposal(
   { hasPicture, ...subject }: DecisionSubject & { hasPicture: boolean },
-  { isChecked = false, onDone }: Approved = {},
+  { isChecked = false, onDone, onEnd }: Approved = {},
 ) {
   const text = useText();
   const { t } = text;
@@ -30,11 +32,13 @@ export function useApproveProposal(
     onSuccess: () => {
       toast.success(t('mfi.approve.success'));
       onDone?.();
+      onEnd?.();
     },
     onError: (error) => {
       if (error.code === 'already_approved') toast.info(t('mfi.approve.already'));
       else toast.error(errorSentence(error, t));
       for (const queryKey of stale) void client.invalidateQueries({ queryKey });
+      onEnd?.();
     },
   });
   const approve = async () => {
@@ -47,6 +51,7 @@ export function useApproveProposal(
         yes: t('mfi.approve.yes'),
       }));
     if (isSure) send.mutate({ query: decisionQuery(subject) });
+    else onEnd?.();
   };
   return { approve: () => void approve(), isPending: send.isPending };
 }

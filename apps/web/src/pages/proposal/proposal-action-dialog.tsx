@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { DecisionSubject } from '../../features/mfis/decision-subject.ts';
+import type { subjectOf } from '../../features/mfis/decision-subject.ts';
 import type { ProposalSummary } from '../../lib/wire.ts';
 import { AssignDialog } from '../../features/campaigns/assign-dialog.tsx';
 import { InvestDialog } from '../../features/investments/invest-dialog.tsx';
@@ -11,6 +11,7 @@ import { ReleaseDialog } from '../../features/mfis/release-dialog.tsx';
 import { ReturnDialog } from '../../features/mfis/return-dialog.tsx';
 import MessagesDialog from '../../features/messages/messages-dialog.tsx';
 import type { DialogAction } from './proposal-action-looks.ts';
+import { ApproveQuestion } from './approve-question.tsx';
 import { BackersDialog } from './backers-dialog.tsx';
 import FillInDialog from '../../features/proposals/fill-in-dialog.tsx';
 import { TranslateDialog } from '../../features/proposals/translate-dialog.tsx';
@@ -24,7 +25,7 @@ const HowToPayCard = lazy(() => import('../../features/pay-ins/how-to-pay-card.t
 type Props = {
   action: DialogAction;
   proposal: ProposalSummary;
-  subject: DecisionSubject;
+  subject: ReturnType<typeof subjectOf>;
   onClose: (outcome?: 'backed') => void;
 };
 
@@ -49,6 +50,8 @@ export default function ProposalActionDialog({ action, proposal, subject, onClos
       return <WithdrawDialog proposal={proposal} onClose={onClose} />;
     case 'repay':
       return <RepayDialog proposal={proposal} onClose={onClose} />;
+    case 'approve':
+      return <ApproveQuestion subject={subject} onClose={onClose} />;
     case 'releaseFunds':
       return <ReleaseDialog subject={subject} onClose={onClose} />;
     case 'message':

@@ -9,6 +9,7 @@ export const DIALOG_ACTIONS = [
   'withdraw',
   'repay',
   'releaseFunds',
+  'approve',
   'returnProposal',
   'fillIn',
   'translate',
@@ -21,7 +22,7 @@ export const DIALOG_ACTIONS = [
 ] as const;
 export type DialogAction = (typeof DIALOG_ACTIONS)[number];
 
-export type Action = DialogAction | ProposalCommand | 'approve' | 'edit';
+export type Action = DialogAction | ProposalCommand | 'edit';
 
 /** The first of these that a person may do is their filled button. */
 export const BY_IMPORTANCE = [

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { subjectOf } from '../../features/mfis/decision-subject.ts';
-import { useApproveProposal } from '../../features/mfis/use-approve-proposal.ts';
 import { help } from '../../lib/help-mode.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
@@ -50,7 +49,6 @@ export function ProposalActions({ proposal, onEdit, compact = false, onHistory, 
   // A list goes on without the card; the page of a deleted proposal has nothing left to show.
   const goHome = () => navigate(paths.home(proposal.mfiName), { replace: true });
   const commands = useProposalCommands(proposal, compact ? undefined : goHome);
-  const { approve, isPending: isApproving } = useApproveProposal(subject);
   const actions = IN_ORDER.filter((action) => {
     if ((action === 'edit' && !onEdit) || (action === 'seeBackers' && !compact)) return false;
     return proposal.allowedActions.includes(action);
@@ -59,11 +57,10 @@ export function ProposalActions({ proposal, onEdit, compact = false, onHistory, 
   // An officer looks after a loan; backing it is a private matter that stands among the rest.
   const primary = BY_IMPORTANCE.find((action) => actions.includes(action) && !(onHistory && action === 'invest'));
   const others = actions.filter((action) => action !== primary);
-  const isBusy = commands.isPending || isApproving;
+  const isBusy = commands.isPending || open === 'approve';
   const start = (action: Action) => {
     if (isBusy) return;
     if (action === 'edit') onEdit?.();
-    else if (action === 'approve') approve();
     else if (isDialog(action)) setOpen(action);
     else commands.run(action);
   };
