@@ -49,7 +49,7 @@ export const { now: roundsNow, listen: onRoundsChange } = kept;
  */
 export async function keepRound(round: KeptRound): Promise<void> {
   await update<KeptRound>(round.tillId, (own) => own ?? round, box());
-  await kept.changed();
+  await kept.announce();
 }
 
 /** Puts cash in place of the same, or adds it. @throws as {@link keepRound} */
@@ -63,7 +63,7 @@ export async function keepCash(tillId: string, cash: readonly KeptCash[]): Promi
     },
     box(),
   );
-  await kept.changed();
+  await kept.announce();
 }
 
 /**
@@ -94,7 +94,7 @@ export async function settleCash(tillId: string, answered: readonly KeptCash[]):
     },
     box(),
   );
-  await kept.changed();
+  await kept.announce();
 }
 
 function settled(kept: KeptCash, answer: KeptCash | undefined): KeptCash {
@@ -117,5 +117,5 @@ export function wasHandedOver(tillId: string): boolean {
 export async function forgetRound(tillId: string): Promise<void> {
   handedOver.add(tillId);
   await del(tillId, box());
-  await kept.changed();
+  await kept.announce();
 }

@@ -27,12 +27,12 @@ export function keptOnDevice<Kept>(name: string, nothingRead: Kept, read: () => 
     };
   };
 
-  const changed = async (): Promise<void> => {
+  const announce = async (): Promise<void> => {
     const teller = channel ?? new BroadcastChannel(name);
     teller.postMessage(null);
     if (teller !== channel) teller.close();
     await refresh();
   };
 
-  return { now: () => latest, listen, changed };
+  return { now: () => latest, listen, announce };
 }

@@ -78,7 +78,7 @@ export async function keep<Name extends KeptCall>(draft: WaitingDraft<Name>): Pr
     ...(mails && { mail: { key: crypto.randomUUID() } }),
   };
   await set(id, waiting, box());
-  await kept.changed();
+  await kept.announce();
 }
 
 /**
@@ -108,7 +108,7 @@ export async function keepMeanwhile<Name extends KeptCall, Result>(
     throw error;
   } finally {
     underWay.delete(draft.id);
-    await (stays ? kept.changed() : remove(draft.id)).catch(() => undefined);
+    await (stays ? kept.announce() : remove(draft.id)).catch(() => undefined);
   }
 }
 
@@ -124,7 +124,7 @@ export async function takeBack(id: string): Promise<Waiting | undefined> {
 /** For signing out: all words of this person go. Those of another person, whose session only ended, wait for them. */
 export async function forgetWaiting(userId: string | undefined): Promise<void> {
   for (const waiting of await everything()) if (waiting.userId === userId) await del(waiting.id, box());
-  await kept.changed();
+  await kept.announce();
 }
 
 /** Oldest first, of the signed-in person, with those that a page is sending just now. */
@@ -155,13 +155,13 @@ export async function amend(id: string, changes: Partial<Waiting>): Promise<bool
   } catch {
     return false;
   }
-  await kept.changed();
+  await kept.announce();
   return true;
 }
 
 export async function remove(id: string): Promise<void> {
   await del(id, box());
-  await kept.changed();
+  await kept.announce();
 }
 
 /** Undefined when another tab is at it and `ifAvailable` is set. Old browsers go without: the server does it once. */
