@@ -1,11 +1,31 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { outdated, plant, readHere } from './scripts/faults/fault.ts';
+import { outdated, overtaken, plant, readHere } from './scripts/faults/fault.ts';
 import { FAULTS } from './scripts/faults/faults.ts';
 
 test('the text of each fault is in its file exactly once, and its tests exist', () => {
   expect(outdated(FAULTS, readHere)).toEqual([]);
   expect(FAULTS.flatMap(({ tests }) => tests).filter((file) => !existsSync(file))).toEqual([]);
+});
+
+test('no later migration replaces the text of a fault', () => {
+  const files = globSync('apps/server/src/db/migrations/*.sql').toSorted();
+  expect(overtaken(FAULTS, new Map(files.map((file) => [file, readHere(file)])))).toEqual([]);
+});
+
+test.each([
+  ['create or replace function guard() returns', 1],
+  ['drop constraint guard,', 1],
+  ['create trigger another execute function guard();', 0],
+  ['alter view guard rename to old_guard; create view guard as', 0],
+])('a fault is overtaken where a later file says %j: %i', (later, count) => {
+  const fault = { guard: 'a wall', file: '1.sql', find: 'if no', replace: 'if yes', tests: [] };
+  const first = 'create table earlier (); create function guard() as $$ if no $$';
+  const migrations = new Map([
+    ['1.sql', first],
+    ['2.sql', later],
+  ]);
+  expect(overtaken([fault], migrations)).toHaveLength(count);
 });
 
 test('each fault changes its file', () => {

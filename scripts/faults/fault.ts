@@ -20,6 +20,28 @@ export function outdated(faults: readonly Fault[], read: (file: string) => strin
   });
 }
 
+/** A statement of SQL that gives a name to the text after it. */
+const NAMING = /\b(?:create (?:or replace )?(?:unique )?(?:table|function|view|index|trigger)|constraint) (\w+)/g;
+
+/** Faults in a migration whose text a later one replaces or drops: a new database would not have them. */
+export function overtaken(faults: readonly Fault[], migrations: ReadonlyMap<string, string>): string[] {
+  return faults.flatMap(({ guard, file, find }) => {
+    const sql = migrations.get(file);
+    if (sql === undefined) return [];
+    let name = [...sql.slice(0, sql.indexOf(find) + find.length).matchAll(NAMING)].at(-1)?.[1];
+    const later = [...migrations].find(([other, text]) => {
+      if (other <= file) return false;
+      const renamed = new RegExp(`\\balter view ${name} rename to (\\w+)`).exec(text)?.[1];
+      if (renamed === undefined) {
+        return new RegExp(`(?<!execute )\\b(?:function|view|index|trigger|constraint) ${name}\\b`).test(text);
+      }
+      name = renamed;
+      return false;
+    });
+    return later === undefined ? [] : [`${guard}: ${later[0]} has replaced ${name} of ${file}`];
+  });
+}
+
 export function plant({ file, find, replace }: Fault, source: string): string {
   const [before, after] = source.split(find);
   if (before === undefined || after === undefined) throw new Error(`${file} does not have ${find}`);

@@ -2,8 +2,7 @@ import type { Fault } from './fault.ts';
 
 const LEDGER = 'apps/server/src/db/migrations/0004_ledger.sql';
 const PAY_INS = 'apps/server/src/db/migrations/0046_pay_ins.sql';
-// Later files replaced views of it; a fault in the earlier text would change nothing.
-const BOOKED_LINES = 'apps/server/src/db/migrations/0056_reversals.sql';
+const REVERSALS = 'apps/server/src/db/migrations/0056_reversals.sql';
 const TILLS = 'apps/server/src/db/migrations/0065_tills.sql';
 const PAYOUTS = 'apps/server/src/db/migrations/0067_payouts.sql';
 const GIFTS = 'apps/server/src/db/migrations/0068_gifts.sql';
@@ -38,18 +37,19 @@ const openTrigger = (name: string, events: string): Fault => ({
   replace: `create trigger ${name} before truncate on`,
   tests: WALLS,
 });
-const inLedger = (guard: string, find: string, replace: string, tests: readonly string[] = WALLS): Fault => ({
+type Text = readonly [guard: string, find: string, replace: string, tests?: readonly string[]];
+const inFile = (file: string, [guard, find, replace, tests = WALLS]: Text): Fault => ({
   guard: `wall of the ledger: ${guard}`,
-  file: LEDGER,
+  file,
   find,
   replace,
   tests,
 });
-/** The functions and checks that it replaced stand in the later file. */
-const inPayIns = (guard: string, find: string, replace: string, tests: readonly string[] = WALLS): Fault => ({
-  ...inLedger(guard, find, replace, tests),
-  file: PAY_INS,
-});
+const inLedger = (...text: Text) => inFile(LEDGER, text);
+/** A function, view or check stands in the file that says it last: the earlier text of it is replaced when a database is made. */
+const inPayIns = (...text: Text) => inFile(PAY_INS, text);
+const inReversals = (...text: Text) => inFile(REVERSALS, text);
+const inPayouts = (...text: Text) => inFile(PAYOUTS, text);
 
 type AuditLine = readonly [file: string, tests: readonly string[], guard: string, find: string, replace: string];
 /** Each line of the audit of money (R24.6), in the file that says it last. */
@@ -124,14 +124,14 @@ const AUDIT_LINES: readonly AuditLine[] = [
     'where false and not exists (select from gift_loans l',
   ],
   [
-    BOOKED_LINES,
+    REVERSALS,
     STATEMENT_AUDIT,
     'explains each line',
     "where case l.state when 'open'",
     "where false and case l.state when 'open'",
   ],
   [
-    BOOKED_LINES,
+    REVERSALS,
     STATEMENT_AUDIT,
     'knows the payments of lines',
     "and p.state not in ('approved', 'reversed')",
@@ -197,21 +197,20 @@ export const LEDGER_FAULTS: readonly Fault[] = [
   plainIndex(LEDGER, 'journals_one_per_investment'),
   plainIndex(LEDGER, 'journals_one_entry_per_payment'),
   plainIndex(LEDGER, 'journals_one_decision_per_payment'),
-  plainIndex(LEDGER, 'journals_one_sending_per_withdrawal'),
   openTrigger('transfers_append_only', 'update or delete or truncate'),
   openTrigger('journals_append_only', 'update or delete or truncate'),
   openTrigger('proposal_events_append_only', 'update or delete or truncate'),
   openTrigger('accounts_stay', 'delete or truncate'),
-  inPayIns(
+  inPayouts(
     'transfers only in the transaction of their journal',
     'where j.xmin <> pg_current_xact_id()::xid',
     'where false',
   ),
-  inPayIns('a transfer stays in its ledger', 'where f.ledger <> g.ledger\n      or f', 'where f'),
-  inPayIns('a transfer stays in its proposal', 'f.proposal_key not in (0, t.proposal_id)\n      or g', 'g'),
-  inPayIns('a journal moved its amount of cash', 'if cash <> new.amount_cents or claim', 'if claim'),
-  inPayIns('a journal moved its claims', ' or claim <> expected_claim then', ' then'),
-  inPayIns('a journal without its counters', 'perform assert_proposal_matches_ledger(new.proposal_id);', 'null;'),
+  inPayouts('a transfer stays in its ledger', 'where f.ledger <> g.ledger\n      or f', 'where f'),
+  inPayouts('a transfer stays in its proposal', 'f.proposal_key not in (0, t.proposal_id)\n      or g', 'g'),
+  inReversals('a journal moved its amount of cash', 'if cash <> new.amount_cents or claim', 'if claim'),
+  inReversals('a journal moved its claims', ' or claim <> expected_claim then', ' then'),
+  inReversals('a journal without its counters', 'perform assert_proposal_matches_ledger(new.proposal_id);', 'null;'),
   inLedger('counters without their journal', 'perform assert_proposal_matches_ledger(new.id);', 'null;'),
   inPayIns(
     'escrow is what is backed and not sent',
@@ -245,15 +244,15 @@ export const LEDGER_FAULTS: readonly Fault[] = [
     'when (old.backed_cents <> new.backed_cents or',
     PAY_IN_WALLS,
   ),
-  inPayIns(
+  inPayouts(
     'a posting lowers the overdraft to what is needed',
     'else least(a.overdraft_cents, greatest(0, -(a.balance_cents + c.change)))',
     'else a.overdraft_cents',
     PAY_IN_WALLS,
   ),
-  inPayIns(
+  inPayouts(
     'money that is taken back goes below zero',
-    "where t.proposal_id = 0 and j.kind = 'received_reversed'",
+    "where j.kind in ('received_reversed', 'payment_reversed', 'payout_unfailed')",
     'where false',
     PAY_IN_WALLS,
   ),
@@ -267,13 +266,12 @@ export const LEDGER_FAULTS: readonly Fault[] = [
     'funded_is_received',
     'unpaid_within_backing',
     'unpaid_has_day',
-    'overdraft_is_of_a_wallet',
-    'journal_has_its_place',
   ].map((name) => openCheck(PAY_INS, name, PAY_IN_WALLS)),
-  ...AUDIT_LINES.map(([file, tests, guard, find, replace]) => ({
-    ...inLedger(`the audit ${guard}`, find, replace, tests),
-    file,
-  })),
+  openCheck(REVERSALS, 'overdraft_is_of_a_wallet', PAY_IN_WALLS),
+  openCheck(GIFTS, 'journal_has_its_place', PAY_IN_WALLS),
+  ...AUDIT_LINES.map(([file, tests, guard, find, replace]) =>
+    inFile(file, [`the audit ${guard}`, find, replace, tests]),
+  ),
   openCheck(PROPOSALS, 'backed_within_amount'),
   openCheck(PROPOSALS, 'draft_is_unbacked'),
   openCheck(PROPOSALS, 'published_has_deadline'),
