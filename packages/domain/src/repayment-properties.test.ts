@@ -65,6 +65,7 @@ describe('R9.4: the vector of the rules', () => {
   });
 });
 
+// Within a property a thrown error says the same as an expectation, at a hundredth of the time.
 test(`R9.3: sharing holds its promises on ${LOANS} random loans (seed ${SEED})`, { timeout: 60_000 }, () => {
   const promises = fc.property(loan, ({ backedCents, paymentsCents }) => {
     const claims = claimsOf(backedCents);
@@ -84,7 +85,7 @@ test(`R9.3: sharing holds its promises on ${LOANS} random loans (seed ${SEED})`,
       if (rounding < 0 || rounding > backedCents.length - 1) throw new Error(`${rounding} cents of rounding`);
     }
     if (rounding !== 0) throw new Error(`${rounding} cents of rounding at the end`);
-    expect(credited).toEqual(backedCents);
+    if (credited.some((sum, backer) => sum !== backedCents[backer])) throw new Error(`${credited.join()} credited`);
   });
   fc.assert(promises, { numRuns: LOANS, seed: SEED });
 });
@@ -102,25 +103,21 @@ test(`R8.1, R8.2: every schedule adds up and goes forward (seed ${SEED})`, () =>
     const amounts = schedule.map((instalment) => instalment.amountCents as number);
     const dates = schedule.map((instalment) => instalment.dueOn);
 
-    expect(amounts).toHaveLength(months);
-    expect(amounts.reduce((sum, each) => sum + each, 0)).toBe(amount);
-    expect(new Set(amounts.slice(0, -1)).size).toBeLessThanOrEqual(1);
     const [first = 0] = amounts;
     const last = amounts.at(-1) ?? 0;
-    expect(last).toBeGreaterThanOrEqual(first);
-    expect(last - first).toBeLessThan(months);
+    if (amounts.length !== months) throw new Error(`${amounts.length} instalments`);
+    const sum = amounts.reduce((total, each) => total + each, 0);
+    if (sum !== amount) throw new Error(`instalments of ${sum} together`);
+    if (amounts.slice(0, -1).some((each) => each !== first)) throw new Error(`unequal instalments: ${amounts.join()}`);
+    if (last < first || last - first >= months) throw new Error(`${last} after instalments of ${first}`);
 
     for (const [index, date] of dates.entries()) {
-      const previous = dates[index - 1];
-      if (previous === undefined) continue;
-      expect(daysBetween(previous, date)).toBeGreaterThanOrEqual(28);
-      expect(daysBetween(previous, date)).toBeLessThanOrEqual(31);
-    }
-    // No due date is later in its month than the day the loan began, and only a short month makes it earlier.
-    for (const date of dates) {
+      const days = index === 0 ? 28 : daysBetween(dates[index - 1] ?? date, date);
+      if (days < 28 || days > 31) throw new Error(`${days} days until ${date}`);
+      // No due date is later in its month than the day the loan began, and only a short month makes it earlier.
       const [year, month, dayOfMonth] = date.split('-').map(Number) as [number, number, number];
       const lastOfMonth = [31, year % 4 === 0 ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0;
-      expect(dayOfMonth).toBe(Math.min(Number(startOn.slice(8)), lastOfMonth));
+      if (dayOfMonth !== Math.min(Number(startOn.slice(8)), lastOfMonth)) throw new Error(`${date} since ${startOn}`);
     }
   });
   fc.assert(promises, { numRuns: 2000, seed: SEED });
