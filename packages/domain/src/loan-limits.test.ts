@@ -2,17 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, type CalendarDate } from './calendar-date.ts';
 import type { ProposalId } from './ids.ts';
-import {
-  areLimitsInOrder,
-  type LoanLimits,
-  loanLimitRefusal,
-  NO_LIMITS,
-  ownLimitOf,
-  pausingLoanOf,
-} from './loan-limits.ts';
+import { areLimitsInOrder, type LoanLimits, loanLimitRefusal, ownLimitOf, pausingLoanOf } from './loan-limits.ts';
 import { cents, type Cents } from './money.ts';
 import type { LoanOfPerson } from './track-record.ts';
 
+const NO_LIMITS: LoanLimits = { minimumCents: null, maximumCents: null, firstLoanCents: null, growthPercent: null };
 const DUE = '2026-03-01' as CalendarDate;
 const LATER = '2026-04-01' as CalendarDate;
 

@@ -12,13 +12,6 @@ export type LoanLimits = {
   readonly growthPercent: number | null;
 };
 
-export const NO_LIMITS: LoanLimits = {
-  minimumCents: null,
-  maximumCents: null,
-  firstLoanCents: null,
-  growthPercent: null,
-};
-
 /** Standing still, and growing fivefold. */
 export const GROWTH_PERCENT_MIN = 100;
 export const GROWTH_PERCENT_MAX = 500;
@@ -67,7 +60,7 @@ function earnedLimit({ firstLoanCents, growthPercent }: LoanLimits, loans: reado
 }
 
 /** An own loan that is later than this pauses lending to its owner (R10.10, R29.4). */
-export const PAUSED_AFTER_DAYS_LATE = 30;
+const PAUSED_AFTER_DAYS_LATE = 30;
 
 /** The loan for which its owner may publish no other one now, the latest of them; null without one. */
 export function pausingLoanOf(

@@ -23,7 +23,7 @@ export const REOPENED_DAYS = 3;
 /** A proposal that loses a backing stays open for at least this long (R20.4). */
 export const OPEN_AGAIN_DAYS = 7;
 /** Two lapses within this long, and the next backing is paid first (R20.10). */
-export const LAPSES_DAYS = 90;
+const LAPSES_DAYS = 90;
 
 /** A backing whose money is awaited, or came in part. */
 export type ExpectedBacking = {
@@ -72,11 +72,6 @@ function take<Of>(
 /** The last day for a backing of today (R20.2). */
 export function payByOf(today: CalendarDate, payDays: number): CalendarDate {
   return addDays(today, payDays);
-}
-
-/** The last day of a backing whose payer has told that the money is on its way (R20.2). */
-export function toldPayBy(payBy: CalendarDate): CalendarDate {
-  return addDays(payBy, TOLD_MORE_DAYS);
 }
 
 export function mayTell(lastToldOn: CalendarDate | null, today: CalendarDate): boolean {

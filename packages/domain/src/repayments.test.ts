@@ -7,7 +7,6 @@ import {
   instalmentProgress,
   latenessOf,
   maximumRepaymentCents,
-  monthlyPreviewCents,
   outstandingCents,
   repaymentSchedule,
   scheduleStart,
@@ -36,11 +35,6 @@ describe('R8.1: equal instalments, the last takes the rest', () => {
 
   test('they are numbered from 1', () => {
     expect(schedule(100_00, 3, '2026-01-15').map((instalment) => instalment.number)).toEqual([1, 2, 3]);
-  });
-
-  test('R8.4: the preview is one instalment, and empty while the form is not complete', () => {
-    expect(monthlyPreviewCents(cents(100_00), 12)).toBe(833);
-    expect(monthlyPreviewCents(cents(100_00), 0)).toBe(0);
   });
 });
 

@@ -115,7 +115,7 @@ export function decidePaymentRefusal(
 }
 
 /** An approved payment may be taken back for so long (R22.8). */
-export const REVERSAL_DAYS = 60;
+const REVERSAL_DAYS = 60;
 
 /** May this person take an approved payment back? By staff who do not own the loan, once and in time; two people decide (R22.8). */
 export function reversePaymentRefusal(
@@ -143,11 +143,6 @@ export function scheduleStart(timeZone: string, releasedAt: Date, sentAt: Date |
   return calendarDateIn(timeZone, sentAt ?? releasedAt);
 }
 
-/** "About 8.33 a month" for a form (R8.4). Zero when the form is not complete. */
-export function monthlyPreviewCents(amountCents: Cents, months: number): Cents {
-  return months > 0 ? cents(Math.floor(amountCents / months)) : ZERO_CENTS;
-}
-
 /** The way by which money reaches an account (R22.1). */
 export function channelOf(kind: MoneyAccountKind): PayChannel {
   return kind === 'till' ? 'cash' : kind;
@@ -164,7 +159,7 @@ export function mayBePaidOn(paidOn: CalendarDate, released: CalendarDate, today:
 }
 
 /** A payment that waits for the office for less than this is shown as waiting in place of late (R22.2). */
-export const WAITING_DAYS = 7;
+const WAITING_DAYS = 7;
 
 export type WaitingPayment = { readonly amountCents: Cents; readonly enteredOn: CalendarDate };
 

@@ -1,40 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { useText } from '../lib/text.tsx';
+import type { ReactNode } from 'react';
 import styles from './chart.module.css';
 import { classes } from './classes.ts';
-
-type Props = {
-  /** The picture in a sentence. */
-  summary: string;
-  width: number;
-  height: number;
-  /** How far from the beginning the part is that matters, in pixels. */
-  seenAt: number;
-  children: ReactNode;
-};
-
-/** A picture that may be wider than the page and scrolls within itself, in the direction of reading. */
-export function Chart({ summary, width, height, seenAt, children }: Props) {
-  const { direction } = useText();
-  const scroller = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (scroller.current) scroller.current.scrollLeft = direction === 'rtl' ? -seenAt : seenAt;
-  }, [seenAt, direction]);
-  return (
-    <div ref={scroller} className={styles.scroller} tabIndex={0} role="group" aria-label={summary}>
-      <svg
-        className={styles.chart}
-        width={width}
-        height={height}
-        viewBox={`0 0 ${width} ${height}`}
-        role="img"
-        aria-label={summary}
-      >
-        {children}
-      </svg>
-    </div>
-  );
-}
 
 type LegendProps = {
   /** Without a name it is for the eye alone, and other words say the same. */
