@@ -18,8 +18,9 @@ export const RULES: ReadonlyArray<readonly [files: RegExp, mayImport: string]> =
   [/^packages\/contracts\//, '^packages/contracts/|^assemblyscript/|^node:'],
   [/^packages\/devnet\//, '^packages/devnet/|^@noble/hashes/|^node:'],
 
-  // pages → features → ui → lib. Pages and chrome compose features; a feature never knows another, but for the three
-  // that others are written with: `files` (pictures), `waiting` (words without a network) and `how-to-pay` (where money is sent).
+  // pages → features → ui → lib. Pages and chrome compose features; a feature never knows another, but for the four
+  // that others are written with: `files` (pictures), `waiting` (words without a network), `how-to-pay` (where money is sent) and
+  // `reports` (the button on what can be reported).
   [
     /^apps\/web\/src\/lib\//,
     '^apps/web/src/lib/|^packages/|^react$|^wouter(/|$)|^virtual:catalogue/|^@tanstack/|^idb-keyval$|^eventsource-parser$|^altcha-lib(/|$)|^@noble/hashes/|^core-js/',
@@ -38,8 +39,12 @@ export const RULES: ReadonlyArray<readonly [files: RegExp, mayImport: string]> =
     '^apps/web/src/(features/how-to-pay|ui|lib)/|^packages/|^react$|^@tanstack/',
   ],
   [
+    /^apps\/web\/src\/features\/reports\//,
+    '^apps/web/src/(features/(files|reports)|ui|lib)/|^packages/|^react$|^@tanstack/',
+  ],
+  [
     /^apps\/web\/src\/(features\/[^/]+)\//,
-    '^apps/web/src/($1|features/(files|how-to-pay|waiting)|ui|lib)/|^packages/|^react$|^wouter(/|$)|^@tanstack/|^libphonenumber-js|^@simplewebauthn/browser$|^qr$',
+    '^apps/web/src/($1|features/(files|how-to-pay|reports|waiting)|ui|lib)/|^packages/|^react$|^wouter(/|$)|^@tanstack/|^libphonenumber-js|^@simplewebauthn/browser$|^qr$',
   ],
   // The frame knows the list of pages, never a page.
   [

@@ -13,13 +13,16 @@ const WORKSPACES: Record<string, string> = {
 
 export type Graph = ReadonlyMap<string, readonly Import[]>;
 
-/** `import { type X }` leaves an import of nothing behind, so only `import type` counts as a type. */
+/**
+ * `import { type X }` leaves an import of nothing behind, so only `import type` counts as a type. A file that is started as a thread
+ * or a process counts too.
+ */
 const STATEMENT =
-  /^(?:import|export)\s+(type\s)?(?:[^;'"]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
+  /^(?:import|export)\s+(type\s)?(?:[^;'"]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]|\bnew URL\('(\.[^']+\.ts)'/gm;
 
 export function importsOf(file: string, source: string): Import[] {
-  return [...source.matchAll(STATEMENT)].map(([, type, stated, dynamic]) => ({
-    target: resolve(file, stated ?? dynamic ?? ''),
+  return [...source.matchAll(STATEMENT)].map(([, type, stated, dynamic, started]) => ({
+    target: resolve(file, stated ?? dynamic ?? started ?? ''),
     typeOnly: type !== undefined,
   }));
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { ReportDialog } from '../features/reports/report-dialog.tsx';
-import { openedReport, openReport, subscribeToReport } from '../lib/report.ts';
+import { openedReport, openReport, subscribeToReport } from '../features/reports/open-report.ts';
 
 /** The dialog behind every “Report”. */
 export function Reporting() {

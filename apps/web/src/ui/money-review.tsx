@@ -22,7 +22,7 @@ type Props = {
 /** The last step before money is moved: its facts, read or heard once more. */
 export function MoneyReview({ rows, refusal, children }: Props) {
   const { t } = useText();
-  const lead = t('money.reviewLead');
+  const lead = t('common.reviewLead');
   return (
     <Stack>
       <ListenButton text={[lead, ...rows.map(spokenRow)].join('\n')} />

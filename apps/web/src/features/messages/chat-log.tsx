@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
-import { openReport } from '../../lib/report.ts';
+import { openReport } from '../reports/open-report.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
 import { useSend } from '../../lib/use-send.ts';

@@ -75,7 +75,7 @@ export function ReceiptDialog({ mfiId, reference, awaited, onClose }: Props) {
       }
       review={
         <Stack>
-          <p>{t('money.reviewLead')}</p>
+          <p>{t('common.reviewLead')}</p>
           <ReviewList rows={facts} />
           {refusal && <FormError>{refusal}</FormError>}
         </Stack>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import type { ReportedThing } from '../../lib/report.ts';
+import type { ReportedThing } from './open-report.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import { useSend } from '../../lib/use-send.ts';

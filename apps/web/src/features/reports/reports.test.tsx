@@ -6,7 +6,7 @@ import { fake } from '../../test/fake-endpoint.ts';
 import { OFFICER, RAHIMA, ROI } from '../../test/people.ts';
 import { proposalPage } from '../../test/proposal-cards.ts';
 import { renderPage } from '../../test/render-page.tsx';
-import { ReportButton } from '../../ui/report-button.tsx';
+import { ReportButton } from './report-button.tsx';
 import { HiddenBanners } from './hidden-banners.tsx';
 import { ReportQueue } from './report-queue.tsx';
 

@@ -8,8 +8,8 @@ import type { ProposalSummary } from '../../lib/wire.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Row } from '../../ui/page.tsx';
-import { ReportButton } from '../../ui/report-button.tsx';
 import { Picture } from '../files/picture.tsx';
+import { ReportButton } from '../reports/report-button.tsx';
 import styles from './photo-album.module.css';
 import { PictureStrip } from './picture-strip.tsx';
 

@@ -1,4 +1,4 @@
-import type { BodyOf } from './wire.ts';
+import type { BodyOf } from '../../lib/wire.ts';
 
 /** A thing that can be reported to the staff of an institution. */
 export type ReportedThing = Omit<BodyOf<'enterReport'>, 'reason' | 'userId'>;
