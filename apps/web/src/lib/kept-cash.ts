@@ -1,4 +1,5 @@
 import { createStore, del, entries, update } from 'idb-keyval';
+import { keptOnDevice } from './kept-on-device.ts';
 
 /** Cash that an officer took, kept on this device until the office has it: it may wait offline (R22.5). */
 export type KeptCash = {
@@ -31,34 +32,15 @@ export type KeptRound = {
   readonly cash: readonly KeptCash[];
 };
 
-const CHANNEL = 'sathi-rounds';
 let store: ReturnType<typeof createStore> | undefined;
 const box = () => (store ??= createStore('sathi-rounds', 'rounds'));
 
-let shown: readonly KeptRound[] | null = null;
-const listeners = new Set<() => void>();
-let channel: BroadcastChannel | undefined;
-
-/** The rounds of all people on this device; null until they have been read. */
-export function roundsNow(): readonly KeptRound[] | null {
-  return shown;
-}
-
-/** Another tab's too. */
-export function onRoundsChange(listener: () => void): () => void {
-  listeners.add(listener);
-  if (channel === undefined) {
-    channel = new BroadcastChannel(CHANNEL);
-    channel.addEventListener('message', () => void refresh());
-  }
-  void refresh();
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    channel?.close();
-    channel = undefined;
-  };
-}
+const kept = keptOnDevice<readonly KeptRound[] | null>('sathi-rounds', null, async () => {
+  const all = await entries<string, KeptRound>(box()).catch(() => []);
+  return all.map(([, round]) => round);
+});
+/** The rounds of all people on this device, another tab's too; null until they have been read. */
+export const { now: roundsNow, listen: onRoundsChange } = kept;
 
 /**
  * Begins a round on this device. A round of the same till stays as it is: the device knows of cash that the office does not.
@@ -67,7 +49,7 @@ export function onRoundsChange(listener: () => void): () => void {
  */
 export async function keepRound(round: KeptRound): Promise<void> {
   await update<KeptRound>(round.tillId, (own) => own ?? round, box());
-  await changed();
+  await kept.announce();
 }
 
 /** Puts cash in place of the same, or adds it. @throws as {@link keepRound} */
@@ -81,7 +63,7 @@ export async function keepCash(tillId: string, cash: readonly KeptCash[]): Promi
     },
     box(),
   );
-  await changed();
+  await kept.announce();
 }
 
 /**
@@ -112,7 +94,7 @@ export async function settleCash(tillId: string, answered: readonly KeptCash[]):
     },
     box(),
   );
-  await changed();
+  await kept.announce();
 }
 
 function settled(kept: KeptCash, answer: KeptCash | undefined): KeptCash {
@@ -135,18 +117,5 @@ export function wasHandedOver(tillId: string): boolean {
 export async function forgetRound(tillId: string): Promise<void> {
   handedOver.add(tillId);
   await del(tillId, box());
-  await changed();
-}
-
-async function changed(): Promise<void> {
-  const teller = channel ?? new BroadcastChannel(CHANNEL);
-  teller.postMessage(null);
-  if (teller !== channel) teller.close();
-  await refresh();
-}
-
-async function refresh(): Promise<void> {
-  const all = await entries<string, KeptRound>(box()).catch(() => []);
-  shown = all.map(([, round]) => round);
-  for (const listener of listeners) listener();
+  await kept.announce();
 }

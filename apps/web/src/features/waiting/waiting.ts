@@ -1,5 +1,6 @@
 import type { PictureFolder } from '@sathi/domain/pictures.ts';
 import { createStore, del, entries, get, set, update } from 'idb-keyval';
+import { keptOnDevice } from '../../lib/kept-on-device.ts';
 import { readSession } from '../../lib/session.ts';
 import type { InputOf } from '../../lib/wire.ts';
 
@@ -49,38 +50,21 @@ export type WaitingDraft<Name extends KeptCall> = Pick<
 };
 
 const LOCK = 'sathi-outbox';
-const CHANNEL = 'sathi-outbox';
 
 let store: ReturnType<typeof createStore> | undefined;
 const box = () => (store ??= createStore('sathi-outbox', 'waiting'));
 
-let shown: readonly Waiting[] = [];
 /**
  * Words that this page sends itself just now: they are written down for the case that the page goes, and do not wait.
  */
 const underWay = new Set<string>();
-const listeners = new Set<() => void>();
-let channel: BroadcastChannel | undefined;
 
+const kept = keptOnDevice<readonly Waiting[]>('sathi-outbox', [], async () => {
+  const own = await ownOnes().catch(() => []);
+  return own.filter(({ id }) => !isUnderWay(id));
+});
 /** The waiting words of the person signed in, oldest first. Another tab's too. */
-export function waitingNow(): readonly Waiting[] {
-  return shown;
-}
-
-export function onWaitingChange(listener: () => void): () => void {
-  listeners.add(listener);
-  if (channel === undefined) {
-    channel = new BroadcastChannel(CHANNEL);
-    channel.addEventListener('message', () => void refresh());
-  }
-  void refresh();
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    channel?.close();
-    channel = undefined;
-  };
-}
+export const { now: waitingNow, listen: onWaitingChange } = kept;
 
 /** @throws when the browser cannot store: then the words were not written down. */
 export async function keep<Name extends KeptCall>(draft: WaitingDraft<Name>): Promise<void> {
@@ -94,7 +78,7 @@ export async function keep<Name extends KeptCall>(draft: WaitingDraft<Name>): Pr
     ...(mails && { mail: { key: crypto.randomUUID() } }),
   };
   await set(id, waiting, box());
-  await changed();
+  await kept.announce();
 }
 
 /**
@@ -124,7 +108,7 @@ export async function keepMeanwhile<Name extends KeptCall, Result>(
     throw error;
   } finally {
     underWay.delete(draft.id);
-    await (stays ? changed() : remove(draft.id)).catch(() => undefined);
+    await (stays ? kept.announce() : remove(draft.id)).catch(() => undefined);
   }
 }
 
@@ -140,7 +124,7 @@ export async function takeBack(id: string): Promise<Waiting | undefined> {
 /** For signing out: all words of this person go. Those of another person, whose session only ended, wait for them. */
 export async function forgetWaiting(userId: string | undefined): Promise<void> {
   for (const waiting of await everything()) if (waiting.userId === userId) await del(waiting.id, box());
-  await changed();
+  await kept.announce();
 }
 
 /** Oldest first, of the signed-in person, with those that a page is sending just now. */
@@ -171,13 +155,13 @@ export async function amend(id: string, changes: Partial<Waiting>): Promise<bool
   } catch {
     return false;
   }
-  await changed();
+  await kept.announce();
   return true;
 }
 
 export async function remove(id: string): Promise<void> {
   await del(id, box());
-  await changed();
+  await kept.announce();
 }
 
 /** Undefined when another tab is at it and `ifAvailable` is set. Old browsers go without: the server does it once. */
@@ -192,17 +176,4 @@ export async function exclusively<Result>(
 async function everything(): Promise<Waiting[]> {
   const all = (await entries<string, Waiting>(box())).map(([, waiting]) => waiting);
   return all.toSorted((one, other) => one.writtenAt - other.writtenAt);
-}
-
-async function changed(): Promise<void> {
-  const teller = channel ?? new BroadcastChannel(CHANNEL);
-  teller.postMessage(null);
-  if (teller !== channel) teller.close();
-  await refresh();
-}
-
-async function refresh(): Promise<void> {
-  const own = await ownOnes().catch(() => []);
-  shown = own.filter(({ id }) => !isUnderWay(id));
-  for (const listener of listeners) listener();
 }
