@@ -1,7 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 import type { RefusalCode } from './refusals.ts';
 
-/** The status of a success. */
 export function successStatus({ created, accepted }: Pick<Endpoint, 'created' | 'accepted'>): 200 | 201 | 202 {
   return created ? 201 : accepted ? 202 : 200;
 }

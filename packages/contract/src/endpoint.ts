@@ -5,7 +5,6 @@ import { MoneyField } from './fields.ts';
 import { LocalMoney } from './money-fields.ts';
 import type { RefusalCode } from './refusals.ts';
 
-/** A request as it is on the wire. */
 export type WireRequest = {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;

@@ -18,7 +18,6 @@ import {
 import { CurrencyField, LocalField, LocalMoney } from './money-fields.ts';
 import { imageKeyField, NumberTextField } from './text-fields.ts';
 
-/** The sum of one proposal. */
 export const ProposalSum = z.object({ proposalId: ProposalIdField, amount: MoneyField });
 
 /** A backing of which something is unpaid. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CardSkeletons } from './card-skeletons.tsx';
 import styles from './hold-until.module.css';
 
-/** The places of what is on its way instead of it, as tall as the window, so that nothing jumps when its parts arrive. */
+/** Until `isReady`, places as tall as the window stand for its children, so that nothing jumps when these arrive. */
 export function HoldUntil({
   isReady,
   places,
@@ -20,7 +20,7 @@ export function HoldUntil({
   );
 }
 
-/** The same as a fallback. Around other places, or a page as tall as the window whatever arrives, as its children. */
+/** A fallback as tall as the window: three skeletons of cards, or the given places. */
 export function Held({ children = <CardSkeletons count={3} /> }: { children?: ReactNode }) {
   return <div className={styles.held}>{children}</div>;
 }

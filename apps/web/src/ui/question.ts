@@ -1,4 +1,3 @@
-/** The question of a confirmation. */
 export type Question = {
   message: string;
   title?: string;

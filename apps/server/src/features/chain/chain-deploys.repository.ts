@@ -69,7 +69,6 @@ export async function insertDeploy(
   return stored !== undefined;
 }
 
-/** The newest deploy of a step. */
 export async function findNewestDeploy(db: Db, operationId: number, step: number): Promise<ChainDeploy | undefined> {
   const row = await db
     .selectFrom('chainDeploys')

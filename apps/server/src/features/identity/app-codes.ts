@@ -26,7 +26,6 @@ export function stepOfCode(secret: string, code: string, now: Date): number | nu
   return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta;
 }
 
-/** The keys of the secrets of authenticator apps. */
 export function appSecretKeys(secret: AppSecret): Keyring {
   return deriveKeys(secret, 'app-secrets');
 }

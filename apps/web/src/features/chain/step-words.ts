@@ -13,7 +13,6 @@ const WORDS: Readonly<Record<string, StaffTextKey>> = {
   allow_rewards: 'chain.step.allowRewards',
 };
 
-/** The words for each step. */
 export function stepWords(name: string): StaffTextKey {
   return WORDS[name] ?? 'chain.step.other';
 }

@@ -1,7 +1,6 @@
 import { ChainFrame } from './chain-frame.tsx';
 import { Playground } from './playground.tsx';
 
-/** Acting on the test network. */
 export function TestNetwork() {
   return (
     <ChainFrame>

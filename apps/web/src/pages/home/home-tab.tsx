@@ -31,7 +31,6 @@ type Props = {
   onAdd: () => void;
 };
 
-/** The content of a tab of Home. */
 export function HomeTabContent({ home, label, list, own, onAdd }: Props) {
   const { t } = useText();
   const { view, change, clear, selectTab } = home;
