@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { type Chunk, keyOf, type Manifest } from '../apps/server/src/rendering/web-manifest.ts';
@@ -113,6 +113,7 @@ function sum(keys: Set<string>, filesOf: (chunk: Chunk) => readonly string[]): n
   return [...files].reduce((total, file) => total + brotliSize(file), 0);
 }
 
+/** The build has put the compressed twin beside each file, which the server sends. */
 function brotliSize(file: string): number {
-  return brotliCompressSync(readFileSync(path.join(DIST, 'client', file))).length;
+  return statSync(path.join(DIST, 'client', `${file}.br`)).size;
 }
