@@ -1,86 +1,19 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runJobs } from '../../test/accounts.ts';
+import { BATCHES, useBatches } from '../../test/batches.ts';
 import { useBells } from '../../test/bells.ts';
-import { done, type Loan, refusal, useLoans } from '../../test/loans.ts';
-import { NOW, type Person, ROI, useWorld } from '../../test/world.ts';
+import { done, refusal, useLoans } from '../../test/loans.ts';
+import { NOW, useWorld } from '../../test/world.ts';
 
 const world = useWorld();
 const { newLoan, withdraw, moveWithdrawal } = useLoans(world);
+const { office, list, make, change, approve, fileOf, asked } = useBatches(world);
 const { heard } = useBells(world);
 
 const HOUR_MS = 3_600_000;
-const AT = `mfiId=${ROI}`;
-const batches = '/api/mfi/batches';
-const list = async (as: Person, more = '') => done(await world.call('GET', `/api/mfi/payouts?${AT}${more}`, { as }));
-const make = (as: Person, accountId: unknown, ids: readonly string[]) =>
-  world.call('POST', `${batches}?${AT}`, {
-    as,
-    body: { accountId, items: ids.map((id) => ({ kind: 'withdrawal', id })) },
-  });
-const change = (as: Person, id: string, body: object) => world.call('PATCH', `${batches}?${AT}&id=${id}`, { as, body });
-const approve = (as: Person, id: string) => change(as, id, { state: 'approved' });
-const fileOf = ({ token }: Person, id: string, format = 'csv') =>
-  world.app.inject({
-    method: 'GET',
-    url: `${batches}/file?${AT}&id=${id}&format=${format}`,
-    headers: { authorization: `Bearer ${token}` },
-  });
-
-type Desk = { maker: Person; second: Person; account: number };
-
-let desk: Desk;
-beforeEach(async () => {
-  world.now = NOW;
-  world.sent.length = 0;
-  desk ??= await newDesk();
-});
-
-/** Two of an office, and the account that pays. */
-async function newDesk(): Promise<Desk> {
-  const [maker, second] = [await world.newPerson({ staffOf: [ROI] }), await world.newPerson({ staffOf: [ROI] })];
-  return { maker, second, account: await newAccount(maker, second, 'USD') };
-}
-
-async function newAccount(
-  maker: Person,
-  second: Person,
-  currency: 'USD' | 'BDT' | 'INR',
-  forPayOut = true,
-): Promise<number> {
-  const { id } = await world.db
-    .insertInto('moneyAccounts')
-    .values({
-      mfiId: ROI,
-      kind: 'bank',
-      currency,
-      label: 'Head office',
-      feeWords: '[]',
-      holder: 'ROI & Sons',
-      number: '9001',
-      bankName: 'Janata',
-      bic: '',
-      upiId: '',
-      qrText: '',
-      forPayIn: false,
-      forPayOut,
-      instructions: '{}',
-      enteredBy: maker.id,
-      enteredAt: NOW,
-      approvedBy: second.id,
-      approvedAt: NOW,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-async function asked(body: object = {}): Promise<{ loan: Loan; id: string }> {
-  const loan = await newLoan({ status: 5, officer: desk.maker });
-  return { loan, id: done(await withdraw(loan, { body })).id };
-}
 
 test('requests are paid by a batch that one makes and another approves; its file is told to all staff (R25.3)', async () => {
-  const { maker, second, account } = desk;
+  const { maker, second, account } = office;
   const [one, other] = [await asked(), await asked({ accountName: '=cmd', accountNumber: '00456' })];
   const made = done(await make(maker, account, [one.id, other.id]));
   expect(made).toEqual({ id: made.id, state: 'made', count: 2, total: '200.00' });
@@ -123,7 +56,7 @@ test('requests are paid by a batch that one makes and another approves; its file
 });
 
 test('a file for a bank is a credit transfer whose references are those of the requests (R25.3)', async () => {
-  const { maker, second, account } = desk;
+  const { maker, second, account } = office;
   const { id } = await asked({ accountName: 'Rahima & <Nur>', accountNumber: '0117' });
   const batch = done(await make(maker, account, [id])).id;
   done(await approve(second, batch));
@@ -141,7 +74,7 @@ test('a file for a bank is a credit transfer whose references are those of the r
 });
 
 test('a request that rests, is over, in cash, in a batch, or of the maker is refused by name (R25.3, R19.9)', async () => {
-  const { maker, account } = desk;
+  const { maker, account } = office;
   const [good, over, cash] = [await asked(), await asked(), await asked({ method: 'cash_at_office' })];
   done(await moveWithdrawal(over.id, over.loan.owner, { state: 'cancelled' }));
   const refused = async (ids: string[]) => {
@@ -174,41 +107,14 @@ test('a request that rests, is over, in cash, in a batch, or of the maker is ref
 });
 
 test('ten batches of one request at the same time are one (R24.4)', async () => {
-  const { maker, account } = desk;
+  const { maker, account } = office;
   const { id } = await asked();
   const answers = await Promise.all(Array.from({ length: 10 }, () => make(maker, account, [id])));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array(9).fill(409)]);
 });
 
-test('an account in another currency pays at the rate of the day, rounded down, and not without one (R25.3)', async () => {
-  const { maker, second } = desk;
-  const taka = await newAccount(maker, second, 'BDT');
-  const { id } = await asked();
-  expect(refusal(await make(maker, taka, [id]))).toBe('409 rate_too_old');
-  await world.db
-    .insertInto('moneyRates')
-    .values({
-      mfiId: ROI,
-      currency: 'BDT',
-      validFrom: '2026-01-01',
-      rateMillionths: 122_345_678 as never,
-      source: 'Bank',
-      reason: '',
-      state: 'approved',
-      enteredBy: maker.id,
-      enteredAt: NOW,
-      decidedBy: second.id,
-      decidedAt: NOW,
-    })
-    .execute();
-  expect(done(await make(maker, taka, [id]))).toMatchObject({ count: 1, total: '12234.56' });
-  const shut = await newAccount(maker, second, 'USD', false);
-  const other = await asked();
-  expect(refusal(await make(maker, shut, [other.id]))).toBe('422 invalid_request');
-});
-
 test('another person takes a request out; it may be in a batch again after three days, under a new reference (R25.9)', async () => {
-  const { maker, second, account } = desk;
+  const { maker, second, account } = office;
   const [one, other] = [await asked(), await asked()];
   const batch = done(await make(maker, account, [one.id, other.id])).id;
   done(await approve(second, batch));
@@ -225,12 +131,12 @@ test('another person takes a request out; it may be in a batch again after three
 });
 
 test('requests of an approved batch that is cancelled rest for three days, and it still counts them (R25.9)', async () => {
-  const { maker, second, account } = desk;
+  const { maker, second, account } = office;
   const { id } = await asked();
   const batch = done(await make(maker, account, [id])).id;
   done(await approve(second, batch));
   done(await change(maker, batch, { state: 'cancelled', reason: 'Wrong account' }));
-  const all = done(await world.call('GET', `${batches}?${AT}`, { as: maker }));
+  const all = done(await world.call('GET', BATCHES, { as: maker }));
   expect(all.find((row: { id: string }) => row.id === batch)).toMatchObject({ state: 'cancelled', count: 1 });
   expect(refusal(await make(maker, account, [id]))).toBe('409 cooling_off');
   world.now = new Date(NOW.getTime() + 72 * HOUR_MS);
@@ -238,7 +144,7 @@ test('requests of an approved batch that is cancelled rest for three days, and i
 });
 
 test('a request that is stopped or rests is neither approved nor written into the file of its batch (R25.1, R25.3)', async () => {
-  const { maker, second, account } = desk;
+  const { maker, second, account } = office;
   const [one, other] = [await asked(), await asked()];
   const batch = done(await make(maker, account, [one.id, other.id])).id;
   const userId = other.loan.owner.id;
@@ -261,7 +167,7 @@ test('a request that is stopped or rests is neither approved nor written into th
 });
 
 test('“not me” takes a request out of its batch, and who downloaded the file hears of it at once (R25.1)', async () => {
-  const { maker, second, account } = desk;
+  const { maker, second, account } = office;
   const { loan, id } = await asked();
   const batch = done(await make(maker, account, [id])).id;
   done(await approve(second, batch));
@@ -271,7 +177,7 @@ test('“not me” takes a request out of its batch, and who downloaded the file
   await runJobs(world);
   expect(await heard(maker)).toContain('request_dropped null');
   expect(await heard(second)).not.toContain('request_dropped null');
-  const all = done(await world.call('GET', `${batches}?${AT}`, { as: maker }));
+  const all = done(await world.call('GET', BATCHES, { as: maker }));
   expect(all.find((row: { id: string }) => row.id === batch)).toMatchObject({ state: 'closed', count: 0 });
 });
 
@@ -280,35 +186,9 @@ test('staff read of each request whose account is new, in another name, or named
     await asked({ accountNumber: '77-10203' }),
     await asked({ accountNumber: '7710203', accountName: 'X' }),
   ];
-  const rows = await list(desk.maker, '&state=requested');
+  const rows = await list(office.maker, '&state=requested');
   const warnings = (id: string) => rows.find((row: { id: string }) => row.id === id).warnings;
   expect(warnings(one.id)).toContain('several_people_one_account');
   expect(warnings(other.id)).toEqual(['new_account', 'name_differs', 'several_people_one_account']);
   expect(JSON.stringify(rows)).not.toMatch(/7710203|77-10203/);
-});
-
-test('a request with a rate of its own is worth its local money, and goes with no other account than one of its currency or dollars (R25.3)', async () => {
-  const { maker, second, account } = desk;
-  await world.db.updateTable('mfis').set({ localMoney: true, localCurrency: 'BDT' }).where('id', '=', ROI).execute();
-  const by = { enteredBy: maker.id, enteredAt: NOW, decidedBy: second.id, decidedAt: NOW, state: 'approved' as const };
-  const rate = { mfiId: ROI, currency: 'BDT' as const, source: 'Bangladesh Bank', reason: '', ...by };
-  const rateMillionths = 122_350_000 as never;
-  await world.db
-    .insertInto('moneyRates')
-    .values({ ...rate, validFrom: '2026-01-30', rateMillionths })
-    .execute();
-  const local = await asked();
-  const shown = async () => (await list(maker)).find(({ id }: { id: string }) => id === local.id).local;
-  expect(await shown(), 'before a batch').toEqual({ amount: '12235.00', currency: 'BDT' });
-  await world.db.deleteFrom('moneyRates').execute();
-  await world.db.updateTable('mfis').set({ localMoney: false, localCurrency: null }).where('id', '=', ROI).execute();
-  const taka = await newAccount(maker, second, 'BDT');
-  const other = await newAccount(maker, second, 'INR');
-  expect(refusal(await make(maker, other, [local.id]))).toBe('422 wrong_currency');
-  // No rate of today is needed.
-  const made = done(await make(maker, taka, [local.id]));
-  expect(made).toMatchObject({ count: 1, total: '12235.00' });
-  done(await change(maker, made.id, { state: 'cancelled', reason: 'Another account' }));
-  expect(done(await make(maker, account, [local.id])).total).toBe('100.00');
-  expect(await shown(), 'in a batch of dollars').toEqual({ amount: '100.00', currency: 'USD' });
 });
