@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest';
+import { fake } from '../../test/fake-endpoint.ts';
+import { ENTRY, openTab, QUEUES, type Screen, useDashboard } from '../../test/mfi-dashboard.tsx';
+import { OFFICER } from '../../test/people.ts';
+import { SEWING_MACHINE } from '../../test/proposals.ts';
+
+const dashboard = useDashboard();
+
+test('a queue says how much waits and since when', async () => {
+  const screen = await dashboard();
+  await expect.element(screen.getByRole('tab', { name: 'To approve: 1' })).toHaveAttribute('aria-selected', 'true');
+  await expect.element(screen.getByText('Oldest: 3 days ago')).toBeVisible();
+});
+
+test('a queue that is longer than its page says so', async () => {
+  const screen = await dashboard({ waiting: { ...QUEUES, toApprove: { ...QUEUES.toApprove, count: 73 } } });
+  await expect
+    .element(screen.getByText('Here are the oldest 1 of 73. The next ones come when these are done.'))
+    .toBeVisible();
+  expect(screen.getByText(/^Here are the oldest/).elements()).toHaveLength(1);
+});
+
+test('R27.3: the queue of late loans says whom to call, what was said last and the next step', async () => {
+  const late = {
+    ...ENTRY,
+    phone: '+8801711000000',
+    isPhoneConfirmed: true,
+    daysLate: 40,
+    lastContact: { way: 'call', outcome: 'promised', promisedOn: '2026-11-20', at: '2026-11-10T06:00:00.000Z' },
+    nextStep: 'promise_broken',
+  } as const;
+  fake('listContacts', () => []);
+  const screen = await dashboard({ late: { count: 1, oldestAt: ENTRY.waitingSince, entries: [late] } });
+  await openTab(screen, /^Late: 1$/);
+  const row = screen.getByRole('table', { name: 'Late' }).getByRole('row').last();
+  await expect.element(row.getByRole('link', { name: 'Call Rahima Begum: +8801711000000' })).toBeVisible();
+  await expect.element(row).toMatchTextContent(/promised for .*20\/11\/2026/);
+  await expect.element(row).toMatchTextContent(/Promise not kept: ask again/);
+  await row.getByRole('button', { name: 'Note a contact with Rahima Begum about “Sewing machine”' }).click();
+  await expect.element(screen.getByRole('dialog', { name: /Contact with .*Rahima Begum/ })).toBeVisible();
+});
+
+test('a row opens the facts of its proposal and the events with their actors', async () => {
+  fake('findProposal', () => SEWING_MACHINE);
+  fake('proposalHistory', () => [
+    {
+      id: '1',
+      kind: 'published',
+      fromStatus: 1,
+      toStatus: 2,
+      at: '2026-11-20T10:00:00.000Z',
+      actorName: 'Rahima Begum',
+      reason: null,
+      note: null,
+      before: null,
+      amount: null,
+    },
+    {
+      id: '2',
+      kind: 'withdrawal_sent',
+      fromStatus: null,
+      toStatus: null,
+      at: '2026-11-19T10:00:00.000Z',
+      actorName: 'Officer Rahman',
+      reason: null,
+      note: 'TX-77',
+      before: null,
+      amount: 80,
+    },
+  ]);
+  const screen = await dashboard();
+  await openTab(screen, /^Payments/);
+  await screen.getByRole('link', { name: 'Sewing machine' }).click();
+  const panel = screen.getByRole('dialog', { name: 'Before you decide' });
+  await expect.element(panel.getByText('A second machine for school uniforms.')).toBeVisible();
+  const list = panel.getByRole('list', { name: 'History' });
+  await expect.element(list.getByText(/Rahima Begum/)).toBeVisible();
+  await expect.element(list.getByText(/Money sent$/)).toBeVisible();
+  await expect.element(list.getByText(/Officer Rahman · \$80$/)).toBeVisible();
+  await expect.element(list.getByText('reference TX-77')).toBeVisible();
+});
+
+test('R25.1: a withdrawal whose account rests says so in the place of its button', async () => {
+  const resting = {
+    ...ENTRY,
+    withdrawalId: '8',
+    payableFrom: '2026-11-23T10:00:00.000Z',
+    isResting: true,
+    isStopped: false,
+  };
+  const rested = { ...resting, withdrawalId: '9', title: 'A loom', isResting: false };
+  const screen = await dashboard({
+    waiting: { ...QUEUES, withdrawalsToSend: { count: 2, oldestAt: ENTRY.waitingSince, entries: [resting, rested] } },
+  });
+  await openTab(screen, /^Withdrawals to send: 2$/);
+  await expect.element(screen.getByText(/^It still rests, and can be sent from .*23/)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: /^Mark .*as sent.*A loom/ })).toBeVisible();
+  expect(screen.getByRole('button', { name: /as sent/ }).elements()).toHaveLength(1);
+});
+
+const LOOM = {
+  ...ENTRY,
+  proposalId: '170',
+  title: 'A loom',
+  userName: 'Asha Devi',
+  amount: 900,
+  officerId: OFFICER.id,
+};
+
+const GOATS = { ...ENTRY, proposalId: '171', title: 'Two goats', amount: 40 };
+
+const waitingOf = (...entries: (typeof ENTRY)[]) => ({ count: entries.length, oldestAt: ENTRY.waitingSince, entries });
+
+const titles = (screen: Screen) =>
+  screen
+    .getByRole('table')
+    .getByRole('link')
+    .elements()
+    .map(({ textContent }) => textContent);
+
+test('a press on a header orders the rows by it, another turns them round, a third gives back the oldest first', async () => {
+  const screen = await dashboard({ waiting: { ...QUEUES, toApprove: waitingOf(ENTRY, LOOM, GOATS) } });
+  const amount = screen.getByRole('button', { name: 'Amount' });
+  const orders = [];
+  for (let times = 0; times < 3; times += 1) {
+    await amount.click();
+    orders.push([
+      screen.getByRole('columnheader', { name: 'Amount' }).element().getAttribute('aria-sort'),
+      ...titles(screen),
+    ]);
+  }
+  expect(orders).toEqual([
+    ['ascending', 'Two goats', 'Sewing machine', 'A loom'],
+    ['descending', 'A loom', 'Sewing machine', 'Two goats'],
+    ['none', 'Sewing machine', 'A loom', 'Two goats'],
+  ]);
+});
+
+test('a proposal is given to a member of staff, and each sees their own alone', async () => {
+  const asked: unknown[] = [];
+  fake('assignOfficer', ({ query, body }) => {
+    asked.push({ ...query, ...(body as object) });
+    return { id: '169', officerId: '91', area: null };
+  });
+  const screen = await dashboard({ waiting: { ...QUEUES, toApprove: waitingOf(ENTRY, LOOM) } });
+  await screen.getByRole('combobox', { name: 'Who looks after “Sewing machine”' }).selectOptions('Kamal Hossain');
+  await expect.poll(() => asked).toEqual([{ proposalId: '169', officerId: '91' }]);
+  await screen.getByRole('checkbox', { name: 'Only mine' }).click();
+  expect(titles(screen)).toEqual(['A loom']);
+});
+
+test('the member of staff who approved a loan is not offered its release where another decides (R34.3)', async () => {
+  const screen = await dashboard({
+    waiting: { ...QUEUES, toRelease: waitingOf({ ...ENTRY, awaitsAnother: true }, LOOM) },
+  });
+  await openTab(screen, /^Ready to release: 2$/);
+  await expect.element(screen.getByText('Another person decides')).toBeVisible();
+  expect(screen.getByRole('button', { name: /^Release funds/ }).elements()).toHaveLength(1);
+});
