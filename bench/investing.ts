@@ -75,7 +75,7 @@ export function batchedSide(crowd: Crowd, measure = ratePerSecond, workers = BAC
   return hotProposal(crowd, 'batched', invest, measure, workers, mfiId);
 }
 
-export function naiveSide(crowd: Crowd, measure = ratePerSecond, workers = BACKERS_AT_ONCE): Side {
+function naiveSide(crowd: Crowd, measure = ratePerSecond, workers = BACKERS_AT_ONCE): Side {
   const back: Back = (proposalId, backing) => backNaively(crowd.books.db, proposalId, backing, new Date());
   return hotProposal(crowd, 'one transaction each', back, measure, workers);
 }

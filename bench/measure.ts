@@ -78,7 +78,7 @@ export async function ratePerSecond(workers: number, seconds: number, work: () =
   return done / ((performance.now() - start) / 1000);
 }
 
-export function spreadOf(values: readonly number[]): Spread {
+function spreadOf(values: readonly number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (index: number): number => sorted[index] ?? Number.NaN;
   const middle = (sorted.length - 1) / 2;

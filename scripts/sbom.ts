@@ -87,7 +87,7 @@ function componentOf(name: string, { version = '', license, integrity = '' }: Lo
   };
 }
 
-export function licenceOf({ licenses }: Component): string {
+function licenceOf({ licenses }: Component): string {
   return licenses[0]?.expression ?? 'none';
 }
 

@@ -147,7 +147,6 @@ export const ROUTES: readonly Route[] = [
 
 export type RouteMatch = { route: Route; pattern: string; params: DefaultParams };
 
-/** The page of a route for this reader. */
 export function pageOf(route: Route | undefined, isSignedIn: boolean): LazyPage {
   return (!isSignedIn && route?.visitorPage) || (route?.page ?? notFoundPage);
 }

@@ -28,7 +28,7 @@ const EmailText = z
 export const EmailField = writtenAs(EmailText, EMAIL_SCHEMA);
 
 /** The most addresses of one call (R12.2). */
-export const MAILS_PER_CALL_MAX = 50;
+const MAILS_PER_CALL_MAX = 50;
 
 /** Addresses as typed: each is judged by itself, and a wrong one is answered `invalid`, not refused. */
 export const EmailListField = z
@@ -36,7 +36,7 @@ export const EmailListField = z
   .min(1, { error: 'required' })
   .max(MAILS_PER_CALL_MAX, { error: 'too_many_addresses' });
 
-export const MAIL_RESULTS = ['sent', 'already_invited', 'already_backed', 'invalid', 'skipped'] as const;
+const MAIL_RESULTS = ['sent', 'already_invited', 'already_backed', 'invalid', 'skipped'] as const;
 
 /** The outcome for each address; it never tells whether the address has an account. */
 export const MailResults = z.object({

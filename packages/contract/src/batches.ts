@@ -22,7 +22,7 @@ import { PAYOUT_REASON_LENGTH_MAX } from './payouts.ts';
 import { NumberTextField, TextField } from './text-fields.ts';
 
 /** The money of a loan that its owner withdraws, or credit that its person asked out. */
-export const RequestKind = z.enum(['withdrawal', 'payout'], missingOr('invalid'));
+const RequestKind = z.enum(['withdrawal', 'payout'], missingOr('invalid'));
 const Item = z.strictObject({ kind: RequestKind, id: RequestIdField }, missingOr('invalid'));
 const OneBatch = z.object({ mfiId: MfiIdField, id: PayoutBatchIdField, ...ActorFields });
 

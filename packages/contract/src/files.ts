@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { writtenAs } from './json-schema.ts';
 
 /** Pictures for everybody who knows their key. */
-export const IMAGE_FOLDERS = ['proposalImages', 'profileImages', 'campaignImages'] as const satisfies PictureFolder[];
+const IMAGE_FOLDERS = ['proposalImages', 'profileImages', 'campaignImages'] as const satisfies PictureFolder[];
 /** Slips are sent like them, and read by the people of their loan alone (R22.3). */
 export const UPLOAD_FOLDERS = [...IMAGE_FOLDERS, 'slips'] as const satisfies PictureFolder[];
 export const IMAGE_BYTES_MAX = 10 * 1024 * 1024;

@@ -14,7 +14,7 @@ import {
 } from './fields.ts';
 import { TextField } from './text-fields.ts';
 
-export const FREEZE_KINDS = ['person', 'proposal'] as const;
+const FREEZE_KINDS = ['person', 'proposal'] as const;
 
 /** A person or a proposal that an institution has stopped, and the reason. */
 export const StandingFreeze = z.object({

@@ -55,7 +55,7 @@ export const backProposal = endpoint('backProposal', {
   example: { body: { userId: '10', proposalId: '169', amount: 25, anonymous: true } },
 });
 
-export const BACKER_KINDS = ['invited_and_backed', 'backed_only', 'invited_only'] as const;
+const BACKER_KINDS = ['invited_and_backed', 'backed_only', 'invited_only'] as const;
 
 /**
  * The backings of one person in one proposal, summed (R6.5), or an invitation without a backing yet.

@@ -16,7 +16,7 @@ import { alsoWritten } from './json-schema.ts';
 import { ProposalCard } from './proposal-card.ts';
 import { PlainField, TextField } from './text-fields.ts';
 
-export const INVITATION_NOTE_LENGTH_MAX = 280;
+const INVITATION_NOTE_LENGTH_MAX = 280;
 
 /**
  * Texts a client repeats from its screen. They have to be those of the stored object, which alone is mailed (R12.2).

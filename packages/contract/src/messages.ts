@@ -133,7 +133,7 @@ export const unblockPerson = endpoint('unblockPerson', {
   example: { body: { personId: '11' } },
 });
 
-export const MESSAGE_REPORT_REASONS = ['privacy', 'fraud', 'offensive', 'spam', 'other'] as const;
+const MESSAGE_REPORT_REASONS = ['privacy', 'fraud', 'offensive', 'spam', 'other'] as const;
 
 export const reportMessage = endpoint('reportMessage', {
   summary: 'Tell the staff of the partner institution that a message is not right',

@@ -59,7 +59,7 @@ const Color = z
   .regex(/^#[0-9a-fA-F]{6}$/, { error: 'invalid' })
   .transform((text) => text.toLowerCase());
 
-export const MFI_TEXT_LENGTH_MAX = 280;
+const MFI_TEXT_LENGTH_MAX = 280;
 
 export const updateMfi = endpoint('updateMfi', {
   summary: 'Staff change how their MFI appears: logo, colours, slogan, welcome message, contact',

@@ -6,7 +6,7 @@ import { ActorFields, InstantField, MfiIdField, missingOr, Nothing, PageFields, 
 import { PlainField, TextField } from './text-fields.ts';
 
 /** `entered` waits for a second person, `approved` for its day. */
-export const PHONE_CHANGE_STATES = ['entered', 'approved'] as const;
+const PHONE_CHANGE_STATES = ['entered', 'approved'] as const;
 
 export const listPhoneChanges = endpoint('listPhoneChanges', {
   summary: 'The phones that the staff of an MFI are changing for people whose SIM is lost (R33.4)',

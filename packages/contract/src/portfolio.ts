@@ -65,7 +65,7 @@ export const listPortfolioLoans = endpoint('listPortfolioLoans', {
   example: { query: { limit: 10 } },
 });
 
-export const STATEMENT_PURPOSES = [
+const STATEMENT_PURPOSES = [
   'backing',
   'backing_released',
   'withdrawal',

@@ -94,7 +94,7 @@ export const ProposalCard = z.object({
   allowedActions: z.array(z.enum(PROPOSAL_ACTIONS)),
 });
 
-export const ScheduleEntry = z.object({
+const ScheduleEntry = z.object({
   number: z.number().int(),
   dueOn: CalendarDateField,
   amount: MoneyField,

@@ -158,7 +158,7 @@ export const reversePayment = endpoint('reversePayment', {
   example: { query: { proposalId: '169', id: '7' }, body: { reason: 'The cheque bounced.' } },
 });
 
-export const TRANSACTION_PURPOSES = [
+const TRANSACTION_PURPOSES = [
   'backing',
   'backing_released',
   'withdrawal',
@@ -200,7 +200,7 @@ export const exportDueDays = endpoint('exportDueDays', {
 });
 
 /** Collected is cash in a till that nobody has received yet (R22.10). */
-export const PUBLIC_RECEIPT_STATES = ['collected', 'confirmed', 'rejected', 'reversed'] as const;
+const PUBLIC_RECEIPT_STATES = ['collected', 'confirmed', 'rejected', 'reversed'] as const;
 
 export const findReceipt = endpoint('findReceipt', {
   summary: 'What anybody may know of a repayment by the code of its receipt: that it is genuine, and no names (R22.7)',

@@ -10,7 +10,7 @@ import { TitleField } from './text-fields.ts';
  * `entered` waits for a second person, `approved` is invited and for seven days expected, `active` is there (R34.3,
  * R34.4).
  */
-export const STAFF_STATES = ['entered', 'approved', 'active'] as const;
+const STAFF_STATES = ['entered', 'approved', 'active'] as const;
 
 const Role = z.enum(STAFF_ROLES, missingOr('invalid'));
 

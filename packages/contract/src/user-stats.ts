@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { ActorFields, MoneyField } from './fields.ts';
 
 /** R11.2. `pasive` is spelt as the specification spells it. */
-export const UserStats = z.object({
+const UserStats = z.object({
   funded: z.object({ amount: MoneyField }),
   paid: MoneyField,
   active: z.object({ amount: MoneyField }),

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate, daysBetween } from './calendar-date.ts';
 
 /** Money that was booked by hand may wait so many days for its line before it needs a reason, and a day as long to be agreed (R21.10). */
-export const LINE_WAIT_DAYS = 3;
+const LINE_WAIT_DAYS = 3;
 
 /** One day of an account as its lines and files tell it, in whole minor units. */
 export type DayFacts = {

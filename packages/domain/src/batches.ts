@@ -12,9 +12,9 @@ export const BATCH_STATES = ['made', 'approved', 'cancelled', 'closed'] as const
 export type BatchState = (typeof BATCH_STATES)[number];
 export const BATCH_ITEMS_MAX = 1000;
 /** A request that was taken out may be in a batch again after this long: its file may be at the bank already (R25.9). */
-export const AGAIN_HOURS = 72;
+const AGAIN_HOURS = 72;
 /** Account numbers in a payment file are not longer. */
-export const FILE_NUMBER_LENGTH_MAX = 34;
+const FILE_NUMBER_LENGTH_MAX = 34;
 
 /** The worth of dollars in an account's currency, rounded down; the difference is the institution's (R25.3). */
 export function paidOutMinor(amountCents: Cents, rate: RateMillionths | null): Minor {

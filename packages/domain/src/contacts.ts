@@ -44,7 +44,7 @@ export function nextStepOf(last: Contact | null, lateSince: CalendarDate, today:
 }
 
 /** A promise further away than this is none. */
-export const PROMISE_DAYS_MAX = 180;
+const PROMISE_DAYS_MAX = 180;
 
 /** The day of a promise may be missing, said of something else, over, or too far away. */
 export function promiseProblem(

@@ -10,8 +10,8 @@ const DAY_MS = 24 * HOUR_MS;
 /** How long an invitation can be taken up after it was first sent (R12.1). */
 export const INVITATION_DAYS = 60;
 /** An invitation goes out again not before this, and not more often than that (R12.6). */
-export const RESEND_AFTER_HOURS = 72;
-export const RESENDS_MAX = 3;
+const RESEND_AFTER_HOURS = 72;
+const RESENDS_MAX = 3;
 
 /** So that an account is no way to write to the world (security T5). */
 export const INVITATION_LIMITS = {

@@ -59,10 +59,10 @@ export function changeOf(
   return { atOnce: words, waits: Object.keys(withoutUndefined(steering)).length > 0 ? null : undefined };
 }
 
-export const INSTRUCTION_LINES_MAX = 5;
+const INSTRUCTION_LINES_MAX = 5;
 export const INSTRUCTIONS_LENGTH_MAX = 600;
 /** The words in braces that stand for the payer's own facts. */
-export const INSTRUCTION_FACTS = ['reference', 'amount', 'payBy'] as const;
+const INSTRUCTION_FACTS = ['reference', 'amount', 'payBy'] as const;
 export type InstructionFacts = Readonly<Record<(typeof INSTRUCTION_FACTS)[number], string>>;
 
 const IN_BRACES = /\{([^{}]*)\}/g;

@@ -82,7 +82,7 @@ export const STAFF_KINDS: readonly NotificationKind[] = [
  * The safety of one's own account and money, and of an office's, and what a person may not do any more: told whatever the
  * reader chose, and no mail of them can be stopped (R25.1).
  */
-export const ALWAYS_TOLD_KINDS = [
+const ALWAYS_TOLD_KINDS = [
   'security',
   'payout_account_added',
   'payout_account_shown',

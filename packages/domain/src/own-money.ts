@@ -1,7 +1,7 @@
 import { cents, type Cents } from './money.ts';
 
 /** Credit below zero for so long may be taken over by the institution (R20.11). */
-export const OLD_DEBT_DAYS = 180;
+const OLD_DEBT_DAYS = 180;
 
 const DAY_MS = 86_400_000;
 

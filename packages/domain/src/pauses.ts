@@ -7,7 +7,7 @@ export const PAUSE_MONTHS_MAX = 6;
 export const PAUSE_PLACES_MAX = 100;
 export const PAUSE_REASON_LENGTH_MAX = 500;
 /** So long it may be taken back, while no payment came. */
-export const PAUSE_UNDO_HOURS = 24;
+const PAUSE_UNDO_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
 /** Every due day that is not wholly paid moves by whole months; sums and order stay. */

@@ -5,7 +5,7 @@ import { type ConfirmRefusal, confirmRefusal, type Entry, type Office } from './
 import type { WithdrawalMethod } from './withdrawals.ts';
 
 /** A new destination rests this long before money is sent to it (R25.1). */
-export const REST_HOURS = 24;
+const REST_HOURS = 24;
 
 /** Payouts that two people have resumed go on after this long (R25.1). */
 export const RESUME_HOURS = 24;

@@ -4,9 +4,9 @@ import { hoursAfter } from './payouts.ts';
 import { confirmRefusal, type ConfirmRefusal, type Entry, hasEnded, type Office } from './staff.ts';
 
 /** A confirmed change is in force this long after: the old number and address have that time to object (R33.4). */
-export const PHONE_CHANGE_REST_HOURS = 24;
+const PHONE_CHANGE_REST_HOURS = 24;
 /** Payouts to the person rest for this long after it is in force. */
-export const PAYOUTS_REST_HOURS = 72;
+const PAYOUTS_REST_HOURS = 72;
 export const PHONE_CHANGE_REASON_LENGTH_MAX = 500;
 
 /** The person whose phone is to be changed: the institutions that hold their money, and those they decide for. */

@@ -186,7 +186,7 @@ export function releasesAtOnce(
 }
 
 /** How long money may stay fully backed without being released (T9). */
-export const BACKED_DAYS_MAX = 30;
+const BACKED_DAYS_MAX = 30;
 
 const DAY_MS = 86_400_000;
 

@@ -4,9 +4,9 @@ import { type CalendarDate, daysBetween } from './calendar-date.ts';
 export type RateMillionths = number & { readonly __unit: 'rate_millionths' };
 
 /** A rate of one day says nothing of a day this much later. */
-export const RATE_DAYS = 30;
+const RATE_DAYS = 30;
 /** A rate that differs by more from the one before it needs a reason. */
-export const RATE_JUMP_PERCENT = 5;
+const RATE_JUMP_PERCENT = 5;
 export const RATE_WORDS_LENGTH_MAX = 200;
 
 const RATE_MAX = 1_000_000_000_000;

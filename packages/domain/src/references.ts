@@ -7,7 +7,7 @@ import { plainNumber } from './digits.ts';
 export type Reference = string & { readonly __kind: 'reference' };
 
 /** The first of the eight digits says whose it is: of a person at an MFI, a loan or a payout. */
-export const REFERENCE_KINDS = { person: 1, loan: 2, payout: 3 } as const;
+const REFERENCE_KINDS = { person: 1, loan: 2, payout: 3 } as const;
 export type ReferenceKind = keyof typeof REFERENCE_KINDS;
 
 /** The other seven digits are drawn at random out of this many. */

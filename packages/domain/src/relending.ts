@@ -3,7 +3,7 @@ import { minimumInvestmentCents } from './investments.ts';
 import { cents, type Cents, ZERO_CENTS } from './money.ts';
 
 /** Lending again begins at this hour, at the place of the institution (R25.8). */
-export const RELEND_HOUR = 9;
+const RELEND_HOUR = 9;
 /** By default at most this much goes into one loan. */
 export const RELEND_PER_LOAN_CENTS = cents(25_00);
 

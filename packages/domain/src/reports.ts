@@ -11,13 +11,13 @@ export const REPORT_REASONS = ['child_privacy', 'privacy', 'fraud', 'offensive',
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
 /** So many different reporters hide a thing until staff decide (R14.4). */
-export const HIDING_REPORTERS = 3;
+const HIDING_REPORTERS = 3;
 /** A phone counts once it has been confirmed for this long (R34.6). */
 export const PHONE_CONFIRMED_DAYS = 7;
 /** More reports of one person in 24 hours are read by staff, but hide nothing. */
-export const COUNTED_REPORTS_PER_DAY = 3;
+const COUNTED_REPORTS_PER_DAY = 3;
 /** The funding deadline of a hidden proposal stands still no longer than this. */
-export const DEADLINE_STANDS_DAYS = 14;
+const DEADLINE_STANDS_DAYS = 14;
 /** Managers hear of what is undecided for this long. */
 export const UNDECIDED_DAYS = 3;
 /** The longest reason of a decision, and the longest appeal, in code points. */

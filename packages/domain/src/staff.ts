@@ -10,7 +10,7 @@ export const ENTRY_DAYS = 30;
 /** An invitation that its person does not follow ends after this many days (R34.4). */
 export const INVITATION_DAYS = 7;
 /** A person who was removed counts as a member for this many days, so that removing the other leaves nobody alone. */
-export const REMOVED_COUNTS_DAYS = 7;
+const REMOVED_COUNTS_DAYS = 7;
 
 /** A note of staff about a person, in code points. */
 export const PERSON_NOTE_LENGTH_MAX = 500;

@@ -1,5 +1,5 @@
 /** A proof that it is really them counts this long (R34.2). */
-export const STEP_UP_MINUTES = 10;
+const STEP_UP_MINUTES = 10;
 
 /**
  * The people that a call asks for a fresh proof: everybody, or staff who decide. Staff without a second factor are asked

@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts';
 import type { Step } from './resealing.ts';
 import { sealedColumns } from './sealed-columns.ts';
 
-export const ROTATE_BATCH = 500;
+const ROTATE_BATCH = 500;
 
 type Rotation = {
   readonly db: Db;

@@ -5,7 +5,7 @@ export const PAGE_SIZE = 50;
 /** The end of a page: the sort it belongs to, and the sort value and id of its last row. Opaque to clients. */
 export type Cursor = { readonly sort: string; readonly value: string | number | null; readonly id: number };
 
-export function encodeCursor({ sort, value, id }: Cursor): string {
+function encodeCursor({ sort, value, id }: Cursor): string {
   return Buffer.from(JSON.stringify([sort, value, id])).toString('base64url');
 }
 

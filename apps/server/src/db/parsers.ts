@@ -15,7 +15,7 @@ const OID = {
 type Parser = (text: string) => unknown;
 
 /** bigint as a number. @throws RangeError when the number would not be exact */
-export function safeInteger(text: string): number {
+function safeInteger(text: string): number {
   const number = Number(text);
   if (!Number.isSafeInteger(number)) throw new RangeError(`bigint ${text} is outside the safe integers`);
   return number;

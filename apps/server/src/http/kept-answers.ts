@@ -16,7 +16,7 @@ declare module 'fastify' {
  */
 const KEPT_MS = 800;
 const KEPT_BYTES_MAX = 32 * 1024 * 1024;
-export const CHANGES_CHANNEL = 'visible_changes';
+const CHANGES_CHANNEL = 'visible_changes';
 
 export type KeptAnswer = {
   readonly status: number;

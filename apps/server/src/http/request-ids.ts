@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { forRequest } from '../config/request-id.ts';
 
 /** The answer's header with the id that its lines in the log carry, and the jobs and mails that follow. */
-export const REQUEST_ID_HEADER = 'x-request-id';
+const REQUEST_ID_HEADER = 'x-request-id';
 
 /** Each request's work is done for it. To be added before all other hooks. */
 export function carryRequestIds(app: FastifyInstance): void {

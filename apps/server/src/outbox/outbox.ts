@@ -34,7 +34,7 @@ export type NewJob = {
 /** Each notification names the kind of the jobs that were written. */
 export const OUTBOX_CHANNEL = 'outbox';
 /** How many jobs of one kind a process does at once. */
-export const LANE_WIDTH = 10;
+const LANE_WIDTH = 10;
 export const LEASE_SECONDS = 60;
 /** One statement takes at most 65,535 parameters, and a popular loan has more backers than fit into that. */
 const INSERT_BATCH = 1000;

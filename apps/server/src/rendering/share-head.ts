@@ -20,7 +20,7 @@ export type SharedPicture = {
   readonly alt: string;
 };
 
-export const CARD_SIZE = { width: 1200, height: 630 } as const;
+const CARD_SIZE = { width: 1200, height: 630 } as const;
 
 const DESCRIPTION_LENGTH_MAX = 200;
 const OG_LOCALE: Readonly<Record<Locale, string>> = { en: 'en_US', be: 'bn_BD', ar: 'ar_AR' };

@@ -3,7 +3,7 @@ import { accessToken, hasPin, PIN, PIN_AWAY } from './session.ts';
 
 export const PIN_LENGTH = { min: 4, max: 6 } as const;
 /** Wrong tries, after which the device is signed out. */
-export const PIN_TRIES = 5;
+const PIN_TRIES = 5;
 /** One try costs a cheap phone about a second. A thief of the hash pays it ten thousand times. */
 const ROUNDS = 600_000;
 

@@ -25,10 +25,10 @@ export type ExecutionResult = {
   readonly messages?: readonly Message[];
 };
 
-export const NO_HASH = '00'.repeat(32);
+const NO_HASH = '00'.repeat(32);
 
 /** Each root is the hash of the one before and of the changes; without changes it stays. */
-export function nextRoot(before: string, effects: ReadonlyMap<StateKey, Written>): string {
+function nextRoot(before: string, effects: ReadonlyMap<StateKey, Written>): string {
   if (effects.size === 0) return before;
   const changes = [...effects].sort(([a], [b]) => (a < b ? -1 : 1));
   const hashes = changes.map(([key, stored]) => blake(utf8(key), utf8(JSON.stringify(storedToJson(stored)))));

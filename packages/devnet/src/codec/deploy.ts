@@ -54,7 +54,7 @@ export type TransactionV1 = {
   readonly json: unknown;
 };
 
-export function itemToBytes(item: DeployItem): Bytes {
+function itemToBytes(item: DeployItem): Bytes {
   const args = argsToBytes(item.args);
   switch (item.kind) {
     case 'ModuleBytes':
@@ -76,7 +76,7 @@ function version(value: number | null): Bytes {
   return value === null ? u8(0) : concat(u8(1), u32(value));
 }
 
-export function headerToBytes(header: DeployHeader): Bytes {
+function headerToBytes(header: DeployHeader): Bytes {
   return concat(
     unhex(header.account),
     u64(BigInt(timestampMs(header))),

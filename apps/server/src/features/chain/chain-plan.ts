@@ -12,7 +12,7 @@ const FUND_MOTES = 40_000_000_000n;
 const FUND_BELOW_MOTES = 6_000_000_000n;
 
 /** The wish that an operation of a person is. */
-export function wishOf({ kind, token, units, proposalRef }: ChainOperation): Wish {
+function wishOf({ kind, token, units, proposalRef }: ChainOperation): Wish {
   if (kind === 'register' || kind === 'setup' || token === null || units === null) {
     throw new Error(`an operation of the product's own is no wish: ${kind}`);
   }

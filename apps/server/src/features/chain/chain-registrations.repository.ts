@@ -18,7 +18,7 @@ export type Registered = {
 };
 
 /** How the chain calls a proposal of ours; the samples there have bare numbers. */
-export function loanRef(id: ProposalId): string {
+function loanRef(id: ProposalId): string {
   return `loan-${id}`;
 }
 
@@ -64,7 +64,7 @@ export async function forgetRegistration(tx: Tx, proposalId: ProposalId): Promis
 }
 
 /** SHA-256 of the fields in the order of their names, with the salt, in hexadecimal digits. */
-export function digestOf(proposal: Registered, salt: string): string {
+function digestOf(proposal: Registered, salt: string): string {
   const { id, mfiId, amountCents, monthsToRepay, title, description, neededOn } = proposal;
   const content = { amountCents, description, id, mfiId, monthsToRepay, neededOn, salt, title };
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');

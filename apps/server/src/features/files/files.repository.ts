@@ -10,7 +10,7 @@ type FileRow = { readonly key: string; readonly width: number; readonly height: 
  * Whether a person may attach a picture: they sent it to this folder, or the server drew it. In a transaction it stays
  * there until that ends, so that it is not taken away while it is being attached.
  */
-export async function isOwnFile(db: Db, userId: UserId, key: string, folder: PictureFolder): Promise<boolean> {
+async function isOwnFile(db: Db, userId: UserId, key: string, folder: PictureFolder): Promise<boolean> {
   if (!key.startsWith(`${folder}/`)) return false;
   const { rows } = await sql`
     select from files where key = ${key} and (owner_id = ${userId} or owner_id is null) for key share`.execute(db);

@@ -25,7 +25,7 @@ export type AskedSum = {
 };
 
 /** The sum as one account asks for it. */
-export function amountAsked(
+function amountAsked(
   { account, rate }: Channel,
   { amountCents, unit, local = null }: Pick<AskedSum, 'amountCents' | 'unit' | 'local'>,
 ): Minor {

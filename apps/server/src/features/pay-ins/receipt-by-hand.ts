@@ -14,7 +14,7 @@ import { lockOwing, type Owing } from './owing.repository.ts';
 import type { NewReceipt } from './receipts.repository.ts';
 
 /** How money comes by an account of each kind. */
-export const CHANNEL_OF: Readonly<Record<MoneyAccountKind, PayChannel>> = {
+const CHANNEL_OF: Readonly<Record<MoneyAccountKind, PayChannel>> = {
   bank: 'bank',
   mobile_wallet: 'mobile_wallet',
   till: 'cash',

@@ -2,8 +2,8 @@ import sharp, { type OverlayOptions } from 'sharp';
 import { drawText, isDrawable } from './drawable-text.ts';
 import { coverOf, INK, INK_SOFT, isRightToLeft, PAPER, progressBar } from './picture-parts.ts';
 
-export const CARD_WIDTH = 1200;
-export const CARD_HEIGHT = 630;
+const CARD_WIDTH = 1200;
+const CARD_HEIGHT = 630;
 const PICTURE_HEIGHT = 400;
 const EDGE = 48;
 const INNER_WIDTH = CARD_WIDTH - 2 * EDGE;

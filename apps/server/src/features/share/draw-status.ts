@@ -2,8 +2,8 @@ import sharp, { type OverlayOptions } from 'sharp';
 import { type DrawnText, drawText, isDrawable } from './drawable-text.ts';
 import { ACCENT, coverOf, INK, INK_SOFT, isRightToLeft, PAPER, progressBar } from './picture-parts.ts';
 
-export const STATUS_WIDTH = 1080;
-export const STATUS_HEIGHT = 1920;
+const STATUS_WIDTH = 1080;
+const STATUS_HEIGHT = 1920;
 const PICTURE_HEIGHT = 1060;
 const EDGE = 72;
 const INNER_WIDTH = STATUS_WIDTH - 2 * EDGE;

@@ -16,7 +16,7 @@ import { isUniqueViolation } from '../../db/errors.ts';
 import { RefusalError } from '../../errors/refusal-error.ts';
 import type { RequestName } from '../withdrawals/payout-requests.repository.ts';
 
-export const SET_ASIDE = ['fee', 'own_money', 'between_accounts', 'returned'] as const;
+const SET_ASIDE = ['fee', 'own_money', 'between_accounts', 'returned'] as const;
 export type SetAs = (typeof SET_ASIDE)[number];
 
 /** A part of a line is a document, or nothing of the books. */

@@ -56,7 +56,7 @@ type Wanted = {
   readonly batchId?: PayoutBatchId;
 };
 
-export function idsOf<Kind extends RequestName['kind']>(names: readonly RequestName[], kind: Kind) {
+function idsOf<Kind extends RequestName['kind']>(names: readonly RequestName[], kind: Kind) {
   type Id = Kind extends 'withdrawal' ? WithdrawalId : PayoutId;
   return names.flatMap((name) => (name.kind === kind ? [name.id as Id] : []));
 }

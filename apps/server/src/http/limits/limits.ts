@@ -142,7 +142,7 @@ export const BUDGET_OF_CALL: Partial<Record<CallName, DeliveryPurpose>> = {
 };
 
 /** Why a delivery leaves. Each purpose has a budget of its own, for SMS and for mails. */
-export const DELIVERY_PURPOSES = ['sign_up', 'reset', 'notice'] as const;
+const DELIVERY_PURPOSES = ['sign_up', 'reset', 'notice'] as const;
 export type DeliveryPurpose = (typeof DELIVERY_PURPOSES)[number];
 /** Of a budget's day, how much one hour may take, and how much is kept for phones and addresses that are known. */
 export const BUDGET_HOUR_PART = 1 / 5;

@@ -1,6 +1,6 @@
 import { type Cell, type Codes, STRANGER_TO_ALL, type Target, type Wire } from './table.ts';
 
-export const PUBLIC_STATES = ['open', 'locked', 'whole', 'ready', 'funded', 'repaid'] as const;
+const PUBLIC_STATES = ['open', 'locked', 'whole', 'ready', 'funded', 'repaid'] as const;
 export const GONE = { deleted: STRANGER_TO_ALL, missing: STRANGER_TO_ALL } as const;
 
 /** The same codes in every public state but those named. */

@@ -19,7 +19,7 @@ const BACKED = new Date('2026-11-18T06:00:00Z');
 const ENTERED = new Date('2026-11-20T06:00:00Z');
 /** A request may be sent a day after it was asked for. */
 const BATCHED = new Date('2026-11-20T08:00:00Z');
-export const HANDED_IN = new Date('2026-11-24T06:00:00Z');
+const HANDED_IN = new Date('2026-11-24T06:00:00Z');
 const dollars = (cents: number) => cents / 100;
 const written = (minor: number) => (minor / 100).toFixed(2);
 

@@ -9,7 +9,7 @@ type PhoneLibrary = typeof import('./phone-library.ts');
 /** The number as it is typed, and the country it is in unless it begins with a plus. */
 export type PhoneValue = { country: string; number: string };
 
-export const DEFAULT_COUNTRY = 'US';
+const DEFAULT_COUNTRY = 'US';
 /** The countries in which the partners work, with their calling codes; the rest arrives with the library. */
 const FIRST_COUNTRIES: Readonly<Record<string, string>> = { BD: '880', IN: '91', TL: '670', US: '1' };
 /** The country of the last number of this browser. */

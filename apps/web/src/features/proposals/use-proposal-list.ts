@@ -38,7 +38,7 @@ export function isNeverInTab({ tab, status }: HomeView): boolean {
 const SORTS_OF_OPEN: readonly Sort[] = ['closing', 'nearlyFunded', 'smallestRest'];
 
 /** The call's query for a view. Search, sort and the extra filters belong to the tabs that show others' proposals. */
-export function listQueryOf(view: HomeView): QueryOf<'listOwnProposals'> {
+function listQueryOf(view: HomeView): QueryOf<'listOwnProposals'> {
   const { tab, status, sort } = view;
   if (tab !== 'invest') return { status: writtenStatus(status === '' ? STATUSES_OF_TAB[tab] : status) };
   const statuses = SORTS_OF_OPEN.includes(sort) ? (['published', 'locked'] as const) : STATUSES_OF_TAB[tab];
