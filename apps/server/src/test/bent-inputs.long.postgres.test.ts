@@ -154,7 +154,9 @@ const endpointOf = ({ call }: Row) => ENDPOINTS.find(({ name }) => name === call
 const labelOf = ({ call, variant }: Row) => (variant ? `${call}, ${variant}` : call);
 
 test('every call that takes a value has a row here, those about money and the chain among them', () => {
-  const rows = new Set(ROWS.filter((row) => bentRequests(endpointOf(row), row.request(cell)).length > 0).map(({ call }) => call));
+  const rows = new Set(
+    ROWS.filter((row) => bentRequests(endpointOf(row), row.request(cell)).length > 0).map(({ call }) => call),
+  );
   const missing = ENDPOINTS.filter((endpoint) => !WITHOUT_VALUES.includes(endpoint) && !rows.has(endpoint.name));
   expect(missing.map(({ name }) => name)).toEqual([]);
 });
