@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { languageOf } from './language.ts';
+
+test.each([
+  ['bn-BD,en;q=0.5', 'be'],
+  ['be', 'be'],
+  ['fr, ar;q=0.2', 'ar'],
+  ['en;q=0.1, bn', 'be'],
+  ['', 'en'],
+  ['xx', 'en'],
+])('the header %j is read as %s (R17.1)', (header, language) => {
+  expect(languageOf(header)).toBe(language);
+});
+
+test.each(['__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty'])(
+  'a language that is named %s is none of ours',
+  (tag) => {
+    expect(languageOf(tag)).toBe('en');
+    expect(languageOf(`${tag}, ar;q=0.5`)).toBe('ar');
+  },
+);
