@@ -54,6 +54,21 @@ for (const locale of ['en', 'be', 'ar'] as const) {
   });
 }
 
+test('the word Sathi leads staff home on a small phone too, in one line with the rest', async ({ page, signIn }) => {
+  await page.setViewportSize(PHONE);
+  await signIn(page, STAFF_OF_ROI);
+  const bar = page.getByRole('banner');
+  const word = bar.getByRole('link', { name: text('common.productName'), exact: true });
+  await expect(bar.getByRole('button')).toHaveCount(4);
+  const tops = await bar
+    .locator('a, button, select')
+    .filter({ visible: true })
+    .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top / 8)));
+  expect(new Set(tops).size).toBe(1);
+  await word.click();
+  await expect(page).toHaveURL(/\/App\/Home\/ROI/);
+});
+
 test('a page from the server keeps room for the rail, so nothing moves when it comes', async ({ page, signIn }) => {
   await signIn(page, BORROWER);
   await page.goto('/App/proposalsByCampaign/ROI/1');

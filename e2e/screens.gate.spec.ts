@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { isGate } from '../scripts/tests/gate.ts';
 import { findingsOfAxe } from './axe.ts';
+import { lostWords } from './lost-words.ts';
 import { ROLES } from './screens.ts';
 import type { Locale } from './texts.ts';
 import { finder, LOCALES, open, signedIn, type StorageState, visit, walkThrough } from './walk.ts';
@@ -41,6 +42,7 @@ for (const role of ROLES.filter(({ inGate }) => inGate || !isGate)) {
             }
           }
           await page.setViewportSize({ width: WIDTHS[0], height: 800 });
+          expect.soft(await lostWords(page), `${page.url()} ${locale}: words that are cut`).toEqual([]);
           expect.soft(await bareWords(page, words), `${page.url()} ${locale}: words without a direction`).toEqual([]);
         });
         expect(complaints).toEqual([]);

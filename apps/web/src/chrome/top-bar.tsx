@@ -109,7 +109,7 @@ function MfiSelect() {
 function LanguageSelect() {
   const { t, locale } = useText();
   return (
-    <span className={styles.control}>
+    <span className={classes(styles.control, styles.language)}>
       <select
         className={styles.select}
         aria-label={t('common.language')}
@@ -125,6 +125,9 @@ function LanguageSelect() {
         ))}
       </select>
       <Icon name="chevron-down" size="small" />
+      <span className={styles.globe}>
+        <Icon name="globe" />
+      </span>
     </span>
   );
 }

@@ -4,9 +4,9 @@ import { type HelpAction, help } from '../../lib/help-mode.ts';
 import { paths } from '../../lib/paths.ts';
 import { campaignName } from '../../lib/campaign-name.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
+import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import type { IconName } from '../../ui/icon.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PictureCard } from '../../ui/picture-card.tsx';
 import { CampaignBadge } from './campaign-badge.tsx';
@@ -90,19 +90,22 @@ function CardActions({ campaign, address, onOpen }: Props & { address: string })
       <LinkButton href={address} icon="arrow-forward" wide>
         {t('campaigns.viewProposals')}
       </LinkButton>
-      <div className={styles.icons}>
+      <div className={styles.others}>
         {actions
           .filter(({ isOffered = true }) => isOffered)
           .map(({ word, icon, help: action, run }) => (
-            <IconButton
+            <Button
               key={word}
               {...help(action)}
+              variant="plain"
+              small
               icon={icon}
-              name={t(word)}
               onClick={() => {
                 if (!commands.isPending) run();
               }}
-            />
+            >
+              {t(word)}
+            </Button>
           ))}
       </div>
       {commands.problem && <FormError>{commands.problem}</FormError>}

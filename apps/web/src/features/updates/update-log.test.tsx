@@ -69,6 +69,18 @@ test.each(['<img src=x onerror=alert(1)>', '</p><script>alert(1)</script>', 'jav
   },
 );
 
+test('for a reader who came for something else the log stands behind its name', async () => {
+  fake('listUpdates', () => [update]);
+  const screen = await renderPage(<UpdateLog proposal={{ ...OWN, allowedActions: [] }} isFolded />, {
+    path: '/App/proposal',
+  });
+  const name = screen.getByRole('heading', { name: 'Updates' });
+  await expect.element(name).toBeVisible();
+  expect(screen.getByText('Forty bags are sewn.').elements()).toEqual([]);
+  await name.click();
+  await expect.element(screen.getByText('Forty bags are sewn.')).toBeVisible();
+});
+
 test('specification 5: nothing is sent without picture and text', async () => {
   fake('listUpdates', () => []);
   const screen = await show(OWN);

@@ -11,6 +11,7 @@ import type { ProposalSummary } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Fold } from '../../ui/fold.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -26,10 +27,12 @@ type Props = {
   proposal: ProposalSummary;
   /** Passing on the address of the proposal, with a sentence. Without it nothing offers that. */
   onShare?: ((sentence: string) => void) | undefined;
+  /** Behind its name, for a reader who came for something else. */
+  isFolded?: boolean;
 };
 
 /** The updates of a loan, newest first; its owner adds to them. */
-export function UpdateLog({ proposal, onShare }: Props) {
+export function UpdateLog({ proposal, onShare, isFolded = false }: Props) {
   const { t } = useText();
   const [open, setOpen] = useState<Update | 'new' | null>(null);
   // Outlives the dialog: typed text is there again when it opens anew.
@@ -42,8 +45,8 @@ export function UpdateLog({ proposal, onShare }: Props) {
   // Before the money is there a borrower has seldom anything to tell: others see no empty place for it.
   if (!isOwner && !isReleased(statusOf(proposal)) && !list.rows?.length) return null;
   return (
-    <Panel
-      title={t('updates.title')}
+    <Frame
+      isFolded={isFolded}
       aside={isOwner && <IconButton {...help('postUpdate')} icon="plus" name={t('updates.add')} onClick={add} />}
     >
       {isOwner && (
@@ -82,6 +85,17 @@ export function UpdateLog({ proposal, onShare }: Props) {
           />
         </Suspense>
       )}
+    </Frame>
+  );
+}
+
+function Frame({ isFolded, aside, children }: { isFolded: boolean; aside: ReactNode; children: ReactNode }) {
+  const { t } = useText();
+  const title = t('updates.title');
+  if (isFolded) return <Fold title={title}>{children}</Fold>;
+  return (
+    <Panel title={title} aside={aside}>
+      {children}
     </Panel>
   );
 }

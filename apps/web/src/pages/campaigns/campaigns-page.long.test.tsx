@@ -37,7 +37,7 @@ test('specification 2: each campaign shows its progress and its actions', async 
   const link = card.getByRole('link', { name: 'View proposals' });
   await expect.element(link).toHaveAttribute('href', '/App/proposalsByCampaign?mfi=ROI&id=5');
   for (const name of ['View and edit', 'Invite an investor', 'Share', 'Unpublish', 'Write to the backers', 'Archive']) {
-    await expect.element(card.getByRole('button', { name })).toBeVisible();
+    await expect.element(card.getByRole('button', { name })).toHaveTextContent(name);
   }
   const back = screen.getByRole('link', { name: 'MFI proposals' });
   await expect.element(back).toHaveAttribute('href', '/App/MFIProposals/ROI');

@@ -6,6 +6,7 @@ import { FoldedHistory } from '../../features/proposals/proposal-history.tsx';
 import type { ReportedThing } from '../../features/reports/open-report.ts';
 import { ReportButton } from '../../features/reports/report-button.tsx';
 import { UpdateLog } from '../../features/updates/update-log.tsx';
+import { statusOf } from '../../lib/proposal-status.ts';
 import type { SessionUser } from '../../lib/session.ts';
 import type { ProposalDetails } from '../../lib/wire.ts';
 import { Row, Stack } from '../../ui/page.tsx';
@@ -28,6 +29,8 @@ type Props = {
 /** Below the fold of a proposal's page. Each panel asks for its own data, once the first picture is there. */
 export default function ProposalPanels({ proposal, user, reader, story, onShare }: Props) {
   const isOwner = reader === 'owner';
+  // Staff look after the money of a running loan. A link to one update leads to it, whoever follows it.
+  const isStaffs = reader === 'staff' && statusOf(proposal) === 'funded' && location.hash === '';
   return (
     <Stack>
       {user && (
@@ -40,7 +43,7 @@ export default function ProposalPanels({ proposal, user, reader, story, onShare 
           <OtherLoans proposal={proposal} />
         </Suspense>
       )}
-      <UpdateLog proposal={proposal} onShare={onShare} />
+      <UpdateLog proposal={proposal} onShare={onShare} isFolded={isStaffs} />
       <CampaignNames proposal={proposal} />
       <AboutLoan proposal={proposal} isOwner={isOwner} story={story} />
       {(reader === 'staff' || isOwner) && <FoldedHistory proposalId={proposal.id} />}
