@@ -1,5 +1,5 @@
 import { open, settle, signedIn, visit } from './walk.ts';
-import { BORROWER, expect, STAFF_OF_ROI, test } from './world.ts';
+import { BORROWER, expect, INVESTORS, STAFF_OF_ROI, test } from './world.ts';
 import { textsOf } from './texts.ts';
 
 const PAPER_WIDTH = 720;
@@ -9,6 +9,8 @@ const PRESSED = 'button:not([aria-pressed]), [role=radiogroup], input, header:no
 for (const { phone, path } of [
   { phone: BORROWER, path: '/App/Borrow/ROI' },
   { phone: STAFF_OF_ROI, path: '/App/MFIProposals/ROI' },
+  { phone: STAFF_OF_ROI, path: '/App/MFISettlements/ROI' },
+  { phone: INVESTORS[0], path: '/App/YearLetter/ROI' },
 ]) {
   test(`${path} on paper has nothing to press, is black on white and fits`, async ({ browser, baseURL, signIn }) => {
     const state = await signedIn(browser, baseURL as string, (page) => signIn(page, phone));

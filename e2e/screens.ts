@@ -141,6 +141,7 @@ export const ROLES: readonly Role[] = [
       at('/App/MFIAwaited/ROI', doing('receipt')),
       at('/App/MFIRound/ROI'),
       at('/App/MFITills/ROI'),
+      at('/App/MFISettlements/ROI'),
       at('/App/MFIFreezes/ROI'),
       at('/App/MFIReports/ROI'),
       at(await find(OF_ROI, { allows: 'releaseFunds' }), doing('release'), doing('return'), doing('assign')),

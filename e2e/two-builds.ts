@@ -67,6 +67,7 @@ function loadersOf(server: string): PageLoaders {
     loadProposal: (id) => load(`/api/borrow/findOne?id=${id}`),
     loadCampaign: () => Promise.resolve(null),
     loadOpen: () => Promise.resolve(null),
+    loadLoanFigures: () => Promise.resolve(null),
     loadFigures: () => Promise.resolve(null),
   };
 }

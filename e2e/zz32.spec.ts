@@ -1,5 +1,5 @@
 import { open, signedIn, visit } from './walk.ts';
-import { BORROWER, expect, INVESTORS, test } from './world.ts';
+import { BORROWER, expect, INVESTORS, STAFF_OF_ROI, test } from './world.ts';
 test('shots', async ({ browser, baseURL, signIn }) => {
   test.setTimeout(300_000);
   const probe = await open(browser, baseURL as string, 'en', undefined, {});
@@ -27,5 +27,8 @@ test('shots', async ({ browser, baseURL, signIn }) => {
   await shoot('letter-borrower', '/App/YearLetter/ROI', ['en', 360, 'light'], borrower);
   await shoot('letter-paper', '/App/YearLetter/ROI', ['en', 720, 'dark'], investor, true);
   await shoot('letter-paper', '/App/YearLetter/ROI', ['ar', 720, 'light'], investor, true);
+  const staff = await signedIn(browser, baseURL as string, (page) => signIn(page, STAFF_OF_ROI));
+  for (const look of [['en', 1280, 'light'], ['be', 360, 'dark'], ['ar', 360, 'light']] as const) await shoot('settlement', '/App/MFISettlements/ROI', look, staff);
+  await shoot('settlement-paper', '/App/MFISettlements/ROI', ['en', 720, 'dark'], staff, true);
   await shoot('portfolio', '/App/Portfolio/ROI', ['en', 1280, 'light'], investor);
 });

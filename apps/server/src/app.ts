@@ -40,6 +40,7 @@ import { reportRoutes } from './features/reports/reports.routes.ts';
 import { shareLinkRoutes } from './features/share/share-links.routes.ts';
 import { crawlerRoutes } from './features/share/crawlers.routes.ts';
 import { savedSearchRoutes } from './features/saved-searches/saved-searches.routes.ts';
+import { settlementRoutes } from './features/settlements/settlements.routes.ts';
 import { shareRoutes } from './features/share/share.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { contactRoutes } from './features/contacts/contacts.routes.ts';
@@ -130,6 +131,7 @@ export async function createApp(outside: Outside): Promise<FastifyInstance> {
   statementRoutes(app, outside);
   lineRoutes(app, outside);
   accountDayRoutes(app, outside);
+  settlementRoutes(app, outside);
   holidayRoutes(app, outside);
   loanLimitRoutes(app, outside);
   loanFigureRoutes(app, outside);

@@ -57,6 +57,7 @@ const accountsPage = lazyPage('mfi/accounts-page', () => import('./pages/mfi/acc
 const roundPage = lazyPage('mfi/round-page', () => import('./pages/mfi/round-page.tsx'));
 const tillsPage = lazyPage('mfi/tills-page', () => import('./pages/mfi/tills-page.tsx'));
 const awaitedPage = lazyPage('mfi/awaited-page', () => import('./pages/mfi/awaited-page.tsx'));
+const settlementsPage = lazyPage('mfi/settlements-page', () => import('./pages/mfi/settlements-page.tsx'));
 const reportsPage = lazyPage('mfi/reports-page', () => import('./pages/mfi/reports-page.tsx'));
 const freezesPage = lazyPage('mfi/freezes-page', () => import('./pages/mfi/freezes-page.tsx'));
 const howToPayPage = lazyPage('pay-in/how-to-pay-page', () => import('./pages/pay-in/how-to-pay-page.tsx'));
@@ -128,6 +129,7 @@ export const ROUTES: readonly Route[] = [
   { patterns: ['/App/MFIRound/:mfi?'], page: roundPage, needsSession: true, hasStaffTexts: true },
   { patterns: ['/App/MFITills/:mfi?'], page: tillsPage, needsSession: true, hasStaffTexts: true },
   { patterns: ['/App/MFIAwaited/:mfi?'], page: awaitedPage, needsSession: true, hasStaffTexts: true },
+  { patterns: ['/App/MFISettlements/:mfi?'], page: settlementsPage, needsSession: true, hasStaffTexts: true },
   { patterns: ['/App/MFIReports/:mfi?'], page: reportsPage, needsSession: true, hasStaffTexts: true },
   { patterns: ['/App/MFIFreezes/:mfi?'], page: freezesPage, needsSession: true, hasStaffTexts: true },
   { patterns: ['/App/HowToPay/:mfi?'], page: howToPayPage, needsSession: true },

@@ -51,6 +51,7 @@ import * as reports from './reports.ts';
 import * as savedSearches from './saved-searches.ts';
 import * as secondFactor from './second-factor.ts';
 import * as sessions from './sessions.ts';
+import * as settlements from './settlements.ts';
 import * as share from './share.ts';
 import * as statements from './statements.ts';
 import * as staff from './staff.ts';
@@ -79,6 +80,7 @@ const files = {
   ...statements,
   ...lines,
   ...accountDays,
+  ...settlements,
   ...staff,
   ...people,
   ...phoneChanges,

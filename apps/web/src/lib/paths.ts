@@ -43,6 +43,7 @@ export const paths = {
   mfiReports: (mfi?: string) => withMfi('/App/MFIReports', mfi),
   mfiRound: (mfi?: string) => withMfi('/App/MFIRound', mfi),
   mfiTills: (mfi?: string) => withMfi('/App/MFITills', mfi),
+  mfiSettlements: (mfi?: string) => withMfi('/App/MFISettlements', mfi),
   mfiAwaited: (mfi?: string) => withMfi('/App/MFIAwaited', mfi),
   howToPay: (mfi?: string) => withMfi('/App/HowToPay', mfi),
   portfolio: (mfi?: string) => withMfi('/App/Portfolio', mfi),

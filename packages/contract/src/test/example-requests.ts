@@ -238,6 +238,8 @@ export const EXAMPLES: Partial<Record<CallName, Example>> = {
   reverseReceipt: { body: { reason: 'Returned by the bank' }, required: [] },
   bookLines: { body: { lines: [{ id: '7' }] }, required: ['lines'] },
   setLineAside: { body: { id: '7', as: 'fee', note: 'Account fee' }, required: ['id', 'as', 'note'] },
+  signSettlement: { body: { month: '2026-10' }, required: ['month'] },
+  confirmSettlement: { body: { month: '2026-10', state: 'approved' }, required: ['month', 'state'] },
   agreeDay: { body: { accountId: '11', day: '2026-11-20' }, required: ['accountId', 'day'] },
   undoLine: { body: { reason: 'Of another person' }, required: ['reason'] },
   decideRate: { body: { state: 'approved' }, required: ['state'] },

@@ -234,6 +234,18 @@ export const MONEY_ROWS: readonly Row[] = [
     request: () => ({ query: { mfiId: 3 }, body: { accountId: MISSING, day: '2026-01-30' } }),
     codes: '401 403 403 403 404 403',
   },
+  { call: 'listSettlements', request: () => ({ query: { mfiId: 3 } }), codes: STAFF_ONLY },
+  { call: 'findSettlement', request: () => ({ query: { mfiId: 3, month: '2020-01' } }), codes: STAFF_ONLY },
+  {
+    call: 'signSettlement',
+    request: () => ({ query: { mfiId: 3 }, body: { month: '2999-01' } }),
+    codes: '401 403 403 403 409 403',
+  },
+  {
+    call: 'confirmSettlement',
+    request: () => ({ query: { mfiId: 3 }, body: { month: '2020-01', state: 'approved' } }),
+    codes: '401 403 403 403 404 403',
+  },
   { call: 'findPosition', request: () => ({ query: { mfiId: 3 } }), codes: STAFF_ONLY },
   {
     call: 'undoLine',

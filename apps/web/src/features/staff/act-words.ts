@@ -46,6 +46,8 @@ export const ACT_WORDS: Partial<Record<CallName | OperatorAct, StaffTextKey>> = 
   drawOwnMoney: 'staff.act.drawOwnMoney',
   enterDebtTakeover: 'staff.act.enterDebtTakeover',
   confirmDebtTakeover: 'staff.act.confirmDebtTakeover',
+  signSettlement: 'staff.act.signSettlement',
+  confirmSettlement: 'staff.act.confirmSettlement',
   agreeDay: 'staff.act.agreeDay',
   refuseHardship: 'staff.act.refuseHardship',
   confirmDefault: 'staff.act.confirmDefault',

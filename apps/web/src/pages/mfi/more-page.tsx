@@ -23,6 +23,7 @@ function Places({ mfi: { name, isManager } }: { mfi: Office }) {
   const places = [
     { icon: 'megaphone', href: paths.campaigns(name), text: 'campaigns.manage' },
     { icon: 'coins', href: paths.mfiMoney(name), text: 'desk.page' },
+    { icon: 'calendar', href: paths.mfiSettlements(name), text: 'settlements.page' },
     { icon: 'bank', href: paths.mfiAccounts(name), text: 'accounts.page' },
     { icon: 'pin', href: paths.mfiRound(name), text: 'round.page' },
     { icon: 'coins', href: paths.mfiTills(name), text: 'tills.page' },

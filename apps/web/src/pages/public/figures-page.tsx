@@ -18,6 +18,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Page, Row, Stack } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SummaryFigures } from '../../ui/summary-figures.tsx';
+import styles from './figures-page.module.css';
 import NotFoundPage from '../not-found/not-found-page.tsx';
 
 type Figures = DataOf<'findLoanFigures'>;
@@ -27,7 +28,7 @@ export default function FiguresPage() {
   const { t } = useMoneyText();
   const [search] = useSearchParams();
   const of = figuresOf(useParams(), search);
-  const { data: figures, error, refetch } = useLoanFigures(of);
+  const { data: figures, error, refetch, isPlaceholderData } = useLoanFigures(of);
   if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
   return (
     <Page
@@ -38,7 +39,11 @@ export default function FiguresPage() {
       <Stack gap="loose">
         <Chosen of={of} figures={figures} />
         {error && !figures && <ErrorState onRetry={() => void refetch()} />}
-        {figures && (figures.rows.length > 0 ? <Told of={of} figures={figures} /> : <Nothing />)}
+        {figures && (
+          <div className={isPlaceholderData ? styles.refreshing : undefined} aria-busy={isPlaceholderData}>
+            {figures.rows.length > 0 ? <Told of={of} figures={figures} /> : <Nothing />}
+          </div>
+        )}
         <HowWeCount />
       </Stack>
     </Page>
@@ -92,7 +97,7 @@ function Told({ of, figures }: { of: FiguresOf; figures: Figures }) {
   const [sum] = rows;
   const query = new URLSearchParams(of).toString();
   return (
-    <>
+    <Stack gap="loose">
       {sum && (
         <SummaryFigures
           figures={(['lent', 'repaid', 'outstanding', 'par30', 'onTime'] as const).map((figure) => ({
@@ -122,7 +127,7 @@ function Told({ of, figures }: { of: FiguresOf; figures: Figures }) {
       <Panel title={t('figures.time')}>
         <FiguresTable caption={t('figures.time')} figures={TIME_FIGURES} rows={rows} />
       </Panel>
-    </>
+    </Stack>
   );
 }
 

@@ -38,3 +38,28 @@ create trigger figure_steps_stay before update or delete or truncate on figure_s
   for each statement execute function refuse_change();
 create trigger figure_days_stay before update or delete or truncate on figure_days
   for each statement execute function refuse_change();
+
+-- The statement of a month of an institution as it was signed: by one, then by another, which locks it for ever.
+create table settlements (
+  mfi_id bigint not null references mfis (id),
+  month date not null check (month = date_trunc('month', month)),
+  -- What both signed.
+  content jsonb not null,
+  entered_by bigint not null references users (id),
+  entered_at timestamptz(3) not null,
+  approved_by bigint references users (id),
+  approved_at timestamptz(3),
+  self_approved boolean not null default false,
+  primary key (mfi_id, month),
+  constraint settlement_approved_by_somebody check ((approved_by is null) = (approved_at is null))
+);
+create function refuse_change_of_settlement() returns trigger language plpgsql as $$
+begin
+  if old.approved_at is not null then
+    raise exception 'a settlement that two have signed is locked' using errcode = '42501';
+  end if;
+  return new;
+end $$;
+create trigger settlements_lock before update on settlements for each row execute function refuse_change_of_settlement();
+create trigger settlements_stay before delete or truncate on settlements
+  for each statement execute function refuse_change();

@@ -1,0 +1,45 @@
+import type { StaffTextKey } from '../../lib/text.tsx';
+
+/** Kinds of journals, and acts of the office that are counted with them, in words. */
+export const EVENT_WORDS: Readonly<Record<string, StaffTextKey>> = {
+  backing: 'settlements.event.backing',
+  release: 'settlements.event.release',
+  funds_released: 'settlements.event.fundsReleased',
+  withdrawal_sent: 'settlements.event.withdrawalSent',
+  withdrawal_failed: 'settlements.event.withdrawalFailed',
+  payment_entered: 'settlements.event.paymentEntered',
+  payment_approved: 'settlements.event.paymentApproved',
+  payment_rejected: 'settlements.event.paymentRejected',
+  payment_reversed: 'settlements.event.paymentReversed',
+  received: 'settlements.event.received',
+  received_reversed: 'settlements.event.receivedReversed',
+  settled: 'settlements.event.settled',
+  unsettled: 'settlements.event.unsettled',
+  lapsed: 'settlements.event.lapsed',
+  taken_over: 'settlements.event.takenOver',
+  credit_moved: 'settlements.event.creditMoved',
+  payout_asked: 'settlements.event.payoutAsked',
+  payout_dropped: 'settlements.event.payoutDropped',
+  payout_sent: 'settlements.event.payoutSent',
+  payout_failed: 'settlements.event.payoutFailed',
+  given: 'settlements.event.given',
+  drawn: 'settlements.event.drawn',
+  exchange_gain: 'settlements.event.exchangeGain',
+  agreeDay: 'staff.act.agreeDay',
+};
+
+export const PLACE_WORDS: Readonly<Record<string, StaffTextKey>> = {
+  escrow: 'settlements.place.escrow',
+  awaited: 'settlements.place.awaited',
+  suspense: 'settlements.place.suspense',
+  rounding: 'settlements.place.rounding',
+  wallet: 'settlements.place.wallet',
+  leaving: 'settlements.place.leaving',
+};
+
+/** `2026-10` as the language names it. */
+export function monthText(month: string, tag: string): string {
+  return new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  );
+}
