@@ -258,6 +258,7 @@ describe('R29.3: a write-off by two people', () => {
 describe('R24.9: the audit names each disagreement about a loan in default and written off', () => {
   let loan: Loan;
   beforeAll(async () => {
+    world.now = NOW;
     loan = await writtenOff();
   });
   const found = async (text: string): Promise<string[]> => {

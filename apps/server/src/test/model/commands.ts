@@ -143,6 +143,7 @@ const COMMANDS = [
 
 /** Time passes, and the job has not come round yet. */
 async function wait(model: Model, real: Real, days: number): Promise<void> {
+  if (model.world.now + days * DAY_MS > model.world.endsAt) return;
   model.world.now += days * DAY_MS;
   real.world.now = new Date(model.world.now);
 }

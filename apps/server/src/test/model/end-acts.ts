@@ -7,7 +7,9 @@ import { OK, type WorldModel } from './world-model.ts';
 
 const DAY_MS = 86_400_000;
 
+/** A session lasts a year, and so does a life. */
 function pass(model: WorldModel, real: Real, days: number): void {
+  if (model.now + days * DAY_MS > model.endsAt) return;
   model.now += days * DAY_MS;
   real.world.now = new Date(model.now);
 }
