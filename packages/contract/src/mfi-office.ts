@@ -31,6 +31,8 @@ export const findMfiPortfolio = endpoint('findMfiPortfolio', {
   data: z.object({
     loansCount: z.number().int(),
     outstanding: MoneyField,
+    /** What was written off and has not come since; no part of what is outstanding. */
+    writtenOff: MoneyField,
     buckets: z.array(z.object({ bucket: z.enum(LATE_BUCKETS), loansCount: z.number().int(), outstanding: MoneyField })),
     /** From 0 to 1; null while nothing is outstanding. */
     par30: z.number().nullable(),

@@ -15,13 +15,14 @@ export type ReleasedLoan = {
   readonly timeZone: string;
   readonly graceDays: number;
   readonly instalments: readonly Instalment[];
+  readonly isWrittenOff: boolean;
   /** What each brought, and the claims that were given up; of a loan with such ones only. */
   readonly given: Omit<LoanWithForgiving<UserId>, 'instalments'> | null;
 };
 
 async function selectReleased(db: Db, condition: RawBuilder<unknown>): Promise<ReleasedLoan[]> {
   const { rows } = await sql<ReleasedLoan>`
-    select p.id as "proposalId", p.funded_cents as "fundedCents", p.repaid_cents as "repaidCents", p.forgiven_cents as "forgivenCents",
+    select p.id as "proposalId", p.funded_cents as "fundedCents", p.repaid_cents as "repaidCents", p.forgiven_cents as "forgivenCents", p.written_off_at is not null as "isWrittenOff",
       m.time_zone as "timeZone", m.late_grace_days as "graceDays", (
         select coalesce(jsonb_agg(jsonb_build_object(
           'number', n.number, 'dueOn', n.due_on, 'amountCents', n.amount_cents) order by n.number), '[]'::jsonb)

@@ -41,6 +41,7 @@ const LATENESS: DataOf<'findMfiPortfolio'> = {
   loansCount: 3,
   outstanding: 200,
   par30: 0.25,
+  writtenOff: 0,
   late: none,
   buckets: [
     { bucket: '1-30', loansCount: 0, outstanding: 0 },
