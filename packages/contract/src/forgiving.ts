@@ -23,7 +23,7 @@ export const forgive = endpoint('forgive', {
     userId: ActorFields.userId,
     proposalId: ProposalIdField,
     /** The owner reads who it was (R30.2). */
-    sayWho: z.boolean().optional(),
+    sayWho: z.boolean({ error: 'invalid' }).optional(),
   }),
   data: z.object({
     amount: MoneyField,

@@ -25,6 +25,7 @@ function loan(dollars: number, kind: Kind): LoanOfPerson {
     graceDays: 0,
     instalments: [{ number: 1, dueOn: DUE, amountCents }],
     planChange: null,
+    isDefaulted: false,
     payments: isRepaid ? [{ on: kind === 'on time' ? DUE : LATER, amountCents }] : [],
   };
 }

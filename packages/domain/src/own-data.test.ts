@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cents } from './money.ts';
-import { closingRefusal, monthsBefore, type OpenMatters } from './own-data.ts';
+import { closingRefusal, hindersClosing, monthsBefore, type OpenMatters } from './own-data.ts';
 
 const NONE: OpenMatters = {
   openLoans: 0,
@@ -28,4 +28,15 @@ test.each(CASES)('closing with %j open is answered %s (R33.5)', (open, expected)
 test('months before a day end on the last day of a shorter month', () => {
   expect(monthsBefore(new Date('2028-02-29T10:00:00Z'), 12).toISOString()).toBe('2027-02-28T10:00:00.000Z');
   expect(monthsBefore(new Date('2026-05-31T10:00:00Z'), 24).toISOString()).toBe('2024-05-31T10:00:00.000Z');
+});
+
+test.each([
+  ['published', 2, null, false],
+  ['running', 5, null, true],
+  ['in default for 364 days', 5, '2025-11-23', true],
+  ['in default for 365 days', 5, '2025-11-22', false],
+  ['repaid', 6, null, false],
+])('an own loan that is %s hinders closing or not (R33.5)', (_, status, day, hinders) => {
+  const defaultedAt = day === null ? null : new Date(`${day}T06:00:00.000Z`);
+  expect(hindersClosing(status, defaultedAt, new Date('2026-11-22T06:00:00.000Z'))).toBe(hinders);
 });

@@ -1,6 +1,6 @@
 import type { Cents } from './money.ts';
 import { proposalRefusal, type ProposalRefusal } from './permissions.ts';
-import type { Proposal, Viewer } from './proposals.ts';
+import { PROPOSAL_STATUS, type Proposal, type Viewer } from './proposals.ts';
 
 /** A link to the own data is good this long (R13.3). */
 export const EXPORT_HOURS = 24;
@@ -30,6 +30,16 @@ export function closingRefusal(matters: OpenMatters): ClosingRefusal | null {
   if (matters.unsentLoans > 0 || matters.leavingCents > 0) return 'money_not_sent';
   if (matters.isLastManager) return 'last_manager';
   return matters.creditCents < 0 ? 'credit_below_zero' : null;
+}
+
+/** A loan that has been in default for so long keeps nobody from leaving. */
+const DEFAULTED_HINDERS_DAYS = 365;
+const DAY_MS = 86_400_000;
+
+/** Own proposals in 3, 4 or 5 hinder; one in default only for twelve months (R33.5). */
+export function hindersClosing(status: number, defaultedAt: Date | null, now: Date): boolean {
+  if (status < PROPOSAL_STATUS.locked || status >= PROPOSAL_STATUS.repaid) return false;
+  return defaultedAt === null || now.getTime() - defaultedAt.getTime() < DEFAULTED_HINDERS_DAYS * DAY_MS;
 }
 
 /** The title of a loan whose words were taken away. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from './calendar-date.ts';
 import type { Minor } from './local-money.ts';
 import { cents } from './money.ts';
-import { expectedShares, loanLateness, portfolioOf, type RunningLoan } from './portfolio.ts';
+import { expectedAfterForgiving, expectedShares, loanLateness, portfolioOf, type RunningLoan } from './portfolio.ts';
 import { repaymentSchedule } from './repayments.ts';
 
 const TODAY = '2026-06-30' as CalendarDate;
@@ -94,6 +94,24 @@ describe("R9.1: a backer's expected shares, month by month", () => {
       [416, 417, 416, 3751],
       [208, 208, 208, 1875],
     ]);
+  });
+
+  test('R30.1: who gave a claim up expects no more, and the others all of the rest', () => {
+    // Of 100.00 in four months, 36.00 of b are given up after 10.00 were paid back.
+    const instalments = [2500, 2500, 1400].map((amount, index) => ({
+      number: index + 1,
+      dueOn: day(`2026-0${index + 1}-28`),
+      amountCents: cents(amount),
+    }));
+    const weights = [
+      { backer: 'a', backedCents: cents(6000) },
+      { backer: 'b', backedCents: cents(4000) },
+    ];
+    const forgivings = [{ by: 'b', amountCents: cents(3600), repaidCents: cents(1000) }];
+    const of = (backer: string) =>
+      expectedAfterForgiving({ instalments, weights, forgivings }, backer).map(({ amountCents }) => amountCents);
+    expect(of('a')).toEqual([2100, 2500, 1400]);
+    expect(of('b')).toEqual([400, 0, 0]);
   });
 
   test('the shares add up to exactly the backed amount', () => {

@@ -2,6 +2,7 @@ import type { CalendarDate } from './calendar-date.ts';
 import { type LocalSum, type Minor, sumsByCurrency } from './local-money.ts';
 import { addCents, cents, type Cents, ZERO_CENTS } from './money.ts';
 import {
+  type Claim,
   type Instalment,
   instalmentProgress,
   LATE_BUCKETS,
@@ -9,6 +10,7 @@ import {
   latenessOf,
   outstandingCents,
 } from './repayments.ts';
+import { shareHistory, type SharingEvent } from './sharing.ts';
 
 /** A loan whose money was released, as far as its punctuality goes. */
 export type RunningLoan = {
@@ -80,5 +82,35 @@ export function expectedShares(
     const before = (paid * BigInt(backedCents)) / BigInt(fundedCents);
     paid += BigInt(amountCents);
     return { dueOn, amountCents: cents(Number((paid * BigInt(backedCents)) / BigInt(fundedCents) - before)) };
+  });
+}
+
+/** A loan of which claims were given up: what each brought, and each claim with what was paid back until then. */
+export type LoanWithForgiving<Backer> = Pick<RunningLoan, 'instalments'> & {
+  readonly weights: readonly Claim<Backer>[];
+  readonly forgivings: ReadonlyArray<{ readonly by: Backer; readonly amountCents: Cents; readonly repaidCents: Cents }>;
+};
+
+/** As {@link expectedShares}, where claims were given up: who gave theirs up expects no more, the others all of the rest (R22.9). */
+export function expectedAfterForgiving<Backer>(
+  { instalments, weights, forgivings }: LoanWithForgiving<Backer>,
+  backer: Backer,
+): { readonly dueOn: CalendarDate; readonly amountCents: Cents }[] {
+  const events: SharingEvent<Backer>[] = [];
+  const waiting = [...forgivings];
+  let [planned, before] = [0, 0];
+  return instalments.map(({ dueOn, amountCents }) => {
+    const until = planned + amountCents;
+    while (waiting[0] !== undefined && waiting[0].repaidCents < until) {
+      const { by, amountCents: given, repaidCents } = waiting.shift()!;
+      events.push({ paidCents: cents(repaidCents - planned) }, { forgiven: { by, amountCents: given } });
+      planned = repaidCents;
+    }
+    events.push({ paidCents: cents(until - planned) });
+    planned = until;
+    const came = shareHistory(weights, events).came.get(backer) ?? 0;
+    const share = { dueOn, amountCents: cents(came - before) };
+    before = came;
+    return share;
   });
 }

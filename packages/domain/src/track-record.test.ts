@@ -25,6 +25,7 @@ function loan(
       amountCents: cents(1000),
     })),
     planChange: null,
+    isDefaulted: false,
     payments: payments.map(([on, dollars]) => ({ on: on as CalendarDate, amountCents: cents(dollars * 100) })),
     ...more,
   };
@@ -113,4 +114,14 @@ test.each([
 ] as const)('R28.3: a repaid loan whose plan was changed %s counts as %j', (planChange, counted) => {
   const whole = loan([['2026-03-01', 20]], { planChange });
   expect(trackRecordOf([whole], THIS)).toMatchObject({ repaid: 1, ...counted });
+});
+
+test('a person with a default is on time with no loan, nor is a loan that was given up whole (R26.3)', () => {
+  const onTime = loan([
+    ['2026-03-01', 10],
+    ['2026-04-01', 10],
+  ]);
+  expect(trackRecordOf([onTime], THIS).onTime).toBe(1);
+  expect(trackRecordOf([onTime, loan([], { isDefaulted: true })], THIS).onTime).toBe(0);
+  expect(trackRecordOf([loan([], { instalments: [], forgivenCents: cents(2000) })], THIS).onTime).toBe(0);
 });

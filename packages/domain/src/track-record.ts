@@ -11,12 +11,14 @@ export type LoanOfPerson = RunningLoan & {
   readonly payments: readonly { readonly on: CalendarDate; readonly amountCents: Cents }[];
   /** Its plan was changed: asked for before a day was missed, or after it; null for the first plan (R28.3). */
   readonly planChange: 'in_time' | 'late' | null;
+  /** It is in default, or was before it was repaid (R29.2). */
+  readonly isDefaulted: boolean;
 };
 
 /** The loans of one person in numbers; what they owe to whom stays theirs (R26.3). */
 export type TrackRecord = {
   readonly repaid: number;
-  /** Of the repaid ones, those of which every instalment was paid within its grace. */
+  /** Of the repaid ones, those of which every instalment was paid within its grace; none of a person with a default. */
   readonly onTime: number;
   readonly active: number;
   /** Of the repaid ones, those on a plan that was changed before a day was missed: neither on time nor late (R28.3). */
@@ -33,7 +35,7 @@ export function trackRecordOf(loans: readonly LoanOfPerson[], proposalId: Propos
   const active = loans.filter((loan) => !isRepaid(loan));
   return {
     repaid: repaid.length,
-    onTime: repaid.filter(wasOnTime).length,
+    onTime: loans.some(({ isDefaulted }) => isDefaulted) ? 0 : repaid.filter(wasOnTime).length,
     onChangedPlan: repaid.filter(({ planChange }) => planChange === 'in_time').length,
     active: active.length,
     lateNow: active.filter((loan) => loanLateness(loan).daysLate > 0).length,
@@ -47,10 +49,10 @@ export function isRepaid(loan: LoanOfPerson): boolean {
 
 /**
  * Payments fill the oldest instalment first (R8.3), so each has to be full by the end of its own grace (R10.7). A changed plan
- * tells nothing about the days of the first one (R28.3).
+ * tells nothing about the days of the first one (R28.3). Of a loan that was given up whole nothing was paid in time.
  */
 export function wasOnTime({ instalments, payments, graceDays, planChange }: LoanOfPerson): boolean {
-  if (planChange !== null) return false;
+  if (planChange !== null || instalments.length === 0) return false;
   let dueCents = 0;
   return instalments.every(({ dueOn, amountCents }) => {
     dueCents += amountCents;

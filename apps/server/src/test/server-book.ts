@@ -199,7 +199,7 @@ export class ServerBook implements StoryBook {
     return (await this.state()).balances[account] ?? 0;
   }
 
-  /** In the words of the vectors: the accounts of these people and loans that changed, and the figures of the this.loanSteps. */
+  /** In the words of the vectors: the accounts of these people and loans that changed, and the figures of the loans. */
   async state(): Promise<VectorStep> {
     const now = await this.#all();
     const balances = new Map<string, number>();

@@ -46,6 +46,7 @@ const LATENESS: DataOf<'findMfiPortfolio'> = {
   loansCount: 3,
   outstanding: 200,
   sums: dollars('200'),
+  writtenOff: 0,
   par30: 0.25,
   late: NONE,
   buckets: [

@@ -1,7 +1,8 @@
 import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
 import type { AskedDefault, DefaultCause, LoanInDoubt } from '@sathi/domain/defaults.ts';
 import type { DefaultId, MfiId, ProposalId, UserId } from '@sathi/domain/ids.ts';
-import { sql } from 'kysely';
+import { REMOVED_WORDS } from '@sathi/domain/own-data.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 import { STATUS } from '../../db/proposal-status.ts';
 
@@ -104,4 +105,13 @@ export async function insertDelay(
   delay: { readonly defaultId: DefaultId; readonly reason: string; readonly putOffBy: UserId; readonly putOffAt: Date },
 ): Promise<void> {
   await tx.insertInto('defaultDelays').values(delay).execute();
+}
+
+/** The words of staff about these loans go: that there was a default, and of which cause, stays (R13.4, R13.6). */
+export async function eraseDefaults(tx: Tx, which: RawBuilder<unknown>): Promise<void> {
+  await sql`update loan_defaults set reason = ${REMOVED_WORDS} where reason is not null and ${which}`.execute(tx);
+  await sql`
+    update default_delays set reason = ${REMOVED_WORDS}
+    where default_id in (select id from loan_defaults where ${which})`.execute(tx);
+  await sql`update write_offs set reason = ${REMOVED_WORDS} where ${which}`.execute(tx);
 }

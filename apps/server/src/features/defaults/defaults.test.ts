@@ -168,6 +168,33 @@ describe('R29.2: money after a default', () => {
     expect(await listViolations(world.db)).toEqual([]);
   });
 
+  test('T14: taken back after the loan was repaid, it is in default again', async () => {
+    const loan = await defaulted();
+    const id = await repay(loan, 100);
+    const path = `/api/borrow/reversePayment?proposalId=${loan.id}&id=${id}`;
+    done(await world.call('PATCH', path, { as: officers[1], body: { reason: 'Bounced' } }));
+    expect(done(await find(loan))).toMatchObject({ status: 5, repaymentState: 'defaulted', repaidAfterDefault: false });
+  });
+
+  test('R26.3: a person with a default is not shown as on time', async () => {
+    const loan = await newLoan({ status: 6, officer: officers[0] });
+    expect(done(await find(loan)).trackRecord).toMatchObject({ repaid: 1, onTime: 1 });
+    const { id } = loan.owner;
+    const other = await newLoan({ status: 5, officer: officers[0], owner: loan.owner });
+    await world.db
+      .updateTable('proposals')
+      .set({ defaultedAt: NOW })
+      .where('ownerId', '=', id)
+      .where('status', '=', 5)
+      .execute();
+    expect(done(await find(loan)).trackRecord).toMatchObject({ repaid: 1, onTime: 0, active: 1 });
+    await world.db
+      .updateTable('proposals')
+      .set({ defaultedAt: null })
+      .where('id', '=', Number(other.id) as never)
+      .execute();
+  });
+
   test('a new plan changes the days, and not the default', async () => {
     const loan = await defaulted();
     const body = { months: 6, firstDueOn: '2026-10-31', reason: 'She is back.' };
@@ -262,6 +289,7 @@ describe('R29.3: a write-off by two people', () => {
 describe('R24.9: the audit names each disagreement about a loan in default and written off', () => {
   let loan: Loan;
   beforeAll(async () => {
+    world.now = NOW;
     loan = await writtenOff();
   });
   const found = async (text: string): Promise<string[]> => {

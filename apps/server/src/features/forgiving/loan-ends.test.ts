@@ -12,6 +12,8 @@ const world = useWorld();
 
 let office: Office;
 beforeAll(async () => {
+  // A session lasts a year, and these stories nearly as long.
+  world.now = new Date('2026-11-22T06:00:00.000Z');
   const officers = [await world.newPerson({ staffOf: [ROI] }), await world.newPerson({ staffOf: [ROI] })] as const;
   await expectMoney(world, ROI);
   const { houseId, fundId } = await world.db

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import * as contract from '@sathi/contract/mfi-office.ts';
+import { addCents, ZERO_CENTS } from '@sathi/domain/money.ts';
 import { ownMfi } from '@sathi/domain/permissions.ts';
 import { portfolioOf } from '@sathi/domain/portfolio.ts';
+import { outstandingCents } from '@sathi/domain/repayments.ts';
 import { isManagerOf } from '@sathi/domain/staff.ts';
 import type { FastifyInstance } from 'fastify';
 import { logStaffAct } from '../../http/audit-log.ts';
@@ -23,12 +25,20 @@ import { updateMfi } from './mfi-office.service.ts';
 export function mfiOfficeRoutes(app: FastifyInstance, outside: Outside): void {
   const { db, now } = outside;
   mount(app, contract.findMfiPortfolio, async ({ query, viewer }) => {
-    const loans = await listRunningLoans(db, mfiOfStaff(viewer, query.mfiId));
-    const { outstandingCents, buckets, ...portfolio } = portfolioOf(loans.map((loan) => runningLoan(loan, now())));
+    const running = await listRunningLoans(db, mfiOfStaff(viewer, query.mfiId));
+    // What is written off is expected no more, and counts beside what is outstanding (R11.4).
+    const loans = running.filter(({ isWrittenOff }) => !isWrittenOff);
+    const lost = running.filter(({ isWrittenOff }) => isWrittenOff).map(outstandingCents);
+    const {
+      outstandingCents: owed,
+      buckets,
+      ...portfolio
+    } = portfolioOf(loans.map((loan) => runningLoan(loan, now())));
     return {
       ...portfolio,
       late: await lateQueue(db, loans, now()),
-      outstanding: outstandingCents,
+      outstanding: owed,
+      writtenOff: addCents(ZERO_CENTS, ...lost),
       buckets: buckets.map(({ outstandingCents: outstanding, ...bucket }) => ({ ...bucket, outstanding })),
     };
   });

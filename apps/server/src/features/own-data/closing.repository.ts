@@ -3,6 +3,7 @@ import type { Cents } from '@sathi/domain/money.ts';
 import { FORMER_MEMBER, REMOVED_WORDS } from '@sathi/domain/own-data.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
+import { eraseDefaults } from '../defaults/defaults.repository.ts';
 import { eraseHardships } from '../hardships/hardships.repository.ts';
 
 export type OwnProposal = {
@@ -10,6 +11,7 @@ export type OwnProposal = {
   readonly status: number;
   readonly fundedCents: Cents;
   readonly sentCents: Cents;
+  readonly defaultedAt: Date | null;
 };
 /** Money of the person: what loans still owe them, their credit, and what they asked out of it. */
 export type OwnMoney = { readonly owedCents: Cents; readonly creditCents: Cents; readonly leavingCents: Cents };
@@ -28,7 +30,7 @@ export async function lockOwn(tx: Tx, userId: UserId): Promise<void> {
 export async function listOwnProposals(db: Db, userId: UserId): Promise<OwnProposal[]> {
   return db
     .selectFrom('proposals')
-    .select(['id', 'status', 'fundedCents', 'sentCents'])
+    .select(['id', 'status', 'fundedCents', 'sentCents', 'defaultedAt'])
     .where('ownerId', '=', userId)
     .where('deletedAt', 'is', null)
     .orderBy('id')
@@ -88,7 +90,9 @@ export async function erasePerson(
   await sql`
     update loan_contacts c set note = '', for_backers = '' from proposals p
     where p.id = c.proposal_id and p.owner_id = ${userId} and (c.note <> '' or c.for_backers <> '')`.execute(tx);
-  await eraseHardships(tx, sql`proposal_id in (select id from proposals where owner_id = ${userId})`);
+  const ofOwn = sql`proposal_id in (select id from proposals where owner_id = ${userId})`;
+  await eraseHardships(tx, ofOwn);
+  await eraseDefaults(tx, ofOwn);
   await tx.deleteFrom('ownDataLinks').where('userId', '=', userId).execute();
   // Kept answers repeat what was asked, such as the profile. That of the closing itself is not there yet.
   await tx.deleteFrom('idempotencyKeys').where('scope', '=', `subject:${subject}`).where('status', '<>', 0).execute();

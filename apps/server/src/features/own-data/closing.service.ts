@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PayoutAccountId, UserId } from '@sathi/domain/ids.ts';
-import { type OpenMatters } from '@sathi/domain/own-data.ts';
+import { hindersClosing, type OpenMatters } from '@sathi/domain/own-data.ts';
 import { PROPOSAL_STATUS, proposalStatusOf } from '@sathi/domain/proposals.ts';
 import { lossRefusal } from '@sathi/domain/staff.ts';
 import type { AppSecret } from '../../config/secret.ts';
@@ -47,8 +47,7 @@ export async function findClosingOf(db: Db, userId: UserId, now: Date): Promise<
     ...(await findOwnMoney(db, userId)),
     unbacked,
     unpaid: await listUnpaidOf(db, userId),
-    openLoans: proposals.filter(({ status }) => status >= PROPOSAL_STATUS.locked && status < PROPOSAL_STATUS.repaid)
-      .length,
+    openLoans: proposals.filter(({ status, defaultedAt }) => hindersClosing(status, defaultedAt, now)).length,
     unsentLoans: unsent.length,
     isLastManager: losses.some((refusal) => refusal !== null),
   };

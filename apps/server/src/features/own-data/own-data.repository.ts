@@ -54,7 +54,7 @@ export const PARTS: Readonly<Record<string, (id: UserId) => RawBuilder<OwnRow>>>
   proposals: (id) => sql`
     select id, mfi_id, title, description, amount_cents, months_to_repay, needed_on, image, image_alt, place, category, story_language, status, published_at,
       funding_deadline, approved_at, closed_reason, return_reason, return_note, backed_cents, funded_cents, sent_cents,
-      repaid_cents, backed_at, funded_at, repaid_at, deleted_at, created_at, stays_public, reduced_at,
+      repaid_cents, forgiven_cents, backed_at, funded_at, repaid_at, defaulted_at, written_off_at, deleted_at, created_at, stays_public, reduced_at,
       loan_reference
     from proposals where owner_id = ${id} order by id`,
   contacts: (id) => sql`
@@ -62,6 +62,21 @@ export const PARTS: Readonly<Record<string, (id: UserId) => RawBuilder<OwnRow>>>
       case when p.owner_id = ${id} then c.for_backers end as for_backers, c.contacted_at
     from loan_contacts c join proposals p on p.id = c.proposal_id
     where p.owner_id = ${id} or c.contacted_by = ${id} order by c.id`,
+  defaults: (id) => sql`
+    select d.proposal_id, d.state, d.asked_at, d.cause, case when p.owner_id = ${id} then d.reason end as reason, d.closed_at, (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'reason', case when p.owner_id = ${id} then y.reason end, 'at', y.put_off_at) order by y.id), '[]'::jsonb)
+        from default_delays y where y.default_id = d.id
+      ) as put_off
+    from loan_defaults d join proposals p on p.id = d.proposal_id
+    where p.owner_id = ${id} or d.decided_by = ${id}
+      or exists (select from default_delays y where y.default_id = d.id and y.put_off_by = ${id}) order by d.id`,
+  write_offs: (id) => sql`
+    select w.proposal_id, w.state, case when p.owner_id = ${id} then w.reason end as reason, w.amount_cents, w.entered_at, w.closed_at
+    from write_offs w join proposals p on p.id = w.proposal_id
+    where p.owner_id = ${id} or w.entered_by = ${id} or w.approved_by = ${id} order by w.id`,
+  forgiven: (id) => sql`
+    select proposal_id, amount_cents, says_who, forgiven_at from forgivings where user_id = ${id} order by id`,
   hardships: (id) => sql`
     select h.proposal_id, h.reason, h.monthly_cents, h.monthly_minor, h.from_on, h.note, h.state, h.asked_at, h.answer, h.closed_at
     from hardships h join proposals p on p.id = h.proposal_id

@@ -1,9 +1,9 @@
 import type { findPortfolio } from '@sathi/contract/portfolio.ts';
 import type { DataOf } from '@sathi/contract/endpoint.ts';
 import { type CalendarDate, calendarDateIn } from '@sathi/domain/calendar-date.ts';
-import type { ProposalId } from '@sathi/domain/ids.ts';
+import type { ProposalId, UserId } from '@sathi/domain/ids.ts';
 import { addCents, cents, type Cents, ZERO_CENTS } from '@sathi/domain/money.ts';
-import { expectedShares, loanLateness, type RunningLoan } from '@sathi/domain/portfolio.ts';
+import { expectedAfterForgiving, expectedShares, loanLateness, type RunningLoan } from '@sathi/domain/portfolio.ts';
 import { instalmentProgress } from '@sathi/domain/repayments.ts';
 import type { CreditRow, Holding, ReleasedLoan } from './portfolio.repository.ts';
 
@@ -35,6 +35,7 @@ const WELCOMED_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 type Figures = {
+  readonly userId: UserId;
   readonly holdings: readonly Holding[];
   readonly loans: readonly ReleasedLoan[];
   readonly received: readonly { readonly month: string; readonly amountCents: Cents }[];
@@ -47,7 +48,7 @@ type Figures = {
  * or late.
  */
 export function portfolioAnswer(
-  { holdings, loans, received, credits, cameBackAt }: Figures,
+  { userId, holdings, loans, received, credits, cameBackAt }: Figures,
   now: Date,
 ): DataOf<typeof findPortfolio> {
   const standings = standingsOf(loans, now);
@@ -73,16 +74,20 @@ export function portfolioAnswer(
     })),
     loansCount: holdings.length,
     hasComeBack: cameBackAt !== null && now.getTime() - cameBackAt.getTime() < WELCOMED_DAYS * DAY_MS,
-    months: monthsOf(holdings, loans, received),
+    months: monthsOf({ userId, holdings, loans, received }),
   };
 }
 
-function monthsOf(holdings: Figures['holdings'], loans: Figures['loans'], received: Figures['received']) {
+function monthsOf({ userId, holdings, loans, received }: Omit<Figures, 'credits' | 'cameBackAt'>) {
   const backed = new Map(holdings.map(({ proposalId, backedCents }) => [proposalId, backedCents]));
   const months = new Map<string, { expected: Cents; received: Cents }>();
   const at = (month: string) => months.get(month) ?? { expected: ZERO_CENTS, received: ZERO_CENTS };
   for (const loan of loans) {
-    for (const { dueOn, amountCents } of expectedShares(loan, backed.get(loan.proposalId) ?? ZERO_CENTS)) {
+    const shares =
+      loan.given === null
+        ? expectedShares(loan, backed.get(loan.proposalId) ?? ZERO_CENTS)
+        : expectedAfterForgiving({ ...loan, ...loan.given }, userId);
+    for (const { dueOn, amountCents } of shares) {
       const month = dueOn.slice(0, 7);
       months.set(month, { ...at(month), expected: addCents(at(month).expected, amountCents) });
     }

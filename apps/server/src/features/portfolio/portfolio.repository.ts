@@ -1,6 +1,7 @@
 import type { MfiId, ProposalId, UserId } from '@sathi/domain/ids.ts';
 import type { LocalSum } from '@sathi/domain/local-money.ts';
 import type { Cents } from '@sathi/domain/money.ts';
+import type { LoanWithForgiving } from '@sathi/domain/portfolio.ts';
 import type { Instalment } from '@sathi/domain/repayments.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
@@ -17,16 +18,34 @@ export type ReleasedLoan = {
   readonly graceDays: number;
   readonly instalments: readonly Instalment[];
   readonly localOutstanding: LocalSum | null;
+  readonly isWrittenOff: boolean;
+  /** What each brought, and the claims that were given up; of a loan with such ones only. */
+  readonly given: Omit<LoanWithForgiving<UserId>, 'instalments'> | null;
 };
 
 async function selectReleased(db: Db, condition: RawBuilder<unknown>): Promise<ReleasedLoan[]> {
   const { rows } = await sql<ReleasedLoan>`
-    select p.id as "proposalId", p.funded_cents as "fundedCents", p.repaid_cents as "repaidCents", p.forgiven_cents as "forgivenCents",
+    select p.id as "proposalId", p.funded_cents as "fundedCents", p.repaid_cents as "repaidCents", p.forgiven_cents as "forgivenCents", p.written_off_at is not null as "isWrittenOff",
       m.time_zone as "timeZone", m.late_grace_days as "graceDays", (
         select coalesce(jsonb_agg(jsonb_build_object(
           'number', n.number, 'dueOn', n.due_on, 'amountCents', n.amount_cents) order by n.number), '[]'::jsonb)
         from instalments n where n.proposal_id = p.id
-      ) as instalments, ${localSum(OUTSTANDING)} as "localOutstanding"
+      ) as instalments, case when p.forgiven_cents > 0 then jsonb_build_object(
+        'weights', (
+          select jsonb_agg(jsonb_build_object('backer', w.investor_id, 'backedCents', w.cents) order by w.first) from (
+            select investor_id, sum(amount_cents) as cents, min(id) as first from investments
+            where proposal_id = p.id and released_at is null group by investor_id
+          ) w
+        ),
+        'forgivings', (
+          select jsonb_agg(jsonb_build_object('by', f.user_id, 'amountCents', f.amount_cents, 'repaidCents', (
+            select coalesce(sum(y.amount_cents), 0) from payments y
+            join journals a on a.proposal_id = y.proposal_id and a.payment_id = y.id and a.kind = 'payment_approved' and a.id < j.id
+            where y.proposal_id = p.id and y.state = 'approved'
+          )) order by j.id)
+          from forgivings f join journals j on j.forgiving_id = f.id and j.proposal_id = f.proposal_id where f.proposal_id = p.id
+        )
+      ) end as given, ${localSum(OUTSTANDING)} as "localOutstanding"
     from proposals p join mfis m on m.id = p.mfi_id
     where p.funded_cents > 0 ${condition} order by p.id`.execute(db);
   return rows;

@@ -42,7 +42,7 @@ function portfolio(app: FastifyInstance, { db, now }: Outside): void {
       findCameBackAt(db, viewer.id),
     ]);
     const loans = await listReleasedLoans(db, proposalIdsOf(holdings));
-    return portfolioAnswer({ holdings, loans, received, credits, cameBackAt }, now());
+    return portfolioAnswer({ userId: viewer.id, holdings, loans, received, credits, cameBackAt }, now());
   });
 
   mount(app, contract.listPortfolioLoans, async ({ query, viewer }) => {

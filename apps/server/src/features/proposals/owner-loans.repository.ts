@@ -14,7 +14,7 @@ export function loansOf(ownerId: RawBuilder<unknown>): RawBuilder<OwnerLoan[]> {
       select jsonb_agg(jsonb_build_object(
         'proposalId', l.id, 'fundedCents', l.funded_cents, 'repaidCents', l.repaid_cents,
         'forgivenCents', l.forgiven_cents, 'timeZone', k.time_zone,
-        'graceDays', k.late_grace_days,
+        'graceDays', k.late_grace_days, 'isDefaulted', l.defaulted_at is not null,
         'planChange', (select case when bool_or(c.was_late) then 'late' when count(*) > 0 then 'in_time' end
           from plan_changes c where c.proposal_id = l.id and c.state = 'accepted'),
         'instalments', (select coalesce(jsonb_agg(jsonb_build_object(

@@ -3,6 +3,7 @@ import { REDUCED_TITLE, REMOVED_WORDS } from '@sathi/domain/own-data.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
+import { eraseDefaults } from '../defaults/defaults.repository.ts';
 import { eraseHardships } from '../hardships/hardships.repository.ts';
 
 /** As many as one round of the job does. */
@@ -28,6 +29,7 @@ export async function reduceProposals(db: Db, repaidBefore: Date, now: Date): Pr
     }
     await tx.updateTable('loanContacts').set({ note: '', forBackers: '' }).where('proposalId', 'in', ids).execute();
     await eraseHardships(tx, sql`proposal_id = any (${ids}::bigint[])`);
+    await eraseDefaults(tx, sql`proposal_id = any (${ids}::bigint[])`);
     await tx
       .updateTable('proposals')
       .set({

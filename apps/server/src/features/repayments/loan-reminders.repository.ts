@@ -47,7 +47,7 @@ export type OpenLoan = {
   readonly reminded: readonly Pick<Reminder, 'dueOn' | 'days'>[];
 };
 
-/** Running loans of an institution that nothing was said about today, and whose reminders do not rest (R28.1), by id; `only` one of them. */
+/** Running loans of an institution that are not written off, that nothing was said about today, and whose reminders do not rest (R28.1), by id; `only` one of them. */
 export async function listOpenLoans(
   db: Db,
   mfiId: MfiId,
@@ -67,7 +67,7 @@ export async function listOpenLoans(
         from loan_reminders r where r.proposal_id = p.id
       ) as reminded
     from proposals p
-    where p.mfi_id = ${mfiId} and p.status = ${STATUS.funded} and p.deleted_at is null and p.id > ${after}
+    where p.mfi_id = ${mfiId} and p.status = ${STATUS.funded} and p.written_off_at is null and p.deleted_at is null and p.id > ${after}
       and p.id = coalesce(${only ?? null}::bigint, p.id)
       and not exists (select from hardships h where h.proposal_id = p.id and h.reminders_rest_until > ${at}
         and h.state <> 'taken_back')

@@ -163,6 +163,33 @@ export const LOAN_ROWS: readonly Row[] = [
   },
   { call: 'listPauses', request: () => ({ query: { mfiId: 3 } }), on: { funded: '401 403 403 403 200 403' } },
   { call: 'listPausePlaces', request: () => ({ query: { mfiId: 3 } }), on: { funded: '401 403 403 403 200 403' } },
+  { call: 'findDefault', request: asStaff, on: states('401 403 403 403 200 403', NO_DRAFT_FOR_STAFF) },
+  {
+    call: 'confirmDefault',
+    request: (cell) => ({ ...asStaff(cell), body: { reason: 'Gone.', cause: 'borrower' } }),
+    on: states('401 403 403 403 409 403', NO_DRAFT_FOR_STAFF),
+  },
+  {
+    call: 'enterWriteOff',
+    request: (cell) => ({ ...asStaff(cell), body: { reason: 'Gone.' } }),
+    on: states('401 403 403 403 409 403', NO_DRAFT_FOR_STAFF),
+  },
+  {
+    call: 'confirmWriteOff',
+    request: (cell) => ({ ...asStaff(cell), body: { state: 'approved' } }),
+    on: states('401 403 403 403 409 403', NO_DRAFT_FOR_STAFF),
+  },
+  {
+    call: 'findForgiving',
+    request: proposalId,
+    on: states('401 403 200 403 403 403', { open: '401 403 403 403 403 403', draft: '401 404 404 403 404 404' }),
+  },
+  // A payment waits there.
+  {
+    call: 'forgive',
+    request: ({ loan }) => ({ body: { proposalId: loan.id } }),
+    on: states('401 403 409 403 403 403', { open: '401 403 403 403 403 403', draft: '401 404 404 403 404 404' }),
+  },
   {
     call: 'enterPlan',
     request: (cell) => ({ ...asStaff(cell), body: { months: 6, firstDueOn: '2026-05-31', reason: 'The flood.' } }),

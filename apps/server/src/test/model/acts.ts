@@ -1,6 +1,7 @@
 import { done, type Loan, type Loans, refusal } from '../loans.ts';
 import type { Answer, Person, World } from '../world.ts';
-import { type Actor, type LoanModel, OK, type Step, type WorldModel } from './loan-model.ts';
+import type { LoanModel, Step } from './loan-model.ts';
+import { type Actor, OK, type WorldModel } from './world-model.ts';
 
 export type Model = { readonly world: WorldModel; readonly loans: readonly LoanModel[] };
 export type Real = {
@@ -8,6 +9,8 @@ export type Real = {
   readonly steps: Loans;
   readonly people: Readonly<Record<Exclude<Actor, 'visitor'>, Person>>;
   readonly loans: readonly Loan[];
+  /** Confirms what the officer entered. */
+  readonly second: Person;
   /** Runs the expiry until nothing is left to close. */
   readonly expire: () => Promise<void>;
   /** Compares the model's whole knowledge with the server. */
@@ -55,7 +58,7 @@ export const back =
 export const pay =
   (amount: Amount): Act =>
   async ({ model, real, loan, as, actor }) => {
-    const cents = centsOf(amount, model.funded - model.paid - model.pending);
+    const cents = centsOf(amount, model.outstanding - model.pending);
     const expected = model.pay(actor, cents);
     const answer = await real.steps.pay(loan, dollars(cents), { as });
     if (expected === OK) model.payments.push({ id: answer.body.data?.id, amount: cents, state: 'pending' });
@@ -122,50 +125,3 @@ export const ignore =
       as,
     }),
   });
-const WHOLE: Amount = { ofWhole: 100, plus: 0 };
-const HALF: Amount = { ofWhole: 50, plus: 1 };
-
-type Next = { readonly name: string; readonly actor: Actor; readonly act: Act };
-
-function nextPayment(model: LoanModel, much: Amount): Next {
-  const waiting = model.payments.toReversed().findIndex(({ state }) => state === 'pending');
-  return waiting < 0
-    ? { name: 'pay', actor: 'owner', act: pay(much) }
-    : { name: 'approvePayment', actor: 'officer', act: decide('approvePayment', waiting) };
-}
-
-/** The first sending fails, the second arrives. */
-function nextWithdrawal(model: LoanModel): Next | null {
-  switch (model.withdrawals.at(-1)?.state) {
-    case 'requested':
-      return { name: 'withdrawal sent', actor: 'officer', act: step('sent') };
-    case 'sent':
-      return model.withdrawals.length === 1
-        ? { name: 'withdrawal failed', actor: 'officer', act: step('failed') }
-        : { name: 'withdrawal confirmed', actor: 'owner', act: step('confirmed') };
-    case 'confirmed':
-      return null;
-    default:
-      return { name: 'withdraw', actor: 'owner', act: withdraw };
-  }
-}
-
-/** The next step towards a repaid loan, because chance alone hardly ever gets there. */
-export function onward(model: LoanModel, backer: Actor): Next | null {
-  if (model.isDeleted) return null;
-  switch (model.status) {
-    case 1:
-      return { name: 'publish', actor: 'owner', act: publish(true) };
-    case 2:
-    case 3:
-      return { name: 'back', actor: backer, act: back(backer === 'b0' ? HALF : WHOLE, false) };
-    case 4:
-      return model.isApproved
-        ? { name: 'release', actor: 'officer', act: staff('releaseFunds') }
-        : { name: 'approve', actor: 'officer', act: staff('approveProposal') };
-    case 5:
-      return (backer === 'b1' && nextWithdrawal(model)) || nextPayment(model, backer === 'b2' ? WHOLE : HALF);
-    default:
-      return null;
-  }
-}

@@ -11,7 +11,6 @@ import {
   ignore,
   type Model,
   note,
-  onward,
   pay,
   publish,
   type Real,
@@ -20,7 +19,10 @@ import {
   step,
   withdraw,
 } from './acts.ts';
-import { type Actor, BACKERS, type LoanModel, OK } from './loan-model.ts';
+import { declareDefault, forgive, writeOff } from './end-acts.ts';
+import { onward } from './onward.ts';
+import type { LoanModel } from './loan-model.ts';
+import { type Actor, BACKERS, OK } from './world-model.ts';
 
 class Command implements fc.AsyncCommand<Model, Real> {
   readonly name: string;
@@ -87,6 +89,9 @@ const COMMANDS = [
   on('release', mostly('officer'), staff('releaseFunds')),
   on('return', mostly('officer'), staff('returnProposal')),
   on('withdraw', mostly('owner'), withdraw),
+  on('forgive', backer, forgive, 3),
+  on('default', mostly('officer'), declareDefault, 1),
+  on('writeOff', mostly('officer'), writeOff, 1),
   on('ignore', anybody, ignore(true), 1),
   on('unignore', anybody, ignore(false), 1),
   ...(['sent', 'rejected', 'failed', 'confirmed'] as const).map((next) =>
@@ -138,6 +143,7 @@ const COMMANDS = [
 
 /** Time passes, and the job has not come round yet. */
 async function wait(model: Model, real: Real, days: number): Promise<void> {
+  if (model.world.now + days * DAY_MS > model.world.endsAt) return;
   model.world.now += days * DAY_MS;
   real.world.now = new Date(model.world.now);
 }

@@ -1,19 +1,18 @@
-/**
- * The rules for two loans and three backers, in plain numbers of cents and without any of the server's code. Each
- * question returns the code that the call must give, and changes the model when that is a success.
- */
-export type Actor = 'owner' | 'b0' | 'b1' | 'b2' | 'officer' | 'foreign' | 'visitor';
-export const BACKERS = ['b0', 'b1', 'b2'] as const;
+import { claimsAfter, type LoanEvent } from './sharing-model.ts';
+import { type Actor, OK, type WorldModel } from './world-model.ts';
 
 const DAY = 86_400_000;
 const KOLKATA = 5.5 * 3_600_000;
-export const OK = 'ok';
 
 type Backing = { actor: Actor; amount: number; credit: number };
 export type Payment = { id: string; amount: number; state: 'pending' | 'approved' | 'rejected' };
 export type Withdrawal = { id: string; state: 'requested' | 'sent' | 'confirmed' | 'rejected' | 'failed' };
 export type Step = 'sent' | 'rejected' | 'failed' | 'confirmed';
 
+/**
+ * The rules for two loans and three backers, in plain numbers of cents and without any of the server's code. Each
+ * question returns the code that the call must give, and changes the model when that is a success.
+ */
 export class LoanModel {
   isDeleted = false;
   isPublished = false;
@@ -27,6 +26,9 @@ export class LoanModel {
   payments: Payment[] = [];
   withdrawals: Withdrawal[] = [];
   readonly shared = new Map<Actor, number>();
+  readonly events: LoanEvent[] = [];
+  defaultedAt: number | null = null;
+  isWrittenOff = false;
   readonly ignoredBy = new Set<Actor>();
   readonly ledger: WorldModel;
   amount: number;
@@ -49,10 +51,26 @@ export class LoanModel {
     return sumOf(this.payments, 'approved');
   }
   get status(): number {
-    if (this.funded > 0) return this.paid === this.funded ? 6 : 5;
+    if (this.funded > 0) return this.outstanding === 0 ? 6 : 5;
     if (this.backed === this.amount) return 4;
     if (this.backed > 0) return 3;
     return this.isPublished ? 2 : 1;
+  }
+  get forgiven(): number {
+    return this.events.reduce((sum, event) => sum + (event.kind === 'forgiven' ? event.amount : 0), 0);
+  }
+  get outstanding(): number {
+    return this.funded - this.paid - this.forgiven;
+  }
+  forgivenBy(actor: Actor): number {
+    return this.events.reduce(
+      (sum, event) => sum + (event.kind === 'forgiven' && event.by === actor ? event.amount : 0),
+      0,
+    );
+  }
+  /** What the loan still owes them: claimed, or lost. */
+  owed(actor: Actor): number {
+    return this.weight(actor) - (this.shared.get(actor) ?? 0) - this.forgivenBy(actor);
   }
   weight(actor: Actor): number {
     return this.backings.reduce((sum, backing) => sum + (backing.actor === actor ? backing.amount : 0), 0);
@@ -198,7 +216,7 @@ export class LoanModel {
     if (actor !== 'owner' && actor !== 'officer') return '403 not_permitted';
     if (this.status !== 5) return '409 wrong_status';
     if (amount <= 0) return '422 amount_not_positive';
-    if (amount > this.funded - this.paid - this.pending) return '422 amount_above_outstanding';
+    if (amount > this.outstanding - this.pending) return '422 amount_above_outstanding';
     this.ledger.addOutside('owner', -amount);
     return OK;
   }
@@ -211,35 +229,45 @@ export class LoanModel {
       return payment.state === 'approved' ? '409 already_approved' : '409 already_decided';
     payment.state = state;
     if (state === 'rejected') this.ledger.addOutside('owner', payment.amount);
-    else this.share();
+    else this.happen({ kind: 'paid', amount: payment.amount });
     return OK;
   }
-  /** R9.1: each backer has their floor of all payments so far. */
-  private share(): void {
-    for (const actor of new Set(this.backings.map((backing) => backing.actor))) {
-      const due = Number((BigInt(this.paid) * BigInt(this.weight(actor))) / BigInt(this.funded));
-      this.ledger.addCredit(actor, due - (this.shared.get(actor) ?? 0));
-      this.shared.set(actor, due);
+  forgive(actor: Actor): string {
+    const refused = this.unseen(actor);
+    if (refused !== null) return refused;
+    if (actor === 'owner' || this.weight(actor) === 0) return '403 not_permitted';
+    const owed = this.owed(actor);
+    if (this.status !== 5 || owed === 0 || this.isWrittenOff) return '409 wrong_status';
+    if (this.pending > 0) return '409 payment_pending';
+    this.happen({ kind: 'forgiven', by: actor, amount: owed });
+    return OK;
+  }
+  declare(actor: Actor, isAsked: boolean): string {
+    const refused = this.staffChange(actor, [5]);
+    if (refused !== null) return refused;
+    if (!isAsked) return '409 wrong_status';
+    this.defaultedAt = this.ledger.now;
+    return OK;
+  }
+  writeOff(actor: Actor): string {
+    const refused = this.staffChange(actor, [5]);
+    if (refused !== null) return refused;
+    const isEarly = this.defaultedAt === null || this.ledger.now < this.defaultedAt + 30 * DAY;
+    if (isEarly || this.isWrittenOff) return '409 wrong_status';
+    if (this.pending > 0) return '409 payment_pending';
+    this.isWrittenOff = true;
+    this.happen({ kind: 'written off' });
+    return OK;
+  }
+  /** What no backer is owed any more has come to them, but for what they gave up (R22.9). */
+  private happen(event: LoanEvent): void {
+    this.events.push(event);
+    const weights = new Map(this.backings.map(({ actor }) => [actor, this.weight(actor)]));
+    for (const [actor, claim] of claimsAfter(weights, this.events)) {
+      const came = this.weight(actor) - this.forgivenBy(actor) - claim;
+      this.ledger.addCredit(actor, came - (this.shared.get(actor) ?? 0));
+      this.shared.set(actor, came);
     }
-  }
-}
-
-export class WorldModel {
-  now: number;
-  readonly credit = new Map<Actor, number>();
-  readonly outside = new Map<Actor, number>();
-
-  constructor(now: number) {
-    this.now = now;
-  }
-  creditOf(actor: Actor): number {
-    return this.credit.get(actor) ?? 0;
-  }
-  addCredit(actor: Actor, amount: number): void {
-    this.credit.set(actor, this.creditOf(actor) + amount);
-  }
-  addOutside(actor: Actor, amount: number): void {
-    this.outside.set(actor, (this.outside.get(actor) ?? 0) + amount);
   }
 }
 

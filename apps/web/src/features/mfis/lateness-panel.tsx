@@ -86,7 +86,7 @@ export function LatenessPanel({ mfi }: { mfi: OwnMfi }) {
 
 function Figures({ lateness }: { lateness: Lateness }) {
   const { t, format } = useStaffText();
-  const { outstanding, loansCount, par30 } = lateness;
+  const { outstanding, loansCount, par30, writtenOff } = lateness;
   const parts = partsOf(lateness);
   if (outstanding === 0) return <p>{t('mfi.lateness.empty')}</p>;
   return (
@@ -96,6 +96,7 @@ function Figures({ lateness }: { lateness: Lateness }) {
           { label: t('mfi.lateness.outstanding'), value: severalSums(lateness.sums, format) },
           { label: t('mfi.lateness.loans'), value: format.number(loansCount) },
           { label: t('mfi.lateness.par30'), value: par30 === null ? '–' : format.percent(par30) },
+          ...(writtenOff > 0 ? [{ label: t('mfi.lateness.writtenOff'), value: format.money(writtenOff) }] : []),
         ]}
       />
       <p className={styles.note}>{t('mfi.lateness.par30Note')}</p>

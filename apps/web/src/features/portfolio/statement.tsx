@@ -187,13 +187,13 @@ export function MovementRows({ rows }: { rows: readonly StatementRow[] }) {
         <Rows
           label={name}
           rows={moved.map((row) => {
-            const { id, proposalId, title, purpose, date, credit, creditAfter } = row;
+            const { id, proposalId, title, purpose, date, credit, creditAfter, givenUp } = row;
             return {
               // One event can touch two loans, and the ids of events are counted in each.
               key: `${proposalId}-${id}`,
               href: proposalId === null ? paths.home(title) : paths.proposal(mfiName, proposalId),
               title,
-              figure: signed(moneyMoved([row]), format.money) || format.money(0),
+              figure: signed(moneyMoved([row]), format.money) || format.money(givenUp),
               about: format.joined([format.date(date.slice(0, 10)), t(PURPOSES[purpose])]),
               note: credit !== 0 && t('portfolio.statement.creditAfter', { amount: format.money(creditAfter) }),
             };

@@ -1,0 +1,48 @@
+import { lookForDefaults } from '../../features/defaults/defaults.jobs.ts';
+import { proveNow } from '../accounts.ts';
+import { done } from '../loans.ts';
+import type { Answer } from '../world.ts';
+import type { Act, Real } from './acts.ts';
+import { OK, type WorldModel } from './world-model.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A session lasts a year, and so does a life. */
+function pass(model: WorldModel, real: Real, days: number): void {
+  if (model.now + days * DAY_MS > model.endsAt) return;
+  model.now += days * DAY_MS;
+  real.world.now = new Date(model.now);
+}
+
+/** A backer gives up what is owed to them. */
+export const forgive: Act = async ({ model, real, loan, as, actor }) => {
+  if (as !== null) await proveNow(real.world, as);
+  const expected = model.forgive(actor);
+  return {
+    answer: await real.world.call('POST', '/api/borrow/forgive', { as, body: { proposalId: loan.id } }),
+    expected,
+  };
+};
+
+/** Half a year without a payment passes, the job asks, and staff answer. Whether it asks is the server's: the model has no plan. */
+export const declareDefault: Act = async ({ model, real, loan, as, actor }) => {
+  pass(model.ledger, real, 220);
+  await lookForDefaults(real.world.outside);
+  const query = `proposalId=${loan.id}`;
+  const read = await real.world.call('GET', `/api/mfi/default?${query}`, { as: real.people.officer });
+  const isAsked = read.status === 200 && done(read).asked !== null;
+  const expected = model.declare(actor, isAsked);
+  const body = { reason: 'Gone', cause: 'borrower' };
+  return { answer: await real.world.call('POST', `/api/mfi/default?${query}`, { as, body }), expected };
+};
+
+/** A month passes, one enters the write-off, and another of the office confirms it. */
+export const writeOff: Act = async ({ model, real, loan, as, actor }) => {
+  pass(model.ledger, real, 31);
+  const query = `proposalId=${loan.id}`;
+  const path = `/api/mfi/writeOff?${query}`;
+  const expected = model.writeOff(actor);
+  const entered: Answer = await real.world.call('POST', path, { as, body: { reason: 'Gone' } });
+  if (expected !== OK || entered.status >= 300) return { answer: entered, expected };
+  return { answer: await real.world.call('PATCH', path, { as: real.second, body: { state: 'approved' } }), expected };
+};
