@@ -10,7 +10,9 @@ export async function watchShifts(page: Page): Promise<void> {
       for (const entry of list.getEntries() as unknown as Shift[]) {
         if (entry.hadRecentInput) continue;
         total.value += entry.value;
-        const nodes = entry.sources.map(({ node }) => node?.nodeName.toLowerCase() + '.' + node?.parentElement?.className);
+        const nodes = entry.sources.map(
+          ({ node }) => node?.nodeName.toLowerCase() + '.' + node?.parentElement?.className,
+        );
         total.moved.push(`${entry.value.toFixed(4)} ${nodes.join(', ')}`);
       }
     }).observe({ type: 'layout-shift', buffered: true });
