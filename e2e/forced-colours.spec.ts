@@ -25,7 +25,7 @@ test('in forced colours the bar of a loan, the dots of its album and the keys of
     await visit(page, loan, 'en');
     await settle(page, textsOf('en'));
     const bar = page.getByRole('progressbar').first();
-    const { width = 0, height = 0 } = await sharp(await bar.screenshot()).metadata();
+    const { width, height } = await sharp(await bar.screenshot()).metadata();
     const end = { left: width - 12, top: Math.floor(height / 2) - 1, width: 4, height: 2 };
     const beginning = { ...end, left: 8 };
     expect(await difference(bar, beginning, bar, end)).toBeGreaterThan(LEAST_DIFFERENCE);

@@ -41,7 +41,7 @@ for (const role of ROLES) {
 
 type Stop = { readonly id: number; readonly name: string; readonly isRinged: boolean; readonly isSeen: boolean };
 
-/** What the Tab key does not reach, and the stops without a ring, beyond the window or below something else. */
+/** The elements that the Tab key misses, and the stops without a ring, beyond the window or below something else. */
 async function troubles(page: Page): Promise<string[]> {
   const before = await page.evaluate(markStops);
   const found: string[] = [];

@@ -64,6 +64,8 @@ test('the buttons go round, and the full size opens where one is', async () => {
   await expect.element(screen.getByRole('status')).toHaveTextContent('Picture 3 of 3');
   await screen.getByRole('button', { name: 'Show in full size' }).click();
   const dialog = screen.getByRole('dialog');
+  // The name of the loan on a line of its own, without quotes that would break over lines.
+  await expect.element(dialog.getByText('Sewing machine', { exact: true })).toBeVisible();
   await expect.element(dialog.getByRole('status')).toHaveTextContent('Picture 3 of 3');
   await expect.element(dialog.getByText('Picture 2 of the market')).toBeVisible();
   const strip = dialog.getByRole('group').last().element();

@@ -72,10 +72,11 @@ type WholeProps = {
 /** The whole picture, as large as the window allows. */
 function WholePictures({ title, proposal, pictures, start, onClose }: WholeProps) {
   const [index, setIndex] = useState(start);
+  const { t } = useText();
   const { user } = useSession();
   const shown = pictures[index];
   return (
-    <Dialog title={title} onClose={onClose} wide>
+    <Dialog title={t('updates.album.open')} about={proposal.title} onClose={onClose} wide>
       <div className={styles.whole}>
         <PictureStrip label={title} index={index} onIndexChange={setIndex} takesFocus>
           {pictures.map(({ image, imageBlur, alt }) => (
