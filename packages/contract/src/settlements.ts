@@ -42,7 +42,7 @@ export const findSettlement = endpoint('findSettlement', {
         selfApproved: z.number().int(),
       }),
     ),
-    /** Where the money was: of its loans and of people’s credit with it. */
+    /** The places of the money: of its loans and of people’s credit with it. */
     places: z.array(z.object({ place: z.string(), opening: MoneyField, closing: MoneyField })),
   }),
   refuses: ['wrong_status'],

@@ -22,7 +22,7 @@ export type Relation = {
   readonly overlaps?: true;
 };
 
-/** What is added up within one row. */
+/** The sums that are added up within one row. */
 const OF_ROW: readonly { readonly whole: Cell; readonly parts: readonly Cell[]; readonly overlaps?: true }[] = [
   { whole: 'lent', parts: ['writtenOff', 'forgiven', 'repaid', 'outstanding'], overlaps: true },
   { whole: 'outstanding', parts: ['late1', 'notLate'] },

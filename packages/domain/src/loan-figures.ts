@@ -22,8 +22,6 @@ const EFFECTS: Readonly<Record<string, { readonly sum: Sum; readonly sign: 1 | -
   written_off: { sum: 'writtenOff', sign: 1 },
 };
 export const COUNTED_JOURNALS: readonly string[] = Object.keys(EFFECTS);
-/** The kind of the event by which a loan defaults, in the history of its proposal (R29.1). */
-export const DEFAULTING_EVENT = 'defaulted';
 
 /** One journal about a loan. Days are those of its institution. */
 export type LoanMove = {

@@ -6,7 +6,7 @@ export const queryKeys = {
   /** Of one institution, or of all. */
   places: (mfiName?: string) => ['places', mfiName] as const,
   publicFigures: (of: Record<string, string>) => ['public-figures', of] as const,
-  /** Of what, and at the end of which day. */
+  /** Of an institution or of all, at the end of a day. */
   loanFigures: (of: Record<string, string>) => ['loan-figures', of] as const,
   mfiShowcase: (name: string) => ['mfi', name, 'showcase'] as const,
   mfiQueues: (name: string) => ['mfi', name, 'queues'] as const,

@@ -1,4 +1,4 @@
--- What became of the loans of each quarter, for anybody and for any past day (R32).
+-- Figures of the loans of each quarter, for anybody and for any past day (R32), and the months that two of an office have signed.
 
 -- Each plan of a released loan from the day on which it was in force: instalments are replaced, and these rows stay.
 create table plan_versions (
@@ -43,7 +43,7 @@ create trigger figure_days_stay before update or delete or truncate on figure_da
 create table settlements (
   mfi_id bigint not null references mfis (id),
   month date not null check (month = date_trunc('month', month)),
-  -- What both signed.
+  -- The figures that both signed.
   content jsonb not null,
   entered_by bigint not null references users (id),
   entered_at timestamptz(3) not null,

@@ -18,7 +18,7 @@ export type Group = { readonly mfiId: MfiId; readonly quarter: CalendarDate; rea
 
 type Row = Pick<CountedStep, 'mfiId' | 'quarter' | 'isRest'>;
 
-/** What was counted before, and the loans. */
+/** The loans, and the figures of the days before. */
 export type Counting = {
   readonly groups: readonly Group[];
   readonly read: (group: Group) => Promise<readonly CountedLoan[]>;

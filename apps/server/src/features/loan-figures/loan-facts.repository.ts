@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
 import type { MfiId, ProposalId } from '@sathi/domain/ids.ts';
-import { COUNTED_JOURNALS, DEFAULTING_EVENT, type LoanFacts } from '@sathi/domain/loan-figures.ts';
+import { COUNTED_JOURNALS, type LoanFacts } from '@sathi/domain/loan-figures.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 import { STATUS } from '../../db/proposal-status.ts';
@@ -16,6 +16,9 @@ export async function listReleases(db: Db): Promise<Release[]> {
     where e.kind = 'funds_released' group by e.proposal_id, p.mfi_id order by e.proposal_id`.execute(db);
   return rows;
 }
+
+/** The day on which the loan `p` of the institution `m` defaulted (R29.1). No loan does yet. */
+const DEFAULTED_ON = sql`null::date`;
 
 /** From rows that are only ever added to; each day is one of the loan’s institution. */
 export async function listLoanFacts(db: Db, ids: readonly ProposalId[]): Promise<LoanFacts[]> {
@@ -34,7 +37,7 @@ export async function listLoanFacts(db: Db, ids: readonly ProposalId[]): Promise
     from proposals p join mfis m on m.id = p.mfi_id cross join lateral (
       select max((e.at at time zone m.time_zone)::date) filter (where e.kind = 'funds_released') as "releasedOn",
         max((e.at at time zone m.time_zone)::date) filter (where e.kind = 'published') as "publishedOn",
-        max((e.at at time zone m.time_zone)::date) filter (where e.kind = ${DEFAULTING_EVENT}) as "defaultedOn"
+        ${DEFAULTED_ON} as "defaultedOn"
       from proposal_events e where e.proposal_id = p.id
     ) h
     where p.id = any (${ids}::bigint[]) order by p.id`.execute(db);

@@ -39,7 +39,7 @@ export async function listLentOfYear(db: Db, userId: UserId, year: Year): Promis
         coalesce(sum(cents) filter (where m.kind = 'claim' and ${inYear(year)}
           and j.kind not in ('payment_approved', 'payment_reversed', 'forgiven', 'written_off')), 0)::bigint as lent,
         coalesce(sum(cents) filter (where m.kind = 'wallet' and ${inYear(year)}
-          and j.kind in ('payment_approved', 'payment_reversed')), 0)::bigint as came_back,
+          and j.kind in ('payment_approved', 'payment_reversed', 'forgiven', 'written_off')), 0)::bigint as came_back,
         coalesce(-sum(cents) filter (where m.kind = 'claim' and ${inYear(year)} and j.kind = 'forgiven'), 0)::bigint as forgiven,
         coalesce(-sum(cents) filter (where m.kind = 'claim' and ${inYear(year)} and j.kind = 'written_off'), 0)::bigint as lost,
         coalesce(sum(cents) filter (where m.kind = 'claim'), 0)::bigint as still_out

@@ -4,7 +4,7 @@ import type { Cents } from '@sathi/domain/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 
-/** What is signed: by kind of event, and by place of the money. Cents; null for what moves none. */
+/** The figures that are signed: by kind of event, and by place of the money. Cents; null for what moves none. */
 export type SettlementContent = {
   readonly events: ReadonlyArray<{
     readonly event: string;

@@ -6,7 +6,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import type { DataOf } from '../../lib/wire.ts';
 
 export type FigureRow = DataOf<'findLoanFigures'>['rows'][number];
-/** Whose figures, and at the end of which day; without a name of all, without a day the last one. */
+/** The institution and the day, at its end; without a name of all, without a day the last one. */
 export type FiguresOf = { name?: string; asOf?: string };
 
 /** The address of the page says it; a day that is none is left out. */

@@ -89,7 +89,7 @@ function Events({ events }: Pick<Settlement, 'events'>) {
   );
 }
 
-/** What has no word yet is told by its name. */
+/** A kind that has no word yet is told by its name. */
 function wordOf(words: Readonly<Record<string, StaffTextKey>>, name: string, t: (key: StaffTextKey) => string): string {
   const key = words[name];
   return key === undefined ? name : t(key);

@@ -23,7 +23,7 @@ import NotFoundPage from '../not-found/not-found-page.tsx';
 
 type Figures = DataOf<'findLoanFigures'>;
 
-/** What became of the loans of each quarter, at one institution or at all, on any past day (R32). */
+/** The figures of the loans of each quarter, at one institution or at all, on any past day (R32). */
 export default function FiguresPage() {
   const { t } = useMoneyText();
   const [search] = useSearchParams();
@@ -50,7 +50,7 @@ export default function FiguresPage() {
   );
 }
 
-/** Whose figures, and of which day. The address says both, so that it can be passed on. */
+/** The institution and the day. The address says both, so that it can be passed on. */
 function Chosen({ of, figures }: { of: FiguresOf; figures: Figures | undefined }) {
   const { t, format } = useMoneyText();
   const [, navigate] = useLocation();
