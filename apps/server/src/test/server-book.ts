@@ -215,7 +215,10 @@ export class ServerBook implements StoryBook {
         .where('id', '=', Number(loan.id) as ProposalId)
         .executeTakeFirstOrThrow();
       const { status, backedCents: backed, unpaidCents: unpaid, fundedCents: funded, repaidCents: repaid } = row;
-      const ended = { ...(row.forgivenCents > 0 && { forgiven: row.forgivenCents }), ...(row.writtenOffAt && { writtenOff: true }) };
+      const ended = {
+        ...(row.forgivenCents > 0 && { forgiven: row.forgivenCents }),
+        ...(row.writtenOffAt && { writtenOff: true }),
+      };
       proposals[id] = { status, backed, unpaid, funded, repaid, ...ended };
     }
     return { balances: Object.fromEntries(balances), proposals };

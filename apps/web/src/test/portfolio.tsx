@@ -24,7 +24,16 @@ export const PORTFOLIO: DataOf<'findPortfolio'> = {
 };
 
 export const LOANS: DataOf<'listPortfolioLoans'> = [
-  { proposal: FUNDED, lent: 40, cameBack: 12.5, stillOut: 27.5, lost: 0, forgiven: 0, daysLate: 37, nextDueOn: '2026-10-15' },
+  {
+    proposal: FUNDED,
+    lent: 40,
+    cameBack: 12.5,
+    stillOut: 27.5,
+    lost: 0,
+    forgiven: 0,
+    daysLate: 37,
+    nextDueOn: '2026-10-15',
+  },
   {
     proposal: { ...SEWING_MACHINE, id: '170', title: 'A loom' },
     lent: 20,

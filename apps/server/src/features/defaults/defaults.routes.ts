@@ -38,8 +38,7 @@ export function defaultRoutes(app: FastifyInstance, outside: Outside): void {
       const row = await findLoanDefault(asking.tx, proposal.id);
       return { proposal, asking: row?.state === 'asked' ? row : null };
     },
-    may: (decision) =>
-      staffRefusal('confirmDefault', decision) ?? (decision.asking === null ? 'wrong_status' : null),
+    may: (decision) => staffRefusal('confirmDefault', decision) ?? (decision.asking === null ? 'wrong_status' : null),
     run: (change) => answerDefault(change, teller, change.body),
   });
 

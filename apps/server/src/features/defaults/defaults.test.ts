@@ -181,9 +181,18 @@ describe('R29.2: money after a default', () => {
     expect(done(await find(loan)).trackRecord).toMatchObject({ repaid: 1, onTime: 1 });
     const { id } = loan.owner;
     const other = await newLoan({ status: 5, officer: officers[0], owner: loan.owner });
-    await world.db.updateTable('proposals').set({ defaultedAt: NOW }).where('ownerId', '=', id).where('status', '=', 5).execute();
+    await world.db
+      .updateTable('proposals')
+      .set({ defaultedAt: NOW })
+      .where('ownerId', '=', id)
+      .where('status', '=', 5)
+      .execute();
     expect(done(await find(loan)).trackRecord).toMatchObject({ repaid: 1, onTime: 0, active: 1 });
-    await world.db.updateTable('proposals').set({ defaultedAt: null }).where('id', '=', Number(other.id) as never).execute();
+    await world.db
+      .updateTable('proposals')
+      .set({ defaultedAt: null })
+      .where('id', '=', Number(other.id) as never)
+      .execute();
   });
 
   test('a new plan changes the days, and not the default', async () => {
@@ -215,7 +224,11 @@ describe('R29.3: a write-off by two people', () => {
   test('every claim is lost, the status stays, and the portfolio says so', async () => {
     const loan = await writtenOff();
     const [first] = loan.backers as [Person];
-    expect(done(await find(loan))).toMatchObject({ status: 5, closedReason: 'written_off', repaymentState: 'defaulted' });
+    expect(done(await find(loan))).toMatchObject({
+      status: 5,
+      closedReason: 'written_off',
+      repaymentState: 'defaulted',
+    });
     expect(await balance('claim', { loan, user: first })).toBe(0);
     expect(await balance('lost', { loan, user: first })).toBe(6000);
     const portfolio = done(await world.call('GET', '/api/borrow/portfolio', { as: first }));

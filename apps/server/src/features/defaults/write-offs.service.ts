@@ -44,11 +44,14 @@ export async function confirmWriteOff(change: OnLoan & { readonly writeOff: Writ
       { from: { kind: 'rounding' }, to: { kind: 'wallet', userId: backer, mfiId }, amountCents: freed },
       { from: { kind: 'claim', userId: backer }, to: { kind: 'owed' }, amountCents: freed },
     ]),
-    ...Array.from(after.claims, ([userId, claimed]): Movement => ({
-      from: { kind: 'claim', userId },
-      to: { kind: 'lost', userId },
-      amountCents: claimed,
-    })),
+    ...Array.from(
+      after.claims,
+      ([userId, claimed]): Movement => ({
+        from: { kind: 'claim', userId },
+        to: { kind: 'lost', userId },
+        amountCents: claimed,
+      }),
+    ),
   ];
   await setWriteOffApproved(tx, writeOffId, { approvedBy: viewer.id, closedAt: now, amountCents });
   await setProposal(tx, proposalId, { writtenOffAt: now });

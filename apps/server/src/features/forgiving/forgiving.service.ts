@@ -114,5 +114,11 @@ async function tellOwner(
     amountCents: facts.claimCents,
   }));
   const named = { backerName, isNamed: saysWho ? 'yes' : 'no' };
-  await tellWithin(tx, teller, 'forgiven', { ...about, key, url: pageUrl(teller.origin, about), hearers, facts: named }, now);
+  await tellWithin(
+    tx,
+    teller,
+    'forgiven',
+    { ...about, key, url: pageUrl(teller.origin, about), hearers, facts: named },
+    now,
+  );
 }

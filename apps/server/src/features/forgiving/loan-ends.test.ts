@@ -25,14 +25,17 @@ beforeAll(async () => {
   office = { officers, institution, accountId: await payInAccount(world, officers[0]) };
 });
 
-test.each(Object.keys(END_STORIES))('the server gives each step of vector %s to the cent (R22.9, R29.3, R30.1)', async (name) => {
-  const book = new ServerEndBook(world, office);
-  await book.begin();
-  const left = [...stepsOf(name)];
-  await END_STORIES[name]?.(book, async () => {
-    const { balances, proposals } = left.shift() as VectorStep;
-    expect(await book.state()).toEqual({ balances, proposals });
-    expect(await listViolations(world.db)).toEqual([]);
-  });
-  expect(left).toEqual([]);
-});
+test.each(Object.keys(END_STORIES))(
+  'the server gives each step of vector %s to the cent (R22.9, R29.3, R30.1)',
+  async (name) => {
+    const book = new ServerEndBook(world, office);
+    await book.begin();
+    const left = [...stepsOf(name)];
+    await END_STORIES[name]?.(book, async () => {
+      const { balances, proposals } = left.shift() as VectorStep;
+      expect(await book.state()).toEqual({ balances, proposals });
+      expect(await listViolations(world.db)).toEqual([]);
+    });
+    expect(left).toEqual([]);
+  },
+);

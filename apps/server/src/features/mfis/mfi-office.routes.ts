@@ -29,7 +29,11 @@ export function mfiOfficeRoutes(app: FastifyInstance, outside: Outside): void {
     // What is written off is expected no more, and counts beside what is outstanding (R11.4).
     const loans = running.filter(({ isWrittenOff }) => !isWrittenOff);
     const lost = running.filter(({ isWrittenOff }) => isWrittenOff).map(outstandingCents);
-    const { outstandingCents: owed, buckets, ...portfolio } = portfolioOf(loans.map((loan) => runningLoan(loan, now())));
+    const {
+      outstandingCents: owed,
+      buckets,
+      ...portfolio
+    } = portfolioOf(loans.map((loan) => runningLoan(loan, now())));
     return {
       ...portfolio,
       late: await lateQueue(db, loans, now()),

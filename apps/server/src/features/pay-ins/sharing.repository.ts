@@ -57,7 +57,15 @@ export async function listSharing(tx: Tx, proposalId: ProposalId): Promise<Shari
   };
 }
 
-function sharingEvent({ paidCents, from, to, takenCents, by, forgivenCents, isWrittenOff }: Event): SharingEvent<UserId> {
+function sharingEvent({
+  paidCents,
+  from,
+  to,
+  takenCents,
+  by,
+  forgivenCents,
+  isWrittenOff,
+}: Event): SharingEvent<UserId> {
   if (isWrittenOff) return { isWrittenOff };
   if (by !== null) return { forgiven: { by, amountCents: forgivenCents } };
   if (from !== null && to !== null) return { takenOver: { from, to, amountCents: takenCents } };

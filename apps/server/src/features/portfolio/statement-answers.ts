@@ -60,9 +60,29 @@ export function statementRowAnswer(row: StatementRow): Answer {
 }
 
 const HEADERS: Readonly<Record<Language, readonly string[]>> = {
-  en: ['Date', 'What', 'Proposal', 'Title', 'Own money (USD)', 'Credit change (USD)', 'Credit (USD)', 'Currency', 'Given up (USD)'],
+  en: [
+    'Date',
+    'What',
+    'Proposal',
+    'Title',
+    'Own money (USD)',
+    'Credit change (USD)',
+    'Credit (USD)',
+    'Currency',
+    'Given up (USD)',
+  ],
   be: ['তারিখ', 'কী', 'প্রস্তাব', 'নাম', 'নিজের টাকা (USD)', 'জমার পরিবর্তন (USD)', 'জমা (USD)', 'মুদ্রা', 'ছেড়ে দেওয়া (USD)'],
-  ar: ['التاريخ', 'الحركة', 'الطلب', 'الاسم', 'مالي الخاص (USD)', 'تغيّر الرصيد (USD)', 'الرصيد (USD)', 'العملة', 'ما تُرك (USD)'],
+  ar: [
+    'التاريخ',
+    'الحركة',
+    'الطلب',
+    'الاسم',
+    'مالي الخاص (USD)',
+    'تغيّر الرصيد (USD)',
+    'الرصيد (USD)',
+    'العملة',
+    'ما تُرك (USD)',
+  ],
 };
 const WORDS: Readonly<Record<Language, Readonly<Record<Purpose, string>>>> = {
   en: {

@@ -179,15 +179,14 @@ export function pageAnswer(
 ): Omit<DataOf<typeof findProposalCall>, 'freezes' | 'hidden' | 'loanReference' | 'paymentWaiting'> {
   const today = calendarDateIn(row.timeZone, now);
   const isFunded = row.fundedCents > 0;
-  const schedule =
-    isFunded
-      ? instalments
-      : repaymentSchedule({
-          amountCents: row.amountCents,
-          months: row.monthsToRepay,
-          startOn: previewStart(row.neededOn, today),
-          firstDueAfterMonths: row.firstDueAfterMonths,
-        });
+  const schedule = isFunded
+    ? instalments
+    : repaymentSchedule({
+        amountCents: row.amountCents,
+        months: row.monthsToRepay,
+        startOn: previewStart(row.neededOn, today),
+        firstDueAfterMonths: row.firstDueAfterMonths,
+      });
   const progress = instalmentProgress(schedule, isFunded ? row.repaidCents : ZERO_CENTS, today, row.lateGraceDays);
   const { daysLate } = latenessOf(progress, today);
   const plan = localPlanOf(instalments);

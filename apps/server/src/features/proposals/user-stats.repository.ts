@@ -19,7 +19,9 @@ export async function findUserStats(db: Db, userId: UserId): Promise<DataOf<type
         where investor_id = ${userId} and released_at is null) as invested,
       (select coalesce(sum(balance_cents), 0)::bigint from accounts
         where kind in ('claim', 'lost') and user_id = ${userId}) as "stillOwed",
-      (select coalesce(sum(amount_cents), 0)::bigint from forgivings where user_id = ${userId}) as forgiven`.execute(db);
+      (select coalesce(sum(amount_cents), 0)::bigint from forgivings where user_id = ${userId}) as forgiven`.execute(
+    db,
+  );
   const { funded, paid, invested, stillOwed, forgiven } = rows[0] as NonNullable<(typeof rows)[0]>;
   return {
     funded: { amount: funded },

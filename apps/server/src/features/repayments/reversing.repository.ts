@@ -36,7 +36,11 @@ export async function reversePayment(change: Paying & OnPayment, reason: string)
   await setProposal(tx, proposalId, { repaidCents, repaidAt: null });
   const mfiId = creditHolder(proposal);
   const kind = claimKind(proposal);
-  await postPayment('payment_reversed', change, takeBackMovements(shares, payment.amountCents, { ownerId, mfiId, kind }));
+  await postPayment(
+    'payment_reversed',
+    change,
+    takeBackMovements(shares, payment.amountCents, { ownerId, mfiId, kind }),
+  );
   const payload = { what: 'payment_reversed', proposalId, paymentId: payment.id };
   await enqueue(tx, [{ kind: 'loan_event', dedupeKey: `loan_event:payment_reversed:${payment.id}`, payload }], now);
   const credits = await lockCredits(
@@ -61,7 +65,11 @@ export async function reversePayment(change: Paying & OnPayment, reason: string)
 function takeBackMovements(
   shares: readonly Share<UserId>[],
   paymentCents: Cents,
-  { ownerId, mfiId, kind }: { readonly ownerId: UserId; readonly mfiId: MfiId | undefined; readonly kind: 'claim' | 'lost' },
+  {
+    ownerId,
+    mfiId,
+    kind,
+  }: { readonly ownerId: UserId; readonly mfiId: MfiId | undefined; readonly kind: 'claim' | 'lost' },
 ): Movement[] {
   const world: AccountRef = { kind: 'world', userId: ownerId };
   const movements: Movement[] = [];

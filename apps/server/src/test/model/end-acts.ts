@@ -18,7 +18,10 @@ function pass(model: WorldModel, real: Real, days: number): void {
 export const forgive: Act = async ({ model, real, loan, as, actor }) => {
   if (as !== null) await proveNow(real.world, as);
   const expected = model.forgive(actor);
-  return { answer: await real.world.call('POST', '/api/borrow/forgive', { as, body: { proposalId: loan.id } }), expected };
+  return {
+    answer: await real.world.call('POST', '/api/borrow/forgive', { as, body: { proposalId: loan.id } }),
+    expected,
+  };
 };
 
 /** Half a year without a payment passes, the job asks, and staff answer. Whether it asks is the server's: the model has no plan. */

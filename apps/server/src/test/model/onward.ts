@@ -53,7 +53,11 @@ export function onward(model: LoanModel, backer: Actor): Next | null {
         ? { name: 'release', actor: 'officer', act: staff('releaseFunds') }
         : { name: 'approve', actor: 'officer', act: staff('approveProposal') };
     case 5:
-      return (backer === 'b1' && nextWithdrawal(model)) || nextEnd(model, backer) || nextPayment(model, backer === 'b2' ? WHOLE : HALF);
+      return (
+        (backer === 'b1' && nextWithdrawal(model)) ||
+        nextEnd(model, backer) ||
+        nextPayment(model, backer === 'b2' ? WHOLE : HALF)
+      );
     default:
       return null;
   }

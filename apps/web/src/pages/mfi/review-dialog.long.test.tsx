@@ -54,7 +54,14 @@ async function dashboard(asked: unknown[] = [], more: Partial<DataOf<'findPropos
     reportsCount: 0,
     officers: [],
   }));
-  fake('findMfiPortfolio', () => ({ loansCount: 0, outstanding: 0, writtenOff: 0, par30: null, buckets: [], late: none }));
+  fake('findMfiPortfolio', () => ({
+    loansCount: 0,
+    outstanding: 0,
+    writtenOff: 0,
+    par30: null,
+    buckets: [],
+    late: none,
+  }));
   fake('findPerson', () => RAHIMAS);
   fake('findProposal', ({ query }) => ({
     ...SEWING_MACHINE,
