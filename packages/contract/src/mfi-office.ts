@@ -32,7 +32,7 @@ export const findMfiPortfolio = endpoint('findMfiPortfolio', {
   data: z.object({
     loansCount: z.number().int(),
     outstanding: MoneyField,
-    /** What was written off and has not come since; no part of what is outstanding. */
+    /** The sum that was written off and has not come since; no part of what is outstanding. */
     writtenOff: MoneyField,
     /** The same as borrowers owe it, each money by itself (R23.7). */
     sums: z.array(LocalMoney),

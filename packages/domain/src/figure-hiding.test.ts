@@ -38,7 +38,17 @@ test('R32.1 the outstanding of few loans takes the repaid along, because lent le
 });
 
 test('R32.1 a cell is hidden where its rest is of few loans: late up to 30 days, or on the first plan', () => {
-  const late = { repaid: 40, outstanding: 30, notLate: 15, late1: 15, late1To30: 2, late30: 13, late31To90: 13 };
+  const late = {
+    repaid: 40,
+    outstanding: 30,
+    notLate: 15,
+    notLate30: 17,
+    notLate90: 30,
+    late1: 15,
+    late1To30: 2,
+    late30: 13,
+    late31To90: 13,
+  };
   expect(hiddenOf(row(late))).toEqual({ late30: 'guarded' });
   expect(hiddenOf(row({ repaid: 40, outstanding: 40, notLate: 40, changedPlan: 37, firstPlan: 3 }))).toEqual({
     changedPlan: 'guarded',

@@ -87,7 +87,7 @@ test(`R9.3: sharing holds its promises on ${LOANS} random loans (seed ${SEED})`,
     if (rounding !== 0) throw new Error(`${rounding} cents of rounding at the end`);
     if (credited.some((sum, backer) => sum !== backedCents[backer])) throw new Error(`${credited.join()} credited`);
   });
-  fc.assert(promises, { numRuns: LOANS, seed: SEED });
+  expect(() => fc.assert(promises, { numRuns: LOANS, seed: SEED })).not.toThrow();
 });
 
 test(`R8.1, R8.2: every schedule adds up and goes forward (seed ${SEED})`, () => {
@@ -120,5 +120,5 @@ test(`R8.1, R8.2: every schedule adds up and goes forward (seed ${SEED})`, () =>
       if (dayOfMonth !== Math.min(Number(startOn.slice(8)), lastOfMonth)) throw new Error(`${date} since ${startOn}`);
     }
   });
-  fc.assert(promises, { numRuns: 2000, seed: SEED });
+  expect(() => fc.assert(promises, { numRuns: 2000, seed: SEED })).not.toThrow();
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { outstandingCents } from '@sathi/domain/repayments.ts';
 import { sharesBetween, shareHistory } from '@sathi/domain/sharing.ts';
 import { confirmersOf } from '@sathi/domain/staff.ts';
+import type { AppSecret } from '../../config/secret.ts';
 import { pageUrl } from '../../delivery/links.ts';
 import { found } from '../../errors/refusal-error.ts';
 import type { Change } from '../../http/call.ts';
@@ -11,9 +12,9 @@ import { tellWithin } from '../notifications/tell.ts';
 import { listSharing } from '../pay-ins/sharing.repository.ts';
 import { creditHolder, type ProposalRow, setProposal } from '../proposals/proposals.repository.ts';
 import { findOffice } from '../staff/staff.repository.ts';
-import type { Teller } from './defaults.service.ts';
 import { insertWriteOff, setWriteOffApproved, type WriteOffRow } from './write-offs.repository.ts';
 
+type Teller = { readonly secret: AppSecret; readonly origin: string };
 type OnLoan = Change & { readonly proposal: ProposalRow };
 
 /** The first of two people: other staff are asked to confirm (R29.3, R34.3). */
@@ -27,7 +28,7 @@ export async function enterWriteOff({ tx, viewer, proposal, now }: OnLoan, telle
 }
 
 /**
- * What remains of each claim is lost, and the cents of the rounding account are paid (R9.5, R22.9). The loan goes on: what is
+ * The rest of each claim is lost, and the cents of the rounding account are paid (R9.5, R22.9). The loan goes on: what is
  * recovered later is shared over what each lost.
  */
 export async function confirmWriteOff(change: OnLoan & { readonly writeOff: WriteOffRow | null }, teller: Teller) {

@@ -108,35 +108,36 @@ export async function listQueues(db: Db, asked: Asked) {
       },
       sql`join payments y on y.proposal_id = p.id where y.state = 'pending' and y.till_id is null`,
     ),
-    queue(
-      db,
-      asked,
-      {
-        amount: sql`p.funded_cents - p.repaid_cents - p.forgiven_cents`,
-        local: OUTSTANDING,
-        since: sql`h.asked_at`,
-      },
-      sql`join hardships h on h.proposal_id = p.id where h.state = 'open' and p.status = ${STATUS.funded}`,
-    ),
-    queue(
-      db,
-      asked,
-      {
-        amount: sql`p.funded_cents - p.repaid_cents - p.forgiven_cents`,
-        local: OUTSTANDING,
-        since: sql`d.since`,
-      },
-      // Questions whether a loan is in default, but for those put off, and write-offs that wait for another (R29.1, R29.3).
-      sql`join (
-        select q.proposal_id, greatest(q.asked_at, max(y.put_off_at) + interval '30 days') as since
-        from loan_defaults q left join default_delays y on y.default_id = q.id where q.state = 'asked' group by q.id
-        union all
-        select proposal_id, entered_at from write_offs where state = 'entered'
-      ) d on d.proposal_id = p.id where d.since <= ${asked.now}`,
-    ),
+    queueCannotPay(db, asked),
+    queueInDoubt(db, asked),
   ]);
   return { toApprove, toRelease, withdrawalsToSend, paymentsToApprove, cannotPay, inDoubt };
 }
+
+const OWED = { amount: sql`p.funded_cents - p.repaid_cents - p.forgiven_cents`, local: OUTSTANDING };
+
+/** The loans whose borrower said that they cannot pay (R28.1). */
+const queueCannotPay = (db: Db, asked: Asked) =>
+  queue(
+    db,
+    asked,
+    { ...OWED, since: sql`h.asked_at` },
+    sql`join hardships h on h.proposal_id = p.id where h.state = 'open' and p.status = ${STATUS.funded}`,
+  );
+
+/** Questions whether a loan is in default, but for those put off, and write-offs that wait for another (R29.1, R29.3). */
+const queueInDoubt = (db: Db, asked: Asked) =>
+  queue(
+    db,
+    asked,
+    { ...OWED, since: sql`d.since` },
+    sql`join (
+      select q.proposal_id, greatest(q.asked_at, max(y.put_off_at) + interval '30 days') as since
+      from loan_defaults q left join default_delays y on y.default_id = q.id where q.state = 'asked' group by q.id
+      union all
+      select proposal_id, entered_at from write_offs where state = 'entered'
+    ) d on d.proposal_id = p.id where d.since <= ${asked.now}`,
+  );
 
 /** Its local sum is what the loan still owes. */
 export type QueuedLoan = Pick<QueueRow, 'proposalId' | 'title' | 'userName' | 'place' | 'officerId' | 'local'> & {

@@ -19,7 +19,7 @@ export type ReleasedLoan = {
   readonly instalments: readonly Instalment[];
   readonly localOutstanding: LocalSum | null;
   readonly isWrittenOff: boolean;
-  /** What each brought, and the claims that were given up; of a loan with such ones only. */
+  /** The part of each backer, and the claims that were given up; of a loan with such ones only. */
   readonly given: Omit<LoanWithForgiving<UserId>, 'instalments'> | null;
 };
 

@@ -1,7 +1,6 @@
 import * as contract from '@sathi/contract/portfolio.ts';
 import { findYearLetter } from '@sathi/contract/year-letters.ts';
 import { type CalendarDate, calendarDateIn } from '@sathi/domain/calendar-date.ts';
-import { subtractCents } from '@sathi/domain/money.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import type { FastifyInstance } from 'fastify';
 import { decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';

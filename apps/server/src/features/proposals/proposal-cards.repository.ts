@@ -134,14 +134,7 @@ export async function selectCards(
       exists (select from messages e where e.proposal_id = p.id and e.author_id = ${readerId}::bigint) as "hasWritten",
       (select count(*)::int from messages m where m.proposal_id = p.id and ${unreadOf(sql`${readerId}::bigint`)})
         as "unreadMessagesCount",
-      coalesce((
-        select jsonb_agg(jsonb_build_object('id', c.id::text, 'name', c.name) order by c.id)
-        from campaign_proposals j join campaigns c on c.id = j.campaign_id
-        where j.proposal_id = p.id and c.archived_at is null and (
-          c.published or p.owner_id = ${readerId}::bigint
-          or exists (select from mfi_staff s where s.user_id = ${readerId}::bigint and s.mfi_id = c.mfi_id)
-        )
-      ), '[]'::jsonb) as "campaigns",
+      ${campaignsFor(sql`${readerId}::bigint`)} as "campaigns",
       ${loansOf(sql`p.owner_id`)} as "ownerLoans",
       exists (select from freezes z where z.mfi_id = p.mfi_id and z.lifted_at is null
         and (z.proposal_id = p.id or z.user_id in (p.owner_id, ${readerId}::bigint))) as "isFrozen",
@@ -162,6 +155,18 @@ export async function selectCards(
     left join files f on f.key = p.image
     where p.deleted_at is null and ${isShownTo(sql`${readerId}::bigint`)} ${rest}`.execute(db);
   return rows;
+}
+
+/** Published ones, and to the owner and the staff the others too. */
+function campaignsFor(reader: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`coalesce((
+    select jsonb_agg(jsonb_build_object('id', c.id::text, 'name', c.name) order by c.id)
+    from campaign_proposals j join campaigns c on c.id = j.campaign_id
+    where j.proposal_id = p.id and c.archived_at is null and (
+      c.published or p.owner_id = ${reader}
+      or exists (select from mfi_staff s where s.user_id = ${reader} and s.mfi_id = c.mfi_id)
+    )
+  ), '[]'::jsonb)`;
 }
 
 /** The local money that payments count for in the plan of a loan; null for a loan in dollars (R23.5). */

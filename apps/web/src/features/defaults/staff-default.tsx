@@ -1,3 +1,4 @@
+import { PROPOSAL_STATUS } from '@sathi/domain/proposals.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../../lib/api.ts';
@@ -80,7 +81,7 @@ function Defaulted({ proposal, facts, defaulted }: DefaultedProps) {
           </Button>
         </Row>
       )}
-      {writeOff === null && !mayWriteOff && writeOffFrom !== null && proposal.status === 5 && (
+      {writeOff === null && !mayWriteOff && writeOffFrom !== null && proposal.status === PROPOSAL_STATUS.funded && (
         <p>{t('defaults.writeOffFrom', { date: format.date(writeOffFrom) })}</p>
       )}
       {writeOff && <WrittenOff proposal={proposal} writeOff={writeOff} />}
