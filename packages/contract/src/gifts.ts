@@ -41,7 +41,7 @@ export const listOpenCampaigns = endpoint('listOpenCampaigns', {
   list: true,
   query: z.object({ mfiId: MfiIdField, ...ActorFields, ...PageFields }),
   data: z.array(z.object({ id: CampaignIdField, name: z.string() })),
-  refuses: [],
+  refuses: ['not_found'],
   example: { query: { mfiId: '3' } },
 });
 

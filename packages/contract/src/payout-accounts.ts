@@ -2,6 +2,7 @@ import { WITHDRAWAL_METHODS } from '@sathi/domain/withdrawals.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ActorFields, InstantField, missingOr, PageFields, PayoutAccountIdField } from './fields.ts';
+import { writtenAs } from './json-schema.ts';
 import { NumberTextField, TitleField } from './text-fields.ts';
 
 /** The place that money goes to: the method, and the name and the number that stand there. */
@@ -36,11 +37,19 @@ export const listPayoutAccounts = endpoint('listPayoutAccounts', {
   example: { query: {} },
 });
 
+/** Its digits are what is kept (R25.1), so it has one. */
+const KeptNumberField = writtenAs(NumberTextField(64), {
+  type: 'string',
+  minLength: 1,
+  maxLength: 64,
+  pattern: '[0-9\\u0660-\\u0669\\u06f0-\\u06f9\\u09e6-\\u09ef]',
+});
+
 export const addPayoutAccount = endpoint('addPayoutAccount', {
   summary: 'Keeps an account; its owner is told at once by every way, and it rests for a day (R25.1)',
   access: 'signed_in',
   created: true,
-  body: z.strictObject({ userId: ActorFields.userId, ...DestinationFields }),
+  body: z.strictObject({ userId: ActorFields.userId, ...DestinationFields, accountNumber: KeptNumberField }),
   data: PayoutAccount,
   refuses: ['accounts_full', 'step_up_required'],
   example: {

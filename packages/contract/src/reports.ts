@@ -11,6 +11,7 @@ import {
   ProposalIdField,
   ReportCaseIdField,
 } from './fields.ts';
+import { alsoWritten } from './json-schema.ts';
 import { imageKeyField, TextField } from './text-fields.ts';
 
 const CASE_STATES = ['reported', 'hidden', 'shown', 'hidden_for_good'] as const;
@@ -56,17 +57,26 @@ export const HiddenThing = z.object({
 export const enterReport = endpoint('enterReport', {
   summary: 'Tell the staff of the partner institution that something is not right (R14.4); asking twice is once',
   access: 'signed_in',
-  body: z.strictObject({
-    userId: ActorFields.userId,
-    kind: z.enum(REPORT_KINDS, missingOr('invalid')),
-    /** The proposal, or the one that the thing belongs to. */
-    proposalId: ProposalIdField,
-    /** Of an update, a message or a person. */
-    id: EventIdField.optional(),
-    /** Of a picture. */
-    key: imageKeyField('proposalImages').optional(),
-    reason: z.enum(REPORT_REASONS, missingOr('invalid')),
-  }),
+  body: alsoWritten(
+    z.strictObject({
+      userId: ActorFields.userId,
+      kind: z.enum(REPORT_KINDS, missingOr('invalid')),
+      /** The proposal, or the one that the thing belongs to. */
+      proposalId: ProposalIdField,
+      /** Of an update, a message or a person. */
+      id: EventIdField.optional(),
+      /** Of a picture. */
+      key: imageKeyField('proposalImages').optional(),
+      reason: z.enum(REPORT_REASONS, missingOr('invalid')),
+    }),
+    {
+      oneOf: [
+        { properties: { kind: { const: 'proposal' } } },
+        { properties: { kind: { const: 'picture' } }, required: ['key'] },
+        { properties: { kind: { enum: REPORT_KINDS.filter((kind) => !/proposal|picture/.test(kind)) } }, required: ['id'] },
+      ],
+    },
+  ),
   data: z.object({ kind: z.enum(REPORT_KINDS), proposalId: ProposalIdField }),
   refuses: ['not_found'],
   example: { body: { kind: 'proposal', proposalId: '169', reason: 'fraud' } },

@@ -93,6 +93,8 @@ describe('credit is given for ever (R25.7)', () => {
     expect(refusal(await give(person, 1, { mfiId: '1' }))).toBe('409 needs_expected');
     const listed = done(await world.call('GET', '/api/money/campaigns?mfiId=3', { as: person }));
     expect(listed.map(({ id }: { id: string }) => id)).not.toContain(hidden);
+    const nowhere = '/api/money/campaigns?mfiId=987654321';
+    expect(refusal(await world.call('GET', nowhere, { as: person }))).toBe('404 not_found');
   });
 
   test('money that was entered by hand is given when another has confirmed it, and lent at once (R25.10)', async () => {
