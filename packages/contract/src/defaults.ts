@@ -26,7 +26,7 @@ const WriteOff = z.object({
   state: z.enum(['entered', 'approved']),
   reason: z.string(),
   enteredAt: InstantField,
-  /** What was outstanding; null until it is approved. */
+  /** The sum that was outstanding; null until it is approved. */
   amount: MoneyField.nullable(),
   /** The caller may be its second person. */
   mayConfirm: z.boolean(),

@@ -31,7 +31,7 @@ export const findMfiPortfolio = endpoint('findMfiPortfolio', {
   data: z.object({
     loansCount: z.number().int(),
     outstanding: MoneyField,
-    /** What was written off and has not come since; no part of what is outstanding. */
+    /** The sum that was written off and has not come since; no part of what is outstanding. */
     writtenOff: MoneyField,
     buckets: z.array(z.object({ bucket: z.enum(LATE_BUCKETS), loansCount: z.number().int(), outstanding: MoneyField })),
     /** From 0 to 1; null while nothing is outstanding. */

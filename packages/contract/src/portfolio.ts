@@ -24,7 +24,7 @@ export const findPortfolio = endpoint('findPortfolio', {
     lent: MoneyField,
     cameBack: MoneyField,
     stillOut: MoneyField,
-    /** What institutions wrote off of it (R29.3), and what the caller gave up (R30.1). */
+    /** The parts of it that institutions wrote off (R29.3), and that the caller gave up (R30.1). */
     lost: MoneyField,
     forgiven: MoneyField,
     /** The part of the outstanding amount in loans that are late. */
@@ -121,7 +121,7 @@ export const findStatement = endpoint('findStatement', {
         /** The change it made to the credit. */
         credit: MoneyField,
         creditAfter: MoneyField,
-        /** What was owed to them and ended without money: lost by a write-off, or forgiven by them. */
+        /** The part of what was owed to them that ended without money: lost by a write-off, or forgiven by them. */
         givenUp: MoneyField,
         currency: z.literal('USD'),
       }),

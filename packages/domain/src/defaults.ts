@@ -4,7 +4,7 @@ import { loanLateness, type RunningLoan } from './portfolio.ts';
 /** Whether the borrower or the office failed, or something else did; unknown where nobody said it (R29.1). */
 export const DEFAULT_CAUSES = ['borrower', 'office', 'disaster', 'fraud', 'unknown'] as const;
 export type DefaultCause = (typeof DEFAULT_CAUSES)[number];
-/** Those that a person may give. */
+/** The causes that a person may give. */
 export const GIVEN_CAUSES = ['borrower', 'office', 'disaster', 'fraud'] as const satisfies readonly DefaultCause[];
 export type GivenCause = (typeof GIVEN_CAUSES)[number];
 

@@ -11,7 +11,7 @@ export const PAID_IN_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 export type ForgivingFacts = {
-  /** All that the loan owes them now. */
+  /** The whole sum that the loan owes them now. */
   readonly claimCents: Cents;
   readonly hasBacked: boolean;
   /** When the last receipt or credit paid their backing, at an institution that awaits money; null elsewhere. */

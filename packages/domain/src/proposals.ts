@@ -35,7 +35,7 @@ export type FundingFacts = {
   /** The amount the MFI released at T11; 0 before. */
   readonly fundedCents: Cents;
   readonly repaidCents: Cents;
-  /** What backers gave up (R30.1). */
+  /** The sum that backers gave up (R30.1). */
   readonly forgivenCents: Cents;
 };
 
@@ -59,7 +59,7 @@ export type Proposal = {
   readonly backedCents: Cents;
   readonly fundedCents: Cents;
   readonly repaidCents: Cents;
-  /** What backers gave up of it (R30.1). */
+  /** The part of it that backers gave up (R30.1). */
   readonly forgivenCents: Cents;
   /** Repayments entered and not yet approved. */
   readonly pendingCents: Cents;

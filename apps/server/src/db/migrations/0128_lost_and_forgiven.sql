@@ -67,7 +67,7 @@ create table write_offs (
   entered_at timestamptz(3) not null,
   approved_by bigint references users (id),
   closed_at timestamptz(3),
-  -- All that was outstanding then; what each backer loses of it is in the books.
+  -- The sum that was outstanding then; the part of each backer is in the books.
   amount_cents bigint check (amount_cents > 0),
   constraint write_off_closed_at_its_end check ((state = 'entered') = (closed_at is null)),
   constraint write_off_approved_by_somebody check ((state = 'approved') = (approved_by is not null)),
@@ -336,7 +336,7 @@ create view audit_of_pay_ins as
   where coalesce(j.approved, 0) <> case when y.state in ('approved', 'reversed') then y.amount_cents else 0 end
     or coalesce(j.reversed, 0) <> case y.state when 'reversed' then y.amount_cents else 0 end;
 
--- What ends a loan besides being repaid (R24.9).
+-- The ends of a loan besides being repaid (R24.9).
 create view audit_of_loan_ends as
   select 'something is lost before the write-off, or claimed after it' as violation, a.proposal_id, a.id::text as detail
   from accounts a join proposals p on p.id = a.proposal_id

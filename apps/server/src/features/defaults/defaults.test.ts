@@ -240,7 +240,7 @@ describe('R29.3: a write-off by two people', () => {
     expect(await listViolations(world.db)).toEqual([]);
   });
 
-  test('what is recovered is shared over what each lost, and all of it repays the loan', async () => {
+  test('a recovery is shared over what each lost, and all of it repays the loan', async () => {
     const loan = await writtenOff();
     const [first, second] = loan.backers as [Person, Person];
     await repay(loan, 10);

@@ -27,8 +27,8 @@ export async function enterWriteOff({ tx, viewer, proposal, now }: OnLoan, telle
 }
 
 /**
- * What remains of each claim is lost, and the cents of the rounding account are paid (R9.5, R22.9). The loan goes on: what is
- * recovered later is shared over what each lost.
+ * The rest of each claim is lost, and the cents of the rounding account are paid (R9.5, R22.9). The loan goes on: a recovery is
+ * shared over the losses.
  */
 export async function confirmWriteOff(change: OnLoan & { readonly writeOff: WriteOffRow | null }, teller: Teller) {
   const { tx, viewer, proposal, now, attempt } = change;

@@ -52,7 +52,7 @@ export async function listCampaignGifts(db: Db, mfiId: MfiId): Promise<CampaignG
     ), still as (
       select t.campaign_id, ceil(a.balance_cents * t.cents / sum(t.cents) over (partition by t.proposal_id)) as cents
       from lent t
-      -- What is lost has not come back.
+      -- Money that is lost has not come back.
       join accounts a on a.kind in ('claim', 'lost') and a.proposal_key = t.proposal_id
         and a.user_key = (select fund_id from mfis where id = ${mfiId}) and a.balance_cents > 0
     )

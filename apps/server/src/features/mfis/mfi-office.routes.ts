@@ -26,7 +26,7 @@ export function mfiOfficeRoutes(app: FastifyInstance, outside: Outside): void {
   const { db, now } = outside;
   mount(app, contract.findMfiPortfolio, async ({ query, viewer }) => {
     const running = await listRunningLoans(db, mfiOfStaff(viewer, query.mfiId));
-    // What is written off is expected no more, and counts beside what is outstanding (R11.4).
+    // A loan that is written off is expected no more, and counts beside the outstanding sum (R11.4).
     const loans = running.filter(({ isWrittenOff }) => !isWrittenOff);
     const lost = running.filter(({ isWrittenOff }) => isWrittenOff).map(outstandingCents);
     const {

@@ -1,3 +1,4 @@
+import { ANSWER_DAYS } from '@sathi/domain/defaults.ts';
 import type { MfiId, PaymentId, ProposalId, UserId, WithdrawalId } from '@sathi/domain/ids.ts';
 import type { Currency, Minor } from '@sathi/domain/local-money.ts';
 import type { Cents } from '@sathi/domain/money.ts';
@@ -71,6 +72,26 @@ async function queue(
   return rows;
 }
 
+type Owing = { readonly since: RawBuilder<unknown>; readonly rest: RawBuilder<unknown> };
+
+/** Running loans that wait for the office, each with what it still owes. */
+function owingQueue(db: Db, asked: Asked, { since, rest }: Owing): Promise<QueueRow[]> {
+  const amount = sql`p.funded_cents - p.repaid_cents - p.forgiven_cents`;
+  const local = { minor: LOCAL_OUTSTANDING, currency: sql`p.local_currency` };
+  return queue(db, asked, { amount, local, since }, rest);
+}
+
+/** Questions whether a loan is in default, but for those put off, and write-offs that wait for another (R29.1, R29.3). */
+function inDoubtOf(now: Date): Owing {
+  const rest = sql`join (
+      select q.proposal_id, greatest(q.asked_at, max(y.put_off_at) + ${ANSWER_DAYS}::int * interval '1 day') as since
+      from loan_defaults q left join default_delays y on y.default_id = q.id where q.state = 'asked' group by q.id
+      union all
+      select proposal_id, entered_at from write_offs where state = 'entered'
+    ) d on d.proposal_id = p.id where d.since <= ${now}`;
+  return { since: sql`d.since`, rest };
+}
+
 /** The queues of an MFI's staff, oldest first, at most 50 rows of each with the total in every row. */
 export async function listQueues(db: Db, asked: Asked) {
   const [toApprove, toRelease, withdrawalsToSend, paymentsToApprove, cannotPay, inDoubt] = await Promise.all([
@@ -122,32 +143,11 @@ export async function listQueues(db: Db, asked: Asked) {
       },
       sql`join payments y on y.proposal_id = p.id where y.state = 'pending' and y.till_id is null`,
     ),
-    queue(
-      db,
-      asked,
-      {
-        amount: sql`p.funded_cents - p.repaid_cents - p.forgiven_cents`,
-        local: { minor: LOCAL_OUTSTANDING, currency: sql`p.local_currency` },
-        since: sql`h.asked_at`,
-      },
-      sql`join hardships h on h.proposal_id = p.id where h.state = 'open' and p.status = ${STATUS.funded}`,
-    ),
-    queue(
-      db,
-      asked,
-      {
-        amount: sql`p.funded_cents - p.repaid_cents - p.forgiven_cents`,
-        local: { minor: LOCAL_OUTSTANDING, currency: sql`p.local_currency` },
-        since: sql`d.since`,
-      },
-      // Questions whether a loan is in default, but for those put off, and write-offs that wait for another (R29.1, R29.3).
-      sql`join (
-        select q.proposal_id, greatest(q.asked_at, max(y.put_off_at) + interval '30 days') as since
-        from loan_defaults q left join default_delays y on y.default_id = q.id where q.state = 'asked' group by q.id
-        union all
-        select proposal_id, entered_at from write_offs where state = 'entered'
-      ) d on d.proposal_id = p.id where d.since <= ${asked.now}`,
-    ),
+    owingQueue(db, asked, {
+      since: sql`h.asked_at`,
+      rest: sql`join hardships h on h.proposal_id = p.id where h.state = 'open' and p.status = ${STATUS.funded}`,
+    }),
+    owingQueue(db, asked, inDoubtOf(asked.now)),
   ]);
   return { toApprove, toRelease, withdrawalsToSend, paymentsToApprove, cannotPay, inDoubt };
 }

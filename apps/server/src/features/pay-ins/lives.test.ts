@@ -73,7 +73,7 @@ const pass = (days: number) => {
 };
 const ofLoan = ({ id }: Loan) => `proposalId=${id}`;
 
-/** What ends a loan besides being repaid, and a payment that is taken back. */
+/** The ends of a loan besides being repaid, and a payment that is taken back. */
 const END_ACTS: Partial<Record<Step['act'], (loan: Loan, user: Person) => Promise<void>>> = {
   reverse: async (loan) => {
     const payments = await world.call('GET', `/api/borrow/proposalPayments?${ofLoan(loan)}`, { as: loan.owner });

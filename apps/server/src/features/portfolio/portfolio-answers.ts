@@ -25,7 +25,7 @@ export function standingsOf(loans: readonly ReleasedLoan[], now: Date): Map<Prop
   );
 }
 
-/** What came back of a holding is all that is neither owed nor lost, nor given up. */
+/** The part of a holding that is neither owed nor lost, nor given up, came back. */
 export function cameBackCents({ backedCents, owedCents, lostCents, forgivenCents }: Holding): Cents {
   return cents(backedCents - owedCents - lostCents - forgivenCents);
 }

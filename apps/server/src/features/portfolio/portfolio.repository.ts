@@ -16,7 +16,7 @@ export type ReleasedLoan = {
   readonly graceDays: number;
   readonly instalments: readonly Instalment[];
   readonly isWrittenOff: boolean;
-  /** What each brought, and the claims that were given up; of a loan with such ones only. */
+  /** The part of each backer, and the claims that were given up; null of a loan without such ones. */
   readonly given: Omit<LoanWithForgiving<UserId>, 'instalments'> | null;
 };
 

@@ -35,7 +35,7 @@ const PURPOSES: Readonly<Record<StatementRow['kind'], Purpose>> = {
   forgiven: 'forgiven',
 };
 
-/** What a loan in default still brings has a word of its own; a cent that another's forgiving sets free came back as any. */
+/** A recovery has a word of its own; a cent that another's forgiving sets free came back as any. */
 function purposeOf({ kind, isRecovery, givenUpCents, outsideCents }: StatementRow): Purpose {
   if (isRecovery && outsideCents === 0) return 'recovered';
   return kind === 'forgiven' && givenUpCents === 0 ? 'share_received' : PURPOSES[kind];

@@ -73,7 +73,7 @@ export function creditHolder({ mfiId, mfi }: Pick<ProposalRow, 'mfiId' | 'mfi'>)
   return mfi.collection === 'expected' ? mfiId : undefined;
 }
 
-/** What a person is owed of a loan stands there: claimed, or lost since the write-off (R24.9). */
+/** The account of what a person is owed of a loan: claimed, or lost since the write-off (R24.9). */
 export function claimKind({ writtenOffAt }: Pick<ProposalRow, 'writtenOffAt'>): 'claim' | 'lost' {
   return writtenOffAt === null ? 'claim' : 'lost';
 }

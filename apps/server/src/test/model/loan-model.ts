@@ -68,7 +68,7 @@ export class LoanModel {
       0,
     );
   }
-  /** What the loan still owes them: claimed, or lost. */
+  /** The sum that the loan still owes them: claimed, or lost. */
   owed(actor: Actor): number {
     return this.weight(actor) - (this.shared.get(actor) ?? 0) - this.forgivenBy(actor);
   }
@@ -259,7 +259,7 @@ export class LoanModel {
     this.happen({ kind: 'written off' });
     return OK;
   }
-  /** What no backer is owed any more has come to them, but for what they gave up (R22.9). */
+  /** Backers have all that they are owed no more, but for what they gave up (R22.9). */
   private happen(event: LoanEvent): void {
     this.events.push(event);
     const weights = new Map(this.backings.map(({ actor }) => [actor, this.weight(actor)]));

@@ -20,7 +20,7 @@ const HINDRANCES: Record<NonNullable<DataOf<'findForgiving'>['hindrance']>, Mone
   paid_in_lately: 'forgiving.lately',
 };
 
-/** All that the loan owes the reader, given up for ever, with or without their name (R30.1, R30.2). */
+/** The reader gives up their whole claim for ever, with or without their name (R30.1, R30.2). */
 export default function ForgiveDialog({ proposal, onClose }: { proposal: ProposalDetails; onClose: () => void }) {
   const { t, format } = useMoneyText();
   const formId = useId();

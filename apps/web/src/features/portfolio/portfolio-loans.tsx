@@ -27,7 +27,7 @@ export function PortfolioLoans({ list }: { list: ReturnType<typeof usePortfolioL
   );
 }
 
-/** What became of the own part so far. */
+/** The fate of the own part so far. */
 function endOf({ cameBack, lost, forgiven }: Loan, { t, format }: Text) {
   const words = [
     cameBack > 0 && t('portfolio.loans.back', { amount: format.money(cameBack) }),
