@@ -97,7 +97,7 @@ describe('R30.1: a backer gives up all that a running loan owes them', () => {
   });
 });
 
-describe('R30.3, R24.9: what hinders it', () => {
+describe('R30.3, R24.9: a claim is not given up beside', () => {
   test('a payment that waits', async () => {
     const loan = await running();
     const [first] = loan.backers as [Person];
@@ -140,7 +140,7 @@ describe('R30.3, R24.9: what hinders it', () => {
   });
 });
 
-describe('R30.2: who reads of it', () => {
+describe('R30.2: a forgiving is read by those whom it concerns', () => {
   test('the owner hears of the sum without a name, unless the backer says who', async () => {
     const loan = await running();
     const [first, second] = loan.backers as [Person, Person];

@@ -112,11 +112,9 @@ export async function selectCards(
       p.reduced_at is not null as "isReduced", o.first_name as "ownerFirstName", o.last_name as "ownerLastName", p.approved_at as "approvedAt",
       a.first_name || ' ' || a.last_name as "approvedByName", p.created_at as "createdAt",
       p.published_at as "publishedAt", p.funding_deadline as "fundingDeadline", p.funded_at as "fundedAt",
-      p.sent_cents > 0 as "isMoneySent",
-      p.repaid_at as "repaidAt", p.defaulted_at as "defaultedAt", p.written_off_at as "writtenOffAt",
+      p.sent_cents > 0 as "isMoneySent", p.repaid_at as "repaidAt", p.defaulted_at as "defaultedAt", p.written_off_at as "writtenOffAt",
       exists (select from loan_defaults d where d.proposal_id = p.id and d.state = 'asked') as "isDefaultAsked",
-      p.closed_reason as "closedReason", p.return_reason as "returnReason",
-      p.return_note as "returnNote",
+      p.closed_reason as "closedReason", p.return_reason as "returnReason", p.return_note as "returnNote",
       (select count(distinct i.investor_id)::int from investments i
         where i.proposal_id = p.id and i.released_at is null) as "backersCount",
       case when p.unpaid_cents = 0 then 0 else (
@@ -127,8 +125,7 @@ export async function selectCards(
         and i.released_at is null) as "isBackedByReader",
       exists (select from accounts a where a.kind = 'claim' and a.proposal_key = p.id and a.user_key = ${readerId}::bigint
         and a.balance_cents > 0) as "isReaderOwed",
-      exists (select from ignored_proposals g where g.proposal_id = p.id and g.user_id = ${readerId}::bigint)
-        as "isIgnored",
+      exists (select from ignored_proposals g where g.proposal_id = p.id and g.user_id = ${readerId}::bigint) as "isIgnored",
       exists (select from withdrawals w where w.proposal_id = p.id and w.state in ('requested', 'sent', 'confirmed'))
         as "hasOpenWithdrawal",
       exists (select from messages e where e.proposal_id = p.id and e.author_id = ${readerId}::bigint) as "hasWritten",

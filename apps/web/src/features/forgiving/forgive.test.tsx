@@ -28,7 +28,7 @@ test('R30.1, R30.2: a backer reads once more what they give up, and whether the 
   await expect.poll(() => sent).toEqual([{ proposalId: '169', sayWho: true }]);
 });
 
-test('R30.3: what hinders it is said, and nothing can be sent', async () => {
+test('R30.3: a hindrance is said, and nothing can be sent', async () => {
   startSession('token', RAHIMA);
   fake('findForgiving', () => ({ amount: 36, hindrance: 'payment_pending' }));
   const screen = await renderPage(<Forgive proposal={loan} />, at);
