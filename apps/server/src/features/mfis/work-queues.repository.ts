@@ -62,26 +62,6 @@ async function queue(
   return rows;
 }
 
-type Owing = { readonly since: RawBuilder<unknown>; readonly rest: RawBuilder<unknown> };
-
-/** Running loans that wait for the office, each with what it still owes. */
-function owingQueue(db: Db, asked: Asked, { since, rest }: Owing): Promise<QueueRow[]> {
-  const amount = sql`p.funded_cents - p.repaid_cents - p.forgiven_cents`;
-  const local = { minor: LOCAL_OUTSTANDING, currency: sql`p.local_currency` };
-  return queue(db, asked, { amount, local, since }, rest);
-}
-
-/** Questions whether a loan is in default, but for those put off, and write-offs that wait for another (R29.1, R29.3). */
-function inDoubtOf(now: Date): Owing {
-  const rest = sql`join (
-      select q.proposal_id, greatest(q.asked_at, max(y.put_off_at) + ${ANSWER_DAYS}::int * interval '1 day') as since
-      from loan_defaults q left join default_delays y on y.default_id = q.id where q.state = 'asked' group by q.id
-      union all
-      select proposal_id, entered_at from write_offs where state = 'entered'
-    ) d on d.proposal_id = p.id where d.since <= ${now}`;
-  return { since: sql`d.since`, rest };
-}
-
 /** The queues of an MFI's staff, oldest first, at most 50 rows of each with the total in every row. */
 export async function listQueues(db: Db, asked: Asked) {
   const [toApprove, toRelease, withdrawalsToSend, paymentsToApprove, cannotPay, inDoubt] = await Promise.all([
@@ -153,7 +133,7 @@ const queueInDoubt = (db: Db, asked: Asked) =>
     asked,
     { ...OWED, since: sql`d.since` },
     sql`join (
-      select q.proposal_id, greatest(q.asked_at, max(y.put_off_at) + interval '30 days') as since
+      select q.proposal_id, greatest(q.asked_at, max(y.put_off_at) + ${ANSWER_DAYS}::int * interval '1 day') as since
       from loan_defaults q left join default_delays y on y.default_id = q.id where q.state = 'asked' group by q.id
       union all
       select proposal_id, entered_at from write_offs where state = 'entered'
