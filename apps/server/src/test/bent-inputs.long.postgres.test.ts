@@ -161,7 +161,7 @@ const labelOf = ({ call, variant }: Row) => (variant ? `${call}, ${variant}` : c
 /** The first row of a call sends what the others leave out, too. */
 const isFirst = (row: Row) => ROWS.find(({ call }) => call === row.call) === row;
 
-/** What a row sends is bent by both people, the rest by one of them. */
+/** Both people bend the values that a row sends, one of them the rest. */
 function requestsOf(row: Row, as: Person, turn: number): Wire[] {
   const [endpoint, wire] = [endpointOf(row), row.request({ ...cell, as })];
   const more = isFirst(row) ? bentMore(endpoint, wire).filter((_, index) => index % 2 === turn) : [];

@@ -22,7 +22,7 @@ import { PayInSettings } from './pay-in-settings.tsx';
 import type { SettingsFormProps } from './settings-form.ts';
 
 type Changed = Parameters<SettingsFormProps['onSave']>[0];
-/** What is saved together, and is told together why it was not. */
+/** Settings that are saved together, and are told together why they were not. */
 type Part = 'payoutStepUp' | 'fourEyes' | 'autoBook' | 'payIn' | 'local';
 
 /** How an MFI handles money, saved as soon as it is pressed. All its staff hear of it. */

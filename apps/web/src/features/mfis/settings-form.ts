@@ -5,7 +5,7 @@ import type { DataOf, InputOf } from '../../lib/wire.ts';
 export type SettingsFormProps = {
   settings: DataOf<'findMoneySettings'>;
   busy: boolean;
-  /** What the server said of these settings, and its sentence where it concerns no field of them. */
+  /** The server's answer about these settings, and its sentence where that concerns no field of them. */
   refusal: ApiError | null;
   error: string | undefined;
   onSave: (changed: NonNullable<InputOf<'changeMoneySettings'>['body']>) => void;

@@ -160,7 +160,7 @@ test('R23.1: local money needs a currency', async () => {
   await expect.poll(() => asked).toEqual([{ localMoney: true, localCurrency: 'BDT', localUnit: '1.00' }]);
 });
 
-test('what the server finds wrong with a money setting stands at its field, and a refusal at what was pressed', async () => {
+test('a problem that the server finds in a money setting stands at its field, and a refusal at what was pressed', async () => {
   const screen = await settings();
   fake('changeMoneySettings', ({ body }) =>
     'unpaidLimit' in body
