@@ -55,7 +55,8 @@ async function difference(one: Locator, ofOne: Part | null, other: Locator, ofOt
 
 async function colourOf(place: Locator, part: Part | null): Promise<number[]> {
   await place.scrollIntoViewIfNeeded();
-  const whole = sharp(await place.screenshot());
-  const { channels } = await (part === null ? whole : whole.extract(part)).stats();
+  const picture = await place.screenshot();
+  const shown = part === null ? picture : await sharp(picture).extract(part).toBuffer();
+  const { channels } = await sharp(shown).stats();
   return channels.slice(0, 3).map(({ mean }) => mean);
 }

@@ -32,6 +32,8 @@ for (const role of ROLES) {
       // Every widget in every state, one below the other, is no way of a person.
       const walked = screens.filter(({ path }) => path !== SAMPLES);
       await walkThrough(page, walked, 'en', async () => {
+        // A menu is walked by its arrow keys, and Tab leaves it.
+        if ((await page.getByRole('menu').count()) > 0) return;
         expect.soft(await troubles(page), page.url()).toEqual([]);
       });
       await page.context().close();
@@ -46,10 +48,14 @@ async function troubles(page: Page): Promise<string[]> {
   const before = await page.evaluate(markStops);
   const found: string[] = [];
   const reached = new Set<number>();
+  let last = -1;
   for (let count = 0; count < MOST_STOPS; count += 1) {
     await page.keyboard.press('Tab');
     const stop = await page.evaluate(readStop);
+    // Day, month and year of one field are stops of their own.
+    if (stop !== null && stop.id >= 0 && stop.id === last) continue;
     if (stop === null || (stop.id >= 0 && reached.has(stop.id))) break;
+    last = stop.id;
     if (stop.id >= 0) reached.add(stop.id);
     if (!stop.isRinged) found.push(`no ring: ${stop.name}`);
     if (!stop.isSeen) found.push(`out of sight: ${stop.name}`);
@@ -95,9 +101,10 @@ function readStop(): Stop | null {
   const shown = stop.matches('input') ? (stop.closest('label') ?? stop) : stop;
   const { left, right, top, bottom } = shown.getBoundingClientRect();
   const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2;
-  const y = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2;
-  const above = document.elementFromPoint(x, y);
-  const isSeen = above !== null && (shown.contains(above) || above.contains(shown));
+  const isSeen = [top + 4, (top + bottom) / 2, bottom - 4].some((y) => {
+    const above = document.elementFromPoint(x, y);
+    return above !== null && (shown.contains(above) || above.contains(shown));
+  });
   return {
     id: Number(stop.dataset['stop'] ?? -1),
     name: stop.outerHTML.slice(0, 120),

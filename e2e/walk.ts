@@ -22,6 +22,8 @@ const QUIET_MS = 120;
 export async function signedIn(browser: Browser, baseURL: string, signIn: (page: Page) => Promise<void>) {
   const context = await browser.newContext({ baseURL });
   await signIn(await context.newPage());
+  // The page tells the server a moment later that somebody is signed in.
+  await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toContain('signed-in');
   const state = await context.storageState();
   await context.close();
   return state;
