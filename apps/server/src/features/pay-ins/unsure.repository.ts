@@ -2,11 +2,7 @@ import type { Cents } from '@sathi/domain/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 import type { Payer } from './owing.repository.ts';
-
-/** Whether the backing that a `settled` journal `j` paid has gone back to its person as credit since (R20.9). */
-export const IS_GIVEN_BACK = sql`exists (
-  select from journals b where b.proposal_id = j.proposal_id and b.kind = 'release' and b.id > j.id
-)`;
+import { standingOfReceipts } from './standing.repository.ts';
 
 /**
  * The money of a person that came by receipts of which nobody else is sure yet: entered by hand, or read from a file without
@@ -30,14 +26,8 @@ export async function findUnsureCents(db: Db, { mfiId, userId }: Payer): Promise
       where r.user_id = ${userId} and r.mfi_id = ${mfiId} and r.state = 'booked' and r.confirmed_at is null
         and not exists (select from covering c where c.receipt_id = r.id and c.is_agreed)
         and (r.entered_by_hand or exists (select from covering c where c.receipt_id = r.id and not c.has_balances))
-    ), spent as (
-      select coalesce(sum(j.amount_cents), 0) as cents
-      from unsure u
-      join journals j on j.receipt_id = u.id and j.kind = 'settled'
-      where not ${IS_GIVEN_BACK}
     )
-    select (coalesce((select sum(amount_cents) from unsure), 0) - (select cents from spent))::bigint as cents`.execute(
-    db,
-  );
+    select coalesce(sum(u.amount_cents - coalesce(s.cents, 0)), 0)::bigint as cents
+    from unsure u left join ${standingOfReceipts({ mfiId, userId })} s on s.receipt_id = u.id`.execute(db);
   return rows[0]?.cents ?? (0 as Cents);
 }

@@ -9,7 +9,7 @@ import type { WithdrawalMethod, WithdrawalState } from '@sathi/domain/withdrawal
 import { sql, type RawBuilder, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 import type { PayoutsTable } from '../../db/schema.ts';
-import { IS_GIVEN_BACK } from '../pay-ins/unsure.repository.ts';
+import { standingOfReceipts } from '../pay-ins/standing.repository.ts';
 
 /** Credit that its person asked out. */
 export type CreditPayoutRow = {
@@ -149,16 +149,14 @@ export async function listFreshReceipts(
   since: CalendarDate,
 ): Promise<FreshReceipt[]> {
   const { rows } = await sql<FreshReceipt>`
-    select (r.amount_cents - coalesce((
-        select sum(j.amount_cents) from journals j
-        where j.receipt_id = r.id and j.kind = 'settled' and not ${IS_GIVEN_BACK}
-      ), 0))::bigint as "toCreditCents", d.held_from as "heldFrom",
+    select (r.amount_cents - coalesce(s.cents, 0))::bigint as "toCreditCents", d.held_from as "heldFrom",
       r.entered_by_hand and r.confirmed_at is null as "isUnconfirmed",
       coalesce((
         select l.payer_account from line_parts t join statement_lines l on l.id = t.line_id
         where t.receipt_id = r.id and t.undone_at is null and t.amount_minor > 0 limit 1
       ), '') as "payerAccount"
     from receipts r join mfis m on m.id = r.mfi_id
+    left join ${standingOfReceipts({ mfiId, userId })} s on s.receipt_id = r.id
     cross join lateral (
       select greatest(r.received_on, case when r.entered_by_hand or r.till_id is not null
         then (r.booked_at at time zone m.time_zone)::date end) as held_from
