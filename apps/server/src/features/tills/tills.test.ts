@@ -182,7 +182,8 @@ test('till × approval: a payment of a till is decided with it, whatever else is
   );
   const [received, ...decided] = await Promise.all([change(till, 'received', other, '600.00'), ...alone]);
   expect(done(received)).toMatchObject({ state: 'received', approved: 1 });
-  expect(decided.map(refusal)).toEqual(['409 wrong_status', '409 wrong_status']);
+  // A request before the till is told that the till decides, one after it that the till has decided.
+  for (const answer of decided) expect(['409 wrong_status', '409 already_approved']).toContain(refusal(answer));
   expect((await payments(loan)).map(({ state }) => state)).toEqual(['approved']);
 });
 
