@@ -1,17 +1,20 @@
 import { describe, expect, test } from 'vitest';
+import { vectorOf } from './test/money-stories.ts';
 import { formatReference, hasRightCheck, kindOfReference, parseReference, referenceOf } from './references.ts';
 
-/** Made by an implementation of its own. */
-const KNOWN = [
-  ['person', 4217, 'RF0810004217', 'RF08 1000 4217'],
-  ['loan', 31_188, 'RF5220031188', 'RF52 2003 1188'],
-  ['payout', 901, 'RF7630000901', 'RF76 3000 0901'],
-  ['person', 9_999_999, 'RF9819999999', 'RF98 1999 9999'],
-  ['loan', 1, 'RF4420000001', 'RF44 2000 0001'],
-] as const;
+type References = {
+  readonly references: readonly { readonly payload: string; readonly reference: string; readonly typed: string }[];
+  readonly iso: readonly { readonly reference: string; readonly valid: boolean }[];
+};
+const V17 = vectorOf<References>('V17');
+const KINDS = ['person', 'loan', 'payout'] as const;
+const KNOWN = V17.references.map(({ payload, reference, typed }) => {
+  const kind = KINDS[Number(payload[0]) - 1] as (typeof KINDS)[number];
+  return [kind, Number(payload.slice(1)), reference, typed] as const;
+});
 
 describe('references of ISO 11649 (R19.4)', () => {
-  test.each(KNOWN)('the one of a %s with %i is %s', (kind, number, reference, shown) => {
+  test.each(KNOWN)('the one of a %s with %i is %s: vector V17', (kind, number, reference, shown) => {
     expect(referenceOf(kind, number)).toBe(reference);
     expect(kindOfReference(referenceOf(kind, number))).toBe(kind);
     expect(formatReference(referenceOf(kind, number))).toBe(shown);
@@ -66,9 +69,8 @@ describe('references of ISO 11649 (R19.4)', () => {
     expect(other && kindOfReference(other)).toBeNull();
   });
 
-  test.each([
-    ['RF18539007547034', true],
-    ['RF19539007547034', false],
+  test.each<readonly [string, boolean]>([
+    ...V17.iso.map(({ reference, valid }) => [reference, valid] as const),
     ['RF712348231', true],
     ['RF', false],
   ])('the check of %s is right: %s', (reference, isRight) => {
