@@ -10,12 +10,6 @@ const RUNS: readonly Run[] = [
     env: { ATTACK_MINUTES: '60' },
   },
   {
-    name: 'more than 500 broken statements at an office that books what is sure',
-    test: 'apps/server/src/features/statements/sample-files.long.test.ts',
-    project: 'server-postgres',
-    env: { BROKEN_STATEMENTS: 'all' },
-  },
-  {
     name: 'operate: the unit, as systemd reads it',
     test: 'scripts/operation-unit.test.ts',
     project: 'unit',
