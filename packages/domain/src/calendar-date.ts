@@ -51,6 +51,11 @@ export function daytimeIn(timeZone: string, now: Date): Date {
   return now < closes ? now : hourIn(timeZone, addDays(today, 1), DAYTIME_HOURS[0]);
 }
 
+/** So long people are left alone there: nothing by day. */
+export function msUntilDaytime(timeZone: string, now: Date): number {
+  return daytimeIn(timeZone, now).getTime() - now.getTime();
+}
+
 /** The instant at which this hour of a day begins there. */
 export function hourIn(timeZone: string, day: CalendarDate, hours: number): Date {
   return new Date(endOfDayIn(timeZone, addDays(day, -1)).getTime() + 1 + hours * HOUR_MS);

@@ -1,4 +1,5 @@
 import { shortened } from '@sathi/domain/letters.ts';
+import type { LocalSum } from '@sathi/domain/local-money.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import type { NotificationKind } from '@sathi/domain/notifications.ts';
 import ar from '@sathi/texts/ar/mails.json' with { type: 'json' };
@@ -9,7 +10,7 @@ import type { MailKey } from '@sathi/texts/keys.ts';
 import { formatMessage, type MessageValues } from '@sathi/texts/message.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import type { Language } from '../http/language.ts';
-import { formatUsd, WORDS } from '../http/sentences.ts';
+import { formatLocal, formatUsd, WORDS } from '../http/sentences.ts';
 import { letterHtml } from './mail-html.ts';
 
 /** One e-mail or SMS as a person reads it; an SMS has neither subject nor html. */
@@ -26,8 +27,9 @@ export type MailName = MailKey extends infer Key ? (Key extends `mails.${infer N
 export type EventKind = MailKey extends infer Key ? (Key extends `mails.event.${infer Kind}` ? Kind : never) : never;
 
 /**
- * Values that the texts name. `amountCents` becomes `{amount}` as dollars, other numbers become digits, a yes or no `yes` or
- * `no`; `url` on a line of its own becomes a link.
+ * Values that the texts name. `amountCents` becomes `{amount}` as dollars, or `local` does as the money of the loan, and
+ * `outstandingLocal` becomes `{outstanding}` (R23.7); other numbers become digits, a yes or no `yes` or `no`; `url` on a line of
+ * its own becomes a link.
  */
 export type Facts = object;
 export type Link = { readonly title: string; readonly url: string };
@@ -200,6 +202,10 @@ function valuesOf(language: Language, facts: Facts): Record<string, string> {
     else if (typeof value !== 'number') continue;
     else if (name.endsWith('Cents')) values[name.slice(0, -'Cents'.length)] = formatUsd(language, value as Cents);
     else values[name] = String(value);
+  }
+  for (const [name, value] of Object.entries(facts)) {
+    const sum = name === 'local' ? 'amount' : name.endsWith('Local') && name.slice(0, -'Local'.length);
+    if (sum && value !== null && value !== undefined) values[sum] = formatLocal(language, value as LocalSum);
   }
   // A campaign alone may have no title (R16.6).
   if (values['title'] === '') {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Minor } from '@sathi/domain/local-money.ts';
 import { expect, test } from 'vitest';
 import { codeSms, type EventKind, eventSms, phoneChangedSms, phoneChangeSms, staffSms } from './mail.ts';
 
@@ -21,6 +22,12 @@ const LONGEST = {
   shortDay: '18 Dec',
   code: 'RF0810004217',
 };
+/** The events that owner and staff hear of in the money of the loan. */
+const IN_LOAN: readonly EventKind[] = [
+  ...(['released', 'withdrawal_sent', 'withdrawal_failed', 'payment_entered', 'payment_approved'] as const),
+  ...(['payment_rejected', 'payment_reversed'] as const),
+];
+const LOCAL = { amount: 99_999_900 as Minor, currency: 'BDT' } as const;
 const TOKEN = '123456.0123456789012345678901';
 const URL = `https://sathi.example.org/App/NotMe?token=${TOKEN}`;
 const KINDS = Object.keys(
@@ -90,6 +97,26 @@ test.each(LANGUAGES)(
     }
   },
 );
+
+test.each(LANGUAGES)(
+  'an SMS with a receipt is one part in %s, with its number and its short link (R22.7)',
+  (language) => {
+    const [number, url] = ['FATEN-P-1234567', 'https://sathi.example.org/r/0123456789'];
+    for (const of of ['collected', 'confirmed']) {
+      const { text } = eventSms(language, 'receipt', { ...LONGEST, local: LOCAL, number, url, of });
+      for (const said of [number, url]) expect(text).toContain(said);
+      expect(lengthLeft(text), text).toBeGreaterThanOrEqual(0);
+    }
+  },
+);
+
+test.each(LANGUAGES)('each SMS that names local money in %s is one part (R23.7)', (language) => {
+  for (const kind of IN_LOAN) {
+    const { text } = eventSms(language, kind, { ...LONGEST, local: LOCAL, isOwner: true });
+    expect(text).toMatch(/BDT 9,?99,999\.00/);
+    expect(lengthLeft(text), text).toBeGreaterThanOrEqual(0);
+  }
+});
 
 test.each(LANGUAGES)('each other SMS in %s is one part', (language) => {
   const staff = staffSms(language, { mfiName: 'BRAC', url: 'https://sathi.example.org/App/Login/BRAC' });

@@ -1,10 +1,11 @@
 import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
+import { type LocalSum, writeLocal } from '@sathi/domain/local-money.ts';
 import { dollarsOf, type Cents } from '@sathi/domain/money.ts';
 import ar from '@sathi/texts/ar/refusals.json' with { type: 'json' };
 import be from '@sathi/texts/be/refusals.json' with { type: 'json' };
 import { type Catalogue, compileTexts } from '@sathi/texts/compile.ts';
 import en from '@sathi/texts/en/refusals.json' with { type: 'json' };
-import { dollarFormat, intlTag } from '@sathi/texts/figures.ts';
+import { dollarFormat, intlTag, localFormat } from '@sathi/texts/figures.ts';
 import { formatMessage, type MessageLanguage, type MessageValues } from '@sathi/texts/message.ts';
 import type { Language } from './language.ts';
 
@@ -34,6 +35,11 @@ export function sentence(language: Language, key: string, values: MessageValues 
 /** As the screens write it: $400, $8.33. */
 export function formatUsd(language: Language, amount: Cents): string {
   return dollarFormat(intlTag(language))(dollarsOf(amount));
+}
+
+/** As the screens write it: BDT 1,020.00. */
+export function formatLocal(language: Language, { amount, currency }: LocalSum): string {
+  return localFormat(intlTag(language))(writeLocal(amount), currency);
 }
 
 /** A day near today, where an SMS has no room for the year: Nov 29; in scripts that take more of it, 29/11. */

@@ -1,16 +1,15 @@
 import type { PayChannelAnswer } from '@sathi/contract/pay-ins.ts';
 import { askedLocal } from '@sathi/domain/asked-local.ts';
 import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
-import { type Currency, type LocalSum, type Minor, writeLocal } from '@sathi/domain/local-money.ts';
+import { type Currency, type LocalSum, type Minor } from '@sathi/domain/local-money.ts';
 import { instructionLines } from '@sathi/domain/money-accounts.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import { payInCode } from '@sathi/domain/pay-in-code.ts';
 import { formatReference, type Reference } from '@sathi/domain/references.ts';
-import { intlTag, localFormat } from '@sathi/texts/figures.ts';
 import encodeQR from 'qr';
 import type { FastifyReply } from 'fastify';
 import type { Language } from '../../http/language.ts';
-import { formatDay, formatUsd } from '../../http/sentences.ts';
+import { formatDay, formatLocal, formatUsd } from '../../http/sentences.ts';
 import type { Channel } from './channels.repository.ts';
 
 /** A sum that somebody is to pay under a reference, by a day. */
@@ -40,7 +39,7 @@ export function channelAnswer(channel: Channel, asked: AskedSum, qr: string, lan
   const amount = amountAsked(channel, asked);
   const lines = instructionLines(account.instructions, language, {
     reference: formatReference(asked.reference),
-    amount: localFormat(intlTag(language))(writeLocal(amount), currency),
+    amount: formatLocal(language, { amount, currency }),
     payBy: asked.payBy === null ? '' : formatDay(language, asked.payBy),
   });
   return { accountId: id, kind, currency, holder, number, bankName, bic, amount, lines, qr };
@@ -69,10 +68,7 @@ export function wayToPay(channel: Channel | undefined, sum: Sum, language: Langu
   const asked = sumAsked(channel, sum);
   const isShort = channel !== undefined && channel.account.number.length <= NUMBER_LENGTH_MAX;
   return {
-    howMuch:
-      asked === null
-        ? formatUsd(language, sum.amountCents)
-        : localFormat(intlTag(language))(writeLocal(asked.amount), asked.currency),
+    howMuch: asked === null ? formatUsd(language, sum.amountCents) : formatLocal(language, asked),
     way: isShort ? 'number' : 'page',
     where: isShort ? channel.account.number : url,
   };

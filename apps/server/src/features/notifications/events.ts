@@ -18,6 +18,7 @@ import {
   releasedBackers,
   sharers,
   staff,
+  staffInLoan,
   staffOfMfi,
   staffOfSum,
   staffWhoDidNotEnter,
@@ -148,7 +149,7 @@ export const EVENTS: { readonly [Name in EventName]: ReadonlyArray<Telling<Event
   backed: [
     { to: owner, as: 'fully_backed', mail: 'fullyBackedOwner' },
     { to: backers, as: 'fully_backed', mail: 'fullyBackedBacker' },
-    { to: staff, as: 'fully_backed', mail: 'fullyBackedStaff' },
+    { to: staffInLoan, as: 'fully_backed', mail: 'fullyBackedStaff' },
   ],
   // T8, T9
   expired: [

@@ -14,8 +14,9 @@ export type Hearer = {
   readonly language: Language;
   /** The sum that the bell and the SMS name. */
   readonly amountCents?: Cents;
-  /** The same in the money that they pay in; null for dollars. */
+  /** The same in the money that they pay in, which every text names in its place; null for dollars (R23.7). */
   readonly local?: LocalSum | null;
+  readonly outstandingLocal?: LocalSum | null;
   /** The person whose doing it is, where that is not the same for all hearers. */
   readonly actorId?: UserId;
   /** Names who invited them. */
@@ -27,7 +28,15 @@ export type Hearer = {
 };
 export type Audience<Event> = (db: Db, event: Event) => Promise<readonly Hearer[]>;
 
-export type OfProposal = { readonly proposalId: ProposalId; readonly ownerId: UserId; readonly amountCents: Cents };
+export type OfProposal = {
+  readonly proposalId: ProposalId;
+  readonly ownerId: UserId;
+  readonly amountCents: Cents;
+  /** The sum in the money of the loan, for its owner and the staff alone; null for dollars (R23.7). */
+  readonly inLoan?: LocalSum | null;
+  /** The sum that is left to repay, likewise. */
+  readonly outstandingInLoan?: LocalSum | null;
+};
 type OfPayment = OfProposal & { readonly paymentId: PaymentId };
 export type Released = { readonly userId: UserId; readonly amountCents: Cents; readonly toCreditCents: Cents };
 export type OpenProposal = { readonly title: string; readonly url: string; readonly ownerId: UserId };
@@ -35,8 +44,15 @@ export type OpenProposal = { readonly title: string; readonly url: string; reado
 /** How many others a backer hears of whose money came back (R5.3). */
 const OTHERS_COUNT = 3;
 
-export const owner: Audience<OfProposal> = async (db, { proposalId, ownerId, amountCents }) =>
-  (await listReaders(db, proposalId, [ownerId])).map((reader) => ({ ...reader, amountCents }));
+export const owner: Audience<OfProposal> = async (db, { proposalId, ownerId, amountCents, ...event }) => {
+  const { inLoan: local = null, outstandingInLoan: outstandingLocal = null } = event;
+  return (await listReaders(db, proposalId, [ownerId])).map((reader) => ({
+    ...reader,
+    amountCents,
+    local,
+    outstandingLocal,
+  }));
+};
 
 /** Of something without a sum. */
 export const ownerAlone: Audience<Pick<OfProposal, 'ownerId'>> = async (db, { ownerId }) => listHearers(db, [ownerId]);
@@ -78,7 +94,11 @@ export async function staff(db: Db, { proposalId }: Pick<OfProposal, 'proposalId
 
 /** They hear of a sum that concerns all of the proposal. */
 export const staffOfSum: Audience<OfProposal> = async (db, event) =>
-  (await staff(db, event)).map((reader) => ({ ...reader, amountCents: event.amountCents }));
+  (await staffInLoan(db, event)).map((reader) => ({ ...reader, amountCents: event.amountCents }));
+
+/** Their mail names the sum, their bell does not. */
+export const staffInLoan: Audience<OfProposal> = async (db, event) =>
+  (await staff(db, event)).map((reader) => ({ ...reader, local: event.inLoan ?? null }));
 
 /** These people, without those who have left and the institution itself. */
 export async function listHearers(

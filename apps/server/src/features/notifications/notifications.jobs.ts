@@ -1,9 +1,10 @@
+import { msUntilDaytime } from '@sathi/domain/calendar-date.ts';
 import type { PaymentId, ProposalId, WithdrawalId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import { publicOrigin } from '../../config/public-origin.ts';
 import { transaction } from '../../db/transaction.ts';
 import { homeUrl, pageUrl } from '../../delivery/links.ts';
-import type { JobHandler } from '../../outbox/outbox.ts';
+import { enqueue, type JobHandler } from '../../outbox/outbox.ts';
 import type { Jobs } from '../../outbox/runner.ts';
 import { receiptOf } from '../repayments/payment-answers.ts';
 import type { Outside } from '../../outside/outside.ts';
@@ -35,7 +36,12 @@ export type LoanEvent =
       readonly withdrawalId: WithdrawalId;
     }
   | {
-      readonly what: 'payment_entered' | 'payment_collected' | 'payment_rejected' | 'payment_reversed';
+      readonly what:
+        | 'payment_entered'
+        | 'payment_collected'
+        | 'payment_confirmed'
+        | 'payment_rejected'
+        | 'payment_reversed';
       readonly proposalId: ProposalId;
       readonly paymentId: PaymentId;
     };
@@ -99,14 +105,21 @@ async function tellPaymentApproved(
   proposal: ToldProposal,
   { paymentId, amountCents }: { proposalId: ProposalId; paymentId: PaymentId; amountCents: Cents },
 ): Promise<void> {
+  const payment = await findToldPayment(outside.db, proposal.proposalId, paymentId);
   await tell(outside, 'payment_approved', {
     ...proposal,
     paymentId,
     amountCents,
+    inLoan: payment?.inLoan ?? null,
     key: `payment_approved:${paymentId}`,
   });
-  const payment = await findToldPayment(outside.db, proposal.proposalId, paymentId);
-  if (payment?.state === 'approved') await tellReceipt(outside, proposal, payment, { paymentId, of: 'confirmed' });
+  if (payment?.state !== 'approved') return;
+  // Its receipt comes by day, as all news of money.
+  const { db, now } = outside;
+  const payload: LoanEvent = { what: 'payment_confirmed', proposalId: proposal.proposalId, paymentId };
+  const dedupeKey = `loan_event:payment_confirmed:${paymentId}`;
+  const delayMs = msUntilDaytime(proposal.timeZone, now());
+  await transaction(db, (tx) => enqueue(tx, [{ kind: 'loan_event', dedupeKey, payload, delayMs }], now()));
 }
 
 type Receipt = { readonly paymentId: PaymentId; readonly of: 'collected' | 'confirmed' };
@@ -115,13 +128,13 @@ type Receipt = { readonly paymentId: PaymentId; readonly of: 'collected' | 'conf
 async function tellReceipt(
   outside: Port,
   proposal: ToldProposal,
-  { amountCents, receiptNumber, receiptCode }: ToldPayment,
+  { amountCents, inLoan, receiptNumber, receiptCode }: ToldPayment,
   { paymentId, of }: Receipt,
 ): Promise<void> {
   if (receiptCode === null) return;
   const { number, url } = receiptOf({ id: paymentId, receiptNumber }, proposal.mfiName, receiptCode);
   const link = `${publicOrigin(outside.config)}${url}`;
-  const told = { ...proposal, amountCents, url: link, facts: { number, url: link, of } };
+  const told = { ...proposal, amountCents, inLoan, url: link, facts: { number, url: link, of } };
   await tell(outside, 'receipt', { ...told, key: `receipt:${paymentId}:${of}` });
 }
 
@@ -137,10 +150,13 @@ async function tellLoanEvent(outside: Port, proposal: ToldProposal, event: LoanE
       if (!withdrawal) return;
       return tell(outside, event.what, { ...proposal, ...withdrawal, key: `${event.what}:${event.withdrawalId}` });
     }
-    case 'payment_collected': {
+    case 'payment_collected':
+    case 'payment_confirmed': {
       const payment = await findToldPayment(db, proposalId, event.paymentId);
-      if (payment) await tellReceipt(outside, proposal, payment, { paymentId: event.paymentId, of: 'collected' });
-      return;
+      const of = event.what === 'payment_collected' ? 'collected' : 'confirmed';
+      // In the meantime it may have been taken back.
+      if (!payment || (of === 'confirmed' && payment.state !== 'approved')) return;
+      return tellReceipt(outside, proposal, payment, { paymentId: event.paymentId, of });
     }
     case 'payment_entered':
     case 'payment_rejected':
@@ -163,7 +179,8 @@ async function tellBackings({ db, secret, config, now }: Port, proposal: ToldPro
   if (!backings) return;
   const { amountCents, onlyBackerId } = backings;
   const key = `backed:${proposal.proposalId}:${from.toISOString()}`;
-  const event = { ...proposal, key, amountCents, actorId: onlyBackerId ?? undefined };
+  // Backings are in dollars.
+  const event = { ...proposal, key, amountCents, inLoan: null, actorId: onlyBackerId ?? undefined };
   await transaction(db, async (tx) => {
     await tellWithin(tx, { secret, origin: publicOrigin(config) }, 'backings', event, now());
     if (await raiseNotification(tx, `${key}:${proposal.ownerId}`, backings)) await notifyUnread(tx, [proposal.ownerId]);

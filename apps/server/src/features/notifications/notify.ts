@@ -119,9 +119,9 @@ function mailOf(secret: AppSecret, notification: Notification, reader: Told, cha
 }
 
 function smsOf(notification: Notification, reader: Told, channels: Channels): NewDelivery[] {
-  const { kind, amountCents, facts } = notification;
+  const { kind, amountCents, local, facts } = notification;
   if (!channels.sms || reader.isPhoneUnconfirmed || isSuppressed(kind, reader.phoneSuppressed)) return [];
-  const content = eventSms(reader.language, kind, { ...reader, ...facts, amountCents });
+  const content = eventSms(reader.language, kind, { ...reader, ...facts, amountCents, local });
   const dedupeKey = `${notification.dedupeKey}:sms`;
   return [{ dedupeKey, delivery: { channel: 'sms', to: reader.phone, ...content } }];
 }

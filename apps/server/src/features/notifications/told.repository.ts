@@ -1,26 +1,34 @@
 import type { PaymentId, ProposalId, UserId, WithdrawalId } from '@sathi/domain/ids.ts';
+import type { LocalSum } from '@sathi/domain/local-money.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import type { PaymentState } from '@sathi/domain/repayments.ts';
 import type { ReturnReason } from '@sathi/domain/proposals.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 import { OPEN_STATUSES } from '../../db/proposal-status.ts';
+import { LENT, localSum, OUTSTANDING, PAID, WITHDRAWN } from '../proposals/local-sums.repository.ts';
 import { knownTitle } from '../proposals/known-title.repository.ts';
 
 export type ToldProposal = {
   readonly proposalId: ProposalId;
   readonly title: string;
   readonly mfiName: string;
+  readonly timeZone: string;
   readonly ownerId: UserId;
   readonly amountCents: Cents;
   readonly outstandingCents: Cents;
+  /** Both in the money of the loan, for its owner and the staff alone; null for dollars (R23.7). */
+  readonly inLoan: LocalSum | null;
+  readonly outstandingInLoan: LocalSum | null;
 };
 
 /** With the title that all who are told may know, however late they are told of what has become a draft. */
 export async function findToldProposal(db: Db, id: ProposalId): Promise<ToldProposal | undefined> {
   const { rows } = await sql<ToldProposal>`
-    select p.id as "proposalId", ${knownTitle(sql`null::bigint`)} as title, m.name as "mfiName", p.owner_id as "ownerId", p.amount_cents as "amountCents",
-      p.funded_cents - p.repaid_cents as "outstandingCents"
+    select p.id as "proposalId", ${knownTitle(sql`null::bigint`)} as title, m.name as "mfiName",
+      m.time_zone as "timeZone", p.owner_id as "ownerId", p.amount_cents as "amountCents",
+      p.funded_cents - p.repaid_cents as "outstandingCents", ${localSum(LENT)} as "inLoan",
+      ${localSum(OUTSTANDING)} as "outstandingInLoan"
     from proposals p join mfis m on m.id = p.mfi_id where p.id = ${id}`.execute(db);
   return rows[0];
 }
@@ -98,23 +106,20 @@ export async function raiseNotification(
   return raised !== undefined;
 }
 
-export type ToldWithdrawal = { readonly amountCents: Cents; readonly reason: string | null };
+export type ToldWithdrawal = Pick<ToldProposal, 'amountCents' | 'inLoan'> & { readonly reason: string | null };
 
 export async function findToldWithdrawal(
   db: Db,
   proposalId: ProposalId,
   id: WithdrawalId,
 ): Promise<ToldWithdrawal | undefined> {
-  return db
-    .selectFrom('withdrawals')
-    .select(['amountCents', 'reason'])
-    .where('proposalId', '=', proposalId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const { rows } = await sql<ToldWithdrawal>`
+    select w.amount_cents as "amountCents", ${localSum(WITHDRAWN)} as "inLoan", w.reason
+    from withdrawals w where w.proposal_id = ${proposalId} and w.id = ${id}`.execute(db);
+  return rows[0];
 }
 
-export type ToldPayment = {
-  readonly amountCents: Cents;
+export type ToldPayment = Pick<ToldProposal, 'amountCents' | 'inLoan'> & {
   readonly state: PaymentState;
   readonly enteredBy: UserId;
   readonly reason: string | null;
@@ -123,10 +128,10 @@ export type ToldPayment = {
 };
 
 export async function findToldPayment(db: Db, proposalId: ProposalId, id: PaymentId): Promise<ToldPayment | undefined> {
-  return db
-    .selectFrom('payments')
-    .select(['amountCents', 'state', 'enteredBy', 'reason', 'receiptNumber', 'receiptCode'])
-    .where('proposalId', '=', proposalId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const { rows } = await sql<ToldPayment>`
+    select y.amount_cents as "amountCents", ${localSum(PAID)} as "inLoan", y.state, y.entered_by as "enteredBy", y.reason,
+      y.receipt_number as "receiptNumber", y.receipt_code as "receiptCode"
+    from payments y join proposals p on p.id = y.proposal_id
+    where y.proposal_id = ${proposalId} and y.id = ${id}`.execute(db);
+  return rows[0];
 }

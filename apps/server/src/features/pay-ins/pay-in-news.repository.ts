@@ -1,4 +1,4 @@
-import { type CalendarDate, daytimeIn } from '@sathi/domain/calendar-date.ts';
+import { type CalendarDate, msUntilDaytime } from '@sathi/domain/calendar-date.ts';
 import type { MfiId, ProposalId, ReceiptId, UserId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import { sql } from 'kysely';
@@ -41,7 +41,7 @@ export async function enqueueNews(
   now: Date,
 ): Promise<void> {
   const timeZone = typeof mfi === 'object' ? mfi.timeZone : await findTimeZone(tx, mfi);
-  const delayMs = daytimeIn(timeZone, now).getTime() - now.getTime();
+  const delayMs = msUntilDaytime(timeZone, now);
   await enqueue(tx, [{ kind: NEWS_JOB, dedupeKey: `${NEWS_JOB}:${key}`, payload: news, delayMs }], now);
 }
 

@@ -42,7 +42,7 @@ export async function remindOfPayIns(outside: Port): Promise<void> {
     const proposal = await findToldProposal(db, proposalId);
     const key = `lapse_near:${proposalId}:${payBy}`;
     // oxlint-disable-next-line no-await-in-loop -- a few
-    if (proposal) await tell(outside, 'lapse_near', { ...proposal, amountCents, key });
+    if (proposal) await tell(outside, 'lapse_near', { ...proposal, amountCents, inLoan: null, key });
   }
 }
 

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
+import { runJobs } from '../../test/accounts.ts';
+import { useBells } from '../../test/bells.ts';
 import { done, type Loan, refusal, useLoans } from '../../test/loans.ts';
-import { type Person, ROI, useWorld } from '../../test/world.ts';
+import { NOW, type Person, ROI, useWorld } from '../../test/world.ts';
 
 const world = useWorld();
 const { newLoan, pay, decidePayment, find } = useLoans(world);
+
+const { sentTo } = useBells(world);
 
 const payments = async (loan: Loan, as: Person) =>
   done(await world.call('GET', `/api/borrow/proposalPayments?proposalId=${loan.id}`, { as })) as any[];
@@ -52,4 +56,25 @@ test('a code of no receipt is 404, on the page too', async () => {
     expect(refusal(await read(code))).toBe('404 not_found');
     expect((await open(code)).statusCode).toBe(404);
   }
+});
+
+test('a receipt and a reversal of the night are told in the morning of the institution (R22.7, R22.8)', async () => {
+  const loan = await newLoan({ status: 5 });
+  const other = await world.newPerson({ staffOf: [ROI] });
+  world.now = new Date('2026-02-02T18:00:00.000Z');
+  const [kept, id] = [done(await pay(loan, 7)).id, done(await pay(loan, 12.5)).id];
+  for (const one of [kept, id]) done(await decidePayment('approvePayment', loan, one));
+  const isOfThem = (text: string) => /receipt|taken back/.test(text);
+  const body = { reason: 'The cheque bounced' };
+  done(await world.call('PATCH', `/api/borrow/reversePayment?proposalId=${loan.id}&id=${id}`, { as: other, body }));
+  await runJobs(world);
+  expect((await sentTo(loan.owner)).filter(isOfThem)).toEqual([]);
+  world.now = new Date('2026-02-03T02:30:00.000Z');
+  await runJobs(world);
+  expect((await sentTo(loan.owner)).filter(isOfThem)).toEqual([
+    expect.stringMatching(/^ROI has taken back your payment of \$12\.50/),
+    expect.stringMatching(/^sms Sathi: Confirmed: receipt /),
+    expect.stringMatching(/^sms Sathi: ROI has taken back your payment of \$12\.50/),
+  ]);
+  world.now = NOW;
 });

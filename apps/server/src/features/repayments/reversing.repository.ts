@@ -1,5 +1,6 @@
 import type { DataOf } from '@sathi/contract/endpoint.ts';
 import type { reversePayment as reversePaymentCall } from '@sathi/contract/repayments.ts';
+import { msUntilDaytime } from '@sathi/domain/calendar-date.ts';
 import type { MfiId, UserId } from '@sathi/domain/ids.ts';
 import { cents, type Cents, subtractCents } from '@sathi/domain/money.ts';
 import type { Share } from '@sathi/domain/repayments.ts';
@@ -37,7 +38,9 @@ export async function reversePayment(change: Paying & OnPayment, reason: string)
   const mfiId = creditHolder(proposal);
   await postPayment('payment_reversed', change, takeBackMovements(shares, payment.amountCents, { ownerId, mfiId }));
   const payload = { what: 'payment_reversed', proposalId, paymentId: payment.id };
-  await enqueue(tx, [{ kind: 'loan_event', dedupeKey: `loan_event:payment_reversed:${payment.id}`, payload }], now);
+  const delayMs = msUntilDaytime(proposal.mfi.timeZone, now);
+  const dedupeKey = `loan_event:payment_reversed:${payment.id}`;
+  await enqueue(tx, [{ kind: 'loan_event', dedupeKey, payload, delayMs }], now);
   const credits = await lockCredits(
     tx,
     shares.map(({ backer }) => backer),

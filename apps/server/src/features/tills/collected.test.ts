@@ -37,7 +37,7 @@ test('R22.7 the borrower has an SMS with number and short link when cash is take
     world.sent.filter(({ channel, to }) => channel === 'sms' && to === loan.owner.phone).map(({ text }) => text);
   const [{ receipt }] = await results(till, [await cash(loan, 1, '10.00')]);
   await runJobs(world);
-  const written = `$10, receipt ROI-${till.number}-001 `;
+  const written = `receipt ROI-${till.number}-001 `;
   const link = new RegExp(`/r/${receipt.code}$`);
   expect(texts()).toEqual([expect.stringMatching(link)]);
   expect(texts()[0]).toContain(`Sathi: Taken: ${written}`);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '@sathi/contract/endpoint.ts';
 import type { enterTillEntries } from '@sathi/contract/tills.ts';
-import { type CalendarDate, calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import { type CalendarDate, calendarDateIn, msUntilDaytime } from '@sathi/domain/calendar-date.ts';
 import type { MfiId, TillId } from '@sathi/domain/ids.ts';
 import type { Minor } from '@sathi/domain/local-money.ts';
 import { proposalRefusal } from '@sathi/domain/permissions.ts';
@@ -183,11 +183,9 @@ async function collectForLoan(entering: Entering, cash: Cash, reference: Referen
   const facts = { ...NO_FACTS, ...worth, channel: 'cash', accountId: till.accountId, paidOn } as const;
   const payment = await enterPayment({ ...paying, proposal }, amountCents, { ...facts, ...receiptOf(cash) });
   const telling = { what: 'payment_collected', proposalId: id, paymentId: payment.id };
-  await enqueue(
-    tx,
-    [{ kind: 'loan_event', dedupeKey: `loan_event:payment_collected:${payment.id}`, payload: telling }],
-    now,
-  );
+  const delayMs = msUntilDaytime(proposal.mfi.timeZone, now);
+  const dedupeKey = `loan_event:payment_collected:${payment.id}`;
+  await enqueue(tx, [{ kind: 'loan_event', dedupeKey, payload: telling, delayMs }], now);
   return { paymentId: payment.id };
 }
 

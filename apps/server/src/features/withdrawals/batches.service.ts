@@ -7,7 +7,7 @@ import {
   ownMinor,
   paidOutMinor,
 } from '@sathi/domain/batches.ts';
-import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import { calendarDateIn, msUntilDaytime } from '@sathi/domain/calendar-date.ts';
 import type { MfiId, PayoutBatchId, UserId } from '@sathi/domain/ids.ts';
 import type { Currency, Minor } from '@sathi/domain/local-money.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
@@ -127,6 +127,7 @@ export async function batchFile({ tx, viewer, now, mfiId, teller, office, keys, 
     downloadedBy: viewer.id,
     downloadedAt: now,
   });
+  const delayMs = msUntilDaytime(timeZone, now);
   for (const { kind, id, key } of rows) {
     const show = { kind, id, shownBy: viewer.id, reason: `${batch.account}, ${batch.id}`, shownAt: now };
     // oxlint-disable-next-line no-await-in-loop -- one file of a day
@@ -134,7 +135,7 @@ export async function batchFile({ tx, viewer, now, mfiId, teller, office, keys, 
     // Its owner hears of the first download.
     const dedupeKey = `payout_account_shown:batch:${batch.id}:${key}`;
     // oxlint-disable-next-line no-await-in-loop -- as above
-    await enqueue(tx, [{ kind: 'payout_account_shown', dedupeKey, payload: { showId } }], now);
+    await enqueue(tx, [{ kind: 'payout_account_shown', dedupeKey, payload: { showId }, delayMs }], now);
   }
   const actorName = office.members.find(({ userId }) => userId === viewer.id)?.name ?? '';
   const event = await aboutBatch(tx, { mfiId, teller, actorId: viewer.id, key: `batch_downloaded:${download}` });

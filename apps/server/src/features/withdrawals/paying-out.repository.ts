@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
+import { type CalendarDate, msUntilDaytime } from '@sathi/domain/calendar-date.ts';
 import type { MoneyAccountId, UserId } from '@sathi/domain/ids.ts';
 import type { Minor } from '@sathi/domain/local-money.ts';
 import type { Tx } from '../../db/db.ts';
 import { type AccountRef, type JournalKind, postJournals } from '../../ledger/ledger.ts';
+import { found } from '../../errors/refusal-error.ts';
 import { enqueue } from '../../outbox/outbox.ts';
+import { findMfiSettings } from '../mfis/mfis.repository.ts';
 import { type CreditPayoutRow, setCreditPayout } from './credit-payouts.repository.ts';
 
 /** The actor, the time and the cause of a step, as a person or a line of a statement takes it. */
@@ -97,11 +99,9 @@ export async function unfailPayout(
 async function tellOf(
   { tx, now }: Stepping,
   what: 'payout_sent' | 'payout_failed',
-  { id: payoutId }: CreditPayoutRow,
+  { id: payoutId, mfiId }: CreditPayoutRow,
 ): Promise<void> {
-  await enqueue(
-    tx,
-    [{ kind: 'payout_news', dedupeKey: `payout_news:${what}:${payoutId}`, payload: { what, payoutId } }],
-    now,
-  );
+  const delayMs = msUntilDaytime(found(await findMfiSettings(tx, mfiId)).timeZone, now);
+  const dedupeKey = `payout_news:${what}:${payoutId}`;
+  await enqueue(tx, [{ kind: 'payout_news', dedupeKey, payload: { what, payoutId }, delayMs }], now);
 }

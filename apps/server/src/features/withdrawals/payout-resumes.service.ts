@@ -1,9 +1,11 @@
+import { msUntilDaytime } from '@sathi/domain/calendar-date.ts';
 import type { MfiId, PayoutResumeId } from '@sathi/domain/ids.ts';
 import { RESUME_HOURS, SHOWS_PER_HOUR, hoursAfter } from '@sathi/domain/payouts.ts';
 import type { Change } from '../../http/call.ts';
-import { RefusalError } from '../../errors/refusal-error.ts';
+import { found, RefusalError } from '../../errors/refusal-error.ts';
 import type { AppSecret, Keyring } from '../../config/secret.ts';
 import { enqueue } from '../../outbox/outbox.ts';
+import { findMfiSettings } from '../mfis/mfis.repository.ts';
 import { tellWithin } from '../notifications/tell.ts';
 import { lockUser } from '../users/users.repository.ts';
 import {
@@ -46,7 +48,7 @@ export async function confirmResume(
  * @throws RefusalError `too_many_requests` after thirty within an hour
  */
 export async function showDestination(
-  { tx, viewer, now, request }: Within & { readonly request: PayoutRequest },
+  { tx, viewer, now, mfiId, request }: Within & { readonly mfiId: MfiId; readonly request: PayoutRequest },
   reason: string,
   keys: Keyring,
 ) {
@@ -60,6 +62,7 @@ export async function showDestination(
   const { kind, id } = request;
   const showId = await insertShow(tx, { kind, id, shownBy: viewer.id, reason, shownAt: now });
   const dedupeKey = `payout_account_shown:${showId}`;
-  await enqueue(tx, [{ kind: 'payout_account_shown', dedupeKey, payload: { showId } }], now);
+  const delayMs = msUntilDaytime(found(await findMfiSettings(tx, mfiId)).timeZone, now);
+  await enqueue(tx, [{ kind: 'payout_account_shown', dedupeKey, payload: { showId }, delayMs }], now);
   return openRequest(keys, request);
 }

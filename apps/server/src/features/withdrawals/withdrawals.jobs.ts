@@ -101,5 +101,5 @@ async function forgetOld({ db, secret, now, log }: Port): Promise<void> {
 async function toldOf({ db }: Port, id: WithdrawalId) {
   const withdrawal = await findWithdrawal(db, id);
   const proposal = withdrawal && (await findToldProposal(db, withdrawal.proposalId));
-  return proposal && { ...proposal, amountCents: withdrawal.amountCents };
+  return proposal && { ...proposal, amountCents: withdrawal.amountCents, inLoan: null };
 }
