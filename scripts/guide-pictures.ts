@@ -74,7 +74,7 @@ async function takeIn(page: Page, name: string, title: string, reach: (desk: Des
     await reach({ page, text });
     const heading = page.getByRole('heading', { level: 2, name: text(title) });
     const panel = page.locator('section').filter({ has: heading });
-    const shot = await panel.screenshot({ style: '[role=status], nav { visibility: hidden }' });
+    const shot = await panel.screenshot({ style: '[role=status], nav { display: none !important }' });
     await sharp(shot)
       .webp(WEBP)
       .toFile(path.join(FOLDER, locale, `monday-${name}.webp`));
