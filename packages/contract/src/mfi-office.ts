@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { EmailField, PhoneField, RequiredLinkField } from './address-fields.ts';
 import { ActorFields, CalendarDateField, InstantField, MfiIdField, missingOr, MoneyField } from './fields.ts';
 import { Mfi, Queue, QueueEntry } from './mfis.ts';
+import { LocalMoney } from './money-fields.ts';
 import { TextField } from './text-fields.ts';
 
 /** A late loan with what its officer needs to act (R27.3). */
@@ -31,7 +32,16 @@ export const findMfiPortfolio = endpoint('findMfiPortfolio', {
   data: z.object({
     loansCount: z.number().int(),
     outstanding: MoneyField,
-    buckets: z.array(z.object({ bucket: z.enum(LATE_BUCKETS), loansCount: z.number().int(), outstanding: MoneyField })),
+    /** The same as borrowers owe it, each money by itself (R23.7). */
+    sums: z.array(LocalMoney),
+    buckets: z.array(
+      z.object({
+        bucket: z.enum(LATE_BUCKETS),
+        loansCount: z.number().int(),
+        outstanding: MoneyField,
+        sums: z.array(LocalMoney),
+      }),
+    ),
     /** From 0 to 1; null while nothing is outstanding. */
     par30: z.number().nullable(),
     /** The loans that are late, the longest first, at most 50; with what is outstanding of each, and since when. */

@@ -88,7 +88,13 @@ export const mfiShowcase = endpoint('mfiShowcase', {
   example: { query: { name: 'ROI' } },
 });
 
-const StatBox = z.object({ count: z.number().int(), balance: MoneyField, amount: MoneyField });
+const StatBox = z.object({
+  count: z.number().int(),
+  balance: MoneyField,
+  amount: MoneyField,
+  /** Both as borrowers asked and got it, each money by itself (R23.7). */
+  sums: z.object({ balance: z.array(LocalMoney), amount: z.array(LocalMoney) }),
+});
 
 export const mfiStats = endpoint('mfiStats', {
   summary: 'The three boxes of the MFI dashboard (R11.3)',

@@ -12,6 +12,7 @@ import {
   ProposalStatusField,
   UserIdField,
 } from './fields.ts';
+import { LocalMoney } from './money-fields.ts';
 import { TextField, WordsField } from './text-fields.ts';
 
 /** A person whom an institution knows by a loan or a backing there. */
@@ -56,6 +57,9 @@ export const findPerson = endpoint('findPerson', {
         status: ProposalStatusField,
         amount: MoneyField,
         outstandingAmount: MoneyField,
+        /** Both in the money of the loan; null where that is dollars (R23.7). */
+        local: LocalMoney.nullable(),
+        localOutstanding: LocalMoney.nullable(),
         publishedAt: InstantField,
       }),
     ),

@@ -12,6 +12,7 @@ import {
   problem,
   ProposalIdField,
 } from './fields.ts';
+import { LocalMoney } from './money-fields.ts';
 import { TextField } from './text-fields.ts';
 
 const PlanChange = z.object({
@@ -26,7 +27,14 @@ const PlanChange = z.object({
   /** Waits for another of the staff than the caller. */
   awaitsAnother: z.boolean(),
   /** The instalments before it, once it is in force. */
-  before: z.array(z.object({ dueOn: CalendarDateField, amount: MoneyField })),
+  before: z.array(
+    z.object({
+      dueOn: CalendarDateField,
+      amount: MoneyField,
+      /** Of a loan in local money, for its owner and staff (R23.7). */
+      local: LocalMoney.nullable(),
+    }),
+  ),
 });
 
 const LoanQuery = z.object({ mfiId: MfiIdField.optional(), proposalId: ProposalIdField, ...ActorFields });

@@ -81,6 +81,9 @@ export const ProposalCard = z.object({
     .nullable(),
   /** The rest of its local instalments. */
   localOutstanding: LocalMoney.nullable(),
+  /** Its approved payments as they count in them, and those that wait. */
+  localPaid: LocalMoney.nullable(),
+  localPending: LocalMoney.nullable(),
   backersCount: z.number().int(),
   fundingDeadline: InstantField.nullable(),
   publishedAt: InstantField.nullable(),

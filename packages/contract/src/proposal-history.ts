@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { LocalMoney } from './money-fields.ts';
 import { EventIdField, InstantField, MoneyField, PageFields, ProposalIdField, ProposalStatusField } from './fields.ts';
 
 export const PROPOSAL_EVENTS = [
@@ -49,6 +50,8 @@ export const proposalHistory = endpoint('proposalHistory', {
       before: z.record(z.string(), z.unknown()).nullable(),
       /** Of a payment or a withdrawal. */
       amount: MoneyField.nullable(),
+      /** The same in local money, where it is no dollars (R23.7). */
+      local: LocalMoney.nullable(),
       at: InstantField,
     }),
   ),

@@ -175,6 +175,8 @@ export const Transaction = z.object({
   id: EventIdField,
   date: InstantField,
   amount: MoneyField,
+  /** Of repayments and withdrawals of a loan in local money, for its owner and staff (R23.7). */
+  local: LocalMoney.nullable(),
   purpose: z.enum(TRANSACTION_PURPOSES),
   direction: z.enum(['in', 'out']),
 });

@@ -55,6 +55,8 @@ export const readCollectionSheet = endpoint('readCollectionSheet', {
       daysLate: z.number().int(),
       /** Entered, and not decided yet. */
       waiting: MoneyField,
+      /** The same in the money of a loan with a rate; null for dollars (R23.7). */
+      localWaiting: LocalMoney.nullable(),
       /** Due and overdue together; null without a rate of today. */
       local: LocalMoney.nullable(),
     }),

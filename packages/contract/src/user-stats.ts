@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ActorFields, MoneyField } from './fields.ts';
+import { LocalMoney } from './money-fields.ts';
 
 /** R11.2. `pasive` is spelt as the specification spells it. */
 export const UserStats = z.object({
@@ -8,6 +9,8 @@ export const UserStats = z.object({
   paid: MoneyField,
   active: z.object({ amount: MoneyField }),
   pasive: z.object({ amount: MoneyField }),
+  /** Funded and paid as the borrower got and paid it, each money by itself (R23.7). */
+  sums: z.object({ funded: z.array(LocalMoney), paid: z.array(LocalMoney) }),
 });
 
 export const borrowStats = endpoint('borrowStats', {

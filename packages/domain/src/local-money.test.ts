@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Minor, parseLocal, writeLocal } from './local-money.ts';
+import { type LocalSum, type Minor, parseLocal, sumsByCurrency, writeLocal } from './local-money.ts';
 
 test.each([
   ['1020.00', 102_000, '1020.00'],
@@ -12,4 +12,11 @@ test.each([
 
 test.each(['', '-1', '1.005', '1,00', 'BDT 5'])('%j is no local sum', (typed) => {
   expect(parseLocal(typed)).toBeNull();
+});
+
+test('sums of several loans are added up by currency, dollars last (R23.7)', () => {
+  const sum = (amount: number, currency: LocalSum['currency']) => ({ amount: amount as Minor, currency });
+  const sums = [sum(500, 'USD'), sum(102_000, 'BDT'), sum(25, 'USD'), sum(1, 'BDT'), sum(7, 'INR')];
+  expect(sumsByCurrency(sums)).toEqual([sum(102_001, 'BDT'), sum(7, 'INR'), sum(525, 'USD')]);
+  expect(sumsByCurrency([])).toEqual([]);
 });

@@ -21,6 +21,15 @@ export function writeLocal(amount: Minor): string {
   return (amount / 100).toFixed(2);
 }
 
+/** Sums of several loans, each money by itself and dollars last: no sum mixes currencies (R23.7). */
+export function sumsByCurrency(sums: readonly LocalSum[]): LocalSum[] {
+  const isDollars = ({ currency }: LocalSum) => Number(currency === 'USD');
+  return Array.from(
+    Map.groupBy(sums, ({ currency }) => currency),
+    ([currency, of]) => ({ currency, amount: of.reduce((sum, { amount }) => sum + amount, 0) as Minor }),
+  ).toSorted((a, b) => isDollars(a) - isDollars(b));
+}
+
 /** Bounds of the smallest sum that a borrower is asked in (R23.1). */
 export const LOCAL_UNIT_MIN = 1 as Minor;
 export const LOCAL_UNIT_MAX = 1_000_00 as Minor;

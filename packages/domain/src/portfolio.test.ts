@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from './calendar-date.ts';
+import type { Minor } from './local-money.ts';
 import { cents } from './money.ts';
 import { expectedShares, loanLateness, portfolioOf, type RunningLoan } from './portfolio.ts';
 import { repaymentSchedule } from './repayments.ts';
 
 const TODAY = '2026-06-30' as CalendarDate;
 const day = (text: string) => text as CalendarDate;
+const dollars = (amount: number) => [{ amount: amount as Minor, currency: 'USD' }];
 
 /** $100 over four months of $25, the first due on `firstDue`. */
 function loanWith(firstDue: string, repaid = 0, over: Partial<RunningLoan> = {}): RunningLoan {
@@ -57,12 +59,23 @@ describe('R11.4: the figures of a portfolio', () => {
     expect(portfolio.loansCount).toBe(4);
     expect(portfolio.outstandingCents).toBe(10_000 + 10_000 + 8000 + 2500);
     expect(portfolio.buckets).toEqual([
-      { bucket: '1-30', loansCount: 2, outstandingCents: 12_500 },
-      { bucket: '31-60', loansCount: 1, outstandingCents: 8000 },
-      { bucket: '61-90', loansCount: 0, outstandingCents: 0 },
-      { bucket: '>90', loansCount: 0, outstandingCents: 0 },
+      { bucket: '1-30', loansCount: 2, outstandingCents: 12_500, sums: dollars(12_500) },
+      { bucket: '31-60', loansCount: 1, outstandingCents: 8000, sums: dollars(8000) },
+      { bucket: '61-90', loansCount: 0, outstandingCents: 0, sums: [] },
+      { bucket: '>90', loansCount: 0, outstandingCents: 0, sums: [] },
     ]);
     expect(portfolio.par30).toBeCloseTo(8000 / 30_500, 12);
+  });
+
+  test('a loan in local money is owed in it, beside the dollars of others (R23.7)', () => {
+    const localOutstanding = { amount: 918_500 as Minor, currency: 'BDT' } as const;
+    const { outstandingCents, sums, buckets } = portfolioOf([
+      loanWith('2026-07-10', 0),
+      loanWith('2026-06-10', 0, { localOutstanding }),
+    ]);
+    expect(outstandingCents).toBe(20_000);
+    expect(sums).toEqual([localOutstanding, ...dollars(10_000)]);
+    expect(buckets[0]).toMatchObject({ bucket: '1-30', sums: [localOutstanding] });
   });
 });
 

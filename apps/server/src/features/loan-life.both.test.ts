@@ -74,5 +74,10 @@ test('a loan goes from draft to repaid, and every cent is where the rules say (T
   const seen = await world.call('GET', `/api/borrow/transactions?proposalId=${id}`, { as: backers[0] as Person });
   expect(dollars(seen).map((row: any) => row.amount)).toEqual([18.76, 2.08, 2.08, 2.08, 25]);
   const stats = await world.call('GET', '/api/borrow/userStats', { as: backers[1] as Person });
-  expect(dollars(stats)).toEqual({ funded: { amount: 0 }, paid: 0, active: { amount: 50 }, pasive: { amount: 50 } });
+  expect(dollars(stats)).toMatchObject({
+    funded: { amount: 0 },
+    paid: 0,
+    active: { amount: 50 },
+    pasive: { amount: 50 },
+  });
 });

@@ -16,6 +16,11 @@ export function sumFirstLocal({ amount, local = null }: Sum, format: Format): st
   return localFirst(local?.currency === 'USD' ? null : local, amount, format);
 }
 
+/** "BDT 3,060.00 · $25": the sums of several loans, each money by itself (R23.7). */
+export function severalSums(sums: readonly Local[], format: Format): string {
+  return sums.length === 0 ? format.money(0) : format.joined(sums.map((sum) => localAmount(sum, format)));
+}
+
 /** Borrowers and staff read local money first, and the dollars that stand for it (R23.7). */
 export function localFirst(local: Local | null, dollars: number, format: Format): string {
   if (local === null) return format.money(dollars);

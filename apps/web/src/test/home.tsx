@@ -16,6 +16,10 @@ export function fakeHome(): void {
     paid: 466.64,
     active: { amount: 12.5 },
     pasive: { amount: 150 },
+    sums: {
+      funded: [{ amount: '1200.00', currency: 'USD' as const }],
+      paid: [{ amount: '466.64', currency: 'USD' as const }],
+    },
   }));
   fake('listInvitations', () => []);
   fake('listOwnProposals', () => []);

@@ -17,6 +17,8 @@ export function proposalCard(over: Partial<ProposalSummary> = {}): ProposalSumma
     localAmount: null,
     local: null,
     localOutstanding: null,
+    localPaid: null,
+    localPending: null,
     place: null,
     category: null,
     storyLanguage: null,

@@ -18,6 +18,8 @@ export const SEWING_MACHINE: ProposalDetails = {
   localAmount: null,
   local: null,
   localOutstanding: null,
+  localPaid: null,
+  localPending: null,
   place: null,
   category: null,
   storyLanguage: null,

@@ -1,9 +1,11 @@
 import type { MfiId, PaymentId, ProposalId } from '@sathi/domain/ids.ts';
+import type { LocalSum } from '@sathi/domain/local-money.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 import { STATUS } from '../../db/proposal-status.ts';
+import { LENT, localSum, OUTSTANDING, PAID } from '../proposals/local-sums.repository.ts';
 
 /** The rows of a file that are read together: `limit` of them after the last one read before, null at first. */
 type PageAfter<Row> = { readonly last: Row | null; readonly limit: number };
@@ -34,6 +36,9 @@ export type ExportedLoan = {
   readonly repaidAt: Date | null;
   /** One person did what took two, in an office of one (R2.6). */
   readonly selfApproved: boolean;
+  /** The sum that was asked for or paid out, and its rest; null for dollars (R23.7). */
+  readonly local: LocalSum | null;
+  readonly localOutstanding: LocalSum | null;
 };
 
 /** Newest first. Drafts are their owners' alone, so they are in no file. */
@@ -47,7 +52,8 @@ export async function listExportedLoans(
       p.backed_cents as "backedCents", p.funded_cents as "fundedCents", p.repaid_cents as "repaidCents",
       p.months_to_repay as "monthsToRepay", p.needed_on as "neededOn", p.published_at as "publishedAt",
       p.approved_at as "approvedAt", p.funded_at as "fundedAt", p.repaid_at as "repaidAt",
-      ${isSelfApproved(sql`p.id`, 'releaseFunds', mfiId)} as "selfApproved"
+      ${isSelfApproved(sql`p.id`, 'releaseFunds', mfiId)} as "selfApproved",
+      ${localSum(LENT)} as local, ${localSum(OUTSTANDING)} as "localOutstanding"
     from proposals p join users u on u.id = p.owner_id
     where p.mfi_id = ${mfiId} and p.deleted_at is null and p.status >= ${STATUS.published} ${last ? sql`and p.id < ${last.id}` : sql``}
     order by p.id desc limit ${limit}`.execute(db);
@@ -67,6 +73,7 @@ export type ExportedPayment = {
   readonly decidedBy: string | null;
   readonly reason: string | null;
   readonly selfApproved: boolean;
+  readonly local: LocalSum | null;
 };
 
 /** Newest first. */
@@ -80,7 +87,7 @@ export async function listExportedPayments(
       y.amount_cents as "amountCents", y.state, y.entered_at as "enteredAt",
       e.first_name || ' ' || e.last_name as "enteredBy", y.decided_at as "decidedAt",
       d.first_name || ' ' || d.last_name as "decidedBy", y.reason,
-      ${isSelfApproved(sql`y.id`, 'approvePayment', mfiId)} as "selfApproved"
+      ${isSelfApproved(sql`y.id`, 'approvePayment', mfiId)} as "selfApproved", ${localSum(PAID)} as local
     from payments y
     join proposals p on p.id = y.proposal_id and p.mfi_id = ${mfiId}
     join users o on o.id = p.owner_id

@@ -1,21 +1,42 @@
 import type { MfiId } from '@sathi/domain/ids.ts';
+import { type LocalSum, sumsByCurrency } from '@sathi/domain/local-money.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import { type ProposalStatus, proposalStatusOf } from '@sathi/domain/proposals.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 import { STATUS } from '../../db/proposal-status.ts';
+import { LENT } from '../proposals/local-sums.repository.ts';
 
-type StatRow = { readonly status: number; readonly count: number; readonly balance: Cents; readonly amount: Cents };
-export type StatBox = { readonly count: number; readonly balance: Cents; readonly amount: Cents };
+type StatRow = {
+  readonly status: number;
+  readonly count: number;
+  readonly balance: Cents;
+  readonly amount: Cents;
+  readonly balanceSum: LocalSum;
+  readonly amountSum: LocalSum;
+};
+export type StatBox = {
+  readonly count: number;
+  readonly balance: Cents;
+  readonly amount: Cents;
+  readonly sums: { readonly balance: LocalSum[]; readonly amount: LocalSum[] };
+};
+
+/** Before the release the money of backers, in dollars; then what was paid out (R23.4). */
+const BALANCE = sql`coalesce(p.payout_minor, greatest(p.backed_cents, p.funded_cents))`;
+const BALANCE_CURRENCY = sql`case when p.payout_minor is null then 'USD' else p.local_currency end`;
+const AMOUNT = sql`coalesce(${LENT.minor}, p.amount_cents)`;
+const AMOUNT_CURRENCY = sql`case when ${LENT.minor} is null then 'USD' else ${LENT.currency} end`;
 
 /** R11.3. The balance is the collected amount, or the funded one once it is funded. */
 export async function findMfiStats(db: Db, mfiId: MfiId) {
   const { rows } = await sql<StatRow>`
-    select status, count(*)::int as count, sum(greatest(backed_cents, funded_cents))::bigint as balance,
-      sum(amount_cents)::bigint as amount
-    from proposals where mfi_id = ${mfiId} and deleted_at is null and status >= ${STATUS.published} group by status`.execute(
-    db,
-  );
+    select status, count(*)::int as count, sum(greatest(p.backed_cents, p.funded_cents))::bigint as balance,
+      sum(p.amount_cents)::bigint as amount,
+      jsonb_build_object('amount', sum(${BALANCE}), 'currency', ${BALANCE_CURRENCY}) as "balanceSum",
+      jsonb_build_object('amount', sum(${AMOUNT}), 'currency', ${AMOUNT_CURRENCY}) as "amountSum"
+    from proposals p where p.mfi_id = ${mfiId} and p.deleted_at is null and p.status >= ${STATUS.published}
+    group by status, ${BALANCE_CURRENCY}, ${AMOUNT_CURRENCY}`.execute(db);
   const box = (isIn: (status: ProposalStatus) => boolean): StatBox => {
     const matching = rows.filter((row) => isIn(proposalStatusOf(row.status)));
     const sum = (pick: (row: StatRow) => number) => matching.reduce((total, row) => total + pick(row), 0);
@@ -23,6 +44,10 @@ export async function findMfiStats(db: Db, mfiId: MfiId) {
       count: sum((row) => row.count),
       balance: sum((row) => row.balance) as Cents,
       amount: sum((row) => row.amount) as Cents,
+      sums: {
+        balance: sumsByCurrency(matching.map((row) => row.balanceSum)),
+        amount: sumsByCurrency(matching.map((row) => row.amountSum)),
+      },
     };
   };
   return {

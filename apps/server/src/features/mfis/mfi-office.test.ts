@@ -40,11 +40,12 @@ describe('R10.7, R11.4: the figures of an institution', () => {
       expect(done(await portfolio(staff))).toEqual({
         loansCount: 2,
         outstanding: 140,
+        sums: [{ amount: '140.00', currency: 'USD' }],
         buckets: [
-          { bucket: '1-30', loansCount: 0, outstanding: 0 },
-          { bucket: '31-60', loansCount: 1, outstanding: 90 },
-          { bucket: '61-90', loansCount: 0, outstanding: 0 },
-          { bucket: '>90', loansCount: 0, outstanding: 0 },
+          { bucket: '1-30', loansCount: 0, outstanding: 0, sums: [] },
+          { bucket: '31-60', loansCount: 1, outstanding: 90, sums: [{ amount: '90.00', currency: 'USD' }] },
+          { bucket: '61-90', loansCount: 0, outstanding: 0, sums: [] },
+          { bucket: '>90', loansCount: 0, outstanding: 0, sums: [] },
         ],
         par30: 90 / 140,
         late: { count: 1, oldestAt: expect.any(String), entries: [expect.objectContaining({ proposalId: late.id })] },

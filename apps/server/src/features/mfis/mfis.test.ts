@@ -18,11 +18,8 @@ test('R17.2: without a name it is ROI; an unknown one does not exist; all three 
 
 test('R11.3: the boxes of the dashboard', async () => {
   const officer = await world.newPerson({ staffOf: [DCBS] });
-  expect(done(await get('/stats', officer))).toEqual({
-    inProgress: { count: 0, balance: 0, amount: 0 },
-    active: { count: 0, balance: 0, amount: 0 },
-    repaid: { count: 0, balance: 0, amount: 0 },
-  });
+  const none = { count: 0, balance: 0, amount: 0, sums: { balance: [], amount: [] } };
+  expect(done(await get('/stats', officer))).toEqual({ inProgress: none, active: none, repaid: none });
   for (const [status, amount] of [
     [1, 1000],
     [2, 10],
@@ -35,10 +32,17 @@ test('R11.3: the boxes of the dashboard', async () => {
     await newLoan({ status, mfiId: DCBS, officer, form: { amount } });
   }
   await newLoan({ status: 3 });
+  const dollars = (amount: string) => [{ amount, currency: 'USD' }];
+  const box = (count: number, balance: string, amount: string) => ({
+    count,
+    balance: Number(balance),
+    amount: Number(amount),
+    sums: { balance: dollars(balance), amount: dollars(amount) },
+  });
   const expected = {
-    inProgress: { count: 2, balance: 0, amount: 30.5 },
-    active: { count: 4, balance: 940, amount: 1000 },
-    repaid: { count: 1, balance: 400, amount: 400 },
+    inProgress: box(2, '0.00', '30.50'),
+    active: box(4, '940.00', '1000.00'),
+    repaid: box(1, '400.00', '400.00'),
   };
   for (const query of ['', '?name=DCBS', '?mfiId=1', `?name=DCBS&mfiId=1&userId=${officer.id}`]) {
     expect(done(await get(`/stats${query}`, officer))).toEqual(expected);

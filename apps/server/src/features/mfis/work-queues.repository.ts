@@ -1,13 +1,11 @@
 import type { MfiId, PaymentId, ProposalId, UserId, WithdrawalId } from '@sathi/domain/ids.ts';
-import type { Currency, Minor } from '@sathi/domain/local-money.ts';
+import type { LocalSum } from '@sathi/domain/local-money.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 import { STATUS } from '../../db/proposal-status.ts';
+import { ASKED, localSum, OUTSTANDING, PAID, type SqlLocal, WITHDRAWN } from '../proposals/local-sums.repository.ts';
 import { awaitsAnother } from '../proposals/proposal-cards.repository.ts';
-
-/** A sum in the money that its borrower reads (R23.7). */
-type QueuedLocal = { readonly amount: Minor; readonly currency: Currency };
 
 export type QueueRow = {
   readonly proposalId: ProposalId;
@@ -16,7 +14,7 @@ export type QueueRow = {
   readonly place: string | null;
   readonly officerId: UserId | null;
   readonly amount: Cents;
-  readonly local: QueuedLocal | null;
+  readonly local: LocalSum | null;
   readonly waitingSince: Date;
   readonly paymentId: PaymentId;
   readonly withdrawalId: WithdrawalId;
@@ -31,8 +29,7 @@ export const QUEUE_MAX = 50;
 /** The columns of one queue: what waits, since when, and the first of two people where two decide. */
 type Waiting = {
   readonly amount: RawBuilder<unknown>;
-  /** The same in local money: whole minor units, and their currency; null for dollars. */
-  readonly local: { readonly minor: RawBuilder<unknown>; readonly currency: RawBuilder<unknown> };
+  readonly local: SqlLocal;
   readonly since: RawBuilder<unknown>;
   readonly first?: RawBuilder<unknown>;
   readonly more?: RawBuilder<unknown>;
@@ -47,13 +44,6 @@ const PROPOSAL_COLUMNS = sql`p.id as "proposalId", p.owner_id as "ownerId", p.ti
   (select s.user_id from mfi_staff s where s.mfi_id = p.mfi_id and s.user_id = p.officer_id) as "officerId"`;
 
 type Asked = { readonly mfiId: MfiId; readonly readerId: UserId };
-
-/** Of a proposal that was asked for in local money; what it is paid out as is fixed at its release (R23.3). */
-const ASKED = { minor: sql`p.asked_minor`, currency: sql`p.asked_currency` };
-
-function localSum({ minor, currency }: Waiting['local']): RawBuilder<unknown> {
-  return sql`case when ${currency} <> 'USD' then jsonb_build_object('amount', ${minor}, 'currency', ${currency}) end`;
-}
 
 async function queue(
   db: Db,
@@ -96,7 +86,7 @@ export async function listQueues(db: Db, asked: Asked) {
       asked,
       {
         amount: sql`w.amount_cents`,
-        local: { minor: sql`w.local_minor`, currency: sql`w.local_currency` },
+        local: WITHDRAWN,
         since: sql`w.requested_at`,
         more: sql`null::bigint as "paymentId", w.id as "withdrawalId",
           greatest(coalesce(w.payable_from, w.requested_at), u.payouts_rest_until) as "payableFrom"`,
@@ -111,11 +101,7 @@ export async function listQueues(db: Db, asked: Asked) {
       asked,
       {
         amount: sql`y.amount_cents`,
-        // Dollars count in the plan of a local loan for the local money of their worth (R23.8).
-        local: {
-          minor: sql`coalesce(case when y.local_currency <> 'USD' then y.local_minor end, y.counted_minor)`,
-          currency: sql`coalesce(nullif(y.local_currency, 'USD'), p.local_currency)`,
-        },
+        local: PAID,
         since: sql`y.entered_at`,
         first: sql`y.entered_by`,
         more: sql`y.id as "paymentId", null::bigint as "withdrawalId", null::timestamptz as "payableFrom"`,
@@ -127,7 +113,7 @@ export async function listQueues(db: Db, asked: Asked) {
       asked,
       {
         amount: sql`p.funded_cents - p.repaid_cents`,
-        local: { minor: LOCAL_OUTSTANDING, currency: sql`p.local_currency` },
+        local: OUTSTANDING,
         since: sql`h.asked_at`,
       },
       sql`join hardships h on h.proposal_id = p.id where h.state = 'open' and p.status = ${STATUS.funded}`,
@@ -142,16 +128,10 @@ export type QueuedLoan = Pick<QueueRow, 'proposalId' | 'title' | 'userName' | 'p
   readonly isPhoneConfirmed: boolean;
 };
 
-const LOCAL_OUTSTANDING = sql`(
-  select greatest(0, sum(i.local_minor) - (
-    select coalesce(sum(y.counted_minor), 0) from payments y where y.proposal_id = p.id and y.state = 'approved'
-  )) from instalments i where i.proposal_id = p.id
-)`;
-
 /** The facts of these proposals for the rows of a queue, in no order. */
 export async function listQueuedLoans(db: Db, ids: readonly ProposalId[]): Promise<QueuedLoan[]> {
   const { rows } = await sql<QueuedLoan>`
-    select ${PROPOSAL_COLUMNS}, ${localSum({ minor: LOCAL_OUTSTANDING, currency: sql`p.local_currency` })} as local, u.phone,
+    select ${PROPOSAL_COLUMNS}, ${localSum(OUTSTANDING)} as local, u.phone,
       not exists (select from identities i where i.subject = u.subject
         and (i.phone_verified_at is null or i.phone_by_email)) as "isPhoneConfirmed"
     from proposals p join users u on u.id = p.owner_id

@@ -1,8 +1,10 @@
 import type { MfiId, PersonNoteId, ProposalId, UserId } from '@sathi/domain/ids.ts';
+import type { LocalSum } from '@sathi/domain/local-money.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 import { STATUS } from '../../db/proposal-status.ts';
+import { LENT, localSum, OUTSTANDING } from '../proposals/local-sums.repository.ts';
 
 export type PersonRow = {
   readonly id: UserId;
@@ -53,6 +55,8 @@ export type LoanRow = {
   readonly statusCode: number;
   readonly amount: Cents;
   readonly outstandingAmount: Cents;
+  readonly local: LocalSum | null;
+  readonly localOutstanding: LocalSum | null;
   readonly publishedAt: Date;
 };
 
@@ -60,8 +64,9 @@ export type LoanRow = {
 export async function listLoansOf(db: Db, mfiId: MfiId, ownerId: UserId): Promise<LoanRow[]> {
   const { rows } = await sql<LoanRow>`
     select id as "proposalId", title, status as "statusCode", amount_cents as amount,
-      funded_cents - repaid_cents as "outstandingAmount", published_at as "publishedAt"
-    from proposals where owner_id = ${ownerId} and mfi_id = ${mfiId} and deleted_at is null and status >= ${STATUS.published}
+      funded_cents - repaid_cents as "outstandingAmount", ${localSum(LENT)} as local,
+      ${localSum(OUTSTANDING)} as "localOutstanding", published_at as "publishedAt"
+    from proposals p where owner_id = ${ownerId} and mfi_id = ${mfiId} and deleted_at is null and status >= ${STATUS.published}
     order by published_at desc, id desc`.execute(db);
   return rows;
 }

@@ -61,6 +61,8 @@ test('a person has their loans there and the notes of its staff, which stay as w
       status: 5,
       amount: 100,
       outstandingAmount: 100,
+      local: null,
+      localOutstanding: null,
       publishedAt: world.now.toISOString(),
     },
   ]);

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listViolations } from '../../ledger/audit.ts';
 import { done, type Loan, useLoans } from '../../test/loans.ts';
-import { NOW, ROI, useWorld } from '../../test/world.ts';
+import { taka } from '../../test/local-money.ts';
+import { NOW, type Person, ROI, useWorld } from '../../test/world.ts';
 
 const world = useWorld();
 const { newLoan, find, pay, decidePayment } = useLoans(world);
@@ -51,6 +52,13 @@ test('R23.8: a new plan of local money begins with what was approved, and a wait
     '2026-06-30 30.55 3738.00 0.00',
     '2026-07-31 30.57 3741.00 0.00',
   ]);
+  for (const [as, local] of [
+    [loan.owner, taka('1020.00')],
+    [loan.backers[0] as Person, null],
+  ] as const) {
+    const [changed] = done(await world.call('GET', `/api/borrow/plans?proposalId=${loan.id}`, { as }));
+    expect(changed.before[0]).toEqual({ dueOn: '2026-02-28', amount: 8.33, local });
+  }
   expect(await listViolations(world.db)).toEqual([]);
   done(await decidePayment('approvePayment', loan, waiting.id));
   const [, second] = await read();

@@ -26,7 +26,11 @@ export function planRoutes(app: FastifyInstance, outside: Outside): void {
     const isParty = viewer.id === proposal.ownerId || isStaffOf(viewer, proposal.mfiId);
     if (!isParty && !(await hasBacked(db, proposal.id, viewer.id))) throw new RefusalError('not_permitted');
     const rows = await listPlanChanges(db, proposal.id);
-    return onePage(rows.filter(({ state }) => isParty || state === 'accepted').map((row) => planAnswer(row, viewer)));
+    return onePage(
+      rows
+        .filter(({ state }) => isParty || state === 'accepted')
+        .map((row) => planAnswer(row, viewer, isParty ? proposal : null)),
+    );
   });
 
   command(app, outside, contract.enterPlan, {
@@ -81,11 +85,17 @@ function staffRefusal(action: ProposalAction, { viewer, proposal, asked }: Decid
   return asked.mfiId !== undefined && asked.mfiId !== proposal.mfiId ? 'not_permitted' : refusal;
 }
 
-function planAnswer(row: PlanChangeRow, viewer: SignedIn) {
+/** Owner and staff read the instalments of before in the money of the loan, a backer in dollars (R23.7). */
+function planAnswer(row: PlanChangeRow, viewer: SignedIn, loan: ProposalRow | null) {
+  const currency = loan?.local?.currency ?? null;
   const { before, enteredBy, proposalId: _, wasLate: __, hardshipId: ___, ...told } = row;
   return {
     ...told,
     awaitsAnother: told.state === 'entered' && enteredBy === viewer.id,
-    before: (before ?? []).map(({ dueOn, amountCents }) => ({ dueOn, amount: amountCents })),
+    before: (before ?? []).map(({ dueOn, amountCents, localMinor }) => ({
+      dueOn,
+      amount: amountCents,
+      local: currency === null || localMinor === null ? null : { amount: localMinor, currency },
+    })),
   };
 }

@@ -61,7 +61,7 @@ describe('R28.2: a new plan comes into force when its borrower accepts it', () =
     const [change] = done(await changesOf(loan, loan.backers[0] as Person));
     expect(change).toMatchObject({ state: 'accepted', months: 6, reason: NEW.reason });
     expect(change.before).toHaveLength(12);
-    expect(change.before[0]).toEqual({ dueOn: '2026-02-28', amount: 8.33 });
+    expect(change.before[0]).toEqual({ dueOn: '2026-02-28', amount: 8.33, local: null });
   });
 
   test('refused, the old plan stays; backers never read of it', async () => {

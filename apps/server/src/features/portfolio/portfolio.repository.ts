@@ -1,8 +1,10 @@
 import type { MfiId, ProposalId, UserId } from '@sathi/domain/ids.ts';
+import type { LocalSum } from '@sathi/domain/local-money.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import type { Instalment } from '@sathi/domain/repayments.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
+import { localSum, OUTSTANDING } from '../proposals/local-sums.repository.ts';
 
 /** A released loan with its plan, and its MFI's settings for the rules about lateness. */
 export type ReleasedLoan = {
@@ -12,6 +14,7 @@ export type ReleasedLoan = {
   readonly timeZone: string;
   readonly graceDays: number;
   readonly instalments: readonly Instalment[];
+  readonly localOutstanding: LocalSum | null;
 };
 
 async function selectReleased(db: Db, condition: RawBuilder<unknown>): Promise<ReleasedLoan[]> {
@@ -21,7 +24,7 @@ async function selectReleased(db: Db, condition: RawBuilder<unknown>): Promise<R
         select coalesce(jsonb_agg(jsonb_build_object(
           'number', n.number, 'dueOn', n.due_on, 'amountCents', n.amount_cents) order by n.number), '[]'::jsonb)
         from instalments n where n.proposal_id = p.id
-      ) as instalments
+      ) as instalments, ${localSum(OUTSTANDING)} as "localOutstanding"
     from proposals p join mfis m on m.id = p.mfi_id
     where p.funded_cents > 0 ${condition} order by p.id`.execute(db);
   return rows;

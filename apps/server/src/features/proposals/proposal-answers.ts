@@ -135,13 +135,21 @@ function actionsNow(viewer: Viewer, proposal: Proposal, row: ProposalCardRow, no
 /** Owner and staff read the money of a loan in its own currency, backers in dollars (R23.7). */
 function localOf(row: ProposalCardRow, viewer: Viewer) {
   const loan = loanLocalOf(row);
-  const { askedMinor, askedCurrency, plannedMinor, countedMinor } = row;
-  if (!isOwnerOrStaff(row, viewer)) return { localAmount: null, local: null, localOutstanding: null };
-  const left = loan && plannedMinor !== null && countedMinor !== null && Math.max(0, plannedMinor - countedMinor);
+  const { askedMinor, askedCurrency, plannedMinor, countedMinor, waitingMinor } = row;
+  const isTold = isOwnerOrStaff(row, viewer);
+  const inLoan = (minor: number | null) =>
+    isTold && loan && minor !== null ? { amount: minor as Minor, currency: loan.currency } : null;
+  const left = plannedMinor === null || countedMinor === null ? null : Math.max(0, plannedMinor - countedMinor);
+  const isAsked = isTold && askedMinor !== null && askedCurrency !== null;
   return {
-    localAmount: askedMinor === null || askedCurrency === null ? null : { amount: askedMinor, currency: askedCurrency },
-    local: loan && { currency: loan.currency, amount: loan.payoutMinor, rate: loan.rate, rateOn: loan.rateOn },
-    localOutstanding: loan && left !== false ? { amount: left as Minor, currency: loan.currency } : null,
+    localAmount: isAsked ? { amount: askedMinor, currency: askedCurrency } : null,
+    local:
+      isTold && loan
+        ? { currency: loan.currency, amount: loan.payoutMinor, rate: loan.rate, rateOn: loan.rateOn }
+        : null,
+    localOutstanding: inLoan(left),
+    localPaid: inLoan(countedMinor),
+    localPending: inLoan(waitingMinor),
   };
 }
 

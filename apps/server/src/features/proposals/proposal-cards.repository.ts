@@ -65,9 +65,10 @@ export type ProposalCardRow = WhoAndWhere &
     readonly approveBeforeBacking: boolean;
     readonly askedMinor: Minor | null;
     readonly askedCurrency: LocalCurrency | null;
-    /** The local sums of the plan, and of what approved payments count for in it; null for a loan in dollars (R23.5). */
+    /** The local sums of the plan, and of what approved and waiting payments count for in it; null for a loan in dollars (R23.5). */
     readonly plannedMinor: Minor | null;
     readonly countedMinor: Minor | null;
+    readonly waitingMinor: Minor | null;
     /** The reader approved it, and where two decide another releases its money (R34.3). */
     readonly awaitsAnother: boolean;
     /** Stopped by its institution: itself, its owner or the reader (R34.7). */
@@ -140,9 +141,7 @@ export async function selectCards(
       case when p.local_currency is not null then (
         select sum(n.local_minor)::bigint from instalments n where n.proposal_id = p.id
       ) end as "plannedMinor",
-      case when p.local_currency is not null then (
-        select coalesce(sum(y.counted_minor), 0)::bigint from payments y where y.proposal_id = p.id and y.state = 'approved'
-      ) end as "countedMinor",
+      ${countedLocal('approved')} as "countedMinor", ${countedLocal('pending')} as "waitingMinor",
       p.revision, m.approve_before_backing as "approveBeforeBacking", m.time_zone as "timeZone",
       m.first_due_after_months as "firstDueAfterMonths", m.late_grace_days as "lateGraceDays"
     from proposals p
@@ -152,6 +151,13 @@ export async function selectCards(
     left join files f on f.key = p.image
     where p.deleted_at is null and ${isShownTo(sql`${readerId}::bigint`)} ${rest}`.execute(db);
   return rows;
+}
+
+/** The local money that payments count for in the plan of a loan; null for a loan in dollars (R23.5). */
+function countedLocal(state: 'approved' | 'pending'): RawBuilder<unknown> {
+  return sql`case when p.local_currency is not null then (
+    select coalesce(sum(y.counted_minor), 0)::bigint from payments y where y.proposal_id = p.id and y.state = ${state}
+  ) end`;
 }
 
 /** Whether this reader did the first of two steps about a sum, and another does the second (R2.6). `m` is the institution. */

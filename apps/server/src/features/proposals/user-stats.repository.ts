@@ -1,6 +1,7 @@
 import type { DataOf } from '@sathi/contract/endpoint.ts';
 import type { userStats } from '@sathi/contract/user-stats.ts';
 import type { ProposalId, UserId } from '@sathi/domain/ids.ts';
+import { type LocalSum, sumsByCurrency } from '@sathi/domain/local-money.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import { type ProposalStatus, proposalStatusOf } from '@sathi/domain/proposals.ts';
 import { sql } from 'kysely';
@@ -9,6 +10,7 @@ import { STATUS } from '../../db/proposal-status.ts';
 
 /** R11.2: funded and repaid of one's own loans; invested in others' and come back from them. */
 export async function findUserStats(db: Db, userId: UserId): Promise<DataOf<typeof userStats>> {
+  const sums = await findOwnSums(db, userId);
   const { rows } = await sql<{ funded: Cents; paid: Cents; invested: Cents; stillOwed: Cents }>`
     select
       (select coalesce(sum(funded_cents), 0)::bigint from proposals
@@ -26,7 +28,23 @@ export async function findUserStats(db: Db, userId: UserId): Promise<DataOf<type
     // The invested amount that is no longer owed has come back.
     active: { amount: (invested - stillOwed) as Cents },
     pasive: { amount: invested },
+    sums,
   };
+}
+
+/** The money of a person's own loans, in which each was paid out and is paid back. */
+async function findOwnSums(db: Db, userId: UserId) {
+  const { rows } = await sql<{ funded: LocalSum; paid: LocalSum }>`
+    select jsonb_build_object('amount', coalesce(p.payout_minor, p.funded_cents), 'currency', c.currency) as funded,
+      jsonb_build_object('currency', c.currency, 'amount', case when p.payout_minor is null then p.repaid_cents else (
+        select coalesce(sum(y.counted_minor), 0) from payments y where y.proposal_id = p.id and y.state = 'approved'
+      ) end) as paid
+    from proposals p
+    cross join lateral (select case when p.payout_minor is null then 'USD' else p.local_currency end as currency) c
+    where p.owner_id = ${userId} and p.deleted_at is null and p.status in (${STATUS.funded}, ${STATUS.repaid})`.execute(
+    db,
+  );
+  return { funded: sumsByCurrency(rows.map((row) => row.funded)), paid: sumsByCurrency(rows.map((row) => row.paid)) };
 }
 
 /** How many other loans than this one its owner has at all institutions, drafts left out, by status (R26.5). */

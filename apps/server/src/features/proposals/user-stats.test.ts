@@ -21,11 +21,16 @@ test('R11.2: funded and repaid of my loans in 5 and 6', async () => {
     paid: 0,
     active: { amount: 0 },
     pasive: { amount: 0 },
+    sums: { funded: [], paid: [] },
   });
   const funded = await newLoan({ owner, status: 5 });
   await newLoan({ owner, status: 6, form: { amount: 20.02 } });
   await repay(funded, 0.99);
-  expect(await statsOf(owner)).toMatchObject({ funded: { amount: 120.02 }, paid: 21.01 });
+  expect(await statsOf(owner)).toMatchObject({
+    funded: { amount: 120.02 },
+    paid: 21.01,
+    sums: { funded: [{ amount: '120.02', currency: 'USD' }], paid: [{ amount: '21.01', currency: 'USD' }] },
+  });
 });
 
 test('R11.2: my investments that are still out, and the part that came back as credit', async () => {

@@ -1,10 +1,12 @@
 import type { DataOf } from '@sathi/contract/endpoint.ts';
 import type { listTransactions as listTransactionsCall } from '@sathi/contract/repayments.ts';
 import type { ProposalId, UserId } from '@sathi/domain/ids.ts';
+import type { LocalSum } from '@sathi/domain/local-money.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 import type { JournalKind } from '../../ledger/ledger.ts';
+import { localSum, PAID, WITHDRAWN } from '../proposals/local-sums.repository.ts';
 
 type TransactionRow = DataOf<typeof listTransactionsCall>[number];
 type Purpose = TransactionRow['purpose'];
@@ -43,7 +45,13 @@ const JOURNALS: Readonly<Record<MovingKind, { purpose: Purpose } & { readonly [s
 /** A part that the institution takes over changes nothing for the loan itself. */
 const LOAN_KINDS = Object.keys(JOURNALS).filter((kind) => kind !== 'taken_over');
 
-type JournalRow = { readonly id: number; readonly kind: MovingKind; readonly amount: Cents; readonly date: Date };
+type JournalRow = {
+  readonly id: number;
+  readonly kind: MovingKind;
+  readonly amount: Cents;
+  readonly local: LocalSum | null;
+  readonly date: Date;
+};
 
 /** Every movement of a loan, newest first, for its owner and its staff. `page.before` is the id to continue below. */
 export async function listLoanTransactions(
@@ -53,10 +61,13 @@ export async function listLoanTransactions(
   side: 'owner' | 'staff',
 ): Promise<TransactionRow[]> {
   const { rows } = await sql<JournalRow>`
-    select id, kind, amount_cents as amount, at as date from journals
-    where proposal_id = ${proposalId} and kind = any (${LOAN_KINDS}::text[])
-      and (${page.before}::bigint is null or id < ${page.before}::bigint)
-    order by id desc limit ${page.limit}`.execute(db);
+    select j.id, j.kind, j.amount_cents as amount, coalesce(${localSum(PAID)}, ${localSum(WITHDRAWN)}) as local, j.at as date
+    from journals j join proposals p on p.id = j.proposal_id
+    left join payments y on y.proposal_id = j.proposal_id and y.id = j.payment_id
+    left join withdrawals w on w.proposal_id = j.proposal_id and w.id = j.withdrawal_id
+    where j.proposal_id = ${proposalId} and j.kind = any (${LOAN_KINDS}::text[])
+      and (${page.before}::bigint is null or j.id < ${page.before}::bigint)
+    order by j.id desc limit ${page.limit}`.execute(db);
   return rows.map((row) => transactionOf(row, side));
 }
 
@@ -78,7 +89,7 @@ export async function listBackerTransactions(
       union all
       select journal_id, amount_cents from transfers where to_account_id = (select id from claim)
     )
-    select j.id, j.kind, m.amount_cents as amount, j.at as date
+    select j.id, j.kind, m.amount_cents as amount, null::jsonb as local, j.at as date
     from moved m join journals j on j.proposal_id = ${proposalId} and j.id = m.journal_id
     where ${page.before}::bigint is null or j.id < ${page.before}::bigint
     order by j.id desc limit ${page.limit}`.execute(db);

@@ -17,6 +17,7 @@ export type SheetLoan = {
   readonly currency: LocalCurrency | null;
   readonly plan: readonly LocalDue[];
   readonly approvedLocal: Minor;
+  readonly waitingLocal: Minor;
 };
 
 /** The running loans of an institution with the people who pay them back, by area and name. */
@@ -30,7 +31,10 @@ export async function listSheetLoans(db: Db, mfiId: MfiId): Promise<SheetLoan[]>
       ) as plan, (
         select coalesce(sum(y.counted_minor), 0)::bigint from payments y
         where y.proposal_id = p.id and y.state = 'approved'
-      ) as "approvedLocal"
+      ) as "approvedLocal", (
+        select coalesce(sum(y.counted_minor), 0)::bigint from payments y
+        where y.proposal_id = p.id and y.state = 'pending'
+      ) as "waitingLocal"
     from proposals p join users u on u.id = p.owner_id
     where p.mfi_id = ${mfiId} and p.funded_cents > 0 and p.deleted_at is null and p.repaid_cents < p.funded_cents
     order by coalesce(p.area, p.place, ''), borrower, p.id`.execute(db);

@@ -3,7 +3,7 @@ import type { readCollectionSheet } from '@sathi/contract/tills.ts';
 import { askedLocal } from '@sathi/domain/asked-local.ts';
 import { type CalendarDate, calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import type { MfiId, UserId } from '@sathi/domain/ids.ts';
-import { type Currency, type Minor, writeLocal } from '@sathi/domain/local-money.ts';
+import { type LocalSum, type Minor, sumsByCurrency, writeLocal } from '@sathi/domain/local-money.ts';
 import { addCents, type Cents } from '@sathi/domain/money.ts';
 import { loanLateness } from '@sathi/domain/portfolio.ts';
 import { isRateTooOld } from '@sathi/domain/rates.ts';
@@ -38,7 +38,7 @@ export async function collectionSheet(
       (officerId === undefined || row.officerId === officerId) && (area === undefined || sameArea(row.area, area)),
   );
   const asked = await askingAt(db, mfiId, now);
-  return people.flatMap(({ officerId: _, pendingCents, currency, plan, approvedLocal, ...row }) => {
+  return people.flatMap(({ officerId: _, pendingCents, currency, plan, approvedLocal, waitingLocal, ...row }) => {
     const loan = loans.get(row.proposalId);
     if (loan === undefined) return [];
     const { today } = loan;
@@ -48,7 +48,8 @@ export async function collectionSheet(
     if (sum === 0) return [];
     const { daysLate } = loanLateness(loan);
     const local = currency === null ? asked(sum) : { amount: localOnSheet(plan, approvedLocal, until), currency };
-    return [{ ...row, due: dueCents, overdue: overdueCents, daysLate, waiting: pendingCents, local }];
+    const localWaiting = currency === null ? null : { amount: waitingLocal, currency };
+    return [{ ...row, due: dueCents, overdue: overdueCents, daysLate, waiting: pendingCents, localWaiting, local }];
   });
 }
 
@@ -66,16 +67,8 @@ async function askingAt(db: Db, mfiId: MfiId, now: Date) {
   return (sum: Cents) => ({ amount: askedLocal(sum, rate.rateMillionths, unit), currency });
 }
 
-/** No sum mixes currencies (R23.7). */
-export function sheetSums(rows: readonly SheetRow[]): { readonly currency: Currency; readonly amount: Minor }[] {
-  const locals = rows.flatMap(({ local }) => (local === null ? [] : [local]));
-  return Array.from(
-    Map.groupBy(locals, ({ currency }) => currency),
-    ([currency, of]) => ({
-      currency,
-      amount: of.reduce((sum, { amount }) => sum + amount, 0) as Minor,
-    }),
-  );
+export function sheetSums(rows: readonly SheetRow[]): LocalSum[] {
+  return sumsByCurrency(rows.flatMap(({ local }) => local ?? []));
 }
 
 export function sheetCsv(rows: readonly SheetRow[]): string {

@@ -1,7 +1,7 @@
-import { dollarsOf, type Cents } from '@sathi/domain/money.ts';
 import { help } from '../../lib/help-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { sumFirstLocal } from '../../lib/local-amount.ts';
+import { addedSums } from '../../lib/several-sums.ts';
 import { type StaffText, useStaffText } from '../../lib/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -32,7 +32,7 @@ export function BulkApproval({ queue, mfi, selected, isAllSelected, onSelectAll,
   const approving = useApproveMany(mfi);
   const count = selected.length;
   const isOfPayments = queue === 'paymentsToApprove';
-  const amount = format.money(sumOf(selected));
+  const amount = addedSums(selected, format);
   const label = isOfPayments ? t('mfi.many.payments', { count }) : t('mfi.many.proposals', { count });
   const approve = async () => {
     const isSure = await confirm({
@@ -80,7 +80,7 @@ export function BulkApproval({ queue, mfi, selected, isAllSelected, onSelectAll,
 }
 
 function doneSentence(queue: Props['queue'], approved: readonly Approvable[], { t, format }: StaffText): string {
-  const done = { count: approved.length, amount: format.money(sumOf(approved)) };
+  const done = { count: approved.length, amount: addedSums(approved, format) };
   return queue === 'paymentsToApprove' ? t('mfi.many.paymentsDone', done) : t('mfi.many.proposalsDone', done);
 }
 
@@ -120,9 +120,4 @@ function Failures({ failures }: { failures: readonly ApprovalFailure[] }) {
       </span>
     </FormError>
   ));
-}
-
-/** In cents, since dollars with their fractions do not add up exactly. */
-function sumOf(items: readonly Approvable[]): number {
-  return dollarsOf(items.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) as Cents);
 }

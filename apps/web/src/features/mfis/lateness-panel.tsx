@@ -1,5 +1,7 @@
 import type { LATE_BUCKETS } from '@sathi/domain/repayments.ts';
 import { downloadFile } from '../../lib/download.ts';
+import { type Local, severalSums } from '../../lib/local-amount.ts';
+import { sumsLeft } from '../../lib/several-sums.ts';
 import { type StaffTextKey, useStaffText } from '../../lib/text.tsx';
 import { useMfi } from '../../lib/use-mfi.ts';
 import type { DataOf, QueryOf } from '../../lib/wire.ts';
@@ -15,7 +17,7 @@ import { type OwnMfi, useLateness } from './use-office.ts';
 
 type Lateness = DataOf<'findMfiPortfolio'>;
 type Bucket = (typeof LATE_BUCKETS)[number] | 'onTime';
-type Part = { bucket: Bucket; loansCount: number; outstanding: number; fraction: number };
+type Part = { bucket: Bucket; loansCount: number; outstanding: number; sums: readonly Local[]; fraction: number };
 
 const WORDS: Record<Bucket, StaffTextKey> = {
   onTime: 'mfi.lateness.onTime',
@@ -91,7 +93,7 @@ function Figures({ lateness }: { lateness: Lateness }) {
     <Stack>
       <SummaryFigures
         figures={[
-          { label: t('mfi.lateness.outstanding'), value: format.money(outstanding) },
+          { label: t('mfi.lateness.outstanding'), value: severalSums(lateness.sums, format) },
           { label: t('mfi.lateness.loans'), value: format.number(loansCount) },
           { label: t('mfi.lateness.par30'), value: par30 === null ? '–' : format.percent(par30) },
         ]}
@@ -101,12 +103,12 @@ function Figures({ lateness }: { lateness: Lateness }) {
       <ul className={styles.key} aria-label={t('mfi.lateness.caption')}>
         {parts
           .filter(({ loansCount }) => loansCount > 0)
-          .map(({ bucket, loansCount, outstanding: amount, fraction }) => (
+          .map(({ bucket, loansCount, sums, fraction }) => (
             <li key={bucket}>
               <ChartKey look={LOOKS[bucket]}>
                 {format.joined([
                   t(WORDS[bucket]),
-                  format.money(amount),
+                  severalSums(sums, format),
                   format.percent(fraction),
                   t('mfi.lateness.loansCount', { count: loansCount }),
                 ])}
@@ -151,11 +153,21 @@ function percent(fraction: number): string {
 }
 
 /** The part on time is the rest of all. */
-function partsOf({ outstanding, loansCount, buckets }: Lateness): Part[] {
+function partsOf({ outstanding, loansCount, sums, buckets }: Lateness): Part[] {
   const late = buckets.reduce((sum, bucket) => sum + bucket.outstanding, 0);
   const lateCount = buckets.reduce((sum, bucket) => sum + bucket.loansCount, 0);
   const onTime = Math.max(0, Math.round((outstanding - late) * 100) / 100);
-  return [{ bucket: 'onTime' as const, loansCount: loansCount - lateCount, outstanding: onTime }, ...buckets].map(
-    (part) => ({ ...part, fraction: outstanding > 0 ? part.outstanding / outstanding : 0 }),
-  );
+  const rest = {
+    bucket: 'onTime' as const,
+    loansCount: loansCount - lateCount,
+    outstanding: onTime,
+    sums: sumsLeft(
+      sums,
+      buckets.flatMap((bucket) => bucket.sums),
+    ),
+  };
+  return [rest, ...buckets].map((part) => ({
+    ...part,
+    fraction: outstanding > 0 ? part.outstanding / outstanding : 0,
+  }));
 }

@@ -1,3 +1,4 @@
+import { severalSums } from '../../lib/local-amount.ts';
 import { type StaffTextKey, useStaffText } from '../../lib/text.tsx';
 import type { DataOf } from '../../lib/wire.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -20,6 +21,11 @@ type Props = { mfi: OwnMfi; filter: MfiFilter; onFilter: (filter: MfiFilter) => 
 export function MfiFigures({ mfi, filter, onFilter }: Props) {
   const { t, format } = useStaffText();
   const stats = useStats(mfi);
+  // Dollars alone say which they are.
+  const amountOf = ({ amount, sums }: DataOf<'mfiStats'>[Box]) =>
+    sums.amount.some(({ currency }) => currency !== 'USD')
+      ? severalSums(sums.amount, format)
+      : t('money.usd', { amount: format.money(amount) });
   if (stats.isError && !stats.data) return <ErrorState onRetry={() => void stats.refetch()} />;
   return (
     <div className={styles.boxes} role="group" aria-label={t('mfi.stats.title')}>
@@ -32,8 +38,8 @@ export function MfiFigures({ mfi, filter, onFilter }: Props) {
             label={t(label)}
             figure={format.number(figures.count)}
             details={[
-              { label: t('mfi.stats.balance'), value: format.money(figures.balance) },
-              { label: t('mfi.stats.amount'), value: t('money.usd', { amount: format.money(figures.amount) }) },
+              { label: t('mfi.stats.balance'), value: severalSums(figures.sums.balance, format) },
+              { label: t('mfi.stats.amount'), value: amountOf(figures) },
             ]}
             selected={filter === own}
             onSelect={() => onFilter(filter === own ? '' : own)}

@@ -3,6 +3,7 @@ import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
+import { localFirst } from '../../lib/local-amount.ts';
 import { paths } from '../../lib/paths.ts';
 import { filterWord, statusOf } from '../../lib/proposal-status.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -50,10 +51,12 @@ function Loans({ mfi, person: { loans, backingsCount } }: Props) {
             key: loan.proposalId,
             href: paths.proposal(mfi.name, loan.proposalId),
             title: loan.title,
-            figure: format.money(loan.amount),
+            figure: localFirst(loan.local, loan.amount, format),
             about: format.joined([t(filterWord(statusOf(loan))), format.date(loan.publishedAt)]),
             ...(loan.outstandingAmount > 0 && {
-              note: t('people.outstanding', { amount: format.money(loan.outstandingAmount) }),
+              note: t('people.outstanding', {
+                amount: localFirst(loan.localOutstanding, loan.outstandingAmount, format),
+              }),
             }),
           }))}
         />

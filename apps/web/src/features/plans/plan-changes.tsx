@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { sumFirstLocal } from '../../lib/local-amount.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useMoneyText } from '../../lib/text.tsx';
 import { useList } from '../../lib/use-list.ts';
@@ -37,7 +38,7 @@ export default function PlanChanges({ proposal }: { proposal: ProposalDetails })
               rowKey={({ dueOn }) => dueOn}
               columns={[
                 { header: t('plans.due'), cell: ({ dueOn }) => format.date(dueOn) },
-                { header: t('plans.amount'), numeric: true, cell: ({ amount }) => format.money(amount) },
+                { header: t('plans.amount'), numeric: true, cell: (month) => sumFirstLocal(month, format) },
               ]}
             />
           </ChartTable>

@@ -10,6 +10,7 @@ import {
 import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { localFirst } from '../../lib/local-amount.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { type MoneyTextKey, useMoneyText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
@@ -20,6 +21,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { eachMonth } from './each-month.ts';
 import type { Hardship } from './hardship-words.ts';
 
 type Props = {
@@ -66,7 +68,7 @@ export default function PlanDialog({ proposal, offer, onClose }: Props) {
         body: { months: months ?? 0, firstDueOn, reason: reason.trim() },
       }),
     );
-  const each = months && format.money(Math.floor((proposal.outstandingAmount * 100) / months) / 100);
+  const each = months && eachMonth(proposal, months, format);
   return (
     <FormDialog
       title={t('plans.propose')}
@@ -77,7 +79,7 @@ export default function PlanDialog({ proposal, offer, onClose }: Props) {
       error={send.error ? errorSentence(send.error, t) : undefined}
       submit={{ children: t('plans.proposeSubmit') }}
     >
-      <p>{t('plans.lead', { amount: format.money(proposal.outstandingAmount) })}</p>
+      <p>{t('plans.lead', { amount: localFirst(proposal.localOutstanding, proposal.outstandingAmount, format) })}</p>
       <TextField
         {...form.field('months')}
         label={t('plans.months')}

@@ -24,7 +24,7 @@ const CHANGED: PlanChange = {
   ...OFFER,
   state: 'accepted',
   closedAt: '2026-11-21T06:00:00.000Z',
-  before: [{ dueOn: '2026-10-15', amount: 15 }],
+  before: [{ dueOn: '2026-10-15', amount: 15, local: null }],
 };
 const staffs: ProposalDetails = { ...FUNDED, allowedActions: ['changePlan'] };
 const at = { path: '/App/proposal?mfi=ROI&id=169' };

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.ts';
 import { Row, Stack } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.ts';
+import { eachMonth } from './each-month.ts';
 
 /** The new plan that waits for the borrower: its months beside the old ones, and the choice between them (R28.2). */
 export default function PlanOffer({ proposal }: { proposal: ProposalDetails }) {
@@ -29,7 +30,7 @@ export default function PlanOffer({ proposal }: { proposal: ProposalDetails }) {
     if (!(await confirm({ message, yes: t(isAccepted ? 'plans.accept' : 'plans.keep') }))) return;
     send.mutate({ query: { proposalId: proposal.id, id }, body: { state } });
   };
-  const each = format.money(Math.floor((proposal.outstandingAmount * 100) / months) / 100);
+  const each = eachMonth(proposal, months, format);
   return (
     <Banner tone="warm" icon="calendar">
       <Stack gap="tight">

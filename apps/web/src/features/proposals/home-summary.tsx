@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { type Local, severalSums } from '../../lib/local-amount.ts';
 import { useText } from '../../lib/text.tsx';
 import { SummaryFigures } from '../../ui/summary-figures.tsx';
 import type { HomeTab } from './home-address.ts';
@@ -14,6 +15,7 @@ export function HomeSummary({ tab }: { tab: Exclude<HomeTab, 'ignored'> }) {
   const { t, format } = useText();
   const { data } = useQuery(OWN_STATS);
   const money = (dollars: number | undefined) => (dollars === undefined ? UNKNOWN : format.money(dollars));
+  const own = (sums: readonly Local[] | undefined) => (sums === undefined ? UNKNOWN : severalSums(sums, format));
   const figures =
     tab === 'invest'
       ? [
@@ -21,8 +23,8 @@ export function HomeSummary({ tab }: { tab: Exclude<HomeTab, 'ignored'> }) {
           { label: t('home.myInvestment'), value: money(data?.pasive.amount) },
         ]
       : [
-          { label: t('home.totalFunded'), value: money(data?.funded.amount) },
-          { label: t('home.totalRepaid'), value: money(data?.paid) },
+          { label: t('home.totalFunded'), value: own(data?.sums.funded) },
+          { label: t('home.totalRepaid'), value: own(data?.sums.paid) },
         ];
   return <SummaryFigures figures={figures} />;
 }

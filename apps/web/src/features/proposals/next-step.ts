@@ -78,10 +78,12 @@ type Payment = Extract<NextStep, { kind: 'pay' }>;
 /** A payment that waits for approval covers the oldest instalments, as an approved payment would (R8.3). */
 function paymentStep(proposal: ProposalSummary, details: ProposalDetails | undefined): Payment | null {
   let pendingCents = Math.round(proposal.pendingAmount * 100);
-  const due = details?.schedule.find(({ amount, paidAmount }) => {
+  let pendingMinor = minorOf(details?.localPending?.amount);
+  const due = details?.schedule.find(({ amount, paidAmount, local }) => {
     const openCents = Math.round(amount * 100) - Math.round(paidAmount * 100);
     if (openCents <= pendingCents) {
       pendingCents -= openCents;
+      pendingMinor -= minorOf(local?.amount) - minorOf(local?.paid);
       return false;
     }
     return true;
@@ -89,11 +91,13 @@ function paymentStep(proposal: ProposalSummary, details: ProposalDetails | undef
   if (due?.state !== 'late' && due?.state !== 'due') return null;
   const openCents = Math.round(due.amount * 100) - Math.round(due.paidAmount * 100) - pendingCents;
   const step = { kind: 'pay', amount: openCents / 100, dueOn: due.dueOn, isLate: due.state === 'late' } as const;
-  const { local: plan } = due;
-  // A part that waits is counted by the server alone.
-  if (!details?.local || !plan || pendingCents > 0) return step;
-  const amount = (Number(plan.amount) - Number(plan.paid)).toFixed(2);
-  return { ...step, local: { amount, currency: details.local.currency } };
+  if (!details?.local) return step;
+  const openMinor = minorOf(due.local?.amount) - minorOf(due.local?.paid) - pendingMinor;
+  return { ...step, local: { amount: (openMinor / 100).toFixed(2), currency: details.local.currency } };
+}
+
+function minorOf(amount = '0'): number {
+  return Math.round(Number(amount) * 100);
 }
 
 type AnyStep = NextStep | { kind: 'awaited' };

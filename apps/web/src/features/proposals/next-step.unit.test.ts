@@ -29,14 +29,18 @@ describe('the next step of a proposal', () => {
     expect(nextStepOf(page, page)).toEqual({ kind: 'pay', amount: 33.33, dueOn: '2027-03-05', isLate: false });
   });
 
-  test('an instalment of a loan in local money is told in it, but not while a part of it waits (R23.7)', () => {
+  test('an instalment of a loan in local money is told in it, without the part that waits (R23.7)', () => {
     const page = proposalPage({ ...FUNDED }, 2);
-    const schedule = page.schedule.map((month) => ({ ...month, local: { amount: '2777.50', paid: '77.50' } }));
+    const paidOf = (state: string) => (state === 'paid' ? '2777.50' : '77.50');
+    const schedule = page.schedule.map((month) => ({
+      ...month,
+      local: { amount: '2777.50', paid: paidOf(month.state) },
+    }));
     const local = { currency: 'INR', amount: '8332.50', rate: '83.33', rateOn: '2026-12-01' } as const;
     const inRupees = { ...page, schedule, local };
     expect(nextStepOf(inRupees, inRupees)).toMatchObject({ local: { amount: '2700.00', currency: 'INR' } });
-    const waits = { ...inRupees, pendingAmount: 10 };
-    expect(nextStepOf(waits, waits)).not.toHaveProperty('local');
+    const waits = { ...inRupees, pendingAmount: 10, localPending: { amount: '833.30', currency: 'INR' as const } };
+    expect(nextStepOf(waits, waits)).toMatchObject({ local: { amount: '1866.70', currency: 'INR' } });
   });
 
   test('the money has to be taken before the first payment, unless one is late', () => {

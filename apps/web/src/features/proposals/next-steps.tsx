@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { sumFirstLocal } from '../../lib/local-amount.ts';
+import { localFirst, sumFirstLocal } from '../../lib/local-amount.ts';
 import { paths } from '../../lib/paths.ts';
 import { statusOf } from '../../lib/proposal-status.ts';
 import { type Text, type TextKey, useText } from '../../lib/text.tsx';
@@ -98,8 +98,15 @@ function sentenceOf(proposal: ProposalSummary, step: NextStep, { t, format }: Te
   return t(STEP[step.kind].text, {
     mfi: proposal.mfiName,
     count: proposal.unreadMessagesCount,
-    amount: format.money(
-      step.kind === 'waitPayment' ? proposal.pendingAmount : proposal.fundedAmount || proposal.amount,
-    ),
+    amount: step.kind === 'waitPayment' ? pendingSum(proposal, format) : loanSum(proposal, format),
   });
+}
+
+function pendingSum({ localPending, pendingAmount }: ProposalSummary, format: Text['format']): string {
+  return localFirst(localPending, pendingAmount, format);
+}
+
+/** The money that is paid out, or before the release the sum that was asked for. */
+function loanSum({ local, localAmount, fundedAmount, amount }: ProposalSummary, format: Text['format']): string {
+  return fundedAmount > 0 ? localFirst(local, fundedAmount, format) : localFirst(localAmount, amount, format);
 }

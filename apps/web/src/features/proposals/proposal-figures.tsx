@@ -11,9 +11,10 @@ type Figure = { label: string; value: string };
 /** The terms asked for, and the money so far as the status allows it to be shown (R11.1). */
 export function ProposalFigures({ proposal }: { proposal: ProposalSummary }) {
   const figures = useFigures(proposal);
+  const isLocal = proposal.local !== null || proposal.localAmount !== null;
   return (
     <div className={styles.frame}>
-      <dl className={classes(styles.figures, figures.length === 4 && styles.four)}>
+      <dl className={classes(styles.figures, figures.length === 4 && styles.four, isLocal && styles.local)}>
         {figures.map(({ label, value }) => (
           <div key={label}>
             <dt className={styles.label}>{label}</dt>
@@ -40,7 +41,7 @@ function useFigures(proposal: ProposalSummary): Figure[] {
   return [
     ...asked,
     { label: t('proposal.funded'), value: localFirst(proposal.local, proposal.fundedAmount, format) },
-    { label: t('proposal.paid'), value: format.money(proposal.paidAmount) },
+    { label: t('proposal.paid'), value: localFirst(proposal.localPaid, proposal.paidAmount, format) },
     {
       label: t('proposal.outstanding'),
       value: localFirst(proposal.localOutstanding, proposal.outstandingAmount, format),

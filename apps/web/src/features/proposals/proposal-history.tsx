@@ -2,6 +2,7 @@ import type { Category } from '@sathi/domain/categories.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { callList } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { sumFirstLocal } from '../../lib/local-amount.ts';
 import { LANGUAGE_NAMES } from '../../lib/locale.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { type Text, type TextKey, useText } from '../../lib/text.tsx';
@@ -104,7 +105,7 @@ function Events({ proposalId }: { proposalId: string }) {
             {format.joined([
               format.dateTime(event.at),
               ...(event.actorName ? [format.isolate(event.actorName)] : []),
-              ...(event.amount === null ? [] : [format.money(event.amount)]),
+              ...(event.amount === null ? [] : [sumFirstLocal({ amount: event.amount, local: event.local }, format)]),
             ])}
           </p>
           <EventDetail event={event} text={text} />

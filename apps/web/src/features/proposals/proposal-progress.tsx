@@ -1,4 +1,5 @@
 import { isReleased } from '@sathi/domain/proposals.ts';
+import { localAmount, localFirst } from '../../lib/local-amount.ts';
 import { statusOf } from '../../lib/proposal-status.ts';
 import { useSession } from '../../lib/session.ts';
 import { type Text, useText } from '../../lib/text.tsx';
@@ -27,7 +28,11 @@ export function progressSentence(proposal: ProposalSummary, { t, format }: Text,
   const backers = count === 0 && !isOwner ? t('proposal.beTheFirst') : t('proposal.backers', { count });
   const status = statusOf(proposal);
   if (isReleased(status)) {
-    const values = { paid: format.money(proposal.paidAmount), funded: format.money(proposal.fundedAmount) };
+    const { local, localPaid } = proposal;
+    const values = {
+      paid: localPaid ? localAmount(localPaid, format) : format.money(proposal.paidAmount),
+      funded: localFirst(local, proposal.fundedAmount, format),
+    };
     return format.joined([t('proposal.paidOfFunded', values), backers]);
   }
   const values = { collected: format.money(proposal.currentBalance), amount: format.money(proposal.amount) };

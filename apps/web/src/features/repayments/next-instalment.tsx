@@ -38,12 +38,15 @@ function daysUntil(dueOn: string, timeZone: string): number {
 /** Late stops being said once payments that wait for approval cover the late months. */
 export function LateBadge({ proposal }: { proposal: ProposalDetails }) {
   const { t, format } = useText();
+  const { paymentWaiting, pendingAmount, localPending } = proposal;
   const next = nextDue(instalmentsOf(proposal));
   if (proposal.repaymentState !== 'late') return null;
-  if (next?.state !== 'late' || proposal.paymentWaiting !== null) {
+  if (next?.state !== 'late' || paymentWaiting !== null) {
+    const waiting = paymentWaiting?.amount ?? pendingAmount;
+    const local = waiting === pendingAmount ? localPending : null;
     return (
       <Badge tone="info" icon="clock">
-        {t('money.waiting', { amount: format.money(proposal.paymentWaiting?.amount ?? proposal.pendingAmount) })}
+        {t('money.waiting', { amount: localFirst(local, waiting, format) })}
       </Badge>
     );
   }

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { sumFirstLocal } from '../../lib/local-amount.ts';
+import { localFirst, sumFirstLocal } from '../../lib/local-amount.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
 import { useList } from '../../lib/use-list.ts';
@@ -49,12 +49,13 @@ export function NextPayment({ proposal, actions }: { proposal: ProposalDetails; 
 function Waiting({ proposal }: { proposal: ProposalDetails }) {
   const { t, format } = useText();
   const waiting = usePayments(proposal)?.filter(({ state }) => state === 'pending');
-  const { paymentWaiting, mfiName: mfi } = proposal;
+  const { paymentWaiting, pendingAmount, localPending, mfiName: mfi } = proposal;
   if (paymentWaiting === null) return null;
   const { amount: dollars, since } = paymentWaiting;
-  // Several are told by their sum, which is in dollars.
+  // The sum of all that wait is known in the money of the loan; that of some, which another payment is older than, in dollars.
   const only = waiting?.length === 1 && waiting[0]?.amount === dollars ? waiting[0] : null;
-  const amount = only ? sumFirstLocal(only, format) : format.money(dollars);
+  const local = dollars === pendingAmount ? localPending : null;
+  const amount = only ? sumFirstLocal(only, format) : localFirst(local, dollars, format);
   return <p>{t('money.next.waits', { amount, mfi, date: format.date(since) })}</p>;
 }
 

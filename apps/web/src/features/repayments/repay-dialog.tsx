@@ -27,7 +27,7 @@ export function RepayDialog({ proposal, onClose }: Props) {
   const formId = useId();
   const [isPictureComing, setPictureComing] = useState(false);
   const owed = useOwed(proposal);
-  const { maximumCents, pendingAmount, instalmentCents, accounts } = owed;
+  const { maximumCents, pendingAmount, localPending, instalmentCents, accounts } = owed;
   const currency = proposal.local?.currency;
   const written = writer(currency, format);
   const { form, send } = useRepaying(proposal, owed, onClose);
@@ -49,7 +49,7 @@ export function RepayDialog({ proposal, onClose }: Props) {
           amount={form.field('amount')}
           maximumCents={maximumCents}
           instalmentCents={instalmentCents}
-          pendingAmount={pendingAmount}
+          waiting={pendingAmount > 0 ? localFirst(localPending, pendingAmount, format) : null}
           isUnwithdrawn={proposal.allowedActions.includes('withdraw')}
           currency={currency}
           paidHow={<PaidHowFields form={form} name={`${proposal.id}-slip`} onPictureComing={setPictureComing} />}
@@ -148,17 +148,17 @@ function useOwed(proposal: ProposalSummary) {
     queryFn: ({ signal }) => call('findProposal', { query: { id: proposal.id } }, { signal }),
     staleTime: 0,
   });
-  const { outstandingAmount, pendingAmount, localOutstanding } = latest.data ?? proposal;
+  const { outstandingAmount, pendingAmount, localOutstanding, localPending } = latest.data ?? proposal;
   const ways = useHowToPay(latest.data);
-  // How much of the plan the waiting payments take is for the server to say.
   const maximum = localOutstanding
-    ? centsOfDollars(Number(localOutstanding.amount))
+    ? centsOfDollars(Math.max(0, Number(localOutstanding.amount) - Number(localPending?.amount ?? 0)))
     : centsOfDollars(outstandingAmount - pendingAmount);
   const next = latest.data && nextDue(instalmentsOf(latest.data));
   const nextCents = next && openCents(next);
   return {
     maximumCents: told === null ? maximum : cents(Math.min(told, maximum)),
     pendingAmount,
+    localPending,
     instalmentCents:
       localOutstanding === null ? nextCents : ways?.local ? centsOfDollars(Number(ways.local.amount)) : undefined,
     accounts: ways?.channels ?? [],

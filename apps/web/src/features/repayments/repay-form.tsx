@@ -14,7 +14,8 @@ type Props = {
   amount: { value: string; onValueChange: (typed: string) => void; error: string | undefined };
   maximumCents: Cents;
   instalmentCents: Cents | undefined;
-  pendingAmount: number;
+  /** The payments that wait for approval; null without one. */
+  waiting: string | null;
   /** The owner has not taken the money yet. */
   isUnwithdrawn: boolean;
   /** The money of the loan; dollars where it is undefined. */
@@ -25,7 +26,7 @@ type Props = {
 };
 
 export function RepayForm(props: Props) {
-  const { formId, amount, maximumCents, instalmentCents, pendingAmount, isUnwithdrawn, currency = 'USD' } = props;
+  const { formId, amount, maximumCents, instalmentCents, waiting, isUnwithdrawn, currency = 'USD' } = props;
   const { paidHow, refusal, onSubmit } = props;
   const { t, format } = useText();
   const written = (sum: number) => localAmount({ amount: sum.toFixed(2), currency }, format);
@@ -46,9 +47,9 @@ export function RepayForm(props: Props) {
   return (
     <Form id={formId} onSubmit={onSubmit} error={refusal ?? undefined}>
       <ListenButton text={words.join('\n')} />
-      {pendingAmount > 0 && (
+      {waiting && (
         <Banner tone="info" icon="clock">
-          {t('money.waiting', { amount: format.money(pendingAmount) })}
+          {t('money.waiting', { amount: waiting })}
         </Banner>
       )}
       <AmountField

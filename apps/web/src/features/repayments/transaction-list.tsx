@@ -1,3 +1,4 @@
+import { localFirst, sumFirstLocal } from '../../lib/local-amount.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { useList } from '../../lib/use-list.ts';
@@ -37,18 +38,17 @@ const LOAN_DIRECTIONS: Record<Transaction['direction'], TextKey> = {
   out: 'money.transactions.outOfLoan',
 };
 
-type Props = { proposal: ProposalSummary & { pendingAmount: number }; isOwner: boolean };
+type Props = { proposal: ProposalSummary; isOwner: boolean };
 
 /** Date, amount and purpose of each movement. A payment that waits is none yet. */
 export function TransactionList({ proposal, isOwner }: Props) {
   const { t, format } = useText();
+  const waiting = t('money.waiting', { amount: localFirst(proposal.localPending, proposal.pendingAmount, format) });
   const list = useList('listTransactions', queryKeys.transactions(proposal.id), { proposalId: proposal.id });
   return (
     <Stack>
       {list.isError && !list.rows && <ErrorState onRetry={list.retry} />}
-      {proposal.pendingAmount > 0 && (
-        <p className={styles.waiting}>{t('money.waiting', { amount: format.money(proposal.pendingAmount) })}</p>
-      )}
+      {proposal.pendingAmount > 0 && <p className={styles.waiting}>{waiting}</p>}
       {!list.rows && !list.isError && <Skeleton shape="box" />}
       {list.rows?.length === 0 && <EmptyState icon="history" title={t('money.transactions.empty')} />}
       {list.rows && list.rows.length > 0 && (
@@ -59,7 +59,7 @@ export function TransactionList({ proposal, isOwner }: Props) {
           isDense
           columns={[
             { header: t('money.transactions.for'), cell: (row) => t(PURPOSES[row.purpose]) },
-            { header: t('money.amount'), cell: (row) => format.money(row.amount), numeric: true },
+            { header: t('money.amount'), cell: (row) => sumFirstLocal(row, format), numeric: true },
             { header: t('money.date'), cell: (row) => format.date(row.date) },
             { header: t('money.transactions.direction'), cell: (row) => t(directionOf(row, isOwner)) },
           ]}

@@ -1,7 +1,7 @@
 import { formatReference } from '@sathi/domain/references.ts';
 import { help } from '../../lib/help-mode.ts';
 import type { KeptRound } from '../../lib/kept-cash.ts';
-import { localAmount } from '../../lib/local-amount.ts';
+import { localAmount, sumFirstLocal } from '../../lib/local-amount.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Row } from '../../ui/page.tsx';
@@ -42,7 +42,7 @@ export function CollectionList({ rows, round, onTake }: Props) {
 
 function Person({ row, round }: { row: SheetRow; round: KeptRound | null }) {
   const { t, format } = useStaffText();
-  const { borrower, loanReference, due, overdue, daysLate, waiting, local, phone } = row;
+  const { borrower, loanReference, due, overdue, daysLate, waiting, localWaiting, local, phone } = row;
   const sum = local === null ? format.money(due + overdue) : localAmount(local, format);
   const taken = round?.cash.filter(
     (cash) => cash.reference === loanReference && !isRefused(cash) && cash.signedBy === null,
@@ -58,7 +58,11 @@ function Person({ row, round }: { row: SheetRow; round: KeptRound | null }) {
           <bdi dir="ltr">{formatReference(loanReference)}</bdi>
           <bdi dir="ltr">{phone}</bdi>
           {daysLate > 0 && <Badge tone="warm">{t('round.daysLate', { count: daysLate })}</Badge>}
-          {waiting > 0 && <Badge tone="info">{t('round.waitingSum', { amount: format.money(waiting) })}</Badge>}
+          {waiting > 0 && (
+            <Badge tone="info">
+              {t('round.waitingSum', { amount: sumFirstLocal({ amount: waiting, local: localWaiting }, format) })}
+            </Badge>
+          )}
           {taken?.map(({ clientId, number, amount }) => (
             <Badge key={clientId} tone="good" icon="check">
               {t('round.takenNumber', {

@@ -61,6 +61,8 @@ const LOAN: ProposalSummary = {
   localAmount: null,
   local: null,
   localOutstanding: null,
+  localPaid: null,
+  localPending: null,
   place: 'Sylhet',
   category: 'crafts',
   storyLanguage: 'en',

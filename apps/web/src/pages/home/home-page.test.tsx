@@ -11,6 +11,7 @@ const statsOf = (lent: number) => ({
   paid: 0,
   active: { amount: 0 },
   pasive: { amount: lent },
+  sums: { funded: [], paid: [] },
 });
 
 beforeEach(fakeHome);

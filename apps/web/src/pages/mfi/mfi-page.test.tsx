@@ -10,7 +10,13 @@ import { PENDING_PAYMENT } from '../../test/payments.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import MfiPage from './mfi-page.tsx';
 
-const box = (count: number) => ({ count, balance: count * 10, amount: count * 100 });
+const dollars = (amount: string) => [{ amount, currency: 'USD' as const }];
+const box = (count: number) => ({
+  count,
+  balance: count * 10,
+  amount: count * 100,
+  sums: { balance: dollars(`${count * 10}`), amount: dollars(`${count * 100}`) },
+});
 const entry = {
   proposalId: '169',
   title: 'Sewing machine',
@@ -39,13 +45,14 @@ const queues: DataOf<'mfiQueues'> = {
 const LATENESS: DataOf<'findMfiPortfolio'> = {
   loansCount: 3,
   outstanding: 200,
+  sums: dollars('200'),
   par30: 0.25,
   late: none,
   buckets: [
-    { bucket: '1-30', loansCount: 0, outstanding: 0 },
-    { bucket: '31-60', loansCount: 1, outstanding: 50 },
-    { bucket: '61-90', loansCount: 0, outstanding: 0 },
-    { bucket: '>90', loansCount: 0, outstanding: 0 },
+    { bucket: '1-30', loansCount: 0, outstanding: 0, sums: [] },
+    { bucket: '31-60', loansCount: 1, outstanding: 50, sums: dollars('50') },
+    { bucket: '61-90', loansCount: 0, outstanding: 0, sums: [] },
+    { bucket: '>90', loansCount: 0, outstanding: 0, sums: [] },
   ],
 };
 
@@ -200,6 +207,17 @@ test('R10.3: many payments are approved after one question; a failure stops none
   expect(new Set(asked.map(({ key }) => key)).size).toBe(3);
 });
 
+test('R23.7: payments of several loans are summed by their money', async () => {
+  const [machine, ...others] = threePayments.paymentsToApprove.entries as [typeof entry & { paymentId: string }];
+  const inTaka = { ...machine, local: { amount: '1020.00', currency: 'BDT' as const } };
+  const waiting = { ...threePayments.paymentsToApprove, entries: [inTaka, ...others] };
+  const screen = await dashboard({ waiting: { ...threePayments, paymentsToApprove: waiting } });
+  await screen.getByRole('checkbox', { name: 'Select all' }).click();
+  await screen.getByRole('button', { name: 'Approve 3 payments' }).click();
+  const name = 'Approve 3 payments, BDT 1,020.00 · $35.10 in all';
+  await expect.element(screen.getByRole('alertdialog', { name })).toBeVisible();
+});
+
 test('R10.3: which were approved and why one was not stays in sight when only that one is left', async () => {
   const { entries } = threePayments.paymentsToApprove;
   const [loom] = entries.slice(1, 2);
@@ -250,6 +268,7 @@ test('a row opens the facts of its proposal and the events with their actors', a
       note: null,
       before: null,
       amount: null,
+      local: null,
     },
     {
       id: '2',
@@ -262,6 +281,7 @@ test('a row opens the facts of its proposal and the events with their actors', a
       note: 'TX-77',
       before: null,
       amount: 80,
+      local: { amount: '9788.00', currency: 'BDT' },
     },
   ]);
   const screen = await dashboard();
@@ -272,7 +292,7 @@ test('a row opens the facts of its proposal and the events with their actors', a
   const list = panel.getByRole('list', { name: 'History' });
   await expect.element(list.getByText(/Rahima Begum/)).toBeVisible();
   await expect.element(list.getByText(/Money sent$/)).toBeVisible();
-  await expect.element(list.getByText(/Officer Rahman · \$80$/)).toBeVisible();
+  await expect.element(list.getByText(/Officer Rahman · BDT 9,788\.00 \(\$80\)$/)).toBeVisible();
   await expect.element(list.getByText('reference TX-77')).toBeVisible();
 });
 

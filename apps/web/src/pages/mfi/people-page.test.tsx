@@ -25,19 +25,21 @@ const KNOWN: DataOf<'findPerson'> = {
       status: 5,
       amount: 100,
       outstandingAmount: 40,
+      local: null,
+      localOutstanding: null,
       publishedAt: '2026-11-01T10:00:00.000Z',
     },
   ],
   notes: [{ id: '1', authorName: 'Anil Rao', text: 'Prefers to be called.', writtenAt: '2026-11-20T10:00:00.000Z' }],
 };
 
-async function people(path = '/App/MFIPeople/ROI', searches: unknown[] = []) {
+async function people(path = '/App/MFIPeople/ROI', searches: unknown[] = [], known = KNOWN) {
   startSession('token', OFFICER);
   fake('listPeople', ({ query }) => {
     searches.push(query.search);
     return query.search === undefined ? [FARIDA, ASHA] : query.search === 'asha' ? [ASHA] : [];
   });
-  fake('findPerson', () => KNOWN);
+  fake('findPerson', () => known);
   return renderPage(
     <MfiNameProvider value="ROI">
       <PeoplePage />
@@ -76,4 +78,14 @@ test('a person has their loans here and the notes of the staff, and takes anothe
   await screen.getByRole('button', { name: 'Keep this note' }).click();
   await expect.poll(() => written).toEqual([{ mfiId: '3', id: '12', text: 'Moved.' }]);
   await expect.element(screen.getByRole('textbox', { name: 'New note' })).toHaveValue('');
+});
+
+test('a loan in local money stands in it first, with what is left of it (R23.7)', async () => {
+  const [loan] = KNOWN.loans as [(typeof KNOWN.loans)[number]];
+  const rupees = (amount: string) => ({ amount, currency: 'INR' as const });
+  const local = { local: rupees('8333.00'), localOutstanding: rupees('3334.00') };
+  const screen = await people('/App/MFIPeople/ROI?person=12', [], { ...KNOWN, loans: [{ ...loan, ...local }] });
+  const row = screen.getByRole('link', { name: /Sewing machine/ });
+  await expect.element(row).toMatchTextContent(/INR 8,333\.00 \(\$100\)/);
+  await expect.element(row).toMatchTextContent(/INR 3,334\.00 \(\$40\) outstanding/);
 });

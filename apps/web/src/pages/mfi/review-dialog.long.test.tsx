@@ -28,7 +28,7 @@ const entryOf = (proposalId: string, title: string) => ({
   awaitsAnother: false,
 });
 const CASES = [entryOf('169', 'Sewing machine'), entryOf('170', 'A loom'), entryOf('171', 'Two goats')];
-const box = { count: 0, balance: 0, amount: 0 };
+const box = { count: 0, balance: 0, amount: 0, sums: { balance: [], amount: [] } };
 const RAHIMAS: DataOf<'findPerson'> = {
   id: '7',
   name: 'Rahima Begum',
@@ -53,7 +53,7 @@ async function dashboard(asked: unknown[] = [], more: Partial<DataOf<'findPropos
     reportsCount: 0,
     officers: [],
   }));
-  fake('findMfiPortfolio', () => ({ loansCount: 0, outstanding: 0, par30: null, buckets: [], late: none }));
+  fake('findMfiPortfolio', () => ({ loansCount: 0, outstanding: 0, sums: [], par30: null, buckets: [], late: none }));
   fake('findPerson', () => RAHIMAS);
   fake('findProposal', ({ query }) => ({
     ...SEWING_MACHINE,

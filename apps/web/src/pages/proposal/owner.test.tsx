@@ -24,6 +24,7 @@ describe('the owner', () => {
         note: null,
         before: { amountCents: 300_00, monthsToRepay: 10 },
         amount: null,
+        local: null,
         at: '2026-11-19T10:00:00.000Z',
       },
     ]);
