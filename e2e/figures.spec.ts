@@ -13,7 +13,9 @@ for (const locale of LOCALES) {
     const text = textsOf(locale);
     await expect
       // The days of a year are counted after the first start.
-      .poll(async () => (await (await page.request.get('/api/mfi/figures')).json()).data.rows.length, { timeout: 60_000 })
+      .poll(async () => (await (await page.request.get('/api/mfi/figures')).json()).data.rows.length, {
+        timeout: 60_000,
+      })
       .toBeGreaterThan(0);
     await visit(page, '/App/Figures', locale);
     await expect(page.getByRole('img', { name: text('figures.chartSummary') })).toBeVisible();

@@ -112,9 +112,14 @@ export const ROLES: readonly Role[] = [
       at(await find(THEIRS, { status: 'funded' })),
       at(await find(THEIRS, { status: 'repaid' })),
       at(await find(THEIRS, { title: 'A second machine, so my sister can sew too' }), named('updates.album.open')),
-      ...['/App/HowToPay/ROI', '/App/Portfolio/ROI', '/App/YearLetter/ROI', '/App/Campaigns/ROI', '/CasperAssets', '/CasperDemo'].map((path) =>
-        at(path),
-      ),
+      ...[
+        '/App/HowToPay/ROI',
+        '/App/Portfolio/ROI',
+        '/App/YearLetter/ROI',
+        '/App/Campaigns/ROI',
+        '/CasperAssets',
+        '/CasperDemo',
+      ].map((path) => at(path)),
     ],
   },
   {

@@ -27,7 +27,8 @@ export const listSettlements = endpoint('listSettlements', {
 });
 
 export const findSettlement = endpoint('findSettlement', {
-  summary: 'What happened at an MFI in a month and what it held at both ends: as it was signed, else as the books say now',
+  summary:
+    'What happened at an MFI in a month and what it held at both ends: as it was signed, else as the books say now',
   access: 'signed_in',
   query: z.object({ mfiId: MfiIdField, month: MonthField, ...ActorFields }),
   data: z.object({

@@ -35,7 +35,12 @@ const loan = fc
     });
     const plan = (startOn: CalendarDate) =>
       repaymentSchedule({ amountCents: cents(10_000), months: 4, startOn, firstDueAfterMonths: 1 });
-    const change = { fromOn: at(changedAfter ?? 0), change: 'in_time', graceDays: 3, instalments: plan(day(90)) } as const;
+    const change = {
+      fromOn: at(changedAfter ?? 0),
+      change: 'in_time',
+      graceDays: 3,
+      instalments: plan(day(90)),
+    } as const;
     return {
       releasedOn,
       publishedOn: FIRST,
@@ -114,4 +119,3 @@ test(`R32.1 what is hidden cannot be had by taking told sums of its row from eac
     { seed: SEED, numRuns: RUNS },
   );
 });
-

@@ -35,10 +35,7 @@ export function countedLoan(facts: LoanFacts): CountedLoan {
  * The same loan as the row that it moves with tells of it: as it stood on the day that this row was of. Sums are made of these, so that
  * a sum never says more than its parts.
  */
-export function asTold(
-  loan: CountedLoan,
-  toldOn: (day: CalendarDate) => CalendarDate | undefined,
-): CountedLoan {
+export function asTold(loan: CountedLoan, toldOn: (day: CalendarDate) => CalendarDate | undefined): CountedLoan {
   return {
     on: (day) => {
       const told = toldOn(day);

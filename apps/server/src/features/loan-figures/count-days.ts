@@ -68,7 +68,9 @@ async function countParts(counting: Counting, day: CalendarDate): Promise<Counte
   const hasMoved = (row: Row) => counting.stepDays.has(keyOf(row));
   const moved = (await countRows(counting, day, begun, groupRow)).flatMap(stepped(counting, stepOf));
   const small = begun.filter((group) => !hasMoved(groupRow(group)));
-  const rests = (await countRows(counting, day, small, ({ mfiId }) => restRow(mfiId))).flatMap(stepped(counting, stepOf));
+  const rests = (await countRows(counting, day, small, ({ mfiId }) => restRow(mfiId))).flatMap(
+    stepped(counting, stepOf),
+  );
   const smallest = small.filter(({ mfiId }) => !hasMoved(restRow(mfiId)));
   const rest = (await countRows(counting, day, smallest, () => restRow(null))).flatMap(stepped(counting, stepOf));
   return [...moved, ...rests, ...rest];

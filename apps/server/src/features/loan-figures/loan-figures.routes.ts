@@ -17,7 +17,10 @@ type Asked = { readonly name?: string | undefined; readonly asOf?: CalendarDate 
 /** The figures that anybody may check, as JSON and as CSV (R32). */
 export function loanFigureRoutes(app: FastifyInstance, { db }: Pick<Outside, 'db'>): void {
   const rowsOf = async (day: CalendarDate, mfiId: MfiId | null) =>
-    figureTable((await listStepsOn(db, day)).filter(({ isRest }) => !isRest), mfiId);
+    figureTable(
+      (await listStepsOn(db, day)).filter(({ isRest }) => !isRest),
+      mfiId,
+    );
   const tableOf = async ({ name, asOf }: Asked) => {
     const mfiId = name === undefined ? null : found(await findMfi(db, name)).id;
     const counted = await findCountedDays(db);

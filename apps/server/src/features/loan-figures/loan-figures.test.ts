@@ -32,7 +32,11 @@ const repayEach = async (loans: readonly Loan[], amount: number): Promise<void> 
 const asked = (query = '') => world.call('GET', `/api/mfi/figures?${query}`);
 const figures = async (query = '') => done(await asked(query));
 const keptSteps = async () =>
-  (await sql`select mfi_id, quarter, is_rest, counted_on, counted from figure_steps order by 1, 2, 3, 4`.execute(world.db)).rows;
+  (
+    await sql`select mfi_id, quarter, is_rest, counted_on, counted from figure_steps order by 1, 2, 3, 4`.execute(
+      world.db,
+    )
+  ).rows;
 
 test('R32.1 nothing is told before the first loans were counted, and of no institution that is not there', async () => {
   expect(await figures()).toEqual({ asOf: null, firstDay: null, lastDay: null, rows: [] });

@@ -60,7 +60,9 @@ test('a letter tells a borrower what was sent, repaid and is still owed', async 
     lent: [],
     borrowed: [{ ...own, received: 100, repaid: 25, outstanding: 75 }],
   });
-  expect((await letter(loan.owner)).borrowed).toEqual([expect.objectContaining({ ...own, received: 0, repaid: 10, outstanding: 65 })]);
+  expect((await letter(loan.owner)).borrowed).toEqual([
+    expect.objectContaining({ ...own, received: 0, repaid: 10, outstanding: 65 }),
+  ]);
 });
 
 test('a letter counts what was given back with its loan as not lent, and a year that is none is refused', async () => {
@@ -70,5 +72,7 @@ test('a letter counts what was given back with its loan as not lent, and a year 
   const body = { reason: 'needs_detail', note: 'Which market?' };
   done(await world.call('POST', `/api/mfi/returnProposal?mfiId=3&proposalId=${loan.id}`, { as: loan.officer, body }));
   expect((await letter(backer)).lent).toEqual([]);
-  expect(refusal(await world.call('GET', '/api/borrow/yearLetter?year=12', { as: backer }))).toBe('422 invalid_request');
+  expect(refusal(await world.call('GET', '/api/borrow/yearLetter?year=12', { as: backer }))).toBe(
+    '422 invalid_request',
+  );
 });

@@ -34,7 +34,9 @@ export async function listSettlements(db: Db | Tx, mfiId: MfiId, month?: Calenda
       s.entered_at as "enteredAt", a.first_name || ' ' || a.last_name as "approvedByName", s.approved_at as "approvedAt",
       s.self_approved as "selfApproved"
     from settlements s join users e on e.id = s.entered_by left join users a on a.id = s.approved_by
-    where s.mfi_id = ${mfiId} and s.month = coalesce(${month ?? null}::date, s.month) order by s.month desc`.execute(db);
+    where s.mfi_id = ${mfiId} and s.month = coalesce(${month ?? null}::date, s.month) order by s.month desc`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -31,7 +31,9 @@ export function settlementRoutes(app: FastifyInstance, outside: Outside): void {
   mount(app, contract.listSettlements, async ({ query, viewer }) => {
     const mfiId = mfiOfStaff(viewer, query.mfiId);
     const signed = new Map((await listSettlements(db, mfiId)).map((row) => [row.month, row]));
-    const rows = (await monthsOf(db, mfiId, now())).map((month) => signedAnswer(month, signed.get(month) ?? null, now()));
+    const rows = (await monthsOf(db, mfiId, now())).map((month) =>
+      signedAnswer(month, signed.get(month) ?? null, now()),
+    );
     return pageOfAll('settlements', rows, query);
   });
 
@@ -134,8 +136,7 @@ function signedAnswer(month: CalendarDate, row: SettlementRow | null, now: Date)
     month: month.slice(0, 7),
     state,
     first: isSigned ? { name: row.enteredByName, at: row.enteredAt } : null,
-    second:
-      row?.approvedAt && row.approvedByName !== null ? { name: row.approvedByName, at: row.approvedAt } : null,
+    second: row?.approvedAt && row.approvedByName !== null ? { name: row.approvedByName, at: row.approvedAt } : null,
     selfApproved: row?.selfApproved ?? false,
   };
 }

@@ -64,7 +64,9 @@ test('a first signature ends after 30 days, and does not hold for other figures'
   at('2026-03-02T06:00:00Z');
   const [first, second] = [await world.newPerson({ staffOf: [ROI] }), await world.newPerson({ staffOf: [ROI] })];
   done(await sign(first, '2026-02'));
-  await sql`update settlements set content = jsonb_set(content, '{events}', '[]') where month = '2026-02-01'`.execute(world.db);
+  await sql`update settlements set content = jsonb_set(content, '{events}', '[]') where month = '2026-02-01'`.execute(
+    world.db,
+  );
   expect(refusal(await confirm(second, '2026-02'))).toBe('409 changed_meanwhile');
   at('2026-04-02T06:00:00Z');
   expect(refusal(await confirm(second, '2026-02'))).toBe('404 not_found');

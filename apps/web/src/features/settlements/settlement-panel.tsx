@@ -123,7 +123,10 @@ function Signing({ mfiId, settlement: { month, state } }: { mfiId: string; settl
   const { t } = useStaffText();
   const options = { invalidates: [queryKeys.settlements(mfiId)] };
   const sign = useSend('signSettlement', { ...options, onSuccess: () => toast.success(t('settlements.signedToast')) });
-  const confirm = useSend('confirmSettlement', { ...options, onSuccess: () => toast.success(t('settlements.lockedToast')) });
+  const confirm = useSend('confirmSettlement', {
+    ...options,
+    onSuccess: () => toast.success(t('settlements.lockedToast')),
+  });
   if (state === 'locked')
     return (
       <Banner tone="good" icon="lock" isAnnounced={false}>

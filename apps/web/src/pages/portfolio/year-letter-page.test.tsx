@@ -17,7 +17,16 @@ const LETTER: DataOf<'findYearLetter'> = {
   paidIn: 60,
   paidOut: 0,
   lent: [
-    { proposalId: '169', title: 'Sewing machine', mfiName: 'ROI', lent: 40, cameBack: 12.5, forgiven: 0, lost: 0, stillOut: 27.5 },
+    {
+      proposalId: '169',
+      title: 'Sewing machine',
+      mfiName: 'ROI',
+      lent: 40,
+      cameBack: 12.5,
+      forgiven: 0,
+      lost: 0,
+      stillOut: 27.5,
+    },
     { proposalId: '170', title: 'A loom', mfiName: 'DCBS', lent: 20, cameBack: 0, forgiven: 5, lost: 0, stillOut: 15 },
   ],
   borrowed: [],
@@ -31,7 +40,10 @@ function show(letter = LETTER) {
   });
   fake('findStatement', () => STATEMENT);
   startSession('token', RAHIMA);
-  return { screen: renderPage(<YearLetterPage />, { path: '/App/YearLetter/ROI', pattern: '/App/YearLetter/:mfi?' }), asked };
+  return {
+    screen: renderPage(<YearLetterPage />, { path: '/App/YearLetter/ROI', pattern: '/App/YearLetter/:mfi?' }),
+    asked,
+  };
 }
 
 afterEach(() => {
@@ -40,7 +52,11 @@ afterEach(() => {
 
 test('the letter of a year says in words what was lent, came back and is still out, and loan by loan', async () => {
   const screen = await show().screen;
-  await expect.element(screen.getByText(/you had money in 2 loans: you lent \$60, and \$12\.50 came back\. \$42\.50 was still out/)).toBeVisible();
+  await expect
+    .element(
+      screen.getByText(/you had money in 2 loans: you lent \$60, and \$12\.50 came back\. \$42\.50 was still out/),
+    )
+    .toBeVisible();
   const table = screen.getByRole('table', { name: 'Loans you helped' });
   await expect.element(table.getByRole('row', { name: /A loom DCBS \$20 \$0 \$5 \$15/ })).toBeVisible();
   await expect.element(table.getByRole('columnheader', { name: 'Lost' })).not.toBeInTheDocument();
@@ -57,8 +73,12 @@ test('another year is asked for, and paper gets all of it', async () => {
 });
 
 test('a borrower reads what was sent, repaid and is still owed', async () => {
-  const borrowed = [{ proposalId: '169', title: 'Sewing machine', mfiName: 'ROI', received: 400, repaid: 100, outstanding: 300 }];
+  const borrowed = [
+    { proposalId: '169', title: 'Sewing machine', mfiName: 'ROI', received: 400, repaid: 100, outstanding: 300 },
+  ];
   const screen = await show({ ...LETTER, lent: [], borrowed }).screen;
-  await expect.element(screen.getByText(/\$400 was sent to you in 2026, and you repaid \$100\..*you still owed \$300/)).toBeVisible();
+  await expect
+    .element(screen.getByText(/\$400 was sent to you in 2026, and you repaid \$100\..*you still owed \$300/))
+    .toBeVisible();
   await expect.element(screen.getByRole('table', { name: 'Your own loans' })).toBeVisible();
 });
