@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { MfiNameProvider } from '../../lib/paths.ts';
+import { startSession } from '../../lib/session.ts';
+import type { DataOf } from '../../lib/wire.ts';
+import { fake } from '../../test/fake-endpoint.ts';
+import { OFFICER } from '../../test/people.ts';
+import { renderPage } from '../../test/render-page.tsx';
+import SettlementsPage from './settlements-page.tsx';
+
+type Settlement = DataOf<'findSettlement'>;
+const MINA = { name: 'Mina Rahman', at: '2026-11-02T06:00:00.000Z' };
+const JUTHI = { name: 'Juthi Das', at: '2026-11-03T06:00:00.000Z' };
+const OCTOBER: Settlement = {
+  month: '2026-10',
+  state: 'open',
+  first: null,
+  second: null,
+  selfApproved: false,
+  events: [
+    { event: 'backing', count: 3, amount: 140, selfApproved: 0 },
+    { event: 'something_new', count: 1, amount: null, selfApproved: 1 },
+  ],
+  places: [{ place: 'escrow', opening: 20, closing: 160 }],
+};
+
+function show(settlement: Settlement) {
+  startSession('token', OFFICER);
+  const { events: _, places: __, ...signed } = settlement;
+  fake('listSettlements', () => [signed]);
+  fake('findSettlement', () => settlement);
+  return renderPage(
+    <MfiNameProvider value="ROI">
+      <SettlementsPage />
+    </MfiNameProvider>,
+    { path: '/App/MFISettlements/ROI' },
+  );
+}
+
+test('the statement of the last month is read and signed by the first of two (R34.3)', async () => {
+  let signed: unknown;
+  fake('signSettlement', ({ body }) => {
+    signed = body;
+    return { month: '2026-10', state: 'entered' };
+  });
+  const screen = await show(OCTOBER);
+  await expect.element(screen.getByRole('heading', { name: 'ROI, October 2026' })).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: /Backed and not sent \$20 \$160/ })).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: /Backed 3 \$140 0/ })).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: /something_new 1 – 1/ })).toBeVisible();
+  await screen.getByRole('button', { name: 'Sign first' }).click();
+  await expect.poll(() => signed).toEqual({ month: '2026-10' });
+});
+
+test('a second person who signed first is told why it is refused (R34.3)', async () => {
+  fake('confirmSettlement', () => ({ refusal: 'second_person_needed' }));
+  const screen = await show({ ...OCTOBER, state: 'entered', first: MINA });
+  await expect.element(screen.getByText(/Mina Rahman, 02\/11\/2026/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Sign and lock' }).click();
+  await expect.element(screen.getByRole('alert')).toBeVisible();
+});
+
+test('a month that two have signed has both names and nothing to press but printing', async () => {
+  const screen = await show({ ...OCTOBER, state: 'locked', first: MINA, second: JUTHI });
+  await expect.element(screen.getByText(/Juthi Das, 03\/11\/2026/)).toBeVisible();
+  await expect.element(screen.getByText('Signed by two. Nothing of it can change.')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: /^Sign/ })).not.toBeInTheDocument();
+});
