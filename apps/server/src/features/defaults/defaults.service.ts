@@ -89,8 +89,8 @@ export async function tellOfDefault(tx: Tx, teller: Teller, told: Told, now: Dat
   const { proposalId, ownerId, title, mfiName } = told;
   const about = { proposalId, ownerId, title, mfiName };
   const backers = await followers(tx, { proposalId });
-  const told = await listToldOfDefault(tx, new Date(now.getTime() - DAY_MS));
-  const hearers = backers.map((backer) => (told.has(backer.userId) ? { ...backer, email: null } : backer));
+  const mailed = await listToldOfDefault(tx, new Date(now.getTime() - DAY_MS));
+  const hearers = backers.map((backer) => (mailed.has(backer.userId) ? { ...backer, email: null } : backer));
   const event = { ...about, key: `loan_defaulted:${proposalId}`, url: pageUrl(teller.origin, about), hearers };
   await tellWithin(tx, teller, 'loan_defaulted', event, now);
 }
