@@ -3,13 +3,13 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listViolations } from '../../ledger/audit.ts';
 import { runJobs } from '../../test/accounts.ts';
 import { useBells } from '../../test/bells.ts';
-import { done, type Loan, refusal, useLoans } from '../../test/loans.ts';
+import { done, type Loan, people, refusal, useLoans } from '../../test/loans.ts';
 import { DCBS, NOW, type Person, ROI, useWorld } from '../../test/world.ts';
 import { lookForDefaults } from './defaults.jobs.ts';
 
 const world = useWorld();
 const { newLoan, find, repay, pay, decidePayment, withdraw, moveWithdrawal, balance } = useLoans(world);
-const { heard } = useBells(world);
+const { heard, sentTo } = useBells(world);
 
 let officers: readonly [Person, Person];
 beforeAll(async () => {
@@ -23,8 +23,8 @@ const onDay = (day: string) => {
   world.now = new Date(`${day}T06:30:00.000Z`);
 };
 /** $100 of two backers over a year, sent at once, the first instalment due on 28 February and late from 4 March on. */
-async function sent(): Promise<Loan> {
-  const loan = await newLoan({ status: 5, officer: officers[0], backings: [60, 40] });
+async function sent(backers?: readonly Person[]): Promise<Loan> {
+  const loan = await newLoan({ status: 5, officer: officers[0], backings: [60, 40], ...(backers && { backers }) });
   const { id } = done(await withdraw(loan));
   done(await moveWithdrawal(id, officers[0], { state: 'sent', reference: 'B-77' }));
   return loan;
@@ -114,6 +114,18 @@ describe('R29.1: staff declare a default, or put it off', () => {
     for (const person of [loan.owner, ...loan.backers]) {
       expect((await heard(person)).filter((words) => words === 'loan_defaulted null')).toHaveLength(1);
     }
+  });
+
+  test('R27.2: a backer of two loans that default on one day reads one mail', async () => {
+    const [backer] = await people(world, 1);
+    const both = [];
+    for (const _ of [1, 2]) both.push(await sent([backer as Person, await world.newPerson()]));
+    onDay('2026-08-31');
+    await look();
+    for (const loan of both) done(await answer(loan, WHY));
+    await runJobs(world);
+    expect((await heard(backer as Person)).filter((words) => words.startsWith('loan_defaulted'))).toHaveLength(2);
+    expect((await sentTo(backer as Person)).filter((subject) => subject?.includes('in default'))).toHaveLength(1);
   });
 
   test('put off it is asked again after 30 days, twice at most, and defaults by itself 30 days later', async () => {

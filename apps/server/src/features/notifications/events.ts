@@ -83,7 +83,7 @@ export type EventOf = {
   hardship_answered: ToHearers;
   hardship_ended: Event & { readonly proposalId: ProposalId; readonly ownerId: UserId };
   default_asked: Event & { readonly proposalId: ProposalId };
-  loan_defaulted: Event & { readonly proposalId: ProposalId; readonly ownerId: UserId };
+  loan_defaulted: ToHearers & { readonly ownerId: UserId };
   recovered: ToOwner & { readonly paymentId: PaymentId };
   written_off: Event & { readonly proposalId: ProposalId; readonly ownerId: UserId };
   forgiven: ToHearers;
@@ -215,7 +215,7 @@ export const EVENTS: { readonly [Name in EventName]: ReadonlyArray<Telling<Event
   default_asked: [{ to: staff, as: 'default_asked', mail: SENTENCE }],
   loan_defaulted: [
     { to: ownerAlone, as: 'loan_defaulted', mail: SENTENCE },
-    { to: followers, as: 'loan_defaulted', mail: SENTENCE },
+    { to: hearers, as: 'loan_defaulted', mail: SENTENCE },
   ],
   recovered: [
     { to: owner, as: 'payment_approved', mail: 'paymentApprovedOwner' },
