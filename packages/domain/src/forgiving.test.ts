@@ -11,11 +11,11 @@ const DAY_MS = 86_400_000;
 const NOW = new Date('2026-11-22T06:00:00.000Z');
 
 describe('R30.1, R30.3: a backer gives up what a running loan owes them', () => {
-  const facts = { claimCents: cents(500), hasBacked: true, paidInAt: null };
+  const facts = { claimCents: cents(500), isBacker: true, paidInAt: null };
   const lately = new Date(NOW.getTime() - 30 * DAY_MS + 1);
   test.each([
     ['a backer', {}, {}, null],
-    ['a member without a backing', {}, { hasBacked: false, claimCents: cents(0) }, 'not_permitted'],
+    ['a member without a backing', {}, { isBacker: false, claimCents: cents(0) }, 'not_permitted'],
     ['a backer to whom nothing is owed any more', {}, { claimCents: cents(0) }, 'wrong_status'],
     ['a backer of a repaid loan', { status: 'repaid' as const }, {}, 'wrong_status'],
     ['a backer while a payment waits', { pendingCents: cents(1) }, {}, 'payment_pending'],

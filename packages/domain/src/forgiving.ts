@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 export type ForgivingFacts = {
   /** The whole of their claim now. */
   readonly claimCents: Cents;
-  readonly hasBacked: boolean;
+  readonly isBacker: boolean;
   /** When the last receipt or credit paid their backing, at an institution that awaits money; null elsewhere. */
   readonly paidInAt: Date | null;
 };
@@ -27,12 +27,12 @@ export type ForgivingRefusal = ProposalRefusal | 'payment_pending' | 'paid_in_la
 export function forgivingRefusal(
   viewer: SignedIn,
   proposal: Proposal,
-  { claimCents, hasBacked, paidInAt }: ForgivingFacts,
+  { claimCents, isBacker, paidInAt }: ForgivingFacts,
   now: Date,
 ): ForgivingRefusal | null {
   const refusal = proposalRefusal('forgive', viewer, proposal);
   if (refusal !== null && refusal !== 'wrong_status') return refusal;
-  if (!hasBacked) return 'not_permitted';
+  if (!isBacker) return 'not_permitted';
   if (refusal !== null || claimCents === 0) return 'wrong_status';
   if (proposal.pendingCents > 0) return 'payment_pending';
   const isLately = paidInAt !== null && now.getTime() - paidInAt.getTime() < PAID_IN_DAYS * DAY_MS;

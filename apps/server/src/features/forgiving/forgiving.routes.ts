@@ -9,7 +9,7 @@ import { command } from '../../http/command.ts';
 import { mount } from '../../http/mount.ts';
 import { balanceCents } from '../../ledger/ledger.ts';
 import type { Outside } from '../../outside/outside.ts';
-import { hasBacked } from '../investments/investments.repository.ts';
+import { isBacker } from '../investments/investments.repository.ts';
 import { askedProposal, findProposal, type ProposalRow } from '../proposals/proposals.repository.ts';
 import { findPaidInAt } from './forgiving.repository.ts';
 import { forgiveClaim } from './forgiving.service.ts';
@@ -44,7 +44,7 @@ export function forgivingRoutes(app: FastifyInstance, outside: Outside): void {
 async function factsOf(db: Db, { id: proposalId }: ProposalRow, userId: UserId): Promise<ForgivingFacts> {
   return {
     claimCents: await balanceCents(db, { kind: 'claim', userId, proposalId }),
-    hasBacked: await hasBacked(db, proposalId, userId),
+    isBacker: await isBacker(db, proposalId, userId),
     paidInAt: await findPaidInAt(db, proposalId, userId),
   };
 }

@@ -55,6 +55,7 @@ test('specification 2: invited and backed, backed only, invited only, the latest
     dateInvited: expect.any(String),
     kind: 'invited_only',
     mayThank: false,
+    forgiven: 0,
     resendAt: expect.any(String),
   });
 });

@@ -47,6 +47,7 @@ describe('R10.7, R11.4: the figures of an institution', () => {
           { bucket: '61-90', loansCount: 0, outstanding: 0, sums: [] },
           { bucket: '>90', loansCount: 0, outstanding: 0, sums: [] },
         ],
+        writtenOff: 0,
         par30: 90 / 140,
         late: { count: 1, oldestAt: expect.any(String), entries: [expect.objectContaining({ proposalId: late.id })] },
       });

@@ -105,6 +105,8 @@ test('the database and the log have no link, and so does a repeated request (R13
 /** Columns that name a person but are no part of what is kept about them: what others did with their things. */
 const NOT_THEIRS = [
   'proposals.approved_by',
+  'settlements.entered_by',
+  'settlements.approved_by',
   'withdrawals.sent_by',
   'withdrawals.closed_by',
   'journals.actor_id',

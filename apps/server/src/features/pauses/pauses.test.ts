@@ -51,7 +51,7 @@ describe('R28.4: staff give all loans of chosen places a pause', () => {
       await world.call('GET', `/api/borrow/plans?proposalId=${loan.id}`, { as: loan.backers[0] as Person }),
     );
     expect(change).toMatchObject({ state: 'accepted', reason: 'The flood of March.' });
-    expect(change.before[1]).toEqual({ dueOn: '2026-03-31', amount: 8.33 });
+    expect(change.before[1]).toEqual({ dueOn: '2026-03-31', amount: 8.33, local: null });
   });
 
   test('run twice, at once and after a halt, each loan moves once and each person hears once', async () => {

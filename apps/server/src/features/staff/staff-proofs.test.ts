@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { newPhone, proveNow } from '../../test/accounts.ts';
 import { expectMoney, payInAccount } from '../../test/expected.ts';
 import { done, refusal, useLoans } from '../../test/loans.ts';
+import { lookForDefaults } from '../defaults/defaults.jobs.ts';
 import { usePayouts } from '../../test/payouts.ts';
 import { type Answer, DCBS, NOW, type Person, ROI, useWorld } from '../../test/world.ts';
 
@@ -17,6 +18,7 @@ const OF_EVERYBODY = [
   'askPayout',
   'beginFactor',
   'closeAccount',
+  'forgive',
   'giveCredit',
   'makeExport',
   'newRecoveryCodes',
@@ -90,6 +92,19 @@ async function ownMoney(): Promise<Asked> {
   return asked(first, 'POST', '/api/mfi/ownMoney?mfiId=3', body);
 }
 
+/** A loan that is in default for a month. */
+async function inDefault(): Promise<string> {
+  const loan = await newLoan({ status: 5, mfiId: DCBS, officer: first });
+  done(await moveWithdrawal(done(await withdraw(loan)).id, first, { state: 'sent', reference: 'TRX-1' }));
+  world.now = new Date('2026-08-31T06:30:00.000Z');
+  await lookForDefaults(world.outside);
+  const body = { reason: 'The family has moved away.', cause: 'borrower' };
+  done(await world.call('POST', `/api/mfi/default?proposalId=${loan.id}`, { as: first, body }));
+  world.now = new Date('2026-10-31T06:30:00.000Z');
+  return `/api/mfi/writeOff?proposalId=${loan.id}`;
+}
+const WRITE_OFF = { reason: 'Nothing has come for a year.' };
+
 async function payoutSent(): Promise<Asked> {
   const id = await waiting(await rich(first, 2500), 15);
   const accountId = await payInAccount(world, first, { forPayOut: true });
@@ -138,6 +153,12 @@ const REQUESTS: Readonly<Record<string, () => Promise<Asked>>> = {
     return { as: second, send: () => moveWithdrawal(id, second, { state: 'sent', reference: 'TRX-1' }) };
   },
   updatePayout: payoutSent,
+  enterWriteOff: async () => asked(first, 'POST', await inDefault(), WRITE_OFF),
+  confirmWriteOff: async () => {
+    const url = await inDefault();
+    done(await world.call('POST', url, { as: first, body: WRITE_OFF }));
+    return asked(second, 'PATCH', url, APPROVED);
+  },
   showPayout: async () => {
     const body = { kind: 'withdrawal', id: await request(), reason: 'To fill in the form' };
     return asked(second, 'POST', '/api/mfi/payouts/show?mfiId=1', body);

@@ -102,10 +102,13 @@ export const publish =
 
 type LifeOfOwner = { readonly world: World; readonly people: { readonly owner: Person } };
 
-/** Whether a loan of the owner is more than 30 days late by its card: the model keeps no plan of instalments. */
-export async function isLateForLong({ world, people }: LifeOfOwner): Promise<boolean> {
-  const answer = await world.call('GET', '/api/borrow/proposalsByUserAddress?status=5', { as: people.owner });
-  return done(answer).some(({ daysLate }: { daysLate: number }) => daysLate > 30);
+/** Whether a loan of the owner is more than 30 days late by its page: the model keeps no plan of instalments. */
+export async function isLateForLong({ world, people: { owner } }: LifeOfOwner): Promise<boolean> {
+  const running = done(await world.call('GET', '/api/borrow/proposalsByUserAddress?status=5', { as: owner }));
+  const pages = await Promise.all(
+    running.map(({ id }: { id: string }) => world.call('GET', `/api/borrow/findOne?id=${id}`, { as: owner })),
+  );
+  return pages.some((page) => done(page).daysLate > 30);
 }
 export const edit =
   (cents: number): Act =>

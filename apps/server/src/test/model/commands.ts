@@ -81,6 +81,26 @@ const on = (name: string, actor: fc.Arbitrary<Actor>, act: Act, weight = 2) => (
   arbitrary: fc.tuple(loanIndex, actor).map(([which, who]) => command(name, which, who, [], act)),
 });
 
+const stepOnward = (which: number, who: Actor) =>
+  new Command('onward', [which, who], async (model, real) => {
+    const next = onward(model.loans[which] as LoanModel, who);
+    if (next) await perform(model, real, next.name, which, next.actor, next.act);
+  });
+
+/**
+ * Lives begin so, because chance alone seldom gets to each end of a loan: the first one is published, backed, approved and released;
+ * then also sent and in default; then also written off.
+ */
+export const BEGINNINGS = ['drafts', 'drafts', 'lent', 'default', 'written off'] as const;
+export function beginning(of: (typeof BEGINNINGS)[number]): readonly Command[] {
+  if (of === 'drafts') return [];
+  const lent = Array.from({ length: 4 }, () => stepOnward(0, 'b2'));
+  if (of === 'lent') return lent;
+  const sent = [stepOnward(0, 'b1'), stepOnward(0, 'b1')];
+  const inDefault = [...lent, ...sent, command('default', 0, 'officer', [], declareDefault)];
+  return of === 'default' ? inDefault : [...inDefault, command('writeOff', 0, 'officer', [], writeOff)];
+}
+
 const COMMANDS = [
   on('publish', mostly('owner'), publish(true)),
   on('unpublish', mostly('owner'), publish(false)),
@@ -89,7 +109,7 @@ const COMMANDS = [
   on('release', mostly('officer'), staff('releaseFunds')),
   on('return', mostly('officer'), staff('returnProposal')),
   on('withdraw', mostly('owner'), withdraw),
-  on('forgive', backer, forgive, 3),
+  on('forgive', backer, forgive, 2),
   on('default', mostly('officer'), declareDefault, 1),
   on('writeOff', mostly('officer'), writeOff, 1),
   on('ignore', anybody, ignore(true), 1),
@@ -124,20 +144,14 @@ const COMMANDS = [
       .map(([which, who, pick]) => command(what, which, who, [pick], decide(what, pick))),
   })),
   ...[expire, wait].map((pass) => ({
-    weight: 2,
+    weight: 3,
     arbitrary: fc
       .constantFrom(1, 1, 29, 31)
       .map((days) => new Command(pass.name, [days], async (model, real) => pass(model, real, days))),
   })),
   {
     weight: 16,
-    arbitrary: fc.tuple(loanIndex, fc.constantFrom<Actor>(...BACKERS)).map(
-      ([which, who]) =>
-        new Command('onward', [which, who], async (model, real) => {
-          const next = onward(model.loans[which] as LoanModel, who);
-          if (next) await perform(model, real, next.name, which, next.actor, next.act);
-        }),
-    ),
+    arbitrary: fc.tuple(loanIndex, fc.constantFrom<Actor>(...BACKERS)).map(([which, who]) => stepOnward(which, who)),
   },
 ];
 

@@ -24,9 +24,9 @@ export const forgive: Act = async ({ model, real, loan, as, actor }) => {
   };
 };
 
-/** Half a year without a payment passes, the job asks, and staff answer. Whether it asks is the server's: the model has no plan. */
+/** Half a year without a payment passes for a running loan, the job asks, and staff answer. Whether it asks is the server's: the model has no plan. */
 export const declareDefault: Act = async ({ model, real, loan, as, actor }) => {
-  pass(model.ledger, real, 220);
+  if (model.status === 5) pass(model.ledger, real, 220);
   await lookForDefaults(real.world.outside);
   const query = `proposalId=${loan.id}`;
   const read = await real.world.call('GET', `/api/mfi/default?${query}`, { as: real.people.officer });
@@ -38,7 +38,7 @@ export const declareDefault: Act = async ({ model, real, loan, as, actor }) => {
 
 /** A month passes, one enters the write-off, and another of the office confirms it. */
 export const writeOff: Act = async ({ model, real, loan, as, actor }) => {
-  pass(model.ledger, real, 31);
+  if (model.defaultedAt !== null) pass(model.ledger, real, 31);
   const query = `proposalId=${loan.id}`;
   const path = `/api/mfi/writeOff?${query}`;
   const expected = model.writeOff(actor);

@@ -24,7 +24,7 @@ test('R30.1, R30.2: a backer reads once more what they give up, and whether the 
   await screen.getByRole('button', { name: 'Review' }).click();
   await expect.element(screen.getByText('is not possible')).toBeVisible();
   expect(sent).toEqual([]);
-  await screen.getByRole('button', { name: 'Give up $36.00' }).click();
+  await screen.getByRole('button', { name: 'Give up $36' }).click();
   await expect.poll(() => sent).toEqual([{ proposalId: '169', sayWho: true }]);
 });
 
