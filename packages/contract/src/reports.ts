@@ -73,7 +73,10 @@ export const enterReport = endpoint('enterReport', {
       oneOf: [
         { properties: { kind: { const: 'proposal' } } },
         { properties: { kind: { const: 'picture' } }, required: ['key'] },
-        { properties: { kind: { enum: REPORT_KINDS.filter((kind) => !/proposal|picture/.test(kind)) } }, required: ['id'] },
+        {
+          properties: { kind: { enum: REPORT_KINDS.filter((kind) => !/proposal|picture/.test(kind)) } },
+          required: ['id'],
+        },
       ],
     },
   ),
