@@ -11,7 +11,7 @@ import type { Db } from '../../db/db.ts';
 import { command } from '../../http/command.ts';
 import { definedOf } from '../../http/defined-of.ts';
 import { mount } from '../../http/mount.ts';
-import { found, invalidField, RefusalError } from '../../errors/refusal-error.ts';
+import { found, given, invalidField, RefusalError } from '../../errors/refusal-error.ts';
 import { turnToExpected } from '../../ledger/turn-to-expected.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { tellWithin } from '../notifications/tell.ts';
@@ -48,13 +48,14 @@ export function moneySettingsRoutes(app: FastifyInstance, outside: Outside): voi
     stepUp: 'staff',
     on: async ({ tx, viewer, asked: { mfiId } }) => {
       if (!isManager(viewer, mfiId)) throw new RefusalError('not_permitted');
-      return { before: await lockMoneySettings(tx, mfiId as MfiId) };
+      const own = given('mfiId', mfiId);
+      return { own, before: await lockMoneySettings(tx, own) };
     },
-    may: async ({ tx, before, asked }) => {
+    may: async ({ tx, own, before, asked }) => {
       const awaits = asked.collection === 'expected';
       const turns = awaits && before.collection === 'trust';
       if (asked.collection === 'trust' && before.collection === 'expected') return 'one_way';
-      if (turns && !(await hasPayInAccount(tx, asked.mfiId as MfiId))) return 'no_pay_in_account';
+      if (turns && !(await hasPayInAccount(tx, own))) return 'no_pay_in_account';
       const needsProof = isProduction || awaits || before.collection === 'expected';
       return needsProof && asked.payoutStepUp === false ? 'step_up_needed_here' : null;
     },

@@ -75,6 +75,14 @@ test.each([
   expect([status, paths]).toEqual([422, [Object.keys(body).at(-1)]]);
 });
 
+test('an institution that is not named is missing, and no fault', async () => {
+  const manager = await world.newPerson({ staffOf: [ROI] });
+  for (const mfiId of ['', 'null', '1e3']) {
+    const { status, body } = await world.call('PATCH', `/api/mfi/moneySettings?mfiId=${mfiId}`, { as: manager, body: {} });
+    expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([422, ['mfiId']]);
+  }
+});
+
 test('the currency stays while local money is on (R23.1)', async () => {
   const manager = await world.newPerson({ staffOf: [ROI] });
   done(await change(manager, { localMoney: true, localCurrency: 'INR' }));
