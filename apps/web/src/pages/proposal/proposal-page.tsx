@@ -171,7 +171,7 @@ function Paying({ proposal, actions }: { proposal: ProposalDetails; actions: Rea
         <PlanOffer proposal={proposal} />
       </Suspense>
       <NextPayment proposal={proposal} actions={actions} />
-      <Suspense fallback={null}>
+      <Suspense fallback={proposal.allowedActions.includes('cannotPay') && <Skeleton shape="button" />}>
         <CannotPay proposal={proposal} />
       </Suspense>
     </Stack>
