@@ -108,7 +108,9 @@ function Shown({ proposal, user }: { proposal: ProposalDetails; user: SessionUse
   // Its owner and the staff know picture and words of a running loan: the money comes first.
   const isBrief = isParty && statusOf(proposal) === 'funded';
   const hasMoneyPanel = seesMoneyMove(proposal, reader);
-  const early = hasMoneyPanel && <Skeleton shape="box" />;
+  const isOwner = reader === 'owner';
+  const early = (hasMoneyPanel || isOwner) && <Skeleton shape="box" />;
+  const plan = !hasMoneyPanel && <PlanPanel proposal={proposal} />;
   const pictures = <Pictures proposal={proposal} isComplete={isComplete} />;
   const buttons = (
     <div ref={actions}>
@@ -128,7 +130,7 @@ function Shown({ proposal, user }: { proposal: ProposalDetails; user: SessionUse
       picture={!isBrief && pictures}
       areFactsFirst={reader === 'staff'}
       actions={buttons}
-      payment={isBrief && reader === 'owner' && <Paying proposal={proposal} actions={buttons} />}
+      payment={isBrief && isOwner && <Paying proposal={proposal} actions={buttons} />}
     />
   );
   return (
@@ -136,15 +138,13 @@ function Shown({ proposal, user }: { proposal: ProposalDetails; user: SessionUse
       <Stack>
         {user && <OwnRestraints proposal={proposal} userId={user.id} />}
         {mode.isEditing && user ? <Editing proposal={proposal} onDone={mode.end} before={overview} /> : overview}
-        {isComplete && reader === 'owner' && (
-          <Suspense fallback={null}>
-            <AdvicePart proposal={proposal} onShare={() => share()} />
-          </Suspense>
-        )}
         {/* Not among the panels that come later: an unfolded plan stays open while they arrive. */}
-        {!hasMoneyPanel && <PlanPanel proposal={proposal} />}
+        {!isOwner && plan}
         {isComplete ? (
           <Suspense fallback={early}>
+            {isOwner && <AdvicePart proposal={proposal} onShare={() => share()} />}
+            {/* Below the advice, which would move it. */}
+            {isOwner && plan}
             <ProposalPanels
               proposal={proposal}
               user={user}
@@ -171,7 +171,7 @@ function Paying({ proposal, actions }: { proposal: ProposalDetails; actions: Rea
         <PlanOffer proposal={proposal} />
       </Suspense>
       <NextPayment proposal={proposal} actions={actions} />
-      <Suspense fallback={null}>
+      <Suspense fallback={proposal.allowedActions.includes('cannotPay') && <Skeleton shape="button" />}>
         <CannotPay proposal={proposal} />
       </Suspense>
     </Stack>
