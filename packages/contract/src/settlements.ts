@@ -1,7 +1,7 @@
 import { SETTLEMENT_STATES } from '@sathi/domain/settlements.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { ActorFields, InstantField, MfiIdField, MoneyField, PageFields, problem } from './fields.ts';
+import { ActorFields, InstantField, MfiIdField, missingOr, MoneyField, PageFields, problem } from './fields.ts';
 
 /** A month as `YYYY-MM`. */
 const MonthField = z.string(problem('required')).regex(/^(19|2\d)\d\d-(0[1-9]|1[0-2])$/, problem('invalid'));
@@ -64,7 +64,7 @@ export const confirmSettlement = endpoint('confirmSettlement', {
   access: 'signed_in',
   query: z.object({ mfiId: MfiIdField, ...ActorFields }),
   body: z
-    .strictObject({ userId: ActorFields.userId, month: MonthField, state: z.literal('approved', problem('invalid')) })
+    .strictObject({ userId: ActorFields.userId, month: MonthField, state: z.literal('approved', missingOr('invalid')) })
     .partial({ userId: true }),
   data: z.object({ month: MonthField, state: z.literal('locked'), selfApproved: z.boolean() }),
   refuses: ['not_found', 'second_person_needed', 'already_approved', 'changed_meanwhile'],

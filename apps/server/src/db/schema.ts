@@ -304,6 +304,7 @@ export type FigureStepsTable = {
   id: Generated<number>;
   mfiId: MfiId | null;
   quarter: string | null;
+  isRest: boolean;
   countedOn: string;
   counted: ColumnType<unknown, string, string>;
 };
@@ -1291,6 +1292,17 @@ export type SessionsTable = {
   device: string | null;
 };
 
+export type SettlementsTable = {
+  mfiId: MfiId;
+  month: string;
+  content: ColumnType<unknown, string, string>;
+  enteredBy: UserId;
+  enteredAt: Date;
+  approvedBy: UserId | null;
+  approvedAt: Date | null;
+  selfApproved: Generated<boolean>;
+};
+
 export type ShareLinksTable = {
   id: Generated<number>;
   code: string;
@@ -1629,6 +1641,7 @@ export type Schema = {
   savedSearches: SavedSearchesTable;
   secondFactors: SecondFactorsTable;
   sessions: SessionsTable;
+  settlements: SettlementsTable;
   shareLinks: ShareLinksTable;
   shareVisits: ShareVisitsTable;
   spentRefreshTokens: SpentRefreshTokensTable;
