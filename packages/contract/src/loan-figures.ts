@@ -40,7 +40,7 @@ export const LoanFigures = z.object({
   forgiven: Money,
   /** The middle of all loans: from publishing to the day on which the money was sent. */
   daysToMoney: z.number().nullable(),
-  /** Those that are hidden: of fewer than five loans, or told by others. */
+  /** The names of hidden ones, each with its reason: of fewer than five loans, or told by others. */
   hidden: z.partialRecord(z.enum(FIGURE_NAMES), z.enum(['few', 'guarded'])),
 });
 

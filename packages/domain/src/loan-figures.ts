@@ -6,7 +6,7 @@ import { type Instalment, instalmentProgress, latenessOf } from './repayments.ts
 type Sum = 'lent' | 'repaid' | 'forgiven' | 'sent' | 'writtenOff';
 
 /**
- * What each kind of journal does to the figures of its loan, and the one place to say so. A kind that is not here does nothing:
+ * The effect of each kind of journal on the figures of its loan, and the one place to say so. A kind that is not here does nothing:
  * a part that is taken over is owed as before.
  */
 const EFFECTS: Readonly<Record<string, { readonly sum: Sum; readonly sign: 1 | -1 }>> = {
