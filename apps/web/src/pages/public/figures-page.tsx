@@ -72,19 +72,21 @@ function Chosen({ of, figures }: { of: FiguresOf; figures: Figures | undefined }
         onValueChange={(name) => go(name || undefined, of.asOf)}
       />
       {period && (
-        <DateField
-          label={t('figures.day')}
-          hint={t('figures.dayHint', period)}
-          error={typed && isOutside(typed) ? t('figures.dayOutside', period) : undefined}
-          min={firstDay as string}
-          max={lastDay as string}
-          value={typed ?? of.asOf ?? (lastDay as string)}
-          onValueChange={(day) => {
-            const isShown = day !== '' && !isOutside(day);
-            setTyped(isShown ? undefined : day);
-            if (isShown) go(of.name, day);
-          }}
-        />
+        <div className={styles.day}>
+          <DateField
+            label={t('figures.day')}
+            hint={t('figures.dayHint', period)}
+            error={typed && isOutside(typed) ? t('figures.dayOutside', period) : undefined}
+            min={firstDay as string}
+            max={lastDay as string}
+            value={typed ?? of.asOf ?? (lastDay as string)}
+            onValueChange={(day) => {
+              const isShown = day !== '' && !isOutside(day);
+              setTyped(isShown ? undefined : day);
+              if (isShown) go(of.name, day);
+            }}
+          />
+        </div>
       )}
     </Stack>
   );
@@ -121,10 +123,8 @@ function Told({ of, figures }: { of: FiguresOf; figures: Figures }) {
       >
         <FiguresChart rows={rows} />
       </Panel>
-      <Panel title={t('figures.money')}>
+      <Panel title={t('figures.byQuarter')}>
         <FiguresTable caption={t('figures.money')} figures={MONEY_FIGURES} rows={rows} />
-      </Panel>
-      <Panel title={t('figures.time')}>
         <FiguresTable caption={t('figures.time')} figures={TIME_FIGURES} rows={rows} />
       </Panel>
     </Stack>
