@@ -18,7 +18,6 @@ for (const locale of LOCALES) {
       })
       .toBeGreaterThan(0);
     await visit(page, '/App/Figures', locale);
-    await expect(page.getByRole('img', { name: text('figures.chartSummary') })).toBeVisible();
     await expect(page.getByRole('table', { name: text('figures.money') })).toBeVisible();
     await expectAccessible(page);
     const { firstDay, lastDay } = (await (await page.request.get('/api/mfi/figures')).json()).data;

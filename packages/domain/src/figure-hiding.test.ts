@@ -66,6 +66,14 @@ test('R32.1 one hidden part of a sum takes another along, and two of few loans t
   expect(enough.map(({ hidden }) => hidden)).toEqual(['few', 'few', null]);
 });
 
+test('R32.1 a whole is told beside parts that are all hidden, but not beside its only one', () => {
+  const whole = sum(5);
+  hideWhatOthersTell([{ whole, parts: [sum(4, 'few'), sum(4, 'few'), sum(0)], overlaps: true }]);
+  expect(whole.hidden).toBeNull();
+  hideWhatOthersTell([{ whole, parts: [sum(4, 'few'), sum(0)] }]);
+  expect(whole.hidden).toBe('guarded');
+});
+
 test('R32.1 a whole that is hidden hides a part, and a whole goes where no part is left', () => {
   const part = sum(9);
   hideWhatOthersTell([{ whole: sum(9, 'guarded'), parts: [part] }]);

@@ -108,8 +108,13 @@ function Told({ of, figures }: { of: FiguresOf; figures: Figures }) {
           }))}
         />
       )}
+      {rows.some(({ quarter, lent }) => quarter !== null && lent !== null) && (
+        <Panel title={t('figures.chart')}>
+          <FiguresChart rows={rows} />
+        </Panel>
+      )}
       <Panel
-        title={t('figures.chart')}
+        title={t('figures.byQuarter')}
         aside={
           <Row>
             <LinkButton href={`${CALLS.exportLoanFigures[1]}?${query}`} variant="quiet">
@@ -121,9 +126,6 @@ function Told({ of, figures }: { of: FiguresOf; figures: Figures }) {
           </Row>
         }
       >
-        <FiguresChart rows={rows} />
-      </Panel>
-      <Panel title={t('figures.byQuarter')}>
         <FiguresTable caption={t('figures.money')} figures={MONEY_FIGURES} rows={rows} />
         <FiguresTable caption={t('figures.time')} figures={TIME_FIGURES} rows={rows} />
       </Panel>
