@@ -67,7 +67,7 @@ test('another year is asked for, and paper gets all of it', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   const { screen, asked } = show();
   await (await screen).getByRole('radio', { name: '2025' }).click();
-  await expect.poll(() => asked.at(-1)).toEqual({ year: 2025 });
+  await expect.poll(() => String(asked.at(-1)?.year)).toBe('2025');
   await (await screen).getByRole('button', { name: 'Print' }).click();
   await expect.poll(() => print.mock.calls.length).toBe(1);
 });
