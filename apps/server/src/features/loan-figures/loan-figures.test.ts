@@ -159,6 +159,13 @@ test('R32.1 quarters too small for a row of their own are told within the sum of
   await lend(4, { mfiId: 2 });
   after(162);
   await countNights();
+  // Four are told with the four of another institution, in the sum of all; four more would be four too few.
+  const few = (await figures('name=FATEN')).rows[0];
+  expect([few.loans, few.hidden.loans]).toEqual([null, 'few']);
+  after(260);
+  await lend(1, { mfiId: 2 });
+  after(262);
+  await countNights();
   const { rows } = await figures('name=FATEN');
-  expect(rows).toEqual([expect.objectContaining({ quarter: null, loans: 8, lent: 800, countedOn: '2026-07-10' })]);
+  expect(rows).toEqual([expect.objectContaining({ quarter: null, loans: 9, lent: 900, countedOn: '2026-10-18' })]);
 });
