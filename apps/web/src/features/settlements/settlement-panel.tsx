@@ -25,7 +25,7 @@ type Props = { mfiId: string; mfiName: string; month: string };
 export function SettlementPanel({ mfiId, mfiName, month }: Props) {
   const { t, format } = useStaffText();
   const { data, isError, refetch } = useQuery({
-    queryKey: queryKeys.settlement(mfiId, month),
+    queryKey: [...queryKeys.settlements(mfiId), month],
     queryFn: ({ signal }) => call('findSettlement', { query: { mfiId, month } }, { signal }),
   });
   return (
