@@ -40,6 +40,7 @@ export const COUNTED_ROUTES = [
   '/App/MFISettlements/:mfi?',
   '/App/MFIRound/:mfi?',
   '/App/MFITills/:mfi?',
+  '/App/MFISettlements/:mfi?',
   '/App/MFIFreezes/:mfi?',
   '/App/MFIReports/:mfi?',
   '/App/MFIPhones/:mfi?',

@@ -4,7 +4,16 @@ import { type Cell, CELLS } from './loan-figures.ts';
 
 /** The cells of a row of 40 loans, by the number of their loans; what is not named has none. */
 function row(loans: Partial<Record<Cell, number>>): Map<Cell, CellState> {
-  const all = { loans: 40, lent: 40, firstPlan: 40, notDefaulted: 40, ...loans };
+  const { outstanding = 0, late1 = 0, late30 = 0, late90 = 0 } = loans;
+  const late = {
+    notLate: outstanding - late1,
+    notLate30: outstanding - late30,
+    notLate90: outstanding - late90,
+    late1To30: late1 - late30,
+    late1To90: late1 - late90,
+    late31To90: late30 - late90,
+  };
+  const all = { loans: 40, lent: 40, firstPlan: 40, notDefaulted: 40, ...late, ...loans };
   return new Map(
     CELLS.map((cell) => {
       const count = all[cell as keyof typeof all] ?? 0;
@@ -22,19 +31,19 @@ const hiddenOf = (states: Map<Cell, CellState>) => {
 const sum = (loans: number, hidden: Sum['hidden'] = null): Sum => ({ loans, isUntold: false, hidden });
 
 test('R32.1 a row without a small cell tells all, and none is not few', () => {
-  expect(hiddenOf(row({ repaid: 40, outstanding: 30, notLate: 25, late1: 5, late1To30: 5 }))).toEqual({});
+  expect(hiddenOf(row({ repaid: 40, outstanding: 30, late1: 5 }))).toEqual({});
   expect([0, 1, 4, 5].map(isFew)).toEqual([false, true, true, false]);
 });
 
 test('R32.1 what is forgiven on few loans is hidden, and with it the sum that would tell it', () => {
-  expect(hiddenOf(row({ repaid: 40, outstanding: 30, notLate: 30, forgiven: 2 }))).toEqual({
+  expect(hiddenOf(row({ repaid: 40, outstanding: 30, forgiven: 2 }))).toEqual({
     forgiven: 'few',
     repaid: 'guarded',
   });
 });
 
 test('R32.1 the outstanding of few loans takes the repaid along, because lent less repaid would tell it', () => {
-  expect(hiddenOf(row({ repaid: 40, outstanding: 3, notLate: 3 }))).toEqual({ outstanding: 'few', repaid: 'guarded' });
+  expect(hiddenOf(row({ repaid: 40, outstanding: 3 }))).toEqual({ outstanding: 'few', repaid: 'guarded' });
 });
 
 test('R32.1 a cell is hidden where its rest is of few loans: late up to 30 days, or on the first plan', () => {
@@ -50,7 +59,7 @@ test('R32.1 a cell is hidden where its rest is of few loans: late up to 30 days,
     late31To90: 13,
   };
   expect(hiddenOf(row(late))).toEqual({ late30: 'guarded' });
-  expect(hiddenOf(row({ repaid: 40, outstanding: 40, notLate: 40, changedPlan: 37, firstPlan: 3 }))).toEqual({
+  expect(hiddenOf(row({ repaid: 40, outstanding: 40, changedPlan: 37, firstPlan: 3 }))).toEqual({
     changedPlan: 'guarded',
   });
 });
@@ -65,6 +74,14 @@ test('R32.1 one hidden part of a sum takes another along, and two of few loans t
   const enough = [sum(3, 'few'), sum(4, 'few'), sum(20)];
   hideWhatOthersTell([{ whole: sum(27), parts: enough }]);
   expect(enough.map(({ hidden }) => hidden)).toEqual(['few', 'few', null]);
+});
+
+test('R32.1 a whole is told beside parts that are all hidden, but not beside its only one', () => {
+  const whole = sum(5);
+  hideWhatOthersTell([{ whole, parts: [sum(4, 'few'), sum(4, 'few'), sum(0)], overlaps: true }]);
+  expect(whole.hidden).toBeNull();
+  hideWhatOthersTell([{ whole, parts: [sum(4, 'few'), sum(0)] }]);
+  expect(whole.hidden).toBe('guarded');
 });
 
 test('R32.1 a whole that is hidden hides a part, and a whole goes where no part is left', () => {

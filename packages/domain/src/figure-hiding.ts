@@ -73,6 +73,9 @@ function tells({ whole, parts, overlaps }: Relation): boolean {
   if (whole.hidden !== null) return unknown.length === 0;
   if (unknown.length === 0) return false;
   const loans = unknown.map((part) => part.loans);
+  // All of them together are the whole, which is told.
+  const isWhole = unknown.length > 1 && unknown.length === parts.filter((part) => part.loans > 0).length;
+  if (isWhole) return false;
   if (unknown.length === 1) return unknown[0]!.hidden !== null || isFew(unknown[0]!.loans);
   return isFew(overlaps ? Math.max(...loans) : loans.reduce((sum, count) => sum + count, 0));
 }

@@ -47,8 +47,7 @@ export const paths = {
   mfiAwaited: (mfi?: string) => withMfi('/App/MFIAwaited', mfi),
   howToPay: (mfi?: string) => withMfi('/App/HowToPay', mfi),
   portfolio: (mfi?: string) => withMfi('/App/Portfolio', mfi),
-  /** Of this year where none is named. */
-  yearLetter: (mfi: string, year?: number) => `${withMfi('/App/YearLetter', mfi)}${year ? `?year=${year}` : ''}`,
+  yearLetter: (mfi?: string) => withMfi('/App/YearLetter', mfi),
   campaigns: (mfi?: string) => withMfi('/App/Campaigns', mfi),
   campaign: (mfi: string, id: string) => `/App/proposalsByCampaign?${new URLSearchParams({ mfi, id })}`,
   casperAssets: () => '/CasperAssets',

@@ -26,8 +26,6 @@ export const queryKeys = {
   deskPosition: (mfiId: string) => ['mfi', mfiId, 'desk', 'position'] as const,
   /** Every month of an institution, and its statement. */
   settlements: (mfiId: string) => ['mfi', mfiId, 'settlements'] as const,
-  settlementList: (mfiId: string) => ['mfi', mfiId, 'settlements', 'list'] as const,
-  settlement: (mfiId: string, month: string) => ['mfi', mfiId, 'settlements', month] as const,
   rates: (mfiId: string) => ['mfi', mfiId, 'rates'] as const,
   holidays: (mfiId: string) => ['mfi', mfiId, 'holidays'] as const,
   loanLimits: (mfiId: string) => ['mfi', mfiId, 'loan-limits'] as const,

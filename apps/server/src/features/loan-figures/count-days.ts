@@ -10,6 +10,7 @@ import {
   stepOfSum,
   type Tally,
 } from '@sathi/domain/figure-steps.ts';
+import { isFew } from '@sathi/domain/figure-hiding.ts';
 import type { MfiId, ProposalId } from '@sathi/domain/ids.ts';
 import type { CountedStep, StepDays } from './figure-steps.repository.ts';
 
@@ -66,24 +67,22 @@ export async function countDays(counting: Counting, days: readonly CalendarDate[
 async function countParts(counting: Counting, day: CalendarDate): Promise<CountedStep[]> {
   const begun = counting.groups.filter(({ quarter }) => quarter <= day);
   const hasMoved = (row: Row) => counting.stepDays.has(keyOf(row));
-  const moved = (await countRows(counting, day, begun, groupRow)).flatMap(stepped(counting, stepOf));
+  const count = (groups: readonly Group[], rowsOf: (group: Group) => readonly [Row, ...Row[]]) =>
+    countRows(counting, { day, groups, rowsOf });
+  const moved = await count(begun, (group) => [groupRow(group), restRow(group.mfiId), restRow(null)]);
   const small = begun.filter((group) => !hasMoved(groupRow(group)));
-  const rests = (await countRows(counting, day, small, ({ mfiId }) => restRow(mfiId))).flatMap(
-    stepped(counting, stepOf),
-  );
+  const rests = await count(small, ({ mfiId }) => [restRow(mfiId), restRow(null)]);
   const smallest = small.filter(({ mfiId }) => !hasMoved(restRow(mfiId)));
-  const rest = (await countRows(counting, day, smallest, () => restRow(null))).flatMap(stepped(counting, stepOf));
+  const rest = await count(smallest, () => [restRow(null)]);
   return [...moved, ...rests, ...rest];
 }
 
 /** Of each institution, of each quarter, and of all: each loan as the row tells of it that it moves with. */
 async function countSums(counting: Counting, day: CalendarDate): Promise<CountedStep[]> {
-  const { groups, stepDays } = counting;
-  const tallies = new Map<string, { row: Row; tally: Tally }>();
+  const { groups } = counting;
+  const tallies = new Map<string, Counted>();
   for (const group of groups.filter(({ quarter }) => quarter <= day)) {
-    const daysOf = [groupRow(group), restRow(group.mfiId), restRow(null)].map((row) => stepDays.get(keyOf(row)) ?? []);
-    const toldOn = (until: CalendarDate) =>
-      daysOf.map((days) => days.findLast((each) => each <= until)).find((each) => each !== undefined);
+    const toldOn = toldBy(counting, [groupRow(group), restRow(group.mfiId), restRow(null)]);
     // oxlint-disable-next-line no-await-in-loop -- one group at a time is in memory
     const loans = (await counting.read(group)).map((loan) => asTold(loan, toldOn));
     for (const { mfiId, quarter } of [
@@ -96,25 +95,42 @@ async function countSums(counting: Counting, day: CalendarDate): Promise<Counted
   return [...tallies.values()].flatMap(stepped(counting, stepOfSum));
 }
 
-/** Loan by loan, each in the row of its group. */
-async function countRows(
-  counting: Counting,
-  day: CalendarDate,
-  groups: readonly Group[],
-  rowOf: (group: Group) => Row,
-): Promise<{ row: Row; tally: Tally }[]> {
-  const tallies = new Map<string, { row: Row; tally: Tally }>();
-  // oxlint-disable-next-line no-await-in-loop -- one group at a time is in memory
-  for (const group of groups) addAll(tallyOf(tallies, counting, rowOf(group), day), await counting.read(group));
-  return [...tallies.values()];
+/** The last day on which the first of these rows that had moved by then moved. */
+function toldBy({ stepDays }: Counting, rows: readonly Row[]): (day: CalendarDate) => CalendarDate | undefined {
+  const daysOf = rows.map((row) => stepDays.get(keyOf(row)) ?? []);
+  return (day) => daysOf.map((days) => days.findLast((each) => each <= day)).find((each) => each !== undefined);
 }
 
-function tallyOf(
-  tallies: Map<string, { row: Row; tally: Tally }>,
-  { newest }: Counting,
-  row: Row,
-  day: CalendarDate,
-): Tally {
+type Counted = { readonly row: Row; readonly tally: Tally };
+type Rows = {
+  readonly day: CalendarDate;
+  readonly groups: readonly Group[];
+  /** The row in which a group is counted, then those that tell of it as long as that one does not. */
+  readonly rowsOf: (group: Group) => readonly [Row, ...Row[]];
+};
+
+/**
+ * Counts loan by loan, each in the row of its group. A row that moves for the first time takes its loans over from others, and waits
+ * where fewer than five of them would be new to the sums.
+ */
+async function countRows(counting: Counting, { day, groups, rowsOf }: Rows): Promise<CountedStep[]> {
+  const tallies = new Map<string, Counted>();
+  const arrivals = new Map<string, number>();
+  for (const group of groups) {
+    const [row, ...others] = rowsOf(group);
+    // oxlint-disable-next-line no-await-in-loop -- one group at a time is in memory
+    const loans = await counting.read(group);
+    addAll(tallyOf(tallies, counting, row, day), loans);
+    const toldOn = toldBy(counting, others);
+    const isNew = (loan: CountedLoan) => loan.on(day) !== null && asTold(loan, toldOn).on(day) === null;
+    arrivals.set(keyOf(row), (arrivals.get(keyOf(row)) ?? 0) + loans.filter(isNew).length);
+  }
+  return [...tallies]
+    .filter(([key]) => counting.stepDays.has(key) || !isFew(arrivals.get(key) ?? 0))
+    .flatMap(([, counted]) => stepped(counting, stepOf)(counted));
+}
+
+function tallyOf(tallies: Map<string, Counted>, { newest }: Counting, row: Row, day: CalendarDate): Tally {
   const key = keyOf(row);
   const known = tallies.get(key) ?? { row, tally: newTally(newest.get(key) ?? null, day) };
   tallies.set(key, known);
@@ -127,7 +143,7 @@ function addAll(tally: Tally, loans: readonly CountedLoan[]): void {
 
 /** Remembers each step for the days that follow. */
 function stepped({ newest, stepDays }: Counting, of: (tally: Tally) => Step | null) {
-  return ({ row, tally }: { row: Row; tally: Tally }): CountedStep[] => {
+  return ({ row, tally }: Counted): CountedStep[] => {
     const step = of(tally);
     if (step === null) return [];
     const key = keyOf(row);

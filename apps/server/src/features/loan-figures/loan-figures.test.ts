@@ -152,13 +152,23 @@ test('R32.1 the same table as CSV says which figures are hidden, and a visitor w
   expect(signedIn.status).toBe(200);
 });
 
-test('R32.1 quarters too small for a row of their own are told within the sum of their institution', async () => {
+test('R32.1 quarters too small for a row of their own are told within sums, once five loans are new to these', async () => {
   after(98);
   await lend(4, { mfiId: 2 });
   after(160);
   await lend(4, { mfiId: 2 });
   after(162);
   await countNights();
-  const { rows } = await figures('name=FATEN');
-  expect(rows).toEqual([expect.objectContaining({ quarter: null, loans: 8, lent: 800, countedOn: '2026-07-10' })]);
+  // Four are told with the four of another institution, in the sum of all; four more would be four too few.
+  const few = (await figures('name=FATEN')).rows[0];
+  expect([few.loans, few.hidden.loans]).toEqual([null, 'few']);
+  after(260);
+  await lend(1, { mfiId: 2 });
+  after(262);
+  await countNights();
+  const [told, ...others] = (await figures('name=FATEN')).rows;
+  expect([told.countedOn, others]).toEqual(['2026-10-18', []]);
+  // Nine loans, hidden because the sum of all less nine less those of the third would tell the four of the second.
+  expect([told.loans, told.hidden.loans]).toEqual([null, 'guarded']);
+  expect((await figures()).rows[0]).toMatchObject({ quarter: null, loans: 24, lent: 2400 });
 });

@@ -15,10 +15,8 @@ export function YearLetter({ letter, name, today }: Props) {
   return (
     <Stack gap="loose">
       <Panel title={t('letter.of', { name })}>
-        <p>
-          {t('portfolio.statement.between', { from: format.date(from), to: format.date(to) })}{' '}
-          {to < `${letter.year}-12-31` && t('letter.notOver')}
-        </p>
+        <p>{t('portfolio.statement.between', { from: format.date(from), to: format.date(to) })}</p>
+        {to < `${letter.year}-12-31` && <p>{t('letter.notOver')}</p>}
         <div className={styles.sentence}>
           {lent.length > 0 && <p>{lentSentence(letter, { t, format })}</p>}
           {borrowed.length > 0 && <p>{borrowedSentence(letter, { t, format })}</p>}
@@ -34,8 +32,12 @@ export function YearLetter({ letter, name, today }: Props) {
         />
         <p className={styles.next}>{t('letter.note', { date: format.date(today) })}</p>
       </Panel>
-      {lent.length > 0 && <LentLoans lent={lent} />}
-      {borrowed.length > 0 && <OwnLoans borrowed={borrowed} />}
+      {lent.length + borrowed.length > 0 && (
+        <Panel title={t('letter.loans')}>
+          {lent.length > 0 && <LentLoans lent={lent} />}
+          {borrowed.length > 0 && <OwnLoans borrowed={borrowed} />}
+        </Panel>
+      )}
     </Stack>
   );
 }
@@ -80,41 +82,37 @@ function LentLoans({ lent }: { lent: Letter['lent'] }) {
     numeric: true,
   });
   return (
-    <Panel title={t('letter.lent')}>
-      <DataTable
-        caption={t('letter.lent')}
-        rows={lent}
-        rowKey={({ proposalId }) => proposalId}
-        columns={[
-          { header: t('letter.loan'), cell: ({ title }) => <bdi>{title}</bdi> },
-          { header: t('letter.mfi'), cell: ({ mfiName }) => mfiName },
-          money(t('letter.lentColumn'), 'lent'),
-          money(t('letter.cameBack'), 'cameBack'),
-          ...(lent.some(({ forgiven }) => forgiven !== 0) ? [money(t('letter.forgiven'), 'forgiven')] : []),
-          ...(lent.some(({ lost }) => lost !== 0) ? [money(t('letter.lost'), 'lost')] : []),
-          money(t('letter.stillOut'), 'stillOut'),
-        ]}
-      />
-    </Panel>
+    <DataTable
+      caption={t('letter.lent')}
+      rows={lent}
+      rowKey={({ proposalId }) => proposalId}
+      columns={[
+        { header: t('letter.loan'), cell: ({ title }) => <bdi>{title}</bdi> },
+        { header: t('letter.mfi'), cell: ({ mfiName }) => mfiName },
+        money(t('letter.lentColumn'), 'lent'),
+        money(t('letter.cameBack'), 'cameBack'),
+        ...(lent.some(({ forgiven }) => forgiven !== 0) ? [money(t('letter.forgiven'), 'forgiven')] : []),
+        ...(lent.some(({ lost }) => lost !== 0) ? [money(t('letter.lost'), 'lost')] : []),
+        money(t('letter.stillOut'), 'stillOut'),
+      ]}
+    />
   );
 }
 
 function OwnLoans({ borrowed }: { borrowed: Letter['borrowed'] }) {
   const { t, format } = useMoneyText();
   return (
-    <Panel title={t('letter.borrowed')}>
-      <DataTable
-        caption={t('letter.borrowed')}
-        rows={borrowed}
-        rowKey={({ proposalId }) => proposalId}
-        columns={[
-          { header: t('letter.loan'), cell: ({ title }) => <bdi>{title}</bdi> },
-          { header: t('letter.mfi'), cell: ({ mfiName }) => mfiName },
-          { header: t('letter.received'), cell: ({ received }) => format.money(received), numeric: true },
-          { header: t('letter.repaid'), cell: ({ repaid }) => format.money(repaid), numeric: true },
-          { header: t('letter.outstanding'), cell: ({ outstanding }) => format.money(outstanding), numeric: true },
-        ]}
-      />
-    </Panel>
+    <DataTable
+      caption={t('letter.borrowed')}
+      rows={borrowed}
+      rowKey={({ proposalId }) => proposalId}
+      columns={[
+        { header: t('letter.loan'), cell: ({ title }) => <bdi>{title}</bdi> },
+        { header: t('letter.mfi'), cell: ({ mfiName }) => mfiName },
+        { header: t('letter.received'), cell: ({ received }) => format.money(received), numeric: true },
+        { header: t('letter.repaid'), cell: ({ repaid }) => format.money(repaid), numeric: true },
+        { header: t('letter.outstanding'), cell: ({ outstanding }) => format.money(outstanding), numeric: true },
+      ]}
+    />
   );
 }

@@ -25,7 +25,7 @@ type Props = { mfiId: string; mfiName: string; month: string };
 export function SettlementPanel({ mfiId, mfiName, month }: Props) {
   const { t, format } = useStaffText();
   const { data, isError, refetch } = useQuery({
-    queryKey: queryKeys.settlement(mfiId, month),
+    queryKey: [...queryKeys.settlements(mfiId), month],
     queryFn: ({ signal }) => call('findSettlement', { query: { mfiId, month } }, { signal }),
   });
   return (
@@ -136,22 +136,24 @@ function Signing({ mfiId, settlement: { month, state } }: { mfiId: string; settl
   const error = sign.error ?? confirm.error;
   return (
     <div data-print="never">
-      <p>{t(state === 'open' ? 'settlements.signLead' : 'settlements.confirmLead')}</p>
-      {error && <FormError>{errorSentence(error, t)}</FormError>}
-      <Row>
-        {state === 'open' ? (
-          <Button busy={sign.isPending} onClick={() => sign.mutate({ query: { mfiId }, body: { month } })}>
-            {t('settlements.sign')}
-          </Button>
-        ) : (
-          <Button
-            busy={confirm.isPending}
-            onClick={() => confirm.mutate({ query: { mfiId }, body: { month, state: 'approved' } })}
-          >
-            {t('settlements.confirm')}
-          </Button>
-        )}
-      </Row>
+      <Stack>
+        <p>{t(state === 'open' ? 'settlements.signLead' : 'settlements.confirmLead')}</p>
+        {error && <FormError>{errorSentence(error, t)}</FormError>}
+        <Row>
+          {state === 'open' ? (
+            <Button busy={sign.isPending} onClick={() => sign.mutate({ query: { mfiId }, body: { month } })}>
+              {t('settlements.sign')}
+            </Button>
+          ) : (
+            <Button
+              busy={confirm.isPending}
+              onClick={() => confirm.mutate({ query: { mfiId }, body: { month, state: 'approved' } })}
+            >
+              {t('settlements.confirm')}
+            </Button>
+          )}
+        </Row>
+      </Stack>
     </div>
   );
 }

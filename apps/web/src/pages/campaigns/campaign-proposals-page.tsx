@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'wouter';
 import type { Campaign } from '../../features/campaigns/campaign-draft.ts';
 import { CampaignOverview } from '../../features/campaigns/campaign-overview.tsx';
@@ -18,7 +18,8 @@ import { Page, Row, Stack } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './campaign-proposals-page.module.css';
 import { CampaignProposalList } from './campaign-proposal-list.tsx';
-import { CampaignSharing } from './campaign-sharing.tsx';
+
+const CampaignSharing = lazy(async () => ({ default: (await import('./campaign-sharing.tsx')).CampaignSharing }));
 
 /** One campaign and its proposals: read-only with a way to begin for a visitor (specification section 2). */
 export default function CampaignProposalsPage() {
@@ -113,7 +114,11 @@ function CampaignActions({ campaign, user }: { campaign: Campaign; user: Session
           )}
         </Row>
       )}
-      {open && <CampaignSharing how={open} campaign={campaign} onClose={() => setOpen(null)} />}
+      {open && (
+        <Suspense fallback={null}>
+          <CampaignSharing how={open} campaign={campaign} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
     </Stack>
   );
 }

@@ -37,7 +37,7 @@ export default function SettlementsPage() {
 function Settlements({ mfiId, mfiName }: { mfiId: string; mfiName: string }) {
   const { t, format } = useStaffText();
   const [search] = useSearchParams();
-  const list = useList('listSettlements', queryKeys.settlementList(mfiId), { mfiId });
+  const list = useList('listSettlements', [...queryKeys.settlements(mfiId), 'list'], { mfiId });
   const { rows } = list;
   if (!rows) return list.isError ? <ErrorState onRetry={list.retry} /> : <Skeleton shape="box" />;
   const month = rows.find((row) => row.month === search.get('month'))?.month ?? rows[0]?.month;

@@ -43,7 +43,7 @@ function show(path: string, figures: Figures = FIGURES) {
 
 test('a figure is told, hidden with the reason, or a dash where there is nothing to tell of (R32.1)', async () => {
   const screen = await show('/App/Figures/ROI').screen;
-  const money = screen.getByRole('table', { name: 'The money, by quarter of release' });
+  const money = screen.getByRole('table', { name: 'The money' });
   await expect
     .element(
       money.getByRole('row', {

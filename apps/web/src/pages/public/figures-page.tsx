@@ -72,19 +72,21 @@ function Chosen({ of, figures }: { of: FiguresOf; figures: Figures | undefined }
         onValueChange={(name) => go(name || undefined, of.asOf)}
       />
       {period && (
-        <DateField
-          label={t('figures.day')}
-          hint={t('figures.dayHint', period)}
-          error={typed && isOutside(typed) ? t('figures.dayOutside', period) : undefined}
-          min={firstDay as string}
-          max={lastDay as string}
-          value={typed ?? of.asOf ?? (lastDay as string)}
-          onValueChange={(day) => {
-            const isShown = day !== '' && !isOutside(day);
-            setTyped(isShown ? undefined : day);
-            if (isShown) go(of.name, day);
-          }}
-        />
+        <div className={styles.day}>
+          <DateField
+            label={t('figures.day')}
+            hint={t('figures.dayHint', period)}
+            error={typed && isOutside(typed) ? t('figures.dayOutside', period) : undefined}
+            min={firstDay as string}
+            max={lastDay as string}
+            value={typed ?? of.asOf ?? (lastDay as string)}
+            onValueChange={(day) => {
+              const isShown = day !== '' && !isOutside(day);
+              setTyped(isShown ? undefined : day);
+              if (isShown) go(of.name, day);
+            }}
+          />
+        </div>
       )}
     </Stack>
   );
@@ -106,8 +108,13 @@ function Told({ of, figures }: { of: FiguresOf; figures: Figures }) {
           }))}
         />
       )}
+      {rows.some(({ quarter, lent }) => quarter !== null && lent !== null) && (
+        <Panel title={t('figures.chart')}>
+          <FiguresChart rows={rows} />
+        </Panel>
+      )}
       <Panel
-        title={t('figures.chart')}
+        title={t('figures.byQuarter')}
         aside={
           <Row>
             <LinkButton href={`${CALLS.exportLoanFigures[1]}?${query}`} variant="quiet">
@@ -119,12 +126,7 @@ function Told({ of, figures }: { of: FiguresOf; figures: Figures }) {
           </Row>
         }
       >
-        <FiguresChart rows={rows} />
-      </Panel>
-      <Panel title={t('figures.money')}>
         <FiguresTable caption={t('figures.money')} figures={MONEY_FIGURES} rows={rows} />
-      </Panel>
-      <Panel title={t('figures.time')}>
         <FiguresTable caption={t('figures.time')} figures={TIME_FIGURES} rows={rows} />
       </Panel>
     </Stack>
