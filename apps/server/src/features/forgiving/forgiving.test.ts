@@ -159,8 +159,8 @@ describe('R30.2: a forgiving is read by those whom it concerns', () => {
       .where('id', '=', second.id)
       .executeTakeFirstOrThrow();
     expect(mails).toEqual([
-      'A backer has given up $60.00 that you owe them in “A sewing machine”. You need not pay it',
-      `${firstName} ${lastName} has given up $40.00 that you owe them in “A sewing machine”. You need not pay it`,
+      'A backer has given up $60 that you owe them in “A sewing machine”. You need not pay it',
+      `${firstName} ${lastName} has given up $40 that you owe them in “A sewing machine”. You need not pay it`,
     ]);
   });
 

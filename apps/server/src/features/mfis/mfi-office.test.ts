@@ -40,6 +40,7 @@ describe('R10.7, R11.4: the figures of an institution', () => {
       expect(done(await portfolio(staff))).toEqual({
         loansCount: 2,
         outstanding: 140,
+        writtenOff: 0,
         buckets: [
           { bucket: '1-30', loansCount: 0, outstanding: 0 },
           { bucket: '31-60', loansCount: 1, outstanding: 90 },

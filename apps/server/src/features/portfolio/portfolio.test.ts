@@ -71,6 +71,8 @@ describe('amounts a backer lent, got back and still has out (R11.2)', () => {
       lent: 0,
       cameBack: 0,
       stillOut: 0,
+      lost: 0,
+      forgiven: 0,
       late: 0,
       credit: 0,
       credits: [],
@@ -171,7 +173,7 @@ describe('the statement', () => {
     expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(file.headers['content-disposition']).toBe('attachment; filename="sathi-statement.csv"');
     const lines = String(file.body).split('\r\n');
-    expect(lines[0]).toBe('\ufeff"তারিখ","কী","প্রস্তাব","নাম","নিজের টাকা (USD)","জমার পরিবর্তন (USD)","জমা (USD)","মুদ্রা"');
+    expect(lines[0]).toBe('\ufeff"তারিখ","কী","প্রস্তাব","নাম","নিজের টাকা (USD)","জমার পরিবর্তন (USD)","জমা (USD)","মুদ্রা","ছেড়ে দেওয়া (USD)"');
     expect(lines).toHaveLength(7);
     expect(lines[3]).toContain(`,"'=SUM(A1) ""সেলাই""",-60,0,0,"USD"`);
     world.now = START;
