@@ -71,6 +71,8 @@ describe('amounts a backer lent, got back and still has out (R11.2)', () => {
       lent: 0,
       cameBack: 0,
       stillOut: 0,
+      lost: 0,
+      forgiven: 0,
       late: 0,
       credit: 0,
       credits: [],
