@@ -26,13 +26,12 @@ import {
 /** How an institution handles money, for its managers; all its staff hear of a change. */
 export function moneySettingsRoutes(app: FastifyInstance, outside: Outside): void {
   const { db, secret, config } = outside;
-  const { isProduction } = config;
   const settingsOf = async (from: Db, mfiId: MfiId) => {
     const settings = found(await findMoneySettings(from, mfiId));
     return {
       ...settings,
-      payoutStepUp: provesPayouts({ isProduction, isChosen: settings.payoutStepUp }),
-      isPayoutStepUpFixed: isProduction || settings.collection === 'expected',
+      payoutStepUp: provesPayouts({ isProduction: config.isProduction, isChosen: settings.payoutStepUp }),
+      isPayoutStepUpFixed: config.isProduction || settings.collection === 'expected',
       fourEyesFrom: settings.fourEyesFromCents,
       unpaidLimit: settings.unpaidLimitCents,
       localUnit: settings.localUnitMinor,
@@ -56,7 +55,7 @@ export function moneySettingsRoutes(app: FastifyInstance, outside: Outside): voi
       const turns = awaits && before.collection === 'trust';
       if (asked.collection === 'trust' && before.collection === 'expected') return 'one_way';
       if (turns && !(await hasPayInAccount(tx, own))) return 'no_pay_in_account';
-      const needsProof = isProduction || awaits || before.collection === 'expected';
+      const needsProof = config.isProduction || awaits || before.collection === 'expected';
       return needsProof && asked.payoutStepUp === false ? 'step_up_needed_here' : null;
     },
     run: async ({ tx, now, viewer, caller, attempt, before, query: { mfiId }, body }) => {

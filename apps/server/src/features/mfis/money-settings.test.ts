@@ -78,7 +78,10 @@ test.each([
 test('an institution that is not named is missing, and no fault', async () => {
   const manager = await world.newPerson({ staffOf: [ROI] });
   for (const mfiId of ['', 'null', '1e3']) {
-    const { status, body } = await world.call('PATCH', `/api/mfi/moneySettings?mfiId=${mfiId}`, { as: manager, body: {} });
+    const { status, body } = await world.call('PATCH', `/api/mfi/moneySettings?mfiId=${mfiId}`, {
+      as: manager,
+      body: {},
+    });
     expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([422, ['mfiId']]);
   }
 });

@@ -76,8 +76,6 @@ describe('amounts a backer lent, got back and still has out (R11.2)', () => {
       late: 0,
       credit: 0,
       credits: [],
-      forgiven: 0,
-      lost: 0,
       loansCount: 0,
       hasComeBack: false,
       months: [],

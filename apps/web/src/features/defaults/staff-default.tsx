@@ -69,10 +69,11 @@ function Defaulted({ proposal, facts, defaulted }: DefaultedProps) {
   const { t, format } = useStaffText();
   const [isWritingOff, setWritingOff] = useState(false);
   const { writeOff, writeOffFrom } = facts;
+  const { cause } = defaulted;
   const mayWriteOff = proposal.allowedActions.includes('writeOff');
   return (
     <>
-      <p>{t('defaults.since', { date: format.date(defaulted.defaultedAt), cause: t(CAUSE_WORDS[defaulted.cause]) })}</p>
+      <p>{t('defaults.since', { date: format.date(defaulted.defaultedAt), cause: t(CAUSE_WORDS[cause]) })}</p>
       {defaulted.reason !== null && <p dir="auto">{defaulted.reason}</p>}
       {writeOff === null && mayWriteOff && (
         <Row>
