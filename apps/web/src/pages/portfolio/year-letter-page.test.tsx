@@ -58,11 +58,7 @@ test('the letter of a year says in words what was lent, came back and is still o
     )
     .toBeVisible();
   const table = screen.getByRole('table', { name: 'Loans you helped' });
-  await expect
-    .element(
-      table.getByRole('row', { name: /A loom Institution DCBS Lent \$20 Came back \$0 Forgiven \$5 Still out \$15/ }),
-    )
-    .toBeVisible();
+  await expect.element(table.getByRole('row', { name: /A loom.*DCBS.*\$20.*\$0.*\$5.*\$15/ })).toBeVisible();
   await expect.element(table.getByRole('columnheader', { name: 'Lost' })).not.toBeInTheDocument();
   await expect.element(screen.getByRole('link', { name: /Paid back to me/ })).toBeVisible();
 });
@@ -71,7 +67,7 @@ test('another year is asked for, and paper gets all of it', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   const { screen, asked } = show();
   await (await screen).getByRole('radio', { name: '2025' }).click();
-  await expect.poll(() => Number(asked.at(-1)?.year)).toBe(2025);
+  await expect.poll(() => String(asked.at(-1)?.year)).toBe('2025');
   await (await screen).getByRole('button', { name: 'Print' }).click();
   await expect.poll(() => print.mock.calls.length).toBe(1);
 });

@@ -45,19 +45,11 @@ test('a figure is told, hidden with the reason, or a dash where there is nothing
   const screen = await show('/App/Figures/ROI').screen;
   const money = screen.getByRole('table', { name: 'The money' });
   await expect
-    .element(
-      money.getByRole('row', {
-        name: /Q2 2026 Loans 12 Lent \$4,800 Repaid hidden Outstanding \$2,400 Written off \$0 Forgiven fewer than 5/,
-      }),
-    )
+    .element(money.getByRole('row', { name: /Q2 2026.*12.*\$4,800.*hidden.*\$2,400.*\$0.*fewer than 5/ }))
     .toBeVisible();
   const time = screen.getByRole('table', { name: /^In time/ });
   await expect
-    .element(
-      time.getByRole('row', {
-        name: /Q2 2026 PAR1 25% PAR30 10% PAR90 0% .* On time – On changed plans fewer than 5 Defaulted 0 Days to the money 13\.5/,
-      }),
-    )
+    .element(time.getByRole('row', { name: /Q2 2026.*25%.*10%.*0%.*90%.*–.*fewer than 5.*0.*13\.5/ }))
     .toBeVisible();
   await expect.element(screen.getByText('A quarter without a bar has a figure that is hidden.')).toBeVisible();
 });
