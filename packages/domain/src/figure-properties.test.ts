@@ -10,7 +10,7 @@ import { repaymentSchedule } from './repayments.ts';
 
 /** Printed with every test name, so that a failure can be had again: `SEED=… npx vitest run --project unit`. */
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-const RUNS = 100;
+const RUNS = 40;
 const FIRST: CalendarDate = '2026-01-05';
 const DAYS = 120;
 
