@@ -17,8 +17,11 @@ export async function listReleases(db: Db): Promise<Release[]> {
   return rows;
 }
 
-/** The day on which the loan `p` of the institution `m` defaulted (R29.1). No loan does yet. */
-const DEFAULTED_ON = sql`null::date`;
+/** The day on which the loan `p` of the institution `m` defaulted (R29.1). */
+const DEFAULTED_ON = sql`(
+  select (d.closed_at at time zone m.time_zone)::date from loan_defaults d
+  where d.proposal_id = p.id and d.state = 'defaulted'
+)`;
 
 /** From rows that are only ever added to; each day is one of the loan’s institution. */
 export async function listLoanFacts(db: Db, ids: readonly ProposalId[]): Promise<LoanFacts[]> {
