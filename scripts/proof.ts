@@ -34,6 +34,12 @@ const RUNS: readonly Run[] = [
     needs: 'mount',
   },
   {
+    name: 'every broken statement handed in at the office',
+    test: 'apps/server/src/features/statements/sample-files.long.test.ts',
+    project: 'server-postgres',
+    env: { EVERY_BROKEN_FILE: '1' },
+  },
+  {
     name: 'operate: the unit, as systemd reads it',
     test: 'scripts/operation-unit.test.ts',
     project: 'unit',

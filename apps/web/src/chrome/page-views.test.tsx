@@ -16,7 +16,7 @@ test('T9: of an address with a phone or an e-mail only the pattern is sent', asy
     bodies.push(body);
     return {};
   });
-  for (let index = 0; index < 100; index += 1) {
+  for (let index = 0; index < 10; index += 1) {
     for (const secret of [`+88017${90_000_000 + index}`, `seeded${index}@mail.example`]) {
       const screen = await renderPage(<PageViews />, {
         path: `/App/VerifyCode/ROI/${encodeURIComponent(secret)}?email=${encodeURIComponent(secret)}`,
@@ -24,7 +24,7 @@ test('T9: of an address with a phone or an e-mail only the pattern is sent', asy
       await screen.unmount();
     }
   }
-  await expect.poll(() => bodies.length).toBe(200);
+  await expect.poll(() => bodies.length).toBe(20);
   expect(new Set(bodies.map((body) => JSON.stringify(body)))).toEqual(
     new Set(['{"route":"/App/VerifyCode/:mfi?/:phoneNumber?","language":"en"}']),
   );
