@@ -10,6 +10,7 @@ import { guideRoutes } from './features/guide/guide.routes.ts';
 import { identityRoutes } from './features/identity/identity.routes.ts';
 import { deriveKeys } from './config/secret.ts';
 import { invitationRoutes } from './features/invitations/invitations.routes.ts';
+import { cancellingRoutes } from './features/investments/cancelling.routes.ts';
 import { giftBackingRoutes } from './features/investments/gift-backing.routes.ts';
 import { investmentRoutes } from './features/investments/investments.routes.ts';
 import { relendRoutes } from './features/investments/relend.routes.ts';
@@ -151,6 +152,7 @@ export async function createApp(outside: Outside): Promise<FastifyInstance> {
   approvalRoutes(app, outside);
   savedSearchRoutes(app, outside);
   investmentRoutes(app, outside);
+  cancellingRoutes(app, outside);
   giftBackingRoutes(app, outside);
   relendRoutes(app, outside);
   invitationRoutes(app, outside);

@@ -168,6 +168,8 @@ export const CALLS = {
   userStats: ['GET', '/api/borrow/userStats'],
 
   backProposal: ['POST', '/api/borrow/backProposal'],
+  findOwnBackings: ['GET', '/api/borrow/backings'],
+  cancelBacking: ['POST', '/api/borrow/cancelBacking'],
   listBackers: ['GET', '/api/borrow/backersList'],
 
   requestWithdrawal: ['POST', '/api/borrow/withdraw'],

@@ -100,3 +100,43 @@ export const listBackers = endpoint('listBackers', {
   refuses: ['not_found', 'wrong_status'],
   example: { query: { proposalId: '169' } },
 });
+
+export const findOwnBackings = endpoint('findOwnBackings', {
+  summary: "The caller's own backings of a proposal that is not released, and whether they may be taken back now (R31.1)",
+  access: 'signed_in',
+  query: z.object({ proposalId: ProposalIdField, ...ActorFields }),
+  data: z.object({
+    backings: z.array(
+      z.object({
+        id: InvestmentIdField,
+        amount: MoneyField,
+        dateBacked: InstantField,
+        /** The part that has not come; it ends. */
+        awaited: MoneyField,
+        /** The rest, by the way it would go back. */
+        toCredit: MoneyField,
+        outside: MoneyField,
+      }),
+    ),
+    /** Why none is taken back now; null where each may be. */
+    hindrance: z.enum(['wrong_status', 'too_late']).nullable(),
+  }),
+  refuses: ['not_found'],
+  example: { query: { proposalId: '169' } },
+});
+
+export const cancelBacking = endpoint('cancelBacking', {
+  summary:
+    'A backer takes an own backing back while the proposal collects, up to 24 hours before its deadline; the money goes back as it came, or becomes credit (R6.6, R31.1)',
+  access: 'signed_in',
+  body: z.strictObject({ userId: ActorFields.userId, proposalId: ProposalIdField, id: InvestmentIdField }),
+  data: z.object({
+    amount: MoneyField,
+    awaited: MoneyField,
+    toCredit: MoneyField,
+    outside: MoneyField,
+    proposal: z.object({ status: ProposalStatusField, currentBalance: MoneyField, remainingAmount: MoneyField }),
+  }),
+  refuses: ['not_found', 'wrong_status', 'too_late'],
+  example: { body: { proposalId: '169', id: '4017' } },
+});

@@ -12,6 +12,7 @@ export const PROPOSAL_EVENTS = [
   'approval_withdrawn',
   'locked',
   'backed',
+  'backing_cancelled',
   'funds_released',
   'due_dates_moved',
   'lapsed',

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { decideInvestment, investmentAmountRefusal, minimumInvestmentCents, splitInvestment } from './investments.ts';
+import {
+  cancelBackingRefusal,
+  decideInvestment,
+  givenBackOf,
+  investmentAmountRefusal,
+  minimumInvestmentCents,
+  splitInvestment,
+} from './investments.ts';
 import { cents } from './money.ts';
 import type { ProposalStatus } from './proposals.ts';
 import { owner, ownerStaff, proposalWith, staff, stranger } from './test/people.ts';
@@ -139,5 +146,41 @@ describe('R3.4: the own credit goes first, the rest comes from outside', () => {
       fromCreditCents: expected.fromCredit,
       fromOutsideCents: expected.fromOutside,
     });
+  });
+});
+
+describe('R31.1, R6.6: an own backing is taken back', () => {
+  const dayLeft = new Date(NOW.getTime() + 86_400_000);
+  const refusalOf = (changes: Parameters<typeof proposalWith>[0], isActive = true) =>
+    cancelBackingRefusal(stranger, proposalWith({ fundingDeadline: dayLeft, ...changes }), { isActive, now: NOW });
+
+  test.each<[ProposalStatus, string | null]>([
+    ['drafted', 'not_found'],
+    ['published', 'wrong_status'],
+    ['locked', null],
+    ['backed', 'wrong_status'],
+    ['funded', 'wrong_status'],
+    ['repaid', 'wrong_status'],
+  ])('of a %s proposal: %s', (status, refusal) => {
+    expect(refusalOf({ status })).toBe(refusal);
+  });
+
+  test('not less than 24 hours before the deadline, and once', () => {
+    const fundingDeadline = new Date(dayLeft.getTime() - 1);
+    expect(refusalOf({ status: 'locked', fundingDeadline })).toBe('too_late');
+    expect(refusalOf({ status: 'locked' }, false)).toBe('wrong_status');
+  });
+
+  test('R34.7: a freeze does not keep the money in', () => {
+    expect(refusalOf({ status: 'locked', frozenFor: 'everybody' })).toBeNull();
+  });
+
+  test.each([
+    { of: { amount: 30, credit: 12, unpaid: 0, payBy: null }, toCredit: 12, outside: 18 },
+    { of: { amount: 50, credit: 30, unpaid: 16, payBy: '2026-06-08' as const }, toCredit: 34, outside: 0 },
+    { of: { amount: 15, credit: 0, unpaid: 15, payBy: '2026-06-08' as const }, toCredit: 0, outside: 0 },
+  ])('R5.3, R20.9: of $of it goes $toCredit to credit and $outside outside', ({ of, toCredit, outside }) => {
+    const backing = { amountCents: cents(of.amount), fromCreditCents: cents(of.credit), unpaidCents: cents(of.unpaid) };
+    expect(givenBackOf({ ...backing, payBy: of.payBy })).toEqual({ toCreditCents: toCredit, outsideCents: outside });
   });
 });

@@ -1,6 +1,7 @@
 import { allow, refuse, type Decision } from './decision.ts';
 import { addCents, AMOUNT_CENTS_MIN, smallerCents, subtractCents, ZERO_CENTS, type Cents } from './money.ts';
 import { proposalRefusal, type ProposalRefusal } from './permissions.ts';
+import type { OpenBacking } from './pay-ins.ts';
 import { remainingCents, type Proposal, type Viewer } from './proposals.ts';
 
 export type InvestRefusal =
@@ -60,4 +61,39 @@ export function splitInvestment(
 ): { fromCreditCents: Cents; fromOutsideCents: Cents } {
   const fromCreditCents = creditCents > 0 ? smallerCents(amountCents, creditCents) : ZERO_CENTS;
   return { fromCreditCents, fromOutsideCents: subtractCents(amountCents, fromCreditCents) };
+}
+
+/** A backing is not taken back later than this before the deadline (R6.6). */
+const CANCEL_BEFORE_MS = 86_400_000;
+
+/** May a backer take an own backing back (R31.1)? Once, while the proposal collects, and not on its last day. */
+export function cancelBackingRefusal(
+  viewer: Viewer,
+  proposal: Proposal,
+  { isActive, now }: { readonly isActive: boolean; readonly now: Date },
+): ProposalRefusal | 'too_late' | null {
+  const refusal = proposalRefusal('cancelBacking', viewer, proposal);
+  if (refusal !== null) return refusal;
+  if (!isActive) return 'wrong_status';
+  const { fundingDeadline } = proposal;
+  const leftMs = fundingDeadline === null ? 0 : fundingDeadline.getTime() - now.getTime();
+  return leftMs < CANCEL_BEFORE_MS ? 'too_late' : null;
+}
+
+/**
+ * The way that the money of a backing goes when it ends. Money from before an institution awaited any goes where it came from
+ * (R5.3), money since then becomes credit there (R20.9). What is unpaid ends.
+ */
+export function givenBackOf({
+  amountCents,
+  fromCreditCents,
+  unpaidCents,
+  payBy,
+}: Pick<OpenBacking, 'amountCents' | 'fromCreditCents' | 'unpaidCents' | 'payBy'>): {
+  toCreditCents: Cents;
+  outsideCents: Cents;
+} {
+  const paidCents = subtractCents(amountCents, unpaidCents);
+  const toCreditCents = payBy === null ? fromCreditCents : paidCents;
+  return { toCreditCents, outsideCents: subtractCents(paidCents, toCreditCents) };
 }

@@ -46,6 +46,8 @@ export const PROPOSAL_RULES = {
   unpublish: { by: ['owner'], when: ['published'] },
   delete: { by: ['owner'], when: ['drafted', 'published'] },
   invest: { by: ['member'], when: ['published', 'locked'], neverFrozen: true, neverHidden: true },
+  // A backer takes an own backing back, not for too long (R31.1). A freeze keeps nobody's money in (R34.7).
+  cancelBacking: { by: ['member'], when: ['locked'] },
   ignore: { by: ['member'], when: ['published', 'locked'] },
   unignore: { by: ['member'], when: ['published', 'locked'] },
   invite: { by: SIGNED_IN, when: ['published', 'locked'], neverHidden: true },

@@ -94,6 +94,12 @@ export type AuditMarksTable = {
   wholeAt: Date;
 };
 
+export type AuditOfCancellingTable = {
+  violation: ColumnType<string | null, never, never>;
+  proposalId: ColumnType<ProposalId | null, never, never>;
+  detail: ColumnType<string | null, never, never>;
+};
+
 export type AuditOfGiftsTable = {
   violation: ColumnType<string | null, never, never>;
   proposalId: ColumnType<ProposalId | null, never, never>;
@@ -528,7 +534,8 @@ export type JournalsTable = {
     | 'drawn'
     | 'debt_taken_over'
     | 'written_off'
-    | 'forgiven';
+    | 'forgiven'
+    | 'cancelled';
   amountCents: Cents;
   actorId: UserId | null;
   idempotencyKey: string;
@@ -1129,6 +1136,7 @@ export type ProposalEventsTable = {
     | 'approval_withdrawn'
     | 'locked'
     | 'backed'
+    | 'backing_cancelled'
     | 'funds_released'
     | 'due_dates_moved'
     | 'lapsed'
@@ -1610,6 +1618,7 @@ export type Schema = {
   auditLinks: AuditLinksTable;
   auditLog: AuditLogTable;
   auditMarks: AuditMarksTable;
+  auditOfCancelling: AuditOfCancellingTable;
   auditOfGifts: AuditOfGiftsTable;
   auditOfLoanEnds: AuditOfLoanEndsTable;
   auditOfLoans: AuditOfLoansTable;

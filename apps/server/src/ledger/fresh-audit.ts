@@ -10,6 +10,7 @@ const PARTS = [
   'audit_of_local_loans',
   'audit_of_sending',
   'audit_of_loan_ends',
+  'audit_of_cancelling',
 ] as const;
 /** They compare sums of everything, which only the whole audit has. */
 export const ONLY_OF_ALL = [

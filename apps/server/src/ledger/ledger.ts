@@ -53,6 +53,7 @@ export type JournalKind =
   | 'settled'
   | 'unsettled'
   | 'lapsed'
+  | 'cancelled'
   | 'taken_over'
   | 'credit_moved'
   | 'payout_asked'

@@ -1,4 +1,4 @@
-import type { MfiId, ProposalId, UserId } from '@sathi/domain/ids.ts';
+import type { InvestmentId, MfiId, ProposalId, UserId } from '@sathi/domain/ids.ts';
 import { addCents, type Cents, subtractCents, ZERO_CENTS } from '@sathi/domain/money.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
@@ -14,6 +14,8 @@ type ReleaseInput = {
   readonly actorId: UserId | null;
   readonly idempotencyKey: string;
   readonly requestHash: string;
+  /** The one backing that its backer cancels (R31.1); undefined for all of them. */
+  readonly investmentId?: InvestmentId;
   readonly at: Date;
 };
 /** The active backings of one person, in sums. */
@@ -27,16 +29,17 @@ type Backed = {
 };
 
 /**
- * Gives every active backing of a locked proposal back, in one journal: to where it came from, credit to credit and outside to
+ * Gives every active backing of a locked proposal back, or one, in one journal: to where it came from, credit to credit and outside to
  * outside (R5.3); what an institution was awaiting ends, and what it got since then is credit that it holds (R20.9). The rows
- * stay as history. The caller sets the proposal's counters to zero.
+ * stay as history. The caller sets the proposal's counters.
  * @returns the amount each backer got back; empty when the proposal had no backers
  */
 export async function releaseBackings(tx: Tx, input: ReleaseInput): Promise<ReleasedBacker[]> {
-  const { proposalId, mfiId, actorId, idempotencyKey, requestHash, at } = input;
+  const { proposalId, mfiId, actorId, idempotencyKey, requestHash, investmentId, at } = input;
   const { rows: backers } = await sql<Backed>`
     with active as (
       select * from investments where proposal_id = ${proposalId} and released_at is null
+        and (${investmentId ?? null}::bigint is null or id = ${investmentId ?? null}::bigint)
     ), released as (
       update investments i set released_at = ${at}, unpaid_cents = 0 from active a
       where i.proposal_id = a.proposal_id and i.id = a.id
@@ -49,7 +52,8 @@ export async function releaseBackings(tx: Tx, input: ReleaseInput): Promise<Rele
   await postJournals(tx, [
     {
       proposalId,
-      kind: 'release',
+      kind: investmentId === undefined ? 'release' : 'cancelled',
+      ...(investmentId !== undefined && { investmentId }),
       amountCents: backers.reduce((sum, backer) => addCents(sum, backer.amountCents), ZERO_CENTS),
       actorId,
       idempotencyKey,

@@ -33,6 +33,7 @@ export type HelpAction =
   | 'pause'
   | 'answerDefault'
   | 'writeOff'
+  | 'cancelBacking'
   | 'forgive'
   | 'withdraw'
   | 'moveWithdrawal'

@@ -177,6 +177,8 @@ export const OUR_OWN = [
   'GET /api/mfi/pauses',
   'POST /api/mfi/pauses',
   'DELETE /api/mfi/pauses',
+  'GET /api/borrow/backings',
+  'POST /api/borrow/cancelBacking',
   'GET /api/borrow/forgive',
   'POST /api/borrow/forgive',
   'GET /api/mfi/default',

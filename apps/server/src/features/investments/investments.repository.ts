@@ -1,6 +1,7 @@
 import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
 import type { InvestmentId, ProposalId, UserId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
+import type { OpenBacking } from '@sathi/domain/pay-ins.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 
@@ -43,6 +44,30 @@ export async function hasBacked(db: Db, proposalId: ProposalId, userId: UserId):
     .where('userKey', '=', userId)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+export type OwnBacking = OpenBacking & {
+  /** It is not given back. */
+  readonly isActive: boolean;
+};
+
+/** One backing of this person, also one that has ended; its proposal is locked. */
+export async function findOwnBacking(
+  tx: Tx,
+  proposalId: ProposalId,
+  userId: UserId,
+  id: InvestmentId,
+): Promise<OwnBacking | undefined> {
+  const row = await tx
+    .selectFrom('investments')
+    .select(['proposalId', 'id as investmentId', 'amountCents', 'fromCreditCents', 'unpaidCents', 'payBy', 'releasedAt'])
+    .where('proposalId', '=', proposalId)
+    .where('investorId', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { releasedAt, ...backing } = row;
+  return { ...backing, isActive: releasedAt === null };
 }
 
 /** Whether money of this person is in the proposal now. */

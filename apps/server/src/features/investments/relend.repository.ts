@@ -66,8 +66,8 @@ export type RelendLoan = { readonly id: ProposalId; readonly remainingCents: Cen
 const LOANS_MAX = 100;
 
 /**
- * The loans that a rule may lend to: checked, open, of others, not backed by its person yet, not put away by them, and of the
- * campaign where one is chosen; the nearest deadline first (R25.8). Of all, or of one.
+ * The loans that a rule may lend to: checked, open, of others, not backed by its person yet, nor taken back by them (R31.1), not
+ * put away by them, and of the campaign where one is chosen; the nearest deadline first (R25.8). Of all, or of one.
  */
 export async function listLoansToRelend(
   db: Db,
@@ -81,6 +81,9 @@ export async function listLoansToRelend(
       and p.approved_at is not null and p.owner_id <> ${userId} and p.funding_deadline >= ${now}
       and not exists (
         select from investments i where i.proposal_id = p.id and i.investor_id = ${userId} and i.released_at is null
+      )
+      and not exists (
+        select from journals j where j.proposal_id = p.id and j.kind = 'cancelled' and j.actor_id = ${userId} and j.at >= p.published_at
       )
       and not exists (select from ignored_proposals g where g.proposal_id = p.id and g.user_id = ${userId})
       and (${campaignId}::bigint is null or exists (

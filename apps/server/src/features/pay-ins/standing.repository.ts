@@ -30,7 +30,8 @@ export const standingOfReceipts = ({ mfiId, userId }: Payer) => sql`(
   ), paid as (
     select r.id, r.state, sum(k.cents - k.kept_cents) as lost_cents,
       coalesce(sum(k.kept_cents) filter (where not exists (
-        select from journals b where b.proposal_id = k.proposal_id and b.kind = 'release' and b.id > k.id
+        select from journals b where b.proposal_id = k.proposal_id and b.id > k.id
+          and (b.kind = 'release' or (b.kind = 'cancelled' and b.investment_id = k.investment_id))
       )), 0) as standing_cents
     from kept k join receipts r on r.id = k.receipt_id
     where k.cents > 0 group by r.id, r.state

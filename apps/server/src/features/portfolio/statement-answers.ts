@@ -11,6 +11,7 @@ type Purpose = Answer['purpose'];
 const PURPOSES: Readonly<Record<StatementRow['kind'], Purpose>> = {
   backing: 'backing',
   release: 'backing_released',
+  cancelled: 'backing_released',
   withdrawal_sent: 'withdrawal',
   withdrawal_failed: 'withdrawal_failed',
   payment_entered: 'repayment_entered',

@@ -3,7 +3,7 @@ import type { ProposalCard } from '@sathi/contract/proposal-card.ts';
 import type { findProposal as findProposalCall } from '@sathi/contract/proposals.ts';
 import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import { writeOffRefusal } from '@sathi/domain/defaults.ts';
-import { investmentStateRefusal } from '@sathi/domain/investments.ts';
+import { cancelBackingRefusal, investmentStateRefusal } from '@sathi/domain/investments.ts';
 import { isReader, messageRefusal, type Standing } from '@sathi/domain/messages.ts';
 import type { Minor } from '@sathi/domain/local-money.ts';
 import { subtractCents, ZERO_CENTS } from '@sathi/domain/money.ts';
@@ -130,6 +130,7 @@ function actionsNow(viewer: Viewer, proposal: Proposal, row: ProposalCardRow, no
     if (action === 'withdraw') return !row.hasOpenWithdrawal;
     if (action === 'releaseFunds') return !row.awaitsAnother;
     if (action === 'translate') return !row.isReduced;
+    if (action === 'cancelBacking') return mayCancel(viewer, proposal, row, now);
     if (action === 'thank') return row.isBackedByReader;
     if (action === 'forgive') return row.isReaderOwed;
     if (action === 'confirmDefault') return row.isDefaultAsked;
@@ -137,6 +138,10 @@ function actionsNow(viewer: Viewer, proposal: Proposal, row: ProposalCardRow, no
     if (action === 'message') return messageRefusal(viewer, proposal, standingOf(row)) === null;
     return action !== 'repay' || maximumRepaymentCents(proposal) > 0;
   });
+}
+
+function mayCancel(viewer: Viewer, proposal: Proposal, { isBackedByReader: isActive }: ProposalCardRow, now: Date): boolean {
+  return cancelBackingRefusal(viewer, proposal, { isActive, now }) === null;
 }
 
 /** Owner and staff read the money of a loan in its own currency, backers in dollars (R23.7). */

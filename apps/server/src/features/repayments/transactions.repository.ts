@@ -23,6 +23,7 @@ type MovingKind = Extract<
   | 'backing'
   | 'release'
   | 'lapsed'
+  | 'cancelled'
   | 'taken_over'
   | 'withdrawal_sent'
   | 'withdrawal_failed'
@@ -35,6 +36,7 @@ const JOURNALS: Readonly<Record<MovingKind, { purpose: Purpose } & { readonly [s
   backing: { purpose: 'backing', owner: 'in', staff: 'in', backer: 'out' },
   release: { purpose: 'backing_released', owner: 'out', staff: 'out', backer: 'in' },
   lapsed: { purpose: 'backing_released', owner: 'out', staff: 'out', backer: 'in' },
+  cancelled: { purpose: 'backing_released', owner: 'out', staff: 'out', backer: 'in' },
   taken_over: { purpose: 'backing_released', owner: 'out', staff: 'out', backer: 'in' },
   withdrawal_sent: { purpose: 'withdrawal', owner: 'in', staff: 'out', backer: 'out' },
   withdrawal_failed: { purpose: 'withdrawal_failed', owner: 'out', staff: 'in', backer: 'in' },

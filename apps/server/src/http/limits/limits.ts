@@ -79,6 +79,7 @@ export const CODES_FOR_STRANGERS = 3;
 /** The limits of calls that are not simply reads. */
 export const LIMITS_OF_CALL: Partial<Record<CallName, readonly LimitName[]>> = {
   backProposal: ['money', 'moneyOfDay'],
+  cancelBacking: ['money', 'moneyOfDay'],
   enterPayment: ['money', 'moneyOfDay'],
   approvePayment: ['money', 'moneyOfDay'],
   rejectPayment: ['money', 'moneyOfDay'],

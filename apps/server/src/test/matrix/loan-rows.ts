@@ -1,4 +1,4 @@
-import { type Row } from './table.ts';
+import { type Row, STRANGER_TO_ALL } from './table.ts';
 import {
   states,
   id,
@@ -66,6 +66,20 @@ export const LOAN_ROWS: readonly Row[] = [
     variant: 'for somebody else',
     request: (cell) => ({ body: { ...money(cell).body, userId: String(cell.other.id) } }),
     on: { open: '401 403 403 403 403 403', draft: '401 403 403 403 403 403' },
+  },
+  {
+    call: 'findOwnBackings',
+    request: proposalId,
+    on: states('401 200 200 200 200 200', { draft: '401 404 404 409 404 404' }),
+  },
+  {
+    call: 'cancelBacking',
+    request: ({ loan, backingId }) => ({ body: { proposalId: loan.id, id: backingId } }),
+    on: states('401 404 409 404 404 404', {
+      open: STRANGER_TO_ALL,
+      locked: '401 404 200 404 404 404',
+      draft: STRANGER_TO_ALL,
+    }),
   },
   {
     call: 'listBackers',

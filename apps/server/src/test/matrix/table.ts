@@ -18,6 +18,8 @@ export type Cell = {
   readonly other: Person;
   /** Pending on a funded loan, approved on a repaid one, else one that does not exist. */
   readonly paymentId: string;
+  /** The backer's. */
+  readonly backingId: string;
   readonly withdrawalId: string;
   /** Uploaded by the owner of the loan. */
   readonly image: string;

@@ -1,3 +1,4 @@
+import type { ProposalId } from '@sathi/domain/ids.ts';
 import { beforeAll } from 'vitest';
 import { logPicture } from '../logged-pictures.ts';
 import { done, type Loan, useLoans } from '../loans.ts';
@@ -9,7 +10,7 @@ import type { Actor, Cell, Target } from './table.ts';
 const MISSING = '987654321';
 export type Prepared = Pick<
   Cell,
-  'loan' | 'paymentId' | 'withdrawalId' | 'image' | 'updateId' | 'galleryImageId' | 'messageId'
+  'loan' | 'backingId' | 'paymentId' | 'withdrawalId' | 'image' | 'updateId' | 'galleryImageId' | 'messageId'
 >;
 const STATUS = {
   draft: 1,
@@ -48,7 +49,7 @@ export function useTargets(world: World) {
 
   async function prepare(target: Target): Promise<Prepared> {
     const { B, O, S } = cast.people;
-    const noMoney = { paymentId: MISSING, withdrawalId: MISSING, messageId: MISSING };
+    const noMoney = { backingId: MISSING, paymentId: MISSING, withdrawalId: MISSING, messageId: MISSING };
     if (target === 'missing') {
       const loan: Loan = { id: MISSING, amount: 100, owner: O, officer: S, backers: [] };
       return { ...noMoney, image: 'proposalImages/none.webp', updateId: MISSING, galleryImageId: MISSING, loan };
@@ -60,7 +61,8 @@ export function useTargets(world: World) {
       officer: S,
       backers: [B],
     });
-    const nothing = { ...noMoney, ...(await logPicture(world, loan)), ...(await writeMessage(world, loan)) };
+    const backingId = await backingOf(loan);
+    const nothing = { ...noMoney, backingId, ...(await logPicture(world, loan)), ...(await writeMessage(world, loan)) };
     if (target === 'deleted') done(await remove(loan, O));
     if (target === 'repaid') {
       const payments = await world.call('GET', `/api/borrow/proposalPayments?proposalId=${loan.id}`, { as: O });
@@ -68,6 +70,12 @@ export function useTargets(world: World) {
     }
     if (target !== 'funded') return { ...nothing, loan };
     return { ...nothing, loan, paymentId: done(await pay(loan, 1)).id, withdrawalId: done(await withdraw(loan)).id };
+  }
+
+  /** Of its only backer. */
+  async function backingOf({ id }: Loan): Promise<string> {
+    const backings = world.db.selectFrom('investments').select('id').where('proposalId', '=', Number(id) as ProposalId);
+    return String((await backings.executeTakeFirst())?.id ?? MISSING);
   }
 
   return { cast, prepare };

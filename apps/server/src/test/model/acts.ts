@@ -1,6 +1,6 @@
 import { done, type Loan, type Loans, refusal } from '../loans.ts';
 import type { Answer, Person, World } from '../world.ts';
-import type { LoanModel, Step } from './loan-model.ts';
+import type { Backing, LoanModel, Step } from './loan-model.ts';
 import { type Actor, OK, type WorldModel } from './world-model.ts';
 
 export type Model = { readonly world: WorldModel; readonly loans: readonly LoanModel[] };
@@ -53,8 +53,16 @@ export const back =
       if (other !== '422 idempotency_key_reused') throw new Error(`a changed backing with its key answered ${other}`);
       note(real, 'back replayed');
     }
+    if (expected === OK) (model.backings.at(-1) as Backing).id = answer.body.data?.id;
     return { answer, expected };
   };
+/** The newest of their own; one that does not exist where they have none. */
+export const cancel: Act = async ({ model, real, loan, as, actor }) => {
+  const backing = model.backings.findLast((one) => one.actor === actor);
+  const body = { proposalId: loan.id, id: backing?.id ?? '987654321' };
+  const expected = model.cancel(actor, backing);
+  return { answer: await real.world.call('POST', '/api/borrow/cancelBacking', { as, body }), expected };
+};
 export const pay =
   (amount: Amount): Act =>
   async ({ model, real, loan, as, actor }) => {

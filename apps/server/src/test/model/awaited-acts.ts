@@ -48,7 +48,19 @@ export const back =
     const expected = on.model.back(model, who, cents, { useCredit });
     const body = { proposalId: loan.id, amount: cents / 100, useCredit };
     const as = on.real.people[who];
-    return { expected, answer: await on.real.world.call('POST', '/api/borrow/backProposal', { as, body }) };
+    const answer = await on.real.world.call('POST', '/api/borrow/backProposal', { as, body });
+    if (expected === OK) (model.backings.at(-1) as Backing).id = answer.body.data?.id;
+    return { expected, answer };
+  };
+export const cancel =
+  (who: Payer): Act =>
+  async (on) => {
+    const [model, loan] = loanOf(on);
+    const backing = model.backings.findLast((one) => one.who === who && one.id !== undefined);
+    if (backing === undefined) return null;
+    const body = { proposalId: loan.id, id: backing.id };
+    const expected = on.model.cancel(model, backing);
+    return { expected, answer: await on.real.world.call('POST', '/api/borrow/cancelBacking', { as: on.real.people[who], body }) };
   };
 
 export async function referenceOf({ world, people }: Real, who: Payer | 'owner'): Promise<string> {

@@ -34,6 +34,16 @@ export class AwaitedModel extends AwaitedCredit {
     if (loan.rest === 0) loan.backedAt = this.now;
     return OK;
   }
+  /** R31.1: the unpaid part ends, what came is credit (R20.9). */
+  cancel(loan: AwaitedLoan, backing: Backing): string {
+    if (loan.status !== 3) return loan.status === 1 ? '404 not_found' : '409 wrong_status';
+    if (loan.deadline - this.now < DAY) return '409 too_late';
+    this.addCredit(backing.who, backing.amount - backing.unpaid);
+    backing.isOver = true;
+    loan.backings = loan.backings.filter((one) => one !== backing);
+    loan.leftBy.add(backing.who);
+    return OK;
+  }
   private paysFirst(who: Who): boolean {
     const days = this.orders.get(who)?.lapsedOn ?? [];
     return days.slice(-2).filter((day) => this.today - day <= 90).length === 2;
@@ -153,6 +163,7 @@ export class AwaitedModel extends AwaitedCredit {
   publish(loan: AwaitedLoan, isPaused: boolean): string {
     if (loan.status !== 1) return loan.backed > 0 ? '409 has_backers' : '409 wrong_status';
     if (isPaused) return '409 own_loan_late';
+    loan.leftBy.clear();
     Object.assign(loan, { isPublished: true, wasMoved: false, deadline: endOfDay(this.today + 30) });
     return OK;
   }

@@ -4,7 +4,7 @@ import { type Actor, OK, type WorldModel } from './world-model.ts';
 const DAY = 86_400_000;
 const KOLKATA = 5.5 * 3_600_000;
 
-type Backing = { actor: Actor; amount: number; credit: number };
+export type Backing = { actor: Actor; amount: number; credit: number; id?: string };
 export type Payment = { id: string; amount: number; state: 'pending' | 'approved' | 'rejected' };
 export type Withdrawal = { id: string; state: 'requested' | 'sent' | 'confirmed' | 'rejected' | 'failed' };
 export type Step = 'sent' | 'rejected' | 'failed' | 'confirmed';
@@ -142,6 +142,21 @@ export class LoanModel {
     if (this.rest === 0) this.backedAt = this.ledger.now;
     return OK;
   }
+  /** R31.1: in 3 alone, a whole day before the deadline. */
+  cancel(actor: Actor, backing: Backing | undefined): string {
+    const refused = this.unseen(actor);
+    if (refused !== null) return refused;
+    if (backing === undefined) return '404 not_found';
+    if (this.status !== 3) return '409 wrong_status';
+    if (this.deadline - this.ledger.now < DAY) return '409 too_late';
+    this.backings = this.backings.filter((one) => one !== backing);
+    this.giveToBacker(backing);
+    return OK;
+  }
+  private giveToBacker({ actor, amount, credit }: Backing): void {
+    this.ledger.addCredit(actor, credit);
+    this.ledger.addOutside(actor, amount - credit);
+  }
   ignore(actor: Actor, ignored: boolean): string {
     const refused = this.unseen(actor);
     if (refused !== null) return refused;
@@ -178,10 +193,7 @@ export class LoanModel {
     if (isOver || isForgotten) this.close('expired');
   }
   private close(reason: 'expired' | 'returned'): void {
-    for (const { actor, amount, credit } of this.backings) {
-      this.ledger.addCredit(actor, credit);
-      this.ledger.addOutside(actor, amount - credit);
-    }
+    for (const backing of this.backings) this.giveToBacker(backing);
     this.backings = [];
     this.isPublished = false;
     this.isApproved = false;

@@ -30,6 +30,7 @@ const EVENT_TEXT: Record<Event['kind'], TextKey> = {
   backed: 'proposal.event.backed',
   funds_released: 'proposal.event.fundsReleased',
   due_dates_moved: 'proposal.event.dueDatesMoved',
+  backing_cancelled: 'proposal.event.backingCancelled',
   lapsed: 'proposal.event.lapsed',
   reopened: 'proposal.event.reopened',
   repaid: 'proposal.event.repaid',

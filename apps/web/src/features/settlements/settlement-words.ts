@@ -16,6 +16,7 @@ export const EVENT_WORDS: Readonly<Record<string, StaffTextKey>> = {
   settled: 'settlements.event.settled',
   unsettled: 'settlements.event.unsettled',
   lapsed: 'settlements.event.lapsed',
+  cancelled: 'settlements.event.cancelled',
   taken_over: 'settlements.event.takenOver',
   credit_moved: 'settlements.event.creditMoved',
   payout_asked: 'settlements.event.payoutAsked',

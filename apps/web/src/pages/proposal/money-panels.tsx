@@ -19,6 +19,7 @@ import { type Reader, seesMoneyMove } from './reader.ts';
 
 const StaffDefault = lazy(() => import('../../features/defaults/staff-default.tsx'));
 const DefaultNote = lazy(() => import('../../features/defaults/default-note.tsx'));
+const OwnBackings = lazy(() => import('../../features/investments/own-backings.tsx'));
 const Forgive = lazy(() => import('../../features/forgiving/forgive.tsx'));
 const StaffHardship = lazy(() => import('../../features/plans/staff-hardship.tsx'));
 const PlanChanges = lazy(() => import('../../features/plans/plan-changes.tsx'));
@@ -59,6 +60,11 @@ export default function MoneyPanels({ proposal, reader }: Props) {
       {seesMoneyMove(proposal, reader) &&
         (isPayoutAlone ? <Fold title={title}>{tabs}</Fold> : <Panel title={title}>{tabs}</Panel>)}
       {isPaymentFirst && withdrawals}
+      {proposal.allowedActions.includes('cancelBacking') && (
+        <Suspense fallback={null}>
+          <OwnBackings proposal={proposal} />
+        </Suspense>
+      )}
       <BackersPart proposal={proposal} />
       {proposal.allowedActions.includes('forgive') && (
         <Suspense fallback={null}>
