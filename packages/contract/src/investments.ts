@@ -102,7 +102,8 @@ export const listBackers = endpoint('listBackers', {
 });
 
 export const findOwnBackings = endpoint('findOwnBackings', {
-  summary: "The caller's own backings of a proposal that is not released, and whether they may be taken back now (R31.1)",
+  summary:
+    "The caller's own backings of a proposal that is not released, and whether they may be taken back now (R31.1)",
   access: 'signed_in',
   query: z.object({ proposalId: ProposalIdField, ...ActorFields }),
   data: z.object({

@@ -92,7 +92,7 @@ beforeAll(async () => {
   const withdrawalId = done(await withdraw(loan)).id;
   const pictures = { ...(await logPicture(world, loan)), ...(await writeMessage(world, loan)) };
   const { id: campaignId } = done(await world.call('POST', '/api/campaign', { as: loan.officer, body: CAMPAIGN }));
-  cell = { as: loan.owner, loan, other, paymentId, withdrawalId, campaignId, ...pictures, serial: 1 };
+  cell = { as: loan.owner, loan, other, backingId: '1', paymentId, withdrawalId, campaignId, ...pictures, serial: 1 };
 });
 
 /** Their values are no others than those of rows that send them. */

@@ -22,7 +22,7 @@ export function cancellingRoutes(app: FastifyInstance, outside: Outside): void {
     const refusal = cancelBackingRefusal(viewer, proposal, { isActive: backings.length > 0, now: clock() });
     return {
       backings: backings.map(ownBacking),
-      hindrance: refusal === null || refusal === 'too_late' ? refusal : 'wrong_status',
+      hindrance: refusal === null || refusal === 'too_late' ? refusal : ('wrong_status' as const),
     };
   });
 

@@ -168,19 +168,22 @@ describe('R18: the money goes back once', () => {
     expect(await balance('escrow', { loan })).toBe(0);
   });
 
-  test.each([1, 2, 3, 4, 5, 6])('cancel × the backing that fills it: one of the two orders (round %i)', async (round) => {
-    const loan = await newLoan({ status: 3 });
-    const [backer] = loan.backers as [Person];
-    const { id } = done(await ownBackings(loan, backer)).backings[0];
-    const other = await world.newPerson();
-    const both = [() => cancel(loan, backer, id), () => back(loan, other, 60)];
-    const sent = (round % 2 ? both : both.toReversed()).map((send) => send());
-    const answers = (await Promise.all(sent)).map(outcome);
-    const [cancelled, backed] = round % 2 ? answers : answers.toReversed();
-    expect(backed).toBe('ok');
-    expect(['ok', '409 wrong_status']).toContain(cancelled);
-    expect(done(await find(loan))).toMatchObject(
-      cancelled === 'ok' ? { status: 3, currentBalance: 60 } : { status: 4, currentBalance: 100 },
-    );
-  });
+  test.each([1, 2, 3, 4, 5, 6])(
+    'cancel × the backing that fills it: one of the two orders (round %i)',
+    async (round) => {
+      const loan = await newLoan({ status: 3 });
+      const [backer] = loan.backers as [Person];
+      const { id } = done(await ownBackings(loan, backer)).backings[0];
+      const other = await world.newPerson();
+      const both = [() => cancel(loan, backer, id), () => back(loan, other, 60)];
+      const sent = (round % 2 ? both : both.toReversed()).map((send) => send());
+      const answers = (await Promise.all(sent)).map(outcome);
+      const [cancelled, backed] = round % 2 ? answers : answers.toReversed();
+      expect(backed).toBe('ok');
+      expect(['ok', '409 wrong_status']).toContain(cancelled);
+      expect(done(await find(loan))).toMatchObject(
+        cancelled === 'ok' ? { status: 3, currentBalance: 60 } : { status: 4, currentBalance: 100 },
+      );
+    },
+  );
 });

@@ -60,14 +60,22 @@ export async function findOwnBacking(
 ): Promise<OwnBacking | undefined> {
   const row = await tx
     .selectFrom('investments')
-    .select(['proposalId', 'id as investmentId', 'amountCents', 'fromCreditCents', 'unpaidCents', 'payBy', 'releasedAt'])
+    .select([
+      'proposalId',
+      'id as investmentId',
+      'amountCents',
+      'fromCreditCents',
+      'unpaidCents',
+      'payBy',
+      'releasedAt',
+    ])
     .where('proposalId', '=', proposalId)
     .where('investorId', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { releasedAt, ...backing } = row;
-  return { ...backing, isActive: releasedAt === null };
+  const { releasedAt, payBy, ...backing } = row;
+  return { ...backing, payBy: payBy as CalendarDate | null, isActive: releasedAt === null };
 }
 
 /** Whether money of this person is in the proposal now. */

@@ -140,7 +140,12 @@ function actionsNow(viewer: Viewer, proposal: Proposal, row: ProposalCardRow, no
   });
 }
 
-function mayCancel(viewer: Viewer, proposal: Proposal, { isBackedByReader: isActive }: ProposalCardRow, now: Date): boolean {
+function mayCancel(
+  viewer: Viewer,
+  proposal: Proposal,
+  { isBackedByReader: isActive }: ProposalCardRow,
+  now: Date,
+): boolean {
   return cancelBackingRefusal(viewer, proposal, { isActive, now }) === null;
 }
 

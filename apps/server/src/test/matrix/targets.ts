@@ -74,7 +74,10 @@ export function useTargets(world: World) {
 
   /** Of its only backer. */
   async function backingOf({ id }: Loan): Promise<string> {
-    const backings = world.db.selectFrom('investments').select('id').where('proposalId', '=', Number(id) as ProposalId);
+    const backings = world.db
+      .selectFrom('investments')
+      .select('id')
+      .where('proposalId', '=', Number(id) as ProposalId);
     return String((await backings.executeTakeFirst())?.id ?? MISSING);
   }
 

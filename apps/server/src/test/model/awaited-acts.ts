@@ -4,7 +4,7 @@ import type { Loan, Loans } from '../loans.ts';
 import type { openDesk } from '../statements/desk.ts';
 import type { Answer, Person, World } from '../world.ts';
 import type { Receipt } from './awaited-credit.ts';
-import { type AwaitedLoan, DAY, type Staff, type Who } from './awaited-loan.ts';
+import { type AwaitedLoan, type Backing, DAY, type Staff, type Who } from './awaited-loan.ts';
 import { type AwaitedModel, OK } from './awaited-model.ts';
 
 export type Real = {
@@ -60,7 +60,10 @@ export const cancel =
     if (backing === undefined) return null;
     const body = { proposalId: loan.id, id: backing.id };
     const expected = on.model.cancel(model, backing);
-    return { expected, answer: await on.real.world.call('POST', '/api/borrow/cancelBacking', { as: on.real.people[who], body }) };
+    return {
+      expected,
+      answer: await on.real.world.call('POST', '/api/borrow/cancelBacking', { as: on.real.people[who], body }),
+    };
   };
 
 export async function referenceOf({ world, people }: Real, who: Payer | 'owner'): Promise<string> {

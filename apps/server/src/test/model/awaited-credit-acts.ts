@@ -116,7 +116,8 @@ export const relend =
     await relendCredit(world.outside);
     done(await world.call('PUT', path, { as: await proven(real, who), body: [{ ...rule, on: false }] }));
     const loans = model.loans.toSorted((a, b) => a.deadline - b.deadline);
-    const isLendable = (one: AwaitedLoan) => one.approvedBy !== null && one.backingsOf(who).length === 0 && !one.leftBy.has(who);
+    const isLendable = (one: AwaitedLoan) =>
+      one.approvedBy !== null && one.backingsOf(who).length === 0 && !one.leftBy.has(who);
     for (const loan of loans.filter(isLendable)) {
       const part = Math.min(perLoan, loan.rest, model.creditOf(who) - keep);
       if (part > 0 && part >= Math.min(100, loan.rest)) model.back(loan, who, part, { alone: true });
