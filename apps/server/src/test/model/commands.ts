@@ -89,12 +89,20 @@ const stepOnward = (which: number, who: Actor) =>
   });
 
 /**
- * Lives begin so, because chance alone seldom gets to each end of a loan: the first one is published, backed, approved and released;
- * then also sent and in default; then also written off.
+ * Lives begin so, because chance alone seldom gets to each end of a loan: the first one is published, backed and the backing taken
+ * back; or approved and released; then also sent and in default; then also written off.
  */
-export const BEGINNINGS = ['drafts', 'drafts', 'lent', 'default', 'written off'] as const;
+export const BEGINNINGS = ['drafts', 'drafts', 'taken back', 'lent', 'default', 'written off'] as const;
 export function beginning(of: (typeof BEGINNINGS)[number]): readonly Command[] {
   if (of === 'drafts') return [];
+  if (of === 'taken back') {
+    const part = { ofWhole: 50, plus: 100 };
+    return [
+      command('publish', 0, 'owner', [], publish(true)),
+      command('back', 0, 'b0', [], back(part, false)),
+      command('cancel', 0, 'b0', [], cancel),
+    ];
+  }
   const lent = Array.from({ length: 4 }, () => stepOnward(0, 'b2'));
   if (of === 'lent') return lent;
   const sent = [stepOnward(0, 'b1'), stepOnward(0, 'b1')];
