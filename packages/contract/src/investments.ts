@@ -122,7 +122,7 @@ export const findOwnBackings = endpoint('findOwnBackings', {
     /** Why none is taken back now; null where each may be. */
     hindrance: z.enum(['wrong_status', 'too_late']).nullable(),
   }),
-  refuses: ['not_found'],
+  refuses: ['not_found', 'wrong_status'],
   example: { query: { proposalId: '169' } },
 });
 

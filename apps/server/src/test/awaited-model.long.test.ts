@@ -16,7 +16,7 @@ import { usePayouts } from './payouts.ts';
 import { openDesk } from './statements/desk.ts';
 import { NOW, type Person, ROI, useWorld } from './world.ts';
 
-const RUNS_TO_SEE_ALL = 40;
+const RUNS_TO_SEE_ALL = 80;
 /** The embedded database takes seven times as long for the same rules. For a night: MODEL_RUNS=2000 MODEL_COMMANDS=200 MODEL_SEED=$RANDOM. */
 const RUNS = Number(process.env['MODEL_RUNS'] ?? (process.env['TEST_DATABASE'] === 'pglite' ? 10 : RUNS_TO_SEE_ALL));
 const COMMANDS_MAX = Number(process.env['MODEL_COMMANDS'] ?? 90);

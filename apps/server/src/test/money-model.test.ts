@@ -18,7 +18,7 @@ import { DCBS, NOW, type Person, ROI, useWorld } from './world.ts';
 const RUNS_TO_SEE_ALL = 60;
 const RUNS = Number(process.env['MODEL_RUNS'] ?? (isGate ? 15 : RUNS_TO_SEE_ALL));
 const COMMANDS_MAX = Number(process.env['MODEL_COMMANDS'] ?? 60);
-const SEED = Number(process.env['MODEL_SEED'] ?? 20260131);
+const SEED = Number(process.env['MODEL_SEED'] ?? 11);
 
 const world = useWorld();
 const steps = useLoans(world);

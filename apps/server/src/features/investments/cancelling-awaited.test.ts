@@ -57,7 +57,7 @@ describe('R31.1, R20.9: at an institution that awaits money', () => {
     expect(await listViolations(world.db)).toEqual([]);
   });
 
-  test('what a fresh receipt paid is held back like the receipt, and may be lent again at once (R25.6)', async () => {
+  test('a part paid by a fresh receipt is held back like the receipt, and may be lent again at once (R25.6)', async () => {
     const loan = await open();
     const me = await world.newPerson();
     const { id } = done(await back(loan, me, 30));

@@ -9,8 +9,37 @@ import {
   DECISION,
 } from './loan-cells.ts';
 
-/** Repayments of a loan, and the withdrawal of its money. */
+/** Backings of a loan, its repayments, and the withdrawal of its money. */
 export const LOAN_MONEY_ROWS: readonly Row[] = [
+  {
+    call: 'backProposal',
+    request: money,
+    on: states('401 409 409 403 409 409', {
+      open: '401 201 201 403 201 201',
+      locked: '401 201 201 403 201 201',
+      draft: '401 404 404 403 404 404',
+    }),
+  },
+  {
+    call: 'backProposal',
+    variant: 'for somebody else',
+    request: (cell) => ({ body: { ...money(cell).body, userId: String(cell.other.id) } }),
+    on: { open: '401 403 403 403 403 403', draft: '401 403 403 403 403 403' },
+  },
+  {
+    call: 'findOwnBackings',
+    request: proposalId,
+    on: states('401 200 200 200 200 200', { draft: '401 404 404 409 404 404' }),
+  },
+  {
+    call: 'cancelBacking',
+    request: ({ loan, backingId }) => ({ body: { proposalId: loan.id, id: backingId } }),
+    on: states('401 404 409 404 404 404', {
+      open: STRANGER_TO_ALL,
+      locked: '401 404 200 404 404 404',
+      draft: STRANGER_TO_ALL,
+    }),
+  },
   {
     call: 'enterPayment',
     request: money,

@@ -1,4 +1,4 @@
-import { type Row, STRANGER_TO_ALL } from './table.ts';
+import { type Row } from './table.ts';
 import {
   states,
   id,
@@ -52,35 +52,6 @@ export const LOAN_ROWS: readonly Row[] = [
     on: states('401 403 403 409 403 403', { repaid: '401 403 403 200 403 403', draft: '401 404 404 409 404 404' }),
   },
   { call: 'proposalHistory', request: proposalId, on: READ_BY_OWNER_AND_STAFF },
-  {
-    call: 'backProposal',
-    request: money,
-    on: states('401 409 409 403 409 409', {
-      open: '401 201 201 403 201 201',
-      locked: '401 201 201 403 201 201',
-      draft: '401 404 404 403 404 404',
-    }),
-  },
-  {
-    call: 'backProposal',
-    variant: 'for somebody else',
-    request: (cell) => ({ body: { ...money(cell).body, userId: String(cell.other.id) } }),
-    on: { open: '401 403 403 403 403 403', draft: '401 403 403 403 403 403' },
-  },
-  {
-    call: 'findOwnBackings',
-    request: proposalId,
-    on: states('401 200 200 200 200 200', { draft: '401 404 404 409 404 404' }),
-  },
-  {
-    call: 'cancelBacking',
-    request: ({ loan, backingId }) => ({ body: { proposalId: loan.id, id: backingId } }),
-    on: states('401 404 409 404 404 404', {
-      open: STRANGER_TO_ALL,
-      locked: '401 404 200 404 404 404',
-      draft: STRANGER_TO_ALL,
-    }),
-  },
   {
     call: 'listBackers',
     request: proposalId,

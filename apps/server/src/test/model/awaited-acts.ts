@@ -53,16 +53,20 @@ export const back =
     return { expected, answer };
   };
 export const cancel =
-  (who: Payer): Act =>
+  (which: number): Act =>
   async (on) => {
     const [model, loan] = loanOf(on);
-    const backing = model.backings.findLast((one) => one.who === who && one.id !== undefined);
+    const backing = pickOf(
+      model.backings.filter(({ id }) => id !== undefined),
+      which,
+    );
     if (backing === undefined) return null;
     const body = { proposalId: loan.id, id: backing.id };
+    const as = on.real.people[backing.who as Payer];
     const expected = on.model.cancel(model, backing);
     return {
       expected,
-      answer: await on.real.world.call('POST', '/api/borrow/cancelBacking', { as: on.real.people[who], body }),
+      answer: await on.real.world.call('POST', '/api/borrow/cancelBacking', { as, body }),
     };
   };
 

@@ -167,7 +167,7 @@ const COMMANDS = [
   on(5, 'publish', fc.tuple(), () => publish),
   on(4, 'approve', fc.tuple(staff), approve),
   on(14, 'back', fc.tuple(payer, amount, isWhat), back),
-  on(2, 'cancel', fc.tuple(payer), cancel),
+  on(4, 'cancel', fc.tuple(pick), cancel),
   on(8, 'receive', fc.tuple(payer, staff, amount), receive),
   on(3, 'receive by line', fc.tuple(payer, staff, amount), receiveByLine),
   on(2, 'undo the line', fc.tuple(staff, pick), undoLine),
@@ -190,7 +190,7 @@ const COMMANDS = [
   on(3, 'repay by line', fc.tuple(staff, amount), repayByLine),
   on(6, 'ask out', fc.tuple(payer, amount), askOut),
   ...PAYOUT_STEPS.map((step) =>
-    on(step === 'sent' ? 4 : 2, `payout ${step}`, fc.tuple(staff, pick), (by, which) => movePayout(step, by, which)),
+    on(step === 'sent' || step === 'rejected' ? 4 : 2, `payout ${step}`, fc.tuple(staff, pick), (by, which) => movePayout(step, by, which)),
   ),
   on(4, 'give', fc.tuple(payer, amount), give),
   on(4, 'lend a gift', fc.tuple(staff, amount), lendGift),
