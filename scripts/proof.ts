@@ -37,7 +37,16 @@ const RUNS: readonly Run[] = [
     name: 'every broken statement handed in at the office',
     test: 'apps/server/src/features/statements/sample-files.long.test.ts',
     project: 'server-postgres',
-    env: { EVERY_BROKEN_FILE: '1' },
+  },
+  {
+    name: 'a million reads, none older than a second',
+    test: 'apps/server/src/http/kept-answers.long.postgres.test.ts',
+    project: 'server-postgres',
+  },
+  {
+    name: 'every value of every call bent in each way',
+    test: 'apps/server/src/test/bent-inputs.long.postgres.test.ts',
+    project: 'server-postgres',
   },
   {
     name: 'operate: the unit, as systemd reads it',
@@ -96,7 +105,7 @@ for (const { name, test, project, env, needs } of chosen) {
   }
   const { status } = spawnSync('vitest', ['run', `--project=${project}`, test], {
     stdio: 'inherit',
-    env: { ...process.env, ...env },
+    env: { ...process.env, PROOF: '1', ...env },
     shell: process.platform === 'win32',
   });
   if (status !== 0) failed += 1;

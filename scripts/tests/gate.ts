@@ -6,3 +6,6 @@ export const GATE = 'GATE';
  * journeys `*.gate.spec.ts` in English.
  */
 export const isGate = process.env[GATE] !== undefined;
+
+/** `npm run proof` sets it: claims of which `npm run test:all` shows a part are shown at their full length. */
+export const isProof = process.env['PROOF'] !== undefined;

@@ -12,11 +12,13 @@ import { type Actor, BACKERS, WorldModel } from './model/world-model.ts';
 import { DCBS, NOW, type Person, ROI, useWorld } from './world.ts';
 
 /**
- * One seed by default, so that a failure is about the change that was made; outside of the gate each event is reached.
+ * One seed by default, so that a failure is about the change that was made; outside of the gate each event is reached on PostgreSQL.
  * For a night: MODEL_RUNS=2000 MODEL_COMMANDS=200 MODEL_SEED=$RANDOM.
  */
 const RUNS_TO_SEE_ALL = 60;
-const RUNS = Number(process.env['MODEL_RUNS'] ?? (isGate ? 15 : RUNS_TO_SEE_ALL));
+const RUNS = Number(
+  process.env['MODEL_RUNS'] ?? (isGate || process.env['TEST_DATABASE'] === 'pglite' ? 15 : RUNS_TO_SEE_ALL),
+);
 const COMMANDS_MAX = Number(process.env['MODEL_COMMANDS'] ?? 60);
 const SEED = Number(process.env['MODEL_SEED'] ?? 11);
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { toLatinDigits } from '@sathi/domain/digits.ts';
+import { isProof } from '../../../../../scripts/tests/gate.ts';
 import { bombs, brokenFiles } from '../../test/statements/broken-files.ts';
 import { openSampleWorld, type SampleIds } from '../../test/statements/sample-world.ts';
 import { fixture, statementFile, statementJson } from '../../test/statements/statement-fixture.ts';
@@ -14,8 +15,8 @@ beforeAll(async () => {
   ({ desk, ids } = await openSampleWorld(world));
 }, 120_000);
 
-/** Each broken file takes a process of its own, so every twentieth stands for all. `npm run proof`: EVERY_BROKEN_FILE=1. */
-const BROKEN = process.env['EVERY_BROKEN_FILE'] === undefined ? 20 : 1;
+/** Each broken file takes a process of its own, so every twentieth stands for all. */
+const BROKEN = isProof ? 1 : 20;
 const OVERLAP = 'bank-usd-overlap.camt053.xml';
 /** `to` is what a request for money becomes. */
 type Target = { readonly kind: string; readonly reference?: string; readonly id?: string; readonly to?: string };

@@ -4,7 +4,6 @@ import {
   id,
   proposalId,
   asStaff,
-  money,
   thanks,
   OWNERS_CHANGE,
   IGNORING,

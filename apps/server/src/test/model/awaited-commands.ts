@@ -190,7 +190,9 @@ const COMMANDS = [
   on(3, 'repay by line', fc.tuple(staff, amount), repayByLine),
   on(6, 'ask out', fc.tuple(payer, amount), askOut),
   ...PAYOUT_STEPS.map((step) =>
-    on(step === 'sent' || step === 'rejected' ? 4 : 2, `payout ${step}`, fc.tuple(staff, pick), (by, which) => movePayout(step, by, which)),
+    on(step === 'sent' || step === 'rejected' ? 4 : 2, `payout ${step}`, fc.tuple(staff, pick), (by, which) =>
+      movePayout(step, by, which),
+    ),
   ),
   on(4, 'give', fc.tuple(payer, amount), give),
   on(4, 'lend a gift', fc.tuple(staff, amount), lendGift),
@@ -211,7 +213,7 @@ const COMMANDS = [
     weight: 8,
     name: 'days pass',
     arbitrary: fc
-      .constantFrom(1, 1, 2, 8, 11, 12)
+      .constantFrom(1, 1, 2, 8, 11, 12, 31)
       .map((days) => new Command('days pass', [days], (model, real) => pass(model, real, days))),
   },
 ];
