@@ -54,6 +54,21 @@ for (const locale of ['en', 'be', 'ar'] as const) {
   });
 }
 
+test('a language chosen before the app has come is spoken as soon as it is there', async ({ page }) => {
+  let letGo = (): void => undefined;
+  const isOnItsWay = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await isOnItsWay;
+    await route.continue();
+  });
+  await page.goto('/App/Start/ROI', { waitUntil: 'commit' });
+  await page.getByRole('combobox', { name: text('common.language') }).selectOption('be');
+  letGo();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'bn');
+});
+
 test('the word Sathi leads staff home on a small phone too, in one line with the rest', async ({ page, signIn }) => {
   await page.setViewportSize(PHONE);
   await signIn(page, STAFF_OF_ROI);

@@ -1,3 +1,4 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { changeLanguage, LANGUAGE_NAMES, LOCALES, BROWSER_LANGUAGE, localeOf } from '../lib/locale.ts';
 import { MFI_NAMES, paths, useMfiName } from '../lib/paths.ts';
@@ -89,19 +90,18 @@ function MfiSelect() {
   const names = MFI_NAMES.some((known) => known === name) ? MFI_NAMES : [name, ...MFI_NAMES];
   return (
     <span className={styles.control}>
-      <select
-        className={`${styles.select} ${styles.large}`}
-        aria-label={t('common.partner')}
+      <BarSelect
+        className={styles.large}
+        label={t('common.partner')}
         value={name}
-        onChange={(event) => navigate(paths.start(event.target.value))}
+        onChoose={(chosen) => navigate(paths.start(chosen))}
       >
         {names.map((known) => (
           <option key={known} value={known}>
             {known}
           </option>
         ))}
-      </select>
-      <Icon name="chevron-down" size="small" />
+      </BarSelect>
     </span>
   );
 }
@@ -110,24 +110,53 @@ function LanguageSelect() {
   const { t, locale } = useText();
   return (
     <span className={classes(styles.control, styles.language)}>
-      <select
-        className={styles.select}
-        aria-label={t('common.language')}
-        // Firefox would show the language before the reload.
-        autoComplete="off"
+      <BarSelect
+        label={t('common.language')}
         value={locale}
-        onChange={(event) => changeLanguage(localeOf(event.target.value) ?? 'en')}
+        onChoose={(chosen) => changeLanguage(localeOf(chosen) ?? 'en')}
       >
         {LOCALES.map((choice) => (
           <option key={choice} value={choice} lang={BROWSER_LANGUAGE[choice]}>
             {LANGUAGE_NAMES[choice]}
           </option>
         ))}
-      </select>
-      <Icon name="chevron-down" size="small" />
+      </BarSelect>
       <span className={styles.globe}>
         <Icon name="globe" />
       </span>
     </span>
+  );
+}
+
+type Choice = {
+  label: string;
+  value: string;
+  onChoose: (value: string) => void;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/** A choice made while the page was still on its way counts too: nothing listened to it then. */
+function BarSelect({ label, value, onChoose, className, children }: Choice) {
+  const select = useRef<HTMLSelectElement>(null);
+  const chooseEarly = useEffectEvent(() => {
+    if (select.current && select.current.value !== value) onChoose(select.current.value);
+  });
+  useEffect(() => chooseEarly(), []);
+  return (
+    <>
+      <select
+        ref={select}
+        className={classes(styles.select, className)}
+        aria-label={label}
+        // Firefox would show the choice before the reload.
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onChoose(event.target.value)}
+      >
+        {children}
+      </select>
+      <Icon name="chevron-down" size="small" />
+    </>
   );
 }
