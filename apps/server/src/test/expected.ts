@@ -8,7 +8,7 @@ import type { Tx } from '../db/db.ts';
 import { transaction } from '../db/transaction.ts';
 import { found } from '../errors/refusal-error.ts';
 import { lockOwing } from '../features/pay-ins/owing.repository.ts';
-import { bookReceipt, reverseReceipt } from '../features/pay-ins/receiving.repository.ts';
+import { bookReceipt, coverOfUndo, reverseReceipt } from '../features/pay-ins/receiving.repository.ts';
 import { lockReceipt } from '../features/pay-ins/receipts.repository.ts';
 import { turnToExpected } from '../ledger/turn-to-expected.ts';
 import { done, useLoans } from './loans.ts';
@@ -38,14 +38,21 @@ export async function receiveAt(world: World, mfiId: MfiId, bookedBy: Person, us
   return transaction(world.db, (tx) => bookReceipt(tx, receipt, cause));
 }
 
-/** The bank took the money of a receipt back, and staff say so. */
-export async function takeBackAtRoi(world: World, reversedBy: Person, { id: userId }: Person, id: ReceiptId) {
+/** The bank took the money of a receipt back, or it was booked by mistake (R21.9), and staff say so. */
+export async function takeBackAtRoi(
+  world: World,
+  reversedBy: Person,
+  { id: userId }: Person,
+  id: ReceiptId,
+  why: 'returned' | 'mistaken' = 'returned',
+) {
   const key = `reversal ${id}`;
   return transaction(world.db, async (tx) => {
     const owing = await lockOwing(tx, { mfiId: ROI, userId }, world.now, { withLoans: true });
     const receipt = found(await lockReceipt(tx, ROI, id));
     const cause = { actorId: reversedBy.id, idempotencyKey: key, requestHash: key, at: world.now };
-    return reverseReceipt(tx, receipt, owing, { ...cause, reason: 'Returned', reversedBy: reversedBy.id });
+    const undone = why === 'mistaken' ? await coverOfUndo(tx, receipt, owing) : undefined;
+    return reverseReceipt(tx, receipt, owing, { ...cause, reason: 'Returned', reversedBy: reversedBy.id }, undone);
   });
 }
 

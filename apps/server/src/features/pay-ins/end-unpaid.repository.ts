@@ -38,7 +38,7 @@ export async function endUnpaid(
   await noteLapse(tx, mfiId, people, calendarDateIn(mfi.timeZone, now));
   const parts = backings.map(({ userId, unpaidCents: amountCents }) => ({ userId, amountCents }));
   const news = { what: 'lapsed', proposalId: id, parts, wasBacked: proposal.status === 'backed' } as const;
-  await enqueueNews(tx, mfi, news, `lapsed:${id}:${backings[0]?.investmentId}:${backings[0]?.payBy}`, now);
+  await enqueueNews(tx, mfi, news, `lapsed:${id}:${backings[0]?.investmentId}:${now.toISOString()}`, now);
 }
 
 export type Unpaid = { readonly proposalId: ProposalId; readonly unpaidCents: Cents };
@@ -94,8 +94,9 @@ async function openAgain(tx: Tx, before: ProposalRow, lapsedCents: Cents, now: D
   if (moved) await insertProposalEvent(tx, { ...event, kind: 'reopened' });
 }
 
-function journalOf({ proposalId, investmentId, userId, unpaidCents: amountCents, payBy }: BackingRow, at: Date) {
-  const key = `lapsed:${investmentId}:${payBy}`;
+/** Money booked by mistake leaves a backing unpaid as before (R21.9), so that it may lapse more than once after the same day. */
+function journalOf({ proposalId, investmentId, userId, unpaidCents: amountCents }: BackingRow, at: Date) {
+  const key = `lapsed:${investmentId}:${at.toISOString()}`;
   return {
     proposalId,
     kind: 'lapsed',
