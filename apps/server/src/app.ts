@@ -46,6 +46,7 @@ import { shareRoutes } from './features/share/share.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { contactRoutes } from './features/contacts/contacts.routes.ts';
 import { defaultRoutes } from './features/defaults/defaults.routes.ts';
+import { releaseUndoingRoutes } from './features/release-undoings/release-undoings.routes.ts';
 import { forgivingRoutes } from './features/forgiving/forgiving.routes.ts';
 import { hardshipRoutes } from './features/hardships/hardships.routes.ts';
 import { pauseRoutes } from './features/pauses/pauses.routes.ts';
@@ -139,6 +140,7 @@ export async function createApp(outside: Outside): Promise<FastifyInstance> {
   staffRoutes(app, outside);
   contactRoutes(app, outside);
   defaultRoutes(app, outside);
+  releaseUndoingRoutes(app, outside);
   forgivingRoutes(app, outside);
   hardshipRoutes(app, outside);
   pauseRoutes(app, outside);

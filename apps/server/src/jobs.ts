@@ -15,6 +15,7 @@ import { phoneChangeJobs } from './features/phone-changes/phone-changes.jobs.ts'
 import { proposalJobs } from './features/proposals/proposals.jobs.ts';
 import { repaymentJobs } from './features/repayments/repayments.jobs.ts';
 import { defaultJobs } from './features/defaults/defaults.jobs.ts';
+import { releaseUndoingJobs } from './features/release-undoings/release-undoings.jobs.ts';
 import { hardshipJobs } from './features/hardships/hardships.jobs.ts';
 import { pauseJobs } from './features/pauses/pauses.jobs.ts';
 import { planJobs } from './features/plans/plans.jobs.ts';
@@ -45,6 +46,7 @@ export function createJobs(outside: Outside): Jobs {
     proposalJobs(outside),
     repaymentJobs(outside),
     defaultJobs(outside),
+    releaseUndoingJobs(outside),
     hardshipJobs(outside),
     pauseJobs(outside),
     planJobs(outside),

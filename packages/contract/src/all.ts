@@ -44,6 +44,7 @@ import * as proposalLists from './proposal-lists.ts';
 import * as proposals from './proposals.ts';
 import * as publicFigures from './public-figures.ts';
 import * as rates from './rates.ts';
+import * as releaseUndoings from './release-undoings.ts';
 import * as relending from './relending.ts';
 import * as repayments from './repayments.ts';
 import * as receipts from './receipts.ts';
@@ -108,6 +109,7 @@ const files = {
   ...repayments,
   ...contacts,
   ...defaults,
+  ...releaseUndoings,
   ...forgiving,
   ...hardships,
   ...pauses,

@@ -14,6 +14,7 @@ export const PROPOSAL_EVENTS = [
   'backed',
   'backing_cancelled',
   'funds_released',
+  'release_undone',
   'due_dates_moved',
   'lapsed',
   'reopened',

@@ -43,6 +43,7 @@ const loan = fc
     } as const;
     return {
       releasedOn,
+      undoneOn: null,
       publishedOn: FIRST,
       defaultedOn: defaultedAfter === null ? null : at(defaultedAfter),
       moves: [

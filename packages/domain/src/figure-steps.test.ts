@@ -19,6 +19,7 @@ function loan(id: number, paidOn: readonly string[] = [], rest: Partial<LoanFact
   return {
     proposalId: id as ProposalId,
     releasedOn: '2026-01-10',
+    undoneOn: null,
     publishedOn: '2026-01-01',
     defaultedOn: null,
     moves: [{ kind: 'backing', on: '2026-01-05', amountCents: cents(10_000), paidOn: null }, ...moves] as LoanMove[],

@@ -26,6 +26,7 @@ export type FreezeId = number & { readonly __id: 'freeze' };
 export type ContactId = number & { readonly __id: 'contact' };
 export type DefaultId = number & { readonly __id: 'default' };
 export type WriteOffId = number & { readonly __id: 'write_off' };
+export type ReleaseUndoingId = number & { readonly __id: 'release_undoing' };
 export type ForgivingId = number & { readonly __id: 'forgiving' };
 export type HardshipId = number & { readonly __id: 'hardship' };
 export type PauseId = number & { readonly __id: 'pause' };

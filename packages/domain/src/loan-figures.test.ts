@@ -22,6 +22,7 @@ const instalments = repaymentSchedule({
 const loan = (moves: readonly LoanMove[] = [], rest: Partial<LoanFacts> = {}): LoanFacts => ({
   proposalId: 1 as ProposalId,
   releasedOn: '2026-01-10',
+  undoneOn: null,
   publishedOn: '2026-01-01',
   defaultedOn: null,
   moves: [move('backing', '2026-01-05', 100), ...moves],
@@ -34,6 +35,12 @@ test('R32.1 a loan counts from the day of its release on, with what was backed a
   const facts = loan([move('backing', '2026-01-06', 20), move('release', '2026-01-07', 20)]);
   expect(on(facts, '2026-01-09')).toBeNull();
   expect(on(facts, '2026-01-10')).toMatchObject({ loans: 1, lent: 10_000, outstanding: 10_000, due: 0, judged: 0 });
+});
+
+test('R31.3, R32.1 a loan whose release is undone counts no more from that day on', () => {
+  const facts = loan([], { undoneOn: '2026-01-20' });
+  expect(on(facts, '2026-01-19')).toMatchObject({ loans: 1 });
+  expect(on(facts, '2026-01-20')).toBeNull();
 });
 
 test('R32.2 a past day is told by what was booked until then, and not by what came after it', () => {

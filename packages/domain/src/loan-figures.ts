@@ -44,6 +44,8 @@ export type PlanVersion = {
 export type LoanFacts = {
   readonly proposalId: ProposalId;
   readonly releasedOn: CalendarDate;
+  /** Its release was undone (R31.3); null while it stands. */
+  readonly undoneOn: CalendarDate | null;
   readonly publishedOn: CalendarDate | null;
   readonly defaultedOn: CalendarDate | null;
   /** Oldest first. */
@@ -101,9 +103,9 @@ export const UNTOLD: ReadonlySet<Cell> = new Set<Cell>([
 /** How one loan stood at the end of a day: what it adds to each cell. Money in cents, the rest in loans. */
 export type LoanOnDay = Readonly<Record<Cell, number>>;
 
-/** Null before its money was released (R32.1). */
+/** Null before its money was released (R32.1), and once that is undone. */
 export function loanOn(facts: LoanFacts, day: CalendarDate): LoanOnDay | null {
-  if (facts.releasedOn > day) return null;
+  if (facts.releasedOn > day || (facts.undoneOn !== null && facts.undoneOn <= day)) return null;
   const moves = facts.moves.filter(({ on }) => on <= day);
   const sums = sumsOf(moves);
   const rest = sums.lent - sums.repaid - sums.forgiven;

@@ -8,6 +8,8 @@ export const NOTIFICATION_KINDS = [
   'expired',
   'deadline_near',
   'released',
+  'release_undone',
+  'release_unsent',
   'withdrawal_sent',
   'withdrawal_failed',
   'payment_entered',
@@ -82,6 +84,7 @@ export const STAFF_KINDS: readonly NotificationKind[] = [
   'plan_answered',
   'hardship_asked',
   'default_asked',
+  'release_unsent',
 ];
 
 /**
@@ -142,6 +145,9 @@ export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, Channels>> = {
   expired: BELL_AND_MAIL,
   deadline_near: BELL_AND_MAIL,
   released: EVERY_WAY,
+  // R31.3, R31.4
+  release_undone: EVERY_WAY,
+  release_unsent: BELL_AND_MAIL,
   withdrawal_sent: EVERY_WAY,
   withdrawal_failed: EVERY_WAY,
   payout_sent: EVERY_WAY,
@@ -213,6 +219,7 @@ export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, Channels>> = {
 const SMS_FOR_OWNER_ONLY: readonly NotificationKind[] = [
   'fully_backed',
   'released',
+  'release_undone',
   'payment_approved',
   'payment_reversed',
   'loan_paused',

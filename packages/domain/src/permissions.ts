@@ -53,6 +53,8 @@ export const PROPOSAL_RULES = {
   invite: { by: SIGNED_IN, when: ['published', 'locked'], neverHidden: true },
   approve: { by: ['staff'], when: ['published', 'locked', 'backed', 'funded'], neverOwner: true },
   releaseFunds: { by: ['staff'], when: ['backed'], neverOwner: true, neverFrozen: true },
+  // The money was released and not sent; two people take that back (R31.3).
+  undoRelease: { by: ['staff'], when: ['funded'], neverOwner: true },
   returnProposal: { by: ['staff'], when: ['published', 'locked', 'backed'], neverOwner: true },
   // Place, trade and language of what was published without (R26.1); the words stay the owner's.
   fillIn: { by: ['staff'], when: ['published', 'locked', 'backed', 'funded', 'repaid'], neverOwner: true },

@@ -51,6 +51,7 @@ const BRAND_OF_TABLE: Readonly<Record<string, string>> = {
   hardships: 'HardshipId',
   loan_defaults: 'DefaultId',
   write_offs: 'WriteOffId',
+  release_undoings: 'ReleaseUndoingId',
   forgivings: 'ForgivingId',
   pauses: 'PauseId',
   plan_changes: 'PlanChangeId',

@@ -25,6 +25,7 @@ import type {
   PlanChangeId,
   ProposalId,
   ReceiptId,
+  ReleaseUndoingId,
   ReportCaseId,
   SavedSearchId,
   StaffId,
@@ -777,6 +778,8 @@ export type NotificationsTable = {
     | 'expired'
     | 'deadline_near'
     | 'released'
+    | 'release_undone'
+    | 'release_unsent'
     | 'withdrawal_sent'
     | 'withdrawal_failed'
     | 'payment_entered'
@@ -1138,6 +1141,7 @@ export type ProposalEventsTable = {
     | 'backed'
     | 'backing_cancelled'
     | 'funds_released'
+    | 'release_undone'
     | 'due_dates_moved'
     | 'lapsed'
     | 'reopened'
@@ -1267,6 +1271,19 @@ export type RecoveryCodesTable = {
   subject: string;
   createdAt: Date;
   usedAt: Date | null;
+};
+
+export type ReleaseUndoingsTable = {
+  id: Generated<ReleaseUndoingId>;
+  proposalId: ProposalId;
+  state: 'entered' | 'approved' | 'ended';
+  reason: string;
+  enteredBy: UserId;
+  enteredAt: Date;
+  approvedBy: UserId | null;
+  closedAt: Date | null;
+  releasedAt: Date | null;
+  amountCents: Cents | null;
 };
 
 export type RelendRulesTable = {
@@ -1710,6 +1727,7 @@ export type Schema = {
   rateCounters: RateCountersTable;
   receipts: ReceiptsTable;
   recoveryCodes: RecoveryCodesTable;
+  releaseUndoings: ReleaseUndoingsTable;
   relendRules: RelendRulesTable;
   reportCases: ReportCasesTable;
   reports: ReportsTable;

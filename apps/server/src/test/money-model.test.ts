@@ -20,7 +20,7 @@ const RUNS = Number(
   process.env['MODEL_RUNS'] ?? (isGate || process.env['TEST_DATABASE'] === 'pglite' ? 15 : RUNS_TO_SEE_ALL),
 );
 const COMMANDS_MAX = Number(process.env['MODEL_COMMANDS'] ?? 60);
-const SEED = Number(process.env['MODEL_SEED'] ?? 11);
+const SEED = Number(process.env['MODEL_SEED'] ?? 4);
 
 const world = useWorld();
 const steps = useLoans(world);
@@ -40,6 +40,7 @@ const TRANSITIONS = [
   '4 → 1',
   '4 → 5',
   '5 → 6',
+  '5 → 4',
   '2 → 1 by the job',
   '3 → 1 by the job',
   '4 → 1 by the job',
@@ -70,6 +71,8 @@ const OUTCOMES = [
   'approvePayment ok',
   'approvePayment 409 already_approved',
   'rejectPayment ok',
+  'undoRelease ok',
+  'undoRelease 409 wrong_status',
   'forgive ok',
   'forgive 409 payment_pending',
   'default ok',

@@ -44,6 +44,7 @@ const EXPLANATION: Record<HelpAction, HelpTextKey> = {
   pause: 'help.pause',
   answerDefault: 'help.answerDefault',
   writeOff: 'help.writeOff',
+  undoRelease: 'help.undoRelease',
   cancelBacking: 'help.cancelBacking',
   forgive: 'help.forgive',
   withdraw: 'help.withdraw',

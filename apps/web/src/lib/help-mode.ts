@@ -33,6 +33,7 @@ export type HelpAction =
   | 'pause'
   | 'answerDefault'
   | 'writeOff'
+  | 'undoRelease'
   | 'cancelBacking'
   | 'forgive'
   | 'withdraw'

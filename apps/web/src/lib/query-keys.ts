@@ -87,6 +87,7 @@ export const queryKeys = {
   proposal: (id: string) => ['proposal', id] as const,
   history: (proposalId: string) => ['proposal', proposalId, 'history'] as const,
   lendableGifts: (proposalId: string) => ['proposal', proposalId, 'gifts'] as const,
+  releaseUndoing: (id: string) => ['proposal', id, 'undoing'] as const,
   ownBackings: (proposalId: string) => ['proposal', proposalId, 'own-backings'] as const,
   backers: (proposalId: string) => ['proposal', proposalId, 'backers'] as const,
   howToPay: (proposalId: string) => ['proposal', proposalId, 'how-to-pay'] as const,

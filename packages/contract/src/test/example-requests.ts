@@ -98,6 +98,8 @@ export const EXAMPLES: Partial<Record<CallName, Example>> = {
   confirmDefault: { body: { reason: 'Nobody has heard of her.', cause: 'disaster' }, required: ['reason'] },
   enterWriteOff: { body: { reason: 'The family has moved away.' }, required: ['reason'] },
   confirmWriteOff: { body: { state: 'approved' }, required: ['state'] },
+  enterReleaseUndoing: { body: { reason: 'She does not need the money any more.' }, required: ['reason'] },
+  confirmReleaseUndoing: { body: { state: 'approved' }, required: ['state'] },
   enterPlan: {
     body: { months: 12, firstDueOn: '2030-03-05', reason: 'The flood.' },
     required: ['months', 'firstDueOn', 'reason'],

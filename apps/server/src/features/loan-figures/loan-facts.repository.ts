@@ -7,7 +7,7 @@ import { STATUS } from '../../db/proposal-status.ts';
 
 export type Release = { readonly proposalId: ProposalId; readonly mfiId: MfiId; readonly releasedOn: CalendarDate };
 
-/** Every loan whose money was released, by the history of its proposal. */
+/** Every loan whose money was released, by the history of its proposal, each with its last release. */
 export async function listReleases(db: Db): Promise<Release[]> {
   const { rows } = await sql<Release>`
     select e.proposal_id as "proposalId", p.mfi_id as "mfiId",
@@ -39,6 +39,8 @@ export async function listLoanFacts(db: Db, ids: readonly ProposalId[]): Promise
       ) as plans
     from proposals p join mfis m on m.id = p.mfi_id cross join lateral (
       select max((e.at at time zone m.time_zone)::date) filter (where e.kind = 'funds_released') as "releasedOn",
+        case when max(e.id) filter (where e.kind = 'release_undone') > max(e.id) filter (where e.kind = 'funds_released')
+          then max((e.at at time zone m.time_zone)::date) filter (where e.kind = 'release_undone') end as "undoneOn",
         max((e.at at time zone m.time_zone)::date) filter (where e.kind = 'published') as "publishedOn",
         ${DEFAULTED_ON} as "defaultedOn"
       from proposal_events e where e.proposal_id = p.id

@@ -7,7 +7,7 @@ import { localDocuments } from './mfi-exports.repository.ts';
 /** One kind of event at an institution in one month. */
 export type MonthlyEvent = {
   readonly month: string;
-  /** A kind of journal, `funds_released`, `exchange_gain`, or the name of a call that takes two people. */
+  /** A kind of journal, `funds_released`, `release_undone`, `exchange_gain`, or the name of a call that takes two people. */
   readonly event: string;
   readonly count: number;
   /** Null for what moves no money. */
@@ -35,6 +35,10 @@ export async function listMonthlyEvents(db: Db, mfiId: MfiId): Promise<MonthlyEv
       union all
       select p.funded_at at time zone m.time_zone, 'funds_released', 1, p.funded_cents, 0
       from of_mfi m join proposals p on p.mfi_id = m.id where p.funded_at is not null
+      union all
+      select side.at at time zone m.time_zone, side.event, 1, u.amount_cents, 0
+      from of_mfi m join proposals p on p.mfi_id = m.id join release_undoings u on u.proposal_id = p.id and u.state = 'approved'
+      cross join lateral (values (u.released_at, 'funds_released'), (u.closed_at, 'release_undone')) side (at, event)
       union all
       select d.day::timestamp, 'exchange_gain', 1, coalesce(d.gain, 0), 0 from (${localDocuments(mfiId)}) d
       union all

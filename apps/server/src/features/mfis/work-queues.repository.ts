@@ -2,10 +2,12 @@ import { ANSWER_DAYS } from '@sathi/domain/defaults.ts';
 import type { MfiId, PaymentId, ProposalId, UserId, WithdrawalId } from '@sathi/domain/ids.ts';
 import type { LocalSum } from '@sathi/domain/local-money.ts';
 import type { Cents } from '@sathi/domain/money.ts';
+import { UNSENT_DAYS } from '@sathi/domain/undo-release.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 import { STATUS } from '../../db/proposal-status.ts';
 import { ASKED, localSum, OUTSTANDING, PAID, type SqlLocal, WITHDRAWN } from '../proposals/local-sums.repository.ts';
+import { IS_UNSENT } from '../release-undoings/release-undoings.repository.ts';
 import { awaitsAnother } from '../proposals/proposal-cards.repository.ts';
 
 export type QueueRow = {
@@ -126,17 +128,27 @@ const queueCannotPay = (db: Db, asked: Asked) =>
     sql`join hardships h on h.proposal_id = p.id where h.state = 'open' and p.status = ${STATUS.funded}`,
   );
 
-/** Questions whether a loan is in default, but for those put off, and write-offs that wait for another (R29.1, R29.3). */
+/**
+ * Questions whether a loan is in default, but for those put off; write-offs and undoings of a release that wait for another; and
+ * money that was released long ago and never sent (R29.1, R29.3, R31.3, R31.4).
+ */
 const queueInDoubt = (db: Db, asked: Asked) =>
   queue(
     db,
     asked,
     { ...OWED, since: sql`d.since` },
     sql`join (
+      select found.proposal_id, min(found.since) as since from (
       select q.proposal_id, greatest(q.asked_at, max(y.put_off_at) + ${ANSWER_DAYS}::int * interval '1 day') as since
       from loan_defaults q left join default_delays y on y.default_id = q.id where q.state = 'asked' group by q.id
       union all
       select proposal_id, entered_at from write_offs where state = 'entered'
+      union all
+      select proposal_id, entered_at from release_undoings where state = 'entered'
+      union all
+      select p.id, p.funded_at + ${UNSENT_DAYS}::int * interval '1 day' from proposals p
+      where p.mfi_id = ${asked.mfiId} and p.status = ${STATUS.funded} and ${IS_UNSENT}
+      ) found group by found.proposal_id
     ) d on d.proposal_id = p.id where d.since <= ${asked.now}`,
   );
 

@@ -67,6 +67,8 @@ export type EventOf = {
   approved: ToOwner;
   approval_withdrawn: ToOwner;
   funds_released: ToOwner;
+  release_undone: ToOwner;
+  release_unsent: Event & { readonly proposalId: ProposalId };
   repaid: ToOwner;
   backings: ToOwner;
   withdrawal_sent: ToOwner;
@@ -175,6 +177,12 @@ export const EVENTS: { readonly [Name in EventName]: ReadonlyArray<Telling<Event
     { to: owner, as: 'released', mail: 'fundsReleasedOwner' },
     { to: backers, as: 'released', mail: 'fundsReleasedBacker' },
   ],
+  // T12, R31.4
+  release_undone: [
+    { to: owner, as: 'release_undone', mail: SENTENCE },
+    { to: backers, as: 'release_undone', mail: SENTENCE },
+  ],
+  release_unsent: [{ to: staff, as: 'release_unsent', mail: SENTENCE }],
   // T13
   repaid: [
     { to: owner, as: 'repaid', mail: 'repaidOwner' },

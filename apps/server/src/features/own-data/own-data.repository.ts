@@ -75,6 +75,11 @@ export const PARTS: Readonly<Record<string, (id: UserId) => RawBuilder<OwnRow>>>
     select w.proposal_id, w.state, case when p.owner_id = ${id} then w.reason end as reason, w.amount_cents, w.entered_at, w.closed_at
     from write_offs w join proposals p on p.id = w.proposal_id
     where p.owner_id = ${id} or w.entered_by = ${id} or w.approved_by = ${id} order by w.id`,
+  release_undoings: (id) => sql`
+    select u.proposal_id, u.state, case when p.owner_id = ${id} then u.reason end as reason, u.amount_cents, u.released_at,
+      u.entered_at, u.closed_at
+    from release_undoings u join proposals p on p.id = u.proposal_id
+    where p.owner_id = ${id} or u.entered_by = ${id} or u.approved_by = ${id} order by u.id`,
   forgiven: (id) => sql`
     select proposal_id, amount_cents, says_who, forgiven_at from forgivings where user_id = ${id} order by id`,
   hardships: (id) => sql`

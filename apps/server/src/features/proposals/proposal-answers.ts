@@ -2,6 +2,7 @@ import type { DataOf } from '@sathi/contract/endpoint.ts';
 import type { ProposalCard } from '@sathi/contract/proposal-card.ts';
 import type { findProposal as findProposalCall } from '@sathi/contract/proposals.ts';
 import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import { undoReleaseRefusal } from '@sathi/domain/undo-release.ts';
 import { writeOffRefusal } from '@sathi/domain/defaults.ts';
 import { cancelBackingRefusal, investmentStateRefusal } from '@sathi/domain/investments.ts';
 import { isReader, messageRefusal, type Standing } from '@sathi/domain/messages.ts';
@@ -135,6 +136,7 @@ function actionsNow(viewer: Viewer, proposal: Proposal, row: ProposalCardRow, no
     if (action === 'forgive') return row.isReaderOwed;
     if (action === 'confirmDefault') return row.isDefaultAsked;
     if (action === 'writeOff') return writeOffRefusal(row, now) === null;
+    if (action === 'undoRelease') return undoReleaseRefusal({ ...proposal, ...row }) === null;
     if (action === 'message') return messageRefusal(viewer, proposal, standingOf(row)) === null;
     return action !== 'repay' || maximumRepaymentCents(proposal) > 0;
   });

@@ -3,7 +3,7 @@ import { runJobs } from '../../test/accounts.ts';
 import { BATCHES, useBatches } from '../../test/batches.ts';
 import { useBells } from '../../test/bells.ts';
 import { done, refusal, useLoans } from '../../test/loans.ts';
-import { NOW, useWorld } from '../../test/world.ts';
+import { NOW, ROI, useWorld } from '../../test/world.ts';
 
 const world = useWorld();
 const { newLoan, withdraw, moveWithdrawal } = useLoans(world);
@@ -191,4 +191,15 @@ test('staff read of each request whose account is new, in another name, or named
   expect(warnings(one.id)).toContain('several_people_one_account');
   expect(warnings(other.id)).toEqual(['new_account', 'name_differs', 'several_people_one_account']);
   expect(JSON.stringify(rows)).not.toMatch(/7710203|77-10203/);
+});
+
+test('a release whose money is in a batch is not undone before it is taken out (R31.3)', async () => {
+  const { maker, second, account } = office;
+  const { id, loan } = await asked();
+  const path = `/api/mfi/undoRelease?mfiId=${ROI}&proposalId=${loan.id}`;
+  const enter = () => world.call('POST', path, { as: maker, body: { reason: 'Not needed' } });
+  const batch = done(await make(maker, account, [id])).id;
+  expect(refusal(await enter())).toBe('409 in_batch');
+  done(await change(second, batch, { state: 'cancelled', reason: 'Not needed' }));
+  done(await enter());
 });

@@ -164,6 +164,25 @@ export const LOAN_ROWS: readonly Row[] = [
     on: states('401 403 403 403 409 403', NO_DRAFT_FOR_STAFF),
   },
   {
+    call: 'findReleaseUndoing',
+    request: asStaff,
+    on: states('401 403 403 403 409 403', {
+      funded: '401 403 403 403 200 403',
+      repaid: '401 403 403 403 200 403',
+      ...NO_DRAFT_FOR_STAFF,
+    }),
+  },
+  {
+    call: 'enterReleaseUndoing',
+    request: (cell) => ({ ...asStaff(cell), body: { reason: 'Not needed.' } }),
+    on: states('401 403 403 403 409 403', NO_DRAFT_FOR_STAFF),
+  },
+  {
+    call: 'confirmReleaseUndoing',
+    request: (cell) => ({ ...asStaff(cell), body: { state: 'approved' } }),
+    on: states('401 403 403 403 409 403', NO_DRAFT_FOR_STAFF),
+  },
+  {
     call: 'findForgiving',
     request: proposalId,
     on: states('401 403 200 403 403 403', { open: '401 403 403 403 403 403', draft: '401 404 404 403 404 404' }),

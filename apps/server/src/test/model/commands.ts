@@ -20,7 +20,7 @@ import {
   step,
   withdraw,
 } from './acts.ts';
-import { declareDefault, forgive, writeOff } from './end-acts.ts';
+import { declareDefault, forgive, undoRelease, writeOff } from './end-acts.ts';
 import { onward } from './onward.ts';
 import type { LoanModel } from './loan-model.ts';
 import { type Actor, BACKERS, OK } from './world-model.ts';
@@ -121,6 +121,7 @@ const COMMANDS = [
   on('cancel', backer, cancel, 2),
   on('forgive', backer, forgive, 2),
   on('default', mostly('officer'), declareDefault, 1),
+  on('undoRelease', mostly('officer'), undoRelease, 2),
   on('writeOff', mostly('officer'), writeOff, 1),
   on('ignore', anybody, ignore(true), 1),
   on('unignore', anybody, ignore(false), 1),

@@ -36,6 +36,15 @@ export const declareDefault: Act = async ({ model, real, loan, as, actor }) => {
   return { answer: await real.world.call('POST', `/api/mfi/default?${query}`, { as, body }), expected };
 };
 
+/** One proposes to undo the release, and another of the office confirms it. */
+export const undoRelease: Act = async ({ model, real, loan, as, actor }) => {
+  const path = `/api/mfi/undoRelease?proposalId=${loan.id}`;
+  const expected = model.undoRelease(actor);
+  const entered: Answer = await real.world.call('POST', path, { as, body: { reason: 'Not needed' } });
+  if (expected !== OK || entered.status >= 300) return { answer: entered, expected };
+  return { answer: await real.world.call('PATCH', path, { as: real.second, body: { state: 'approved' } }), expected };
+};
+
 /** A month passes, one enters the write-off, and another of the office confirms it. */
 export const writeOff: Act = async ({ model, real, loan, as, actor }) => {
   if (model.defaultedAt !== null) pass(model.ledger, real, 31);

@@ -180,6 +180,18 @@ export class LoanModel {
     this.funded = this.amount;
     return OK;
   }
+  /** R31.3: only while nothing of the released money has moved; its request is rejected. */
+  undoRelease(actor: Actor): string {
+    const refused = this.staffChange(actor, [5]);
+    if (refused !== null) return refused;
+    if (this.sent > 0 || this.paid > 0 || this.forgiven > 0 || this.isWrittenOff) return '409 wrong_status';
+    if (this.pending > 0) return '409 payment_pending';
+    for (const withdrawal of this.withdrawals) if (withdrawal.state === 'requested') withdrawal.state = 'rejected';
+    this.funded = 0;
+    this.defaultedAt = null;
+    this.backedAt = this.ledger.now;
+    return OK;
+  }
   giveBack(actor: Actor): string {
     const refused = this.staffChange(actor, [2, 3, 4]);
     if (refused !== null) return refused;

@@ -43,6 +43,12 @@ const TELLINGS: Readonly<Record<NotificationKind, Telling>> = {
     own: 'notifications.told.deadlineNearOwn',
   },
   released: { icon: 'bank', words: 'notifications.told.released', own: 'notifications.told.releasedOwn' },
+  release_undone: {
+    icon: 'undo',
+    words: 'notifications.told.releaseUndone',
+    own: 'notifications.told.releaseUndoneOwn',
+  },
+  release_unsent: { icon: 'clock', words: 'notifications.told.releaseUnsent' },
   withdrawal_sent: { icon: 'wallet', words: 'notifications.told.withdrawalSent' },
   withdrawal_failed: { icon: 'alert-circle', words: 'notifications.told.withdrawalFailed' },
   payment_entered: { icon: 'inbox', words: 'notifications.told.paymentEntered' },

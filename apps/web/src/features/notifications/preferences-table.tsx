@@ -27,6 +27,8 @@ const NAMES: Readonly<Record<NotificationKind, TextKey>> = {
   expired: 'notifications.kind.expired',
   deadline_near: 'notifications.kind.deadlineNear',
   released: 'notifications.kind.released',
+  release_undone: 'notifications.kind.releaseUndone',
+  release_unsent: 'notifications.kind.releaseUnsent',
   withdrawal_sent: 'notifications.kind.withdrawalSent',
   withdrawal_failed: 'notifications.kind.withdrawalFailed',
   payment_entered: 'notifications.kind.paymentEntered',
@@ -88,6 +90,7 @@ const STAFF_KINDS: readonly NotificationKind[] = [
   'plan_answered',
   'hardship_asked',
   'default_asked',
+  'release_unsent',
 ];
 const CHANNELS = [
   { channel: 'inApp', name: 'notifications.preferences.inApp' },

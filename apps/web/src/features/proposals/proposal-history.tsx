@@ -29,6 +29,7 @@ const EVENT_TEXT: Record<Event['kind'], TextKey> = {
   locked: 'proposal.event.locked',
   backed: 'proposal.event.backed',
   funds_released: 'proposal.event.fundsReleased',
+  release_undone: 'proposal.event.releaseUndone',
   due_dates_moved: 'proposal.event.dueDatesMoved',
   backing_cancelled: 'proposal.event.backingCancelled',
   lapsed: 'proposal.event.lapsed',

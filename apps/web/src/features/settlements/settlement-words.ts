@@ -5,6 +5,7 @@ export const EVENT_WORDS: Readonly<Record<string, StaffTextKey>> = {
   backing: 'settlements.event.backing',
   release: 'settlements.event.release',
   funds_released: 'settlements.event.fundsReleased',
+  release_undone: 'settlements.event.releaseUndone',
   withdrawal_sent: 'settlements.event.withdrawalSent',
   withdrawal_failed: 'settlements.event.withdrawalFailed',
   payment_entered: 'settlements.event.paymentEntered',

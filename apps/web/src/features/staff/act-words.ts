@@ -53,6 +53,8 @@ export const ACT_WORDS: Partial<Record<CallName | OperatorAct, StaffTextKey>> = 
   confirmDefault: 'staff.act.confirmDefault',
   enterWriteOff: 'staff.act.enterWriteOff',
   confirmWriteOff: 'staff.act.confirmWriteOff',
+  enterReleaseUndoing: 'staff.act.enterReleaseUndoing',
+  confirmReleaseUndoing: 'staff.act.confirmReleaseUndoing',
   pauseLoans: 'staff.act.pauseLoans',
   undoPause: 'staff.act.undoPause',
   enterPlan: 'staff.act.enterPlan',

@@ -19,6 +19,7 @@ import { type Reader, seesMoneyMove } from './reader.ts';
 
 const StaffDefault = lazy(() => import('../../features/defaults/staff-default.tsx'));
 const DefaultNote = lazy(() => import('../../features/defaults/default-note.tsx'));
+const UndoRelease = lazy(() => import('../../features/release-undoings/undo-release.tsx'));
 const OwnBackings = lazy(() => import('../../features/investments/own-backings.tsx'));
 const Forgive = lazy(() => import('../../features/forgiving/forgive.tsx'));
 const StaffHardship = lazy(() => import('../../features/plans/staff-hardship.tsx'));
@@ -60,6 +61,11 @@ export default function MoneyPanels({ proposal, reader }: Props) {
       {seesMoneyMove(proposal, reader) &&
         (isPayoutAlone ? <Fold title={title}>{tabs}</Fold> : <Panel title={title}>{tabs}</Panel>)}
       {isPaymentFirst && withdrawals}
+      {proposal.allowedActions.includes('undoRelease') && (
+        <Suspense fallback={null}>
+          <UndoRelease proposal={proposal} />
+        </Suspense>
+      )}
       {proposal.allowedActions.includes('cancelBacking') && (
         <Suspense fallback={null}>
           <OwnBackings proposal={proposal} />

@@ -1,0 +1,50 @@
+import { lengthInCodePoints } from '@sathi/domain/text.ts';
+import { UNDO_REASON_LENGTH_MAX } from '@sathi/domain/undo-release.ts';
+import { useState } from 'react';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { useStaffText } from '../../lib/text.tsx';
+import { useForm } from '../../lib/use-form.ts';
+import { useMoneySend } from '../../lib/use-send.ts';
+import type { ProposalDetails } from '../../lib/wire.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { staleAfterUndoing } from './stale-after-undoing.ts';
+
+/** The first of two people proposes to undo a release (R31.3). */
+export default function UndoReleaseDialog({ proposal, onClose }: { proposal: ProposalDetails; onClose: () => void }) {
+  const { t } = useStaffText();
+  const form = useForm(useState({ reason: '' }), ({ reason }) => ({
+    reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > UNDO_REASON_LENGTH_MAX,
+  }));
+  const send = useMoneySend('enterReleaseUndoing', {
+    invalidates: staleAfterUndoing(proposal),
+    onSuccess: () => {
+      toast.success(t('undoRelease.enteredToast'));
+      onClose();
+    },
+  });
+  const submit = () =>
+    form.attempt(() =>
+      send.mutate({ query: { proposalId: proposal.id }, body: { reason: form.values.reason.trim() } }),
+    );
+  return (
+    <FormDialog
+      title={t('undoRelease.button')}
+      about={proposal.title}
+      onClose={onClose}
+      onSubmit={submit}
+      busy={send.isPending}
+      error={send.error ? errorSentence(send.error, t) : undefined}
+      submit={{ children: t('undoRelease.enter') }}
+    >
+      <p>{t('undoRelease.lead')}</p>
+      <TextAreaField
+        label={t('undoRelease.reason')}
+        hint={t('undoRelease.reasonHint')}
+        maxLength={UNDO_REASON_LENGTH_MAX}
+        {...form.field('reason')}
+      />
+    </FormDialog>
+  );
+}
