@@ -69,6 +69,26 @@ test('a language chosen before the app has come is spoken as soon as it is there
   await expect(page.locator('html')).toHaveAttribute('lang', 'bn');
 });
 
+test('a page from the server stays while its words are on their way', async ({ page }) => {
+  await page.route(/assets\/money-/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const watched = window as unknown as { skeletons: number };
+    watched.skeletons = 0;
+    const isShown = () => document.querySelector('main [class*=skeleton]') !== null;
+    new MutationObserver(() => {
+      if (isShown()) watched.skeletons += 1;
+    }).observe(document, { subtree: true, childList: true });
+  });
+  const arrived = page.waitForResponse(/assets\/money-/);
+  await page.goto('/App/Figures');
+  await arrived;
+  await expect(page.getByLabel(text('figures.whose'))).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { skeletons: number }).skeletons)).toBe(0);
+});
+
 test('the word Sathi leads staff home on a small phone too, in one line with the rest', async ({ page, signIn }) => {
   await page.setViewportSize(PHONE);
   await signIn(page, STAFF_OF_ROI);

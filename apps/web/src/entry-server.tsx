@@ -43,8 +43,8 @@ export type PagePlan = {
   /** Undefined: no page lives here. */
   page: string | undefined;
   isRendered: boolean;
-  /** Beside the texts for people, those for staff. */
-  hasStaffTexts: boolean;
+  /** Those beside the texts for people. */
+  moreTexts: Route['moreTexts'];
   mfiName: string;
   wantsShowcase: boolean;
   /** Undefined where the page is about no proposal. */
@@ -92,7 +92,7 @@ export function planPage(path: string, search: string, isSignedIn: boolean): Pag
   const showsOpen = match?.route.preloads === 'open' ? isVisitorPage : publicFilter(match) !== undefined;
   return {
     page: isUnknown ? undefined : page?.name,
-    hasStaffTexts: match?.route.hasStaffTexts === true,
+    moreTexts: match?.route.moreTexts,
     isRendered: !match || isVisitorPage || isDrawn(match.route, isSignedIn),
     mfiName,
     wantsShowcase: match?.route.preloads === 'showcase' || match?.route.preloads === 'partner',

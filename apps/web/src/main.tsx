@@ -36,9 +36,11 @@ async function start(): Promise<void> {
   takeServerData(client);
   const isDrawn = root.dataset.rendered === 'page' && isServerLanguage;
   // A page that the server drew is a visitor's, and is taken over as one.
-  const page = pageOf(findRoute(location.pathname)?.route, accessToken() !== null && !isDrawn);
+  const route = findRoute(location.pathname)?.route;
+  const page = pageOf(route, accessToken() !== null && !isDrawn);
   const isLocked = accessToken() !== null && hasPin();
-  const [texts] = await Promise.all([loadTexts(locale), page.preload().catch(() => undefined)]);
+  const alreadyNeeded = isDrawn ? route?.moreTexts : undefined;
+  const [texts] = await Promise.all([loadTexts(locale, alreadyNeeded), page.preload().catch(() => undefined)]);
   const app = <App texts={texts} client={client} />;
   if (isLocked) {
     // Without its code nothing is drawn, neither of a page that the server drew: that is a visitor's.

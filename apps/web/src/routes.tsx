@@ -13,8 +13,8 @@ export type Route = {
   /** Visitors are sent to log in, unless they have a page of their own here, which the server draws. */
   needsSession?: boolean;
   visitorPage?: LazyPage;
-  /** Shown with the texts for staff, which the page is then sent with. */
-  hasStaffTexts?: boolean;
+  /** Shown with these texts beside those for people; the page is then sent with them. */
+  moreTexts?: 'staff' | 'money';
   /** The data that the server puts into the page beside the MFI. */
   preloads?: 'showcase' | 'proposal' | 'campaign' | 'open' | 'public' | 'partner' | 'figures';
 };
@@ -112,26 +112,26 @@ export const ROUTES: readonly Route[] = [
     preloads: 'public',
   },
   { patterns: ['/App/Partner/:mfi?'], page: partnerPage, isRendered: true, preloads: 'partner' },
-  { patterns: ['/App/Figures/:mfi?'], page: figuresPage, isRendered: true, preloads: 'figures' },
+  { patterns: ['/App/Figures/:mfi?'], page: figuresPage, isRendered: true, moreTexts: 'money', preloads: 'figures' },
   { patterns: ['/App/Profile/:mfi?'], page: profilePage, needsSession: true },
   { patterns: ['/App/ChoosePassword/:mfi?'], page: choosePasswordPage, needsSession: true },
   { patterns: ['/App/Security/:mfi?'], page: securityPage, needsSession: true },
   { patterns: ['/App/YourData/:mfi?'], page: yourDataPage, needsSession: true },
-  { patterns: ['/App/MFIProposals/:mfi?'], page: mfiPage, needsSession: true, hasStaffTexts: true },
-  { patterns: ['/App/MFISettings/:mfi?'], page: mfiSettingsPage, needsSession: true, hasStaffTexts: true },
-  { patterns: ['/App/MFIPeople/:mfi?'], page: peoplePage, needsSession: true, hasStaffTexts: true },
-  { patterns: ['/App/MFIStaff/:mfi?'], page: staffPage, needsSession: true, hasStaffTexts: true },
-  { patterns: ['/App/MFIPhones/:mfi?'], page: phoneChangesPage, needsSession: true, hasStaffTexts: true },
-  { patterns: ['/App/MFIMore/:mfi?'], page: morePage, needsSession: true, hasStaffTexts: true },
-  { patterns: ['/App/MFIPayouts/:mfi?'], page: payoutsPage, needsSession: true, hasStaffTexts: true },
-  { patterns: ['/App/MFIMoney/:mfi?'], page: moneyDeskPage, needsSession: true, hasStaffTexts: true },
-  { patterns: ['/App/MFIAccounts/:mfi?'], page: accountsPage, needsSession: true, hasStaffTexts: true },
-  { patterns: ['/App/MFIRound/:mfi?'], page: roundPage, needsSession: true, hasStaffTexts: true },
-  { patterns: ['/App/MFITills/:mfi?'], page: tillsPage, needsSession: true, hasStaffTexts: true },
-  { patterns: ['/App/MFIAwaited/:mfi?'], page: awaitedPage, needsSession: true, hasStaffTexts: true },
-  { patterns: ['/App/MFISettlements/:mfi?'], page: settlementsPage, needsSession: true, hasStaffTexts: true },
-  { patterns: ['/App/MFIReports/:mfi?'], page: reportsPage, needsSession: true, hasStaffTexts: true },
-  { patterns: ['/App/MFIFreezes/:mfi?'], page: freezesPage, needsSession: true, hasStaffTexts: true },
+  { patterns: ['/App/MFIProposals/:mfi?'], page: mfiPage, needsSession: true, moreTexts: 'staff' },
+  { patterns: ['/App/MFISettings/:mfi?'], page: mfiSettingsPage, needsSession: true, moreTexts: 'staff' },
+  { patterns: ['/App/MFIPeople/:mfi?'], page: peoplePage, needsSession: true, moreTexts: 'staff' },
+  { patterns: ['/App/MFIStaff/:mfi?'], page: staffPage, needsSession: true, moreTexts: 'staff' },
+  { patterns: ['/App/MFIPhones/:mfi?'], page: phoneChangesPage, needsSession: true, moreTexts: 'staff' },
+  { patterns: ['/App/MFIMore/:mfi?'], page: morePage, needsSession: true, moreTexts: 'staff' },
+  { patterns: ['/App/MFIPayouts/:mfi?'], page: payoutsPage, needsSession: true, moreTexts: 'staff' },
+  { patterns: ['/App/MFIMoney/:mfi?'], page: moneyDeskPage, needsSession: true, moreTexts: 'staff' },
+  { patterns: ['/App/MFIAccounts/:mfi?'], page: accountsPage, needsSession: true, moreTexts: 'staff' },
+  { patterns: ['/App/MFIRound/:mfi?'], page: roundPage, needsSession: true, moreTexts: 'staff' },
+  { patterns: ['/App/MFITills/:mfi?'], page: tillsPage, needsSession: true, moreTexts: 'staff' },
+  { patterns: ['/App/MFIAwaited/:mfi?'], page: awaitedPage, needsSession: true, moreTexts: 'staff' },
+  { patterns: ['/App/MFISettlements/:mfi?'], page: settlementsPage, needsSession: true, moreTexts: 'staff' },
+  { patterns: ['/App/MFIReports/:mfi?'], page: reportsPage, needsSession: true, moreTexts: 'staff' },
+  { patterns: ['/App/MFIFreezes/:mfi?'], page: freezesPage, needsSession: true, moreTexts: 'staff' },
   { patterns: ['/App/HowToPay/:mfi?'], page: howToPayPage, needsSession: true },
   { patterns: ['/App/Portfolio/:mfi?'], page: portfolioPage, needsSession: true },
   { patterns: ['/App/YearLetter/:mfi?'], page: yearLetterPage, needsSession: true },
@@ -148,9 +148,9 @@ export const ROUTES: readonly Route[] = [
   { patterns: ['/App/ConfirmEmail'], page: confirmEmailPage },
   { patterns: ['/App/NotMe'], page: notMePage },
   { patterns: ['/App/PhoneNotMe'], page: phoneNotMePage },
-  { patterns: ['/CasperAssets'], page: casperAssetsPage, hasStaffTexts: true },
-  { patterns: ['/CasperDemo'], page: testNetworkPage, hasStaffTexts: true },
-  { patterns: ['/CasperAssets/deploy/:hash'], page: chainDeployPage, hasStaffTexts: true },
+  { patterns: ['/CasperAssets'], page: casperAssetsPage, moreTexts: 'staff' },
+  { patterns: ['/CasperDemo'], page: testNetworkPage, moreTexts: 'staff' },
+  { patterns: ['/CasperAssets/deploy/:hash'], page: chainDeployPage, moreTexts: 'staff' },
   { patterns: ['/dev/ui'], page: devUiPage },
 ];
 

@@ -49,7 +49,7 @@ export type PagesOptions = {
 
 type Plan = {
   page: string | undefined;
-  hasStaffTexts: boolean;
+  moreTexts: 'staff' | 'money' | undefined;
   isRendered: boolean;
   mfiName: string;
   wantsShowcase: boolean;
@@ -147,7 +147,7 @@ async function answerPage({ renderer, build, options, request, url }: Asked) {
     assets: build.assetsOf(
       plan.page,
       signedIn ? ['chrome/navigation.tsx'] : [],
-      plan.hasStaffTexts ? ['people', 'staff'] : ['people'],
+      plan.moreTexts ? ['people', plan.moreTexts] : ['people'],
       locale,
     ),
     locale,

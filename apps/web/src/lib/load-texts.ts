@@ -23,18 +23,27 @@ const HELP = {
   ar: () => import('virtual:catalogue/help.ar'),
 };
 
-/** In the browser: one catalogue for every page, and each of the others with the first page that asks. */
-export async function loadTexts(locale: Locale): Promise<Texts> {
+/**
+ * In the browser: one catalogue for every page, and each of the others with the first page that asks. `alreadyNeeded` is waited for:
+ * a page that the server drew with it would give way to a skeleton.
+ */
+export async function loadTexts(locale: Locale, alreadyNeeded?: 'staff' | 'money'): Promise<Texts> {
   const { default: people } = await PEOPLE[locale]();
   const digits = chosenDigits();
   const later = (load: () => Promise<{ default: Catalogue }>) => {
     let text: Promise<ReturnType<typeof createText>> | undefined;
     return () => (text ??= load().then(({ default: more }) => createText(locale, { ...people, ...more }, digits)));
   };
-  return {
+  const texts = {
     people: createText(locale, people, digits),
     staff: later(STAFF[locale]),
     money: later(MONEY[locale]),
     help: later(HELP[locale]),
   };
+  if (alreadyNeeded) {
+    const text = texts[alreadyNeeded]();
+    // With these fields React reads a promise that has come at once, and does not wait for it.
+    void Object.assign(text, { status: 'fulfilled', value: await text });
+  }
+  return texts;
 }
