@@ -4,6 +4,7 @@ import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { decorateKept } from '../apps/server/src/http/kept-answers.ts';
 import { type PageLoaders, pagesPlugin } from '../apps/server/src/rendering/pages.ts';
 
 /** The built web app. */
@@ -51,6 +52,9 @@ async function served(dist: string, server: string, port: number): Promise<Fasti
     });
   }
   await app.register(cookie);
+  // It has all the room there is, and keeps nothing.
+  app.decorate('inRoom', (work) => work());
+  decorateKept(app, { read: (_, make) => make(), close: () => Promise.resolve() });
   await pagesPlugin(app, { distDir: dist, publicUrl: () => server, loadersFor: () => loadersOf(server) });
   await app.listen({ port });
   return app;
