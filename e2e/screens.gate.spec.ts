@@ -13,9 +13,11 @@ import { expect, test } from './world.ts';
 const NARROW = 360;
 /** The narrow one in light is where most is found: in the gate it stands for all. */
 const WIDTHS = isGate ? [NARROW] : [NARROW, 1280];
-const SCHEMES = isGate ? (['light'] as const) : (['light', 'dark'] as const);
 /** Colours and sizes are the same in every language, so axe looks at them in one; in the others it reads the words. */
 const LOOKED_AT_IN_FULL: Locale = 'en';
+/** The dark scheme changes nothing but colours. */
+const schemesIn = (locale: Locale) =>
+  isGate || locale !== LOOKED_AT_IN_FULL ? (['light'] as const) : (['light', 'dark'] as const);
 const GUIDE_PAGES = ['start', 'borrower', 'backer', 'officer', 'operator'] as const;
 
 // They change nothing, so one server may show all of them, or each worker's own some.
@@ -36,7 +38,7 @@ for (const role of ROLES.filter(({ inGate }) => inGate || !isGate)) {
         const words = hearWords(page);
         await walkThrough(page, await role.screens(finder(request, state)), locale, async () => {
           for (const width of WIDTHS) {
-            for (const colorScheme of SCHEMES) {
+            for (const colorScheme of schemesIn(locale)) {
               await page.setViewportSize({ width, height: 800 });
               await page.emulateMedia({ colorScheme });
               await expectFit(page);
@@ -46,12 +48,23 @@ for (const role of ROLES.filter(({ inGate }) => inGate || !isGate)) {
           await page.setViewportSize({ width: NARROW, height: 800 });
           expect.soft(await lostWords(page), `${page.url()} ${locale}: words that are cut`).toEqual([]);
           expect.soft(await bareWords(page, words), `${page.url()} ${locale}: words without a direction`).toEqual([]);
+          expect
+            .soft(await lostAtTwiceTheText(page), `${page.url()} ${locale}: words cut at twice the size`)
+            .toEqual([]);
         });
         expect(complaints).toEqual([]);
         await page.context().close();
       });
     }
   });
+}
+
+/** The words that are cut, or leave the phone, when its owner has text twice as large. */
+async function lostAtTwiceTheText(page: Page): Promise<string[]> {
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  const lost = await lostWords(page);
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  return lost;
 }
 
 type Planned = { planPage: (path: string, search: string, isSignedIn: boolean) => { page: string | undefined } };
@@ -82,7 +95,7 @@ test('the pages of the guide are accessible and fit in every language', async ({
     for (const name of GUIDE_PAGES) {
       await visit(page, `/docs/${locale}/${name}`, locale);
       for (const width of WIDTHS) {
-        for (const colorScheme of SCHEMES) {
+        for (const colorScheme of schemesIn(locale)) {
           await page.setViewportSize({ width, height: 800 });
           await page.emulateMedia({ colorScheme });
           await expectNarrow(page);
@@ -110,12 +123,11 @@ function listen(page: Page): string[] {
   return complaints;
 }
 
-/** The dark scheme changes nothing but colours. */
 async function expectNoFindings(page: Page, locale: Locale, width: number, scheme: 'light' | 'dark') {
   const look = `${page.url()} ${locale} ${width} ${scheme}`;
   if (locale === LOOKED_AT_IN_FULL) {
     expect.soft(await findingsOfAxe(page, scheme === 'dark' ? 'colours' : 'all'), look).toEqual([]);
-  } else if (width === NARROW && scheme === 'light') {
+  } else if (width === NARROW) {
     expect.soft(await findingsOfAxe(page, 'all but colours'), look).toEqual([]);
   }
 }

@@ -168,7 +168,8 @@ test('a borrower reads the sum in local money, pays by wallet and the wallet’s
       await expect(borrower.getByText(words('money.payments.approved')).first()).toBeVisible();
       await borrower.getByRole('heading', { name: words('money.panel.title'), exact: true }).click();
       await borrower.getByRole('tab', { name: words('money.panel.payments') }).click();
-      await borrower.getByRole('button', { name: words('money.receipt.title') }).click();
+      const payments = borrower.getByRole('tabpanel', { name: words('money.panel.payments') });
+      await payments.getByRole('button', { name: words('money.receipt.title') }).click();
       const link = openDialog(borrower).getByRole('link');
       await expectAccessible(borrower);
       await borrower.goto((await link.getAttribute('href')) ?? '');

@@ -45,8 +45,8 @@ export const PICTURE_FAULTS: readonly Fault[] = [
     find: "if (width * height > limits.pixelsMax) return { refusal: 'image_too_large' };",
     replace: 'limits.pixelsMax = Infinity;',
     tests: [
-      `${SERVER}/features/files/hostile-pictures.long.test.ts`,
-      `${SERVER}/features/files/picture-decoder.long.test.ts`,
+      `${SERVER}/features/files/hostile-pictures.long.postgres.test.ts`,
+      `${SERVER}/features/files/picture-decoder.long.unit.test.ts`,
     ],
   },
   {
@@ -54,14 +54,14 @@ export const PICTURE_FAULTS: readonly Fault[] = [
     file: `${SERVER}/features/files/files.service.ts`,
     find: "if (isAnimated(bytes, kind)) throw new RefusalError('image_animated');",
     replace: '',
-    tests: [`${SERVER}/features/files/hostile-pictures.long.test.ts`],
+    tests: [`${SERVER}/features/files/hostile-pictures.long.postgres.test.ts`],
   },
   {
     guard: 'the decoder of pictures has no environment',
     file: `${SERVER}/outside/isolated-process.ts`,
     find: 'env: {},',
     replace: 'env: process.env,',
-    tests: [`${SERVER}/features/files/picture-decoder.long.test.ts`],
+    tests: [`${SERVER}/features/files/picture-decoder.long.unit.test.ts`],
   },
   {
     guard: 'the decoder of pictures has no permissions (security T16)',
@@ -69,7 +69,7 @@ export const PICTURE_FAULTS: readonly Fault[] = [
     find: "    '--permission',\n",
     replace: '',
     tests: [
-      `${SERVER}/features/files/picture-decoder.long.test.ts`,
+      `${SERVER}/features/files/picture-decoder.long.unit.test.ts`,
       `${SERVER}/features/statements/statement-reader.test.ts`,
     ],
   },

@@ -95,7 +95,7 @@ export const TRAP_FAULTS: readonly Fault[] = [
     file: `${SERVER}/delivery/mail.ts`,
     find: 'const html = escapeHtml(text).replaceAll(OPEN',
     replace: 'const html = text.replaceAll(OPEN',
-    tests: [`${SERVER}/features/invitations/mail-corpus.long.test.ts`],
+    tests: [`${SERVER}/features/invitations/mail-corpus.long.postgres.test.ts`],
   },
   {
     guard: 'a look at the link of a mail unsubscribes nobody (RFC 8058)',
@@ -109,7 +109,7 @@ export const TRAP_FAULTS: readonly Fault[] = [
     file: `${SERVER}/outside/files-s3.ts`,
     find: "{ ...metadata, IfNoneMatch: '*' }",
     replace: 'metadata',
-    tests: [`${SERVER}/outside/files-s3.long.test.ts`],
+    tests: [`${SERVER}/outside/files-s3.long.postgres.test.ts`],
   },
   {
     guard: 'one process has the embedded folder',

@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { createWriteStream, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const MARK_NAME = 'TEST_RUN';
 /** Every process of this run inherits it, also one that has left its group. */
 const MARK = `${MARK_NAME}=${randomUUID()}`;
+/** A run starts many servers. One that finds the program compiled takes a second less of the processor's time. */
+const COMPILED = { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/sathi/compiled') };
 /** Time to close databases and browsers and to take temporary folders away. */
 const GRACE_MS = 15_000;
 const isWindows = process.platform === 'win32';
@@ -26,7 +29,7 @@ export function runCommand(
 ): Promise<number> {
   const [name, value] = MARK.split('=') as [string, string];
   const child = spawn(command, args, {
-    env: { ...process.env, ...env, [name]: value },
+    env: { ...process.env, ...COMPILED, ...env, [name]: value },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: !isWindows,
     shell: isWindows,

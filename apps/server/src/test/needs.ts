@@ -18,13 +18,13 @@ export const NEEDS = {
     isMet: () => succeeds(SWIFT_PYTHON, '-c', SWIFT_MODULES),
     lack: 'OpenStack Swift, an S3 server, is not installed',
     command: 'apt-get install swift-proxy swift-account swift-container swift-object',
-    tests: 'outside/files-s3.long.test.ts',
+    tests: 'outside/files-s3.long.postgres.test.ts',
   },
   openssl: {
     isMet: () => succeeds('openssl', 'version'),
     lack: 'openssl is not installed',
     command: 'apt-get install openssl',
-    tests: 'outside/mail-smtp.long.test.ts',
+    tests: 'outside/mail-smtp.long.unit.test.ts',
   },
   promtool: {
     isMet: () => succeeds('promtool', '--version'),
