@@ -3,17 +3,28 @@ import { defineConfig } from '@playwright/test';
 import { CHROMIUM } from './scripts/chromium.ts';
 import { isGate } from './scripts/tests/gate.ts';
 
-/** Each file is a project, which has its own server with fresh demo data: no journey depends on another or its failing. */
 const specs = readdirSync('e2e').filter((name) => name.endsWith(isGate ? '.gate.spec.ts' : '.spec.ts'));
+const isLook = (name: string) => name.includes('.look.');
+
+/**
+ * Each file is a project, which has its own server with fresh demo data: no journey depends on another or its failing.
+ * Those that only look and change nothing are one project, so that each worker needs one server for all of them.
+ */
+const projects = [
+  { name: 'looks', testMatch: specs.filter(isLook) },
+  ...specs
+    .filter((name) => !isLook(name))
+    .map((name) => ({ name: name.replace(/(\.gate)?\.spec\.ts$/, ''), testMatch: name })),
+];
 
 /** Journeys through the real product: the built web app, the real server, the embedded database. */
 export default defineConfig({
   testDir: 'e2e',
-  projects: specs.map((name) => ({ name: name.replace(/(\.gate)?\.spec\.ts$/, ''), testMatch: name })),
+  projects,
   // A folder of its own: the runner empties it.
   outputDir: 'test-results/artifacts',
   globalSetup: './e2e/seeded-folder.ts',
-  // A journey waits for more than half of its time, so two cores carry three. Each file has a server of its own.
+  // A journey waits for more than half of its time, so two cores carry three.
   workers: '150%',
   retries: 0,
   timeout: 240_000,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import { WHOLE_CHROMIUM } from '../scripts/chromium.ts';
 import { startServer } from './server.ts';
 import { textsOf } from './texts.ts';
 import { BORROWER, expect, INVESTORS, PHONE_SIZED, test as base } from './world.ts';
@@ -19,7 +20,7 @@ const test = base.extend<object, { serverUrl: string }>({
   ],
 });
 
-test.use({ ...PHONE_SIZED, serviceWorkers: 'allow' });
+test.use({ ...PHONE_SIZED, serviceWorkers: 'allow', launchOptions: WHOLE_CHROMIUM });
 
 /**
  * The maker's service is outside: the browser names an address there without asking it. The host is of the list of those that

@@ -97,10 +97,9 @@ export async function walkThrough(
       for (const opener of opens) {
         const button = opener(page, text);
         await test.step(button.toString(), async () => {
-          const opened = page.locator('dialog[open], [aria-expanded=true], main form');
-          const before = await opened.count();
+          const before = await whatIsOpen(page);
           await button.click();
-          await expect(opened).not.toHaveCount(before);
+          await expect.poll(() => whatIsOpen(page)).not.toEqual(before);
           // A busy machine may be longer in coming to the end of a dialog than a page is quiet.
           await expect(page.locator('dialog[open] [class*=skeleton_]')).toHaveCount(0);
           await lookAt();
@@ -110,6 +109,14 @@ export async function walkThrough(
       }
     });
   }
+}
+
+/** The dialogs and menus, and the step that a form is at. */
+async function whatIsOpen(page: Page): Promise<unknown> {
+  return {
+    opened: await page.locator('dialog[open], [aria-expanded=true]').count(),
+    forms: await page.locator('main form').allInnerTexts(),
+  };
 }
 
 /** Looks a proposal up as the person of `state` sees it. */

@@ -16,7 +16,11 @@ const USUAL_PLACES: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   ),
 };
 
-const executablePath = process.env['CHROMIUM'] ?? USUAL_PLACES[process.platform]?.find((file) => existsSync(file));
+/** Pages without the windows of a whole browser take a third less of the processor's time. */
+const WITHOUT_WINDOWS = '/usr/bin/chromium-headless-shell';
+
+const whole = process.env['CHROMIUM'] ?? USUAL_PLACES[process.platform]?.find((file) => existsSync(file));
+const executablePath = process.env['CHROMIUM'] === undefined && existsSync(WITHOUT_WINDOWS) ? WITHOUT_WINDOWS : whole;
 
 /**
  * The browser of every test and measurement, silent towards the network: the one that `CHROMIUM` names, else the installed
@@ -33,6 +37,9 @@ export const CHROMIUM = {
     '--disable-sync',
   ],
 };
+
+/** A whole browser, for what it asks in its windows: whether a page may tell news. */
+export const WHOLE_CHROMIUM = { ...CHROMIUM, ...(whole && { executablePath: whole }) };
 
 if (import.meta.main) await ensureBrowser();
 

@@ -15,6 +15,9 @@ function shortName(name: string, file: string): string {
  * `vite build` makes the browser bundle in `dist/client`; `vite build --ssr` makes `dist/server/entry-server.js`,
  * one file without outside imports, which the Fastify server loads to render pages.
  */
+/** Every page of the staff has it, and nobody else. */
+const STAFF_ONLY = '/staff-only.tsx';
+
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [react(), catalogues()],
@@ -39,7 +42,9 @@ export default defineConfig(({ isSsrBuild }) => ({
           rolldownOptions: {
             input: ['index.html', 'src/ask-early.ts'].map((file) => path.join(import.meta.dirname, file)),
             output: {
-              codeSplitting: { groups: [{ name: 'shared', minShareCount: 12 }] },
+              codeSplitting: {
+                groups: [{ name: 'shared', minShareCount: 12, test: (id) => !id.endsWith(STAFF_ONLY) }],
+              },
               // The first script names each file that may come later, and hashes cannot be packed: seven characters are enough.
               chunkFileNames: 'assets/[name]-[hash:7].js',
               entryFileNames: 'assets/[name]-[hash:7].js',

@@ -16,6 +16,7 @@ export const SQLSTATE = {
   queryCanceled: '57014',
   idleInTransactionTimeout: '25P03',
   inFailedTransaction: '25P02',
+  featureNotSupported: '0A000',
 } as const;
 
 type SqlState = (typeof SQLSTATE)[keyof typeof SQLSTATE];
@@ -36,6 +37,11 @@ export function isForeignKeyViolation(error: unknown, constraint?: string): bool
 
 export function isCheckViolation(error: unknown, constraint?: string): boolean {
   return has(error, SQLSTATE.checkViolation, constraint);
+}
+
+/** Says that tables of a prepared statement have other columns since: "cached plan must not change result type". */
+export function isOutdatedStatement(error: unknown): boolean {
+  return has(error, SQLSTATE.featureNotSupported);
 }
 
 /** The whole transaction may succeed when it is run again from its start. */

@@ -7,12 +7,14 @@ import { Lane } from './lane.ts';
 import { MAINTENANCE_INTERVAL_MS, Maintenance } from './maintenance.ts';
 import { openPglite } from './open-pglite.ts';
 import { type Reply, type Request, type Rows, type ThreadOptions, toWire } from './protocol.ts';
+import { Statements } from './statements.ts';
 
 if (!parentPort) throw new Error('database-thread.ts runs in a worker thread only');
 const port = parentPort;
 const { storage, idleInTransactionMs } = workerData as ThreadOptions;
 const database = await openPglite(storage);
 const maintenance = new Maintenance(database);
+const statements = new Statements(database);
 const unlisten = new Map<string, () => Promise<void>>();
 
 const reply = (message: Reply): void => port.postMessage(message);
@@ -68,7 +70,7 @@ async function perform(request: Request): Promise<Rows | Uint8Array | null> {
 /** Texts without parameters may hold several statements; the last one's rows count. */
 async function query(sql: string, parameters: readonly unknown[]): Promise<Rows> {
   const result: Results<unknown> | undefined =
-    parameters.length > 0 ? await database.query(sql, [...parameters]) : (await database.exec(sql)).at(-1);
+    parameters.length > 0 ? await statements.run(sql, parameters) : (await database.exec(sql)).at(-1);
   return {
     rows: result?.rows ?? [],
     ...(result?.command !== undefined && { command: result.command }),

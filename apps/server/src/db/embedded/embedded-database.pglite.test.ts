@@ -125,3 +125,61 @@ describe('the one lane to the embedded database', () => {
     expect((await sql`select id from notes`.execute(db)).rows).toEqual([]);
   });
 });
+
+describe('the parsed statements of the embedded database', () => {
+  let database: Database;
+  let db: Kysely<unknown>;
+  const parsed = async () => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_prepared_statements`.execute(
+      db,
+    );
+    return rows[0]?.count;
+  };
+  const find = (id: number) => sql`select * from notes where id = ${id}`.execute(db).then(({ rows }) => rows);
+
+  beforeAll(async () => {
+    database = toDatabase(await openInMemory({}));
+    db = database.db as unknown as Kysely<unknown>;
+    await sql`create table notes (id int primary key)`.execute(db);
+    await sql`insert into notes values (1), (2)`.execute(db);
+  });
+  afterAll(() => database.close());
+
+  test('a statement is parsed once, and each run has its own values', async () => {
+    expect(await find(1)).toEqual([{ id: 1 }]);
+    const before = await parsed();
+    expect([await find(2), await find(3), await find(1)]).toEqual([[{ id: 2 }], [], [{ id: 1 }]]);
+    expect(await parsed()).toBe(before);
+  });
+
+  test('a statement whose table has got a column is parsed anew', async () => {
+    expect(await find(1)).toEqual([{ id: 1 }]);
+    await sql`alter table notes add column said text default 'yes'`.execute(db);
+    expect(await find(1)).toEqual([{ id: 1, said: 'yes' }]);
+    await sql`alter table notes drop column said`.execute(db);
+    const thrown = await failure(
+      db.transaction().execute((tx) => sql`select * from notes where id = ${1}`.execute(tx)),
+    );
+    expect(thrown).toMatchObject({ code: SQLSTATE.featureNotSupported });
+    expect(await find(1)).toEqual([{ id: 1 }]);
+  });
+
+  test('a refused statement leaves the connection ready for the next', async () => {
+    expect(await failure(sql`insert into notes values (${1})`.execute(db))).toMatchObject({
+      code: SQLSTATE.uniqueViolation,
+    });
+    expect(await failure(sql`select ${1} from nowhere`.execute(db))).toMatchObject({ code: '42P01' });
+    expect(await find(2)).toEqual([{ id: 2 }]);
+  });
+
+  test('only so many statements stay parsed, and those used last do', async () => {
+    for (let count = 0; count < 500; count += 1) {
+      await sql`${sql.raw(`select ${count} as number where`)} ${true}`.execute(db);
+      if (count % 100 === 0) await find(1);
+    }
+    const before = await parsed();
+    expect(before).toBe(400);
+    await find(1);
+    expect(await parsed()).toBe(before);
+  });
+});

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { failedTransactionError } from '../errors.ts';
+import { failedTransactionError, isOutdatedStatement } from '../errors.ts';
 
 /** Each named statement costs memory on every connection; later ones run without a name. */
 const MAX_NAMED_STATEMENTS = 300;
@@ -52,8 +52,7 @@ export class NamingClient {
     const result = await this.#client
       .query({ text, values: [...values], ...(name && { name }) })
       .catch((error: unknown) => {
-        // "cached plan must not change result type": a migration changed a table under a prepared statement.
-        if (error instanceof Error && 'code' in error && error.code === '0A000') this.#discard = true;
+        if (isOutdatedStatement(error)) this.#discard = true;
         throw error;
       })
       .finally(watched.stop);
