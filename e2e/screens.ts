@@ -91,7 +91,7 @@ export const ROLES: readonly Role[] = [
       ...['/App/Home/ROI?tab=repaid', '/App/Home/ROI?tab=ignored', '/App/MFIProposals/ROI'].map((path) => at(path)),
       at(await find(OWN, { allows: 'publish' }), doing('delete'), doing('assign'), doing('edit')),
       at(await find(OWN, { allows: 'unpublish' }), doing('invite'), doing('share')),
-      at(await find(OWN, { status: 'locked' }), doing('message'), doing('postUpdate')),
+      at(await find(OWN, { status: 'locked' }), doing('message'), doing('postUpdate'), doing('extend')),
       at(await find(OWN, { allows: 'repay' }), doing('repay')),
       at(await find(OWN, { status: 'repaid' })),
       ...['/App/Profile/ROI', '/App/Notifications/ROI'].map((path) => at(path)),

@@ -30,6 +30,7 @@ import { mfiRoutes } from './features/mfis/mfis.routes.ts';
 import { ownMoneyRoutes } from './features/own-money/own-money.routes.ts';
 import { ownDataRoutes } from './features/own-data/own-data.routes.ts';
 import { portfolioRoutes } from './features/portfolio/portfolio.routes.ts';
+import { extendingRoutes } from './features/proposals/extending.routes.ts';
 import { proposalRoutes } from './features/proposals/proposals.routes.ts';
 import { rateRoutes } from './features/rates/rates.routes.ts';
 import { accountDayRoutes } from './features/statements/account-days.routes.ts';
@@ -155,6 +156,7 @@ export async function createApp(outside: Outside): Promise<FastifyInstance> {
   savedSearchRoutes(app, outside);
   investmentRoutes(app, outside);
   cancellingRoutes(app, outside);
+  extendingRoutes(app, outside);
   giftBackingRoutes(app, outside);
   relendRoutes(app, outside);
   invitationRoutes(app, outside);

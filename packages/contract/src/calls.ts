@@ -173,6 +173,7 @@ export const CALLS = {
   backProposal: ['POST', '/api/borrow/backProposal'],
   findOwnBackings: ['GET', '/api/borrow/backings'],
   cancelBacking: ['POST', '/api/borrow/cancelBacking'],
+  extendFunding: ['POST', '/api/borrow/extendFunding'],
   listBackers: ['GET', '/api/borrow/backersList'],
 
   requestWithdrawal: ['POST', '/api/borrow/withdraw'],

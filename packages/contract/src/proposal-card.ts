@@ -125,6 +125,8 @@ export const Proposal = ProposalCard.extend({
    */
   awaitedAmount: MoneyField.nullable(),
   backersAwaited: z.number().int().nullable(),
+  /** The deadline that its owner may give it now (R5.6); null to others, and where that is not allowed. */
+  extendsTo: InstantField.nullable(),
   /** The released money is on its way to the borrower, or with them. */
   isMoneySent: z.boolean(),
   schedule: z.array(ScheduleEntry),

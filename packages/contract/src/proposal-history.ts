@@ -18,6 +18,7 @@ export const PROPOSAL_EVENTS = [
   'due_dates_moved',
   'lapsed',
   'reopened',
+  'extended',
   'repaid',
   'expired',
   'returned',

@@ -15,6 +15,7 @@ import {
   ActorFields,
   AmountField,
   CalendarDateField,
+  InstantField,
   MfiIdField,
   missingOr,
   MoneyField,
@@ -167,6 +168,16 @@ export const deleteProposal = endpoint('deleteProposal', {
   data: z.object({ id: ProposalIdField }),
   refuses: ['not_found', 'wrong_status', 'has_backers'],
   example: { query: { id: '169' } },
+});
+
+export const extendFunding = endpoint('extendFunding', {
+  summary:
+    'The owner gives a proposal that collects as many more days as it had at first; once, and not in its last 24 hours (R5.6, R31.2)',
+  access: 'signed_in',
+  body: z.strictObject({ userId: ActorFields.userId, proposalId: ProposalIdField }),
+  data: z.object({ id: ProposalIdField, fundingDeadline: InstantField }),
+  refuses: ['not_found', 'wrong_status', 'already_extended', 'last_day', 'frozen', 'hidden'],
+  example: { body: { proposalId: '169' } },
 });
 
 export const findProposal = endpoint('findProposal', {

@@ -1,4 +1,5 @@
 import { allow, refuse, type Decision } from './decision.ts';
+import { isLastDay } from './funding-time.ts';
 import { addCents, AMOUNT_CENTS_MIN, smallerCents, subtractCents, ZERO_CENTS, type Cents } from './money.ts';
 import { proposalRefusal, type ProposalRefusal } from './permissions.ts';
 import type { OpenBacking } from './pay-ins.ts';
@@ -63,9 +64,6 @@ export function splitInvestment(
   return { fromCreditCents, fromOutsideCents: subtractCents(amountCents, fromCreditCents) };
 }
 
-/** A backing is not taken back later than this before the deadline (R6.6). */
-const CANCEL_BEFORE_MS = 86_400_000;
-
 /** May a backer take an own backing back (R31.1)? Once, while the proposal collects, and not on its last day. */
 export function cancelBackingRefusal(
   viewer: Viewer,
@@ -75,9 +73,7 @@ export function cancelBackingRefusal(
   const refusal = proposalRefusal('cancelBacking', viewer, proposal);
   if (refusal !== null) return refusal;
   if (!isActive) return 'wrong_status';
-  const { fundingDeadline } = proposal;
-  const leftMs = fundingDeadline === null ? 0 : fundingDeadline.getTime() - now.getTime();
-  return leftMs < CANCEL_BEFORE_MS ? 'too_late' : null;
+  return isLastDay(proposal, now) ? 'too_late' : null;
 }
 
 /**

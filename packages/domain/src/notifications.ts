@@ -7,6 +7,7 @@ export const NOTIFICATION_KINDS = [
   'returned',
   'expired',
   'deadline_near',
+  'extended',
   'released',
   'release_undone',
   'release_unsent',
@@ -144,6 +145,8 @@ export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, Channels>> = {
   returned: BELL_AND_MAIL,
   expired: BELL_AND_MAIL,
   deadline_near: BELL_AND_MAIL,
+  // R5.6
+  extended: BELL_AND_MAIL,
   released: EVERY_WAY,
   // R31.3, R31.4
   release_undone: EVERY_WAY,

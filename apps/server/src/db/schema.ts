@@ -777,6 +777,7 @@ export type NotificationsTable = {
     | 'returned'
     | 'expired'
     | 'deadline_near'
+    | 'extended'
     | 'released'
     | 'release_undone'
     | 'release_unsent'
@@ -1145,6 +1146,7 @@ export type ProposalEventsTable = {
     | 'due_dates_moved'
     | 'lapsed'
     | 'reopened'
+    | 'extended'
     | 'repaid'
     | 'expired'
     | 'returned'
@@ -1223,6 +1225,7 @@ export type ProposalsTable = {
   forgivenCents: Generated<Cents>;
   writtenOffAt: Date | null;
   status: ColumnType<number, never, never>;
+  extendedAt: Date | null;
 };
 
 export type PushSubscriptionsTable = {

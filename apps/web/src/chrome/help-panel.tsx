@@ -46,6 +46,7 @@ const EXPLANATION: Record<HelpAction, HelpTextKey> = {
   writeOff: 'help.writeOff',
   undoRelease: 'help.undoRelease',
   cancelBacking: 'help.cancelBacking',
+  extend: 'help.extend',
   forgive: 'help.forgive',
   withdraw: 'help.withdraw',
   moveWithdrawal: 'help.moveWithdrawal',

@@ -35,6 +35,7 @@ export type HelpAction =
   | 'writeOff'
   | 'undoRelease'
   | 'cancelBacking'
+  | 'extend'
   | 'forgive'
   | 'withdraw'
   | 'moveWithdrawal'

@@ -74,6 +74,7 @@ export function proposalPage(over: Partial<ProposalDetails> = {}, paid = 0): Pro
     ...proposalCard(over),
     approvedAt: null,
     revision: '0',
+    extendsTo: null,
     approvedByName: null,
     awaitedAmount: 0,
     backersAwaited: 0,

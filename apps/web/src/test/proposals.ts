@@ -33,6 +33,7 @@ export const SEWING_MACHINE: ProposalDetails = {
   user: { firstName: 'Rahima', lastName: 'Begum' },
   isMFIApproved: true,
   revision: '0',
+  extendsTo: null,
   isBackedByUser: false,
   isIgnored: false,
   unreadMessagesCount: 0,

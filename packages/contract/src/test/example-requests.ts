@@ -93,6 +93,7 @@ export const EXAMPLES: Partial<Record<CallName, Example>> = {
     body: { places: ['Gosaba'], months: 3, reason: 'The flood.' },
     required: ['places', 'months', 'reason'],
   },
+  extendFunding: { body: { proposalId: '169' }, required: ['proposalId'] },
   cancelBacking: { body: { proposalId: '169', id: '4017' }, required: ['proposalId', 'id'] },
   forgive: { body: { proposalId: '169', sayWho: true }, required: ['proposalId'] },
   confirmDefault: { body: { reason: 'Nobody has heard of her.', cause: 'disaster' }, required: ['reason'] },

@@ -179,6 +179,7 @@ export const OUR_OWN = [
   'DELETE /api/mfi/pauses',
   'GET /api/borrow/backings',
   'POST /api/borrow/cancelBacking',
+  'POST /api/borrow/extendFunding',
   'GET /api/borrow/forgive',
   'POST /api/borrow/forgive',
   'GET /api/mfi/default',

@@ -71,6 +71,7 @@ export type EventOf = {
   release_unsent: Event & { readonly proposalId: ProposalId };
   repaid: ToOwner;
   backings: ToOwner;
+  extended: ToOwner;
   withdrawal_sent: ToOwner;
   withdrawal_failed: ToOwner;
   payment_entered: ToOwner & { readonly enteredBy: UserId };
@@ -183,6 +184,8 @@ export const EVENTS: { readonly [Name in EventName]: ReadonlyArray<Telling<Event
     { to: backers, as: 'release_undone', mail: SENTENCE },
   ],
   release_unsent: [{ to: staff, as: 'release_unsent', mail: SENTENCE }],
+  // R5.6
+  extended: [{ to: backers, as: 'extended', mail: SENTENCE }],
   // T13
   repaid: [
     { to: owner, as: 'repaid', mail: 'repaidOwner' },

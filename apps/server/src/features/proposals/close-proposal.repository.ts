@@ -48,6 +48,7 @@ function closedProposal(reason: ClosedReason): Updateable<ProposalsTable> {
   return {
     publishedAt: null,
     fundingDeadline: null,
+    extendedAt: null,
     approvedBy: null,
     approvedAt: null,
     backedAt: null,

@@ -4,6 +4,7 @@ import type { findProposal as findProposalCall } from '@sathi/contract/proposals
 import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import { undoReleaseRefusal } from '@sathi/domain/undo-release.ts';
 import { writeOffRefusal } from '@sathi/domain/defaults.ts';
+import { extendedDeadline, extendRefusal } from '@sathi/domain/funding-time.ts';
 import { cancelBackingRefusal, investmentStateRefusal } from '@sathi/domain/investments.ts';
 import { isReader, messageRefusal, type Standing } from '@sathi/domain/messages.ts';
 import type { Minor } from '@sathi/domain/local-money.ts';
@@ -131,6 +132,7 @@ function actionsNow(viewer: Viewer, proposal: Proposal, row: ProposalCardRow, no
     if (action === 'withdraw') return !row.hasOpenWithdrawal;
     if (action === 'releaseFunds') return !row.awaitsAnother;
     if (action === 'translate') return !row.isReduced;
+    if (action === 'extend') return extendRefusal(viewer, proposal, { ...row, now }) === null;
     if (action === 'cancelBacking') return mayCancel(viewer, proposal, row, now);
     if (action === 'thank') return row.isBackedByReader;
     if (action === 'forgive') return row.isReaderOwed;
@@ -211,12 +213,17 @@ export function pageAnswer(
   const { daysLate } = latenessOf(progress, today);
   const plan = localPlanOf(instalments);
   const filled = isOwnerOrStaff(row, viewer) && row.countedMinor !== null ? filledBy(plan, row.countedMinor) : [];
+  const card = cardAnswer(row, viewer, now);
   return {
-    ...cardAnswer(row, viewer, now),
+    ...card,
     revision: String(row.revision),
     approvedAt: row.approvedAt,
     approvedByName: viewer === null ? null : row.approvedByName,
     ...awaitedOf(row, viewer),
+    extendsTo:
+      card.allowedActions.includes('extend') && row.fundingDeadline !== null
+        ? extendedDeadline(row.fundingDeadline, row)
+        : null,
     isMoneySent: row.isMoneySent,
     schedule: progress.map(({ number, dueOn, amountCents, paidCents, state }, index) => ({
       number,

@@ -31,6 +31,8 @@ export type ProposalRow = Proposal &
     readonly image: string | null;
     readonly imageAlt: string | null;
     readonly publishedAt: Date | null;
+    /** When its owner gave it more time (R5.6). */
+    readonly extendedAt: Date | null;
     readonly backedAt: Date | null;
     readonly fundedAt: Date | null;
     readonly sentCents: Cents;
@@ -123,6 +125,7 @@ const COLUMNS = [
   'proposals.backedAt',
   'proposals.fundedAt',
   'proposals.fundingDeadline',
+  'proposals.extendedAt',
   'proposals.hiddenAt',
   'proposals.reducedAt',
   'proposals.askedMinor',

@@ -201,7 +201,7 @@ export async function setStatus(
     id,
     status === 'published'
       ? { ...published(proposal.mfi, now), closedReason: null, returnReason: null, returnNote: null }
-      : { publishedAt: null, fundingDeadline: null, approvedBy: null, approvedAt: null },
+      : { publishedAt: null, fundingDeadline: null, extendedAt: null, approvedBy: null, approvedAt: null },
   );
   await insertProposalEvent(tx, {
     proposalId: id,

@@ -113,6 +113,7 @@ export const LIMITS_OF_CALL: Partial<Record<CallName, readonly LimitName[]>> = {
   saveSearch: ['writing'],
   startPush: ['writing'],
   deleteProposal: ['writing'],
+  extendFunding: ['writing'],
   createUpdate: ['writing'],
   reportMessage: ['writing'],
   enterReport: ['writing'],

@@ -87,6 +87,11 @@ export const LOAN_ROWS: readonly Row[] = [
     request: thanks,
     on: states('401 403 403 409 403 403', { repaid: '401 403 403 200 403 403', ...OWNERS_DRAFT }),
   },
+  {
+    call: 'extendFunding',
+    request: ({ loan }) => ({ body: { proposalId: loan.id } }),
+    on: states('401 403 403 409 403 403', { locked: '401 403 403 200 403 403', ...OWNERS_DRAFT }),
+  },
   ...LOAN_MONEY_ROWS,
   {
     call: 'approveProposal',

@@ -42,6 +42,7 @@ const TELLINGS: Readonly<Record<NotificationKind, Telling>> = {
     words: 'notifications.told.deadlineNear',
     own: 'notifications.told.deadlineNearOwn',
   },
+  extended: { icon: 'clock', words: 'notifications.told.extended' },
   released: { icon: 'bank', words: 'notifications.told.released', own: 'notifications.told.releasedOwn' },
   release_undone: {
     icon: 'undo',

@@ -26,6 +26,7 @@ const NAMES: Readonly<Record<NotificationKind, TextKey>> = {
   returned: 'notifications.kind.returned',
   expired: 'notifications.kind.expired',
   deadline_near: 'notifications.kind.deadlineNear',
+  extended: 'notifications.kind.extended',
   released: 'notifications.kind.released',
   release_undone: 'notifications.kind.releaseUndone',
   release_unsent: 'notifications.kind.releaseUnsent',

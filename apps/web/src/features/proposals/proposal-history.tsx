@@ -34,6 +34,7 @@ const EVENT_TEXT: Record<Event['kind'], TextKey> = {
   backing_cancelled: 'proposal.event.backingCancelled',
   lapsed: 'proposal.event.lapsed',
   reopened: 'proposal.event.reopened',
+  extended: 'proposal.event.extended',
   repaid: 'proposal.event.repaid',
   expired: 'proposal.event.expired',
   returned: 'proposal.event.returned',

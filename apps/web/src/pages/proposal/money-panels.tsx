@@ -20,6 +20,7 @@ import { type Reader, seesMoneyMove } from './reader.ts';
 const StaffDefault = lazy(() => import('../../features/defaults/staff-default.tsx'));
 const DefaultNote = lazy(() => import('../../features/defaults/default-note.tsx'));
 const UndoRelease = lazy(() => import('../../features/release-undoings/undo-release.tsx'));
+const MoreTime = lazy(() => import('../../features/proposals/more-time.tsx'));
 const OwnBackings = lazy(() => import('../../features/investments/own-backings.tsx'));
 const Forgive = lazy(() => import('../../features/forgiving/forgive.tsx'));
 const StaffHardship = lazy(() => import('../../features/plans/staff-hardship.tsx'));
@@ -64,6 +65,11 @@ export default function MoneyPanels({ proposal, reader }: Props) {
       {proposal.allowedActions.includes('undoRelease') && (
         <Suspense fallback={null}>
           <UndoRelease proposal={proposal} />
+        </Suspense>
+      )}
+      {proposal.allowedActions.includes('extend') && (
+        <Suspense fallback={null}>
+          <MoreTime proposal={proposal} />
         </Suspense>
       )}
       {proposal.allowedActions.includes('cancelBacking') && (

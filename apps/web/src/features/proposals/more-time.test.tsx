@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { startSession } from '../../lib/session.ts';
+import type { ProposalDetails } from '../../lib/wire.ts';
+import { fake } from '../../test/fake-endpoint.ts';
+import { RAHIMA } from '../../test/people.ts';
+import { SEWING_MACHINE } from '../../test/proposals.ts';
+import { renderPage } from '../../test/render-page.tsx';
+import MoreTime from './more-time.tsx';
+
+const loan: ProposalDetails = {
+  ...SEWING_MACHINE,
+  status: 3,
+  fundingDeadline: '2026-12-20T18:29:59.999Z',
+  extendsTo: '2027-01-19T18:29:59.999Z',
+  allowedActions: ['extend'],
+};
+const at = { path: '/App/proposal?mfi=ROI&id=169' };
+
+test('R31.2: an owner reads until when the loan would be open, and gives it that time by a second press', async () => {
+  startSession('token', RAHIMA);
+  const sent: unknown[] = [];
+  fake('extendFunding', ({ body }) => {
+    sent.push(body);
+    return { id: '169', fundingDeadline: '2027-01-19T18:29:59.999Z' };
+  });
+  const screen = await renderPage(<MoreTime proposal={loan} />, at);
+  await expect.element(screen.getByText('Once you can keep it open until 19/01/2027.', { exact: false })).toBeVisible();
+  await screen.getByRole('button', { name: 'Give more time' }).click();
+  await expect.element(screen.getByText('Your backers hear of it.', { exact: false })).toBeVisible();
+  expect(sent).toEqual([]);
+  await screen.getByRole('button', { name: 'Yes, give more time' }).click();
+  await expect.poll(() => sent).toEqual([{ proposalId: '169' }]);
+});

@@ -1,0 +1,30 @@
+import { addDays, calendarDateIn, endOfDayIn } from './calendar-date.ts';
+import { proposalRefusal, type ProposalRefusal } from './permissions.ts';
+import type { Proposal, Viewer } from './proposals.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The last 24 hours of a proposal, in which backings stay (R6.6) and no time is added (R5.6). */
+export function isLastDay({ fundingDeadline }: Pick<Proposal, 'fundingDeadline'>, now: Date): boolean {
+  return fundingDeadline === null || fundingDeadline.getTime() - now.getTime() < DAY_MS;
+}
+
+/** May the owner give a proposal that collects more time (R5.6, R31.2)? Once, and not on its last day. */
+export function extendRefusal(
+  viewer: Viewer,
+  proposal: Proposal,
+  { extendedAt, now }: { readonly extendedAt: Date | null; readonly now: Date },
+): ProposalRefusal | 'already_extended' | 'last_day' | null {
+  const refusal = proposalRefusal('extend', viewer, proposal);
+  if (refusal !== null) return refusal;
+  if (extendedAt !== null) return 'already_extended';
+  return isLastDay(proposal, now) ? 'last_day' : null;
+}
+
+/** The end of the day that is as many days after the deadline as the institution gives a proposal at first (R5.1, R5.6). */
+export function extendedDeadline(
+  deadline: Date,
+  { timeZone, fundingDays }: { readonly timeZone: string; readonly fundingDays: number },
+): Date {
+  return endOfDayIn(timeZone, addDays(calendarDateIn(timeZone, deadline), fundingDays));
+}
