@@ -25,7 +25,12 @@ const restore = async (...args: string[]) => {
   return promisify(execFile)(process.execPath, [RESTORE, ...args], { env });
 };
 
-test('the last backup of a server that stopped holds its last backing, proves itself, and starts elsewhere', async () => {
+/** Six processes are started one after the other. */
+const TIMEOUT_MS = 180_000;
+
+test('the last backup of a server that stopped holds its last backing, proves itself, and starts elsewhere', {
+  timeout: TIMEOUT_MS,
+}, async () => {
   const { proposalId, backer } = await place.look(async (db) => {
     const owner = await addPerson(db);
     return { proposalId: await addProposal(db, owner.id), backer: await addPerson(db) };

@@ -39,6 +39,7 @@ export function useServerProcesses(): Start {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         PORT: '0',
         SEED: 'none',
         RATE_LIMITS: 'off',
