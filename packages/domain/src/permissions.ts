@@ -46,7 +46,7 @@ export const PROPOSAL_RULES = {
   unpublish: { by: ['owner'], when: ['published'] },
   delete: { by: ['owner'], when: ['drafted', 'published'] },
   // The owner gives the loan more time, once (R5.6).
-  extend: { by: ['owner'], when: ['locked'], neverFrozen: true, neverHidden: true },
+  extend: { by: ['owner'], when: ['locked'], neverHidden: true },
   invest: { by: ['member'], when: ['published', 'locked'], neverFrozen: true, neverHidden: true },
   // A backer takes an own backing back, not for too long (R31.1). A freeze keeps nobody's money in (R34.7).
   cancelBacking: { by: ['member'], when: ['locked'] },

@@ -71,7 +71,7 @@ export type EventOf = {
   release_unsent: Event & { readonly proposalId: ProposalId };
   repaid: ToOwner;
   backings: ToOwner;
-  extended: ToOwner;
+  extended: Event & Pick<OfProposal, 'proposalId'>;
   withdrawal_sent: ToOwner;
   withdrawal_failed: ToOwner;
   payment_entered: ToOwner & { readonly enteredBy: UserId };

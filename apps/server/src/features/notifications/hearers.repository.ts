@@ -58,7 +58,7 @@ export const owner: Audience<OfProposal> = async (db, { proposalId, ownerId, amo
 export const ownerAlone: Audience<Pick<OfProposal, 'ownerId'>> = async (db, { ownerId }) => listHearers(db, [ownerId]);
 
 /** Each hears of the sum that they put in. */
-export const backers: Audience<OfProposal> = async (db, event) =>
+export const backers: Audience<Pick<OfProposal, 'proposalId'>> = async (db, event) =>
   (await followers(db, event)).map((reader) => ({ ...reader, amountCents: reader.backedCents }));
 
 /** The backers of now, of whose money nothing is said. */

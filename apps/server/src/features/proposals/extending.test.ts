@@ -47,7 +47,7 @@ describe('R5.6, R31.2: the owner of a proposal that collects gives it more time'
   test('it is given once, also by two presses at once, until the proposal is published anew', async () => {
     const loan = await newLoan({ status: 3, backings: [10] });
     const both = await Promise.all([extend(loan, loan.owner), extend(loan, loan.owner)]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(refusal(await extend(loan, loan.owner))).toBe('409 already_extended');
     world.now = new Date(EXTENDED.getTime() + 2);
     await expireProposals(world.db, world.now);
