@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { ROLES } from './screens.ts';
-import { type Texts, textsOf } from './texts.ts';
+import { type Locale, type Texts, textsOf } from './texts.ts';
 import { finder, LOCALES, open, settle, signedIn, type StorageState, visit } from './walk.ts';
 import { expect, test } from './world.ts';
 
@@ -22,49 +22,66 @@ const IN_MENU = '[role=menuitem][data-help]:visible';
 test.describe.configure({ mode: 'parallel' });
 
 for (const role of ROLES) {
-  test.describe(`in the help mode the screens of ${role.name}`, () => {
-    let state: StorageState | undefined;
-
+  test(`in the help mode the screens of ${role.name} explain every action and carry out none`, async ({
+    browser,
+    baseURL,
+    request,
+    signIn,
+  }) => {
+    test.setTimeout(600_000);
+    const { phone } = role;
+    const url = baseURL as string;
+    const state: StorageState | undefined = phone
+      ? await signedIn(browser, url, (page) => signIn(page, phone))
+      : undefined;
+    // An action stands on the same screens in every language.
+    let paths = (await role.screens(finder(request, state))).map(({ path }) => path);
     for (const locale of LOCALES) {
-      test(`explain every action and carry out none, in ${locale}`, async ({ browser, baseURL, request, signIn }) => {
-        test.setTimeout(300_000);
-        const { phone } = role;
-        if (phone !== undefined) state ??= await signedIn(browser, baseURL as string, (page) => signIn(page, phone));
-        const page = await open(browser, baseURL as string, locale, state, { hasTouch: true });
+      await test.step(locale, async () => {
+        const page = await open(browser, url, locale, state, { hasTouch: true });
         await page.setViewportSize({ width: WIDTH[locale], height: 800 });
         await page.addInitScript(() => localStorage.setItem('demo-mode', 'on'));
-        const text = textsOf(locale);
-        const sent = changesOf(page);
-        const explained = new Set<string>();
-        for (const { path } of await role.screens(finder(request, state))) {
-          await test.step(path, async () => {
-            await visit(page, path, locale);
-            await expect(page.locator('html')).toHaveAttribute('data-help-mode', 'on');
-            await settle(page, text);
-            const address = page.url();
-            const explain = async (marked: string) => {
-              for (const action of await actionsOf(page, marked)) {
-                if (explained.has(action)) continue;
-                explained.add(action);
-                await PRESS[locale](
-                  page
-                    .locator(marked)
-                    .and(page.locator(`[data-help=${action}]`))
-                    .first(),
-                );
-                await expectExplained(page, text, action);
-              }
-            };
-            await explain(MARKED);
-            if (await openMenu(page, text)) await explain(IN_MENU);
-            expect(page.url()).toBe(address);
-          });
-        }
-        expect(sent).toEqual([]);
+        paths = await explainAll(page, paths, locale);
         await page.context().close();
       });
     }
   });
+}
+
+/** Presses each kind of action once. @returns the paths of the screens on which one was met first */
+async function explainAll(page: Page, paths: readonly string[], locale: Locale): Promise<string[]> {
+  const text = textsOf(locale);
+  const sent = changesOf(page);
+  const explained = new Set<string>();
+  const explaining: string[] = [];
+  for (const path of paths) {
+    const before = explained.size;
+    await test.step(path, async () => {
+      await visit(page, path, locale);
+      await expect(page.locator('html')).toHaveAttribute('data-help-mode', 'on');
+      await settle(page, text);
+      const address = page.url();
+      const explain = async (marked: string) => {
+        for (const action of await actionsOf(page, marked)) {
+          if (explained.has(action)) continue;
+          explained.add(action);
+          await PRESS[locale](
+            page
+              .locator(marked)
+              .and(page.locator(`[data-help=${action}]`))
+              .first(),
+          );
+          await expectExplained(page, text, action);
+        }
+      };
+      await explain(MARKED);
+      if (await openMenu(page, text)) await explain(IN_MENU);
+      expect(page.url()).toBe(address);
+    });
+    if (explained.size > before) explaining.push(path);
+  }
+  expect(sent).toEqual([]);
+  return explaining;
 }
 
 /** The requests that change data. A counted page view is none: it names the kind of page and no person. */

@@ -3,10 +3,8 @@ import { ROLES, SAMPLES } from './screens.ts';
 import { finder, open, signedIn, type StorageState, walkThrough } from './walk.ts';
 import { expect, test } from './world.ts';
 
-const WINDOWS = [
-  { width: 360, height: 740 },
-  { width: 1280, height: 800 },
-] as const;
+const PHONE = { width: 360, height: 740 };
+const DESK = { width: 1280, height: 800 };
 /** More stops than any page has. */
 const MOST_STOPS = 250;
 const AT_ONCE = 10;
@@ -15,33 +13,35 @@ const AT_ONCE = 10;
 test.describe.configure({ mode: 'parallel' });
 
 for (const role of ROLES) {
-  for (const viewport of WINDOWS) {
-    test(`the Tab key leads ${role.name} to everything at ${viewport.width} px, and shows where it is`, async ({
-      browser,
-      baseURL,
-      request,
-      signIn,
-    }) => {
-      test.setTimeout(600_000);
-      const url = baseURL as string;
-      const { phone } = role;
-      const state: StorageState | undefined = phone
-        ? await signedIn(browser, url, (page) => signIn(page, phone))
-        : undefined;
-      const page = await open(browser, url, 'en', state, { viewport });
-      const screens = await role.screens(finder(request, state));
-      // Every widget in every state, one below the other, is no way of a person.
-      const walked = screens.filter(({ path }) => path !== SAMPLES);
-      await walkThrough(page, walked, 'en', async () => {
-        // A menu is walked by its arrow keys, and Tab leaves it.
-        if ((await page.getByRole('menu').count()) > 0) return;
+  test(`the Tab key leads ${role.name} to everything on a phone and a desk, and shows where it is`, async ({
+    browser,
+    baseURL,
+    request,
+    signIn,
+  }) => {
+    test.setTimeout(600_000);
+    const url = baseURL as string;
+    const { phone } = role;
+    const state: StorageState | undefined = phone
+      ? await signedIn(browser, url, (page) => signIn(page, phone))
+      : undefined;
+    const page = await open(browser, url, 'en', state);
+    const screens = await role.screens(finder(request, state));
+    // Every widget in every state, one below the other, is no way of a person.
+    const walked = screens.filter(({ path }) => path !== SAMPLES);
+    await page.setViewportSize(PHONE);
+    await walkThrough(page, walked, 'en', async () => {
+      // A menu is walked by its arrow keys, and Tab leaves it.
+      if ((await page.getByRole('menu').count()) > 0) return;
+      for (const size of [DESK, PHONE]) {
+        await page.setViewportSize(size);
         // A part that comes while the keys are pressed moves what stands below it; the second time all of it is there.
         const isQuiet = (await troubles(page)).length === 0;
-        expect.soft(isQuiet ? [] : await troubles(page), page.url()).toEqual([]);
-      });
-      await page.context().close();
+        expect.soft(isQuiet ? [] : await troubles(page), `${page.url()} at ${size.width} px`).toEqual([]);
+      }
     });
-  }
+    await page.context().close();
+  });
 }
 
 type Stop = { readonly id: number; readonly name: string; readonly isRinged: boolean; readonly isSeen: boolean };

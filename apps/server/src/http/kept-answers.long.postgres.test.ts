@@ -7,7 +7,7 @@ import { useWorld } from '../test/world.ts';
 
 const world = useWorld();
 const { newLoan } = useLoans(world);
-const READS = isProof ? 1_000_000 : 200_000;
+const READS = isProof ? 1_000_000 : 50_000;
 
 test(`of ${READS} reads in two processes none is older than a second, while a third writes`, {
   timeout: 3_600_000,
