@@ -7,6 +7,8 @@ type Written = {
   readonly amount: string;
   readonly months: string;
   readonly neededOn: string;
+  /** Its owner takes what comes together, from half of the amount on. */
+  readonly takesPart?: true;
 };
 
 export async function openNewProposal(page: Page, text: Texts): Promise<void> {
@@ -23,7 +25,7 @@ export const nextStep = (page: Page, text: Texts) =>
 export async function fillNewProposal(
   page: Page,
   text: Texts,
-  { title, description, amount, months, neededOn }: Written,
+  { title, description, amount, months, neededOn, takesPart }: Written,
   look: (page: Page) => Promise<void>,
 ): Promise<void> {
   await look(page);
@@ -34,6 +36,7 @@ export async function fillNewProposal(
   await page.getByLabel(text('proposal.amount')).fill(amount);
   await page.getByLabel(text('proposal.monthsToRepay')).fill(months);
   await page.getByLabel(text('proposal.startDate')).fill(neededOn);
+  if (takesPart) await page.getByLabel(text('proposal.acceptPartial')).check();
   await look(page);
   await nextStep(page, text);
   await page.getByRole('textbox', { name: text('proposal.description') }).fill(description);

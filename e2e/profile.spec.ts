@@ -89,12 +89,14 @@ test('a new proposal with a picture and two more for the album, from a phone', a
     .setInputFiles([await photo(page, 'pot.jpg', '#57c'), await photo(page, 'stove.jpg', '#c57')]);
   await expect(page.getByLabel('What picture 2 shows')).toBeVisible();
   const description = 'A table, a pot and a stove. The market is full each morning.';
-  const written = { title: 'A stall for my soup', description, amount: '250', months: '10', neededOn: '2099-12-01' };
+  const sum = { amount: '250', months: '10', neededOn: '2099-12-01', takesPart: true } as const;
+  const written = { title: 'A stall for my soup', description, ...sum };
   await fillNewProposal(page, text, written, expectAccessible);
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('link', { name: 'See your proposal' }).click();
   await expect(page.getByRole('heading', { name: 'A stall for my soup' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'My stall' }).first()).toBeVisible();
+  await expect(page.getByText('goes ahead with what has come together, from $125 on', { exact: false })).toBeVisible();
   const id = new URL(page.url()).searchParams.get('id');
   const album = await page.request.get(`/api/borrow/galleryImages?proposalId=${id}`);
   expect(((await album.json()) as { data: unknown[] }).data).toHaveLength(2);

@@ -130,6 +130,7 @@ test('after a first backing one card offers news; it comes in words, with a PIN 
     await expect(offer).toBeVisible();
     await expectAccessible(page);
     await offer.getByRole('button', { name: 'Show news here' }).click();
+    await expect(page.getByText(text('notifications.push.on'))).toBeVisible();
     await expect(offer).toBeHidden();
     await page.goto('/App/Notifications');
     await expect(page.getByRole('button', { name: 'No more news here' })).toBeVisible();

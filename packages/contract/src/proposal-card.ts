@@ -34,6 +34,10 @@ export const ProposalCard = z.object({
   title: z.string(),
   description: z.string(),
   amount: MoneyField,
+  /** Its owner takes what came together by the deadline, from half of the amount on (R5.5). */
+  acceptPartial: z.boolean(),
+  /** The amount before its owner took a part of it; null while the amount is the one asked (R31.2). */
+  amountAsked: MoneyField.nullable(),
   currentBalance: MoneyField,
   startDate: CalendarDateField,
   monthsToRepay: z.number().int(),

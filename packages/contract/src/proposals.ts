@@ -73,6 +73,8 @@ export const whoAndWhereFields = {
   category: z.enum(CATEGORIES, problem('invalid')).nullable().optional(),
   storyLanguage: z.enum(STORY_LANGUAGES, problem('invalid')).nullable().optional(),
 };
+/** The owner takes what came together by the deadline, from half of the amount on (R5.5); false when it is not said. */
+const AcceptPartial = z.boolean(problem('invalid')).optional();
 const ImageAlt = TitleField(ALT_LENGTH_MAX, { optional: true }).optional();
 const ImageKey = z
   .string({ error: 'invalid' })
@@ -107,6 +109,7 @@ export const createProposal = endpoint('createProposal', {
         status: z.union([z.literal([1, 2]), z.literal(['1', '2'])], { error: 'invalid' }).default(1),
         image: ImageKey,
         imageAlt: ImageAlt,
+        acceptPartial: AcceptPartial,
         mfiId: MfiIdField.optional(),
         currentBalance: z.literal([0, '0'], { error: 'invalid' }).optional(),
         address: z.literal('', { error: 'invalid' }).optional(),
@@ -142,6 +145,7 @@ export const updateProposal = endpoint('updateProposal', {
           ...whoAndWhereFields,
           image: ImageKey,
           imageAlt: ImageAlt,
+          acceptPartial: AcceptPartial,
           userId: ActorFields.userId,
           id: ProposalIdField.optional(),
         })

@@ -1,4 +1,5 @@
 import { addDays, calendarDateIn, endOfDayIn } from './calendar-date.ts';
+import { AMOUNT_CENTS_MIN, type Cents, cents } from './money.ts';
 import { proposalRefusal, type ProposalRefusal } from './permissions.ts';
 import type { Proposal, Viewer } from './proposals.ts';
 
@@ -27,4 +28,24 @@ export function extendedDeadline(
   { timeZone, fundingDays }: { readonly timeZone: string; readonly fundingDays: number },
 ): Date {
   return endOfDayIn(timeZone, addDays(calendarDateIn(timeZone, deadline), fundingDays));
+}
+
+/** The least that an owner goes ahead with who takes a part: half of the amount, and no less than a dollar (R5.5, R6.1). */
+export function leastPartCents(amountCents: Cents): Cents {
+  return cents(Math.max(AMOUNT_CENTS_MIN, Math.ceil(amountCents / 2)));
+}
+
+/**
+ * Until when what is promised to a proposal whose owner takes a part may still come: the deadline decides then (R31.2). It is the
+ * last instant on which a backing of its last day lapses (R20.3).
+ */
+export function partialWaitsUntil(
+  deadline: Date,
+  {
+    timeZone,
+    payDays,
+    lapseGraceDays,
+  }: { readonly timeZone: string; readonly payDays: number; readonly lapseGraceDays: number },
+): Date {
+  return endOfDayIn(timeZone, addDays(calendarDateIn(timeZone, deadline), payDays + lapseGraceDays));
 }

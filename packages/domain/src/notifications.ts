@@ -2,6 +2,7 @@
 export const NOTIFICATION_KINDS = [
   'backed',
   'fully_backed',
+  'partly_backed',
   'approved',
   'changed',
   'returned',
@@ -140,6 +141,8 @@ const EVERY_WAY = { inApp: true, email: true, sms: true };
 export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, Channels>> = {
   backed: BELL,
   fully_backed: BELL_AND_MAIL,
+  // R5.5
+  partly_backed: BELL_AND_MAIL,
   approved: BELL_AND_MAIL,
   changed: BELL_AND_MAIL,
   returned: BELL_AND_MAIL,
@@ -221,6 +224,7 @@ export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, Channels>> = {
 /** A loan of a thousand backers would cost a thousand messages each month, so an SMS of these goes to its borrower only. */
 const SMS_FOR_OWNER_ONLY: readonly NotificationKind[] = [
   'fully_backed',
+  'partly_backed',
   'released',
   'release_undone',
   'payment_approved',

@@ -772,6 +772,7 @@ export type NotificationsTable = {
   kind:
     | 'backed'
     | 'fully_backed'
+    | 'partly_backed'
     | 'approved'
     | 'changed'
     | 'returned'
@@ -1226,6 +1227,8 @@ export type ProposalsTable = {
   writtenOffAt: Date | null;
   status: ColumnType<number, never, never>;
   extendedAt: Date | null;
+  acceptPartial: Generated<boolean>;
+  amountAskedCents: Cents | null;
 };
 
 export type PushSubscriptionsTable = {

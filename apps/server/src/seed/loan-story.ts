@@ -69,7 +69,7 @@ function createDraft({ tx, people, pictures, loan, mfiId }: Story, now: Date) {
   const whoAndWhere = { place, category, storyLanguage };
   return createProposal({
     ...seedChange(tx, people[loan.owner], now),
-    values: { ...values, ...whoAndWhere },
+    values: { ...values, ...whoAndWhere, acceptPartial: loan.takesPart ?? false },
     mfiId,
     publish: false,
   });

@@ -44,6 +44,8 @@ export type SeedLoan = {
   readonly category?: Category;
   readonly dollars: number;
   readonly months: number;
+  /** Its owner takes what comes together, from half of it on (R5.5). */
+  readonly takesPart?: true;
   readonly created: DaysAgo;
   readonly published?: DaysAgo;
   readonly checked?: DaysAgo;

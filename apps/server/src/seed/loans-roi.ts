@@ -28,6 +28,7 @@ export const ROI_LOANS: readonly SeedLoan[] = [
     months: 7,
     created: 2.2,
     published: 2.1,
+    takesPart: true,
     title: 'A cart of my own for fresh vegetables',
     place: 'Bankura',
     category: 'transport',

@@ -7,6 +7,8 @@ export function proposalCard(over: Partial<ProposalSummary> = {}): ProposalSumma
     title: 'A sewing machine',
     description: 'To sew school uniforms at home.',
     amount: 400,
+    acceptPartial: false,
+    amountAsked: null,
     currentBalance: 140,
     startDate: '2026-12-05',
     monthsToRepay: 12,

@@ -8,6 +8,8 @@ export const SEWING_MACHINE: ProposalDetails = {
   title: 'Sewing machine',
   description: 'A second machine for school uniforms.',
   amount: 100,
+  acceptPartial: false,
+  amountAsked: null,
   currentBalance: 0,
   startDate: '2026-12-01',
   monthsToRepay: 4,

@@ -6,6 +6,7 @@ import { untoldReaders } from '../messages/told-messages.repository.ts';
 import {
   type Audience,
   backers,
+  backersOfSum,
   confirmers,
   followers,
   givers,
@@ -62,6 +63,7 @@ type Telling<E> = {
 
 export type EventOf = {
   backed: ToOwner;
+  backed_in_part: ToOwner & { readonly months: number };
   expired: Closed;
   returned: Closed;
   approved: ToOwner;
@@ -159,6 +161,12 @@ export const EVENTS: { readonly [Name in EventName]: ReadonlyArray<Telling<Event
     { to: owner, as: 'fully_backed', mail: 'fullyBackedOwner' },
     { to: backers, as: 'fully_backed', mail: 'fullyBackedBacker' },
     { to: staffInLoan, as: 'fully_backed', mail: 'fullyBackedStaff' },
+  ],
+  // R5.5, R31.2
+  backed_in_part: [
+    { to: owner, as: 'partly_backed', mail: SENTENCE },
+    { to: backersOfSum, as: 'partly_backed', mail: SENTENCE },
+    { to: staffOfSum, as: 'partly_backed', mail: SENTENCE },
   ],
   // T8, T9
   expired: [

@@ -61,6 +61,10 @@ export const ownerAlone: Audience<Pick<OfProposal, 'ownerId'>> = async (db, { ow
 export const backers: Audience<Pick<OfProposal, 'proposalId'>> = async (db, event) =>
   (await followers(db, event)).map((reader) => ({ ...reader, amountCents: reader.backedCents }));
 
+/** They hear of the sum of the whole proposal. */
+export const backersOfSum: Audience<OfProposal> = async (db, event) =>
+  (await followers(db, event)).map((reader) => ({ ...reader, amountCents: event.amountCents }));
+
 /** The backers of now, of whose money nothing is said. */
 export async function followers(db: Db, { proposalId }: Pick<OfProposal, 'proposalId'>): Promise<Reader[]> {
   const rows = await db

@@ -78,6 +78,9 @@ async function tellProposalEvent(
   const told = { ...proposal, key: `proposal_event:${eventId}` };
   switch (event?.kind) {
     case 'backed':
+      return event.isInPart
+        ? tell(outside, 'backed_in_part', { ...told, months: proposal.monthsToRepay })
+        : tell(outside, 'backed', told);
     case 'approved':
     case 'approval_withdrawn':
     case 'funds_released':

@@ -15,6 +15,7 @@ export type ToldProposal = {
   readonly mfiName: string;
   readonly timeZone: string;
   readonly ownerId: UserId;
+  readonly monthsToRepay: number;
   readonly amountCents: Cents;
   readonly outstandingCents: Cents;
   /** Both in the money of the loan, for its owner and the staff alone; null for dollars (R23.7). */
@@ -29,7 +30,7 @@ export type ToldProposal = {
 export async function findToldProposal(db: Db, id: ProposalId): Promise<ToldProposal | undefined> {
   const { rows } = await sql<ToldProposal>`
     select p.id as "proposalId", ${knownTitle(sql`null::bigint`)} as title, m.name as "mfiName",
-      m.time_zone as "timeZone", p.owner_id as "ownerId", p.amount_cents as "amountCents",
+      m.time_zone as "timeZone", p.owner_id as "ownerId", p.months_to_repay as "monthsToRepay", p.amount_cents as "amountCents",
       p.funded_cents - p.repaid_cents - p.forgiven_cents as "outstandingCents",
       p.defaulted_at is not null as "isDefaulted", p.forgiven_cents > 0 as "isForgiven",
       ${localSum(LENT)} as "inLoan", ${localSum(OUTSTANDING)} as "outstandingInLoan"
@@ -52,16 +53,24 @@ export async function listSimilar(db: Db, id: ProposalId, now: Date): Promise<Si
   return rows;
 }
 
-export type ToldEvent = { readonly kind: string; readonly reason: ReturnReason | null; readonly note: string | null };
+export type ToldEvent = {
+  readonly kind: string;
+  readonly reason: ReturnReason | null;
+  readonly note: string | null;
+  /** The amount became what came together (R5.5). */
+  readonly isInPart: boolean;
+};
 
 export async function findToldEvent(db: Db, proposalId: ProposalId, eventId: number): Promise<ToldEvent | undefined> {
   const row = await db
     .selectFrom('proposalEvents')
-    .select(['kind', 'reason', 'note'])
+    .select(['kind', 'reason', 'note', 'before'])
     .where('proposalId', '=', proposalId)
     .where('id', '=', eventId)
     .executeTakeFirst();
-  return row && { ...row, reason: row.reason as ReturnReason | null };
+  if (row === undefined) return undefined;
+  const { kind, reason, note, before } = row;
+  return { kind, reason: reason as ReturnReason | null, note, isInPart: kind === 'backed' && before !== null };
 }
 
 /** The period within which backings of one proposal ring the bell of its owner once. */

@@ -53,7 +53,7 @@ export const PARTS: Readonly<Record<string, (id: UserId) => RawBuilder<OwnRow>>>
     where person_id = ${id} or author_id = ${id} order by id`,
   proposals: (id) => sql`
     select id, mfi_id, title, description, amount_cents, months_to_repay, needed_on, image, image_alt, place, category, story_language, status, published_at,
-      funding_deadline, extended_at, approved_at, closed_reason, return_reason, return_note, backed_cents, funded_cents, sent_cents,
+      funding_deadline, extended_at, accept_partial, amount_asked_cents, approved_at, closed_reason, return_reason, return_note, backed_cents, funded_cents, sent_cents,
       repaid_cents, forgiven_cents, backed_at, funded_at, repaid_at, defaulted_at, written_off_at, deleted_at, created_at, stays_public, reduced_at,
       loan_reference
     from proposals where owner_id = ${id} order by id`,

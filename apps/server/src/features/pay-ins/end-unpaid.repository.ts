@@ -74,7 +74,10 @@ export async function endUnpaidOf(tx: Tx, userId: UserId, unpaid: readonly Unpai
   }
 }
 
-/** T15: the proposal is short of what lapsed, and may need more time (R20.4). */
+/**
+ * T15: the proposal is short of what lapsed, and may need more time (R20.4). Where its owner takes a part, a deadline that has
+ * passed stays (R31.2).
+ */
 async function openAgain(tx: Tx, before: ProposalRow, lapsedCents: Cents, now: Date): Promise<void> {
   const { id: proposalId, mfi, publishedAt, fundingDeadline: deadline } = before;
   const backedCents = subtractCents(before.backedCents, lapsedCents);
@@ -82,7 +85,8 @@ async function openAgain(tx: Tx, before: ProposalRow, lapsedCents: Cents, now: D
   const after = statusFromFacts({ ...before, backedCents, isPublished: true });
   const [today, timeZone] = [calendarDateIn(mfi.timeZone, now), mfi.timeZone];
   const wasMoved = publishedAt !== null && (await wasReopened(tx, proposalId, publishedAt));
-  const moved = deadline === null ? null : deadlineAfterLapse({ deadline, wasMoved, today, timeZone });
+  const isDecided = deadline === null || (before.acceptPartial && deadline < now);
+  const moved = isDecided ? null : deadlineAfterLapse({ deadline, wasMoved, today, timeZone });
   await setProposal(tx, proposalId, {
     backedCents,
     unpaidCents,

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { ProposalId } from '@sathi/domain/ids.ts';
 import { isFrozenFor } from '@sathi/domain/permissions.ts';
-import { backedTooLongBefore, hasExpired, type ProposalStatus, type ReturnReason } from '@sathi/domain/proposals.ts';
+import {
+  backedTooLongBefore,
+  hasExpired,
+  isOpen,
+  type ProposalStatus,
+  type ReturnReason,
+} from '@sathi/domain/proposals.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Change } from '../../http/call.ts';
@@ -13,6 +19,7 @@ import { advanceUnpaid } from '../pay-ins/take-over.repository.ts';
 import { pairRefusal } from '../staff/four-eyes.repository.ts';
 import { closeProposal, listExpired } from './close-proposal.repository.ts';
 import { releaseAtOnce, setFunded } from './funding.repository.ts';
+import { takePart } from './partial-funding.repository.ts';
 import { insertProposalEvent } from './proposal-events.repository.ts';
 import { lockProposal, type ProposalRow, setProposal } from './proposals.repository.ts';
 
@@ -88,8 +95,9 @@ const EXPIRY_BATCH = 1000;
 
 /**
  * Closes the proposals that have reached their end: published and not fully backed by the deadline (T8), or fully
- * backed and not released for 30 days (T9). One short transaction each, so that a failure holds up no other; safe to
- * run twice and beside itself, because each is judged again under its lock.
+ * backed and not released for 30 days (T9). Where the owner takes a part, enough of it goes ahead instead (R5.5). One
+ * short transaction each, so that a failure holds up no other; safe to run twice and beside itself, because each is
+ * judged again under its lock.
  * @returns how many were closed
  */
 export async function expireProposals(db: Db, now: Date): Promise<number> {
@@ -98,8 +106,11 @@ export async function expireProposals(db: Db, now: Date): Promise<number> {
     transaction(db, async (tx) => {
       const proposal = await lockProposal(tx, id);
       if (proposal === undefined || !hasExpired(proposal, now)) return false;
+      const takesPart = isOpen(proposal.status) && proposal.acceptPartial;
+      const unfunded = takesPart ? await takePart(tx, proposal, now) : proposal;
+      if (unfunded === null) return false;
       const key = `expiry:${proposal.publishedAt?.toISOString()}`;
-      await closeProposal(tx, proposal, { kind: 'expired', actorId: null, idempotencyKey: key, requestHash: key, now });
+      await closeProposal(tx, unfunded, { kind: 'expired', actorId: null, idempotencyKey: key, requestHash: key, now });
       return true;
     }),
   );

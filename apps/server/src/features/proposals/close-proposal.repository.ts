@@ -26,7 +26,7 @@ export async function closeProposal(tx: Tx, proposal: ProposalRow, closing: Clos
   const mfiId = creditHolder(proposal);
   const backers = await releaseBackings(tx, { proposalId, mfiId, actorId, idempotencyKey, requestHash, at: now });
   await setProposal(tx, proposalId, {
-    ...closedProposal(kind),
+    ...closedProposal(kind, proposal),
     returnReason: reason ?? null,
     returnNote: note ?? null,
   });
@@ -43,9 +43,14 @@ export async function closeProposal(tx: Tx, proposal: ProposalRow, closing: Clos
   });
 }
 
-/** A proposal after its backings were given back: a draft that says why. */
-function closedProposal(reason: ClosedReason): Updateable<ProposalsTable> {
+/** A proposal after its backings were given back: a draft that says why, of the amount that was asked. */
+function closedProposal(
+  reason: ClosedReason,
+  { amountCents, amountAskedCents }: ProposalRow,
+): Updateable<ProposalsTable> {
   return {
+    amountCents: amountAskedCents ?? amountCents,
+    amountAskedCents: null,
     publishedAt: null,
     fundingDeadline: null,
     extendedAt: null,
@@ -58,11 +63,18 @@ function closedProposal(reason: ClosedReason): Updateable<ProposalsTable> {
   };
 }
 
-/** Published and past their deadline, or fully backed and not released for too long (T8, T9). At most `limit`, oldest first. */
+/**
+ * Published and past their deadline, or fully backed and not released for too long (T8, T9). Not those whose owner takes a part
+ * while money for it may still come (R31.2). At most `limit`, oldest first.
+ */
 export async function listExpired(db: Db, now: Date, backedBefore: Date, limit: number): Promise<ProposalId[]> {
   const { rows } = await sql<{ id: ProposalId }>`
-    (select id from proposals where deleted_at is null and status in ${OPEN_STATUSES} and funding_deadline < ${now}
-      order by funding_deadline, id limit ${limit})
+    (select p.id from proposals p join mfis m on m.id = p.mfi_id
+      where p.deleted_at is null and p.status in ${OPEN_STATUSES} and p.funding_deadline < ${now} and not (
+        p.accept_partial and p.unpaid_cents > 0 and ${now} < ((p.funding_deadline at time zone m.time_zone)::date
+          + m.pay_days + m.lapse_grace_days + 1)::timestamp at time zone m.time_zone
+      )
+      order by p.funding_deadline, p.id limit ${limit})
     union all
     (select id from proposals where deleted_at is null and status = ${STATUS.backed} and backed_at < ${backedBefore}
       order by backed_at, id limit ${limit})`.execute(db);

@@ -55,6 +55,8 @@ export function cardAnswer(row: ProposalCardRow, viewer: Viewer, now: Date): Car
     title: row.title,
     description: row.description,
     amount: row.amountCents,
+    acceptPartial: row.acceptPartial,
+    amountAsked: row.amountAskedCents,
     currentBalance: row.backedCents,
     startDate: row.neededOn,
     monthsToRepay: row.monthsToRepay,

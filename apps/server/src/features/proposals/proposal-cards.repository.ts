@@ -49,6 +49,8 @@ export type ProposalCardRow = WhoAndWhere &
     readonly fundingDeadline: Date | null;
     readonly extendedAt: Date | null;
     readonly fundingDays: number;
+    readonly acceptPartial: boolean;
+    readonly amountAskedCents: Cents | null;
     readonly fundedAt: Date | null;
     readonly isMoneySent: boolean;
     readonly repaidAt: Date | null;
@@ -113,7 +115,8 @@ export async function selectCards(
       f.blur as "imageBlur", p.status as "statusCode",
       p.reduced_at is not null as "isReduced", o.first_name as "ownerFirstName", o.last_name as "ownerLastName", p.approved_at as "approvedAt",
       a.first_name || ' ' || a.last_name as "approvedByName", p.created_at as "createdAt",
-      p.published_at as "publishedAt", p.funding_deadline as "fundingDeadline", p.extended_at as "extendedAt", m.funding_days as "fundingDays", p.funded_at as "fundedAt",
+      p.published_at as "publishedAt", p.funding_deadline as "fundingDeadline", p.extended_at as "extendedAt", m.funding_days as "fundingDays",
+      p.accept_partial as "acceptPartial", p.amount_asked_cents as "amountAskedCents", p.funded_at as "fundedAt",
       p.sent_cents > 0 as "isMoneySent", p.repaid_at as "repaidAt", p.defaulted_at as "defaultedAt", p.written_off_at as "writtenOffAt",
       exists (select from loan_defaults d where d.proposal_id = p.id and d.state = 'asked') as "isDefaultAsked",
       p.closed_reason as "closedReason", p.return_reason as "returnReason", p.return_note as "returnNote",

@@ -33,6 +33,10 @@ export type ProposalRow = Proposal &
     readonly publishedAt: Date | null;
     /** When its owner gave it more time (R5.6). */
     readonly extendedAt: Date | null;
+    /** Its owner takes what came together by the deadline, from half of the amount on (R5.5). */
+    readonly acceptPartial: boolean;
+    /** The amount before its owner took a part; null while the amount is the one asked. */
+    readonly amountAskedCents: Cents | null;
     readonly backedAt: Date | null;
     readonly fundedAt: Date | null;
     readonly sentCents: Cents;
@@ -126,6 +130,8 @@ const COLUMNS = [
   'proposals.fundedAt',
   'proposals.fundingDeadline',
   'proposals.extendedAt',
+  'proposals.acceptPartial',
+  'proposals.amountAskedCents',
   'proposals.hiddenAt',
   'proposals.reducedAt',
   'proposals.askedMinor',
@@ -246,6 +252,7 @@ export type NewProposal = Partial<WhoAndWhere> & {
   readonly createdAt: Date;
   readonly askedMinor: Minor | null;
   readonly askedCurrency: LocalCurrency | null;
+  readonly acceptPartial?: boolean;
 };
 
 export async function insertProposal(tx: Tx, proposal: NewProposal): Promise<ProposalId> {

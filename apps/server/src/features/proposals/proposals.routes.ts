@@ -56,10 +56,18 @@ function changes(app: FastifyInstance, outside: Outside): void {
     run: async ({ body, ...change }) => {
       const { title, description, amount, localAmount, monthsToRepay, startDate, image, imageAlt, status } = body;
       const { mfiId = DEFAULT_MFI_ID } = body;
-      const { place = null, category = null, storyLanguage = null } = body;
+      const { place = null, category = null, storyLanguage = null, acceptPartial = false } = body;
       const asked = await askedSum(change, mfiId, { amount, localAmount });
       const form = { title, description, monthsToRepay, neededOn: startDate, ...asked };
-      const values = { ...form, image: image || null, imageAlt: imageAlt || null, place, category, storyLanguage };
+      const values = {
+        ...form,
+        image: image || null,
+        imageAlt: imageAlt || null,
+        place,
+        category,
+        storyLanguage,
+        acceptPartial,
+      };
       return createProposal({ ...change, mfiId, values, publish: Number(status) === PROPOSAL_STATUS.published });
     },
   });
@@ -129,6 +137,7 @@ type EditBody = {
   readonly monthsToRepay?: number | undefined;
   readonly startDate?: ProposalValues['neededOn'] | undefined;
   readonly image?: string | null | undefined;
+  readonly acceptPartial?: boolean | undefined;
   readonly imageAlt?: string | undefined;
 } & { readonly [Name in keyof WhoAndWhere]?: WhoAndWhere[Name] | undefined };
 
@@ -140,6 +149,7 @@ function editedValues(body: EditBody): Partial<ProposalValues> {
     ...(body.startDate !== undefined && { neededOn: body.startDate }),
     ...(body.image !== undefined && { image: body.image || null }),
     ...(body.imageAlt !== undefined && { imageAlt: body.imageAlt || null }),
+    ...(body.acceptPartial !== undefined && { acceptPartial: body.acceptPartial }),
     ...(body.place !== undefined && { place: body.place }),
     ...(body.category !== undefined && { category: body.category }),
     ...(body.storyLanguage !== undefined && { storyLanguage: body.storyLanguage }),

@@ -38,6 +38,7 @@ export type ProposalValues = Pick<
   | 'place'
   | 'category'
   | 'storyLanguage'
+  | 'acceptPartial'
 >;
 
 const PICTURE = { path: 'image', folder: 'proposalImages' } as const;

@@ -1,7 +1,9 @@
 import { type Cents, dollarsOf } from '@sathi/domain/money.ts';
 import type { ReactNode } from 'react';
 import { readAmount } from '../../lib/amount.ts';
-import { useText } from '../../lib/text.tsx';
+import { leastPart } from '../../lib/least-part.ts';
+import { type Text, useText } from '../../lib/text.tsx';
+import type { ProposalSummary } from '../../lib/wire.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -23,7 +25,7 @@ type Props = {
   anonymous: boolean;
   onAnonymousChange: (anonymous: boolean) => void;
   remainingCents: Cents;
-  fundingDeadline: string | null;
+  proposal: Pick<ProposalSummary, 'amount' | 'acceptPartial' | 'fundingDeadline'>;
   /** The sum left to pay. */
   paying: ReactNode;
   refusal: string | null;
@@ -31,13 +33,11 @@ type Props = {
 };
 
 export function AmountStep(props: Props) {
-  const { formId, amount, anonymous, onAnonymousChange, remainingCents, fundingDeadline, paying, refusal, onSubmit } =
-    props;
-  const { t, format } = useText();
+  const { formId, amount, anonymous, onAnonymousChange, remainingCents, proposal, paying, refusal, onSubmit } = props;
+  const text = useText();
+  const { t, format } = text;
   const remaining = format.money(dollarsOf(remainingCents));
-  const ifNotFunded = fundingDeadline
-    ? t('money.invest.ifNotFunded', { remaining, date: format.date(fundingDeadline) })
-    : t('money.invest.ifNotFundedNoDate');
+  const ifNotFunded = ifNotFundedText(proposal, text);
   const words = [t('money.invest.amount'), t('money.invest.upTo', { remaining }), ifNotFunded, t('money.invest.risk')];
   return (
     <Form id={formId} onSubmit={onSubmit} error={refusal ?? undefined}>
@@ -62,6 +62,14 @@ export function AmountStep(props: Props) {
       </ul>
     </Form>
   );
+}
+
+function ifNotFundedText(proposal: Props['proposal'], { t, format }: Text): string {
+  const { acceptPartial, fundingDeadline } = proposal;
+  if (fundingDeadline === null) return t('money.invest.ifNotFundedNoDate');
+  const date = format.date(fundingDeadline);
+  if (!acceptPartial) return t('money.invest.ifNotFunded', { date });
+  return t('proposal.inPart', { date, from: format.money(leastPart(proposal)) });
 }
 
 function CommonAmounts({ amount, remainingCents }: Pick<Props, 'amount' | 'remainingCents'>) {

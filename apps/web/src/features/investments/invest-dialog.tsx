@@ -71,7 +71,7 @@ export function InvestDialog({ proposal, onClose, sharing, paying, howToPay }: P
             onUsesCreditChange: (ticked) => form.set({ usesCredit: ticked }),
           })}
           remainingCents={remainingCents}
-          fundingDeadline={proposal.fundingDeadline}
+          proposal={proposal}
           refusal={form.isWrong ? null : refusal}
           onSubmit={form.review}
         />

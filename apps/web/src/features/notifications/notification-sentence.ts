@@ -23,6 +23,11 @@ const TELLINGS: Readonly<Record<NotificationKind, Telling>> = {
     words: 'notifications.told.fullyBacked',
     own: 'notifications.told.fullyBackedOwn',
   },
+  partly_backed: {
+    icon: 'hands',
+    words: 'notifications.told.partlyBacked',
+    own: 'notifications.told.partlyBackedOwn',
+  },
   approved: { icon: 'check-circle', words: 'notifications.told.approved' },
   changed: { icon: 'edit', words: 'notifications.told.changed' },
   returned: {

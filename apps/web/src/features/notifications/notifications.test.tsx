@@ -29,6 +29,7 @@ const backed: Notification = {
 const KINDS = [
   'backed',
   'fully_backed',
+  'partly_backed',
   'approved',
   'changed',
   'returned',

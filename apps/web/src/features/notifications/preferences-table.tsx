@@ -21,6 +21,7 @@ type NotificationKind = Preference['kind'];
 const NAMES: Readonly<Record<NotificationKind, TextKey>> = {
   backed: 'notifications.kind.backed',
   fully_backed: 'notifications.kind.fullyBacked',
+  partly_backed: 'notifications.kind.partlyBacked',
   approved: 'notifications.kind.approved',
   changed: 'notifications.kind.changed',
   returned: 'notifications.kind.returned',

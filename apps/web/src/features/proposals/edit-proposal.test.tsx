@@ -107,3 +107,12 @@ test('the name of a proposal counts its letters, and says by how many it is too 
   await screen.getByRole('textbox', { name: 'Name of the proposal' }).fill('x'.repeat(123));
   await expect.element(screen.getByText(/^3 characters/)).toBeVisible();
 });
+
+test('R5.5: an owner chooses to take a part of the amount', async () => {
+  const { screen } = await edit();
+  const box = screen.getByRole('checkbox', { name: 'Take less, if the whole does not come together' });
+  await expect.element(box).not.toBeChecked();
+  await userEvent.click(box);
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => calls.join()).toContain('"acceptPartial":true');
+});

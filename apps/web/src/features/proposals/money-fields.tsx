@@ -3,6 +3,7 @@ import type { LocalCurrency } from '@sathi/domain/local-money.ts';
 import { Suspense } from 'react';
 import { useText } from '../../lib/text.tsx';
 import { AmountField } from '../../ui/amount-field.tsx';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { Stack } from '../../ui/page.tsx';
@@ -10,7 +11,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { limitSentences, type NamedLimit } from './loan-limit.ts';
 import { LocalFixed } from './local-fixed.tsx';
 import { PlanPreview } from './plan-preview.tsx';
-import { draftMonths, type ProposalDraft } from './proposal-draft.ts';
+import { draftMonths, type ProposalDraft, takesPart } from './proposal-draft.ts';
 import { type FieldsProps, fieldOf } from './proposal-fields.tsx';
 import { todayIn, useMfiTimeZone } from './time.ts';
 
@@ -33,6 +34,13 @@ export function MoneyFields({ form, mfiName, limit, currency }: Props) {
         label={t('proposal.amount')}
         hint={currency ? <Fixed /> : limit && limitSentences(limit, t, format).join(' ')}
         currency={currency}
+      />
+      <CheckboxField
+        name="acceptPartial"
+        label={t('proposal.acceptPartial')}
+        hint={t('proposal.acceptPartialHint')}
+        checked={takesPart(draft)}
+        onCheckedChange={(isTaken) => form.set({ acceptPartial: isTaken ? 'yes' : '' })}
       />
       <Stack gap="tight">
         <TextField

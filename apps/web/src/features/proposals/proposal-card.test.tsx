@@ -6,6 +6,7 @@ import { startSession } from '../../lib/session.ts';
 import { RAHIMA } from '../../test/people.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { ProposalCard } from './proposal-card.tsx';
+import { ProposalFigures } from './proposal-figures.tsx';
 import { ProposalNotes } from './proposal-notes.tsx';
 import { ProposalPicture } from './proposal-picture.tsx';
 import { FUNDED, proposalCard } from '../../test/proposal-cards.ts';
@@ -25,6 +26,11 @@ describe('a card in each status', () => {
       '$0 of $400 · Be the first · 9 days left',
     ],
     [{ status: 3 }, 'Open · $260 to go', '$140 of $400 · 6 backers · 9 days left'],
+    [
+      { status: 3, acceptPartial: true },
+      'Open · $260 to go',
+      '$140 of $400 · 6 backers · 9 days left · goes ahead from $200',
+    ],
     [{ status: 4, currentBalance: 400, collectedAmount: 400 }, 'Fully backed', '$400 of $400 · 6 backers'],
     [FUNDED, 'Paying back', '$66.66 of $400 paid back · 6 backers'],
     [{ ...FUNDED, status: 6, paidAmount: 400 }, 'Repaid', '$400 of $400 paid back · 6 backers'],
@@ -46,6 +52,12 @@ describe('a card in each status', () => {
     const screen = await show({ status: 2 });
     await expect.element(screen.getByText('$400 · 12 months · by 05/12/2026', { exact: true })).toBeVisible();
   });
+});
+
+test('R31.2: the amount that went ahead is said beside the one that was asked', async () => {
+  const over = { ...FUNDED, amount: 250, amountAsked: 400 } as const;
+  const screen = await renderPage(<ProposalFigures proposal={proposalCard(over)} />, { path: '/App/Home' });
+  await expect.element(screen.getByText('$250 of $400 asked', { exact: true })).toBeVisible();
 });
 
 test('the title leads to the page of the proposal', async () => {

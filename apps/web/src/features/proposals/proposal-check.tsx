@@ -8,7 +8,7 @@ import { categoryText } from './category-text.ts';
 import styles from './new-proposal-form.module.css';
 import { PlanPreview } from './plan-preview.tsx';
 import { useLocalCurrency } from './time.ts';
-import { draftAmount, draftMonths, type ProposalDraft } from './proposal-draft.ts';
+import { draftAmount, draftMonths, type ProposalDraft, takesPart } from './proposal-draft.ts';
 
 /** The proposal as others will see it, and the institution that gets it (R17.12). Only for a draft without problems. */
 export function ProposalCheck({ draft, mfiName }: { draft: ProposalDraft; mfiName?: string }) {
@@ -21,6 +21,7 @@ export function ProposalCheck({ draft, mfiName }: { draft: ProposalDraft; mfiNam
     { label: t('proposal.place'), value: draft.place.trim() },
     { label: t('proposal.category'), value: category && t(categoryText(category)) },
     { label: t('proposal.amount'), value: localAmount({ amount, currency: currency ?? 'USD' }, format) },
+    { label: t('proposal.acceptPartial'), value: takesPart(draft) && t('common.yes') },
     { label: t('proposal.monthsToRepay'), value: t('proposal.months', { count: draftMonths(draft)! }) },
     { label: t('proposal.startDate'), value: format.date(draft.startDate) },
     { label: t('proposal.description'), value: draft.description },

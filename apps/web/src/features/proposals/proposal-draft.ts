@@ -25,6 +25,8 @@ export type ProposalDraft = TypedWhoAndWhere & {
   /** Storage key; empty without a picture. */
   image: string;
   imageAlt: string;
+  /** Not empty where its owner takes a part (R5.5). */
+  acceptPartial: string;
 };
 
 export const EMPTY_DRAFT: ProposalDraft = {
@@ -38,6 +40,7 @@ export const EMPTY_DRAFT: ProposalDraft = {
   place: '',
   category: '',
   storyLanguage: '',
+  acceptPartial: '',
 };
 
 export type DraftProblem = FormProblem | 'amount_malformed' | 'outside_limits';
@@ -47,20 +50,22 @@ export function isEmptyDraft(draft: ProposalDraft): boolean {
   return Object.values(draft).every((text) => text.trim() === '');
 }
 
-/** Storage may hold the draft of an older version of this code. */
+/** Storage may hold the draft of an older version of this code, when nobody could choose to take a part. */
 export function isProposalDraft(value: unknown): value is ProposalDraft {
   if (typeof value !== 'object' || value === null) return false;
   const fields = new Map<string, unknown>(Object.entries(value));
+  fields.set('acceptPartial', fields.get('acceptPartial') ?? '');
   return Object.keys(EMPTY_DRAFT).every((name) => typeof fields.get(name) === 'string');
 }
 
 export function draftOf(proposal: ProposalSummary): ProposalDraft {
-  const { title, description, monthsToRepay, startDate, image, imageAlt } = proposal;
+  const { title, description, monthsToRepay, startDate, image, imageAlt, acceptPartial } = proposal;
   const amount = String(proposal.localAmount?.amount ?? proposal.amount);
   const words = { title, description, amount, monthsToRepay: String(monthsToRepay), startDate };
   const { place, category, storyLanguage } = proposal;
   const whoAndWhere = { place: place ?? '', category: category ?? '', storyLanguage: storyLanguage ?? '' };
-  return { ...words, ...whoAndWhere, image: image ?? '', imageAlt: imageAlt ?? '' };
+  const picture = { image: image ?? '', imageAlt: imageAlt ?? '' };
+  return { ...words, ...whoAndWhere, ...picture, acceptPartial: acceptPartial ? 'yes' : '' };
 }
 
 /**
@@ -127,6 +132,11 @@ export function placeProblem(place: string): 'too_long' | null {
   return lengthInCodePoints(place.trim()) > PLACE_LENGTH_MAX ? 'too_long' : null;
 }
 
+/** Its owner takes what comes together, from half of the amount on (R5.5). */
+export function takesPart({ acceptPartial }: Partial<ProposalDraft>): boolean {
+  return Boolean(acceptPartial);
+}
+
 /** The title and the description, by whose letters their language is guessed. */
 export function wordsOf({ title, description }: Pick<ProposalDraft, 'title' | 'description'>): string {
   return `${title}\n${description}`;
@@ -144,6 +154,7 @@ export function bodyOf(draft: ProposalDraft, currency?: LocalCurrency) {
     startDate: parseCalendarDate(draft.startDate)!,
     image: draft.image || null,
     imageAlt: draft.image ? draft.imageAlt.trim() : '',
+    acceptPartial: takesPart(draft),
     ...whoAndWhereOf(draft, wordsOf(draft)),
   };
 }

@@ -12,6 +12,7 @@ const complete: ProposalDraft = {
   imageAlt: '',
   place: '',
   category: '',
+  acceptPartial: '',
   storyLanguage: '',
 };
 
@@ -60,6 +61,7 @@ test('a draft typed in Bengali digits is sent as numbers', () => {
     monthsToRepay: 12,
     image: null,
     imageAlt: '',
+    acceptPartial: false,
     place: null,
     category: null,
     storyLanguage: 'en',

@@ -1,7 +1,7 @@
 import { isReleased } from '@sathi/domain/proposals.ts';
 import { localFirst } from '../../lib/local-amount.ts';
 import { statusOf } from '../../lib/proposal-status.ts';
-import { useText } from '../../lib/text.tsx';
+import { type Text, useText } from '../../lib/text.tsx';
 import { classes } from '../../ui/classes.ts';
 import styles from './proposal-figures.module.css';
 import type { ProposalSummary } from '../../lib/wire.ts';
@@ -27,9 +27,10 @@ export function ProposalFigures({ proposal }: { proposal: ProposalSummary }) {
 }
 
 function useFigures(proposal: ProposalSummary): Figure[] {
-  const { t, format } = useText();
+  const text = useText();
+  const { t, format } = text;
   const asked: Figure[] = [
-    { label: t('proposal.amount'), value: localFirst(proposal.localAmount, proposal.amount, format) },
+    { label: t('proposal.amount'), value: amountOf(proposal, text) },
     { label: t('proposal.monthsToRepay'), value: t('proposal.months', { count: proposal.monthsToRepay }) },
     { label: t('proposal.startDate'), value: format.date(proposal.startDate) },
   ];
@@ -47,4 +48,10 @@ function useFigures(proposal: ProposalSummary): Figure[] {
       value: localFirst(proposal.localOutstanding, proposal.outstandingAmount, format),
     },
   ];
+}
+
+/** The sum that was asked; where its owner took a part, that part of it (R31.2). */
+function amountOf({ amount, amountAsked, localAmount }: ProposalSummary, { t, format }: Text): string {
+  const asked = localFirst(localAmount, amountAsked ?? amount, format);
+  return amountAsked === null ? asked : t('proposal.ofAsked', { amount: format.money(amount), asked });
 }

@@ -101,7 +101,7 @@ function Events({ proposalId }: { proposalId: string }) {
     .flatMap((page) => page.data)
     .map((event) => ({
       state: 'done' as const,
-      title: t(EVENT_TEXT[event.kind]),
+      title: t(isInPart(event) ? 'proposal.event.backedInPart' : EVENT_TEXT[event.kind]),
       detail: (
         <>
           <p>
@@ -126,6 +126,9 @@ function Events({ proposalId }: { proposalId: string }) {
     </>
   );
 }
+
+/** It was backed with what came together, and had asked for more (R5.5). */
+const isInPart = ({ kind, before }: Event) => kind === 'backed' && before !== null;
 
 function EventDetail({ event, text }: { event: Event; text: Text }) {
   const reason = event.reason && reasonText(event.reason, text);

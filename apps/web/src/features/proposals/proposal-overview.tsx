@@ -2,6 +2,7 @@ import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import { isOpen } from '@sathi/domain/proposals.ts';
 import type { ReactNode } from 'react';
 import { statusBadge, statusOf } from '../../lib/proposal-status.ts';
+import { leastPart } from '../../lib/least-part.ts';
 import { useText } from '../../lib/text.tsx';
 import type { ProposalDetails } from '../../lib/wire.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -93,8 +94,16 @@ export function ProposalOverview(props: Props) {
 function Deadline({ proposal }: { proposal: ProposalDetails }) {
   const { t, format } = useText();
   const timeZone = useMfiTimeZone(proposal.mfiName);
-  const { fundingDeadline } = proposal;
-  if (!isOpen(statusOf(proposal)) || !fundingDeadline || daysUntil(fundingDeadline) < 0) return null;
+  const { fundingDeadline, acceptPartial } = proposal;
+  if (!isOpen(statusOf(proposal)) || !fundingDeadline) return null;
+  if (daysUntil(fundingDeadline) < 0) {
+    return acceptPartial ? <p className={styles.soft}>{t('proposal.partWaits')}</p> : null;
+  }
   const date = format.date(calendarDateIn(timeZone, new Date(fundingDeadline)));
-  return <p className={styles.soft}>{t('proposal.deadline', { date })}</p>;
+  const from = format.money(leastPart(proposal));
+  return (
+    <p className={styles.soft}>
+      {acceptPartial ? t('proposal.inPart', { date, from }) : t('proposal.deadline', { date })}
+    </p>
+  );
 }

@@ -65,5 +65,6 @@ function begunOf(body: Waiting<'createProposal'>['body']): BegunProposal {
     category: body.category ?? '',
     storyLanguage: body.storyLanguage ?? '',
   };
-  return { draft: { ...words, ...whoAndWhere, image: image ?? '', imageAlt: imageAlt ?? '' }, gallery: [] };
+  const rest = { image: image ?? '', imageAlt: imageAlt ?? '', acceptPartial: body.acceptPartial ? 'yes' : '' };
+  return { draft: { ...words, ...whoAndWhere, ...rest }, gallery: [] };
 }

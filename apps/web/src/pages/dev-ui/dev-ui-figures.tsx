@@ -51,6 +51,8 @@ const LOAN: ProposalSummary = {
   title: 'A sewing machine for the shop',
   description: 'A second machine, so that my sister can sew beside me.',
   amount: 400,
+  acceptPartial: false,
+  amountAsked: null,
   currentBalance: 140,
   startDate: '2026-06-03',
   monthsToRepay: 12,

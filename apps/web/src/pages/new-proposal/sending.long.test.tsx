@@ -24,6 +24,7 @@ describe('sending', () => {
       startDate: '2099-12-01',
       image: null,
       imageAlt: '',
+      acceptPartial: false,
       place: null,
       category: null,
       storyLanguage: 'en',

@@ -52,6 +52,7 @@ describe('the owner', () => {
         startDate: '2026-12-05',
         image: null,
         imageAlt: '',
+        acceptPartial: false,
         place: null,
         category: null,
         storyLanguage: 'en',

@@ -1,0 +1,29 @@
+-- An owner may take what came together by the deadline, from half of the amount on; what was asked stays known (R5.5, R31.2).
+alter table proposals add column accept_partial boolean not null default false;
+alter table proposals add column amount_asked_cents bigint;
+alter table proposals add constraint proposals_part_of_asked check (
+  amount_asked_cents is null
+  or (accept_partial and published_at is not null and amount_cents < amount_asked_cents and amount_cents * 2 >= amount_asked_cents)
+);
+
+alter table notifications drop constraint notifications_kind_check;
+alter table notifications add constraint notifications_kind_check check (kind in (
+  'backed', 'fully_backed', 'partly_backed', 'approved', 'changed', 'returned', 'expired', 'deadline_near', 'extended', 'released', 'release_undone', 'release_unsent', 'withdrawal_sent',
+  'withdrawal_failed', 'payment_entered', 'payment_approved', 'payment_rejected', 'repaid', 'message', 'update', 'thanks',
+  'invited', 'invitation_accepted', 'security', 'payout_account_added', 'payout_account_shown', 'payouts_resumed',
+  'settings_changed', 'account_changed', 'batch_downloaded', 'request_dropped', 'to_confirm',
+  'frozen', 'unfrozen', 'freeze_stands',
+  'reported', 'report_decided', 'moderated',
+  'saved_search',
+  'pay_in_asked', 'pay_in_due', 'pay_in_received', 'pay_in_lapsed', 'lapse_near', 'all_received', 'taken_over',
+  'pay_in_reversed',
+  'payment_reversed',
+  'payout_sent', 'payout_failed',
+  'relent', 'debt_old',
+  'day_differs', 'receipt',
+  'repayment_due', 'repayment_late', 'loan_late',
+  'plan_offered', 'plan_answered', 'plan_changed',
+  'hardship_asked', 'hardship_answered', 'hardship_ended',
+  'loan_paused',
+  'default_asked', 'loan_defaulted', 'recovered', 'written_off', 'forgiven'
+));
