@@ -1,6 +1,7 @@
 import { textsOf } from './texts.ts';
-import { BORROWER, expect, PHONE_SIZED, STAFF_OF_ROI, test } from './world.ts';
+import { BORROWER, expect, INVESTORS, PHONE_SIZED, STAFF_OF_ROI, test } from './world.ts';
 
+const BACKER = INVESTORS[1];
 const TITLE = 'A cutting table and shelves';
 const NOTE = 'নদী জমি নিয়ে গেছে।';
 const REASON = 'The river took the field.';
@@ -63,6 +64,42 @@ test('a borrower who is late says so on a phone without a network, and pays by a
     await borrower.goto(address);
     await expect(borrower.getByText(inBengali('money.next.title'))).toBeVisible();
     await expect(borrower.getByText(inBengali('hardship.told'))).toBeHidden();
+    await expectAccessible(borrower);
+  });
+
+  await test.step('a backer reads the new days and why', async () => {
+    const backer = await openAs('ar', PHONE_SIZED);
+    await signIn(backer, BACKER);
+    await backer.goto(address);
+    await expect(backer.getByText(REASON).first()).toBeVisible();
+    await expectAccessible(backer);
+    await backer.context().close();
+  });
+
+  await test.step('the rest is paid, and the loan is over', async () => {
+    await borrower
+      .getByRole('button', { name: inBengali('money.actions.repay') })
+      .first()
+      .click();
+    const dialog = borrower.locator('dialog[open]').last();
+    await dialog.getByRole('button', { name: inBengali('money.repay.everything') }).click();
+    await dialog.getByRole('button', { name: inBengali('common.review') }).click();
+    await dialog.getByRole('button', { name: inBengali('money.repay.submit') }).click();
+    await expect(borrower.getByText(inBengali('money.repay.success'))).toBeVisible();
+    const inEnglish = textsOf('en');
+    const staff = await openAs('en', { viewport: { width: 1280, height: 800 } });
+    await signIn(staff, STAFF_OF_ROI);
+    await staff.goto(address);
+    const approve = staff.getByRole('button', { name: inEnglish('money.payments.approveWhich') });
+    await expect(approve).toHaveCount(2);
+    for (const left of [1, 0]) {
+      await approve.first().click();
+      await staff.locator('dialog[open]').last().getByRole('button').last().click();
+      await expect(approve).toHaveCount(left);
+    }
+    await staff.context().close();
+    await borrower.reload();
+    await expect(borrower.getByText(inBengali('common.statusRepaid')).first()).toBeVisible();
     await expectAccessible(borrower);
   });
 });

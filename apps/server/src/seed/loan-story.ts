@@ -1,15 +1,11 @@
 import { addDays, calendarDateIn } from '@sathi/domain/calendar-date.ts';
-import type { MfiId, ProposalId } from '@sathi/domain/ids.ts';
+import type { ProposalId } from '@sathi/domain/ids.ts';
 import { centsOfDollars } from '@sathi/domain/money.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import { guessStoryLanguage } from '@sathi/domain/story-language.ts';
-import type { Tx } from '../db/db.ts';
-import type { Keyring } from '../config/secret.ts';
-import { found } from '../errors/refusal-error.ts';
 import { investTogether } from '../features/investments/investments.service.ts';
 import { approveProposal, releaseFunds, returnProposal } from '../features/proposals/approvals.service.ts';
 import { createProposal, setIgnored, setStatus } from '../features/proposals/proposals.service.ts';
-import { lockProposal } from '../features/proposals/proposals.repository.ts';
 import type { PaymentRow } from '../features/repayments/payments.repository.ts';
 import { approvePayment } from '../features/repayments/paying.repository.ts';
 import { askedPayment, notePayment, rejectPayment } from '../features/repayments/repayments.service.ts';
@@ -17,23 +13,9 @@ import type { WithdrawalRow } from '../features/withdrawals/withdrawals.reposito
 import { askedWithdrawal, requestWithdrawal, updateWithdrawal } from '../features/withdrawals/withdrawals.service.ts';
 import type { DaysAgo, SeedBacking, SeedLoan, SeedPayment, SeedWithdrawal } from './loan.ts';
 import { PEOPLE } from './people.ts';
-import type { SeededPeople } from './seed-people.ts';
-import type { PictureKeys } from './store-pictures.ts';
+import { type Officer, onProposal, type SeedContext, type Step, type Story } from './story.ts';
 import { seedChange } from './seed-change.ts';
-
-/** An event at one moment. The events of all loans are done in the order of time. */
-export type Step = { readonly daysAgo: DaysAgo; readonly run: (now: Date) => Promise<unknown> };
-
-export type SeedContext = {
-  readonly tx: Tx;
-  readonly people: SeededPeople;
-  readonly pictures: PictureKeys;
-  /** Encrypts where a withdrawal goes. */
-  readonly sealKeys: Keyring;
-};
-
-type Officer = { readonly viewer: SignedIn; readonly mfiId: MfiId };
-type Story = SeedContext & Officer & { readonly loan: SeedLoan; readonly id: () => ProposalId };
+import { troubledSteps } from './troubled-steps.ts';
 
 const DAYS_UNTIL_NEEDED = 35;
 
@@ -55,6 +37,7 @@ export function loanSteps(context: SeedContext, officer: Officer, loan: SeedLoan
     ...decisionSteps(story),
     ...(loan.withdrawals ?? []).flatMap((withdrawal) => withdrawalSteps(story, withdrawal)),
     ...(loan.payments ?? []).flatMap((payment) => paymentSteps(story, payment)),
+    ...troubledSteps(story),
   ];
 }
 
@@ -73,11 +56,6 @@ function createDraft({ tx, people, pictures, loan, mfiId }: Story, now: Date) {
     mfiId,
     publish: false,
   });
-}
-
-/** One act on the proposal of the story, which is read anew each time. */
-async function onProposal({ tx, id }: Story, viewer: SignedIn, now: Date) {
-  return { ...seedChange(tx, viewer, now), proposal: found(await lockProposal(tx, id())) };
 }
 
 function publishingSteps(story: Story): Step[] {

@@ -1,4 +1,6 @@
 import type { Category } from '@sathi/domain/categories.ts';
+import type { GivenCause } from '@sathi/domain/defaults.ts';
+import type { HardshipReason } from '@sathi/domain/hardships.ts';
 import type { ReturnReason } from '@sathi/domain/proposals.ts';
 import type { WithdrawalMethod } from '@sathi/domain/withdrawals.ts';
 import type { PersonName } from './people.ts';
@@ -30,6 +32,22 @@ export type SeedPayment = {
   readonly rejected?: Refusal;
 };
 
+/** A step of a loan that goes otherwise than planned. The first of two people takes it at its time, the second within a day. */
+export type SeedTrouble = { readonly at: DaysAgo } & (
+  | {
+      readonly kind: 'cannotPay';
+      readonly reason: HardshipReason;
+      /** The sum that is possible each month. */
+      readonly dollars: number;
+      readonly fromInDays: number;
+      readonly note: string;
+    }
+  | { readonly kind: 'newPlan'; readonly months: number; readonly firstInDays: number; readonly reason: string }
+  | { readonly kind: 'defaulted'; readonly cause: GivenCause; readonly reason: string }
+  | { readonly kind: 'writtenOff' | 'releaseUndone'; readonly reason: string }
+  | { readonly kind: 'forgiven'; readonly backer: PersonName }
+);
+
 /**
  * One loan and its whole history. An absent field is an event that did not happen; a loan without `published` is a
  * draft.
@@ -55,6 +73,7 @@ export type SeedLoan = {
   readonly released?: DaysAgo;
   readonly withdrawals?: readonly SeedWithdrawal[];
   readonly payments?: readonly SeedPayment[];
+  readonly troubles?: readonly SeedTrouble[];
 };
 
 /** A payment that the office approved half a day later. */

@@ -55,6 +55,16 @@ export const PEOPLE = {
   rokeya: person('+12025550104', 'Rokeya', 'Parvin', 'Branch manager at DCBS in Sylhet.', { staffOf: DCBS }),
   teresa: person('+12025550105', 'Teresa', 'Amaral', 'Branch manager at FATEN in Dili.', { staffOf: FATEN }),
   subrata: person('+12025550106', 'Subrata', 'Roy', 'Branch manager at ROI in Kolkata.', { staffOf: ROI }),
+
+  // The owners of loans that go otherwise than planned.
+  kamala: person('+12025550130', 'Kamala', 'Mondal', 'I farm two fields behind the dyke in Gosaba.'),
+  bimal: person('+12025550131', 'Bimal', 'Sardar', 'Fisherman in Basanti.'),
+  nila: person('+12025550132', 'Nila', 'Das', 'I weave in Bankura.'),
+  karim: person('+12025550133', 'Karim', 'Mia', 'I pull a rickshaw in Sylhet.'),
+  anwara: person('+12025550134', 'Anwara', 'Khatun', 'I keep ducks in the haor of Sunamganj.'),
+  sabita: person('+12025550135', 'Sabita', 'Pal', 'Potter from Habiganj.'),
+  rosa: person('+12025550136', 'Rosa', 'Martins', 'I grow potatoes in the hills of Ainaro.'),
+  tomas: person('+12025550137', 'Tomás', 'Alves', 'Carpenter in Ainaro.'),
 } as const satisfies Record<string, Person>;
 
 export type PersonName = keyof typeof PEOPLE;

@@ -3,7 +3,7 @@ import { found } from '../errors/refusal-error.ts';
 import { lockMoneyAccount } from '../features/money-accounts/money-accounts.repository.ts';
 import { confirmAccount, enterAccount, standing } from '../features/money-accounts/money-accounts.service.ts';
 import { lockOffice } from '../features/staff/staff.repository.ts';
-import type { SeedContext, Step } from './loan-story.ts';
+import type { SeedContext, Step } from './story.ts';
 import { FATEN } from './people.ts';
 import { seedChange } from './seed-change.ts';
 

@@ -3,7 +3,7 @@ import type { CampaignId, MfiId, ProposalId } from '@sathi/domain/ids.ts';
 import type { Db } from '../db/db.ts';
 import { assignToCampaigns, createCampaign } from '../features/campaigns/campaigns.service.ts';
 import { askedProposal } from '../features/proposals/proposals.repository.ts';
-import type { SeedContext, Step } from './loan-story.ts';
+import type { SeedContext, Step } from './story.ts';
 import { DCBS, FATEN, type PersonName, ROI } from './people.ts';
 import type { PictureName } from './pictures/pictures.ts';
 import { seedChange } from './seed-change.ts';

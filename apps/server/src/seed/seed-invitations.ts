@@ -6,7 +6,7 @@ import { sendBackInvitations } from '../features/invitations/send-invitations.se
 import { sendThanks } from '../features/invitations/thanks.service.ts';
 import { findProposal, type ProposalRow } from '../features/proposals/proposals.repository.ts';
 import type { DaysAgo } from './loan.ts';
-import type { SeedContext, Step } from './loan-story.ts';
+import type { SeedContext, Step } from './story.ts';
 import type { PersonName } from './people.ts';
 import { seedChange } from './seed-change.ts';
 import type { AppSecret } from '../config/secret.ts';

@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts';
 import { findMessage } from '../features/messages/messages.repository.ts';
 import { readMessages, sendMessage } from '../features/messages/messages.service.ts';
 import { CONVERSATIONS, type SeedConversation } from './conversations.ts';
-import type { SeedContext, Step } from './loan-story.ts';
+import type { SeedContext, Step } from './story.ts';
 import { seedChange } from './seed-change.ts';
 
 type Context = Pick<SeedContext, 'tx' | 'people'>;

@@ -13,7 +13,7 @@ import { statementKeys } from '../features/statements/statement-seals.ts';
 import { keepStatement } from '../features/statements/statements.service.ts';
 import { turnToExpected } from '../ledger/turn-to-expected.ts';
 import { joinTransaction } from './joined-transaction.ts';
-import type { SeedContext, Step } from './loan-story.ts';
+import type { SeedContext, Step } from './story.ts';
 import { FATEN, PEOPLE, type PersonName } from './people.ts';
 
 const TURNED_DAYS_AGO = 8;

@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts';
 import { askedProposal } from '../features/proposals/proposals.repository.ts';
 import { addGalleryImage } from '../features/updates/gallery.service.ts';
 import { createUpdate } from '../features/updates/updates.service.ts';
-import type { SeedContext, Step } from './loan-story.ts';
+import type { SeedContext, Step } from './story.ts';
 import { type SeedUpdates, UPDATE_STORIES } from './update-stories.ts';
 import { seedChange } from './seed-change.ts';
 import type { AppSecret } from '../config/secret.ts';

@@ -155,3 +155,29 @@ test('the bell of each person has rung at the time of its event, and the last da
   for (const { at, readAt } of rows) expect(readAt === null).toBe(at >= fourDaysAgo);
   expect(new Set(rows.map(({ at }) => at.toISOString().slice(0, 10))).size).toBeGreaterThan(10);
 });
+
+test('one loan has gone each of the ways in which a loan goes otherwise than planned, with an owner of its own', async () => {
+  const { rows } = await sql<{ way: string; phone: string }>`
+    select way, u.phone from (
+      select 'asked' as way, proposal_id from hardships where state = 'open'
+      union all select 'new plan', proposal_id from plan_changes where state = 'accepted' and hardship_id is not null
+      union all select 'paused', proposal_id from pause_loans where state = 'moved'
+      union all select 'in doubt', proposal_id from loan_defaults where state = 'asked'
+      union all select 'defaulted', id from proposals where defaulted_at is not null and written_off_at is null
+      union all select 'written off, and recovered', p.id from proposals p join payments y on y.proposal_id = p.id
+        where y.state = 'approved' and y.entered_at > p.written_off_at
+      union all select 'forgiven', id from proposals where status = 6 and forgiven_cents > 0
+      union all select 'release undone', proposal_id from release_undoings where state = 'approved'
+    ) w join proposals p on p.id = w.proposal_id join users u on u.id = p.owner_id order by u.phone`.execute(world.db);
+  expect(Object.fromEntries(rows.map(({ way, phone }) => [way, phone.slice(-3)]))).toEqual({
+    'new plan': '130',
+    defaulted: '131',
+    asked: '132',
+    'written off, and recovered': '133',
+    paused: '134',
+    'in doubt': '135',
+    forgiven: '136',
+    'release undone': '137',
+  });
+  expect(rows).toHaveLength(8);
+});

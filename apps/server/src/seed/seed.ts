@@ -1,8 +1,11 @@
-import type { MfiId } from '@sathi/domain/ids.ts';
+import type { MfiId, UserId } from '@sathi/domain/ids.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/db.ts';
 import { transaction } from '../db/transaction.ts';
+import { lookForDefaults } from '../features/defaults/defaults.jobs.ts';
 import { createPasswords } from '../features/identity/passwords.ts';
+import { finishPauses } from '../features/pauses/pauses.jobs.ts';
+import { insertPause } from '../features/pauses/pauses.repository.ts';
 import { expireProposals } from '../features/proposals/approvals.service.ts';
 import type { Outside } from '../outside/outside.ts';
 import { publicOrigin } from '../config/public-origin.ts';
@@ -11,11 +14,13 @@ import type { AppSecret, Keyring } from '../config/secret.ts';
 import { destinationKeys } from '../features/withdrawals/destinations.ts';
 import { joinTransaction } from './joined-transaction.ts';
 import type { SeedLoan } from './loan.ts';
-import { loanSteps, type SeedContext, type Step } from './loan-story.ts';
+import { loanSteps } from './loan-story.ts';
+import type { SeedContext, Step } from './story.ts';
 import { DCBS_LOANS } from './loans-dcbs.ts';
 import { FATEN_LOANS } from './loans-faten.ts';
 import { RAHIMAS_LOANS } from './loans-rahima.ts';
 import { ROI_LOANS } from './loans-roi.ts';
+import { DCBS_TROUBLED, FATEN_TROUBLED, ROI_TROUBLED } from './loans-troubled.ts';
 import { DCBS, FATEN, type PersonName, ROI, SEED_PASSWORD } from './people.ts';
 import { accountSteps } from './seed-accounts.ts';
 import { moneySteps } from './seed-money.ts';
@@ -30,13 +35,16 @@ import { describePictures, type PictureKeys, storePictures } from './store-pictu
 const DAY_MS = 86_400_000;
 /** The day on which all people registered: before the first event of the loans. */
 const REGISTERED_DAYS_AGO = 360;
+/** The job that asks about loans in doubt ran every hour; at these times it found one. */
+const DOUBT_DAYS_AGO = [126, 51, 11.5];
+const PAUSED_DAYS_AGO = 70;
 /** The job that closes proposals past their deadline ran every ten minutes; only at this time did it find one. */
 const EXPIRY_DAYS_AGO = 13.5;
 
-const OFFICES: ReadonlyArray<{ mfiId: MfiId; officer: PersonName; loans: readonly SeedLoan[] }> = [
-  { mfiId: DCBS, officer: 'nasrin', loans: DCBS_LOANS },
-  { mfiId: FATEN, officer: 'domingos', loans: FATEN_LOANS },
-  { mfiId: ROI, officer: 'anita', loans: [...RAHIMAS_LOANS, ...ROI_LOANS] },
+const OFFICES: ReadonlyArray<{ mfiId: MfiId; officer: PersonName; second: PersonName; loans: readonly SeedLoan[] }> = [
+  { mfiId: DCBS, officer: 'nasrin', second: 'rokeya', loans: [...DCBS_LOANS, ...DCBS_TROUBLED] },
+  { mfiId: FATEN, officer: 'domingos', second: 'teresa', loans: [...FATEN_LOANS, ...FATEN_TROUBLED] },
+  { mfiId: ROI, officer: 'anita', second: 'subrata', loans: [...RAHIMAS_LOANS, ...ROI_LOANS, ...ROI_TROUBLED] },
 ];
 
 /**
@@ -59,12 +67,19 @@ export async function seedDemo(outside: Pick<Outside, 'db' | 'now' | 'secret' | 
       .values(drawn.map((file) => ({ ...file, createdAt: now })))
       .execute();
     const teller = { secret, origin: publicOrigin(config) };
-    const told = { seed: config.seed, passwordHash, sealKeys: destinationKeys(secret), ...teller };
+    const told = { seed: config.seed, passwordHash, sealKeys: destinationKeys(secret), config, ...teller };
     await tellTheYear(tx, pictures, told, now);
     await ringSeededBells(tx, { secret, config }, now);
     await settleOutbox(tx);
     return true;
   });
+}
+
+/** After a flood the loans of one place get later days. */
+async function pauseSunamganj(tx: Tx, enteredBy: UserId, job: Parameters<typeof finishPauses>[0], enteredAt: Date) {
+  const reason = 'The haor flooded in one night.';
+  await insertPause(tx, { mfiId: DCBS, places: ['Sunamganj'], months: 3, reason, enteredBy, enteredAt });
+  await finishPauses(job);
 }
 
 async function hasPeople(db: Db): Promise<boolean> {
@@ -86,14 +101,15 @@ async function tellTheYear(
     readonly sealKeys: Keyring;
     readonly secret: AppSecret;
     readonly origin: string;
+    readonly config: Outside['config'];
   },
   now: Date,
 ): Promise<void> {
   const at = (daysAgo: number): Date => new Date(now.getTime() - daysAgo * DAY_MS);
   const people = await seedPeople(tx, told.passwordHash, at(REGISTERED_DAYS_AGO));
-  const context: SeedContext = { tx, people, pictures, sealKeys: told.sealKeys };
-  const steps: Step[] = OFFICES.flatMap(({ mfiId, officer, loans }) =>
-    loans.flatMap((loan) => loanSteps(context, { viewer: people[officer], mfiId }, loan)),
+  const context: SeedContext = { tx, people, pictures, sealKeys: told.sealKeys, teller: told };
+  const steps: Step[] = OFFICES.flatMap(({ mfiId, officer, second, loans }) =>
+    loans.flatMap((loan) => loanSteps(context, { viewer: people[officer], second: people[second], mfiId }, loan)),
   );
   steps.push(...messageSteps(context));
   steps.push(...updateSteps(context, told));
@@ -101,6 +117,10 @@ async function tellTheYear(
   steps.push(...campaignSteps(context));
   steps.push(...accountSteps(context, told));
   if (told.seed === 'money') steps.push(...moneySteps(context, told.secret));
+  const inside = { ...told, db: joinTransaction(tx) };
+  const job = (then: Date) => ({ ...inside, now: () => then });
+  steps.push(...DOUBT_DAYS_AGO.map((daysAgo) => ({ daysAgo, run: (then: Date) => lookForDefaults(job(then)) })));
+  steps.push({ daysAgo: PAUSED_DAYS_AGO, run: async (then) => pauseSunamganj(tx, people.nasrin.id, job(then), then) });
   steps.push({ daysAgo: EXPIRY_DAYS_AGO, run: (then) => expireProposals(joinTransaction(tx), then) });
   // Credit that was paid back is lent again by later backings, so the order of time is the order of work.
   for (const step of steps.toSorted((a, b) => b.daysAgo - a.daysAgo)) await step.run(at(step.daysAgo));
