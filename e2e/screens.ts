@@ -60,9 +60,14 @@ export const ROLES: readonly Role[] = [
   {
     name: 'a visitor',
     screens: async (find) => [
-      ...['/', '/App/Start/DCBS', '/App/Login/ROI', '/App/ForgotPassword/ROI', '/App/ResetPassword/ROI'].map((path) =>
-        at(path),
-      ),
+      ...[
+        '/',
+        '/App/Start/DCBS',
+        '/App/Login/ROI',
+        '/App/ForgotPassword/ROI',
+        '/App/ResetPassword/ROI',
+        '/App/Offers/ROI',
+      ].map((path) => at(path)),
       at('/App/Register/ROI'),
       onTheWayTo(await find(SHOWN, {}), '/App/Register/ROI'),
       onTheWayTo(await find(SHOWN, {}), '/App/Start/ROI'),
@@ -88,7 +93,9 @@ export const ROLES: readonly Role[] = [
     phone: BORROWER,
     screens: async (find) => [
       at('/App/Borrow/ROI', named('nav.more'), messages, inTopBar('notifications'), inTopBar('menu')),
-      ...['/App/Home/ROI?tab=repaid', '/App/Home/ROI?tab=ignored', '/App/MFIProposals/ROI'].map((path) => at(path)),
+      ...['/App/Home/ROI?tab=repaid', '/App/Home/ROI?tab=ignored', '/App/MFIProposals/ROI', '/App/Offers/ROI'].map(
+        (path) => at(path),
+      ),
       at(await find(OWN, { allows: 'publish' }), doing('delete'), doing('assign'), doing('edit')),
       at(await find(OWN, { allows: 'unpublish' }), doing('invite'), doing('share')),
       at(await find(OWN, { status: 'locked' }), doing('message'), doing('postUpdate'), doing('extend')),
@@ -143,6 +150,7 @@ export const ROLES: readonly Role[] = [
       at('/App/MFITills/ROI'),
       at('/App/MFISettlements/ROI'),
       at('/App/MFIFreezes/ROI'),
+      at('/App/MFIImports/ROI'),
       at('/App/MFIReports/ROI'),
       at(await find(OF_ROI, { allows: 'releaseFunds' }), doing('release'), doing('return'), doing('assign')),
       at(await find(OF_ROI, { allows: 'approve' }), doing('approve')),

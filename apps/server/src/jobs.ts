@@ -17,6 +17,7 @@ import { repaymentJobs } from './features/repayments/repayments.jobs.ts';
 import { defaultJobs } from './features/defaults/defaults.jobs.ts';
 import { releaseUndoingJobs } from './features/release-undoings/release-undoings.jobs.ts';
 import { hardshipJobs } from './features/hardships/hardships.jobs.ts';
+import { importJobs } from './features/imports/imports.jobs.ts';
 import { pauseJobs } from './features/pauses/pauses.jobs.ts';
 import { planJobs } from './features/plans/plans.jobs.ts';
 import { reportJobs } from './features/reports/reports.jobs.ts';
@@ -48,6 +49,7 @@ export function createJobs(outside: Outside): Jobs {
     defaultJobs(outside),
     releaseUndoingJobs(outside),
     hardshipJobs(outside),
+    importJobs(outside),
     pauseJobs(outside),
     planJobs(outside),
     reportJobs(outside),

@@ -60,6 +60,8 @@ const awaitedPage = lazyPage('mfi/awaited-page', () => import('./pages/mfi/await
 const settlementsPage = lazyPage('mfi/settlements-page', () => import('./pages/mfi/settlements-page.tsx'));
 const reportsPage = lazyPage('mfi/reports-page', () => import('./pages/mfi/reports-page.tsx'));
 const freezesPage = lazyPage('mfi/freezes-page', () => import('./pages/mfi/freezes-page.tsx'));
+const importsPage = lazyPage('mfi/imports-page', () => import('./pages/mfi/imports-page.tsx'));
+const offersPage = lazyPage('offers/offers-page', () => import('./pages/offers/offers-page.tsx'));
 const howToPayPage = lazyPage('pay-in/how-to-pay-page', () => import('./pages/pay-in/how-to-pay-page.tsx'));
 const portfolioPage = lazyPage('portfolio/portfolio-page', () => import('./pages/portfolio/portfolio-page.tsx'));
 const yearLetterPage = lazyPage('portfolio/year-letter-page', () => import('./pages/portfolio/year-letter-page.tsx'));
@@ -97,6 +99,7 @@ export const ROUTES: readonly Route[] = [
   { patterns: ['/App/ResetPassword/:mfi?'], page: resetPasswordPage },
   { patterns: ['/App/Home/:mfi?', '/App/Borrow/:mfi?'], page: homePage, needsSession: true },
   { patterns: ['/App/NewProposal/:mfi?'], page: newProposalPage, needsSession: true },
+  { patterns: ['/App/Offers/:mfi?'], page: offersPage },
   { patterns: ['/App/Published'], page: publishedPage, needsSession: true },
   {
     patterns: ['/App/Invest/:mfi?'],
@@ -132,6 +135,7 @@ export const ROUTES: readonly Route[] = [
   { patterns: ['/App/MFISettlements/:mfi?'], page: settlementsPage, needsSession: true, moreTexts: 'staff' },
   { patterns: ['/App/MFIReports/:mfi?'], page: reportsPage, needsSession: true, moreTexts: 'staff' },
   { patterns: ['/App/MFIFreezes/:mfi?'], page: freezesPage, needsSession: true, moreTexts: 'staff' },
+  { patterns: ['/App/MFIImports/:mfi?'], page: importsPage, needsSession: true, moreTexts: 'staff' },
   { patterns: ['/App/HowToPay/:mfi?'], page: howToPayPage, needsSession: true },
   { patterns: ['/App/Portfolio/:mfi?'], page: portfolioPage, needsSession: true },
   { patterns: ['/App/YearLetter/:mfi?'], page: yearLetterPage, needsSession: true },

@@ -34,6 +34,7 @@ import * as payoutAccounts from './payout-accounts.ts';
 import * as defaults from './defaults.ts';
 import * as forgiving from './forgiving.ts';
 import * as hardships from './hardships.ts';
+import * as imports from './imports.ts';
 import * as pauses from './pauses.ts';
 import * as plans from './plans.ts';
 import * as payouts from './payouts.ts';
@@ -112,6 +113,7 @@ const files = {
   ...releaseUndoings,
   ...forgiving,
   ...hardships,
+  ...imports,
   ...pauses,
   ...plans,
   ...holidays,

@@ -44,6 +44,8 @@ export type EndpointShape = {
   readonly accepted?: true;
   readonly onBehalf?: true;
   readonly notActor?: readonly string[];
+  /** More than the body of any form. */
+  readonly bodyBytesMax?: number;
   readonly takes?: readonly [string, ...string[]];
   readonly gives?: readonly [string, ...string[]];
   /** A text in place of JSON, where the caller asks for it. */

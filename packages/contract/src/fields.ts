@@ -9,6 +9,8 @@ import type {
   ContactId,
   PersonNoteId,
   HardshipId,
+  ImportId,
+  ImportLineId,
   PauseId,
   PlanChangeId,
   PhoneChangeId,
@@ -105,6 +107,8 @@ export const StaffIdField = idField<StaffId>();
 export const PhoneChangeIdField = idField<PhoneChangeId>();
 export const ContactIdField = idField<ContactId>();
 export const HardshipIdField = idField<HardshipId>();
+export const ImportIdField = idField<ImportId>();
+export const ImportLineIdField = idField<ImportLineId>();
 export const PauseIdField = idField<PauseId>();
 export const PlanChangeIdField = idField<PlanChangeId>();
 export const PersonNoteIdField = idField<PersonNoteId>();

@@ -66,6 +66,17 @@ export const exportMfi = endpoint('exportMfi', {
   example: { query: { mfiId: '3', what: 'loans' } },
 });
 
+export const exportWholeMfi = endpoint('exportWholeMfi', {
+  summary:
+    'All that an MFI has, as one ZIP of CSV files, for its managers (R31.5); people.csv can be imported elsewhere',
+  access: 'signed_in',
+  gives: ['application/zip'],
+  query: z.object({ mfiId: MfiIdField.optional(), ...ActorFields }),
+  data: z.string(),
+  refuses: [],
+  example: { query: { mfiId: '3' } },
+});
+
 const Color = z
   .string({ error: 'invalid' })
   .regex(/^#[0-9a-fA-F]{6}$/, { error: 'invalid' })

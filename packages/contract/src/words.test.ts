@@ -50,6 +50,7 @@ const OPAQUE: ReadonlyArray<readonly [RegExp, string]> = [
     /^(sendBackInvitations|sendCampaignInvite|sendThankYouEmail|sendThanksAfterRepaid|sendNewUpdateEmail)\./,
     'repeated',
   ],
+  [/^(checkImport|importPeople)\.text$/, 'a file, whose cells are cleaned one by one'],
   [/^findStatementProgress\.key$/, 'compared with the header as it was sent'],
   [/^(uploadFile|readFile|readSlip|findReceipt)\./, 'a part of an address'],
 ];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cents } from './money.ts';
-import { pausedInstalments, pauseUndoRefusal } from './pauses.ts';
+import { pausedInstalments } from './pauses.ts';
 import { repaymentSchedule } from './repayments.ts';
 
 /** 33.33, 33.33 and 33.34 due on 28 February, 31 March and 30 April. */
@@ -27,17 +27,5 @@ describe('R28.4: a pause moves every unpaid due day by whole months', () => {
     expect(pausedInstalments(current, cents(0), 3).map(({ dueOn: _, ...rest }) => rest)).toEqual(
       current.map(({ dueOn: _, ...rest }) => rest),
     );
-  });
-});
-
-describe('R28.4: a pause is taken back within 24 hours, while no payment came', () => {
-  const at = (time: string) => new Date(`2026-03-${time}:00.000Z`);
-  test.each([
-    ['within 24 hours', { undoneAt: null, isUsed: false }, '02T06:00', null],
-    ['a minute later', { undoneAt: null, isUsed: false }, '02T06:01', 'too_late'],
-    ['after money came', { undoneAt: null, isUsed: true }, '01T07:00', 'too_late'],
-    ['twice', { undoneAt: at('01T07:00'), isUsed: false }, '01T08:00', 'wrong_status'],
-  ])('%s', (_, pause, now, refusal) => {
-    expect(pauseUndoRefusal({ enteredAt: at('01T06:00'), ...pause }, at(now))).toBe(refusal);
   });
 });

@@ -18,6 +18,7 @@ describe.each([
     const taking = Object.entries(sentences).filter(([, text]) => text.includes('{'));
     expect(taking.map(([key]) => key)).toEqual([
       'unpaid_backings',
+      'columns_missing',
       'amount_above_remaining',
       'amount_above_outstanding',
       'amount_below_limit',

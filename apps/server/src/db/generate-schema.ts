@@ -54,6 +54,8 @@ const BRAND_OF_TABLE: Readonly<Record<string, string>> = {
   release_undoings: 'ReleaseUndoingId',
   forgivings: 'ForgivingId',
   pauses: 'PauseId',
+  imports: 'ImportId',
+  import_lines: 'ImportLineId',
   plan_changes: 'PlanChangeId',
   loan_contacts: 'ContactId',
   money_accounts: 'MoneyAccountId',

@@ -9,6 +9,8 @@ import type {
   FreezeId,
   GiftId,
   HardshipId,
+  ImportId,
+  ImportLineId,
   InvestmentId,
   JournalId,
   MfiId,
@@ -460,6 +462,34 @@ export type IgnoredProposalsTable = {
   userId: UserId;
   proposalId: ProposalId;
   ignoredAt: Date;
+};
+
+export type ImportLinesTable = {
+  id: Generated<ImportLineId>;
+  importId: ImportId;
+  mfiId: MfiId;
+  row: number;
+  state: Generated<'waiting' | 'claimed' | 'taken' | 'declined' | 'erased'>;
+  phone: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  language: 'en' | 'be' | 'ar';
+  draft: ColumnType<unknown, string | null | undefined, string | null>;
+  proposalId: ProposalId | null;
+  closedAt: Date | null;
+};
+
+export type ImportsTable = {
+  id: Generated<ImportId>;
+  mfiId: MfiId;
+  name: string;
+  linesCount: number;
+  draftsCount: number;
+  enteredBy: UserId;
+  enteredAt: Date;
+  undoneBy: UserId | null;
+  undoneAt: Date | null;
+  toldAt: Date | null;
 };
 
 export type InstalmentsTable = {
@@ -1681,6 +1711,8 @@ export type Schema = {
   idempotencyKeys: IdempotencyKeysTable;
   identities: IdentitiesTable;
   ignoredProposals: IgnoredProposalsTable;
+  importLines: ImportLinesTable;
+  imports: ImportsTable;
   instalments: InstalmentsTable;
   investments: InvestmentsTable;
   invitationSends: InvitationSendsTable;

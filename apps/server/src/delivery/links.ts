@@ -22,3 +22,8 @@ export function openLoansUrl(origin: string): string {
 export function homeUrl(origin: string, mfiName: string): string {
   return `${origin}/App/Home/${mfiName}`;
 }
+
+/** The page of the drafts that institutions wrote for a person, who signs in there or claims the account by a code. */
+export function offersUrl(origin: string, mfiName: string): string {
+  return `${origin}/App/Offers/${encodeURIComponent(mfiName)}`;
+}

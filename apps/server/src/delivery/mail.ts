@@ -89,6 +89,10 @@ export function phoneChangeSms(language: Language, facts: Facts): Mail {
   return smsOf(plain(paragraphsOf(language, 'mails.phoneChange.sms', valuesOf(language, facts)).join(' ')));
 }
 
+export function importSms(language: Language, facts: Facts): Mail {
+  return smsOf(plain(paragraphsOf(language, 'mails.import.sms', valuesOf(language, facts)).join(' ')));
+}
+
 export function staffSms(language: Language, facts: Facts): Mail {
   return smsOf(plain(paragraphsOf(language, 'mails.staff.sms', valuesOf(language, facts)).join(' ')));
 }

@@ -10,7 +10,7 @@ export type CsvColumn<Row> = { readonly header: string; readonly value: (row: Ro
 
 /** A whole CSV file. Texts that a spreadsheet would take for a formula are made harmless. */
 export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
-  return headOf(columns) + linesOf(columns, rows);
+  return csvHead(columns) + csvLines(columns, rows);
 }
 
 /**
@@ -21,22 +21,23 @@ export async function* csvPages<Row>(
   columns: readonly CsvColumn<Row>[],
   nextPage: (last: Row | null) => Promise<readonly Row[]>,
 ): AsyncGenerator<string, void, undefined> {
-  yield headOf(columns);
+  yield csvHead(columns);
   let last: Row | null = null;
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- a page begins where the one before it ended
     const rows: readonly Row[] = await nextPage(last);
     last = rows.at(-1) ?? null;
     if (last === null) return;
-    yield linesOf(columns, rows);
+    yield csvLines(columns, rows);
   }
 }
 
-function headOf<Row>(columns: readonly CsvColumn<Row>[]): string {
+/** The first line of a file, with the mark of its encoding. */
+export function csvHead<Row>(columns: readonly CsvColumn<Row>[]): string {
   return BYTE_ORDER_MARK + stringify([columns.map((column) => column.header)], FORMAT);
 }
 
-function linesOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
+export function csvLines<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const lines = rows.map((row) => columns.map(({ value }) => value(row) ?? ''));
   return stringify(lines, FORMAT);
 }

@@ -70,6 +70,7 @@ export function bind<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(endpoint.bodyBytesMax && { bodyLimit: endpoint.bodyBytesMax }),
     config: {
       callName: endpoint.name,
       access: endpoint.access,

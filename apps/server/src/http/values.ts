@@ -83,7 +83,7 @@ const PROBLEMS_MAX = 12;
 const PATH_LENGTH_MAX = 40;
 
 /** The problems of a body as codes with field paths, a bounded number of them; the error handler puts them into words. */
-function fieldProblems(error: z.ZodError): FieldProblemEntry[] {
+export function fieldProblems(error: z.ZodError): FieldProblemEntry[] {
   return error.issues
     .flatMap((issue) => problemsOf(issue, []))
     .slice(0, PROBLEMS_MAX)

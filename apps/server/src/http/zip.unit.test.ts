@@ -6,11 +6,11 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { type ZipEntry, zipOf } from './zip.ts';
 
-const ENTRIES: ZipEntry[] = [
+const ENTRIES = [
   { name: 'json/profile.json', text: '{"name":"রহিমা"}' },
   { name: 'csv/empty.csv', text: '' },
   { name: 'json/messages.json', text: 'a line\n'.repeat(10_000) },
-];
+] as const satisfies readonly ZipEntry[];
 const AT = new Date('2026-01-31T04:30:02.000Z');
 
 async function* each(entries: readonly ZipEntry[]) {
@@ -38,6 +38,20 @@ test('a file has each entry as it was given, found by its directory', async () =
     at += 46 + nameLength;
   }
   expect(read).toEqual(ENTRIES);
+});
+
+test('an entry that comes in pieces is one text, and a piece that fails fails the file', async () => {
+  const pieces = async function* () {
+    yield 'রহি';
+    yield 'মা'.repeat(100_000);
+  };
+  const text = `রহি${'মা'.repeat(100_000)}`;
+  expect(await zipped([{ name: 'a.csv', text: pieces() }])).toEqual(await zipped([{ name: 'a.csv', text }]));
+  const failing = async function* () {
+    yield 'a';
+    throw new Error('the database is gone');
+  };
+  await expect(zipped([{ name: 'a.csv', text: failing() }])).rejects.toThrow('the database is gone');
 });
 
 // A reader of another maker, where this machine has one.

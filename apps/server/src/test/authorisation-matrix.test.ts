@@ -90,6 +90,7 @@ function expectOnlyListed(endpoint: Endpoint, text: string): void {
 const isFile = ({ name }: Endpoint) =>
   [
     'exportMfi',
+    'exportWholeMfi',
     'exportStatement',
     'exportAuditLog',
     'exportLoanFigures',
@@ -165,6 +166,7 @@ const MANAGERS_ONLY = [
   'changeLoanLimits',
   'setHolidays',
   'exportMfi',
+  'exportWholeMfi',
   'listAuditLog',
   'exportAuditLog',
   'listStaff',

@@ -42,6 +42,7 @@ const EXPLANATION: Record<HelpAction, HelpTextKey> = {
   cannotPay: 'help.cannotPay',
   answerHardship: 'help.answerHardship',
   pause: 'help.pause',
+  import: 'help.import',
   answerDefault: 'help.answerDefault',
   writeOff: 'help.writeOff',
   undoRelease: 'help.undoRelease',

@@ -6,6 +6,7 @@ export type FileCall =
   | 'exportStatement'
   | 'exportDueDays'
   | 'exportMfi'
+  | 'exportWholeMfi'
   | 'exportAuditLog'
   | 'readBatchFile'
   | 'readCollectionSheet';
@@ -22,6 +23,11 @@ export async function downloadFile<Name extends FileCall>(
   const file = await response.blob().catch(() => {
     throw new ApiError({ status: 0, code: 'network' });
   });
+  keepFile(file, fileName);
+}
+
+/** Hands a file to the browser to be kept. */
+export function keepFile(file: Blob, fileName: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = fileName;

@@ -31,6 +31,7 @@ export type HelpAction =
   | 'cannotPay'
   | 'answerHardship'
   | 'pause'
+  | 'import'
   | 'answerDefault'
   | 'writeOff'
   | 'undoRelease'

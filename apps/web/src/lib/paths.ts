@@ -19,6 +19,8 @@ export const paths = {
   borrow: (mfi?: string) => withMfi('/App/Borrow', mfi),
   invest: (mfi?: string) => withMfi('/App/Invest', mfi),
   newProposal: (mfi?: string) => withMfi('/App/NewProposal', mfi),
+  /** The drafts that institutions wrote for the person. */
+  offers: (mfi?: string) => withMfi('/App/Offers', mfi),
   published: (mfi: string, id: string) => `/App/Published?${new URLSearchParams({ mfi, id })}`,
   place: (place: string) => `/App/Place/${encodeURIComponent(place)}`,
   trade: (category: string) => `/App/Trade/${category}`,
@@ -40,6 +42,7 @@ export const paths = {
   mfiAccounts: (mfi?: string) => withMfi('/App/MFIAccounts', mfi),
   mfiMoney: (mfi?: string) => withMfi('/App/MFIMoney', mfi),
   mfiFreezes: (mfi?: string) => withMfi('/App/MFIFreezes', mfi),
+  mfiImports: (mfi?: string) => withMfi('/App/MFIImports', mfi),
   mfiReports: (mfi?: string) => withMfi('/App/MFIReports', mfi),
   mfiRound: (mfi?: string) => withMfi('/App/MFIRound', mfi),
   mfiTills: (mfi?: string) => withMfi('/App/MFITills', mfi),

@@ -36,6 +36,7 @@ export const queryKeys = {
   forgiving: (proposalId: string) => ['forgiving', proposalId] as const,
   loanDefault: (proposalId: string) => ['loan-default', proposalId] as const,
   hardships: (proposalId: string) => ['hardships', proposalId] as const,
+  imports: (mfiId: string) => ['imports', mfiId] as const,
   pauses: (mfiId: string) => ['pauses', mfiId] as const,
   pausePlaces: (mfiId: string) => ['pauses', mfiId, 'places'] as const,
   planChanges: (proposalId: string) => ['plan-changes', proposalId] as const,

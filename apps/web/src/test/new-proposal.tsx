@@ -10,6 +10,7 @@ export type Screen = Awaited<ReturnType<typeof open>>;
 
 /** A person signed in who may ask for as much as they like. */
 export function fakeWriting(): void {
+  fake('listOffers', () => []);
   startSession('token', RAHIMA);
   fake('findMfi', () => ROI);
   fake('listPlaces', () => ['Gosaba', 'Basirhat']);

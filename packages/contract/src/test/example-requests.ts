@@ -93,6 +93,12 @@ export const EXAMPLES: Partial<Record<CallName, Example>> = {
     body: { places: ['Gosaba'], months: 3, reason: 'The flood.' },
     required: ['places', 'months', 'reason'],
   },
+  checkImport: { body: { text: 'phone,first_name,last_name\n' }, required: ['text'] },
+  importPeople: {
+    body: { name: 'gosaba.csv', text: 'phone,first_name,last_name\n' },
+    required: ['name', 'text'],
+  },
+  answerOffer: { body: { id: '11', state: 'taken' }, required: ['id', 'state'] },
   extendFunding: { body: { proposalId: '169' }, required: ['proposalId'] },
   cancelBacking: { body: { proposalId: '169', id: '4017' }, required: ['proposalId', 'id'] },
   forgive: { body: { proposalId: '169', sayWho: true }, required: ['proposalId'] },

@@ -3,6 +3,7 @@ import { type Attempt, runOnce } from '../../http/idempotency.ts';
 import type { Language } from '../../http/language.ts';
 import { invalidField, RefusalError } from '../../errors/refusal-error.ts';
 import { type CodeDelivery, deliveryTo, sendCode } from './send-code.repository.ts';
+import { claimAccount } from './claimed-account.ts';
 import { findResettable, setPassword } from './identities.repository.ts';
 import { lockPhone } from './sign-ups.repository.ts';
 import type { IdentityContext } from './identity-context.ts';
@@ -10,11 +11,12 @@ import type { Address, Requester } from './one-time-codes.repository.ts';
 import { forgetDevices, rememberDevice } from './known-devices.repository.ts';
 import { refuseWeakPassword } from './passwords.ts';
 import { deleteSessions } from './sessions.repository.ts';
+import { isClaimable } from '../imports/imports.repository.ts';
 import { comeBack } from '../own-data/coming-back.repository.ts';
 import { tellOfSecurity, tellOfTakenPhone } from '../notifications/tell.ts';
 
 /**
- * Sends a code to a phone or an e-mail address that has an account. Does the same work and gives the same answer when none
+ * Sends a code to a phone or an e-mail address that has an account, or to a phone for which staff wrote one down (R31.5). Does the same work and gives the same answer when none
  * has (R13.10, R17.6).
  *
  * @throws RefusalError `invalid_request` when it is neither, `resend_too_soon`, `too_many_requests`
@@ -32,14 +34,17 @@ export async function forgotPassword(
   const address = addressOf(input.username);
   return runOnce(context.db, attempt, context.now(), async (tx) => {
     const identity = await findResettable(tx, address, context.now());
-    const to = identity === undefined ? null : address;
+    // Asked of every phone, so that the answer takes as long with an account as without.
+    const isClaim = address.kind === 'phone' && (await isClaimable(tx, address.value));
+    const to = identity === undefined && !isClaim ? null : address;
     await sendCode(context, tx, { address, purpose: 'reset_password', to, requester, language });
     return { codeDelivery: deliveryTo(address) };
   });
 }
 
 /**
- * Sets a new password, ends every session and tells the person. A code that reached the phone also confirms it.
+ * Sets a new password, ends every session and tells the person. A code that reached the phone also confirms it, or makes the
+ * account that staff wrote down for it.
  *
  * @throws RefusalError `invalid_request`, `code_mismatch`, `code_expired`, `code_locked`, `too_many_requests`, `overloaded`
  */
@@ -67,7 +72,11 @@ export async function confirmForgotPassword(
     await codes.consume(tx, matter, claimed);
     if (address.kind === 'phone') await context.limits.afterSmsCode(tx);
     const identity = await findResettable(tx, address, now());
-    if (identity === undefined) throw new RefusalError('code_expired');
+    if (identity === undefined) {
+      const claim = address.kind === 'phone' ? { phone: address.value, passwordHash } : null;
+      if (claim === null || (await claimAccount(context, tx, claim)) === null) throw new RefusalError('code_expired');
+      return {};
+    }
     await setPassword(tx, identity.subject, passwordHash, address.kind === 'phone' ? { phoneAt: now() } : null);
     await deleteSessions(tx, identity.subject);
     await forgetDevices(tx, identity.subject);

@@ -3,6 +3,7 @@ import type { Cents } from '@sathi/domain/money.ts';
 import { FORMER_MEMBER, REMOVED_WORDS } from '@sathi/domain/own-data.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
+import { eraseImportLines } from '../imports/imports.repository.ts';
 import { eraseDefaults } from '../defaults/defaults.repository.ts';
 import { eraseHardships } from '../hardships/hardships.repository.ts';
 
@@ -111,4 +112,5 @@ async function eraseAddresses(tx: Tx, userId: UserId, now: Date): Promise<void> 
       name = ${`${FORMER_MEMBER.firstName} ${FORMER_MEMBER.lastName}`}, closed_at = coalesce(e.closed_at, ${now})
     from users u join identities i on i.subject = u.subject
     where u.id = ${userId} and e.phone = u.phone and not i.phone_by_email`.execute(tx);
+  await eraseImportLines(tx, { ownerOfPhone: userId }, now);
 }

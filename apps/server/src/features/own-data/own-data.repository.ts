@@ -1,8 +1,7 @@
 import type { UserId } from '@sathi/domain/ids.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
-
-export type OwnRow = Readonly<Record<string, unknown>>;
+import type { TableRow } from '../../db/table-row.ts';
 
 /** The own subject, which accounts, sessions and factors hang on. */
 const subjectOf = (id: UserId) => sql`(select subject from users where id = ${id})`;
@@ -15,7 +14,7 @@ const provenPhoneOf = (id: UserId) =>
  * The data that are kept about one person, part by part (R13.3). Of others it holds their numbers, never their names or
  * words; of secrets that there is one, never the secret. `own-data.test.ts` holds the parts against the tables.
  */
-export const PARTS: Readonly<Record<string, (id: UserId) => RawBuilder<OwnRow>>> = {
+export const PARTS: Readonly<Record<string, (id: UserId) => RawBuilder<TableRow>>> = {
   profile: (id) => sql`
     select u.id, u.subject, u.first_name, u.last_name, u.phone, u.email, u.email_of_mfi, u.bio, u.profile_image, u.public_address, u.language,
       u.payouts_rest_until, u.came_back_at, u.created_at, i.phone_verified_at, i.phone_by_email, i.email_verified_at, i.email_changed_at
@@ -86,6 +85,12 @@ export const PARTS: Readonly<Record<string, (id: UserId) => RawBuilder<OwnRow>>>
     select h.proposal_id, h.reason, h.monthly_cents, h.monthly_minor, h.from_on, h.note, h.state, h.asked_at, h.answer, h.closed_at
     from hardships h join proposals p on p.id = h.proposal_id
     where p.owner_id = ${id} or h.answered_by = ${id} order by h.id`,
+  imports: (id) => sql`
+    select id, mfi_id, name, lines_count, drafts_count, entered_at, undone_at from imports
+    where entered_by = ${id} or undone_by = ${id} order by id`,
+  offers: (id) => sql`
+    select id, mfi_id, first_name, last_name, language, draft, state, proposal_id, closed_at from import_lines
+    where phone = ${provenPhoneOf(id)} or proposal_id in (select id from proposals where owner_id = ${id}) order by id`,
   pauses: (id) => sql`
     select mfi_id, places, months, reason, entered_at, undone_at from pauses
     where entered_by = ${id} or undone_by = ${id} order by id`,
@@ -206,7 +211,7 @@ export const PARTS: Readonly<Record<string, (id: UserId) => RawBuilder<OwnRow>>>
   export_links: (id) => sql`select made_at, expires_at from own_data_links where user_id = ${id}`,
 };
 
-export async function listOwnRows(db: Db, part: string, userId: UserId): Promise<readonly OwnRow[]> {
+export async function listOwnRows(db: Db, part: string, userId: UserId): Promise<readonly TableRow[]> {
   const query = PARTS[part];
   return query === undefined ? [] : (await query(userId).execute(db)).rows;
 }

@@ -1,8 +1,8 @@
 import * as contract from '@sathi/contract/pauses.ts';
 import type { MfiId, PauseId } from '@sathi/domain/ids.ts';
-import { pauseUndoRefusal } from '@sathi/domain/pauses.ts';
 import { ownMfi } from '@sathi/domain/permissions.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
+import { undoRefusal } from '@sathi/domain/undo-within-a-day.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Tx } from '../../db/db.ts';
 import { found, given, invalidField, RefusalError } from '../../errors/refusal-error.ts';
@@ -48,7 +48,7 @@ export function pauseRoutes(app: FastifyInstance, outside: Outside): void {
 
   command(app, outside, contract.undoPause, {
     on: askedPause,
-    may: async ({ tx, pause, now }) => pauseUndoRefusal({ ...pause, isUsed: await isPauseUsed(tx, pause) }, now),
+    may: async ({ tx, pause, now }) => undoRefusal({ ...pause, isUsed: await isPauseUsed(tx, pause) }, now),
     run: async ({ tx, viewer, pause, now }) => {
       await setPauseUndone(tx, pause.id, viewer.id, now);
       return found((await listPauses(tx, pause.mfiId, pause.id))[0]);

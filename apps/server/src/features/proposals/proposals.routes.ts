@@ -27,6 +27,7 @@ import { findMfi } from '../mfis/mfis.repository.ts';
 import { listInstalments } from '../repayments/instalments.repository.ts';
 import { findRepaying } from '../repayments/payments.repository.ts';
 import { askedSum } from './asked-sum.ts';
+import { newValues } from './new-values.ts';
 import { cardAnswer, NOT_TOLD, pageAnswer, proposalOfCard, repayingAnswer } from './proposal-answers.ts';
 import { findCard } from './proposal-cards.repository.ts';
 import { HISTORY_SORT, historyCursor, listHistory } from './proposal-history.repository.ts';
@@ -54,20 +55,8 @@ function changes(app: FastifyInstance, outside: Outside): void {
     may: async ({ tx, viewer, asked: { status, mfiId = DEFAULT_MFI_ID } }) =>
       Number(status) === PROPOSAL_STATUS.published && (await isFrozen(tx, mfiId, viewer.id)) ? 'frozen' : null,
     run: async ({ body, ...change }) => {
-      const { title, description, amount, localAmount, monthsToRepay, startDate, image, imageAlt, status } = body;
-      const { mfiId = DEFAULT_MFI_ID } = body;
-      const { place = null, category = null, storyLanguage = null, acceptPartial = false } = body;
-      const asked = await askedSum(change, mfiId, { amount, localAmount });
-      const form = { title, description, monthsToRepay, neededOn: startDate, ...asked };
-      const values = {
-        ...form,
-        image: image || null,
-        imageAlt: imageAlt || null,
-        place,
-        category,
-        storyLanguage,
-        acceptPartial,
-      };
+      const { mfiId = DEFAULT_MFI_ID, status } = body;
+      const values = newValues(body, await askedSum(change, mfiId, body));
       return createProposal({ ...change, mfiId, values, publish: Number(status) === PROPOSAL_STATUS.published });
     },
   });

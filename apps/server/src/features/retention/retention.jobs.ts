@@ -1,8 +1,10 @@
+import { IMPORT_KEPT_DAYS } from '@sathi/domain/imports.ts';
 import { NOTIFICATIONS_KEPT_DAYS } from '@sathi/domain/notifications.ts';
 import { SLIP_MONTHS } from '@sathi/domain/pictures.ts';
 import { FORMER_PHONE_MONTHS, monthsBefore, WORDS_KEPT_MONTHS } from '@sathi/domain/own-data.ts';
 import type { Db } from '../../db/db.ts';
 import { deleteConversations } from '../messages/deleted-conversations.repository.ts';
+import { eraseImportLines } from '../imports/imports.repository.ts';
 import { deleteEndedChanges } from '../identity/address-changes.repository.ts';
 import { forgetToldSlips } from '../pay-ins/orders.repository.ts';
 import { forgetSlips } from '../repayments/payments.repository.ts';
@@ -69,6 +71,7 @@ export async function deleteOutdated(db: Db, now: Date): Promise<Erased> {
     ...(await forgetStatements(db, now)),
     slips: await forgetSlips(db, monthsBefore(now, SLIP_MONTHS)),
     toldSlips: await forgetToldSlips(db, monthsBefore(now, SLIP_MONTHS)),
+    importLines: await eraseImportLines(db, { enteredBefore: daysBefore(now, IMPORT_KEPT_DAYS) }, now),
     reducedLoans: await reduceProposals(db, monthsBefore(now, WORDS_KEPT_MONTHS), now),
   };
 }

@@ -113,6 +113,7 @@ export const LIMITS_OF_CALL: Partial<Record<CallName, readonly LimitName[]>> = {
   saveSearch: ['writing'],
   startPush: ['writing'],
   deleteProposal: ['writing'],
+  answerOffer: ['writing'],
   extendFunding: ['writing'],
   createUpdate: ['writing'],
   reportMessage: ['writing'],
@@ -120,6 +121,8 @@ export const LIMITS_OF_CALL: Partial<Record<CallName, readonly LimitName[]>> = {
   enterAppeal: ['writing'],
   uploadFile: ['uploads'],
   uploadStatement: ['uploads'],
+  checkImport: ['uploads'],
+  importPeople: ['uploads'],
   // Pictures are a part of pages, and pages cost nothing.
   readFile: [],
   findReceipt: ['receipts'],

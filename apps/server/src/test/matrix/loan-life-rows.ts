@@ -38,6 +38,33 @@ export const LOAN_LIFE_ROWS: readonly Row[] = [
   },
   { call: 'listPauses', request: () => ({ query: { mfiId: 3 } }), on: { funded: '401 403 403 403 200 403' } },
   { call: 'listPausePlaces', request: () => ({ query: { mfiId: 3 } }), on: { funded: '401 403 403 403 200 403' } },
+  {
+    call: 'checkImport',
+    request: () => ({ query: { mfiId: 3 }, body: { text: 'phone,first_name,last_name\n' } }),
+    on: { funded: '401 403 403 403 200 403' },
+  },
+  {
+    call: 'importPeople',
+    request: () => ({ query: { mfiId: 3 }, body: { name: 'gosaba.csv', text: 'phone,first_name,last_name\n' } }),
+    on: { funded: '401 403 403 403 422 403' },
+  },
+  { call: 'listImports', request: () => ({ query: { mfiId: 3 } }), on: { funded: '401 403 403 403 200 403' } },
+  {
+    call: 'listImportLines',
+    request: () => ({ query: { mfiId: 3, id: 987654321 } }),
+    on: { funded: '401 403 403 403 404 403' },
+  },
+  {
+    call: 'undoImport',
+    request: () => ({ query: { mfiId: 3, id: 987654321 } }),
+    on: { funded: '401 403 403 403 404 403' },
+  },
+  { call: 'listOffers', request: () => ({}), on: { funded: '401 200 200 200 200 200' } },
+  {
+    call: 'answerOffer',
+    request: () => ({ body: { id: 987654321, state: 'taken' } }),
+    on: { funded: '401 404 404 404 404 404' },
+  },
   { call: 'findDefault', request: asStaff, on: states('401 403 403 403 200 403', NO_DRAFT_FOR_STAFF) },
   {
     call: 'confirmDefault',

@@ -102,6 +102,7 @@ export const OFFICE_ROWS: readonly Row[] = [
     codes: STAFF_ONLY,
   },
   { call: 'findMfiPortfolio', request: () => ({ query: { mfiId: 3 } }), codes: STAFF_ONLY },
+  { call: 'exportWholeMfi', request: () => ({ query: { mfiId: 3 } }), codes: STAFF_ONLY },
   { call: 'exportMfi', request: () => ({ query: { mfiId: 3, what: 'loans' } }), codes: STAFF_ONLY },
   {
     call: 'updateMfi',

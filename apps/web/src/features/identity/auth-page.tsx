@@ -59,9 +59,17 @@ function MfiPledge() {
   );
 }
 
+type LinkProps = {
+  question?: string;
+  href: string;
+  label: string;
+  /** The page to come to in the end, where no other was asked for. */
+  returnTo?: string;
+};
+
 /** A question and the link that answers it. The page a visitor asked for goes along. */
-export function AuthLink({ question, href, label }: { question?: string; href: string; label: string }) {
-  const onward = useOnward();
+export function AuthLink({ question, href, label, returnTo }: LinkProps) {
+  const onward = { ...(returnTo && { returnTo }), ...useOnward() };
   const loan = useLoanAhead();
   return (
     <p className={styles.beside}>

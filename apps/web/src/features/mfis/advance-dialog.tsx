@@ -13,7 +13,8 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Row, Stack } from '../../ui/page.tsx';
 import { ReviewList } from '../../ui/review-list.tsx';
 import { toast } from '../../ui/toast.ts';
-import { type DecisionSubject, decisionQuery, staleAfterDecision } from './decision-subject.ts';
+import { decisionQuery, staleAfterDecision } from './decision-call.ts';
+import type { DecisionSubject } from './decision-subject.ts';
 
 type Props = { subject: DecisionSubject; unpaid: NonNullable<DecisionSubject['unpaid']>; onClose: () => void };
 

@@ -1,5 +1,4 @@
 import type { Sum } from '../../lib/local-amount.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
 import type { ProposalDetails, ProposalSummary } from '../../lib/wire.ts';
 
 /** The proposal that staff decide about, from a card or from a queue. */
@@ -22,20 +21,4 @@ export function subjectOf(proposal: ProposalSummary | ProposalDetails): Decision
   const { revision, awaitedAmount, backersAwaited } = proposal;
   if (!awaitedAmount) return { ...subject, revision };
   return { ...subject, revision, unpaid: { amount: awaitedAmount, backers: backersAwaited ?? 0 } };
-}
-
-/** The query of a decision's call. */
-export function decisionQuery({ mfiId, proposalId, revision }: DecisionSubject) {
-  return { mfiId, proposalId, ...(revision !== undefined && { revision }) };
-}
-
-/** All answers that show the proposal or count it. */
-export function staleAfterDecision({ proposalId, mfiName }: DecisionSubject) {
-  return [
-    queryKeys.proposal(proposalId),
-    queryKeys.proposals,
-    queryKeys.mfiQueues(mfiName),
-    queryKeys.mfiStats(mfiName),
-    queryKeys.mfiPortfolio(mfiName),
-  ];
 }

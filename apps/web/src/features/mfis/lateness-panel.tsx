@@ -78,6 +78,13 @@ export function LatenessPanel({ mfi }: { mfi: OwnMfi }) {
               {t(label)}
             </DownloadButton>
           ))}
+          {mfi.isManager && (
+            <DownloadButton
+              download={() => downloadFile('exportWholeMfi', { query: { mfiId: mfi.id } }, 'sathi-office.zip')}
+            >
+              {t('mfi.files.everything')}
+            </DownloadButton>
+          )}
         </Row>
       </div>
     </Panel>

@@ -10,7 +10,8 @@ import { FormError } from '../../ui/form-error.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { ReviewList } from '../../ui/review-list.tsx';
 import { toast } from '../../ui/toast.ts';
-import { type DecisionSubject, decisionQuery, staleAfterDecision } from './decision-subject.ts';
+import { decisionQuery, staleAfterDecision } from './decision-call.ts';
+import type { DecisionSubject } from './decision-subject.ts';
 
 const AdvanceDialog = lazy(() => import('./advance-dialog.tsx'));
 

@@ -11,7 +11,8 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { type DecisionSubject, decisionQuery, staleAfterDecision } from './decision-subject.ts';
+import { decisionQuery, staleAfterDecision } from './decision-call.ts';
+import type { DecisionSubject } from './decision-subject.ts';
 
 type Reason = (typeof RETURN_REASONS)[number];
 

@@ -4,7 +4,8 @@ import { type Text, useText } from '../../lib/text.tsx';
 import { useMoneySend } from '../../lib/use-send.ts';
 import { useConfirm } from '../../ui/confirm.ts';
 import { toast } from '../../ui/toast.ts';
-import { type DecisionSubject, decisionQuery, staleAfterDecision } from './decision-subject.ts';
+import { decisionQuery, staleAfterDecision } from './decision-call.ts';
+import type { DecisionSubject } from './decision-subject.ts';
 
 type Approved = {
   /** The pictures were checked beside them already. */

@@ -1,15 +1,12 @@
-import { type DragEvent, useId, useRef, useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
-import { help } from '../../lib/help-mode.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { DropArea } from '../../ui/drop-area.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { ColumnsQuestion } from './columns-question.tsx';
-import styles from './statements.module.css';
 import { type Statement, useHandIn } from './use-hand-in.ts';
 
 type Props = { mfiId: string; accountId: string };
@@ -22,7 +19,7 @@ export function HandIn({ mfiId, accountId }: Props) {
   return (
     <Panel title={t('desk.handIn')}>
       <Stack>
-        <DropArea isBusy={isReading} onFile={hand} />
+        <DropArea hint={t('desk.drop')} label={t('desk.choose')} action="statement" isBusy={isReading} onFile={hand} />
         <div aria-live="polite">
           {isReading && (
             <ProgressBar value={percent} max={1} sentence={t('desk.reading', { percent: format.percent(percent) })} />
@@ -35,54 +32,6 @@ export function HandIn({ mfiId, accountId }: Props) {
         {!isReading && error && error.code !== 'mapping_needed' && <FormError>{errorSentence(error, t)}</FormError>}
       </Stack>
     </Panel>
-  );
-}
-
-function DropArea({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) => void }) {
-  const { t } = useStaffText();
-  const [isOver, setOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const hintId = useId();
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file && !isBusy) onFile(file);
-  };
-  return (
-    <div
-      className={styles.drop}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <p id={hintId}>{t('desk.drop')}</p>
-      <Button
-        {...help('statement')}
-        icon="plus"
-        busy={isBusy}
-        aria-describedby={hintId}
-        onClick={() => input.current?.click()}
-      >
-        {t('desk.choose')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={t('desk.choose')}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          // The same file may be chosen again.
-          event.target.value = '';
-          if (file) onFile(file);
-        }}
-      />
-    </div>
   );
 }
 

@@ -30,6 +30,7 @@ function Places({ mfi: { name, isManager } }: { mfi: Office }) {
     { icon: 'clock', href: paths.mfiAwaited(name), text: 'awaited.page' },
     { icon: 'wallet', href: paths.mfiPayouts(name), text: 'payouts.page' },
     { icon: 'ban', href: paths.mfiFreezes(name), text: 'freeze.page' },
+    { icon: 'users', href: paths.mfiImports(name), text: 'imports.page' },
     ...(isManager ? [{ icon: 'edit', href: paths.mfiSettings(name), text: 'mfi.settings.open' } as const] : []),
     { icon: 'home', href: paths.home(name), text: 'common.home' },
     { icon: 'heart', href: paths.invest(name), text: 'home.tab.invest' },

@@ -1,8 +1,9 @@
 import { NewProposalForm } from '../../features/proposals/new-proposal-form.tsx';
+import { OfferNote } from '../../features/proposals/offer-note.tsx';
 import { paths, useMfiName } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
 import { useMfi } from '../../lib/use-mfi.ts';
-import { Page } from '../../ui/page.tsx';
+import { Page, Stack } from '../../ui/page.tsx';
 
 /** The add-proposal form of the specification, as steps that fill the screen. */
 export default function NewProposalPage() {
@@ -12,7 +13,10 @@ export default function NewProposalPage() {
   const home = paths.borrow(mfiName);
   return (
     <Page title={t('proposal.new')} width="narrow" back={{ href: home, label: t('common.home') }}>
-      <NewProposalForm mfi={mfi} onDraft={() => home} onPublished={(id) => paths.published(mfiName, id)} />
+      <Stack>
+        <OfferNote />
+        <NewProposalForm mfi={mfi} onDraft={() => home} onPublished={(id) => paths.published(mfiName, id)} />
+      </Stack>
     </Page>
   );
 }

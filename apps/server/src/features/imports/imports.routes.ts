@@ -1,0 +1,123 @@
+import * as contract from '@sathi/contract/imports.ts';
+import type { ImportId, MfiId } from '@sathi/domain/ids.ts';
+import { IMPORT_TOLD_AFTER_HOURS } from '@sathi/domain/imports.ts';
+import type { SignedIn } from '@sathi/domain/proposals.ts';
+import { undoRefusal } from '@sathi/domain/undo-within-a-day.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Db, Tx } from '../../db/db.ts';
+import { found, given, RefusalError } from '../../errors/refusal-error.ts';
+import { command } from '../../http/command.ts';
+import type { Language } from '../../http/language.ts';
+import { mount, onePage } from '../../http/mount.ts';
+import { mfiOfStaff } from '../../http/own-mfi.ts';
+import { sentence } from '../../http/sentences.ts';
+import type { Outside } from '../../outside/outside.ts';
+import { wayOfSignUp } from '../identity/send-code.repository.ts';
+import { findMoneySettings } from '../mfis/money-settings.repository.ts';
+import { readLines } from './import-lines.ts';
+import {
+  type ImportRow,
+  insertImport,
+  listImportLines,
+  listImports,
+  listWaitingPhones,
+  lockImport,
+  undoImport,
+} from './imports.repository.ts';
+import { readSheet } from './sheet.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** People and draft proposals that staff bring along in a file, undo, and look after (R31.5). */
+export function importRoutes(app: FastifyInstance, outside: Outside): void {
+  reads(app, outside);
+
+  command(app, outside, contract.importPeople, {
+    on: async ({ viewer, asked }) => ({ mfiId: mfiOfStaff(viewer, asked.mfiId) }),
+    run: async ({ tx, viewer, now, language, mfiId, body: { name, text } }) => {
+      const { lines } = await readImport(outside, tx, { mfiId, language, text });
+      const right = lines.filter(({ problems }) => problems.length === 0);
+      if (right.length === 0) throw new RefusalError('nobody_to_import');
+      const id = await insertImport(tx, { mfiId, name, enteredBy: viewer.id, enteredAt: now }, right);
+      return importAnswer(found((await listImports(tx, mfiId, id))[0]), now);
+    },
+  });
+
+  command(app, outside, contract.undoImport, {
+    on: askedImport,
+    may: ({ row, now }) => undoRefusal(row, now),
+    run: async ({ tx, viewer, row: { id, mfiId }, now }) => {
+      await undoImport(tx, id, viewer.id, now);
+      return importAnswer(found((await listImports(tx, mfiId, id))[0]), now);
+    },
+  });
+}
+
+function reads(app: FastifyInstance, outside: Outside): void {
+  const { db, now } = outside;
+
+  mount(app, contract.checkImport, async ({ query, viewer, language, body: { text } }) => {
+    const mfiId = mfiOfStaff(viewer, query.mfiId);
+    const { lines, unknownColumns } = await readImport(outside, db, { mfiId, language, text });
+    return {
+      lines: lines.map(({ row, phone, firstName, lastName, draft, problems }) => ({
+        row,
+        phone,
+        name: `${firstName} ${lastName}`.trim(),
+        title: draft === null ? null : String(draft.title),
+        problems: problems.map(({ column, problem }) => ({ column, message: sentence(language, problem) })),
+      })),
+      unknownColumns,
+    };
+  });
+
+  mount(app, contract.listImports, async ({ query, viewer }) => {
+    const rows = await listImports(db, mfiOfStaff(viewer, query.mfiId));
+    return onePage(rows.map((row) => importAnswer(row, now())));
+  });
+
+  mount(app, contract.listImportLines, async ({ query, viewer }) => {
+    const { id } = found((await listImports(db, mfiOfStaff(viewer, query.mfiId), query.id))[0]);
+    return onePage(await listImportLines(db, id));
+  });
+}
+
+type Asked = { readonly mfiId: MfiId; readonly language: Language; readonly text: string };
+
+/** The answer never tells whether a phone has an account here. */
+async function readImport({ config }: Outside, db: Db, { mfiId, language, text }: Asked) {
+  const { lines, unknownColumns } = readSheet(text);
+  const { localMoney, localCurrency } = found(await findMoneySettings(db, mfiId));
+  const place = {
+    language,
+    localCurrency: localMoney ? localCurrency : null,
+    waiting: new Set(await listWaitingPhones(db, mfiId)),
+    isReached: (phone: string) => wayOfSignUp(config, phone, null).medium === 'phone',
+  };
+  return { lines: readLines(lines, place), unknownColumns };
+}
+
+/** An import of the caller's institution, locked; what is another's does not exist for them. */
+async function askedImport({
+  tx,
+  viewer,
+  asked,
+}: {
+  tx: Tx;
+  viewer: SignedIn;
+  asked: { readonly mfiId?: MfiId | undefined; readonly id?: ImportId | undefined };
+}) {
+  const mfiId = mfiOfStaff(viewer, asked.mfiId);
+  const id = given('id', asked.id);
+  await lockImport(tx, id);
+  return { row: found((await listImports(tx, mfiId, id))[0]) };
+}
+
+function importAnswer(row: ImportRow, now: Date) {
+  const { enteredAt } = row;
+  return {
+    ...row,
+    toldFrom: new Date(enteredAt.getTime() + IMPORT_TOLD_AFTER_HOURS * HOUR_MS),
+    canUndo: undoRefusal(row, now) === null,
+  };
+}

@@ -1,0 +1,25 @@
+import { paths } from '../../lib/paths.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useText } from '../../lib/text.tsx';
+import { useList } from '../../lib/use-list.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+
+/** On the page of a new proposal: an institution has written one already. */
+export function OfferNote() {
+  const { t } = useText();
+  const [offer] = useList('listOffers', [...queryKeys.proposals, 'offers'], {}).rows ?? [];
+  if (offer === undefined) return null;
+  return (
+    <Banner
+      tone="info"
+      action={
+        <LinkButton small variant="quiet" href={paths.offers(offer.mfiName)}>
+          {t('offers.read')}
+        </LinkButton>
+      }
+    >
+      {t('offers.by', { mfi: offer.mfiName })}
+    </Banner>
+  );
+}

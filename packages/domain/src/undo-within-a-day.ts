@@ -1,0 +1,10 @@
+/** So long staff may take back what they gave many people at once, while nobody has used it (R28.4, R31.5). */
+const UNDO_HOURS = 24;
+const HOUR_MS = 3_600_000;
+
+type Undoing = { readonly enteredAt: Date; readonly undoneAt: Date | null; readonly isUsed: boolean };
+
+export function undoRefusal({ enteredAt, undoneAt, isUsed }: Undoing, now: Date): 'wrong_status' | 'too_late' | null {
+  if (undoneAt !== null) return 'wrong_status';
+  return isUsed || now.getTime() - enteredAt.getTime() > UNDO_HOURS * HOUR_MS ? 'too_late' : null;
+}
