@@ -34,6 +34,11 @@ const RUNS: readonly Run[] = [
     needs: 'mount',
   },
   {
+    name: 'twenty thousand lives of a loan: whatever happens to its money adds up',
+    test: 'packages/domain/src/sharing.test.ts',
+    project: 'unit',
+  },
+  {
     name: 'every broken statement handed in at the office',
     test: 'apps/server/src/features/statements/sample-files.long.test.ts',
     project: 'server-postgres',

@@ -115,14 +115,3 @@ export async function eraseDefaults(tx: Tx, which: RawBuilder<unknown>): Promise
     where default_id in (select id from loan_defaults where ${which})`.execute(tx);
   await sql`update write_offs set reason = ${REMOVED_WORDS} where ${which}`.execute(tx);
 }
-
-/** The people whose bell told of a default since then. */
-export async function listToldOfDefault(tx: Tx, since: Date): Promise<ReadonlySet<UserId>> {
-  const rows = await tx
-    .selectFrom('notifications')
-    .select('userId')
-    .where('kind', '=', 'loan_defaulted')
-    .where('at', '>', since)
-    .execute();
-  return new Set(rows.map(({ userId }) => userId));
-}

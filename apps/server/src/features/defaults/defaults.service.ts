@@ -14,20 +14,12 @@ import { pageUrl } from '../../delivery/links.ts';
 import { found, invalidField, RefusalError } from '../../errors/refusal-error.ts';
 import type { Change } from '../../http/call.ts';
 import { findMfiById } from '../mfis/mfis.repository.ts';
-import { followers } from '../notifications/hearers.repository.ts';
+import { followers, mailedByDay } from '../notifications/hearers.repository.ts';
 import { tellWithin } from '../notifications/tell.ts';
 import { type ProposalRow, setProposal } from '../proposals/proposals.repository.ts';
 import { findOffice } from '../staff/staff.repository.ts';
-import {
-  type DefaultRow,
-  findLoanDefault,
-  insertDelay,
-  listToldOfDefault,
-  setDefaulted,
-} from './defaults.repository.ts';
+import { type DefaultRow, findLoanDefault, insertDelay, setDefaulted } from './defaults.repository.ts';
 import { findWriteOff } from './write-offs.repository.ts';
-
-const DAY_MS = 86_400_000;
 
 export type Teller = { readonly secret: AppSecret; readonly origin: string };
 type OnAsked = Change & { readonly proposal: ProposalRow; readonly asking: DefaultRow | null };
@@ -89,8 +81,7 @@ export async function tellOfDefault(tx: Tx, teller: Teller, told: Told, now: Dat
   const { proposalId, ownerId, title, mfiName } = told;
   const about = { proposalId, ownerId, title, mfiName };
   const backers = await followers(tx, { proposalId });
-  const mailed = await listToldOfDefault(tx, new Date(now.getTime() - DAY_MS));
-  const hearers = backers.map((backer) => (mailed.has(backer.userId) ? { ...backer, email: null } : backer));
+  const hearers = await mailedByDay(tx, backers, 'loan_defaulted', now);
   const event = { ...about, key: `loan_defaulted:${proposalId}`, url: pageUrl(teller.origin, about), hearers };
   await tellWithin(tx, teller, 'loan_defaulted', event, now);
 }

@@ -180,6 +180,28 @@ describe('R29.2: money after a default', () => {
     expect(await listViolations(world.db)).toEqual([]);
   });
 
+  test('R27.2: what comes of several loans on one day is told by each bell, and by one mail', async () => {
+    const backers = await people(world, 2);
+    const loans = [await sent(backers), await sent(backers)];
+    onDay('2026-08-31');
+    await look();
+    for (const loan of loans) done(await answer(loan, WHY));
+    // One payment after the other, as their jobs are done.
+    for (const loan of loans) {
+      await repay(loan, 10);
+      await runJobs(world);
+    }
+    const [backer] = backers as [Person, Person];
+    const told = (await heard(backer)).filter((words) => words.startsWith('recovered'));
+    expect(told).toEqual(['recovered 6', 'recovered 6']);
+    const mails = async () => (await sentTo(backer)).filter((subject) => subject.includes('came back to you'));
+    expect(await mails()).toHaveLength(1);
+    world.now = new Date(world.now.getTime() + 25 * 3_600_000);
+    await repay(loans[0] as Loan, 10);
+    await runJobs(world);
+    expect(await mails()).toHaveLength(2);
+  });
+
   test('T14: taken back after the loan was repaid, it is in default again', async () => {
     const loan = await defaulted();
     const id = await repay(loan, 100);

@@ -19,6 +19,7 @@ import {
   type Released,
   releasedBackers,
   sharers,
+  sharersByDay,
   staff,
   staffInLoan,
   staffOfMfi,
@@ -89,7 +90,7 @@ export type EventOf = {
   hardship_ended: Event & { readonly proposalId: ProposalId; readonly ownerId: UserId };
   default_asked: Event & { readonly proposalId: ProposalId };
   loan_defaulted: ToHearers & { readonly ownerId: UserId };
-  recovered: ToOwner & { readonly paymentId: PaymentId };
+  recovered: ToOwner & { readonly paymentId: PaymentId; readonly at: Date };
   written_off: Event & { readonly proposalId: ProposalId; readonly ownerId: UserId };
   forgiven: ToHearers;
   loan_paused: ToHearers;
@@ -238,7 +239,7 @@ export const EVENTS: { readonly [Name in EventName]: ReadonlyArray<Telling<Event
   ],
   recovered: [
     { to: owner, as: 'payment_approved', mail: 'paymentApprovedOwner' },
-    { to: sharers, as: 'recovered', mail: SENTENCE },
+    { to: sharersByDay, as: 'recovered', mail: SENTENCE },
   ],
   written_off: [
     { to: ownerAlone, as: 'written_off', mail: SENTENCE },

@@ -1,6 +1,7 @@
 import type { MfiId, PaymentId, ProposalId, UserId } from '@sathi/domain/ids.ts';
 import type { LocalSum } from '@sathi/domain/local-money.ts';
 import type { Cents } from '@sathi/domain/money.ts';
+import type { NotificationKind } from '@sathi/domain/notifications.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 import type { Language } from '../../http/language.ts';
@@ -142,6 +143,10 @@ export const staffWhoDidNotEnter: Audience<OfProposal & { readonly enteredBy: Us
 export const sharers: Audience<OfPayment> = (db, event) =>
   creditedOf(db, event, sql`a.id = t.to_account_id`, 'payment_approved');
 
+/** Each hears of their share of money that came after a default (R27.2). */
+export const sharersByDay: Audience<OfPayment & { readonly at: Date }> = async (db, event) =>
+  mailedByDay(db, await sharers(db, event), 'recovered', event.at);
+
 /** Each hears of the part of a payment that they gave back, from the ledger (R22.8). */
 export const givers: Audience<OfPayment> = (db, event) =>
   creditedOf(db, event, sql`a.id = t.from_account_id`, 'payment_reversed');
@@ -159,6 +164,30 @@ export const losers: Audience<Pick<OfProposal, 'proposalId'>> = async (db, { pro
   const readers = await listReaders(db, proposalId, [...lost.keys()]);
   return readers.map((reader) => ({ ...reader, amountCents: lost.get(reader.userId)! }));
 };
+
+const DAY_MS = 86_400_000;
+
+/** Those whose bell told of the same kind within a day get no mail of it: news of several loans is one mail a day (R27.2). */
+export async function mailedByDay<Reader extends Hearer>(
+  db: Db,
+  readers: readonly Reader[],
+  kind: NotificationKind,
+  at: Date,
+): Promise<Reader[]> {
+  const ids = readers.flatMap(({ userId }) => userId ?? []);
+  if (ids.length === 0) return [...readers];
+  const told = await db
+    .selectFrom('notifications')
+    .select('userId')
+    .where('userId', 'in', ids)
+    .where('kind', '=', kind)
+    .where('at', '>', new Date(at.getTime() - DAY_MS))
+    .execute();
+  const mailed = new Set(told.map(({ userId }) => userId));
+  return readers.map((reader) =>
+    reader.userId !== null && mailed.has(reader.userId) ? { ...reader, email: null } : reader,
+  );
+}
 
 /** The people whose credit a journal of the payment moved, each with the sum; `side` says whether into it or out of it. */
 async function creditedOf(

@@ -116,6 +116,7 @@ async function tellPaymentApproved(
     amountCents,
     inLoan: payment?.inLoan ?? null,
     key: `payment_approved:${paymentId}`,
+    at: outside.now(),
   });
   if (payment?.state !== 'approved') return;
   // Its receipt comes by day, as all news of money.
