@@ -60,7 +60,7 @@ for (const [block, locale] of LOCALES.entries()) {
       await settle(page, text);
       await expectAccessible(page);
       await page.getByRole('button', { name: text('identity.forgot.submit') }).tap();
-      await expect(page.getByRole('heading', { name: text('identity.reset.title') })).toBeVisible();
+      await expect(page.getByRole('heading', { name: text('claim.choosePassword') })).toBeVisible();
       await page.getByLabel(text('identity.field.code')).fill(await latestCode(phone.e164));
       await page.getByLabel(text('identity.field.newPassword'), { exact: true }).fill(PASSWORD);
       await page.getByLabel(text('identity.field.confirmPassword')).fill(PASSWORD);

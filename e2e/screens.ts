@@ -152,6 +152,8 @@ export const ROLES: readonly Role[] = [
       at('/App/MFIFreezes/ROI'),
       at('/App/MFIImports/ROI'),
       at('/App/MFIReports/ROI'),
+      at(await find(OF_ROI, { title: 'Nets for the brackish pond' }), doing('writeOff')),
+      at(await find(OF_ROI, { title: 'A loom for silk' })),
       at(await find(OF_ROI, { allows: 'releaseFunds' }), doing('release'), doing('return'), doing('assign')),
       at(await find(OF_ROI, { allows: 'approve' }), doing('approve')),
       at(

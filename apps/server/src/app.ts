@@ -51,7 +51,6 @@ import { defaultRoutes } from './features/defaults/defaults.routes.ts';
 import { releaseUndoingRoutes } from './features/release-undoings/release-undoings.routes.ts';
 import { forgivingRoutes } from './features/forgiving/forgiving.routes.ts';
 import { hardshipRoutes } from './features/hardships/hardships.routes.ts';
-import { officeDataRoutes } from './features/office-data/office-data.routes.ts';
 import { importRoutes } from './features/imports/imports.routes.ts';
 import { pauseRoutes } from './features/pauses/pauses.routes.ts';
 import { planRoutes } from './features/plans/plans.routes.ts';
@@ -148,7 +147,6 @@ export async function createApp(outside: Outside): Promise<FastifyInstance> {
   forgivingRoutes(app, outside);
   hardshipRoutes(app, outside);
   importRoutes(app, outside);
-  officeDataRoutes(app, outside);
   pauseRoutes(app, outside);
   planRoutes(app, outside);
   peopleRoutes(app, outside);

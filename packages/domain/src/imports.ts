@@ -15,11 +15,8 @@ export const FREE_COLUMNS = ['language', 'currency', 'place', 'category', 'story
 export const IMPORT_COLUMNS = [...NEEDED_COLUMNS, ...DRAFT_COLUMNS, ...FREE_COLUMNS] as const;
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
-export const IMPORT_LINE_STATES = ['waiting', 'claimed', 'taken', 'declined', 'erased'] as const;
-/**
- * `waiting` for its person; `claimed` with a new account, where no draft waits any more or one still does; `taken` and
- * `declined` by its person; `erased`, as nobody came.
- */
+/** As staff read them: a person `came` by claiming the account, or by taking or declining the draft; `erased`, as nobody did. */
+export const IMPORT_LINE_STATES = ['waiting', 'came', 'erased'] as const;
 export type ImportLineState = (typeof IMPORT_LINE_STATES)[number];
 
 export type ImportHeader = {

@@ -125,7 +125,7 @@ test(`a loan with claims given up, a write-off and recoveries keeps its sums, an
   );
 });
 
-/** Everything that may happen to the money of a loan, in any order; new plans and defaults move none. */
+/** All events of the money of a loan, in any order; new plans and defaults move none. */
 const lives = fc.array(
   fc.record({
     what: fc.constantFrom('payment', 'reversal', 'takeover', 'forgiving', 'write-off'),
@@ -158,7 +158,7 @@ test(`a loan adds up after any payments, reversals, takeovers, claims given up, 
   );
 });
 
-/** What a loan owes and who brought how much, kept beside the sharing by additions alone. */
+/** The sums of a loan, and who brought how much, kept beside the sharing by additions alone. */
 function createBook(amounts: readonly number[]) {
   const events: SharingEvent<number>[] = [];
   const brought = new Map(amounts.map((sum, backer) => [backer, sum]));
@@ -182,12 +182,12 @@ function createBook(amounts: readonly number[]) {
     } else if (what === 'takeover' && claim > 0 && !isWrittenOff) {
       const amountCents = cents(Math.max(1, Math.floor((claim * part) / 1000)));
       events.push({ takenOver: { from: backer, to: HOUSE, amountCents } });
-      add(backer, -amountCents);
+      add(backer, 0 - amountCents);
       add(HOUSE, amountCents);
     } else if (what === 'forgiving' && claim > 0 && claim <= book.outstanding && !isWrittenOff) {
       book.outstanding -= claim;
       events.push({ forgiven: { by: backer, amountCents: cents(claim) } });
-      add(backer, -claim);
+      add(backer, 0 - claim);
     } else if (what === 'write-off' && !isWrittenOff) {
       events.push({ isWrittenOff: true });
     }

@@ -477,6 +477,7 @@ export type ImportLinesTable = {
   draft: ColumnType<unknown, string | null | undefined, string | null>;
   proposalId: ProposalId | null;
   closedAt: Date | null;
+  userId: UserId | null;
 };
 
 export type ImportsTable = {

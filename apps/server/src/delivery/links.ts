@@ -1,4 +1,4 @@
-import type { CampaignId, ProposalId } from '@sathi/domain/ids.ts';
+import type { CampaignId, MfiId, ProposalId } from '@sathi/domain/ids.ts';
 
 type Page = {
   readonly mfiName?: string;
@@ -23,7 +23,7 @@ export function homeUrl(origin: string, mfiName: string): string {
   return `${origin}/App/Home/${mfiName}`;
 }
 
-/** The page of the drafts that institutions wrote for a person, who signs in there or claims the account by a code. */
-export function offersUrl(origin: string, mfiName: string): string {
-  return `${origin}/App/Offers/${encodeURIComponent(mfiName)}`;
+/** Leads to what an institution wrote down for a person, who signs in there or claims the account by a code. */
+export function offersUrl(origin: string, mfiId: MfiId): string {
+  return `${origin}/o/${mfiId}`;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Minor } from '@sathi/domain/local-money.ts';
 import { expect, test } from 'vitest';
-import { codeSms, type EventKind, eventSms, phoneChangedSms, phoneChangeSms, staffSms } from './mail.ts';
+import { codeSms, type EventKind, eventSms, importSms, phoneChangedSms, phoneChangeSms, staffSms } from './mail.ts';
 
 /** The letters of the alphabet of GSM 03.38 that the texts may use; each other one makes an SMS half as long. */
 const GSM = /^[A-Za-z0-9 \n@$_!"#%&'()*+,\-./:;<=>?]*$/;
@@ -120,7 +120,8 @@ test.each(LANGUAGES)('each SMS that names local money in %s is one part (R23.7)'
 
 test.each(LANGUAGES)('each other SMS in %s is one part', (language) => {
   const staff = staffSms(language, { mfiName: 'BRAC', url: 'https://sathi.example.org/App/Login/BRAC' });
-  for (const { text } of [phoneChangedSms(language), staff]) {
+  const brought = importSms(language, { mfiName: LONGEST.mfiName, url: 'https://sathi.example.org/o/99' });
+  for (const { text } of [phoneChangedSms(language), staff, brought]) {
     expect(lengthLeft(text), text).toBeGreaterThanOrEqual(0);
   }
 });

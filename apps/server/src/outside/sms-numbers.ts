@@ -16,6 +16,19 @@ export function mayReceiveSms(phone: string, countries: readonly string[]): bool
   );
 }
 
+/**
+ * Whether an SMS could go to a number that somebody wrote down: of a country of the list or one that cannot be told, long enough, and
+ * of no landline. Numbers that no country has given out pass, for those of a demo are such.
+ */
+export function mayBeReached(phone: string, countries: readonly string[]): boolean {
+  const number = parsePhoneNumberFromString(phone);
+  if (number === undefined || !number.isPossible()) return false;
+  const type = number.getType();
+  return (
+    (number.country === undefined || countries.includes(number.country)) && (type === undefined || KINDS.includes(type))
+  );
+}
+
 /** The country of a number (E.164), as two capital letters; null when it cannot be told. */
 export function countryOf(phone: string): string | null {
   return parsePhoneNumberFromString(phone)?.country ?? null;

@@ -107,19 +107,13 @@ export async function findResettable(db: Db, address: Address, now: Date): Promi
     .executeTakeFirst();
 }
 
-export async function setPassword(
-  tx: Tx,
-  subject: string,
-  passwordHash: string,
-  verified: { readonly phoneAt: Date } | null,
-): Promise<void> {
+export async function setPassword(tx: Tx, subject: string, passwordHash: string): Promise<void> {
   await tx
     .updateTable('identities')
     .set({
       passwordHash,
       mustChangePassword: false,
       passwordLater: false,
-      ...(verified && { phoneVerifiedAt: sql<Date>`coalesce(phone_verified_at, ${verified.phoneAt})` }),
     })
     .where('subject', '=', subject)
     .execute();

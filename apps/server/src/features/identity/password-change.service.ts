@@ -82,7 +82,7 @@ async function replacePassword(
   { caller: { subject, sessionId }, requester }: Asked,
   passwordHash: string,
 ): Promise<void> {
-  await setPassword(tx, subject, passwordHash, null);
+  await setPassword(tx, subject, passwordHash);
   await deleteSessions(tx, subject, sessionId);
   await forgetDevices(tx, subject);
   await rememberDevice(tx, subject, requester.device, context.realNow());

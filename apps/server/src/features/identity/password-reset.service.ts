@@ -3,7 +3,7 @@ import { type Attempt, runOnce } from '../../http/idempotency.ts';
 import type { Language } from '../../http/language.ts';
 import { invalidField, RefusalError } from '../../errors/refusal-error.ts';
 import { type CodeDelivery, deliveryTo, sendCode } from './send-code.repository.ts';
-import { claimAccount } from './claimed-account.ts';
+import { makeProvenAccount } from './proven-account.ts';
 import { findResettable, setPassword } from './identities.repository.ts';
 import { lockPhone } from './sign-ups.repository.ts';
 import type { IdentityContext } from './identity-context.ts';
@@ -12,8 +12,7 @@ import { forgetDevices, rememberDevice } from './known-devices.repository.ts';
 import { refuseWeakPassword } from './passwords.ts';
 import { deleteSessions } from './sessions.repository.ts';
 import { isClaimable } from '../imports/imports.repository.ts';
-import { comeBack } from '../own-data/coming-back.repository.ts';
-import { tellOfSecurity, tellOfTakenPhone } from '../notifications/tell.ts';
+import { tellOfSecurity } from '../notifications/tell.ts';
 
 /**
  * Sends a code to a phone or an e-mail address that has an account, or to a phone for which staff wrote one down (R31.5). Does the same work and gives the same answer when none
@@ -43,8 +42,8 @@ export async function forgotPassword(
 }
 
 /**
- * Sets a new password, ends every session and tells the person. A code that reached the phone also confirms it, or makes the
- * account that staff wrote down for it.
+ * Sets a new password, ends every session and tells the person. A phone that nobody had proven gets an account of its own by the
+ * code, see {@link makeProvenAccount}.
  *
  * @throws RefusalError `invalid_request`, `code_mismatch`, `code_expired`, `code_locked`, `too_many_requests`, `overloaded`
  */
@@ -72,22 +71,19 @@ export async function confirmForgotPassword(
     await codes.consume(tx, matter, claimed);
     if (address.kind === 'phone') await context.limits.afterSmsCode(tx);
     const identity = await findResettable(tx, address, now());
-    if (identity === undefined) {
-      const claim = address.kind === 'phone' ? { phone: address.value, passwordHash } : null;
-      if (claim === null || (await claimAccount(context, tx, claim)) === null) throw new RefusalError('code_expired');
+    if (identity === undefined || identity.phoneVerifiedAt === null) {
+      const proven = address.kind === 'phone' ? { phone: address.value, passwordHash } : null;
+      const made = proven && (await makeProvenAccount(context, tx, proven));
+      if (made === null) throw new RefusalError('code_expired');
+      await rememberDevice(tx, made, input.requester.device, realNow());
       return {};
     }
-    await setPassword(tx, identity.subject, passwordHash, address.kind === 'phone' ? { phoneAt: now() } : null);
+    await setPassword(tx, identity.subject, passwordHash);
     await deleteSessions(tx, identity.subject);
     await forgetDevices(tx, identity.subject);
     // The one that got the code is the owner's.
     await rememberDevice(tx, identity.subject, input.requester.device, realNow());
     await tellOfSecurity(context, tx, identity.subject, 'password_changed', now());
-    if (identity.phoneVerifiedAt === null) {
-      await tellOfTakenPhone(context, tx, identity, now());
-      const back = await comeBack(tx, context, identity, now());
-      if (back !== null) await tellOfSecurity(context, tx, identity.subject, 'came_back', now());
-    }
     subject = identity.subject;
     return {};
   });

@@ -7,6 +7,7 @@ import {
   newPhone,
   otherThan,
   PASSWORD,
+  profileOf,
   refresh,
   registered,
   runJobs,
@@ -186,4 +187,26 @@ test('a changed e-mail address can reset the password a day later, the old one n
   moveClock(world, 24 * 3600);
   expect(await sentTo(account.email)).toBe(false);
   expect(await sentTo(email)).toBe(true);
+});
+
+test('a sign-up that was never confirmed leaves its creator no way into the account that a reset makes', async () => {
+  const stranger = await signUp(world);
+  await world.call('POST', '/api/users', { body: { ...profileOf(stranger), firstName: 'Somebody' } });
+  await confirmEmail(world, stranger);
+  await runJobs(world);
+  const { phone, email, subject } = stranger;
+  await forgot(phone);
+  expect((await reset(phone, await codeFor(world, phone))).status).toBe(200);
+  const { token, answer } = await signIn(world, phone, NEW);
+  expect(answer.body.data.user).toBeNull();
+  expect((await world.call('GET', '/api/identity/current-user', bearer(token))).body.data.attributes).toMatchObject({
+    email: null,
+    phone_number_verified: true,
+  });
+  const sent = world.sent.length;
+  await forgot(email);
+  await runJobs(world);
+  expect(world.sent.slice(sent)).toEqual([]);
+  const profile = await world.call('POST', '/api/users', { body: { ...profileOf(stranger), username: subject } });
+  expect(profile.status).toBe(404);
 });

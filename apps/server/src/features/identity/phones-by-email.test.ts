@@ -136,7 +136,7 @@ test('a phone goes to whoever confirms it by SMS, and the first account signs in
   expect(later.body.code).toBe('phone_exists');
 });
 
-test('a phone that is reset goes to the account that its SMS reached (R33.2)', async () => {
+test('a phone that is reset goes to a new account of whom its SMS reached, and no sign-up before keeps a right (R33.2)', async () => {
   const first = await confirmedByEmail();
   const { account: owner } = await ownerOf(first.phone);
   await post('forgot-password', { username: first.phone });
@@ -144,7 +144,9 @@ test('a phone that is reset goes to the account that its SMS reached (R33.2)', a
   expect((await post('confirm-forgot-password', body)).status).toBe(200);
   const { token } = await signIn(world, first.phone, body.newPassword);
   const { attributes } = (await world.call('GET', '/api/identity/current-user', bearer(token))).body.data;
-  expect(attributes).toMatchObject({ sub: owner.subject, phone_number_verified: true });
+  expect(attributes).toMatchObject({ phone_number: first.phone, phone_number_verified: true });
+  // Its first creator, who never confirmed it, keeps no right to it.
+  expect([owner.subject, first.subject]).not.toContain(attributes.sub);
   expect(await signInCode(first.email)).toBe(200);
 });
 

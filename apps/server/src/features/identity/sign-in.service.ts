@@ -101,7 +101,7 @@ export async function completeNewPassword(
       .executeTakeFirst();
     const identity = numDeletedRows === 0n ? undefined : await findIdentity(tx, subject);
     if (!identity) throw new RefusalError('session_ended');
-    await setPassword(tx, subject, passwordHash, null);
+    await setPassword(tx, subject, passwordHash);
     await deleteSessions(tx, subject);
     return open(tx, identity, requester, now);
   });

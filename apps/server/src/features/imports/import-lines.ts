@@ -5,6 +5,8 @@ import { LanguageField } from '@sathi/contract/users.ts';
 import { NAME_LENGTH_MAX } from '@sathi/domain/accounts.ts';
 import { plainNumber } from '@sathi/domain/digits.ts';
 import { hasDraft, type ImportCells, type ImportColumn } from '@sathi/domain/imports.ts';
+import type { Minor } from '@sathi/domain/local-money.ts';
+import { AMOUNT_CENTS_MAX, AMOUNT_CENTS_MIN, type Cents } from '@sathi/domain/money.ts';
 import { z } from 'zod';
 import type { Language } from '../../http/language.ts';
 import { fieldProblems } from '../../http/values.ts';
@@ -30,9 +32,11 @@ export type ImportPlace = {
   readonly language: Language;
   /** The money in which it lends beside dollars; null for none. */
   readonly localCurrency: string | null;
-  /** Phones for which a line of it waits already. */
-  readonly waiting: ReadonlySet<string>;
+  /** Phones for which an account of it waits already, and those for which a draft does. */
+  readonly waiting: Readonly<Record<'accounts' | 'drafts', ReadonlySet<string>>>;
   readonly isReached: (phone: string) => boolean;
+  /** The dollars of a local sum at the rate of today; null where there is no rate. */
+  readonly worthOf: (sum: Minor) => Cents | null;
 };
 
 const PersonFields = z.object({
@@ -61,7 +65,8 @@ export function readLines(lines: readonly SheetLine[], place: ImportPlace): Read
     const line = readLine(row, cells, place);
     const isRepeated = seen.has(line.phone);
     seen.add(line.phone);
-    const problem = isRepeated ? 'phone_repeated' : place.waiting.has(line.phone) ? 'phone_waits' : null;
+    const waiting = line.draft === null ? place.waiting.accounts : place.waiting.drafts;
+    const problem = isRepeated ? 'phone_repeated' : waiting.has(line.phone) ? 'phone_waits' : null;
     if (problem === null || line.problems.some(({ column }) => column === 'phone')) return line;
     return { ...line, problems: [{ column: 'phone', problem }, ...line.problems] };
   });
@@ -120,12 +125,16 @@ function draftOf(cells: ImportCells): ImportDraft {
   };
 }
 
-function draftProblems(draft: ImportDraft, { localCurrency }: ImportPlace): Problem[] {
+function draftProblems(draft: ImportDraft, { localCurrency, worthOf }: ImportPlace): Problem[] {
   const read = createProposal.body.safeParse(draft);
   if (!read.success) return problemsOf(read.error);
   const { localAmount } = read.data;
-  const isLent = localAmount === undefined || localAmount.currency === localCurrency;
-  return isLent ? [] : [{ column: 'currency', problem: 'invalid' }];
+  if (localAmount === undefined) return [];
+  if (localAmount.currency !== localCurrency) return [{ column: 'currency', problem: 'invalid' }];
+  const worth = worthOf(localAmount.amount);
+  if (worth === null) return [];
+  if (worth < AMOUNT_CENTS_MIN) return [{ column: 'local', problem: 'amount_below_one' }];
+  return worth > AMOUNT_CENTS_MAX ? [{ column: 'local', problem: 'amount_too_large' }] : [];
 }
 
 function problemsOf(error: z.ZodError): Problem[] {

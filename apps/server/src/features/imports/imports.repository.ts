@@ -41,15 +41,17 @@ export async function lockImport(tx: Tx, id: ImportId): Promise<void> {
   await sql`select from import_lines where import_id = ${id} order by id for update`.execute(tx);
 }
 
-/** The phones for which a line of the institution waits. */
-export async function listWaitingPhones(db: Db, mfiId: MfiId): Promise<string[]> {
-  const rows = await db
-    .selectFrom('importLines')
-    .select('phone')
-    .where('mfiId', '=', mfiId)
-    .where('state', 'in', ['waiting', 'claimed'])
-    .execute();
-  return rows.flatMap(({ phone }) => phone ?? []);
+/** The phones for which the institution has an account waiting, and those for which it has a draft waiting. */
+export async function listWaitingPhones(
+  db: Db,
+  mfiId: MfiId,
+): Promise<Record<'accounts' | 'drafts', ReadonlySet<string>>> {
+  const { rows } = await sql<{ phone: string; hasDraft: boolean }>`
+    select phone, draft is not null as "hasDraft" from import_lines
+    where mfi_id = ${mfiId} and (state = 'waiting' or (state = 'claimed' and draft is not null))`.execute(db);
+  const phones = (hasDraft: boolean) =>
+    new Set(rows.filter((row) => row.hasDraft === hasDraft).map((row) => row.phone));
+  return { accounts: phones(false), drafts: phones(true) };
 }
 
 export type NewLine = {
@@ -90,9 +92,11 @@ export type ImportLineRow = {
   readonly state: ImportLineState;
 };
 
+/** Staff read whether a person came, and not by which way: that would tell who had an account before. */
 export async function listImportLines(db: Db, id: ImportId): Promise<ImportLineRow[]> {
   const { rows } = await sql<ImportLineRow>`
-    select id, row, phone, first_name || ' ' || last_name as name, draft ->> 'title' as title, state
+    select id, row, phone, first_name || ' ' || last_name as name, draft ->> 'title' as title,
+      case state when 'waiting' then 'waiting' when 'erased' then 'erased' else 'came' end as state
     from import_lines where import_id = ${id} order by row`.execute(db);
   return rows;
 }
@@ -103,18 +107,17 @@ export async function undoImport(tx: Tx, id: ImportId, undoneBy: UserId, undoneA
   await tx.updateTable('imports').set({ undoneBy, undoneAt }).where('id', '=', id).execute();
 }
 
-type Erased = { readonly enteredBefore: Date } | { readonly ownerOfPhone: UserId };
+type Erased = { readonly enteredBefore: Date } | { readonly userId: UserId };
 
 /**
- * The lines that nobody came for, and the names of those who did: after their time, or when the owner of a phone closes the
- * account. @returns how many lines
+ * The lines that nobody came for, and the names of those who did: after their time, or of a person who closes the account. A
+ * line that still waits stays then, as it would for a phone without one. @returns how many lines
  */
 export async function eraseImportLines(db: Db, which: Erased, now: Date): Promise<number> {
   const isMeant =
     'enteredBefore' in which
       ? sql`import_id in (select id from imports where entered_at < ${which.enteredBefore})`
-      : sql`phone = (select i.phone from users u join identities i on i.subject = u.subject
-          where u.id = ${which.ownerOfPhone} and not i.phone_by_email)`;
+      : sql`user_id = ${which.userId}`;
   const { numAffectedRows } = await sql`
     update import_lines set phone = null, first_name = null, last_name = null, draft = null,
       state = case when state in ('waiting', 'claimed') then 'erased' else state end,
@@ -123,11 +126,11 @@ export async function eraseImportLines(db: Db, which: Erased, now: Date): Promis
   return Number(numAffectedRows ?? 0);
 }
 
-export type UntoldImport = { readonly id: ImportId; readonly mfiName: string; readonly timeZone: string };
+export type UntoldImport = Pick<ImportRow, 'id' | 'mfiId'> & { readonly mfiName: string; readonly timeZone: string };
 
 export async function listUntoldImports(db: Db, enteredBefore: Date): Promise<UntoldImport[]> {
   const { rows } = await sql<UntoldImport>`
-    select i.id, m.name as "mfiName", m.time_zone as "timeZone" from imports i join mfis m on m.id = i.mfi_id
+    select i.id, i.mfi_id as "mfiId", m.name as "mfiName", m.time_zone as "timeZone" from imports i join mfis m on m.id = i.mfi_id
     where i.told_at is null and i.undone_at is null and i.entered_at <= ${enteredBefore} order by i.id`.execute(db);
   return rows;
 }
@@ -157,13 +160,17 @@ export async function listLinesToTell(db: Db, id: ImportId): Promise<ToTell[]> {
   return rows;
 }
 
-type Claim = Pick<NewLine, 'firstName' | 'lastName' | 'language'> & { readonly mfiId: MfiId };
+export type Claim = Pick<NewLine, 'firstName' | 'lastName' | 'language'> & { readonly mfiId: MfiId };
 
-/** The account that staff wrote down for a phone, the newest first; held until the end of the transaction. */
+/**
+ * The account that staff wrote down for a phone: of several institutions, the one that told its person first. Held until the end
+ * of the transaction.
+ */
 export async function lockClaim(tx: Tx, phone: string): Promise<Claim | undefined> {
   const { rows } = await sql<Claim>`
-    select first_name as "firstName", last_name as "lastName", language, mfi_id as "mfiId" from import_lines
-    where phone = ${phone} and state = 'waiting' order by id desc for update`.execute(tx);
+    select l.first_name as "firstName", l.last_name as "lastName", l.language, l.mfi_id as "mfiId"
+    from import_lines l join imports i on i.id = l.import_id
+    where l.phone = ${phone} and l.state = 'waiting' order by i.told_at nulls last, l.id for update of l`.execute(tx);
   return rows[0];
 }
 
@@ -178,12 +185,16 @@ export async function isClaimable(db: Db, phone: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** A draft goes on waiting for its answer. */
-export async function setClaimed(tx: Tx, phone: string): Promise<void> {
+/** The lines of the institution whose account was claimed; a draft among them goes on waiting for its answer. */
+export async function setClaimed(
+  tx: Tx,
+  { phone, mfiId, userId }: { readonly phone: string; readonly mfiId: MfiId; readonly userId: UserId },
+): Promise<void> {
   await tx
     .updateTable('importLines')
-    .set({ state: 'claimed' })
+    .set({ state: 'claimed', userId })
     .where('phone', '=', phone)
+    .where('mfiId', '=', mfiId)
     .where('state', '=', 'waiting')
     .execute();
 }
@@ -195,12 +206,14 @@ export type OfferRow = {
   readonly draft: object;
 };
 
-/** The drafts that wait for a person, by the phone that they have proven; `only` one of them. */
+/** The drafts that wait for a person: for the phone that they have proven, or claimed by them; `only` one of them. */
 export async function listOffers(db: Db, userId: UserId, only?: ImportLineId): Promise<OfferRow[]> {
   const { rows } = await sql<OfferRow>`
     select l.id, l.mfi_id as "mfiId", m.name as "mfiName", l.draft
     from users u join identities i on i.subject = u.subject and i.phone_verified_at is not null and not i.phone_by_email
-      join import_lines l on l.phone = i.phone and l.state in ('waiting', 'claimed') and l.draft is not null
+      join import_lines l on l.draft is not null and (
+        (l.state = 'waiting' and l.phone = i.phone) or (l.state = 'claimed' and l.user_id = u.id)
+      )
       join mfis m on m.id = l.mfi_id
     where u.id = ${userId} and l.id = coalesce(${only ?? null}::bigint, l.id) order by l.id`.execute(db);
   return rows;
@@ -215,7 +228,11 @@ export async function lockOffer(tx: Tx, userId: UserId, id: ImportLineId): Promi
 export async function closeOffer(
   tx: Tx,
   id: ImportLineId,
-  answer: { readonly state: 'taken' | 'declined'; readonly proposalId: ProposalId | null },
+  answer: {
+    readonly userId: UserId;
+    readonly state: 'taken' | 'declined';
+    readonly proposalId: ProposalId | null;
+  },
   closedAt: Date,
 ): Promise<void> {
   await tx

@@ -1,4 +1,6 @@
 import * as contract from '@sathi/contract/imports.ts';
+import { worthCents } from '@sathi/domain/asked-local.ts';
+import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import type { ImportId, MfiId } from '@sathi/domain/ids.ts';
 import { IMPORT_TOLD_AFTER_HOURS } from '@sathi/domain/imports.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
@@ -12,9 +14,11 @@ import { mount, onePage } from '../../http/mount.ts';
 import { mfiOfStaff } from '../../http/own-mfi.ts';
 import { sentence } from '../../http/sentences.ts';
 import type { Outside } from '../../outside/outside.ts';
-import { wayOfSignUp } from '../identity/send-code.repository.ts';
+import { mayBeReached } from '../../outside/sms-numbers.ts';
+import { findMfiById, findMfiSettings } from '../mfis/mfis.repository.ts';
 import { findMoneySettings } from '../mfis/money-settings.repository.ts';
-import { readLines } from './import-lines.ts';
+import { findRateOf } from '../rates/rates.repository.ts';
+import { type ImportPlace, readLines } from './import-lines.ts';
 import {
   type ImportRow,
   insertImport,
@@ -27,10 +31,18 @@ import {
 import { readSheet } from './sheet.ts';
 
 const HOUR_MS = 3_600_000;
+/** The page of what an institution wrote for a person, for an SMS that has no room for more. */
+const SHORT_LINK = /^[1-9][0-9]{0,14}$/;
 
 /** People and draft proposals that staff bring along in a file, undo, and look after (R31.5). */
 export function importRoutes(app: FastifyInstance, outside: Outside): void {
   reads(app, outside);
+
+  app.get<{ Params: { id: string } }>('/o/:id', async (request, reply) => {
+    const { id } = request.params;
+    const mfi = SHORT_LINK.test(id) ? await findMfiById(outside.db, Number(id) as MfiId) : undefined;
+    return reply.redirect(`/App/Offers/${mfi ? encodeURIComponent(mfi.name) : ''}`, 302);
+  });
 
   command(app, outside, contract.importPeople, {
     on: async ({ viewer, asked }) => ({ mfiId: mfiOfStaff(viewer, asked.mfiId) }),
@@ -85,14 +97,18 @@ function reads(app: FastifyInstance, outside: Outside): void {
 type Asked = { readonly mfiId: MfiId; readonly language: Language; readonly text: string };
 
 /** The answer never tells whether a phone has an account here. */
-async function readImport({ config }: Outside, db: Db, { mfiId, language, text }: Asked) {
+async function readImport({ config, now }: Outside, db: Db, { mfiId, language, text }: Asked) {
   const { lines, unknownColumns } = readSheet(text);
   const { localMoney, localCurrency } = found(await findMoneySettings(db, mfiId));
-  const place = {
+  const { timeZone } = found(await findMfiSettings(db, mfiId));
+  const lent = localMoney ? localCurrency : null;
+  const rate = lent && (await findRateOf(db, mfiId, lent, calendarDateIn(timeZone, now())));
+  const place: ImportPlace = {
     language,
-    localCurrency: localMoney ? localCurrency : null,
-    waiting: new Set(await listWaitingPhones(db, mfiId)),
-    isReached: (phone: string) => wayOfSignUp(config, phone, null).medium === 'phone',
+    localCurrency: lent,
+    waiting: await listWaitingPhones(db, mfiId),
+    isReached: (phone) => mayBeReached(phone, config.smsCountries),
+    worthOf: (sum) => (rate ? worthCents(sum, rate.rateMillionths) : null),
   };
   return { lines: readLines(lines, place), unknownColumns };
 }

@@ -1,5 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { bearer, codeFor, newPhone, provenPerson, registered, runJobs, signIn } from '../../test/accounts.ts';
+import {
+  bearer,
+  codeFor,
+  newPhone,
+  PASSWORD,
+  profileOf,
+  provenPerson,
+  registered,
+  runJobs,
+  signIn,
+  signUp,
+} from '../../test/accounts.ts';
 import { done, refusal } from '../../test/loans.ts';
 import { DCBS, NOW, type Person, ROI, useWorld } from '../../test/world.ts';
 import { deleteOutdated } from '../retention/retention.jobs.ts';
@@ -144,7 +155,7 @@ describe('R31.5: people claim their account by a code to their phone', () => {
     const person = await claim(phone);
     const me = done(await world.call('GET', '/api/auth/', bearer(person.token)));
     expect(me).toMatchObject({ firstName: 'Asha', lastName: 'Begum', language: 'be', phone, isEmailOfOffice: true });
-    expect(await statesOf(id)).toEqual(['claimed']);
+    expect(await statesOf(id)).toEqual(['came']);
     const [offer] = done(await offers(person));
     expect(offer).toMatchObject({
       mfiName: 'ROI',
@@ -156,7 +167,7 @@ describe('R31.5: people claim their account by a code to their phone', () => {
     const { proposalId } = done(await answer(person, offer.id, 'taken'));
     const draft = done(await world.call('GET', `/api/borrow/findOne?id=${proposalId}`, { as: person }));
     expect(draft).toMatchObject({ status: 1, title: 'Two goats', amount: 100, startDate: '2026-05-31' });
-    expect(await statesOf(id)).toEqual(['taken']);
+    expect(await statesOf(id)).toEqual(['came']);
     expect(done(await offers(person))).toEqual([]);
     const publishing = { as: person, body: { id: proposalId, status: 2 } };
     expect((await world.call('PATCH', '/api/borrow/update', publishing)).status).toBe(200);
@@ -173,6 +184,53 @@ describe('R31.5: people claim their account by a code to their phone', () => {
     expect(refusal(await world.call('POST', '/api/identity/confirm-forgot-password', { body }))).toBe(
       '422 code_mismatch',
     );
+  });
+
+  test('a sign-up that a stranger began with the phone gets no part in the account', async () => {
+    const phone = newPhone();
+    const stranger = await signUp(world, phone, `stranger${phone.slice(1)}@example.org`);
+    await world.call('POST', '/api/users', { body: { ...profileOf(stranger), firstName: 'Somebody' } });
+    await runJobs(world);
+    done(await bring(sheet(draftLine(phone))));
+    const person = await claim(phone);
+    expect(person.subject).not.toBe(stranger.subject);
+    const me = done(await world.call('GET', '/api/auth/', bearer(person.token)));
+    expect(me).toMatchObject({ firstName: 'Asha', isEmailOfOffice: true });
+    expect(done(await offers(person))).toHaveLength(1);
+    const { body } = await world.call('POST', '/api/identity/sign-in', {
+      body: { username: phone, password: PASSWORD },
+    });
+    expect(body.code).toBe('not_authorized');
+  });
+
+  test('of two institutions the one that told its person first gives the names, and the other one can still undo', async () => {
+    const phone = newPhone();
+    const first = done(await bring(sheet(draftLine(phone)))).id;
+    after(30);
+    await tellOfImports(world.outside);
+    const other = await world.newPerson({ staffOf: [DCBS] });
+    const text = sheet(draftLine(phone).replace('Asha', 'Wrong'));
+    const second = done(await bring(text, { as: other, mfi: DCBS })).id;
+    const person = await claim(phone);
+    expect(done(await world.call('GET', '/api/auth/', bearer(person.token)))).toMatchObject({ firstName: 'Asha' });
+    expect(await statesOf(first)).toEqual(['came']);
+    expect(done(await offers(person))).toHaveLength(2);
+    const undone = await world.call('DELETE', `/api/mfi/imports?mfiId=${DCBS}&id=${second}`, { as: other });
+    expect(undone.status).toBe(200);
+    expect(done(await offers(person))).toHaveLength(1);
+  });
+
+  test('a claimed draft stays with the account when its phone changes', async () => {
+    const phone = newPhone();
+    done(await bring(sheet(draftLine(phone))));
+    const person = await claim(phone);
+    const other = newPhone();
+    await world.db.updateTable('identities').set({ phone: other }).where('subject', '=', person.subject).execute();
+    await world.db.updateTable('users').set({ phone: other }).where('id', '=', person.id).execute();
+    expect(done(await offers(person))).toHaveLength(1);
+    const { id, subject } = await registered(world, phone);
+    const { token } = await signIn(world, phone);
+    expect(done(await offers({ id: Number(id) as Person['id'], subject, phone, token }))).toEqual([]);
   });
 
   test('an undone import claims nothing, also for who has the code already', async () => {
@@ -212,7 +270,7 @@ describe('R31.5: an owner of an account is offered the draft', () => {
     const { id } = done(await bring(sheet(draftLine(owner.phone))));
     const [offer] = done(await offers(owner));
     expect(done(await answer(owner, offer.id, 'declined'))).toMatchObject({ state: 'declined', proposalId: null });
-    expect(await statesOf(id)).toEqual(['declined']);
+    expect(await statesOf(id)).toEqual(['came']);
     expect(refusal(await answer(owner, offer.id, 'taken'))).toBe('404 not_found');
   });
 
@@ -288,7 +346,7 @@ describe('R31.5: the people of an import are told once, by day, when the time to
     after(30);
     await tell();
     await tell();
-    expect(smsTo(stranger)).toMatchObject([{ text: expect.stringContaining('/App/Offers/ROI') }]);
+    expect(smsTo(stranger)).toMatchObject([{ text: expect.stringMatching(/\/o\/3$/) }]);
     expect(smsTo(third)).toHaveLength(1);
     expect(smsTo(member.phone).length + smsTo(other.phone).length).toBe(before + 1);
     expect(smsTo(member.phone).at(-1)?.text).toBe(smsTo(stranger)[0]?.text);
@@ -318,11 +376,11 @@ describe('R31.5: what nobody claims for 90 days is erased', () => {
     done(await answer(owner, offer.id, 'taken'));
     after(24 * 90);
     await deleteOutdated(world.db, world.now);
-    expect(await statesOf(id)).toEqual(['taken', 'waiting']);
+    expect(await statesOf(id)).toEqual(['came', 'waiting']);
     after(24 * 90 + 1);
     expect((await deleteOutdated(world.db, world.now))['importLines']).toBeGreaterThanOrEqual(2);
     expect(await lines(id)).toMatchObject([
-      { state: 'taken', name: null, phone: null, title: null },
+      { state: 'came', name: null, phone: null, title: null },
       { state: 'erased', name: null, phone: null, title: null },
     ]);
     await forgot(phone);
@@ -330,10 +388,14 @@ describe('R31.5: what nobody claims for 90 days is erased', () => {
     expect(smsTo(phone)).toEqual([]);
   });
 
-  test('an owner who closes the account takes along what staff wrote about their phone', async () => {
+  test('an owner who closes the account takes along what they came for, and not what still waits for the phone', async () => {
     const person = await provenPerson(world);
-    const { id } = done(await bring(sheet(draftLine(person.phone))));
+    const taken = done(await bring(sheet(draftLine(person.phone)))).id;
+    const [offer] = done(await offers(person));
+    done(await answer(person, offer.id, 'declined'));
+    const waiting = done(await bring(sheet(draftLine(person.phone, 'Another')))).id;
     expect((await world.call('POST', '/api/users/close', { as: person, body: {} })).status).toBe(200);
-    expect(await lines(id)).toMatchObject([{ state: 'erased', name: null, phone: null }]);
+    expect(await lines(taken)).toMatchObject([{ state: 'came', name: null, phone: null }]);
+    expect(await lines(waiting)).toMatchObject([{ state: 'waiting', phone: person.phone }]);
   });
 });

@@ -3,6 +3,8 @@ import { parse } from 'csv-parse/sync';
 import { RefusalError } from '../../errors/refusal-error.ts';
 
 const DELIMITERS = [',', ';', '\t'] as const;
+/** Of a sheet with its empty rows; more are not read. */
+const RECORDS_MAX = 10 * IMPORT_LINES_MAX;
 /** Written before a text that a spreadsheet would take for a formula, such as a phone with its plus. */
 const FORMULA_GUARD = /^'(?=[=+\-@])/;
 
@@ -14,11 +16,14 @@ export type SheetLine = { readonly row: number; readonly cells: ImportCells };
  * @throws RefusalError `sheet_malformed`, `columns_missing` with their names, `too_many_people`
  */
 export function readSheet(text: string): { readonly lines: readonly SheetLine[]; readonly unknownColumns: string[] } {
-  const { delimiter, header } = headerOf(text);
+  const whole = text.toWellFormed();
+  const { delimiter, header } = headerOf(whole);
   if (header.missing.length > 0) {
     throw new RefusalError('columns_missing', { words: { columns: header.missing.join(', ') } });
   }
-  const lines = recordsOf(text, delimiter)
+  const records = recordsOf(whole, delimiter, { to: RECORDS_MAX });
+  if (records.length === RECORDS_MAX) throw new RefusalError('too_many_people');
+  const lines = records
     .map((cells, index) => ({ row: index + 1, cells: cellsOf(cells, header) }))
     .slice(1)
     .filter(({ cells }) => Object.values(cells).some((cell) => cell !== ''));

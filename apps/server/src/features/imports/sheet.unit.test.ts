@@ -1,3 +1,4 @@
+import type { Cents } from '@sathi/domain/money.ts';
 import { expect, test } from 'vitest';
 import { RefusalError } from '../../errors/refusal-error.ts';
 import { readLines } from './import-lines.ts';
@@ -8,8 +9,9 @@ const DRAFT = `${PERSON},title,description,amount_usd,local,currency,months_to_r
 const PLACE = {
   language: 'be',
   localCurrency: 'BDT',
-  waiting: new Set(['+8801712000009']),
+  waiting: { accounts: new Set(['+8801712000009']), drafts: new Set(['+8801712000008']) },
   isReached: (phone: string) => !phone.startsWith('+670'),
+  worthOf: (minor: number) => Math.round(minor / 120) as Cents,
 } as const;
 
 const read = (text: string) => readLines(readSheet(text).lines, PLACE);
@@ -77,6 +79,7 @@ test.each([
   ['one in Bengali digits', '১০০', '', '', '১২', '২০২৬-০৫-৩১', '', []],
   ['one in money that the institution does not lend', '', '12000', 'INR', '12', '2026-05-31', '', ['currency invalid']],
   ['one without a sum', '', '', '', '12', '2026-05-31', '', ['amount_usd required']],
+  ['one of less than a dollar', '', '10', 'BDT', '12', '2026-05-31', '', ['local amount_below_one']],
   ['one with two sums', '5', '500', 'BDT', '12', '2026-05-31', '', ['local invalid']],
   ['one of too many months', '100', '', '', '61', '2026-05-31', '', ['months_to_repay months_out_of_range']],
   ['one of a day that is none', '100', '', '', '12', '31.02.2026', '', ['needed_on date_malformed']],
@@ -119,4 +122,16 @@ test('R31.5: a sheet is refused as a whole with a quote that never ends, without
 
 test('R31.5: columns that are not read are named', () => {
   expect(readSheet(`${PERSON},Village head\n`).unknownColumns).toEqual(['Village head']);
+});
+
+test('R31.5: a person brought along before may be given a draft by a later sheet, once', () => {
+  const draft = (phone: string) => `${DRAFT}\n${phone},Asha,Begum,Two goats,Milk.,100,,,12,2026-05-31,`;
+  expect(problemsOf(draft('+8801712000009'))).toEqual([]);
+  expect(problemsOf(draft('+8801712000008'))).toEqual(['phone phone_waits']);
+  expect(problemsOf(`${PERSON}\n+8801712000008,Asha,Begum`)).toEqual([]);
+});
+
+test('R31.5: half a letter is read as the sign of an unknown one, and a sheet of empty rows is too long', () => {
+  expect(read(`${PERSON}\n+8801712000001,As\ud800ha,Begum`)[0]?.firstName).toBe('As\ufffdha');
+  expect(refusalOf(`${PERSON}${'\n'.repeat(20_000)}`)).toEqual(['too_many_people', undefined]);
 });

@@ -14,12 +14,14 @@ import { definedOf } from '../../http/defined-of.ts';
 import { bind, mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { RefusalError } from '../../errors/refusal-error.ts';
-import { mfiOfStaff } from '../../http/own-mfi.ts';
+import { mfiOfManager, mfiOfStaff } from '../../http/own-mfi.ts';
+import { zipOf } from '../../http/zip.ts';
 import { runningLoan } from '../portfolio/portfolio-answers.ts';
 import { listRunningLoans } from '../portfolio/portfolio.repository.ts';
 import { lateQueue } from './late-queue.ts';
 import { EXPORTS } from './mfi-exports.ts';
 import { updateMfi } from './mfi-office.service.ts';
+import { officeFiles } from './office-files.ts';
 
 /** The work of the staff of an institution on the institution itself. */
 export function mfiOfficeRoutes(app: FastifyInstance, outside: Outside): void {
@@ -51,6 +53,17 @@ export function mfiOfficeRoutes(app: FastifyInstance, outside: Outside): void {
     await logStaffAct(db, contract.exportMfi, { ...asking, asked: { ...asking.asked, mfiId }, now: now() }, null);
     reply.headers(csvHeaders(`sathi-${what}.csv`));
     return Readable.from(EXPORTS[what](db, mfiId));
+  });
+
+  mount(app, contract.exportWholeMfi, async (call, reply) => {
+    const mfiId = mfiOfManager(call.viewer, call.query.mfiId);
+    await logStaffAct(db, contract.exportWholeMfi, { ...call, asked: { ...call.asked, mfiId }, now: now() }, null);
+    reply.headers({
+      'content-type': 'application/zip',
+      'content-disposition': 'attachment; filename="sathi-office.zip"',
+      'cache-control': 'no-store',
+    });
+    return Readable.from(zipOf(officeFiles(db, mfiId), now()));
   });
 
   command(app, outside, contract.updateMfi, {

@@ -112,5 +112,5 @@ async function eraseAddresses(tx: Tx, userId: UserId, now: Date): Promise<void> 
       name = ${`${FORMER_MEMBER.firstName} ${FORMER_MEMBER.lastName}`}, closed_at = coalesce(e.closed_at, ${now})
     from users u join identities i on i.subject = u.subject
     where u.id = ${userId} and e.phone = u.phone and not i.phone_by_email`.execute(tx);
-  await eraseImportLines(tx, { ownerOfPhone: userId }, now);
+  await eraseImportLines(tx, { userId }, now);
 }

@@ -90,7 +90,7 @@ export const PARTS: Readonly<Record<string, (id: UserId) => RawBuilder<TableRow>
     where entered_by = ${id} or undone_by = ${id} order by id`,
   offers: (id) => sql`
     select id, mfi_id, first_name, last_name, language, draft, state, proposal_id, closed_at from import_lines
-    where phone = ${provenPhoneOf(id)} or proposal_id in (select id from proposals where owner_id = ${id}) order by id`,
+    where user_id = ${id} or (state = 'waiting' and phone = ${provenPhoneOf(id)}) order by id`,
   pauses: (id) => sql`
     select mfi_id, places, months, reason, entered_at, undone_at from pauses
     where entered_by = ${id} or undone_by = ${id} order by id`,

@@ -21,7 +21,7 @@ export function offerRoutes(app: FastifyInstance, outside: Outside): void {
     on: async ({ tx, viewer, asked }) => ({ offer: found(await lockOffer(tx, viewer.id, given('id', asked.id))) }),
     run: async ({ offer, body: { id, state }, ...change }) => {
       const proposalId = state === 'taken' ? await takeOffer(change, offer) : null;
-      await closeOffer(change.tx, id, { state, proposalId }, change.now);
+      await closeOffer(change.tx, id, { userId: change.viewer.id, state, proposalId }, change.now);
       return { id, state, proposalId };
     },
   });

@@ -29,7 +29,12 @@ export function ClaimForm({ returnTo }: { returnTo: string }) {
   const send = useSend('forgotPassword', {
     onSuccess: ({ codeDelivery }, { body }) =>
       navigate(paths.resetPassword(mfiName), {
-        state: { returnTo, username: body.username, resendAt: secondsFromNow(codeDelivery.resendAfterSeconds) },
+        state: {
+          returnTo,
+
+          username: body.username,
+          resendAt: secondsFromNow(codeDelivery.resendAfterSeconds),
+        },
       }),
   });
   const submit = () =>

@@ -11,6 +11,7 @@ import { CodeField } from './code-field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useHandover, useOnward } from './handover.ts';
+import { isToOffers } from './is-to-offers.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { identityProblem, newPasswordProblems } from './password-problems.ts';
 import { identityOf, type PhoneValue, useEmptyPhone } from './phone.ts';
@@ -30,7 +31,7 @@ export function ResetForm() {
   const onward = useOnward();
   const reset = useSend('confirmForgotPassword', {
     onSuccess: (_, { body }) => {
-      toast.success(t('identity.reset.done'));
+      toast.success(t(isToOffers(onward) ? 'claim.done' : 'identity.reset.done'));
       navigate(paths.login(mfiName), { replace: true, state: { ...onward, username: body.username } });
     },
     onError: (error) => toast.error(errorSentence(error, t)),

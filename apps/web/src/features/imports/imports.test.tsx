@@ -87,7 +87,7 @@ test('R31.5: an import says who came, and is undone after a question', async () 
   fake('listImports', () => [sent.length > 0 ? undone : IMPORTED]);
   fake('listImportLines', () => [
     { id: '1', row: 2, phone: '+8801712345678', name: 'Asha Begum', title: 'Two goats', state: 'waiting' },
-    { id: '2', row: 3, phone: '+8801712345679', name: 'Rahima Khatun', title: null, state: 'claimed' },
+    { id: '2', row: 3, phone: '+8801712345679', name: 'Rahima Khatun', title: null, state: 'came' },
   ]);
   fake('undoImport', ({ query }) => {
     sent.push(query);
@@ -99,7 +99,7 @@ test('R31.5: an import says who came, and is undone after a question', async () 
     .toBeVisible();
   await screen.getByRole('button', { name: 'Who came' }).click();
   await expect.element(screen.getByText('has not come yet')).toBeVisible();
-  await expect.element(screen.getByText('has the account')).toBeVisible();
+  await expect.element(screen.getByText('has come')).toBeVisible();
   await screen.getByRole('button', { name: 'Undo' }).click();
   await screen.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();
   await expect.element(screen.getByText(/its people are erased/)).toBeVisible();

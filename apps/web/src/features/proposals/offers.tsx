@@ -4,6 +4,7 @@ import { help } from '../../lib/help-mode.ts';
 import { localAmount as localSum } from '../../lib/local-amount.ts';
 import { paths, useMfiName } from '../../lib/paths.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import { useList } from '../../lib/use-list.ts';
 import { useSend } from '../../lib/use-send.ts';
@@ -25,6 +26,7 @@ type Offer = DataOf<'listOffers'>[number];
 export function Offers() {
   const { t } = useText();
   const mfiName = useMfiName();
+  const { user } = useSession();
   const offers = useList('listOffers', [...queryKeys.proposals, 'offers'], {});
   if (offers.isError && !offers.rows) return <ErrorState onRetry={offers.retry} />;
   if (!offers.rows) return <BoxSkeletons />;
@@ -32,8 +34,8 @@ export function Offers() {
     return (
       <EmptyState
         title={t('offers.none')}
-        text={t('offers.noneText')}
-        action={<LinkButton href={paths.home(mfiName)}>{t('common.home')}</LinkButton>}
+        text={t('offers.noneText', { name: `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim() })}
+        action={<LinkButton href={paths.profile(mfiName)}>{t('offers.profile')}</LinkButton>}
       />
     );
   return (

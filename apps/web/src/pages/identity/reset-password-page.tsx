@@ -1,4 +1,5 @@
 import { AuthLink, AuthPage } from '../../features/identity/auth-page.tsx';
+import { isToOffers } from '../../features/identity/is-to-offers.ts';
 import { useHandover } from '../../features/identity/handover.ts';
 import { ResetForm } from '../../features/identity/reset-form.tsx';
 import { useEntryRest } from '../../features/identity/entry-rest.tsx';
@@ -21,12 +22,16 @@ export default function ResetPasswordPage() {
 function ByCode() {
   const { t } = useText();
   const mfiName = useMfiName();
-  const { username } = useHandover();
+  const handover = useHandover();
+  const { username } = handover;
+  const isClaim = isToOffers(handover);
   const identity = username?.startsWith('+') ? `\u2066${username}\u2069` : username;
   return (
     <AuthPage
-      title={t('identity.reset.title')}
-      lead={identity ? t('identity.reset.lead', { identity }) : t('identity.reset.leadUnknown')}
+      title={t(isClaim ? 'claim.choosePassword' : 'identity.reset.title')}
+      lead={
+        identity ? t(isClaim ? 'claim.codeSent' : 'identity.reset.lead', { identity }) : t('identity.reset.leadUnknown')
+      }
       links={
         <>
           <AuthLink href={paths.forgotPassword(mfiName)} label={t('identity.reset.again')} />

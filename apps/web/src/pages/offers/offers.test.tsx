@@ -48,10 +48,10 @@ test('R31.5: a draft that is not wanted is put away after a question', async () 
     return { id: '11', state: 'declined', proposalId: null };
   });
   const screen = await renderPage(<OffersPage />, at);
-  await screen.getByRole('button', { name: 'Not for me' }).click();
+  await screen.getByRole('button', { name: 'Put it away' }).click();
   expect(sent).toEqual([]);
   await screen.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();
-  await expect.element(screen.getByText('Nothing waits for you here')).toBeVisible();
+  await expect.element(screen.getByText(/Your name here is/)).toBeVisible();
   expect(sent).toEqual([{ id: '11', state: 'declined' }]);
 });
 

@@ -4,12 +4,14 @@ import { csvHead, csvLines } from '../../http/csv.ts';
 import type { TableRow } from '../../db/table-row.ts';
 import { columnsOf, readableRow } from '../../http/table-rows.ts';
 import type { ZipEntry } from '../../http/zip.ts';
+import { EXPORTS } from './mfi-exports.ts';
 import { listOfficeRows, OFFICE_PARTS } from './office-data.repository.ts';
 
 const PAGE_ROWS = 2000;
 
-/** A file for each part, page by page. A part without rows is there too, and empty. */
+/** The files that may be taken singly, and one for each part, page by page. A part without rows is there too, and empty. */
 export async function* officeFiles(db: Db, mfiId: MfiId): AsyncGenerator<ZipEntry, void, undefined> {
+  for (const [name, file] of Object.entries(EXPORTS)) yield { name: `${name}.csv`, text: file(db, mfiId) };
   for (const part of Object.keys(OFFICE_PARTS)) yield { name: `${part}.csv`, text: officeFile(db, mfiId, part) };
 }
 

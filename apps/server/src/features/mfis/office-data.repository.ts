@@ -6,11 +6,15 @@ import type { TableRow } from '../../db/table-row.ts';
 
 type Part = (mfiId: MfiId) => RawBuilder<TableRow>;
 
+/** Drafts are their owners' alone; one that was returned or ran out has a past that is not. */
+const SEEN = sql`(p.status >= ${STATUS.published} or p.closed_reason is not null)`;
+
 /** Rows of tables that hang on proposals, which name no institution. */
 const ofLoans =
   (columns: RawBuilder<unknown>, table: string): Part =>
   (mfiId) =>
-    sql`select ${columns} from ${sql.table(table)} x join proposals p on p.id = x.proposal_id where p.mfi_id = ${mfiId}`;
+    sql`select ${columns} from ${sql.table(table)} x join proposals p on p.id = x.proposal_id
+      where p.mfi_id = ${mfiId} and ${SEEN}`;
 
 const ofOffice =
   (columns: RawBuilder<unknown>, table: string): Part =>
@@ -23,22 +27,27 @@ const ofOffice =
  * an `id`, by which it is paged.
  */
 export const OFFICE_PARTS: Readonly<Record<string, Part>> = {
-  // The columns of an import first. Drafts are their owners' alone.
+  // One row for each borrower whose phone is proven, in the columns of an import; with the draft of one who has a proposal that nobody backs yet.
   people: (mfiId) => sql`
-    select u.phone, u.first_name, u.last_name, u.language, p.title, p.description,
-      case when p.asked_minor is null then coalesce(p.amount_asked_cents, p.amount_cents) end as amount_cents,
-      to_char(p.asked_minor / 100.0, 'FM9999999999990.00') as local, p.asked_currency as currency,
-      p.months_to_repay, p.needed_on, p.place, p.category, p.story_language, u.id as user_id, p.id, p.status
-    from proposals p join users u on u.id = p.owner_id
-    where p.mfi_id = ${mfiId} and p.deleted_at is null and p.status >= ${STATUS.published}`,
+    select i.phone, u.first_name, u.last_name, u.language, d.title, d.description,
+      case when d.asked_minor is null then d.amount_cents end as amount_cents,
+      to_char(d.asked_minor / 100.0, 'FM9999999999990.00') as local, d.asked_currency as currency,
+      d.months_to_repay, d.needed_on, d.place, d.category, d.story_language, u.id
+    from users u join identities i on i.subject = u.subject and i.phone_verified_at is not null and not i.phone_by_email
+      left join lateral (
+        select * from proposals o
+        where o.owner_id = u.id and o.mfi_id = ${mfiId} and o.deleted_at is null and o.status = ${STATUS.published}
+        order by o.id desc limit 1
+      ) d on true
+    where exists (select from proposals p where p.owner_id = u.id and p.mfi_id = ${mfiId} and p.deleted_at is null and ${SEEN})`,
   backings: ofLoans(
     sql`x.id, x.proposal_id, x.investor_id, x.amount_cents, x.from_credit_cents, x.unpaid_cents, x.pay_by, x.invested_at, x.released_at`,
     'investments',
   ),
-  history: ofLoans(
-    sql`x.id, x.proposal_id, x.kind, x.from_status, x.to_status, x.actor_id, x.reason, x.note, x.at`,
-    'proposal_events',
-  ),
+  history: (mfiId) => sql`
+    select x.id, x.proposal_id, x.kind, x.from_status, x.to_status, x.actor_id, x.reason, x.note, x.at
+    from proposal_events x join proposals p on p.id = x.proposal_id
+    where p.mfi_id = ${mfiId} and ${SEEN} and (p.status >= ${STATUS.published} or x.kind <> 'edited')`,
   instalments: ofLoans(
     sql`x.proposal_id * 1000 + x.number as id, x.proposal_id, x.number, x.due_on, x.amount_cents, x.local_minor`,
     'instalments',

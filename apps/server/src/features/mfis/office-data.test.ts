@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { done, useLoans } from '../../test/loans.ts';
 import { DCBS, ROI, useWorld } from '../../test/world.ts';
+import { EXPORTS } from './mfi-exports.ts';
 import { OFFICE_PARTS } from './office-data.repository.ts';
 import { officeFiles } from './office-files.ts';
 
@@ -26,13 +27,14 @@ test('R31.5: managers take along all that their institution has, and nothing of 
   const own = await newLoan({ status: 5, officer });
   const foreign = await newLoan({ status: 5, officer: other, mfiId: DCBS });
   const files = await filesOf(ROI);
-  expect([...files.keys()]).toEqual(Object.keys(OFFICE_PARTS).map((part) => `${part}.csv`));
+  const names = [...Object.keys(EXPORTS), ...Object.keys(OFFICE_PARTS)];
+  expect([...files.keys()]).toEqual(names.map((name) => `${name}.csv`));
+  expect(rowsOf(files.get('loans.csv')).map(({ id }) => id)).toContain(own.id);
   for (const part of ['backings', 'history', 'instalments'] as const) {
     const ids = rowsOf(files.get(`${part}.csv`)).map(({ proposal_id: id }) => id);
     expect(ids).toContain(own.id);
     expect(ids).not.toContain(foreign.id);
   }
-  expect(rowsOf(files.get('people.csv')).map(({ id }) => id)).not.toContain(foreign.id);
   expect(rowsOf(files.get('backings.csv')).find(({ proposal_id: id }) => id === own.id)).toMatchObject({
     investor_id: String(own.backers[0]?.id),
     amount_usd: '100',
@@ -42,17 +44,35 @@ test('R31.5: managers take along all that their institution has, and nothing of 
 });
 
 test('R31.5: an import reads the people of the file, here or at another institution', async () => {
+  const officer = await world.newPerson({ staffOf: [ROI] });
   const owner = await world.newPerson();
-  const form = { place: 'Gosaba', category: 'livestock' };
-  const loan = await newLoan({ status: 2, owner, form: form as never });
+  await newLoan({ status: 6, officer, owner });
+  await newLoan({ status: 2, owner, form: { title: 'A second cow', place: 'Gosaba', category: 'livestock' } as never });
   const sheet = (await filesOf(ROI)).get('people.csv') ?? '';
   const [header = '', ...lines] = sheet.split('\r\n');
-  const text = [header, lines.find((line) => line.includes(owner.phone))].join('\r\n');
+  const own = lines.filter((line) => line.includes(owner.phone));
+  expect(own).toHaveLength(1);
   const as = await world.newPerson({ staffOf: [DCBS] });
-  const checked = done(await world.call('POST', `/api/mfi/imports/check?mfiId=${DCBS}`, { as, body: { text } }));
-  expect(checked.lines).toMatchObject([{ phone: owner.phone, title: expect.any(String), problems: [] }]);
-  const [row] = rowsOf(sheet).filter(({ id }) => id === loan.id);
-  expect(row).toMatchObject({ place: 'Gosaba', category: 'livestock', amount_usd: '100' });
+  const body = { text: [header, ...own].join('\r\n') };
+  const checked = done(await world.call('POST', `/api/mfi/imports/check?mfiId=${DCBS}`, { as, body }));
+  expect(checked.lines).toMatchObject([{ phone: owner.phone, title: 'A second cow', problems: [] }]);
+});
+
+test('R31.5: drafts are in no file, and neither is a person whose phone is not proven', async () => {
+  const owner = await world.newPerson();
+  const draft = await newLoan({ status: 1, owner });
+  const unproven = await world.newPerson();
+  await newLoan({ status: 2, owner: unproven });
+  await world.db
+    .updateTable('identities')
+    .set({ phoneByEmail: true })
+    .where('subject', '=', unproven.subject)
+    .execute();
+  const files = await filesOf(ROI);
+  expect(rowsOf(files.get('history.csv')).map(({ proposal_id: id }) => id)).not.toContain(draft.id);
+  const phones = rowsOf(files.get('people.csv')).map(({ phone = '' }) => phone.replace(/^'/, ''));
+  expect(phones).not.toContain(owner.phone);
+  expect(phones).not.toContain(unproven.phone);
 });
 
 test('R31.5: files of many pages are whole', async () => {
