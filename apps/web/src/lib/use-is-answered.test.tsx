@@ -33,6 +33,26 @@ test('later parts come when the first answers have, and not before', async () =>
   await expect.element(screen.getByText('later parts')).toBeVisible();
 });
 
+test('later parts wait for what the first answers ask for', async () => {
+  const second = Promise.withResolvers<string>();
+  function First() {
+    const { data } = useQuery({ queryKey: ['first'], queryFn: async () => 'first answer' });
+    return data !== undefined && <Asking question={() => second.promise} />;
+  }
+  const screen = await renderPage(
+    <Frame>
+      <First />
+    </Frame>,
+    { path: '/App/Home' },
+  );
+  await expect.element(screen.getByText('waits')).toBeVisible();
+  // Longer than the pause that ends the first answers.
+  await new Promise((resolve) => setTimeout(resolve, 800));
+  await expect.element(screen.getByText('first parts')).toBeVisible();
+  second.resolve('answered');
+  await expect.element(screen.getByText('later parts')).toBeVisible();
+});
+
 test('an answer that does not come holds the later parts up for three seconds', async () => {
   const screen = await renderPage(
     <Frame>

@@ -4,24 +4,33 @@ import { useIsComplete } from './use-is-complete.ts';
 
 /** Answers that take longer hold nothing up. */
 const PATIENCE_MS = 3_000;
+/** A page asks again when it draws its first answers; a slow phone takes so long for that. */
+const QUIET_MS = 500;
 
-/** Whether the page is complete, and all that it asked at first has been answered. For parts around those that ask: their effects run after. */
+/**
+ * Whether the page is complete, all that it asked at first has been answered, and the answers have been drawn. For parts
+ * around those that ask: their effects run after.
+ */
 export function useIsAnswered(): boolean {
   const client = useQueryClient();
   const isComplete = useIsComplete();
   const [isAnswered, setAnswered] = useState(false);
   useEffect(() => {
     if (!isComplete || isAnswered) return undefined;
+    const end = () => setAnswered(true);
+    let quiet: ReturnType<typeof setTimeout>;
     const look = () => {
-      if (client.isFetching() === 0) setAnswered(true);
+      clearTimeout(quiet);
+      if (client.isFetching() === 0) quiet = setTimeout(end, QUIET_MS);
     };
-    const timer = setTimeout(() => setAnswered(true), PATIENCE_MS);
+    const patience = setTimeout(end, PATIENCE_MS);
     const stop = client.getQueryCache().subscribe(({ type }) => {
       if (type === 'updated') look();
     });
     look();
     return () => {
-      clearTimeout(timer);
+      clearTimeout(quiet);
+      clearTimeout(patience);
       stop();
     };
   }, [client, isComplete, isAnswered]);

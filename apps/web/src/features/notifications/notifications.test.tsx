@@ -145,6 +145,12 @@ test('an empty list, and a missing connection, say so', async () => {
   await expect.element(screen.getByText('Nothing has happened yet')).toBeVisible();
 });
 
+async function openPreferences() {
+  const screen = await renderPage(<NotificationsPage />, at);
+  await screen.getByRole('heading', { name: 'How you want to hear of it' }).click();
+  return screen;
+}
+
 test('each box is named by its row and its column, and pressing it saves that kind at once', async () => {
   signIn(RAHIMA);
   const saved: unknown[] = [];
@@ -156,7 +162,7 @@ test('each box is named by its row and its column, and pressing it saves that ki
     kept = kept.map((before) => preferences.find(({ kind }) => kind === before.kind) ?? before);
     return kept;
   });
-  const screen = await renderPage(<NotificationsPage />, at);
+  const screen = await openPreferences();
   const box = screen.getByRole('checkbox', { name: 'A payment arrives SMS' });
   await expect.element(box).not.toBeChecked();
   await box.click();
@@ -171,7 +177,7 @@ test('a pressed box shows its choice before the press has ended', async () => {
   fake('listNotifications', () => []);
   fake('listNotificationPreferences', () => PREFERENCES);
   fake('saveNotificationPreferences', () => new Promise<never>(() => undefined));
-  const screen = await renderPage(<NotificationsPage />, at);
+  const screen = await openPreferences();
   const box = screen.getByRole('checkbox', { name: 'A loan is fully backed E-mail' });
   await expect.element(box).toBeChecked();
   const input = box.element() as HTMLInputElement;
@@ -193,7 +199,7 @@ test('an answer that was asked for before the press does not undo it', async () 
   fake('saveNotificationPreferences', ({ body }) =>
     body.preferences[0]?.kind === 'backed' ? BROKEN : new Promise<never>(() => undefined),
   );
-  const screen = await renderPage(<NotificationsPage />, at);
+  const screen = await openPreferences();
   await screen.getByRole('checkbox', { name: 'My loan is backed E-mail' }).click();
   await expect.poll(() => asked).toBe(2);
   const box = screen.getByRole('checkbox', { name: 'A loan is fully backed E-mail' });
@@ -208,7 +214,7 @@ test('a choice that could not be saved goes back', async () => {
   fake('listNotifications', () => []);
   fake('listNotificationPreferences', () => PREFERENCES);
   fake('saveNotificationPreferences', () => BROKEN);
-  const screen = await renderPage(<NotificationsPage />, at);
+  const screen = await openPreferences();
   const box = screen.getByRole('checkbox', { name: 'A payment waits for approval E-mail' });
   await box.click();
   await expect.element(screen.getByRole('alert')).toBeVisible();

@@ -34,6 +34,11 @@ describe('a card in each status', () => {
     [{ status: 4, currentBalance: 400, collectedAmount: 400 }, 'Fully backed', '$400 of $400 · 6 backers'],
     [FUNDED, 'Paying back', '$66.66 of $400 paid back · 6 backers'],
     [{ ...FUNDED, status: 6, paidAmount: 400 }, 'Repaid', '$400 of $400 paid back · 6 backers'],
+    [
+      { ...FUNDED, status: 6, paidAmount: 100, forgivenAmount: 300 },
+      'Repaid',
+      '$100 of $400 paid back · $300 given up · 6 backers',
+    ],
   ] as const)('%#: badge and progress', async (over, badge, sentence) => {
     const screen = await show(over);
     await expect.element(screen.getByText(badge, { exact: true }).first()).toBeVisible();

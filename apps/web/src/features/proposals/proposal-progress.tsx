@@ -38,7 +38,11 @@ export function progressSentence(
       paid: localPaid ? localAmount(localPaid, format) : format.money(proposal.paidAmount),
       funded: localFirst(local, proposal.fundedAmount, format),
     };
-    return format.joined([t('proposal.paidOfFunded', values), backers]);
+    const parts = [t('proposal.paidOfFunded', values)];
+    if (proposal.forgivenAmount > 0) {
+      parts.push(t('money.backers.forgiven', { amount: format.money(proposal.forgivenAmount) }));
+    }
+    return format.joined([...parts, backers]);
   }
   const values = { collected: format.money(proposal.currentBalance), amount: format.money(proposal.amount) };
   const parts = [t('proposal.collectedOfAmount', values), backers];

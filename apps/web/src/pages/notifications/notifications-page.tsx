@@ -4,6 +4,7 @@ import { useNotifications } from '../../features/notifications/use-notifications
 import { help } from '../../lib/help-mode.ts';
 import { useText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Fold } from '../../ui/fold.tsx';
 import { HoldUntil } from '../../ui/hold-until.tsx';
 import { Page, Stack } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -33,13 +34,13 @@ export default function NotificationsPage() {
       <HoldUntil isReady={list.rows !== undefined || list.isError} places={<NotificationPlaces count={8} />}>
         <Stack gap="loose">
           <NotificationList list={list} />
-          <Panel title={t('notifications.preferences.title')}>
-            <p>{t('notifications.preferences.lead')}</p>
-            <PreferencesTable />
-          </Panel>
           <Panel title={t('device.title')}>
             <PushPanel />
           </Panel>
+          <Fold title={t('notifications.preferences.title')}>
+            <p>{t('notifications.preferences.lead')}</p>
+            <PreferencesTable />
+          </Fold>
         </Stack>
       </HoldUntil>
     </Page>
