@@ -1,6 +1,6 @@
 import { type APIRequestContext, test as base, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { findingsOfAxe } from './axe.ts';
-import { SEED_PASSWORD } from './people.ts';
+import { SEED_PASSWORD } from '../apps/server/src/config/production.ts';
 import { startServer } from './server.ts';
 import { type Locale, textsOf } from './texts.ts';
 

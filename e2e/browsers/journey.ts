@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { SEED_PASSWORD } from '../people.ts';
+import { SEED_PASSWORD } from '../../apps/server/src/config/production.ts';
 import { startServer } from '../server.ts';
 import type { KnownBrowser } from './browsers.ts';
 import { type Person, personAt, until } from './person.ts';

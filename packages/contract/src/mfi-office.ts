@@ -73,7 +73,7 @@ export const exportWholeMfi = endpoint('exportWholeMfi', {
   gives: ['application/zip'],
   query: z.object({ mfiId: MfiIdField.optional(), ...ActorFields }),
   data: z.string(),
-  refuses: [],
+  refuses: ['step_up_required'],
   example: { query: { mfiId: '3' } },
 });
 

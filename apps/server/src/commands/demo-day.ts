@@ -10,7 +10,8 @@ import { approvePayment, enterPayment } from '@sathi/contract/repayments.ts';
 import { createUpdate } from '@sathi/contract/updates.ts';
 import { createUser } from '@sathi/contract/users.ts';
 import { requestWithdrawal, updateWithdrawal } from '@sathi/contract/withdrawals.ts';
-import { PEOPLE, type PersonName, ROI, SEED_PASSWORD } from '../seed/people.ts';
+import { SEED_PASSWORD } from '../config/production.ts';
+import { PEOPLE, type PersonName, ROI } from '../seed/people.ts';
 import type { DemoClient, Player } from './demo-client.ts';
 
 /** One thing that happens: when in the day of the story, in words, and the page that shows it. */

@@ -2,7 +2,8 @@
 import { createFiles } from '../outside/transports.ts';
 import { readConfig } from '../config/config.ts';
 import { readAppSecret } from '../config/secret.ts';
-import { SEED_ACCOUNTS, SEED_PASSWORD } from '../seed/people.ts';
+import { SEED_PASSWORD } from '../config/production.ts';
+import { SEED_ACCOUNTS } from '../seed/people.ts';
 import { seedDemo } from '../seed/seed.ts';
 import { runProgram, StartupError } from '../errors/startup-error.ts';
 import { openDatabase } from '../db/db.ts';

@@ -23,6 +23,9 @@ type Values = {
 export const SEEDS = ['demo', 'money', 'none', 'demo-for-others'] as const;
 export type Seed = (typeof SEEDS)[number];
 
+/** Of all people of the demo. It stands in the documentation, so it opens nothing where others come in. */
+export const SEED_PASSWORD = 'demo-password';
+
 export type ProductionConfig = {
   /** The settings that say that people from elsewhere come in, as words for a sentence. */
   readonly signs: readonly string[];

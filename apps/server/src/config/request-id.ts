@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 
 /** The place of what is done now in a trace: what begins here is a child of this span. */
 export type SpanPlace = { readonly traceId: string; readonly spanId: string };
@@ -8,9 +8,12 @@ type Cause = { readonly requestId: string | null; readonly span: SpanPlace | nul
 const underWay = new AsyncLocalStorage<Cause>();
 const SPAN_ID_LENGTH = 16;
 
-/** 32 hexadecimal digits, and so an id of a trace too. Never taken from a client, who could write another's. */
+/**
+ * 32 hexadecimal digits, and so an id of a trace too. Never taken from a client, who could write another's. A UUID comes from
+ * a store of random bytes; asking the system for each request was a tenth of what an answer from memory costs.
+ */
 export function newRequestId(): string {
-  return randomBytes(16).toString('hex');
+  return randomUUID().replaceAll('-', '');
 }
 
 export function newSpanId(): string {

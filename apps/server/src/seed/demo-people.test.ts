@@ -4,7 +4,7 @@ import { readConfig } from '../config/config.ts';
 import { createPasswords } from '../features/identity/passwords.ts';
 import { ROI, useWorld } from '../test/world.ts';
 import { refuseDemoPeople } from './demo-people.ts';
-import { SEED_PASSWORD } from './people.ts';
+import { SEED_PASSWORD } from '../config/production.ts';
 import { seedDemo } from './seed.ts';
 
 const world = useWorld();

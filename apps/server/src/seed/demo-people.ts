@@ -2,7 +2,8 @@ import type { Config } from '../config/config.ts';
 import type { Db } from '../db/db.ts';
 import { StartupError } from '../errors/startup-error.ts';
 import { createPasswords } from '../features/identity/passwords.ts';
-import { PEOPLE, SEED_PASSWORD } from './people.ts';
+import { SEED_PASSWORD } from '../config/production.ts';
+import { PEOPLE } from './people.ts';
 
 /** So many passwords are compared within a second; the oldest accounts are those of a seed. */
 const COMPARED_MAX = 20;

@@ -4,9 +4,6 @@ export const DCBS = 1 as MfiId;
 export const FATEN = 2 as MfiId;
 export const ROI = 3 as MfiId;
 
-/** All seed accounts share it. It is public, which is why production never has them. */
-export const SEED_PASSWORD = 'demo-password';
-
 export type Person = {
   readonly firstName: string;
   readonly lastName: string;

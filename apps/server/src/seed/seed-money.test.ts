@@ -3,7 +3,8 @@ import { readConfig } from '../config/config.ts';
 import { listViolations } from '../ledger/audit.ts';
 import { done } from '../test/loans.ts';
 import { type Person, useWorld } from '../test/world.ts';
-import { FATEN, PEOPLE, SEED_PASSWORD } from './people.ts';
+import { SEED_PASSWORD } from '../config/production.ts';
+import { FATEN, PEOPLE } from './people.ts';
 import { seedDemo } from './seed.ts';
 
 const world = useWorld();

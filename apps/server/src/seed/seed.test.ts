@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type Person, useWorld } from '../test/world.ts';
-import { SEED_ACCOUNTS, SEED_PASSWORD } from './people.ts';
+import { SEED_PASSWORD } from '../config/production.ts';
+import { SEED_ACCOUNTS } from './people.ts';
 import { seedDemo } from './seed.ts';
 
 const world = useWorld();

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDevInbox } from '../../outside/dev-inbox.ts';
@@ -131,6 +133,18 @@ test('to this machine by any of its names they exist', async () => {
     const answer = await app.inject({ method: 'GET', url: '/api/dev/inbox', headers: { host } });
     expect([host, answer.statusCode]).toEqual([host, 200]);
   }
+});
+
+test('to a proxy that was left as it came, in the HTTP of 1996, they do not exist (security 2)', async () => {
+  const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  const statusOf = async (version: string) => {
+    const socket = connect(Number(address.port), address.hostname);
+    socket.write(`GET /api/dev/inbox HTTP/${version}\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`);
+    const [line] = (await text(socket)).split('\r\n');
+    return line?.split(' ')[1];
+  };
+  expect(await statusOf('1.1')).toBe('200');
+  expect(await statusOf('1.0')).toBe('404');
 });
 
 test('in production, and with a real transport, neither the call nor the page exists', async () => {

@@ -13,6 +13,8 @@ import {
   signUp,
 } from '../../test/accounts.ts';
 import { useWorld } from '../../test/world.ts';
+import { createApp } from '../../app.ts';
+import { SEED_PASSWORD } from '../../config/production.ts';
 import { createPasswords } from './passwords.ts';
 
 const world = useWorld();
@@ -56,6 +58,18 @@ test('R13.10: an unknown phone and a wrong password get the same answer', async 
   expect(wrong.body.code).toBe('not_authorized');
   expect(unknown.body).toEqual(wrong.body);
   expect(nonsense.body).toEqual(wrong.body);
+});
+
+test('the password of the demo opens nothing where others come in (security 2)', async () => {
+  const { phone, subject } = await registered(world);
+  const passwordHash = await createPasswords().hash(SEED_PASSWORD);
+  await world.db.updateTable('identities').set({ passwordHash }).where('subject', '=', subject).execute();
+  const payload = { username: phone, password: SEED_PASSWORD };
+  const open = await createApp({ ...world.outside, config: { ...world.outside.config, isProduction: true } });
+  const refused = await open.inject({ method: 'POST', url: '/api/identity/sign-in', payload });
+  await open.close();
+  expect(refused.json().code).toBe('not_authorized');
+  expect((await post('sign-in', payload)).status).toBe(200);
 });
 
 test('R13.10: without an account, and with a hash that is none, a password is verified all the same', async () => {

@@ -15,6 +15,7 @@ import { bind, mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { RefusalError } from '../../errors/refusal-error.ts';
 import { mfiOfManager, mfiOfStaff } from '../../http/own-mfi.ts';
+import { refuseUnproven } from '../../http/step-up.ts';
 import { zipOf } from '../../http/zip.ts';
 import { runningLoan } from '../portfolio/portfolio-answers.ts';
 import { listRunningLoans } from '../portfolio/portfolio.repository.ts';
@@ -57,6 +58,7 @@ export function mfiOfficeRoutes(app: FastifyInstance, outside: Outside): void {
 
   mount(app, contract.exportWholeMfi, async (call, reply) => {
     const mfiId = mfiOfManager(call.viewer, call.query.mfiId);
+    await refuseUnproven(db, call.caller, 'staff', outside.realNow());
     await logStaffAct(db, contract.exportWholeMfi, { ...call, asked: { ...call.asked, mfiId }, now: now() }, null);
     reply.headers({
       'content-type': 'application/zip',

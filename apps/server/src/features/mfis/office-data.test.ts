@@ -1,7 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { bearer, moveClock, registered } from '../../test/accounts.ts';
 import { done, useLoans } from '../../test/loans.ts';
+import { appCode, useSecondFactor } from '../../test/second-factor.ts';
 import { DCBS, ROI, useWorld } from '../../test/world.ts';
 import { EXPORTS } from './mfi-exports.ts';
 import { OFFICE_PARTS } from './office-data.repository.ts';
@@ -41,6 +43,22 @@ test('R31.5: managers take along all that their institution has, and nothing of 
   });
   const answer = await world.call('GET', `/api/mfi/export.zip?mfiId=${ROI}`, { as: officer });
   expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/zip' } });
+});
+
+test('R34.2: everything at once needs a proof not older than ten minutes of a manager with a second factor', async () => {
+  const { phone } = await registered(world);
+  const { id } = await world.db.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirstOrThrow();
+  await world.db.insertInto('mfiStaff').values({ mfiId: ROI, userId: id, role: 'manager' }).execute();
+  const factor = useSecondFactor(world);
+  const { token, secret } = await factor.withApp(phone);
+  const file = () => world.call('GET', `/api/mfi/export.zip?mfiId=${ROI}`, bearer(token));
+  expect((await file()).status).toBe(200);
+  await world.db.updateTable('sessions').set({ provenAt: null }).execute();
+  expect((await file()).body.code).toBe('step_up_required');
+  // A code is good once.
+  moveClock(world, 60);
+  factor.done(await factor.post('step-up', token, { totp: appCode(world, secret) }));
+  expect((await file()).status).toBe(200);
 });
 
 test('R31.5: an import reads the people of the file, here or at another institution', async () => {
