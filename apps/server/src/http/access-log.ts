@@ -22,8 +22,11 @@ export const requestLog: NonNullable<FastifyServerOptions['childLoggerFactory']>
  * the pattern alone.
  */
 export function logAnswers(app: FastifyInstance, { metrics, tracing }: Pick<Outside, 'metrics' | 'tracing'>): void {
-  app.addHook('onRequest', async () => metrics.requestsOpen.inc());
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onRequest', (_request, _reply, done) => {
+    metrics.requestsOpen.inc();
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;
     const route = routeOptions.url ?? 'none';
     metrics.requestsOpen.dec();
@@ -44,6 +47,7 @@ export function logAnswers(app: FastifyInstance, { metrics, tracing }: Pick<Outs
       },
       'answered',
     );
+    done();
   });
 }
 

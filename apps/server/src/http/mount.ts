@@ -77,8 +77,9 @@ export function bind<E extends Endpoint>(
       ...(endpoint.shared && { isShared: true }),
       ...(endpoint.takes && { takesFile: true }),
     },
-    onRequest: async (request) => {
+    onRequest: (request, _reply, done) => {
       if (request.caller === null && endpoint.access !== 'public') throw new RefusalError('sign_in_required');
+      done();
     },
     handler: async (request, reply) => {
       if (request.caller) refuseOtherActor(request.caller, [request.query, request.body], endpoint);

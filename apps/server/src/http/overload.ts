@@ -1,5 +1,5 @@
 import type { CallName } from '@sathi/contract/calls.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RefusalError } from '../errors/refusal-error.ts';
 import { createAdmission, type Rank } from './admission.ts';
 import { isRead } from './is-read.ts';
@@ -44,18 +44,24 @@ export function refuseOverload(app: FastifyInstance): void {
   });
   app.decorateRequest('leaveRoom', null);
   // A read before anything asks the database who it is, a change once its body has come.
-  app.addHook('onRequest', async (request, reply) => {
-    if (!isRead(request) || !takesRoom(app, request)) return;
-    request.leaveRoom = enter('read');
+  const takeRoom = (request: FastifyRequest, reply: FastifyReply, rank: Rank): void => {
+    if (isRead(request) !== (rank === 'read') || !takesRoom(app, request)) return;
+    request.leaveRoom = enter(rank);
     // Its reader may go before there is an answer.
     reply.raw.once('close', request.leaveRoom);
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    takeRoom(request, reply, 'read');
+    done();
   });
-  app.addHook('preValidation', async (request, reply) => {
-    if (isRead(request) || !takesRoom(app, request)) return;
-    request.leaveRoom = enter('change');
-    reply.raw.once('close', request.leaveRoom);
+  app.addHook('preValidation', (request, reply, done) => {
+    takeRoom(request, reply, 'change');
+    done();
   });
-  app.addHook('onSend', async (request) => request.leaveRoom?.());
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    request.leaveRoom?.();
+    done();
+  });
 }
 
 /** Health takes none, nor do pages and what visitors are answered from memory: the work behind them does. */

@@ -16,24 +16,27 @@ export function secureHeaders(app: FastifyInstance, publicUrl: string | null): v
   const isHttps = publicUrl?.startsWith('https:') ?? false;
   const publicHost = publicUrl === null ? null : new URL(publicUrl).host;
 
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({
-      ...OWN_MARK,
-      'x-content-type-options': 'nosniff',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      ...(isHttps && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
-    });
-    if (!request.url.startsWith('/api/') && !request.url.startsWith('/files/')) return;
+  const ofAll = {
+    ...OWN_MARK,
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    ...(isHttps && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+  };
+
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(ofAll);
+    if (!request.url.startsWith('/api/') && !request.url.startsWith('/files/')) return done();
     // Answers of the API are for one reader at one moment; a picture says otherwise of itself.
     reply.headers({
       'cache-control': 'no-store',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     });
-    if (request.routeOptions.config.callName === MADE_BY_MAIL_PROGRAMS) return;
-    if (isRead(request)) return;
+    if (request.routeOptions.config.callName === MADE_BY_MAIL_PROGRAMS) return done();
+    if (isRead(request)) return done();
     refuseForeignOrigin(request.headers.origin, [request.headers.host, publicHost]);
+    done();
   });
 }
 

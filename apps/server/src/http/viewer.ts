@@ -41,14 +41,18 @@ function needsCaller(request: FastifyRequest): boolean {
 /** Turns the bearer token into `request.caller`. The body never says who is asking. */
 export function readCallers(app: FastifyInstance, readCaller: ReadCaller): void {
   app.decorateRequest('caller', null);
-  app.addHook('onRequest', async (request) => {
-    const token = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1];
-    if (request.headers.authorization === undefined || !needsCaller(request)) return;
+  const readCallerOf = async (request: FastifyRequest, authorization: string): Promise<void> => {
+    const token = /^Bearer ([\w-]{20,200})$/i.exec(authorization)?.[1];
     request.caller = token ? await readCaller(token, { fresh: !isRead(request) }) : null;
     if (request.caller === null && !ignoresDeadTokens(request)) throw new RefusalError('session_ended');
     const { callName } = request.routeOptions.config;
     const isOpen = ignoresDeadTokens(request) || SETS_UP_FACTOR.some((name) => name === callName);
     if (request.caller?.lacksSecondFactor && !isOpen) throw new RefusalError('second_factor_required');
+  };
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { authorization } = request.headers;
+    if (authorization === undefined || !needsCaller(request)) return done();
+    readCallerOf(request, authorization).then(() => done(), done);
   });
 }
 
