@@ -13,7 +13,7 @@ import { Inbox } from './inbox.tsx';
 
 const NAMES = [
   ['en', en, ['Messages, 99+ unread', 'Notifications, 1 unread'], ['Messages', 'Notifications, none unread']],
-  ['be', be, ['বার্তা, অপঠিত 99+', 'বিজ্ঞপ্তি, অপঠিত 1'], ['বার্তা', 'বিজ্ঞপ্তি, সব পড়া']],
+  ['be', be, ['বার্তা, না-পড়া 99+', 'বিজ্ঞপ্তি, না-পড়া 1'], ['বার্তা', 'বিজ্ঞপ্তি, সব পড়া']],
   [
     'ar',
     ar,
