@@ -17,6 +17,15 @@ function shortName(name: string, file: string): string {
  */
 /** Every page of the staff has it, and nobody else. */
 const STAFF_ONLY = '/staff-only.tsx';
+/** A few pages have each, Home has all: a request for each held its first picture up for longer than their bytes do. */
+const SMALL_PARTS = [
+  'ui/tabs',
+  'ui/roving',
+  'ui/filter-bar',
+  'ui/hold-until',
+  'ui/summary-figures',
+  'lib/hidden-amounts',
+];
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
@@ -43,7 +52,19 @@ export default defineConfig(({ isSsrBuild }) => ({
             input: ['index.html', 'src/ask-early.ts'].map((file) => path.join(import.meta.dirname, file)),
             output: {
               codeSplitting: {
-                groups: [{ name: 'shared', minShareCount: 12, test: (id) => !id.endsWith(STAFF_ONLY) }],
+                groups: [
+                  { name: 'shared', minShareCount: 12, test: (id) => !id.endsWith(STAFF_ONLY) },
+                  {
+                    name: 'card',
+                    minShareCount: 3,
+                    test: (id) => id.endsWith('/features/proposals/proposal-card.tsx'),
+                  },
+                  {
+                    name: 'parts',
+                    minShareCount: 2,
+                    test: (id) => SMALL_PARTS.some((name) => id.includes(`/src/${name}.ts`)),
+                  },
+                ],
               },
               // The first script names each file that may come later, and hashes cannot be packed: seven characters are enough.
               chunkFileNames: 'assets/[name]-[hash:7].js',

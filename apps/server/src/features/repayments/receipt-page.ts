@@ -35,7 +35,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     loan: 'ঋণের শেষ চার অঙ্ক',
     state: 'অবস্থা',
     none: 'এই কোডের কোনো রসিদ নেই। কোডটি আবার দেখুন।',
-    states: { collected: 'নেওয়া হয়েছে', confirmed: 'নিশ্চিত', rejected: 'নেওয়া হয়নি', reversed: 'ফিরিয়ে নেওয়া হয়েছে' },
+    states: { collected: 'নেওয়া হয়েছে', confirmed: 'নিশ্চিত', rejected: 'নামঞ্জুর', reversed: 'ফিরিয়ে নেওয়া হয়েছে' },
   },
   ar: {
     genuine: 'هذا الإيصال صحيح',
