@@ -11,10 +11,6 @@ function shortName(name: string, file: string): string {
   return `${name}_${createHash('sha256').update(relative).digest('hex').slice(0, 4)}`;
 }
 
-/**
- * `vite build` makes the browser bundle in `dist/client`; `vite build --ssr` makes `dist/server/entry-server.js`,
- * one file without outside imports, which the Fastify server loads to render pages.
- */
 /** Every page of the staff has it, and nobody else. */
 const STAFF_ONLY = '/staff-only.tsx';
 /** A few pages have each, Home has all: a request for each held its first picture up for longer than their bytes do. */
@@ -27,6 +23,10 @@ const SMALL_PARTS = [
   'lib/hidden-amounts',
 ];
 
+/**
+ * `vite build` makes the browser bundle in `dist/client`; `vite build --ssr` makes `dist/server/entry-server.js`,
+ * one file without outside imports, which the Fastify server loads to render pages.
+ */
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [react(), catalogues()],
