@@ -227,6 +227,7 @@ export const CALLS = {
   readSlip: ['GET', '/api/money/slips/:name'],
   approvePayment: ['PATCH', '/api/borrow/approvePayment'],
   rejectPayment: ['PATCH', '/api/borrow/rejectPayment'],
+  takeBackPayment: ['PATCH', '/api/borrow/takeBackPayment'],
   reversePayment: ['PATCH', '/api/borrow/reversePayment'],
   findReceipt: ['GET', '/api/receipts/:code'],
   exportDueDays: ['GET', '/api/borrow/calendar.ics'],

@@ -30,7 +30,10 @@ export const Payment = z.object({
   isApproved: z.boolean(),
   state: z.enum(PAYMENT_STATES),
   purpose: z.literal('repayment'),
+  /** Of a rejected or reversed one: for owner and staff (R10.1). `withdrawn` where who entered it took it back. */
   reason: z.string().nullable(),
+  /** The reader entered it, and may still take it back. */
+  mayTakeBack: z.boolean(),
   decidedAt: InstantField.nullable(),
   /** How it was paid; null where nobody has said. */
   channel: z.enum(PAY_CHANNELS).nullable(),
@@ -140,6 +143,15 @@ export const rejectPayment = endpoint('rejectPayment', {
   data: Decided,
   refuses: ['not_found', 'wrong_status', 'already_approved', 'already_decided'],
   example: { query: { proposalId: '169', id: '7' }, body: { reason: 'No money came.' } },
+});
+
+export const takeBackPayment = endpoint('takeBackPayment', {
+  summary: 'Who entered a payment takes it back while nobody has decided; cash in a till stays there (R10.1)',
+  access: 'signed_in',
+  query: OnePayment,
+  data: Decided,
+  refuses: ['not_found', 'wrong_status', 'already_approved', 'already_decided'],
+  example: { query: { proposalId: '169', id: '7' } },
 });
 
 export const reversePayment = endpoint('reversePayment', {

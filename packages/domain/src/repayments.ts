@@ -1,5 +1,6 @@
 import { addMonths, calendarDateIn, daysBetween, type CalendarDate } from './calendar-date.ts';
 import { allow, refuse, type Decision } from './decision.ts';
+import type { UserId } from './ids.ts';
 import { addCents, cents, subtractCents, ZERO_CENTS, type Cents } from './money.ts';
 import type { MoneyAccountKind } from './money-accounts.ts';
 import type { PayChannel } from './pay-ins.ts';
@@ -114,6 +115,19 @@ export function decidePaymentRefusal(
   if (refusal !== null && refusal !== 'wrong_status') return refusal;
   if (state === 'approved') return 'already_approved';
   return state === 'pending' ? refusal : 'already_decided';
+}
+
+/** May this person take back a payment that waits? Who entered it, and still may enter payments of this loan (R10.1). */
+export function takeBackPaymentRefusal(
+  viewer: Viewer,
+  proposal: Proposal,
+  { state, enteredBy }: { readonly state: PaymentState; readonly enteredBy: UserId },
+): DecidePaymentRefusal | null {
+  const refusal = proposalRefusal('repay', viewer, proposal);
+  if (refusal !== null && refusal !== 'wrong_status') return refusal;
+  if (enteredBy !== viewer?.id) return 'not_permitted';
+  if (state === 'approved' || state === 'reversed') return 'already_approved';
+  return state === 'pending' ? null : 'already_decided';
 }
 
 /** An approved payment may be taken back for so long (R22.8). */

@@ -235,6 +235,10 @@ describe('R18.3: the second wall in the tables', () => {
     ["state = 'approved'", 'decided_by_somebody'],
     ["state = 'rejected', decided_by = 1, decided_at = now(), reason = null", 'rejection_has_reason'],
     ["state = 'approved', decided_by = owner_id, decided_at = now()", 'decider_is_not_owner'],
+    [
+      "state = 'rejected', decided_by = owner_id, decided_at = now(), reason = 'no', entered_by = 1",
+      'decider_is_not_owner',
+    ],
     ["state = 'lost', decided_by = 1, decided_at = now()", 'payments_state_check'],
     ['amount_cents = 0', 'payments_amount_cents_check'],
     ['owner_id = owner_id + 1', 'payments_proposal_id_owner_id_fkey'],

@@ -53,7 +53,7 @@ export function useLoans(world: World) {
   const pay = (loan: Loan, amount: unknown, { as = loan.owner, ...send }: Send = {}) =>
     world.call('POST', '/api/borrow/proposalPayment', { as, body: { proposalId: loan.id, amount }, ...send });
   const decidePayment = (
-    what: 'approvePayment' | 'rejectPayment',
+    what: 'approvePayment' | 'rejectPayment' | 'takeBackPayment',
     loan: Pick<Loan, 'id' | 'officer'>,
     paymentId: string,
     { as = loan.officer, ...send }: Send = {},

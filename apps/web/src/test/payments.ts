@@ -10,6 +10,7 @@ export const PENDING_PAYMENT: DataOf<'enterPayment'> = {
   state: 'pending',
   purpose: 'repayment',
   reason: null,
+  mayTakeBack: false,
   decidedAt: null,
   channel: null,
   reference: null,

@@ -126,6 +126,7 @@ export const CONTRACT_ADDS = [
   'POST /api/mfi/payouts/resume',
   'PATCH /api/mfi/payouts/resume',
   'PATCH /api/borrow/rejectPayment',
+  'PATCH /api/borrow/takeBackPayment',
   'PATCH /api/borrow/reversePayment',
   'GET /api/receipts/:code',
   'GET /api/borrow/transactions',

@@ -57,7 +57,7 @@ export async function keepPicture(context: FilesContext, upload: Upload): Promis
       refuseIf(quotaRefusal(await findUsage(tx, viewer.id)));
       const file = { key, ...picture, ownerId: viewer.id, sizeBytes: sizeOf(made), createdAt: now() };
       await insertFile(tx, file);
-      return { key, url: `/files/${key}`, ...picture };
+      return { key, url: upload.folder === 'slips' ? `/api/money/${key}` : `/files/${key}`, ...picture };
     });
   } catch (error) {
     await files.remove(key).catch(() => undefined);

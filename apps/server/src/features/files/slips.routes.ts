@@ -15,9 +15,20 @@ const HEADERS = {
   'content-security-policy': "sandbox; default-src 'none'",
 } as const;
 
+/** The address of a slip whose key is written out behind it, with the folder that the key begins with. */
+const WITH_FOLDER = { ...readSlip, path: readSlip.path.replace(':name', 'slips/:name') } as unknown as typeof readSlip;
+
 /** A slip, for the person who paid and the staff who look for the money (R20.2, R22.3). It is named with its folder or without. */
 export function slipRoutes(app: FastifyInstance, outside: Pick<Outside, 'db' | 'files' | 'log'>): void {
-  mount(app, readSlip, async ({ params, query, viewer }, reply) => {
+  for (const endpoint of [readSlip, WITH_FOLDER]) slipRoute(app, outside, endpoint);
+}
+
+function slipRoute(
+  app: FastifyInstance,
+  outside: Pick<Outside, 'db' | 'files' | 'log'>,
+  endpoint: typeof readSlip,
+): void {
+  mount(app, endpoint, async ({ params, query, viewer }, reply) => {
     const key = `slips/${params.name.replace(/^slips\//, '')}`;
     const readers = await listSlipReaders(outside.db, key);
     const mayRead = readers.some(({ ownerId, mfiId }) => viewer.id === ownerId || isStaffOf(viewer, mfiId));

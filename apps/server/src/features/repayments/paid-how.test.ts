@@ -244,18 +244,22 @@ test('local money pays exactly what was asked lately, else the rate of its day, 
 test('a slip is for the owner and the staff of its loan, and gone two years after the last payment (R22.3)', async () => {
   const loan = await newLoan({ status: 5 });
   const bytes = await jpegPicture();
-  const { key } = done(await upload(world, loan.owner, bytes, { folder: 'slips', name: `${loan.id}-slip.jpg` }));
-  expect(key).toMatch(new RegExp(`^slips/${loan.id}-`));
+  const sent = await upload(world, loan.owner, bytes, { folder: 'slips', name: `${loan.id}-slip.jpg` });
+  const { key, url } = done(sent);
+  expect([key, url]).toEqual([expect.stringMatching(new RegExp(`^slips/${loan.id}-`)), `/api/money/${key}`]);
   const read = (as: Person | null, address = `/api/money/${key}`) => world.call('GET', address, { as });
   expect((await read(loan.owner)).status).toBe(404);
   const other = await newLoan({ status: 5 });
   expect(refusal(await enter(other, { slip: key }))).toBe('422 invalid_request');
   const { id } = done(await enter(loan, { slip: key, amount: 100 }));
   expect((await payments(loan, loan.officer))[0]).toMatchObject({ slip: key, slipUrl: `/api/money/${key}` });
-  for (const as of [loan.owner, loan.officer]) {
-    const answer = await read(as, `/api/money/slips/${encodeURIComponent(key)}?w=400`);
-    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/webp']);
-    expect(answer.headers['cache-control']).toContain('no-store');
+  const addresses = [url, `/api/money/slips/${key}`, `/api/money/slips/${encodeURIComponent(key)}`];
+  for (const address of addresses) {
+    for (const as of [loan.owner, loan.officer]) {
+      const answer = await read(as, `${address}?w=400`);
+      expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/webp']);
+      expect(answer.headers['cache-control']).toContain('no-store');
+    }
   }
   const elsewhere = await world.newPerson({ staffOf: [DCBS] });
   for (const as of [loan.backers[0] as Person, other.owner, elsewhere]) expect((await read(as)).status).toBe(404);

@@ -1,16 +1,18 @@
 import type { DataOf } from '@sathi/contract/endpoint.ts';
 import type { enterPayment } from '@sathi/contract/repayments.ts';
 import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import type { UserId } from '@sathi/domain/ids.ts';
 import type { PaymentRow } from './payments.repository.ts';
 
 export type PaymentReader = 'owner' | 'staff' | 'backer';
+type Reading = { readonly reader: PaymentReader; readonly readerId: UserId };
 type Office = { readonly name: string; readonly timeZone: string };
 
 /** A payment as one reader may see it: backers see sums and days, what a payer wrote is between owner and staff. */
 export function paymentAnswer(
   row: PaymentRow,
   { name, timeZone }: Office,
-  reader: PaymentReader,
+  { reader, readerId }: Reading,
 ): DataOf<typeof enterPayment> {
   const { localMinor, localCurrency, receiptCode, slip } = row;
   const isParty = reader !== 'backer';
@@ -22,7 +24,8 @@ export function paymentAnswer(
     isApproved: row.state === 'approved',
     state: row.state,
     purpose: 'repayment',
-    reason: row.reversalReason ?? row.reason,
+    reason: isParty ? (row.reversalReason ?? row.reason) : null,
+    mayTakeBack: isParty && row.state === 'pending' && row.enteredBy === readerId && row.tillId === null,
     decidedAt: row.decidedAt,
     channel: row.channel,
     reference: isParty ? row.ownReference : null,

@@ -2,7 +2,7 @@ import * as contract from '@sathi/contract/repayments.ts';
 import type { ProposalId } from '@sathi/domain/ids.ts';
 import { isStaffOf, proposalRefusal } from '@sathi/domain/permissions.ts';
 import { isReleased, isVisible, type SignedIn } from '@sathi/domain/proposals.ts';
-import { decidePaymentRefusal, reversePaymentRefusal } from '@sathi/domain/repayments.ts';
+import { decidePaymentRefusal, reversePaymentRefusal, takeBackPaymentRefusal } from '@sathi/domain/repayments.ts';
 import type { FastifyInstance } from 'fastify';
 import { decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
 import type { Db } from '../../db/db.ts';
@@ -22,7 +22,7 @@ import { listInstalments } from './instalments.repository.ts';
 import { paymentAnswer, type PaymentReader } from './payment-answers.ts';
 import { listPayments, type PaymentRow } from './payments.repository.ts';
 import { approvePayment, type DecidedPayment } from './paying.repository.ts';
-import { askedPayment, notePayment, rejectPayment } from './repayments.service.ts';
+import { askedPayment, notePayment, rejectPayment, takeBackPayment } from './repayments.service.ts';
 import { receiptRoutes } from './receipt.routes.ts';
 import { reversePayment } from './reversing.repository.ts';
 import { listBackerTransactions, listLoanTransactions } from './transactions.repository.ts';
@@ -68,6 +68,11 @@ function payments(app: FastifyInstance, outside: Outside): void {
     may: ({ viewer, proposal, payment }) =>
       decidePaymentRefusal(viewer, proposal, payment.state) ?? inTillRefusal(payment),
     run: async (change) => decisionAnswer(change, await rejectPayment(change, change.body.reason)),
+  });
+  command(app, outside, contract.takeBackPayment, {
+    on: (asking) => askedPayment(asking, 'repay'),
+    may: ({ viewer, proposal, payment }) => takeBackPaymentRefusal(viewer, proposal, payment) ?? inTillRefusal(payment),
+    run: async (change) => decisionAnswer(change, await takeBackPayment(change)),
   });
   command(app, outside, contract.reversePayment, {
     on: async (asking) => {
@@ -119,7 +124,7 @@ function reads(app: FastifyInstance, { db }: Outside): void {
     const rows = await listPayments(db, query.proposalId, { limit: limit + 1, before });
     const page = pageOf(rows, limit, (row) => ({ sort: 'payments', value: null, id: row.id }));
     const office = found(await findMfiById(db, proposal.mfiId));
-    return { ...page, data: page.data.map((row) => paymentAnswer(row, office, reader)) };
+    return { ...page, data: page.data.map((row) => paymentAnswer(row, office, { reader, readerId: viewer.id })) };
   });
 
   mount(app, contract.listTransactions, async ({ query, viewer }) => {
@@ -151,7 +156,8 @@ type Answering = { readonly tx: Db; readonly viewer: SignedIn; readonly proposal
 /** To the person who entered or decided it. */
 async function answerTo({ tx, viewer, proposal }: Answering, payment: PaymentRow) {
   const office = found(await findMfiById(tx, proposal.mfiId));
-  return paymentAnswer(payment, office, viewer.id === proposal.ownerId ? 'owner' : 'staff');
+  const reader = viewer.id === proposal.ownerId ? 'owner' : 'staff';
+  return paymentAnswer(payment, office, { reader, readerId: viewer.id });
 }
 
 async function decisionAnswer(answering: Answering, decided: DecidedPayment) {

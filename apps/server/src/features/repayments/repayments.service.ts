@@ -23,22 +23,33 @@ export async function notePayment(
   return payment;
 }
 
-/** The payment that a decision names. Who may not decide learns nothing of it, not even whether it exists. */
-export async function askedPayment({
-  tx,
-  viewer,
-  asked,
-}: Pick<Change, 'tx' | 'viewer'> & {
-  readonly asked: { readonly proposalId?: ProposalId | undefined; readonly id?: PaymentId | undefined };
-}): Promise<OnPayment> {
+type Asked = { readonly proposalId?: ProposalId | undefined; readonly id?: PaymentId | undefined };
+
+/** The payment that a call names. Who may do nothing with it learns nothing of it, not even whether it exists. */
+export async function askedPayment(
+  { tx, viewer, asked }: Pick<Change, 'tx' | 'viewer'> & { readonly asked: Asked },
+  action: 'decidePayment' | 'repay' = 'decidePayment',
+): Promise<OnPayment> {
   const { proposal } = await askedProposal({ tx, asked });
-  const refusal = proposalRefusal('decidePayment', viewer, proposal);
+  const refusal = proposalRefusal(action, viewer, proposal);
   if (refusal !== 'wrong_status') refuseIf(refusal);
   return { proposal, payment: found(await lockPayment(tx, proposal.id, given('id', asked.id))) };
 }
 
-/** The money has not arrived: the entered amount goes back out of suspense. */
+/** The money has not arrived. The borrower hears of it. */
 export async function rejectPayment(change: Change & OnPayment, reason: string): Promise<DecidedPayment> {
+  const decided = await endPayment(change, reason);
+  await tellOf(change.tx, 'payment_rejected', change.payment, change.now);
+  return decided;
+}
+
+/** The person who entered it says that it was not made (R10.1): nobody else has to be told. */
+export async function takeBackPayment(change: Change & OnPayment): Promise<DecidedPayment> {
+  return endPayment(change, 'withdrawn');
+}
+
+/** The entered amount goes back out of suspense. */
+async function endPayment(change: Change & OnPayment, reason: string): Promise<DecidedPayment> {
   const { tx, viewer, now, proposal, payment } = change;
   const { amountCents } = payment;
   const rejection = { state: 'rejected', decidedBy: viewer.id, decidedAt: now, reason } as const;
@@ -49,7 +60,6 @@ export async function rejectPayment(change: Change & OnPayment, reason: string):
   await postPayment('payment_rejected', change, [
     { from: { kind: 'suspense' }, to: { kind: 'world', userId: proposal.ownerId }, amountCents },
   ]);
-  await tellOf(tx, 'payment_rejected', payment, now);
   return { ...decided, proposal: { status: proposal.status, outstandingAmount: outstandingCents(proposal) } };
 }
 

@@ -23,6 +23,7 @@ test('R10.1: an entered payment waits in suspense and counts nowhere', async () 
     state: 'pending',
     purpose: 'repayment',
     reason: null,
+    mayTakeBack: true,
     decidedAt: null,
     channel: null,
     reference: null,

@@ -120,6 +120,8 @@ test('cash in a till is decided with it alone, and not while refused cash is in 
   await results(till, [await cash(loan, 2, '500.00', { loanReference: 'RF00 2000 0000' })]);
   expect(refusal(await decidePayment('approvePayment', loan, taken.paymentId))).toBe('409 wrong_status');
   expect(refusal(await decidePayment('rejectPayment', loan, taken.paymentId))).toBe('409 wrong_status');
+  const ownAgain = decidePayment('takeBackPayment', loan, taken.paymentId, { as: officer });
+  expect(refusal(await ownAgain)).toBe('409 wrong_status');
   expect(refusal(await change(till, 'closed', officer, '1000.00'))).toBe('409 wrong_status');
   const stranger = await world.newPerson({ staffOf: [ROI], role: 'officer' });
   expect(refusal(await change(till, 'closed', stranger, '1000.00', 'Left'))).toBe('403 not_permitted');

@@ -94,6 +94,15 @@ export const LOAN_MONEY_ROWS: readonly Row[] = [
     request: (cell) => ({ ...payment(cell), body: { reason: 'The cheque bounced' } }),
     on: { ...DECISION, funded: '401 403 403 403 409 403', repaid: '401 403 403 403 403 403' },
   },
+  {
+    call: 'takeBackPayment',
+    request: payment,
+    on: states('401 403 403 404 404 403', {
+      funded: '401 403 403 200 403 403',
+      repaid: '401 403 403 409 403 403',
+      draft: '401 404 404 404 404 404',
+    }),
+  },
   { call: 'rejectPayment', request: (cell) => ({ ...payment(cell), body: { reason: 'No money came' } }), on: DECISION },
   {
     call: 'requestWithdrawal',

@@ -60,6 +60,24 @@ test('R10.1: rejecting needs a reason', async () => {
   await expect.poll(() => bodies).toEqual([{ reason: 'No slip with this number.' }]);
 });
 
+test('R10.1: who entered a payment that waits takes it back after a question, and it is not called rejected', async () => {
+  const asked: unknown[] = [];
+  let payment: Payment = { ...pending, mayTakeBack: true };
+  fake('listPayments', () => [payment]);
+  fake('takeBackPayment', ({ query }) => {
+    asked.push(query);
+    payment = { ...pending, state: 'rejected', reason: 'withdrawn' };
+    return { ...decided, ...payment };
+  });
+  const screen = await show(FUNDED);
+  await screen.getByRole('button', { name: 'Take back the payment of $8.33 of 21/11/2026' }).click();
+  expect(asked).toEqual([]);
+  await screen.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();
+  await expect.element(screen.getByRole('table').getByText('Taken back')).toBeVisible();
+  expect(asked).toEqual([{ proposalId: '169', id: '4' }]);
+  expect(screen.getByText(/withdrawn/).elements()).toHaveLength(0);
+});
+
 test('people who may not decide see the states only', async () => {
   fake('listPayments', () => [pending, { ...pending, id: '3', state: 'rejected', reason: 'No slip' }]);
   const screen = await show(FUNDED);

@@ -20,9 +20,10 @@ import type { PaymentSubject } from './use-approve-payment.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 import { SlipButton } from '../files/slip-button.tsx';
 import { ReversePaymentDialog } from './reverse-payment-dialog.tsx';
+import { TakeBackButton } from './take-back-button.tsx';
 import { RejectPaymentDialog } from './reject-payment-dialog.tsx';
 
-/** Every repayment that was entered, and for staff the decision on those that wait. */
+/** Every repayment that was entered, for staff the decision on those that wait, and for who entered one a way back. */
 export function PaymentList({ proposal }: { proposal: ProposalSummary }) {
   const { t, format } = useText();
   const list = useList('listPayments', queryKeys.payments(proposal.id), { proposalId: proposal.id });
@@ -51,6 +52,12 @@ export function PaymentList({ proposal }: { proposal: ProposalSummary }) {
             onReject={() => setRejecting(payment)}
           />
         )}
+        {payment.mayTakeBack && (
+          <TakeBackButton
+            subject={subjectOf(proposal, payment)}
+            label={t('money.payments.reverseWhich', which(payment))}
+          />
+        )}
         {isReversible(payment) && (
           <ReverseButton
             label={t('money.payments.reverseWhich', which(payment))}
@@ -60,7 +67,7 @@ export function PaymentList({ proposal }: { proposal: ProposalSummary }) {
       </Row>
     ),
   };
-  const isToDecide = list.rows?.some((payment) => isOpen(payment) || isReversible(payment));
+  const isToDecide = list.rows?.some((payment) => isOpen(payment) || payment.mayTakeBack || isReversible(payment));
   return (
     <Stack>
       {list.isError && !list.rows && <ErrorState onRetry={list.retry} />}

@@ -12,15 +12,19 @@ const STATES: Record<Payment['state'], { word: TextKey; tone: Tone; icon: IconNa
   rejected: { word: 'money.payments.rejected', tone: 'bad', icon: 'ban' },
 };
 
+/** The reason that the server gives where who entered a payment took it back (R10.1). */
+const WITHDRAWN = 'withdrawn';
+
 export function PaymentState({ payment }: { payment: Payment }) {
   const { t } = useText();
-  const { word, tone, icon } = STATES[payment.state];
+  const isWithdrawn = payment.state === 'rejected' && payment.reason === WITHDRAWN;
+  const { word, tone, icon } = STATES[isWithdrawn ? 'reversed' : payment.state];
   return (
     <>
       <Badge tone={tone} icon={icon}>
         {t(word)}
       </Badge>
-      {payment.reason && <p dir="auto">{t('money.payments.because', { reason: payment.reason })}</p>}
+      {payment.reason && !isWithdrawn && <p dir="auto">{t('money.payments.because', { reason: payment.reason })}</p>}
     </>
   );
 }

@@ -22,6 +22,7 @@ export const ACT_WORDS: Partial<Record<CallName | OperatorAct, StaffTextKey>> = 
   enterPayment: 'staff.act.enterPayment',
   approvePayment: 'staff.act.approvePayment',
   rejectPayment: 'staff.act.rejectPayment',
+  takeBackPayment: 'staff.act.takeBackPayment',
   reversePayment: 'staff.act.reversePayment',
   updateWithdrawal: 'staff.act.updateWithdrawal',
   updateMfi: 'staff.act.updateMfi',

@@ -1,0 +1,43 @@
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { help } from '../../lib/help-mode.ts';
+import { sumFirstLocal } from '../../lib/local-amount.ts';
+import { useText } from '../../lib/text.tsx';
+import { useMoneySend } from '../../lib/use-send.ts';
+import { Button } from '../../ui/button.tsx';
+import { useConfirm } from '../../ui/confirm.ts';
+import { toast } from '../../ui/toast.ts';
+import { type PaymentSubject, staleAfterPayment } from './use-approve-payment.ts';
+
+/** For who entered a payment that still waits: it was a mistake, or was not made (R10.1). */
+export function TakeBackButton({ subject, label }: { subject: PaymentSubject; label: string }) {
+  const { t, format } = useText();
+  const confirm = useConfirm();
+  const amount = sumFirstLocal(subject, format);
+  const send = useMoneySend('takeBackPayment', {
+    invalidates: staleAfterPayment(subject),
+    onSuccess: () => toast.success(t('money.payments.reversedToast', { amount })),
+    onError: (error) => toast.error(errorSentence(error, t)),
+  });
+  const takeBack = async () => {
+    const isSure = await confirm({
+      title: t('money.payments.reverseTitle', { amount }),
+      about: subject.title,
+      message: t('money.payments.takeBackNote'),
+      yes: t('money.payments.reverse'),
+    });
+    if (isSure) send.mutate({ query: { proposalId: subject.proposalId, id: subject.paymentId } });
+  };
+  return (
+    <Button
+      {...help('repay')}
+      small
+      variant="plain"
+      icon="undo"
+      busy={send.isPending}
+      aria-label={label}
+      onClick={() => void takeBack()}
+    >
+      {t('money.payments.reverse')}
+    </Button>
+  );
+}
