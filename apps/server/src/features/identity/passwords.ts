@@ -1,6 +1,8 @@
 import os from 'node:os';
 import { type Options, hash, verify } from '@node-rs/argon2';
 import { passwordProblem } from '@sathi/domain/accounts.ts';
+import type { Config } from '../../config/config.ts';
+import { SEED_PASSWORD } from '../../config/production.ts';
 import { invalidField, RefusalError } from '../../errors/refusal-error.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
@@ -39,6 +41,11 @@ export function createPasswords(work: Work = { hash, verify }, cores = os.availa
         return isHash(passwordHash) && matches;
       }),
   };
+}
+
+/** The password of the demo stands in the documentation, so it opens nothing where others come in. */
+export function isPublic(password: string, { isProduction }: Pick<Config, 'isProduction'>): boolean {
+  return isProduction && password === SEED_PASSWORD;
 }
 
 /** @throws RefusalError `invalid_request` naming the field */

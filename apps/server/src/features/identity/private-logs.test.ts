@@ -70,3 +70,23 @@ test('no phone, e-mail address, password, code or token that passes through the 
   const found = [...secrets].filter((text) => (/^\d{6}$/.test(text) ? log.includes(`"${text}"`) : isLogged(text)));
   expect(found).toEqual([]);
 });
+
+test('a refusal is in the log with its code, and its answer with route, status and person (security 16.3.2)', async () => {
+  const person = await world.newPerson();
+  const before = world.logLines.length;
+  const asked = ['/api/mfi/settlements?mfiId=3', '/api/borrow/findOne?id=987654321'];
+  for (const path of asked) await world.call('GET', path, { as: person });
+  await world.call('GET', '/api/mfi/settlements?mfiId=3');
+  const lines = world.logLines.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>);
+  const told = lines
+    .filter(({ msg }) => msg === 'answered')
+    .map(({ route, status, userId, requestId }) => {
+      const refused = lines.find((line) => line.requestId === requestId && line.msg === 'refused');
+      return { route, status, userId, refusal: refused?.refusal };
+    });
+  expect(told).toEqual([
+    { route: '/api/mfi/settlements', status: 403, userId: person.id, refusal: 'not_permitted' },
+    { route: '/api/borrow/findOne', status: 404, userId: person.id, refusal: 'not_found' },
+    { route: '/api/mfi/settlements', status: 401, userId: undefined, refusal: 'sign_in_required' },
+  ]);
+});

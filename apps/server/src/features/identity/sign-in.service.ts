@@ -1,4 +1,3 @@
-import { SEED_PASSWORD } from '../../config/production.ts';
 import { CODE_MINUTES, normalizePhone, parseIdentity } from '@sathi/domain/accounts.ts';
 import type { Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -19,7 +18,7 @@ import {
   setPassword,
 } from './identities.repository.ts';
 import type { IdentityContext } from './identity-context.ts';
-import { refuseWeakPassword } from './passwords.ts';
+import { refuseWeakPassword, isPublic } from './passwords.ts';
 import { openSession, type Tokens } from './session-opening.ts';
 import { deleteSessions } from './sessions.repository.ts';
 import { hashToken, newToken } from './tokens.ts';
@@ -53,7 +52,7 @@ export async function signIn(
   await context.limits.beforeSignIn(address, input.requester);
   const identity = named === null ? undefined : await findSignIn(context.db, named);
   const matches = await context.passwords.verify(identity?.passwordHash ?? null, input.password);
-  if (!identity || !matches || isOutdated(identity, context.now()) || isPublic(input.password, context))
+  if (!identity || !matches || isOutdated(identity, context.now()) || isPublic(input.password, context.config))
     throw new RefusalError('not_authorized');
   await context.limits.afterSignIn(address);
   if (identity.phoneVerifiedAt === null) {
@@ -69,11 +68,6 @@ export async function signIn(
     await rememberDevice(tx, current.subject, input.requester.device, now);
     return open(tx, current, input.requester, now);
   });
-}
-
-/** The password of the demo stands in the documentation, and the start looks at the oldest accounts alone. */
-function isPublic(password: string, { config }: IdentityContext): boolean {
-  return config.isProduction && password === SEED_PASSWORD;
 }
 
 /** A one-time password that was read out and never used is a key that somebody may have found. */
