@@ -22,7 +22,8 @@ const query = z.object({ mfiId: MfiIdField, ...ActorFields });
 const PLACE_LENGTH_MAX = 80;
 
 export const listPausePlaces = endpoint('listPausePlaces', {
-  summary: 'The places of the running loans of an MFI, with how many there are, for its staff (R28.4)',
+  summary:
+    'The places of the running loans of an MFI, with how many there are besides own loans of the reader, for its staff (R28.4)',
   access: 'signed_in',
   list: true,
   query,
@@ -55,7 +56,10 @@ export const pauseLoans = endpoint('pauseLoans', {
     months: WholeField(1, PAUSE_MONTHS_MAX),
     reason: TextField(PAUSE_REASON_LENGTH_MAX),
   }),
-  data: Pause,
+  data: Pause.extend({
+    /** Loans of these places that are no part of it: own ones (R19.9), and those that one person may not move as far (R34.3). */
+    leftOut: z.number().int(),
+  }),
   refuses: ['not_found'],
   example: { query: { mfiId: '3' }, body: { places: ['Gosaba'], months: 3, reason: 'The flood of March.' } },
 });

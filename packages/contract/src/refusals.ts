@@ -154,6 +154,7 @@ export const FIELD_PROBLEMS = [
   'phone_without_sms',
   'phone_repeated',
   'phone_waits',
+  'loans_left_out',
   'email_malformed',
   'email_needed',
   'password_too_short',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Minor } from './local-money.ts';
 import { cents } from './money.ts';
-import { changedInstalments, isFirstDueDay, type PlannedInstalment, planNeedsTwo } from './plans.ts';
+import { changedInstalments, isFirstDueDay, lastDayForOne, type PlannedInstalment, planNeedsTwo } from './plans.ts';
 import type { RateMillionths } from './rates.ts';
 import { repaymentSchedule } from './repayments.ts';
 
@@ -87,4 +87,13 @@ test.each([
 
 test('R34.3: a plan longer than twice the original needs two people', () => {
   expect([planNeedsTwo(24, 12), planNeedsTwo(25, 12), planNeedsTwo(3, 1)]).toEqual([false, true, true]);
+});
+
+test.each([
+  [3, 1, '2026-07-31'],
+  [3, 2, '2026-08-31'],
+  [1, 1, '2026-03-31'],
+] as const)('R34.3: one person moves a loan of %i months, first due after %i, to %s at most', (months, first, day) => {
+  const original = { releasedOn: '2026-01-31', monthsToRepay: months, firstDueAfterMonths: first } as const;
+  expect(lastDayForOne(original)).toBe(day);
 });

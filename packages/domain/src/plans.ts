@@ -25,6 +25,17 @@ export function planNeedsTwo(months: number, originalMonths: number): boolean {
   return months > 2 * originalMonths;
 }
 
+export type Original = {
+  readonly releasedOn: CalendarDate;
+  readonly monthsToRepay: number;
+  readonly firstDueAfterMonths: number;
+};
+
+/** The last day of a plan of twice the original months from the release: beyond it a plan is for two people (R34.3). */
+export function lastDayForOne({ releasedOn, monthsToRepay, firstDueAfterMonths }: Original): CalendarDate {
+  return addMonths(releasedOn, firstDueAfterMonths + 2 * monthsToRepay - 1);
+}
+
 export type PlannedInstalment = Instalment & { readonly localMinor: Minor | null };
 
 type Change = {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** How many deliveries of a purpose may leave in a day, for all people together or for the phones of one country. */
 export type DeliveryBudget = {
   readonly channel: 'sms' | 'email';
-  readonly purpose: 'sign_up' | 'reset' | 'notice';
+  readonly purpose: 'sign_up' | 'reset' | 'notice' | 'import';
   /** Null for all countries together. */
   readonly country: string | null;
   readonly aDay: number;
@@ -15,11 +15,11 @@ export type BudgetConfig = {
 };
 
 const DEFAULTS = {
-  sms: { sign_up: 5_000, reset: 5_000, notice: 20_000 },
-  email: { sign_up: 10_000, reset: 10_000, notice: 200_000 },
+  sms: { sign_up: 5_000, reset: 5_000, notice: 20_000, import: 10_000 },
+  email: { sign_up: 10_000, reset: 10_000, notice: 200_000, import: 10_000 },
 } as const;
-const PURPOSES = ['sign_up', 'reset', 'notice'] as const;
-const FORM = /^(sign_up|reset|notice)(?:\/([A-Z]{2}))?=(\d{1,9})$/;
+const PURPOSES = ['sign_up', 'reset', 'notice', 'import'] as const;
+const FORM = /^(sign_up|reset|notice|import)(?:\/([A-Z]{2}))?=(\d{1,9})$/;
 
 const Budget = z
   .string()
@@ -27,7 +27,8 @@ const Budget = z
   .refine((parts) => parts.every((part) => FORM.test(part)));
 
 export const BUDGET_RULES = {
-  SMS_BUDGET: 'must be parts such as sign_up=5000, reset=5000, notice=20000 or sign_up/BD=2000, separated by commas',
+  SMS_BUDGET:
+    'must be parts such as sign_up=5000, reset=5000, notice=20000, import=10000 or sign_up/BD=2000, separated by commas',
   MAIL_BUDGET: 'must be parts such as sign_up=10000, reset=10000 or notice=200000, separated by commas',
   CHALLENGE_STEPS: 'must be a whole number from 1 to 100000',
 } as const;

@@ -44,9 +44,11 @@ test('an empty environment gives the embedded database on port 3000, seeded, see
       { channel: 'sms', purpose: 'sign_up', country: null, aDay: 5_000 },
       { channel: 'sms', purpose: 'reset', country: null, aDay: 5_000 },
       { channel: 'sms', purpose: 'notice', country: null, aDay: 20_000 },
+      { channel: 'sms', purpose: 'import', country: null, aDay: 10_000 },
       { channel: 'email', purpose: 'sign_up', country: null, aDay: 10_000 },
       { channel: 'email', purpose: 'reset', country: null, aDay: 10_000 },
       { channel: 'email', purpose: 'notice', country: null, aDay: 200_000 },
+      { channel: 'email', purpose: 'import', country: null, aDay: 10_000 },
     ],
   });
 });
@@ -119,6 +121,7 @@ test('a budget for deliveries is given by purpose, and for SMS by country; the o
     ['sign_up', 'BD', 500],
     ['reset', null, 5_000],
     ['notice', null, 20_000],
+    ['import', null, 10_000],
   ]);
 });
 

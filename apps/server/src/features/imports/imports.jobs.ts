@@ -31,6 +31,7 @@ export async function tellOfImports({ db, now, secret, config }: Port): Promise<
       const url = offersUrl(publicOrigin(config), mfiId);
       const deliveries = (await listLinesToTell(tx, id)).map((line) => ({
         dedupeKey: `import:${line.id}`,
+        purpose: 'import' as const,
         delivery: { channel: 'sms' as const, to: line.phone, ...importSms(line.language, { mfiName, url }) },
       }));
       await enqueueDeliveries(tx, secret, deliveries, now());

@@ -10,6 +10,8 @@ import type { Db, Tx } from '../../db/db.ts';
 import { found, given, RefusalError } from '../../errors/refusal-error.ts';
 import { command } from '../../http/command.ts';
 import type { Language } from '../../http/language.ts';
+import { refuse } from '../../http/limits/gate.ts';
+import { LIMITS } from '../../http/limits/limits.ts';
 import { mount, onePage } from '../../http/mount.ts';
 import { mfiOfStaff } from '../../http/own-mfi.ts';
 import { sentence } from '../../http/sentences.ts';
@@ -19,6 +21,7 @@ import { findMfiById, findMfiSettings } from '../mfis/mfis.repository.ts';
 import { findMoneySettings } from '../mfis/money-settings.repository.ts';
 import { findRateOf } from '../rates/rates.repository.ts';
 import { type ImportPlace, readLines } from './import-lines.ts';
+import { lockImportedCount } from './imported-people.repository.ts';
 import {
   type ImportRow,
   insertImport,
@@ -50,6 +53,7 @@ export function importRoutes(app: FastifyInstance, outside: Outside): void {
       const { lines } = await readImport(outside, tx, { mfiId, language, text });
       const right = lines.filter(({ problems }) => problems.length === 0);
       if (right.length === 0) throw new RefusalError('nobody_to_import');
+      await refuseTooMany(tx, mfiId, right.length, now);
       const id = await insertImport(tx, { mfiId, name, enteredBy: viewer.id, enteredAt: now }, right);
       return importAnswer(found((await listImports(tx, mfiId, id))[0]), now);
     },
@@ -111,6 +115,15 @@ async function readImport({ config, now }: Outside, db: Db, { mfiId, language, t
     worthOf: (sum) => (rate ? worthCents(sum, rate.rateMillionths) : null),
   };
   return { lines: readLines(lines, place), unknownColumns };
+}
+
+/** @throws RefusalError `too_many_requests` until midnight UTC */
+async function refuseTooMany(tx: Tx, mfiId: MfiId, wanted: number, now: Date): Promise<void> {
+  const { count, perSeconds } = LIMITS.importedPeople;
+  const dayMs = perSeconds * 1000;
+  const sinceMs = Math.floor(now.getTime() / dayMs) * dayMs;
+  const imported = await lockImportedCount(tx, mfiId, new Date(sinceMs));
+  if (imported + wanted > count) refuse(Math.ceil((sinceMs + dayMs - now.getTime()) / 1000));
 }
 
 /** An import of the caller's institution, locked; what is another's does not exist for them. */

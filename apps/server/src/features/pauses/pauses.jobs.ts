@@ -1,6 +1,6 @@
 import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import type { ProposalId } from '@sathi/domain/ids.ts';
-import { pausedInstalments } from '@sathi/domain/pauses.ts';
+import { isLeftOut, pausedInstalments } from '@sathi/domain/pauses.ts';
 import { loanLateness } from '@sathi/domain/portfolio.ts';
 import { transaction } from '../../db/transaction.ts';
 import { found } from '../../errors/refusal-error.ts';
@@ -60,6 +60,14 @@ async function moveLoan({ db, now }: Port, pause: PauseRow, proposalId: Proposal
     const [first] = unpaid;
     if (first === undefined) return setPauseLoan(tx, of, { state: 'left' });
     const mfi = found(await findMfiById(tx, proposal.mfiId));
+    const { monthsToRepay, ownerId } = proposal;
+    const { firstDueAfterMonths } = proposal.mfi;
+    const releasedOn = calendarDateIn(mfi.timeZone, proposal.fundedAt ?? pause.enteredAt);
+    const endsOn = unpaid.at(-1)?.dueOn ?? first.dueOn;
+    // Pauses that were given at once did not see each other.
+    if (isLeftOut({ ownerId, giverId: pause.enteredBy, monthsToRepay, firstDueAfterMonths, releasedOn, endsOn })) {
+      return setPauseLoan(tx, of, { state: 'left' });
+    }
     const { daysLate } = loanLateness({
       ...proposal,
       instalments: before,

@@ -1,4 +1,6 @@
+import { addMonths, type CalendarDate, calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import type { MfiId, PauseId, PlanChangeId, ProposalId, UserId } from '@sathi/domain/ids.ts';
+import { isLeftOut } from '@sathi/domain/pauses.ts';
 import type { PlannedInstalment } from '@sathi/domain/plans.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
@@ -49,30 +51,74 @@ const SELECTED = sql`
     ) as "movedCount"
   from pauses a join mfis m on m.id = a.mfi_id`;
 
-/** The places of running loans, each as it is written most often, the most frequent first. */
-export async function listPausePlaces(db: Db, mfiId: MfiId): Promise<{ place: string; loansCount: number }[]> {
+/** The places of running loans that are not the reader's, each as it is written most often, the most frequent first. */
+export async function listPausePlaces(
+  db: Db,
+  mfiId: MfiId,
+  readerId: UserId,
+): Promise<{ place: string; loansCount: number }[]> {
   const { rows } = await sql<{ place: string; loansCount: number }>`
     select mode() within group (order by place) as place, count(*)::int as "loansCount" from proposals
-    where place is not null and status = ${STATUS.funded} and deleted_at is null and mfi_id = ${mfiId}
+    where place is not null and status = ${STATUS.funded} and deleted_at is null and mfi_id = ${mfiId} and owner_id <> ${readerId}
     group by folded(place) order by count(*) desc, folded(place)`.execute(db);
   return rows;
 }
 
 type NewPause = Pick<PauseRow, 'mfiId' | 'places' | 'months' | 'reason' | 'enteredBy' | 'enteredAt'>;
 
-/** With a row for each running loan of its places. @returns how many there are beside its id */
-export async function insertPause(tx: Tx, pause: NewPause): Promise<{ id: PauseId; loansCount: number }> {
+/**
+ * With a row for each running loan of its places that its giver may move so far alone ({@link isLeftOut}); the job judges each
+ * once more under its lock. @returns how many there are beside its id, and how many were left out
+ */
+export async function insertPause(
+  tx: Tx,
+  pause: NewPause,
+): Promise<{ id: PauseId; loansCount: number; leftOut: number }> {
   const { mfiId, places, months, reason, enteredBy, enteredAt } = pause;
   const { rows } = await sql<{ id: PauseId }>`
     insert into pauses (mfi_id, places, months, reason, entered_by, entered_at)
     values (${mfiId}, ${places}::text[], ${months}, ${reason}, ${enteredBy}, ${enteredAt}) returning id`.execute(tx);
   const id = rows[0]!.id;
-  const { numAffectedRows } = await sql`
+  const loans = await listLoansOf(tx, mfiId, places);
+  const taken = loans.filter((loan) => {
+    const releasedOn = calendarDateIn(loan.timeZone, loan.releasedAt);
+    const endsOn = addMonths(loan.lastDueOn, loan.waitingMonths + months);
+    return !isLeftOut({ ...loan, giverId: enteredBy, releasedOn, endsOn });
+  });
+  await sql`
     insert into pause_loans (pause_id, proposal_id, state)
-    select ${id}, p.id, 'waiting' from proposals p
+    select ${id}, proposal_id, 'waiting' from unnest(${taken.map((loan) => loan.id)}::bigint[]) as proposal_id`.execute(
+    tx,
+  );
+  return { id, loansCount: taken.length, leftOut: loans.length - taken.length };
+}
+
+type RunningLoan = {
+  readonly id: ProposalId;
+  readonly ownerId: UserId;
+  readonly monthsToRepay: number;
+  readonly firstDueAfterMonths: number;
+  readonly timeZone: string;
+  readonly releasedAt: Date;
+  readonly lastDueOn: CalendarDate;
+  /** Of pauses that were given and have not moved it yet. */
+  readonly waitingMonths: number;
+};
+
+/** Running loans of some places, however their capitals are written. */
+async function listLoansOf(tx: Tx, mfiId: MfiId, places: readonly string[]): Promise<RunningLoan[]> {
+  const { rows } = await sql<RunningLoan>`
+    select p.id, p.owner_id as "ownerId", p.months_to_repay as "monthsToRepay", p.funded_at as "releasedAt",
+      m.first_due_after_months as "firstDueAfterMonths", m.time_zone as "timeZone", i.last as "lastDueOn", (
+        select coalesce(sum(a.months), 0)::int from pause_loans l join pauses a on a.id = l.pause_id
+        where l.proposal_id = p.id and l.state = 'waiting' and a.undone_at is null
+      ) as "waitingMonths"
+    from proposals p join mfis m on m.id = p.mfi_id
+      join lateral (select max(due_on) as last from instalments where proposal_id = p.id) i on i.last is not null
     where p.mfi_id = ${mfiId} and p.status = ${STATUS.funded} and p.deleted_at is null
-      and folded(p.place) in (select folded(place) from unnest(${places}::text[]) as place)`.execute(tx);
-  return { id, loansCount: Number(numAffectedRows ?? 0) };
+      and folded(p.place) in (select folded(place) from unnest(${places}::text[]) as place)
+    order by p.id`.execute(tx);
+  return rows;
 }
 
 export type PauseLoanState = 'waiting' | 'moved' | 'undone' | 'left';
@@ -116,18 +162,18 @@ export async function setPauseLoan(
   return row !== undefined;
 }
 
-/** Whether money came for a loan of it since then, a backer gave their claim up, or one has a newer plan. */
+/** Whether money came since then for a loan that it moves, a backer gave their claim up, or one has a newer plan. */
 export async function isPauseUsed(tx: Tx, { id, enteredAt }: PauseRow): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select exists (
       select from pause_loans l join payments y on y.proposal_id = l.proposal_id
-      where l.pause_id = ${id} and y.entered_at >= ${enteredAt} and y.state <> 'rejected'
+      where l.pause_id = ${id} and l.state <> 'left' and y.entered_at >= ${enteredAt} and y.state <> 'rejected'
     ) or exists (
       select from pause_loans l join plan_changes c on c.proposal_id = l.proposal_id
-      where l.pause_id = ${id} and c.state = 'accepted' and c.id > l.plan_change_id
+      where l.pause_id = ${id} and l.state <> 'left' and c.state = 'accepted' and c.id > l.plan_change_id
     ) or exists (
       select from pause_loans l join forgivings f on f.proposal_id = l.proposal_id
-      where l.pause_id = ${id} and f.forgiven_at >= ${enteredAt}
+      where l.pause_id = ${id} and l.state <> 'left' and f.forgiven_at >= ${enteredAt}
     ) as is`.execute(tx);
   return rows[0]?.is === true;
 }

@@ -24,7 +24,7 @@ export function pauseRoutes(app: FastifyInstance, outside: Outside): void {
   const { db } = outside;
 
   mount(app, contract.listPausePlaces, async ({ query, viewer }) =>
-    onePage(await listPausePlaces(db, mfiOfStaff(viewer, query.mfiId))),
+    onePage(await listPausePlaces(db, mfiOfStaff(viewer, query.mfiId), viewer.id)),
   );
   mount(app, contract.listPauses, async ({ query, viewer }) =>
     onePage(await listPauses(db, mfiOfStaff(viewer, query.mfiId))),
@@ -33,7 +33,7 @@ export function pauseRoutes(app: FastifyInstance, outside: Outside): void {
   command(app, outside, contract.pauseLoans, {
     may: ({ viewer, asked }) => (ownMfi(viewer, asked.mfiId) === null ? 'not_permitted' : null),
     run: async ({ tx, viewer, query: { mfiId }, body: { places, months, reason }, now }) => {
-      const { id, loansCount } = await insertPause(tx, {
+      const { id, loansCount, leftOut } = await insertPause(tx, {
         mfiId,
         places,
         months,
@@ -41,8 +41,8 @@ export function pauseRoutes(app: FastifyInstance, outside: Outside): void {
         enteredBy: viewer.id,
         enteredAt: now,
       });
-      if (loansCount === 0) throw invalidField('places', 'invalid');
-      return found((await listPauses(tx, mfiId, id))[0]);
+      if (loansCount === 0) throw invalidField('places', leftOut > 0 ? 'loans_left_out' : 'invalid');
+      return { ...found((await listPauses(tx, mfiId, id))[0]), leftOut };
     },
   });
 

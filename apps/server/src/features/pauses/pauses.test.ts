@@ -164,3 +164,94 @@ describe('R28.4: a pause is taken back within 24 hours, while no payment came', 
     expect(refusal(await undo(late.id))).toBe('409 too_late');
   });
 });
+
+describe('R34.3, R19.9: a pause is no way around the second person', () => {
+  const shortAt = (place: string, wish: object = {}) =>
+    runningAt(place, { ...wish, form: { place, monthsToRepay: 3 } as never });
+  const lastDayOf = async (loan: Loan) => (await daysOf(loan)).at(-1);
+
+  test('an officer gives their own loan no pause, and other staff do (R19.9)', async () => {
+    const place = newPlace();
+    const other = await world.newPerson({ staffOf: [ROI] });
+    const own = await runningAt(place, { owner: officer, officer: other });
+    const neighbour = await runningAt(place);
+    const before = await daysOf(own);
+    expect(done(await pause([place]))).toMatchObject({ loansCount: 1, leftOut: 1 });
+    await finishPauses(world.outside);
+    expect(await daysOf(own)).toEqual(before);
+    expect((await daysOf(neighbour))[0]).toBe('2026-04-28');
+    expect(await told(officer)).toEqual([]);
+    expect(done(await pause([place], {}, other))).toMatchObject({ loansCount: 2, leftOut: 0 });
+    await finishPauses(world.outside);
+    expect((await daysOf(own))[0]).toBe('2026-04-28');
+  });
+
+  test('the places count no loan of the reader, and a place of it alone gets no pause (R19.9)', async () => {
+    const place = newPlace();
+    const other = await world.newPerson({ staffOf: [ROI] });
+    await runningAt(place, { owner: officer, officer: other });
+    const countOf = async (as: Person) => {
+      const rows = done(await world.call('GET', `/api/mfi/pauses/places?mfiId=${ROI}`, { as }));
+      return rows.find((row: { place: string }) => row.place === place)?.loansCount;
+    };
+    expect([await countOf(officer), await countOf(other)]).toEqual([undefined, 1]);
+    const refused = await pause([place]);
+    expect(refusal(refused)).toBe('422 invalid_request');
+    expect(refused.body.errors[0].message).toContain('Another person');
+  });
+
+  test('three pauses in a second do not stretch a loan beyond twice its months (R34.3)', async () => {
+    const place = newPlace();
+    const loan = await shortAt(place);
+    await Promise.all([pause([place]), pause([place]), pause([place])]);
+    await finishPauses(world.outside);
+    await finishPauses(world.outside);
+    expect(await lastDayOf(loan)).toBe('2026-06-30');
+  });
+
+  test('pauses that came together are judged once more under the lock of the loan (R34.3)', async () => {
+    const place = newPlace();
+    const loan = await shortAt(place);
+    done(await pause([place]));
+    await world.db.transaction().execute(async (tx) => {
+      // As a pause that was given at the same instant: it saw no other.
+      const { id } = await tx
+        .insertInto('pauses')
+        .values({ mfiId: ROI, places: [place], months: 2, reason: 'Rain.', enteredBy: officer.id, enteredAt: NOW })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const proposalId = Number(loan.id) as never;
+      await tx.insertInto('pauseLoans').values({ pauseId: id, proposalId, state: 'waiting' }).execute();
+    });
+    await finishPauses(world.outside);
+    expect(await lastDayOf(loan)).toBe('2026-06-30');
+    expect(done(await pauses())[0]).toMatchObject({ loansCount: 1, movedCount: 0 });
+  });
+
+  test('a loan that moved far is left out of the next pause, and a longer one beside it is not (R34.3)', async () => {
+    const place = newPlace();
+    const [short, long] = [await shortAt(place), await runningAt(place)];
+    expect(done(await pause([place]))).toMatchObject({ loansCount: 2, leftOut: 0 });
+    expect(done(await pause([place]))).toMatchObject({ loansCount: 1, leftOut: 1 });
+    await finishPauses(world.outside);
+    expect([await lastDayOf(short), await lastDayOf(long)]).toEqual(['2026-06-30', '2027-05-31']);
+    const plan = { months: 7, firstDueOn: '2026-05-31', reason: 'The flood.' };
+    const asked = { as: officer, body: plan };
+    // The way of two people stays (R28.2).
+    expect(done(await world.call('POST', `/api/mfi/plan?proposalId=${short.id}`, asked))).toMatchObject({
+      state: 'entered',
+    });
+  });
+
+  test('a payment for a loan that was left out does not keep a pause from being taken back (R28.4)', async () => {
+    const place = newPlace();
+    const [short, long] = [await shortAt(place), await runningAt(place)];
+    const before = await daysOf(long);
+    const { id } = done(await pause([place], { months: 4 }));
+    await finishPauses(world.outside);
+    done(await pay(short, 5));
+    done(await undo(id));
+    await finishPauses(world.outside);
+    expect(await daysOf(long)).toEqual(before);
+  });
+});

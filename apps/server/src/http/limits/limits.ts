@@ -9,12 +9,12 @@ const DAY = 86_400;
 export type Allowance = { readonly count: number; readonly perSeconds: number; readonly isOfDay?: true };
 
 /**
- * One limit. By account, phone, address and device it refuses what is above `count`. By network, where many people may be
+ * One limit. By account, institution, phone, address and device it refuses what is above `count`. By network, where many people may be
  * behind one address, `count` are free, those above it cost a proof of work up to `most`, of a day up to `mostOfDay`, and
  * only then it refuses.
  */
 export type Limit = Allowance & { readonly name: string } & (
-    | { readonly subject: 'account' | 'phone' | 'address' | 'device' }
+    | { readonly subject: 'account' | 'institution' | 'phone' | 'address' | 'device' }
     | { readonly subject: 'network'; readonly most: number; readonly mostOfDay?: number }
   );
 export type NetworkLimit = Extract<Limit, { subject: 'network' }>;
@@ -34,6 +34,9 @@ export const LIMITS = {
   emailChanges: { subject: 'account', count: 5, perSeconds: DAY, isOfDay: true },
   /** Of an account whose address is changed: how often the old one, which was confirmed, is told. */
   oldAddressTold: { subject: 'account', count: 3, perSeconds: DAY, isOfDay: true },
+
+  /** People who are brought along by an institution (R31.5): each is an SMS that everybody pays for. */
+  importedPeople: { subject: 'institution', count: 2000, perSeconds: DAY, isOfDay: true },
 
   // A visitor.
   visiting: { subject: 'network', count: 60, perSeconds: MINUTE, most: 1200 },
@@ -83,6 +86,7 @@ export const LIMITS_OF_CALL: Partial<Record<CallName, readonly LimitName[]>> = {
   enterPayment: ['money', 'moneyOfDay'],
   approvePayment: ['money', 'moneyOfDay'],
   rejectPayment: ['money', 'moneyOfDay'],
+  takeBackPayment: ['money', 'moneyOfDay'],
   reversePayment: ['money', 'moneyOfDay'],
   requestWithdrawal: ['money', 'moneyOfDay'],
   updateWithdrawal: ['money', 'moneyOfDay'],
@@ -147,7 +151,7 @@ export const BUDGET_OF_CALL: Partial<Record<CallName, DeliveryPurpose>> = {
 };
 
 /** Why a delivery leaves. Each purpose has a budget of its own, for SMS and for mails. */
-const DELIVERY_PURPOSES = ['sign_up', 'reset', 'notice'] as const;
+const DELIVERY_PURPOSES = ['sign_up', 'reset', 'notice', 'import'] as const;
 export type DeliveryPurpose = (typeof DELIVERY_PURPOSES)[number];
 /** Of a budget's day, how much one hour may take, and how much is kept for phones and addresses that are known. */
 export const BUDGET_HOUR_PART = 1 / 5;

@@ -28,7 +28,7 @@ test('R28.4: staff choose places, months and a reason, and are asked once more w
   ]);
   fake('pauseLoans', ({ body }) => {
     sent.push(body);
-    return GIVEN;
+    return { ...GIVEN, leftOut: 2 };
   });
   const screen = await renderPage(<Pauses mfiId="3" />, at);
   await screen.getByLabelText('Gosaba: 3 loans').click();
@@ -40,6 +40,7 @@ test('R28.4: staff choose places, months and a reason, and are asked once more w
   await expect.element(screen.getByText('Move the unpaid days of 3 loans by 2 months?')).toBeVisible();
   await screen.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();
   await expect.poll(() => sent).toEqual([{ places: ['Gosaba'], months: 2, reason: 'The flood of March.' }]);
+  await expect.element(screen.getByText(/^2 loans were left out: your own, or already moved far/)).toBeVisible();
 });
 
 test('R28.4: a pause says how many loans have their new days, and is taken back after a question', async () => {

@@ -40,17 +40,19 @@ export function Pauses({ mfiId }: { mfiId: string }) {
 }
 
 function PauseForm({ mfiId }: { mfiId: string }) {
-  const { t, format } = useStaffText();
+  const { t } = useStaffText();
   const confirm = useConfirm();
   const places = useList('listPausePlaces', queryKeys.pausePlaces(mfiId), { mfiId }).rows ?? [];
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [leftOut, setLeftOut] = useState(0);
   const form = useForm(useState({ months: '1', reason: '' }), ({ reason }) => ({
     reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > PAUSE_REASON_LENGTH_MAX,
   }));
   const send = useSend('pauseLoans', {
     invalidates: [queryKeys.pauses(mfiId)],
-    onSuccess: () => {
+    onSuccess: (given) => {
       toast.success(t('pauses.given'));
+      setLeftOut(given.leftOut);
       setChosen(new Set());
       form.restart({ months: '1', reason: '' });
     },
@@ -60,29 +62,17 @@ function PauseForm({ mfiId }: { mfiId: string }) {
   const give = async () => {
     const message = t('pauses.question', { count, months });
     if (!(await confirm({ message, yes: t('pauses.give') }))) return;
+    setLeftOut(0);
     send.mutate({ query: { mfiId }, body: { places: [...chosen], months, reason: form.values.reason.trim() } });
-  };
-  const choose = (place: string, isChosen: boolean) => {
-    const others = [...chosen].filter((each) => each !== place);
-    setChosen(new Set(isChosen ? [...others, place] : others));
   };
   if (places.length === 0) return <p>{t('pauses.noPlaces')}</p>;
   return (
     <Form
       onSubmit={() => form.attempt(() => void give())}
       busy={send.isPending}
-      error={send.error ? errorSentence(send.error, t) : undefined}
+      error={send.error ? (send.error.messageFor('places') ?? errorSentence(send.error, t)) : undefined}
     >
-      <FieldGroup label={t('pauses.places')}>
-        {places.map(({ place, loansCount }) => (
-          <CheckboxField
-            key={place}
-            label={t('pauses.place', { place: format.isolate(place), count: loansCount })}
-            checked={chosen.has(place)}
-            onCheckedChange={(isChosen) => choose(place, isChosen)}
-          />
-        ))}
-      </FieldGroup>
+      <PlaceChoice places={places} chosen={chosen} onChange={setChosen} />
       <SelectField
         {...form.field('months')}
         label={t('pauses.months')}
@@ -102,7 +92,34 @@ function PauseForm({ mfiId }: { mfiId: string }) {
           {t('pauses.giveCount', { count })}
         </Button>
       </Row>
+      <p role="status">{leftOut > 0 && t('pauses.leftOut', { count: leftOut })}</p>
     </Form>
+  );
+}
+
+type Places = {
+  places: readonly { place: string; loansCount: number }[];
+  chosen: ReadonlySet<string>;
+  onChange: (chosen: ReadonlySet<string>) => void;
+};
+
+function PlaceChoice({ places, chosen, onChange }: Places) {
+  const { t, format } = useStaffText();
+  const choose = (place: string, isChosen: boolean) => {
+    const others = [...chosen].filter((each) => each !== place);
+    onChange(new Set(isChosen ? [...others, place] : others));
+  };
+  return (
+    <FieldGroup label={t('pauses.places')}>
+      {places.map(({ place, loansCount }) => (
+        <CheckboxField
+          key={place}
+          label={t('pauses.place', { place: format.isolate(place), count: loansCount })}
+          checked={chosen.has(place)}
+          onCheckedChange={(isChosen) => choose(place, isChosen)}
+        />
+      ))}
+    </FieldGroup>
   );
 }
 
