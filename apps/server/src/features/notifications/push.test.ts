@@ -42,7 +42,7 @@ test('a bell that rings is shown once on the device, in the language of its pers
   expect(words()).toEqual([
     {
       title: 'ساتي',
-      text: 'تم التحقق من طلبك.',
+      text: 'روجع طلبك.',
       quiet: 'لديك أخبار.',
       lang: 'ar',
       dir: 'rtl',

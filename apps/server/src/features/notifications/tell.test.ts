@@ -118,7 +118,7 @@ test('each reads in their own language, and a title cannot break out of its plac
   const loan = await loans.newLoan({ owner, isApproved: true, form: { title } });
   await runJobs(world);
   const [mail] = await mailsTo(loan.owner);
-  expect(mail?.subject).toBe(`تحققت منه ROI: ${title}`);
+  expect(mail?.subject).toBe(`راجعته ROI: ${title}`);
   expect(mail?.html).toContain('<html lang="ar" dir="rtl">');
   expect(mail?.html).not.toContain('<b>');
   expect(mail?.html).toContain('<bdi>&#60;b&#62;Tea &#38; &#34;cakes&#34;&#60;/b&#62;</bdi>');

@@ -136,7 +136,7 @@ const WORDS: Readonly<Record<Language, Readonly<Record<Purpose, string>>>> = {
     settled: 'لما دعمته',
     lapsed: 'انتهى دون دفع',
     taken_over: 'تولته المؤسسة',
-    payout: 'صرف الرصيد',
+    payout: 'سحب الرصيد',
     given: 'تبرعت',
     reversed: 'استُرد',
     recovered: 'سُدد لي بعد التعثر',

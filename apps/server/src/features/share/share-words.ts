@@ -52,7 +52,7 @@ export const SHARE_WORDS: Readonly<Record<Language, Words>> = {
     poster: 'ملصق',
     toGo: (left, amount) => `بقي ${left} من ${amount}`,
     repaid: 'تم سداده كاملًا',
-    lend: 'يمكنك أن تُقرض ابتداءً من $1 بلا فائدة.',
+    lend: 'يمكنك أن تُقرض ابتداءً من دولار واحد بلا فائدة.',
     risk: 'الخطة أن يُسدَّد القرض شهرًا بعد شهر. وقد يعود المال متأخرًا أو ناقصًا، أو لا يعود أبدًا.',
     scan: 'وجّه كاميرا هاتفك إلى هذا الرمز',
     through: (mfiName) => `عبر ${mfiName}`,
