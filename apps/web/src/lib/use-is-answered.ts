@@ -17,20 +17,15 @@ export function useIsAnswered(): boolean {
   const [isAnswered, setAnswered] = useState(false);
   useEffect(() => {
     if (!isComplete || isAnswered) return undefined;
-    const end = () => setAnswered(true);
-    let quiet: ReturnType<typeof setTimeout>;
-    const look = () => {
-      clearTimeout(quiet);
-      if (client.isFetching() === 0) quiet = setTimeout(end, QUIET_MS);
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setAnswered(true), client.isFetching() === 0 ? QUIET_MS : PATIENCE_MS);
     };
-    const patience = setTimeout(end, PATIENCE_MS);
-    const stop = client.getQueryCache().subscribe(({ type }) => {
-      if (type === 'updated') look();
-    });
-    look();
+    const stop = client.getQueryCache().subscribe(wait);
+    wait();
     return () => {
-      clearTimeout(quiet);
-      clearTimeout(patience);
+      clearTimeout(timer);
       stop();
     };
   }, [client, isComplete, isAnswered]);
