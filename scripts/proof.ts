@@ -54,6 +54,10 @@ const RUNS: readonly Run[] = [
     project: 'server-postgres',
   },
   {
+    name: 'requests made from the document of the interface, as five people send them',
+    script: 'scripts/fuzz.ts',
+  },
+  {
     name: 'operate: the unit, as systemd reads it',
     test: 'scripts/operation-unit.test.ts',
     project: 'unit',
@@ -87,12 +91,13 @@ const RUNS: readonly Run[] = [
 
 type Run = {
   readonly name: string;
-  readonly test: string;
-  readonly project: string;
   readonly env?: Record<string, string>;
   /** The programs of the machine without which it is not run. */
   readonly needs?: keyof typeof NEEDS;
-};
+} & ({ readonly test: string; readonly project: string } | { readonly script: string });
+
+/** The exit code of a script that says itself what it lacks here. */
+const NOT_RUN = 75;
 
 /** Arguments narrow the list to the names that contain them. What operators run is asked for by name. */
 const words = process.argv.slice(2);
@@ -101,19 +106,22 @@ const chosen = RUNS.filter(
 );
 let failed = 0;
 let left = 0;
-for (const { name, test, project, env, needs } of chosen) {
+for (const { name, env, needs, ...run } of chosen) {
   console.log(`\n${name}`);
   if (needs !== undefined && !NEEDS[needs].isMet()) {
     left += 1;
     console.log(`not run here: ${NEEDS[needs].lack} (${NEEDS[needs].command})`);
     continue;
   }
-  const { status } = spawnSync('vitest', ['run', `--project=${project}`, test], {
+  const [command, ...args] =
+    'script' in run ? [process.execPath, run.script] : ['vitest', 'run', `--project=${run.project}`, run.test];
+  const { status } = spawnSync(command, args, {
     stdio: 'inherit',
     env: { ...process.env, PROOF: '1', ...env },
-    shell: process.platform === 'win32',
+    shell: process.platform === 'win32' && !('script' in run),
   });
-  if (status !== 0) failed += 1;
+  if (status === NOT_RUN && 'script' in run) left += 1;
+  else if (status !== 0) failed += 1;
 }
 const notRun = left === 0 ? '' : `, ${left} not run here`;
 console.log(

@@ -34,7 +34,12 @@ export const ID_SCHEMAS = {
 };
 
 /** A caller may leave it empty. */
-export const ACTOR_SCHEMAS = { ...ID_SCHEMAS, query: text({ pattern: '^([1-9][0-9]{0,14})?$' }) };
+const ACTOR_TEXT = text({ pattern: '^([1-9][0-9]{0,14})?$' });
+export const ACTOR_SCHEMAS = {
+  ...ID_SCHEMAS,
+  body: { anyOf: [ACTOR_TEXT, { type: 'integer', minimum: 1, maximum: ID_MAX }] },
+  query: ACTOR_TEXT,
+};
 
 /** Dollars from one whole sum to another, both below a thousand million. */
 export function amountSchema(dollarsMin: number, dollarsMax: number): JsonSchema {
@@ -70,7 +75,15 @@ export const PHONE_SCHEMA = text({
   description: 'With its country code; ten digits are a number of North America.',
   examples: ['+8801712345678'],
 });
-export const EMAIL_SCHEMA = text({ format: 'email', minLength: 6, maxLength: 254, examples: ['asha@example.org'] });
+const NOT_IN_EMAIL = `${UNSEEN}@<>"(),:;\\\\\\[\\]`;
+/** Every address has a dot in its domain, and two letters or more after it. */
+export const EMAIL_SCHEMA = text({
+  format: 'email',
+  minLength: 6,
+  maxLength: 254,
+  pattern: `^[^${NOT_IN_EMAIL}]+@[^${NOT_IN_EMAIL}]+\\.[^${NOT_IN_EMAIL}.]{2,}$`,
+  examples: ['asha@example.org'],
+});
 
 /** `https` or `http`, a public host. */
 export function linkSchema(optional: boolean): JsonSchema {
@@ -79,5 +92,10 @@ export function linkSchema(optional: boolean): JsonSchema {
 }
 
 export const ADDRESS_SCHEMA = { type: ['string', 'null'], maxLength: 200, pattern: '^[^\\u0000]*$' };
-/** The `nextCursor` of the page before, or empty. */
-export const CURSOR_SCHEMA = text({ maxLength: 400, format: 'cursor' });
+/** A list in JSON that begins with the name of a sort, as base64url. */
+export const CURSOR_SCHEMA = text({
+  maxLength: 400,
+  format: 'cursor',
+  pattern: '^(WyJ[A-Za-z0-9_-]*)?$',
+  description: 'The `nextCursor` of the page before, as it was given; empty for the first page. Any other is refused.',
+});

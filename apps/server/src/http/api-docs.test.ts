@@ -1,6 +1,7 @@
 import { ENDPOINTS } from '@sathi/contract/all.ts';
 import { expect, test } from 'vitest';
 import { useWorld } from '../test/world.ts';
+import { JUDGED_HERE } from './openapi-judgements.ts';
 
 const world = useWorld();
 const read = async () => (await world.call('GET', '/api/openapi.json')).body;
@@ -72,6 +73,29 @@ test('an answer or a body that is not JSON is documented by its media type', asy
   expect(typesOf(paths['/api/messages/unread/stream'].get)).toEqual(['text/event-stream']);
   expect(typesOf(paths['/files/{folder}/{name}'].get)).toEqual(['image/webp', 'image/avif']);
   expect(Object.keys(paths['/files/{folder}/{name}'].put.requestBody.content)).toContain('image/jpeg');
+});
+
+test('each field that is judged by more than its schema is one of its call, and is told in words', async () => {
+  const { paths } = await read();
+  const operations: any[] = Object.values(paths).flatMap((methods) => Object.values(methods as object));
+  const judged = operations.filter((operation) => operation['x-judged-here'] !== undefined);
+  expect(judged.length).toBe(Object.keys(JUDGED_HERE).length);
+  for (const { operationId, description, parameters, requestBody, 'x-judged-here': fields } of judged) {
+    const { schema = {} } = requestBody?.content['application/json'] ?? {};
+    const forms = [schema, schema.items ?? {}, ...(schema.anyOf ?? [])];
+    const names = [
+      ...parameters.map(({ name }: { name?: string }) => name),
+      ...forms.flatMap(({ properties = {} }) => Object.keys(properties)),
+    ];
+    for (const field of fields) {
+      expect(names, operationId).toContain(field.split('.')[0]);
+      expect(description).toContain(`\`${field}\`: `);
+    }
+  }
+});
+
+test('the document gives no example of an idempotency key, which would be one for all calls', async () => {
+  expect((await read()).components.parameters.idempotencyKey.example).toBeUndefined();
 });
 
 test('the reference is a page that needs nothing from elsewhere', async () => {

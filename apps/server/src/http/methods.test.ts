@@ -18,6 +18,10 @@ test('an address answers a method that it does not have with 405 and those that 
     ['DELETE', '/api/users/1?x=/api/nothing', 'GET, HEAD, PUT'],
     ['POST', '/healthz', 'GET, HEAD'],
     ['QUERY', '/api/mfi/stats', 'GET, HEAD'],
+    // Not taken for `/api/users/:id`, which has a PUT.
+    ['PUT', '/api/users/closing', 'GET, HEAD'],
+    ['PUT', '/api/users/export/?x=1', 'GET, HEAD, POST'],
+    ['OPTIONS', '/api/users/export.zip', 'GET, HEAD'],
   ] as const) {
     const answer = await world.call(method, url);
     expect([url, refusal(answer), answer.headers['allow']]).toEqual([url, '405 method_not_allowed', allow]);

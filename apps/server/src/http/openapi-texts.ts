@@ -10,6 +10,9 @@ Money is US dollars with at most two decimals. Ids are decimal strings, and are 
 NUL. JSON is UTF-8. Every POST, PATCH, PUT and DELETE takes an
 \`Idempotency-Key\`: sent again by the same user with the same body, it answers what it answered before and changes nothing.
 
+A cursor is what \`nextCursor\` of the page before said, and goes with that list alone. The fields named by
+\`x-judged-here\` are also judged by other fields, or by what is kept here; the description of the call says how.
+
 Every address is written here without a slash at its end; with one it is the same address. Each GET answers HEAD too.
 Another method is answered 405 \`method_not_allowed\` with \`Allow\`.
 

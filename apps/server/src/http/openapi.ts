@@ -4,6 +4,7 @@ import { type Endpoint, Problem, responseOf } from '@sathi/contract/endpoint.ts'
 import { type JsonSchema, jsonSchemaOf } from '@sathi/contract/json-schema.ts';
 import { REFUSAL_STATUS, type RefusalCode } from '@sathi/contract/refusals.ts';
 import type { z } from 'zod';
+import { JUDGED_HERE } from './openapi-judgements.ts';
 import { PROBLEM_DESCRIPTIONS, INTRODUCTION, SUCCESS_DESCRIPTIONS, UNCHANGED_DESCRIPTION } from './openapi-texts.ts';
 
 /** The cookie of a server on https; on plain http it is called `sathi_refresh`. */
@@ -32,8 +33,8 @@ const COMPONENTS = {
       name: 'Idempotency-Key',
       in: 'header',
       description: 'Of one attempt; sent again with it, the call answers what it answered before and changes nothing.',
+      // An example would be sent as it stands, with one key for all calls.
       schema: { type: 'string', maxLength: 255 },
-      example: '2f1c9a52-6b9e-4c0e-9b7e-0d7f6f1d2a11',
     },
   },
   headers: {
@@ -79,7 +80,7 @@ function operationOf(call: Endpoint) {
   return {
     operationId: name,
     summary,
-    ...(path.endsWith('/') && { description: `The same address with a slash at its end, \`${path}\`, is this one.` }),
+    ...describedBy(call),
     tags: [path.startsWith('/files/') ? 'files' : path.split('/')[2]],
     ...(security.length > 0 && { security }),
     parameters: parametersOf(call),
@@ -90,6 +91,19 @@ function operationOf(call: Endpoint) {
       ...(call.shared && { 304: { description: UNCHANGED_DESCRIPTION, headers: { ETag: ref('headers', 'tag') } } }),
       ...refusalResponses(refusalsOf(call)),
     },
+  };
+}
+
+/** The description says what schemas cannot: for people in words, for programs by the names of the fields. */
+function describedBy({ name, path }: Endpoint) {
+  const judged = Object.entries(JUDGED_HERE[name] ?? {});
+  const words = [
+    ...(path.endsWith('/') ? [`The same address with a slash at its end, \`${path}\`, is this one.`] : []),
+    ...judged.map(([field, rule]) => `- \`${field}\`: ${rule}`),
+  ];
+  return {
+    ...(words.length > 0 && { description: words.join('\n') }),
+    ...(judged.length > 0 && { 'x-judged-here': judged.map(([field]) => field) }),
   };
 }
 

@@ -40,7 +40,7 @@ test('the lines, jobs and mails of a request carry the id that its answer names,
 async function drain(): Promise<(string | null)[]> {
   const delivered: (string | null)[] = [];
   const deliver = async () => void delivered.push(currentRequestId());
-  await drainOutbox(world.db, createJobs({ ...world.outside, deliver }).handlers, () => world.now, world.outside.log);
+  await drainOutbox(world.outside, createJobs({ ...world.outside, deliver }).handlers);
   return delivered;
 }
 

@@ -18,8 +18,11 @@ export function answerUnknownAddresses(app: FastifyInstance): void {
   });
 
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
-    const path = request.url.replace(/[?#].*$/, '').replace(/(?<=.)\/$/, '');
-    const methods = [...addresses.values()].flatMap((known) => (known.pattern.test(path) ? [...known.methods] : []));
+    const path = pathOf(request);
+    const named = addresses.get(path);
+    const methods = [...(named ? [named] : addresses.values())].flatMap((known) =>
+      known.pattern.test(path) ? [...known.methods] : [],
+    );
     if (methods.length === 0 || methods.includes(request.method)) return sendProblem(request, reply, 'not_found');
     void reply.header('allow', [...new Set(methods)].toSorted().join(', '));
     return sendProblem(request, reply, 'method_not_allowed');
@@ -27,9 +30,20 @@ export function answerUnknownAddresses(app: FastifyInstance): void {
   app.setNotFoundHandler(answer);
   // The framework would ask a QUERY for its media type first, also where no address takes one.
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.is404 && request.method === 'QUERY') answer(request, reply);
+    if (isTakenForPart(request)) reply.callNotFound();
+    else if (request.is404 && request.method === 'QUERY') answer(request, reply);
     else done();
   });
+
+  /** The address is named by a route that lacks the method, and its last word was taken for the `:id` of another. */
+  function isTakenForPart(request: FastifyRequest): boolean {
+    if (!request.routeOptions.url?.includes(':')) return false;
+    return addresses.get(pathOf(request))?.methods.has(request.method) === false;
+  }
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.replace(/[?#].*$/, '').replace(/(?<=.)\/$/, '');
 }
 
 function patternOf(address: string): RegExp {

@@ -1,4 +1,7 @@
 import { ENDPOINTS } from '@sathi/contract/all.ts';
+import ar from '@sathi/texts/ar/refusals.json' with { type: 'json' };
+import be from '@sathi/texts/be/refusals.json' with { type: 'json' };
+import en from '@sathi/texts/en/refusals.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import { ZodObject } from 'zod';
 import { CAMPAIGN } from '../test/matrix/office-rows.ts';
@@ -41,6 +44,17 @@ test('a body that is missing or null is refused, where only an empty one may be 
     expect((await world.call('PATCH', url, { as, body: '{}', headers: json })).status).toBe(200);
   }
   expect((await world.call('POST', '/api/identity/sign-out', { as: loan.owner })).status).toBe(200);
+});
+
+test.each([
+  ['en', en],
+  ['bn', be],
+  ['ar', ar],
+])('a missing body is told in a sentence, in the language of the reader: %s', async (language, sentences) => {
+  const as = await world.newPerson({ staffOf: [ROI] });
+  const headers = { 'accept-language': language };
+  const { body } = await world.call('PATCH', '/api/mfi?mfiId=3', { as, headers });
+  expect(body.errors).toEqual([{ path: 'body', message: sentences.unsupported_media_type }]);
 });
 
 test.each(['0x10', '1e0', '1.0', '%20%203%20', '+5', '0', '51', '-1', ''])(

@@ -1,4 +1,5 @@
 import type { EndpointShape } from '@sathi/contract/endpoint.ts';
+import type { SentenceKey } from '@sathi/contract/refusals.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { RefusalError } from '../errors/refusal-error.ts';
@@ -16,6 +17,9 @@ export type Values = {
   /** The problem with the values, to be told last; null when all are right. */
   readonly problem: RefusalError | null;
 };
+
+/** The sentence for a body that is not there. */
+const NO_BODY: SentenceKey = 'unsupported_media_type';
 
 export function readValues(
   endpoint: EndpointShape,
@@ -35,7 +39,7 @@ export function readValues(
     else problems.push(...fieldProblems(result.error));
     // A body that may be empty has to be there all the same, unless the call takes none.
     if (result.success && (given ?? null) === null && !schema.safeParse(given).success) {
-      problems.push({ path: part, problem: 'required' });
+      problems.push({ path: part, problem: NO_BODY });
     }
     asked = { ...(result.success ? (result.data as Fields) : readableFields(schema, sent)), ...asked };
   }
