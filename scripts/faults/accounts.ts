@@ -6,6 +6,7 @@ const IDENTITY = `${SERVER}/features/identity`;
 /** The guards of accounts: passwords, codes, proofs, second factors, sessions. */
 export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
+    trap: 'Finding out who has an account',
     guard: 'an unknown phone costs the same work as a wrong password (R13.10)',
     file: `${IDENTITY}/passwords.ts`,
     find: 'const matches = await work.verify(isHash(passwordHash) ? passwordHash : dummy, password);',
@@ -13,6 +14,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     tests: [`${IDENTITY}/sign-in.test.ts`],
   },
   {
+    trap: 'Logins starve',
     guard: 'logins cannot starve everything else',
     file: `${IDENTITY}/passwords.ts`,
     find: "if (waiting.length >= waitingMax) throw new RefusalError('overloaded');",
@@ -20,6 +22,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     tests: [`${IDENTITY}/sign-in.test.ts`],
   },
   {
+    trap: 'Guessing a code',
     guard: 'a code has five tries',
     file: `${IDENTITY}/one-time-codes.repository.ts`,
     find: '            <= ${CODE_TRIES_MAX} as "isLeft"',
@@ -41,6 +44,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     tests: [`${IDENTITY}/sign-up.test.ts`, `${IDENTITY}/password-reset.test.ts`],
   },
   {
+    trap: 'SMS at our cost',
     guard: 'a minute lies between two codes (R17.7)',
     file: `${IDENTITY}/one-time-codes.repository.ts`,
     find: 'if (before && addSeconds(before.sentAt, CODE_RESEND_SECONDS) > now) throw tooSoon(before, now);',
@@ -48,6 +52,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     tests: [`${IDENTITY}/sign-up.test.ts`],
   },
   {
+    trap: 'A stolen access token makes',
     guard: 'a change that asks for a proof is taken back without one (R34.2)',
     file: `${SERVER}/http/command.ts`,
     find: 'if (of !== null && asking.caller !== null) await refuseUnproven(tx, asking.caller, of, realNow());',
@@ -62,6 +67,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     tests: [`${IDENTITY}/step-up.test.ts`],
   },
   {
+    trap: 'A stolen session becomes the account',
     guard: 'a changed address asks for a fresh proof (R34.2)',
     file: `${SERVER}/features/users/users.routes.ts`,
     find: "changedAddresses(user, body).length > 0 ? 'everybody' : null",
@@ -76,6 +82,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/users/address-changes.test.ts`],
   },
   {
+    trap: 'A mistyped or invented',
     guard: 'an e-mail address counts once it was confirmed (R33.2)',
     file: `${IDENTITY}/identities.repository.ts`,
     find: "    .where('emailVerifiedAt', 'is not', null)\n",
@@ -97,6 +104,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/identity/phones-by-email.test.ts`],
   },
   {
+    trap: 'Somebody signs up with',
     guard: 'a phone that was confirmed by e-mail only is held for nobody (R33.2)',
     file: `${SERVER}/features/identity/sign-ups.repository.ts`,
     find: '      and not i.phone_by_email and',
@@ -111,6 +119,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/identity/phones-by-email.test.ts`],
   },
   {
+    trap: 'Staff who are deceived',
     guard: 'a phone change is confirmed by another person, in an office of one too (R33.4)',
     file: 'packages/domain/src/phone-changes.ts',
     find: "if (viewer.id === entry.enteredBy) return 'second_person_needed';",
@@ -153,6 +162,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     tests: [`${IDENTITY}/second-factor-required.test.ts`],
   },
   {
+    trap: 'A guessed or stolen password of staff',
     guard: 'the password alone opens no session of staff with a second factor (R34.1)',
     file: `${IDENTITY}/sign-in.service.ts`,
     find: 'const question = isStaff ? await askSecondFactor(tx, subject, now) : null;',
@@ -174,6 +184,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     tests: [`${IDENTITY}/second-factor.test.ts`],
   },
   {
+    trap: 'A stolen access token is used',
     guard: 'an access token ends after ten minutes',
     file: `${IDENTITY}/sessions.repository.ts`,
     find: ' and s.access_expires_at > ${now}`',
@@ -181,6 +192,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     tests: [`${IDENTITY}/sessions.test.ts`],
   },
   {
+    trap: 'A stolen refresh token',
     guard: 'a spent refresh token ends its session',
     file: `${IDENTITY}/sessions.service.ts`,
     find: '    await deleteSession(tx, spentBy);\n',
@@ -202,6 +214,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     tests: [`${IDENTITY}/password-reset.test.ts`],
   },
   {
+    trap: 'A one-time password',
     guard: 'a one-time password ends after seven days',
     file: `${IDENTITY}/sign-in.service.ts`,
     find: ' || isOutdated(identity, context.now())',
@@ -209,6 +222,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     tests: [`${IDENTITY}/add-staff.test.ts`],
   },
   {
+    trap: 'Guessing a password',
     guard: 'the 3,000 most used passwords are refused',
     file: `${IDENTITY}/common-passwords.ts`,
     find: 'COMMON.has(folded) || ',
@@ -216,10 +230,19 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     tests: [`${IDENTITY}/common-passwords.unit.test.ts`],
   },
   {
+    trap: 'A way in that ends',
     guard: 'the way in leads to no other site',
     file: 'apps/web/src/features/identity/handover.ts',
     find: "value.startsWith('/') && origin === ANY_SITE && !pathname.startsWith('//')",
     replace: "value.startsWith('/')",
     tests: ['apps/web/src/features/identity/handover.unit.test.ts'],
+  },
+  {
+    trap: 'Codes and phones in the database',
+    guard: 'the database keeps the hash of a phone that asked for a code, not the phone',
+    file: `${IDENTITY}/one-time-codes.repository.ts`,
+    find: 'keyedHashes(keys, [address.kind, address.value])',
+    replace: '[`${keys.length} ${address.kind} ${address.value}`]',
+    tests: [`${IDENTITY}/sign-up.test.ts`],
   },
 ];

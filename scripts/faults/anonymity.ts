@@ -13,6 +13,7 @@ export const ANONYMITY_FAULTS: readonly Fault[] = [
     tests: TESTS,
   },
   {
+    trap: 'Finding out who gave',
     guard: 'the staff alone know who gave without a name (R13.1)',
     file: `${SERVER}/features/investments/backers.repository.ts`,
     find: '${seesNames} or not i.anonymous',

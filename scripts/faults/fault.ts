@@ -10,6 +10,8 @@ export type Fault = {
   readonly replace: string;
   /** The narrowest test files that show it. */
   readonly tests: readonly string[];
+  /** The row of `docs/security.md`, section 3, whose fault it is, by its first words; walls and rules of their own have none. */
+  readonly trap?: string;
 };
 
 /** Faults that no longer fit the code, so that a refactoring keeps the list alive. */

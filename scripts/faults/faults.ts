@@ -4,6 +4,7 @@ import type { Fault } from './fault.ts';
 import { GUARD_FAULTS } from './guards.ts';
 import { LEDGER_FAULTS } from './ledger.ts';
 import { LIMIT_FAULTS } from './limits.ts';
+import { LOAN_LIFE_FAULTS } from './loan-life.ts';
 import { OPERATION_FAULTS } from './operation.ts';
 import { OWN_DATA_FAULTS } from './own-data.ts';
 import { PASSWORD_FAULTS } from './passwords.ts';
@@ -28,5 +29,6 @@ export const FAULTS: readonly Fault[] = [
   ...PICTURE_FAULTS,
   ...TRAP_FAULTS,
   ...VISITOR_FAULTS,
+  ...LOAN_LIFE_FAULTS,
   ...OPERATION_FAULTS,
 ];

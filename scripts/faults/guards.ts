@@ -12,6 +12,7 @@ export const GUARD_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/http/bent-cursors.test.ts`],
   },
   {
+    trap: 'A door left open',
     guard: 'no demo people where there is a sign of production',
     file: `${SERVER}/config/production.ts`,
     find: "signs.length > 0 && (SEED === 'demo' || SEED === 'money')",
@@ -33,6 +34,7 @@ export const GUARD_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/config/production.unit.test.ts`],
   },
   {
+    trap: 'Machines that each have',
     guard: 'machines do not each have a chain and pictures of their own',
     file: `${SERVER}/config/production.ts`,
     find: "return DATABASE_URL !== undefined && ONE_MACHINE !== 'yes';",
@@ -40,6 +42,7 @@ export const GUARD_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/config/production.unit.test.ts`],
   },
   {
+    trap: 'Processes whose clocks disagree',
     guard: 'processes agree about the time',
     file: `${SERVER}/outside/real-clock.ts`,
     find: 'reading.databaseMs + steadyMs - reading.steadyMs',
@@ -54,6 +57,7 @@ export const GUARD_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/test/rules-clock.test.ts`],
   },
   {
+    trap: 'An address that somebody gives for a browser',
     guard: 'the server calls the services of browsers alone',
     file: 'packages/domain/src/push.ts',
     find: "(${SERVICES.join('|')})",
@@ -68,6 +72,7 @@ export const GUARD_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/outside/push.unit.test.ts`],
   },
   {
+    trap: 'News on a locked screen',
     guard: 'news on a device ends with its session',
     file: `${SERVER}/features/notifications/push.repository.ts`,
     find: ' and e.refresh_expires_at > ${now} and e.ends_at > ${now}',
@@ -75,6 +80,7 @@ export const GUARD_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/notifications/push.test.ts`],
   },
   {
+    trap: 'Reading codes in the development inbox',
     guard: 'the development inbox is for this machine alone',
     file: `${SERVER}/features/dev-inbox/dev-inbox.routes.ts`,
     find: 'if (!isFromHere(request)) reply.callNotFound();',
@@ -99,6 +105,7 @@ export const GUARD_FAULTS: readonly Fault[] = [
     ],
   },
   {
+    trap: 'Mails as a way to write',
     guard: 'a person invites so many a day and no more (security T5)',
     file: `${SERVER}/features/invitations/send-invitations.service.ts`,
     find: 'allowance === 0 || isTooOften',
@@ -116,6 +123,7 @@ export const GUARD_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/invitations/send-invitations.test.ts`],
   },
   {
+    trap: 'A stolen or guessed invitation',
     guard: 'an invitation is used once (R12.3)',
     file: `${SERVER}/features/invitations/accept-invitations.service.ts`,
     find: "if (!isFree && acceptedBy !== viewer.id) throw new RefusalError('invitation_over');",
@@ -123,6 +131,7 @@ export const GUARD_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/invitations/accept-invitations.test.ts`],
   },
   {
+    trap: 'A line break in a mail',
     guard: 'a recipient is one address, a subject one line (T12)',
     file: `${SERVER}/outside/mail-smtp.ts`,
     find: '    checkMail(mail);\n',
@@ -137,6 +146,7 @@ export const GUARD_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/outside/mail-smtp.long.unit.test.ts`],
   },
   {
+    trap: 'Reading or changing mails',
     guard: 'a certificate of a mail server is checked',
     file: `${SERVER}/outside/mail-smtp.ts`,
     find: 'rejectUnauthorized: secure || !mayBePlain',
@@ -151,6 +161,7 @@ export const GUARD_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/delivery/leaving.test.ts`],
   },
   {
+    trap: 'Answers of others',
     guard: 'the answer of an SMS provider has its schema',
     file: `${SERVER}/outside/sms-twilio.ts`,
     find: "if (!Taken.safeParse(body).success) throw unreadableAnswer('twilio');",
@@ -165,6 +176,7 @@ export const GUARD_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/outside/chain-rpc.unit.test.ts`],
   },
   {
+    trap: 'A node of the chain',
     guard: 'a node of the chain cannot send elsewhere (T11)',
     file: `${SERVER}/outside/chain-rpc.ts`,
     find: "redirect: 'error'",
@@ -172,6 +184,7 @@ export const GUARD_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/outside/chain-rpc.unit.test.ts`],
   },
   {
+    trap: 'Scripts in texts',
     guard: 'pages run no inline script',
     file: `${SERVER}/rendering/page-headers.ts`,
     find: `"script-src 'self'"`,
@@ -207,6 +220,7 @@ export const GUARD_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/rendering/page-headers.unit.test.ts`],
   },
   {
+    trap: 'A bank statement',
     guard: 'a statement that does not add up is refused (R21.2)',
     file: `${SERVER}/features/statements/reading/balances.ts`,
     find: 'BigInt(opening) + moved !== BigInt(closing)',
@@ -221,6 +235,7 @@ export const GUARD_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/config/seal.unit.test.ts`],
   },
   {
+    trap: 'A destination copied',
     guard: 'a destination is bound to its withdrawal, owner and sum (finding 20)',
     file: `${SERVER}/features/withdrawals/destinations.ts`,
     find: "return ['withdrawals', id, proposalId, ownerId, amountCents];",
@@ -233,5 +248,31 @@ export const GUARD_FAULTS: readonly Fault[] = [
     find: 'lastFour(destination) !== withdrawal.accountLast4',
     replace: 'false',
     tests: [`${SERVER}/features/withdrawals/destinations.test.ts`],
+  },
+  {
+    trap: 'Reading codes in the development inbox',
+    guard: 'a request in HTTP 1.0 comes from a proxy (security 2)',
+    file: `${SERVER}/http/from-here.ts`,
+    find: "if (raw.httpVersion === '1.0') return false;",
+    replace: '',
+    tests: [`${SERVER}/features/dev-inbox/dev-inbox.test.ts`],
+  },
+  {
+    trap: 'Links in mails',
+    guard: 'the host of a link is the configured one, never that of a request (T14)',
+    file: `${SERVER}/app.ts`,
+    find: '    genReqId: newRequestId,\n',
+    replace:
+      '    genReqId: ({ headers }) => {\n      Object.assign(outside.config, { publicUrl: `http://${headers.host}` });\n      return newRequestId();\n    },\n',
+    tests: [`${SERVER}/features/invitations/send-invitations.test.ts`],
+  },
+  {
+    trap: 'Asking by invitation',
+    guard: 'an invitation does not tell who has an account (T6)',
+    file: `${SERVER}/features/invitations/send-invitations.service.ts`,
+    find: "    results.push({ email: typed, result: 'sent' });\n",
+    replace:
+      "    const member = await tx.selectFrom('users').select('id').where('email', '=', judged.address).executeTakeFirst();\n    results.push({ email: typed, result: member ? 'skipped' : 'sent' });\n",
+    tests: [`${SERVER}/features/invitations/send-invitations.test.ts`],
   },
 ];

@@ -125,7 +125,7 @@ export const LEDGER_FAULTS: readonly Fault[] = [
   plainIndex('journals_one_entry_per_payment'),
   plainIndex('journals_one_decision_per_payment'),
   openTrigger('transfers_append_only', 'update or delete or truncate'),
-  openTrigger('journals_append_only', 'update or delete or truncate'),
+  { ...openTrigger('journals_append_only', 'update or delete or truncate'), trap: 'Rewriting history' },
   openTrigger('proposal_events_append_only', 'update or delete or truncate'),
   openTrigger('accounts_stay', 'delete or truncate'),
   inForce(

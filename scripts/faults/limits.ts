@@ -6,6 +6,22 @@ const IDENTITY = `${SERVER}/features/identity`;
 /** The guards against people who ask too often. */
 export const LIMIT_FAULTS: readonly Fault[] = [
   {
+    trap: 'An import that spends the SMS of all',
+    guard: 'an institution brings so many people along in a day, whoever of its staff does (R31.5)',
+    file: `${SERVER}/features/imports/imports.routes.ts`,
+    find: 'if (imported + wanted > count)',
+    replace: 'if (wanted > count)',
+    tests: [`${SERVER}/features/imports/imports-limits.test.ts`],
+  },
+  {
+    trap: 'An import that spends the SMS of all',
+    guard: 'the SMS to imported people have a budget of their own (security 1.7)',
+    file: `${SERVER}/features/imports/imports.jobs.ts`,
+    find: "        purpose: 'import' as const,\n",
+    replace: '',
+    tests: [`${SERVER}/features/imports/imports-limits.test.ts`],
+  },
+  {
     guard: 'so many messages of a purpose leave in an hour and a day and no more (security 1.7)',
     file: `${SERVER}/delivery/leaving.ts`,
     find: '    if (granted.length < uses.length) {',
@@ -13,6 +29,7 @@ export const LIMIT_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/delivery/leaving.test.ts`],
   },
   {
+    trap: 'Mails and SMS to somebody',
     guard: 'a person who never asked gets three mails and three SMS a day (R33.2)',
     file: `${SERVER}/delivery/leaving.ts`,
     find: '    const isKnown = await isConfirmed(db, delivery);',
@@ -48,6 +65,7 @@ export const LIMIT_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/http/limits/networks.unit.test.ts`],
   },
   {
+    trap: 'Shutting people out',
     guard: 'a proof of work lets one call through',
     file: `${SERVER}/http/limits/challenge.ts`,
     find: 'return use?.granted === 1 ? factor : 0;',

@@ -5,6 +5,7 @@ const SERVER = 'apps/server/src';
 /** Figures, traces and the ids of requests: the things that a process tells those who run it. */
 export const OPERATION_FAULTS: readonly Fault[] = [
   {
+    trap: 'Figures of the process',
     guard: 'the figures of a process are open to its machine alone until a host is named',
     file: `${SERVER}/config/metrics.ts`,
     find: "METRICS_HOST: host = '127.0.0.1'",
@@ -12,6 +13,7 @@ export const OPERATION_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/config/config.unit.test.ts`],
   },
   {
+    trap: 'Traces tell',
     guard: 'a span holds the verb and the table of a statement, never its text',
     file: `${SERVER}/outside/tracing.ts`,
     find: 'name: table === undefined ? verb : `${verb} ${table}`',
@@ -19,6 +21,7 @@ export const OPERATION_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/outside/tracing.unit.test.ts`],
   },
   {
+    trap: 'A client hides',
     guard: 'the id of a request is the server’s own',
     file: `${SERVER}/app.ts`,
     find: '    genReqId: newRequestId,\n',
@@ -31,5 +34,36 @@ export const OPERATION_FAULTS: readonly Fault[] = [
     find: 'forRequest(job.requestId, () =>',
     replace: 'forRequest(null, () =>',
     tests: [`${SERVER}/http/request-ids.test.ts`],
+  },
+  {
+    trap: 'Addresses in errors',
+    guard: 'of the words of a mail server the numbers alone are kept',
+    file: `${SERVER}/outside/mail-smtp.ts`,
+    find: "command, responseCode || '', enhanced].filter",
+    replace: "command, responseCode || '', response].filter",
+    tests: [`${SERVER}/outside/mail-smtp.long.unit.test.ts`],
+  },
+  {
+    trap: 'Addresses in errors',
+    guard: 'of the words of Twilio the code alone is kept',
+    file: `${SERVER}/outside/sms-twilio.ts`,
+    find: 'Refused.safeParse(body).data?.code',
+    replace: '`${Refused.safeParse(body).data?.code} ${JSON.stringify(body)}`',
+    tests: [`${SERVER}/outside/sms.test.ts`],
+  },
+  {
+    trap: 'Addresses in errors',
+    guard: 'of the words of a storage the name and the number alone are kept',
+    file: `${SERVER}/outside/files-s3.ts`,
+    find: 'the storage is not there: ${name} ${',
+    replace: 'the storage is not there: ${(error as Error).message} ${name} ${',
+    tests: [`${SERVER}/outside/files-s3.long.postgres.test.ts`],
+  },
+  {
+    guard: 'each refusal is in the log with its code (security 16.3.2)',
+    file: `${SERVER}/http/error-handler.ts`,
+    find: "  else request.log.info({ refusal: code }, 'refused');\n",
+    replace: '',
+    tests: [`${SERVER}/features/identity/private-logs.test.ts`],
   },
 ];

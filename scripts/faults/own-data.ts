@@ -5,6 +5,7 @@ const SERVER = 'apps/server/src';
 /** The guards of own data: the export, closing an account, and retention. */
 export const OWN_DATA_FAULTS: readonly Fault[] = [
   {
+    trap: 'Somebody takes the money',
     guard: 'a person comes back for 24 months, and no longer (R33.5)',
     file: `${SERVER}/features/own-data/coming-back.repository.ts`,
     find: ' and closed_at >= ${monthsBefore(now, FORMER_PHONE_MONTHS)}',
@@ -19,6 +20,7 @@ export const OWN_DATA_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/own-data/coming-back.test.ts`],
   },
   {
+    trap: 'What nobody needs any more',
     guard: 'words and pictures go a year after the last payment (R13.6)',
     file: `${SERVER}/features/proposals/reduced-proposals.repository.ts`,
     find: "for (const table of ['updates', 'galleryImages', 'chainRegistrations', 'translations'] as const)",
@@ -61,6 +63,7 @@ export const OWN_DATA_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/own-data/closing.test.ts`],
   },
   {
+    trap: 'A person leaves others waiting',
     guard: 'closing waits for open loans and unsent money (R33.5)',
     file: `${SERVER}/features/own-data/own-data.routes.ts`,
     find: 'closingRefusal(closing) ?? (kept',
@@ -75,6 +78,7 @@ export const OWN_DATA_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/withdrawals/kept-accounts.test.ts`],
   },
   {
+    trap: 'The account that a person keeps',
     guard: 'only an own account is kept after closing (R33.5)',
     file: `${SERVER}/features/own-data/closing.service.ts`,
     find: 'row?.userId !== userId || row.removedAt !== null',
@@ -103,6 +107,7 @@ export const OWN_DATA_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/own-data/closing.test.ts`],
   },
   {
+    trap: 'A person who left is still named',
     guard: 'words of a person who left are gone (R13.4)',
     file: `${SERVER}/features/own-data/closing.repository.ts`,
     find: ".set({ text: REMOVED_WORDS }).where('authorId', '=', userId)",
@@ -124,6 +129,7 @@ export const OWN_DATA_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/own-data/closing.test.ts`],
   },
   {
+    trap: 'A stolen session, or a database',
     guard: 'a link to the own data asks for a fresh proof (R13.3, R34.2)',
     file: `${SERVER}/features/own-data/own-data.service.ts`,
     find: "    await refuseUnproven(tx, caller, 'everybody', realNow());\n",

@@ -12,6 +12,7 @@ export const PASSWORD_FAULTS: readonly Fault[] = [
     tests: [`${IDENTITY}/own-sessions.test.ts`],
   },
   {
+    trap: 'A stolen password or session goes on',
     guard: 'another password ends the other sessions (R33.1)',
     file: `${IDENTITY}/password-change.service.ts`,
     find: '  await deleteSessions(tx, subject, sessionId);\n',
@@ -19,6 +20,7 @@ export const PASSWORD_FAULTS: readonly Fault[] = [
     tests: [`${IDENTITY}/own-sessions.test.ts`],
   },
   {
+    trap: 'Setting a password without',
     guard: 'only the first session sets a first password',
     file: `${IDENTITY}/sessions.repository.ts`,
     find: "\n    .where('firstSessionId', '=', id);",
@@ -31,5 +33,13 @@ export const PASSWORD_FAULTS: readonly Fault[] = [
     find: '      passwordLater: false,\n',
     replace: '',
     tests: [`${IDENTITY}/set-password.test.ts`],
+  },
+  {
+    trap: 'A door left open',
+    guard: 'the password of the demo opens nothing where others come in (security 2)',
+    file: `${IDENTITY}/passwords.ts`,
+    find: 'return isProduction && password === SEED_PASSWORD;',
+    replace: 'return isProduction && password === null;',
+    tests: [`${IDENTITY}/sign-in.test.ts`],
   },
 ];

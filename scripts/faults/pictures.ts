@@ -19,6 +19,7 @@ export const PICTURE_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/files/upload.long.test.ts`],
   },
   {
+    trap: 'Guessing a picture',
     guard: 'the name of a picture has 128 random bits',
     file: `${SERVER}/features/files/files.service.ts`,
     find: 'randomBytes(16)',
@@ -26,6 +27,7 @@ export const PICTURE_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/files/upload.long.test.ts`],
   },
   {
+    trap: 'An address that leads out',
     guard: 'an address cannot lead out of the folder of pictures',
     file: `${SERVER}/features/files/files.routes.ts`,
     find: 'folderOf(folder) !== null && NAME.test(name) ?',
@@ -40,6 +42,7 @@ export const PICTURE_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/files/files.test.ts`, `${SERVER}/features/files/upload.long.test.ts`],
   },
   {
+    trap: 'A file that is no picture',
     guard: 'a picture of too many pixels is refused (security T16)',
     file: `${SERVER}/features/files/picture-process.ts`,
     find: "if (width * height > limits.pixelsMax) return { refusal: 'image_too_large' };",
@@ -72,5 +75,32 @@ export const PICTURE_FAULTS: readonly Fault[] = [
       `${SERVER}/features/files/picture-decoder.long.unit.test.ts`,
       `${SERVER}/features/statements/statement-reader.test.ts`,
     ],
+  },
+  {
+    trap: 'Where a photo was taken',
+    guard: 'nothing but pixels leaves the decoder (R14.1)',
+    file: `${SERVER}/features/files/picture-process.ts`,
+    find: 'filesOf(() => sharp(data, { raw }), width)',
+    replace: 'filesOf(() => sharp(bytes, options).keepMetadata(), width)',
+    tests: [
+      `${SERVER}/features/files/upload.long.test.ts`,
+      `${SERVER}/features/files/hostile-pictures.long.postgres.test.ts`,
+    ],
+  },
+  {
+    trap: 'Filling the disk',
+    guard: 'a person keeps 200 pictures, or 200 MB, and no more (security T16)',
+    file: 'packages/domain/src/pictures.ts',
+    find: "return kept.count >= PICTURES_COUNT_MAX || kept.sizeBytes >= PICTURES_BYTES_MAX ? 'image_quota' : null;",
+    replace: 'return kept.count < 0 ? null : null;',
+    tests: [`${SERVER}/features/files/upload.long.test.ts`],
+  },
+  {
+    trap: 'Filling the disk',
+    guard: 'a person sends four pictures at once and no more',
+    file: `${SERVER}/features/files/upload-slots.ts`,
+    find: 'if (count >= UPLOADS_PER_PERSON_MAX)',
+    replace: 'if (count < 0)',
+    tests: [`${SERVER}/features/files/upload.long.test.ts`],
   },
 ];

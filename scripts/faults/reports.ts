@@ -36,6 +36,7 @@ export const REPORT_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/reports/reported-words.test.ts`],
   },
   {
+    trap: 'Something that harms a person',
     guard: 'a hidden proposal does not exist for strangers (R34.6)',
     file: 'packages/domain/src/proposals.ts',
     find: 'return hiddenBut === null || (',

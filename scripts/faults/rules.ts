@@ -22,12 +22,15 @@ export const RULE_FAULTS: readonly Fault[] = [
     'viewer.mfiIds.includes(mfiId)',
     'viewer.mfiIds.length > 0 || mfiId === 0',
   ),
-  domain(
-    'permissions',
-    'an owner never decides over a loan of their own (security T22)',
-    "if (rule.neverOwner && parties.has('owner')) return 'not_permitted';",
-    '',
-  ),
+  {
+    ...domain(
+      'permissions',
+      'an owner never decides over a loan of their own (security T22)',
+      "if (rule.neverOwner && parties.has('owner')) return 'not_permitted';",
+      '',
+    ),
+    trap: 'Deciding over',
+  },
   domain(
     'permissions',
     'an action belongs to a status',
@@ -40,7 +43,10 @@ export const RULE_FAULTS: readonly Fault[] = [
     "if (!isVisible(viewer, proposal)) return 'not_found';",
     '',
   ),
-  domain('investments', 'no more is taken than is left (R6.1)', 'amountCents > remaining ?', 'false ?'),
+  {
+    ...domain('investments', 'no more is taken than is left (R6.1)', 'amountCents > remaining ?', 'false ?'),
+    trap: 'Backing more than is left',
+  },
   domain(
     'investments',
     'the smallest backing is a dollar, or the rest (R6.4)',
@@ -87,12 +93,15 @@ export const RULE_FAULTS: readonly Fault[] = [
     '',
   ),
   domain('money', 'an amount has at most two decimals', '(\\d{1,2})', '(\\d{1,3})'),
-  domain(
-    'text',
-    'marks that reorder a text are found',
-    '/[\\u202a-\\u202e\\u2066-\\u2069]/',
-    '/[\\u202a-\\u202d\\u2066-\\u2069]/',
-  ),
+  {
+    ...domain(
+      'text',
+      'marks that reorder a text are found',
+      '/[\\u202a-\\u202e\\u2066-\\u2069]/',
+      '/[\\u202a-\\u202d\\u2066-\\u2069]/',
+    ),
+    trap: 'Texts that look like',
+  },
   domain(
     'text',
     'a text is composed and without control characters',
@@ -100,6 +109,7 @@ export const RULE_FAULTS: readonly Fault[] = [
     ".normalize('NFC')",
   ),
   {
+    trap: 'Odd amounts',
     guard: 'a number in exponential form is no amount',
     file: 'packages/contract/src/fields.ts',
     find: 'parseDollars(String(wire))',
@@ -107,6 +117,7 @@ export const RULE_FAULTS: readonly Fault[] = [
     tests: ['packages/contract/src/amount-field.test.ts'],
   },
   {
+    trap: 'Fields nobody asked for',
     guard: 'a field that a call does not know is refused',
     file: 'packages/contract/src/investments.ts',
     find: 'body: z.strictObject({\n    userId: ActorFields.userId,\n    proposalId',
@@ -149,6 +160,7 @@ export const RULE_FAULTS: readonly Fault[] = [
     tests: ONCE,
   },
   {
+    trap: 'A request sent twice',
     guard: 'a request runs under its key (R6.3)',
     file: IDEMPOTENCY,
     find: 'if (claimed === undefined) throw replayOf(attempt, await findKey(tx, attempt.scope, key));',
@@ -170,6 +182,7 @@ export const RULE_FAULTS: readonly Fault[] = [
     tests: ['apps/server/src/http/idempotency-rules.test.ts'],
   },
   {
+    trap: 'One bad backing',
     guard: 'one bad backing does not spoil a batch (R18.6)',
     file: 'apps/server/src/http/batch.ts',
     find: 'options.retriesAlone && batch.length > 1',
@@ -177,6 +190,7 @@ export const RULE_FAULTS: readonly Fault[] = [
     tests: ['apps/server/src/http/batch.unit.test.ts'],
   },
   {
+    trap: 'Acting as somebody else',
     guard: 'nobody acts as somebody else (R6.7)',
     file: 'apps/server/src/http/actor.ts',
     find: "if (namesOther) throw new RefusalError('not_permitted');",
@@ -184,6 +198,7 @@ export const RULE_FAULTS: readonly Fault[] = [
     tests: [...INVEST, 'apps/server/src/features/proposals/user-stats.test.ts'],
   },
   {
+    trap: 'Another site sends',
     guard: 'another site cannot send a change',
     file: 'apps/server/src/http/security-headers.ts',
     find: "if (host === null || !hosts.includes(host)) throw new RefusalError('not_permitted');",

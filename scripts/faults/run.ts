@@ -103,15 +103,15 @@ function check(copy: string, fault: Fault): boolean {
   return 'noticedBy' in outcome;
 }
 
-const old = outdated(FAULTS, readHere);
+const words = process.argv.slice(2).map((word) => word.toLowerCase());
+const chosen = FAULTS.filter(({ guard, file, trap = '' }) =>
+  words.every((word) => `${guard} ${file} ${trap}`.toLowerCase().includes(word)),
+);
+const old = outdated(chosen, readHere);
 if (old.length > 0) {
   console.log(old.join('\n'));
   process.exit(1);
 }
-const words = process.argv.slice(2).map((word) => word.toLowerCase());
-const chosen = FAULTS.filter(({ guard, file }) =>
-  words.every((word) => `${guard} ${file}`.toLowerCase().includes(word)),
-);
 const copy = copyTree();
 try {
   const isSeen = chosen.map((fault) => check(copy, fault));

@@ -5,6 +5,23 @@ const SERVER = 'apps/server/src';
 /** The guards of an office: roles, four eyes, freezes, the audit log. */
 export const STAFF_FAULTS: readonly Fault[] = [
   {
+    trap: "An officer's own loan in a pause",
+    guard: 'an officer gives their own loan no pause (R19.9)',
+    file: 'packages/domain/src/pauses.ts',
+    find: 'loan.ownerId === loan.giverId || ',
+    replace: '',
+    tests: [`${SERVER}/features/pauses/pauses.test.ts`, 'packages/domain/src/pauses.test.ts'],
+  },
+  {
+    trap: "An officer's own loan in a pause",
+    guard: 'pauses that were given at once are judged under the lock of the loan (R34.3)',
+    file: `${SERVER}/features/pauses/pauses.jobs.ts`,
+    find: 'if (isLeftOut({',
+    replace: 'if (false && isLeftOut({',
+    tests: [`${SERVER}/features/pauses/pauses.test.ts`],
+  },
+  {
+    trap: 'One member of staff acts for two',
     guard: 'the person who entered staff does not confirm them (R34.3)',
     file: 'packages/domain/src/staff.ts',
     find: "if (viewer.id === enteredBy) return isAlone(office) ? null : 'second_person_needed';",
@@ -47,6 +64,7 @@ export const STAFF_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/staff/staff.test.ts`],
   },
   {
+    trap: 'One officer lets a large sum out',
     guard: 'the person who did the first of two acts does not do the second (R2.6)',
     file: 'packages/domain/src/staff.ts',
     find: "return viewer.id === first && !isAlone(office) ? 'second_person_needed' : null;",
@@ -68,6 +86,7 @@ export const STAFF_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/staff/four-eyes.test.ts`],
   },
   {
+    trap: 'A member of staff, or a stolen session, steers',
     guard: 'the person who entered an account does not confirm it (R19.8)',
     file: `${SERVER}/features/money-accounts/money-accounts.routes.ts`,
     find: "return confirmRefusal(viewer, entry, office) ?? (isOther ? 'changed_meanwhile' : null);",
@@ -96,6 +115,7 @@ export const STAFF_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/rates/rates.test.ts`],
   },
   {
+    trap: 'A borrower, a backer or a proposal under suspicion',
     guard: 'a freeze stops backing, publishing and releasing (R34.7)',
     file: 'packages/domain/src/permissions.ts',
     find: "return rule.neverFrozen && viewer !== null && isFrozenFor(viewer, proposal) ? 'frozen' : null;",
@@ -138,6 +158,7 @@ export const STAFF_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/audit-log/audit-log.test.ts`],
   },
   {
+    trap: 'Staff deny what they did',
     guard: 'a changed row of the audit log is named (R34.5)',
     file: `${SERVER}/features/audit-log/audit-chain.repository.ts`,
     find: 'hashOf(before?.hash ?? BEGINNING, row) === link.hash',
@@ -154,7 +175,7 @@ export const STAFF_FAULTS: readonly Fault[] = [
   {
     guard: 'a day of the ledger that somebody else signed is named (R34.5)',
     file: `${SERVER}/features/audit-log/ledger-days.repository.ts`,
-    find: "if (!isOurs) return 'forged';",
+    find: 'if (problem !== null) return problem;',
     replace: '',
     tests: [`${SERVER}/features/audit-log/ledger-days.test.ts`],
   },
@@ -185,5 +206,29 @@ export const STAFF_FAULTS: readonly Fault[] = [
     find: 'await insertAuditRow(tx, {',
     replace: 'void ({',
     tests: [`${SERVER}/features/phone-changes/operator-change.test.ts`],
+  },
+  {
+    trap: 'All that an office has',
+    guard: 'managers alone take along a whole office (R34.4)',
+    file: `${SERVER}/features/mfis/mfi-office.routes.ts`,
+    find: 'const mfiId = mfiOfManager(call.viewer, call.query.mfiId);',
+    replace: 'const mfiId = mfiOfStaff(call.viewer, call.query.mfiId);',
+    tests: [`${SERVER}/features/mfis/office-data.test.ts`],
+  },
+  {
+    trap: 'All that an office has',
+    guard: 'a whole office is taken along with a fresh proof (R34.2)',
+    file: `${SERVER}/features/mfis/mfi-office.routes.ts`,
+    find: "    await refuseUnproven(db, call.caller, 'staff', outside.realNow());\n",
+    replace: '',
+    tests: [`${SERVER}/features/mfis/office-data.test.ts`],
+  },
+  {
+    trap: 'All that an office has',
+    guard: 'the file of an office has nothing of another',
+    file: `${SERVER}/features/mfis/office-data.repository.ts`,
+    find: 'p.id = x.proposal_id\n      where p.mfi_id = ${mfiId} and ${SEEN}`;',
+    replace: 'p.id = x.proposal_id\n      where p.mfi_id > 0 and ${SEEN}`;',
+    tests: [`${SERVER}/features/mfis/office-data.test.ts`],
   },
 ];

@@ -7,6 +7,7 @@ const CHAIN = `${SERVER}/features/chain`;
 /** Faults for the traps of `docs/security.md` that neither the rules nor the guards show. */
 export const TRAP_FAULTS: readonly Fault[] = [
   {
+    trap: 'Staff of one MFI decide',
     guard: 'staff of one MFI do not decide for another’s proposals (security T2)',
     file: `${DOMAIN}/permissions.ts`,
     find: 'return viewer.mfiIds.includes(mfiId);',
@@ -14,6 +15,7 @@ export const TRAP_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/proposals/approvals.test.ts`],
   },
   {
+    trap: 'Changing the terms',
     guard: 'the terms stay once somebody backs (R6.1)',
     file: `${DOMAIN}/permissions.ts`,
     find: "edit: { by: ['owner'], when: ['drafted', 'published'] },",
@@ -21,6 +23,7 @@ export const TRAP_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/proposals/create-and-edit.test.ts`],
   },
   {
+    trap: 'A lost phone tells',
     guard: 'the device remembers no phone, e-mail or bio',
     file: 'apps/web/src/lib/session.ts',
     find: 'const fields = { id, firstName, lastName, userMfis, managerOf, profileImage, language, publicAddress };',
@@ -28,6 +31,7 @@ export const TRAP_FAULTS: readonly Fault[] = [
     tests: ['apps/web/src/lib/session.unit.test.ts'],
   },
   {
+    trap: 'Seeing drafts',
     guard: 'a draft is seen by its owner alone',
     file: `${DOMAIN}/proposals.ts`,
     find: "if (status === 'drafted') return false;",
@@ -35,6 +39,7 @@ export const TRAP_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/proposals/find-proposal.test.ts`, `${SERVER}/features/proposals/lists.test.ts`],
   },
   {
+    trap: 'Taking everything at once',
     guard: 'a cursor that was not given is refused (security T20)',
     file: `${SERVER}/db/cursor.ts`,
     find: 'if (cursorSort === sort && IS_VALUE[kind](value) && Number.isSafeInteger(id)) return',
@@ -42,6 +47,7 @@ export const TRAP_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/proposals/lists.test.ts`],
   },
   {
+    trap: 'SQL in values',
     guard: 'values reach SQL as parameters',
     file: `${SERVER}/features/proposals/proposal-history.repository.ts`,
     find: 'sql.lit(100_000_000_000_000)',
@@ -49,6 +55,7 @@ export const TRAP_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/db/raw-sql.unit.test.ts`],
   },
   {
+    trap: 'A secret that may be known',
     guard: 'a rotation seals what an older secret sealed',
     file: `${SERVER}/commands/resealing.ts`,
     find: 'if (isSealedByNewest(keys, row.sealed)) continue;',
@@ -56,6 +63,39 @@ export const TRAP_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/commands/rotate.test.ts`],
   },
   {
+    trap: 'A secret that may be known',
+    guard: 'a rotation makes the hash of a former phone anew (R33.5)',
+    file: `${SERVER}/commands/sealed-columns.ts`,
+    find: 'set sealed_phone = ${sealed}, phone_hash = ${hash}',
+    replace: 'set sealed_phone = ${sealed}, phone_hash = coalesce(phone_hash, ${hash})',
+    tests: [`${SERVER}/commands/rotate-dropped.test.ts`],
+  },
+  {
+    trap: 'A secret that may be known',
+    guard: 'a signed day stands once its secret is dropped (R34.5)',
+    file: `${SERVER}/commands/sealed-columns.ts`,
+    find: "    { name: 'ledger_days.vouch', reseal: (db, after, count) => vouchForDays(db, secret, after, count) },\n",
+    replace: '',
+    tests: [`${SERVER}/commands/rotate-dropped.test.ts`],
+  },
+  {
+    trap: 'A secret that may be known',
+    guard: 'a key that was swapped with its signature is named (R34.5)',
+    file: `${SERVER}/features/audit-log/ledger-signatures.repository.ts`,
+    find: 'const isKept = isVouched(voucher, row) && ',
+    replace: 'const isKept = ',
+    tests: [`${SERVER}/commands/rotate-dropped.test.ts`],
+  },
+  {
+    trap: 'A secret that may be known',
+    guard: 'a rotation vouches for nothing that it does not believe (R34.5)',
+    file: `${SERVER}/features/audit-log/ledger-signatures.repository.ts`,
+    find: '  if (signatureProblem(keys, row) !== null) return null;\n',
+    replace: '',
+    tests: [`${SERVER}/commands/rotate-dropped.test.ts`],
+  },
+  {
+    trap: 'A signing key',
     guard: 'a key signs what is on its list and nothing else (T10)',
     file: `${SERVER}/outside/chain-casper.ts`,
     find: 'if (!isListed) throw',
@@ -63,6 +103,7 @@ export const TRAP_FAULTS: readonly Fault[] = [
     tests: [`${CHAIN}/chain-secrets.test.ts`],
   },
   {
+    trap: 'Something personal on a chain',
     guard: 'a deleted proposal cannot be told from its digest (R13.8)',
     file: `${CHAIN}/chain-registrations.repository.ts`,
     find: "  await tx.deleteFrom('chainRegistrations').where('proposalId', '=', proposalId).execute();\n",
@@ -70,6 +111,7 @@ export const TRAP_FAULTS: readonly Fault[] = [
     tests: [`${CHAIN}/chain-requests.test.ts`],
   },
   {
+    trap: 'Test tokens',
     guard: 'the chain refers to no proposal (T26)',
     file: `${SERVER}/db/migrations/0006_chain.sql`,
     find: '  proposal_id bigint primary key,\n  operation_id',
@@ -77,6 +119,7 @@ export const TRAP_FAULTS: readonly Fault[] = [
     tests: [`${CHAIN}/chain-tables.test.ts`],
   },
   {
+    trap: 'An action on the chain done twice',
     guard: 'a deploy is replaced only when it can run no more',
     file: `${CHAIN}/chain-deploy-steps.ts`,
     find: 'expiresAt.getTime() + EXPIRY_MARGIN_MS',
@@ -84,6 +127,7 @@ export const TRAP_FAULTS: readonly Fault[] = [
     tests: [`${CHAIN}/chain-worker.long.test.ts`],
   },
   {
+    trap: 'Emptying the faucet',
     guard: 'the faucet gives so much a day and no more',
     file: `${CHAIN}/chain.service.ts`,
     find: "if (given > FAUCET_DAY_UNITS) throw new RefusalError('faucet_day_limit', { retryAfterSeconds: DAY_MS / 1000 });",
@@ -91,6 +135,7 @@ export const TRAP_FAULTS: readonly Fault[] = [
     tests: [`${CHAIN}/chain-requests.test.ts`],
   },
   {
+    trap: 'Tags, headers',
     guard: 'words of people are escaped in mails (T12)',
     file: `${SERVER}/delivery/mail.ts`,
     find: 'const html = escapeHtml(text).replaceAll(OPEN',
@@ -98,6 +143,7 @@ export const TRAP_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/invitations/mail-corpus.long.postgres.test.ts`],
   },
   {
+    trap: 'Unsubscribing others',
     guard: 'a look at the link of a mail unsubscribes nobody (RFC 8058)',
     file: 'packages/contract/src/calls.ts',
     find: "unsubscribe: ['POST',",
@@ -105,6 +151,7 @@ export const TRAP_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/invitations/unsubscribe.test.ts`],
   },
   {
+    trap: 'Overwriting another',
     guard: 'a picture in a storage is written where nothing is (T15)',
     file: `${SERVER}/outside/files-s3.ts`,
     find: "{ ...metadata, IfNoneMatch: '*' }",
@@ -112,6 +159,7 @@ export const TRAP_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/outside/files-s3.long.postgres.test.ts`],
   },
   {
+    trap: 'Two processes on one',
     guard: 'one process has the embedded folder',
     file: `${SERVER}/db/embedded/embedded-database.ts`,
     find: 'const unlock = await lockDirectory(dataDir);',
@@ -119,6 +167,7 @@ export const TRAP_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/db/embedded/embedded-database.pglite.test.ts`],
   },
   {
+    trap: 'Losing what was acknowledged',
     guard: 'a commit of the embedded database reaches the disk',
     file: `${SERVER}/db/embedded/durable-node-fs.ts`,
     find: '    fs.fsyncSync(stream.nfd);\n',
@@ -126,6 +175,7 @@ export const TRAP_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/db/embedded/embedded-database.pglite.test.ts`],
   },
   {
+    trap: 'A secret in an error',
     guard: 'a wrong variable is named and never repeated',
     file: `${SERVER}/config/config.ts`,
     find: 'throw new ConfigError(`The environment variable ${name} ',
@@ -133,6 +183,7 @@ export const TRAP_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/config/config.unit.test.ts`],
   },
   {
+    trap: 'A stolen session names',
     guard: 'a new destination of money rests for a day (R25.1)',
     file: 'packages/domain/src/payouts.ts',
     find: "return from !== null && now < from ? 'cooling_off' : null;",
@@ -147,6 +198,7 @@ export const TRAP_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/withdrawals/payout-rest.test.ts`],
   },
   {
+    trap: 'A stolen session of staff',
     guard: 'staff say with a fresh proof that money was sent (R34.2)',
     file: `${SERVER}/features/withdrawals/withdrawals.routes.ts`,
     find: "stepUp: ({ body }) => (body.state === 'sent' ? 'staff' : null),",
@@ -238,6 +290,7 @@ export const TRAP_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/withdrawals/not-me.test.ts`],
   },
   {
+    trap: 'The owner learns of a new destination',
     guard: 'the owner hears of a new destination at once (R25.1)',
     file: `${SERVER}/features/withdrawals/withdrawals.service.ts`,
     find: 'if (since === null) {',
@@ -245,6 +298,7 @@ export const TRAP_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/withdrawals/not-me.test.ts`],
   },
   {
+    trap: 'Staff collect account numbers',
     guard: 'thirty looks at account numbers in an hour (R25.2)',
     file: `${SERVER}/features/withdrawals/payout-resumes.service.ts`,
     find: 'if (shownAt.length >= SHOWS_PER_HOUR) {',

@@ -47,4 +47,20 @@ export const VISITOR_FAULTS: readonly Fault[] = [
     replace: 'read: 1',
     tests: [`${SERVER}/http/overload.unit.test.ts`],
   },
+  {
+    trap: 'Seeing too much',
+    guard: 'visitors see a first name and an initial (R13.2)',
+    file: `${SERVER}/features/proposals/proposal-answers.ts`,
+    find: 'viewer === null && !isFormerMember(row) ?',
+    replace: 'viewer === undefined && !isFormerMember(row) ?',
+    tests: [`${SERVER}/features/proposals/find-proposal.test.ts`],
+  },
+  {
+    trap: 'Seeing too much',
+    guard: 'the e-mail address of a backer is for owner, staff and themselves (R13.1)',
+    file: `${SERVER}/features/investments/backers-answer.ts`,
+    find: 'email: seesEmail ? row.email : null',
+    replace: 'email: seesEmail || row.email ? row.email : null',
+    tests: [`${SERVER}/features/investments/invest.test.ts`],
+  },
 ];

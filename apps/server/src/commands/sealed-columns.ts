@@ -1,5 +1,6 @@
-import type { StatementId } from '@sathi/domain/ids.ts';
+import type { StatementId, UserId } from '@sathi/domain/ids.ts';
 import { sql } from 'kysely';
+import { unseal } from '../config/seal.ts';
 import type { AppSecret } from '../config/secret.ts';
 import { deliveryKeys, deliveryPlace } from '../delivery/deliveries.ts';
 import {
@@ -9,7 +10,9 @@ import {
   type SealedChainKey,
 } from '../features/chain/chain-keys.repository.ts';
 import { appSecretKeys, appSecretPlace } from '../features/identity/app-codes.ts';
+import { vouchForDays } from '../features/audit-log/ledger-signatures.repository.ts';
 import { pushKeys, pushPlace } from '../features/notifications/push.repository.ts';
+import { formerPhoneKeys, formerPhonePlace, hashFormerPhone } from '../features/own-data/coming-back.repository.ts';
 import { type Destined, destinationKeys, destinationPlace } from '../features/withdrawals/destinations.ts';
 import { payoutAccountPlace } from '../features/withdrawals/payout-account-seals.ts';
 import { statementKeys, statementPlace } from '../features/statements/statement-seals.ts';
@@ -19,7 +22,10 @@ import { changed, type SealedColumn, sealedColumn, sealedColumnOf, type SealedRo
 type Browser = Parameters<typeof pushPlace>[0];
 type PayoutAccount = Parameters<typeof payoutAccountPlace>[0];
 
-/** Every column that keeps something sealed. A test compares the list with the schema. */
+/**
+ * Every column that keeps something sealed, or signed for longer than an old secret stays in the ring. A test compares the
+ * list with the schema.
+ */
 export function sealedColumns(secret: AppSecret, chainSecrets: readonly string[]): readonly SealedColumn[] {
   return [
     sealedColumnOf<SealedRow & Destined>('withdrawals', 'sealed_destination', {
@@ -46,6 +52,8 @@ export function sealedColumns(secret: AppSecret, chainSecrets: readonly string[]
       { fields: ['statementId', 'piece'], keys: statementKeys(secret), place: statementPlace },
     ),
     ...appSecretColumns(secret),
+    formerPhoneColumn(secret),
+    { name: 'ledger_days.vouch', reseal: (db, after, count) => vouchForDays(db, secret, after, count) },
   ];
 }
 
@@ -112,6 +120,34 @@ function answerColumn(secret: AppSecret): SealedColumn {
           update idempotency_keys set response = to_json(${sealed}::text)
           where scope = ${scope} and key = ${key} and response #>> '{}' = ${before}`.execute(db),
       ),
+  });
+}
+
+/**
+ * Phones of former members, whose hash is made anew with them. One that was kept as a hash alone does not open: no other secret
+ * can make its hash, so it is named while the ring has an older one, which must stay until then (runbook, section 3).
+ */
+function formerPhoneColumn(secret: AppSecret): SealedColumn {
+  const keys = formerPhoneKeys(secret);
+  type Row = SealedRow & { readonly userId: UserId };
+  return sealedColumn<Row>('former_phones.sealed_phone', {
+    keys,
+    place: formerPhonePlace,
+    list: async (db, after, count) => {
+      const { rows } = await sql<Row>`
+        select user_id as id, user_id as "userId", coalesce(sealed_phone, '') as sealed
+        from former_phones where user_id > ${Number(after ?? 0)} and (sealed_phone is not null or ${keys.length > 1})
+        order by user_id limit ${count}`.execute(db);
+      return rows;
+    },
+    put: async (db, row, sealed) => {
+      const hash = hashFormerPhone(secret, String(unseal(keys, formerPhonePlace(row), sealed)));
+      return changed(
+        await sql`
+          update former_phones set sealed_phone = ${sealed}, phone_hash = ${hash}
+          where user_id = ${row.userId} and sealed_phone = ${row.sealed}`.execute(db),
+      );
+    },
   });
 }
 

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { Writable } from 'node:stream';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { createLog } from './log.ts';
 
@@ -33,4 +35,13 @@ test('words of a stranger make no line of their own in the log, and each line sa
   expect([msg, route, err.message]).toEqual([forged, forged, forged]);
   expect(time).toBeGreaterThanOrEqual(from);
   expect(time).toBeLessThanOrEqual(Date.now());
+});
+
+test('lines go to standard output and nowhere else', async () => {
+  const program = `
+    import { createLog } from ${JSON.stringify(new URL('./log.ts', import.meta.url).href)};
+    createLog('info').error('the storage is not there');`;
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
+  expect(JSON.parse(stdout)).toMatchObject({ level: 50, msg: 'the storage is not there' });
+  expect(stderr).toBe('');
 });

@@ -1,21 +1,19 @@
-import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type AppSecret, deriveKeys, type Key } from '../../config/secret.ts';
+import type { AppSecret } from '../../config/secret.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
 import { anchorOnChain } from '../chain/chain-registrations.repository.ts';
+import { type DayKeys, dayKeysOf, type Signature, signatureProblem, signRoot } from './ledger-signatures.repository.ts';
 
 /** A transaction that began before midnight has ended by then, so the day is whole. */
 const AFTER_MIDNIGHT = '15 minutes';
-const PURPOSE = 'ledger days';
 /** The root before the first. */
 const BEGINNING = '';
-/** The bytes before an Ed25519 key in PKCS #8 (RFC 8410). */
-const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** A day of the ledger in UTC. `digest` is made of ids, kinds and sums of its journals and of what they moved. */
 type Day = { readonly day: string; readonly journals: number; readonly cents: number; readonly digest: string };
-type SignedDay = Omit<Day, 'digest'> & { readonly root: string; readonly keyId: string; readonly signature: string };
+type SignedDay = Omit<Day, 'digest'> & Signature;
 
 /**
  * Signs each day of the ledger that has ended and is not signed yet, and has the newest root written on the chain with
@@ -29,11 +27,11 @@ export async function signLedgerDays(db: Db, secret: AppSecret, now: Date): Prom
     if (!claims[0]?.isOurs) return 0;
     const [last] = (await readSignedDays(tx, 'newest')).rows;
     const days = await readDays(tx, last?.day ?? null, now);
-    const [newest] = deriveKeys(secret, PURPOSE);
+    const keys = dayKeysOf(secret);
     let before = last?.root ?? BEGINNING;
     const signed = days.map(({ digest, ...day }) => {
       before = rootOf(before, { ...day, digest });
-      return { ...day, root: before, keyId: newest.id, signature: signatureOf(newest, before), signedAt: now };
+      return { ...day, root: before, ...signRoot(keys, before), signedAt: now };
     });
     const newestDay = signed.pop();
     if (newestDay === undefined) return 0;
@@ -50,10 +48,17 @@ export async function signLedgerDays(db: Db, secret: AppSecret, now: Date): Prom
 
 export type DayFinding = { readonly day: string; readonly problem: 'changed' | 'forged' | 'unknown key' | 'unsigned' };
 
-/** Every signed day that is not as it was signed or not signed by us, and every ended day without a signature. */
+/**
+ * Every signed day that is not as it was signed or not signed by us, and every ended day without a signature.
+ *
+ * A day whose secret was dropped is believed by what a later secret vouched for while both were in the ring: this day had this
+ * root, and the key beside it signed it. Its journals still have to give that root, and each later root holds it, up to those
+ * that a key of the ring signed and those that the chain has. Only somebody who had the older secret and all rights in the
+ * database before the rotation could have signed another day; what the chain has tells.
+ */
 export async function verifyLedgerDays(db: Db, secret: AppSecret, now: Date): Promise<DayFinding[]> {
   const signed = new Map((await readSignedDays(db, 'all')).rows.map((row) => [row.day, row]));
-  const keys = new Map(deriveKeys(secret, PURPOSE).map((key) => [key.id, key]));
+  const keys = dayKeysOf(secret);
   let before = BEGINNING;
   return (await readDays(db, null, now)).flatMap((day) => {
     const found = signed.get(day.day);
@@ -81,21 +86,10 @@ export async function findNewestAnchor(db: Db) {
     .executeTakeFirst();
 }
 
-function problemOf(
-  found: SignedDay | undefined,
-  root: string,
-  keys: ReadonlyMap<string, Key>,
-): DayFinding['problem'] | null {
+function problemOf(found: SignedDay | undefined, root: string, keys: DayKeys): DayFinding['problem'] | null {
   if (found === undefined) return 'unsigned';
-  const key = keys.get(found.keyId);
-  if (key === undefined) return 'unknown key';
-  const isOurs = verify(
-    null,
-    Buffer.from(found.root),
-    signingKey(key).public,
-    Buffer.from(found.signature, 'base64url'),
-  );
-  if (!isOurs) return 'forged';
+  const problem = signatureProblem(keys, found);
+  if (problem !== null) return problem;
   return found.root === root ? null : 'changed';
 }
 
@@ -106,18 +100,9 @@ function rootOf(before: string, { day, journals, cents, digest }: Day): string {
     .digest('base64url');
 }
 
-function signatureOf(key: Key, root: string): string {
-  return sign(null, Buffer.from(root), signingKey(key).secret).toString('base64url');
-}
-
-function signingKey({ bytes }: Key): { readonly secret: KeyObject; readonly public: KeyObject } {
-  const secret = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, bytes]), format: 'der', type: 'pkcs8' });
-  return { secret, public: createPublicKey(secret) };
-}
-
 function readSignedDays(db: Db | Tx, which: 'newest' | 'all') {
   return sql<SignedDay>`
-    select day::text, journals, cents, root, key_id as "keyId", signature from ledger_days
+    select day::text, journals, cents, root, key_id as "keyId", signature, public_key as "publicKey", vouch from ledger_days
     order by day desc limit ${which === 'newest' ? 1 : null}`.execute(db);
 }
 

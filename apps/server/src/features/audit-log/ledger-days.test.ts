@@ -107,4 +107,6 @@ test('the signed days refuse every change and removal in the database (R34.5)', 
   await sign();
   await expect(sql`update ledger_days set root = ''`.execute(world.db)).rejects.toThrow('append-only');
   await expect(sql`delete from ledger_days`.execute(world.db)).rejects.toThrow('append-only');
+  const other = sql`update ledger_days set public_key = 'another', vouch = 'a rotation'`;
+  await expect(other.execute(world.db)).rejects.toThrow('append-only');
 });

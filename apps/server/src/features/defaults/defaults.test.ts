@@ -162,6 +162,21 @@ describe('R29.1: staff declare a default, or put it off', () => {
       expect(refusal(await world.call('GET', `/api/mfi/default?${query(loan)}`, { as }))).toBe('403 not_permitted');
     }
   });
+
+  test('staff decide nothing about a default or a write-off of their own loan (security T22)', async () => {
+    const owner = await world.newPerson({ staffOf: [ROI] });
+    const loan = await newLoan({ status: 5, officer: officers[0], owner });
+    const { id } = done(await withdraw(loan));
+    done(await moveWithdrawal(id, officers[0], { state: 'sent', reference: 'B-77' }));
+    onDay('2026-08-31');
+    await look();
+    expect(refusal(await answer(loan, WHY, owner))).toBe('403 not_permitted');
+    done(await answer(loan, WHY));
+    onDay('2026-10-01');
+    expect(refusal(await enter(loan, owner))).toBe('403 not_permitted');
+    done(await enter(loan));
+    expect(refusal(await confirm(loan, owner))).toBe('403 not_permitted');
+  });
 });
 
 describe('R29.2: money after a default', () => {

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { bearer, moveClock, registered } from '../../test/accounts.ts';
-import { done, useLoans } from '../../test/loans.ts';
+import { done, refusal, useLoans } from '../../test/loans.ts';
 import { appCode, useSecondFactor } from '../../test/second-factor.ts';
 import { DCBS, ROI, useWorld } from '../../test/world.ts';
 import { EXPORTS } from './mfi-exports.ts';
@@ -43,6 +43,16 @@ test('R31.5: managers take along all that their institution has, and nothing of 
   });
   const answer = await world.call('GET', `/api/mfi/export.zip?mfiId=${ROI}`, { as: officer });
   expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/zip' } });
+});
+
+test('R34.4: an officer takes along nothing, and neither does a manager of another institution', async () => {
+  const [officer, other] = [
+    await world.newPerson({ staffOf: [ROI], role: 'officer' }),
+    await world.newPerson({ staffOf: [DCBS] }),
+  ];
+  for (const as of [officer, other]) {
+    expect(refusal(await world.call('GET', `/api/mfi/export.zip?mfiId=${ROI}`, { as }))).toBe('403 not_permitted');
+  }
 });
 
 test('R34.2: everything at once needs a proof not older than ten minutes of a manager with a second factor', async () => {

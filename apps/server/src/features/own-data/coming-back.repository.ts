@@ -2,6 +2,7 @@ import type { UserId } from '@sathi/domain/ids.ts';
 import { FORMER_PHONE_MONTHS, monthsBefore } from '@sathi/domain/own-data.ts';
 import { sql } from 'kysely';
 import { keyedHash, keyedHashes } from '../../config/keyed-hash.ts';
+import { type Place, seal } from '../../config/seal.ts';
 import { type AppSecret, deriveKeys, type Keyring } from '../../config/secret.ts';
 import type { Tx } from '../../db/db.ts';
 import { createKeyring, ensureChainKey, forgetChainKey } from '../chain/chain-keys.repository.ts';
@@ -9,7 +10,10 @@ import { askToConfirmEmail } from '../invitations/email-confirmations.repository
 import { endKeeping } from '../withdrawals/kept-accounts.repository.ts';
 import type { Outside } from '../../outside/outside.ts';
 
-/** Keeps a keyed hash of the phone, by which the person is known if they come back (R33.5). */
+/**
+ * Keeps a keyed hash of the phone, by which the person is known if they come back (R33.5), and beside it the phone itself,
+ * sealed and bound to the person: a rotation makes the hash anew from it, so that the secret of before can be dropped.
+ */
 export async function keepPhoneHash(
   tx: Tx,
   secret: AppSecret,
@@ -18,7 +22,12 @@ export async function keepPhoneHash(
 ): Promise<void> {
   await tx
     .insertInto('formerPhones')
-    .values({ userId, phoneHash: keyedHash(keysOf(secret), [phone]), closedAt })
+    .values({
+      userId,
+      phoneHash: hashFormerPhone(secret, phone),
+      sealedPhone: seal(formerPhoneKeys(secret), formerPhonePlace({ userId }), phone),
+      closedAt,
+    })
     .execute();
 }
 
@@ -78,6 +87,21 @@ async function moveProfile(tx: Tx, { from, to }: { readonly from: UserId; readon
     .where('id', '=', to)
     .execute();
   await tx.updateTable('invitations').set({ acceptedBy: to }).where('acceptedBy', '=', from).execute();
+}
+
+/** The hash under the newest key, by which a former phone is looked up. */
+export function hashFormerPhone(secret: AppSecret, phone: string): string {
+  return keyedHash(keysOf(secret), [phone]);
+}
+
+/** The keys that seal former phones; those of the hashes are others. */
+export function formerPhoneKeys(secret: AppSecret): Keyring {
+  return deriveKeys(secret, 'sealed former phones');
+}
+
+/** A phone is bound to the person who left with it: by a copied row nobody comes back as another. */
+export function formerPhonePlace({ userId }: { readonly userId: UserId }): Place {
+  return ['former_phones', userId];
 }
 
 function keysOf(secret: AppSecret): Keyring {

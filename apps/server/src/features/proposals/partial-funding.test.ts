@@ -1,9 +1,14 @@
+import type { ProposalId } from '@sathi/domain/ids.ts';
 import { afterEach, describe, expect, test } from 'vitest';
+import { transaction } from '../../db/transaction.ts';
+import { found } from '../../errors/refusal-error.ts';
 import { expectMoney, receiveAt } from '../../test/expected.ts';
 import { done, type Loan, useLoans } from '../../test/loans.ts';
 import { DCBS, NOW, type Person, ROI, useWorld } from '../../test/world.ts';
 import { lapseBackings } from '../pay-ins/lapse.service.ts';
 import { expireProposals } from './approvals.service.ts';
+import { takePart } from './partial-funding.repository.ts';
+import { lockProposal } from './proposals.repository.ts';
 
 const world = useWorld();
 const { newLoan, back, find, history, decide, edit, setStatus, create } = useLoans(world);
@@ -130,6 +135,16 @@ describe('R31.2: where money is awaited it is decided when nothing is awaited an
       fundingDeadline,
     });
     expect(await history(loan)).not.toContain('reopened');
+  });
+
+  test('judged again under its lock it waits, whatever chose it', async () => {
+    const loan = await atDcbs(60, 10);
+    const now = new Date(DEADLINE.getTime() + 2);
+    const unfunded = await transaction(world.db, async (tx) =>
+      takePart(tx, found(await lockProposal(tx, Number(loan.id) as ProposalId)), now),
+    );
+    expect(unfunded).toBeNull();
+    expect(done(await find(loan, loan.owner))).toMatchObject({ status: 3, awaitedAmount: 70 });
   });
 
   test('its deadline decides at once when all of it came, and too little gives it back', async () => {
