@@ -1,10 +1,14 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { transaction } from '../db/transaction.ts';
-import { UndeliverableError } from '../errors/delivery-errors.ts';
+import { TryLaterError, UndeliverableError } from '../errors/delivery-errors.ts';
 import { useWorld } from '../test/world.ts';
 import { drainOutbox, enqueue, type JobHandler, OUTBOX_CHANNEL } from './outbox.ts';
 
 const world = useWorld();
+
+afterEach(() => {
+  world.daysAhead = 0;
+});
 
 const add = (count: number, prefix: string) =>
   transaction(world.db, (tx) =>
@@ -14,7 +18,7 @@ const add = (count: number, prefix: string) =>
       world.now,
     ),
   );
-const drain = (test: JobHandler) => drainOutbox(world.db, { test }, () => world.now, world.outside.log);
+const drain = (test: JobHandler) => drainOutbox(world.outside, { test });
 const rowOf = (dedupeKey: string) =>
   world.db.selectFrom('outbox').selectAll().where('dedupeKey', '=', dedupeKey).executeTakeFirstOrThrow();
 const wait = (seconds: number): void => {
@@ -108,6 +112,29 @@ test('a job that can never succeed is given up at once', async () => {
     throw new UndeliverableError('no');
   });
   expect(await rowOf('never:0')).toMatchObject({ attempts: 1, failedAt: world.now, lastError: 'no' });
+});
+
+test('a job that is held waits for the clock of the rules, its retries and leases for the real one', async () => {
+  const job = { kind: 'held', dedupeKey: 'held', payload: {}, delayMs: 9 * 3_600_000 };
+  const drainHeld = (held: JobHandler) => drainOutbox(world.outside, { held });
+  const fail: JobHandler = async () => {
+    throw new TryLaterError('later');
+  };
+  await transaction(world.db, (tx) => enqueue(tx, [job], world.now));
+  world.daysAhead = 8.9 / 24;
+  expect(await drainHeld(fail)).toBe(0);
+  world.daysAhead = 9 / 24;
+  expect(await drainHeld(fail)).toBe(1);
+  world.daysAhead = 40;
+  expect(await drainHeld(fail)).toBe(0);
+  wait(6);
+  void drainHeld(() => new Promise(() => {}));
+  await expect.poll(async () => (await rowOf('held')).attempts).toBe(1);
+  world.daysAhead = 80;
+  expect(await drainHeld(async () => {})).toBe(0);
+  wait(61);
+  expect(await drainHeld(async () => {})).toBe(1);
+  for (world.daysAhead of [0, 120]) expect(await drainHeld(async () => {})).toBe(0);
 });
 
 // The last one: the tests before it would drain its jobs.

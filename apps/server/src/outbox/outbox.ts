@@ -1,10 +1,10 @@
-import type { FastifyBaseLogger as Logger } from 'fastify';
 import { sql } from 'kysely';
 import { currentRequestId, forRequest } from '../config/request-id.ts';
 import type { Db, Tx } from '../db/db.ts';
 import { dueNow } from '../db/due-now.ts';
 import { hint } from '../db/hints.ts';
 import { OutOfServiceError } from '../errors/delivery-errors.ts';
+import type { Outside } from '../outside/outside.ts';
 import { type Backoff, createBackoff, nextTry } from './retries.ts';
 
 /** Work that follows a commit. At least once: its worker passes `dedupeKey` on to make it once. */
@@ -27,7 +27,7 @@ export type NewJob = {
   readonly kind: string;
   readonly dedupeKey: string;
   readonly payload: unknown;
-  /** So long after now it is taken up, at once when it is not said. */
+  /** So long after now it is taken up, by the clock of the rules; at once when it is not said. */
   readonly delayMs?: number;
 };
 
@@ -40,7 +40,10 @@ export const LEASE_SECONDS = 60;
 const INSERT_BATCH = 1000;
 const ERROR_LENGTH_MAX = 500;
 
-/** Writes jobs in the transaction that causes them; a job with a known `dedupeKey` is not written again. */
+/**
+ * Writes jobs in the transaction that causes them; a job with a known `dedupeKey` is not written again. `now` is that of the
+ * rules.
+ */
 export async function enqueue(tx: Tx, jobs: readonly NewJob[], now: Date): Promise<void> {
   if (jobs.length === 0) return;
   for (let first = 0; first < jobs.length; first += INSERT_BATCH) {
@@ -59,7 +62,8 @@ async function insert(tx: Tx, jobs: readonly NewJob[], now: Date): Promise<void>
         kind: job.kind,
         dedupeKey: job.dedupeKey,
         payload: JSON.stringify(job.payload),
-        runAt: job.delayMs ? sql<Date>`${dueNow(now)} + make_interval(secs => ${job.delayMs / 1000})` : dueNow(now),
+        // A moment of the rules, which their clock reaches sooner than the real one when it jumps.
+        runAt: job.delayMs ? new Date(now.getTime() + job.delayMs) : dueNow(now),
         createdAt: dueNow(now),
         requestId,
       })),
@@ -85,7 +89,7 @@ export type Outbox = {
   readonly stop: () => void;
 };
 
-type Workshop = { readonly db: Db; readonly now: () => Date; readonly log: Logger };
+type Workshop = Pick<Outside, 'db' | 'now' | 'realNow' | 'log'>;
 
 export function createOutbox(workshop: Workshop, handlers: JobHandlers): Outbox {
   let isStopped = false;
@@ -103,8 +107,8 @@ export function createOutbox(workshop: Workshop, handlers: JobHandlers): Outbox 
 }
 
 /** Does all waiting work, and the work that follows from it. @returns how many jobs were taken */
-export async function drainOutbox(db: Db, handlers: JobHandlers, now: () => Date, log: Logger): Promise<number> {
-  const { kinds, drain } = createOutbox({ db, now, log }, handlers);
+export async function drainOutbox(workshop: Workshop, handlers: JobHandlers): Promise<number> {
+  const { kinds, drain } = createOutbox(workshop, handlers);
   let taken = 0;
   for (;;) {
     const counts = await Promise.all(kinds.map(drain));
@@ -117,7 +121,7 @@ export async function drainOutbox(db: Db, handlers: JobHandlers, now: () => Date
 type Lane = { readonly drain: () => Promise<number>; readonly wake: () => void };
 
 function createLane(workshop: Workshop, kind: string, handler: JobHandler, isStopped: () => boolean): Lane {
-  const { db, now } = workshop;
+  const { db, realNow } = workshop;
   const backoff = createBackoff();
   /** Done, but the database did not take the news: they must not be done again when their lease runs out. */
   const done = new Map<number, Date>();
@@ -131,8 +135,8 @@ function createLane(workshop: Workshop, kind: string, handler: JobHandler, isSto
     for (;;) {
       const room = LANE_WIDTH - underWay.size;
       // While the other side is away one job at a time asks for it.
-      const wanted = backoff.isPaused(now()) || isStopped() ? 0 : backoff.isProbing() ? Math.min(1, room) : room;
-      const jobs = wanted === 0 ? [] : await lease(db, kind, now(), wanted);
+      const wanted = backoff.isPaused(realNow()) || isStopped() ? 0 : backoff.isProbing() ? Math.min(1, room) : room;
+      const jobs = wanted === 0 ? [] : await lease(workshop, kind, wanted);
       taken += jobs.length;
       for (const job of jobs) {
         const work = forRequest(job.requestId, () => run(workshop, job, handler, { backoff, done })).finally(() =>
@@ -149,13 +153,19 @@ function createLane(workshop: Workshop, kind: string, handler: JobHandler, isSto
   return { drain, wake: () => wake() };
 }
 
-async function lease(db: Db, kind: string, now: Date, limit: number): Promise<Job[]> {
-  const leasedUntil = new Date(now.getTime() + LEASE_SECONDS * 1000);
+/**
+ * Leases and retries run out by the real clock; a job that nobody has tried yet waits for that of the rules, which is never
+ * behind it.
+ */
+async function lease({ db, now, realNow }: Workshop, kind: string, limit: number): Promise<Job[]> {
+  const realAt = realNow();
+  const leasedUntil = new Date(realAt.getTime() + LEASE_SECONDS * 1000);
   const { rows } = await sql<Job>`
     update outbox set attempts = attempts + 1, run_at = ${leasedUntil}
     where id in (
       select id from outbox
-      where kind = ${kind} and done_at is null and failed_at is null and run_at <= ${now}
+      where kind = ${kind} and done_at is null and failed_at is null and run_at <= ${now()}
+        and (run_at <= ${realAt} or (attempts = 0 and last_error is null))
       order by run_at, id
       limit ${limit}
       for update skip locked
@@ -168,22 +178,22 @@ async function lease(db: Db, kind: string, now: Date, limit: number): Promise<Jo
 type LaneState = { readonly backoff: Backoff; readonly done: Map<number, Date> };
 
 async function run(workshop: Workshop, job: Job, handler: JobHandler, { backoff, done }: LaneState): Promise<void> {
-  const { db, now, log } = workshop;
+  const { db, realNow, log } = workshop;
   if (!done.has(job.id)) {
     try {
       // Leased again and again and never settled: its workers died of it.
       if (nextTry.isExhausted(job)) throw new Error('the job never came to an end');
       await handler(job);
     } catch (error) {
-      if (error instanceof OutOfServiceError) backoff.fail(now());
+      if (error instanceof OutOfServiceError) backoff.fail(realNow());
       else backoff.succeed();
       return postpone(workshop, job, error, backoff);
     }
     backoff.succeed();
     log.info({ job: job.id, kind: job.kind, attempts: job.attempts }, 'job done');
-    done.set(job.id, now());
+    done.set(job.id, realNow());
   }
-  await settle(db, done, job.id, done.get(job.id) ?? now()).catch((error: unknown) =>
+  await settle(db, done, job.id, done.get(job.id) ?? realNow()).catch((error: unknown) =>
     log.error({ job: job.id, kind: job.kind, err: error }, 'a job is done but could not be settled'),
   );
 }
@@ -194,8 +204,8 @@ async function settle(db: Db, done: Map<number, Date>, id: number, doneAt: Date)
   done.delete(id);
 }
 
-async function postpone({ db, now, log }: Workshop, job: Job, error: unknown, backoff: Backoff): Promise<void> {
-  const next = nextTry.after(job, error, now(), backoff);
+async function postpone({ db, realNow, log }: Workshop, job: Job, error: unknown, backoff: Backoff): Promise<void> {
+  const next = nextTry.after(job, error, realNow(), backoff);
   const lastError = String(error instanceof Error ? error.message : error).slice(0, ERROR_LENGTH_MAX);
   log[next === null ? 'error' : 'warn'](
     { job: job.id, kind: job.kind, attempts: job.attempts, err: error },
@@ -203,7 +213,7 @@ async function postpone({ db, now, log }: Workshop, job: Job, error: unknown, ba
   );
   await db
     .updateTable('outbox')
-    .set({ lastError, ...(next === null ? { failedAt: now() } : next) })
+    .set({ lastError, ...(next === null ? { failedAt: realNow() } : next) })
     .where('id', '=', job.id)
     // Another process may have taken it up since.
     .where('attempts', '=', job.attempts)

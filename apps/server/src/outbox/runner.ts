@@ -13,13 +13,12 @@ export type Schedule = { readonly name: string; readonly everyMinutes: number; r
 export type Jobs = { readonly handlers: JobHandlers; readonly schedules: readonly Schedule[] };
 
 export type JobRunner = { readonly stop: () => Promise<void> };
-/** `runSchedules` has every schedule run once more, now. */
+/** `runSchedules` has every schedule run once more, now, and jobs looked for that were held until a moment of the rules. */
 export type ScheduleRunner = JobRunner & { readonly runSchedules: () => void };
 
 /** Does the jobs that follow commits and those that follow the clock. Jobs are leased, so processes work side by side. */
 export async function startRunner(outside: Outside, { handlers, schedules }: Jobs): Promise<ScheduleRunner> {
-  const { db, realNow, log, metrics, tracing } = outside;
-  const outbox = createOutbox({ db, now: realNow, log }, timed(handlers, { metrics, tracing }));
+  const outbox = createOutbox(outside, timed(handlers, outside));
   const lanes = new Map(
     outbox.kinds.map((kind) => [kind, repeat(outside, `outbox ${kind}`, OUTBOX_LOOK_MS, () => outbox.drain(kind))]),
   );
@@ -33,7 +32,10 @@ export async function startRunner(outside: Outside, { handlers, schedules }: Job
   };
   const unlisten = await outside.listen(OUTBOX_CHANNEL, lookAt, () => outbox.kinds.forEach(lookAt));
   return {
-    runSchedules: () => scheduled.forEach((task) => task.soon()),
+    runSchedules: () => {
+      scheduled.forEach((task) => task.soon());
+      outbox.kinds.forEach(lookAt);
+    },
     stop: async () => {
       await unlisten();
       outbox.stop();

@@ -21,7 +21,7 @@ export async function codeFor(world: World, to: string): Promise<string> {
 }
 
 export async function runJobs(world: World): Promise<void> {
-  await drainOutbox(world.db, createJobs(world.outside).handlers, () => world.now, world.outside.log);
+  await drainOutbox(world.outside, createJobs(world.outside).handlers);
 }
 
 /** A code that is not the right one. */

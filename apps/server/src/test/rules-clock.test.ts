@@ -1,13 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { addDays, calendarDateIn, hourIn } from '@sathi/domain/calendar-date.ts';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createJobs } from '../jobs.ts';
-import { drainOutbox } from '../outbox/outbox.ts';
+import { transaction } from '../db/transaction.ts';
+import { drainOutbox, enqueue } from '../outbox/outbox.ts';
 import { startRunner } from '../outbox/runner.ts';
 import { codeFor, registered, runJobs, signIn, signUp } from './accounts.ts';
+import { useBells } from './bells.ts';
+import { expectMoney, payInAccount } from './expected.ts';
 import { done, useLoans } from './loans.ts';
-import { useWorld } from './world.ts';
+import { ROI, useWorld } from './world.ts';
 
 const world = useWorld({ env: { RATE_LIMITS: 'on' } });
 const { newLoan, back } = useLoans(world);
+const { heard, sentTo } = useBells(world);
+const AT_ROI = 'Asia/Kolkata';
+const DAY_MS = 86_400_000;
 
 // The database's own clock is the real one here.
 beforeAll(() => {
@@ -73,7 +81,23 @@ test('a deadline has passed when the clock of the rules has passed it', async ()
   await Promise.all(createJobs(world.outside).schedules.map(({ work }) => work()));
   world.daysAhead = 0;
   expect(await status()).not.toBe(2);
-  await drainOutbox(world.db, createJobs(world.outside).handlers, world.outside.realNow, world.outside.log);
+  await drainOutbox(world.outside, createJobs(world.outside).handlers);
+});
+
+test('a job held for a later moment is looked for when the clock of the rules jumps, and every schedule runs again', async () => {
+  const done: string[] = [];
+  const held = { kind: 'held', dedupeKey: 'held', payload: {}, delayMs: 9 * 3_600_000 };
+  const handlers = { held: async () => void done.push('job') };
+  const schedules = [{ name: 'schedule', everyMinutes: 60, work: async () => void done.push('schedule') }];
+  await transaction(world.db, (tx) => enqueue(tx, [held], world.outside.now()));
+  const runner = await startRunner(world.outside, { handlers, schedules });
+  // By itself the lane looks again only five seconds later.
+  await sleep(500);
+  expect(done).toEqual(['schedule']);
+  world.daysAhead = 10 / 24;
+  runner.runSchedules();
+  await expect.poll(() => done.toSorted(), { timeout: 3000 }).toEqual(['job', 'schedule', 'schedule']);
+  await runner.stop();
 });
 
 test('every schedule runs once more when asked to, and again after the run under way', async () => {
@@ -95,4 +119,32 @@ test('every schedule runs once more when asked to, and again after the run under
   gate.resolve();
   await expect.poll(() => runs.filter((name) => name === 'slow').length).toBe(2);
   await runner.stop();
+});
+
+// The last one: it has the institution await money from here on.
+test('news of a receipt held by night comes once, when the clock of the rules has jumped past 8 in the morning (R20.6)', async () => {
+  const officer = await world.newPerson({ staffOf: [ROI] });
+  const backer = await world.newPerson();
+  await expectMoney(world, ROI);
+  const accountId = await payInAccount(world, officer);
+  const { order } = done(await back(await newLoan({ officer }), backer, 25));
+  const evening = addDays(calendarDateIn(AT_ROI, new Date()), 1);
+  const told = async (): Promise<string[]> =>
+    (await heard(backer)).filter((each) => each.startsWith('pay_in_received'));
+  /** The hour there, in days after that evening. The real clock goes on by itself. */
+  const moveTo = async (days: number, hours: number) => {
+    world.now = new Date(Date.now() + 1000);
+    world.daysAhead = (hourIn(AT_ROI, addDays(evening, days), hours).getTime() - world.now.getTime()) / DAY_MS;
+    await runJobs(world);
+    return told();
+  };
+
+  expect(await moveTo(0, 23)).toEqual([]);
+  const receipt = { accountId, receivedOn: evening, reference: order.reference, amount: 25 };
+  done(await world.call('POST', '/api/mfi/receipts?mfiId=3', { as: officer, body: receipt }));
+  for (const hours of [23, 31.98]) expect(await moveTo(0, hours)).toEqual([]);
+  expect(await moveTo(1, 9)).toEqual(['pay_in_received 25']);
+  // A clock that is set back does not tell again, nor does one that goes on.
+  for (const days of [0, 2]) expect(await moveTo(days, 9)).toEqual(['pay_in_received 25']);
+  expect((await sentTo(backer)).filter((text) => text.includes('$25 from you has come'))).toHaveLength(1);
 });

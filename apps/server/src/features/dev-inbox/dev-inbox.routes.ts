@@ -48,8 +48,8 @@ export function devInboxRoutes(app: FastifyInstance, outside: Outside, handlers:
 
 /** A code asked for a moment ago is here: waiting messages are sent first, and those under way are waited for. */
 async function readInbox(outside: Outside, handlers: JobHandlers, to: string): Promise<KeptDelivery[]> {
-  const { db, realNow, log } = outside;
-  await drainOutbox(db, handlers, realNow, log);
+  const { db, realNow } = outside;
+  await drainOutbox(outside, handlers);
   for (let waits = 0; waits < WAITS_MAX && (await isSendingUnderWay(db, realNow())); waits += 1) await sleep(WAIT_MS);
   return listKept(db, recipientOf(to));
 }

@@ -67,7 +67,7 @@ test('an event that another process is telling is waited for: its mails are yet 
   };
   const event = { kind: 'loan_event', dedupeKey: 'telling', payload: {} };
   await world.db.transaction().execute((tx) => enqueue(tx, [event], world.now));
-  const elsewhere = drainOutbox(world.db, { loan_event: telling }, () => world.now, world.outside.log);
+  const elsewhere = drainOutbox(world.outside, { loan_event: telling });
   await takenUp.promise;
   expect(await isSendingUnderWay(world.db, world.now)).toBe(true);
   mayEnd.resolve();
