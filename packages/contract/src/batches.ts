@@ -42,8 +42,8 @@ export const listPayouts = endpoint('listPayouts', {
       id: RequestIdField,
       /** Null for credit. */
       proposalId: ProposalIdField.nullable(),
-      /** Ours; of a withdrawal while it is in a batch. */
-      reference: z.string().nullable(),
+      /** Ours (R19.4); in a batch the one that its file names. */
+      reference: z.string(),
       name: z.string(),
       method: z.enum(WITHDRAWAL_METHODS),
       last4: z.string(),

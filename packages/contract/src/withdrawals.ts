@@ -39,7 +39,10 @@ export const Withdrawal = z.object({
   accountNumber: z.string(),
   bankName: z.string().nullable(),
   branch: z.string().nullable(),
-  reference: z.string().nullable(),
+  /** Ours (R19.4). */
+  reference: z.string(),
+  /** The number that the bank gave the transfer; null until it is sent. */
+  bankReference: z.string().nullable(),
   reason: z.string().nullable(),
   requestedAt: InstantField,
   /** Before this instant the money is not sent: a new destination rests (R25.1), and a person whose phone staff have changed (R33.4). */
@@ -123,6 +126,7 @@ export const updateWithdrawal = endpoint('updateWithdrawal', {
       .strictObject({
         userId: ActorFields.userId,
         state: z.enum(steps, missingOr('invalid')),
+        /** The bank's, answered as `bankReference`. */
         reference: NumberTextField(120, { optional: true }).optional(),
         /** The account that it left by and the day, so that a line that comes back finds it. */
         accountId: MoneyAccountIdField.optional(),

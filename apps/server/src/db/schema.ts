@@ -360,6 +360,7 @@ export type FormerPhonesTable = {
   userId: UserId;
   phoneHash: string;
   closedAt: Date;
+  sealedPhone: string | null;
 };
 
 export type FormerStaffTable = {
@@ -608,6 +609,8 @@ export type LedgerDaysTable = {
   signature: string;
   signedAt: Date;
   anchoredBy: number | null;
+  publicKey: string | null;
+  vouch: string | null;
 };
 
 export type LimitCountersTable = {
@@ -1651,6 +1654,7 @@ export type WithdrawalsTable = {
   accountId: MoneyAccountId | null;
   paidMinor: Minor | null;
   sentOn: string | null;
+  payoutReference: Generated<string>;
 };
 
 export type WriteOffsTable = {

@@ -115,7 +115,7 @@ function localLoanOf(currency: Currency, plan: LocalPlan, countedMinor: Minor): 
 async function listPayoutsNamed(db: Db, mfiId: MfiId): Promise<PayoutNamed[]> {
   const { rows } = await sql<Omit<PayoutNamed, 'kind'>>`
     with request as (
-      select 'withdrawal' as kind, w.id, w.state, w.amount_cents, null as reference, w.account_id, w.paid_minor
+      select 'withdrawal' as kind, w.id, w.state, w.amount_cents, w.payout_reference as reference, w.account_id, w.paid_minor
       from withdrawals w join proposals p on p.id = w.proposal_id where p.mfi_id = ${mfiId}
       union all
       select 'payout', o.id, o.state, o.amount_cents, o.reference, o.account_id, o.paid_minor

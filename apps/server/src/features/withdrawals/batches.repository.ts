@@ -79,7 +79,7 @@ export async function lockBatch(tx: Tx, mfiId: MfiId, id: PayoutBatchId): Promis
   return findBatch(tx, mfiId, id);
 }
 
-/** Credit that was never in a batch keeps the reference that its person was told (R25.9). */
+/** A request that was never in a batch keeps the reference that its person was told; any other gets a new one (R25.9). */
 export async function insertBatch(
   tx: Tx,
   batch: {
@@ -98,8 +98,8 @@ export async function insertBatch(
   );
   const isUsed = new Set(used.map(({ reference }) => reference));
   const idOf = (kind: PayoutRequest['kind']) => items.map(({ request }) => (request.kind === kind ? request.id : null));
-  const references = items.map(({ request: { kind, reference } }, index) =>
-    kind === 'payout' && reference !== null && !isUsed.has(reference) ? reference : (fresh[index] ?? ''),
+  const references = items.map(({ request: { reference } }, index) =>
+    isUsed.has(reference) ? (fresh[index] ?? '') : reference,
   );
   await sql`
     insert into payout_batch_items (batch_id, withdrawal_id, payout_id, reference, paid_minor)
@@ -111,6 +111,9 @@ export async function insertBatch(
   await sql`
     update payouts o set reference = i.reference from payout_batch_items i
     where i.batch_id = ${id} and i.payout_id = o.id and i.reference <> o.reference`.execute(tx);
+  await sql`
+    update withdrawals w set payout_reference = i.reference from payout_batch_items i
+    where i.batch_id = ${id} and i.withdrawal_id = w.id and i.reference <> w.payout_reference`.execute(tx);
   return id;
 }
 

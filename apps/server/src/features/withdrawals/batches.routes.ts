@@ -23,7 +23,7 @@ import { findOffice, type OfficeRows } from '../staff/staff.repository.ts';
 import { type BatchRow, findBatch, listBatches, lockBatch } from './batches.repository.ts';
 import { batchFile, makeBatch, refusalsOf, requestOf } from './batches.service.ts';
 import { changeBatch } from './change-batch.ts';
-import { destinationKeys } from './destinations.ts';
+import { destinationKeys, shownFour } from './destinations.ts';
 import { listRequests, lockRequests, type PayoutRequest } from './payout-requests.repository.ts';
 import { openRequest } from './request-destination.ts';
 
@@ -193,21 +193,8 @@ function localOf({ paidMinor, currency, localMinor, localCurrency }: PayoutReque
 }
 
 function payoutAnswer(row: PayoutRequest, { viewer, now, keys, shared, shrinking }: Reading) {
-  const {
-    kind,
-    id,
-    key,
-    proposalId,
-    ownerName,
-    reference,
-    method,
-    accountLast4,
-    amountCents,
-    requestedAt,
-    state,
-    batchId,
-  } = row;
-  const { accountName } = openRequest(keys, row);
+  const { kind, id, key, proposalId, ownerName, reference, method, amountCents, requestedAt, state, batchId } = row;
+  const { accountName, accountNumber } = openRequest(keys, row);
   const isToSend = state === 'requested';
   const warnings = isToSend ? payoutWarnings({ ...row, accountName }, row.isFormerMember ? null : ownerName) : [];
   return {
@@ -217,7 +204,7 @@ function payoutAnswer(row: PayoutRequest, { viewer, now, keys, shared, shrinking
     reference,
     name: ownerName,
     method,
-    last4: accountLast4,
+    last4: shownFour(accountNumber),
     amount: amountCents,
     local: localOf(row),
     requestedAt,

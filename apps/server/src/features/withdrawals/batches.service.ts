@@ -118,7 +118,7 @@ export async function batchFile({ tx, viewer, now, mfiId, teller, office, keys, 
   const payments = rows.toReversed().map((row) => ({
     ...openRequest(keys, row),
     method: row.method,
-    reference: found(row.reference),
+    reference: row.reference,
     paidMinor: found(row.paidMinor),
   }));
   const download = await insertDownload(tx, {

@@ -52,7 +52,7 @@ test('requests are paid by a batch that one makes and another approves; its file
   expect(refusal(await change(maker, made.id, { sent: [sent(one.id, 'TX-1')] }))).toBe('409 wrong_status');
   expect(done(await change(maker, made.id, { sent: [sent(other.id, 'TX-2')] })).state).toBe('closed');
   const { data } = (await world.call('GET', `/api/borrow/withdrawals?proposalId=${one.loan.id}`, { as: maker })).body;
-  expect(data[0]).toMatchObject({ state: 'sent', reference: 'TX-1' });
+  expect(data[0]).toMatchObject({ state: 'sent', bankReference: 'TX-1' });
 });
 
 test('a file for a bank is a credit transfer whose references are those of the requests (R25.3)', async () => {

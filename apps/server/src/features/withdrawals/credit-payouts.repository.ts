@@ -121,7 +121,7 @@ export async function listUnconfirmedPayouts(db: Db, sentBefore: Date, limit: nu
     .execute();
 }
 
-/** References that no payout ever had (R19.4). */
+/** References that no request for money ever had (R19.4). */
 export async function freshReferences(tx: Tx, count: number): Promise<Reference[]> {
   const drawn = new Set<Reference>();
   while (drawn.size < count) {
@@ -131,7 +131,8 @@ export async function freshReferences(tx: Tx, count: number): Promise<Reference[
     // oxlint-disable-next-line no-await-in-loop -- a second round is a rare chance
     const { rows } = await sql<{ reference: Reference }>`
       select reference from payout_batch_items where reference = any (${wanted}::text[])
-      union select reference from payouts where reference = any (${wanted}::text[])`.execute(tx);
+      union select reference from payouts where reference = any (${wanted}::text[])
+      union select payout_reference from withdrawals where payout_reference = any (${wanted}::text[])`.execute(tx);
     const taken = new Set(rows.map(({ reference }) => reference));
     for (const reference of wanted) if (!taken.has(reference)) drawn.add(reference);
   }

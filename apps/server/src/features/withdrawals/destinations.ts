@@ -1,6 +1,6 @@
 import type { ProposalId, UserId, WithdrawalId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
-import { isSameDestination } from '@sathi/domain/payouts.ts';
+import { isSameDestination, keptNumber } from '@sathi/domain/payouts.ts';
 import type { WithdrawalMethod } from '@sathi/domain/withdrawals.ts';
 import { type Place, seal, unseal } from '../../config/seal.ts';
 import { type AppSecret, deriveKeys, type Keyring } from '../../config/secret.ts';
@@ -55,6 +55,11 @@ export function openDestination(
 
 export function lastFour({ accountNumber }: Destination): string {
   return [...accountNumber].slice(-4).join('');
+}
+
+/** The last four of a number as people are shown it: of its digits, and of what was typed where it has none. */
+export function shownFour(accountNumber: string): string {
+  return [...(keptNumber(accountNumber) ?? accountNumber)].slice(-4).join('');
 }
 
 type Named = Destined & {

@@ -9,8 +9,10 @@ import { listPayoutAccounts } from './payout-accounts.repository.ts';
 export async function listOwnWithdrawals(db: Db, secret: AppSecret, ownerId: UserId) {
   const keys = destinationKeys(secret);
   const rows = await db.selectFrom('withdrawals').selectAll().where('ownerId', '=', ownerId).orderBy('id').execute();
-  return rows.map(({ sealedDestination, sentBy: _, closedBy: __, ...row }) => ({
+  return rows.map(({ sealedDestination, payoutReference, reference, sentBy: _, closedBy: __, ...row }) => ({
     ...row,
+    reference: payoutReference,
+    bankReference: reference,
     ...openDestination(keys, { ...row, sealedDestination }),
   }));
 }

@@ -38,7 +38,7 @@ export type PayoutRequest = RequestName & {
   readonly requestedAt: Date;
   readonly payableFrom: Date | null;
   readonly destinationSince: Date | null;
-  readonly reference: Reference | null;
+  readonly reference: Reference;
   readonly paidMinor: Minor | null;
   readonly currency: Currency | null;
   readonly batchId: PayoutBatchId | null;
@@ -76,7 +76,7 @@ export async function listRequests(
       select 'withdrawal' as kind, w.id, w.id * 2 as key, w.proposal_id, w.owner_id, w.amount_cents,
         w.local_minor, w.local_currency, w.state, w.method,
         null::bigint as payout_account_id, w.sealed_destination, w.account_last4, w.requested_at, w.payable_from,
-        w.destination_since, i.reference, i.paid_minor, i.batch_id,
+        w.destination_since, coalesce(i.reference, w.payout_reference) as reference, i.paid_minor, i.batch_id,
         (select max(t.taken_out_at) from payout_batch_items t where t.withdrawal_id = w.id) as taken_out_at
       from withdrawals w join proposals p on p.id = w.proposal_id
       left join payout_batch_items i on i.withdrawal_id = w.id and i.is_active
@@ -119,6 +119,9 @@ export async function findRequestBy(db: Db, mfiId: MfiId, reference: string): Pr
       coalesce(i.withdrawal_id, i.payout_id) as id
     from payout_batch_items i join payout_batches b on b.id = i.batch_id
     where i.reference = ${reference} and b.mfi_id = ${mfiId}
+    union
+    select 'withdrawal', w.id from withdrawals w join proposals p on p.id = w.proposal_id
+    where w.payout_reference = ${reference} and p.mfi_id = ${mfiId}
     union
     select 'payout', id from payouts where reference = ${reference} and mfi_id = ${mfiId}`.execute(db);
   return rows[0];

@@ -4,7 +4,7 @@ import type { SignedIn } from '@sathi/domain/proposals.ts';
 import type { AppSecret } from '../../config/secret.ts';
 import type { Db } from '../../db/db.ts';
 import { findPayoutsRest } from '../phone-changes/phone-changes.repository.ts';
-import { destinationKeys, openDestination } from './destinations.ts';
+import { destinationKeys, openDestination, shownFour } from './destinations.ts';
 import { notMeToken } from './not-me-token.ts';
 import { isPayoutStopped } from './payout-stops.repository.ts';
 import { findOwnerName, type WithdrawalRow } from './withdrawals.repository.ts';
@@ -36,8 +36,9 @@ export async function readingOf(
  */
 export function withdrawalAnswer(row: WithdrawalRow, reading: Reading) {
   const { secret, now, isStopped, payoutsRestUntil, ownerName } = reading;
-  const { accountName, bankName, branch } = openDestination(destinationKeys(secret), row);
-  const { id, proposalId, amountCents, state, method, reference, reason, requestedAt, sentAt, destinationSince } = row;
+  const { accountName, accountNumber, bankName, branch } = openDestination(destinationKeys(secret), row);
+  const { id, proposalId, amountCents, state, method, reference, bankReference, reason, requestedAt, sentAt } = row;
+  const { destinationSince } = row;
   const isToSend = state === 'requested';
   const payableFrom = restsUntil(row.payableFrom ?? requestedAt, isToSend ? payoutsRestUntil : null);
   return {
@@ -51,10 +52,11 @@ export function withdrawalAnswer(row: WithdrawalRow, reading: Reading) {
     state,
     method,
     accountName,
-    accountNumber: `••••${row.accountLast4}`,
+    accountNumber: `••••${shownFour(accountNumber)}`,
     bankName,
     branch,
     reference,
+    bankReference,
     reason,
     requestedAt,
     payableFrom,

@@ -15,7 +15,10 @@ export type WithdrawalRow = {
   readonly method: WithdrawalMethod;
   readonly sealedDestination: string;
   readonly accountLast4: string;
-  readonly reference: string | null;
+  /** Ours (R19.4). */
+  readonly reference: string;
+  /** The number that the bank gave the transfer; null until it is sent. */
+  readonly bankReference: string | null;
   readonly reason: string | null;
   readonly requestedAt: Date;
   readonly payableFrom: Date | null;
@@ -40,7 +43,8 @@ const COLUMNS = [
   'method',
   'sealedDestination',
   'accountLast4',
-  'reference',
+  'payoutReference as reference',
+  'reference as bankReference',
   'reason',
   'requestedAt',
   'payableFrom',
@@ -62,7 +66,7 @@ export async function nextWithdrawalId(tx: Tx): Promise<WithdrawalId> {
   return (rows[0] as { id: WithdrawalId }).id;
 }
 
-/** @throws a unique violation of `withdrawals_one_open` when one is open (R4.2) */
+/** The database draws its reference. @throws a unique violation of `withdrawals_one_open` when one is open (R4.2) */
 export async function insertWithdrawal(
   tx: Tx,
   withdrawal: {

@@ -26,7 +26,8 @@ test('R4.1, R4.2: asked for, sent, confirmed; the money leaves escrow when it is
     accountNumber: '••••7890',
     bankName: 'Janata',
     branch: 'Sylhet',
-    reference: null,
+    reference: expect.stringMatching(/^RF\d{2}3\d{7}$/),
+    bankReference: null,
     reason: null,
     requestedAt: NOW.toISOString(),
     payableFrom: NOW.toISOString(),
@@ -45,7 +46,7 @@ test('R4.1, R4.2: asked for, sent, confirmed; the money leaves escrow when it is
   expect(done(await find(loan)).isMoneySent).toBe(false);
   expect(done(await moveWithdrawal(id, loan.officer, SENT))).toMatchObject({
     state: 'sent',
-    reference: 'TRX-1',
+    bankReference: 'TRX-1',
     sentAt: NOW.toISOString(),
   });
   expect(await balance('escrow', { loan })).toBe(0);

@@ -22,7 +22,8 @@ const requested: Withdrawal = {
   accountNumber: '••••4321',
   bankName: 'Grameen',
   branch: null,
-  reference: null,
+  reference: 'RF6930001234',
+  bankReference: null,
   reason: null,
   requestedAt: '2026-11-20T10:00:00.000Z',
   payableFrom: '2026-11-20T10:00:00.000Z',
@@ -121,6 +122,7 @@ test('R4.2: staff mark a request as sent, with a reference', async () => {
   const screen = await renderPage(<WithdrawalsPanel proposal={proposal} isOwner={false} />, at);
   await screen.getByRole('button', { name: 'Mark as sent' }).click();
   const dialog = screen.getByRole('dialog');
+  await expect.element(dialog.getByText('RF69 3000 1234')).toBeVisible();
   await dialog.getByRole('button', { name: 'Mark as sent' }).click();
   await expect.element(dialog.getByRole('alert')).toHaveTextContent('required');
   await dialog.getByRole('textbox', { name: 'Reference' }).fill('TX-77');
@@ -130,12 +132,14 @@ test('R4.2: staff mark a request as sent, with a reference', async () => {
 
 test('R4.2: the owner says that the money has arrived', async () => {
   const asked: unknown[] = [];
-  fake('listWithdrawals', () => [{ ...requested, state: 'sent', sentAt: '2026-11-21T08:00:00.000Z' }]);
+  const sent = { state: 'sent', bankReference: 'TX-77', sentAt: '2026-11-21T08:00:00.000Z' } as const;
+  fake('listWithdrawals', () => [{ ...requested, ...sent }]);
   fake('updateWithdrawal', ({ body }) => {
     asked.push(body);
     return { ...requested, state: 'confirmed' };
   });
   const screen = await renderPage(<WithdrawalsPanel proposal={FUNDED} isOwner />, at);
+  await expect.element(screen.getByText(/reference TX-77/)).toBeVisible();
   await screen.getByRole('button', { name: 'I have the money' }).click();
   await expect.element(screen.getByText('Have you received the $100 USD?')).toBeVisible();
   await screen.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();

@@ -46,7 +46,7 @@ export function WithdrawalProgress({ withdrawal }: { withdrawal: Withdrawal }) {
 }
 
 function useSteps(withdrawal: Withdrawal): Step[] {
-  const { state, requestedAt, payableFrom, isResting, sentAt, confirmedAt, reference } = withdrawal;
+  const { state, requestedAt, payableFrom, isResting, sentAt, confirmedAt, bankReference } = withdrawal;
   const { t, format } = useText();
   const requested: Step = {
     title: t('money.withdrawals.requested'),
@@ -55,7 +55,7 @@ function useSteps(withdrawal: Withdrawal): Step[] {
   };
   const sentDetail = [
     ...(sentAt ? [format.dateTime(sentAt)] : []),
-    ...(reference ? [t('money.withdrawals.reference', { reference })] : []),
+    ...(bankReference ? [t('money.withdrawals.reference', { reference: bankReference })] : []),
   ];
   const sent = { title: t('money.withdrawals.sent'), detail: format.joined(sentDetail) };
   const restsUntil = (at: string) => t('money.withdrawals.restsUntil', { date: format.dateTime(at) });

@@ -1,3 +1,4 @@
+import { formatReference } from '@sathi/domain/references.ts';
 import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import type { WithdrawalStep } from '@sathi/domain/withdrawals.ts';
 import { useState } from 'react';
@@ -46,7 +47,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** Staff: the money is sent, under a reference; or it is not, for a reason (R4.2). */
+/**
+ * Staff: the money is sent, under the number of the bank; or it is not, for a reason (R4.2). A transfer names our reference,
+ * so that its line, and one that brings the money back, finds the request.
+ */
 export default function WithdrawalStepDialog({ withdrawal, step, mfi, onClose }: Props) {
   const text = useText();
   const { t } = text;
@@ -68,6 +72,8 @@ export default function WithdrawalStepDialog({ withdrawal, step, mfi, onClose }:
       send.mutate({ query: { id: withdrawal.id }, body });
     });
   const { words: method } = METHODS[withdrawal.method];
+  const isTransfer = step === 'sent' && withdrawal.method !== 'cash_at_office';
+  const reference = formatReference(withdrawal.reference);
   return (
     <FormDialog
       title={t(words.title)}
@@ -83,6 +89,7 @@ export default function WithdrawalStepDialog({ withdrawal, step, mfi, onClose }:
           { label: t('money.withdraw.method'), value: t(method.name) },
           { label: t(method.accountName), value: withdrawal.accountName },
           { label: t(method.accountNumber), value: <bdi dir="ltr">{withdrawal.accountNumber}</bdi> },
+          ...(isTransfer ? [{ label: t('money.withdrawals.toWrite'), value: <bdi dir="ltr">{reference}</bdi> }] : []),
         ]}
       />
       {step === 'sent' && <PayoutCare withdrawal={withdrawal} mfiId={mfi.id} />}

@@ -91,7 +91,7 @@ const PAYOUT: DataOf<'listPayouts'>[number] = {
   kind: 'withdrawal',
   id: '7',
   proposalId: '169',
-  reference: null,
+  reference: 'RF6930001234',
   name: 'Rahima Begum',
   method: 'bank',
   last4: '0118',
