@@ -14,7 +14,7 @@ function shortName(name: string, file: string): string {
 /** Every page of the staff has it, and nobody else. */
 const STAFF_ONLY = '/staff-only.tsx';
 /** A few pages have each, Home has all: a request for each held its first picture up for longer than their bytes do. */
-const SMALL_PARTS = [
+const PARTS_OF_FRAME = [
   'ui/tabs',
   'ui/roving',
   'ui/filter-bar',
@@ -22,6 +22,11 @@ const SMALL_PARTS = [
   'ui/summary-figures',
   'lib/hidden-amounts',
 ];
+/** Of a card of a loan and of its page. */
+const PARTS_OF_LOAN = ['proposal-progress', 'checked-badge', 'track-record', 'use-edit-mode'].map(
+  (name) => `features/proposals/${name}`,
+);
+const isAmong = (parts: readonly string[]) => (id: string) => parts.some((part) => id.includes(`/src/${part}.ts`));
 
 /**
  * `vite build` makes the browser bundle in `dist/client`; `vite build --ssr` makes `dist/server/entry-server.js`,
@@ -54,16 +59,8 @@ export default defineConfig(({ isSsrBuild }) => ({
               codeSplitting: {
                 groups: [
                   { name: 'shared', minShareCount: 12, test: (id) => !id.endsWith(STAFF_ONLY) },
-                  {
-                    name: 'card',
-                    minShareCount: 3,
-                    test: (id) => id.endsWith('/features/proposals/proposal-card.tsx'),
-                  },
-                  {
-                    name: 'parts',
-                    minShareCount: 2,
-                    test: (id) => SMALL_PARTS.some((name) => id.includes(`/src/${name}.ts`)),
-                  },
+                  { name: 'loan', minShareCount: 3, test: isAmong(PARTS_OF_LOAN) },
+                  { name: 'frame', minShareCount: 2, test: isAmong(PARTS_OF_FRAME) },
                 ],
               },
               // The first script names each file that may come later, and hashes cannot be packed: seven characters are enough.

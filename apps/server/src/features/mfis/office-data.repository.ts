@@ -81,7 +81,7 @@ export const OFFICE_PARTS: Readonly<Record<string, Part>> = {
     'release_undoings',
   ),
   withdrawals: ofLoans(
-    sql`x.id, x.proposal_id, x.owner_id, x.amount_cents, x.local_minor, x.local_currency, x.state, x.method, x.reference, x.reason,
+    sql`x.id, x.proposal_id, x.owner_id, x.amount_cents, x.local_minor, x.local_currency, x.state, x.method, x.payout_reference, x.reference as bank_reference, x.reason,
       x.requested_at, x.sent_at, x.sent_by, x.closed_at, x.closed_by, x.account_id, x.paid_minor, x.sent_on`,
     'withdrawals',
   ),
