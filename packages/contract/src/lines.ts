@@ -77,7 +77,7 @@ export const listLines = endpoint('listLines', {
       badges: z.array(z.enum(['reversal', 'future', 'other_day'])),
     }),
   ),
-  refuses: [],
+  refuses: ['not_found'],
   example: { query: { mfiId: '3', state: 'open' } },
 });
 

@@ -1,10 +1,12 @@
-import { type CalendarDate, daysBetween } from './calendar-date.ts';
+import { daysBetween } from './calendar-date.ts';
 import { fitsIntoLoan } from './line-effects.ts';
 import { bareReferencesIn, nearReferencesIn, referencesIn, squeezed } from './line-references.ts';
 import { leaveOutcome, type LineEffect, outcomeOf } from './match-effects.ts';
 import { OWN_REFERENCE_LENGTH_MIN, type OpenItems, openItemsOf } from './open-items.ts';
 import type { BookedDocument, Candidates, LoanNamed, MatchTarget, PayoutNamed } from './statement-candidates.ts';
 import type { StatementLine } from './statement-lines.ts';
+import { itemsInTurn } from './statement-matching-items.ts';
+import { asBooked, equalPending, isNear } from './statement-matching-waiting.ts';
 
 /** The table of R21.7, in the order in which it applies. */
 export const MATCH_RULES = [
@@ -36,21 +38,55 @@ export type Match = {
   readonly candidates: readonly string[];
 };
 
-/** With the effect of booking the line without naming a target; null where that does nothing. */
+/** With the effect of booking the line alone, without naming a target; null where that does nothing. */
 export type MatchedLine = Match & { readonly effect: LineEffect | null };
 
-/** A document in the books may be as many days from the value day of its line. */
-const SAME_PAYMENT_DAYS = 3;
-
-/** Lines in the order of their file: each meets what the sure ones before it leave (R21.7, R21.8). */
+/** Lines of one statement in the order of their file: each meets what the sure ones before it leave (R21.7, R21.8). */
 export function matchInOrder(lines: readonly StatementLine[], candidates: Candidates): MatchedLine[] {
-  const items = openItemsOf(candidates);
-  return lines.map((line) => {
-    const match = matchLine(line, candidates, items);
-    const outcome = outcomeOf(chosenTarget(match, items), line, candidates, items);
-    if (match.how === 'automatic') leaveOutcome(outcome, items);
-    return { ...match, effect: outcome?.effect ?? null };
+  return matchStatements([lines], candidates).flat();
+}
+
+/**
+ * Each statement in its own order against the books alone: an open line of another may never be booked, or after these.
+ *
+ * The files of expectations ask for this order in the matches. Their sums are of booking the sure lines one after the other
+ * and not previews, so an effect here is that of the match on the books as they are: what booking this line now does.
+ */
+export function matchStatements(
+  statements: ReadonlyArray<readonly StatementLine[]>,
+  candidates: Candidates,
+): MatchedLine[][] {
+  const books = openItemsOf(candidates);
+  const open = openItemsOf(candidates);
+  return statements.map((lines) => {
+    const items = itemsInTurn(open);
+    const matches = lines.map((line): MatchedLine => {
+      const match = matchLine(line, candidates, items);
+      leaveIfSure(match, line, candidates, items);
+      const target = asBooked(chosenTarget(match, books), line, candidates, books);
+      return { ...match, effect: outcomeOf(target, line, candidates, books)?.effect ?? null };
+    });
+    items.putBack();
+    return matches;
   });
+}
+
+/** One line while these sure lines before it in its statement are open; `open` is afterwards as it was. */
+export function matchAfter(
+  before: Iterable<StatementLine>,
+  line: StatementLine,
+  candidates: Candidates,
+  open: OpenItems,
+): Match {
+  const items = itemsInTurn(open);
+  for (const each of before) leaveIfSure(matchLine(each, candidates, items), each, candidates, items);
+  const match = matchLine(line, candidates, items);
+  items.putBack();
+  return match;
+}
+
+function leaveIfSure({ how, target }: Match, line: StatementLine, candidates: Candidates, items: OpenItems): void {
+  if (how === 'automatic') leaveOutcome(outcomeOf(target, line, candidates, items), items);
 }
 
 /** The target of a line that is booked without naming one: its match's, or the only candidate (R21.7). */
@@ -102,10 +138,6 @@ function wordsOf({ references, text }: StatementLine): string[] {
     .map(squeezed);
 }
 
-function isNear(day: CalendarDate, { valueOn }: StatementLine): boolean {
-  return Math.abs(daysBetween(day, valueOn)) <= SAME_PAYMENT_DAYS;
-}
-
 function matchKnown(
   line: StatementLine,
   known: readonly string[],
@@ -117,8 +149,8 @@ function matchKnown(
   if (known.length > 1) return suggested('several_references', known);
   const document = items
     .withoutLine(reference, line.amount)
+    .filter(({ valueOn }) => isNear(valueOn, line))
     .map((each) => ({ each, days: Math.abs(daysBetween(each.valueOn, line.valueOn)) }))
-    .filter(({ days }) => days <= SAME_PAYMENT_DAYS)
     .toSorted((a, b) => a.days - b.days)[0]?.each;
   if (document) return found('automatic', 'in_books', { kind: 'booked', document });
   const named = items.find(reference);
@@ -131,16 +163,17 @@ function matchKnown(
   return null;
 }
 
-function matchLoan(line: StatementLine, loan: LoanNamed, { account: { currency }, rates }: Candidates): Match {
+function matchLoan(line: StatementLine, loan: LoanNamed, candidates: Candidates): Match {
   const words = [line.bankRef, ...line.references, line.text].map(squeezed);
   const names = (own: string) =>
     own !== '' && words.some((word, index) => word === own || (index > 0 && word.includes(own)));
-  const equal = loan.pending.filter((payment) => payment.currency === currency && payment.amount === line.amount);
+  const equal = equalPending(loan, line, candidates);
   const payment =
     equal.find(({ ownReference }) => names(squeezed(ownReference))) ?? equal.find(({ paidOn }) => isNear(paidOn, line));
   if (payment) return found('automatic', 'reference', { kind: 'payment', id: payment.id, loan: loan.reference });
   const target = { kind: 'loan', reference: loan.reference } as const;
-  return fitsIntoLoan(loan, { ...line, currency, rates })
+  const { rates, account } = candidates;
+  return fitsIntoLoan(loan, { ...line, currency: account.currency, rates })
     ? found('automatic', 'reference', target)
     : found('suggested', 'above_outstanding', target);
 }

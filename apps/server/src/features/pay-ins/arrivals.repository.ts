@@ -23,14 +23,15 @@ export type Arrival = {
 };
 
 /**
- * The dollars that arrived money pays (R20.7), and how much more they are worth on their day (R23.6).
+ * The dollars that arrived money pays (R20.7), and how much more they are worth on their day (R23.6); null without a rate of
+ * that day (R23.2).
  *
  * @throws RefusalError `rate_too_old` when the rate of the day is needed; `amount_not_positive` below a cent;
  *   `invalid_request` above what anybody moves
  */
 export async function worthOf(db: Db, arrival: Arrival): Promise<{ amountCents: Cents; gainCents: Cents | null }> {
   const { mfiId, currency, localMinor: local, receivedOn, oldestOn, unpaidCents, unit } = arrival;
-  if (currency === 'USD') return { amountCents: withinBounds(Number(local) as Cents, 'amount'), gainCents: null };
+  if (currency === 'USD') return { amountCents: withinBounds(Number(local) as Cents, 'amount'), gainCents: ZERO_CENTS };
   const valueRate = await findRateOn(db, mfiId, currency, receivedOn);
   const from = oldestOn === null || oldestOn > receivedOn ? receivedOn : oldestOn;
   const rates = ratesBetween(await listRatesUntil(db, mfiId, currency, receivedOn), from, receivedOn);

@@ -60,7 +60,7 @@ describe('staff book money that came by its reference (R20.6)', () => {
       { proposalId: loan.id, amount: 15 },
       { proposalId: later.id, amount: 5 },
     ];
-    expect(done(booked)).toEqual({ id, amount: 20, settled, toCredit: 0, gain: null });
+    expect(done(booked)).toEqual({ id, amount: 20, settled, toCredit: 0, gain: 0 });
     expect(done(await enter({ reference, amount: 25.5 }))).toMatchObject({ settled: [{ amount: 15 }], toCredit: 10.5 });
     const [last, first] = await listed(office[1], `&personId=${backer.id}`);
     expect(first).toEqual({
@@ -74,7 +74,7 @@ describe('staff book money that came by its reference (R20.6)', () => {
       ownReference: 'FT-1',
       settled,
       toCredit: 0,
-      gain: null,
+      gain: 0,
       state: 'booked',
       confirmed: false,
       bookedBy: String(office[0].id),

@@ -1,5 +1,7 @@
 import { bankIdOf, linesKnownBy, type StatementLine } from '@sathi/domain/statement-lines.ts';
-import { type MatchedLine, matchInOrder } from '@sathi/domain/statement-matching.ts';
+import { type LineEffect, leaveOutcome, outcomeOf } from '@sathi/domain/match-effects.ts';
+import { openItemsOf } from '@sathi/domain/open-items.ts';
+import { type Match, matchInOrder } from '@sathi/domain/statement-matching.ts';
 import { expect, test } from 'vitest';
 import {
   candidatesOf,
@@ -40,7 +42,9 @@ function rowsOf(lines: readonly StatementLine[], accountId: string): object[] {
   const isNew = prints.map((print) => !known.has(print));
   for (const print of prints) known.add(print);
   const fresh = lines.filter((_, index) => isNew[index]);
-  const matches = new Map(matchInOrder(fresh, candidatesOf(accountId)).map((match, index) => [fresh[index], match]));
+  const matches = matchInOrder(fresh, candidatesOf(accountId));
+  const effects = bookedInOrder(fresh, matches, accountId);
+  const found = new Map(fresh.map((line, index) => [line, matchIn(matches[index] as Match, effects[index] ?? null)]));
   return lines.map((line, index) => ({
     line: index + 1,
     bookedOn: line.bookedOn,
@@ -51,27 +55,43 @@ function rowsOf(lines: readonly StatementLine[], accountId: string): object[] {
     reversal: line.isReversal,
     fingerprintBy: bankIdOf(line) === '' ? 'content' : 'id',
     new: isNew[index],
-    match: matchIn(matches.get(line)),
+    match: found.get(line) ?? { how: 'known' },
   }));
 }
 
-function matchIn(match: MatchedLine | undefined): object {
-  if (match === undefined) return { how: 'known' };
-  const { how, rule, candidates } = match;
-  const effect = how === 'automatic' && match.target?.kind !== 'fee' && match.effect?.cents !== 0 ? match.effect : null;
+/** The sums of expectations are what booking the sure lines does, one after the other in the order of the file. */
+function bookedInOrder(
+  lines: readonly StatementLine[],
+  matches: readonly Match[],
+  accountId: string,
+): (LineEffect | null)[] {
+  const candidates = candidatesOf(accountId);
+  const items = openItemsOf(candidates);
+  return lines.map((line, index) => {
+    const { how, target } = matches[index] as Match;
+    if (how !== 'automatic') return null;
+    const outcome = outcomeOf(target, line, candidates, items);
+    leaveOutcome(outcome, items);
+    return outcome?.effect ?? null;
+  });
+}
+
+function matchIn({ how, rule, target, candidates }: Match, effect: LineEffect | null): object {
+  const hasSums = target?.kind !== 'fee' && effect?.cents !== 0;
   return {
     how,
     rule,
-    ...(match.target && { target: targetIn(match.target) }),
+    ...(target && { target: targetIn(target) }),
     ...(candidates.length > 0 && { candidates }),
-    ...effect,
-    ...(effect?.settles && {
-      settles: effect.settles.map((part) => ({ investmentId: String(part.investmentId), cents: part.cents })),
-    }),
+    ...(hasSums && effect),
+    ...(hasSums &&
+      effect?.settles && {
+        settles: effect.settles.map((part) => ({ investmentId: String(part.investmentId), cents: part.cents })),
+      }),
   };
 }
 
-function targetIn(target: NonNullable<MatchedLine['target']>): object {
+function targetIn(target: NonNullable<Match['target']>): object {
   switch (target.kind) {
     case 'person':
       return { kind: 'order', reference: target.reference };

@@ -3,7 +3,7 @@ import { leaveOutcome, outcomeOf } from '@sathi/domain/match-effects.ts';
 import { type OpenItems, openItemsOf } from '@sathi/domain/open-items.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import type { Candidates } from '@sathi/domain/statement-candidates.ts';
-import { chosenTarget, matchLine } from '@sathi/domain/statement-matching.ts';
+import { chosenTarget, matchAfter } from '@sathi/domain/statement-matching.ts';
 import { transaction } from '../../db/transaction.ts';
 import { found, RefusalError } from '../../errors/refusal-error.ts';
 import type { Outside } from '../../outside/outside.ts';
@@ -11,7 +11,7 @@ import { listMoneyAccounts, type MoneyAccountRow } from '../money-accounts/money
 import { bookLine, type NamedTarget, type PortionAsked, targetOf } from './book-lines.service.ts';
 import type { Booking } from './booking.ts';
 import { findDesk } from './desk.repository.ts';
-import { findLines, type OpenLine } from './lines.repository.ts';
+import { findLines, listSureAmong, type OpenLine } from './lines.repository.ts';
 import { candidatesFor } from './statement-candidates.repository.ts';
 import type { Effects } from './statement-answers.ts';
 
@@ -29,6 +29,9 @@ export type LineBooker = {
   readonly book: (id: StatementLineId, wishes: readonly Wish[], onlySure?: boolean) => Promise<Effects>;
 };
 
+/** So many sure lines that are open before those to be booked count, as many as are matched anew before they are shown. */
+const SURE_BEFORE_MAX = 2_000;
+
 /** Books lines of one institution one after the other, each meeting what those before it left (R21.8). */
 export async function openBooker(
   { db, now }: Pick<Outside, 'db' | 'now'>,
@@ -39,6 +42,7 @@ export async function openBooker(
   const lines = new Map((await findLines(db, mfiId, ids)).map((line) => [line.id, line]));
   const accounts = new Map((await listMoneyAccounts(db, mfiId)).map((account) => [account.id, account]));
   const desk = await findDesk(db, mfiId);
+  const sureOf = await sureLinesOf(db, [...lines.values()]);
   const matchers = new Map<MoneyAccountRow['id'], { candidates: Candidates; items: OpenItems }>();
   const matcherOf = async (account: MoneyAccountRow) => {
     const known = matchers.get(account.id);
@@ -52,11 +56,13 @@ export async function openBooker(
     const line = found(lines.get(id));
     const account = found(accounts.get(line.accountId));
     const { candidates, items } = await matcherOf(account);
+    const targetNow = () => {
+      const match = matchAfter(sureOf.before(line), line, candidates, items);
+      return onlySure && match.how !== 'automatic' ? null : chosenTarget(match, items);
+    };
     const portions = wishes.map(({ named = {}, amountMinor, restAs }): PortionAsked => {
       const isNamed = Object.values(named).some((value) => value !== undefined);
-      const match = matchLine(line, candidates, items);
-      const isUnsure = onlySure && match.how !== 'automatic';
-      const target = isNamed ? targetOf(named, line.amount) : isUnsure ? null : chosenTarget(match, items);
+      const target = isNamed ? targetOf(named, line.amount) : targetNow();
       if (target === null) throw new RefusalError('target_needed');
       return { target, amountMinor, restAs };
     });
@@ -64,9 +70,30 @@ export async function openBooker(
       const booking: Booking = { ...by, tx, now: now(), desk, account, rates: candidates.rates };
       return bookLine(booking, id, portions);
     });
+    sureOf.forget(line);
     const [only] = portions;
     if (only && portions.length === 1) leaveOutcome(outcomeOf(only.target, line, candidates, items), items);
     return effects;
   };
   return { lines, accounts, book };
+}
+
+/** The sure lines that are open, by which those after them in their statement are shown and so booked (R21.7). */
+async function sureLinesOf(db: Outside['db'], lines: readonly OpenLine[]) {
+  const sure = await listSureAmong(db, lines, SURE_BEFORE_MAX);
+  const statements = new Map(
+    Array.from(
+      Map.groupBy(sure, ({ statementId }) => statementId),
+      ([id, own]) => [id, new Map(own.map((line) => [line.id, line]))],
+    ),
+  );
+  return {
+    forget: ({ statementId, id }: OpenLine): void => void statements.get(statementId)?.delete(id),
+    *before({ statementId, line: place }: OpenLine): Generator<OpenLine> {
+      for (const line of statements.get(statementId)?.values() ?? []) {
+        if (line.line >= place) return;
+        yield line;
+      }
+    },
+  };
 }

@@ -64,6 +64,9 @@ export async function listLines(
 /** A line as its bank wrote it, with what was made of it so far. */
 export type OpenLine = StatementLine & {
   readonly id: StatementLineId;
+  readonly statementId: StatementId;
+  /** The place in its file. */
+  readonly line: number;
   readonly accountId: MoneyAccountId;
   readonly state: LineRow['state'];
   readonly match: MatchedLine;
@@ -71,7 +74,8 @@ export type OpenLine = StatementLine & {
   readonly hasBalances: boolean;
 };
 
-const WHOLE = sql`l.id, l.account_id as "accountId", l.state, l.match, l.booked_on as "bookedOn", l.value_on as "valueOn",
+const WHOLE = sql`l.id, l.statement_id as "statementId", l.line, l.account_id as "accountId", l.state, l.match,
+  l.booked_on as "bookedOn", l.value_on as "valueOn",
   l.amount_minor as amount, l.balance_minor as balance, l.bank_ref as "bankRef", l.part, l."references", l.text, l.payer,
   l.payer_account as "payerAccount", l.is_reversal as "isReversal", l.is_fee as "isFee",
   (select s.opening_minor is not null and s.closing_minor is not null from statements s where s.id = l.statement_id)
@@ -92,6 +96,25 @@ export async function listSureOf(db: Db, statementId: StatementId): Promise<Stat
     select id from statement_lines
     where statement_id = ${statementId} and state = 'open' and match ->> 'how' = 'automatic' order by line`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/**
+ * The first open lines of these statements that were sure when they were last matched, in the order of their files, until the
+ * last of these lines.
+ */
+export async function listSureAmong(db: Db, lines: readonly OpenLine[], limit: number): Promise<OpenLine[]> {
+  const last = Map.groupBy(lines, ({ statementId }) => statementId);
+  const until = Array.from(last, ([statementId, own]) => ({
+    statementId,
+    line: Math.max(...own.map(({ line }) => line)),
+  }));
+  const { rows } = await sql<OpenLine>`
+    select ${WHOLE} from statement_lines l
+    join jsonb_to_recordset(${JSON.stringify(until)}::jsonb) as u ("statementId" bigint, line integer)
+      on u."statementId" = l.statement_id and l.line < u.line
+    where l.state = 'open' and l.match ->> 'how' = 'automatic'
+    order by l.statement_id, l.line limit ${limit}`.execute(db);
+  return rows;
 }
 
 /** Lines of one institution, each once and in no order. */

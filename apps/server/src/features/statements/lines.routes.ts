@@ -8,6 +8,7 @@ import { mount } from '../../http/mount.ts';
 import { mfiOfStaff } from '../../http/own-mfi.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { isOnAgreedDay } from './account-days.repository.ts';
+import { approvedAccount } from './approved-account.ts';
 import { bookLinesRoute } from './book-lines.routes.ts';
 import { findDesk } from './desk.repository.ts';
 import { listLines, lockLine } from './lines.repository.ts';
@@ -22,6 +23,7 @@ export function lineRoutes(app: FastifyInstance, outside: Outside): void {
 
   mount(app, contract.listLines, async ({ query, viewer }) => {
     const mfiId = mfiOfStaff(viewer, query.mfiId);
+    if (query.accountId !== undefined) await approvedAccount(db, mfiId, query.accountId);
     const { timeZone, collection } = await findDesk(db, mfiId);
     if (query.cursor === undefined) await rematchOpen(db, mfiId);
     const limit = query.limit ?? PAGE_SIZE;

@@ -1,5 +1,6 @@
 import type { MfiId, MoneyAccountId } from '@sathi/domain/ids.ts';
-import { matchInOrder, type MatchedLine } from '@sathi/domain/statement-matching.ts';
+import type { Candidates } from '@sathi/domain/statement-candidates.ts';
+import { type MatchedLine, matchStatements } from '@sathi/domain/statement-matching.ts';
 import type { Db } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
 import { listMoneyAccounts } from '../money-accounts/money-accounts.repository.ts';
@@ -13,18 +14,28 @@ const REMATCHED_MAX = 2_000;
 export async function rematchOpen(db: Db, mfiId: MfiId): Promise<void> {
   const lines = Map.groupBy(await listOpenLines(db, mfiId, REMATCHED_MAX), ({ accountId }) => accountId);
   if (lines.size === 0) return;
-  const changed: { id: OpenLine['id']; match: MatchedLine }[] = [];
+  const changed: Rematched[] = [];
   for (const account of await listMoneyAccounts(db, mfiId)) {
     const open = lines.get(account.id as MoneyAccountId) ?? [];
     if (open.length === 0) continue;
     // oxlint-disable-next-line no-await-in-loop -- an institution has few accounts
-    const matches = matchInOrder(open, await candidatesFor(db, mfiId, account));
-    for (const [index, { id, match: before }] of open.entries()) {
-      const match = matches[index];
-      if (match && JSON.stringify(sorted(match)) !== JSON.stringify(sorted(before))) changed.push({ id, match });
-    }
+    changed.push(...changedOf(open, await candidatesFor(db, mfiId, account)));
   }
   if (changed.length > 0) await transaction(db, (tx) => setMatches(tx, changed));
+}
+
+type Rematched = { readonly id: OpenLine['id']; readonly match: MatchedLine };
+
+/** The open lines of an account whose match is another than before, each statement in the order of its file. */
+function changedOf(open: readonly OpenLine[], candidates: Candidates): Rematched[] {
+  const statements = [...Map.groupBy(open, ({ statementId }) => statementId).values()].map((lines) =>
+    lines.toSorted((a, b) => a.line - b.line),
+  );
+  const matches = matchStatements(statements, candidates).flat();
+  return statements.flat().flatMap(({ id, match: before }, index) => {
+    const match = matches[index];
+    return match && JSON.stringify(sorted(match)) !== JSON.stringify(sorted(before)) ? [{ id, match }] : [];
+  });
 }
 
 /** The database keeps the names of a match in an order of its own. */

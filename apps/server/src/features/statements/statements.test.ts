@@ -161,11 +161,12 @@ test('the same file twice at once is one statement', async () => {
 test('staff of another institution see nothing of it, and a stranger hears no more', async () => {
   const other = await world.newPerson({ staffOf: [3 as typeof DCBS] });
   expect((await upload('11', 'x', { as: other })).status).toBe(403);
-  const own = await world.call('GET', `/api/mfi/statements?mfiId=3&accountId=${desk.ids.get('11')}`, { as: other });
-  expect(own.status).toBe(404);
-  expect(
-    (await world.call('GET', `/api/mfi/lines?mfiId=3&accountId=${desk.ids.get('11')}`, { as: other })).body.data,
-  ).toEqual([]);
+  for (const what of ['statements', 'lines', 'days']) {
+    // oxlint-disable-next-line no-await-in-loop -- one reading after the other
+    const own = await world.call('GET', `/api/mfi/${what}?mfiId=3&accountId=${desk.ids.get('11')}`, { as: other });
+    expect([own.status, own.body.code], what).toEqual([404, 'not_found']);
+  }
+  expect((await world.call('GET', '/api/mfi/lines?mfiId=3', { as: other })).body.data).toEqual([]);
 });
 
 test('files are forgotten after 90 days, payers after 24 months, lines after 10 years (R21.1)', async () => {

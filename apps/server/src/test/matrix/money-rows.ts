@@ -215,6 +215,12 @@ export const MONEY_ROWS: readonly Row[] = [
   },
   { call: 'listLines', request: () => ({ query: { mfiId: 3 } }), codes: STAFF_ONLY },
   {
+    call: 'listLines',
+    variant: 'of an account of nobody there',
+    request: () => ({ query: { mfiId: 3, accountId: MISSING } }),
+    codes: '401 403 403 403 404 403',
+  },
+  {
     call: 'bookLines',
     request: () => ({ query: { mfiId: 3 }, body: { lines: [{ id: MISSING }] } }),
     codes: STAFF_ONLY,

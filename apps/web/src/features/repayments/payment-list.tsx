@@ -43,28 +43,13 @@ export function PaymentList({ proposal }: { proposal: ProposalSummary }) {
   const decision = {
     header: t('money.payments.decision'),
     cell: (payment: Payment) => (
-      <Row>
-        {isOpen(payment) && (
-          <PaymentDecision
-            subject={subjectOf(proposal, payment)}
-            approveLabel={t('money.payments.approveWhich', which(payment))}
-            rejectLabel={t('money.payments.rejectWhich', which(payment))}
-            onReject={() => setRejecting(payment)}
-          />
-        )}
-        {payment.mayTakeBack && (
-          <TakeBackButton
-            subject={subjectOf(proposal, payment)}
-            label={t('money.payments.reverseWhich', which(payment))}
-          />
-        )}
-        {isReversible(payment) && (
-          <ReverseButton
-            label={t('money.payments.reverseWhich', which(payment))}
-            onClick={() => setReversing(payment)}
-          />
-        )}
-      </Row>
+      <PaymentActs
+        subject={subjectOf(proposal, payment)}
+        which={which(payment)}
+        mayTakeBack={payment.mayTakeBack}
+        onReject={isOpen(payment) ? () => setRejecting(payment) : undefined}
+        onReverse={isReversible(payment) ? () => setReversing(payment) : undefined}
+      />
     ),
   };
   const isToDecide = list.rows?.some((payment) => isOpen(payment) || payment.mayTakeBack || isReversible(payment));
@@ -112,6 +97,35 @@ function StateAndReceipt({ payment }: { payment: Payment }) {
     <Row>
       <PaymentState payment={payment} />
       {payment.receipt && <ReceiptButton receipt={payment.receipt} />}
+    </Row>
+  );
+}
+
+type Acts = {
+  subject: PaymentSubject;
+  /** Tells it from others of the list. */
+  which: { amount: string; date: string };
+  mayTakeBack: boolean;
+  /** Where staff decide about it. */
+  onReject: (() => void) | undefined;
+  onReverse: (() => void) | undefined;
+};
+
+function PaymentActs({ subject, which, mayTakeBack, onReject, onReverse }: Acts) {
+  const { t } = useText();
+  const takeBackLabel = t('money.payments.reverseWhich', which);
+  return (
+    <Row>
+      {onReject && (
+        <PaymentDecision
+          subject={subject}
+          approveLabel={t('money.payments.approveWhich', which)}
+          rejectLabel={t('money.payments.rejectWhich', which)}
+          onReject={onReject}
+        />
+      )}
+      {mayTakeBack && <TakeBackButton subject={subject} label={takeBackLabel} />}
+      {onReverse && <ReverseButton label={takeBackLabel} onClick={onReverse} />}
     </Row>
   );
 }
