@@ -124,6 +124,7 @@ const REQUESTS: Readonly<Record<string, () => Promise<Asked>>> = {
     asked(second, 'POST', `/api/mfi/accounts/confirm?mfiId=1&id=${await entered(ACCOUNTS, ACCOUNT)}`),
   changeMoneySettings: async () => asked(first, 'PATCH', '/api/mfi/moneySettings?mfiId=1', { payDays: 9 }),
   drawOwnMoney: ownMoney,
+  exportWholeMfi: async () => asked(first, 'GET', '/api/mfi/export.zip?mfiId=1'),
   enterStaff: async () => {
     const { phone } = await world.newPerson();
     return asked(first, 'POST', STAFF, { name: 'Nur Alam', role: 'officer', phone });

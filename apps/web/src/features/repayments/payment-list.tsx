@@ -106,7 +106,6 @@ type Acts = {
   /** Tells it from others of the list. */
   which: { amount: string; date: string };
   mayTakeBack: boolean;
-  /** Where staff decide about it. */
   onReject: (() => void) | undefined;
   onReverse: (() => void) | undefined;
 };
