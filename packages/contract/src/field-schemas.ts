@@ -87,7 +87,7 @@ export const EMAIL_SCHEMA = text({
 
 /** `https` or `http`, a public host. */
 export function linkSchema(optional: boolean): JsonSchema {
-  const link = 'https?://[a-z0-9-]+(\\.[a-z0-9-]+)*\\.[a-z]{2,}(/[!-\\[\\]-~]*)?';
+  const link = 'https?://(?=[a-z0-9.-]{1,253}(/|$))[a-z0-9-]+(\\.[a-z0-9-]+)*\\.[a-z]{2,}(/[!-\\[\\]-~]*)?';
   return text({ format: 'uri', maxLength: 2048, pattern: optional ? `^(${link})?$` : `^${link}$` });
 }
 

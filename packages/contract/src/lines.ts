@@ -17,6 +17,7 @@ import {
   StatementIdField,
   StatementLineIdField,
 } from './fields.ts';
+import { alsoWritten } from './json-schema.ts';
 import { CurrencyField, LocalField } from './money-fields.ts';
 import { NumberTextField, TextField } from './text-fields.ts';
 
@@ -96,21 +97,24 @@ const RESULTS = [
 export type BookResult = (typeof RESULTS)[number];
 
 /** One of these, or none for the target of the match; an amount for a part of the line. */
-const NamedTarget = z
-  .strictObject(
-    {
-      reference: NumberTextField(40),
-      paymentId: PaymentIdField,
-      receiptId: ReceiptIdField,
-      tillId: NumberTextField(20),
-      as: z.literal('fee', missingOr('invalid')),
-      /** Dollars at an account in dollars, else local money. */
-      amount: z.union([AmountField, z.strictObject({ amount: LocalField, currency: CurrencyField })]),
-    },
-    missingOr('invalid'),
-  )
-  .partial()
-  .refine(({ amount: _, ...named }) => Object.keys(named).length <= 1, problem('invalid'));
+const NamedTarget = alsoWritten(
+  z
+    .strictObject(
+      {
+        reference: NumberTextField(40),
+        paymentId: PaymentIdField,
+        receiptId: ReceiptIdField,
+        tillId: NumberTextField(20),
+        as: z.literal('fee', missingOr('invalid')),
+        /** Dollars at an account in dollars, else local money. */
+        amount: z.union([AmountField, z.strictObject({ amount: LocalField, currency: CurrencyField })]),
+      },
+      missingOr('invalid'),
+    )
+    .partial()
+    .refine(({ amount: _, ...named }) => Object.keys(named).length <= 1, problem('invalid')),
+  { anyOf: [{ maxProperties: 1 }, { required: ['amount'], maxProperties: 2 }] },
+);
 
 export const bookLines = endpoint('bookLines', {
   summary: 'Staff book lines in this order, each by itself; without a target as they are matched (R21.8)',

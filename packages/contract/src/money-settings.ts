@@ -50,7 +50,7 @@ const LocalUnitField = writtenAs(
   LocalField.refine((unit) => unit >= LOCAL_UNIT_MIN && unit <= LOCAL_UNIT_MAX, problem('invalid')),
   {
     type: 'string',
-    pattern: '^[0-9]{1,13}(\\.[0-9]{1,2})?$',
+    pattern: '^(1000(\\.00?)?|[1-9][0-9]{0,2}(\\.[0-9]{1,2})?|0\\.(0[1-9]|[1-9][0-9]?))$',
     description: 'From 0.01 to 1000.00.',
     examples: ['1.00'],
   },

@@ -101,7 +101,7 @@ export const JUDGED_HERE: Judged = {
     description: AS_STORED,
   },
   sendBackInvitations: { title: AS_STORED, description: AS_STORED, amount: AS_STORED },
-  sendCampaignInvite: { campaignName: AS_STORED },
+  sendCampaignInvite: { campaignName: AS_STORED, campaignUrl: AS_STORED, campaignDesc: AS_STORED },
   sendThankYouEmail: { title: AS_STORED },
   sendThanksAfterRepaid: { title: AS_STORED },
   blockPerson: { personId: 'Somebody else than the caller.' },
