@@ -5,7 +5,7 @@ import { NEEDS } from '../apps/server/src/test/needs.ts';
 const RUNS: readonly Run[] = [
   {
     name: 'an hour of strangers from 65,536 networks, 10,000 requests a minute',
-    test: 'apps/server/src/test/attack.long.postgres.test.ts',
+    test: 'apps/server/src/test/attack.postgres.test.ts',
     project: 'server-postgres',
     env: { ATTACK_MINUTES: '60' },
   },
