@@ -23,9 +23,20 @@ const PARTS_OF_FRAME = [
   'lib/hidden-amounts',
 ];
 /** Of a card of a loan and of its page. */
-const PARTS_OF_LOAN = ['proposal-progress', 'checked-badge', 'track-record', 'use-edit-mode'].map(
-  (name) => `features/proposals/${name}`,
-);
+const PARTS_OF_LOAN = [
+  'features/proposals/proposal-progress',
+  'features/proposals/checked-badge',
+  'features/proposals/track-record',
+  'features/proposals/use-edit-mode',
+  'features/proposals/who-and-where',
+  'features/mfis/decision-subject',
+];
+/** Of the lists of loans on Home and for visitors. */
+const PARTS_OF_LIST = [
+  'features/proposals/proposal-list',
+  'features/proposals/use-proposal-list',
+  'features/proposals/proposal-card',
+];
 const isAmong = (parts: readonly string[]) => (id: string) => parts.some((part) => id.includes(`/src/${part}.ts`));
 
 /**
@@ -60,6 +71,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 groups: [
                   { name: 'shared', minShareCount: 12, test: (id) => !id.endsWith(STAFF_ONLY) },
                   { name: 'loan', minShareCount: 3, test: isAmong(PARTS_OF_LOAN) },
+                  { name: 'list', minShareCount: 3, test: isAmong(PARTS_OF_LIST) },
                   { name: 'frame', minShareCount: 2, test: isAmong(PARTS_OF_FRAME) },
                 ],
               },

@@ -6,8 +6,7 @@ import be from 'virtual:catalogue/people.be';
 import en from 'virtual:catalogue/people.en';
 import { startSession } from '../lib/session.ts';
 import { TextProvider, wholeTexts } from '../lib/text.tsx';
-import { fake } from '../test/fake-endpoint.ts';
-import { fakeEvents } from '../test/fake-events.ts';
+import { tellUnread } from '../lib/unread.ts';
 import { RAHIMA } from '../test/people.ts';
 import { Inbox } from './inbox.tsx';
 
@@ -23,8 +22,6 @@ const NAMES = [
 ] as const;
 
 test.each(NAMES)('WCAG 2.5.3: the names contain the badges, in %s', async (locale, texts, some, none) => {
-  const stream = fakeEvents();
-  fake('streamUnread', () => stream.response);
   startSession('token', RAHIMA);
   const screen = await render(
     <TextProvider texts={wholeTexts(locale, texts)}>
@@ -41,13 +38,13 @@ test.each(NAMES)('WCAG 2.5.3: the names contain the badges, in %s', async (local
       .getByRole('button')
       .elements()
       .map((button) => button.textContent);
-  stream.say(100, 1);
+  tellUnread({ unreadMessagesCount: 100, unreadNotificationsCount: 1 });
   await vi.waitFor(() => expect(names()).toEqual(some));
   for (const [at, badge] of badges().entries()) {
     expect(badge).not.toBe('');
     expect(names()[at]).toContain(badge);
   }
-  stream.say(0, 0);
+  tellUnread({ unreadMessagesCount: 0, unreadNotificationsCount: 0 });
   await vi.waitFor(() => expect(names()).toEqual(none));
   expect(badges()).toEqual(['', '']);
 });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { NotificationsButton } from '../features/notifications/notifications-button.tsx';
 import { useSession } from '../lib/session.ts';
 import { useText } from '../lib/text.tsx';
-import { useUnread } from '../lib/unread-stream.ts';
+import { useUnread } from '../lib/unread.ts';
 import { CountButton } from '../ui/count-button.tsx';
 import styles from './chrome.module.css';
 import { MessagesWindow } from './messages-window.tsx';

@@ -1,7 +1,7 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startSession } from '../lib/session.ts';
+import { tellUnread } from '../lib/unread.ts';
 import { fake } from '../test/fake-endpoint.ts';
-import { fakeEvents } from '../test/fake-events.ts';
 import { OFFICER, RAHIMA } from '../test/people.ts';
 import { renderPage } from '../test/render-page.tsx';
 import Navigation from './navigation.tsx';
@@ -17,12 +17,6 @@ const NOTHING_WAITS = {
   reportsCount: 0,
   officers: [],
 };
-let stream = fakeEvents();
-
-beforeEach(() => {
-  stream = fakeEvents();
-  fake('streamUnread', () => stream.response);
-});
 
 const open = (path: string, user: typeof RAHIMA) => {
   startSession('token', user);
@@ -94,7 +88,7 @@ test('a proposal is none of the places', async () => {
 
 test('the unread messages are counted, in the name too (WCAG 2.5.3)', async () => {
   const screen = await open('/App/Home/ROI', RAHIMA);
-  stream.say(3, 0);
+  tellUnread({ unreadMessagesCount: 3, unreadNotificationsCount: 0 });
   await expect.element(screen.getByRole('button', { name: /Messages.*3 waiting/ })).toBeVisible();
 });
 

@@ -5,7 +5,7 @@ import { help } from '../lib/help-mode.ts';
 import { mfiNameOf, paths, useMfiName } from '../lib/paths.ts';
 import type { SessionUser } from '../lib/session.ts';
 import { useText } from '../lib/text.tsx';
-import { useUnread } from '../lib/unread-stream.ts';
+import { useUnread } from '../lib/unread.ts';
 import type { DataOf } from '../lib/wire.ts';
 import { CountBadge, shownCount } from '../ui/count-badge.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';

@@ -10,7 +10,6 @@ import MessagesDialog from './messages-dialog.tsx';
 
 beforeEach(() => {
   startSession('a'.repeat(43), { ...RAHIMA });
-  fake('streamUnread', () => BROKEN);
   fake('listConversations', () => [SEWING]);
   fake('listMessages', () => [QUESTION, ANSWER]);
   fake('readMessages', () => ({ unreadMessagesCount: 0 }));

@@ -2,21 +2,18 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { Reporting } from '../../chrome/reporting.tsx';
 import { startSession } from '../../lib/session.ts';
+import { tellUnread } from '../../lib/unread.ts';
 import { fake, pageOf } from '../../test/fake-endpoint.ts';
-import { fakeEvents } from '../../test/fake-events.ts';
 import { ANSWER, QUESTION, SEWING } from '../../test/messages.ts';
 import { RAHIMA } from '../../test/people.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import MessagesDialog from './messages-dialog.tsx';
 
-let events: ReturnType<typeof fakeEvents>;
 let read: string[];
 
 beforeEach(() => {
   startSession('a'.repeat(43), { ...RAHIMA });
-  events = fakeEvents();
   read = [];
-  fake('streamUnread', () => events.response);
   fake('listConversations', () => [SEWING]);
   fake('listMessages', () => [QUESTION, ANSWER]);
   fake('readMessages', ({ body }) => {
@@ -81,7 +78,7 @@ test('a message that arrives while the conversation is open appears and is read'
   const { screen } = await show();
   await expect.element(screen.getByText('About forty.')).toBeVisible();
   fake('listMessages', () => [QUESTION, ANSWER, { ...QUESTION, id: '13', text: 'Thank you!' }]);
-  events.say(1);
+  tellUnread({ unreadMessagesCount: 1, unreadNotificationsCount: 0 });
   await expect.element(screen.getByText('Thank you!')).toBeVisible();
   await vi.waitFor(() => expect(read).toEqual(['11', '13']));
 });

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { call, callList } from '../../lib/api.ts';
 import { writtenStatus } from '../../lib/proposal-status.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { rememberUnreadMessages, useUnread } from '../../lib/unread-stream.ts';
+import { rememberUnreadMessages, useUnread } from '../../lib/unread.ts';
 import type { DataOf } from '../../lib/wire.ts';
 
 export type Message = DataOf<'listMessages'>[number];

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useText } from '../../lib/text.tsx';
-import { useUnread } from '../../lib/unread-stream.ts';
+import { useUnread } from '../../lib/unread.ts';
 import { CountButton } from '../../ui/count-button.tsx';
 
 const NotificationsDialog = lazy(() => import('./notifications-dialog.tsx'));

@@ -56,7 +56,6 @@ const nothing = () => undefined;
 /** A person signed in listens for news; here none come. */
 function signIn(user: typeof RAHIMA): void {
   startSession('token', user);
-  fake('streamUnread', () => BROKEN);
   fake('findPush', () => ({ publicKey: null, isOn: false }));
 }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { useUnread } from '../../lib/unread-stream.ts';
+import { useUnread } from '../../lib/unread.ts';
 import { useList } from '../../lib/use-list.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';

@@ -6,7 +6,6 @@ import { ProposalCard } from '../../features/proposals/proposal-card.tsx';
 import { proposalPage } from '../../test/proposal-cards.ts';
 import { startSession } from '../../lib/session.ts';
 import { fake } from '../../test/fake-endpoint.ts';
-import { fakeEvents } from '../../test/fake-events.ts';
 import { RAHIMA, ROI } from '../../test/people.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -102,7 +101,6 @@ test.each(['101', null])('and inside the messages (%s)', async (proposalId) => {
     linksAllowed: true,
     isHidden: false,
   };
-  fake('streamUnread', () => fakeEvents().response);
   fake('listMessages', () => [message]);
   fake('readMessages', () => ({ unreadMessagesCount: 0 }));
   fake('listConversations', () => [

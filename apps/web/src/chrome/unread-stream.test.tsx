@@ -3,14 +3,22 @@ import { fake } from '../test/fake-endpoint.ts';
 import { fakeEvents } from '../test/fake-events.ts';
 import { RAHIMA } from '../test/people.ts';
 import { renderPage } from '../test/render-page.tsx';
-import { accessToken, endSession, replaceAccessToken, startSession } from './session.ts';
-import { useUnread } from './unread-stream.ts';
+import { accessToken, endSession, replaceAccessToken, startSession } from '../lib/session.ts';
+import { useUnread } from '../lib/unread.ts';
+import { UnreadStream } from './unread-stream.tsx';
 
 function Count() {
   const { counts } = useUnread();
   return <output>{counts === null ? 'nothing yet' : `${counts.unreadMessagesCount} unread`}</output>;
 }
-const show = () => renderPage(<Count />, { path: '/' });
+const show = () =>
+  renderPage(
+    <>
+      <UnreadStream />
+      <Count />
+    </>,
+    { path: '/' },
+  );
 
 let streams: ReturnType<typeof fakeEvents>[];
 let visibility: 'visible' | 'hidden';
@@ -45,6 +53,7 @@ test("R15.4: the count follows the server's messages", async () => {
 test('many parts of a page share one connection', async () => {
   await renderPage(
     <>
+      <UnreadStream />
       <Count />
       <Count />
     </>,

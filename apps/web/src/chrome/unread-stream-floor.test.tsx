@@ -3,8 +3,9 @@ import { fake } from '../test/fake-endpoint.ts';
 import { fakeEvents } from '../test/fake-events.ts';
 import { RAHIMA } from '../test/people.ts';
 import { renderPage } from '../test/render-page.tsx';
-import { startSession } from './session.ts';
-import { useUnread } from './unread-stream.ts';
+import { startSession } from '../lib/session.ts';
+import { useUnread } from '../lib/unread.ts';
+import { UnreadStream } from './unread-stream.tsx';
 
 function Count() {
   const { counts } = useUnread();
@@ -22,7 +23,13 @@ test('the count comes live without AbortSignal.any (Chrome before 116, Safari be
   vi.spyOn(AbortSignal, 'any').mockImplementation(() => {
     throw new TypeError('AbortSignal.any is not a function');
   });
-  const screen = await renderPage(<Count />, { path: '/' });
+  const screen = await renderPage(
+    <>
+      <UnreadStream />
+      <Count />
+    </>,
+    { path: '/' },
+  );
   await vi.waitFor(() => expect(streams).toHaveLength(1));
   streams[0]?.say(2);
   await expect.element(screen.getByText('2 unread')).toBeVisible();
