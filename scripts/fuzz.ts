@@ -107,7 +107,9 @@ async function fuzzAs(found: NonNullable<typeof tool>, actor: Actor, origin: str
     signal: ending.signal,
   });
   const { requests, calls, findings } = findingsOf(await readFile(report, 'utf8'), judgedHereOf(whole));
-  console.log(`\n${actor}: ${requests} requests of ${calls} calls, ${findings.length} not as the document says`);
+  console.log(
+    `\nfigures: ${actor} ${requests} requests of ${calls} calls, ${findings.length} not as the document says`,
+  );
   const isWhole = hasEnded && requests > 0;
   if (!isWhole) console.log(`The tool did not come to its end:\n${said}`);
   for (const { call, check, count, request, answer } of findings) {

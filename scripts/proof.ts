@@ -1,132 +1,79 @@
-import { spawnSync } from 'node:child_process';
+// The long runs, as many as the minutes allow: npm run proof [-- --minutes 300] [--again] [words of their names …]
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { NEEDS } from '../apps/server/src/test/needs.ts';
+import { type Outcome, ProofRecord } from './proof/record.ts';
+import { type Run, RUNS } from './proof/runs.ts';
 
-/** The long runs: what `npm test` shows in a minute, shown for as long as it has to hold. Each line is run by itself. */
-const RUNS: readonly Run[] = [
-  {
-    name: 'an hour of strangers from 65,536 networks, 10,000 requests a minute',
-    test: 'apps/server/src/test/attack.postgres.test.ts',
-    project: 'server-postgres',
-    env: { ATTACK_MINUTES: '60' },
-  },
-  {
-    name: 'the server killed 100 times under load, PostgreSQL',
-    test: 'apps/server/src/test/crash/kill.long.test.ts',
-    project: 'server-postgres',
-    env: { SERVER_KILLS: '100' },
-  },
-  {
-    name: 'the server killed 100 times under load, embedded database',
-    test: 'apps/server/src/test/crash/kill.long.test.ts',
-    project: 'server-pglite',
-    env: { SERVER_KILLS: '100' },
-  },
-  {
-    name: 'PostgreSQL killed 100 times under load, and its network cut',
-    test: 'apps/server/src/test/crash/outages.long.postgres.test.ts',
-    project: 'server-postgres',
-    env: { POSTGRES_KILLS: '100' },
-  },
-  {
-    name: 'PostgreSQL whose disk runs full under load',
-    test: 'apps/server/src/test/crash/full-disk.long.postgres.test.ts',
-    project: 'server-postgres',
-    needs: 'mount',
-  },
-  {
-    name: 'twenty thousand lives of a loan: whatever happens to its money adds up',
-    test: 'packages/domain/src/sharing.test.ts',
-    project: 'unit',
-  },
-  {
-    name: 'every broken statement handed in at the office',
-    test: 'apps/server/src/features/statements/sample-files.long.test.ts',
-    project: 'server-postgres',
-  },
-  {
-    name: 'a million reads, none older than a second',
-    test: 'apps/server/src/http/kept-answers.long.postgres.test.ts',
-    project: 'server-postgres',
-  },
-  {
-    name: 'every value of every call bent in each way',
-    test: 'apps/server/src/test/bent-inputs.long.postgres.test.ts',
-    project: 'server-postgres',
-  },
-  {
-    name: 'requests made from the document of the interface, as five people send them',
-    script: 'scripts/fuzz.ts',
-  },
-  {
-    name: 'operate: the unit, as systemd reads it',
-    test: 'scripts/operation-unit.test.ts',
-    project: 'unit',
-    needs: 'systemd',
-  },
-  {
-    name: 'operate: the examples for Caddy and nginx, as these read them',
-    test: 'scripts/operation-proxies.test.ts',
-    project: 'unit',
-    needs: 'proxies',
-  },
-  {
-    name: 'operate: figures, alerts and dashboard, as Prometheus reads them',
-    test: 'scripts/operation-alerts.test.ts',
-    project: 'unit',
-    needs: 'promtool',
-  },
-  {
-    name: 'operate: three processes behind nginx, updated one after the other under traffic',
-    test: 'apps/server/src/test/crash/rolling-update.long.postgres.test.ts',
-    project: 'server-postgres',
-    needs: 'proxies',
-  },
-  {
-    name: 'operate: PostgreSQL lost with its disk, and restored by pgBackRest',
-    test: 'apps/server/src/test/crash/restore-drill.long.postgres.test.ts',
-    project: 'server-postgres',
-    needs: 'pgbackrest',
-  },
-];
-
-type Run = {
-  readonly name: string;
-  readonly env?: Record<string, string>;
-  /** The programs of the machine without which it is not run. */
-  readonly needs?: keyof typeof NEEDS;
-} & ({ readonly test: string; readonly project: string } | { readonly script: string });
-
+const ROOT = path.resolve(import.meta.dirname, '..');
 /** The exit code of a script that says itself what it lacks here. */
 const NOT_RUN = 75;
+/** Tests write such a line with what they have measured. */
+const FIGURES = /^figures: (.+)$/gm;
 
-/** Arguments narrow the list to the names that contain them. What operators run is asked for by name. */
-const words = process.argv.slice(2);
+const { values, positionals: words } = parseArgs({
+  options: { minutes: { type: 'string' }, again: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const endsAtMs = Date.now() + (values.minutes === undefined ? Infinity : Number(values.minutes) * 60_000);
+if (Number.isNaN(endsAtMs)) throw new Error('--minutes wants a number');
+
+/** Runs for operators are asked for by name. */
 const chosen = RUNS.filter(
   ({ name }) => words.every((word) => name.includes(word)) && (words.length > 0 || !name.startsWith('operate')),
 );
-let failed = 0;
-let left = 0;
-for (const { name, env, needs, ...run } of chosen) {
-  console.log(`\n${name}`);
-  if (needs !== undefined && !NEEDS[needs].isMet()) {
-    left += 1;
-    console.log(`not run here: ${NEEDS[needs].lack} (${NEEDS[needs].command})`);
-    continue;
+const record = new ProofRecord(ROOT);
+const outcomes: Outcome[] = [];
+let postponed = 0;
+for (const run of chosen) {
+  const before = record.of(run.name);
+  if (before?.outcome === 'held' && !values.again) {
+    console.log(`\n${run.name}\nheld on this commit before, ${before.on}`);
+    outcomes.push(before);
+  } else if (Date.now() >= endsAtMs) {
+    postponed += 1;
+  } else {
+    console.log(`\n${run.name}`);
+    // oxlint-disable-next-line no-await-in-loop -- each has the machine to itself
+    const outcome = await play(run);
+    if (outcome.outcome === 'not run here') console.log(outcome.figures.join('\n'));
+    record.keep(run.name, outcome);
+    outcomes.push(outcome);
   }
+}
+
+const count = (wanted: Outcome['outcome']): number => outcomes.filter(({ outcome }) => outcome === wanted).length;
+const parts = [
+  `${count('held')} of ${chosen.length} runs held`,
+  ...(count('failed') > 0 ? [`${count('failed')} failed`] : []),
+  ...(count('not run here') > 0 ? [`${count('not run here')} not run here`] : []),
+  ...(postponed > 0 ? [`${postponed} wait for the next time`] : []),
+];
+console.log(`\n${parts.join(', ')}.`);
+process.exitCode = count('failed') === 0 && count('held') > 0 ? 0 : 1;
+
+async function play({ env, needs, ...run }: Run): Promise<Outcome> {
+  const on = new Date().toISOString().slice(0, 10);
+  if (needs !== undefined && !NEEDS[needs].isMet()) {
+    const { lack, command } = NEEDS[needs];
+    return { outcome: 'not run here', on, seconds: 0, figures: [`${lack} (${command})`] };
+  }
+  const startMs = Date.now();
   const [command, ...args] =
     'script' in run ? [process.execPath, run.script] : ['vitest', 'run', `--project=${run.project}`, run.test];
-  const { status } = spawnSync(command, args, {
-    stdio: 'inherit',
+  const child = spawn(command, args, {
+    stdio: ['inherit', 'pipe', 'inherit'],
     env: { ...process.env, PROOF: '1', ...env },
     shell: process.platform === 'win32' && !('script' in run),
   });
-  if (status === NOT_RUN && 'script' in run) left += 1;
-  else if (status !== 0) failed += 1;
+  let said = '';
+  child.stdout.on('data', (text: Buffer) => {
+    process.stdout.write(text);
+    said += text.toString();
+  });
+  const code = await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject));
+  const outcome = code === 0 ? 'held' : code === NOT_RUN && 'script' in run ? 'not run here' : 'failed';
+  const figures = [...said.matchAll(FIGURES)].map(([, line]) => line ?? '');
+  return { outcome, on, seconds: Math.round((Date.now() - startMs) / 1000), figures };
 }
-const notRun = left === 0 ? '' : `, ${left} not run here`;
-console.log(
-  failed === 0
-    ? `\n${chosen.length - left} of ${chosen.length} runs held${notRun}.`
-    : `\n${failed} of ${chosen.length} runs failed${notRun}.`,
-);
-process.exitCode = failed === 0 && chosen.length > left ? 0 : 1;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { isProof } from '../../../../scripts/tests/gate.ts';
+import { tellFigures } from '../test/figures.ts';
 import { useLoans } from '../test/loans.ts';
 import { openOtherProcess } from '../test/other-process.ts';
 import { hammer } from '../test/stale-reads.ts';
@@ -20,6 +21,7 @@ test(`of ${READS} reads in two processes none is older than a second, while a th
     { loan, isDone: (reads) => reads >= READS },
   );
   for (const { close } of others) await close();
+  tellFigures(`${found.reads} reads, the oldest ${Math.round(found.oldestMs)} ms old`);
   expect(found.reads).toBeGreaterThanOrEqual(READS);
   expect(found.oldestMs).toBeLessThan(1_000);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { attack } from './attack.ts';
+import { tellFigures } from './figures.ts';
 import { useWorld } from './world.ts';
 
 /** `npm run proof` goes on for an hour. */
@@ -14,6 +15,9 @@ test(
   'strangers from 65,536 networks keep no honest person out and have nothing sent to people who did not ask',
   async () => {
     const { requests, triesOfHonest, mostSms, mostMails, statuses } = await attack(world, MINUTES);
+    tellFigures(
+      `${requests} requests, ${statuses['429 challenge_required']} asked for work; ${triesOfHonest.length} honest wishes in at most ${Math.max(...triesOfHonest)} tries`,
+    );
     expect(requests).toBe(MINUTES * 10_000);
     expect(triesOfHonest).toHaveLength(MINUTES * 5);
     expect(Math.max(...triesOfHonest)).toBeLessThanOrEqual(2);

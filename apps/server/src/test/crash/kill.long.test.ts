@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Db } from '../../db/db.ts';
 import { listViolations } from '../../ledger/audit.ts';
+import { tellFigures } from '../figures.ts';
 import { backUntilCutOff, type Sent, sendAgain } from './load.ts';
 import { addPerson, addProposal, usePlace } from './place.ts';
 import { useServerProcesses } from './server-process.ts';
@@ -52,6 +53,7 @@ test(
 
     expect(await server.signal('SIGTERM')).toMatchObject({ code: 0 });
     await place.look((db) => expectEachOnce(db, proposalId, all));
+    tellFigures(`${CYCLES} kills, ${all.filter(isAcknowledged).length} acknowledged backings, all kept, none twice`);
   },
   TIMEOUT_MS,
 );

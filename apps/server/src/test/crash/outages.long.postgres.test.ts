@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { tellFigures } from '../figures.ts';
 import { setUpOutages } from './outages.ts';
 
 /** The full number is for a night. */
@@ -19,6 +20,7 @@ test(
     });
     expect(wrong).toEqual([]);
     expect(refused).toBeGreaterThan(0);
+    tellFigures(`${KILLS} kills of PostgreSQL, ${refused} requests told to come again, none lost or doubled`);
   },
   TIMEOUT_MS,
 );

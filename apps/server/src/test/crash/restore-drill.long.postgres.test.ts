@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import type { InvestmentId, ProposalId } from '@sathi/domain/ids.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ArchivedCluster, makeArchivedCluster } from '../archived-cluster.ts';
+import { tellFigures } from '../figures.ts';
 import { NEEDS } from '../needs.ts';
 import { readAppSecret } from '../../config/secret.ts';
 import { type Db, openDatabase } from '../../db/db.ts';
@@ -109,7 +110,7 @@ describe.skipIf(!NEEDS.pgbackrest.isMet())('PostgreSQL restored by pgBackRest', 
       await cluster.lose();
 
       const seconds = await restore();
-      console.log(`RTO ${seconds.toFixed(1)} s with ${acknowledged.length} backings; RPO 0 for what was archived`);
+      tellFigures(`RTO ${seconds.toFixed(1)} s with ${acknowledged.length} backings; RPO 0 for what was archived`);
       expect(await kept(acknowledged)).toBe(acknowledged.length);
       expect(root?.root).toBeTypeOf('string');
       expect(await look(findNewestRoot)).toEqual(root);
@@ -131,7 +132,7 @@ describe.skipIf(!NEEDS.pgbackrest.isMet())('PostgreSQL restored by pgBackRest', 
       await cluster.end('SIGINT');
 
       const seconds = await restore('--delta', '--type=time', `--target=${moment}`, '--target-action=promote');
-      console.log(`back to ${moment} in ${seconds.toFixed(1)} s`);
+      tellFigures(`back to a moment in ${seconds.toFixed(1)} s`);
       expect(await kept(before)).toBe(before.length);
       expect(await kept(after)).toBe(0);
       expect(await verify()).toContain('The books agree, every chained row and signed day stands as it was.');

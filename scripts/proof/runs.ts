@@ -1,0 +1,96 @@
+import type { NEEDS } from '../../apps/server/src/test/needs.ts';
+
+export type Run = {
+  readonly name: string;
+  readonly env?: Record<string, string>;
+  /** The programs of the machine without which it is not run. */
+  readonly needs?: keyof typeof NEEDS;
+} & ({ readonly test: string; readonly project: string } | { readonly script: string });
+
+/** The long runs: what `npm test` shows in a minute, shown for as long as it has to hold. Each line is run by itself. */
+export const RUNS: readonly Run[] = [
+  {
+    name: 'an hour of strangers from 65,536 networks, 10,000 requests a minute',
+    test: 'apps/server/src/test/attack.postgres.test.ts',
+    project: 'server-postgres',
+    env: { ATTACK_MINUTES: '60' },
+  },
+  {
+    name: 'the server killed 100 times under load, PostgreSQL',
+    test: 'apps/server/src/test/crash/kill.long.test.ts',
+    project: 'server-postgres',
+    env: { SERVER_KILLS: '100' },
+  },
+  {
+    name: 'the server killed 100 times under load, embedded database',
+    test: 'apps/server/src/test/crash/kill.long.test.ts',
+    project: 'server-pglite',
+    env: { SERVER_KILLS: '100' },
+  },
+  {
+    name: 'PostgreSQL killed 100 times under load, and its network cut',
+    test: 'apps/server/src/test/crash/outages.long.postgres.test.ts',
+    project: 'server-postgres',
+    env: { POSTGRES_KILLS: '100' },
+  },
+  {
+    name: 'PostgreSQL whose disk runs full under load',
+    test: 'apps/server/src/test/crash/full-disk.long.postgres.test.ts',
+    project: 'server-postgres',
+    needs: 'mount',
+  },
+  {
+    name: 'twenty thousand lives of a loan: whatever happens to its money adds up',
+    test: 'packages/domain/src/sharing.test.ts',
+    project: 'unit',
+  },
+  {
+    name: 'every broken statement handed in at the office',
+    test: 'apps/server/src/features/statements/sample-files.long.test.ts',
+    project: 'server-postgres',
+  },
+  {
+    name: 'a million reads, none older than a second',
+    test: 'apps/server/src/http/kept-answers.long.postgres.test.ts',
+    project: 'server-postgres',
+  },
+  {
+    name: 'every value of every call bent in each way',
+    test: 'apps/server/src/test/bent-inputs.long.postgres.test.ts',
+    project: 'server-postgres',
+  },
+  {
+    name: 'requests made from the document of the interface, as five people send them',
+    script: 'scripts/fuzz.ts',
+  },
+  {
+    name: 'operate: the unit, as systemd reads it',
+    test: 'scripts/operation-unit.test.ts',
+    project: 'unit',
+    needs: 'systemd',
+  },
+  {
+    name: 'operate: the examples for Caddy and nginx, as these read them',
+    test: 'scripts/operation-proxies.test.ts',
+    project: 'unit',
+    needs: 'proxies',
+  },
+  {
+    name: 'operate: figures, alerts and dashboard, as Prometheus reads them',
+    test: 'scripts/operation-alerts.test.ts',
+    project: 'unit',
+    needs: 'promtool',
+  },
+  {
+    name: 'operate: three processes behind nginx, updated one after the other under traffic',
+    test: 'apps/server/src/test/crash/rolling-update.long.postgres.test.ts',
+    project: 'server-postgres',
+    needs: 'proxies',
+  },
+  {
+    name: 'operate: PostgreSQL lost with its disk, and restored by pgBackRest',
+    test: 'apps/server/src/test/crash/restore-drill.long.postgres.test.ts',
+    project: 'server-postgres',
+    needs: 'pgbackrest',
+  },
+];
