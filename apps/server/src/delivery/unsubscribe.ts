@@ -19,7 +19,7 @@ const PLACE: Place = ['unsubscribe'];
 const SUPPRESSIONS: readonly string[] = ['invitations', 'news', 'all'] satisfies SuppressionKind[];
 
 /**
- * Says whose mails stop, and which; valid for any holder and for ever. Sealed, because links end up in logs of others.
+ * Says whose mails stop, and which; valid for any holder as long as its secret is in the ring. Sealed, because links end up in logs of others.
  */
 export function unsubscribeToken(secret: AppSecret, unsubscribing: Unsubscribing): string {
   return seal(tokenKeys(secret), PLACE, unsubscribing);
