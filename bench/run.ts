@@ -13,12 +13,16 @@ import {
   visitorsListRequest,
   withReadClaim,
 } from './reading.ts';
+import { fillScale, largeSize, scaleClaims, smallSize } from './scale.ts';
 import { withServer } from './server.ts';
 import { statementClaim } from './statement.ts';
 
 type Report = (claim: Claim) => Promise<void>;
 
-/** Each bench by its name; `npm run bench` runs them all, `npm run bench <name>` one. */
+/** Takes minutes to fill its tables, and as long as one asks for: it runs by its name alone. */
+const SCALE = 'scale';
+
+/** Each bench by its name; `npm run bench` runs them all but `scale`, `npm run bench <name>` one. */
 const BENCHES: Readonly<Record<string, (report: Report) => Promise<void>>> = {
   batching: (report) =>
     withBooks('postgres', async (books) => {
@@ -48,6 +52,16 @@ const BENCHES: Readonly<Record<string, (report: Report) => Promise<void>>> = {
         for (const times of [2, 4]) await report(await overloadClaim(crowd, url, times));
       });
     }),
+  [SCALE]: (report) =>
+    withBooks('postgres', (few) =>
+      withBooks('postgres', async (many) => {
+        process.stdout.write(
+          `${largeSize().toLocaleString('en')} proposals take about ${(largeSize() * 4) / 1e6} GB\n`,
+        );
+        const small = await fillScale(few, smallSize);
+        for (const claim of scaleClaims(small, await fillScale(many, largeSize()))) await report(claim);
+      }),
+    ),
   reading: (report) =>
     withBooks('postgres', async (books) => {
       const { owner, people } = await gatherCrowd(books);
@@ -84,7 +98,7 @@ if (wanted !== undefined && !(wanted in BENCHES)) {
 
 let isMet = true;
 for (const [name, bench] of Object.entries(BENCHES)) {
-  if (wanted !== undefined && wanted !== name) continue;
+  if (wanted === undefined ? name === SCALE : name !== wanted) continue;
   await bench(async (claim) => {
     const result = await compare(claim);
     isMet &&= result.isMet;

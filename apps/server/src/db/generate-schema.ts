@@ -20,6 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
   date: 'string',
   timestamptz: 'Date',
   interval: 'string',
+  tsvector: 'string',
   bytea: 'Uint8Array',
 };
 

@@ -1195,6 +1195,11 @@ export type ProposalEventsTable = {
   at: Date;
 };
 
+export type ProposalWordsTable = {
+  proposalId: ProposalId;
+  words: string;
+};
+
 export type ProposalsTable = {
   id: Generated<ProposalId>;
   ownerId: UserId;
@@ -1765,6 +1770,7 @@ export type Schema = {
   planVersions: PlanVersionsTable;
   positions: PositionsTable;
   proposalEvents: ProposalEventsTable;
+  proposalWords: ProposalWordsTable;
   proposals: ProposalsTable;
   pushSubscriptions: PushSubscriptionsTable;
   rateCounters: RateCountersTable;

@@ -132,6 +132,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   notifications: 'of people',
   own_references: 'follow from payments and receipts',
   payments: 'a file of its own',
+  proposal_words: 'follow from the proposals',
   relend_rules: 'a wish of people',
   share_links: 'of people',
   transfers: 'the file of the ledger',

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { done, type Loan, useLoans } from '../../test/loans.ts';
 import { DCBS, NOW, type Person, ROI, useWorld } from '../../test/world.ts';
+import { reduceProposals } from './reduced-proposals.repository.ts';
 
 const world = useWorld();
 const { newLoan, remove } = useLoans(world);
@@ -57,6 +58,20 @@ test.each([
   ['search=cow', [0]],
   [`search=${encodeURIComponent('মাছ')}`, [1]],
   ['search=dhamrai', [2]],
+  ['search=DHAMR%C3%A1I', [2]],
+  // A letter is missing, too many, another, and before its neighbour.
+  ['search=dhamri', [2]],
+  ['search=dhamraii', [2]],
+  ['search=dhamrei', [2]],
+  ['search=dhmarai', [2]],
+  ['search=dhmrei', []],
+  // An exact word comes before one with a mistake.
+  ['search=nets', [1]],
+  [`search=${encodeURIComponent('বিয়ানিবাজার')}`, [1]],
+  [`search=${encodeURIComponent('ছাগোল')}`, [0]],
+  ['search=nets%20biyani', []],
+  ['search=fish%20nets', [1]],
+  ['search=roof%20dhamrai', [2]],
   ['category=fishing&maxMonths=12&place=বি', [1]],
   ['sort=newest', [2, 1, 0]],
   ['sort=closing', [0, 1, 2]],
@@ -71,6 +86,32 @@ test('the filters are those of the lists of a person signed in too (R26.2)', asy
   expect(await found('place=s', reader)).toEqual([3]);
   expect(await found('maxRemaining=40&sort=smallestRest', reader)).toEqual([3, 1]);
   expect(await found('category=transport&search=cart', reader)).toEqual([3]);
+  expect(await found('search=carts', reader)).toEqual([3]);
+});
+
+test('a search knows the words of today: title, place, translation and first name (R26.2, R26.4)', async () => {
+  const owner = await world.newPerson({ firstName: 'Zubaida' });
+  const form = { title: 'Hammock', place: 'Kulaura' };
+  const loan = await newLoan({ owner, officer, status: 6, form });
+  const finds = async (search: string) => {
+    const path = `/api/borrow/proposalsNotByUserAddress?search=${encodeURIComponent(search)}`;
+    return done(await world.call('GET', path, { as: reader })).some(({ id }: { id: string }) => id === loan.id);
+  };
+  const found = async (searches: readonly string[]) => {
+    const answers = await Promise.all(searches.map(finds));
+    return searches.filter((_, index) => answers[index]);
+  };
+  const words = ['hammock', 'kulaura', 'zubaida', 'أرجوحة'];
+  expect(await found(words)).toEqual(['hammock', 'kulaura', 'zubaida']);
+  const translated = { language: 'ar', title: 'أرجوحة', description: 'للبيت' };
+  const path = `/api/mfi/translation?mfiId=${ROI}&proposalId=${loan.id}`;
+  done(await world.call('PUT', path, { as: officer, body: translated }));
+  expect(await found(words)).toEqual(words);
+  await world.db.updateTable('users').set({ firstName: 'Nasima' }).where('id', '=', owner.id).execute();
+  expect(await found([...words, 'nasima'])).toEqual(['hammock', 'kulaura', 'أرجوحة', 'nasima']);
+  const later = new Date(world.now.getTime() + 400 * DAY_MS);
+  await reduceProposals(world.db, later, later);
+  expect(await found([...words, 'nasima'])).toEqual([]);
 });
 
 test.each([

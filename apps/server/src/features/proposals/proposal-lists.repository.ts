@@ -1,6 +1,5 @@
-import { categoriesNamed } from '@sathi/domain/category-words.ts';
 import type { Category } from '@sathi/domain/categories.ts';
-import type { CampaignId, MfiId, UserId } from '@sathi/domain/ids.ts';
+import type { CampaignId, MfiId, ProposalId, UserId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import { PROPOSAL_STATUS, type ProposalStatus } from '@sathi/domain/proposals.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -8,7 +7,11 @@ import type { Db } from '../../db/db.ts';
 import { type Cursor, decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
 import { OPEN_STATUSES, STATUS } from '../../db/proposal-status.ts';
 import { type ProposalCardRow, selectCards } from './proposal-cards.repository.ts';
+import { searchQuery } from './searched-words.repository.ts';
 import { OWN_SORTS, type Sort, type SortName, SORTS } from './proposal-sorts.repository.ts';
+
+/** So many proposals with the words of a search are looked up one by one. */
+const FEW = 2_000;
 
 const CASTS = { instant: sql`timestamptz`, integer: sql`bigint` } as const;
 
@@ -45,10 +48,13 @@ export async function listProposals(db: Db, scope: ListScope, options: ListOptio
   const sort = (scope.kind === 'own' ? OWN_SORTS : SORTS)[name];
   const limit = options.limit ?? PAGE_SIZE;
   const direction = sort.descending ? sql`desc` : sql`asc`;
-  const rows = await selectCards(
+  const rows = await findCards(
     db,
     scope.readerId,
-    sql`${scopeCondition(scope, now)} ${filterConditions(options)} ${findConditions(options, now)} ${afterCursor(sort, decodeCursor(options.cursor, name, sort.kind))}
+    options,
+    (found) =>
+      sql`${scopeCondition(scope, now)} ${filterConditions(options)} ${findConditions(options, now)} ${found}
+      ${afterCursor(sort, decodeCursor(options.cursor, name, sort.kind))}
       order by ${sort.column} ${direction}, p.id ${direction} limit ${limit + 1}`,
   );
   return pageOf(rows, limit, (row): Cursor => ({ sort: name, value: sort.valueOf(row), id: row.id }));
@@ -93,19 +99,39 @@ function filterConditions({ status, mfi, checked, incomplete, campaignId }: List
   );
 }
 
-/** The filters of a person who looks for a loan to back (R26.2). A trade is found by its words in any of the languages too. */
+/** The cards that a search finds. Where its words are in none, words with one other letter are looked for. */
+async function findCards(
+  db: Db,
+  readerId: UserId | null,
+  { search }: ListOptions,
+  rest: (found: RawBuilder<unknown>) => RawBuilder<unknown>,
+): Promise<ProposalCardRow[]> {
+  if (!search) return selectCards(db, readerId, rest(NOTHING));
+  for (const mistakes of [false, true]) {
+    const query = searchQuery(search, { mistakes });
+    if (query === null) return [];
+    // oxlint-disable-next-line no-await-in-loop -- the second is asked for where the first found nothing
+    const rows = await selectCards(db, readerId, rest(await hasWords(db, query)));
+    if (rows.length > 0) return rows;
+  }
+  return [];
+}
+
+/** Few are looked up one by one; of many a page is filled soon in the order of its list. */
+async function hasWords(db: Db, query: string): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ ids: ProposalId[] | null }>`
+    select proposals_with_words(${query}::tsquery, ${FEW}::int) as ids`.execute(db);
+  const ids = rows[0]?.ids ?? null;
+  return ids === null
+    ? sql`and (select w.words @@ ${query}::tsquery from proposal_words w where w.proposal_id = p.id)`
+    : sql`and p.id = any (${ids}::bigint[])`;
+}
+
+/** The filters of a person who looks for a loan to back (R26.2), but for the words of a search. */
 function findConditions(options: ListOptions, now: Date): RawBuilder<unknown> {
-  const { search, place, category, maxRemaining, maxMonths, closingWithinDays } = options;
-  const words = search ? `%${escapeLike(search)}%` : null;
-  const named = search ? categoriesNamed(search) : [];
+  const { place, category, maxRemaining, maxMonths, closingWithinDays } = options;
   return sql.join(
     [
-      words
-        ? sql`and (p.title ilike ${words} or p.description ilike ${words} or o.first_name ilike ${words}
-            or p.place ilike ${words} or p.category = any (${named}::text[])
-            or exists (select from translations w where w.proposal_id = p.id
-              and (w.title ilike ${words} or w.description ilike ${words})))`
-        : NOTHING,
       place ? isInPlace(place) : NOTHING,
       category ? sql`and p.category = ${category}` : NOTHING,
       maxRemaining === undefined ? NOTHING : sql`and p.remaining_cents <= ${maxRemaining}`,
@@ -144,10 +170,13 @@ export async function listNewlyOpen(
   filters: ListOptions,
   { period, now, limit }: { readonly period: Period; readonly now: Date; readonly limit: number },
 ): Promise<ProposalCardRow[]> {
-  return selectCards(
+  return findCards(
     db,
     readerId,
-    sql`${scopeCondition({ kind: 'others', readerId }, now)} ${filterConditions(filters)} ${findConditions(filters, now)}
+    filters,
+    (
+      found,
+    ) => sql`${scopeCondition({ kind: 'others', readerId }, now)} ${filterConditions(filters)} ${findConditions(filters, now)} ${found}
       and p.status in ${OPEN_STATUSES} and p.funding_deadline >= ${now}
       and p.published_at > ${period.after} and p.published_at <= ${period.until}
       and not exists (select from investments i
