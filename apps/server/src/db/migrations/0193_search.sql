@@ -27,16 +27,20 @@ create table proposal_words (
   words tsvector not null
 );
 
--- Words that were taken away (R13.6) find nothing, nor does the name of their owner.
-create function write_proposal_words(ids bigint[]) returns void language sql as $$
+-- Words that were taken away (R13.6) find nothing, nor does the name of their owner. The lock comes first: who changed another of
+-- the texts meanwhile is waited for, and their text is read then.
+create function write_proposal_words(ids bigint[]) returns void language plpgsql as $$
+begin
+  perform from proposal_words where proposal_id = any (ids) order by proposal_id for update;
   insert into proposal_words (proposal_id, words)
-  select p.id, case when p.reduced_at is not null then '' else search_lexemes(concat_ws(' ', p.title, p.description, p.place, o.first_name, (
-    select string_agg(w.title || ' ' || w.description, ' ') from translations w where w.proposal_id = p.id
-  ))) || array_to_tsvector(array_remove(array['#' || p.category], null)) end
+  select p.id, case when p.reduced_at is not null then '' else search_lexemes(concat_ws(' ', p.title, p.description, p.place,
+    o.first_name, (
+      select string_agg(w.title || ' ' || w.description, ' ') from translations w where w.proposal_id = p.id
+    ))) || array_to_tsvector(array_remove(array['#' || p.category], null)) end
   from proposals p join users o on o.id = p.owner_id
   where p.id = any (ids) order by p.id
-  on conflict (proposal_id) do update set words = excluded.words
-$$;
+  on conflict (proposal_id) do update set words = excluded.words;
+end $$;
 
 select write_proposal_words(array(select id from proposals));
 create index proposal_words_by_word on proposal_words using gin (words);
