@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { keepFocus } from '../lib/keep-focus.ts';
 import { useMfi } from '../lib/use-mfi.ts';
 import { useText } from '../lib/text.tsx';
 import { useIsAnswered } from '../lib/use-is-answered.ts';
@@ -27,6 +28,7 @@ export function Chrome({ pageName, children }: { pageName: string | undefined; c
   useBrandColours(mfi);
   const { user } = useSession();
   useEffect(markSession, [user]);
+  useEffect(keepFocus, []);
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#main">

@@ -1,6 +1,4 @@
-import { useEffect } from 'react';
 import { useSearch } from 'wouter';
-import { keepFocus } from '../lib/keep-focus.ts';
 import { keptInvitation } from '../lib/kept-invitation.ts';
 import { Questions } from '../ui/questions.tsx';
 import { Toasts } from '../ui/toasts.tsx';
@@ -17,7 +15,6 @@ import { ShareVisit } from '../features/share/share-visit.tsx';
 
 /** Parts that no first picture shows: they come right after it, since an offline banner cannot be fetched offline. */
 export default function Overlays() {
-  useEffect(keepFocus, []);
   return (
     <>
       <OfflineBanner />
