@@ -104,7 +104,7 @@ test('a new build leaves an open page alone, comes with the next visit, and take
     await expect.poll(visit).toEqual({ isWaiting: false, isActive: true });
     await expect.poll(() => cachesOf(later)).toEqual([`files-${NEXT}`]);
     // The new build does not show the old one's saved answers.
-    await expect.poll(() => savedAnswers(later)).toContain(NEXT);
+    await expect.poll(() => savedAnswers(later)).toContain(`${NEXT}.js`);
     await expect.poll(() => savedAnswers(later)).toContain(TITLE);
     await context.setOffline(true);
     await later.reload();
