@@ -27,6 +27,8 @@ test('a person behind a busy address gets a code for a new password by work of t
     const text = textsOf(locale);
     const page = await open(browser, baseURL as string, locale, undefined, { viewport: { width: 360, height: 740 } });
     await page.goto('/App/ForgotPassword/ROI');
+    // The part that says what the device works at comes after the page.
+    await expect(page.getByRole('status').nth(1)).toBeAttached();
     const answers = await page.evaluate(async (count) => {
       const ask = (nth: number) =>
         fetch('/api/identity/forgot-password', {
