@@ -60,6 +60,22 @@ async function inFolder(): Promise<{ books: Books; end: () => Promise<void> }> {
   return { books: { ...(await openDatabase({ dataDir })), url: null, dataDir }, end };
 }
 
+/** A copy of the embedded database for another process: only one can have its folder open. */
+export async function withCopy<Result>(
+  { db, dataDir }: Books,
+  work: (place: { readonly DATA_DIR: string }) => Promise<Result>,
+): Promise<Result> {
+  if (dataDir === null) throw new Error('only an embedded database lies in a folder');
+  const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'sathi-bench-'));
+  try {
+    await sql`checkpoint`.execute(db);
+    fs.cpSync(dataDir, copy, { recursive: true });
+    return await work({ DATA_DIR: copy });
+  } finally {
+    fs.rmSync(copy, { recursive: true });
+  }
+}
+
 /** People with a session each, as if they had signed in just now. */
 export async function addPeople({ db }: Pick<Books, 'db'>, count: number): Promise<Person[]> {
   const numbers = Array.from({ length: count }, (_, index) => index + 1);

@@ -43,7 +43,7 @@ export async function printCosts(): Promise<void> {
       await printPages(url, people, meter);
       await printInstitutions(books, meter);
     };
-    await withServer(books.url, measure, { CHAIN: 'off' });
+    await withServer({ DATABASE_URL: books.url }, measure, { CHAIN: 'off' });
   });
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { listProposals } from '../apps/server/src/features/proposals/proposal-lists.repository.ts';
 import { type Books, type Person, ROI } from './books.ts';
+import type { Crowd } from './investing.ts';
 import { type HttpRequest, loadOverHttp } from './http-load.ts';
 import { type Claim, ratePerSecond, type Side } from './measure.ts';
 import { withBareServer } from './server.ts';
@@ -28,14 +29,34 @@ export async function addManyProposals({ db }: Books, owners: readonly Person[])
 }
 
 type Bar = Pick<Claim, 'required' | 'aim'>;
+type Report = (claim: Claim) => Promise<void>;
+
+/** Reads of visitors, from memory and not, and of people signed in. */
+export async function reportReading({ books, owner, people }: Crowd, url: string, report: Report): Promise<void> {
+  const pages = await pageRequests(books, PROPOSALS);
+  const list = `a page of ${PAGE} of ${PROPOSALS.toLocaleString('en')} open proposals`;
+  const [stranger, part] = [listRequest(owner), listRequest(people[1] as Person)];
+  const [loose, strict] = books.kind === 'postgres' ? [0.08, 0.2] : [0.02, 0.05];
+  const claims: ReadonlyArray<readonly [string, readonly HttpRequest[], Bar]> = [
+    ['one proposal for visitors, hot', pages.slice(0, 1), { required: 0.5, aim: 0.8 }],
+    ['one proposal for visitors, each of 10,000 in turn', pages, { required: 0.12, aim: 0.3 }],
+    [`${list} for visitors, hot`, [visitorsListRequest], { required: 0.5, aim: 0.9 }],
+    [`${list} for somebody signed in`, [stranger], { required: loose, aim: strict }],
+    // The embedded database cannot answer so many in time, and the server refuses them.
+    ...(books.kind === 'postgres' ? [[`${list} for somebody who owns one of them`, [part], {}] as const] : []),
+  ];
+  for (const [title, requests, bar] of claims) {
+    // oxlint-disable-next-line no-await-in-loop -- by turns: each has the machine for itself
+    await reportRead(`${title}, ${CONNECTIONS} connections, ${books.kind}`, url, requests, { report, bar });
+  }
+}
 
 /** The product's answers, in turn, and a bare one with the bytes of the first, by turns. */
-export async function withReadClaim(
+async function reportRead(
   title: string,
   url: string,
   requests: readonly HttpRequest[],
-  report: (claim: Claim) => Promise<void>,
-  bar: Bar = {},
+  { report, bar }: { readonly report: Report; readonly bar: Bar },
 ): Promise<void> {
   const [request] = requests as readonly [HttpRequest, ...HttpRequest[]];
   const answer = await fetch(new URL(request.path, url), { headers: request.headers ?? {} });
@@ -50,7 +71,7 @@ export async function withReadClaim(
   try {
     await withBareServer(file, (bare) =>
       report({
-        title: `${title}, ${(bytes.length / 1024).toFixed(1)} KB, ${CONNECTIONS} connections, postgres`,
+        title: `${title}, ${(bytes.length / 1024).toFixed(1)} KB`,
         unit: 'answers/s',
         above: side('product', url),
         below: side('bare node:http', bare),
@@ -62,17 +83,17 @@ export async function withReadClaim(
   }
 }
 
-export const listRequest = ({ token }: Person): HttpRequest => ({
+const listRequest = ({ token }: Person): HttpRequest => ({
   method: 'GET',
   path: `/api/borrow/proposalsNotByUserAddress?limit=${PAGE}`,
   headers: { authorization: `Bearer ${token}` },
 });
 
 /** A visitor asks for 50 open proposals, on which the memory of the process may be hot. */
-export const visitorsListRequest: HttpRequest = { method: 'GET', path: `/api/borrow/openProposals?limit=${PAGE}` };
+const visitorsListRequest: HttpRequest = { method: 'GET', path: `/api/borrow/openProposals?limit=${PAGE}` };
 
 /** The pages of so many proposals, the newest first. */
-export async function pageRequests({ db }: Books, count: number): Promise<HttpRequest[]> {
+async function pageRequests({ db }: Books, count: number): Promise<HttpRequest[]> {
   const rows = await db.selectFrom('proposals').select('id').orderBy('id', 'desc').limit(count).execute();
   return rows.map(({ id }) => ({ method: 'GET', path: `/api/borrow/findOne?id=${id}` }));
 }

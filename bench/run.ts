@@ -1,20 +1,13 @@
 import { auditClaim } from './auditing.ts';
-import { type Books, withBooks } from './books.ts';
+import { type Books, withBooks, withCopy } from './books.ts';
 import { awaitedClaim, bareUpdateClaim, batchingClaim, gatherCrowd, idleClaim } from './investing.ts';
 import { printCosts } from './cost.ts';
 import { type Claim, compare, type Result, type Spread } from './measure.ts';
 import { overHttpClaim } from './over-http.ts';
 import { overloadClaim } from './overload.ts';
-import {
-  addManyProposals,
-  listRequest,
-  pageRequests,
-  pagingClaim,
-  visitorsListRequest,
-  withReadClaim,
-} from './reading.ts';
+import { addManyProposals, pagingClaim, reportReading } from './reading.ts';
 import { fillScale, largeSize, scaleClaims, smallSize } from './scale.ts';
-import { withServer } from './server.ts';
+import { type DatabasePlace, withServer } from './server.ts';
 import { statementClaim } from './statement.ts';
 
 type Report = (claim: Claim) => Promise<void>;
@@ -64,24 +57,22 @@ const BENCHES: Readonly<Record<string, (report: Report) => Promise<void>>> = {
     ),
   reading: (report) =>
     withBooks('postgres', async (books) => {
-      const { owner, people } = await gatherCrowd(books);
-      await addManyProposals(books, people);
-      await report(await pagingClaim(books, owner));
-      const pages = await pageRequests(books, 10_000);
-      const hot = { required: 0.5 };
-      await withServer(addressOf(books), async (url) => {
-        const list = 'a page of 50 of 10,000 open proposals';
-        await withReadClaim('one proposal for visitors, hot', url, pages.slice(0, 1), report, { ...hot, aim: 0.8 });
-        await withReadClaim('one proposal for visitors, each of 10,000 in turn', url, pages, report, { aim: 0.3 });
-        await withReadClaim(`${list} for visitors, hot`, url, [visitorsListRequest], report, { ...hot, aim: 0.9 });
-        await withReadClaim(`${list} for somebody signed in`, url, [listRequest(owner)], report, { aim: 0.2 });
-      });
+      const crowd = await gatherCrowd(books);
+      await addManyProposals(books, crowd.people);
+      await report(await pagingClaim(books, crowd.owner));
+      await withServer(addressOf(books), (url) => reportReading(crowd, url, report));
+    }),
+  'reading-embedded': (report) =>
+    withBooks('pglite', async (books) => {
+      const crowd = await gatherCrowd(books);
+      await addManyProposals(books, crowd.people);
+      await withCopy(books, (database) => withServer(database, (url) => reportReading(crowd, url, report)));
     }),
 };
 
-function addressOf({ url }: Books): string {
+function addressOf({ url }: Books): DatabasePlace {
   if (url === null) throw new Error('only a server on PostgreSQL can be reached by two processes');
-  return url;
+  return { DATABASE_URL: url };
 }
 
 /** Costs are no claims: they are printed for docs/scale.md, when asked for by name. */

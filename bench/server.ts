@@ -6,14 +6,17 @@ import { fileURLToPath } from 'node:url';
 const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
 const BARE = fileURLToPath(new URL('./bare-server.ts', import.meta.url));
 
+/** `DATABASE_URL` or `DATA_DIR`, as the product reads them. */
+export type DatabasePlace = Readonly<Record<string, string>>;
+
 /** Runs the product in a process of its own, as `npm start` does, while `work` asks it over real sockets. */
 export async function withServer<Result>(
-  databaseUrl: string,
+  database: DatabasePlace,
   work: (url: string, pid: number) => Promise<Result>,
   more: Readonly<Record<string, string>> = {},
 ): Promise<Result> {
   const env = {
-    DATABASE_URL: databaseUrl,
+    ...database,
     APP_SECRET: 'nobody needs to guess this in a benchmark',
     PORT: '0',
     SEED: 'none',

@@ -23,7 +23,9 @@ function dayOf(year: number, month: number, day: number): CalendarDate | null {
 }
 
 function daysInMonth(year: number, month: number): number {
-  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+  if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31;
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return isLeap ? 29 : 28;
 }
 
 function format(year: number, month: number, day: number): CalendarDate {
@@ -32,7 +34,7 @@ function format(year: number, month: number, day: number): CalendarDate {
 
 /** The same day of the month `months` later, clamped to the last day: 31 January plus 1 is 28 or 29 February (R8.2). */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
-  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+  const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8))];
   const index = year * 12 + (month - 1) + months;
   const newYear = Math.floor(index / 12);
   const newMonth = (index % 12) + 1;

@@ -1,4 +1,4 @@
-import { addMonths, calendarDateIn, daysBetween, type CalendarDate } from './calendar-date.ts';
+import { addDays, addMonths, calendarDateIn, daysBetween, type CalendarDate } from './calendar-date.ts';
 import { allow, refuse, type Decision } from './decision.ts';
 import type { UserId } from './ids.ts';
 import { addCents, cents, subtractCents, ZERO_CENTS, type Cents } from './money.ts';
@@ -36,6 +36,9 @@ export function previewStart(neededOn: CalendarDate, today: CalendarDate): Calen
 export type InstalmentState = 'paid' | 'late' | 'due' | 'upcoming';
 export type InstalmentProgress = Instalment & { readonly paidCents: Cents; readonly state: InstalmentState };
 
+/** An instalment is announced as due so many days before. */
+const DUE_WITHIN_DAYS = 30;
+
 /** Approved payments fill the oldest instalment first (R8.3). `late` begins `graceDays` after the due date (R10.7). */
 export function instalmentProgress(
   schedule: readonly Instalment[],
@@ -44,23 +47,15 @@ export function instalmentProgress(
   graceDays: number,
 ): InstalmentProgress[] {
   let left: number = repaidCents;
+  const lateBefore = addDays(today, -graceDays);
+  const dueUntil = addDays(today, DUE_WITHIN_DAYS);
   return schedule.map((instalment) => {
-    const paidCents = cents(Math.min(left, instalment.amountCents));
+    const { dueOn, amountCents } = instalment;
+    const paidCents = cents(Math.min(left, amountCents));
     left -= paidCents;
-    return { ...instalment, paidCents, state: instalmentState(instalment, paidCents, today, graceDays) };
+    const open = dueOn < lateBefore ? 'late' : dueOn <= dueUntil ? 'due' : 'upcoming';
+    return { ...instalment, paidCents, state: paidCents === amountCents ? 'paid' : open };
   });
-}
-
-function instalmentState(
-  instalment: Instalment,
-  paidCents: Cents,
-  today: CalendarDate,
-  graceDays: number,
-): InstalmentState {
-  if (paidCents === instalment.amountCents) return 'paid';
-  const daysOverdue = daysBetween(instalment.dueOn, today);
-  if (daysOverdue > graceDays) return 'late';
-  return daysOverdue > -31 ? 'due' : 'upcoming';
 }
 
 export const LATE_BUCKETS = ['1-30', '31-60', '61-90', '>90'] as const;

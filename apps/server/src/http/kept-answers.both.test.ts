@@ -89,3 +89,16 @@ test('fifty who ask for the same at once share one reading', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => world.app.inject(pageOf(loan.id))));
   expect(new Set(answers.map(({ headers }) => headers['etag'])).size).toBe(1);
 });
+
+test('sixteen who ask for different loans at once are each answered with theirs', async () => {
+  const ids: string[] = [];
+  for (let index = 0; index < 5; index += 1) ids.push((await newLoan()).id);
+  const asked = [...ids, '999999', ...ids, ...ids].map((id, index) => ({
+    id,
+    url: `${pageOf(id)}${'&'.repeat(index)}`,
+  }));
+  const answers = await Promise.all(asked.map(({ url }) => world.app.inject(url)));
+  expect(answers.map((answer) => (answer.statusCode === 404 ? '999999' : answer.json().data.id))).toEqual(
+    asked.map(({ id }) => id),
+  );
+});

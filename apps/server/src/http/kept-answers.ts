@@ -1,4 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
+import type { ProposalId } from '@sathi/domain/ids.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { changesOf } from '../db/changes.ts';
 import { hint } from '../db/hints.ts';
@@ -22,6 +23,8 @@ export type KeptAnswer = {
   readonly status: number;
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
+  /** The loans that it shows, where they say for whom it is (`strangers.ts`). */
+  readonly shown?: readonly ProposalId[];
 };
 type Entry = {
   readonly answer: Promise<KeptAnswer>;
@@ -123,7 +126,7 @@ export function keptText(text: string, type: string): KeptAnswer {
 const KEPT_HEADERS = { 'cache-control': 'no-cache', vary: 'Authorization' } as const;
 
 export function etagOf(body: Buffer): string {
-  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  return `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
 }
 
 /** The answer, or 304 to somebody who has just this one. */

@@ -11,8 +11,9 @@ import { type Asking, type Call, signedIn, wellFormed } from './call.ts';
 import type { Attempt, StoredAnswer } from './idempotency.ts';
 import { languageOf } from './language.ts';
 import { isRead } from './is-read.ts';
-import { keptJson, keptText, sendKept } from './kept-answers.ts';
+import { type KeptAnswer, keptJson, keptText, sendKept } from './kept-answers.ts';
 import { OWN_READ } from './limits/limit-calls.ts';
+import { STRANGER, type Strangers, strangersAnswer } from './strangers.ts';
 import { readValues } from './values.ts';
 
 /** A list answers its page and where the next one begins. */
@@ -40,25 +41,27 @@ export function mount<E extends Endpoint>(
 type SharedCall<E extends Endpoint> = Pick<Call<E>, 'caller' | 'viewer' | 'query'>;
 
 /**
- * Binds a read that answers every visitor alike: to them it is answered from memory (`kept-answers.ts`), to people signed in
- * always from the database.
+ * Binds a read that answers every visitor alike where its contract says `shared`: to them it is answered from memory
+ * (`kept-answers.ts`). With `strangers` so are people signed in who have no part in what it shows; all others are answered from the database.
  */
-export function mountShared<E extends Endpoint & { readonly shared: true }>(
+export function mountShared<E extends Endpoint, Answer extends Handled<E>>(
   app: FastifyInstance,
   endpoint: E,
-  handle: (call: SharedCall<E>) => Promise<Handled<E>>,
+  handle: (call: SharedCall<E>) => Promise<Answer>,
+  strangers?: Strangers<Answer>,
 ): void {
-  bind(app, endpoint, async (asking) => handle(wellFormed(asking)));
+  bind(app, endpoint, async (asking) => handle(wellFormed(asking)), strangers);
 }
 
 /**
  * Binds a call of the contract to a handler that judges the values itself: decodes the request, encodes the answer,
  * drops unknown fields of answers.
  */
-export function bind<E extends Endpoint>(
+export function bind<E extends Endpoint, Answer extends Handled<E>>(
   app: FastifyInstance,
   endpoint: E,
-  handle: (asking: Asking<E>, reply: FastifyReply) => Promise<Handled<E>>,
+  handle: (asking: Asking<E>, reply: FastifyReply) => Promise<Answer>,
+  strangers?: Strangers<Answer>,
 ): void {
   const response = responseOf(endpoint);
   const status = successStatus(endpoint);
@@ -66,6 +69,8 @@ export function bind<E extends Endpoint>(
     status,
     response: z.encode(response, { success: true, ...(endpoint.list ? (data as object) : { data }) } as never),
   });
+  const kept = (data: unknown): KeptAnswer =>
+    endpoint.gives ? keptText(data as string, endpoint.gives[0]) : keptJson(encode(data).response);
 
   app.route({
     method: endpoint.method,
@@ -84,14 +89,20 @@ export function bind<E extends Endpoint>(
     handler: async (request, reply) => {
       if (request.caller) refuseOtherActor(request.caller, [request.query, request.body], endpoint);
       if (endpoint.access === 'signed_in') signedIn(request);
+      const asking = () => askingOf(app, endpoint, request, encode);
       if (endpoint.shared && isForVisitors(app, request)) {
-        const answer = async () => {
-          const data = await handle(askingOf(app, endpoint, request, encode), reply);
-          return endpoint.gives ? keptText(data as string, endpoint.gives[0]) : keptJson(encode(data).response);
-        };
+        const answer = async () => kept(await handle(asking(), reply));
         return sendKept(request, reply, await app.keptAnswers.read(request.url, () => app.inRoom(answer)));
       }
-      const data = await handle(askingOf(app, endpoint, request, encode), reply);
+      if (strangers) {
+        const make = async () => {
+          const data = await handle({ ...asking(), viewer: STRANGER }, reply);
+          return { ...kept(data), shown: strangers.shown(data) };
+        };
+        const answer = await strangersAnswer(app, request, strangers, make);
+        if (answer) return reply.code(status).type('application/json; charset=utf-8').send(answer.body);
+      }
+      const data = await handle(asking(), reply);
       if (endpoint.shared && endpoint.gives) reply.type(`${endpoint.gives[0]}; charset=utf-8`);
       // The handler of any other has named its content type.
       if (endpoint.gives || (endpoint.orGives && typeof data === 'string')) return reply.code(status).send(data);
@@ -149,7 +160,10 @@ export function attemptOf(
   return {
     scope: request.caller ? `subject:${request.caller.subject}` : `visitor:${request.ip}`,
     key,
-    requestHash: keyedHash(app.requestHashKeys, content),
+    // A read never asks for it, and it costs more than an answer from memory.
+    get requestHash() {
+      return keyedHash(app.requestHashKeys, content);
+    },
     requestHashes: () => keyedHashes(app.requestHashKeys, content),
     encode,
   };

@@ -187,11 +187,6 @@ export function awaitsAnother(
     select from mfi_staff s where s.mfi_id = m.id and s.user_id <> ${readerId}::bigint), false)`;
 }
 
-export async function findCard(db: Db, readerId: UserId | null, id: ProposalId): Promise<ProposalCardRow | undefined> {
-  const [row] = await selectCards(db, readerId, sql`and p.id = ${id}`);
-  return row;
-}
-
 /** The cards that still exist, in no order. */
 export async function listCardsById(
   db: Db,

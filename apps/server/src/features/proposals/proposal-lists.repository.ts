@@ -42,7 +42,10 @@ export type ListOptions = {
   readonly cursor?: string | undefined;
 };
 
-/** One page by keyset: the sort column, then the id, so that nothing is skipped or shown twice while rows come and go. */
+/**
+ * One page by keyset: the sort column, then the id, so that nothing is skipped or shown twice while rows come and go. `shown` has the
+ * first proposal of the next page too, on which the cursor depends.
+ */
 export async function listProposals(db: Db, scope: ListScope, options: ListOptions, now: Date) {
   const name = options.sort ?? 'newest';
   const sort = (scope.kind === 'own' ? OWN_SORTS : SORTS)[name];
@@ -57,7 +60,8 @@ export async function listProposals(db: Db, scope: ListScope, options: ListOptio
       ${afterCursor(sort, decodeCursor(options.cursor, name, sort.kind))}
       order by ${sort.column} ${direction}, p.id ${direction} limit ${limit + 1}`,
   );
-  return pageOf(rows, limit, (row): Cursor => ({ sort: name, value: sort.valueOf(row), id: row.id }));
+  const page = pageOf(rows, limit, (row): Cursor => ({ sort: name, value: sort.valueOf(row), id: row.id }));
+  return { ...page, shown: rows.map(({ id }) => id) };
 }
 
 function scopeCondition(scope: ListScope, now: Date): RawBuilder<unknown> {

@@ -3,7 +3,7 @@ import { proposalHistory } from '@sathi/contract/proposal-history.ts';
 import * as listCalls from '@sathi/contract/proposal-lists.ts';
 import * as contract from '@sathi/contract/proposals.ts';
 import { borrowStats, userStats } from '@sathi/contract/user-stats.ts';
-import { DEFAULT_MFI_ID, type UserId } from '@sathi/domain/ids.ts';
+import { DEFAULT_MFI_ID, type ProposalId, type UserId } from '@sathi/domain/ids.ts';
 import type { RefusalCode } from '@sathi/contract/refusals.ts';
 import { isStaffOf, proposalRefusal } from '@sathi/domain/permissions.ts';
 import {
@@ -16,6 +16,7 @@ import {
 } from '@sathi/domain/proposals.ts';
 import type { FastifyInstance } from 'fastify';
 import { decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
+import { createKeyedBatcher } from '../../http/batch.ts';
 import { command } from '../../http/command.ts';
 import { mount, mountShared } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
@@ -28,8 +29,9 @@ import { listInstalments } from '../repayments/instalments.repository.ts';
 import { findRepaying } from '../repayments/payments.repository.ts';
 import { askedSum } from './asked-sum.ts';
 import { newValues } from './new-values.ts';
+import { hasPartIn } from './own-part.repository.ts';
 import { cardAnswer, NOT_TOLD, pageAnswer, proposalOfCard, repayingAnswer } from './proposal-answers.ts';
-import { findCard } from './proposal-cards.repository.ts';
+import { listCardsById } from './proposal-cards.repository.ts';
 import { HISTORY_SORT, historyCursor, listHistory } from './proposal-history.repository.ts';
 import { findPayingDays, findPublicFigures as findFigures } from './public-figures.repository.ts';
 import { type ListOptions, type ListScope, listProposals } from './proposal-lists.repository.ts';
@@ -155,20 +157,29 @@ function peopleToldAbout(viewer: SignedIn, proposal: Pick<Proposal, 'ownerId' | 
 }
 
 function reads(app: FastifyInstance, { db, now, secret }: Outside): void {
-  mountShared(app, contract.findProposal, async ({ query, viewer }) => {
-    const row = found(await findCard(db, viewer?.id ?? null, query.id));
+  // Many who ask for different loans at once share one query.
+  const cardFor = createKeyedBatcher(async (readerId: UserId | null, ids: readonly ProposalId[]) => {
+    const cards = new Map((await listCardsById(db, readerId, ids)).map((card) => [card.id, card]));
+    return ids.map((id) => cards.get(id));
+  });
+  const findOne = async (query: { readonly id: ProposalId }, viewer: Viewer) => {
+    const row = found(await cardFor(viewer?.id ?? null, query.id));
     if (!isVisible(viewer, proposalOfCard(row, viewer))) {
       throw new RefusalError('not_found');
     }
     const freezes = viewer === null ? [] : await listFreezesAround(db, row, peopleToldAbout(viewer, row));
     return {
-      ...pageAnswer(row, await listInstalments(db, row.id), viewer, now()),
+      ...pageAnswer(row, row.fundedCents > 0 ? await listInstalments(db, row.id) : [], viewer, now()),
       ...(isToldAll(viewer, row)
         ? repayingAnswer(found(await findRepaying(db, row.id)), row.timeZone, now())
         : NOT_TOLD),
       hidden: viewer === null ? [] : hiddenAnswers(await listHidden(db, row.id), viewer, row, { secret, now: now() }),
       freezes: freezes.filter(({ personId }) => personId === viewer?.id || isToldAll(viewer, row)),
     };
+  };
+  mountShared(app, contract.findProposal, ({ query, viewer }) => findOne(query, viewer), {
+    shown: ({ id }) => [id],
+    hasPart: (readerId, ids) => hasPartIn(db, readerId, ids),
   });
 
   mount(app, proposalHistory, async ({ query, viewer }) => {
@@ -202,18 +213,32 @@ function reads(app: FastifyInstance, { db, now, secret }: Outside): void {
 
 function lists(app: FastifyInstance, { db, now }: Outside): void {
   const list = async (scope: ListScope, query: ListOptions, viewer: Viewer) => {
-    const { data, nextCursor } = await listProposals(db, scope, query, now());
-    return { data: data.map((row) => cardAnswer(row, viewer, now())), nextCursor };
+    const { data, ...page } = await listProposals(db, scope, query, now());
+    return { data: data.map((row) => cardAnswer(row, viewer, now())), ...page };
   };
   for (const [endpoint, kind] of [
     [listCalls.listOwnProposals, 'own'],
-    [listCalls.listOthersProposals, 'others'],
     [listCalls.listIgnoredProposals, 'ignored'],
   ] as const) {
     mount(app, endpoint, ({ query, viewer }) => list({ kind, readerId: viewer.id }, query, viewer));
   }
+  const strangers = {
+    shown: ({ shown }: Awaited<ReturnType<typeof list>>) => shown,
+    hasPart: (readerId: UserId, ids: readonly ProposalId[]) => hasPartIn(db, readerId, ids),
+  };
+  mountShared(
+    app,
+    listCalls.listOthersProposals,
+    ({ query, viewer }) => list({ kind: 'others', readerId: viewer.id }, query, viewer),
+    strangers,
+  );
   // The same for all callers, so that a page drawn for a visitor holds no one's own facts.
-  mountShared(app, listCalls.listOpenProposals, ({ query }) => list({ kind: 'open', readerId: null }, query, null));
+  mountShared(
+    app,
+    listCalls.listOpenProposals,
+    ({ query }) => list({ kind: 'open', readerId: null }, query, null),
+    strangers,
+  );
   mount(app, listCalls.listMfiProposals, async ({ query, viewer }) => {
     if (!isStaffOf(viewer, query.mfiId)) throw new RefusalError('not_permitted');
     return list({ kind: 'mfi', readerId: viewer.id, mfiId: query.mfiId }, query, viewer);
