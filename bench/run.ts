@@ -3,8 +3,10 @@ import { type Books, withBooks, withCopy } from './books.ts';
 import { awaitedClaim, bareUpdateClaim, batchingClaim, gatherCrowd, idleClaim } from './investing.ts';
 import { printCosts } from './cost.ts';
 import { type Claim, compare, type Result, type Spread } from './measure.ts';
+import { printMemory } from './memory.ts';
 import { overHttpClaim } from './over-http.ts';
 import { overloadClaim } from './overload.ts';
+import { pgledgerClaim } from './pgledger.ts';
 import { addManyProposals, pagingClaim, reportReading } from './reading.ts';
 import { fillScale, largeSize, scaleClaims, smallSize } from './scale.ts';
 import { type DatabasePlace, withServer } from './server.ts';
@@ -22,6 +24,9 @@ const BENCHES: Readonly<Record<string, (report: Report) => Promise<void>>> = {
       const crowd = await gatherCrowd(books);
       await report(batchingClaim(crowd, 'postgres'));
       await report(await bareUpdateClaim(crowd));
+      const beside = await pgledgerClaim(crowd);
+      if (beside === null) process.stdout.write('not run here: pgledger, whose SQL PGLEDGER_SQL names\n');
+      else await report(beside);
       await report(idleClaim(crowd));
     }),
   awaited: (report) => withBooks('postgres', async (books) => report(await awaitedClaim(await gatherCrowd(books)))),
@@ -75,11 +80,13 @@ function addressOf({ url }: Books): DatabasePlace {
   return { DATABASE_URL: url };
 }
 
-/** Costs are no claims: they are printed for docs/scale.md, when asked for by name. */
+/** Costs and megabytes are no claims: they are printed when asked for by name. */
 if (process.argv[2] === 'cost') {
   await printCosts();
   process.exit(0);
 }
+
+if (process.argv[2] === 'memory') process.exit((await printMemory()) ? 0 : 1);
 
 const wanted = process.argv[2];
 if (wanted !== undefined && !(wanted in BENCHES)) {

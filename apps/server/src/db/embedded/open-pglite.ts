@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import v8 from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import { scalarParsers } from '../parsers.ts';
 import { DURABLE_START_PARAMS, DurableNodeFS } from './durable-node-fs.ts';
@@ -9,6 +10,7 @@ export type Storage = { readonly folder?: string; readonly dump?: Uint8Array | n
 
 /** Opens PGlite in this thread, which it blocks while it works. */
 export async function openPglite(storage: Storage): Promise<PGlite> {
+  compileOnce();
   const parsers = { ...scalarParsers };
   const loadDataDir = storage.dump ? { loadDataDir: new Blob([new Uint8Array(storage.dump)]) } : {};
   if (storage.folder === undefined) return PGlite.create({ parsers, ...loadDataDir });
@@ -21,6 +23,14 @@ export async function openPglite(storage: Storage): Promise<PGlite> {
   });
   settle();
   return database;
+}
+
+/**
+ * Keeps V8 from compiling hot functions of the database once more. For one of them, the interpreter of expressions, its optimizing compiler needs
+ * 600 MB for half a second (docs/decisions/0150-the-embedded-database-is-compiled-once.md). The flags hold for the process, and only what is compiled later heeds them.
+ */
+function compileOnce(): void {
+  for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) v8.setFlagsFromString(flag);
 }
 
 /**
