@@ -22,8 +22,8 @@ export type Scene = {
   readonly act: () => Promise<unknown>;
 };
 
-/** Numbers from 555-0100 to 555-0199 belong to no phone, and the people of the demo have those up to 26. */
-const KAMALA: Player = { name: 'Kamala', phone: '+12025550130', password: 'six cups of ginger tea' };
+/** Numbers from 555-0100 to 555-0199 belong to no phone, and the people of the demo have those up to 36. */
+const MALATI: Player = { name: 'Malati', phone: '+12025550150', password: 'six cups of ginger tea' };
 const AMOUNT = 120;
 const MONTHS = 6;
 const BACKINGS = [
@@ -56,7 +56,7 @@ function morning(story: Story): Scene[] {
   return [
     {
       at: '7:40',
-      words: 'Kamala signs up with her phone; the code of the SMS stands in the development inbox.',
+      words: 'Malati signs up with her phone; the code of the SMS stands in the development inbox.',
       page: () => '/dev/inbox',
       act: () => join(client),
     },
@@ -72,13 +72,13 @@ function morning(story: Story): Scene[] {
       at: '8:30',
       words: 'Anita, loan officer at ROI, finds it in her queue and asks a question.',
       page: officePage,
-      act: () => say(seeded('anita'), 'Good morning Kamala. Which side of the ferry, and who minds the stall at noon?'),
+      act: () => say(seeded('anita'), 'Good morning Malati. Which side of the ferry, and who minds the stall at noon?'),
     },
     {
       at: '8:50',
-      words: 'Kamala answers; the bell and the conversation of Anita move by themselves.',
+      words: 'Malati answers; the bell and the conversation of Anita move by themselves.',
       page: loanPage(story),
-      act: () => say(KAMALA, 'The east bank, where the buses wait. My mother minds it at noon.'),
+      act: () => say(MALATI, 'The east bank, where the buses wait. My mother minds it at noon.'),
     },
     {
       at: '9:10',
@@ -113,12 +113,12 @@ function afternoon(story: Story): Scene[] {
     },
     {
       at: '13:20',
-      words: 'Kamala asks for it in her mobile wallet.',
+      words: 'Malati asks for it in her mobile wallet.',
       page: loanPage(story),
       act: async () => {
-        const wallet = { method: 'mobile_wallet', accountName: 'Kamala Mandal', accountNumber: '01712345678' } as const;
+        const wallet = { method: 'mobile_wallet', accountName: 'Malati Mandal', accountNumber: '01712345678' } as const;
         const body = { proposalId: story.loanId, ...wallet };
-        withdrawalId = (await client.call(KAMALA, requestWithdrawal, { body })).id;
+        withdrawalId = (await client.call(MALATI, requestWithdrawal, { body })).id;
       },
     },
     {
@@ -129,18 +129,18 @@ function afternoon(story: Story): Scene[] {
     },
     {
       at: '14:25',
-      words: 'Kamala confirms that it came.',
+      words: 'Malati confirms that it came.',
       page: loanPage(story),
-      act: () => move(KAMALA, { state: 'confirmed' }),
+      act: () => move(MALATI, { state: 'confirmed' }),
     },
     {
       at: '16:00',
-      words: 'The stall stands. Kamala tells her backers with a picture.',
+      words: 'The stall stands. Malati tells her backers with a picture.',
       page: loanPage(story),
       act: async () => {
-        const image = await client.sendPicture(KAMALA, story.picture);
+        const image = await client.sendPicture(MALATI, story.picture);
         const body = { proposalId: story.loanId, image, description: 'The first forty cups are sold. Come by!' };
-        return client.call(KAMALA, createUpdate, { body });
+        return client.call(MALATI, createUpdate, { body });
       },
     },
   ];
@@ -182,21 +182,21 @@ function officerOf(mfiId: string): Player {
 }
 
 async function join(client: DemoClient): Promise<void> {
-  const { phone, password } = KAMALA;
-  const email = 'kamala@example.org';
+  const { phone, password } = MALATI;
+  const email = 'malati@example.org';
   const body = { username: phone, password, attributes: { phone_number: phone, email } };
   const { userSub } = await client.call(null, identity.signUp, { body });
   const code = await client.codeFor(phone);
   await client.call(null, identity.confirmSignUp, { body: { username: phone, code } });
-  const profile = { firstName: 'Kamala', lastName: 'Mandal', phone, email, bio: 'I make tea at the ferry of Gosaba.' };
+  const profile = { firstName: 'Malati', lastName: 'Mandal', phone, email, bio: 'I make tea at the ferry of Gosaba.' };
   await client.call(null, createUser, { body: { ...profile, username: userSub } });
 }
 
 /** A draft first, as on the screen; then it is published. @returns its id */
 async function ask(client: DemoClient, picture: Buffer): Promise<string> {
-  const image = await client.sendPicture(KAMALA, picture);
+  const image = await client.sendPicture(MALATI, picture);
   const startDate = addDays(calendarDateIn('Asia/Kolkata', new Date()), 30);
-  const { id } = await client.call(KAMALA, createProposal, {
+  const { id } = await client.call(MALATI, createProposal, {
     body: {
       title: 'A tea stall beside the ferry',
       description: 'Two hundred people wait there every morning, and the next tea is a kilometre away.',
@@ -211,6 +211,6 @@ async function ask(client: DemoClient, picture: Buffer): Promise<string> {
       status: 1,
     },
   });
-  await client.call(KAMALA, updateProposal, { body: { id, status: 2 } });
+  await client.call(MALATI, updateProposal, { body: { id, status: 2 } });
   return id;
 }

@@ -29,7 +29,7 @@ test('the demo plays its day to the end on a folder of its own, whatever the env
   await expect.poll(() => said, { timeout: 240_000 }).toContain('The day is over.');
   demo.kill('SIGTERM');
   expect((await ended)[0], said).toBe(0);
-  expect(said).toMatch(/ 7:40 {2}Kamala signs up[^]*12:20 {2}Priya[^]*18:05 {2}Her officer/);
+  expect(said).toMatch(/ 7:40 {2}Malati signs up[^]*12:20 {2}Priya[^]*18:05 {2}Her officer/);
   expect(said).not.toContain('"level"');
   expect(fs.readdirSync(folder).filter((name) => name.startsWith('sathi-demo-'))).toEqual([]);
 }, 300_000);
