@@ -13,8 +13,8 @@ const POSTGRES_REST_MB = 200;
 type Held = { readonly readyMs: number; readonly peakMb: number; readonly restMb: number };
 
 /**
- * Prints how soon a server is ready and how many megabytes it holds, at most and at rest, on both databases and beside a bare PGlite.
- * Reads Linux’ own counts. @returns whether all bounds are kept
+ * Prints how soon a server is ready and how many megabytes it holds, at most and at rest, on both databases and beside a bare PGlite,
+ * without the chain of development. Reads Linux’ own counts. @returns whether all bounds are kept
  */
 export async function printMemory(): Promise<boolean> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sathi-bench-'));
@@ -46,11 +46,15 @@ function print(name: string, { readyMs, peakMb, restMb }: Held): void {
 
 async function heldBy(database: DatabasePlace): Promise<Held> {
   const beganAtMs = performance.now();
-  return withServer(database, async (_url, pid) => {
-    const readyMs = Math.round(performance.now() - beganAtMs);
-    await sleep(SETTLE_MS);
-    return { readyMs, ...memoryOf(pid) };
-  });
+  return withServer(
+    database,
+    async (_url, pid) => {
+      const readyMs = Math.round(performance.now() - beganAtMs);
+      await sleep(SETTLE_MS);
+      return { readyMs, ...memoryOf(pid) };
+    },
+    { CHAIN: 'off' },
+  );
 }
 
 /** In this process, which holds little else: what it holds more than before is the database's. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createChain } from './outside/chain.ts';
+import { collectGarbage } from './outside/collect-garbage.ts';
 import { startClocks } from './outside/clocks.ts';
 import { createPush } from './outside/push.ts';
 import { createFiles, createTransports } from './outside/transports.ts';
@@ -79,6 +80,7 @@ await runProgram(async () => {
   const jobs = await startJobs(outside);
   const snapshots = startSnapshots({ ...outside, dump: database.dump });
   clocks.onAhead(jobs.runSchedules);
+  collectGarbage();
   process.stdout.write(greeting(address, config));
 
   let isStopping = false;

@@ -72,10 +72,18 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10) as CalendarDate;
 }
 
+/** The newest day of each zone, and the second it was asked for: whoever draws a list asks for one zone a hundred times. */
+const days = new Map<string, { readonly second: number; readonly day: CalendarDate }>();
+
 /** The day it is in `timeZone` (an IANA name) at `instant`. */
 export function calendarDateIn(timeZone: string, instant: Date): CalendarDate {
+  const second = Math.floor(instant.getTime() / 1000);
+  const newest = days.get(timeZone);
+  if (newest?.second === second) return newest.day;
   const part = clockPartsIn(timeZone, instant);
-  return format(part('year'), part('month'), part('day'));
+  const day = format(part('year'), part('month'), part('day'));
+  days.set(timeZone, { second, day });
+  return day;
 }
 
 /** Clocks and calendars of `timeZone` at `instant`, to the second, as milliseconds of UTC. */

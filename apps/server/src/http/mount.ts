@@ -11,7 +11,7 @@ import { type Asking, type Call, signedIn, wellFormed } from './call.ts';
 import type { Attempt, StoredAnswer } from './idempotency.ts';
 import { languageOf } from './language.ts';
 import { isRead } from './is-read.ts';
-import { type KeptAnswer, keptJson, keptText, sendKept } from './kept-answers.ts';
+import { type KeptAnswer, keptJson, keptText, lettingOthersArrive, sendKept } from './kept-answers.ts';
 import { OWN_READ } from './limits/limit-calls.ts';
 import { STRANGER, type Strangers, strangersAnswer } from './strangers.ts';
 import { readValues } from './values.ts';
@@ -100,7 +100,10 @@ export function bind<E extends Endpoint, Answer extends Handled<E>>(
           return { ...kept(data), shown: strangers.shown(data) };
         };
         const answer = await strangersAnswer(app, request, strangers, make);
-        if (answer) return reply.code(status).type('application/json; charset=utf-8').send(answer.body);
+        if (answer) {
+          await lettingOthersArrive();
+          return reply.code(status).type('application/json; charset=utf-8').send(answer.body);
+        }
       }
       const data = await handle(asking(), reply);
       if (endpoint.shared && endpoint.gives) reply.type(`${endpoint.gives[0]}; charset=utf-8`);

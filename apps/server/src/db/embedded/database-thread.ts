@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Results } from '@electric-sql/pglite';
 import type { TransactionSettings } from 'kysely';
+import { collectGarbage } from '../../outside/collect-garbage.ts';
 import { failedTransactionError } from '../errors.ts';
 import { Lane } from './lane.ts';
 import { MAINTENANCE_INTERVAL_MS, Maintenance } from './maintenance.ts';
@@ -13,6 +14,7 @@ if (!parentPort) throw new Error('database-thread.ts runs in a worker thread onl
 const port = parentPort;
 const { storage, idleInTransactionMs } = workerData as ThreadOptions;
 const database = await openPglite(storage);
+collectGarbage();
 const maintenance = new Maintenance(database);
 const statements = new Statements(database);
 const unlisten = new Map<string, () => Promise<void>>();
