@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { findMfiStats, foldFigures } from '../apps/server/src/features/mfis/mfi-figures.repository.ts';
 import { type ListOptions, listProposals } from '../apps/server/src/features/proposals/proposal-lists.repository.ts';
 import { addPeople, type Books, type Person, ROI } from './books.ts';
 import { type Claim, ratePerSecond, type Side } from './measure.ts';
@@ -38,11 +39,29 @@ export async function fillScale(books: Books, count: number): Promise<Scale> {
         now() - n * interval '1 second', now() + interval '20 days', now() - n * interval '1 second'
       from generate_series(${first}::int, ${Math.min(count, first + ROWS_AT_ONCE - 1)}::int) as n`.execute(db);
   }
-  await sql`analyze`.execute(db);
+  await foldFigures(db);
+  await sql`vacuum analyze`.execute(db);
   const { rows } = await sql<{
     rare: string;
   }>`select ${RARE} as rare from (values (${Math.floor(count / 2)}::int)) as t (n)`.execute(db);
   return { books, reader: people[0] as Person, rare: rows[0]?.rare ?? '' };
+}
+
+type Read = (db: Books['db']) => Promise<unknown>;
+
+/** A read by the staff of an institution costs the same however many proposals it has (R11.3). */
+function officeClaim(small: Scale, large: Scale, what: string, read: Read): Claim {
+  const side = ({ books: { db } }: Scale, count: number): Side => ({
+    name: `with ${count.toLocaleString('en')}`,
+    measure: (seconds) => ratePerSecond(1, seconds, () => read(db)),
+  });
+  return {
+    title: `${what} of an institution with ${largeSize().toLocaleString('en')} proposals, postgres`,
+    unit: 'answers/s',
+    above: side(large, largeSize()),
+    below: side(small, smallSize),
+    required: 0.83,
+  };
 }
 
 /** A list costs the same however many there are, and a search at most three pages of it. */
@@ -81,6 +100,7 @@ export function scaleClaims(small: Scale, large: Scale): readonly Claim[] {
     search('the same with a mistake in it', ({ rare }) => ({ search: mistaken(rare) })),
     search('a word that a tenth has', () => ({ search: FREQUENT })),
     search('two words that no one has together', ({ rare }) => ({ search: `${rare} ${FREQUENT}x` })),
+    officeClaim(small, large, 'figures', (db) => findMfiStats(db, ROI)),
   ];
 }
 

@@ -8,6 +8,7 @@ const QUIET_TABLES = new Set([
   'audit_unchained',
   'dev_inbox',
   'idempotency_keys',
+  'institution_figures',
   'known_devices',
   'limit_counters',
   'message_reads',

@@ -103,6 +103,12 @@ export type AuditOfCancellingTable = {
   detail: ColumnType<string | null, never, never>;
 };
 
+export type AuditOfFiguresTable = {
+  violation: ColumnType<string | null, never, never>;
+  proposalId: ColumnType<ProposalId | null, never, never>;
+  detail: ColumnType<string | null, never, never>;
+};
+
 export type AuditOfGiftsTable = {
   violation: ColumnType<string | null, never, never>;
   proposalId: ColumnType<ProposalId | null, never, never>;
@@ -500,6 +506,20 @@ export type InstalmentsTable = {
   dueOn: string;
   amountCents: Cents;
   localMinor: Minor | null;
+};
+
+export type InstitutionFiguresTable = {
+  mfiId: MfiId;
+  id: Generated<number>;
+  status: number;
+  isApproved: boolean;
+  balanceCurrency: string;
+  amountCurrency: string;
+  loans: number;
+  balanceCents: Cents;
+  amountCents: Cents;
+  balanceMinor: Minor;
+  amountMinor: Minor;
 };
 
 export type InvestmentsTable = {
@@ -1601,6 +1621,19 @@ export type TranslationsTable = {
   translatedAt: Date;
 };
 
+export type UncountedFiguresTable = {
+  mfiId: ColumnType<MfiId | null, never, never>;
+  status: ColumnType<number | null, never, never>;
+  isApproved: ColumnType<boolean | null, never, never>;
+  balanceCurrency: ColumnType<string | null, never, never>;
+  amountCurrency: ColumnType<string | null, never, never>;
+  loans: ColumnType<number | null, never, never>;
+  balanceCents: ColumnType<Cents | null, never, never>;
+  amountCents: ColumnType<Cents | null, never, never>;
+  balanceMinor: ColumnType<Minor | null, never, never>;
+  amountMinor: ColumnType<Minor | null, never, never>;
+};
+
 export type UpdatesTable = {
   proposalId: ProposalId;
   id: Generated<number>;
@@ -1682,6 +1715,7 @@ export type Schema = {
   auditLog: AuditLogTable;
   auditMarks: AuditMarksTable;
   auditOfCancelling: AuditOfCancellingTable;
+  auditOfFigures: AuditOfFiguresTable;
   auditOfGifts: AuditOfGiftsTable;
   auditOfLoanEnds: AuditOfLoanEndsTable;
   auditOfLoans: AuditOfLoansTable;
@@ -1724,6 +1758,7 @@ export type Schema = {
   importLines: ImportLinesTable;
   imports: ImportsTable;
   instalments: InstalmentsTable;
+  institutionFigures: InstitutionFiguresTable;
   investments: InvestmentsTable;
   invitationSends: InvitationSendsTable;
   invitations: InvitationsTable;
@@ -1799,6 +1834,7 @@ export type Schema = {
   tills: TillsTable;
   transfers: TransfersTable;
   translations: TranslationsTable;
+  uncountedFigures: UncountedFiguresTable;
   updates: UpdatesTable;
   users: UsersTable;
   withdrawals: WithdrawalsTable;

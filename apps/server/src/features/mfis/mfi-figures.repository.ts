@@ -4,8 +4,6 @@ import type { Cents } from '@sathi/domain/money.ts';
 import { type ProposalStatus, proposalStatusOf } from '@sathi/domain/proposals.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
-import { STATUS } from '../../db/proposal-status.ts';
-import { LENT } from '../proposals/local-sums.repository.ts';
 
 type StatRow = {
   readonly status: number;
@@ -22,21 +20,14 @@ export type StatBox = {
   readonly sums: { readonly balance: LocalSum[]; readonly amount: LocalSum[] };
 };
 
-/** Before the release the money of backers, in dollars; then what was paid out (R23.4). */
-const BALANCE = sql`coalesce(p.payout_minor, greatest(p.backed_cents, p.funded_cents))`;
-const BALANCE_CURRENCY = sql`case when p.payout_minor is null then 'USD' else p.local_currency end`;
-const AMOUNT = sql`coalesce(${LENT.minor}, p.amount_cents)`;
-const AMOUNT_CURRENCY = sql`case when ${LENT.minor} is null then 'USD' else ${LENT.currency} end`;
-
-/** R11.3. The balance is the collected amount, or the funded one once it is funded. */
+/** R11.3, from the kept figures. The balance is the collected amount, or the funded one once it is funded. */
 export async function findMfiStats(db: Db, mfiId: MfiId) {
   const { rows } = await sql<StatRow>`
-    select status, count(*)::int as count, sum(greatest(p.backed_cents, p.funded_cents))::bigint as balance,
-      sum(p.amount_cents)::bigint as amount,
-      jsonb_build_object('amount', sum(${BALANCE}), 'currency', ${BALANCE_CURRENCY}) as "balanceSum",
-      jsonb_build_object('amount', sum(${AMOUNT}), 'currency', ${AMOUNT_CURRENCY}) as "amountSum"
-    from proposals p where p.mfi_id = ${mfiId} and p.deleted_at is null and p.status >= ${STATUS.published}
-    group by status, ${BALANCE_CURRENCY}, ${AMOUNT_CURRENCY}`.execute(db);
+    select status, sum(loans)::int as count, sum(balance_cents)::bigint as balance, sum(amount_cents)::bigint as amount,
+      jsonb_build_object('amount', sum(balance_minor), 'currency', balance_currency) as "balanceSum",
+      jsonb_build_object('amount', sum(amount_minor), 'currency', amount_currency) as "amountSum"
+    from institution_figures where mfi_id = ${mfiId}
+    group by status, balance_currency, amount_currency having sum(loans) > 0`.execute(db);
   const box = (isIn: (status: ProposalStatus) => boolean): StatBox => {
     const matching = rows.filter((row) => isIn(proposalStatusOf(row.status)));
     const sum = (pick: (row: StatRow) => number) => matching.reduce((total, row) => total + pick(row), 0);
@@ -66,4 +57,40 @@ export async function findShowcaseFigures(db: Db, mfiId: MfiId) {
         where b.mfi_id = ${mfiId} and i.released_at is null) as "backersCount"
     from proposals where mfi_id = ${mfiId} and deleted_at is null`.execute(db);
   return rows[0] as NonNullable<(typeof rows)[0]>;
+}
+
+/** Institutions with more rows of figures than so many have them folded; so few are added up in no time. */
+const FOLDED_FROM = 200;
+/** Rows that one statement folds. An institution has far fewer statuses and currencies than these. */
+const FOLDED_AT_ONCE = 10_000;
+
+/**
+ * Folds the figures of each institution into a row for each status and currencies. Two that fold at once take different rows, and
+ * a reader sees the rows from before or their sum.
+ */
+export async function foldFigures(db: Db): Promise<void> {
+  const { rows } = await sql<{ mfiId: MfiId }>`
+    select mfi_id as "mfiId" from institution_figures group by mfi_id having count(*) > ${FOLDED_FROM}`.execute(db);
+  for (const { mfiId } of rows) {
+    // oxlint-disable-next-line no-await-in-loop -- each fold begins where the one before it ended
+    while ((await foldSome(db, mfiId)) === FOLDED_AT_ONCE);
+  }
+}
+
+async function foldSome(db: Db, mfiId: MfiId): Promise<number> {
+  const { rows } = await sql<{ taken: number }>`
+    with taken as (
+      delete from institution_figures where mfi_id = ${mfiId} and id = any (array(
+        select id from institution_figures where mfi_id = ${mfiId} order by id limit ${FOLDED_AT_ONCE} for update skip locked
+      )) returning *
+    ), folded as (
+      insert into institution_figures (mfi_id, status, is_approved, balance_currency, amount_currency,
+        loans, balance_cents, amount_cents, balance_minor, amount_minor)
+      select mfi_id, status, is_approved, balance_currency, amount_currency,
+        sum(loans), sum(balance_cents), sum(amount_cents), sum(balance_minor), sum(amount_minor)
+      from taken group by mfi_id, status, is_approved, balance_currency, amount_currency
+      having (sum(loans), sum(balance_cents), sum(amount_cents), sum(balance_minor), sum(amount_minor)) <> (0, 0, 0, 0, 0)
+    )
+    select count(*)::int as taken from taken`.execute(db);
+  return rows[0]?.taken ?? 0;
 }

@@ -124,6 +124,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   figure_steps: 'counted from the books',
   ignored_proposals: 'a wish of people',
   import_lines: 'people who have not come, for 90 days',
+  institution_figures: 'follow from the proposals',
   invitations: 'addresses of people who never came',
   journals: 'the file of the ledger',
   late_news: 'tell who was told, for a while',
