@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { findMfiStats, foldFigures } from '../apps/server/src/features/mfis/mfi-figures.repository.ts';
+import { listQueues } from '../apps/server/src/features/mfis/work-queues.repository.ts';
 import { type ListOptions, listProposals } from '../apps/server/src/features/proposals/proposal-lists.repository.ts';
 import { addPeople, type Books, type Person, ROI } from './books.ts';
 import { type Claim, ratePerSecond, type Side } from './measure.ts';
@@ -101,6 +102,9 @@ export function scaleClaims(small: Scale, large: Scale): readonly Claim[] {
     search('a word that a tenth has', () => ({ search: FREQUENT })),
     search('two words that no one has together', ({ rare }) => ({ search: `${rare} ${FREQUENT}x` })),
     officeClaim(small, large, 'figures', (db) => findMfiStats(db, ROI)),
+    officeClaim(small, large, 'work queues', (db) =>
+      listQueues(db, { mfiId: ROI, readerId: small.reader.id, now: new Date() }),
+    ),
   ];
 }
 

@@ -149,6 +149,12 @@ export const LEDGER_FAULTS: readonly Fault[] = [
     'old.amount_cents, new.backed_cents',
     MFI_FIGURES,
   ),
+  inForce(
+    'the figures of an institution follow what is approved',
+    'old.approved_at is null, old.amount_cents',
+    'new.approved_at is null, old.amount_cents',
+    ['apps/server/src/features/mfis/mfis.test.ts'],
+  ),
   inForce('a journal moved its claims', ' or claim <> expected_claim then', ' then'),
   inForce('a journal without its counters', 'perform assert_proposal_matches_ledger(new.proposal_id);', 'null;'),
   inForce('counters without their journal', 'perform assert_proposal_matches_ledger(new.id);', 'null;'),
