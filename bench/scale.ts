@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
-import { findMfiStats, foldFigures } from '../apps/server/src/features/mfis/mfi-figures.repository.ts';
+import { foldFigures } from '../apps/server/src/features/mfis/fold-figures.repository.ts';
+import { lateQueue } from '../apps/server/src/features/mfis/late-queue.ts';
+import { findMfiStats } from '../apps/server/src/features/mfis/mfi-figures.repository.ts';
+import { listDueLoans } from '../apps/server/src/features/mfis/portfolio-figures.repository.ts';
 import { listQueues } from '../apps/server/src/features/mfis/work-queues.repository.ts';
 import { type ListOptions, listProposals } from '../apps/server/src/features/proposals/proposal-lists.repository.ts';
 import { addPeople, type Books, type Person, ROI } from './books.ts';
@@ -106,6 +109,39 @@ export function scaleClaims(small: Scale, large: Scale): readonly Claim[] {
       listQueues(db, { mfiId: ROI, readerId: small.reader.id, now: new Date() }),
     ),
   ];
+}
+
+/** The portfolio costs the same too. While `report` measures it, each proposal is kept as a loan that owes. */
+export async function reportPortfolio(
+  small: Scale,
+  large: Scale,
+  report: (claim: Claim) => Promise<void>,
+): Promise<void> {
+  for (const scale of [small, large]) {
+    // oxlint-disable-next-line no-await-in-loop -- one database after the other
+    await keepDues(scale.books);
+  }
+  const read: Read = async (db) => lateQueue(db, ROI, await listDueLoans(db, ROI, new Date()), new Date());
+  await report(officeClaim(small, large, 'portfolio', read));
+  for (const { books } of [small, large]) {
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await sql`truncate loan_dues, portfolio_figures`.execute(books.db);
+  }
+}
+
+/** Due days of two years before and after today. */
+async function keepDues({ db }: Books): Promise<void> {
+  for (let after = 0; ; ) {
+    // oxlint-disable-next-line no-await-in-loop -- a statement of its own time each
+    const { rows } = await sql<{ id: number }>`
+      insert into loan_dues (proposal_id, mfi_id, unpaid_on, is_written_off, outstanding_cents, currency, outstanding_minor)
+      select id, mfi_id, (now() + (id % 1460 - 730) * interval '1 day')::date, false, amount_cents, 'USD', amount_cents
+      from proposals where id > ${after} order by id limit ${ROWS_AT_ONCE} returning proposal_id as id`.execute(db);
+    if (rows.length === 0) break;
+    after = Math.max(...rows.map(({ id }) => id));
+  }
+  await foldFigures(db);
+  await sql`vacuum analyze`.execute(db);
 }
 
 /** Two neighbours in the middle change places. */

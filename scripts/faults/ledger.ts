@@ -13,6 +13,7 @@ const AUDIT = ['apps/server/src/ledger/audit.test.ts'];
 const PAY_IN_WALLS = ['apps/server/src/ledger/pay-in-walls.test.ts'];
 const PAY_IN_AUDIT = ['apps/server/src/ledger/pay-in-audit.test.ts'];
 const MFI_FIGURES = ['apps/server/src/features/mfis/mfi-figures.test.ts'];
+const MFI_PORTFOLIO = ['apps/server/src/features/mfis/mfi-portfolio.test.ts'];
 const STATEMENT_AUDIT = ['apps/server/src/ledger/statement-audit.test.ts'];
 
 const inForce = (guard: string, find: string, replace: string, tests: readonly string[] = WALLS): Fault => ({
@@ -106,6 +107,18 @@ const AUDIT_LINES: readonly AuditLine[] = [
     'having (sum(loans), sum(balance_cents)',
     'having false and (sum(loans), sum(balance_cents)',
   ],
+  [
+    MFI_PORTFOLIO,
+    'compares the kept loans of institutions',
+    'else (n.mfi_id, n.unpaid_on',
+    'else false and (n.mfi_id, n.unpaid_on',
+  ],
+  [
+    MFI_PORTFOLIO,
+    'compares the portfolio of institutions',
+    'having (sum(loans), sum(outstanding_cents)',
+    'having false and (sum(loans), sum(outstanding_cents)',
+  ],
   [STATEMENT_AUDIT, 'explains each withdrawal', 'where coalesce(j.sent, 0) <> case', 'where false and 0 <> case'],
   [
     STATEMENT_AUDIT,
@@ -148,6 +161,18 @@ export const LEDGER_FAULTS: readonly Fault[] = [
     'old.amount_cents, old.backed_cents',
     'old.amount_cents, new.backed_cents',
     MFI_FIGURES,
+  ),
+  inForce(
+    'a paid instalment makes no loan late',
+    'where i.until > p.repaid_cents',
+    'where i.until >= p.repaid_cents',
+    MFI_PORTFOLIO,
+  ),
+  inForce(
+    'the portfolio of an institution follows local payments',
+    "when ((old.state = 'approved' or new.state = 'approved')\n    and",
+    'when (false and',
+    MFI_PORTFOLIO,
   ),
   inForce(
     'the figures of an institution follow what is approved',

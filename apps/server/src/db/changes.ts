@@ -17,6 +17,7 @@ const QUIET_TABLES = new Set([
   'outbox',
   'own_data_links',
   'page_views',
+  'portfolio_figures',
   'push_subscriptions',
   'rate_counters',
   'sessions',

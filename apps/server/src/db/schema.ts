@@ -103,6 +103,12 @@ export type AuditOfCancellingTable = {
   detail: ColumnType<string | null, never, never>;
 };
 
+export type AuditOfDuesTable = {
+  violation: ColumnType<string | null, never, never>;
+  proposalId: ColumnType<ProposalId | null, never, never>;
+  detail: ColumnType<string | null, never, never>;
+};
+
 export type AuditOfFiguresTable = {
   violation: ColumnType<string | null, never, never>;
   proposalId: ColumnType<ProposalId | null, never, never>;
@@ -315,6 +321,16 @@ export type DevInboxTable = {
   html: Generated<string>;
   code: string | null;
   sentAt: Date;
+};
+
+export type DuesOfPlansTable = {
+  proposalId: ColumnType<ProposalId | null, never, never>;
+  mfiId: ColumnType<MfiId | null, never, never>;
+  unpaidOn: ColumnType<string | null, never, never>;
+  isWrittenOff: ColumnType<boolean | null, never, never>;
+  outstandingCents: ColumnType<Cents | null, never, never>;
+  currency: ColumnType<string | null, never, never>;
+  outstandingMinor: ColumnType<Minor | null, never, never>;
 };
 
 export type FactorQuestionsTable = {
@@ -690,6 +706,16 @@ export type LoanDefaultsTable = {
   reason: string | null;
   decidedBy: UserId | null;
   closedAt: Date | null;
+};
+
+export type LoanDuesTable = {
+  proposalId: ProposalId;
+  mfiId: MfiId;
+  unpaidOn: string | null;
+  isWrittenOff: boolean;
+  outstandingCents: Cents;
+  currency: string;
+  outstandingMinor: Minor;
 };
 
 export type LoanRemindersTable = {
@@ -1175,6 +1201,17 @@ export type PlanVersionsTable = {
   change: 'in_time' | 'late' | null;
   graceDays: number;
   instalments: ColumnType<unknown, string, string>;
+};
+
+export type PortfolioFiguresTable = {
+  mfiId: MfiId;
+  id: Generated<number>;
+  unpaidOn: string | null;
+  isWrittenOff: boolean;
+  currency: string;
+  loans: number;
+  outstandingCents: Cents;
+  outstandingMinor: Minor;
 };
 
 export type PositionsTable = {
@@ -1715,6 +1752,7 @@ export type Schema = {
   auditLog: AuditLogTable;
   auditMarks: AuditMarksTable;
   auditOfCancelling: AuditOfCancellingTable;
+  auditOfDues: AuditOfDuesTable;
   auditOfFigures: AuditOfFiguresTable;
   auditOfGifts: AuditOfGiftsTable;
   auditOfLoanEnds: AuditOfLoanEndsTable;
@@ -1739,6 +1777,7 @@ export type Schema = {
   debtTakeovers: DebtTakeoversTable;
   defaultDelays: DefaultDelaysTable;
   devInbox: DevInboxTable;
+  duesOfPlans: DuesOfPlansTable;
   factorQuestions: FactorQuestionsTable;
   figureDays: FigureDaysTable;
   figureSteps: FigureStepsTable;
@@ -1770,6 +1809,7 @@ export type Schema = {
   lineParts: LinePartsTable;
   loanContacts: LoanContactsTable;
   loanDefaults: LoanDefaultsTable;
+  loanDues: LoanDuesTable;
   loanReminders: LoanRemindersTable;
   messageReads: MessageReadsTable;
   messageReports: MessageReportsTable;
@@ -1803,6 +1843,7 @@ export type Schema = {
   phoneChanges: PhoneChangesTable;
   planChanges: PlanChangesTable;
   planVersions: PlanVersionsTable;
+  portfolioFigures: PortfolioFiguresTable;
   positions: PositionsTable;
   proposalEvents: ProposalEventsTable;
   proposalWords: ProposalWordsTable;

@@ -58,39 +58,3 @@ export async function findShowcaseFigures(db: Db, mfiId: MfiId) {
     from proposals where mfi_id = ${mfiId} and deleted_at is null`.execute(db);
   return rows[0] as NonNullable<(typeof rows)[0]>;
 }
-
-/** Institutions with more rows of figures than so many have them folded; so few are added up in no time. */
-const FOLDED_FROM = 200;
-/** Rows that one statement folds. An institution has far fewer statuses and currencies than these. */
-const FOLDED_AT_ONCE = 10_000;
-
-/**
- * Folds the figures of each institution into a row for each status and currencies. Two that fold at once take different rows, and
- * a reader sees the rows from before or their sum.
- */
-export async function foldFigures(db: Db): Promise<void> {
-  const { rows } = await sql<{ mfiId: MfiId }>`
-    select mfi_id as "mfiId" from institution_figures group by mfi_id having count(*) > ${FOLDED_FROM}`.execute(db);
-  for (const { mfiId } of rows) {
-    // oxlint-disable-next-line no-await-in-loop -- each fold begins where the one before it ended
-    while ((await foldSome(db, mfiId)) === FOLDED_AT_ONCE);
-  }
-}
-
-async function foldSome(db: Db, mfiId: MfiId): Promise<number> {
-  const { rows } = await sql<{ taken: number }>`
-    with taken as (
-      delete from institution_figures where mfi_id = ${mfiId} and id = any (array(
-        select id from institution_figures where mfi_id = ${mfiId} order by id limit ${FOLDED_AT_ONCE} for update skip locked
-      )) returning *
-    ), folded as (
-      insert into institution_figures (mfi_id, status, is_approved, balance_currency, amount_currency,
-        loans, balance_cents, amount_cents, balance_minor, amount_minor)
-      select mfi_id, status, is_approved, balance_currency, amount_currency,
-        sum(loans), sum(balance_cents), sum(amount_cents), sum(balance_minor), sum(amount_minor)
-      from taken group by mfi_id, status, is_approved, balance_currency, amount_currency
-      having (sum(loans), sum(balance_cents), sum(amount_cents), sum(balance_minor), sum(amount_minor)) <> (0, 0, 0, 0, 0)
-    )
-    select count(*)::int as taken from taken`.execute(db);
-  return rows[0]?.taken ?? 0;
-}

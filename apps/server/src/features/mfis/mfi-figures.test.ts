@@ -7,7 +7,7 @@ import { taka, useLocalMoney } from '../../test/local-money.ts';
 import { done, people, useLoans } from '../../test/loans.ts';
 import { DCBS, type Person, ROI, useWorld } from '../../test/world.ts';
 import { LENT } from '../proposals/local-sums.repository.ts';
-import { foldFigures } from './mfi-figures.repository.ts';
+import { foldFigures } from './fold-figures.repository.ts';
 
 const world = useWorld();
 const { newLoan, create, back, decide, edit, remove, setStatus, repay } = useLoans(world);

@@ -1,6 +1,6 @@
 import type { Jobs } from '../../outbox/runner.ts';
 import type { Outside } from '../../outside/outside.ts';
-import { foldFigures } from './mfi-figures.repository.ts';
+import { foldFigures } from './fold-figures.repository.ts';
 
 /** Keeps the figures of institutions few. */
 export function mfiJobs({ db }: Pick<Outside, 'db'>): Partial<Jobs> {
