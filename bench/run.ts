@@ -8,7 +8,7 @@ import { overHttpClaim } from './over-http.ts';
 import { overloadClaim } from './overload.ts';
 import { pgledgerClaim } from './pgledger.ts';
 import { addManyProposals, pagingClaim, reportReading } from './reading.ts';
-import { fillScale, largeSize, scaleClaims, smallSize } from './scale.ts';
+import { fillScale, largeSize, reportPortfolio, scaleClaims, smallSize } from './scale.ts';
 import { type DatabasePlace, withServer } from './server.ts';
 import { statementClaim } from './statement.ts';
 
@@ -57,7 +57,9 @@ const BENCHES: Readonly<Record<string, (report: Report) => Promise<void>>> = {
           `${largeSize().toLocaleString('en')} proposals take about ${(largeSize() * 4) / 1e6} GB\n`,
         );
         const small = await fillScale(few, smallSize);
-        for (const claim of scaleClaims(small, await fillScale(many, largeSize()))) await report(claim);
+        const large = await fillScale(many, largeSize());
+        for (const claim of scaleClaims(small, large)) await report(claim);
+        await reportPortfolio(small, large, report);
       }),
     ),
   reading: (report) =>

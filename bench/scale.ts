@@ -1,4 +1,9 @@
 import { sql } from 'kysely';
+import { foldFigures } from '../apps/server/src/features/mfis/fold-figures.repository.ts';
+import { lateQueue } from '../apps/server/src/features/mfis/late-queue.ts';
+import { findMfiStats } from '../apps/server/src/features/mfis/mfi-figures.repository.ts';
+import { listDueLoans } from '../apps/server/src/features/mfis/portfolio-figures.repository.ts';
+import { listQueues } from '../apps/server/src/features/mfis/work-queues.repository.ts';
 import { type ListOptions, listProposals } from '../apps/server/src/features/proposals/proposal-lists.repository.ts';
 import { addPeople, type Books, type Person, ROI } from './books.ts';
 import { type Claim, ratePerSecond, type Side } from './measure.ts';
@@ -38,11 +43,29 @@ export async function fillScale(books: Books, count: number): Promise<Scale> {
         now() - n * interval '1 second', now() + interval '20 days', now() - n * interval '1 second'
       from generate_series(${first}::int, ${Math.min(count, first + ROWS_AT_ONCE - 1)}::int) as n`.execute(db);
   }
-  await sql`analyze`.execute(db);
+  await foldFigures(db);
+  await sql`vacuum analyze`.execute(db);
   const { rows } = await sql<{
     rare: string;
   }>`select ${RARE} as rare from (values (${Math.floor(count / 2)}::int)) as t (n)`.execute(db);
   return { books, reader: people[0] as Person, rare: rows[0]?.rare ?? '' };
+}
+
+type Read = (db: Books['db']) => Promise<unknown>;
+
+/** A read by the staff of an institution costs the same however many proposals it has (R11.3). */
+function officeClaim(small: Scale, large: Scale, what: string, read: Read): Claim {
+  const side = ({ books: { db } }: Scale, count: number): Side => ({
+    name: `with ${count.toLocaleString('en')}`,
+    measure: (seconds) => ratePerSecond(1, seconds, () => read(db)),
+  });
+  return {
+    title: `${what} of an institution with ${largeSize().toLocaleString('en')} proposals, postgres`,
+    unit: 'answers/s',
+    above: side(large, largeSize()),
+    below: side(small, smallSize),
+    required: 0.83,
+  };
 }
 
 /** A list costs the same however many there are, and a search at most three pages of it. */
@@ -81,7 +104,44 @@ export function scaleClaims(small: Scale, large: Scale): readonly Claim[] {
     search('the same with a mistake in it', ({ rare }) => ({ search: mistaken(rare) })),
     search('a word that a tenth has', () => ({ search: FREQUENT })),
     search('two words that no one has together', ({ rare }) => ({ search: `${rare} ${FREQUENT}x` })),
+    officeClaim(small, large, 'figures', (db) => findMfiStats(db, ROI)),
+    officeClaim(small, large, 'work queues', (db) =>
+      listQueues(db, { mfiId: ROI, readerId: small.reader.id, now: new Date() }),
+    ),
   ];
+}
+
+/** The portfolio costs the same too. While `report` measures it, each proposal is kept as a loan that owes. */
+export async function reportPortfolio(
+  small: Scale,
+  large: Scale,
+  report: (claim: Claim) => Promise<void>,
+): Promise<void> {
+  for (const scale of [small, large]) {
+    // oxlint-disable-next-line no-await-in-loop -- one database after the other
+    await keepDues(scale.books);
+  }
+  const read: Read = async (db) => lateQueue(db, ROI, await listDueLoans(db, ROI, new Date()), new Date());
+  await report(officeClaim(small, large, 'portfolio', read));
+  for (const { books } of [small, large]) {
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await sql`truncate loan_dues, portfolio_figures`.execute(books.db);
+  }
+}
+
+/** Due days of two years before and after today. */
+async function keepDues({ db }: Books): Promise<void> {
+  for (let after = 0; ; ) {
+    // oxlint-disable-next-line no-await-in-loop -- a statement of its own time each
+    const { rows } = await sql<{ id: number }>`
+      insert into loan_dues (proposal_id, mfi_id, unpaid_on, is_written_off, outstanding_cents, currency, outstanding_minor)
+      select id, mfi_id, (now() + (id % 1460 - 730) * interval '1 day')::date, false, amount_cents, 'USD', amount_cents
+      from proposals where id > ${after} order by id limit ${ROWS_AT_ONCE} returning proposal_id as id`.execute(db);
+    if (rows.length === 0) break;
+    after = Math.max(...rows.map(({ id }) => id));
+  }
+  await foldFigures(db);
+  await sql`vacuum analyze`.execute(db);
 }
 
 /** Two neighbours in the middle change places. */

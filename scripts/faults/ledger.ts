@@ -12,6 +12,8 @@ const WALLS = ['apps/server/src/ledger/ledger-walls.test.ts'];
 const AUDIT = ['apps/server/src/ledger/audit.test.ts'];
 const PAY_IN_WALLS = ['apps/server/src/ledger/pay-in-walls.test.ts'];
 const PAY_IN_AUDIT = ['apps/server/src/ledger/pay-in-audit.test.ts'];
+const MFI_FIGURES = ['apps/server/src/features/mfis/mfi-figures.test.ts'];
+const MFI_PORTFOLIO = ['apps/server/src/features/mfis/mfi-portfolio.test.ts'];
 const STATEMENT_AUDIT = ['apps/server/src/ledger/statement-audit.test.ts'];
 
 const inForce = (guard: string, find: string, replace: string, tests: readonly string[] = WALLS): Fault => ({
@@ -99,6 +101,24 @@ const AUDIT_LINES: readonly AuditLine[] = [
     "where t.state = 'received' and t.received_minor <> t.counted_minor",
     'where false and t.received_minor <> t.counted_minor',
   ],
+  [
+    MFI_FIGURES,
+    'compares the figures of institutions',
+    'having (sum(loans), sum(balance_cents)',
+    'having false and (sum(loans), sum(balance_cents)',
+  ],
+  [
+    MFI_PORTFOLIO,
+    'compares the kept loans of institutions',
+    'else (n.mfi_id, n.unpaid_on',
+    'else false and (n.mfi_id, n.unpaid_on',
+  ],
+  [
+    MFI_PORTFOLIO,
+    'compares the portfolio of institutions',
+    'having (sum(loans), sum(outstanding_cents)',
+    'having false and (sum(loans), sum(outstanding_cents)',
+  ],
   [STATEMENT_AUDIT, 'explains each withdrawal', 'where coalesce(j.sent, 0) <> case', 'where false and 0 <> case'],
   [
     STATEMENT_AUDIT,
@@ -136,6 +156,30 @@ export const LEDGER_FAULTS: readonly Fault[] = [
   inForce('a transfer stays in its ledger', 'where f.ledger <> g.ledger\n      or f', 'where f'),
   inForce('a transfer stays in its proposal', 'f.proposal_key not in (0, t.proposal_id)\n      or g', 'g'),
   inForce('a journal moved its amount of cash', 'if cash <> new.amount_cents or claim', 'if claim'),
+  inForce(
+    'the figures of an institution follow what is backed',
+    'old.amount_cents, old.backed_cents',
+    'old.amount_cents, new.backed_cents',
+    MFI_FIGURES,
+  ),
+  inForce(
+    'a paid instalment makes no loan late',
+    'where i.until > p.repaid_cents',
+    'where i.until >= p.repaid_cents',
+    MFI_PORTFOLIO,
+  ),
+  inForce(
+    'the portfolio of an institution follows local payments',
+    "when ((old.state = 'approved' or new.state = 'approved')\n    and",
+    'when (false and',
+    MFI_PORTFOLIO,
+  ),
+  inForce(
+    'the figures of an institution follow what is approved',
+    'old.approved_at is null, old.amount_cents',
+    'new.approved_at is null, old.amount_cents',
+    ['apps/server/src/features/mfis/mfis.test.ts'],
+  ),
   inForce('a journal moved its claims', ' or claim <> expected_claim then', ' then'),
   inForce('a journal without its counters', 'perform assert_proposal_matches_ledger(new.proposal_id);', 'null;'),
   inForce('counters without their journal', 'perform assert_proposal_matches_ledger(new.id);', 'null;'),

@@ -7,6 +7,7 @@ import { investmentJobs } from './features/investments/investments.jobs.ts';
 import { invitationJobs } from './features/invitations/invitations.jobs.ts';
 import { loanFigureJobs } from './features/loan-figures/loan-figures.jobs.ts';
 import { messageJobs } from './features/messages/messages.jobs.ts';
+import { mfiJobs } from './features/mfis/mfis.jobs.ts';
 import { notificationJobs } from './features/notifications/notifications.jobs.ts';
 import { payInJobs } from './features/pay-ins/pay-ins.jobs.ts';
 import { ownMoneyJobs } from './features/own-money/own-money.jobs.ts';
@@ -39,6 +40,7 @@ export function createJobs(outside: Outside): Jobs {
     invitationJobs(outside),
     loanFigureJobs(outside),
     messageJobs(outside),
+    mfiJobs(outside),
     notificationJobs(outside),
     ownMoneyJobs(outside),
     payInJobs(outside),

@@ -68,6 +68,12 @@ describe('R11.4: the figures of a portfolio', () => {
     expect(portfolio.par30).toBeCloseTo(8000 / 30_500, 12);
   });
 
+  test('loans that come as one count by their number', () => {
+    const alike = Array.from({ length: 3 }, () => loanWith('2026-05-30', 2000));
+    const together = { ...loanWith('2026-05-30'), fundedCents: cents(24_000), loansCount: 3 };
+    expect(portfolioOf([loanWith('2026-07-10'), together])).toEqual(portfolioOf([loanWith('2026-07-10'), ...alike]));
+  });
+
   test('a loan in local money is owed in it, beside the dollars of others (R23.7)', () => {
     const localOutstanding = { amount: 918_500 as Minor, currency: 'BDT' } as const;
     const { outstandingCents, sums, buckets } = portfolioOf([

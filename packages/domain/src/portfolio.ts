@@ -45,22 +45,26 @@ export type Portfolio = {
   readonly par30: number | null;
 };
 
-/** The amounts still owed and how late they are (R10.7). Repaid loans count nowhere. */
-export function portfolioOf(loans: readonly RunningLoan[]): Portfolio {
+/**
+ * The amounts still owed and how late they are (R10.7). Repaid loans count nowhere. Loans that are alike may come as one, with
+ * their number and what they owe together.
+ */
+export function portfolioOf(loans: ReadonlyArray<RunningLoan & { readonly loansCount?: number }>): Portfolio {
   const open = loans
-    .map((loan) => ({ ...owedOf(loan), ...loanLateness(loan) }))
+    .map((loan) => ({ ...owedOf(loan), ...loanLateness(loan), loansCount: loan.loansCount ?? 1 }))
     .filter(({ owedCents }) => owedCents > 0);
   const sum = (some: typeof open): Cents => addCents(ZERO_CENTS, ...some.map(({ owedCents }) => owedCents));
+  const count = (some: typeof open) => some.reduce((total, { loansCount }) => total + loansCount, 0);
   const sums = (some: typeof open) => sumsByCurrency(some.map(({ owed }) => owed));
   const owedCents = sum(open);
   const over30 = sum(open.filter(({ daysLate }) => daysLate > 30));
   return {
-    loansCount: open.length,
+    loansCount: count(open),
     outstandingCents: owedCents,
     sums: sums(open),
     buckets: LATE_BUCKETS.map((bucket) => {
       const late = open.filter((loan) => loan.bucket === bucket);
-      return { bucket, loansCount: late.length, outstandingCents: sum(late), sums: sums(late) };
+      return { bucket, loansCount: count(late), outstandingCents: sum(late), sums: sums(late) };
     }),
     par30: owedCents === 0 ? null : over30 / owedCents,
   };

@@ -103,6 +103,18 @@ export type AuditOfCancellingTable = {
   detail: ColumnType<string | null, never, never>;
 };
 
+export type AuditOfDuesTable = {
+  violation: ColumnType<string | null, never, never>;
+  proposalId: ColumnType<ProposalId | null, never, never>;
+  detail: ColumnType<string | null, never, never>;
+};
+
+export type AuditOfFiguresTable = {
+  violation: ColumnType<string | null, never, never>;
+  proposalId: ColumnType<ProposalId | null, never, never>;
+  detail: ColumnType<string | null, never, never>;
+};
+
 export type AuditOfGiftsTable = {
   violation: ColumnType<string | null, never, never>;
   proposalId: ColumnType<ProposalId | null, never, never>;
@@ -311,6 +323,16 @@ export type DevInboxTable = {
   sentAt: Date;
 };
 
+export type DuesOfPlansTable = {
+  proposalId: ColumnType<ProposalId | null, never, never>;
+  mfiId: ColumnType<MfiId | null, never, never>;
+  unpaidOn: ColumnType<string | null, never, never>;
+  isWrittenOff: ColumnType<boolean | null, never, never>;
+  outstandingCents: ColumnType<Cents | null, never, never>;
+  currency: ColumnType<string | null, never, never>;
+  outstandingMinor: ColumnType<Minor | null, never, never>;
+};
+
 export type FactorQuestionsTable = {
   name: string;
   subject: string;
@@ -502,6 +524,20 @@ export type InstalmentsTable = {
   localMinor: Minor | null;
 };
 
+export type InstitutionFiguresTable = {
+  mfiId: MfiId;
+  id: Generated<number>;
+  status: number;
+  isApproved: boolean;
+  balanceCurrency: string;
+  amountCurrency: string;
+  loans: number;
+  balanceCents: Cents;
+  amountCents: Cents;
+  balanceMinor: Minor;
+  amountMinor: Minor;
+};
+
 export type InvestmentsTable = {
   proposalId: ProposalId;
   id: Generated<InvestmentId>;
@@ -670,6 +706,16 @@ export type LoanDefaultsTable = {
   reason: string | null;
   decidedBy: UserId | null;
   closedAt: Date | null;
+};
+
+export type LoanDuesTable = {
+  proposalId: ProposalId;
+  mfiId: MfiId;
+  unpaidOn: string | null;
+  isWrittenOff: boolean;
+  outstandingCents: Cents;
+  currency: string;
+  outstandingMinor: Minor;
 };
 
 export type LoanRemindersTable = {
@@ -1157,6 +1203,17 @@ export type PlanVersionsTable = {
   instalments: ColumnType<unknown, string, string>;
 };
 
+export type PortfolioFiguresTable = {
+  mfiId: MfiId;
+  id: Generated<number>;
+  unpaidOn: string | null;
+  isWrittenOff: boolean;
+  currency: string;
+  loans: number;
+  outstandingCents: Cents;
+  outstandingMinor: Minor;
+};
+
 export type PositionsTable = {
   mfiId: ColumnType<MfiId | null, never, never>;
   heldCents: ColumnType<Cents | null, never, never>;
@@ -1601,6 +1658,19 @@ export type TranslationsTable = {
   translatedAt: Date;
 };
 
+export type UncountedFiguresTable = {
+  mfiId: ColumnType<MfiId | null, never, never>;
+  status: ColumnType<number | null, never, never>;
+  isApproved: ColumnType<boolean | null, never, never>;
+  balanceCurrency: ColumnType<string | null, never, never>;
+  amountCurrency: ColumnType<string | null, never, never>;
+  loans: ColumnType<number | null, never, never>;
+  balanceCents: ColumnType<Cents | null, never, never>;
+  amountCents: ColumnType<Cents | null, never, never>;
+  balanceMinor: ColumnType<Minor | null, never, never>;
+  amountMinor: ColumnType<Minor | null, never, never>;
+};
+
 export type UpdatesTable = {
   proposalId: ProposalId;
   id: Generated<number>;
@@ -1682,6 +1752,8 @@ export type Schema = {
   auditLog: AuditLogTable;
   auditMarks: AuditMarksTable;
   auditOfCancelling: AuditOfCancellingTable;
+  auditOfDues: AuditOfDuesTable;
+  auditOfFigures: AuditOfFiguresTable;
   auditOfGifts: AuditOfGiftsTable;
   auditOfLoanEnds: AuditOfLoanEndsTable;
   auditOfLoans: AuditOfLoansTable;
@@ -1705,6 +1777,7 @@ export type Schema = {
   debtTakeovers: DebtTakeoversTable;
   defaultDelays: DefaultDelaysTable;
   devInbox: DevInboxTable;
+  duesOfPlans: DuesOfPlansTable;
   factorQuestions: FactorQuestionsTable;
   figureDays: FigureDaysTable;
   figureSteps: FigureStepsTable;
@@ -1724,6 +1797,7 @@ export type Schema = {
   importLines: ImportLinesTable;
   imports: ImportsTable;
   instalments: InstalmentsTable;
+  institutionFigures: InstitutionFiguresTable;
   investments: InvestmentsTable;
   invitationSends: InvitationSendsTable;
   invitations: InvitationsTable;
@@ -1735,6 +1809,7 @@ export type Schema = {
   lineParts: LinePartsTable;
   loanContacts: LoanContactsTable;
   loanDefaults: LoanDefaultsTable;
+  loanDues: LoanDuesTable;
   loanReminders: LoanRemindersTable;
   messageReads: MessageReadsTable;
   messageReports: MessageReportsTable;
@@ -1768,6 +1843,7 @@ export type Schema = {
   phoneChanges: PhoneChangesTable;
   planChanges: PlanChangesTable;
   planVersions: PlanVersionsTable;
+  portfolioFigures: PortfolioFiguresTable;
   positions: PositionsTable;
   proposalEvents: ProposalEventsTable;
   proposalWords: ProposalWordsTable;
@@ -1799,6 +1875,7 @@ export type Schema = {
   tills: TillsTable;
   transfers: TransfersTable;
   translations: TranslationsTable;
+  uncountedFigures: UncountedFiguresTable;
   updates: UpdatesTable;
   users: UsersTable;
   withdrawals: WithdrawalsTable;

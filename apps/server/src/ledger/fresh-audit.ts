@@ -21,7 +21,7 @@ export const ONLY_OF_ALL = [
 /**
  * Every disagreement about what has moved since: loans, accounts, receipts and payouts of new journals, each with all that
  * explains it. Its cost follows what is new, and how much there is of each; {@link ONLY_OF_ALL}, bank statements,
- * tills and gifts are looked at by the whole audit.
+ * tills, gifts and the figures of institutions are looked at by the whole audit.
  */
 export async function listFreshViolations(db: Db, since: Date): Promise<Violation[]> {
   const { rows: parts } = await sql<{ text: string }>`

@@ -9,6 +9,7 @@ import type { Model, Real } from './model/acts.ts';
 import { beginning, BEGINNINGS, commandRuns, newDraft } from './model/commands.ts';
 import { LoanModel } from './model/loan-model.ts';
 import { type Actor, BACKERS, WorldModel } from './model/world-model.ts';
+import { comparePortfolios } from './portfolios.ts';
 import { DCBS, NOW, type Person, ROI, useWorld } from './world.ts';
 
 /**
@@ -184,6 +185,7 @@ test(`R1.2, R9, R18: ${RUNS} random lives of two loans go as the model says (see
     const real: Real = { world, steps, people, second, loans, expire, compare, seen };
     await fc.asyncModelRun(() => ({ model, real }), [...beginning(begins), ...commands]);
     expect(await listViolations(world.db)).toEqual([]);
+    await comparePortfolios(world.db, ROI, NOW);
     await retire(model, loans);
     runs += 1;
     ends.repaid += Number(model.loans.some((loan) => loan.status === 6));

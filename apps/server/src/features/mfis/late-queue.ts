@@ -1,27 +1,26 @@
-import { addDays, calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import { addDays } from '@sathi/domain/calendar-date.ts';
 import { nextStepOf } from '@sathi/domain/contacts.ts';
+import type { MfiId } from '@sathi/domain/ids.ts';
 import { loanLateness } from '@sathi/domain/portfolio.ts';
 import { outstandingCents } from '@sathi/domain/repayments.ts';
 import type { Db } from '../../db/db.ts';
 import { listLastContacts } from '../contacts/contacts.repository.ts';
-import { runningLoan } from '../portfolio/portfolio-answers.ts';
-import type { ReleasedLoan } from '../portfolio/portfolio.repository.ts';
+import { type DueLoans, listLongestDue } from './portfolio-figures.repository.ts';
 import { listQueuedLoans, QUEUE_MAX } from './work-queues.repository.ts';
 
 const DAY_MS = 86_400_000;
 
 /** The late ones of these loans, the longest late first and of them the largest (R10.7, R27.3). */
-export async function lateQueue(db: Db, loans: readonly ReleasedLoan[], now: Date) {
-  const late = loans
+export async function lateQueue(db: Db, mfiId: MfiId, loans: readonly DueLoans[], now: Date) {
+  const count = loans.reduce((sum, loan) => sum + (loanLateness(loan).daysLate > 0 ? loan.loansCount : 0), 0);
+  const shown = (await listLongestDue(db, mfiId, QUEUE_MAX, now))
     .map((loan) => ({
       proposalId: loan.proposalId,
       amount: outstandingCents(loan),
-      daysLate: loanLateness(runningLoan(loan, now)).daysLate,
-      today: calendarDateIn(loan.timeZone, now),
+      daysLate: loanLateness(loan).daysLate,
+      today: loan.today,
     }))
-    .filter(({ daysLate }) => daysLate > 0)
-    .toSorted((one, other) => other.daysLate - one.daysLate || other.amount - one.amount);
-  const shown = late.slice(0, QUEUE_MAX);
+    .filter(({ daysLate }) => daysLate > 0);
   const ids = shown.map(({ proposalId }) => proposalId);
   const facts = await listQueuedLoans(db, ids);
   const contacts = new Map((await listLastContacts(db, ids)).map((contact) => [contact.proposalId, contact]));
@@ -34,5 +33,5 @@ export async function lateQueue(db: Db, loans: readonly ReleasedLoan[], now: Dat
     const entry = { amount, daysLate, waitingSince, awaitsAnother: false, lastContact, nextStep };
     return fact === undefined ? [] : [{ ...fact, ...entry }];
   });
-  return { count: late.length, oldestAt: entries[0]?.waitingSince ?? null, entries };
+  return { count, oldestAt: entries[0]?.waitingSince ?? null, entries };
 }

@@ -4,8 +4,6 @@ import type { Cents } from '@sathi/domain/money.ts';
 import { type ProposalStatus, proposalStatusOf } from '@sathi/domain/proposals.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
-import { STATUS } from '../../db/proposal-status.ts';
-import { LENT } from '../proposals/local-sums.repository.ts';
 
 type StatRow = {
   readonly status: number;
@@ -22,21 +20,14 @@ export type StatBox = {
   readonly sums: { readonly balance: LocalSum[]; readonly amount: LocalSum[] };
 };
 
-/** Before the release the money of backers, in dollars; then what was paid out (R23.4). */
-const BALANCE = sql`coalesce(p.payout_minor, greatest(p.backed_cents, p.funded_cents))`;
-const BALANCE_CURRENCY = sql`case when p.payout_minor is null then 'USD' else p.local_currency end`;
-const AMOUNT = sql`coalesce(${LENT.minor}, p.amount_cents)`;
-const AMOUNT_CURRENCY = sql`case when ${LENT.minor} is null then 'USD' else ${LENT.currency} end`;
-
-/** R11.3. The balance is the collected amount, or the funded one once it is funded. */
+/** R11.3, from the kept figures. The balance is the collected amount, or the funded one once it is funded. */
 export async function findMfiStats(db: Db, mfiId: MfiId) {
   const { rows } = await sql<StatRow>`
-    select status, count(*)::int as count, sum(greatest(p.backed_cents, p.funded_cents))::bigint as balance,
-      sum(p.amount_cents)::bigint as amount,
-      jsonb_build_object('amount', sum(${BALANCE}), 'currency', ${BALANCE_CURRENCY}) as "balanceSum",
-      jsonb_build_object('amount', sum(${AMOUNT}), 'currency', ${AMOUNT_CURRENCY}) as "amountSum"
-    from proposals p where p.mfi_id = ${mfiId} and p.deleted_at is null and p.status >= ${STATUS.published}
-    group by status, ${BALANCE_CURRENCY}, ${AMOUNT_CURRENCY}`.execute(db);
+    select status, sum(loans)::int as count, sum(balance_cents)::bigint as balance, sum(amount_cents)::bigint as amount,
+      jsonb_build_object('amount', sum(balance_minor), 'currency', balance_currency) as "balanceSum",
+      jsonb_build_object('amount', sum(amount_minor), 'currency', amount_currency) as "amountSum"
+    from institution_figures where mfi_id = ${mfiId}
+    group by status, balance_currency, amount_currency having sum(loans) > 0`.execute(db);
   const box = (isIn: (status: ProposalStatus) => boolean): StatBox => {
     const matching = rows.filter((row) => isIn(proposalStatusOf(row.status)));
     const sum = (pick: (row: StatRow) => number) => matching.reduce((total, row) => total + pick(row), 0);

@@ -17,29 +17,25 @@ import { RefusalError } from '../../errors/refusal-error.ts';
 import { mfiOfManager, mfiOfStaff } from '../../http/own-mfi.ts';
 import { refuseUnproven } from '../../http/step-up.ts';
 import { zipOf } from '../../http/zip.ts';
-import { runningLoan } from '../portfolio/portfolio-answers.ts';
-import { listRunningLoans } from '../portfolio/portfolio.repository.ts';
 import { lateQueue } from './late-queue.ts';
 import { EXPORTS } from './mfi-exports.ts';
 import { updateMfi } from './mfi-office.service.ts';
 import { officeFiles } from './office-files.ts';
+import { listDueLoans } from './portfolio-figures.repository.ts';
 
 /** The work of the staff of an institution on the institution itself. */
 export function mfiOfficeRoutes(app: FastifyInstance, outside: Outside): void {
   const { db, now } = outside;
   mount(app, contract.findMfiPortfolio, async ({ query, viewer }) => {
-    const running = await listRunningLoans(db, mfiOfStaff(viewer, query.mfiId));
+    const mfiId = mfiOfStaff(viewer, query.mfiId);
+    const running = await listDueLoans(db, mfiId, now());
     // Money written off is expected no more, and counts beside what is outstanding (R11.4).
     const loans = running.filter(({ isWrittenOff }) => !isWrittenOff);
     const lost = running.filter(({ isWrittenOff }) => isWrittenOff).map(outstandingCents);
-    const {
-      outstandingCents: owed,
-      buckets,
-      ...portfolio
-    } = portfolioOf(loans.map((loan) => runningLoan(loan, now())));
+    const { outstandingCents: owed, buckets, ...portfolio } = portfolioOf(loans);
     return {
       ...portfolio,
-      late: await lateQueue(db, loans, now()),
+      late: await lateQueue(db, mfiId, loans, now()),
       outstanding: owed,
       writtenOff: addCents(ZERO_CENTS, ...lost),
       buckets: buckets.map(({ outstandingCents: outstanding, ...bucket }) => ({ ...bucket, outstanding })),

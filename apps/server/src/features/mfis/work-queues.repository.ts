@@ -53,27 +53,50 @@ async function queue(
   { mfiId, readerId }: Asked,
   { amount, local, since, first = NOBODY, more = NOTHING_MORE }: Waiting,
   rest: RawBuilder<unknown>,
+  { proposals = sql`proposals`, total = sql`count(*) over ()` } = {},
 ): Promise<QueueRow[]> {
   const { rows } = await sql<QueueRow>`
-    select q.*, (count(*) over ())::int as total from (
+    select q.*, (${total})::int as total from (
       select ${PROPOSAL_COLUMNS}, ${amount} as amount, ${localSum(local)} as local, ${since} as "waitingSince",
         ${awaitsAnother(readerId, { first, cents: amount })} as "awaitsAnother", ${more}
-      from proposals p join mfis m on m.id = p.mfi_id join users u on u.id = p.owner_id ${rest}
+      from ${proposals} p join mfis m on m.id = p.mfi_id join users u on u.id = p.owner_id ${rest}
         and p.mfi_id = ${mfiId} and p.deleted_at is null
     ) q order by q."waitingSince", q."proposalId" limit ${QUEUE_MAX}`.execute(db);
   return rows;
 }
 
+/**
+ * A queue that the proposals themselves are in, of which there may be any number: an index has its oldest, the figures of the
+ * institution how many it has. `isIn` is the condition of that index for `p`, `isCounted` the same for the rows of figures.
+ */
+function queueOfProposals(
+  db: Db,
+  asked: Asked,
+  waiting: Omit<Waiting, 'more'>,
+  { isIn, isCounted }: { readonly isIn: RawBuilder<unknown>; readonly isCounted: RawBuilder<unknown> },
+): Promise<QueueRow[]> {
+  return queue(db, asked, waiting, sql`where true`, {
+    proposals: sql`(select * from proposals p where p.mfi_id = ${asked.mfiId} and p.deleted_at is null and ${isIn}
+      order by ${waiting.since}, p.id limit ${QUEUE_MAX})`,
+    total: sql`select sum(loans) from institution_figures where mfi_id = ${asked.mfiId} and ${isCounted}`,
+  });
+}
+
+const TO_APPROVE = sql`(${STATUS.published}, ${STATUS.locked}, ${STATUS.backed}, ${STATUS.funded})`;
+
 /** The queues of an MFI's staff, oldest first, at most 50 rows of each with the total in every row. */
 export async function listQueues(db: Db, asked: Asked) {
   const [toApprove, toRelease, withdrawalsToSend, paymentsToApprove, cannotPay, inDoubt] = await Promise.all([
-    queue(
+    queueOfProposals(
       db,
       asked,
       { amount: sql`p.amount_cents`, local: ASKED, since: sql`p.published_at` },
-      sql`where p.status in (${STATUS.published}, ${STATUS.locked}, ${STATUS.backed}, ${STATUS.funded}) and p.approved_at is null`,
+      {
+        isIn: sql`p.status in ${TO_APPROVE} and p.approved_at is null`,
+        isCounted: sql`status in ${TO_APPROVE} and not is_approved`,
+      },
     ),
-    queue(
+    queueOfProposals(
       db,
       asked,
       {
@@ -82,7 +105,10 @@ export async function listQueues(db: Db, asked: Asked) {
         since: sql`greatest(p.backed_at, p.approved_at)`,
         first: sql`p.approved_by`,
       },
-      sql`where p.status = ${STATUS.backed} and p.approved_at is not null`,
+      {
+        isIn: sql`p.status = ${STATUS.backed} and p.approved_at is not null`,
+        isCounted: sql`status = ${STATUS.backed} and is_approved`,
+      },
     ),
     queue(
       db,

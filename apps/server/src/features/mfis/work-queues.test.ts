@@ -1,6 +1,11 @@
+import type { MfiId } from '@sathi/domain/ids.ts';
+import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { done, refusal, useLoans } from '../../test/loans.ts';
 import { DCBS, type Person, ROI, useWorld } from '../../test/world.ts';
+
+/** An institution without proposals of other tests. */
+const FATEN = 2 as MfiId;
 
 const world = useWorld();
 const { newLoan, pay } = useLoans(world);
@@ -76,4 +81,24 @@ test('late loans wait in a queue of their own, the longest late first (R10.7)', 
   expect(ids).toEqual([first.id, second.id]);
   expect(late).toMatchObject({ count: 2, oldestAt: late.entries[0].waitingSince });
   expect(late.entries[1]).toMatchObject({ amount: 100, userName: 'Rahima Khatun', officerId: null });
+});
+
+test('a queue has the oldest 50 and says how many wait at its own institution (R11.3)', async () => {
+  const [owner, officer] = [await world.newPerson(), await world.newPerson({ staffOf: [FATEN] })];
+  await newLoan({ status: 4, isApproved: true });
+  await sql`
+    insert into proposals (owner_id, mfi_id, title, description, amount_cents, months_to_repay, needed_on, published_at,
+      funding_deadline, created_at)
+    select ${owner.id}, ${FATEN}, 'n' || n, 'Goats', 10000, 12, '2030-01-01', ${world.now}::timestamptz - n / 2 * interval '1 hour',
+      ${world.now}::timestamptz + interval '20 days', ${world.now} from generate_series(1, 60) n`.execute(world.db);
+  const { toApprove, toRelease } = done(await world.call('GET', `/api/mfi/queues?mfiId=${FATEN}`, { as: officer }));
+  expect(toApprove.count).toBe(60);
+  expect(toApprove.entries).toHaveLength(50);
+  const { rows } = await sql<{ id: string }>`
+    select id::text as id from proposals where mfi_id = ${FATEN} order by published_at, id limit 50`.execute(world.db);
+  expect(toApprove.entries.map(({ proposalId }: { proposalId: string }) => proposalId)).toEqual(
+    rows.map(({ id }) => id),
+  );
+  expect(toApprove.oldestAt).toBe(toApprove.entries[0].waitingSince);
+  expect(toRelease).toEqual({ count: 0, oldestAt: null, entries: [] });
 });
