@@ -16,6 +16,7 @@ export const SQLSTATE = {
   queryCanceled: '57014',
   idleInTransactionTimeout: '25P03',
   inFailedTransaction: '25P02',
+  readOnlyTransaction: '25006',
   featureNotSupported: '0A000',
 } as const;
 
@@ -42,6 +43,11 @@ export function isCheckViolation(error: unknown, constraint?: string): boolean {
 /** Says that tables of a prepared statement have other columns since: "cached plan must not change result type". */
 export function isOutdatedStatement(error: unknown): boolean {
   return has(error, SQLSTATE.featureNotSupported);
+}
+
+/** The server of this connection takes no changes, as one that has handed its work over to another. */
+export function isReadOnly(error: unknown): boolean {
+  return has(error, SQLSTATE.readOnlyTransaction);
 }
 
 /** The whole transaction may succeed when it is run again from its start. */

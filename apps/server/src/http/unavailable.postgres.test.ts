@@ -36,7 +36,8 @@ describe('a database that turns read-only, as after a failover', () => {
   const world = useWorld();
   const { newLoan, back } = useLoans(world);
 
-  const turn = async (state: 'on' | 'off'): Promise<void> => {
+  /** Counts for connections that come after. */
+  const setReadOnly = async (state: 'on' | 'off'): Promise<void> => {
     await transaction(world.db, async (tx) => {
       await sql`set transaction read write`.execute(tx);
       const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(tx);
@@ -44,7 +45,9 @@ describe('a database that turns read-only, as after a failover', () => {
         tx,
       );
     });
-    // Settings of a database count for connections that come after.
+  };
+  const turn = async (state: 'on' | 'off'): Promise<void> => {
+    await setReadOnly(state);
     await sql`
       select pg_terminate_backend(pid, 5000) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and application_name <> 'sathi-listener'`.execute(
@@ -76,5 +79,16 @@ describe('a database that turns read-only, as after a failover', () => {
     await turn('off');
     expect((await world.call('GET', '/readyz')).status).toBe(200);
     expect((await back(loan, backer, 10, { key: 'after' })).status).toBe(201);
+  });
+
+  test('connections that stay read-only are given up, so that writing goes on without waiting for their end', async () => {
+    const [loan, backer] = [await newLoan(), await world.newPerson()];
+    await turn('on');
+    world.now = new Date(world.now.getTime() + 1_000);
+    expect(refusal(await back(loan, backer, 10, { key: 'later' }))).toBe('503 overloaded');
+    await setReadOnly('off');
+    const again = async () => (await back(loan, backer, 10, { key: 'later' })).status;
+    await expect.poll(again, { timeout: 5_000 }).toBe(201);
+    await turn('off');
   });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { failedTransactionError, isOutdatedStatement } from '../errors.ts';
+import { failedTransactionError, isOutdatedStatement, isReadOnly } from '../errors.ts';
 
 /** Each named statement costs memory on every connection; later ones run without a name. */
 const MAX_NAMED_STATEMENTS = 300;
@@ -52,7 +52,8 @@ export class NamingClient {
     const result = await this.#client
       .query({ text, values: [...values], ...(name && { name }) })
       .catch((error: unknown) => {
-        if (isOutdatedStatement(error)) this.#discard = true;
+        // The next connection may lead to a server that takes changes.
+        if (isOutdatedStatement(error) || isReadOnly(error)) this.#discard = true;
         throw error;
       })
       .finally(watched.stop);

@@ -5,7 +5,8 @@ const FIRST_RETRY_MS = 200;
 const MAX_RETRY_MS = 5_000;
 /** A connection that died without a word is noticed by asking this often. */
 const HEARTBEAT_MS = 30_000;
-const HEARTBEAT_TIMEOUT_MS = 5_000;
+/** A server that is there has answered by then. */
+const ANSWER_MS = 5_000;
 
 type Subscriber = { readonly onMessage: (payload: string) => void; readonly onResync: () => void };
 
@@ -51,7 +52,13 @@ export class PostgresListener {
   }
 
   async #connect(): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString: this.#url, keepAlive: true, application_name: 'sathi-listener' });
+    const client = new pg.Client({
+      connectionString: this.#url,
+      keepAlive: true,
+      application_name: 'sathi-listener',
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
+    });
     client.on('notification', ({ channel, payload }) => {
       for (const subscriber of this.#channels.get(channel) ?? []) subscriber.onMessage(payload ?? '');
     });
@@ -59,7 +66,13 @@ export class PostgresListener {
     client.on('error', () => {});
     await client.connect();
     client.on('end', () => this.#onLost());
-    for (const channel of this.#channels.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`);
+    try {
+      for (const channel of this.#channels.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`);
+    } catch (error) {
+      // It is of no use, and would stay open beside the one that follows.
+      client.connection.stream.destroy();
+      throw error;
+    }
     this.#retryMs = FIRST_RETRY_MS;
     this.#watch(client);
     return client;
@@ -68,19 +81,17 @@ export class PostgresListener {
   #watch(client: pg.Client): void {
     clearInterval(this.#heartbeat);
     this.#heartbeat = setInterval(() => {
-      const overdue = setTimeout(() => client.connection.stream.destroy(), HEARTBEAT_TIMEOUT_MS);
-      client.query('select 1').then(
-        () => clearTimeout(overdue),
-        () => clearTimeout(overdue),
-      );
+      client.query('select 1').catch(() => client.connection.stream.destroy());
     }, HEARTBEAT_MS);
     this.#heartbeat.unref();
   }
 
+  /** One connection follows, though its loss is told both by its end and by what it was asked last. */
   #onLost(): void {
     clearInterval(this.#heartbeat);
-    if (this.#closed) return;
+    if (this.#closed || this.#retry !== undefined) return;
     this.#retry = setTimeout(() => {
+      this.#retry = undefined;
       this.#connection = this.#connect();
       this.#connection.then(
         () => this.#resync(),

@@ -1,15 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { openDatabase } from '../../db/db.ts';
+import { query } from '../durable-cluster.ts';
 import { tellFigures } from '../figures.ts';
+import type { Fate } from '../tcp-proxy.ts';
 import { setUpOutages } from './outages.ts';
 
 /** The full number is for a night. */
 const KILLS = Number(process.env['POSTGRES_KILLS'] ?? 3);
 const CUTS = 3;
 const CALM_MS = 1_000;
+/** The longest wait for an answer, and the longest pause before the next try. */
+const LISTENS_AGAIN_MS = 11_000;
 const TIMEOUT_MS = 120_000 + 10_000 * KILLS;
 
-const { cluster, line, through } = setUpOutages();
+const { cluster, line, through, urlOfLine } = setUpOutages();
 
 test(
   `PostgreSQL killed ${KILLS} times under load loses no answered backing, doubles none, and is asked again`,
@@ -52,6 +57,30 @@ test(
       line().onAnswer = () => 'pass';
     });
     expect(wrong).toEqual([]);
+  },
+  TIMEOUT_MS,
+);
+
+test.each<{ readonly lot: string; readonly fate: (text: string) => Fate }>([
+  { lot: 'cut where they begin to listen', fate: (text) => (text.includes('listen ') ? 'cut' : 'pass') },
+  { lot: 'swallowed where they begin', fate: () => 'drop' },
+  { lot: 'swallowed where they begin to listen', fate: (text) => (text.includes('listen ') ? 'drop' : 'pass') },
+])(
+  'a listener whose new connections are $lot has one again when they are not any more, and hears each word once',
+  async ({ fate }) => {
+    const listeners = `from pg_stat_activity where application_name = 'sathi-listener'`;
+    const database = await openDatabase({ url: urlOfLine() });
+    const heard: string[] = [];
+    await database.listen('news', (word) => heard.push(word));
+    line().onRequest = fate;
+    await query(cluster().url, `select pg_terminate_backend(pid) ${listeners}`);
+    await sleep(3_000);
+    line().onRequest = () => 'pass';
+    await sleep(LISTENS_AGAIN_MS);
+    await query(cluster().url, `notify news, 'hello'`);
+    await expect.poll(() => heard).toEqual(['hello']);
+    expect((await query(cluster().url, `select count(*)::int as count ${listeners}`)).rows).toEqual([{ count: 1 }]);
+    await database.close();
   },
   TIMEOUT_MS,
 );
