@@ -1,10 +1,14 @@
+import { once } from 'node:events';
 import fs from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { createDiskFiles } from '../outside/files-disk.ts';
+import { freePort } from '../test/nginx.ts';
 import { useWorld } from '../test/world.ts';
 import { CHECKS, type Checked, runQuickChecks } from './checks.ts';
 
@@ -45,6 +49,21 @@ test('a database, its migrations, the clocks and the folder of pictures of a mac
 test('a part that is switched off is a note', async () => {
   for (const name of ['mail', 'SMS']) expect((await check(name)).state).toBe('note');
   expect((await check('chain', { CHAIN: 'off' })).state).toBe('note');
+});
+
+test('the way through a proxy that asks first whether the server is ready is ok', async () => {
+  const port = await freePort();
+  const server = `http://127.0.0.1:${port}`;
+  const proxy = createServer(async ({ url }, response) => {
+    const { ok } = await fetch(`${server}/readyz`);
+    const headers = { 'x-forwarded-for': '127.0.0.1' };
+    response.writeHead(ok ? (await fetch(`${server}${url}`, { headers })).status : 503).end();
+  });
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  const { port: proxyPort } = proxy.address() as AddressInfo;
+  const env = { PUBLIC_URL: `http://127.0.0.1:${proxyPort}`, PORT: String(port), TRUST_PROXY: 'loopback' };
+  expect((await check('proxy', env)).state).toBe('ok');
+  proxy.close();
 });
 
 test.each([

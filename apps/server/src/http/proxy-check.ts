@@ -4,7 +4,11 @@ import type { Config } from '../config/config.ts';
 
 export type ProxyFault = { readonly state: 'note' | 'bad'; readonly words: string };
 
-const TIMEOUT_MS = 5_000;
+/** How the doctor's own request arrived. */
+type Seen = { readonly connection: string; readonly isForwardBelieved: boolean };
+
+/** A proxy that asks for `/readyz` every few seconds holds a request back for so long, as `operation/proxies/Caddyfile` does. */
+const TIMEOUT_MS = 15_000;
 
 /**
  * Listens where the server would, asks itself by `PUBLIC_URL`, and looks at what arrives. Not possible while the server
@@ -13,12 +17,16 @@ const TIMEOUT_MS = 5_000;
 export async function findProxyFault({ host, port, publicUrl, trustProxy }: Config): Promise<ProxyFault | null> {
   if (publicUrl === null) return null;
   const path = `/doctor-${randomBytes(8).toString('hex')}`;
-  let seen: { readonly visitor: string; readonly connection: string; readonly protocol: string } | null = null;
+  let seen: Seen | null = null;
   const app = fastify({ trustProxy: trustProxy === null ? false : [...trustProxy] });
-  app.get(path, async ({ ip, socket, protocol }) => {
-    seen = { visitor: ip, connection: socket.remoteAddress ?? '', protocol };
+  app.get(path, async ({ ips, socket }) => {
+    // The visitor may well have the address of the proxy: on a machine that calls itself by its own name.
+    seen = { connection: socket.remoteAddress ?? '', isForwardBelieved: (ips?.length ?? 0) > 1 };
     return 'here';
   });
+  // Proxies send requests only to a server that says it is ready; those of people are asked to come back.
+  app.get('/readyz', () => 'ready');
+  app.setNotFoundHandler((_, reply) => reply.status(503).header('retry-after', '10').send());
   try {
     await app.listen({ host, port });
   } catch {
@@ -36,16 +44,11 @@ export async function findProxyFault({ host, port, publicUrl, trustProxy }: Conf
   }
 }
 
-function judge(
-  seen: { readonly visitor: string; readonly connection: string; readonly protocol: string },
-  publicUrl: string,
-  trusts: boolean,
-): ProxyFault | null {
-  const { visitor, connection } = seen;
+function judge({ connection, isForwardBelieved }: Seen, publicUrl: string, trusts: boolean): ProxyFault | null {
   if (publicUrl.startsWith('https:') && !trusts) {
     return { state: 'bad', words: `TRUST_PROXY must name ${connection}: without it all visitors share one address` };
   }
-  if (trusts && visitor === connection) {
+  if (trusts && !isForwardBelieved) {
     return {
       state: 'bad',
       words: `no X-Forwarded-For is believed from ${connection}: the proxy must send it and TRUST_PROXY name it`,
