@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createChain } from './outside/chain.ts';
-import { collectGarbage } from './outside/collect-garbage.ts';
+import { collectGarbage } from './db/embedded/collect-garbage.ts';
 import { startClocks } from './outside/clocks.ts';
 import { createPush } from './outside/push.ts';
 import { createFiles, createTransports } from './outside/transports.ts';

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Results } from '@electric-sql/pglite';
 import type { TransactionSettings } from 'kysely';
-import { collectGarbage } from '../../outside/collect-garbage.ts';
+import { collectGarbage } from './collect-garbage.ts';
 import { failedTransactionError } from '../errors.ts';
 import { Lane } from './lane.ts';
 import { MAINTENANCE_INTERVAL_MS, Maintenance } from './maintenance.ts';
