@@ -1,16 +1,16 @@
 import { investBatch } from '../apps/server/src/features/investments/investments.service.ts';
 import { listViolations } from '../apps/server/src/ledger/audit.ts';
-import { listFreshViolations } from '../apps/server/src/ledger/fresh-audit.ts';
+import { keepSums, listFreshViolations } from '../apps/server/src/ledger/fresh-audit.ts';
 import { addProposal } from './books.ts';
 import { backingsOf, type Crowd } from './investing.ts';
 import { type Claim, ratePerSecond } from './measure.ts';
 
-const LOANS = 400;
+const LOANS = 4_000;
 const NEW_LOANS = 4;
 const BACKINGS_EACH = 125;
 const DAY_MS = 86_400_000;
 
-/** The audit of the new hundredth of the books, and of all of them. */
+/** The audit of a minute with 500 backings, after those before it, and of all of the books. */
 export async function auditClaim(crowd: Crowd): Promise<Claim> {
   const { db } = crowd.books;
   const nextBacking = backingsOf(crowd);
@@ -24,6 +24,7 @@ export async function auditClaim(crowd: Crowd): Promise<Claim> {
     }
   };
   await backLoans(LOANS, new Date(now.getTime() - DAY_MS));
+  await db.transaction().execute((tx) => keepSums(tx, new Date(0), new Date(now.getTime() - 1000)));
   await backLoans(NEW_LOANS, now);
   return {
     title: `the audit of ${((LOANS + NEW_LOANS) * BACKINGS_EACH * 2).toLocaleString('en')} transfers, postgres`,

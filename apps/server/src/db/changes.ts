@@ -5,6 +5,7 @@
 const QUIET_TABLES = new Set([
   'audit_links',
   'audit_marks',
+  'audited_accounts',
   'audit_unchained',
   'dev_inbox',
   'idempotency_keys',

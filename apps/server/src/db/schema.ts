@@ -167,6 +167,12 @@ export type AuditUnchainedTable = {
   logId: number;
 };
 
+export type AuditedAccountsTable = {
+  accountId: AccountId;
+  until: Date;
+  cents: number;
+};
+
 export type BlockedPeopleTable = {
   userId: UserId;
   blockedId: UserId;
@@ -1763,6 +1769,7 @@ export type Schema = {
   auditOfStatements: AuditOfStatementsTable;
   auditOfTills: AuditOfTillsTable;
   auditUnchained: AuditUnchainedTable;
+  auditedAccounts: AuditedAccountsTable;
   blockedPeople: BlockedPeopleTable;
   campaignProposals: CampaignProposalsTable;
   campaigns: CampaignsTable;
