@@ -57,7 +57,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     copyPublicDir: !isSsrBuild,
     ...(isSsrBuild
-      ? { ssr: 'src/entry-server.tsx', rolldownOptions: { output: { codeSplitting: false } } }
+      ? { ssr: 'src/entry-server.tsx', minify: true, rolldownOptions: { output: { codeSplitting: false } } }
       : {
           manifest: true,
           // The server names the scripts of the first page; lists of them in every chunk would cost more than they save.

@@ -49,7 +49,7 @@ await runProgram(async () => {
   const { config, listensAt } = readServedConfig();
   const log = createLog(config.logLevel);
   const secret = readAppSecret(config);
-  const files = createFiles(config);
+  const files = await createFiles(config);
   const tracing = await startTracing(config.tracing, log);
   const database = await openDatabase({
     url: config.databaseUrl,
@@ -65,8 +65,12 @@ await runProgram(async () => {
   const { db, listen } = database;
   const clocks = await startClocks({ db, log, config });
   const { now, realNow } = clocks;
-  const chain = createChain(config, log);
-  const { deliver, hasDevInbox, close: closeTransports } = createTransports({ db, now, realNow, secret, config, log });
+  const chain = await createChain(config, log);
+  const {
+    deliver,
+    hasDevInbox,
+    close: closeTransports,
+  } = await createTransports({ db, now, realNow, secret, config, log });
   const push = createPush(config.push, realNow);
   const metrics = createMetrics();
   const clients = { db, listen, deliver, push, files, chain, hasDevInbox };

@@ -22,7 +22,7 @@ await runProgram(async () => {
   const log = createLog(config.logLevel);
   const keyring = createKeyring(readAppSecret(config), config.chain.keySecrets);
   const database = await openForCommand(config);
-  const chain = createChain(config, log);
+  const chain = await createChain(config, log);
   let real: RealClock | null = null;
   try {
     await migrate(database.db);

@@ -13,11 +13,11 @@ await runProgram(async () => {
   const config = readConfig(process.env);
   const database = await openForCommand(config);
   // Only a configured node is asked; the embedded chain would be begun by that.
-  const chain = createChain(
+  const chain = await createChain(
     config.chain.node === null ? { ...config, chain: { ...config.chain, isOn: false } } : config,
     createLog('silent'),
   );
-  const checked: Checked = { config, db: database.db, files: createFiles(config), chain };
+  const checked: Checked = { config, db: database.db, files: await createFiles(config), chain };
   let faults = 0;
   try {
     for (const { name, run } of CHECKS) {

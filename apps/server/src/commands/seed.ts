@@ -21,7 +21,7 @@ await runProgram(async () => {
   const database = await openDatabase({ url: databaseDirectUrl ?? databaseUrl, dataDir });
   try {
     await migrate(database.db);
-    const files = createFiles(config);
+    const files = await createFiles(config);
     const isSeeded = await seedDemo({ db: database.db, now: () => new Date(), secret, config, files });
     if (!isSeeded) throw new StartupError('There are people in the database already; empty it with npm run db:reset.');
     console.log(`Sign in with the password ${SEED_PASSWORD} and one of these phone numbers:`);

@@ -2,9 +2,7 @@ import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { ChainDownError, type ChainPort } from './chain-port.ts';
 import type { Config } from '../config/config.ts';
-import { createCasperSigner } from './chain-casper.ts';
 import { embedChain } from './chain-devnet.ts';
-import { createNodeChain } from './chain-node.ts';
 import { makeOwnerKey } from './chain-owner-key.ts';
 import { createRpc } from './chain-rpc.ts';
 
@@ -16,8 +14,14 @@ const NODE_POLL_MS = 2_000;
  * The chain that is configured, else the one embedded in `DATA_DIR`, which begins when it is first asked.
  * @throws StartupError when the owner's key cannot be read
  */
-export function createChain({ chain, dataDir }: Pick<Config, 'chain' | 'dataDir'>, log: FastifyBaseLogger): ChainPort {
+export async function createChain(
+  { chain, dataDir }: Pick<Config, 'chain' | 'dataDir'>,
+  log: FastifyBaseLogger,
+): Promise<ChainPort> {
   if (!chain.isOn) return createNoChain(chain.name);
+  // Its libraries take 30 MB, so they are loaded where there is a chain.
+  const { createCasperSigner } = await import('./chain-casper.ts');
+  const { createNodeChain } = await import('./chain-node.ts');
   const { name: chainName, node } = chain;
   if (node !== null) {
     const { url, ownerKeyFile, explorerUrl } = node;

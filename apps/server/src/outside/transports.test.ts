@@ -37,8 +37,8 @@ const SMS = () => ({
   SMS_TWILIO_FROM: '+12025550100',
   SMS_ENDPOINT: gateway.url,
 });
-function transports(env: Record<string, string>): Transports {
-  const transport = createTransports({ ...world.outside, config: readConfig({ NODE_ENV: 'test', ...env }) });
+async function transports(env: Record<string, string>): Promise<Transports> {
+  const transport = await createTransports({ ...world.outside, config: readConfig({ NODE_ENV: 'test', ...env }) });
   made.push(transport);
   return transport;
 }
@@ -62,14 +62,14 @@ test.each([
 ])(
   'with $has configured each message goes where it should, and the inbox is shown only where nothing leaves',
   async ({ mail, sms, found, inbox }) => {
-    const transport = transports({ ...(mail && MAIL()), ...(sms && SMS()) });
+    const transport = await transports({ ...(mail && MAIL()), ...(sms && SMS()) });
     expect(await sendBoth(transport)).toEqual(found);
     expect(transport.hasDevInbox).toBe(inbox);
   },
 );
 
 test('an address that the mail server does not know is remembered as bounced, once', async () => {
-  const { deliver } = transports(MAIL());
+  const { deliver } = await transports(MAIL());
   smtp.mood = { kind: 'refuses', at: 'recipient', code: 550, words: '5.1.1 unknown' };
   for (const dedupeKey of ['bounce:1', 'bounce:2']) {
     const to = 'Nobody@Example.org';
@@ -81,22 +81,23 @@ test('an address that the mail server does not know is remembered as bounced, on
   ]);
 });
 
-test('production says in one line which messages are kept, and shows no inbox', () => {
-  const keptIn = (env: Record<string, string>): unknown[] => {
+test('production says in one line which messages are kept, and shows no inbox', async () => {
+  const keptIn = async (env: Record<string, string>): Promise<unknown[]> => {
     world.logLines.length = 0;
-    expect(transports({ NODE_ENV: 'production', PUBLIC_URL: 'https://sathi.example', ...env }).hasDevInbox).toBe(false);
+    const { hasDevInbox } = await transports({ NODE_ENV: 'production', PUBLIC_URL: 'https://sathi.example', ...env });
+    expect(hasDevInbox).toBe(false);
     return world.logLines.map((line) => (JSON.parse(line) as { kept: unknown }).kept);
   };
-  expect(keptIn({})).toEqual([['e-mails', 'SMS']]);
-  expect(keptIn({ ...MAIL(), MAIL_FROM: 'a@b.example' })).toEqual([['SMS']]);
-  expect(keptIn({ ...MAIL(), MAIL_FROM: 'a@b.example', ...SMS() })).toEqual([]);
-  transports({});
+  expect(await keptIn({})).toEqual([['e-mails', 'SMS']]);
+  expect(await keptIn({ ...MAIL(), MAIL_FROM: 'a@b.example' })).toEqual([['SMS']]);
+  expect(await keptIn({ ...MAIL(), MAIL_FROM: 'a@b.example', ...SMS() })).toEqual([]);
+  await transports({});
   expect(world.logLines).toEqual([]);
 });
 
 test('without a storage pictures are in a folder of this machine', async () => {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sathi-transports-'));
-  const files = createFiles(readConfig({ DATA_DIR: dataDir }));
+  const files = await createFiles(readConfig({ DATA_DIR: dataDir }));
   const bytes = Buffer.from('picture');
   await files.write('proposalImages/a.webp', { '1600.webp': bytes });
   expect(fs.existsSync(path.join(dataDir, 'files', 'proposalImages', 'a.webp'))).toBe(true);

@@ -4,10 +4,6 @@ import type { FileStore, Outside, Deliver } from './outside.ts';
 import { recordBounces } from './bounces.ts';
 import { createDevInbox } from './dev-inbox.ts';
 import { createDiskFiles } from './files-disk.ts';
-import { createS3Files } from './files-s3.ts';
-import { createSmtpMail } from './mail-smtp.ts';
-import { createSnsSms } from './sms-sns.ts';
-import { createTwilioSms } from './sms-twilio.ts';
 
 export type Transports = {
   readonly deliver: Deliver;
@@ -15,15 +11,18 @@ export type Transports = {
   readonly close: () => void;
 };
 
-/** A configured transport sends; without one the deliveries stay in the database. Each transport by itself. */
-export function createTransports(
+/**
+ * A configured transport sends; without one the deliveries stay in the database. Each transport by itself, and loaded where it is
+ * configured: the libraries of all of them take as much memory as the product.
+ */
+export async function createTransports(
   outside: Pick<Outside, 'db' | 'now' | 'realNow' | 'secret' | 'config' | 'log'>,
-): Transports {
+): Promise<Transports> {
   const { config, log } = outside;
   const keep = createDevInbox(outside);
-  const mail = config.mail && createSmtpMail(config.mail, { suppress: recordBounces(outside) });
+  const mail = config.mail && (await smtpMail(config.mail, outside));
   const sendEmail = mail?.send ?? keep;
-  const sendSms = config.sms === null ? keep : smsProvider(config.sms);
+  const sendSms = config.sms === null ? keep : await smsProvider(config.sms);
   const kept = [...(config.mail ? [] : ['e-mails']), ...(config.sms ? [] : ['SMS'])];
   if (config.environment === 'production' && kept.length > 0) {
     log.warn({ kept }, 'mails and SMS without a transport are kept in the database, where nobody reads them');
@@ -35,11 +34,19 @@ export function createTransports(
   };
 }
 
-function smsProvider(settings: NonNullable<Config['sms']>): Deliver {
-  return settings.provider === 'twilio' ? createTwilioSms(settings) : createSnsSms(settings);
+async function smtpMail(settings: NonNullable<Config['mail']>, outside: Parameters<typeof recordBounces>[0]) {
+  const { createSmtpMail } = await import('./mail-smtp.ts');
+  return createSmtpMail(settings, { suppress: recordBounces(outside) });
+}
+
+async function smsProvider(settings: NonNullable<Config['sms']>): Promise<Deliver> {
+  if (settings.provider === 'twilio') return (await import('./sms-twilio.ts')).createTwilioSms(settings);
+  return (await import('./sms-sns.ts')).createSnsSms(settings);
 }
 
 /** Pictures in the storage that is configured, else in a folder of `DATA_DIR`. */
-export function createFiles({ storage, dataDir }: Pick<Config, 'storage' | 'dataDir'>): FileStore {
-  return storage === null ? createDiskFiles(path.join(dataDir, 'files')) : createS3Files(storage);
+export async function createFiles({ storage, dataDir }: Pick<Config, 'storage' | 'dataDir'>): Promise<FileStore> {
+  if (storage === null) return createDiskFiles(path.join(dataDir, 'files'));
+  const { createS3Files } = await import('./files-s3.ts');
+  return createS3Files(storage);
 }
