@@ -93,4 +93,11 @@ export const RUNS: readonly Run[] = [
     project: 'server-postgres',
     needs: 'pgbackrest',
   },
+  {
+    name: 'operate: PostgreSQL under Patroni, failed over 20 times under load',
+    test: 'apps/server/src/test/crash/failover.long.postgres.test.ts',
+    project: 'server-postgres',
+    needs: 'patroni',
+    env: { FAILOVERS: '20' },
+  },
 ];

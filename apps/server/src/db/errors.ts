@@ -61,10 +61,10 @@ export function isTransient(error: unknown): boolean {
 
 /**
  * How the driver and the system name a server that is gone, going, starting, full (53…), read-only since a failover (25006) or
- * on a broken disk (58…), and a statement that was cut off.
+ * on a broken disk (58…), and a statement that was cut off or whose lock did not come free (55P03).
  */
 const UNAVAILABLE =
-  /^(08...|57P0[1-5]|53...|58...|25006|57014|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+  /^(08...|57P0[1-5]|53...|58...|25006|57014|25P03|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 
 /**
  * The database cannot be reached, or gave up on the work. The outcome of a commit is unknown: asking again with the key
@@ -75,6 +75,11 @@ export function isUnavailable(error: unknown): boolean {
   if ('code' in error && typeof error.code === 'string') return UNAVAILABLE.test(error.code);
   // The driver gives no code to a connection that ended under a statement.
   return /^(Connection terminated|Client has encountered a connection error)/.test(error.message);
+}
+
+/** The database could not take the work, and would not take another part of it now either. Becomes 503 over HTTP. */
+export function isOverloaded(error: unknown): boolean {
+  return error instanceof DatabaseBusyError || isUnavailable(error);
 }
 
 /** The answer to the commit of a transaction whose error was swallowed: none of its writes are kept. */

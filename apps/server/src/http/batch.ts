@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { isOverloaded } from '../db/errors.ts';
 
 type Waiting<Item, Result> = {
   readonly item: Item;
@@ -11,7 +12,7 @@ type Waiting<Item, Result> = {
 type BatchOptions = {
   /** Items beyond this wait for the batch after. */
   readonly batchMax?: number;
-  /** When a whole batch fails, tries each item by itself, so that a bad one harms no other (R18.6). */
+  /** When a whole batch fails at something else than the database, tries each item by itself: a bad one harms no other (R18.6). */
   readonly retriesAlone?: boolean;
 };
 
@@ -86,7 +87,8 @@ async function settle<Item, Result>(
       else resolve(result);
     }
   } catch (error) {
-    if (options.retriesAlone && batch.length > 1) {
+    // Without a database that takes work each item would wait as long as all of them did, one after the other.
+    if (options.retriesAlone && batch.length > 1 && !isOverloaded(error)) {
       for (const one of batch) await settle(run, [one], options);
     } else {
       for (const { reject } of batch) reject(error);

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { DatabaseBusyError } from '../db/errors.ts';
 import { createBatcher, createKeyedBatcher } from './batch.ts';
 
 /** A run that records its batches and ends when told. */
@@ -77,7 +78,25 @@ test('R18.6: a bad item harms only itself when items are tried alone', async () 
   expect(calls).toEqual([[1, 2, 3], [1], [2], [3]]);
 });
 
-test('without that, every item of a failed batch hears of the failure, and the next batch runs', async () => {
+test.each([
+  ['busy', new DatabaseBusyError('no database connection came free')],
+  ['away', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })],
+])('items are not tried alone on a database that is %s, where each would wait after the other', async (_, error) => {
+  let calls = 0;
+  const add = createBatcher<number, number>(
+    async () => {
+      calls += 1;
+      throw error;
+    },
+    { retriesAlone: true },
+  );
+  expect(await Promise.allSettled([add(1), add(2), add(3)])).toEqual(
+    Array(3).fill({ status: 'rejected', reason: error }),
+  );
+  expect(calls).toBe(1);
+});
+
+test('without trying alone, every item of a failed batch hears of the failure, and the next batch runs', async () => {
   let fails = true;
   const add = createBatcher(async (items: readonly number[]) => {
     if (fails) throw new Error('down');

@@ -5,9 +5,9 @@ import { dollarsOf } from '@sathi/domain/money.ts';
 import { intlTag, localFormat } from '@sathi/texts/figures.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import {
-  DatabaseBusyError,
   isCheckViolation,
   isForeignKeyViolation,
+  isOverloaded,
   isUnavailable,
   isUniqueViolation,
 } from '../db/errors.ts';
@@ -47,7 +47,7 @@ export function handleError(error: FastifyError | Error, request: FastifyRequest
 
 function refusalOf(error: FastifyError | Error): { code: RefusalCode; extras: RefusalExtras } {
   if (error instanceof RefusalError) return { code: error.code, extras: error.extras };
-  if (error instanceof DatabaseBusyError || isUnavailable(error)) return { code: 'overloaded', extras: {} };
+  if (isOverloaded(error)) return { code: 'overloaded', extras: {} };
   if (error instanceof ChainDownError) return { code: 'chain_unavailable', extras: {} };
   if (error instanceof ChainValueError) return { code: 'chain_invalid_value', extras: {} };
   // The database is the second wall; another request has outrun the rule that let this one through.

@@ -52,7 +52,7 @@ test('a process that leaves says so at /readyz, answers all else, and asks for a
   expect((await world.call('GET', '/healthz')).headers).not.toHaveProperty('connection', 'close');
 });
 
-test.each(['53100', '53200', '53400', '58030', '25006', '53300'])(
+test.each(['53100', '53200', '53400', '58030', '25006', '53300', '55P03'])(
   'the database’s %s means not now, not never',
   (code) => {
     expect(isUnavailable(Object.assign(new Error('no'), { code }))).toBe(true);

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { runsOldChromium } from '../../../../scripts/old-chromium.ts';
 import { hasLastReleased } from './crash/last-release.ts';
+import { findBinaries } from './postgres-binaries.ts';
 
 /** Of Debian's packages, or another one that has Swift. */
 export const SWIFT_PYTHON = process.env['TEST_SWIFT_PYTHON'] ?? '/usr/bin/python3';
@@ -49,6 +51,15 @@ export const NEEDS = {
     lack: 'pgBackRest, which restores PostgreSQL, is not installed',
     command: 'apt-get install pgbackrest',
     tests: 'test/crash/restore-drill.long.postgres.test.ts',
+  },
+  patroni: {
+    isMet: () =>
+      ['patroni', 'etcd'].every((name) => succeeds(name, '--version')) &&
+      succeeds('haproxy', '-v') &&
+      existsSync(path.join(findBinaries(), 'pg_rewind')),
+    lack: 'Patroni, etcd, HAProxy or all of PostgreSQL is not installed',
+    command: 'apt-get install patroni python3-etcd etcd-server haproxy postgresql',
+    tests: 'test/crash/failover.long.postgres.test.ts',
   },
   mount: {
     isMet: () => succeeds('unshare', '--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'),

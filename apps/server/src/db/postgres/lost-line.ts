@@ -7,7 +7,8 @@ const ASK_MS = 5_000;
 /**
  * Ends the connection of a statement that nobody works on any more. When a machine or a firewall on the way is gone without
  * a word, TCP sends again for a quarter of an hour, and ten such connections are all that a process has. Statements with a
- * longer limit of their own go on: the server says that it is at them.
+ * longer limit of their own go on: the server says that it is at them. A commit that waits for a standby to confirm it has
+ * no limit there; whether it came through is told by asking again.
  */
 export function watchLine(client: pg.PoolClient, url: string): { readonly stop: () => void } {
   let timer: NodeJS.Timeout;
@@ -34,7 +35,9 @@ async function isWorkedOn(client: pg.PoolClient, url: string): Promise<boolean> 
   other.on('error', () => {});
   try {
     await other.connect();
-    const { rows } = await other.query(`select from pg_stat_activity where pid = $1 and state = 'active'`, [processID]);
+    const atWork = `select from pg_stat_activity
+      where pid = $1 and state = 'active' and wait_event is distinct from 'SyncRep'`;
+    const { rows } = await other.query(atWork, [processID]);
     return rows.length > 0;
   } finally {
     other.connection.stream.destroy();

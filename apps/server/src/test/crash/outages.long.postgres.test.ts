@@ -61,6 +61,28 @@ test(
   TIMEOUT_MS,
 );
 
+test(
+  'a commit that no second machine confirms is a 503 in less than a minute, and acts once',
+  async () => {
+    const { wrong, refused, slowest } = await through(1, async () => {
+      await confirmedBy('nobody');
+      await sleep(90_000);
+      await confirmedBy('');
+    });
+    expect(wrong).toEqual([]);
+    expect(refused).toBeGreaterThan(0);
+    // A backing waits for the batch before its own, and both for the lock of a commit that was given up.
+    expect(slowest).toBeLessThan(60);
+  },
+  TIMEOUT_MS,
+);
+
+/** Names the standby that each commit waits for; none without a name. */
+async function confirmedBy(standby: string): Promise<void> {
+  await query(cluster().url, `alter system set synchronous_standby_names = '${standby}'`);
+  await query(cluster().url, 'select pg_reload_conf()');
+}
+
 test.each<{ readonly lot: string; readonly fate: (text: string) => Fate }>([
   { lot: 'cut where they begin to listen', fate: (text) => (text.includes('listen ') ? 'cut' : 'pass') },
   { lot: 'swallowed where they begin', fate: () => 'drop' },

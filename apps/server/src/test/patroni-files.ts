@@ -1,0 +1,60 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findBinaries } from './postgres-binaries.ts';
+
+const EXAMPLES = fileURLToPath(new URL('../../../../operation/patroni/', import.meta.url));
+
+export const NAMES = ['one', 'two', 'three'] as const;
+export type Name = (typeof NAMES)[number];
+
+/** One machine: its ports of PostgreSQL and of Patroni, its folder and in it that of its database. */
+export type Machine = {
+  readonly name: Name;
+  readonly port: number;
+  readonly restPort: number;
+  readonly home: string;
+  readonly data: string;
+};
+
+/** As the examples have them. */
+export const SUPERUSER = 'postgres:CHANGE-ME-SUPERUSER';
+export const REST_USER = 'patroni:CHANGE-ME-REST';
+
+const example = (name: string): string => fs.readFileSync(path.join(EXAMPLES, name), 'utf8');
+
+/** The example with the ports and folders of one machine of this test. */
+export function patroniOf({ name, port, restPort, home, data }: Machine, etcdPort: number): string {
+  return example('patroni.yml')
+    .replace(/^name: .*$/m, `name: ${name}`)
+    .replaceAll('10.0.0.11:8008', `127.0.0.1:${restPort}`)
+    .replace(/^ {2}hosts: .*$/m, `  hosts: 127.0.0.1:${etcdPort}`)
+    .replace('listen: 10.0.0.11,127.0.0.1:5432', `listen: 127.0.0.1:${port}`)
+    .replace('10.0.0.11:5432', `127.0.0.1:${port}`)
+    .replaceAll('10.0.0.0/24', '127.0.0.1/32')
+    .replace(/^ {2}bin_dir: .*$/m, `  bin_dir: ${findBinaries()}`)
+    .replace(/^ {2}data_dir: .*$/m, `  data_dir: ${data}`)
+    .replace(/unix_socket_directories: .*$/m, `unix_socket_directories: ${home}`);
+}
+
+/** The example with these machines behind a port. */
+export function haproxyOf(machines: readonly Machine[], port: number): string {
+  const servers = machines.map(
+    ({ name, port: own, restPort }) => `    server ${name} 127.0.0.1:${own} port ${restPort}`,
+  );
+  return example('haproxy.cfg')
+    .replace('bind 127.0.0.1:5000', `bind 127.0.0.1:${port}`)
+    .replace(/( {4}server .*\n)+/, `${servers.join('\n')}\n`);
+}
+
+/** The variables of the example for an etcd of one machine. */
+export function etcdOf(folder: string, { etcd, peer }: { readonly etcd: number; readonly peer: number }) {
+  const text = example('etcd.default')
+    .replace(/^ETCD_DATA_DIR=.*$/m, `ETCD_DATA_DIR=${path.join(folder, 'etcd')}`)
+    .replace(/^ETCD_INITIAL_CLUSTER=.*$/m, 'ETCD_INITIAL_CLUSTER=one=http://10.0.0.11:2380')
+    .replaceAll('10.0.0.11:2379', `127.0.0.1:${etcd}`)
+    .replaceAll('10.0.0.11:2380', `127.0.0.1:${peer}`);
+  return Object.fromEntries(
+    [...text.matchAll(/^(ETCD_\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  );
+}

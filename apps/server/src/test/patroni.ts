@@ -1,0 +1,171 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { query, until } from './durable-cluster.ts';
+import { etcdOf, haproxyOf, type Machine, NAMES, type Name, patroniOf, REST_USER, SUPERUSER } from './patroni-files.ts';
+import { quietPorts } from './ports.ts';
+import { unprivilegedAccount } from './postgres-binaries.ts';
+import { Programs } from './programs.ts';
+
+const APP_PASSWORD = 'the-password-of-the-application';
+
+type Member = { readonly name: Name; readonly role: 'leader' | 'sync_standby' | 'replica'; readonly state: string };
+
+/** Three PostgreSQL servers under Patroni with the shipped configuration, one etcd, and HAProxy in front of them. */
+export type PatroniCluster = {
+  /** The database of the application on whichever machine is the primary now. */
+  readonly url: string;
+  /** @throws Error while there is none */
+  readonly primary: () => Promise<Name>;
+  /** Waits until all three stand together again, one of them confirming each commit. */
+  readonly whole: () => Promise<void>;
+  /** The machine loses power: Patroni and every process of PostgreSQL are gone at once. */
+  readonly crash: (name: Name) => Promise<void>;
+  /** The other two. */
+  readonly standbys: () => Promise<Name[]>;
+  /** PostgreSQL alone is killed. */
+  readonly breakDown: (name: Name) => void;
+  /** Patroni alone is killed; PostgreSQL goes on by itself. */
+  readonly abandon: (name: Name) => Promise<void>;
+  readonly start: (name: Name) => void;
+  /** Without etcd no machine can become the primary. */
+  readonly stopEtcd: () => Promise<void>;
+  readonly startEtcd: () => void;
+  /** An operator hands the work over to another machine. */
+  readonly switchOver: () => Promise<void>;
+  /** Asks the server of one machine, past HAProxy. */
+  readonly ask: (name: Name, text: string) => ReturnType<typeof query>;
+  readonly remove: () => Promise<void>;
+};
+
+/** The processes end and the folder goes with `remove`; the processes end with this one, too. */
+export async function startPatroni(): Promise<PatroniCluster> {
+  const account = unprivilegedAccount();
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sathi-patroni-'));
+  if (account) fs.chownSync(folder, account.uid, account.gid);
+  const [etcd = 0, peer = 0, haproxy = 0, ...own] = await quietPorts(3 + 2 * NAMES.length);
+  const ports = { etcd, peer, haproxy };
+  const machines = NAMES.map((name, index): Machine => {
+    const home = path.join(folder, name);
+    fs.mkdirSync(home);
+    if (account) fs.chownSync(home, account.uid, account.gid);
+    const [port = 0, restPort = 0] = own.slice(2 * index);
+    return { name, port, restPort, home, data: path.join(home, 'data') };
+  });
+  const programs = new Programs(folder, account);
+  const endAll = (): void => {
+    programs.killAll();
+    for (const machine of machines) killPostgres(machine);
+  };
+  process.once('exit', endAll);
+  const remove = async (): Promise<void> => {
+    endAll();
+    process.off('exit', endAll);
+    await programs.ended();
+    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
+  };
+
+  const start = (name: Name): void => {
+    const machine = machineOf(machines, name);
+    const file = path.join(machine.home, 'patroni.yml');
+    fs.writeFileSync(file, patroniOf(machine, ports.etcd));
+    // Patroni keeps the passwords of its PostgreSQL there, so each needs a home of its own.
+    programs.start(name, 'patroni', [file], { HOME: machine.home });
+  };
+  const startEtcd = (): void => programs.start('etcd', 'etcd', [], etcdOf(folder, ports));
+  startEtcd();
+  fs.writeFileSync(path.join(folder, 'haproxy.cfg'), haproxyOf(machines, ports.haproxy));
+  programs.start('haproxy', 'haproxy', ['-db', '-f', path.join(folder, 'haproxy.cfg')]);
+  for (const name of NAMES) start(name);
+  const cluster = standing(machines, () => programs.said());
+  await makeDatabase(cluster, ports.haproxy).catch(async (error: unknown) => {
+    await remove();
+    throw error;
+  });
+
+  return {
+    url: `postgres://sathi:${APP_PASSWORD}@127.0.0.1:${ports.haproxy}/sathi`,
+    ...cluster,
+    crash: async (name) => {
+      const ended = programs.kill(name);
+      killPostgres(machineOf(machines, name));
+      await ended;
+    },
+    breakDown: (name) => killPostgres(machineOf(machines, name)),
+    abandon: (name) => programs.kill(name),
+    start,
+    stopEtcd: () => programs.kill('etcd'),
+    startEtcd,
+    remove,
+  };
+}
+
+type Standing = Pick<PatroniCluster, 'primary' | 'standbys' | 'whole' | 'switchOver' | 'ask'>;
+
+/** Asks Patroni how the machines stand; `said` is told when they do not come to stand together. */
+function standing(machines: readonly Machine[], said: () => string): Standing {
+  /** All three, as the first machine that answers sees them. */
+  const members = async (): Promise<Member[]> => {
+    const asked = machines.map(async ({ restPort }) => (await fetch(`http://127.0.0.1:${restPort}/cluster`)).json());
+    return ((await Promise.any(asked)) as { members: Member[] }).members;
+  };
+  const primary = async (): Promise<Name> => {
+    const leader = (await members()).find(({ role, state }) => role === 'leader' && state === 'running');
+    if (leader === undefined) throw new Error('there is no primary');
+    return leader.name;
+  };
+  return {
+    primary,
+    standbys: async () => (await members()).flatMap(({ name, role }) => (role === 'leader' ? [] : [name])),
+    whole: () =>
+      until(
+        async () => {
+          const up = (await members()).filter(({ state }) => /running|streaming/.test(state));
+          const roles = up.map(({ role }) => role).toSorted();
+          return roles.join() === 'leader,replica,sync_standby';
+        },
+        () => `the three machines do not stand together: ${said()}`,
+      ),
+    switchOver: async () => {
+      const leader = await primary();
+      const answer = await fetch(`http://127.0.0.1:${machineOf(machines, leader).restPort}/switchover`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${btoa(REST_USER)}` },
+        body: JSON.stringify({ leader }),
+      });
+      if (!answer.ok) throw new Error(`Patroni did not switch over: ${answer.status} ${await answer.text()}`);
+    },
+    ask: (name, text) => query(`postgres://${SUPERUSER}@127.0.0.1:${machineOf(machines, name).port}/sathi`, text),
+  };
+}
+
+const machineOf = (machines: readonly Machine[], name: Name): Machine =>
+  machines.find((machine) => machine.name === name) as Machine;
+
+/** The role and the database of the application, which an operator makes once. */
+async function makeDatabase({ whole }: Standing, port: number): Promise<void> {
+  await whole();
+  const admin = `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`;
+  await query(admin, `create role sathi login password '${APP_PASSWORD}'`);
+  await query(admin, 'create database sathi owner sathi');
+}
+
+/** Patroni starts PostgreSQL as no child of its own, and a session that is at work outlives the server it belongs to. */
+function killPostgres({ data }: Machine): void {
+  let server: string | undefined;
+  let sessions: string[];
+  try {
+    server = fs.readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0] ?? '';
+    sessions = fs.readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').trim().split(' ');
+  } catch {
+    // It does not run.
+    return;
+  }
+  for (const id of [server, ...sessions]) {
+    try {
+      if (id !== '') process.kill(Number(id), 'SIGKILL');
+    } catch {
+      // It has ended with its server.
+    }
+  }
+}
