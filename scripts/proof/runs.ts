@@ -93,4 +93,10 @@ export const RUNS: readonly Run[] = [
     project: 'server-postgres',
     needs: 'pgbackrest',
   },
+  {
+    name: 'operate: from a fresh Debian to https by the page of the first server',
+    test: 'scripts/operation-first-server.long.test.ts',
+    project: 'unit',
+    needs: 'freshDebian',
+  },
 ];
