@@ -100,4 +100,10 @@ export const RUNS: readonly Run[] = [
     needs: 'patroni',
     env: { FAILOVERS: '20' },
   },
+  {
+    name: 'operate: from a fresh Debian to https by the page of the first server',
+    test: 'scripts/operation-first-server.long.test.ts',
+    project: 'unit',
+    needs: 'freshDebian',
+  },
 ];

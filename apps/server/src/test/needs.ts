@@ -46,6 +46,15 @@ export const NEEDS = {
     command: 'apt-get install caddy nginx-light openssl',
     tests: 'scripts/operation-proxies.test.ts, test/crash/rolling-update.long.postgres.test.ts',
   },
+  freshDebian: {
+    isMet: () =>
+      process.getuid?.() === 0 &&
+      succeeds('sh', '-c', 'command -v debootstrap systemd-nspawn slirp4netns && test -c /dev/net/tun') &&
+      succeeds('unshare', '--net', '--mount', '--pid', '--fork', '--mount-proc', 'true'),
+    lack: 'a fresh Debian to follow the page of the first server on cannot be made: root, debootstrap, systemd-nspawn and slirp4netns are needed',
+    command: 'apt-get install debootstrap systemd-container slirp4netns',
+    tests: 'scripts/operation-first-server.long.test.ts',
+  },
   pgbackrest: {
     isMet: () => succeeds('pgbackrest', 'version'),
     lack: 'pgBackRest, which restores PostgreSQL, is not installed',

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const PAGE = path.resolve(import.meta.dirname, '../../docs/first-server.md');
+
+/**
+ * The commands of `docs/first-server.md`, each block of code by the step or the heading that it follows: `1` to `6`,
+ * `An update`, `In containers`. Two blocks of a step are one text.
+ */
+export function commandsOfPage(): ReadonlyMap<string, string> {
+  const steps = new Map<string, string>();
+  let step = '';
+  for (const [, number, heading, block] of readFileSync(PAGE, 'utf8').matchAll(
+    /^\*\*(\d)\. |^## (.*)$|^```sh\n([\s\S]*?)^```$/gm,
+  )) {
+    step = number ?? heading ?? step;
+    if (block !== undefined) steps.set(step, `${steps.get(step) ?? ''}${block}`);
+  }
+  return steps;
+}
