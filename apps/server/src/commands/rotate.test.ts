@@ -59,7 +59,7 @@ test('a rotation that is killed half way goes on where it stopped, and then the 
   }
   // One of the last release, bound to nothing.
   const before = sealAsBefore(
-    deriveKeys(old, 'withdrawals')[0].bytes,
+    deriveKeys(old, 'withdrawals')[0].secret,
     Buffer.from(JSON.stringify({ ...DESTINATION, bankName: null, branch: null })),
   );
   const first = loans[0] as Loan;

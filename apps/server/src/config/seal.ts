@@ -26,7 +26,7 @@ export function unseal(keys: Keyring, place: Place, sealed: string): unknown {
 /** As {@link seal}, for bytes that the caller wipes. */
 export function sealBytes([newest]: Keyring, place: Place, bytes: Uint8Array): string {
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', newest.bytes, iv).setAAD(additional(place));
+  const cipher = createCipheriv('aes-256-gcm', newest.secret, iv).setAAD(additional(place));
   const text = Buffer.concat([cipher.update(bytes), cipher.final()]);
   return `${newest.id}.${Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')}`;
 }
@@ -64,7 +64,7 @@ export function openWithAny(keys: readonly Key[], bound: Buffer | null, sealed: 
   throw refused;
 }
 
-function open({ bytes: key }: Key, bound: Buffer | null, text: string): Buffer {
+function open({ secret: key }: Key, bound: Buffer | null, text: string): Buffer {
   const bytes = Buffer.from(text, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
   if (bound !== null) decipher.setAAD(bound);

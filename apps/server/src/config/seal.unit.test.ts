@@ -40,7 +40,7 @@ test('after a rotation the newest secret seals, and what an older one sealed sti
 });
 
 test('a value of the last release opens with the secret of its time, and never with a newer one alone', () => {
-  const before = sealAsBefore(old[0].bytes, Buffer.from('{"cents":1}'));
+  const before = sealAsBefore(old[0].secret, Buffer.from('{"cents":1}'));
   expect(unseal(rotated, PLACE, before)).toEqual({ cents: 1 });
   expect(isSealedByNewest(old, before)).toBe(false);
   expect(() => unseal(deriveKeys([NEW], 'a test'), PLACE, before)).toThrow(/authenticate data/);

@@ -1,4 +1,4 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
+import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { createOnce } from './create-once.ts';
@@ -9,8 +9,8 @@ const SECRET_BYTES = 32;
 /** The application's secret as a ring, newest first: the first seals and makes hashes, all of them open and compare. */
 export type AppSecret = readonly [Buffer, ...Buffer[]];
 
-/** A key for one purpose, made from one secret of the ring. `id` names that secret and tells nothing of it. */
-export type Key = { readonly id: string; readonly bytes: Buffer };
+/** A key for one purpose, of 32 bytes, made from one secret of the ring. `id` names that secret and tells nothing of it. */
+export type Key = { readonly id: string; readonly secret: KeyObject };
 /** The keys for one purpose, newest first. */
 export type Keyring = readonly [Key, ...Key[]];
 
@@ -40,9 +40,9 @@ export function readAppSecret(config: {
   return [secretAt(0), ...Array.from({ length: count - 1 }, (_, place) => secretAt(place + 1))];
 }
 
-/** Keys for one purpose only, so that a value made for one purpose means nothing to another. 32 bytes each. */
+/** Keys for one purpose only, so that a value made for one purpose means nothing to another. */
 export function deriveKeys(secret: AppSecret, purpose: string): Keyring {
-  const keyOf = (one: Buffer): Key => ({ id: secretId(one), bytes: derive(one, `sathi:${purpose}`, 32) });
+  const keyOf = (one: Buffer): Key => ({ id: secretId(one), secret: createSecretKey(derive(one, `sathi:${purpose}`, 32)) });
   const [newest, ...older] = secret;
   return [keyOf(newest), ...older.map(keyOf)];
 }

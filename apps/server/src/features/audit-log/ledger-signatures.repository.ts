@@ -30,8 +30,8 @@ export type Signature = {
 };
 
 export function dayKeysOf(secret: AppSecret): DayKeys {
-  const [newest, ...older] = deriveKeys(secret, 'ledger days').map(({ id, bytes }): DayKey => {
-    const key = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, bytes]), format: 'der', type: 'pkcs8' });
+  const [newest, ...older] = deriveKeys(secret, 'ledger days').map(({ id, secret: seed }): DayKey => {
+    const key = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed.export()]), format: 'der', type: 'pkcs8' });
     const open = createPublicKey(key);
     const publicKey = open.export({ format: 'der', type: 'spki' }).subarray(SPKI_HEAD.length).toString('base64url');
     return { id, secret: key, public: open, publicKey };

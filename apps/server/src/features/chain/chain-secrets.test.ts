@@ -151,7 +151,7 @@ test('a key that the last release sealed opens, for its own person alone', async
   const ring = createKeyring(secret, []);
   const secretKey = Buffer.alloc(32, 5);
   const sealedKey = sealAsBefore(
-    deriveKeys(secret, 'chain keys')[0].bytes,
+    deriveKeys(secret, 'chain keys')[0].secret,
     secretKey,
     `chain key 0 of user ${rahima.id}`,
   );

@@ -67,7 +67,7 @@ test.each([
 test('a destination that the last release sealed is still shown and sent to', async () => {
   const { loan, row } = await asked();
   const destination = JSON.stringify(openDestination(keys(), row));
-  const sealedDestination = sealAsBefore(keys()[0].bytes, Buffer.from(destination));
+  const sealedDestination = sealAsBefore(keys()[0].secret, Buffer.from(destination));
   await put(row.id, { sealedDestination });
   expect(done(await list(loan))[0]).toMatchObject({ accountName: 'Rahima', accountNumber: '••••7890' });
   expect(done(await moveWithdrawal(String(row.id), loan.officer, SENT))).toMatchObject({ state: 'sent' });

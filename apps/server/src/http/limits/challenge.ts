@@ -3,7 +3,7 @@ import type { CallName } from '@sathi/contract/calls.ts';
 import { type Challenge, ChallengeAnswer } from '@sathi/contract/challenge.ts';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey as deriveProof } from 'altcha-lib/algorithms/pbkdf2';
-import { deriveKeys } from '../../config/secret.ts';
+import { deriveKeys, type Key } from '../../config/secret.ts';
 import type { Db } from '../../db/db.ts';
 import { RefusalError } from '../../errors/refusal-error.ts';
 import type { Outside } from '../../outside/outside.ts';
@@ -25,9 +25,9 @@ export function createChallenges(db: Db, outside: Pick<Outside, 'realNow' | 'sec
   const counters = createCounters(outside);
   const keySignatures = deriveKeys(secret, 'challenge-keys');
   /** Newest first. With the second an answer is checked by a hash instead of by the work. */
-  const secrets = deriveKeys(secret, 'challenges').map(({ bytes }, index) => ({
-    hmacSignatureSecret: bytes.toString('base64url'),
-    hmacKeySignatureSecret: keySignatures[index]?.bytes.toString('base64url') ?? '',
+  const secrets = deriveKeys(secret, 'challenges').map((key, index) => ({
+    hmacSignatureSecret: textOf(key),
+    hmacKeySignatureSecret: textOf(keySignatures[index] as Key),
   }));
 
   /** `factor` times as much work as the easiest. */
@@ -87,4 +87,8 @@ function readAnswer(header: unknown): ChallengeAnswer | null {
 /** A phone may change its address between two calls, but it hardly leaves its network. */
 function widest(ip: string): string {
   return networksOf(ip).at(-1)?.name ?? ip;
+}
+
+function textOf({ secret }: Key): string {
+  return secret.export().toString('base64url');
 }
