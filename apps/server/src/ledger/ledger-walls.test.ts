@@ -60,6 +60,7 @@ describe('R18.2: written books stay as they are', () => {
     ['truncate proposal_events'],
     ['delete from accounts'],
     ['truncate accounts cascade'],
+    ['update accounts set id = id + 1000000'],
   ])('%s', async (text) => {
     await newLoan({ status: 5 });
     expect(await run(text)).toBe('42501');
@@ -76,6 +77,19 @@ describe('R18.1, R18.3: money moves in whole journals only', () => {
     const [user] = loan.backers as [Person];
     const text = transfer(loan, lastJournal(loan), account('world', { user }), account('escrow', { loan }), 1);
     expect(await run(text)).toBe('42501');
+  });
+
+  test('a transfer belongs to a journal and moves money between accounts that are there', async () => {
+    const loan = await newLoan({ status: 3 });
+    const [user] = loan.backers as [Person];
+    const [escrow, world] = [account('escrow', { loan }), account('world', { user })];
+    const release = journal(loan, 'release', 100);
+    const of = (journalId: string, from: string, to: string) =>
+      wordsOf(`${release}; ${transfer(loan, journalId, from, to, 100)}`);
+    expect(await of('2000000000', escrow, world)).toContain('a transfer belongs to a journal');
+    const missing = 'a transfer moves money between accounts that are there';
+    expect(await of(lastJournal(loan), escrow, '2000000000')).toContain(missing);
+    expect(await of(lastJournal(loan), '2000000000', escrow)).toContain(missing);
   });
 
   test('a journal whose transfers do not make up its amount is refused at commit', async () => {
