@@ -6,7 +6,8 @@ import { tellFigures } from '../apps/server/src/test/figures.ts';
 import { NEEDS } from '../apps/server/src/test/needs.ts';
 import { boot, CERTIFICATES, installDebian, type Machine } from './first-server/machine.ts';
 import { commandsOfPage } from './first-server/page.ts';
-import { copyRepository, supplyNode } from './first-server/supplies.ts';
+import { type Asked, whilePeopleAsk } from './first-server/people.ts';
+import { addLaterVersion, copyRepository, LATER, supplyNode } from './first-server/supplies.ts';
 
 const MINUTES = 60_000;
 const NAME = 'sathi.test';
@@ -14,7 +15,11 @@ const SOURCE = '/srv/sathi';
 /** Of Caddy itself: no authority gives a certificate to a machine that nobody can reach. */
 const AUTHORITY = '/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt';
 const TO_CADDY = `--silent --cacert ${AUTHORITY}`;
+/** The process before may take so long to end, with its last backup. */
+const STOP_MS = 5_000;
 const PHONE = '+12025550199';
+
+const longest = (asked: readonly Asked[]) => Math.max(0, ...asked.map(({ seconds }) => seconds)).toFixed(1);
 
 describe.skipIf(!NEEDS.freshDebian.isMet())('the page of the first server, followed on a fresh Debian', () => {
   const place = mkdtempSync(path.join(os.tmpdir(), 'sathi-first-server-'));
@@ -23,6 +28,7 @@ describe.skipIf(!NEEDS.freshDebian.isMet())('the page of the first server, follo
   let machine: Machine;
   let nodeFrom = '';
   let folder = '/root';
+  let password = '';
 
   beforeAll(async () => {
     installDebian(root);
@@ -48,6 +54,7 @@ describe.skipIf(!NEEDS.freshDebian.isMet())('the page of the first server, follo
     const commands = (steps.get(step) ?? '')
       .replaceAll('https://nodejs.org/dist/', nodeFrom)
       .replaceAll('SOURCE', SOURCE)
+      .replaceAll('VERSION', LATER)
       .replaceAll('YOUR.NAME', NAME);
     expect(commands).not.toBe('');
     const said = await run(`${commands}\npwd > /root/folder`);
@@ -116,7 +123,8 @@ describe.skipIf(!NEEDS.freshDebian.isMet())('the page of the first server, follo
       expect(await ask('/readyz')).toMatchObject({ status: 200 });
       const first = await signIn(given);
       expect(first).toMatchObject({ challenge: 'NEW_PASSWORD_REQUIRED' });
-      const chosen = { session: first.session, newPassword: 'a river of green tea' };
+      password = 'a river of green tea';
+      const chosen = { session: first.session, newPassword: password };
       const { text } = await ask('/api/identity/complete-new-password', chosen);
       expect(JSON.parse(text).data.user).toMatchObject({ firstName: 'Amina', userMfis: [{ mfiName: 'ROI' }] });
     },
@@ -133,6 +141,58 @@ describe.skipIf(!NEEDS.freshDebian.isMet())('the page of the first server, follo
         systemctl start sathi`,
       );
       expect(said).toContain('The copy starts, its books agree');
+    },
+    5 * MINUTES,
+  );
+
+  test(
+    'an update keeps readers waiting for seconds, and tells those who send when to come back',
+    async ({ onTestFailed }) => {
+      onTestFailed(async () => {
+        const { said } = await machine.run('journalctl --no-pager --unit sathi --unit caddy --lines 2000');
+        console.log(said.replaceAll(/^.*"msg":"(answered|refused)".*\n/gm, ''));
+      });
+      addLaterVersion(path.join(root, SOURCE));
+      const site = `https://${NAME}`;
+      expect(await ask('/readyz')).toMatchObject({ status: 200 });
+      const { reads, changes } = await whilePeopleAsk({ run, curl: TO_CADDY, site }, () => follow('An update'));
+      const restart = await run('date --date "$(systemctl show --property=ActiveEnterTimestamp --value sathi)" +%s');
+      const beganMs = Number(restart) * 1000 - STOP_MS;
+      const early = reads.filter(({ atMs }) => atMs < beganMs);
+      const refused = changes.filter(({ answer }) => answer !== '401');
+      tellFigures(
+        `an update: ${early.length} pages while it is put together, the longest wait ${longest(early)} s; at the restart ${longest(reads)} s, and ${refused.length} of ${changes.length} changes were told to come back, after ${longest(refused)} s at most`,
+      );
+      expect(early.length).toBeGreaterThan(20);
+      expect(early.filter(({ seconds }) => seconds > 3)).toEqual([]);
+      expect(reads.filter(({ answer, seconds }) => answer !== '200' || seconds > 15)).toEqual([]);
+      expect(
+        refused.filter(({ atMs, answer, seconds }) => atMs < beganMs || answer !== '503 5' || seconds > 3),
+      ).toEqual([]);
+      expect((await ask('/')).text).toContain(LATER);
+    },
+    10 * MINUTES,
+  );
+
+  test(
+    'the version before takes its place again, on the database of the later one',
+    async () => {
+      await follow('Back to the version before');
+      expect(await ask('/readyz')).toMatchObject({ status: 200 });
+      expect((await ask('/')).text).not.toContain(LATER);
+      expect(await signIn(password)).toMatchObject({ user: { firstName: 'Amina' } });
+    },
+    5 * MINUTES,
+  );
+
+  test(
+    'a machine whose power failed comes back by itself with all it had',
+    async () => {
+      await machine.end();
+      machine = await boot(root);
+      await run('curl --silent --fail --retry 60 --retry-connrefused --retry-delay 1 http://127.0.0.1:3000/readyz');
+      await run(`curl ${TO_CADDY} --fail --retry 30 --retry-all-errors --retry-delay 1 https://${NAME}/readyz`);
+      expect(await signIn(password)).toMatchObject({ user: { firstName: 'Amina' } });
     },
     5 * MINUTES,
   );

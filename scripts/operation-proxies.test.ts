@@ -1,9 +1,13 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { NEEDS } from '../apps/server/src/test/needs.ts';
+import { freePort } from '../apps/server/src/test/nginx.ts';
 
 const OPERATION = path.resolve(import.meta.dirname, '../operation');
 const read = (name: string) => readFileSync(path.join(OPERATION, name), 'utf8');
@@ -70,3 +74,43 @@ test.skipIf(!NEEDS.proxies.isMet())('Caddy takes its files, and nginx its own', 
     rmSync(folder, { recursive: true });
   }
 });
+
+test.skipIf(!NEEDS.proxies.isMet())(
+  'Caddy holds back what is read until the process is there, and tells those who send when to come back',
+  async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'sathi-caddy-'));
+    const [site, upstream] = [await freePort(), await freePort()];
+    const file = read('proxies/Caddyfile')
+      .replace(/^sathi.example /m, `http://127.0.0.1:${site} `)
+      .replaceAll('127.0.0.1:3000', `127.0.0.1:${upstream}`);
+    writeFileSync(path.join(folder, 'Caddyfile'), `{\nadmin off\ndefault_bind 127.0.0.1\n}\n${file}`);
+    const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder };
+    const caddy = spawn('caddy', ['run', '--config', path.join(folder, 'Caddyfile')], { env, stdio: 'ignore' });
+    const server = createServer((request, response) => void request.resume().once('end', () => response.end('here')));
+    const ask = (method: string) =>
+      fetch(`http://127.0.0.1:${site}/`, { method, ...(method === 'POST' && { body: '{}' }) });
+    try {
+      let away = await ask('POST').catch(() => null);
+      while (away === null) {
+        // oxlint-disable-next-line no-await-in-loop -- asked again until Caddy listens
+        await sleep(50);
+        // oxlint-disable-next-line no-await-in-loop -- as above
+        away = await ask('POST').catch(() => null);
+      }
+      expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5']);
+      const read = ask('GET');
+      expect(await Promise.race([read, sleep(500, 'waits')])).toBe('waits');
+      server.listen(upstream, '127.0.0.1');
+      expect(await (await read).text()).toBe('here');
+      expect(await (await ask('POST')).text()).toBe('here');
+    } finally {
+      const ended = once(caddy, 'exit');
+      caddy.kill('SIGKILL');
+      await ended;
+      server.closeAllConnections();
+      server.close();
+      rmSync(folder, { recursive: true });
+    }
+  },
+  20_000,
+);

@@ -4,7 +4,7 @@ import { commandsOfPage } from './page.ts';
 
 test('the page of the first server has commands for each step that is tried', () => {
   const tried = ['1', '2', '3', '4', '5', '6'];
-  expect([...commandsOfPage().keys()]).toEqual([...tried, 'An update', 'In containers']);
+  expect([...commandsOfPage().keys()]).toEqual([...tried, 'An update', 'Back to the version before', 'In containers']);
 });
 
 test('the page of the first server brings the Node that the packages bring', () => {

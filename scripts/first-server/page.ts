@@ -5,7 +5,7 @@ const PAGE = path.resolve(import.meta.dirname, '../../docs/first-server.md');
 
 /**
  * The commands of `docs/first-server.md`, each block of code by the step or the heading that it follows: `1` to `6`,
- * `An update`, `In containers`. Two blocks of a step are one text.
+ * `An update`, `Back to the version before`, `In containers`. Two blocks of a step are one text.
  */
 export function commandsOfPage(): ReadonlyMap<string, string> {
   const steps = new Map<string, string>();

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -9,6 +18,24 @@ const PUBLISHED = 'https://nodejs.org/dist/';
 /** The product as it is checked out: what is not committed is not tried. */
 export function copyRepository(folder: string): void {
   git(ROOT, 'clone', '--quiet', ROOT, folder);
+}
+
+/** The version after the one that is checked out; the head of its pages names it. */
+export const LATER = 'later-version';
+
+/** Puts {@link LATER} into a copy of the repository: other pages and a change of the database. */
+export function addLaterVersion(folder: string): void {
+  const page = path.join(folder, 'apps/web/index.html');
+  const html = readFileSync(page, 'utf8');
+  writeFileSync(page, html.replace('<meta charset="utf-8" />', `$&<meta name="generator" content="${LATER}" />`));
+  writeFileSync(
+    path.join(folder, 'apps/server/src/db/migrations/9999_later.sql'),
+    'create table later_versions (id bigint primary key);\n',
+  );
+  git(folder, 'add', '--all');
+  const author = ['-c', 'user.name=trial', '-c', 'user.email=trial@sathi.test'];
+  git(folder, ...author, 'commit', '--quiet', '--message', LATER);
+  git(folder, 'tag', LATER);
 }
 
 /**

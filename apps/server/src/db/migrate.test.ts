@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../test/template-database.ts';
 import { StartupError } from '../errors/startup-error.ts';
 import { openDatabase } from './db.ts';
-import { migrate, pendingMigrations } from './migrate.ts';
+import { migrate, migrationNames, pendingMigrations } from './migrate.ts';
 
 let database: TestDatabase;
 let folder: URL;
@@ -27,16 +27,16 @@ afterEach(async () => {
 
 test('each missing file is applied once, in order', async () => {
   await write('0002_second.sql', 'alter table firsts add column name text;');
-  expect(await pendingMigrations(database.db, folder)).toEqual(['0001_first', '0002_second']);
+  expect(await pendingMigrations(database.db, migrationNames(folder))).toEqual(['0001_first', '0002_second']);
   expect(await migrate(database.db, folder)).toEqual(['0001_first', '0002_second']);
   expect(await migrate(database.db, folder)).toEqual([]);
-  expect(await pendingMigrations(database.db, folder)).toEqual([]);
+  expect(await pendingMigrations(database.db, migrationNames(folder))).toEqual([]);
 });
 
 test('a failing file leaves no trace, and the files before it stay applied', async () => {
   await write('0002_broken.sql', "create table seconds (id int); select 'not a number'::int;");
   await expect(migrate(database.db, folder)).rejects.toMatchObject({ code: '22P02' });
-  expect(await pendingMigrations(database.db, folder)).toEqual(['0002_broken']);
+  expect(await pendingMigrations(database.db, migrationNames(folder))).toEqual(['0002_broken']);
   const { rows } =
     await sql`select to_regclass('firsts') is not null as first, to_regclass('seconds') is null as second`.execute(
       database.db,
@@ -49,7 +49,7 @@ test('a migration of a newer version stays, and an older version starts beside i
   await migrate(database.db, folder);
   await fs.rm(new URL('0002_second.sql', folder));
   expect(await migrate(database.db, folder)).toEqual([]);
-  expect(await pendingMigrations(database.db, folder)).toEqual([]);
+  expect(await pendingMigrations(database.db, migrationNames(folder))).toEqual([]);
 });
 
 test('a database of other migrations is refused with one sentence, and nothing is applied', async () => {
@@ -59,7 +59,7 @@ test('a database of other migrations is refused with one sentence, and nothing i
   const refused = migrate(database.db, folder);
   await expect(refused).rejects.toBeInstanceOf(StartupError);
   await expect(refused).rejects.toThrow(/other migrations than this version has \(0001_first\)/);
-  expect(await pendingMigrations(database.db, folder)).toEqual(['0001_other', '0002_second']);
+  expect(await pendingMigrations(database.db, migrationNames(folder))).toEqual(['0001_other', '0002_second']);
 });
 
 test('a migration waits at most five seconds for a lock, and the sessions keep their own limits', async () => {

@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { StartupError } from '../errors/startup-error.ts';
 import type { Db } from './db.ts';
@@ -37,10 +38,15 @@ export async function migrate(db: Db, folder: URL = MIGRATIONS): Promise<string[
     });
 }
 
-/** Names of the migrations that this program has and the database has not. */
-export async function pendingMigrations(db: Db, folder: URL = MIGRATIONS): Promise<string[]> {
+/** Names of the migrations in the folder now, in their order: of this version, as long as no other is put into its place. */
+export function migrationNames(folder: URL = MIGRATIONS): string[] {
+  return migrationFiles(folder).map(nameOf);
+}
+
+/** Those of these names that the database has not. */
+export async function pendingMigrations(db: Db, names: readonly string[] = migrationNames()): Promise<string[]> {
   const applied = await readApplied(db);
-  return (await readMigrations(folder)).map(({ name }) => name).filter((name) => !applied.includes(name));
+  return names.filter((name) => !applied.includes(name));
 }
 
 async function applyNext(db: Db, files: readonly MigrationFile[]): Promise<string | null> {
@@ -79,11 +85,17 @@ async function readApplied(db: Db): Promise<string[]> {
 }
 
 async function readMigrations(folder: URL): Promise<MigrationFile[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
   return Promise.all(
-    files.map(async (file) => ({
-      name: file.slice(0, -'.sql'.length),
+    migrationFiles(folder).map(async (file) => ({
+      name: nameOf(file),
       text: await readFile(new URL(file, folder), 'utf8'),
     })),
   );
 }
+
+const migrationFiles = (folder: URL): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted();
+
+const nameOf = (file: string): string => file.slice(0, -'.sql'.length);

@@ -7,7 +7,7 @@ export type ProxyFault = { readonly state: 'note' | 'bad'; readonly words: strin
 /** How the doctor's own request arrived. */
 type Seen = { readonly connection: string; readonly isForwardBelieved: boolean };
 
-/** A proxy that asks for `/readyz` every few seconds holds a request back for so long, as `operation/proxies/Caddyfile` does. */
+/** A proxy that asks for `/readyz` holds a request back until it asked the next time. */
 const TIMEOUT_MS = 15_000;
 
 /**

@@ -1,3 +1,7 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { isUnavailable } from '../db/errors.ts';
 import { useWorld } from '../test/world.ts';
@@ -19,6 +23,16 @@ test('a full disk of DATA_DIR takes the readiness away, and its room brings it b
 test('the room of this disk does not matter when neither database nor pictures are on it', async () => {
   const config = { ...world.outside.config, databaseUrl: 'postgres://elsewhere', storage: {} as never };
   await expect(createReadiness({ ...world.outside, config }, async () => 0)()).resolves.toBeUndefined();
+});
+
+test('a migration that an update brings does not take the readiness from the process that ran before', async () => {
+  const folder = pathToFileURL(`${await fs.mkdtemp(path.join(os.tmpdir(), 'sathi-migrations-'))}/`);
+  const readyWith = () => createReadiness(world.outside, async () => Number.POSITIVE_INFINITY, folder);
+  const running = readyWith();
+  await fs.writeFile(new URL('9999_next_version.sql', folder), '');
+  await expect(running()).resolves.toBeUndefined();
+  await expect(readyWith()()).rejects.toThrow('migrations are pending');
+  await fs.rm(folder, { recursive: true });
 });
 
 test('many who ask within a second are answered by one look', async () => {

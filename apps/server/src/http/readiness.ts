@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { pendingMigrations } from '../db/migrate.ts';
+import { migrationNames, pendingMigrations } from '../db/migrate.ts';
 import type { Outside } from '../outside/outside.ts';
 import { remember } from './remember.ts';
 
@@ -18,10 +18,13 @@ type Port = Pick<Outside, 'db' | 'realNow' | 'config'>;
 export function createReadiness(
   { db, realNow, config }: Port,
   bytesFree: (folder: string) => Promise<number> = bytesFreeOf,
+  migrationsFolder?: URL,
 ): () => Promise<void> {
   const keepsFiles = config.databaseUrl === null || config.storage === null;
+  // Read now: an update puts the files of the next version under this process, which needs none of them.
+  const migrations = migrationNames(migrationsFolder);
   const look = async (): Promise<void> => {
-    if ((await pendingMigrations(db)).length > 0) throw new Error('migrations are pending');
+    if ((await pendingMigrations(db, migrations)).length > 0) throw new Error('migrations are pending');
     // The same row each time, so that nothing grows.
     await db
       .insertInto('rateCounters')
