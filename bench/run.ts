@@ -3,7 +3,6 @@ import { type Books, withBooks, withCopy } from './books.ts';
 import { awaitedClaim, bareUpdateClaim, batchingClaim, gatherCrowd, idleClaim } from './investing.ts';
 import { printCosts } from './cost.ts';
 import { type Claim, compare, type Result, type Spread } from './measure.ts';
-import { printMemory } from './memory.ts';
 import { overHttpClaim } from './over-http.ts';
 import { overloadClaim } from './overload.ts';
 import { pgledgerClaim } from './pgledger.ts';
@@ -82,13 +81,11 @@ function addressOf({ url }: Books): DatabasePlace {
   return { DATABASE_URL: url };
 }
 
-/** Costs and megabytes are no claims: they are printed when asked for by name. */
+/** Costs are no claims: they are printed when asked for by name. */
 if (process.argv[2] === 'cost') {
   await printCosts();
   process.exit(0);
 }
-
-if (process.argv[2] === 'memory') process.exit((await printMemory()) ? 0 : 1);
 
 const wanted = process.argv[2];
 if (wanted !== undefined && !(wanted in BENCHES)) {
