@@ -2,6 +2,7 @@ import { auditClaim } from './auditing.ts';
 import { type Books, withBooks, withCopy } from './books.ts';
 import { awaitedClaim, bareUpdateClaim, batchingClaim, gatherCrowd, idleClaim } from './investing.ts';
 import { printCosts } from './cost.ts';
+import { reportHome } from './home.ts';
 import { type Claim, compare, type Result, type Spread } from './measure.ts';
 import { overHttpClaim } from './over-http.ts';
 import { overloadClaim } from './overload.ts';
@@ -66,13 +67,21 @@ const BENCHES: Readonly<Record<string, (report: Report) => Promise<void>>> = {
       const crowd = await gatherCrowd(books);
       await addManyProposals(books, crowd.people);
       await report(await pagingClaim(books, crowd.owner));
-      await withServer(addressOf(books), (url) => reportReading(crowd, url, report));
+      await withServer(addressOf(books), async (url) => {
+        await reportReading(crowd, url, report);
+        await reportHome(crowd, url, report);
+      });
     }),
   'reading-embedded': (report) =>
     withBooks('pglite', async (books) => {
       const crowd = await gatherCrowd(books);
       await addManyProposals(books, crowd.people);
-      await withCopy(books, (database) => withServer(database, (url) => reportReading(crowd, url, report)));
+      await withCopy(books, (database) =>
+        withServer(database, async (url) => {
+          await reportReading(crowd, url, report);
+          await reportHome(crowd, url, report);
+        }),
+      );
     }),
 };
 

@@ -31,9 +31,9 @@ export async function withServer<Result>(
   return withChild([MAIN], env, work);
 }
 
-/** Runs a server that does nothing but answer every request with the bytes in `file`. */
-export async function withBareServer<Result>(file: string, work: Work<Result>): Promise<Result> {
-  return withChild([BARE, file], {}, work);
+/** Runs a server that does nothing but answer requests with the bytes in `files`, one after the other. */
+export async function withBareServer<Result>(files: readonly string[], work: Work<Result>): Promise<Result> {
+  return withChild([BARE, ...files], {}, work);
 }
 
 /** Runs Fastify with one route and nothing else. */
