@@ -2,10 +2,12 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { type Chunk, keyOf, type Manifest } from '../apps/server/src/rendering/web-manifest.ts';
+import { heldRatios } from './memory.ts';
 
 /**
- * Compares the sizes of the built web app as the network carries them (brotli) with the budgets for a slow phone. Exits
- * 1 above a budget. The HTML of the pages the server draws is made here from the bundle, without data.
+ * Compares the sizes of the built web app as the network carries them (brotli) with the budgets for a slow phone, and, without
+ * `--sizes`, start and memory of the server with those of a bare PGlite and a bare Fastify. Exits 1 above a budget. The HTML of
+ * the pages the server draws is made here from the bundle, without data.
  */
 const DIST = path.resolve(import.meta.dirname, '../apps/web/dist');
 const KILOBYTE = 1024;
@@ -32,7 +34,12 @@ for (const { what, bytes, budget } of findings) {
   const mark = bytes > budget ? 'OVER' : 'ok  ';
   console.log(`${mark} ${(bytes / KILOBYTE).toFixed(1).padStart(6)} of ${budget / KILOBYTE} KB  ${what}`);
 }
-process.exitCode = findings.some(({ bytes, budget }) => bytes > budget) ? 1 : 0;
+const ratios = process.argv.includes('--sizes') ? [] : await heldRatios();
+for (const { what, ratio, bound } of ratios) {
+  console.log(`${ratio > bound ? 'OVER' : 'ok  '} ${ratio.toFixed(2).padStart(6)} of ${bound.toFixed(2)}  ${what}`);
+}
+const isOver = findings.some(({ bytes, budget }) => bytes > budget) || ratios.some(({ ratio, bound }) => ratio > bound);
+process.exitCode = isOver ? 1 : 0;
 
 /** The entry and the page, each with what it imports at once. Texts come beside them, once for all pages. */
 function firstLoad(page: string): Finding[] {

@@ -12,7 +12,7 @@ import { withBareServer } from './server.ts';
 const PROPOSALS = 10_000;
 const PAGE = 50;
 const LATE_PAGE = 200;
-const CONNECTIONS = 64;
+export const CONNECTIONS = 64;
 const READERS_AT_ONCE = 4;
 
 /** 10,000 published proposals of many owners, a second apart. */
@@ -69,7 +69,7 @@ async function reportRead(
     measure: (seconds) => loadOverHttp({ url: at, connections: CONNECTIONS, seconds, requests }),
   });
   try {
-    await withBareServer(file, (bare) =>
+    await withBareServer([file], (bare) =>
       report({
         title: `${title}, ${(bytes.length / 1024).toFixed(1)} KB`,
         unit: 'answers/s',

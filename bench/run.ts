@@ -2,8 +2,8 @@ import { auditClaim } from './auditing.ts';
 import { type Books, withBooks, withCopy } from './books.ts';
 import { awaitedClaim, bareUpdateClaim, batchingClaim, gatherCrowd, idleClaim } from './investing.ts';
 import { printCosts } from './cost.ts';
+import { reportHome } from './home.ts';
 import { type Claim, compare, type Result, type Spread } from './measure.ts';
-import { printMemory } from './memory.ts';
 import { overHttpClaim } from './over-http.ts';
 import { overloadClaim } from './overload.ts';
 import { pgledgerClaim } from './pgledger.ts';
@@ -67,13 +67,21 @@ const BENCHES: Readonly<Record<string, (report: Report) => Promise<void>>> = {
       const crowd = await gatherCrowd(books);
       await addManyProposals(books, crowd.people);
       await report(await pagingClaim(books, crowd.owner));
-      await withServer(addressOf(books), (url) => reportReading(crowd, url, report));
+      await withServer(addressOf(books), async (url) => {
+        await reportReading(crowd, url, report);
+        await reportHome(crowd, url, report);
+      });
     }),
   'reading-embedded': (report) =>
     withBooks('pglite', async (books) => {
       const crowd = await gatherCrowd(books);
       await addManyProposals(books, crowd.people);
-      await withCopy(books, (database) => withServer(database, (url) => reportReading(crowd, url, report)));
+      await withCopy(books, (database) =>
+        withServer(database, async (url) => {
+          await reportReading(crowd, url, report);
+          await reportHome(crowd, url, report);
+        }),
+      );
     }),
 };
 
@@ -82,13 +90,11 @@ function addressOf({ url }: Books): DatabasePlace {
   return { DATABASE_URL: url };
 }
 
-/** Costs and megabytes are no claims: they are printed when asked for by name. */
+/** Costs are no claims: they are printed when asked for by name. */
 if (process.argv[2] === 'cost') {
   await printCosts();
   process.exit(0);
 }
-
-if (process.argv[2] === 'memory') process.exit((await printMemory()) ? 0 : 1);
 
 const wanted = process.argv[2];
 if (wanted !== undefined && !(wanted in BENCHES)) {

@@ -5,6 +5,10 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
 const BARE = fileURLToPath(new URL('./bare-server.ts', import.meta.url));
+const BARE_FASTIFY = fileURLToPath(new URL('./bare-fastify.ts', import.meta.url));
+const BARE_PGLITE = fileURLToPath(new URL('./bare-pglite.ts', import.meta.url));
+
+type Work<Result> = (url: string, pid: number) => Promise<Result>;
 
 /** `DATABASE_URL` or `DATA_DIR`, as the product reads them. */
 export type DatabasePlace = Readonly<Record<string, string>>;
@@ -12,7 +16,7 @@ export type DatabasePlace = Readonly<Record<string, string>>;
 /** Runs the product in a process of its own, as `npm start` does, while `work` asks it over real sockets. */
 export async function withServer<Result>(
   database: DatabasePlace,
-  work: (url: string, pid: number) => Promise<Result>,
+  work: Work<Result>,
   more: Readonly<Record<string, string>> = {},
 ): Promise<Result> {
   const env = {
@@ -27,15 +31,25 @@ export async function withServer<Result>(
   return withChild([MAIN], env, work);
 }
 
-/** Runs a server that does nothing but answer every request with the bytes in `file`. */
-export async function withBareServer<Result>(file: string, work: (url: string) => Promise<Result>): Promise<Result> {
-  return withChild([BARE, file], {}, work);
+/** Runs a server that does nothing but answer requests with the bytes in `files`, one after the other. */
+export async function withBareServer<Result>(files: readonly string[], work: Work<Result>): Promise<Result> {
+  return withChild([BARE, ...files], {}, work);
+}
+
+/** Runs Fastify with one route and nothing else. */
+export async function withBareFastify<Result>(work: Work<Result>): Promise<Result> {
+  return withChild([BARE_FASTIFY], {}, work);
+}
+
+/** Runs PGlite and nothing else on a migrated folder that no other process has open. */
+export async function withBarePglite<Result>(folder: string, work: Work<Result>): Promise<Result> {
+  return withChild([BARE_PGLITE, folder], {}, work);
 }
 
 async function withChild<Result>(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-  work: (url: string, pid: number) => Promise<Result>,
+  work: Work<Result>,
 ): Promise<Result> {
   const child = spawn(process.execPath, [...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -56,7 +70,7 @@ async function withChild<Result>(
 async function addressOf(child: ChildProcess): Promise<string> {
   if (child.stdout) {
     for await (const line of createInterface(child.stdout)) {
-      const address = / (http:\S+)$/.exec(line)?.[1];
+      const address = / ((?:http|file):\S+)$/.exec(line)?.[1];
       if (address) return address.replace('localhost', '127.0.0.1');
     }
   }

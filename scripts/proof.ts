@@ -1,33 +1,48 @@
-// The long runs, as many as the minutes allow: npm run proof [-- --minutes 300] [--again] [words of their names …]
+// The long runs, as many as the minutes allow: npm run proof [-- --minutes 300] [--again] [words of their names …], or a slice of
+// each that has one, in five minutes and with a new seed: npm run proof -- --slice [--seed 7]
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { NEEDS } from '../apps/server/src/test/needs.ts';
 import { type Outcome, ProofRecord } from './proof/record.ts';
-import { type Run, RUNS } from './proof/runs.ts';
+import { type Run, RUNS, sliceOf } from './proof/runs.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 /** The exit code of a script that says itself what it lacks here. */
 const NOT_RUN = 75;
 /** Tests write such a line with what they have measured. */
 const FIGURES = /^figures: (.+)$/gm;
+/** The slice begins no run after them. */
+const SLICE_MINUTES = 5;
 
 const { values, positionals: words } = parseArgs({
-  options: { minutes: { type: 'string' }, again: { type: 'boolean', default: false } },
+  options: {
+    minutes: { type: 'string' },
+    again: { type: 'boolean', default: false },
+    slice: { type: 'boolean', default: false },
+    seed: { type: 'string' },
+  },
   allowPositionals: true,
 });
-const endsAtMs = Date.now() + (values.minutes === undefined ? Infinity : Number(values.minutes) * 60_000);
-if (Number.isNaN(endsAtMs)) throw new Error('--minutes wants a number');
+const minutes = Number(values.minutes ?? (values.slice ? SLICE_MINUTES : Infinity));
+if (Number.isNaN(minutes)) throw new Error('--minutes wants a number');
+const endsAtMs = Date.now() + minutes * 60_000;
+const seed = values.seed ?? String(randomInt(2 ** 31));
+const runs = values.slice
+  ? RUNS.flatMap((run) => sliceOf(run, seed))
+  : RUNS.map((run) => ({ ...run, env: { PROOF: '1', ...run.env } }));
 
 /** Runs for operators are asked for by name. */
-const chosen = RUNS.filter(
+const chosen = runs.filter(
   ({ name }) => words.every((word) => name.includes(word)) && (words.length > 0 || !name.startsWith('operate')),
 );
-const record = new ProofRecord(ROOT);
+/** The slice is shown anew each time, and no page tells of it. */
+const record = values.slice ? null : new ProofRecord(ROOT);
 const outcomes: Outcome[] = [];
 let postponed = 0;
 for (const run of chosen) {
-  const before = record.of(run.name);
+  const before = record?.of(run.name);
   if (before?.outcome === 'held' && !values.again) {
     console.log(`\n${run.name}\nheld on this commit before, ${before.on}`);
     outcomes.push(before);
@@ -38,7 +53,7 @@ for (const run of chosen) {
     // oxlint-disable-next-line no-await-in-loop -- each has the machine to itself
     const outcome = await play(run);
     if (outcome.outcome === 'not run here') console.log(outcome.figures.join('\n'));
-    record.keep(run.name, outcome);
+    record?.keep(run.name, outcome);
     outcomes.push(outcome);
   }
 }
@@ -51,6 +66,7 @@ const parts = [
   ...(postponed > 0 ? [`${postponed} wait for the next time`] : []),
 ];
 console.log(`\n${parts.join(', ')}.`);
+if (values.slice) console.log(`The same again: npm run proof -- --slice --seed ${seed}`);
 process.exitCode = count('failed') === 0 && count('held') > 0 ? 0 : 1;
 
 async function play({ env, needs, ...run }: Run): Promise<Outcome> {
@@ -64,7 +80,7 @@ async function play({ env, needs, ...run }: Run): Promise<Outcome> {
     'script' in run ? [process.execPath, run.script] : ['vitest', 'run', `--project=${run.project}`, run.test];
   const child = spawn(command, args, {
     stdio: ['inherit', 'pipe', 'inherit'],
-    env: { ...process.env, PROOF: '1', ...env },
+    env: { ...process.env, ...env },
     shell: process.platform === 'win32' && !('script' in run),
   });
   let said = '';

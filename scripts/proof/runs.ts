@@ -3,6 +3,8 @@ import type { NEEDS } from '../../apps/server/src/test/needs.ts';
 export type Run = {
   readonly name: string;
   readonly env?: Record<string, string>;
+  /** The environment of its short form: half a minute on two cores, steady on a busy machine too. The slice leaves out a run that has none. */
+  readonly slice?: (seed: string) => Record<string, string>;
   /** The programs of the machine without which it is not run. */
   readonly needs?: keyof typeof NEEDS;
 } & ({ readonly test: string; readonly project: string } | { readonly script: string });
@@ -20,18 +22,26 @@ export const RUNS: readonly Run[] = [
     test: 'apps/server/src/test/crash/kill.long.test.ts',
     project: 'server-postgres',
     env: { SERVER_KILLS: '100' },
+    slice: () => ({ SERVER_KILLS: '5' }),
   },
   {
     name: 'the server killed 100 times under load, embedded database',
     test: 'apps/server/src/test/crash/kill.long.test.ts',
     project: 'server-pglite',
     env: { SERVER_KILLS: '100' },
+    slice: () => ({ SERVER_KILLS: '5' }),
   },
   {
-    name: 'PostgreSQL killed 100 times under load, and its network cut',
-    test: 'apps/server/src/test/crash/outages.long.postgres.test.ts',
+    name: 'PostgreSQL killed 100 times under load',
+    test: 'apps/server/src/test/crash/postgres-kill.long.postgres.test.ts',
     project: 'server-postgres',
     env: { POSTGRES_KILLS: '100' },
+    slice: () => ({ POSTGRES_KILLS: '5' }),
+  },
+  {
+    name: 'the network of PostgreSQL cut, and swallowing what is sent, under load',
+    test: 'apps/server/src/test/crash/outages.long.postgres.test.ts',
+    project: 'server-postgres',
   },
   {
     name: 'PostgreSQL whose disk runs full under load',
@@ -43,21 +53,39 @@ export const RUNS: readonly Run[] = [
     name: 'twenty thousand lives of a loan: whatever happens to its money adds up',
     test: 'packages/domain/src/sharing.test.ts',
     project: 'unit',
+    slice: (seed) => ({ LOANS: '8000', SEED: seed }),
+  },
+  {
+    name: 'a thousand random lives of two loans go as the model says',
+    test: 'apps/server/src/test/money-model.test.ts',
+    project: 'server-postgres',
+    env: { MODEL_RUNS: '1000' },
+    slice: (seed) => ({ MODEL_RUNS: '30', MODEL_SEED: seed }),
+  },
+  {
+    name: 'a thousand random lives of two loans whose money is awaited go as the model says',
+    test: 'apps/server/src/test/awaited-model.long.test.ts',
+    project: 'server-postgres',
+    env: { MODEL_RUNS: '1000' },
+    slice: (seed) => ({ MODEL_RUNS: '30', MODEL_SEED: seed }),
   },
   {
     name: 'every broken statement handed in at the office',
     test: 'apps/server/src/features/statements/sample-files.long.test.ts',
     project: 'server-postgres',
+    slice: () => ({}),
   },
   {
     name: 'a million reads, none older than a second',
     test: 'apps/server/src/http/kept-answers.long.postgres.test.ts',
     project: 'server-postgres',
+    slice: () => ({}),
   },
   {
     name: 'every value of every call bent in each way',
     test: 'apps/server/src/test/bent-inputs.long.postgres.test.ts',
     project: 'server-postgres',
+    slice: () => ({}),
   },
   {
     name: 'requests made from the document of the interface, as five people send them',
@@ -107,3 +135,8 @@ export const RUNS: readonly Run[] = [
     needs: 'freshDebian',
   },
 ];
+
+/** The short form of a run, or none. @param seed of all that is random in it */
+export function sliceOf({ slice, ...run }: Run, seed: string): Run[] {
+  return slice === undefined ? [] : [{ ...run, name: `a slice of: ${run.name}`, env: slice(seed) }];
+}

@@ -33,7 +33,7 @@ const LOOKED_AT: readonly Command[] = [
 const BUILT: readonly Command[] = [
   { name: 'contracts', command: 'node', args: ['packages/contracts/build.ts'] },
   { name: 'web build', command: 'node', args: ['scripts/build-web.ts', '--if-changed'] },
-  { name: 'budgets', command: 'node', args: ['bench/budgets.ts'] },
+  { name: 'budgets', command: 'node', args: ['bench/budgets.ts', '--sizes'] },
   { name: 'browser', command: 'node', args: ['scripts/chromium.ts'] },
 ];
 const OLD: Command = { name: 'old browsers', command: 'node', args: ['scripts/old-chromium.ts'] };

@@ -6,7 +6,7 @@ import { shareHistory, sharesBetween, type SharingEvent } from './sharing.ts';
 /** Printed with each test's name, so that a failure can be had again: `SEED=… npx vitest run --project unit`. */
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 /** Of each property; more in the long runs. */
-const LOANS = process.env['PROOF'] === undefined ? 2000 : 20_000;
+const LOANS = Number(process.env['LOANS'] ?? (process.env['PROOF'] === undefined ? 2000 : 20_000));
 const HOUSE = -1;
 
 const weightsOf = (amounts: readonly number[]) =>
