@@ -42,7 +42,10 @@ export function readAppSecret(config: {
 
 /** Keys for one purpose only, so that a value made for one purpose means nothing to another. */
 export function deriveKeys(secret: AppSecret, purpose: string): Keyring {
-  const keyOf = (one: Buffer): Key => ({ id: secretId(one), secret: createSecretKey(derive(one, `sathi:${purpose}`, 32)) });
+  const keyOf = (one: Buffer): Key => ({
+    id: secretId(one),
+    secret: createSecretKey(derive(one, `sathi:${purpose}`, 32)),
+  });
   const [newest, ...older] = secret;
   return [keyOf(newest), ...older.map(keyOf)];
 }

@@ -49,5 +49,6 @@ export async function listCardsOf(
   readerId: UserId,
   proposalIds: readonly ProposalId[],
 ): Promise<ProposalCardRow[]> {
+  if (proposalIds.length === 0) return [];
   return selectCards(db, readerId, sql`and p.id = any (${proposalIds}::bigint[])`);
 }
