@@ -68,6 +68,8 @@ const BRAND_OF_TABLE: Readonly<Record<string, string>> = {
 
 /** Columns that hold a branded id without saying so by a foreign key. */
 const BRAND_OF_COLUMN: Readonly<Record<string, string>> = {
+  from_account_id: 'AccountId',
+  to_account_id: 'AccountId',
   user_id: 'UserId',
   owner_id: 'UserId',
   investor_id: 'UserId',
