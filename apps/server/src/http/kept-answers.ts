@@ -85,7 +85,7 @@ export async function keepAnswers(
 
   const read: KeptAnswers['read'] = async (key, seen, make) => {
     for (let known = entries.get(key); known !== undefined && isUsable(known); ) {
-      if (seen === 0n || (await known.floor) >= seen) return known.answer;
+      if (places === null || seen === 0n || (await known.floor) >= seen) return known.answer;
       // Another reader may have had a newer one begun meanwhile.
       const newer = entries.get(key);
       if (newer === known) break;
