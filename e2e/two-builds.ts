@@ -4,6 +4,7 @@ import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import type { Db } from '../apps/server/src/db/db.ts';
 import { decorateKept } from '../apps/server/src/http/kept-answers.ts';
 import { type PageLoaders, pagesPlugin } from '../apps/server/src/rendering/pages.ts';
 
@@ -54,7 +55,14 @@ async function served(dist: string, server: string, port: number): Promise<Fasti
   await app.register(cookie);
   // It has all the room there is, and keeps nothing.
   app.decorate('inRoom', (work) => work());
-  decorateKept(app, { read: (_, make) => make(), close: () => Promise.resolve() });
+  // Its pages ask the server, so none reads a database.
+  const primary = {} as Db;
+  decorateKept(app, {
+    primary,
+    places: null,
+    read: (_key, _seen, make) => make(primary),
+    close: () => Promise.resolve(),
+  });
   await pagesPlugin(app, { distDir: dist, publicUrl: () => server, loadersFor: () => loadersOf(server) });
   await app.listen({ port });
   return app;

@@ -82,6 +82,12 @@ export const RUNS: readonly Run[] = [
     slice: () => ({}),
   },
   {
+    name: 'readers of a replica under write load, none of whom goes back in time',
+    test: 'apps/server/src/http/replicas.long.postgres.test.ts',
+    project: 'server-postgres',
+    needs: 'replica',
+  },
+  {
     name: 'every value of every call bent in each way',
     test: 'apps/server/src/test/bent-inputs.long.postgres.test.ts',
     project: 'server-postgres',

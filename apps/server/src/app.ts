@@ -69,6 +69,7 @@ import { withdrawalRoutes } from './features/withdrawals/withdrawals.routes.ts';
 import { newRequestId } from './config/request-id.ts';
 import { logAnswers, quietLog, requestLog } from './http/access-log.ts';
 import { apiDocs } from './http/api-docs.ts';
+import { tellPositions } from './http/causality.ts';
 import { handleError } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
 import { readJsonBodies } from './http/json-body.ts';
@@ -117,7 +118,9 @@ export async function createApp(outside: Outside): Promise<FastifyInstance> {
   const callers = await createCallerReader(outside);
   app.addHook('onClose', callers.close);
   readCallers(app, callers.read);
-  decorateKept(app, await keepAnswers(outside));
+  const kept = await keepAnswers(outside);
+  decorateKept(app, kept);
+  if (kept.places) tellPositions(app, outside, kept.places);
   logAnswers(app, outside);
   limitCalls(app, outside);
   healthRoutes(app, outside);
@@ -139,7 +142,7 @@ export async function createApp(outside: Outside): Promise<FastifyInstance> {
   settlementRoutes(app, outside);
   holidayRoutes(app, outside);
   loanLimitRoutes(app, outside);
-  loanFigureRoutes(app, outside);
+  loanFigureRoutes(app);
   staffRoutes(app, outside);
   contactRoutes(app, outside);
   defaultRoutes(app, outside);

@@ -8,7 +8,7 @@ import { createFiles, createTransports } from './outside/transports.ts';
 import { createApp } from './app.ts';
 import { startSnapshots } from './commands/snapshot-clock.ts';
 import { type Config, readConfig } from './config/config.ts';
-import { openDatabase } from './db/db.ts';
+import { openDatabase, openReplica } from './db/db.ts';
 import { startJobs } from './jobs.ts';
 import { serveMetrics } from './commands/serve-metrics.ts';
 import { createMetrics } from './outside/metrics.ts';
@@ -51,16 +51,7 @@ await runProgram(async () => {
   const secret = readAppSecret(config);
   const files = await createFiles(config);
   const tracing = await startTracing(config.tracing, log);
-  const database = await openDatabase({
-    url: config.databaseUrl,
-    directUrl: config.databaseDirectUrl,
-    dataDir: config.dataDir,
-    onFailure: (error) => {
-      log.fatal({ err: error }, 'the database has died');
-      process.exit(1);
-    },
-    ...(tracing && { onStatement: traceStatements(tracing) }),
-  });
+  const { database, replica } = await openDatabases(config, log, tracing);
   await prepareDatabase(database, { config, secret, files, log });
   const { db, listen } = database;
   const clocks = await startClocks({ db, log, config });
@@ -73,7 +64,7 @@ await runProgram(async () => {
   } = await createTransports({ db, now, realNow, secret, config, log });
   const push = createPush(config.push, realNow);
   const metrics = createMetrics();
-  const clients = { db, listen, deliver, push, files, chain, hasDevInbox };
+  const clients = { db, listen, replica: replica?.db ?? null, deliver, push, files, chain, hasDevInbox };
   const outside: Outside = { ...clients, now, realNow, secret, config, log, metrics, tracing };
   const metricsServer = await serveMetrics({ ...outside, load: database.load });
   if (metricsServer) log.info({ port: metricsServer.port }, 'figures are served');
@@ -107,6 +98,7 @@ await runProgram(async () => {
     closeTransports();
     await tracing?.close();
     await chain.close();
+    await replica?.close();
     await database.close();
     process.exit(0);
   };
@@ -115,6 +107,23 @@ await runProgram(async () => {
   }
   watchParent(() => void stop(0));
 });
+
+/** The replica may be away; the database may not. @throws StartupError */
+async function openDatabases(config: Config, log: Outside['log'], tracing: Outside['tracing']) {
+  const told = tracing && { onStatement: traceStatements(tracing) };
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    directUrl: config.databaseDirectUrl,
+    dataDir: config.dataDir,
+    onFailure: (error) => {
+      log.fatal({ err: error }, 'the database has died');
+      process.exit(1);
+    },
+    ...told,
+  });
+  const replica = config.databaseReplicaUrl === null ? null : openReplica(config.databaseReplicaUrl, told?.onStatement);
+  return { database, replica };
+}
 
 /** @throws StartupError when the address is taken or not ours to listen on */
 async function listenAt(app: FastifyInstance, { host, port }: Config): Promise<string> {

@@ -29,6 +29,7 @@ const RULES = {
   BACKUP_DIR: 'must be the path of a folder outside DATA_DIR',
   DATABASE_URL: 'must start with postgres:// or postgresql://',
   DATABASE_DIRECT_URL: 'must start with postgres:// or postgresql://',
+  DATABASE_REPLICA_URL: 'must start with postgres:// or postgresql:// and stand beside DATABASE_URL',
   SEED: "must be 'demo', 'money', 'none' or 'demo-for-others'",
   RATE_LIMITS: "must be 'on' or 'off'",
   REQUIRE_SECOND_FACTOR: "must be 'on' or 'off'",
@@ -96,6 +97,7 @@ const Environment = z
       .optional(),
     DATABASE_URL: PostgresUrl.optional(),
     DATABASE_DIRECT_URL: PostgresUrl.optional(),
+    DATABASE_REPLICA_URL: PostgresUrl.optional(),
     SEED: z.enum(SEEDS).optional(),
     RATE_LIMITS: z.enum(['on', 'off']).default('on'),
     REQUIRE_SECOND_FACTOR: z.enum(['on', 'off']).optional(),
@@ -128,6 +130,9 @@ const Environment = z
       missingPushVariable(environment) ??
       missingMetricsVariable(environment);
     if (missing !== null) context.addIssue({ code: 'custom', path: [missing] });
+    if (environment.DATABASE_REPLICA_URL !== undefined && environment.DATABASE_URL === undefined) {
+      context.addIssue({ code: 'custom', path: ['DATABASE_REPLICA_URL'] });
+    }
     const { BACKUP_DIR: backups, DATA_DIR: data } = environment;
     if (backups !== undefined && isInside(backups, data)) context.addIssue({ code: 'custom', path: ['BACKUP_DIR'] });
   });
@@ -150,6 +155,8 @@ export type Config = TransportConfig &
     readonly databaseUrl: string | null;
     /** The way to PostgreSQL that does not pass through a transaction pooler: LISTEN and migrations need one. */
     readonly databaseDirectUrl: string | null;
+    /** Streaming replicas of it, for what is kept for a moment; null: all is read from `databaseUrl`. */
+    readonly databaseReplicaUrl: string | null;
     readonly rateLimits: boolean;
     /** Whether staff need a second factor (R34.1); always in production. */
     readonly requireSecondFactor: boolean;
@@ -189,6 +196,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     backupDir: values.BACKUP_DIR ?? null,
     databaseUrl: values.DATABASE_URL ?? null,
     databaseDirectUrl: values.DATABASE_DIRECT_URL ?? null,
+    databaseReplicaUrl: values.DATABASE_REPLICA_URL ?? null,
     rateLimits: values.RATE_LIMITS === 'on',
     requireSecondFactor:
       (values.REQUIRE_SECOND_FACTOR ?? (readProduction(values).isProduction ? 'on' : 'off')) === 'on',

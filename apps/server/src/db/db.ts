@@ -3,7 +3,7 @@ import type { Backend } from './backend.ts';
 import { rememberChanges } from './changes.ts';
 import { createHints } from './hints.ts';
 import { openEmbedded } from './embedded/embedded-database.ts';
-import { openPostgres } from './postgres/postgres-database.ts';
+import { FOR_REPLICA, openPostgres } from './postgres/postgres-database.ts';
 import { StartupError } from '../errors/startup-error.ts';
 import type { Schema } from './schema.ts';
 
@@ -57,6 +57,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   if (url) return checkServer(toDatabase(openPostgres(url, directUrl ?? url), onStatement));
   if (dataDir === undefined) throw new Error('openDatabase needs a url or a folder');
   return toDatabase(await openEmbedded({ dataDir, ...(onFailure && { onFailure }) }), onStatement);
+}
+
+/** A pool of connections for reading a replica, which may be away now. A pooler in front of it must hand out sessions. */
+export function openReplica(url: string, onStatement?: DatabaseOptions['onStatement']): Database {
+  return toDatabase(openPostgres(url, url, FOR_REPLICA), onStatement);
 }
 
 async function checkServer(database: Database): Promise<Database> {

@@ -36,6 +36,16 @@ test('a change of one process drops what another keeps, and where no word of it 
   expect(await titleIn(deaf)).toBe('A better sewing machine');
 });
 
+test('a cookie of what was seen asks nothing anew where there is no replica', async () => {
+  const loan = await newLoan();
+  const titleIn = async ({ app }: Pick<OtherProcess, 'app'>, cookie: string): Promise<string> =>
+    (await app.inject({ url: `/api/borrow/findOne?id=${loan.id}`, headers: { cookie } })).json().data.title;
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+  expect(await titleIn(deaf, '')).toBe('A sewing machine');
+  done(await edit(loan, loan.owner, { title: 'A better sewing machine' }));
+  expect(await titleIn(deaf, 'sathi_seen=999999999')).toBe('A sewing machine');
+});
+
 test('a title written in one process is older than a second in no answer of two others', async () => {
   const loan = await newLoan();
   const endMs = performance.now() + 2_000;

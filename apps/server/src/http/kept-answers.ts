@@ -2,8 +2,11 @@ import { hash, randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { ProposalId } from '@sathi/domain/ids.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { changesOf } from '../db/changes.ts';
+import { type Changes, changesOf } from '../db/changes.ts';
+import type { Db } from '../db/db.ts';
 import { hint } from '../db/hints.ts';
+import type { Moment } from '../db/moments.ts';
+import { createPlaces, type Places } from '../db/places.ts';
 import type { Outside } from '../outside/outside.ts';
 
 declare module 'fastify' {
@@ -26,30 +29,43 @@ export type KeptAnswer = {
   readonly headers: Readonly<Record<string, string>>;
   /** The loans that it shows, where they say for whom it is (`strangers.ts`). */
   readonly shown?: readonly ProposalId[];
+  /** The number of transactions that had ended when the primary showed all of it (`moments.ts`); only where there is a replica. */
+  readonly position?: bigint;
 };
 type Entry = {
   readonly answer: Promise<KeptAnswer>;
-  readonly changes: number;
-  readonly beganAtMs: number;
+  /** The position that the answer shows at least. */
+  readonly floor: Promise<bigint>;
+  changes: number;
+  beganAtMs: number;
   readonly nowMs: number;
   bytes: number;
 };
 
 export type KeptAnswers = {
+  readonly primary: Db;
+  /** Null without a replica. */
+  readonly places: Places | null;
   /**
-   * The answer under this key, made anew when what is kept may be old. The key has to name everything that the answer
-   * depends on. A failure is told to all who wait for it and is not kept.
+   * The answer under this key, made anew when what is kept may be old or shows less than the reader has `seen`. The key has
+   * to name everything that the answer depends on. A failure is told to all who wait for it and is not kept.
    */
-  readonly read: (key: string, make: () => Promise<KeptAnswer>) => Promise<KeptAnswer>;
+  readonly read: (key: string, seen: bigint, make: (db: Db) => Promise<KeptAnswer>) => Promise<KeptAnswer>;
   readonly close: () => Promise<void>;
 };
 
 /**
  * The answers that all visitors get alike, in the memory of this process. An answer counts while this process has committed nothing since it
- * was begun, no other has told of a change, and it is younger than {@link KEPT_MS}.
+ * was begun, no other has told of a change, and it is younger than {@link KEPT_MS}. One that a replica was read for counts from the
+ * moment of the primary that the replica had come to.
  */
-export async function keepAnswers({ db, now, listen }: Pick<Outside, 'db' | 'now' | 'listen'>) {
+export async function keepAnswers(
+  outside: Pick<Outside, 'db' | 'replica' | 'now' | 'listen' | 'metrics'>,
+): Promise<KeptAnswers> {
+  const { db, replica, now, listen, metrics } = outside;
+  const places = replica && createPlaces({ db, replica, count: (labels) => metrics.readings.inc(labels) });
   const changes = changesOf(db);
+  const begin = createBeginning({ db, places, changes, now });
   const entries = new Map<string, Entry>();
   let bytes = 0;
 
@@ -67,12 +83,16 @@ export async function keepAnswers({ db, now, listen }: Pick<Outside, 'db' | 'now
     }
   };
 
-  const read = (key: string, make: () => Promise<KeptAnswer>): Promise<KeptAnswer> => {
-    const known = entries.get(key);
-    if (known !== undefined && isUsable(known)) return known.answer;
+  const read: KeptAnswers['read'] = async (key, seen, make) => {
+    for (let known = entries.get(key); known !== undefined && isUsable(known); ) {
+      if (places === null || seen === 0n || (await known.floor) >= seen) return known.answer;
+      // Another reader may have had a newer one begun meanwhile.
+      const newer = entries.get(key);
+      if (newer === known) break;
+      known = newer;
+    }
     drop(key);
-    const began = { changes: changes.count(), beganAtMs: performance.now(), nowMs: now().getTime() };
-    const entry: Entry = { answer: make(), ...began, bytes: 0 };
+    const entry = begin(seen, make);
     entries.set(key, entry);
     entry.answer.then(
       ({ status, body }) => {
@@ -90,8 +110,29 @@ export async function keepAnswers({ db, now, listen }: Pick<Outside, 'db' | 'now
   };
 
   const stop = await tellOthers({ db, listen });
-  return { read, close: stop };
+  return { primary: db, places, read, close: stop };
 }
+
+type Beginning = Pick<Outside, 'db' | 'now'> & { readonly places: Places | null; readonly changes: Changes };
+
+/** Begins to make an answer. With a replica it counts from the moment of the primary that it shows at least. */
+function createBeginning({ db, now, places, changes }: Beginning) {
+  return (seen: bigint, make: (db: Db) => Promise<KeptAnswer>): Entry => {
+    const began = { changes: changes.count(), beganAtMs: performance.now(), nowMs: now().getTime() };
+    if (places === null) return { answer: make(db), floor: NOTHING_SEEN, ...began, bytes: 0 };
+    const moment = places.recent(seen).catch(() => undefined);
+    const readAt = async (at: Moment | undefined): Promise<KeptAnswer> => {
+      if (at !== undefined) Object.assign(entry, { changes: at.changes, beganAtMs: at.beganAtMs });
+      const { answer, shownAt } = await places.read(at, make);
+      return { ...answer, ...(shownAt && { position: shownAt.ended }) };
+    };
+    const floor = moment.then((at) => at?.ended ?? 0n);
+    const entry: Entry = { answer: moment.then(readAt), floor, ...began, bytes: 0 };
+    return entry;
+  };
+}
+
+const NOTHING_SEEN = Promise.resolve(0n);
 
 /** Hints between processes: they make a change seen sooner, and nothing depends on them. */
 async function tellOthers({ db, listen }: Pick<Outside, 'db' | 'listen'>): Promise<() => Promise<void>> {
@@ -145,7 +186,8 @@ export async function sendKept(
   answer: KeptAnswer,
 ): Promise<FastifyReply> {
   await lettingOthersArrive();
-  const { status, headers, body } = answer;
+  const { status, headers, body, position } = answer;
+  reply.position = position;
   reply.headers(headers);
   const asked = request.headers['if-none-match'];
   if (status === 200 && asked !== undefined && namesTag(asked, headers['etag'])) {

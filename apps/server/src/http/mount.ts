@@ -4,15 +4,18 @@ import type { DataOf, Endpoint } from '@sathi/contract/endpoint.ts';
 import { responseOf } from '@sathi/contract/endpoint.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Db } from '../db/db.ts';
 import { keyedHash, keyedHashes } from '../config/keyed-hash.ts';
 import { RefusalError } from '../errors/refusal-error.ts';
 import { refuseOtherActor } from './actor.ts';
+import { seenBy } from './causality.ts';
 import { type Asking, type Call, signedIn, wellFormed } from './call.ts';
 import type { Attempt, StoredAnswer } from './idempotency.ts';
 import { languageOf } from './language.ts';
 import { isRead } from './is-read.ts';
 import { type KeptAnswer, keptJson, keptText, lettingOthersArrive, sendKept } from './kept-answers.ts';
 import { OWN_READ } from './limits/limit-calls.ts';
+import { ownReadDb } from './own-reads.ts';
 import { STRANGER, type Strangers, strangersAnswer } from './strangers.ts';
 import { readValues } from './values.ts';
 
@@ -38,11 +41,11 @@ export function mount<E extends Endpoint>(
 }
 
 /** The part of a call that an answer for all visitors may depend on: nothing about who they are, and not their language. */
-type SharedCall<E extends Endpoint> = Pick<Call<E>, 'caller' | 'viewer' | 'query'>;
+type SharedCall<E extends Endpoint> = Pick<Call<E>, 'caller' | 'viewer' | 'query'> & { readonly db: Db };
 
 /**
  * Binds a read that answers every visitor alike where its contract says `shared`: to them it is answered from memory
- * (`kept-answers.ts`). With `strangers` so are people signed in who have no part in what it shows; all others are answered from the database.
+ * (`kept-answers.ts`), and the `db` to read from may be a replica. With `strangers` so are people signed in who have no part in what it shows; all others are answered from the database.
  */
 export function mountShared<E extends Endpoint, Answer extends Handled<E>>(
   app: FastifyInstance,
@@ -50,7 +53,7 @@ export function mountShared<E extends Endpoint, Answer extends Handled<E>>(
   handle: (call: SharedCall<E>) => Promise<Answer>,
   strangers?: Strangers<Answer>,
 ): void {
-  bind(app, endpoint, async (asking) => handle(wellFormed(asking)), strangers);
+  bind(app, endpoint, async (asking, _reply, db) => handle({ ...wellFormed(asking), db }), strangers);
 }
 
 /**
@@ -60,7 +63,7 @@ export function mountShared<E extends Endpoint, Answer extends Handled<E>>(
 export function bind<E extends Endpoint, Answer extends Handled<E>>(
   app: FastifyInstance,
   endpoint: E,
-  handle: (asking: Asking<E>, reply: FastifyReply) => Promise<Answer>,
+  handle: (asking: Asking<E>, reply: FastifyReply, db: Db) => Promise<Answer>,
   strangers?: Strangers<Answer>,
 ): void {
   const response = responseOf(endpoint);
@@ -91,21 +94,22 @@ export function bind<E extends Endpoint, Answer extends Handled<E>>(
       if (endpoint.access === 'signed_in') signedIn(request);
       const asking = () => askingOf(app, endpoint, request, encode);
       if (endpoint.shared && isForVisitors(app, request)) {
-        const answer = async () => kept(await handle(asking(), reply));
-        return sendKept(request, reply, await app.keptAnswers.read(request.url, () => app.inRoom(answer)));
+        const make = (db: Db) => app.inRoom(async () => kept(await handle(asking(), reply, db)));
+        return sendKept(request, reply, await app.keptAnswers.read(request.url, seenBy(request), make));
       }
       if (strangers) {
-        const make = async () => {
-          const data = await handle({ ...asking(), viewer: STRANGER }, reply);
+        const make = async (db: Db) => {
+          const data = await handle({ ...asking(), viewer: STRANGER }, reply, db);
           return { ...kept(data), shown: strangers.shown(data) };
         };
         const answer = await strangersAnswer(app, request, strangers, make);
         if (answer) {
+          reply.position = answer.position;
           await lettingOthersArrive();
           return reply.code(status).type('application/json; charset=utf-8').send(answer.body);
         }
       }
-      const data = await handle(asking(), reply);
+      const data = await handle(asking(), reply, ownReadDb(app, request));
       if (endpoint.shared && endpoint.gives) reply.type(`${endpoint.gives[0]}; charset=utf-8`);
       // The handler of any other has named its content type.
       if (endpoint.gives || (endpoint.orGives && typeof data === 'string')) return reply.code(status).send(data);

@@ -1,7 +1,9 @@
 import type { ProposalId, UserId } from '@sathi/domain/ids.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Db } from '../db/db.ts';
 import { RefusalError } from '../errors/refusal-error.ts';
+import { seenBy } from './causality.ts';
 import type { KeptAnswer } from './kept-answers.ts';
 
 /** A person signed in who has a part in nothing: no account has this id. */
@@ -20,13 +22,14 @@ export type Strangers<Answer> = {
  */
 export async function strangersAnswer<Answer>(
   app: FastifyInstance,
-  { caller, url }: FastifyRequest,
+  request: FastifyRequest,
   { hasPart }: Strangers<Answer>,
-  make: () => Promise<KeptAnswer>,
+  make: (db: Db) => Promise<KeptAnswer>,
 ): Promise<KeptAnswer | null> {
+  const { caller, url } = request;
   const viewer = caller?.viewer ?? null;
   if (viewer === null || viewer.mfiIds.length > 0) return null;
-  const kept = await app.keptAnswers.read(`stranger ${url}`, make).catch(nullWhenRefused);
+  const kept = await app.keptAnswers.read(`stranger ${url}`, seenBy(request), make).catch(nullWhenRefused);
   return kept?.shown === undefined || (await hasPart(viewer.id, kept.shown)) ? null : kept;
 }
 

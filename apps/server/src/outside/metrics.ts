@@ -35,6 +35,12 @@ export function createMetrics() {
       'route',
     ),
     requestsOpen: gauge('sathi_http_requests_open', 'Requests under way and open streams'),
+    readings: counter(
+      'sathi_readings_total',
+      'Readings of what is kept for a moment, where there is a replica: by where, and why there',
+      'place',
+      'why',
+    ),
     batchSize: histogram('sathi_batch_size', 'What was written together in one transaction', BATCH_SIZES, 'batch'),
     jobSeconds: histogram(
       'sathi_job_duration_seconds',

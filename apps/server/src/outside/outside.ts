@@ -85,6 +85,8 @@ export type FileStore = {
 export type Outside = {
   readonly db: Database['db'];
   readonly listen: Listen;
+  /** A copy of the database that may be read for what is kept for a moment; null: all is read from the database itself. */
+  readonly replica: Database['db'] | null;
   /** The clock that rules count days and hours by. Outside production `CLOCK_FILE` may set it ahead. */
   readonly now: () => Date;
   /**

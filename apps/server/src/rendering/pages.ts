@@ -3,6 +3,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Digits } from '@sathi/texts/figures.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { seenBy } from '../http/causality.ts';
+import type { PageDb } from '../http/own-reads.ts';
 import { etagOf, type KeptAnswer, sendKept } from '../http/kept-answers.ts';
 import { assetRoutes } from './assets.ts';
 import { makeDocument } from './document.ts';
@@ -39,8 +41,8 @@ export type PageLoaders = {
 };
 
 export type PagesOptions = {
-  /** The loaders ask in the name of the person who asks for the page. */
-  loadersFor: (request: FastifyRequest) => PageLoaders;
+  /** The loaders ask in the name of the person who asks for the page, and read this database. */
+  loadersFor: (request: FastifyRequest, db: PageDb) => PageLoaders;
   /** `apps/web/dist`. Without a build there are no pages: `npm run dev` brings its own. */
   distDir: string;
   /** The product's own address without a last slash. Never taken from a request. */
@@ -108,28 +110,36 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
   app.get('/*', async (request, reply) => {
     const url = new URL(request.url, 'http://page.invalid');
     if (NOT_PAGES.test(url.pathname)) return reply.callNotFound();
-    const draw = async (): Promise<KeptAnswer> => {
-      const { status, styles, html } = await answerPage({ renderer, build, options, request, url });
+    const draw = async (db: PageDb): Promise<KeptAnswer> => {
+      const { status, styles, html } = await answerPage({ renderer, build, options, request, url, db });
       const { body, encoding } = await compressed(request, html);
       const headers = { ...pageHeaders(url.pathname, styles, isHttps), etag: etagOf(body), ...encoding };
       return { status, body, headers };
     };
-    const make = () => app.inRoom(draw);
+    const make = (db: PageDb) => app.inRoom(() => draw(db));
+    const { primary, read } = app.keptAnswers;
     return sendKept(
       request,
       reply,
-      await (isSignedIn(request) ? make() : app.keptAnswers.read(pageKey(request), make)),
+      await (isSignedIn(request) ? make(primary) : read(pageKey(request), seenBy(request), make)),
     );
   });
 }
 
-type Asked = { renderer: Renderer; build: WebBuild; options: PagesOptions; request: FastifyRequest; url: URL };
+type Asked = {
+  renderer: Renderer;
+  build: WebBuild;
+  options: PagesOptions;
+  request: FastifyRequest;
+  url: URL;
+  db: PageDb;
+};
 
-async function answerPage({ renderer, build, options, request, url }: Asked) {
+async function answerPage({ renderer, build, options, request, url, db }: Asked) {
   const locale = localeOf(request);
   const signedIn = isSignedIn(request);
   const plan = renderer.planPage(url.pathname, url.search, signedIn);
-  const { data, isMissing, isBroken } = await load(plan, options.loadersFor(request), request);
+  const { data, isMissing, isBroken } = await load(plan, options.loadersFor(request, db), request);
   // A page without its data is drawn by the browser, which may be signed in and allowed to see more.
   const isFrameOnly = !plan.isRendered || isMissing || isBroken;
   const search = url.search.slice(1);

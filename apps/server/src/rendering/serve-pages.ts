@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { OWN_READ } from '../http/limits/limit-calls.ts';
+import { ownRead, type PageDb } from '../http/own-reads.ts';
 import { pagesPlugin } from './pages.ts';
 
 const DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -16,25 +16,25 @@ export async function servePages(app: FastifyInstance, publicUrl: () => string):
   await pagesPlugin(app, {
     distDir: DIST,
     publicUrl,
-    loadersFor: ({ ip }) => ({
-      loadMfi: (name) => askAsVisitor(app, `/api/mfi?name=${encodeURIComponent(name)}`, ip),
-      loadShowcase: (name) => askAsVisitor(app, `/api/mfi/showcase?name=${encodeURIComponent(name)}`, ip),
+    loadersFor: ({ ip }, db) => ({
+      loadMfi: (name) => askAsVisitor(app, `/api/mfi?name=${encodeURIComponent(name)}`, ip, db),
+      loadShowcase: (name) => askAsVisitor(app, `/api/mfi/showcase?name=${encodeURIComponent(name)}`, ip, db),
       loadProposal: (id) =>
-        /^[1-9]\d{0,14}$/.test(id) ? askAsVisitor(app, `/api/borrow/findOne?id=${id}`, ip) : Promise.resolve(null),
+        /^[1-9]\d{0,14}$/.test(id) ? askAsVisitor(app, `/api/borrow/findOne?id=${id}`, ip, db) : Promise.resolve(null),
       loadCampaign: (id) =>
         /^[1-9]\d{0,14}$/.test(id)
-          ? answerToVisitor(app, `/api/campaign/?campaignId=${id}&limit=${CAMPAIGN_PAGE_SIZE}`, ip)
+          ? answerToVisitor(app, `/api/campaign/?campaignId=${id}&limit=${CAMPAIGN_PAGE_SIZE}`, ip, db)
           : Promise.resolve(null),
-      loadFigures: (query) => askAsVisitor(app, `/api/borrow/figures?${query}`, ip),
-      loadLoanFigures: (query) => askAsVisitor(app, `/api/mfi/figures?${query}`, ip),
-      loadOpen: (query) => answerToVisitor(app, `/api/borrow/openProposals?${query}`, ip),
+      loadFigures: (query) => askAsVisitor(app, `/api/borrow/figures?${query}`, ip, db),
+      loadLoanFigures: (query) => askAsVisitor(app, `/api/mfi/figures?${query}`, ip, db),
+      loadOpen: (query) => answerToVisitor(app, `/api/borrow/openProposals?${query}`, ip, db),
     }),
   });
 }
 
 /** The `data` of {@link answerToVisitor}. */
-export async function askAsVisitor(app: FastifyInstance, url: string, ip: string): Promise<unknown> {
-  const answer = await answerToVisitor(app, url, ip);
+export async function askAsVisitor(app: FastifyInstance, url: string, ip: string, db: PageDb): Promise<unknown> {
+  const answer = await answerToVisitor(app, url, ip, db);
   return answer && answer.data;
 }
 
@@ -42,9 +42,13 @@ export async function askAsVisitor(app: FastifyInstance, url: string, ip: string
  * The answer to a visitor at this address, or null for a 404. It costs the visitor nothing: public pages are never counted.
  * Throws for every other answer: the page is then drawn without it, instead of as a missing page.
  */
-async function answerToVisitor(app: FastifyInstance, url: string, ip: string): Promise<{ data: unknown } | null> {
-  const headers = { [OWN_READ]: app.ownReadToken };
-  const response = await app.inject({ method: 'GET', url, remoteAddress: ip, headers });
+async function answerToVisitor(
+  app: FastifyInstance,
+  url: string,
+  ip: string,
+  db: PageDb,
+): Promise<{ data: unknown } | null> {
+  const response = await ownRead(app, db, (headers) => app.inject({ method: 'GET', url, remoteAddress: ip, headers }));
   if (response.statusCode === 200) return response.json() as { data: unknown; nextCursor?: string | null };
   if (response.statusCode === 404) return null;
   throw new Error(`a page was refused its data with status ${response.statusCode}`);

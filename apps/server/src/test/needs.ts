@@ -70,6 +70,12 @@ export const NEEDS = {
     command: 'apt-get install patroni python3-etcd etcd-server haproxy postgresql',
     tests: 'test/crash/failover.long.postgres.test.ts',
   },
+  replica: {
+    isMet: () => existsSync(path.join(findBinaries(), 'pg_basebackup')),
+    lack: 'pg_basebackup is not beside the PostgreSQL that the tests start',
+    command: 'apt-get install postgresql',
+    tests: 'http/replicas.postgres.test.ts, http/replicas.long.postgres.test.ts',
+  },
   mount: {
     isMet: () => succeeds('unshare', '--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'),
     lack: 'this account may not mount a disk',

@@ -43,6 +43,7 @@ export function haproxyOf(machines: readonly Machine[], port: number): string {
     ({ name, port: own, restPort }) => `    server ${name} 127.0.0.1:${own} port ${restPort}`,
   );
   return example('haproxy.cfg')
+    .replace(/\n# DATABASE_REPLICA_URL[^]*$/, '')
     .replace('bind 127.0.0.1:5000', `bind 127.0.0.1:${port}`)
     .replace(/( {4}server .*\n)+/, `${servers.join('\n')}\n`);
 }

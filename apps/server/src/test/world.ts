@@ -89,6 +89,7 @@ export function useWorld({ env = {}, openChain }: WorldOptions = {}): World {
     world.outside = {
       db: world.db,
       listen: world.database.listen,
+      replica: null,
       now: () => new Date(world.now.getTime() + world.daysAhead * 86_400_000),
       realNow: () => world.now,
       secret: [Buffer.alloc(32, 7)],

@@ -30,12 +30,28 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
+/** The time that readings of a replica may take before the primary is read instead. */
+const REPLICA_WAIT_MS = 500;
+const REPLICA_SILENCE_MS = 3_000;
+
+/** The ways in which a pool for a replica differs: it gives up early, because the primary is there. */
+export const FOR_REPLICA: Partial<pg.PoolConfig> = {
+  connectionTimeoutMillis: REPLICA_WAIT_MS,
+  query_timeout: REPLICA_SILENCE_MS,
+};
+
 /**
  * A transaction pooler hands each transaction to another connection: it knows neither prepared statements nor settings
  * of a session, so there the time-outs belong to the database role.
  */
-function poolConfig(url: string, behindPooler: boolean): pg.PoolConfig {
-  const base = { connectionString: url, max: MAX_CONNECTIONS, connectionTimeoutMillis: CONNECTION_WAIT_MS, types };
+function poolConfig(url: string, behindPooler: boolean, changes: Partial<pg.PoolConfig>): pg.PoolConfig {
+  const base = {
+    connectionString: url,
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECTION_WAIT_MS,
+    types,
+    ...changes,
+  };
   if (behindPooler) return base;
   return {
     ...base,
@@ -47,9 +63,9 @@ function poolConfig(url: string, behindPooler: boolean): pg.PoolConfig {
 }
 
 /** A pool of connections to a PostgreSQL server; the first one is opened by the first statement. */
-export function openPostgres(url: string, directUrl: string): Backend {
+export function openPostgres(url: string, directUrl: string, ways: Partial<pg.PoolConfig> = {}): Backend {
   const behindPooler = new URL(url).searchParams.get('pgbouncer') === 'true';
-  const pool = new pg.Pool(poolConfig(url, behindPooler));
+  const pool = new pg.Pool(poolConfig(url, behindPooler, ways));
   const names = behindPooler ? null : new StatementNames();
   // A pooler answers for the server, under numbers of its own, and limits statements by the role.
   const watch = behindPooler ? () => ({ stop: () => {} }) : (client: pg.PoolClient) => watchLine(client, url);

@@ -34,12 +34,13 @@ export function campaignRoutes(app: FastifyInstance, outside: Outside): void {
 }
 
 function reads(app: FastifyInstance, outside: Outside): void {
-  mountShared(app, contract.listCampaigns, async ({ query, viewer, caller }) => {
+  mountShared(app, contract.listCampaigns, async ({ query, viewer, caller, db }) => {
+    const from = { db, now: outside.now };
     const limit = query.limit ?? PAGE_SIZE;
     if (query.campaignId !== undefined) {
-      return oneCampaign(outside, viewer, { ...query, campaignId: query.campaignId, limit });
+      return oneCampaign(from, viewer, { ...query, campaignId: query.campaignId, limit });
     }
-    return ownCampaigns(outside, signedIn({ caller }), { ...query, limit });
+    return ownCampaigns(from, signedIn({ caller }), { ...query, limit });
   });
 
   mount(app, contract.listCampaignChoices, async ({ query, viewer }) => {
@@ -54,7 +55,7 @@ type PageQuery = { readonly limit: number; readonly cursor?: string | undefined 
 
 /** One campaign for any caller, with a page of its proposals where the caller sees them (R16.1). */
 async function oneCampaign(
-  { db, now }: Outside,
+  { db, now }: Pick<Outside, 'db' | 'now'>,
   viewer: Viewer,
   query: PageQuery & { readonly campaignId: CampaignId; readonly status?: readonly ProposalStatus[] | undefined },
 ): Promise<Page<CampaignAnswer[]>> {
@@ -69,7 +70,7 @@ async function oneCampaign(
 
 /** An institution's campaigns for its staff; which proposals are in each is told where one is opened. */
 async function ownCampaigns(
-  { db, now }: Outside,
+  { db, now }: Pick<Outside, 'db' | 'now'>,
   { id, mfiIds: own }: SignedIn,
   query: PageQuery & { readonly mfiId?: MfiId | undefined },
 ): Promise<Page<CampaignAnswer[]>> {

@@ -5,35 +5,35 @@ import { FIGURE_NAMES, type Figure, type FigureRow, figureTable } from '@sathi/d
 import type { MfiId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../db/db.ts';
 import { RefusalError, found } from '../../errors/refusal-error.ts';
 import { csvMoney, csvOf } from '../../http/csv.ts';
 import { mountShared } from '../../http/mount.ts';
-import type { Outside } from '../../outside/outside.ts';
 import { findMfi } from '../mfis/mfis.repository.ts';
 import { findCountedDays, listStepsOn } from './figure-steps.repository.ts';
 
 type Asked = { readonly name?: string | undefined; readonly asOf?: CalendarDate | undefined };
 
 /** The figures that anybody may check, as JSON and as CSV (R32). */
-export function loanFigureRoutes(app: FastifyInstance, { db }: Pick<Outside, 'db'>): void {
-  const rowsOf = async (day: CalendarDate, mfiId: MfiId | null) =>
+export function loanFigureRoutes(app: FastifyInstance): void {
+  const rowsOf = async (db: Db, day: CalendarDate, mfiId: MfiId | null) =>
     figureTable(
       (await listStepsOn(db, day)).filter(({ isRest }) => !isRest),
       mfiId,
     );
-  const tableOf = async ({ name, asOf }: Asked) => {
+  const tableOf = async (db: Db, { name, asOf }: Asked) => {
     const mfiId = name === undefined ? null : found(await findMfi(db, name)).id;
     const counted = await findCountedDays(db);
     const day = asOf ?? counted.lastDay;
     if (asOf !== undefined && !isCounted(asOf, counted)) throw new RefusalError('not_found');
-    return { asOf: day, ...counted, rows: day === null ? [] : await rowsOf(day, mfiId) };
+    return { asOf: day, ...counted, rows: day === null ? [] : await rowsOf(db, day, mfiId) };
   };
-  mountShared(app, contract.findLoanFigures, async ({ query }) => {
-    const { rows, ...days } = await tableOf(query);
+  mountShared(app, contract.findLoanFigures, async ({ query, db }) => {
+    const { rows, ...days } = await tableOf(db, query);
     return { ...days, rows: rows.map(rowAnswer) };
   });
-  mountShared(app, contract.exportLoanFigures, async ({ query }) => {
-    const { asOf, rows } = await tableOf(query);
+  mountShared(app, contract.exportLoanFigures, async ({ query, db }) => {
+    const { asOf, rows } = await tableOf(db, query);
     return csvOf(
       [
         { header: 'as_of', value: () => asOf },

@@ -18,7 +18,10 @@ import { countQueue } from '../reports/reports.repository.ts';
 import { listOfficers, listQueues, type QueueRow } from './work-queues.repository.ts';
 
 const SHOWCASE_PROPOSALS = 4;
-/** The figures count all loans of an MFI, and every visitor of its start page asks for them. */
+/**
+ * The figures count all loans of an MFI, and every visitor of its start page asks for them. What is remembered for so long is read
+ * from the primary: readings of many share it.
+ */
 const FIGURES_KEPT_MS = 60_000;
 const PLACES_SUGGESTED = 200;
 
@@ -29,19 +32,19 @@ export function mfiRoutes(app: FastifyInstance, outside: Outside): void {
 
 function branding(app: FastifyInstance, { db, now, config }: Outside): void {
   const figuresOf = remember((id: MfiId) => findShowcaseFigures(db, id), FIGURES_KEPT_MS, now);
-  mountShared(app, contract.findMfi, async ({ query }) => ({
-    ...found(await findMfi(db, query.name)),
+  mountShared(app, contract.findMfi, async ({ query, db: from }) => ({
+    ...found(await findMfi(from, query.name)),
     smsCountries: [...config.smsCountries],
   }));
-  mountShared(app, contract.listMfis, async ({ query }) => pageOfAll('mfis', await listMfis(db), query));
+  mountShared(app, contract.listMfis, async ({ query, db: from }) => pageOfAll('mfis', await listMfis(from), query));
   const placesOf = remember((id: MfiId | undefined) => listPlaces(db, id, PLACES_SUGGESTED), FIGURES_KEPT_MS, now);
-  mountShared(app, contract.listPlaces, async ({ query }) => {
-    const mfi = query.name ? found(await findMfi(db, query.name)) : undefined;
+  mountShared(app, contract.listPlaces, async ({ query, db: from }) => {
+    const mfi = query.name ? found(await findMfi(from, query.name)) : undefined;
     return pageOfAll('places', await placesOf(mfi?.id), query);
   });
-  mountShared(app, contract.mfiShowcase, async ({ query }) => {
-    const mfi = found(await findMfi(db, query.name));
-    const cards = await listOpenCards(db, mfi.id, now(), SHOWCASE_PROPOSALS);
+  mountShared(app, contract.mfiShowcase, async ({ query, db: from }) => {
+    const mfi = found(await findMfi(from, query.name));
+    const cards = await listOpenCards(from, mfi.id, now(), SHOWCASE_PROPOSALS);
     return {
       ...(await figuresOf(mfi.id)),
       // The same for all readers, so it carries no personal field even for a signed-in one.

@@ -16,6 +16,7 @@ import {
 } from '@sathi/domain/proposals.ts';
 import type { FastifyInstance } from 'fastify';
 import { decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
+import type { Db } from '../../db/db.ts';
 import { createKeyedBatcher } from '../../http/batch.ts';
 import { command } from '../../http/command.ts';
 import { mount, mountShared } from '../../http/mount.ts';
@@ -162,22 +163,24 @@ function reads(app: FastifyInstance, { db, now, secret }: Outside): void {
     const cards = new Map((await listCardsById(db, readerId, ids)).map((card) => [card.id, card]));
     return ids.map((id) => cards.get(id));
   });
-  const findOne = async (query: { readonly id: ProposalId }, viewer: Viewer) => {
-    const row = found(await cardFor(viewer?.id ?? null, query.id));
+  const cardIn = async (from: Db, readerId: UserId | null, id: ProposalId) =>
+    from === db ? cardFor(readerId, id) : (await listCardsById(from, readerId, [id]))[0];
+  const findOne = async (from: Db, query: { readonly id: ProposalId }, viewer: Viewer) => {
+    const row = found(await cardIn(from, viewer?.id ?? null, query.id));
     if (!isVisible(viewer, proposalOfCard(row, viewer))) {
       throw new RefusalError('not_found');
     }
-    const freezes = viewer === null ? [] : await listFreezesAround(db, row, peopleToldAbout(viewer, row));
+    const freezes = viewer === null ? [] : await listFreezesAround(from, row, peopleToldAbout(viewer, row));
     return {
-      ...pageAnswer(row, row.fundedCents > 0 ? await listInstalments(db, row.id) : [], viewer, now()),
+      ...pageAnswer(row, row.fundedCents > 0 ? await listInstalments(from, row.id) : [], viewer, now()),
       ...(isToldAll(viewer, row)
-        ? repayingAnswer(found(await findRepaying(db, row.id)), row.timeZone, now())
+        ? repayingAnswer(found(await findRepaying(from, row.id)), row.timeZone, now())
         : NOT_TOLD),
-      hidden: viewer === null ? [] : hiddenAnswers(await listHidden(db, row.id), viewer, row, { secret, now: now() }),
+      hidden: viewer === null ? [] : hiddenAnswers(await listHidden(from, row.id), viewer, row, { secret, now: now() }),
       freezes: freezes.filter(({ personId }) => personId === viewer?.id || isToldAll(viewer, row)),
     };
   };
-  mountShared(app, contract.findProposal, ({ query, viewer }) => findOne(query, viewer), {
+  mountShared(app, contract.findProposal, ({ query, viewer, db: from }) => findOne(from, query, viewer), {
     shown: ({ id }) => [id],
     hasPart: (readerId, ids) => hasPartIn(db, readerId, ids),
   });
@@ -198,11 +201,11 @@ function reads(app: FastifyInstance, { db, now, secret }: Outside): void {
     return { data, nextCursor: page.nextCursor };
   });
 
-  mountShared(app, findPublicFigures, async ({ query: { name, ...of } }) => {
-    const mfiId = name ? found(await findMfi(db, name)).id : undefined;
-    const { lentCents, repaidCents, ...figures } = found(await findFigures(db, { ...of, mfiId }, now()));
+  mountShared(app, findPublicFigures, async ({ query: { name, ...of }, db: from }) => {
+    const mfiId = name ? found(await findMfi(from, name)).id : undefined;
+    const { lentCents, repaidCents, ...figures } = found(await findFigures(from, { ...of, mfiId }, now()));
     const days =
-      mfiId === undefined ? { daysDueToPaid: null, daysPaidToApproved: null } : await findPayingDays(db, mfiId);
+      mfiId === undefined ? { daysDueToPaid: null, daysPaidToApproved: null } : await findPayingDays(from, mfiId);
     return { ...figures, ...days, lent: lentCents, repaid: repaidCents };
   });
 
@@ -212,15 +215,15 @@ function reads(app: FastifyInstance, { db, now, secret }: Outside): void {
 }
 
 function lists(app: FastifyInstance, { db, now }: Outside): void {
-  const list = async (scope: ListScope, query: ListOptions, viewer: Viewer) => {
-    const { data, ...page } = await listProposals(db, scope, query, now());
+  const list = async (from: Db, scope: ListScope, query: ListOptions, viewer: Viewer) => {
+    const { data, ...page } = await listProposals(from, scope, query, now());
     return { data: data.map((row) => cardAnswer(row, viewer, now())), ...page };
   };
   for (const [endpoint, kind] of [
     [listCalls.listOwnProposals, 'own'],
     [listCalls.listIgnoredProposals, 'ignored'],
   ] as const) {
-    mount(app, endpoint, ({ query, viewer }) => list({ kind, readerId: viewer.id }, query, viewer));
+    mount(app, endpoint, ({ query, viewer }) => list(db, { kind, readerId: viewer.id }, query, viewer));
   }
   const strangers = {
     shown: ({ shown }: Awaited<ReturnType<typeof list>>) => shown,
@@ -229,18 +232,18 @@ function lists(app: FastifyInstance, { db, now }: Outside): void {
   mountShared(
     app,
     listCalls.listOthersProposals,
-    ({ query, viewer }) => list({ kind: 'others', readerId: viewer.id }, query, viewer),
+    ({ query, viewer, db: from }) => list(from, { kind: 'others', readerId: viewer.id }, query, viewer),
     strangers,
   );
   // The same for all callers, so that a page drawn for a visitor holds no one's own facts.
   mountShared(
     app,
     listCalls.listOpenProposals,
-    ({ query }) => list({ kind: 'open', readerId: null }, query, null),
+    ({ query, db: from }) => list(from, { kind: 'open', readerId: null }, query, null),
     strangers,
   );
   mount(app, listCalls.listMfiProposals, async ({ query, viewer }) => {
     if (!isStaffOf(viewer, query.mfiId)) throw new RefusalError('not_permitted');
-    return list({ kind: 'mfi', readerId: viewer.id, mfiId: query.mfiId }, query, viewer);
+    return list(db, { kind: 'mfi', readerId: viewer.id, mfiId: query.mfiId }, query, viewer);
   });
 }

@@ -29,8 +29,8 @@ export function updateRoutes(app: FastifyInstance, outside: Outside): void {
 }
 
 function log(app: FastifyInstance, outside: Outside): void {
-  const { config, db, secret } = outside;
-  mountShared(app, contract.listUpdates, async ({ query, viewer }) => {
+  const { config, secret } = outside;
+  mountShared(app, contract.listUpdates, async ({ query, viewer, db }) => {
     await findVisible(db, viewer, query.proposalId);
     const limit = query.limit ?? PAGE_SIZE;
     const cursor = decodeCursor(query.cursor, 'updates', 'instant');

@@ -26,7 +26,7 @@ test('a client that is not the proxy cannot choose an address to be counted unde
 
 test('a page costs its visitor nothing, however many share the address', async () => {
   const ask = (url = '/api/mfi?name=ROI') =>
-    askAsVisitor(world.app, url, '198.51.102.1').then((data) => (data === null ? 404 : 200));
+    askAsVisitor(world.app, url, '198.51.102.1', world.db).then((data) => (data === null ? 404 : 200));
   for (let round = 0; round < 5; round += 1) expect(await answeredOf(() => ask())).toBe(70);
   expect(await answeredOf(() => visit('192.0.2.1', '198.51.102.1'))).toBe(60);
   expect(await ask('/api/mfi?name=Nobody')).toBe(404);
