@@ -83,7 +83,7 @@ export const RUNS: readonly Run[] = [
   },
   {
     name: 'readers of a replica under write load, none of whom goes back in time',
-    test: 'apps/server/src/http/replicas.long.postgres.test.ts',
+    test: 'apps/server/src/http/replica-readers.long.postgres.test.ts',
     project: 'server-postgres',
     needs: 'replica',
   },

@@ -74,7 +74,7 @@ export const NEEDS = {
     isMet: () => existsSync(path.join(findBinaries(), 'pg_basebackup')),
     lack: 'pg_basebackup is not beside the PostgreSQL that the tests start',
     command: 'apt-get install postgresql',
-    tests: 'http/replicas.postgres.test.ts, http/replicas.long.postgres.test.ts',
+    tests: 'http/replica-reads.long.postgres.test.ts, http/replica-readers.long.postgres.test.ts',
   },
   mount: {
     isMet: () => succeeds('unshare', '--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'),
