@@ -4,6 +4,8 @@ export const EVERYBODY = ['owner', ...PAYERS, 'house', 'fund'] as const;
 /** Money that came lately leaves only after so many days (R25.6). */
 const HELD_DAYS = 10;
 
+/** A part of a backing that was paid. What is unpaid again of it, it lost. */
+export type Part = { readonly backing: Backing; cents: number; lost: number };
 export type Receipt = {
   readonly id: string;
   readonly who: Who;
@@ -12,7 +14,7 @@ export type Receipt = {
   readonly day: number;
   /** Of the line that brought it; null where staff entered it. */
   readonly lineId: string | null;
-  readonly parts: Map<Backing, number>;
+  readonly parts: readonly Part[];
   /** The line that is linked with what staff had entered. */
   linkedBy: string | null;
   isConfirmed: boolean;
@@ -34,6 +36,8 @@ export class AwaitedCredit {
   readonly credit = new Map<Who, number>();
   readonly outside = new Map<Who, number>();
   readonly leaving = new Map<Who, number>();
+  /** In the order of time, also those that credit paid. */
+  readonly parts: Part[] = [];
   receipts: Receipt[] = [];
   payouts: Payout[] = [];
 
@@ -65,8 +69,29 @@ export class AwaitedCredit {
 
   /** Credit that is not paid out yet: what such receipts left, with what they paid and was given back (R25.6, R25.10). */
   private heldOf(who: Who, isHeld: (receipt: Receipt) => boolean): number {
-    const held = this.receipts.filter((one) => one.who === who && !one.isReversed && isHeld(one));
-    return sumOf(held, ({ amount, parts }) => amount - sumOf([...parts], ([{ isOver }, part]) => (isOver ? 0 : part)));
+    const own = this.receipts.filter((one) => one.who === who);
+    let free = sumOf(own, (one) => (one.isReversed ? standingOf(one) : 0));
+    let held = 0;
+    for (const receipt of own.filter(({ isReversed }) => !isReversed)) {
+      const lost = sumOf(receipt.parts, (part) => part.lost);
+      const standsIn = Math.min(lost, free);
+      free -= standsIn;
+      if (isHeld(receipt)) held += receipt.amount - standingOf(receipt) - standsIn;
+    }
+    return held;
+  }
+  /** A part is unpaid because of a receipt: first what that one paid, then what was paid last (R20.8). */
+  protected unpay(receipt: Receipt, backing: Backing, cents: number): void {
+    const own = receipt.parts.find((part) => part.backing === backing);
+    const fromOwn = Math.min(own?.cents ?? 0, cents);
+    if (own !== undefined) own.cents -= fromOwn;
+    let left = cents - fromOwn;
+    for (const part of this.parts.toReversed().filter((one) => one.backing === backing)) {
+      const taken = Math.min(part.cents, left);
+      part.cents -= taken;
+      part.lost += taken;
+      left -= taken;
+    }
   }
   payableOf(who: Who): number {
     const held = this.heldOf(who, (one) => isUnsure(one) || one.day > this.today - HELD_DAYS);
@@ -80,4 +105,9 @@ export class AwaitedCredit {
 /** Entered by one person, and by no second one confirmed. */
 function isUnsure({ lineId, isConfirmed }: Receipt): boolean {
   return lineId === null && !isConfirmed;
+}
+
+/** The money of a receipt that pays backings which stand. */
+function standingOf({ parts }: Receipt): number {
+  return sumOf(parts, ({ backing, cents }) => (backing.isOver ? 0 : cents));
 }

@@ -1,4 +1,4 @@
-import { AwaitedCredit, type Placed, type Receipt } from './awaited-credit.ts';
+import { AwaitedCredit, type Part, type Placed, type Receipt } from './awaited-credit.ts';
 import { type AwaitedLoan, type Backing, DAY, endOfDay, type Payment, type Staff, type Who } from './awaited-loan.ts';
 
 export const OK = 'ok';
@@ -50,7 +50,7 @@ export class AwaitedModel extends AwaitedCredit {
   }
 
   /** @returns the parts it paid (R20.6) */
-  receive(who: Who, amount: number): Map<Backing, number> {
+  receive(who: Who, amount: number): Part[] {
     const above = this.creditOf(who) + amount;
     this.addOutside(who, -amount);
     this.addCredit(who, amount);
@@ -61,8 +61,8 @@ export class AwaitedModel extends AwaitedCredit {
     this.settle(who, Math.max(0, this.creditOf(who)));
     return OK;
   }
-  private settle(who: Who, most: number): Map<Backing, number> {
-    const parts = new Map<Backing, number>();
+  private settle(who: Who, most: number): Part[] {
+    const parts: Part[] = [];
     let left = most;
     const owed = this.placed(who).filter(({ backing }) => backing.unpaid > 0);
     for (const { backing } of owed.toSorted((a, b) => (a.backing.payBy ?? 0) - (b.backing.payBy ?? 0))) {
@@ -71,8 +71,9 @@ export class AwaitedModel extends AwaitedCredit {
       backing.unpaid -= part;
       left -= part;
       this.addCredit(who, -part);
-      parts.set(backing, part);
+      parts.push({ backing, cents: part, lost: 0 });
     }
+    this.parts.push(...parts);
     return parts;
   }
   tell(who: Who): string {
@@ -92,12 +93,14 @@ export class AwaitedModel extends AwaitedCredit {
     let left = amount;
     const open = this.placed(who).filter(({ loan }) => loan.funded === 0);
     const reopen = ({ backing }: Placed, part: number) => {
+      this.unpay(receipt, backing, part);
       backing.unpaid += part;
       left -= part;
       this.addCredit(who, part);
     };
     const paidIn = ({ backing }: Placed) => backing.amount - backing.credit - backing.unpaid;
-    if (undone) for (const one of open) reopen(one, Math.min(parts.get(one.backing) ?? 0, paidIn(one)));
+    const paidBy = ({ backing }: Placed) => parts.find((part) => part.backing === backing)?.cents ?? 0;
+    if (undone) for (const one of open) reopen(one, Math.min(paidBy(one), paidIn(one)));
     left -= Math.min(left, Math.max(0, this.creditOf(who) - (amount - left)));
     for (const one of open.toReversed().toSorted((a, b) => (b.backing.payBy ?? 0) - (a.backing.payBy ?? 0))) {
       const part = Math.min(left, paidIn(one));
