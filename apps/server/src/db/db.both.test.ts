@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../test/template-database.ts';
 import { notify } from './db.ts';
 import { DatabaseBusyError, isCheckViolation, isForeignKeyViolation, isUniqueViolation, SQLSTATE } from './errors.ts';
@@ -175,12 +175,13 @@ test('the isolation level and access mode asked for are the ones given', async (
   expect(await failure(readOnly)).toMatchObject({ code: '25006' });
 });
 
+const raiseDeadlock = sql`do $$ begin raise exception 'deadlock' using errcode = '40P01'; end $$`;
+
 test('a transaction that meets a deadlock runs again, at most three times', async () => {
   let runs = 0;
-  const raise = sql`do $$ begin raise exception 'deadlock' using errcode = '40P01'; end $$`;
   const result = await transaction(database.db, async (tx) => {
     runs += 1;
-    if (runs < 3) await raise.execute(tx);
+    if (runs < 3) await raiseDeadlock.execute(tx);
     return 'done';
   });
   expect([result, runs]).toEqual(['done', 3]);
@@ -188,10 +189,24 @@ test('a transaction that meets a deadlock runs again, at most three times', asyn
   runs = 0;
   const always = transaction(database.db, async (tx) => {
     runs += 1;
-    await raise.execute(tx);
+    await raiseDeadlock.execute(tx);
   });
   expect(await failure(always)).toBeInstanceOf(DatabaseBusyError);
   expect(runs).toBe(4);
+});
+
+test('a transaction that meets a deadlock after more than ten seconds does not run again', async () => {
+  const beganAtMs = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(beganAtMs);
+  let runs = 0;
+  const slow = transaction(database.db, async (tx) => {
+    runs += 1;
+    clock.mockReturnValue(beganAtMs + (runs === 1 ? 9_999 : 10_001));
+    await raiseDeadlock.execute(tx);
+  });
+  expect(await failure(slow)).toBeInstanceOf(DatabaseBusyError);
+  clock.mockRestore();
+  expect(runs).toBe(2);
 });
 
 test('a notification arrives after its transaction commits, and never when it rolls back', async () => {
