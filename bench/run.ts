@@ -1,4 +1,4 @@
-import { auditClaim } from './auditing.ts';
+import { auditClaims } from './auditing.ts';
 import { type Books, withBooks, withCopy } from './books.ts';
 import { awaitedClaim, bareUpdateClaim, batchingClaim, gatherCrowd, idleClaim } from './investing.ts';
 import { printCosts } from './cost.ts';
@@ -42,7 +42,10 @@ const BENCHES: Readonly<Record<string, (report: Report) => Promise<void>>> = {
       const crowd = await gatherCrowd(books);
       await withServer(addressOf(books), async (url) => report(await statementClaim(crowd, url)));
     }),
-  audit: (report) => withBooks('postgres', async (books) => report(await auditClaim(await gatherCrowd(books)))),
+  audit: (report) =>
+    withBooks('postgres', async (books) => {
+      for (const claim of await auditClaims(await gatherCrowd(books))) await report(claim);
+    }),
   overload: (report) =>
     withBooks('postgres', async (books) => {
       const crowd = await gatherCrowd(books);

@@ -40,21 +40,23 @@ type Port = {
  * Logs violations of the books, so that a person looks while the service stays up (R18.4). Once a minute for all
  * processes: each minute what has moved since the books were last sound, at night and the first time all of it. What was
  * found wrong is looked at again until it is sound.
- * @returns false when another process has looked in this minute
+ * @returns false when another process has looked in this minute, or still looks
  */
 export async function reportViolations({ db, log, now, metrics }: Port): Promise<boolean> {
   const at = now();
   if (!(await claimMinute(db, at))) return false;
   const violations = await transaction(db, (tx) => auditSince(tx, at));
+  if (violations === null) return false;
   metrics.auditRuns.inc({ outcome: violations.length > 0 ? 'wrong' : 'sound' });
   if (violations.length > 0)
     log.error({ metric: 'audit_violations', count: violations.length, violations }, 'the books are wrong');
   return true;
 }
 
-/** @returns what is wrong of what has moved, or of everything; the mark moves on when nothing is */
-async function auditSince(tx: Tx, at: Date): Promise<Violation[]> {
+/** @returns what is wrong of what has moved, or of everything; the mark moves on when nothing is; null while the audit before still runs */
+async function auditSince(tx: Tx, at: Date): Promise<Violation[] | null> {
   await sql`set transaction isolation level repeatable read`.execute(tx);
+  if (!(await isAlone(tx))) return null;
   await takeTime(tx);
   const mark = await findMark(tx);
   const isWhole = mark === undefined || mark.wholeAt < lastNight(at);
@@ -70,6 +72,13 @@ async function auditSince(tx: Tx, at: Date): Promise<Violation[]> {
 async function auditFresh(tx: Tx, since: Date): Promise<Violation[]> {
   const found = await listFreshViolations(tx, since);
   return found.length === 0 ? found : listFreshViolations(tx, since, false);
+}
+
+/** Audits that each take longer than a minute would run beside each other, and all of them would take longer still. */
+async function isAlone(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ isOurs: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('audit', 0)) as "isOurs"`.execute(tx);
+  return rows[0]?.isOurs === true;
 }
 
 /** It may take longer than a request. */

@@ -47,7 +47,7 @@ function rowsSince(since: Date, believesSums: boolean): RawBuilder<unknown> {
   return sql`
     moved as materialized (select * from public.journals where at >= ${since}),
     proposals as materialized (
-      select * from public.proposals where id = any (array(select distinct proposal_id from moved))
+      select * from public.proposals where id in (select proposal_id from moved)
     ),
     touched as materialized (
       select unnest(array[t.from_account_id, t.to_account_id]) as id
@@ -56,7 +56,7 @@ function rowsSince(since: Date, believesSums: boolean): RawBuilder<unknown> {
       select a.id from proposals p join public.accounts a on a.proposal_key = p.id
         and a.kind in ('escrow', 'suspense', 'rounding', 'owed', 'awaited', 'claim', 'lost')
     ),
-    accounts as materialized (select * from public.accounts where id = any (array(select id from touched))),
+    accounts as materialized (select * from public.accounts where id in (select id from touched)),
     ${transfersOf(believesSums)},
     payments as materialized (
       select * from public.payments where proposal_id = any (array(select id from proposals))
