@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MfiId, UserId } from '@sathi/domain/ids.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../db/db.ts';
+import type { Db, Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
 
 /** Rows in one transaction of the job and in one page of the check. */
@@ -44,10 +44,7 @@ export async function chainAuditLog(db: Db): Promise<number> {
       select ${COLUMNS} from audit_unchained u join audit_log l on l.id = u.log_id order by l.id
       limit ${BATCH_ROWS}`.execute(tx);
     if (rows.length === 0) return 0;
-    const { rows: heads } = await sql<Link>`
-      select distinct on (mfi_id) mfi_id as "mfiId", position, log_id as "logId", hash from audit_links
-      order by mfi_id, position desc`.execute(tx);
-    const newest = new Map(heads.map((head) => [head.mfiId, head]));
+    const newest = await findHeads(tx, [...new Set(rows.map(({ mfiId }) => mfiId))]);
     const links = rows.map((row) => {
       const before = newest.get(row.mfiId);
       const hash = hashOf(before?.hash ?? BEGINNING, row);
@@ -60,6 +57,17 @@ export async function chainAuditLog(db: Db): Promise<number> {
     await tx.deleteFrom('auditUnchained').where('logId', 'in', ids).execute();
     return links.length;
   });
+}
+
+/** The newest link of each of these institutions, read by its key alone: the links only grow. */
+async function findHeads(tx: Tx, mfiIds: readonly MfiId[]): Promise<Map<MfiId, Link>> {
+  const { rows } = await sql<Link>`
+    select k.mfi_id as "mfiId", k.position, k.log_id as "logId", k.hash
+    from unnest(${mfiIds}::bigint[]) as asked (mfi_id)
+    cross join lateral (
+      select * from audit_links k where k.mfi_id = asked.mfi_id order by k.position desc limit 1
+    ) k`.execute(tx);
+  return new Map(rows.map((head) => [head.mfiId, head]));
 }
 
 export type Finding = {

@@ -133,6 +133,8 @@ async function readDays(db: Db | Tx, after: string | null, now: Date): Promise<D
 
 async function newestHashes(tx: Tx): Promise<Record<string, string>> {
   const { rows } = await sql<{ mfiId: number; hash: string }>`
-    select distinct on (mfi_id) mfi_id as "mfiId", hash from audit_links order by mfi_id, position desc`.execute(tx);
+    select k.mfi_id as "mfiId", k.hash from mfis m cross join lateral (
+      select * from audit_links where mfi_id = m.id order by position desc limit 1
+    ) k order by k.mfi_id`.execute(tx);
   return Object.fromEntries(rows.map(({ mfiId, hash }) => [`auditLog${mfiId}`, hash]));
 }

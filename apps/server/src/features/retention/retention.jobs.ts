@@ -11,6 +11,7 @@ import { forgetSlips } from '../repayments/payments.repository.ts';
 import { reduceProposals } from '../proposals/reduced-proposals.repository.ts';
 import { forgetStatements } from '../statements/kept-statements.repository.ts';
 import { deleteLogs } from '../updates/deleted-logs.repository.ts';
+import { erase } from './erase.repository.ts';
 import type { Jobs } from '../../outbox/runner.ts';
 import type { Outside } from '../../outside/outside.ts';
 
@@ -54,20 +55,14 @@ export async function deleteOutdated(db: Db, now: Date): Promise<Erased> {
   await deleteLogs(db, deletedBefore);
   const forgotten = daysBefore(now, NOTIFICATIONS_KEPT_DAYS);
   return {
-    idempotencyKeys: await counted(db.deleteFrom('idempotencyKeys').where('createdAt', '<', before)),
-    invitationSends: await counted(db.deleteFrom('invitationSends').where('at', '<', before)),
-    invitations: await counted(
-      db.deleteFrom('invitations').where('acceptedAt', 'is', null).where('expiresAt', '<', before),
-    ),
-    deadlineReminders: await counted(db.deleteFrom('deadlineReminders').where('deadline', '<', before)),
-    dailyMails: await counted(db.deleteFrom('dailyMails').where('day', '<', before.toISOString().slice(0, 10))),
-    shareVisits: await counted(
-      db.deleteFrom('shareVisits').where('day', '<', daysBefore(now, VISITS_KEPT_DAYS).toISOString().slice(0, 10)),
-    ),
-    notifications: await counted(db.deleteFrom('notifications').where('at', '<', forgotten)),
-    formerPhones: await counted(
-      db.deleteFrom('formerPhones').where('closedAt', '<', monthsBefore(now, FORMER_PHONE_MONTHS)),
-    ),
+    idempotencyKeys: await erase(db, 'idempotencyKeys', 'createdAt', before),
+    invitationSends: await erase(db, 'invitationSends', 'at', before),
+    invitations: await erase(db, 'invitations', 'expiresAt', before),
+    deadlineReminders: await erase(db, 'deadlineReminders', 'deadline', before),
+    dailyMails: await erase(db, 'dailyMails', 'day', dayOf(before)),
+    shareVisits: await erase(db, 'shareVisits', 'day', dayOf(daysBefore(now, VISITS_KEPT_DAYS))),
+    notifications: await erase(db, 'notifications', 'at', forgotten),
+    formerPhones: await erase(db, 'formerPhones', 'closedAt', monthsBefore(now, FORMER_PHONE_MONTHS)),
     ...(await forgetStatements(db, now)),
     slips: await forgetSlips(db, monthsBefore(now, SLIP_MONTHS)),
     toldSlips: await forgetToldSlips(db, monthsBefore(now, SLIP_MONTHS)),
@@ -82,26 +77,23 @@ export async function deleteSpent(db: Db, realNow: Date): Promise<Erased> {
   const countersBefore = daysBefore(realNow, COUNTERS_KEPT_DAYS);
   const devicesBefore = daysBefore(realNow, DEVICES_KEPT_DAYS);
   return {
-    oneTimeCodes: await counted(db.deleteFrom('oneTimeCodes').where('expiresAt', '<', before)),
-    sessions: await counted(db.deleteFrom('sessions').where('endsAt', '<', before)),
-    rateCounters: await counted(db.deleteFrom('rateCounters').where('windowStart', '<', before)),
-    codeRequests: await counted(db.deleteFrom('codeRequests').where('expiresAt', '<', before)),
-    limitCounters: await counted(db.deleteFrom('limitCounters').where('countedAt', '<', countersBefore)),
-    knownDevices: await counted(db.deleteFrom('knownDevices').where('seenAt', '<', devicesBefore)),
-    factorQuestions: await counted(db.deleteFrom('factorQuestions').where('expiresAt', '<', before)),
-    ownDataLinks: await counted(db.deleteFrom('ownDataLinks').where('expiresAt', '<', realNow)),
-    devInbox: await counted(db.deleteFrom('devInbox').where('sentAt', '<', before)),
-    // Jobs that told of a proposal's event stay: the audit holds each event against its job.
-    outbox: await counted(db.deleteFrom('outbox').where('doneAt', '<', before).where('kind', '<>', 'proposal_event')),
+    oneTimeCodes: await erase(db, 'oneTimeCodes', 'expiresAt', before),
+    sessions: await erase(db, 'sessions', 'endsAt', before),
+    rateCounters: await erase(db, 'rateCounters', 'windowStart', before),
+    codeRequests: await erase(db, 'codeRequests', 'expiresAt', before),
+    limitCounters: await erase(db, 'limitCounters', 'countedAt', countersBefore),
+    knownDevices: await erase(db, 'knownDevices', 'seenAt', devicesBefore),
+    factorQuestions: await erase(db, 'factorQuestions', 'expiresAt', before),
+    ownDataLinks: await erase(db, 'ownDataLinks', 'expiresAt', realNow),
+    devInbox: await erase(db, 'devInbox', 'sentAt', before),
+    outbox: await erase(db, 'outbox', 'doneAt', before),
   };
-}
-
-type Deletion = { readonly executeTakeFirst: () => Promise<{ readonly numDeletedRows: bigint }> };
-
-async function counted(deletion: Deletion): Promise<number> {
-  return Number((await deletion.executeTakeFirst()).numDeletedRows);
 }
 
 function daysBefore(instant: Date, days: number): Date {
   return new Date(instant.getTime() - days * DAY_MS);
+}
+
+function dayOf(instant: Date): string {
+  return instant.toISOString().slice(0, 10);
 }
