@@ -32,6 +32,13 @@ const plainIndex = (name: string, tests: readonly string[] = WALLS) =>
 const openTrigger = (name: string, events: string) =>
   inForce(name, `create trigger ${name} before ${events} on`, `create trigger ${name} before truncate on`);
 
+/** New rows may name a proposal that is not there. */
+const withoutLookUp = (table: string) => {
+  const events = `after insert on ${table} referencing new table as new_rows\n  for each statement`;
+  const find = `create trigger ${table}_name_proposals ${events}`;
+  return inForce(`${table} of a proposal that is there`, find, `${find} when (false)`);
+};
+
 type AuditLine = readonly [tests: readonly string[], guard: string, find: string, replace: string];
 /** Each line of the audit of money (R24.6). */
 const AUDIT_LINES: readonly AuditLine[] = [
@@ -149,6 +156,18 @@ export const LEDGER_FAULTS: readonly Fault[] = [
   openTrigger('proposal_events_append_only', 'update or delete or truncate'),
   openTrigger('accounts_stay', 'delete or truncate'),
   openTrigger('accounts_keep_their_ids', 'update of id'),
+  openTrigger('accounts_keep_their_proposal', 'update of proposal_id'),
+  openTrigger('investments_keep_their_proposal', 'update of proposal_id'),
+  openTrigger('proposals_stay', 'delete or truncate'),
+  openTrigger('proposals_keep_their_ids', 'update of id'),
+  withoutLookUp('investments'),
+  withoutLookUp('accounts'),
+  withoutLookUp('journals'),
+  inForce(
+    'no backing and no account is of proposal 0',
+    " and not (n.id = 0 and tg_table_name = 'journals')",
+    ' and n.id <> 0',
+  ),
   inForce(
     'transfers only in the transaction of their journal',
     'bool_or(j.xmin <> pg_current_xact_id()::xid),',

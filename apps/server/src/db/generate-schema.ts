@@ -76,6 +76,7 @@ const BRAND_OF_COLUMN: Readonly<Record<string, string>> = {
   actor_id: 'UserId',
   mfi_id: 'MfiId',
   proposal_id: 'ProposalId',
+  loan_id: 'ProposalId',
   investment_id: 'InvestmentId',
   payment_id: 'PaymentId',
   withdrawal_id: 'WithdrawalId',

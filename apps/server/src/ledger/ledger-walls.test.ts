@@ -61,6 +61,11 @@ describe('R18.2: written books stay as they are', () => {
     ['delete from accounts'],
     ['truncate accounts cascade'],
     ['update accounts set id = id + 1000000'],
+    ['update accounts set proposal_id = proposal_id + 1 where proposal_id is not null'],
+    ['update investments set proposal_id = proposal_id + 1'],
+    ['delete from proposals'],
+    ['truncate proposals cascade'],
+    ['update proposals set id = default'],
   ])('%s', async (text) => {
     await newLoan({ status: 5 });
     expect(await run(text)).toBe('42501');
@@ -90,6 +95,23 @@ describe('R18.1, R18.3: money moves in whole journals only', () => {
     const missing = 'a transfer moves money between accounts that are there';
     expect(await of(lastJournal(loan), escrow, '2000000000')).toContain(missing);
     expect(await of(lastJournal(loan), '2000000000', escrow)).toContain(missing);
+  });
+
+  test('a backing, an account and a journal are of a proposal that is there', async () => {
+    const loan = await newLoan({ status: 3 });
+    const [user] = loan.backers as [Person];
+    const backing = (id: number) =>
+      wordsOf(`insert into investments (proposal_id, investor_id, amount_cents, from_credit_cents, invested_at)
+        values (${loan.id}, ${user.id}, 100, 0, now()), (${id}, ${user.id}, 100, 0, now())`);
+    const opened = (id: number) =>
+      wordsOf(`insert into accounts (kind, user_id, proposal_id) values ('claim', ${user.id}, ${id})`);
+    const missing = 'what is of a proposal is of one that is there';
+    for (const insert of [backing, opened]) {
+      expect(await insert(2_000_000_000)).toContain(missing);
+      expect(await insert(0)).toContain(missing);
+    }
+    const written = journal({ ...loan, id: '2000000000' }, 'release', 100);
+    expect(await wordsOf(written)).toContain(missing);
   });
 
   test('a journal whose transfers do not make up its amount is refused at commit', async () => {

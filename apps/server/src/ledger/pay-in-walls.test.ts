@@ -91,7 +91,7 @@ describe('walls (R24.1, R24.4)', () => {
     expect(await insert(0, ROI, 'release')).toBe('journal_has_its_place');
     expect(await insert(Number(loan.id), ROI, 'release')).toBe('journal_has_its_place');
     expect(await insert(Number(loan.id), 'null')).toBe('journal_has_its_place');
-    expect(await insert(987_654, 'null', 'release')).toBe('journals_loan_id_fkey');
+    expect(await insert(987_654, 'null', 'release')).toBe('what is of a proposal is of one that is there');
     const escrow = { kind: 'escrow', proposalId: Number(elsewhere.id) as ProposalId } as const;
     const words = await attempt(async (tx) => {
       await sql`insert into accounts (kind, user_id, mfi_id) values ('leaving', ${backer.id}, ${ROI})`.execute(tx);
