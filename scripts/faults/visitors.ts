@@ -3,7 +3,7 @@ import type { Fault } from './fault.ts';
 const SERVER = 'apps/server/src';
 const KEPT = `${SERVER}/http/kept-answers.ts`;
 
-/** The guards of what visitors are answered from memory, and of what is refused when there is too much. */
+/** The guards of what is answered from memory or to many at once, and of what is refused when there is too much. */
 export const VISITOR_FAULTS: readonly Fault[] = [
   {
     guard: 'people signed in are never answered from what visitors are',
@@ -62,5 +62,26 @@ export const VISITOR_FAULTS: readonly Fault[] = [
     find: 'email: seesEmail ? row.email : null',
     replace: 'email: seesEmail || row.email ? row.email : null',
     tests: [`${SERVER}/features/investments/invest.test.ts`],
+  },
+  {
+    guard: 'people who ask at once are each answered their own loans',
+    file: `${SERVER}/features/proposals/own-loans.routes.ts`,
+    find: 'readerIds.map((id) => pages.get(id) as ProposalPage)',
+    replace: 'readerIds.map(() => [...pages.values()][0] as ProposalPage)',
+    tests: [`${SERVER}/features/proposals/asked-at-once.test.ts`],
+  },
+  {
+    guard: 'people who ask at once are each answered their own figures',
+    file: `${SERVER}/features/proposals/own-loans.routes.ts`,
+    find: 'userIds.map((id) => stats.get(id) as UserStats)',
+    replace: 'userIds.map(() => [...stats.values()][0] as UserStats)',
+    tests: [`${SERVER}/features/proposals/asked-at-once.test.ts`],
+  },
+  {
+    guard: 'people who ask at once are each answered their own invitations',
+    file: `${SERVER}/features/invitations/invitations.routes.ts`,
+    find: 'userIds.map((id) => rows.get(id) ?? [])',
+    replace: 'userIds.map(() => [...rows.values()][0] ?? [])',
+    tests: [`${SERVER}/features/proposals/asked-at-once.test.ts`],
   },
 ];

@@ -31,6 +31,7 @@ import { ownMoneyRoutes } from './features/own-money/own-money.routes.ts';
 import { ownDataRoutes } from './features/own-data/own-data.routes.ts';
 import { portfolioRoutes } from './features/portfolio/portfolio.routes.ts';
 import { extendingRoutes } from './features/proposals/extending.routes.ts';
+import { ownLoanRoutes } from './features/proposals/own-loans.routes.ts';
 import { offerRoutes } from './features/proposals/offers.routes.ts';
 import { proposalRoutes } from './features/proposals/proposals.routes.ts';
 import { rateRoutes } from './features/rates/rates.routes.ts';
@@ -158,6 +159,7 @@ export async function createApp(outside: Outside): Promise<FastifyInstance> {
   reportRoutes(app, outside);
   auditLogRoutes(app, outside);
   proposalRoutes(app, outside);
+  ownLoanRoutes(app, outside);
   approvalRoutes(app, outside);
   savedSearchRoutes(app, outside);
   investmentRoutes(app, outside);

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate } from 'node:timers/promises';
 import { isOverloaded } from '../db/errors.ts';
 
 type Waiting<Item, Result> = {
@@ -23,7 +24,7 @@ const BATCH_MAX = 500;
 
 /**
  * Gathers the items that arrive while one batch is running into the next one: under load the work is shared, and an
- * item that arrives while no batch runs starts at once. An item is never added to a batch that has already started. A
+ * item that arrives while no batch runs starts with those of the same turn of the event loop. An item is never added to a batch that has already started. A
  * batch is run for the request that brought its first item.
  */
 export function createBatcher<Item, Result>(
@@ -34,9 +35,11 @@ export function createBatcher<Item, Result>(
   let isRunning = false;
 
   const runAll = async (): Promise<void> => {
-    // Items of the same turn of the event loop belong together.
-    await Promise.resolve();
-    while (waiting.length > 0) await settle(run, waiting.splice(0, options.batchMax ?? BATCH_MAX), options);
+    while (waiting.length > 0) {
+      // Requests that arrived together are read one by one within one turn of the event loop.
+      await setImmediate();
+      await settle(run, waiting.splice(0, options.batchMax ?? BATCH_MAX), options);
+    }
     isRunning = false;
   };
 

@@ -15,15 +15,27 @@ function heldRun() {
   return { batches, run, release: () => releases.shift()?.() };
 }
 
-test('an item that arrives while no batch runs starts without waiting for a timer', async () => {
+test('an item that arrives while no batch runs starts in the next turn of the event loop, without waiting for a timer', async () => {
   const { batches, run, release } = heldRun();
   const add = createBatcher(run);
   const answer = add(1);
-  await Promise.resolve();
-  await Promise.resolve();
+  await nextTurn();
   expect(batches).toEqual([[1]]);
   release();
   expect(await answer).toBe(10);
+});
+
+test('items of requests that are read in the same turn of the event loop form one batch', async () => {
+  const { batches, run, release } = heldRun();
+  const add = createBatcher(run);
+  const answers: Array<Promise<number>> = [];
+  // Node runs all microtasks between two callbacks of a turn, as between two sockets that it reads.
+  for (const item of [1, 2, 3]) setImmediate(() => answers.push(add(item)));
+  await nextTurn();
+  await nextTurn();
+  expect(batches).toEqual([[1, 2, 3]]);
+  release();
+  expect(await Promise.all(answers)).toEqual([10, 20, 30]);
 });
 
 test('items that arrive while a batch runs form the next one, in order', async () => {
@@ -36,6 +48,7 @@ test('items that arrive while a batch runs form the next one, in order', async (
   expect(batches).toEqual([[1]]);
   release();
   await first;
+  await nextTurn();
   await nextTurn();
   expect(batches).toEqual([[1], [2, 3, 4]]);
   release();

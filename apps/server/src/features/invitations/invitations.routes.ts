@@ -1,10 +1,12 @@
 import * as contract from '@sathi/contract/invitations.ts';
+import type { UserId } from '@sathi/domain/ids.ts';
 import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import { campaignInviteRefusal, inviteRefusal, type ThanksKind, thanksRefusal } from '@sathi/domain/invitations.ts';
 import type { FastifyInstance } from 'fastify';
 import { publicOrigin } from '../../config/public-origin.ts';
 import type { Tx } from '../../db/db.ts';
 import type { Caller } from '../../http/call.ts';
+import { createBatcher } from '../../http/batch.ts';
 import { command } from '../../http/command.ts';
 import { mount, onePage } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
@@ -15,7 +17,7 @@ import { findProposal } from '../proposals/proposals.repository.ts';
 import { findUserBy } from '../users/users.repository.ts';
 import { acceptInvitation, confirmEmail } from './accept-invitations.service.ts';
 import { findPreview } from './invitations.repository.ts';
-import { listCardsOf, listOwnInvitations } from './invited-lists.repository.ts';
+import { listCardsOf, listOwnInvitations, type OwnInvitationRow } from './invited-lists.repository.ts';
 import { campaignNamed, sendBackInvitations, sendCampaignInvite } from './send-invitations.service.ts';
 import { proposalToThankFor, sendThanks, thankOwner } from './thanks.service.ts';
 import { unsubscribe } from './unsubscribe.service.ts';
@@ -49,8 +51,13 @@ export function invitationRoutes(app: FastifyInstance, outside: Outside): void {
 
   command(app, outside, contract.acceptInvitation, { run: acceptInvitation });
 
+  // Home asks this of everybody who opens it, and those who ask at once share one query (decision 161).
+  const invitationsOf = createBatcher<UserId, OwnInvitationRow[]>(async (userIds) => {
+    const rows = await listOwnInvitations(db, [...new Set(userIds)], now());
+    return userIds.map((id) => rows.get(id) ?? []);
+  });
   mount(app, contract.listInvitations, async ({ viewer }) => {
-    const invitations = await listOwnInvitations(db, viewer.id, now());
+    const invitations = await invitationsOf(viewer.id);
     const cards = await listCardsOf(
       db,
       viewer.id,

@@ -58,7 +58,7 @@ async function queue(
   const { rows } = await sql<QueueRow>`
     select q.*, (${total})::int as total from (
       select ${PROPOSAL_COLUMNS}, ${amount} as amount, ${localSum(local)} as local, ${since} as "waitingSince",
-        ${awaitsAnother(readerId, { first, cents: amount })} as "awaitsAnother", ${more}
+        ${awaitsAnother(sql`${readerId}::bigint`, { first, cents: amount })} as "awaitsAnother", ${more}
       from ${proposals} p join mfis m on m.id = p.mfi_id join users u on u.id = p.owner_id ${rest}
         and p.mfi_id = ${mfiId} and p.deleted_at is null
     ) q order by q."waitingSince", q."proposalId" limit ${QUEUE_MAX}`.execute(db);

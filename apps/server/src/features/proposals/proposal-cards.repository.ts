@@ -94,13 +94,35 @@ export type ProposalCardRow = WhoAndWhere &
     readonly lateGraceDays: number;
   };
 
-/** The one query behind every card and page; the caller adds conditions, order and limit. `readerId` is null for a visitor. */
+/** The cards that one reader is shown; the caller adds conditions, order and limit. `readerId` is null for a visitor. */
 export async function selectCards(
   db: Db,
   readerId: UserId | null,
   rest: RawBuilder<unknown>,
 ): Promise<ProposalCardRow[]> {
-  const { rows } = await sql<ProposalCardRow>`
+  const { rows } = await cardsQuery(sql`${readerId}::bigint`, rest).execute(db);
+  return rows;
+}
+
+/**
+ * The cards of each of these readers by their id, each list in the order that `restFor` names; no entry for a reader without cards. The
+ * sub-query hides the length of the list from the planner, whose one plan then serves every list (decision 161).
+ */
+export async function selectCardsOfEach(
+  db: Db,
+  readerIds: readonly UserId[],
+  restFor: (readerId: RawBuilder<unknown>) => RawBuilder<unknown>,
+): Promise<Map<UserId, ProposalCardRow[]>> {
+  const readerId = sql`reader.id`;
+  const { rows } = await sql<ProposalCardRow & { readonly readerId: UserId }>`
+    select reader.id as "readerId", card.* from unnest((select ${readerIds}::bigint[])) as reader (id)
+    cross join lateral (${cardsQuery(readerId, restFor(readerId))}) as card`.execute(db);
+  return Map.groupBy(rows, (row) => row.readerId);
+}
+
+/** The one query behind every card and page. `reader` is an id or a column of the query around, and null for a visitor. */
+function cardsQuery(reader: RawBuilder<unknown>, rest: RawBuilder<unknown>): RawBuilder<ProposalCardRow> {
+  return sql<ProposalCardRow>`
     select p.id, p.owner_id as "ownerId", p.mfi_id as "mfiId", m.name as "mfiName", p.title, p.description,
       p.amount_cents as "amountCents", p.backed_cents as "backedCents", p.funded_cents as "fundedCents",
       p.pending_cents as "pendingCents", p.repaid_cents as "repaidCents", p.forgiven_cents as "forgivenCents", p.remaining_cents as "remainingCents", p.unpaid_cents as "unpaidCents",
@@ -126,22 +148,22 @@ export async function selectCards(
         select count(distinct i.investor_id)::int from investments i where i.proposal_id = p.id and i.unpaid_cents > 0
       ) end as "backersAwaited",
       m.collection = 'expected' as "awaitsMoney",
-      exists (select from investments i where i.proposal_id = p.id and i.investor_id = ${readerId}::bigint
+      exists (select from investments i where i.proposal_id = p.id and i.investor_id = ${reader}
         and i.released_at is null) as "isBackedByReader",
-      exists (select from accounts a where a.kind = 'claim' and a.proposal_key = p.id and a.user_key = ${readerId}::bigint
+      exists (select from accounts a where a.kind = 'claim' and a.proposal_key = p.id and a.user_key = ${reader}
         and a.balance_cents > 0) as "isReaderOwed",
-      exists (select from ignored_proposals g where g.proposal_id = p.id and g.user_id = ${readerId}::bigint) as "isIgnored",
+      exists (select from ignored_proposals g where g.proposal_id = p.id and g.user_id = ${reader}) as "isIgnored",
       exists (select from withdrawals w where w.proposal_id = p.id and w.state in ('requested', 'sent', 'confirmed'))
         as "hasOpenWithdrawal",
-      exists (select from messages e where e.proposal_id = p.id and e.author_id = ${readerId}::bigint) as "hasWritten",
-      (select count(*)::int from messages m where m.proposal_id = p.id and ${unreadOf(sql`${readerId}::bigint`)})
+      exists (select from messages e where e.proposal_id = p.id and e.author_id = ${reader}) as "hasWritten",
+      (select count(*)::int from messages m where m.proposal_id = p.id and ${unreadOf(reader)})
         as "unreadMessagesCount",
-      ${campaignsFor(sql`${readerId}::bigint`)} as "campaigns",
+      ${campaignsFor(reader)} as "campaigns",
       ${loansOf(sql`p.owner_id`)} as "ownerLoans",
       exists (select from freezes z where z.mfi_id = p.mfi_id and z.lifted_at is null
-        and (z.proposal_id = p.id or z.user_id in (p.owner_id, ${readerId}::bigint))) as "isFrozen",
+        and (z.proposal_id = p.id or z.user_id in (p.owner_id, ${reader}))) as "isFrozen",
       p.hidden_at as "hiddenAt",
-      ${awaitsAnother(readerId, { first: sql`p.approved_by`, cents: sql`p.amount_cents` })} as "awaitsAnother",
+      ${awaitsAnother(reader, { first: sql`p.approved_by`, cents: sql`p.amount_cents` })} as "awaitsAnother",
       p.asked_minor as "askedMinor", p.asked_currency as "askedCurrency", p.local_currency as "localCurrency",
       p.rate_millionths as "rateMillionths", p.rate_on as "rateOn", p.payout_minor as "payoutMinor",
       case when p.local_currency is not null then (
@@ -155,8 +177,7 @@ export async function selectCards(
     join users o on o.id = p.owner_id
     left join users a on a.id = p.approved_by
     left join files f on f.key = p.image
-    where p.deleted_at is null and ${isShownTo(sql`${readerId}::bigint`)} ${rest}`.execute(db);
-  return rows;
+    where p.deleted_at is null and ${isShownTo(reader)} ${rest}`;
 }
 
 /** Published ones, and to the owner and the staff the others too. */
@@ -180,11 +201,11 @@ function countedLocal(state: 'approved' | 'pending'): RawBuilder<unknown> {
 
 /** Whether this reader did the first of two steps about a sum, and another does the second (R2.6). `m` is the institution. */
 export function awaitsAnother(
-  readerId: UserId | null,
+  reader: RawBuilder<unknown>,
   { first, cents }: { readonly first: RawBuilder<unknown>; readonly cents: RawBuilder<unknown> },
 ): RawBuilder<boolean> {
-  return sql<boolean>`coalesce(${first} = ${readerId}::bigint and ${cents} >= m.four_eyes_from_cents and exists (
-    select from mfi_staff s where s.mfi_id = m.id and s.user_id <> ${readerId}::bigint), false)`;
+  return sql<boolean>`coalesce(${first} = ${reader} and ${cents} >= m.four_eyes_from_cents and exists (
+    select from mfi_staff s where s.mfi_id = m.id and s.user_id <> ${reader}), false)`;
 }
 
 /** The cards that still exist, in no order. */

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 import { type Cursor, decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
 import { OPEN_STATUSES, STATUS } from '../../db/proposal-status.ts';
-import { type ProposalCardRow, selectCards } from './proposal-cards.repository.ts';
+import { type ProposalCardRow, selectCards, selectCardsOfEach } from './proposal-cards.repository.ts';
 import { searchQuery } from './searched-words.repository.ts';
 import { OWN_SORTS, type Sort, type SortName, SORTS } from './proposal-sorts.repository.ts';
 
@@ -47,21 +47,51 @@ export type ListOptions = {
  * first proposal of the next page too, on which the cursor depends.
  */
 export async function listProposals(db: Db, scope: ListScope, options: ListOptions, now: Date) {
-  const name = options.sort ?? 'newest';
-  const sort = (scope.kind === 'own' ? OWN_SORTS : SORTS)[name];
-  const limit = options.limit ?? PAGE_SIZE;
-  const direction = sort.descending ? sql`desc` : sql`asc`;
+  const order = orderOf(scope.kind, options);
   const rows = await findCards(
     db,
     scope.readerId,
     options,
     (found) =>
       sql`${scopeCondition(scope, now)} ${filterConditions(options)} ${findConditions(options, now)} ${found}
-      ${afterCursor(sort, decodeCursor(options.cursor, name, sort.kind))}
-      order by ${sort.column} ${direction}, p.id ${direction} limit ${limit + 1}`,
+      ${order.from} ${order.by}`,
   );
-  const page = pageOf(rows, limit, (row): Cursor => ({ sort: name, value: sort.valueOf(row), id: row.id }));
-  return { ...page, shown: rows.map(({ id }) => id) };
+  return order.page(rows);
+}
+
+export type ProposalPage = Awaited<ReturnType<typeof listProposals>>;
+
+/** The same page of the own list of each of these people, as {@link listProposals} gives it to one of them. Words are not searched for. */
+export async function listOwnProposalsOfEach(
+  db: Db,
+  readerIds: readonly UserId[],
+  options: Omit<ListOptions, 'search'>,
+  now: Date,
+): Promise<Map<UserId, ProposalPage>> {
+  const order = orderOf('own', options);
+  const cards = await selectCardsOfEach(
+    db,
+    readerIds,
+    (readerId) =>
+      sql`and p.owner_id = ${readerId} ${filterConditions(options)} ${findConditions(options, now)} ${order.from} ${order.by}`,
+  );
+  return new Map(readerIds.map((id) => [id, order.page(cards.get(id) ?? [])]));
+}
+
+/** The beginning of a page, its order, and the page that its rows make. */
+function orderOf(kind: ListScope['kind'], options: ListOptions) {
+  const name = options.sort ?? 'newest';
+  const sort = (kind === 'own' ? OWN_SORTS : SORTS)[name];
+  const limit = options.limit ?? PAGE_SIZE;
+  const direction = sort.descending ? sql`desc` : sql`asc`;
+  return {
+    from: afterCursor(sort, decodeCursor(options.cursor, name, sort.kind)),
+    by: sql`order by ${sort.column} ${direction}, p.id ${direction} limit ${limit + 1}`,
+    page: (rows: readonly ProposalCardRow[]) => ({
+      ...pageOf(rows, limit, (row): Cursor => ({ sort: name, value: sort.valueOf(row), id: row.id })),
+      shown: rows.map(({ id }) => id),
+    }),
+  };
 }
 
 function scopeCondition(scope: ListScope, now: Date): RawBuilder<unknown> {

@@ -2,7 +2,6 @@ import { findPublicFigures } from '@sathi/contract/public-figures.ts';
 import { proposalHistory } from '@sathi/contract/proposal-history.ts';
 import * as listCalls from '@sathi/contract/proposal-lists.ts';
 import * as contract from '@sathi/contract/proposals.ts';
-import { borrowStats, userStats } from '@sathi/contract/user-stats.ts';
 import { DEFAULT_MFI_ID, type ProposalId, type UserId } from '@sathi/domain/ids.ts';
 import type { RefusalCode } from '@sathi/contract/refusals.ts';
 import { isStaffOf, proposalRefusal } from '@sathi/domain/permissions.ts';
@@ -45,7 +44,6 @@ import {
   setIgnored,
   setStatus,
 } from './proposals.service.ts';
-import { findUserStats } from './user-stats.repository.ts';
 
 export function proposalRoutes(app: FastifyInstance, outside: Outside): void {
   changes(app, outside);
@@ -208,10 +206,6 @@ function reads(app: FastifyInstance, { db, now, secret }: Outside): void {
       mfiId === undefined ? { daysDueToPaid: null, daysPaidToApproved: null } : await findPayingDays(from, mfiId);
     return { ...figures, ...days, lent: lentCents, repaid: repaidCents };
   });
-
-  for (const endpoint of [borrowStats, userStats]) {
-    mount(app, endpoint, ({ viewer }) => findUserStats(db, viewer.id));
-  }
 }
 
 function lists(app: FastifyInstance, { db, now }: Outside): void {
@@ -219,12 +213,9 @@ function lists(app: FastifyInstance, { db, now }: Outside): void {
     const { data, ...page } = await listProposals(from, scope, query, now());
     return { data: data.map((row) => cardAnswer(row, viewer, now())), ...page };
   };
-  for (const [endpoint, kind] of [
-    [listCalls.listOwnProposals, 'own'],
-    [listCalls.listIgnoredProposals, 'ignored'],
-  ] as const) {
-    mount(app, endpoint, ({ query, viewer }) => list(db, { kind, readerId: viewer.id }, query, viewer));
-  }
+  mount(app, listCalls.listIgnoredProposals, ({ query, viewer }) =>
+    list(db, { kind: 'ignored', readerId: viewer.id }, query, viewer),
+  );
   const strangers = {
     shown: ({ shown }: Awaited<ReturnType<typeof list>>) => shown,
     hasPart: (readerId: UserId, ids: readonly ProposalId[]) => hasPartIn(db, readerId, ids),

@@ -8,46 +8,56 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 import { STATUS } from '../../db/proposal-status.ts';
 
-/** R11.2: funded and repaid of one's own loans; invested in others' and come back from them. */
-export async function findUserStats(db: Db, userId: UserId): Promise<DataOf<typeof userStats>> {
-  const sums = await findOwnSums(db, userId);
-  const { rows } = await sql<{ funded: Cents; paid: Cents; invested: Cents; stillOwed: Cents; forgiven: Cents }>`
-    select
-      (select coalesce(sum(funded_cents), 0)::bigint from proposals
-        where owner_id = ${userId} and deleted_at is null and status in (${STATUS.funded}, ${STATUS.repaid})) as funded,
-      (select coalesce(sum(repaid_cents), 0)::bigint from proposals
-        where owner_id = ${userId} and deleted_at is null and status in (${STATUS.funded}, ${STATUS.repaid})) as paid,
-      (select coalesce(sum(amount_cents), 0)::bigint from investments
-        where investor_id = ${userId} and released_at is null) as invested,
-      (select coalesce(sum(balance_cents), 0)::bigint from accounts
-        where kind in ('claim', 'lost') and user_id = ${userId}) as "stillOwed",
-      (select coalesce(sum(amount_cents), 0)::bigint from forgivings where user_id = ${userId}) as forgiven`.execute(
-    db,
-  );
-  const { funded, paid, invested, stillOwed, forgiven } = rows[0] as NonNullable<(typeof rows)[0]>;
+export type UserStats = DataOf<typeof userStats>;
+
+type SumsRow = {
+  readonly id: UserId;
+  readonly funded: Cents;
+  readonly paid: Cents;
+  /** In the money in which each loan was paid out and is paid back. */
+  readonly local: readonly { readonly funded: LocalSum; readonly paid: LocalSum }[];
+  readonly invested: Cents;
+  readonly stillOwed: Cents;
+  readonly forgiven: Cents;
+};
+
+/** R11.2: of each of these people what was funded and repaid of their own loans, what they invested in others' and what came back. */
+export async function listUserStats(db: Db, userIds: readonly UserId[]): Promise<Map<UserId, UserStats>> {
+  const { rows } = await sql<SumsRow>`
+    select u.id, own.funded, own.paid, own.local,
+      (select coalesce(sum(i.amount_cents), 0)::bigint from investments i
+        where i.investor_id = u.id and i.released_at is null) as invested,
+      (select coalesce(sum(a.balance_cents), 0)::bigint from accounts a
+        where a.kind in ('claim', 'lost') and a.user_id = u.id) as "stillOwed",
+      (select coalesce(sum(f.amount_cents), 0)::bigint from forgivings f where f.user_id = u.id) as forgiven
+    from unnest((select ${userIds}::bigint[])) as u (id)
+    cross join lateral (
+      select coalesce(sum(p.funded_cents), 0)::bigint as funded, coalesce(sum(p.repaid_cents), 0)::bigint as paid,
+        coalesce(jsonb_agg(jsonb_build_object(
+          'funded', jsonb_build_object('amount', coalesce(p.payout_minor, p.funded_cents), 'currency', c.currency),
+          'paid', jsonb_build_object('currency', c.currency, 'amount', case when p.payout_minor is null then p.repaid_cents else (
+            select coalesce(sum(y.counted_minor), 0) from payments y where y.proposal_id = p.id and y.state = 'approved'
+          ) end)
+        )), '[]'::jsonb) as local
+      from proposals p
+      cross join lateral (select case when p.payout_minor is null then 'USD' else p.local_currency end as currency) c
+      where p.owner_id = u.id and p.deleted_at is null and p.status in (${STATUS.funded}, ${STATUS.repaid})
+    ) own`.execute(db);
+  return new Map(rows.map((row) => [row.id, statsOf(row)]));
+}
+
+function statsOf({ funded, paid, local, invested, stillOwed, forgiven }: SumsRow): UserStats {
   return {
     funded: { amount: funded },
     paid,
     // The invested amount that is neither owed nor lost, nor given up, has come back.
     active: { amount: (invested - stillOwed - forgiven) as Cents },
     pasive: { amount: invested },
-    sums,
+    sums: {
+      funded: sumsByCurrency(local.map((loan) => loan.funded)),
+      paid: sumsByCurrency(local.map((loan) => loan.paid)),
+    },
   };
-}
-
-/** The money of a person's own loans, in which each was paid out and is paid back. */
-async function findOwnSums(db: Db, userId: UserId) {
-  const { rows } = await sql<{ funded: LocalSum; paid: LocalSum }>`
-    select jsonb_build_object('amount', coalesce(p.payout_minor, p.funded_cents), 'currency', c.currency) as funded,
-      jsonb_build_object('currency', c.currency, 'amount', case when p.payout_minor is null then p.repaid_cents else (
-        select coalesce(sum(y.counted_minor), 0) from payments y where y.proposal_id = p.id and y.state = 'approved'
-      ) end) as paid
-    from proposals p
-    cross join lateral (select case when p.payout_minor is null then 'USD' else p.local_currency end as currency) c
-    where p.owner_id = ${userId} and p.deleted_at is null and p.status in (${STATUS.funded}, ${STATUS.repaid})`.execute(
-    db,
-  );
-  return { funded: sumsByCurrency(rows.map((row) => row.funded)), paid: sumsByCurrency(rows.map((row) => row.paid)) };
 }
 
 /** How many other loans than this one its owner has at all institutions, drafts left out, by status (R26.5). */
