@@ -50,6 +50,12 @@ export const RUNS: readonly Run[] = [
     needs: 'mount',
   },
   {
+    name: 'PostgreSQL turned read-only 20 times under load',
+    test: 'apps/server/src/test/crash/read-only.long.postgres.test.ts',
+    project: 'server-postgres',
+    env: { READ_ONLY_TURNS: '20' },
+  },
+  {
     name: 'twenty thousand lives of a loan: whatever happens to its money adds up',
     test: 'packages/domain/src/sharing.test.ts',
     project: 'unit',
