@@ -56,6 +56,12 @@ export const RUNS: readonly Run[] = [
     env: { READ_ONLY_TURNS: '20' },
   },
   {
+    name: '500 rivals at once for one loan, 100 times',
+    test: 'apps/server/src/test/crash/rivals.long.postgres.test.ts',
+    project: 'server-postgres',
+    env: { RIVAL_ROUNDS: '100' },
+  },
+  {
     name: 'twenty thousand lives of a loan: whatever happens to its money adds up',
     test: 'packages/domain/src/sharing.test.ts',
     project: 'unit',
