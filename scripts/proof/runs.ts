@@ -62,6 +62,12 @@ export const RUNS: readonly Run[] = [
     env: { RIVAL_ROUNDS: '100' },
   },
   {
+    name: 'two processes whose clocks are 90 s apart, one of which jumps back 120 s 20 times',
+    test: 'apps/server/src/test/crash/apart-clocks.long.postgres.test.ts',
+    project: 'server-postgres',
+    env: { CLOCK_JUMPS: '20' },
+  },
+  {
     name: 'twenty thousand lives of a loan: whatever happens to its money adds up',
     test: 'packages/domain/src/sharing.test.ts',
     project: 'unit',
