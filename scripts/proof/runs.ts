@@ -68,6 +68,11 @@ export const RUNS: readonly Run[] = [
     env: { CLOCK_JUMPS: '20' },
   },
   {
+    name: 'a mail server and an SMS gateway that are slow and sometimes silent, and a server killed beside them',
+    test: 'apps/server/src/test/crash/slow-delivery.long.postgres.test.ts',
+    project: 'server-postgres',
+  },
+  {
     name: 'twenty thousand lives of a loan: whatever happens to its money adds up',
     test: 'packages/domain/src/sharing.test.ts',
     project: 'unit',
