@@ -93,7 +93,12 @@ export const RUNS: readonly Run[] = [
     slice: (seed) => ({ MODEL_RUNS: '30', MODEL_SEED: seed }),
   },
   {
-    name: 'every broken statement handed in at the office',
+    name: '2,000 hostile pictures sent to the server',
+    test: 'apps/server/src/features/files/hostile-pictures.long.postgres.test.ts',
+    project: 'server-postgres',
+  },
+  {
+    name: '500 hostile statements and more, each handed in at the office',
     test: 'apps/server/src/features/statements/sample-files.long.test.ts',
     project: 'server-postgres',
     slice: () => ({}),
