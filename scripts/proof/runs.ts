@@ -7,7 +7,10 @@ export type Run = {
   readonly slice?: (seed: string) => Record<string, string>;
   /** The programs of the machine without which it is not run. */
   readonly needs?: keyof typeof NEEDS;
-} & ({ readonly test: string; readonly project: string } | { readonly script: string });
+} & (
+  | { readonly test: string; readonly project: string }
+  | { readonly script: string; readonly args?: readonly string[] }
+);
 
 /** The long runs: what `npm test` shows in a minute, shown for as long as it has to hold. Each line is run by itself. */
 export const RUNS: readonly Run[] = [
@@ -71,6 +74,11 @@ export const RUNS: readonly Run[] = [
     name: 'a mail server and an SMS gateway that are slow and sometimes silent, and a server killed beside them',
     test: 'apps/server/src/test/crash/slow-delivery.long.postgres.test.ts',
     project: 'server-postgres',
+  },
+  {
+    name: 'overload at twice and four times what the machine carries',
+    script: 'bench/run.ts',
+    args: ['overload'],
   },
   {
     name: 'twenty thousand lives of a loan: whatever happens to its money adds up',
