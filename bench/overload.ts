@@ -9,13 +9,19 @@ import type { Claim } from './measure.ts';
 const AT_ONCE = 32;
 /** A person waits for so long. */
 const GOOD_MS = 1_000;
+/** A request that is not answered by then is a wrong answer. */
+const ANSWER_MS = 10_000;
 const TICK_MS = 5;
 const LOANS = 20;
 
-/** Eight reads, one backing and one look at the own account in each ten, by many people. */
-async function mixedRequests({ books, people, owner }: Crowd): Promise<HttpRequest[]> {
+async function addLoans({ books, owner }: Crowd): Promise<ProposalId[]> {
   const loans: ProposalId[] = [];
   for (let number = 0; number < LOANS; number += 1) loans.push(await addProposal(books, owner.id));
+  return loans;
+}
+
+/** Eight reads, one backing and one look at the own account in each ten, by many people. */
+function mixedRequests({ people }: Crowd, loans: readonly ProposalId[]): HttpRequest[] {
   return people.slice(0, 2_000).map(({ token }, index): HttpRequest => {
     const loan = String(loans[index % LOANS]);
     const own = { authorization: `Bearer ${token}` };
@@ -48,15 +54,32 @@ async function mixedRequests({ books, people, owner }: Crowd): Promise<HttpReque
   });
 }
 
-/** Good answers a second, offered `times` what 32 clients carry that each wait for their answer, to what those are answered. */
-export async function overloadClaim(crowd: Crowd, url: string, times: number): Promise<Claim> {
-  const requests = await mixedRequests(crowd);
+/** The answers to what was offered: everything is answered, and with a success or 503 and a time to come back. */
+type Answers = {
+  /** The ids of the investments that were acknowledged. */
+  readonly backed: string[];
+  readonly wrong: string[];
+  refused: number;
+};
+
+export type Overload = {
+  /** Good answers a second, offered `times` what 32 clients carry that each wait for their answer, to what those are answered. */
+  readonly claim: Claim;
+  /** @returns what was answered and how often it was refused. @throws Error for a wrong answer, and for a backing that is lost or doubled */
+  readonly checkAnswers: () => Promise<string>;
+};
+
+export async function openOverload(crowd: Crowd, url: string, times: number): Promise<Overload> {
+  const carriedRequests = mixedRequests(crowd, await addLoans(crowd));
+  const loans = await addLoans(crowd);
+  const requests = mixedRequests(crowd, loans);
+  const answers: Answers = { backed: [], wrong: [], refused: 0 };
   let carried = 0;
   const closedLoop = async (seconds: number): Promise<number> => {
-    carried = await loadOverHttp({ url, connections: AT_ONCE, seconds, withKeys: true, requests });
-    return carried;
+    const load = { url, connections: AT_ONCE, seconds, withKeys: true, requests: carriedRequests };
+    return (carried = await loadOverHttp(load));
   };
-  return {
+  const claim: Claim = {
     title: `a mixed load, ${times} times as much as is carried, postgres`,
     unit: 'good answers/s',
     above: {
@@ -66,7 +89,7 @@ export async function overloadClaim(crowd: Crowd, url: string, times: number): P
         // The round before has ended.
         await sleep(GOOD_MS);
       },
-      measure: (seconds) => offer({ url, requests, perSecond: carried * times, seconds }),
+      measure: (seconds) => offer({ url, requests, perSecond: carried * times, seconds }, answers),
     },
     below: { name: `${AT_ONCE} who wait for their answer`, measure: closedLoop },
     required: 0.8,
@@ -74,6 +97,16 @@ export async function overloadClaim(crowd: Crowd, url: string, times: number): P
     rounds: 3,
     seconds: 5,
   };
+  const checkAnswers = async (): Promise<string> => {
+    const { backed, wrong, refused } = answers;
+    const rows = await crowd.books.db.selectFrom('investments').select('id').where('proposalId', 'in', loans).execute();
+    const kept = rows.map(({ id }) => String(id));
+    const unequal = new Set(backed).symmetricDifference(new Set(kept)).size + backed.length - new Set(backed).size;
+    if (wrong.length > 0) throw new Error(`${wrong.length} wrong answers: ${[...new Set(wrong)].join('; ')}`);
+    if (unequal > 0) throw new Error(`${backed.length} backings were acknowledged and ${kept.length} kept`);
+    return `${backed.length} acknowledged backings, all kept, none twice; ${refused} refused, each with a time to come back`;
+  };
+  return { claim, checkAnswers };
 }
 
 type Offer = {
@@ -84,7 +117,7 @@ type Offer = {
 };
 
 /** Sends at its own pace, whatever comes back. @returns the successes a second that came within a second */
-async function offer({ url, requests, perSecond, seconds }: Offer): Promise<number> {
+async function offer({ url, requests, perSecond, seconds }: Offer, answers: Answers): Promise<number> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 4_000 });
   const startedAtMs = performance.now();
   let sent = 0;
@@ -94,7 +127,7 @@ async function offer({ url, requests, perSecond, seconds }: Offer): Promise<numb
     const due = Math.floor(((performance.now() - startedAtMs) / 1000) * perSecond);
     for (; sent < due; sent += 1) {
       const request = requests[sent % requests.length] as HttpRequest;
-      const work = isGood(agent, url, request, `overload-${startedAtMs}-${sent}`).then((was) => {
+      const work = isGood(agent, url, request, `overload-${startedAtMs}-${sent}`, answers).then((was) => {
         if (was) good += 1;
       });
       underWay.add(work);
@@ -107,19 +140,31 @@ async function offer({ url, requests, perSecond, seconds }: Offer): Promise<numb
   return good / seconds;
 }
 
-function isGood(agent: http.Agent, url: string, asked: HttpRequest, key: string): Promise<boolean> {
+function isGood(agent: http.Agent, url: string, asked: HttpRequest, key: string, answers: Answers): Promise<boolean> {
   const sentAtMs = performance.now();
   const { method, path, headers, body } = asked;
   return new Promise((resolve) => {
-    const options = { agent, method, headers: { ...headers, 'idempotency-key': key }, timeout: 10 * GOOD_MS };
+    const options = { agent, method, headers: { ...headers, 'idempotency-key': key }, timeout: ANSWER_MS };
     const request = http.request(new URL(path, url), options, (response) => {
-      response.resume();
-      response.once('end', () =>
-        resolve((response.statusCode ?? 500) < 300 && performance.now() - sentAtMs <= GOOD_MS),
-      );
+      const chunks: Buffer[] = [];
+      if (response.statusCode === 201) response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      else response.resume();
+      response.once('end', () => {
+        note(response, chunks, answers);
+        resolve((response.statusCode ?? 500) < 300 && performance.now() - sentAtMs <= GOOD_MS);
+      });
     });
-    request.once('timeout', () => request.destroy());
-    request.once('error', () => resolve(false));
+    request.once('timeout', () => request.destroy(new Error(`no answer within ${ANSWER_MS / 1000} s`)));
+    request.once('error', ({ message }) => {
+      answers.wrong.push(message);
+      resolve(false);
+    });
     request.end(body);
   });
+}
+
+function note({ statusCode, headers }: http.IncomingMessage, chunks: readonly Buffer[], answers: Answers): void {
+  if (statusCode === 503 && headers['retry-after'] !== undefined) answers.refused += 1;
+  else if (statusCode === 201) answers.backed.push(JSON.parse(Buffer.concat(chunks).toString()).data.id);
+  else if (statusCode !== 200) answers.wrong.push(`${statusCode}`);
 }

@@ -1,3 +1,4 @@
+import { tellFigures } from '../apps/server/src/test/figures.ts';
 import { auditClaims } from './auditing.ts';
 import { type Books, withBooks, withCopy } from './books.ts';
 import { awaitedClaim, bareUpdateClaim, batchingClaim, gatherCrowd, idleClaim } from './investing.ts';
@@ -5,7 +6,7 @@ import { printCosts } from './cost.ts';
 import { reportHome } from './home.ts';
 import { type Claim, compare, type Result, type Spread } from './measure.ts';
 import { overHttpClaim } from './over-http.ts';
-import { overloadClaim } from './overload.ts';
+import { openOverload } from './overload.ts';
 import { pgledgerClaim } from './pgledger.ts';
 import { addManyProposals, pagingClaim, reportReading } from './reading.ts';
 import { fillScale, largeSize, reportPortfolio, scaleClaims, smallSize } from './scale.ts';
@@ -50,7 +51,11 @@ const BENCHES: Readonly<Record<string, (report: Report) => Promise<void>>> = {
     withBooks('postgres', async (books) => {
       const crowd = await gatherCrowd(books);
       await withServer(addressOf(books), async (url) => {
-        for (const times of [2, 4]) await report(await overloadClaim(crowd, url, times));
+        for (const times of [2, 4]) {
+          const { claim, checkAnswers } = await openOverload(crowd, url, times);
+          await report(claim);
+          tellFigures(`${times} times as much as is carried: ${await checkAnswers()}`);
+        }
       });
     }),
   [SCALE]: (report) =>
@@ -112,6 +117,7 @@ for (const [name, bench] of Object.entries(BENCHES)) {
     const result = await compare(claim);
     isMet &&= result.isMet;
     process.stdout.write(`${describe(result)}\n`);
+    tellFigures(`${claim.title}: ${claim.above.name} ÷ ${claim.below.name} = ${show(result.ratio)}`);
   });
 }
 process.exitCode = isMet ? 0 : 1;

@@ -77,7 +77,9 @@ async function play({ env, needs, ...run }: Run): Promise<Outcome> {
   }
   const startMs = Date.now();
   const [command, ...args] =
-    'script' in run ? [process.execPath, run.script] : ['vitest', 'run', `--project=${run.project}`, run.test];
+    'script' in run
+      ? [process.execPath, run.script, ...(run.args ?? [])]
+      : ['vitest', 'run', `--project=${run.project}`, run.test];
   const child = spawn(command, args, {
     stdio: ['inherit', 'pipe', 'inherit'],
     env: { ...process.env, ...env },

@@ -7,7 +7,10 @@ export type Run = {
   readonly slice?: (seed: string) => Record<string, string>;
   /** The programs of the machine without which it is not run. */
   readonly needs?: keyof typeof NEEDS;
-} & ({ readonly test: string; readonly project: string } | { readonly script: string });
+} & (
+  | { readonly test: string; readonly project: string }
+  | { readonly script: string; readonly args?: readonly string[] }
+);
 
 /** The long runs: what `npm test` shows in a minute, shown for as long as it has to hold. Each line is run by itself. */
 export const RUNS: readonly Run[] = [
@@ -50,6 +53,34 @@ export const RUNS: readonly Run[] = [
     needs: 'mount',
   },
   {
+    name: 'PostgreSQL turned read-only 20 times under load',
+    test: 'apps/server/src/test/crash/read-only.long.postgres.test.ts',
+    project: 'server-postgres',
+    env: { READ_ONLY_TURNS: '20' },
+  },
+  {
+    name: '500 rivals at once for one loan, 100 times',
+    test: 'apps/server/src/test/crash/rivals.long.postgres.test.ts',
+    project: 'server-postgres',
+    env: { RIVAL_ROUNDS: '100' },
+  },
+  {
+    name: 'two processes whose clocks are 90 s apart, one of which jumps back 120 s 20 times',
+    test: 'apps/server/src/test/crash/apart-clocks.long.postgres.test.ts',
+    project: 'server-postgres',
+    env: { CLOCK_JUMPS: '20' },
+  },
+  {
+    name: 'a mail server and an SMS gateway that are slow and sometimes silent, and a server killed beside them',
+    test: 'apps/server/src/test/crash/slow-delivery.long.postgres.test.ts',
+    project: 'server-postgres',
+  },
+  {
+    name: 'overload at twice and four times what the machine carries',
+    script: 'bench/run.ts',
+    args: ['overload'],
+  },
+  {
     name: 'twenty thousand lives of a loan: whatever happens to its money adds up',
     test: 'packages/domain/src/sharing.test.ts',
     project: 'unit',
@@ -70,7 +101,12 @@ export const RUNS: readonly Run[] = [
     slice: (seed) => ({ MODEL_RUNS: '30', MODEL_SEED: seed }),
   },
   {
-    name: 'every broken statement handed in at the office',
+    name: '2,000 hostile pictures sent to the server',
+    test: 'apps/server/src/features/files/hostile-pictures.long.postgres.test.ts',
+    project: 'server-postgres',
+  },
+  {
+    name: '500 hostile statements and more, each handed in at the office',
     test: 'apps/server/src/features/statements/sample-files.long.test.ts',
     project: 'server-postgres',
     slice: () => ({}),

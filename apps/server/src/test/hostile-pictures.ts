@@ -6,8 +6,11 @@ const KIND = ['image_kind'] as const;
 const BROKEN = ['image_unreadable'] as const;
 const MOVING = ['image_animated'] as const;
 
-/** Some three hundred files that only an attacker would send, always the same ones. */
-export async function hostilePictures(): Promise<Hostile[]> {
+/**
+ * Some three hundred files that only an attacker would send, always the same ones.
+ * @param times as many pictures ended early and with flipped bits: ten make more than two thousand files
+ */
+export async function hostilePictures(times = 1): Promise<Hostile[]> {
   const [jpeg, png, webp] = await Promise.all([
     drawing().jpeg().toBuffer(),
     drawing().png().toBuffer(),
@@ -17,9 +20,9 @@ export async function hostilePictures(): Promise<Hostile[]> {
   return [
     ...notPictures(),
     ...Object.entries(valid).flatMap(([kind, bytes]) => [
-      ...truncated(kind, bytes),
+      ...truncated(kind, bytes, times),
       ...polyglots(kind, bytes),
-      ...flipped(kind, bytes),
+      ...flipped(kind, bytes, times),
     ]),
     ...bombs(png),
     ...(await moving(png)),
@@ -88,9 +91,11 @@ function notPictures(): Hostile[] {
 }
 
 /** Ended early at many places. Right before its end a picture may still be whole. */
-function truncated(kind: string, bytes: Buffer): Hostile[] {
-  const places = Array.from({ length: 24 }, (_, at) => Math.floor(((at + 1) * bytes.length) / 26));
-  return [12, 13, 20, 33, ...places].map((length) => ({
+function truncated(kind: string, bytes: Buffer, times: number): Hostile[] {
+  const places = Array.from({ length: 24 * times }, (_, at) => Math.floor(((at + 1) * bytes.length) / (26 * times)));
+  // The first twelve bytes tell the kind.
+  const lengths = new Set([12, 13, 20, 33, ...places.filter((place) => place >= 12)]);
+  return [...lengths].map((length) => ({
     name: `${kind} ended after ${length} bytes`,
     bytes: bytes.subarray(0, length),
     expect: BROKEN,
@@ -114,12 +119,12 @@ function polyglots(kind: string, bytes: Buffer): Hostile[] {
   }));
 }
 
-function flipped(kind: string, bytes: Buffer): Hostile[] {
+function flipped(kind: string, bytes: Buffer, times: number): Hostile[] {
   const random = generator(bytes.length);
-  return Array.from({ length: 40 }, (_, round) => {
+  return Array.from({ length: 40 * times }, (_, round) => {
     const bent = Buffer.from(bytes);
     // A few bits in some, many in others, in the first bytes more than elsewhere.
-    for (let flip = 0; flip < 1 + round * 2; flip += 1) {
+    for (let flip = 0; flip < 1 + (round % 40) * 2; flip += 1) {
       const at = Math.floor(random() ** 2 * (bytes.length - 12)) + 12;
       bent[at] = bent[at]! ^ (1 << Math.floor(random() * 8));
     }

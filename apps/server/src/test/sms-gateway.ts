@@ -3,9 +3,13 @@ import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** `status` and `body` are answered to a request that is in order; `hangs` takes it and says nothing. */
+/**
+ * `status` and `body` are answered to a request that is in order; `hangs` takes it and says nothing; a slow one takes it, and
+ * says so `afterMs` later, and each so-manieth time never.
+ */
 export type GatewayMood =
   | { readonly status: number; readonly body: string; readonly type?: string; readonly location?: string }
+  | { readonly afterMs: number; readonly neverEach: number }
   | 'takes'
   | 'hangs';
 
@@ -13,6 +17,8 @@ export type TestGateway = {
   readonly url: string;
   /** The requests taken or left hanging, as decoded form fields. */
   readonly requests: Readonly<Record<string, string>>[];
+  /** Those among them that were answered. */
+  readonly answered: Readonly<Record<string, string>>[];
   /** Requests whose signature was not the account's. */
   readonly forged: () => number;
   mood: GatewayMood;
@@ -87,9 +93,17 @@ export async function startGateway(provider: Provider): Promise<TestGateway> {
         forged += 1;
         return answer(response, provider.forbidden);
       }
-      gateway.requests.push(Object.fromEntries(new URLSearchParams(body.toString('utf8'))));
-      if (gateway.mood === 'takes') answer(response, provider.taken());
-      else if (gateway.mood !== 'hangs') answer(response, gateway.mood);
+      const fields = Object.fromEntries(new URLSearchParams(body.toString('utf8')));
+      const { mood } = gateway;
+      const say = (what: Parameters<typeof answer>[1]): void => {
+        gateway.answered.push(fields);
+        answer(response, what);
+      };
+      gateway.requests.push(fields);
+      if (mood === 'takes') say(provider.taken());
+      else if (mood === 'hangs') return;
+      else if ('status' in mood) say(mood);
+      else if (gateway.requests.length % mood.neverEach !== 0) setTimeout(() => say(provider.taken()), mood.afterMs);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -97,6 +111,7 @@ export async function startGateway(provider: Provider): Promise<TestGateway> {
   const gateway: TestGateway = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests: [],
+    answered: [],
     forged: () => forged,
     mood: 'takes',
     close: async () => {

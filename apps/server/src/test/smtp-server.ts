@@ -5,7 +5,8 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 /**
  * The server's behaviour: takes the mail; refuses the recipient or the content with a reply; falls silent after the
- * greeting or after the content (a tarpit); hangs up in the middle of the content, or after it without an answer.
+ * greeting or after the content (a tarpit); hangs up in the middle of the content, or after it without an answer; or answers
+ * each command `afterMs` later, and each so-manieth never.
  */
 export type Mood =
   | { readonly kind: 'takes' }
@@ -16,13 +17,19 @@ export type Mood =
       readonly words: string;
     }
   | { readonly kind: 'tarpit'; readonly at: 'greeting' | 'content' }
+  | { readonly kind: 'slow'; readonly afterMs: number; readonly neverEach: number }
   | { readonly kind: 'hangs up'; readonly when: 'before the greeting' | 'within the content' | 'after the content' };
 
 export type TestMailServer = {
   readonly port: number;
   readonly url: string;
   /** The mails taken, parsed from the bytes that arrived, oldest first. */
-  readonly taken: (ParsedMail & { readonly envelopeTo: readonly string[]; readonly isEncrypted: boolean })[];
+  readonly taken: (ParsedMail & {
+    readonly envelopeTo: readonly string[];
+    readonly isEncrypted: boolean;
+    /** Whether the sender was told; false while a slow server lets them wait. */
+    isAnswered: boolean;
+  })[];
   /** Connections ever made. */
   readonly connections: () => number;
   mood: Mood;
@@ -38,6 +45,14 @@ export async function startMailServer(options: SMTPServerOptions & { port?: numb
     if (mood.kind !== 'refuses' || mood.at !== at) return null;
     return Object.assign(new Error(mood.words), { responseCode: mood.code });
   };
+  let commands = 0;
+  /** Answers at once, unless the server is slow. */
+  const answer = (done: () => void): void => {
+    const { mood } = server;
+    if (mood.kind !== 'slow') return done();
+    commands += 1;
+    if (commands % mood.neverEach !== 0) setTimeout(done, mood.afterMs);
+  };
   const smtp = new SMTPServer({
     authOptional: true,
     hideENHANCEDSTATUSCODES: true,
@@ -49,10 +64,10 @@ export async function startMailServer(options: SMTPServerOptions & { port?: numb
         for (const socket of sockets) socket.destroy();
         return;
       }
-      if (server.mood.kind !== 'tarpit' || server.mood.at !== 'greeting') done();
+      if (server.mood.kind !== 'tarpit' || server.mood.at !== 'greeting') answer(done);
     },
-    onMailFrom: (_, __, done) => done(refusal('mail')),
-    onRcptTo: (_, __, done) => done(refusal('recipient')),
+    onMailFrom: (_, __, done) => answer(() => done(refusal('mail'))),
+    onRcptTo: (_, __, done) => answer(() => done(refusal('recipient'))),
     onData: (stream, session, done) => {
       const { mood } = server;
       if (mood.kind === 'hangs up' && mood.when === 'within the content') {
@@ -71,8 +86,12 @@ export async function startMailServer(options: SMTPServerOptions & { port?: numb
         if (error) return done(error);
         void simpleParser(Buffer.concat(chunks)).then((mail) => {
           const envelopeTo = session.envelope.rcptTo.map(({ address }) => address);
-          server.taken.push(Object.assign(mail, { envelopeTo, isEncrypted: session.secure }));
-          done();
+          const taken = Object.assign(mail, { envelopeTo, isEncrypted: session.secure, isAnswered: false });
+          server.taken.push(taken);
+          answer(() => {
+            taken.isAnswered = true;
+            done();
+          });
         });
       });
     },
