@@ -22,9 +22,9 @@ export type Machine = {
   readonly end: () => Promise<void>;
 };
 
-/** A fresh Debian in this folder, which must not exist yet. */
-export function installDebian(root: string): void {
-  const args = ['--variant=minbase', `--include=${OF_AN_IMAGE.join(',')}`, RELEASE, root, MIRROR];
+/** A fresh Debian in this folder, which must not exist yet. @param packages beside Debian's minimum */
+export function installDebian(root: string, packages: readonly string[] = OF_AN_IMAGE): void {
+  const args = ['--variant=minbase', `--include=${packages.join(',')}`, RELEASE, root, MIRROR];
   // Its mounts are its own, so none is left in the folder when it ends halfway.
   execFileSync('unshare', ['--mount', 'debootstrap', ...args], { stdio: 'pipe', maxBuffer: 1 << 26 });
   writeFileSync(
@@ -36,8 +36,9 @@ export function installDebian(root: string): void {
 }
 
 /** A child that ends with this process, even when this is killed. */
-const WITH_US = ['--pdeathsig=KILL'];
-const APART = ['unshare', '--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc'];
+export const WITH_US = ['--pdeathsig=KILL'];
+/** Its network, mounts and processes are its own; `childOf` it is the first of these. */
+export const APART = ['unshare', '--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc'];
 /** Notes that systemd-nspawn keeps about its machines go with this. */
 const OWN_NOTES = ['sh', '-c', 'mount -t tmpfs tmpfs /run/systemd && exec "$@"', 'sh'];
 const NSPAWN = ['systemd-nspawn', '--quiet', '--boot', '--keep-unit', '--register=no', '--resolv-conf=off'];
@@ -64,10 +65,9 @@ export async function boot(root: string): Promise<Machine> {
   };
   try {
     const systemd = await firstProcess(machine);
-    const outside = ['slirp4netns', '--configure', '--disable-host-loopback', String(systemd), 'tap0'];
-    network = spawn('setpriv', [...WITH_US, ...outside], { stdio: 'ignore' });
+    network = reachOutside(systemd);
     const run = (commands: string, folder = '/root') => runInside(systemd, folder, commands);
-    writeFileSync(path.join(root, 'etc/resolv.conf'), 'nameserver 10.0.2.3\n');
+    writeFileSync(path.join(root, 'etc/resolv.conf'), NAMES);
     const { said: state } = await run('timeout 60 systemctl is-system-running --wait || true');
     if (!/running|degraded/.test(state)) throw new Error(`systemd says: ${state}`);
     return { run, end };
@@ -77,7 +77,17 @@ export async function boot(root: string): Promise<Machine> {
   }
 }
 
-async function kill(child: ChildProcess, id = child.pid): Promise<void> {
+/** How names are looked up behind `reachOutside`. */
+export const NAMES = 'nameserver 10.0.2.3\n';
+
+/** The way out of the network of this process, which nothing comes in by. */
+export function reachOutside(id: number): ChildProcess {
+  const outside = ['slirp4netns', '--configure', '--disable-host-loopback', String(id), 'tap0'];
+  return spawn('setpriv', [...WITH_US, ...outside], { stdio: 'ignore' });
+}
+
+/** Ends a child, or another process that takes it along, and waits until the child is gone. */
+export async function kill(child: ChildProcess, id = child.pid): Promise<void> {
   if (id === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   process.kill(id, 'SIGKILL');
@@ -99,7 +109,8 @@ async function firstProcess(machine: ChildProcess): Promise<number> {
 
 const nameOf = (id: number): string => read(`/proc/${id}/comm`).trim();
 
-function childOf(id: number): number | undefined {
+/** The first child of a process, or none. */
+export function childOf(id: number): number | undefined {
   const [first] = read(`/proc/${id}/task/${id}/children`).split(' ');
   return first === undefined || first === '' ? undefined : Number(first);
 }
@@ -112,17 +123,18 @@ function read(file: string): string {
   }
 }
 
-async function runInside(systemd: number, folder: string, commands: string): Promise<Answer> {
+/** The commands as root where this process is, in an environment of their own. */
+export async function runInside(first: number, folder: string, commands: string): Promise<Answer> {
   const passed = Object.entries(process.env).filter(([name]) => PASSED_ON.test(name));
   const env = [
     'HOME=/root',
     'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
     'DEBIAN_FRONTEND=noninteractive',
-    ...(existsSync(`/proc/${systemd}/root${CERTIFICATES}`) ? [`NODE_EXTRA_CA_CERTS=${CERTIFICATES}`] : []),
+    ...(existsSync(`/proc/${first}/root${CERTIFICATES}`) ? [`NODE_EXTRA_CA_CERTS=${CERTIFICATES}`] : []),
     ...passed.map(([name, value]) => `${name}=${value}`),
   ];
   const shell = ['bash', '-euo', 'pipefail', '-c', commands];
-  const inside = ['--target', String(systemd), '--mount', '--uts', '--ipc', '--net', '--pid', '--root', '--wdns=/'];
+  const inside = ['--target', String(first), '--mount', '--uts', '--ipc', '--net', '--pid', '--root', '--wdns=/'];
   const child = spawn('nsenter', [...inside, 'env', '-i', `--chdir=${folder}`, ...env, ...shell], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });

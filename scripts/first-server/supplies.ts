@@ -66,7 +66,7 @@ export async function supplyNode(root: string): Promise<string> {
 }
 
 /** This Node with this machine's npm, laid out as in the published archives. */
-function unpackedNode(folder: string): void {
+export function unpackedNode(folder: string): void {
   const npm = realpathSync(execFileSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim());
   mkdirSync(path.join(folder, 'bin'), { recursive: true });
   cpSync(process.execPath, path.join(folder, 'bin/node'));

@@ -176,6 +176,12 @@ export const RUNS: readonly Run[] = [
     project: 'unit',
     needs: 'freshDebian',
   },
+  {
+    name: 'operate: the image, PostgreSQL and Caddy of compose.yml, started by Podman',
+    test: 'scripts/operation-containers.long.test.ts',
+    project: 'unit',
+    needs: 'containers',
+  },
 ];
 
 /** The short form of a run, or none. @param seed of all that is random in it */

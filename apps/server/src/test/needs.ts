@@ -55,6 +55,23 @@ export const NEEDS = {
     command: 'apt-get install debootstrap systemd-container slirp4netns',
     tests: 'scripts/operation-first-server.long.test.ts',
   },
+  containers: {
+    isMet: () =>
+      process.getuid?.() === 0 &&
+      succeeds('sh', '-c', 'command -v debootstrap slirp4netns podman podman-compose && test -c /dev/net/tun') &&
+      succeeds(
+        'unshare',
+        '--net',
+        '--mount',
+        'sh',
+        '-c',
+        'ip link add apart type bridge && mount -t cgroup2 cgroup2 /mnt',
+      ),
+    lack: 'containers cannot be started: root, Podman, debootstrap, slirp4netns and a network of their own are needed',
+    command:
+      'apt-get install podman podman-compose crun netavark aardvark-dns iptables iproute2 curl debootstrap slirp4netns',
+    tests: 'scripts/operation-containers.long.test.ts',
+  },
   pgbackrest: {
     isMet: () => succeeds('pgbackrest', 'version'),
     lack: 'pgBackRest, which restores PostgreSQL, is not installed',
