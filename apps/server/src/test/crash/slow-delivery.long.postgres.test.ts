@@ -12,7 +12,7 @@ import { createCaller, publish, release, repay } from './calls.ts';
 import { addPerson, type SignedInPerson, usePlace } from './place.ts';
 import { useServerProcesses } from './server-process.ts';
 
-const BACKERS = isProof ? 40 : 8;
+const BACKERS = isProof ? 20 : 8;
 const LOANS = 3;
 const PART_DOLLARS = 5;
 const AFTER_MS = 1_500;
