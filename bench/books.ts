@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '../apps/server/src/db/db.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
 import { hashToken } from '../apps/server/src/features/identity/tokens.ts';
 import { insertProposal } from '../apps/server/src/features/proposals/proposals.repository.ts';
-import { listViolations } from '../apps/server/src/ledger/audit.ts';
+import { auditWhole } from '../apps/server/src/ledger/audit.ts';
 import { startCluster } from '../apps/server/src/test/postgres-cluster.ts';
 
 /** As a production server commits: every acknowledged transaction is on the disk. */
@@ -39,13 +39,17 @@ export async function withBooks<Result>(
   try {
     await migrate(books.db);
     const result = await work(books);
-    const violations = await listViolations(books.db);
-    if (violations.length > 0) throw new Error(`the books are unsound: ${JSON.stringify(violations)}`);
+    await checkBooks(books);
     return result;
   } finally {
     await books.close();
     await end();
   }
+}
+
+async function checkBooks({ db }: Pick<Books, 'db'>): Promise<void> {
+  const violations = await auditWhole(db);
+  if (violations.length > 0) throw new Error(`the books are unsound: ${JSON.stringify(violations)}`);
 }
 
 async function onServer(): Promise<{ books: Books; end: () => Promise<void> }> {
@@ -60,11 +64,10 @@ async function inFolder(): Promise<{ books: Books; end: () => Promise<void> }> {
   return { books: { ...(await openDatabase({ dataDir })), url: null, dataDir }, end };
 }
 
+type Copy = { readonly DATA_DIR: string };
+
 /** A copy of the embedded database for another process: only one can have its folder open. */
-export async function withCopy<Result>(
-  { db, dataDir }: Books,
-  work: (place: { readonly DATA_DIR: string }) => Promise<Result>,
-): Promise<Result> {
+export async function withCopy<Result>({ db, dataDir }: Books, work: (copy: Copy) => Promise<Result>): Promise<Result> {
   if (dataDir === null) throw new Error('only an embedded database lies in a folder');
   const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'sathi-bench-'));
   try {
@@ -73,6 +76,17 @@ export async function withCopy<Result>(
     return await work({ DATA_DIR: copy });
   } finally {
     fs.rmSync(copy, { recursive: true });
+  }
+}
+
+/** Opens the copy that another process has left, and refuses to hide unsound books. */
+export async function withCopied(copy: Copy, work: (database: Database) => Promise<void>): Promise<void> {
+  const database = await openDatabase({ dataDir: copy.DATA_DIR });
+  try {
+    await work(database);
+    await checkBooks(database);
+  } finally {
+    await database.close();
   }
 }
 

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProposalId } from '@sathi/domain/ids.ts';
-import { addProposal } from './books.ts';
+import { addProposal, type Books } from './books.ts';
 import { type HttpRequest, loadOverHttp } from './http-load.ts';
 import type { Crowd } from './investing.ts';
 import type { Claim } from './measure.ts';
@@ -64,49 +64,50 @@ type Answers = {
 
 export type Overload = {
   /** Good answers a second, offered `times` what 32 clients carry that each wait for their answer, to what those are answered. */
-  readonly claim: Claim;
+  readonly claimAt: (url: string) => Claim;
   /** @returns what was answered and how often it was refused. @throws Error for a wrong answer, and for a backing that is lost or doubled */
-  readonly checkAnswers: () => Promise<string>;
+  readonly checkAnswers: (db: Books['db']) => Promise<string>;
 };
 
-export async function openOverload(crowd: Crowd, url: string, times: number): Promise<Overload> {
+/** Adds loans to the books, of which the server may get a copy. */
+export async function openOverload(crowd: Crowd, times: number): Promise<Overload> {
   const carriedRequests = mixedRequests(crowd, await addLoans(crowd));
   const loans = await addLoans(crowd);
   const requests = mixedRequests(crowd, loans);
   const answers: Answers = { backed: [], wrong: [], refused: 0 };
   let carried = 0;
-  const closedLoop = async (seconds: number): Promise<number> => {
+  const closedLoop = async (url: string, seconds: number): Promise<number> => {
     const load = { url, connections: AT_ONCE, seconds, withKeys: true, requests: carriedRequests };
     return (carried = await loadOverHttp(load));
   };
-  const claim: Claim = {
-    title: `a mixed load, ${times} times as much as is carried, postgres`,
+  const claimAt = (url: string): Claim => ({
+    title: `a mixed load, ${times} times as much as is carried, ${crowd.books.kind}`,
     unit: 'good answers/s',
     above: {
       name: `offered ${times} times that`,
       prepare: async () => {
-        if (carried === 0) await closedLoop(2);
+        if (carried === 0) await closedLoop(url, 2);
         // The round before has ended.
         await sleep(GOOD_MS);
       },
       measure: (seconds) => offer({ url, requests, perSecond: carried * times, seconds }, answers),
     },
-    below: { name: `${AT_ONCE} who wait for their answer`, measure: closedLoop },
+    below: { name: `${AT_ONCE} who wait for their answer`, measure: (seconds) => closedLoop(url, seconds) },
     required: 0.8,
     aim: 0.95,
     rounds: 3,
     seconds: 5,
-  };
-  const checkAnswers = async (): Promise<string> => {
+  });
+  const checkAnswers = async (db: Books['db']): Promise<string> => {
     const { backed, wrong, refused } = answers;
-    const rows = await crowd.books.db.selectFrom('investments').select('id').where('proposalId', 'in', loans).execute();
+    const rows = await db.selectFrom('investments').select('id').where('proposalId', 'in', loans).execute();
     const kept = rows.map(({ id }) => String(id));
     const unequal = new Set(backed).symmetricDifference(new Set(kept)).size + backed.length - new Set(backed).size;
     if (wrong.length > 0) throw new Error(`${wrong.length} wrong answers: ${[...new Set(wrong)].join('; ')}`);
     if (unequal > 0) throw new Error(`${backed.length} backings were acknowledged and ${kept.length} kept`);
     return `${backed.length} acknowledged backings, all kept, none twice; ${refused} refused, each with a time to come back`;
   };
-  return { claim, checkAnswers };
+  return { claimAt, checkAnswers };
 }
 
 type Offer = {

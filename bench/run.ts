@@ -1,6 +1,6 @@
 import { tellFigures } from '../apps/server/src/test/figures.ts';
 import { auditClaims } from './auditing.ts';
-import { type Books, withBooks, withCopy } from './books.ts';
+import { type Books, withBooks, withCopied, withCopy } from './books.ts';
 import { awaitedClaim, bareUpdateClaim, batchingClaim, gatherCrowd, idleClaim } from './investing.ts';
 import { printCosts } from './cost.ts';
 import { reportHome } from './home.ts';
@@ -47,17 +47,8 @@ const BENCHES: Readonly<Record<string, (report: Report) => Promise<void>>> = {
     withBooks('postgres', async (books) => {
       for (const claim of await auditClaims(await gatherCrowd(books))) await report(claim);
     }),
-  overload: (report) =>
-    withBooks('postgres', async (books) => {
-      const crowd = await gatherCrowd(books);
-      await withServer(addressOf(books), async (url) => {
-        for (const times of [2, 4]) {
-          const { claim, checkAnswers } = await openOverload(crowd, url, times);
-          await report(claim);
-          tellFigures(`${times} times as much as is carried: ${await checkAnswers()}`);
-        }
-      });
-    }),
+  overload: (report) => withBooks('postgres', (books) => reportOverload(books, report)),
+  'overload-embedded': (report) => withBooks('pglite', (books) => reportOverload(books, report)),
   [SCALE]: (report) =>
     withBooks('postgres', (few) =>
       withBooks('postgres', async (many) => {
@@ -92,6 +83,27 @@ const BENCHES: Readonly<Record<string, (report: Report) => Promise<void>>> = {
       );
     }),
 };
+
+async function reportOverload(books: Books, report: Report): Promise<void> {
+  const crowd = await gatherCrowd(books);
+  const loads = [await openOverload(crowd, 2), await openOverload(crowd, 4)];
+  const serve = (place: DatabasePlace): Promise<void> =>
+    withServer(place, async (url) => {
+      for (const { claimAt } of loads) await report(claimAt(url));
+    });
+  const checkAnswers = async ({ db }: Pick<Books, 'db'>): Promise<void> => {
+    for (const load of loads) tellFigures(await load.checkAnswers(db));
+  };
+  if (books.kind === 'postgres') {
+    await serve(addressOf(books));
+    await checkAnswers(books);
+  } else {
+    await withCopy(books, async (place) => {
+      await serve(place);
+      await withCopied(place, checkAnswers);
+    });
+  }
+}
 
 function addressOf({ url }: Books): DatabasePlace {
   if (url === null) throw new Error('only a server on PostgreSQL can be reached by two processes');

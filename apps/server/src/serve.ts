@@ -45,6 +45,12 @@ function readServedConfig() {
   return { config, listensAt };
 }
 
+/**
+ * Connections that wait until they are taken. Beyond them the machine drops the next, whose sender then waits for seconds or is cut off:
+ * with Node's 511 that is a crowd that could have been told at once to come again. Linux allows no more than `net.core.somaxconn`, 4096.
+ */
+const MOST_WAITING = 4_096;
+
 await runProgram(async () => {
   const { config, listensAt } = readServedConfig();
   const log = createLog(config.logLevel);
@@ -128,7 +134,7 @@ async function openDatabases(config: Config, log: Outside['log'], tracing: Outsi
 /** @throws StartupError when the address is taken or not ours to listen on */
 async function listenAt(app: FastifyInstance, { host, port }: Config): Promise<string> {
   try {
-    return await app.listen({ host, port });
+    return await app.listen({ host, port, backlog: MOST_WAITING });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (!/^(EADDRINUSE|EADDRNOTAVAIL|EACCES|ENOTFOUND)$/.test(code)) throw error;

@@ -1,6 +1,6 @@
 import type { AppSecret } from '../config/secret.ts';
 import { toDatabase } from '../db/db.ts';
-import { openInMemory } from '../db/embedded/embedded-database.ts';
+import { openInMemory, PATIENT_TIMEOUT_MS } from '../db/embedded/embedded-database.ts';
 import { migrate } from '../db/migrate.ts';
 import { verifyAuditLog } from '../features/audit-log/audit-chain.repository.ts';
 import { findNewestRoot, verifyLedgerDays } from '../features/audit-log/ledger-days.repository.ts';
@@ -19,7 +19,7 @@ export type Verdict = {
  * was signed (R34.5).
  */
 export async function verifyCopy(dump: Uint8Array, secret: AppSecret, now: Date): Promise<Verdict> {
-  const database = toDatabase(await openInMemory({ dump }));
+  const database = toDatabase(await openInMemory({ dump, statementTimeoutMs: PATIENT_TIMEOUT_MS }));
   const { db } = database;
   try {
     await migrate(db);

@@ -6,7 +6,7 @@ import { EmbeddedDialect } from './embedded-dialect.ts';
 import { type ClientOptions, ThreadClient } from './thread-client.ts';
 
 /** For migrations, the demo and commands, which no request waits for. */
-const PATIENT_TIMEOUT_MS = 5 * 60_000;
+export const PATIENT_TIMEOUT_MS = 5 * 60_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 
