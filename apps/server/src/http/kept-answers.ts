@@ -20,6 +20,13 @@ declare module 'fastify' {
  * process, and for what the clock changes: a deadline that passes, a day that ends.
  */
 const KEPT_MS = 800;
+/**
+ * While changes keep coming, an answer is made no more often. Whoever changes something is answered from the database (`strangers.ts`), so
+ * the readers of what is kept have changed nothing of it.
+ */
+const STEADY_MS = 250;
+/** Changes keep coming once they have ended so many answers under one key, each begun within two `STEADY_MS` of the one before. */
+const STEADY_AFTER = 8;
 const KEPT_BYTES_MAX = 32 * 1024 * 1024;
 const CHANGES_CHANNEL = 'visible_changes';
 
@@ -39,6 +46,8 @@ type Entry = {
   changes: number;
   beganAtMs: number;
   readonly nowMs: number;
+  /** How many answers were made before it, each within two {@link STEADY_MS} of the next. */
+  row: number;
   bytes: number;
 };
 
@@ -56,8 +65,8 @@ export type KeptAnswers = {
 
 /**
  * The answers that all visitors get alike, in the memory of this process. An answer counts while this process has committed nothing since it
- * was begun, no other has told of a change, and it is younger than {@link KEPT_MS}. One that a replica was read for counts from the
- * moment of the primary that the replica had come to.
+ * was begun, no other has told of a change, and it is younger than {@link KEPT_MS}; under a stream of changes for {@link STEADY_MS} whatever
+ * changes. One that a replica was read for counts from the moment of the primary that the replica had come to.
  */
 export async function keepAnswers(
   outside: Pick<Outside, 'db' | 'replica' | 'now' | 'listen' | 'metrics'>,
@@ -73,8 +82,10 @@ export async function keepAnswers(
     bytes -= entries.get(key)?.bytes ?? 0;
     entries.delete(key);
   };
-  const isUsable = ({ changes: count, beganAtMs, nowMs }: Entry): boolean =>
-    count === changes.count() && performance.now() - beganAtMs < KEPT_MS && Math.abs(now().getTime() - nowMs) < KEPT_MS;
+  const isUsable = ({ changes: count, beganAtMs, nowMs, row }: Entry): boolean => {
+    const keptMs = count === changes.count() ? KEPT_MS : row < STEADY_AFTER ? 0 : STEADY_MS;
+    return performance.now() - beganAtMs < keptMs && Math.abs(now().getTime() - nowMs) < KEPT_MS;
+  };
   /** The oldest stand first; those that are too old go whenever one comes. */
   const makeRoom = (): void => {
     for (const [key, entry] of entries) {
@@ -91,8 +102,10 @@ export async function keepAnswers(
       if (newer === known) break;
       known = newer;
     }
+    const before = entries.get(key);
     drop(key);
     const entry = begin(seen, make);
+    if (before && performance.now() - before.beganAtMs < 2 * STEADY_MS) entry.row = before.row + 1;
     entries.set(key, entry);
     entry.answer.then(
       ({ status, body }) => {
@@ -119,7 +132,7 @@ type Beginning = Pick<Outside, 'db' | 'now'> & { readonly places: Places | null;
 function createBeginning({ db, now, places, changes }: Beginning) {
   return (seen: bigint, make: (db: Db) => Promise<KeptAnswer>): Entry => {
     const began = { changes: changes.count(), beganAtMs: performance.now(), nowMs: now().getTime() };
-    if (places === null) return { answer: make(db), floor: NOTHING_SEEN, ...began, bytes: 0 };
+    if (places === null) return { answer: make(db), floor: NOTHING_SEEN, ...began, row: 0, bytes: 0 };
     const moment = places.recent(seen).catch(() => undefined);
     const readAt = async (at: Moment | undefined): Promise<KeptAnswer> => {
       if (at !== undefined) Object.assign(entry, { changes: at.changes, beganAtMs: at.beganAtMs });
@@ -127,7 +140,7 @@ function createBeginning({ db, now, places, changes }: Beginning) {
       return { ...answer, ...(shownAt && { position: shownAt.ended }) };
     };
     const floor = moment.then((at) => at?.ended ?? 0n);
-    const entry: Entry = { answer: moment.then(readAt), floor, ...began, bytes: 0 };
+    const entry: Entry = { answer: moment.then(readAt), floor, ...began, row: 0, bytes: 0 };
     return entry;
   };
 }

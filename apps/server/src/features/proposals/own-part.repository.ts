@@ -2,23 +2,32 @@ import type { ProposalId, UserId } from '@sathi/domain/ids.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 
+/** A person who is no staff, and the proposals that they are shown. */
+export type Asked = { readonly readerId: UserId; readonly ids: readonly ProposalId[] };
+
 /**
- * Whether a person who is no staff has, or ever had, a part in one of these proposals: as owner, backer, in its conversation or
- * by a report, or leaves it out of the own list. A person who is stopped by an institution, or who backs something
- * hidden, counts everywhere: their lists differ by what these proposals do not tell.
+ * Whether each person has, or ever had, a part in one of their proposals: as owner, backer, in its conversation or by a report, or
+ * leaves it out of the own list. A person who is stopped by an institution, or who backs something hidden, counts
+ * everywhere: their lists differ by what these proposals do not tell.
+ * @returns an answer in the place of each who is asked about
  */
-export async function hasPartIn(db: Db, readerId: UserId, ids: readonly ProposalId[]): Promise<boolean> {
+export async function havePart(db: Db, asked: readonly Asked[]): Promise<boolean[]> {
+  const readers = asked.map(({ readerId }) => readerId);
+  const lists = asked.map(({ ids }) => `{${ids.join()}}`);
   const { rows } = await sql<{ hasPart: boolean }>`
-    with asked as materialized (select ${ids}::bigint[] as ids, ${readerId}::bigint as reader)
-    select exists (select from proposals p, asked where p.id = any (ids) and p.owner_id = reader)
-      or exists (select from accounts a, asked
-        where a.kind = 'claim' and a.proposal_key = any (ids) and a.user_key = reader)
-      or exists (select from ignored_proposals g, asked where g.user_id = reader and g.proposal_id = any (ids))
-      or exists (select from messages e, asked where e.author_id = reader and e.proposal_id = any (ids))
-      or exists (select from reports r join report_cases c on c.id = r.case_id, asked
+    with asked as materialized (
+      select place, reader, ids::bigint[] as ids
+      from unnest((select ${readers}::bigint[]), (select ${lists}::text[])) with ordinality as a (reader, ids, place)
+    )
+    select exists (select from proposals p where p.id = any (ids) and p.owner_id = reader)
+      or exists (select from accounts a where a.kind = 'claim' and a.proposal_key = any (ids) and a.user_key = reader)
+      or exists (select from ignored_proposals g where g.user_id = reader and g.proposal_id = any (ids))
+      or exists (select from messages e where e.author_id = reader and e.proposal_id = any (ids))
+      or exists (select from reports r join report_cases c on c.id = r.case_id
         where r.reporter_id = reader and c.proposal_id = any (ids))
-      or exists (select from freezes z, asked where z.user_id = reader and z.lifted_at is null)
-      or exists (select from proposals h join accounts a on a.kind = 'claim' and a.proposal_key = h.id, asked
-        where h.hidden_at is not null and a.user_key = reader) as "hasPart"`.execute(db);
-  return rows[0]?.hasPart ?? true;
+      or exists (select from freezes z where z.user_id = reader and z.lifted_at is null)
+      or exists (select from proposals h join accounts a on a.kind = 'claim' and a.proposal_key = h.id
+        where h.hidden_at is not null and a.user_key = reader) as "hasPart"
+    from asked order by place`.execute(db);
+  return rows.map(({ hasPart }) => hasPart);
 }

@@ -16,7 +16,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
 import type { Db } from '../../db/db.ts';
-import { createKeyedBatcher } from '../../http/batch.ts';
+import { createBatcher, createKeyedBatcher } from '../../http/batch.ts';
 import { command } from '../../http/command.ts';
 import { mount, mountShared } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
@@ -29,7 +29,7 @@ import { listInstalments } from '../repayments/instalments.repository.ts';
 import { findRepaying } from '../repayments/payments.repository.ts';
 import { askedSum } from './asked-sum.ts';
 import { newValues } from './new-values.ts';
-import { hasPartIn } from './own-part.repository.ts';
+import { type Asked, havePart } from './own-part.repository.ts';
 import { cardAnswer, NOT_TOLD, pageAnswer, proposalOfCard, repayingAnswer } from './proposal-answers.ts';
 import { listCardsById } from './proposal-cards.repository.ts';
 import { HISTORY_SORT, historyCursor, listHistory } from './proposal-history.repository.ts';
@@ -46,10 +46,16 @@ import {
 } from './proposals.service.ts';
 
 export function proposalRoutes(app: FastifyInstance, outside: Outside): void {
+  const { db } = outside;
+  // People who ask at once share one query.
+  const findPart = createBatcher<Asked, boolean>((asked) => havePart(db, asked));
+  const hasPart: HasPart = (readerId, ids) => findPart({ readerId, ids });
   changes(app, outside);
-  reads(app, outside);
-  lists(app, outside);
+  reads(app, outside, hasPart);
+  lists(app, outside, hasPart);
 }
+
+type HasPart = (readerId: UserId, ids: readonly ProposalId[]) => Promise<boolean>;
 
 function changes(app: FastifyInstance, outside: Outside): void {
   command(app, outside, contract.createProposal, {
@@ -155,7 +161,7 @@ function peopleToldAbout(viewer: SignedIn, proposal: Pick<Proposal, 'ownerId' | 
   return isToldAll(viewer, proposal) ? [proposal.ownerId, viewer.id] : [viewer.id];
 }
 
-function reads(app: FastifyInstance, { db, now, secret }: Outside): void {
+function reads(app: FastifyInstance, { db, now, secret }: Outside, hasPart: HasPart): void {
   // Many who ask for different loans at once share one query.
   const cardFor = createKeyedBatcher(async (readerId: UserId | null, ids: readonly ProposalId[]) => {
     const cards = new Map((await listCardsById(db, readerId, ids)).map((card) => [card.id, card]));
@@ -180,7 +186,7 @@ function reads(app: FastifyInstance, { db, now, secret }: Outside): void {
   };
   mountShared(app, contract.findProposal, ({ query, viewer, db: from }) => findOne(from, query, viewer), {
     shown: ({ id }) => [id],
-    hasPart: (readerId, ids) => hasPartIn(db, readerId, ids),
+    hasPart,
   });
 
   mount(app, proposalHistory, async ({ query, viewer }) => {
@@ -208,7 +214,7 @@ function reads(app: FastifyInstance, { db, now, secret }: Outside): void {
   });
 }
 
-function lists(app: FastifyInstance, { db, now }: Outside): void {
+function lists(app: FastifyInstance, { db, now }: Outside, hasPart: HasPart): void {
   const list = async (from: Db, scope: ListScope, query: ListOptions, viewer: Viewer) => {
     const { data, ...page } = await listProposals(from, scope, query, now());
     return { data: data.map((row) => cardAnswer(row, viewer, now())), ...page };
@@ -218,7 +224,7 @@ function lists(app: FastifyInstance, { db, now }: Outside): void {
   );
   const strangers = {
     shown: ({ shown }: Awaited<ReturnType<typeof list>>) => shown,
-    hasPart: (readerId: UserId, ids: readonly ProposalId[]) => hasPartIn(db, readerId, ids),
+    hasPart,
   };
   mountShared(
     app,
