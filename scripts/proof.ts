@@ -73,7 +73,7 @@ async function play({ env, needs, ...run }: Run): Promise<Outcome> {
   const on = new Date().toISOString().slice(0, 10);
   if (needs !== undefined && !NEEDS[needs].isMet()) {
     const { lack, command } = NEEDS[needs];
-    return { outcome: 'not run here', on, seconds: 0, figures: [`${lack} (${command})`] };
+    return { outcome: 'not run here', on, minutes: 0, figures: [`${lack} (${command})`] };
   }
   const startMs = Date.now();
   const [command, ...args] =
@@ -93,5 +93,5 @@ async function play({ env, needs, ...run }: Run): Promise<Outcome> {
   const code = await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject));
   const outcome = code === 0 ? 'held' : code === NOT_RUN && 'script' in run ? 'not run here' : 'failed';
   const figures = [...said.matchAll(FIGURES)].map(([, line]) => line ?? '');
-  return { outcome, on, seconds: Math.round((Date.now() - startMs) / 1000), figures };
+  return { outcome, on, minutes: (Date.now() - startMs) / 60_000, figures };
 }

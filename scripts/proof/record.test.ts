@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ const [first, second] = RUNS.map(({ name }) => name) as [string, string];
 const HELD: Outcome = {
   outcome: 'held',
   on: '2030-01-02',
-  seconds: 90,
+  minutes: 1.5,
   figures: ['3 kills | 400 backings', 'none lost'],
 };
 const git = (...args: string[]) =>
@@ -20,29 +20,46 @@ let root: string;
 beforeEach(() => {
   root = mkdtempSync(path.join(os.tmpdir(), 'sathi-proof-'));
   mkdirSync(path.join(root, 'docs'));
-  writeFileSync(path.join(root, '.gitignore'), 'node_modules/\n');
+  writeFileSync(path.join(root, 'docs/proof.md'), '');
   git('init', '--quiet');
   git('add', '.');
   git('commit', '--quiet', '-m', 'Begin');
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
+const commit = () => git('rev-parse', '--short=12', 'HEAD').toString().trim();
+const page = () => readFileSync(path.join(root, 'docs/proof.md'), 'utf8');
+
 test('a run that was broken off goes on where it stopped, and the page names each run', () => {
   new ProofRecord(root).keep(first, HELD);
   const record = new ProofRecord(root);
-  expect(record.of(first)).toEqual(HELD);
+  expect(record.of(first)).toMatchObject(HELD);
   expect(record.of(second)).toBeUndefined();
-  const page = readFileSync(path.join(root, 'docs/proof.md'), 'utf8');
-  expect(page).toContain(`| ${first} | held, 2030-01-02 | 1.5 | 3 kills \\| 400 backings; none lost |`);
-  expect(page).toContain(`| ${second} | not run | | |`);
-  expect(page.match(/^\| .* \|$/gm)).toHaveLength(RUNS.length + 1);
+  expect(page()).toContain(`| ${first} | held, 2030-01-02 | ${commit()} | 1.5 | 3 kills \\| 400 backings; none lost |`);
+  expect(page()).toContain(`| ${second} | not run | | | |`);
+  expect(page().match(/^\| .* \|$/gm)).toHaveLength(RUNS.length + 1);
 });
 
-test('a run that held counts for its commit alone, and not once a file has changed', () => {
+test('a run that held counts for its commit alone, and the page keeps it beside those of other commits', () => {
   new ProofRecord(root).keep(first, HELD);
+  const before = commit();
   writeFileSync(path.join(root, 'changed.ts'), '');
   expect(new ProofRecord(root).of(first)).toBeUndefined();
   git('add', 'changed.ts');
   git('commit', '--quiet', '-m', 'Change');
-  expect(new ProofRecord(root).of(first)).toBeUndefined();
+  const record = new ProofRecord(root);
+  expect(record.of(first)).toBeUndefined();
+  record.keep(second, { ...HELD, outcome: 'failed', figures: [] });
+  expect(page()).toContain(`| ${first} | held, 2030-01-02 | ${before} | 1.5 | 3 kills \\| 400 backings; none lost |`);
+  expect(page()).toContain(`| ${second} | failed, 2030-01-02 | ${commit()} | 1.5 |  |`);
+});
+
+test('the page of the project is read as it is written', () => {
+  const project = path.resolve(import.meta.dirname, '../../docs/proof.md');
+  cpSync(project, path.join(root, 'docs/proof.md'));
+  const lines = page().split('\n');
+  new ProofRecord(root).keep(first, HELD);
+  const changed = page().split('\n');
+  const table = lines.findIndex((line) => line.startsWith('| Run'));
+  expect(changed.filter((line, number) => number > table && line !== lines[number])).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { RUNS } from './runs.ts';
@@ -8,47 +8,43 @@ export type Outcome = {
   readonly outcome: 'held' | 'failed' | 'not run here';
   /** The day, as ISO 8601 writes it, in UTC. */
   readonly on: string;
-  readonly seconds: number;
+  /** Tenths are kept. */
+  readonly minutes: number;
   /** Measured by the run; or the thing that it lacked. */
   readonly figures: readonly string[];
 };
-type Kept = { readonly commit: string; readonly outcomes: Readonly<Record<string, Outcome>> };
+type Row = Outcome & { readonly commit: string };
 
 const PAGE = 'docs/proof.md';
-const KEPT = 'node_modules/.cache/proof.json';
+/** A run, its outcome with the day, the commit, minutes, and figures, which are told apart by semicolons. */
+const ROW = /^\| (.+?) \| (held|failed|not run here), (\S+) \| (.+?) \| ([\d.]+) \| (.*) \|$/gm;
+const BETWEEN_FIGURES = '; ';
 
-/** The outcomes of the long runs on one commit: a night goes on where the last one stopped. `docs/proof.md` shows them. */
+/**
+ * The latest outcome of each long run with the commit it was played on, which `docs/proof.md` is the record of: a night goes on where the
+ * last one stopped.
+ */
 export class ProofRecord {
-  readonly #root: string;
-  #kept: Kept;
+  readonly #page: string;
+  readonly #commit: string;
+  readonly #rows: Map<string, Row>;
 
   constructor(root: string) {
-    this.#root = root;
-    const commit = commitOf(root);
-    const before = this.#read();
-    this.#kept = before?.commit === commit ? before : { commit, outcomes: {} };
+    this.#page = path.join(root, PAGE);
+    this.#commit = commitOf(root);
+    this.#rows = rowsOf(readFileSync(this.#page, 'utf8'));
   }
 
+  /** The outcome on the commit that is checked out. */
   of(name: string): Outcome | undefined {
-    return this.#kept.outcomes[name];
+    const row = this.#rows.get(name);
+    return row?.commit === this.#commit ? row : undefined;
   }
 
-  /** Keeps the outcome and writes the page anew, so that a run that is broken off loses no other. */
+  /** Keeps the outcome in the page, so that a run that is broken off loses no other. */
   keep(name: string, outcome: Outcome): void {
-    const { commit, outcomes } = this.#kept;
-    this.#kept = { commit, outcomes: { ...outcomes, [name]: outcome } };
-    const file = path.join(this.#root, KEPT);
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, JSON.stringify(this.#kept));
-    writeFileSync(path.join(this.#root, PAGE), pageOf(this.#kept));
-  }
-
-  #read(): Kept | undefined {
-    try {
-      return JSON.parse(readFileSync(path.join(this.#root, KEPT), 'utf8')) as Kept;
-    } catch {
-      return undefined;
-    }
+    this.#rows.set(name, { ...outcome, commit: this.#commit });
+    writeFileSync(this.#page, pageOf(this.#rows));
   }
 }
 
@@ -60,26 +56,38 @@ function commitOf(root: string): string {
   return isChanged ? `${commit} with changes` : commit;
 }
 
-export function pageOf({ commit, outcomes }: Kept): string {
-  const rows = RUNS.map(({ name }) => {
-    const known = outcomes[name];
-    if (known === undefined) return `| ${name} | not run | | |`;
-    const minutes = (known.seconds / 60).toFixed(1);
-    return `| ${name} | ${known.outcome}, ${known.on} | ${minutes} | ${known.figures.map(inCell).join('; ')} |`;
+function rowsOf(page: string): Map<string, Row> {
+  return new Map(
+    [...page.matchAll(ROW)].map(([, name = '', outcome, on = '', commit = '', minutes, figures = '']) => [
+      name,
+      {
+        outcome: outcome as Outcome['outcome'],
+        on,
+        commit,
+        minutes: Number(minutes),
+        figures: figures === '' ? [] : figures.replaceAll('\\|', '|').split(BETWEEN_FIGURES),
+      },
+    ]),
+  );
+}
+
+function pageOf(rows: ReadonlyMap<string, Row>): string {
+  const lines = RUNS.map(({ name }) => {
+    const row = rows.get(name);
+    if (row === undefined) return `| ${name} | not run | | | |`;
+    const { outcome, on, commit, minutes, figures } = row;
+    const told = figures.join(BETWEEN_FIGURES).replaceAll('|', '\\|');
+    return `| ${name} | ${outcome}, ${on} | ${commit} | ${minutes.toFixed(1)} | ${told} |`;
   });
   return `# Proof
 
-\`npm run proof\` wrote this page: claims that take hours to show, each at its full length ([tests](testing.md)). A run that fails
-stays here until one holds.
+\`npm run proof\` wrote this page: claims that take hours to show, each at its full length ([tests](testing.md)), with the commit of its latest
+run. A run that fails stays here until one holds.
 
-Commit ${commit}; Node ${process.versions.node}, ${os.cpus().length} processors (${os.cpus()[0]?.model.trim() ?? 'unknown'}), ${os.type()}.
+Node ${process.versions.node}, ${os.cpus().length} processors (${os.cpus()[0]?.model.trim() ?? 'unknown'}), ${os.type()}.
 
-| Run | Outcome | Minutes | Figures |
-|---|---|---|---|
-${rows.join('\n')}
+| Run | Outcome | Commit | Minutes | Figures |
+|---|---|---|---|---|
+${lines.join('\n')}
 `;
-}
-
-function inCell(text: string): string {
-  return text.replaceAll('|', '\\|');
 }
