@@ -21,6 +21,8 @@ const SETTINGS = {
   shared_buffers: '64MB',
   autovacuum: 'off',
   max_wal_size: '256MB',
+  // A replica that is begun while other tests write still finds its beginning.
+  wal_keep_size: '256MB',
 };
 
 const KEEPER = fileURLToPath(new URL('./postgres-keeper.ts', import.meta.url));
