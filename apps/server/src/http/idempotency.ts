@@ -124,7 +124,7 @@ export async function findAttempts(db: Db, attempts: readonly Attempt[]): Promis
   const { rows } = await sql<IdempotencyRow & { scope: string; key: string }>`
     select k.scope, k.key, k.request_hash as "requestHash", k.status, k.response
     from unnest(
-      ${keyed.map((attempt) => attempt.scope)}::text[], ${keyed.map((attempt) => attempt.key)}::text[]
+      (select ${keyed.map((attempt) => attempt.scope)}::text[]), (select ${keyed.map((attempt) => attempt.key)}::text[])
     ) as asked (scope, key)
     cross join lateral (
       select * from idempotency_keys k where k.scope = asked.scope and k.key = asked.key limit 1

@@ -236,7 +236,7 @@ export async function lockCredits(
   const { rows } = await sql<{ userId: UserId; kind: AccountKind; balanceCents: Cents }>`
     select user_key as "userId", kind, balance_cents as "balanceCents" from accounts
     where id = any (array(
-      select a.id from unnest(${[...new Set(userIds)]}::bigint[]) as u (id)
+      select a.id from unnest((select ${[...new Set(userIds)]}::bigint[])) as u (id)
       cross join lateral (
         (select id from accounts where kind = 'world' and proposal_key = 0 and user_key = u.id and mfi_key = 0
           and ${mfiId ?? 0}::bigint = 0 limit 1)

@@ -30,7 +30,9 @@ export async function listCallers(db: Db, tokenHashes: readonly string[], now: D
       exists (select from second_factors f where f.subject = s.subject) as "hasSecondFactor"
     from sessions s
     left join users u on u.subject = s.subject
-    where s.access_token_hash = any (${tokenHashes}) and s.access_expires_at > ${now}`.execute(db);
+    where s.access_token_hash = any ((select ${tokenHashes}::text[])::text[]) and s.access_expires_at > ${now}`.execute(
+    db,
+  );
   return rows;
 }
 

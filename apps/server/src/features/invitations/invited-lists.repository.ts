@@ -56,5 +56,5 @@ export async function listCardsOf(
   proposalIds: readonly ProposalId[],
 ): Promise<ProposalCardRow[]> {
   if (proposalIds.length === 0) return [];
-  return selectCards(db, readerId, sql`and p.id = any (${proposalIds}::bigint[])`);
+  return selectCards(db, readerId, sql`and p.id = any ((select ${proposalIds}::bigint[])::bigint[])`);
 }

@@ -73,7 +73,7 @@ export async function listUnreadCounts(db: Db, userIds: readonly UserId[]): Prom
       ) as "unreadMessagesCount", (
         select count(*)::int from notifications n where n.user_id = u.id and n.read_at is null
       ) as "unreadNotificationsCount"
-    from unnest(${userIds}::bigint[]) as u (id)`.execute(db);
+    from unnest((select ${userIds}::bigint[])) as u (id)`.execute(db);
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 

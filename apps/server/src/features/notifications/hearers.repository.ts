@@ -243,12 +243,16 @@ async function listReaders(db: Db, proposalId: ProposalId, userIds: readonly Use
         select sum(i.amount_cents) from investments i
         where i.proposal_id = ${proposalId} and i.investor_id = u.id and i.released_at is null
       ), 0)::bigint as "backedCents"
-    from users u
+    from unnest((select ${[...new Set(userIds)]}::bigint[])) as asked (id)
+    join users u on u.id = asked.id
     cross join (
       select case m.collection when 'expected' then m.id else 0 end as holder
       from proposals p join mfis m on m.id = p.mfi_id where p.id = ${proposalId}
     ) c
-    left join accounts w on w.kind = 'wallet' and w.proposal_key = 0 and w.user_key = u.id and w.mfi_key = c.holder
-    where u.id = any (${userIds}) order by u.id`.execute(db);
+    left join lateral (
+      select balance_cents from accounts
+      where kind = 'wallet' and proposal_key = 0 and user_key = u.id and mfi_key = c.holder limit 1
+    ) w on true
+    order by u.id`.execute(db);
   return rows;
 }

@@ -214,5 +214,5 @@ export async function listCardsById(
   readerId: UserId | null,
   ids: readonly ProposalId[],
 ): Promise<ProposalCardRow[]> {
-  return selectCards(db, readerId, sql`and p.id = any (${ids}::bigint[])`);
+  return selectCards(db, readerId, sql`and p.id = any ((select ${ids}::bigint[])::bigint[])`);
 }
