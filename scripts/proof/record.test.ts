@@ -54,6 +54,13 @@ test('a run that held counts for its commit alone, and the page keeps it beside 
   expect(page()).toContain(`| ${second} | failed, 2030-01-02 | ${commit()} | 1.5 |  |`);
 });
 
+test('two nights beside each other keep the runs of both', () => {
+  const [one, other] = [new ProofRecord(root), new ProofRecord(root)];
+  one.keep(first, HELD);
+  other.keep(second, HELD);
+  expect([new ProofRecord(root).of(first), new ProofRecord(root).of(second)]).toMatchObject([HELD, HELD]);
+});
+
 test('the page of the project is read as it is written', () => {
   const project = path.resolve(import.meta.dirname, '../../docs/proof.md');
   cpSync(project, path.join(root, 'docs/proof.md'));

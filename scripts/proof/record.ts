@@ -27,24 +27,26 @@ const BETWEEN_FIGURES = '; ';
 export class ProofRecord {
   readonly #page: string;
   readonly #commit: string;
-  readonly #rows: Map<string, Row>;
 
   constructor(root: string) {
     this.#page = path.join(root, PAGE);
     this.#commit = commitOf(root);
-    this.#rows = rowsOf(readFileSync(this.#page, 'utf8'));
   }
 
   /** The outcome on the commit that is checked out. */
   of(name: string): Outcome | undefined {
-    const row = this.#rows.get(name);
+    const row = this.#read().get(name);
     return row?.commit === this.#commit ? row : undefined;
   }
 
-  /** Keeps the outcome in the page, so that a run that is broken off loses no other. */
+  /** Keeps the outcome in the page, so that a run that is broken off loses no other, nor one that ran beside it. */
   keep(name: string, outcome: Outcome): void {
-    this.#rows.set(name, { ...outcome, commit: this.#commit });
-    writeFileSync(this.#page, pageOf(this.#rows));
+    const rows = this.#read().set(name, { ...outcome, commit: this.#commit });
+    writeFileSync(this.#page, pageOf(rows));
+  }
+
+  #read(): Map<string, Row> {
+    return rowsOf(readFileSync(this.#page, 'utf8'));
   }
 }
 
