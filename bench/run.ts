@@ -6,7 +6,7 @@ import { printCosts } from './cost.ts';
 import { reportHome } from './home.ts';
 import { type Claim, compare, type Result, type Spread } from './measure.ts';
 import { overHttpClaim } from './over-http.ts';
-import { openOverload } from './overload.ts';
+import { openOverload, type Overload } from './overload.ts';
 import { pgledgerClaim } from './pgledger.ts';
 import { addManyProposals, pagingClaim, reportReading } from './reading.ts';
 import { fillScale, largeSize, reportPortfolio, scaleClaims, smallSize } from './scale.ts';
@@ -47,8 +47,9 @@ const BENCHES: Readonly<Record<string, (report: Report) => Promise<void>>> = {
     withBooks('postgres', async (books) => {
       for (const claim of await auditClaims(await gatherCrowd(books))) await report(claim);
     }),
-  overload: (report) => withBooks('postgres', (books) => reportOverload(books, report)),
-  'overload-embedded': (report) => withBooks('pglite', (books) => reportOverload(books, report)),
+  overload: (report) => withBooks('postgres', (books) => reportOverload(books, [2], report)),
+  'overload-fourfold': (report) => withBooks('postgres', (books) => reportOverload(books, [4], report)),
+  'overload-embedded': (report) => withBooks('pglite', (books) => reportOverload(books, [2, 4], report)),
   [SCALE]: (report) =>
     withBooks('postgres', (few) =>
       withBooks('postgres', async (many) => {
@@ -84,9 +85,10 @@ const BENCHES: Readonly<Record<string, (report: Report) => Promise<void>>> = {
     }),
 };
 
-async function reportOverload(books: Books, report: Report): Promise<void> {
+async function reportOverload(books: Books, times: readonly number[], report: Report): Promise<void> {
   const crowd = await gatherCrowd(books);
-  const loads = [await openOverload(crowd, 2), await openOverload(crowd, 4)];
+  const loads: Overload[] = [];
+  for (const each of times) loads.push(await openOverload(crowd, each));
   const serve = (place: DatabasePlace): Promise<void> =>
     withServer(place, async (url) => {
       for (const { claimAt } of loads) await report(claimAt(url));

@@ -1,15 +1,20 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { countProcess, createMetrics } from '../apps/server/src/outside/metrics.ts';
 import { NEEDS } from '../apps/server/src/test/needs.ts';
+import { quietPorts } from '../apps/server/src/test/ports.ts';
+import { Programs } from '../apps/server/src/test/programs.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../operation');
 const read = (name: string) => readFileSync(path.join(FOLDER, name), 'utf8');
 const FILES = ['prometheus/figures.yml', 'prometheus/alerts.yml', 'grafana/sathi.json'];
 /** Prometheus says this of each target by itself. */
 const OF_PROMETHEUS = ['up'];
+
+type Group = { readonly rules: ReadonlyArray<{ readonly name: string; readonly health: string }> };
 
 const isPromtoolMissing = !NEEDS.promtool.isMet();
 const promtool = (...args: string[]) =>
@@ -45,3 +50,42 @@ test.skipIf(isPromtoolMissing)('Prometheus takes the configuration, the figures 
 test.skipIf(isPromtoolMissing)('alerts ring when they should and are silent in a sound hour', () => {
   expect(promtool('test', 'rules', 'alerts.test.yml')).toContain('SUCCESS');
 });
+
+test.skipIf(isPromtoolMissing)(
+  'Prometheus, started, holds each rule and answers what each panel of the dashboard asks',
+  async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'sathi-prometheus-'));
+    const prometheus = new Programs(folder, undefined);
+    const [port] = await quietPorts(1);
+    const origin = `http://127.0.0.1:${port}`;
+    prometheus.start('prometheus', 'prometheus', [
+      `--config.file=${path.join(FOLDER, 'prometheus/prometheus.yml')}`,
+      `--storage.tsdb.path=${path.join(folder, 'data')}`,
+      `--web.listen-address=127.0.0.1:${port}`,
+    ]);
+    try {
+      const isReady = async () => (await fetch(`${origin}/-/ready`).catch(() => null))?.ok === true;
+      await expect.poll(isReady, { timeout: 30_000 }).toBe(true);
+      const { data } = (await (await fetch(`${origin}/api/v1/rules`)).json()) as { data: { groups: Group[] } };
+      const rules = data.groups.flatMap((group) => group.rules);
+      const written = FILES.map(read)
+        .join('\n')
+        .matchAll(/(?:alert|record): (\S+)/g);
+      expect(rules.map(({ name }) => name).toSorted()).toEqual([...written].map(([, name]) => name).toSorted());
+      expect(rules.filter(({ health }) => health === 'err')).toEqual([]);
+      const asked = [...read('grafana/sathi.json').matchAll(/"expr": (".*")/g)].map(
+        ([, text]) => JSON.parse(text ?? '') as string,
+      );
+      expect(asked.length).toBeGreaterThan(15);
+      const refused: string[] = [];
+      for (const query of asked) {
+        const answer = await fetch(`${origin}/api/v1/query?${new URLSearchParams({ query })}`);
+        if (!answer.ok) refused.push(`${query}: ${await answer.text()}`);
+      }
+      expect(refused).toEqual([]);
+    } finally {
+      await prometheus.kill('prometheus');
+      rmSync(folder, { recursive: true });
+    }
+  },
+);

@@ -1,4 +1,4 @@
-// The long runs, as many as the minutes allow: npm run proof [-- --minutes 300] [--again] [words of their names …], or a slice of
+// The long runs, as many as end within the minutes by what they took last: npm run proof [-- --minutes 300] [--again] [words of their names …], or a slice of
 // each that has one, in five minutes and with a new seed: npm run proof -- --slice [--seed 7]
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -31,7 +31,7 @@ const endsAtMs = Date.now() + minutes * 60_000;
 const seed = values.seed ?? String(randomInt(2 ** 31));
 const runs = values.slice
   ? RUNS.flatMap((run) => sliceOf(run, seed))
-  : RUNS.map((run) => ({ ...run, env: { PROOF: '1', ...run.env } }));
+  : RUNS.map((run) => ({ ...run, env: { PROOF: '1', MODEL_SEED: seed, ...run.env } }));
 
 /** Runs for operators are asked for by name. */
 const chosen = runs.filter(
@@ -46,7 +46,7 @@ for (const run of chosen) {
   if (before?.outcome === 'held' && !values.again) {
     console.log(`\n${run.name}\nheld on this commit before, ${before.on}`);
     outcomes.push(before);
-  } else if (Date.now() >= endsAtMs) {
+  } else if (Date.now() + (record?.minutesOf(run.name) ?? 0) * 60_000 >= endsAtMs) {
     postponed += 1;
   } else {
     console.log(`\n${run.name}`);

@@ -49,6 +49,7 @@ test('a run that held counts for its commit alone, and the page keeps it beside 
   git('commit', '--quiet', '-m', 'Change');
   const record = new ProofRecord(root);
   expect(record.of(first)).toBeUndefined();
+  expect([record.minutesOf(first), record.minutesOf(second)]).toEqual([1.5, 0]);
   record.keep(second, { ...HELD, outcome: 'failed', figures: [] });
   expect(page()).toContain(`| ${first} | held, 2030-01-02 | ${before} | 1.5 | 3 kills \\| 400 backings; none lost |`);
   expect(page()).toContain(`| ${second} | failed, 2030-01-02 | ${commit()} | 1.5 |  |`);

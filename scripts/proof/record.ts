@@ -39,6 +39,11 @@ export class ProofRecord {
     return row?.commit === this.#commit ? row : undefined;
   }
 
+  /** How long its latest run took on any commit; 0 when there was none. */
+  minutesOf(name: string): number {
+    return this.#read().get(name)?.minutes ?? 0;
+  }
+
   /** Keeps the outcome in the page, so that a run that is broken off loses no other, nor one that ran beside it. */
   keep(name: string, outcome: Outcome): void {
     const rows = this.#read().set(name, { ...outcome, commit: this.#commit });

@@ -76,14 +76,20 @@ export const RUNS: readonly Run[] = [
     project: 'server-postgres',
   },
   {
-    name: 'overload at twice and four times what the machine carries',
+    name: 'overload at twice what the machine carries',
     script: 'bench/run.ts',
     args: ['overload'],
   },
   {
-    name: 'twenty thousand lives of a loan: whatever happens to its money adds up',
+    name: 'overload at four times what the machine carries',
+    script: 'bench/run.ts',
+    args: ['overload-fourfold'],
+  },
+  {
+    name: 'two million events of the money of loans: whatever happens adds up',
     test: 'packages/domain/src/sharing.test.ts',
     project: 'unit',
+    env: { LOANS: '160000' },
     slice: (seed) => ({ LOANS: '8000', SEED: seed }),
   },
   {

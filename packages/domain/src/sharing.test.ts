@@ -1,13 +1,17 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { cents } from './money.ts';
 import { shareHistory, sharesBetween, type SharingEvent } from './sharing.ts';
 
 /** Printed with each test's name, so that a failure can be had again: `SEED=… npx vitest run --project unit`. */
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-/** Of each property; more in the long runs. */
-const LOANS = Number(process.env['LOANS'] ?? (process.env['PROOF'] === undefined ? 2000 : 20_000));
+/** Of each property; more in the long runs, which are told how much happened. */
+const LOANS = Number(process.env['LOANS'] ?? 2000);
 const HOUSE = -1;
+const happened = { events: 0 };
+afterAll(() => {
+  if (process.env['PROOF'] !== undefined) console.log(`figures: ${happened.events} events`);
+});
 
 const weightsOf = (amounts: readonly number[]) =>
   amounts.map((amount, backer) => ({ backer, backedCents: cents(amount) }));
@@ -56,6 +60,7 @@ test(`a loan with parts taken over keeps its sums: no share is negative, nobody 
           const taken = Math.max(1, Math.floor((claim * part) / 1000));
           events.push({ takenOver: { from: who % amounts.length, to: HOUSE, amountCents: cents(taken) } });
         }
+        happened.events += 1;
         const next = shareHistory(weights, events);
         for (const share of sharesBetween(state, next)) expect(share.amountCents).toBeGreaterThanOrEqual(0);
         const claims = [...next.claims.values()].reduce((sum, one) => sum + one, 0);
@@ -114,6 +119,7 @@ test(`a loan with claims given up, a write-off and recoveries keeps its sums, an
         expect(claims).toBe(outstanding + next.roundingCents);
         expect(next.roundingCents).toBeGreaterThanOrEqual(0);
         expect(next.roundingCents).toBeLessThan(amounts.length);
+        happened.events += 1;
         if (events.at(-1) !== undefined && 'isWrittenOff' in events.at(-1)!) expect(next.roundingCents).toBe(0);
         state = next;
       }
@@ -142,6 +148,7 @@ test(`a loan adds up after any payments, reversals, takeovers, claims given up, 
       const book = createBook(amounts);
       for (const { what, who, part } of ways) {
         const state = shareHistory(weights, book.events);
+        happened.events += 1;
         book.happen({ what, backer: who % amounts.length, part, state });
         const { claims, came, roundingCents } = shareHistory(weights, book.events);
         const owed = [...claims.values()].reduce((sum, one) => sum + one, 0);

@@ -5,6 +5,7 @@ import { lapseBackings } from '../features/pay-ins/lapse.service.ts';
 import { expireProposals } from '../features/proposals/approvals.service.ts';
 import { listViolations } from '../ledger/audit.ts';
 import { expectMoney } from './expected.ts';
+import { tellCommands } from './figures.ts';
 import { done, type Loan, useLoans } from './loans.ts';
 import type { Real } from './model/awaited-acts.ts';
 import { awaitedRuns, KINDS } from './model/awaited-commands.ts';
@@ -157,6 +158,7 @@ test(`R19–R25: ${RUNS} random lives of two loans whose money is awaited go as 
     seed: SEED,
     endOnFailure: true,
   });
+  tellCommands(seen, SEED);
   if (RUNS < RUNS_TO_SEE_ALL) return;
   const wanted = [...KINDS.filter((name) => !RARE.has(name)).map((name) => `${name} ok`), ...MET];
   expect(

@@ -1,9 +1,10 @@
 import { ENDPOINTS } from '@sathi/contract/all.ts';
 import type { Endpoint } from '@sathi/contract/endpoint.ts';
 import { jsonSchemaOf } from '@sathi/contract/json-schema.ts';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isProof } from '../../../../scripts/tests/gate.ts';
 import { readValues } from '../http/values.ts';
+import { tellFigures } from './figures.ts';
 import { done, type Loan, useLoans } from './loans.ts';
 import { CHAIN_ROWS } from './matrix/chain-rows.ts';
 import { FILE_ROWS } from './matrix/file-rows.ts';
@@ -149,7 +150,7 @@ function asText(value: unknown): string {
   return (typeof value === 'string' ? value : String(JSON.stringify(value))).toWellFormed();
 }
 
-/** The schemas refuse such a value, so no database sees it: every eighth of them is enough. */
+/** The schemas refuse such a value, so no database sees it. */
 function isMalformed(endpoint: Endpoint, { query = {}, params = {}, body }: Wire): boolean {
   const texts = (part: object) =>
     Object.fromEntries(Object.entries(part).map(([name, value]) => [name, asText(value)]));
@@ -162,17 +163,21 @@ const labelOf = ({ call, variant }: Row) => (variant ? `${call}, ${variant}` : c
 /** The first row of a call sends what the others leave out, too. */
 const isFirst = (row: Row) => ROWS.find(({ call }) => call === row.call) === row;
 
-/** Well-formed requests reach the database, so every fifth stands for all. */
+/** Outside of the long run every fifth of the well-formed requests, which reach the database, and every eighth of the others stand for all. */
 const REACHING = isProof ? 1 : 5;
+const REFUSED = isProof ? 1 : 8;
 
 /** Both people bend the values of a row, and one of them the rest. */
 function requestsOf(row: Row, as: Person, turn: number): Wire[] {
   const [endpoint, wire] = [endpointOf(row), row.request({ ...cell, as })];
   const more = isFirst(row) ? bentMore(endpoint, wire).filter((_, index) => index % 2 === turn) : [];
   return [...bentRequests(wire), ...more].filter((each, index) =>
-    isMalformed(endpoint, each) ? index % 8 === turn : index % REACHING === turn % REACHING,
+    isMalformed(endpoint, each) ? index % REFUSED === turn % REFUSED : index % REACHING === turn % REACHING,
   );
 }
+
+let sent = 0;
+afterAll(() => tellFigures(`${sent} calls`));
 
 test('every call that takes a value has a row here, those about money and the chain among them', () => {
   const withValues = ROWS.filter((row) => requestsOf(row, loan.owner, 0).length > 0).map(({ call }) => call as string);
@@ -185,6 +190,7 @@ test('every call that takes a value has a row here, those about money and the ch
 test.each(ROWS.map((row) => [labelOf(row), row] as const))('%s answers any input without a fault', async (_, row) => {
   for (const [turn, as] of [loan.owner, loan.officer].entries()) {
     for (const wire of requestsOf(row, as, turn)) {
+      sent += 1;
       const { status, text } = await send(endpointOf(row), wire, as);
       const answer = status >= 400 ? (JSON.parse(text) as { code: string }) : null;
       // There is no chain here, which every call that needs one says.

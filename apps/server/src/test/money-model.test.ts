@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { isGate } from '../../../../scripts/tests/gate.ts';
 import { expireProposals } from '../features/proposals/approvals.service.ts';
 import { listViolations } from '../ledger/audit.ts';
+import { tellCommands } from './figures.ts';
 import { done, type Loan, useLoans } from './loans.ts';
 import type { Model, Real } from './model/acts.ts';
 import { beginning, BEGINNINGS, commandRuns, newDraft } from './model/commands.ts';
@@ -201,6 +202,7 @@ test(`R1.2, R9, R18: ${RUNS} random lives of two loans go as the model says (see
     endOnFailure: true,
   });
 
+  tellCommands(seen, SEED);
   if (RUNS < RUNS_TO_SEE_ALL) return;
   expect(
     [...TRANSITIONS, ...OUTCOMES].filter((what) => !seen.has(what)),
