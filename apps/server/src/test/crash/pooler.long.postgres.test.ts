@@ -48,6 +48,8 @@ describe.skipIf(!NEEDS.pooler.isMet())('a PostgreSQL server behind PgBouncer', (
       const failed = failing(write('unconfirmed'));
       const late = sleep(2 * SILENCE_S * 1_000, { error: 'it was not given up' });
       const outcome = await Promise.race([failed, late]);
+      // Cancelled, the commit would be shown a moment later.
+      await sleep(1_000);
       const shown = await words();
       await confirmedBy('');
       expect(shown).toEqual([]);
