@@ -62,9 +62,14 @@ function poolConfig(url: string, behindPooler: boolean, changes: Partial<pg.Pool
   };
 }
 
+/** Whether the address says that a transaction pooler stands before the server. */
+export function leadsThroughPooler(url: string): boolean {
+  return new URL(url).searchParams.get('pgbouncer') === 'true';
+}
+
 /** A pool of connections to a PostgreSQL server; the first one is opened by the first statement. */
 export function openPostgres(url: string, directUrl: string, ways: Partial<pg.PoolConfig> = {}): Backend {
-  const behindPooler = new URL(url).searchParams.get('pgbouncer') === 'true';
+  const behindPooler = leadsThroughPooler(url);
   const pool = new pg.Pool(poolConfig(url, behindPooler, ways));
   const names = behindPooler ? null : new StatementNames();
   const changes = createChanges();
