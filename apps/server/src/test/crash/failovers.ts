@@ -94,6 +94,10 @@ export function testFailovers({ isChained }: { readonly isChained: boolean }): v
   async function bringBackAbandoned(name: Name): Promise<void> {
     const { rows } = await cluster.ask(name, 'select pg_is_in_recovery() as "isStandby"');
     expect(rows).toEqual([{ isStandby: false }]);
+    // No connection leads there any more; a commit that no standby confirms outlives its own.
+    const connections = `select pid, state from pg_stat_activity
+      where usename = 'sathi' and wait_event is distinct from 'SyncRep'`;
+    expect((await cluster.ask(name, connections)).rows).toEqual([]);
     const change = cluster.ask(name, 'create table written_alone ()').then(
       () => 'acknowledged',
       () => 'cut off',

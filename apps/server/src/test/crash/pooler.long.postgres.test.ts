@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from '../../db/db.ts';
 import { isOverloaded } from '../../db/errors.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -92,6 +92,7 @@ describe.skipIf(!NEEDS.pooler.isMet())('a PostgreSQL server behind PgBouncer', (
 
   test('work for which no connection comes free is told to come again', async () => {
     const narrow = await startPooler(cluster().url.replace('postgres@', 'postgres:any@'), { default_pool_size: '1' });
+    onTestFinished(narrow.remove);
     const behind = await openDatabase({ url: narrow.url, directUrl: cluster().url });
     const held = transaction(behind.db, async (tx) => sql`select pg_sleep(8)`.execute(tx));
     const { seconds, ...outcome } = await failing(sql`select 1`.execute(behind.db));
@@ -99,7 +100,6 @@ describe.skipIf(!NEEDS.pooler.isMet())('a PostgreSQL server behind PgBouncer', (
     expect(seconds).toBeLessThan(7);
     await held;
     await behind.close();
-    await narrow.remove();
   });
 
   test(
