@@ -177,6 +177,19 @@ export const RUNS: readonly Run[] = [
     env: { FAILOVERS: '20' },
   },
   {
+    name: 'operate: the chain of PgBouncer, HAProxy and Patroni, failed over 20 times under load with readers of the standbys',
+    test: 'apps/server/src/test/crash/chained-failover.long.postgres.test.ts',
+    project: 'server-postgres',
+    needs: 'chain',
+    env: { FAILOVERS: '20' },
+  },
+  {
+    name: 'operate: PgBouncer without a server, without a free connection, and killed under load',
+    test: 'apps/server/src/test/crash/pooler.long.postgres.test.ts',
+    project: 'server-postgres',
+    needs: 'pooler',
+  },
+  {
     name: 'operate: from a fresh Debian to https by the page of the first server',
     test: 'scripts/operation-first-server.long.test.ts',
     project: 'unit',

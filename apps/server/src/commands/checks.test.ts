@@ -40,7 +40,7 @@ const check = async (name: string, env: Record<string, string> = {}, change: Par
 };
 
 test('a database, its migrations, the clocks and the folder of pictures of a machine that is well are ok', async () => {
-  for (const name of ['database', 'migrations', 'clock', 'pictures', 'proxy']) {
+  for (const name of ['database', 'pooler', 'migrations', 'clock', 'pictures', 'proxy']) {
     expect([name, (await check(name)).state]).toEqual([name, 'ok']);
   }
   expect(await runQuickChecks({ ...world.outside, config: readConfig({}) }, world.outside.log)).toBeUndefined();
@@ -49,6 +49,21 @@ test('a database, its migrations, the clocks and the folder of pictures of a mac
 test('a part that is switched off is a note', async () => {
   for (const name of ['mail', 'SMS']) expect((await check(name)).state).toBe('note');
   expect((await check('chain', { CHAIN: 'off' })).state).toBe('note');
+});
+
+test('a pooler without an address past it, or a role without limits behind it, is a note', async () => {
+  const url = 'postgres://sathi@127.0.0.1:9/sathi';
+  const env = { DATABASE_URL: `${url}?pgbouncer=true` };
+  expect(await check('pooler', env)).toEqual({ state: 'note', words: 'no DATABASE_DIRECT_URL leads past it' });
+  const past = { ...env, DATABASE_DIRECT_URL: url };
+  expect((await check('pooler', past)).words).toBe('the role has no limits: operation/patroni/limits.sql');
+  const undone = new Error('undone');
+  const limited = world.db.transaction().execute(async (tx) => {
+    await sql`alter role current_user set statement_timeout = '10s'`.execute(tx);
+    expect((await check('pooler', past, { db: tx })).state).toBe('ok');
+    throw undone;
+  });
+  await expect(limited).rejects.toBe(undone);
 });
 
 test('the way through a proxy that asks first whether the server is ready is ok', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/db.ts';
 import { pendingMigrations } from '../db/migrate.ts';
+import { leadsThroughPooler } from '../db/postgres/postgres-database.ts';
 import { StartupError } from '../errors/startup-error.ts';
 import { startupSentence } from '../errors/startup-sentence.ts';
 import type { ChainPort } from '../outside/chain-port.ts';
@@ -40,6 +41,16 @@ export const CHECKS: readonly Check[] = [
       const fault = await findWriteFault(db);
       const where = config.databaseUrl === null ? 'the embedded one' : 'the one at DATABASE_URL';
       return fault === null ? ok(`${where} can be read and written`) : bad(fault);
+    },
+  },
+  {
+    name: 'pooler',
+    isQuick: isBehindPooler,
+    run: async ({ db, config }) => {
+      if (!isBehindPooler(config)) return ok('none');
+      if (config.databaseDirectUrl === null) return note('no DATABASE_DIRECT_URL leads past it');
+      const has = await hasLimits(db);
+      return has ? ok('the role limits its statements') : note('the role has no limits: operation/patroni/limits.sql');
     },
   },
   {
@@ -113,6 +124,18 @@ export const CHECKS: readonly Check[] = [
     },
   },
 ];
+
+function isBehindPooler({ databaseUrl }: Config): boolean {
+  return databaseUrl !== null && leadsThroughPooler(databaseUrl);
+}
+
+/** Whether the role itself limits statements: behind a pooler a process cannot. */
+async function hasLimits(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_db_role_setting, unnest(setconfig) as setting
+    where setrole = current_user::regrole and setting ~ '^statement_timeout=[1-9]'`.execute(db);
+  return rows.length > 0;
+}
 
 /** Creates a table and takes it back: needs the right, the room, and a database that is not read-only. */
 async function findWriteFault(db: Db): Promise<string | null> {

@@ -6,7 +6,7 @@ import { type Loan, useLoans } from '../test/loans.ts';
 import { NEEDS } from '../test/needs.ts';
 import { openOtherProcess, type OtherProcess } from '../test/other-process.ts';
 import { type Replica, startReplica } from '../test/replica.ts';
-import { watch, type Watched } from '../test/watchful-readers.ts';
+import { type Read, watch, type Watched } from '../test/watchful-readers.ts';
 import { type Person, useWorld } from '../test/world.ts';
 
 const world = useWorld();
@@ -68,12 +68,17 @@ describe.skipIf(!NEEDS.replica.isMet())('a replica under write load', () => {
         await replica.resume();
       }
     };
-    const apps = readers.map(({ app }) => app);
-    const loan = (): Loan | undefined => loans[Math.floor(Math.random() * loans.length)];
+    const ask = async (address: string, cookie: string): Promise<Read> => {
+      const { app } = readers[Math.floor(Math.random() * readers.length)] as OtherProcess;
+      const answer = await app.inject({ url: address, headers: cookie === '' ? {} : { cookie } });
+      if (answer.statusCode !== 200) throw new Error(`a reader was refused: ${answer.statusCode} ${answer.body}`);
+      return { data: answer.json().data, setCookie: answer.headers['set-cookie']?.toString() };
+    };
+    const loan = (): string | undefined => loans[Math.floor(Math.random() * loans.length)]?.id;
     await Promise.all([
       fallBehind(),
       ...Array.from({ length: WRITERS }, write),
-      ...Array.from({ length: READERS }, () => watch(found, { apps, loan, isDone })),
+      ...Array.from({ length: READERS }, () => watch(found, { ask, loan, isDone })),
     ]);
     const counts = await Promise.all(readers.map((process) => process.readings()));
     const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

@@ -87,6 +87,18 @@ export const NEEDS = {
     command: 'apt-get install patroni python3-etcd etcd-server haproxy postgresql',
     tests: 'test/crash/failover.long.postgres.test.ts',
   },
+  pooler: {
+    isMet: () => succeeds('pgbouncer', '--version'),
+    lack: 'PgBouncer is not installed',
+    command: 'apt-get install pgbouncer',
+    tests: 'test/crash/pooler.long.postgres.test.ts',
+  },
+  chain: {
+    isMet: () => NEEDS.patroni.isMet() && NEEDS.pooler.isMet(),
+    lack: 'PgBouncer, Patroni, etcd, HAProxy or all of PostgreSQL is not installed',
+    command: 'apt-get install pgbouncer patroni python3-etcd etcd-server haproxy postgresql',
+    tests: 'test/crash/chained-failover.long.postgres.test.ts',
+  },
   replica: {
     isMet: () => existsSync(path.join(findBinaries(), 'pg_basebackup')),
     lack: 'pg_basebackup is not beside the PostgreSQL that the tests start',

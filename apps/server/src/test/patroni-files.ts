@@ -5,6 +5,9 @@ import { findBinaries } from './postgres-binaries.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../../../operation/patroni/', import.meta.url));
 
+/** The text of a shipped file. */
+export const example = (name: string): string => fs.readFileSync(path.join(EXAMPLES, name), 'utf8');
+
 export const NAMES = ['one', 'two', 'three'] as const;
 export type Name = (typeof NAMES)[number];
 
@@ -21,8 +24,6 @@ export type Machine = {
 export const SUPERUSER = 'postgres:CHANGE-ME-SUPERUSER';
 export const REST_USER = 'patroni:CHANGE-ME-REST';
 
-const example = (name: string): string => fs.readFileSync(path.join(EXAMPLES, name), 'utf8');
-
 /** The example with the ports and folders of one machine of this test. */
 export function patroniOf({ name, port, restPort, home, data }: Machine, etcdPort: number): string {
   return example('patroni.yml')
@@ -37,16 +38,22 @@ export function patroniOf({ name, port, restPort, home, data }: Machine, etcdPor
     .replace(/unix_socket_directories: .*$/m, `unix_socket_directories: ${home}`);
 }
 
-/** The example with these machines behind a port. */
-export function haproxyOf(machines: readonly Machine[], port: number): string {
+/** The example with these machines behind a port that leads to the primary and another that leads to the others. */
+export function haproxyOf(
+  machines: readonly Machine[],
+  ports: { readonly primary: number; readonly replicas: number },
+) {
   const servers = machines.map(
     ({ name, port: own, restPort }) => `    server ${name} 127.0.0.1:${own} port ${restPort}`,
   );
   return example('haproxy.cfg')
-    .replace(/\n# DATABASE_REPLICA_URL[^]*$/, '')
-    .replace('bind 127.0.0.1:5000', `bind 127.0.0.1:${port}`)
-    .replace(/( {4}server .*\n)+/, `${servers.join('\n')}\n`);
+    .replace('bind 127.0.0.1:5000', `bind 127.0.0.1:${ports.primary}`)
+    .replace('bind 127.0.0.1:5001', `bind 127.0.0.1:${ports.replicas}`)
+    .replaceAll(/( {4}server .*\n)+/g, `${servers.join('\n')}\n`);
 }
+
+/** The limits that the role of the application has behind a pooler. */
+export const LIMITS = example('limits.sql');
 
 /** The variables of the example for an etcd of one machine. */
 export function etcdOf(folder: string, { etcd, peer }: { readonly etcd: number; readonly peer: number }) {

@@ -2,7 +2,17 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { query, until } from './durable-cluster.ts';
-import { etcdOf, haproxyOf, type Machine, NAMES, type Name, patroniOf, REST_USER, SUPERUSER } from './patroni-files.ts';
+import {
+  etcdOf,
+  haproxyOf,
+  LIMITS,
+  type Machine,
+  NAMES,
+  type Name,
+  patroniOf,
+  REST_USER,
+  SUPERUSER,
+} from './patroni-files.ts';
 import { quietPorts } from './ports.ts';
 import { unprivilegedAccount } from './postgres-binaries.ts';
 import { Programs } from './programs.ts';
@@ -15,6 +25,8 @@ type Member = { readonly name: Name; readonly role: 'leader' | 'sync_standby' | 
 export type PatroniCluster = {
   /** The database of the application on whichever machine is the primary now. */
   readonly url: string;
+  /** The same database on the machines that follow it. */
+  readonly replicaUrl: string;
   /** @throws Error while there is none */
   readonly primary: () => Promise<Name>;
   /** Waits until all three stand together again, one of them confirming each commit. */
@@ -43,8 +55,8 @@ export async function startPatroni(): Promise<PatroniCluster> {
   const account = unprivilegedAccount();
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sathi-patroni-'));
   if (account) fs.chownSync(folder, account.uid, account.gid);
-  const [etcd = 0, peer = 0, haproxy = 0, ...own] = await quietPorts(3 + 2 * NAMES.length);
-  const ports = { etcd, peer, haproxy };
+  const [etcd = 0, peer = 0, primary = 0, replicas = 0, ...own] = await quietPorts(4 + 2 * NAMES.length);
+  const ports = { etcd, peer, primary, replicas };
   const machines = NAMES.map((name, index): Machine => {
     const home = path.join(folder, name);
     fs.mkdirSync(home);
@@ -74,17 +86,19 @@ export async function startPatroni(): Promise<PatroniCluster> {
   };
   const startEtcd = (): void => programs.start('etcd', 'etcd', [], etcdOf(folder, ports));
   startEtcd();
-  fs.writeFileSync(path.join(folder, 'haproxy.cfg'), haproxyOf(machines, ports.haproxy));
+  fs.writeFileSync(path.join(folder, 'haproxy.cfg'), haproxyOf(machines, ports));
   programs.start('haproxy', 'haproxy', ['-db', '-f', path.join(folder, 'haproxy.cfg')]);
   for (const name of NAMES) start(name);
   const cluster = standing(machines, () => programs.said());
-  await makeDatabase(cluster, ports.haproxy).catch(async (error: unknown) => {
+  await makeDatabase(cluster, ports.primary).catch(async (error: unknown) => {
     await remove();
     throw error;
   });
 
+  const urlAt = (port: number): string => `postgres://sathi:${APP_PASSWORD}@127.0.0.1:${port}/sathi`;
   return {
-    url: `postgres://sathi:${APP_PASSWORD}@127.0.0.1:${ports.haproxy}/sathi`,
+    url: urlAt(ports.primary),
+    replicaUrl: urlAt(ports.replicas),
     ...cluster,
     crash: async (name) => {
       const ended = programs.kill(name);
@@ -148,6 +162,7 @@ async function makeDatabase({ whole }: Standing, port: number): Promise<void> {
   const admin = `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`;
   await query(admin, `create role sathi login password '${APP_PASSWORD}'`);
   await query(admin, 'create database sathi owner sathi');
+  await query(admin, LIMITS);
 }
 
 /** Patroni starts PostgreSQL as no child of its own, and a session that is at work outlives the server it belongs to. */

@@ -4,13 +4,16 @@ import pg from 'pg';
 const SILENCE_MS = 15_000;
 const ASK_MS = 5_000;
 
+/** A statement that is on its way; told when it is answered. */
+export type Watched = { readonly stop: () => void };
+
 /**
  * Ends the connection of a statement that nobody works on any more. When a machine or a firewall on the way is gone without
  * a word, TCP sends again for a quarter of an hour, and ten such connections are all that a process has. Statements with a
  * longer limit of their own go on: the server says that it is at them. A commit that waits for a standby to confirm it has
  * no limit there; whether it came through is told by asking again.
  */
-export function watchLine(client: pg.PoolClient, url: string): { readonly stop: () => void } {
+export function watchLine(client: pg.PoolClient, url: string): Watched {
   let timer: NodeJS.Timeout;
   let isOver = false;
   const check = async (): Promise<void> => {
@@ -25,6 +28,26 @@ export function watchLine(client: pg.PoolClient, url: string): { readonly stop: 
       isOver = true;
       clearTimeout(timer);
     },
+  };
+}
+
+const LIFTS_LIMIT = /\bset local statement_timeout\b/;
+const ENDS_TRANSACTION = /^(commit|rollback)$/;
+
+/**
+ * As {@link watchLine} on a connection to a pooler, which has numbers of its own, so that no one can be asked. The role limits
+ * statements there, so one that is silent for longer waits for a standby, or no one works on it; those of a transaction that
+ * lifted its limit go on. The pooler ends the connection to the server, and cancels nothing there.
+ * @returns called with each statement before it goes
+ */
+export function watchPooledLine(client: pg.PoolClient): (text: string) => Watched {
+  let isLimited = true;
+  return (text) => {
+    if (LIFTS_LIMIT.test(text)) isLimited = false;
+    if (ENDS_TRANSACTION.test(text)) isLimited = true;
+    if (!isLimited) return { stop: () => {} };
+    const timer = setTimeout(() => client.connection.stream.destroy(), SILENCE_MS).unref();
+    return { stop: () => clearTimeout(timer) };
   };
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { failedTransactionError, isOutdatedStatement, isReadOnly } from '../errors.ts';
+import type { Watched } from './lost-line.ts';
 
 /** Each named statement costs memory on every connection; later ones run without a name. */
 const MAX_NAMED_STATEMENTS = 300;
@@ -18,12 +19,11 @@ export class StatementNames {
   }
 }
 
-type Watch = (client: pg.PoolClient) => { readonly stop: () => void };
 type Surroundings = {
   /** Without names no statement is prepared. */
   readonly names: StatementNames | null;
   /** Looks after the connection while a statement is on its way. */
-  readonly watch: Watch;
+  readonly watch: (text: string) => Watched;
   /** Told each text that succeeded. */
   readonly answered: (text: string) => void;
 };
@@ -35,7 +35,7 @@ type Surroundings = {
 export class NamingClient {
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames | null;
-  readonly #watch: Watch;
+  readonly #watch: Surroundings['watch'];
   readonly #answered: (text: string) => void;
   #discard = false;
 
@@ -48,7 +48,7 @@ export class NamingClient {
 
   async query(text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> {
     const name = values.length > 0 ? this.#names?.of(text) : undefined;
-    const watched = this.#watch(this.#client);
+    const watched = this.#watch(text);
     const result = await this.#client
       .query({ text, values: [...values], ...(name && { name }) })
       .catch((error: unknown) => {

@@ -4,7 +4,7 @@ import type { Backend } from '../backend.ts';
 import { createChanges } from '../changes.ts';
 import { DatabaseBusyError } from '../errors.ts';
 import { arrayElements, scalarParsers } from '../parsers.ts';
-import { watchLine } from './lost-line.ts';
+import { watchLine, watchPooledLine } from './lost-line.ts';
 import { NamingClient, StatementNames } from './naming-client.ts';
 import { PostgresListener } from './postgres-listener.ts';
 
@@ -62,13 +62,16 @@ function poolConfig(url: string, behindPooler: boolean, changes: Partial<pg.Pool
   };
 }
 
+/** Whether the address says that a transaction pooler stands before the server. */
+export function leadsThroughPooler(url: string): boolean {
+  return new URL(url).searchParams.get('pgbouncer') === 'true';
+}
+
 /** A pool of connections to a PostgreSQL server; the first one is opened by the first statement. */
 export function openPostgres(url: string, directUrl: string, ways: Partial<pg.PoolConfig> = {}): Backend {
-  const behindPooler = new URL(url).searchParams.get('pgbouncer') === 'true';
+  const behindPooler = leadsThroughPooler(url);
   const pool = new pg.Pool(poolConfig(url, behindPooler, ways));
   const names = behindPooler ? null : new StatementNames();
-  // A pooler answers for the server, under numbers of its own, and limits statements by the role.
-  const watch = behindPooler ? () => ({ stop: () => {} }) : (client: pg.PoolClient) => watchLine(client, url);
   const changes = createChanges();
   const listener = new PostgresListener(directUrl);
   // A connection that the server ends emits an error, in the pool or in use; its statements fail anyway, and without a
@@ -83,6 +86,7 @@ export function openPostgres(url: string, directUrl: string, ways: Partial<pg.Po
       }
       throw error;
     });
+    const watch = behindPooler ? watchPooledLine(client) : () => watchLine(client, url);
     return new NamingClient(client, { names, watch, answered: changes.connection() });
   };
 

@@ -1,13 +1,16 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProposalId } from '@sathi/domain/ids.ts';
 import { expect } from 'vitest';
 import type { Db } from '../../db/db.ts';
 import { listViolations } from '../../ledger/audit.ts';
+import { type Read, watch, type Watched } from '../watchful-readers.ts';
 import { addPerson, addProposal, type Place, type SignedInPerson } from './place.ts';
 import type { Start } from './server-process.ts';
 
 const BACKERS = 12;
+/** They back a loan of their own and never take back, so that it only ever raises more. */
+const STEADY_BACKERS = 2;
 const READERS = 2;
 const WAIT_MS = 60_000;
 /** Between two tries of the same request, as a client waits that was told to come again. */
@@ -17,6 +20,8 @@ export type Outcome = {
   /** Answers that are neither a success nor a 503 with a time to ask again, changes lost or doubled, and rows of the audit. */
   readonly wrong: unknown[];
   readonly acknowledged: number;
+  /** The answers to readers, and how often they were shown less than before: never where replicas are read (decision 156). */
+  readonly readers: Watched;
   /** The 503 on the way. */
   readonly refused: number;
   /** Of each outage the longest time in seconds in which no change was acknowledged. */
@@ -29,46 +34,58 @@ export type Outcome = {
 export type Served = () => Promise<void>;
 
 type Load = {
+  readonly urls: readonly string[];
   /** The backing’s id for each key that was answered. */
   readonly backed: Map<string, string>;
   /** The ids of the backings that were taken back. */
   readonly takenBack: Set<string>;
+  readonly readers: Watched;
   readonly wrong: string[];
-  reads: number;
   refused: number;
   slowestMs: number;
   acknowledgedAt: number;
   silenceMs: number;
 };
 
+type Options = {
+  /** How long each of them waits between two requests. */
+  readonly pauseMs?: number;
+  /** How many servers there are; each request goes to any of them. */
+  readonly processes?: number;
+};
+type Surroundings = Pick<Place, 'look'> & {
+  readonly start: Start;
+  /** The variables of one of the processes. */
+  readonly env: (process: number) => Readonly<Record<string, string>>;
+};
+
 /**
- * Lets `outage` happen `times` times to the database of a server that people back at, take back at and read from; each asks
+ * Lets `outage` happen `times` times to the database of servers that people back at, take back at and read from; each asks
  * with the same key until there is an answer.
- * @param pauseMs how long each of them waits between two requests
  */
 export async function loadThrough(
-  { start, env, look }: Place & { readonly start: Start },
+  { start, env, look }: Surroundings,
   times: number,
   outage: (served: Served, time: number) => Promise<void>,
-  { pauseMs = 0 } = {},
+  { pauseMs = 0, processes = 1 }: Options = {},
 ): Promise<Outcome> {
-  const server = start(env());
-  const url = await server.ready;
-  const { proposalId, people } = await look(async (db) => {
-    const owner = await addPerson(db);
-    const backers = await Promise.all(Array.from({ length: BACKERS }, () => addPerson(db)));
-    return { proposalId: await addProposal(db, owner.id), people: backers };
-  });
-  const load = newLoad();
+  const servers = Array.from({ length: processes }, (_, process) => start(env(process)));
+  const load = newLoad(await Promise.all(servers.map(({ ready }) => ready)));
+  const { loan, steadyLoan, people } = await look(addPeople);
   const served: Served = async () => {
-    const [backed, takenBack, reads] = [load.backed.size + BACKERS, load.takenBack.size, load.reads];
-    const isServed = () => load.backed.size > backed && load.takenBack.size > takenBack && load.reads > reads;
+    const [backed, takenBack, reads] = [load.backed.size + BACKERS, load.takenBack.size, load.readers.reads];
+    const isServed = () =>
+      load.backed.size > backed && load.takenBack.size > takenBack && load.readers.reads > reads + READERS;
     await expect.poll(isServed, { timeout: WAIT_MS }).toBe(true);
   };
   let isOver = false;
+  const isDone = (): boolean => isOver;
   const running = Promise.all([
-    ...people.map((person) => backThrough(url, { proposalId, person, pauseMs }, () => isOver, load)),
-    ...Array.from({ length: READERS }, () => readThrough(url, { proposalId, pauseMs }, () => isOver, load)),
+    ...people.map((person, place) => {
+      const isSteady = place < STEADY_BACKERS;
+      return backThrough({ proposalId: isSteady ? steadyLoan : loan, person, isSteady, pauseMs }, isDone, load);
+    }),
+    ...Array.from({ length: READERS }, () => readThrough({ loan, steadyLoan, pauseMs }, isDone, load)),
   ]);
   // A test that fails ends the server under them.
   running.catch(() => {});
@@ -85,70 +102,89 @@ export async function loadThrough(
     isOver = true;
   }
   await running;
-  expect((await fetch(`${url}/readyz`)).status).toBe(200);
-  expect(await server.signal('SIGTERM')).toMatchObject({ code: 0 });
-  const wrong = [...load.wrong, ...(await look((db) => wrongIn(db, proposalId, load)))];
+  for (const url of load.urls) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  for (const server of servers) expect(await server.signal('SIGTERM')).toMatchObject({ code: 0 });
+  const wrong = [...load.wrong, ...(await look((db) => wrongIn(db, [loan, steadyLoan], load)))];
   const acknowledged = load.backed.size + load.takenBack.size;
-  return { wrong, acknowledged, refused: load.refused, silences, slowest: load.slowestMs / 1000 };
+  return {
+    wrong,
+    acknowledged,
+    readers: load.readers,
+    refused: load.refused,
+    silences,
+    slowest: load.slowestMs / 1000,
+  };
 }
 
-function newLoad(): Load {
-  const counts = { reads: 0, refused: 0, slowestMs: 0, acknowledgedAt: performance.now(), silenceMs: 0 };
-  return { backed: new Map(), takenBack: new Set(), wrong: [], ...counts };
+async function addPeople(db: Db) {
+  const owner = await addPerson(db);
+  const people = await Promise.all(Array.from({ length: BACKERS + STEADY_BACKERS }, () => addPerson(db)));
+  return { loan: await addProposal(db, owner.id), steadyLoan: await addProposal(db, owner.id), people };
 }
 
-type Ask = { readonly proposalId: ProposalId; readonly pauseMs: number };
+function newLoad(urls: readonly string[]): Load {
+  const counts = { refused: 0, slowestMs: 0, acknowledgedAt: performance.now(), silenceMs: 0 };
+  const readers = { reads: 0, rose: 0, wentBack: 0 };
+  return { urls, backed: new Map(), takenBack: new Set(), readers, wrong: [], ...counts };
+}
 
-/** Backs again and again until `isOver`, and takes each fourth backing back. */
+type Backing = {
+  readonly proposalId: ProposalId;
+  readonly person: SignedInPerson;
+  readonly isSteady: boolean;
+  readonly pauseMs: number;
+};
+
+/** Backs again and again until it is over, and unless steady takes each fourth backing back. */
 async function backThrough(
-  url: string,
-  { proposalId, person, pauseMs }: Ask & { readonly person: SignedInPerson },
+  { proposalId, person, isSteady, pauseMs }: Backing,
   isOver: () => boolean,
   load: Load,
 ): Promise<void> {
-  const change = async (call: string, key: string, body: object): Promise<{ readonly id: string } | null> => {
+  const change = async (call: string, key: string, body: object): Promise<string | null> => {
     const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' };
     const request = { method: 'POST', headers: { ...headers, 'idempotency-key': key }, body: JSON.stringify(body) };
-    const data = await askThrough<{ id: string }>(`${url}/api/borrow/${call}`, request, load);
-    if (data === null) return null;
+    const answered = await askThrough(`/api/borrow/${call}`, request, load);
+    if (answered === null) return null;
     const now = performance.now();
     load.silenceMs = Math.max(load.silenceMs, now - load.acknowledgedAt);
     load.acknowledgedAt = now;
-    return data;
+    return (answered.data as { readonly id: string }).id;
   };
   for (let count = 1; !isOver(); count += 1) {
     const key = randomUUID();
-    const backing = await change('backProposal', key, { proposalId: String(proposalId), amount: 1 });
-    if (backing !== null) load.backed.set(key, backing.id);
-    if (backing !== null && count % 4 === 0) {
-      const taken = await change('cancelBacking', randomUUID(), { proposalId: String(proposalId), id: backing.id });
-      if (taken !== null) load.takenBack.add(backing.id);
+    const id = await change('backProposal', key, { proposalId: String(proposalId), amount: 1 });
+    if (id !== null) load.backed.set(key, id);
+    if (id !== null && !isSteady && count % 4 === 0) {
+      const taken = await change('cancelBacking', randomUUID(), { proposalId: String(proposalId), id });
+      if (taken !== null) load.takenBack.add(id);
     }
     await sleep(pauseMs);
   }
 }
 
-/** Reads the proposal as a visitor does. */
-async function readThrough(
-  url: string,
-  { proposalId, pauseMs }: Ask,
-  isOver: () => boolean,
-  load: Load,
-): Promise<void> {
-  while (!isOver()) {
-    if ((await askThrough(`${url}/api/borrow/findOne?id=${proposalId}`, {}, load)) !== null) load.reads += 1;
+type Reading = { readonly loan: ProposalId; readonly steadyLoan: ProposalId; readonly pauseMs: number };
+
+/** Reads the list and both loans as a visitor does, and notices when it is less than before. */
+async function readThrough({ loan, steadyLoan, pauseMs }: Reading, isDone: () => boolean, load: Load): Promise<void> {
+  const ask = async (address: string, cookie: string): Promise<Read> => {
     await sleep(pauseMs);
-  }
+    const answered = await askThrough(address, { headers: { cookie } }, load);
+    return answered ?? { data: [], setCookie: undefined };
+  };
+  const isRising = (id: string): boolean => id === String(steadyLoan);
+  const eitherLoan = (): string => String(Math.random() < 0.5 ? loan : steadyLoan);
+  await watch(load.readers, { ask, loan: eitherLoan, isRising, isDone });
 }
 
-/** Asks until the answer is no 503. @returns null after an answer that is wrong */
-async function askThrough<Data>(url: string, request: RequestInit, load: Load): Promise<Data | null> {
+/** Asks any of the servers until the answer is no 503. @returns null after an answer that is wrong */
+async function askThrough(address: string, request: RequestInit, load: Load): Promise<Read | null> {
   for (;;) {
     const from = performance.now();
-    const answer = await fetch(url, request);
-    const body = (await answer.json()) as { data?: Data };
+    const answer = await fetch(`${load.urls[randomInt(load.urls.length)]}${address}`, request);
+    const body = (await answer.json()) as { data?: unknown };
     load.slowestMs = Math.max(load.slowestMs, performance.now() - from);
-    if (answer.ok && body.data) return body.data;
+    if (answer.ok && body.data) return { data: body.data, setCookie: answer.headers.getSetCookie()[0] };
     if (answer.status !== 503 || !answer.headers.has('retry-after')) {
       load.wrong.push(`${answer.status} ${JSON.stringify(body)}`);
       return null;
@@ -159,11 +195,11 @@ async function askThrough<Data>(url: string, request: RequestInit, load: Load): 
 }
 
 /** Changes that were acknowledged and are not kept, or the other way round, and rows of the audit. */
-async function wrongIn(db: Db, proposalId: ProposalId, load: Load): Promise<unknown[]> {
+async function wrongIn(db: Db, loans: readonly ProposalId[], load: Load): Promise<unknown[]> {
   const rows = await db
     .selectFrom('investments')
     .select(['id', 'releasedAt'])
-    .where('proposalId', '=', proposalId)
+    .where('proposalId', 'in', loans)
     .execute();
   const kept = new Set(rows.map(({ id }) => String(id)));
   const released = new Set(rows.filter(({ releasedAt }) => releasedAt !== null).map(({ id }) => String(id)));
