@@ -71,7 +71,7 @@ test.skipIf(isPromtoolMissing)(
       const written = FILES.map(read)
         .join('\n')
         .matchAll(/(?:alert|record): (\S+)/g);
-      expect(rules.map(({ name }) => name).toSorted()).toEqual([...written].map(([, name]) => name).toSorted());
+      expect(new Set(rules.map(({ name }) => name))).toEqual(new Set([...written].map(([, name]) => name)));
       expect(rules.filter(({ health }) => health === 'err')).toEqual([]);
       const asked = [...read('grafana/sathi.json').matchAll(/"expr": (".*")/g)].map(
         ([, text]) => JSON.parse(text ?? '') as string,

@@ -7,6 +7,7 @@ import { shareHistory, sharesBetween, type SharingEvent } from './sharing.ts';
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 /** Of each property; more in the long runs, which are told how much happened. */
 const LOANS = Number(process.env['LOANS'] ?? 2000);
+const LIMIT_MS = 600_000;
 const HOUSE = -1;
 const happened = { events: 0 };
 afterAll(() => {
@@ -23,7 +24,7 @@ const steps = fc.array(
   { maxLength: 12 },
 );
 
-test(`payments alone are shared as they always were (R9.1, seed ${SEED})`, () => {
+test(`payments alone are shared as they always were (R9.1, seed ${SEED})`, { timeout: LIMIT_MS }, () => {
   fc.assert(
     fc.property(backed, fc.integer({ min: 0, max: 999 }), fc.integer({ min: 1, max: 1000 }), (amounts, first, next) => {
       const weights = weightsOf(amounts);
@@ -42,7 +43,9 @@ test(`payments alone are shared as they always were (R9.1, seed ${SEED})`, () =>
   );
 });
 
-test(`a loan with parts taken over keeps its sums: no share is negative, nobody gets more than they brought (R22.9, seed ${SEED})`, () => {
+test(`a loan with parts taken over keeps its sums: no share is negative, nobody gets more than they brought (R22.9, seed ${SEED})`, {
+  timeout: LIMIT_MS,
+}, () => {
   fc.assert(
     fc.property(backed, steps, (amounts, ways) => {
       const weights = weightsOf(amounts);
@@ -89,7 +92,9 @@ const ends = fc.array(
   { maxLength: 12 },
 );
 
-test(`a loan with claims given up, a write-off and recoveries keeps its sums, and its backers end with what they did not give up (R22.9, R24.9, seed ${SEED})`, () => {
+test(`a loan with claims given up, a write-off and recoveries keeps its sums, and its backers end with what they did not give up (R22.9, R24.9, seed ${SEED})`, {
+  timeout: LIMIT_MS,
+}, () => {
   fc.assert(
     fc.property(backed, ends, (amounts, ways) => {
       const weights = weightsOf(amounts);
@@ -141,7 +146,9 @@ const lives = fc.array(
   { maxLength: 16 },
 );
 
-test(`a loan adds up after any payments, reversals, takeovers, claims given up, write-off and recoveries, and each ends with what they brought (R22.8, R22.9, R24.9, seed ${SEED})`, () => {
+test(`a loan adds up after any payments, reversals, takeovers, claims given up, write-off and recoveries, and each ends with what they brought (R22.8, R22.9, R24.9, seed ${SEED})`, {
+  timeout: LIMIT_MS,
+}, () => {
   fc.assert(
     fc.property(backed, lives, (amounts, ways) => {
       const weights = weightsOf(amounts);
