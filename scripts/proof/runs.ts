@@ -130,6 +130,26 @@ export const RUNS: readonly Run[] = [
     needs: 'replica',
   },
   {
+    name: 'PostgreSQL under Patroni, failed over 20 times under load',
+    test: 'apps/server/src/test/crash/failover.long.postgres.test.ts',
+    project: 'server-postgres',
+    needs: 'patroni',
+    env: { FAILOVERS: '20' },
+  },
+  {
+    name: 'the chain of PgBouncer, HAProxy and Patroni, failed over 20 times under load with readers of the standbys',
+    test: 'apps/server/src/test/crash/chained-failover.long.postgres.test.ts',
+    project: 'server-postgres',
+    needs: 'chain',
+    env: { FAILOVERS: '20' },
+  },
+  {
+    name: 'PgBouncer without a server, without a free connection, and killed under load',
+    test: 'apps/server/src/test/crash/pooler.long.postgres.test.ts',
+    project: 'server-postgres',
+    needs: 'pooler',
+  },
+  {
     name: 'every value of every call bent in each way',
     test: 'apps/server/src/test/bent-inputs.long.postgres.test.ts',
     project: 'server-postgres',
@@ -168,26 +188,6 @@ export const RUNS: readonly Run[] = [
     test: 'apps/server/src/test/crash/restore-drill.long.postgres.test.ts',
     project: 'server-postgres',
     needs: 'pgbackrest',
-  },
-  {
-    name: 'operate: PostgreSQL under Patroni, failed over 20 times under load',
-    test: 'apps/server/src/test/crash/failover.long.postgres.test.ts',
-    project: 'server-postgres',
-    needs: 'patroni',
-    env: { FAILOVERS: '20' },
-  },
-  {
-    name: 'operate: the chain of PgBouncer, HAProxy and Patroni, failed over 20 times under load with readers of the standbys',
-    test: 'apps/server/src/test/crash/chained-failover.long.postgres.test.ts',
-    project: 'server-postgres',
-    needs: 'chain',
-    env: { FAILOVERS: '20' },
-  },
-  {
-    name: 'operate: PgBouncer without a server, without a free connection, and killed under load',
-    test: 'apps/server/src/test/crash/pooler.long.postgres.test.ts',
-    project: 'server-postgres',
-    needs: 'pooler',
   },
   {
     name: 'operate: from a fresh Debian to https by the page of the first server',

@@ -113,6 +113,23 @@ describe('the one lane to the embedded database', () => {
     expect((await sql`select id from notes`.execute(db)).rows).toEqual([]);
   });
 
+  test('a transaction that sets a limit of its own has it for its statements, and the next one has that of all', async () => {
+    const slow = sql<{ one: number }>`select 1 as one from pg_sleep(1.3)`;
+    const slept = await db.transaction().execute(async (tx) => {
+      await sql`set local statement_timeout = '5s'`.execute(tx);
+      return slow.execute(tx);
+    });
+    expect(slept.rows).toEqual([{ one: 1 }]);
+    const unlimited = await db.transaction().execute(async (tx) => {
+      await sql`set local lock_timeout = 0; set local statement_timeout = 0`.execute(tx);
+      return slow.execute(tx);
+    });
+    expect(unlimited.rows).toEqual([{ one: 1 }]);
+    const thrown = await failure(db.transaction().execute(async (tx) => slow.execute(tx)));
+    expect(thrown).toMatchObject({ code: SQLSTATE.queryCanceled });
+    await sleep(700);
+  });
+
   test('a transaction left open is rolled back, so that the others get on', async () => {
     const thrown = await failure(
       db.transaction().execute(async (tx) => {

@@ -11,8 +11,12 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type { Changes } from '../changes.ts';
+import { SETS_OWN_LIMIT } from '../own-limit.ts';
+import type { Rows } from './protocol.ts';
 import type { ThreadClient } from './thread-client.ts';
 
+/** The longest that a timer of Node takes. */
+const NO_LIMIT_MS = 2 ** 31 - 1;
 const CHANGING_COMMANDS = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 /**
@@ -23,6 +27,8 @@ class EmbeddedConnection implements DatabaseConnection {
   readonly #thread: ThreadClient;
   readonly #answered: (text: string) => void;
   #transaction: number | undefined;
+  /** Set by its transaction instead of the limit of all. */
+  #limitMs: number | undefined;
 
   constructor(thread: ThreadClient, answered: (text: string) => void) {
     this.#thread = thread;
@@ -30,7 +36,8 @@ class EmbeddedConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const { rows, command, affectedRows } = await this.#thread.query(sql, parameters, this.#transaction);
+    const { rows, command, affectedRows } = await this.#query(sql, parameters);
+    if (this.#transaction !== undefined && SETS_OWN_LIMIT.test(sql)) this.#limitMs = await this.#askLimit();
     this.#answered(sql);
     const changed = CHANGING_COMMANDS.has(command ?? '') ? { numAffectedRows: BigInt(affectedRows ?? 0) } : {};
     return { rows: rows as Row[], ...changed };
@@ -50,8 +57,20 @@ class EmbeddedConnection implements DatabaseConnection {
     const transaction = this.#transaction;
     if (transaction === undefined) return;
     this.#transaction = undefined;
+    this.#limitMs = undefined;
     await this.#thread.end(kind, transaction);
     this.#answered(kind);
+  }
+
+  #query(sql: string, parameters: readonly unknown[] = []): Promise<Rows> {
+    return this.#thread.query(sql, parameters, { transaction: this.#transaction, limitMs: this.#limitMs });
+  }
+
+  /** PostgreSQL in WebAssembly keeps the setting and has no clock to hold a statement to it. */
+  async #askLimit(): Promise<number> {
+    const { rows } = await this.#query("select setting::int as ms from pg_settings where name = 'statement_timeout'");
+    const [{ ms } = { ms: 0 }] = rows as Array<{ ms: number }>;
+    return ms === 0 ? NO_LIMIT_MS : ms;
   }
 }
 

@@ -8,6 +8,13 @@ type Waiting = {
   readonly reject: (error: Error) => void;
 };
 
+type InTime = {
+  readonly lateError: () => Error;
+  /** Told what the caller did not wait for. */
+  readonly onLate?: () => void;
+  readonly limitMs?: number | undefined;
+};
+
 export type ClientOptions = ThreadOptions & {
   readonly statementTimeoutMs: number;
   readonly onFailure?: (error: Error) => void;
@@ -47,14 +54,17 @@ export class ThreadClient {
   /**
    * Fails with SQLSTATE 57014 when the answer takes too long. WebAssembly cannot be interrupted: a statement that has
    * started runs to its end. Inside a transaction the rollback undoes it; outside one its outcome is unknown, as after
-   * a lost connection. One that has not started yet never does.
+   * a lost connection. One that has not started yet never does. @param limitMs instead of the limit of all
    */
-  async query(sql: string, parameters: readonly unknown[], transaction?: number): Promise<Rows> {
+  async query(
+    sql: string,
+    parameters: readonly unknown[],
+    { transaction, limitMs }: { readonly transaction?: number | undefined; readonly limitMs?: number | undefined } = {},
+  ): Promise<Rows> {
     const work = { kind: 'query', sql, parameters, ...(transaction !== undefined && { transaction }) } as const;
-    return this.#inTime(work, () => {
-      const message = 'canceling statement due to statement timeout';
-      return Object.assign(new Error(message), { code: SQLSTATE.queryCanceled });
-    }) as Promise<Rows>;
+    const lateError = (): Error =>
+      Object.assign(new Error('canceling statement due to statement timeout'), { code: SQLSTATE.queryCanceled });
+    return this.#inTime(work, { lateError, limitMs }) as Promise<Rows>;
   }
 
   /** @throws DatabaseBusyError when other transactions take all the time there is */
@@ -64,7 +74,7 @@ export class ThreadClient {
     const busy = (): Error => new DatabaseBusyError('the embedded database did not come free');
     // A transaction that begins at the very moment its caller gives up would hold up all others.
     const onLate = (): void => void this.end('rollback', transaction).catch(() => {});
-    await this.#inTime({ kind: 'begin', settings, transaction }, busy, onLate);
+    await this.#inTime({ kind: 'begin', settings, transaction }, { lateError: busy, onLate });
     return transaction;
   }
 
@@ -109,15 +119,14 @@ export class ThreadClient {
 
   #inTime(
     work: Omit<Extract<Work, { kind: 'query' }>, 'deadlineMs'> | Omit<Extract<Work, { kind: 'begin' }>, 'deadlineMs'>,
-    lateError: () => Error,
-    onLate: () => void = () => {},
+    { lateError, onLate = () => {}, limitMs = this.#statementTimeoutMs }: InTime,
   ): Promise<Rows | Uint8Array | null> {
     return new Promise((resolve, reject) => {
-      const deadlineMs = Date.now() + this.#statementTimeoutMs;
+      const deadlineMs = Date.now() + limitMs;
       const timer = setTimeout(() => {
         this.#waiting.set(id, { resolve: onLate, reject: () => {} });
         reject(lateError());
-      }, this.#statementTimeoutMs);
+      }, limitMs);
       const id = this.#post(
         { ...work, deadlineMs },
         {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { SETS_OWN_LIMIT } from '../own-limit.ts';
 
 /** The limit of a statement on the server and a little more: a server that is there has answered by then. */
 const SILENCE_MS = 15_000;
@@ -31,7 +32,6 @@ export function watchLine(client: pg.PoolClient, url: string): Watched {
   };
 }
 
-const LIFTS_LIMIT = /\bset local statement_timeout\b/;
 const ENDS_TRANSACTION = /^(commit|rollback)$/;
 
 /**
@@ -43,7 +43,7 @@ const ENDS_TRANSACTION = /^(commit|rollback)$/;
 export function watchPooledLine(client: pg.PoolClient): (text: string) => Watched {
   let isLimited = true;
   return (text) => {
-    if (LIFTS_LIMIT.test(text)) isLimited = false;
+    if (SETS_OWN_LIMIT.test(text)) isLimited = false;
     if (ENDS_TRANSACTION.test(text)) isLimited = true;
     if (!isLimited) return { stop: () => {} };
     const timer = setTimeout(() => client.connection.stream.destroy(), SILENCE_MS).unref();

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { tellOutage } from '../figures.ts';
 import { NEEDS } from '../needs.ts';
 import { setUpOutages } from './outages.ts';
 
@@ -11,7 +12,7 @@ describe.skipIf(!NEEDS.mount.isMet())('a database whose disk runs full', () => {
   const { cluster, through } = setUpOutages({ diskBytes: 400 * MEGABYTE });
 
   test('backings are refused with a time to ask again until there is room, and none is lost or doubled', async () => {
-    const { wrong, refused } = await through(2, async () => {
+    const outcome = await through(2, async () => {
       const ballast = path.join(cluster().folder, 'ballast');
       fill(ballast);
       // Long enough for the log of the database to need its next file.
@@ -19,6 +20,8 @@ describe.skipIf(!NEEDS.mount.isMet())('a database whose disk runs full', () => {
       fs.rmSync(ballast);
       await cluster().start();
     });
+    tellOutage('full twice', outcome);
+    const { wrong, refused } = outcome;
     expect(wrong).toEqual([]);
     expect(refused).toBeGreaterThan(0);
   }, 240_000);

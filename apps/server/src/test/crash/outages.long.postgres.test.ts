@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../db/db.ts';
 import { query } from '../durable-cluster.ts';
+import { tellOutage } from '../figures.ts';
 import type { Fate } from '../tcp-proxy.ts';
 import { setUpOutages } from './outages.ts';
 
@@ -16,13 +17,15 @@ const { cluster, line, through, urlOfLine } = setUpOutages();
 test(
   'a network that is cut between server and database is a 503, and what was sent before acts once',
   async () => {
-    const { wrong, refused } = await through(CUTS, async () => {
+    const outcome = await through(CUTS, async () => {
       line().onRequest = () => 'cut';
       line().onAnswer = () => 'cut';
       await sleep(CALM_MS);
       line().onRequest = () => 'pass';
       line().onAnswer = () => 'pass';
     });
+    tellOutage('cut three times', outcome);
+    const { wrong, refused } = outcome;
     expect(wrong).toEqual([]);
     expect(refused).toBeGreaterThan(0);
   },
@@ -32,13 +35,15 @@ test(
 test(
   'a network that swallows what is sent holds work for less than half a minute, not for a quarter of an hour',
   async () => {
-    const { wrong } = await through(1, async () => {
+    const outcome = await through(1, async () => {
       line().onRequest = () => 'drop';
       line().onAnswer = () => 'drop';
       await sleep(20_000);
       line().onRequest = () => 'pass';
       line().onAnswer = () => 'pass';
     });
+    tellOutage('swallowed what was sent for 20 s', outcome);
+    const { wrong } = outcome;
     expect(wrong).toEqual([]);
   },
   TIMEOUT_MS,
@@ -47,11 +52,13 @@ test(
 test(
   'a commit that no second machine confirms is a 503 in less than a minute, and acts once',
   async () => {
-    const { wrong, refused, slowest } = await through(1, async () => {
+    const outcome = await through(1, async () => {
       await confirmedBy('nobody');
       await sleep(90_000);
       await confirmedBy('');
     });
+    tellOutage('no second machine confirmed for 90 s', outcome);
+    const { wrong, refused, slowest } = outcome;
     expect(wrong).toEqual([]);
     expect(refused).toBeGreaterThan(0);
     // A backing waits for the batch before its own, and both for the lock of a commit that was given up.

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { listViolations } from '../../ledger/audit.ts';
+import { tellFigures } from '../figures.ts';
 import { NEEDS } from '../needs.ts';
 import { freePort, type Nginx, startNginx } from '../nginx.ts';
 import { checkOutLastReleased } from './last-release.ts';
@@ -83,6 +84,7 @@ describe.skipIf(!NEEDS.proxies.isMet())('three processes behind nginx, updated o
       const kept = new Set(rows.map(({ id }) => String(id)));
       // Backings that were answered and are not in the books, or the other way round.
       const wrong = [...new Set(acknowledged).symmetricDifference(kept), ...(await listViolations(db))];
+      tellFigures(`${acknowledged.length} backings and ${reads} reads, ${failed.length} failed`);
       return { failed, wrong, isBusy: acknowledged.length > 50 && reads > 50 };
     });
   }
