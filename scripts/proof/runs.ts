@@ -164,6 +164,11 @@ export const RUNS: readonly Run[] = [
     needs: 'pgbackrest',
   },
   {
+    name: 'operate: the embedded database lost with its disk, and restored from its last copy',
+    test: 'apps/server/src/test/crash/backup.long.pglite.test.ts',
+    project: 'server-pglite',
+  },
+  {
     name: 'operate: PostgreSQL under Patroni, failed over 20 times under load',
     test: 'apps/server/src/test/crash/failover.long.postgres.test.ts',
     project: 'server-postgres',
