@@ -190,6 +190,10 @@ export const RUNS: readonly Run[] = [
     needs: 'pgbackrest',
   },
   {
+    name: 'the embedded database lost with its disk, and restored from its last copy',
+    test: 'apps/server/src/test/crash/backup.long.pglite.test.ts',
+    project: 'server-pglite',
+  },
     name: 'operate: from a fresh Debian to https by the page of the first server',
     test: 'scripts/operation-first-server.long.test.ts',
     project: 'unit',

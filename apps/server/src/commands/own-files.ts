@@ -8,12 +8,12 @@ const GONE = '.gone';
 /**
  * Copies what `DATA_DIR` holds beside the database: the secrets, the chain, and pictures, of which only new ones are copied
  * because the picture under a key never changes. A picture that was taken away leaves the copies with the last backup that
- * may refer to it.
+ * may refer to it. One process at a time.
+ * @returns how many pictures the product has
  */
-export async function copyOwnFiles(from: string, to: string, now: Date): Promise<void> {
-  for (const name of ['secret', 'chain']) {
-    await fs.cp(path.join(from, name), path.join(to, name), { recursive: true }).catch(ignoreMissing);
-  }
+export async function copyOwnFiles(from: string, to: string, now: Date): Promise<number> {
+  await copySecret(path.join(from, 'secret'), path.join(to, 'secret'));
+  await fs.cp(path.join(from, 'chain'), path.join(to, 'chain'), { recursive: true }).catch(ignoreMissing);
   const [source, copy] = [path.join(from, 'files'), path.join(to, 'files')];
   const [kept, copied] = await Promise.all([listPictures(source), listPictures(copy)]);
   for (const key of kept) {
@@ -21,15 +21,46 @@ export async function copyOwnFiles(from: string, to: string, now: Date): Promise
     else await copyPicture(path.join(source, key), path.join(copy, key));
   }
   for (const key of copied) if (!kept.has(key)) await forget(path.join(copy, key), now);
+  return kept.size;
 }
 
-/** Copied under another name first, so that a copy that was cut short is never taken for a whole one. */
+/**
+ * The way back: the secrets, the chain, and of the pictures those that the restored database tells of, also when they were taken
+ * away after its moment. Others stay away: a person may have had them removed.
+ */
+export async function bringBackFiles(from: string, to: string, keys: readonly string[]): Promise<void> {
+  await copySecret(path.join(from, 'secret'), path.join(to, 'secret'));
+  await fs.cp(path.join(from, 'chain'), path.join(to, 'chain'), { recursive: true }).catch(ignoreMissing);
+  for (const key of keys) await copyPicture(path.join(from, 'files', key), path.join(to, 'files', key));
+}
+
+/** The copy before stays whole until this one is on the disk. */
+async function copySecret(from: string, to: string): Promise<void> {
+  const secret = await fs.readFile(from).catch(ignoreMissing);
+  if (secret === undefined) return;
+  await fs.writeFile(`${to}.draft`, secret, { mode: 0o600, flush: true });
+  await fs.rename(`${to}.draft`, to);
+}
+
+/**
+ * Copied under another name first, and onto the disk, so that a copy that was cut short is never taken for a whole one, which
+ * would never be copied again.
+ */
 async function copyPicture(from: string, to: string): Promise<void> {
   const draft = `${to}.draft`;
   await fs.rm(draft, { recursive: true, force: true });
+  await fs.mkdir(draft, { recursive: true });
   // A picture that goes meanwhile is in no later backup.
-  const isCopied = await fs.cp(from, draft, { recursive: true }).then(() => true, ignoreMissing);
-  if (isCopied) await fs.rename(draft, to);
+  const names = (await fs.readdir(from).catch(ignoreMissing)) ?? [];
+  const files = names.filter((name) => name !== GONE);
+  const isCopied = await copyFiles(from, draft, files).then(() => files.length > 0, ignoreMissing);
+  await (isCopied ? fs.rename(draft, to) : fs.rm(draft, { recursive: true }));
+}
+
+async function copyFiles(from: string, to: string, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    await fs.writeFile(path.join(to, name), await fs.readFile(path.join(from, name)), { flush: true });
+  }
 }
 
 async function forget(copy: string, now: Date): Promise<void> {
@@ -37,6 +68,15 @@ async function forget(copy: string, now: Date): Promise<void> {
   const text = await fs.readFile(mark, 'utf8').catch(ignoreMissing);
   if (text === undefined) await fs.writeFile(mark, now.toISOString());
   else if (now.getTime() - Date.parse(text) > BACKUP_AGE_MAX_MS) await fs.rm(copy, { recursive: true });
+}
+
+/** How large the copy of a picture is, all its sizes together; 0 without one. @param folder of the copies */
+export async function copiedBytes(folder: string, key: string): Promise<number> {
+  const names = (await fs.readdir(path.join(folder, key)).catch(ignoreMissing)) ?? [];
+  const sizes = names
+    .filter((name) => name !== GONE)
+    .map(async (name) => (await fs.stat(path.join(folder, key, name))).size);
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
 /** The keys under a folder: `proposalImages/4-1f0c9a.webp`. */

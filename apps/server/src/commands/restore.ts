@@ -1,17 +1,23 @@
 // Proves a backup, or puts one in the place of a lost DATA_DIR.
 //   npm run restore -- --verify [--before 2026-03-01T12:00:00Z] [--root ROOT]
 //   npm run restore -- --into /var/lib/sathi [--before …]
+// With DATABASE_URL pgBackRest has brought the database back: --verify asks the one that it names, --into brings what is beside it.
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { bringBackFiles } from './own-files.ts';
 import { listSnapshots, readSnapshot, type Snapshot } from './snapshots.ts';
-import { verifyCopy } from './verify-copy.ts';
+import { type Verdict, verifyCopy, verifyDatabase, verifyPictures } from './verify-copy.ts';
 import { type Config, readConfig } from '../config/config.ts';
-import { readAppSecret } from '../config/secret.ts';
+import { type AppSecret, readAppSecret } from '../config/secret.ts';
+import { openDatabase, toDatabase } from '../db/db.ts';
 import { openEmbedded } from '../db/embedded/embedded-database.ts';
+import { pendingMigrations } from '../db/migrate.ts';
 import { runProgram, StartupError } from '../errors/startup-error.ts';
 
 const USAGE = 'Say --verify, or --into with the folder that becomes DATA_DIR.';
+
+type Backups = Config & { readonly backupDir: string };
 
 await runProgram(async () => {
   const { values } = parseArgs({
@@ -22,21 +28,32 @@ await runProgram(async () => {
       root: { type: 'string' },
     },
   });
-  const config = readConfig(process.env);
-  if (config.backupDir === null) {
+  const { backupDir, ...rest } = readConfig(process.env);
+  if (backupDir === null) {
     throw new StartupError('The environment variable BACKUP_DIR must name the folder of the backups.');
   }
+  const config = { ...rest, backupDir };
+  if (!values.verify && values.into === undefined) throw new StartupError(USAGE);
   const startedAt = performance.now();
-  const chosen = await choose(config.backupDir, values.before);
-  const dump = await readSnapshot(chosen);
-  console.log(`The backup of ${chosen.at.toISOString()}.`);
-  if (values.verify) await verify(dump, { ...config, dataDir: config.backupDir }, values.root);
-  else if (values.into !== undefined) await putInto(dump, config.backupDir, values.into);
-  else throw new StartupError(USAGE);
+  const { databaseUrl } = config;
+  const dump = databaseUrl === null ? await readChosen(backupDir, values.before) : null;
+  if (dump === null && values.before !== undefined) {
+    throw new StartupError('Without --before: it is pgBackRest that brings PostgreSQL back to a moment.');
+  }
+  if (!values.verify) await putInto(dump, config, values.into ?? '');
+  else if (dump === null) report(await verifyPostgres(config, databaseUrl ?? ''), values.root);
+  else report(await verifyCopy(dump, backedUpSecret(config), new Date()), values.root);
   console.log(`It took ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
 });
 
-/** The newest, or the newest up to a moment. @throws StartupError when there is none */
+/** The newest, or the newest up to a moment. @throws StartupError when there is none, or its bytes are not its own */
+async function readChosen(backupDir: string, before: string | undefined): Promise<Uint8Array> {
+  const chosen = await choose(backupDir, before);
+  const dump = await readSnapshot(chosen);
+  console.log(`The backup of ${chosen.at.toISOString()}.`);
+  return dump;
+}
+
 async function choose(backupDir: string, before: string | undefined): Promise<Snapshot> {
   const until = before === undefined ? Number.POSITIVE_INFINITY : Date.parse(before);
   const chosen = (await listSnapshots(backupDir)).findLast(({ at }) => at.getTime() <= until);
@@ -44,11 +61,33 @@ async function choose(backupDir: string, before: string | undefined): Promise<Sn
   return chosen;
 }
 
-async function verify(dump: Uint8Array, config: Config, root: string | undefined): Promise<void> {
-  if (config.appSecret === null && !fs.existsSync(path.join(config.dataDir, 'secret'))) {
+/** @throws StartupError when the database is away, or of an older version */
+async function verifyPostgres(config: Backups, url: string): Promise<Verdict> {
+  const { host, pathname } = new URL(url);
+  const secret = backedUpSecret(config);
+  // Not by the way past a pooler, which may lead to the database that lives.
+  const { db, close } = await openDatabase({ url });
+  try {
+    console.log(`The database ${host}${pathname}.`);
+    const [lacking] = await pendingMigrations(db);
+    if (lacking !== undefined) throw new StartupError(`It has not ${lacking}: ask the version that wrote it.`);
+    const verdict = await verifyDatabase(db, secret, new Date());
+    const pictures = config.storage === null ? await verifyPictures(db, path.join(config.backupDir, 'files')) : [];
+    return { ...verdict, wrong: [...verdict.wrong, ...pictures] };
+  } finally {
+    await close();
+  }
+}
+
+/** @throws StartupError when neither APP_SECRET nor the backups have the secret that signed the days */
+function backedUpSecret({ appSecret, backupDir }: Pick<Backups, 'appSecret' | 'backupDir'>): AppSecret {
+  if (appSecret === null && !fs.existsSync(path.join(backupDir, 'secret'))) {
     throw new StartupError('APP_SECRET must hold the secret that signed the days: the backups have none.');
   }
-  const { wrong, newest } = await verifyCopy(dump, readAppSecret(config), new Date());
+  return readAppSecret({ appSecret, dataDir: backupDir });
+}
+
+function report({ wrong, newest }: Verdict, root: string | undefined): void {
   for (const line of wrong) console.log(line);
   if (newest) console.log(`The newest signed day is ${newest.day}, root ${newest.root}.`);
   const isAnother = root !== undefined && root !== newest?.root;
@@ -58,15 +97,16 @@ async function verify(dump: Uint8Array, config: Config, root: string | undefined
 }
 
 /** @throws StartupError when something is there already: no restore writes over data */
-async function putInto(dump: Uint8Array, backupDir: string, dataDir: string): Promise<void> {
+async function putInto(dump: Uint8Array | null, { backupDir, databaseUrl }: Backups, dataDir: string): Promise<void> {
   if (fs.existsSync(dataDir) && fs.readdirSync(dataDir).length > 0) {
     throw new StartupError(`The folder ${dataDir} is not empty: move what is there away first.`);
   }
-  const database = await openEmbedded({ dataDir, dump });
-  await database.close();
-  for (const name of ['secret', 'chain', 'files']) {
-    const from = path.join(backupDir, name);
-    if (fs.existsSync(from)) fs.cpSync(from, path.join(dataDir, name), { recursive: true });
-  }
+  if (!fs.existsSync(backupDir)) throw new StartupError(`The folder ${backupDir} holds no such backup.`);
+  fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const database =
+    dump === null ? await openDatabase({ url: databaseUrl }) : toDatabase(await openEmbedded({ dataDir, dump }));
+  const pictures = await database.db.selectFrom('files').select('key').execute().finally(database.close);
+  const keys = pictures.map(({ key }) => key);
+  await bringBackFiles(backupDir, dataDir, keys);
   console.log(`Put into ${dataDir}. Start the server on it.`);
 }

@@ -12,6 +12,12 @@ const STANZA = '--stanza=sathi';
 export type ArchivedCluster = DurableCluster & {
   /** pgBackRest, as the account of the server runs it. */
   readonly backRest: (...args: readonly string[]) => Promise<void>;
+  /** The names of the full backups, oldest first, and the oldest pieces of the log: in the archive, and needed by them. */
+  readonly backups: () => Promise<{
+    readonly full: readonly string[];
+    readonly oldestLog: string;
+    readonly neededLog: string;
+  }>;
   /** Waits until all that is committed by now lies in the archive. */
   readonly archiveAll: () => Promise<void>;
   /** The machine dies: the server at once, and its disk with it. */
@@ -32,6 +38,17 @@ export async function makeArchivedCluster(): Promise<ArchivedCluster> {
   const backRest = async (...args: readonly string[]): Promise<void> => {
     await promisify(execFile)('pgbackrest', [configIn(folder), STANZA, ...args], { ...account, cwd: folder });
   };
+  const backups: ArchivedCluster['backups'] = async () => {
+    const args = [configIn(folder), STANZA, '--output=json', '--log-level-console=off', 'info'];
+    const { stdout } = await promisify(execFile)('pgbackrest', args, { ...account, cwd: folder });
+    const [{ archive, backup }] = JSON.parse(stdout);
+    const full = backup.filter(({ type }: { type: string }) => type === 'full');
+    return {
+      full: full.map(({ label }: { label: string }) => label),
+      oldestLog: archive[0].min,
+      neededLog: full[0].archive.start,
+    };
+  };
   const archiveAll = async (): Promise<void> => {
     const { rows } = await query(url, 'select pg_walfile_name(pg_switch_wal()) as name');
     const archived = `select coalesce(last_archived_wal >= '${rows[0].name}', false) as "isSo" from pg_stat_archiver`;
@@ -46,7 +63,7 @@ export async function makeArchivedCluster(): Promise<ArchivedCluster> {
     fs.rmSync(data, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
     makeFolder(data, account);
   };
-  return { ...cluster, backRest, archiveAll, lose };
+  return { ...cluster, backRest, backups, archiveAll, lose };
 }
 
 const configIn = (folder: string): string => `--config=${folder}/pgbackrest.conf`;

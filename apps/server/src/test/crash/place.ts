@@ -9,6 +9,7 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { type Db, openDatabase } from '../../db/db.ts';
 import { hashToken, newToken } from '../../features/identity/tokens.ts';
 import { openTestDatabase, type TestDatabase } from '../template-database.ts';
+import { jpegPicture } from '../pictures.ts';
 import { ROI } from '../world.ts';
 
 const DAY_MS = 86_400_000;
@@ -108,4 +109,21 @@ export async function addProposal(db: Db, ownerId: UserId): Promise<ProposalId> 
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Sends a picture to the server at `url` as this person. @returns where it is shown, and the bytes that are shown there */
+export async function sendPicture(url: string, { token }: SignedInPerson): Promise<{ url: string; bytes: Buffer }> {
+  const sent = await fetch(`${url}/files/profileImages/photo.jpg`, {
+    method: 'PUT',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'image/jpeg',
+      'idempotency-key': randomUUID(),
+    },
+    body: new Uint8Array(await jpegPicture()),
+  });
+  const { data } = (await sent.json()) as { data: { url: string } };
+  const shown = await fetch(`${url}${data.url}`);
+  if (!shown.ok) throw new Error(`the picture that was sent is answered ${shown.status}`);
+  return { url: data.url, bytes: Buffer.from(await shown.arrayBuffer()) };
 }

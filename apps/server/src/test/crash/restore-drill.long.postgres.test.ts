@@ -14,10 +14,10 @@ import { readAppSecret } from '../../config/secret.ts';
 import { type Db, openDatabase } from '../../db/db.ts';
 import { findNewestRoot, signLedgerDays } from '../../features/audit-log/ledger-days.repository.ts';
 import { backUntilCutOff, type Sent } from './load.ts';
-import { addPerson, addProposal, type SignedInPerson } from './place.ts';
+import { addPerson, addProposal, sendPicture, type SignedInPerson } from './place.ts';
 import { useServerProcesses } from './server-process.ts';
 
-const VERIFY = fileURLToPath(new URL('../../commands/audit-verify.ts', import.meta.url));
+const command = (name: string): string => fileURLToPath(new URL(`../../commands/${name}.ts`, import.meta.url));
 const APP_SECRET = 'the secret that these processes share';
 const DAY_MS = 86_400_000;
 const TIMEOUT_MS = 300_000;
@@ -25,11 +25,19 @@ const TIMEOUT_MS = 300_000;
 describe.skipIf(!NEEDS.pgbackrest.isMet())('PostgreSQL restored by pgBackRest', () => {
   const start = useServerProcesses();
   let cluster: ArchivedCluster;
+  let folder: string;
   let dataDir: string;
   let proposalId: ProposalId;
   let backers: SignedInPerson[];
+  let picture: { readonly url: string; readonly bytes: Buffer };
 
   const env = () => ({ DATABASE_URL: cluster.url, DATA_DIR: dataDir, APP_SECRET });
+
+  /** A command as an operator runs it. @returns what it says */
+  async function run(name: string, ...args: readonly string[]): Promise<string> {
+    const settings = { PATH: process.env['PATH'], ...env(), BACKUP_DIR: path.join(folder, 'backups') };
+    return (await promisify(execFile)(process.execPath, [command(name), ...args], { env: settings })).stdout;
+  }
 
   async function look<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
     const database = await openDatabase({ url: cluster.url });
@@ -58,48 +66,45 @@ describe.skipIf(!NEEDS.pgbackrest.isMet())('PostgreSQL restored by pgBackRest', 
       return (await db.selectFrom('investments').select('id').where('id', 'in', wanted).execute()).length;
     });
 
-  /** The command after each restore: it asks the books, the audit logs and the signed days. */
-  async function verify(): Promise<string> {
-    const verified = await promisify(execFile)(process.execPath, [VERIFY], {
-      env: { PATH: process.env['PATH'], ...env() },
-    });
-    return verified.stdout;
-  }
-
-  /** Until a server answers on what was restored. @returns the seconds */
+  /** Until a server answers on what was restored, and shows the picture there. @returns the seconds */
   async function restore(...args: readonly string[]): Promise<number> {
     const from = performance.now();
     await cluster.backRest(...args, 'restore');
     await cluster.start();
+    if (!fs.existsSync(dataDir)) await run('restore', '--into', dataDir);
     const server = start(env());
-    expect((await fetch(`${await server.ready}/readyz`)).status).toBe(200);
+    const url = await server.ready;
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
     const seconds = (performance.now() - from) / 1000;
+    expect(Buffer.from(await (await fetch(`${url}${picture.url}`)).arrayBuffer())).toEqual(picture.bytes);
     await server.signal('SIGTERM');
     return seconds;
   }
 
   beforeAll(async () => {
-    dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sathi-drill-'));
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sathi-drill-'));
+    dataDir = path.join(folder, 'data');
     cluster = await makeArchivedCluster();
     await cluster.start();
     await cluster.backRest('stanza-create');
     const server = start(env());
     await server.ready;
-    await server.signal('SIGTERM');
     await look(async (db) => {
       const owner = await addPerson(db);
       proposalId = await addProposal(db, owner.id);
       backers = await Promise.all(Array.from({ length: 12 }, () => addPerson(db)));
     });
+    picture = await sendPicture(await server.ready, backers[0]!);
+    await server.signal('SIGTERM');
   }, TIMEOUT_MS);
 
   afterAll(async () => {
     await cluster.remove();
-    fs.rmSync(dataDir, { recursive: true, force: true });
+    fs.rmSync(folder, { recursive: true, force: true });
   });
 
   test(
-    'a lost machine takes nothing with it that was archived: backings, books and signed days',
+    'a lost machine takes nothing with it that was archived: backings, books, signed days and pictures',
     async () => {
       const acknowledged = await backings(() => cluster.backRest('--type=full', 'backup'));
       const root = await look(async (db) => {
@@ -107,14 +112,17 @@ describe.skipIf(!NEEDS.pgbackrest.isMet())('PostgreSQL restored by pgBackRest', 
         return findNewestRoot(db);
       });
       await cluster.archiveAll();
+      expect(await run('backup')).toContain('; pictures: 1.');
       await cluster.lose();
+      fs.rmSync(dataDir, { recursive: true });
 
       const seconds = await restore();
       tellFigures(`RTO ${seconds.toFixed(1)} s with ${acknowledged.length} backings; RPO 0 for what was archived`);
       expect(await kept(acknowledged)).toBe(acknowledged.length);
       expect(root?.root).toBeTypeOf('string');
       expect(await look(findNewestRoot)).toEqual(root);
-      expect(await verify()).toContain('The books agree, every chained row and signed day stands as it was.');
+      const said = await run('restore', '--verify', '--root', root?.root ?? '');
+      expect(said).toContain('The copy starts, its books agree, and every signed day stands as it was.');
     },
     TIMEOUT_MS,
   );
@@ -135,7 +143,27 @@ describe.skipIf(!NEEDS.pgbackrest.isMet())('PostgreSQL restored by pgBackRest', 
       tellFigures(`back to a moment in ${seconds.toFixed(1)} s`);
       expect(await kept(before)).toBe(before.length);
       expect(await kept(after)).toBe(0);
-      expect(await verify()).toContain('The books agree, every chained row and signed day stands as it was.');
+      expect(await run('audit-verify')).toContain(
+        'The books agree, every chained row and signed day stands as it was.',
+      );
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    'six weeks of the shipped backups leave five full ones, and no log from before the first of them',
+    async () => {
+      await cluster.backRest('--type=full', 'backup');
+      const before = await cluster.backups();
+      for (let week = 0; week < 5; week += 1) {
+        await cluster.backRest('--type=diff', 'backup');
+        await cluster.backRest('--type=full', 'backup');
+      }
+      const after = await cluster.backups();
+      expect(after.full.length).toBe(5);
+      expect(after.full).not.toContain(before.full.at(-1));
+      expect(after.oldestLog).toBe(after.neededLog);
+      expect(after.oldestLog > before.oldestLog).toBe(true);
     },
     TIMEOUT_MS,
   );
