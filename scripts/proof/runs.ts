@@ -194,6 +194,7 @@ export const RUNS: readonly Run[] = [
     test: 'apps/server/src/test/crash/backup.long.pglite.test.ts',
     project: 'server-pglite',
   },
+  {
     name: 'operate: from a fresh Debian to https by the page of the first server',
     test: 'scripts/operation-first-server.long.test.ts',
     project: 'unit',
