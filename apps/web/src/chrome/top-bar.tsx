@@ -4,7 +4,7 @@ import { changeLanguage, LANGUAGE_NAMES, LOCALES, BROWSER_LANGUAGE, localeOf } f
 import { paths, useMfiName } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { useText } from '../lib/text.tsx';
-import { usePartnerNames } from '../lib/use-partners.ts';
+import { usePartners } from '../lib/use-partners.ts';
 import { useIsComplete } from '../lib/use-is-complete.ts';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -88,7 +88,7 @@ function MfiSelect() {
   const { t } = useText();
   const name = useMfiName();
   const [, navigate] = useLocation();
-  const names = usePartnerNames(name);
+  const names = new Set([name, ...usePartners().map((partner) => partner.name)]);
   return (
     <span className={styles.control}>
       <BarSelect
@@ -97,7 +97,7 @@ function MfiSelect() {
         value={name}
         onChoose={(chosen) => navigate(paths.start(chosen))}
       >
-        {names.map((known) => (
+        {[...names].map((known) => (
           <option key={known} value={known}>
             {known}
           </option>
