@@ -1,4 +1,4 @@
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 /**
  * Only these kinds are a person's phone. Premium numbers are the reason why strangers have codes sent to themselves.
@@ -32,4 +32,9 @@ export function mayBeReached(phone: string, countries: readonly string[]): boole
 /** The country of a number (E.164), as two capital letters; null when it cannot be told. */
 export function countryOf(phone: string): string | null {
   return parsePhoneNumberFromString(phone)?.country ?? null;
+}
+
+/** Whether two capital letters are a country that has phones. */
+export function isCountryWithPhones(country: string): boolean {
+  return isSupportedCountry(country);
 }

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { changeLanguage, LANGUAGE_NAMES, LOCALES, BROWSER_LANGUAGE, localeOf } from '../lib/locale.ts';
-import { MFI_NAMES, paths, useMfiName } from '../lib/paths.ts';
+import { paths, useMfiName } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { useText } from '../lib/text.tsx';
+import { usePartners } from '../lib/use-partners.ts';
 import { useIsComplete } from '../lib/use-is-complete.ts';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -87,7 +88,7 @@ function MfiSelect() {
   const { t } = useText();
   const name = useMfiName();
   const [, navigate] = useLocation();
-  const names = MFI_NAMES.some((known) => known === name) ? MFI_NAMES : [name, ...MFI_NAMES];
+  const names = new Set([name, ...usePartners().map((partner) => partner.name)]);
   return (
     <span className={styles.control}>
       <BarSelect
@@ -96,7 +97,7 @@ function MfiSelect() {
         value={name}
         onChoose={(chosen) => navigate(paths.start(chosen))}
       >
-        {names.map((known) => (
+        {[...names].map((known) => (
           <option key={known} value={known}>
             {known}
           </option>

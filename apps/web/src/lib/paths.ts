@@ -1,8 +1,6 @@
 import { createContext, use } from 'react';
 
 export const DEFAULT_MFI = 'ROI';
-/** The partners the selector on the start page offers. */
-export const MFI_NAMES = ['DCBS', 'FATEN', 'ROI'] as const;
 
 const withMfi = (path: string, mfi?: string) => (mfi ? `${path}/${encodeURIComponent(mfi)}` : path);
 

@@ -7,6 +7,7 @@ import { isUniqueViolation } from '../../db/errors.ts';
 import { transaction } from '../../db/transaction.ts';
 import { StartupError } from '../../errors/startup-error.ts';
 import { insertAuditRow } from '../../http/audit-log.ts';
+import { findMfiNamed } from '../mfis/mfis.repository.ts';
 import { insertUser } from '../users/users.repository.ts';
 import { findIdentityWithProvenPhone, setOneTimePassword } from './identities.repository.ts';
 import { deleteUnconfirmed, insertIdentity, lockPhone } from './sign-ups.repository.ts';
@@ -35,11 +36,7 @@ export type AddedStaff = { readonly mfiName: string; readonly phone: string; rea
  */
 export async function addStaff(db: Db, staff: NewStaff, now: Date): Promise<AddedStaff> {
   const { phone, email, role, firstName, lastName } = readStaff(staff);
-  const mfi = await db
-    .selectFrom('mfis')
-    .select(['id', 'name'])
-    .where((where) => where(where.fn('lower', ['name']), '=', staff.mfi.trim().toLowerCase()))
-    .executeTakeFirst();
+  const mfi = await findMfiNamed(db, staff.mfi.trim());
   if (!mfi) throw new StartupError(`--mfi names no institution: ${staff.mfi}`);
   const password = newPassword();
   const passwordHash = await createPasswords().hash(password);

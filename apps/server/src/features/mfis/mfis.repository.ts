@@ -1,6 +1,8 @@
 import type { MfiId } from '@sathi/domain/ids.ts';
 import { DEFAULT_MFI_ID } from '@sathi/domain/ids.ts';
+import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
+import type { MfisTable } from '../../db/schema.ts';
 
 const PUBLIC_COLUMNS = [
   'id',
@@ -29,6 +31,38 @@ const PUBLIC_COLUMNS = [
 export async function findMfi(db: Db, name: string | undefined) {
   const query = db.selectFrom('mfis').select(PUBLIC_COLUMNS);
   return (name ? query.where('name', '=', name) : query.where('id', '=', DEFAULT_MFI_ID)).executeTakeFirst();
+}
+
+/** By a name in any letters. */
+export async function findMfiNamed(db: Db, name: string) {
+  return db
+    .selectFrom('mfis')
+    .select(['id', 'name'])
+    .where((where) => where(where.fn('lower', ['name']), '=', name.toLowerCase()))
+    .executeTakeFirst();
+}
+
+/** One institution at a time is added, until the transaction ends: no unique index knows names in other letters. */
+export async function lockMfiNames(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('mfis', 0))`.execute(tx);
+}
+
+/** An institution, with the table's own values for those not given. Asks for {@link lockMfiNames}. */
+export async function insertMfi(tx: Tx, values: Insertable<MfisTable>): Promise<MfiId> {
+  const { id } = await tx.insertInto('mfis').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Whether the database and this process both know the name; each alone also takes what the other refuses. */
+export async function isTimeZone(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_timezone_names where name = ${name}`.execute(db);
+  if (rows.length === 0) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name }).format();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export async function listMfis(db: Db) {

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Row } from '../../ui/page.tsx';
 import { filterWords } from './filter-words.ts';
 import { FILTER_NAMES, type HomeView } from './home-address.ts';
-import { usePartners } from './use-partners.ts';
+import { usePartners } from '../../lib/use-partners.ts';
 
 /** The filters that are set, each a button that takes it away. The search stands in its own field. */
 export function ActiveFilters({ view, onChange }: { view: HomeView; onChange: (changes: Partial<HomeView>) => void }) {

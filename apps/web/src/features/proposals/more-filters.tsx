@@ -6,7 +6,7 @@ import { categoryText } from './category-text.ts';
 import { filterWords } from './filter-words.ts';
 import { CHECKED_FILTERS, type FilterName, type HomeView } from './home-address.ts';
 import { TypedFilter } from '../../ui/typed-filter.tsx';
-import { usePartners } from './use-partners.ts';
+import { usePartners } from '../../lib/use-partners.ts';
 import { usePlaces } from './use-places.ts';
 
 type Props = { view: HomeView; onChange: (changes: Partial<HomeView>) => void };

@@ -14,7 +14,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { filterWords } from './filter-words.ts';
 import { FILTER_NAMES, type HomeView } from './home-address.ts';
-import { usePartners } from './use-partners.ts';
+import { usePartners } from '../../lib/use-partners.ts';
 
 type Props = { view: HomeView; filters: BodyOf<'saveSearch'>['filters']; onClose: () => void };
 

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { DataOf, QueryOf } from '../../lib/wire.ts';
 import { fake } from '../../test/fake-endpoint.ts';
+import { ROI } from '../../test/people.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import FiguresPage from './figures-page.tsx';
 
@@ -31,6 +32,8 @@ const FIGURES: Figures = {
   rows: [{ ...QUARTER, quarter: null, repaid: 2000, hidden: {} }, QUARTER],
 };
 
+beforeEach(() => fake('listMfis', () => [ROI]));
+
 function show(path: string, figures: Figures = FIGURES) {
   const asked: QueryOf<'findLoanFigures'>[] = [];
   fake('findLoanFigures', ({ query }) => {
@@ -52,6 +55,14 @@ test('a figure is told, hidden with the reason, or a dash where there is nothing
     .element(time.getByRole('row', { name: /Q2 2026.*25%.*10%.*0%.*90%.*–.*fewer than 5.*0.*13\.5/ }))
     .toBeVisible();
   await expect.element(screen.getByText('A quarter without a bar has a figure that is hidden.')).toBeVisible();
+});
+
+test('each institution that there is can be chosen', async () => {
+  fake('listMfis', () => [ROI, { ...ROI, id: '4', name: 'SUNRISE' }]);
+  const { screen, asked } = show('/App/Figures');
+  await (await screen).getByRole('radio', { name: 'SUNRISE' }).click();
+  expect(location.pathname).toBe('/App/Figures/SUNRISE');
+  await expect.poll(() => asked.at(-1)).toMatchObject({ name: 'SUNRISE' });
 });
 
 test('another day is asked for once it is one that was counted, and the address tells it (R32.2)', async () => {

@@ -7,7 +7,8 @@ import { FiguresTable } from '../../features/loan-figures/figures-table.tsx';
 import { HowWeCount } from '../../features/loan-figures/how-we-count.tsx';
 import { type FiguresOf, figuresOf, useLoanFigures } from '../../features/loan-figures/use-loan-figures.ts';
 import { ApiError } from '../../lib/api.ts';
-import { MFI_NAMES, paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/paths.ts';
+import { usePartners } from '../../lib/use-partners.ts';
 import { useMoneyText } from '../../lib/text.tsx';
 import type { DataOf } from '../../lib/wire.ts';
 import { DateField } from '../../ui/date-field.tsx';
@@ -55,6 +56,7 @@ function Chosen({ of, figures }: { of: FiguresOf; figures: Figures | undefined }
   const { t, format } = useMoneyText();
   const [, navigate] = useLocation();
   const [typed, setTyped] = useState<string>();
+  const names = new Set([...(of.name ? [of.name] : []), ...usePartners().map(({ name }) => name)]);
   const { firstDay, lastDay } = figures ?? {};
   const isOutside = (day: string) => !firstDay || !lastDay || day < firstDay || day > lastDay;
   const go = (name: string | undefined, day: string | undefined) =>
@@ -64,10 +66,7 @@ function Chosen({ of, figures }: { of: FiguresOf; figures: Figures | undefined }
     <Stack>
       <FilterBar
         label={t('figures.whose')}
-        options={[
-          { value: '', label: t('figures.all') },
-          ...MFI_NAMES.map((name) => ({ value: name as string, label: name as string })),
-        ]}
+        options={[{ value: '', label: t('figures.all') }, ...[...names].map((name) => ({ value: name, label: name }))]}
         value={of.name ?? ''}
         onValueChange={(name) => go(name || undefined, of.asOf)}
       />

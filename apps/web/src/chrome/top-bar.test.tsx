@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { BROKEN, fake } from '../test/fake-endpoint.ts';
+import { ROI } from '../test/people.ts';
+import { renderPage } from '../test/render-page.tsx';
+import { TopBar } from './top-bar.tsx';
+
+test('the start page offers all institutions that there are', async () => {
+  fake('listMfis', () => [ROI, { ...ROI, id: '4', name: 'SUNRISE' }]);
+  const screen = await renderPage(<TopBar mfi={ROI} isStartPage />, { path: '/App/Start/ROI' });
+  const choice = screen.getByRole('combobox', { name: 'Partner' });
+  await expect.element(choice).toHaveValue('ROI');
+  await choice.selectOptions('SUNRISE');
+  expect(location.pathname).toBe('/App/Start/SUNRISE');
+});
+
+test('the institution of the page stays chosen while the others are not known', async () => {
+  fake('listMfis', () => BROKEN);
+  const screen = await renderPage(<TopBar mfi={ROI} isStartPage />, { path: '/App/Start/ROI' });
+  await expect.element(screen.getByRole('combobox', { name: 'Partner' })).toHaveValue('ROI');
+});
