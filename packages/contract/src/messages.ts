@@ -105,7 +105,8 @@ export const readMessages = endpoint('readMessages', {
 });
 
 export const streamUnread = endpoint('streamUnread', {
-  summary: 'Server-sent events with the count of unread messages: one at once, one at each change',
+  summary:
+    'Server-sent events with the count of unread messages: one at once, one at each change, and one named `loan` when a loan changed whose conversation one reads',
   access: 'signed_in',
   gives: ['text/event-stream'],
   data: z.object({ unreadMessagesCount: z.number().int(), unreadNotificationsCount: z.number().int() }),

@@ -85,7 +85,7 @@ async function play(origin: string, pauseMs: number, signal: AbortSignal): Promi
       `Sign in with the password ${SEED_PASSWORD}:`,
       `  ${anita.phone}  Anita, loan officer at ROI, for the office`,
       `  ${farida.phone}  Farida, for a backer's view`,
-      'Bells and conversations move by themselves; other pages when you come back to their window.',
+      'Bells, conversations, the office and the pages of their own loans move by themselves.',
       '',
     ].join('\n'),
   );

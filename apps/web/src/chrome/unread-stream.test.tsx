@@ -1,9 +1,11 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fake } from '../test/fake-endpoint.ts';
 import { fakeEvents } from '../test/fake-events.ts';
 import { RAHIMA } from '../test/people.ts';
 import { renderPage } from '../test/render-page.tsx';
 import { accessToken, endSession, replaceAccessToken, startSession } from '../lib/session.ts';
+import { queryKeys } from '../lib/query-keys.ts';
 import { useUnread } from '../lib/unread.ts';
 import { UnreadStream } from './unread-stream.tsx';
 
@@ -87,6 +89,41 @@ test('a hidden page has no connection, and reads anew when it is seen again', as
   streams[1]?.say(7);
   await expect.element(screen.getByText('7 unread')).toBeVisible();
 });
+
+test('a loan that changed is read anew where it is seen, at once and then at most every ten seconds', async () => {
+  const read = { proposal: 0, account: 0, list: 0 };
+  function Looking() {
+    useQuery({ queryKey: queryKeys.proposal('7'), queryFn: () => (read.proposal += 1) });
+    useQuery({ queryKey: queryKeys.account, queryFn: () => (read.account += 1) });
+    const list = useInfiniteQuery({
+      queryKey: queryKeys.proposalList('own'),
+      queryFn: () => (read.list += 1),
+      initialPageParam: 0,
+      getNextPageParam: () => 1,
+    });
+    return <button onClick={() => list.fetchNextPage()}>{`More than ${list.data?.pages.length}`}</button>;
+  }
+  const screen = await renderPage(
+    <>
+      <UnreadStream />
+      <Count />
+      <Looking />
+    </>,
+    { path: '/' },
+  );
+  await vi.waitFor(() => expect(streams).toHaveLength(1));
+  await screen.getByRole('button', { name: 'More than 1' }).click();
+  await expect.element(screen.getByRole('button', { name: 'More than 2' })).toBeVisible();
+  streams[0]?.say(1);
+  await expect.element(screen.getByText('1 unread')).toBeVisible();
+  expect(read).toEqual({ proposal: 1, account: 1, list: 2 });
+  for (const count of [2, 3, 4]) streams[0]?.say(count, 0, 'loan');
+  await expect.element(screen.getByText('4 unread')).toBeVisible();
+  await vi.waitFor(() => expect(read.proposal).toBe(2));
+  await vi.waitFor(() => expect(read.proposal).toBe(3), { timeout: 15_000 });
+  // The long list would have to be read from its beginning, and what is no loan has not changed.
+  expect(read).toEqual({ proposal: 3, account: 1, list: 2 });
+}, 30_000);
 
 test('a token that ran out is exchanged, and a visitor sends no request', async () => {
   const tokens: (string | null)[] = [];

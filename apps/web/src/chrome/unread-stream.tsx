@@ -1,18 +1,33 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { queryKeys } from '../lib/query-keys.ts';
 import { useSession } from '../lib/session.ts';
 import { tellUnread } from '../lib/unread.ts';
 import { keepReading } from '../lib/unread-reading.ts';
 
-/** Hears how much is unread, live while the page is seen: one connection, however many parts of the page show it. */
+/** Of an institution with a thousand loans one changes every second, and each look costs a phone its data. */
+const LOOK_AGAIN_MS = 10_000;
+const OF_LOANS: ReadonlySet<unknown> = new Set(
+  [queryKeys.proposals, queryKeys.allOfProposals, queryKeys.allMfis, queryKeys.allCampaigns, queryKeys.portfolio].map(
+    ([first]) => first,
+  ),
+);
+
+/**
+ * Hears how much is unread, live while the page is seen: one connection, however many parts of the page show it. When a loan
+ * of theirs changed, it is shown as it is now.
+ */
 export function UnreadStream() {
   const { user } = useSession();
+  const client = useQueryClient();
   const id = user?.id;
-  useEffect(() => (id === undefined ? undefined : follow()), [id]);
+  useEffect(() => (id === undefined ? undefined : follow(client)), [id, client]);
   return null;
 }
 
 /** A hidden page is not read, and its connection would be missed by another; on return all counts are read anew. */
-function follow(): () => void {
+function follow(client: QueryClient): () => void {
+  const loans = lookingAgain(client);
   let reading: AbortController | null = null;
   const stop = () => {
     reading?.abort();
@@ -22,7 +37,10 @@ function follow(): () => void {
     if (document.visibilityState === 'hidden') stop();
     else if (reading === null) {
       reading = new AbortController();
-      void keepReading(reading.signal, tellUnread);
+      void keepReading(reading.signal, (counts, isLoan) => {
+        tellUnread(counts);
+        if (isLoan) loans.look();
+      });
     }
   };
   const reconnect = () => {
@@ -36,6 +54,31 @@ function follow(): () => void {
     document.removeEventListener('visibilitychange', look);
     removeEventListener('online', reconnect);
     stop();
+    loans.stop();
     tellUnread(null);
   };
+}
+
+/** Reads what is seen of loans anew, at once and then at most every {@link LOOK_AGAIN_MS}; a long list as it was opened. */
+function lookingAgain(client: QueryClient) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isWanted = false;
+  const look = (): void => {
+    isWanted = timer !== undefined;
+    if (isWanted) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (isWanted) look();
+    }, LOOK_AGAIN_MS);
+    void client.invalidateQueries(
+      { predicate: ({ queryKey, state }) => OF_LOANS.has(queryKey[0]) && !hasManyPages(state.data) },
+      { cancelRefetch: false },
+    );
+  };
+  return { look, stop: () => clearTimeout(timer) };
+}
+
+function hasManyPages(data: unknown): boolean {
+  const { pages } = (data ?? {}) as { pages?: unknown };
+  return Array.isArray(pages) && pages.length > 1;
 }

@@ -9,7 +9,8 @@ const LONGEST_PAUSE_MS = 60_000;
 const SILENCE_MS = 60_000;
 
 type UnreadCounts = DataOf<'streamUnread'>;
-type OnCounts = (counts: UnreadCounts) => void;
+/** `isLoan` when a loan changed that the person owns, backs or looks after. */
+type OnCounts = (counts: UnreadCounts, isLoan: boolean) => void;
 
 /** Until the page is hidden or the person signs out. Each retry waits longer, and not all pages retry at once. */
 export async function keepReading(signal: AbortSignal, onCounts: OnCounts): Promise<void> {
@@ -43,9 +44,9 @@ async function readOnce(outer: AbortSignal, onCounts: OnCounts): Promise<'ended'
     if (response.status === 401 && token !== null) return await renew(token);
     if (!response.ok || response.body === null) return 'failed';
     const parser = createParser({
-      onEvent: ({ data }) => {
+      onEvent: ({ event, data }) => {
         hasSpoken = true;
-        onCounts(JSON.parse(data) as UnreadCounts);
+        onCounts(JSON.parse(data) as UnreadCounts, event === 'loan');
       },
     });
     const decoder = new TextDecoder();

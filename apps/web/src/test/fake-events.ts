@@ -11,10 +11,10 @@ export function fakeEvents() {
   });
   return {
     response: new Response(body, { headers: { 'content-type': 'text/event-stream' } }),
-    /** Says how much is unread. */
-    say: (unreadMessagesCount: number, unreadNotificationsCount = 0) => {
+    /** Says how much is unread, in an event of this name. */
+    say: (unreadMessagesCount: number, unreadNotificationsCount = 0, event = 'message') => {
       const counts: DataOf<'streamUnread'> = { unreadMessagesCount, unreadNotificationsCount };
-      controller?.enqueue(encoder.encode(`data: ${JSON.stringify(counts)}\n\n`));
+      controller?.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(counts)}\n\n`));
     },
     end: () => controller?.close(),
   };

@@ -39,6 +39,8 @@ type Reader = {
   readonly next: () => Promise<Counts>;
   /** Reads on until this many messages are unread. */
   readonly until: (unreadMessagesCount: number) => Promise<void>;
+  /** How often it was told that a loan changed; these events are none of `next`. */
+  readonly loans: () => number;
   readonly ended: Promise<void>;
   readonly close: () => void;
 };
@@ -53,9 +55,14 @@ async function open(app: FastifyInstance, as: Person): Promise<Reader> {
     signal: controller.signal,
   });
   const events: Counts[] = [];
+  let loans = 0;
   let wake = (): void => {};
   const parser = createParser({
-    onEvent: ({ data }) => {
+    onEvent: ({ event, data }) => {
+      if (event === 'loan') {
+        loans += 1;
+        return;
+      }
       events.push(JSON.parse(data) as Counts);
       wake();
     },
@@ -79,7 +86,7 @@ async function open(app: FastifyInstance, as: Person): Promise<Reader> {
   const until = async (count: number): Promise<void> => {
     while ((await next()).unreadMessagesCount !== count);
   };
-  return { response, next, until, ended, close: () => controller.abort() };
+  return { response, next, until, loans: () => loans, ended, close: () => controller.abort() };
 }
 
 const say = async (loan: Loan, as: Person, text = 'Hello') =>
@@ -117,6 +124,27 @@ test('all readers of the conversation are told, and no other person', async () =
   const own = await newLoan({ owner: stranger });
   await say(own, await world.newPerson());
   expect((await other.next()).unreadMessagesCount).toBe(1);
+});
+
+test('a loan that changes is told of to its owner, backers and officers in every process, once a second, and to no other person', async () => {
+  const loan = await newLoan();
+  const [backer, stranger] = [await world.newPerson(), await world.newPerson()];
+  const back = async (amount: number) =>
+    done(await world.call('POST', '/api/borrow/backProposal', { as: backer, body: { proposalId: loan.id, amount } }));
+  await back(1);
+  const other = await open(second, stranger);
+  const pages = await Promise.all([open(first, loan.owner), open(second, backer), open(second, loan.officer)]);
+  await Promise.all([other, ...pages].map((page) => page.next()));
+  await expect.poll(() => pages.map((page) => page.loans() > 0)).toEqual([true, true, true]);
+  const before = pages.map((page) => page.loans());
+  const startMs = performance.now();
+  for (let count = 0; count < 10; count += 1) await back(1);
+  const seconds = Math.ceil((performance.now() - startMs) / 1_000);
+  for (const [index, page] of pages.entries()) {
+    await expect.poll(page.loans).toBeGreaterThan(before[index] ?? 0);
+    expect(page.loans()).toBeLessThanOrEqual((before[index] ?? 0) + seconds + 1);
+  }
+  expect(other.loans()).toBe(0);
 });
 
 test('the bell is counted in the same stream', async () => {

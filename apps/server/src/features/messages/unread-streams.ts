@@ -20,6 +20,10 @@ const STREAMS_MAX = 5000;
 /** Proxies cut silent connections after a minute or so. At each beat the token is looked at again. */
 const HEARTBEAT_MS = 25_000;
 const RETRY_AFTER_SECONDS = 30;
+/** The line before the counts of an event that says that a loan changed. */
+const LOAN = 'event: loan\n';
+/** A loan that many people back at once changes many times a second; its readers are told once in this time. */
+const LOANS_EVERY_MS = 1_000;
 /** A reader that takes nothing any more is let go; it comes back and reads anew. */
 const UNSENT_BYTES_MAX = 16 * 1024;
 
@@ -33,7 +37,7 @@ export type UnreadStreams = {
 };
 
 /**
- * The pages that are open in this process and want to know how much is unread. Every process listens for hints of all of
+ * The pages that are open in this process and want to know how much is unread, and when a loan changed whose conversation they may read. Every process listens for hints of all of
  * them; a hint makes it count again for whom it concerns here, many people in one query.
  */
 export async function createUnreadStreams(
@@ -44,6 +48,7 @@ export async function createUnreadStreams(
   const lines = createLines();
   const { refresh, refreshEach, refreshReaders } = createRefreshing({ db, log }, lines);
   const { check, beat } = createChecking(readCaller, lines);
+  const changed = createLoans((proposalId) => void refreshReaders(proposalId, LOAN));
   const timer = setInterval(beat, heartbeatMs).unref();
 
   const unlisten = [
@@ -52,6 +57,7 @@ export async function createUnreadStreams(
       (payload) => {
         const hint = readUnreadHint(payload);
         if ('userIds' in hint) refreshEach(hint.userIds);
+        else if (hint.isLoan) changed.add(hint.proposalId);
         else void refreshReaders(hint.proposalId);
       },
       () => refreshEach(lines.people()),
@@ -76,6 +82,7 @@ export async function createUnreadStreams(
     endAll: () => lines.all().forEach((line) => line.out.end()),
     close: async () => {
       clearInterval(timer);
+      changed.close();
       await Promise.all(unlisten.map((stop) => stop()));
     },
   };
@@ -84,11 +91,11 @@ export async function createUnreadStreams(
 /** Counts again for people whose pages are open here, and writes it to each of their pages. */
 function createRefreshing({ db, log }: Pick<Outside, 'db' | 'log'>, lines: Lines) {
   const { countFor, readersOf } = createCounting({ db, log }, lines.people);
-  const refresh = async (userId: UserId): Promise<void> => {
+  const refresh = async (userId: UserId, name = ''): Promise<void> => {
     if (lines.of(userId).size === 0) return;
     try {
       const counts = await countFor(userId);
-      const event = `data: ${JSON.stringify(counts)}\n\n`;
+      const event = `${name}data: ${JSON.stringify(counts)}\n\n`;
       for (const line of lines.of(userId)) write(line, event);
     } catch (error) {
       // A page that cannot be told must ask again rather than believe an old number.
@@ -96,14 +103,32 @@ function createRefreshing({ db, log }: Pick<Outside, 'db' | 'log'>, lines: Lines
       for (const line of lines.of(userId)) line.out.end();
     }
   };
-  const refreshEach = (userIds: Iterable<UserId>): void => {
-    for (const userId of userIds) void refresh(userId);
+  const refreshEach = (userIds: Iterable<UserId>, name?: string): void => {
+    for (const userId of userIds) void refresh(userId, name);
   };
-  const refreshReaders = async (proposalId: ProposalId): Promise<void> => {
+  const refreshReaders = async (proposalId: ProposalId, name?: string): Promise<void> => {
     if (lines.people().length === 0) return;
-    refreshEach(await readersOf(proposalId));
+    refreshEach(await readersOf(proposalId), name);
   };
   return { refresh, refreshEach, refreshReaders };
+}
+
+/** The loans that changed since their readers were told last. */
+function createLoans(tell: (proposalId: ProposalId) => void) {
+  const changed = new Set<ProposalId>();
+  let timer: NodeJS.Timeout | undefined;
+  const tellAll = (): void => {
+    timer = undefined;
+    for (const proposalId of changed) tell(proposalId);
+    changed.clear();
+  };
+  return {
+    add: (proposalId: ProposalId): void => {
+      changed.add(proposalId);
+      timer ??= setTimeout(tellAll, LOANS_EVERY_MS).unref();
+    },
+    close: (): void => clearTimeout(timer),
+  };
 }
 
 /** Ends the lines whose token is not alive any more; when the database is away, they stay until the next beat. */

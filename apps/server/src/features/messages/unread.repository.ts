@@ -10,8 +10,10 @@ export const UNREAD_CHANNEL = 'unread';
 /** A payload takes at most 7,999 bytes and an id at most 16 of them. */
 const IDS_PER_PAYLOAD = 400;
 
-/** The payload of a notification: these people, or all readers of this conversation. */
-export type UnreadHint = { readonly userIds: readonly UserId[] } | { readonly proposalId: ProposalId };
+/** The payload of a notification: these people, or all readers of this conversation, whose loan may be what changed. */
+export type UnreadHint =
+  | { readonly userIds: readonly UserId[] }
+  | { readonly proposalId: ProposalId; readonly isLoan: boolean };
 
 /**
  * The unread messages or notifications of these people changed: their open pages are told once the transaction commits. It
@@ -28,9 +30,14 @@ export async function notifyConversation(tx: Tx, proposalId: ProposalId): Promis
   await hint(tx, UNREAD_CHANNEL, `proposal ${proposalId}`);
 }
 
+/** As {@link notifyConversation}, when something changed that the page of the loan shows. */
+export async function notifyLoan(tx: Tx, proposalId: ProposalId): Promise<void> {
+  await hint(tx, UNREAD_CHANNEL, `loan ${proposalId}`);
+}
+
 export function readUnreadHint(payload: string): UnreadHint {
-  const proposalId = /^proposal (\d+)$/.exec(payload)?.[1];
-  if (proposalId !== undefined) return { proposalId: Number(proposalId) as ProposalId };
+  const [, what, id] = /^(proposal|loan) (\d+)$/.exec(payload) ?? [];
+  if (id !== undefined) return { proposalId: Number(id) as ProposalId, isLoan: what === 'loan' };
   return { userIds: payload.split(',').map((id) => Number(id) as UserId) };
 }
 

@@ -12,6 +12,7 @@ import type { Db, Tx } from '../../db/db.ts';
 import type { ProposalsTable } from '../../db/schema.ts';
 import { found, given } from '../../errors/refusal-error.ts';
 import { findFrozenFor } from '../freezes/freezes.repository.ts';
+import { notifyLoan } from '../messages/unread.repository.ts';
 import { findHiddenBut } from '../reports/hidden.repository.ts';
 
 /** Place, trade and language (R26.1): null where nobody has said. */
@@ -263,4 +264,5 @@ export async function insertProposal(tx: Tx, proposal: NewProposal): Promise<Pro
 /** Sets columns of a proposal whose lock the caller holds. `status` is not among them: it follows from the others. */
 export async function setProposal(tx: Tx, id: ProposalId, values: Updateable<ProposalsTable>): Promise<void> {
   await tx.updateTable('proposals').set(values).where('id', '=', id).execute();
+  await notifyLoan(tx, id);
 }

@@ -6,6 +6,7 @@ import type { PayChannel } from '@sathi/domain/pay-ins.ts';
 import type { PaymentState, WaitingPayment } from '@sathi/domain/repayments.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
+import { notifyLoan } from '../messages/unread.repository.ts';
 
 /** How it was made, as its payer says (R22.1); null where nobody has said. */
 export type PaymentFacts = {
@@ -107,6 +108,7 @@ export async function insertPayment(
     },
 ): Promise<PaymentRow> {
   const row = await tx.insertInto('payments').values(payment).returning(COLUMNS).executeTakeFirstOrThrow();
+  await notifyLoan(tx, payment.proposalId);
   return row as PaymentRow;
 }
 
@@ -150,6 +152,7 @@ export async function setPaymentDecision(
     .where('state', '=', 'pending')
     .returning(COLUMNS)
     .executeTakeFirst();
+  await notifyLoan(tx, payment.proposalId);
   return row as PaymentRow | undefined;
 }
 
@@ -176,6 +179,7 @@ export async function setPaymentReversed(
     .where('state', '=', 'approved')
     .returning(COLUMNS)
     .executeTakeFirst();
+  await notifyLoan(tx, payment.proposalId);
   return row as PaymentRow | undefined;
 }
 

@@ -1,6 +1,7 @@
 import type { ProposalId, UpdateId, UserId } from '@sathi/domain/ids.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
+import { notifyLoan } from '../messages/unread.repository.ts';
 import { isInside } from '../reports/hidden.repository.ts';
 
 export type UpdateRow = {
@@ -85,6 +86,7 @@ export type NewUpdate = {
 
 export async function insertUpdate(tx: Tx, update: NewUpdate): Promise<UpdateId> {
   const { id } = await tx.insertInto('updates').values(update).returning('id').executeTakeFirstOrThrow();
+  await notifyLoan(tx, update.proposalId);
   return id as UpdateId;
 }
 

@@ -5,6 +5,7 @@ import { OPEN_WITHDRAWAL_STATES, type WithdrawalMethod, type WithdrawalState } f
 import { sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 import type { WithdrawalsTable } from '../../db/schema.ts';
+import { notifyLoan } from '../messages/unread.repository.ts';
 
 export type WithdrawalRow = {
   readonly id: WithdrawalId;
@@ -86,6 +87,7 @@ export async function insertWithdrawal(
     readonly localCurrency: Currency | null;
   },
 ): Promise<WithdrawalRow> {
+  await notifyLoan(tx, withdrawal.proposalId);
   return tx.insertInto('withdrawals').values(withdrawal).returning(COLUMNS).executeTakeFirstOrThrow();
 }
 
@@ -109,6 +111,7 @@ export async function setWithdrawal(
   withdrawal: WithdrawalRow,
   values: Updateable<WithdrawalsTable>,
 ): Promise<WithdrawalRow> {
+  await notifyLoan(tx, withdrawal.proposalId);
   return tx
     .updateTable('withdrawals')
     .set(values)

@@ -1,5 +1,5 @@
 import { mayReverse as isInTime } from '@sathi/domain/repayments.ts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { help } from '../../lib/help-mode.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { sumFirstLocal } from '../../lib/local-amount.ts';
@@ -21,7 +21,8 @@ import { ReceiptButton } from './receipt-button.tsx';
 import { SlipButton } from '../files/slip-button.tsx';
 import { ReversePaymentDialog } from './reverse-payment-dialog.tsx';
 import { TakeBackButton } from './take-back-button.tsx';
-import { RejectPaymentDialog } from './reject-payment-dialog.tsx';
+
+const RejectPaymentDialog = lazy(() => import('./reject-payment-dialog.tsx'));
 
 /** Every repayment that was entered, for staff the decision on those that wait, and for who entered one a way back. */
 export function PaymentList({ proposal }: { proposal: ProposalSummary }) {
@@ -79,7 +80,11 @@ export function PaymentList({ proposal }: { proposal: ProposalSummary }) {
       {reversing && (
         <ReversePaymentDialog subject={subjectOf(proposal, reversing)} onClose={() => setReversing(null)} />
       )}
-      {rejecting && <RejectPaymentDialog subject={subjectOf(proposal, rejecting)} onClose={() => setRejecting(null)} />}
+      <Suspense fallback={null}>
+        {rejecting && (
+          <RejectPaymentDialog subject={subjectOf(proposal, rejecting)} onClose={() => setRejecting(null)} />
+        )}
+      </Suspense>
     </Stack>
   );
 }

@@ -15,7 +15,7 @@ const REASON_LENGTH_MAX = 500;
 type Props = { subject: PaymentSubject; onClose: () => void };
 
 /** The money has not arrived: why, in words the borrower will read. */
-export function RejectPaymentDialog({ subject, onClose }: Props) {
+export default function RejectPaymentDialog({ subject, onClose }: Props) {
   const { t, format } = useText();
   const form = useForm(useState({ reason: '' }), ({ reason }) => ({
     reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > REASON_LENGTH_MAX,

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ContactButton } from '../../features/contacts/contact-button.tsx';
 import type { DecisionSubject } from '../../features/mfis/decision-subject.ts';
 import type { Entry, QueueItem } from '../../features/mfis/queue-entry.ts';
@@ -13,7 +13,8 @@ import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { ReleaseDialog } from '../../features/mfis/release-dialog.tsx';
-import { RejectPaymentDialog } from '../../features/repayments/reject-payment-dialog.tsx';
+
+const RejectPaymentDialog = lazy(() => import('../../features/repayments/reject-payment-dialog.tsx'));
 
 type Props = {
   item: QueueItem;
@@ -99,7 +100,9 @@ function DecidePayment({ subject }: { subject: PaymentSubject }) {
         rejectLabel={t('mfi.queues.rejectPaymentWhich', which)}
         onReject={() => setRejecting(true)}
       />
-      {isRejecting && <RejectPaymentDialog subject={subject} onClose={() => setRejecting(false)} />}
+      <Suspense fallback={null}>
+        {isRejecting && <RejectPaymentDialog subject={subject} onClose={() => setRejecting(false)} />}
+      </Suspense>
     </>
   );
 }
