@@ -24,7 +24,10 @@ const ACTORS = { visitor: null, borrower: rahima, investor: farida, officer: ani
 type Actor = keyof typeof ACTORS;
 
 const { values, positionals } = parseArgs({
-  options: { seconds: { type: 'string', default: '120' }, seed: { type: 'string', default: '1' } },
+  options: {
+    seconds: { type: 'string', default: '120' },
+    seed: { type: 'string', default: process.env['MODEL_SEED'] ?? '1' },
+  },
   allowPositionals: true,
 });
 const seconds = Math.min(Number(values.seconds), SECONDS_MAX);
@@ -48,6 +51,7 @@ if (tool === null) {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
   try {
     const origin = await addressOf(server);
+    console.log(`figures: seed ${values.seed}`);
     let found = 0;
     for (const actor of actors) found += await fuzzAs(tool, actor, origin, folder);
     console.log(

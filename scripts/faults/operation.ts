@@ -60,6 +60,20 @@ export const OPERATION_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/outside/files-s3.long.postgres.test.ts`],
   },
   {
+    guard: 'behind a pooler a process gives up a commit that no standby confirms',
+    file: `${SERVER}/db/postgres/lost-line.ts`,
+    find: 'if (ENDS_TRANSACTION.test(text)) isLimited = true;',
+    replace: 'if (ENDS_TRANSACTION.test(text)) return { stop: () => {} };',
+    tests: [`${SERVER}/db/postgres/lost-line.unit.test.ts`],
+  },
+  {
+    guard: 'the change of a loan is told to those alone who may read its conversation',
+    file: `${SERVER}/features/messages/unread-streams.ts`,
+    find: 'refreshEach(await readersOf(proposalId), name);',
+    replace: 'refreshEach(lines.people(), name);',
+    tests: [`${SERVER}/features/messages/unread-stream.both.test.ts`],
+  },
+  {
     guard: 'each refusal is in the log with its code (security 16.3.2)',
     file: `${SERVER}/http/error-handler.ts`,
     find: "  else request.log.info({ refusal: code }, 'refused');\n",

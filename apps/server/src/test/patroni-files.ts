@@ -11,11 +11,13 @@ export const example = (name: string): string => fs.readFileSync(path.join(EXAMP
 export const NAMES = ['one', 'two', 'three'] as const;
 export type Name = (typeof NAMES)[number];
 
-/** One machine: its ports of PostgreSQL and of Patroni, its folder and in it that of its database. */
+/** One machine: its ports of PostgreSQL, of Patroni and of etcd, its folder and in it that of its database. */
 export type Machine = {
   readonly name: Name;
   readonly port: number;
   readonly restPort: number;
+  readonly etcdPort: number;
+  readonly etcdPeerPort: number;
   readonly home: string;
   readonly data: string;
 };
@@ -24,12 +26,12 @@ export type Machine = {
 export const SUPERUSER = 'postgres:CHANGE-ME-SUPERUSER';
 export const REST_USER = 'patroni:CHANGE-ME-REST';
 
-/** The example with the ports and folders of one machine of this test. */
-export function patroniOf({ name, port, restPort, home, data }: Machine, etcdPort: number): string {
+/** The example with the ports and folders of one machine of this test; all of them have an etcd. */
+export function patroniOf({ name, port, restPort, home, data }: Machine, machines: readonly Machine[]): string {
   return example('patroni.yml')
     .replace(/^name: .*$/m, `name: ${name}`)
     .replaceAll('10.0.0.11:8008', `127.0.0.1:${restPort}`)
-    .replace(/^ {2}hosts: .*$/m, `  hosts: 127.0.0.1:${etcdPort}`)
+    .replace(/^ {2}hosts: .*$/m, `  hosts: ${machines.map(({ etcdPort }) => `127.0.0.1:${etcdPort}`).join()}`)
     .replace('listen: 10.0.0.11,127.0.0.1:5432', `listen: 127.0.0.1:${port}`)
     .replace('10.0.0.11:5432', `127.0.0.1:${port}`)
     .replaceAll('10.0.0.0/24', '127.0.0.1/32')
@@ -55,14 +57,16 @@ export function haproxyOf(
 /** The limits that the role of the application has behind a pooler. */
 export const LIMITS = example('limits.sql');
 
-/** The variables of the example for an etcd of one machine. */
-export function etcdOf(folder: string, { etcd, peer }: { readonly etcd: number; readonly peer: number }) {
+/** The variables of the example for the etcd of one of these machines. */
+export function etcdOf({ name, etcdPort, etcdPeerPort, home }: Machine, machines: readonly Machine[]) {
+  const all = machines.map((each) => `${each.name}=http://127.0.0.1:${each.etcdPeerPort}`);
   const text = example('etcd.default')
-    .replace(/^ETCD_DATA_DIR=.*$/m, `ETCD_DATA_DIR=${path.join(folder, 'etcd')}`)
-    .replace(/^ETCD_INITIAL_CLUSTER=.*$/m, 'ETCD_INITIAL_CLUSTER=one=http://10.0.0.11:2380')
-    .replaceAll('10.0.0.11:2379', `127.0.0.1:${etcd}`)
-    .replaceAll('10.0.0.11:2380', `127.0.0.1:${peer}`);
+    .replace(/^ETCD_NAME=.*$/m, `ETCD_NAME=${name}`)
+    .replace(/^ETCD_DATA_DIR=.*$/m, `ETCD_DATA_DIR=${path.join(home, 'etcd')}`)
+    .replace(/^ETCD_INITIAL_CLUSTER=.*$/m, `ETCD_INITIAL_CLUSTER=${all.join()}`)
+    .replaceAll('10.0.0.11:2379', `127.0.0.1:${etcdPort}`)
+    .replaceAll('10.0.0.11:2380', `127.0.0.1:${etcdPeerPort}`);
   return Object.fromEntries(
-    [...text.matchAll(/^(ETCD_\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+    [...text.matchAll(/^(ETCD_\w+)=(.*)$/gm)].map(([, variable = '', value = '']) => [variable, value]),
   );
 }

@@ -21,7 +21,7 @@ const APP_PASSWORD = 'the-password-of-the-application';
 
 type Member = { readonly name: Name; readonly role: 'leader' | 'sync_standby' | 'replica'; readonly state: string };
 
-/** Three PostgreSQL servers under Patroni with the shipped configuration, one etcd, and HAProxy in front of them. */
+/** Three machines of PostgreSQL, Patroni and etcd with the shipped configuration, and HAProxy in front of them. */
 export type PatroniCluster = {
   /** The database of the application on whichever machine is the primary now. */
   readonly url: string;
@@ -31,7 +31,7 @@ export type PatroniCluster = {
   readonly primary: () => Promise<Name>;
   /** Waits until all three stand together again, one of them confirming each commit. */
   readonly whole: () => Promise<void>;
-  /** The machine loses power: Patroni and every process of PostgreSQL are gone at once. */
+  /** The machine loses power: etcd, Patroni and every process of PostgreSQL are gone at once. */
   readonly crash: (name: Name) => Promise<void>;
   /** The other two. */
   readonly standbys: () => Promise<Name[]>;
@@ -39,6 +39,7 @@ export type PatroniCluster = {
   readonly breakDown: (name: Name) => void;
   /** Patroni alone is killed; PostgreSQL goes on by itself. */
   readonly abandon: (name: Name) => Promise<void>;
+  /** Starts what does not run of the machine. */
   readonly start: (name: Name) => void;
   /** Without etcd no machine can become the primary. */
   readonly stopEtcd: () => Promise<void>;
@@ -55,14 +56,14 @@ export async function startPatroni(): Promise<PatroniCluster> {
   const account = unprivilegedAccount();
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sathi-patroni-'));
   if (account) fs.chownSync(folder, account.uid, account.gid);
-  const [etcd = 0, peer = 0, primary = 0, replicas = 0, ...own] = await quietPorts(4 + 2 * NAMES.length);
-  const ports = { etcd, peer, primary, replicas };
+  const [primary = 0, replicas = 0, ...own] = await quietPorts(2 + 4 * NAMES.length);
+  const ports = { primary, replicas };
   const machines = NAMES.map((name, index): Machine => {
     const home = path.join(folder, name);
     fs.mkdirSync(home);
     if (account) fs.chownSync(home, account.uid, account.gid);
-    const [port = 0, restPort = 0] = own.slice(2 * index);
-    return { name, port, restPort, home, data: path.join(home, 'data') };
+    const [port = 0, restPort = 0, etcdPort = 0, etcdPeerPort = 0] = own.slice(4 * index);
+    return { name, port, restPort, etcdPort, etcdPeerPort, home, data: path.join(home, 'data') };
   });
   const programs = new Programs(folder, account);
   const endAll = (): void => {
@@ -77,15 +78,16 @@ export async function startPatroni(): Promise<PatroniCluster> {
     fs.rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
   };
 
+  const startEtcd = (name: Name): void =>
+    programs.start(etcdName(name), 'etcd', [], etcdOf(machineOf(machines, name), machines));
   const start = (name: Name): void => {
     const machine = machineOf(machines, name);
     const file = path.join(machine.home, 'patroni.yml');
-    fs.writeFileSync(file, patroniOf(machine, ports.etcd));
+    fs.writeFileSync(file, patroniOf(machine, machines));
+    if (!programs.runs(etcdName(name))) startEtcd(name);
     // Patroni keeps the passwords of its PostgreSQL there, so each needs a home of its own.
     programs.start(name, 'patroni', [file], { HOME: machine.home });
   };
-  const startEtcd = (): void => programs.start('etcd', 'etcd', [], etcdOf(folder, ports));
-  startEtcd();
   fs.writeFileSync(path.join(folder, 'haproxy.cfg'), haproxyOf(machines, ports));
   programs.start('haproxy', 'haproxy', ['-db', '-f', path.join(folder, 'haproxy.cfg')]);
   for (const name of NAMES) start(name);
@@ -101,15 +103,17 @@ export async function startPatroni(): Promise<PatroniCluster> {
     replicaUrl: urlAt(ports.replicas),
     ...cluster,
     crash: async (name) => {
-      const ended = programs.kill(name);
+      const ended = [programs.kill(name), programs.kill(etcdName(name))];
       killPostgres(machineOf(machines, name));
-      await ended;
+      await Promise.all(ended);
     },
     breakDown: (name) => killPostgres(machineOf(machines, name)),
     abandon: (name) => programs.kill(name),
     start,
-    stopEtcd: () => programs.kill('etcd'),
-    startEtcd,
+    stopEtcd: async () => {
+      await Promise.all(NAMES.map((name) => programs.kill(etcdName(name))));
+    },
+    startEtcd: () => NAMES.forEach(startEtcd),
     remove,
   };
 }
@@ -152,6 +156,8 @@ function standing(machines: readonly Machine[], said: () => string): Standing {
     ask: (name, text) => query(`postgres://${SUPERUSER}@127.0.0.1:${machineOf(machines, name).port}/sathi`, text),
   };
 }
+
+const etcdName = (name: Name): string => `etcd of ${name}`;
 
 const machineOf = (machines: readonly Machine[], name: Name): Machine =>
   machines.find((machine) => machine.name === name) as Machine;

@@ -27,6 +27,11 @@ export class Programs {
     this.#running.set(name, { child, ended: once(child, 'exit') });
   }
 
+  runs(name: string): boolean {
+    const child = this.#running.get(name)?.child;
+    return child !== undefined && child.exitCode === null && child.signalCode === null;
+  }
+
   async kill(name: string): Promise<void> {
     const program = this.#running.get(name);
     program?.child.kill('SIGKILL');
