@@ -1,13 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { NEEDS } from '../apps/server/src/test/needs.ts';
-import { freePort } from '../apps/server/src/test/nginx.ts';
+import { freePort, startNginx } from '../apps/server/src/test/nginx.ts';
 
 const OPERATION = path.resolve(import.meta.dirname, '../operation');
 const read = (name: string) => readFileSync(path.join(OPERATION, name), 'utf8');
@@ -110,6 +111,39 @@ test.skipIf(!NEEDS.proxies.isMet())(
       server.closeAllConnections();
       server.close();
       rmSync(folder, { recursive: true });
+    }
+  },
+  20_000,
+);
+
+test.skipIf(!NEEDS.proxies.isMet())(
+  'nginx lets 128 requests into a process, tells the others at once when to come back, and counts no stream',
+  async () => {
+    const open: ServerResponse[] = [];
+    const server = createServer((request, response) => {
+      if (request.url === '/healthz') response.end();
+      else open.push(response);
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const nginx = await startNginx([(server.address() as AddressInfo).port], { isPlain: true });
+    const ask = (address: string) => fetch(`${nginx.url}${address}`);
+    try {
+      const streams = Array.from({ length: 20 }, () => ask('/api/messages/unread/stream'));
+      const asked = Array.from({ length: 200 }, () => ask('/api/borrow/openProposals'));
+      const refused: Response[] = [];
+      for (const answer of asked) void answer.then((each) => each.status === 503 && refused.push(each));
+      await expect.poll(() => open.length).toBe(20 + 128);
+      await expect.poll(() => refused.length).toBe(200 - 128);
+      expect(new Set(refused.map(({ headers }) => headers.get('retry-after')))).toEqual(new Set(['2']));
+      for (const response of open) response.end('here');
+      const answers = await Promise.all([...streams, ...asked]);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(20 + 128);
+      expect(await (await ask('/healthz')).text()).toBe('');
+    } finally {
+      await nginx.close();
+      server.closeAllConnections();
+      server.close();
     }
   },
   20_000,
