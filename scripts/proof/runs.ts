@@ -190,6 +190,12 @@ export const RUNS: readonly Run[] = [
     needs: 'pgbackrest',
   },
   {
+    name: 'operate: PostgreSQL lost with its disk, and restored by pgBackRest from S3 over TLS',
+    test: 'apps/server/src/test/crash/restore-drill-s3.long.postgres.test.ts',
+    project: 'server-postgres',
+    needs: 'backupStorage',
+  },
+  {
     name: 'the embedded database lost with its disk, and restored from its last copy',
     test: 'apps/server/src/test/crash/backup.long.pglite.test.ts',
     project: 'server-pglite',

@@ -1,6 +1,7 @@
 // Copies the embedded database of a stopped server, with its pictures, chain and secrets, into BACKUP_DIR, which a running server
 // does by itself; with PostgreSQL all of this but the database, beside the servers: npm run backup
 import fs from 'node:fs';
+import { writeCopiedAt } from './copied-at.ts';
 import { copyOwnFiles } from './own-files.ts';
 import { takeSnapshot } from './snapshots.ts';
 import { type Config, readConfig } from '../config/config.ts';
@@ -32,7 +33,10 @@ async function copyBesidePostgres({ dataDir, appSecret, storage }: Config, backu
   if (!fs.existsSync(dataDir)) throw new StartupError(`The folder ${dataDir} of DATA_DIR is not there.`);
   fs.mkdirSync(backupDir, { recursive: true, mode: 0o700 });
   const unlock = await lockDirectory(backupDir);
-  const count = await copyOwnFiles(dataDir, backupDir, new Date()).finally(unlock);
+  const now = new Date();
+  const count = await copyOwnFiles(dataDir, backupDir, now).finally(unlock);
+  // For the servers, which ring when it is late.
+  await writeCopiedAt(backupDir, now);
   console.log(`Copied ${dataDir} into ${backupDir}; pictures: ${count}.`);
   if (appSecret !== null) console.log('The secret is in APP_SECRET and in no copy: keep it apart.');
   if (storage !== null) console.log(`The pictures in the storage ${storage.bucket} are in no copy.`);

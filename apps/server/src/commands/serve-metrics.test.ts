@@ -1,7 +1,11 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { transaction } from '../db/transaction.ts';
 import { reportViolations } from '../ledger/audit.ts';
+import { writeCopiedAt } from './copied-at.ts';
 import { readMetrics, serveMetrics } from './serve-metrics.ts';
 import { createMetrics } from '../outside/metrics.ts';
 import { deliveryHandlers, enqueueDeliveries } from '../delivery/deliveries.ts';
@@ -60,6 +64,22 @@ test('the outbox tells what waits, how old the oldest is, and what was given up'
   expect(await figure('sathi_outbox_given_up{kind="lost"}')).toBe(1);
   await world.db.updateTable('outbox').set({ doneAt: world.now }).where('kind', '=', 'old').execute();
   expect(await figure('sathi_outbox_waiting{kind="old"}')).toBeUndefined();
+});
+
+test('copies beside PostgreSQL tell of their last moment, which stays when their disk is away', async () => {
+  const backupDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sathi-copies-'));
+  const at = new Date('2026-03-01T12:00:00.500Z');
+  const told = async (databaseUrl: string | null) => {
+    const config = { ...world.outside.config, backupDir, databaseUrl };
+    const text = await readMetrics({ ...source(), config });
+    return Number(/^sathi_backup_timestamp_seconds (\S+)$/m.exec(text)?.[1]);
+  };
+  expect(await told('postgres://beside')).toBe(0);
+  await writeCopiedAt(backupDir, at);
+  expect(await told(null)).toBe(0);
+  expect(await told('postgres://beside')).toBe(at.getTime() / 1000);
+  fs.rmSync(backupDir, { recursive: true });
+  expect(await told('postgres://beside')).toBe(at.getTime() / 1000);
 });
 
 test('an audit is counted by its outcome, and none was wrong so far', async () => {

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Database } from '../db/db.ts';
+import { readCopiedAt } from './copied-at.ts';
 import { StartupError } from '../errors/startup-error.ts';
 import { readStatus } from '../features/chain/chain-status.ts';
 import { countUndone } from '../features/chain/chain-stuck.repository.ts';
@@ -71,6 +72,7 @@ export async function readMetrics(source: Source): Promise<string> {
   const [isDatabaseUp, isChainUp] = await Promise.all([
     isRead(readDatabase(source)),
     config.chain.isOn ? isRead(readChain(source)) : null,
+    isRead(readCopies(source)),
   ]);
   metrics.databaseUp.set(Number(isDatabaseUp));
   if (isChainUp !== null) metrics.chainUp.set(Number(isChainUp));
@@ -95,6 +97,15 @@ async function readDatabase({ metrics, db, realNow }: Source): Promise<void> {
     chainOperations.set({ status }, count);
     chainOldestSeconds.set({ status }, oldest);
   }
+}
+
+/**
+ * With PostgreSQL a command copies what lies beside it, and leaves the moment in the folder. One that cannot be read, because
+ * its disk is away, stays as it was and grows old.
+ */
+async function readCopies({ metrics, config: { databaseUrl, backupDir } }: Source): Promise<void> {
+  if (databaseUrl === null || backupDir === null) return;
+  metrics.backupAt.set((await readCopiedAt(backupDir)).getTime() / 1000);
 }
 
 async function readChain({ chain }: Source): Promise<void> {

@@ -65,7 +65,10 @@ export function createMetrics() {
     outboxOldestSeconds: gauge('sathi_outbox_oldest_seconds', 'Age of the oldest job that is not done', 'kind'),
     outboxOverdueSeconds: gauge('sathi_outbox_overdue_seconds', 'How long the longest due job is not taken up', 'kind'),
     outboxGivenUp: gauge('sathi_outbox_given_up', 'Jobs that were given up and wait for a person', 'kind'),
-    backupAt: gauge('sathi_backup_timestamp_seconds', 'When the embedded database was last copied; 0 without copies'),
+    backupAt: gauge(
+      'sathi_backup_timestamp_seconds',
+      'When the embedded database, or what lies beside PostgreSQL, was last copied; 0 without copies',
+    ),
     chainUp: gauge('sathi_chain_up', '1 when the chain answers and has the contracts'),
     chainOperations: gauge('sathi_chain_operations', 'Operations that are not done', 'status'),
     chainOldestSeconds: gauge('sathi_chain_oldest_seconds', 'Age of the oldest operation that is not done', 'status'),

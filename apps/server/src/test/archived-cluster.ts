@@ -5,8 +5,19 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type DurableCluster, isTrue, makeDurableCluster, query, until } from './durable-cluster.ts';
 
-const EXAMPLE = fileURLToPath(new URL('../../../../operation/pgbackrest/pgbackrest.conf', import.meta.url));
+const SHIPPED = fileURLToPath(new URL('../../../../operation/pgbackrest', import.meta.url));
 const STANZA = '--stanza=sathi';
+
+/** The place of backups: one of the shipped configurations, and the settings in it that are another machine's. */
+export type Repository = {
+  readonly file: string;
+  readonly settings: (folder: string) => Readonly<Record<string, string>>;
+};
+
+export const FOLDER_REPOSITORY: Repository = {
+  file: 'pgbackrest.conf',
+  settings: (folder) => ({ 'repo1-path': `${folder}/archive` }),
+};
 
 /** A PostgreSQL server whose log is archived with the shipped configuration. */
 export type ArchivedCluster = DurableCluster & {
@@ -24,7 +35,7 @@ export type ArchivedCluster = DurableCluster & {
   readonly lose: () => Promise<void>;
 };
 
-export async function makeArchivedCluster(): Promise<ArchivedCluster> {
+export async function makeArchivedCluster(repository: Repository): Promise<ArchivedCluster> {
   const cluster = await makeDurableCluster({
     settings: (folder) => ({
       archive_mode: 'on',
@@ -32,8 +43,8 @@ export async function makeArchivedCluster(): Promise<ArchivedCluster> {
     }),
   });
   const { folder, account, url } = cluster;
-  for (const name of ['archive', 'logs', 'locks']) makeFolder(path.join(folder, name), account);
-  fs.writeFileSync(path.join(folder, 'pgbackrest.conf'), configurationOf(cluster));
+  for (const name of ['logs', 'locks']) makeFolder(path.join(folder, name), account);
+  fs.writeFileSync(path.join(folder, 'pgbackrest.conf'), configurationOf(cluster, repository));
 
   const backRest = async (...args: readonly string[]): Promise<void> => {
     await promisify(execFile)('pgbackrest', [configIn(folder), STANZA, ...args], { ...account, cwd: folder });
@@ -73,13 +84,18 @@ function makeFolder(folder: string, account: DurableCluster['account']): void {
   if (account) fs.chownSync(folder, account.uid, account.gid);
 }
 
-/** The example, with the folders of this cluster and a key of its own. */
-function configurationOf({ folder, port }: DurableCluster): string {
-  const server = `pg1-path=${folder}/data\npg1-socket-path=${folder}\npg1-port=${port}\npg1-user=postgres`;
-  return fs
-    .readFileSync(EXAMPLE, 'utf8')
-    .replace('repo1-path=/var/lib/pgbackrest', `repo1-path=${folder}/archive`)
-    .replace('CHANGE-ME', 'a key for one test')
-    .replace(/^pg1-path=.*$/m, server)
-    .replace('[global]', `[global]\nlog-path=${folder}/logs\nlock-path=${folder}/locks\nlog-level-file=off`);
+/** The shipped configuration, with the folders of this cluster, its repository and a key of its own. */
+function configurationOf({ folder, port }: DurableCluster, { file, settings }: Repository): string {
+  const chosen = {
+    ...settings(folder),
+    'repo1-cipher-pass': 'a key for one test',
+    'pg1-path': `${folder}/data\npg1-socket-path=${folder}\npg1-port=${port}\npg1-user=postgres`,
+  };
+  let text = fs.readFileSync(path.join(SHIPPED, file), 'utf8');
+  for (const [name, value] of Object.entries(chosen)) {
+    const line = new RegExp(`^${name}=.*$`, 'm');
+    if (!line.test(text)) throw new Error(`${file} does not say ${name}`);
+    text = text.replace(line, `${name}=${value}`);
+  }
+  return text.replace('[global]', `[global]\nlog-path=${folder}/logs\nlock-path=${folder}/locks\nlog-level-file=off`);
 }

@@ -78,6 +78,12 @@ export const NEEDS = {
     command: 'apt-get install pgbackrest',
     tests: 'test/crash/restore-drill.long.postgres.test.ts',
   },
+  backupStorage: {
+    isMet: () => NEEDS.pgbackrest.isMet() && NEEDS.swift.isMet() && NEEDS.openssl.isMet(),
+    lack: 'pgBackRest, openssl or OpenStack Swift, an S3 server, is not installed',
+    command: 'apt-get install pgbackrest openssl swift-proxy swift-account swift-container swift-object',
+    tests: 'test/crash/restore-drill-s3.long.postgres.test.ts',
+  },
   patroni: {
     isMet: () =>
       ['patroni', 'etcd'].every((name) => succeeds(name, '--version')) &&

@@ -86,7 +86,7 @@ use = egg:swift#{store}
 proxy = listen()
 serve(proxy, "proxy", f"""{DEFAULTS}
 [pipeline:main]
-pipeline = catch_errors s3api tempauth proxy-server
+pipeline = catch_errors s3api tempauth slo proxy-server
 [app:proxy-server]
 use = egg:swift#proxy
 account_autocreate = true
@@ -95,7 +95,8 @@ use = egg:swift#catch_errors
 [filter:s3api]
 use = egg:swift#s3api
 location = us-east-1
-allow_multipart_uploads = false
+[filter:slo]
+use = egg:swift#slo
 [filter:tempauth]
 use = egg:swift#tempauth
 user_test_tester = {key} .admin

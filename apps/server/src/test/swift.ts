@@ -10,7 +10,6 @@ import type { StorageSettings } from '../config/transports.ts';
 import { SWIFT_PYTHON } from './needs.ts';
 
 const SERVER = fileURLToPath(new URL('./swift-server.py', import.meta.url));
-const BUCKET = 'pictures';
 const KEY = 'secret-of-the-test';
 
 export type Swift = { readonly port: number; readonly settings: StorageSettings; readonly stop: () => Promise<void> };
@@ -19,7 +18,7 @@ export type Swift = { readonly port: number; readonly settings: StorageSettings;
  * An OpenStack Swift of its own with one empty bucket, which holds every signature against its key. It lives in a temporary
  * folder, on free ports of this machine, with this account's rights, and ends when this process does.
  */
-export async function startSwift(): Promise<Swift> {
+export async function startSwift(bucket = 'pictures'): Promise<Swift> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sathi-swift-'));
   const server = spawn(SWIFT_PYTHON, ['-B', SERVER, folder, KEY], { stdio: ['pipe', 'pipe', 'pipe'], cwd: folder });
   let errors = '';
@@ -40,12 +39,12 @@ export async function startSwift(): Promise<Swift> {
   const settings: StorageSettings = {
     endpoint: `http://127.0.0.1:${port}`,
     region: 'us-east-1',
-    bucket: BUCKET,
+    bucket,
     accessKeyId: 'test:tester',
     secretAccessKey: KEY,
     forcePathStyle: true,
   };
-  await clientOf(settings).send(new CreateBucketCommand({ Bucket: BUCKET }));
+  await clientOf(settings).send(new CreateBucketCommand({ Bucket: bucket }));
   return { port, settings, stop };
 }
 

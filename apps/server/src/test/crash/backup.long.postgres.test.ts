@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readCopiedAt } from '../../commands/copied-at.ts';
 import { lockDirectory } from '../../db/embedded/directory-lock.ts';
 import { transaction } from '../../db/transaction.ts';
 import { addPerson, sendPicture, usePlace } from './place.ts';
@@ -46,6 +47,7 @@ const pastTheTriggers = (statement: RawBuilder<unknown>) =>
     }),
   );
 
+const began = Date.now();
 beforeAll(async () => {
   const person = await place.look((db) => addPerson(db));
   const server = start(env());
@@ -56,12 +58,13 @@ beforeAll(async () => {
   await server.signal('SIGTERM');
 }, TIMEOUT_MS);
 
-test('pictures and the ring are copied beside a server on PostgreSQL, for its account alone', () => {
+test('pictures and the ring are copied beside a server on PostgreSQL, for its account alone', async () => {
   expect(fs.readFileSync(path.join(backupDir, 'secret'))).toEqual(fs.readFileSync(path.join(dataDir, 'secret')));
   const [name = ''] = fs.readdirSync(pictures);
   const files = fs.readdirSync(path.join(pictures, name)).toSorted();
   expect(files).toEqual(fs.readdirSync(path.join(dataDir, 'files/profileImages', name)).toSorted());
   expect(files.length).toBeGreaterThan(1);
+  expect((await readCopiedAt(backupDir)).getTime()).toBeGreaterThanOrEqual(began);
   expect(fs.statSync(backupDir).mode & 0o077).toBe(0);
 });
 
@@ -69,6 +72,7 @@ test(
   'two copies into one folder never run at once, and no data is no copy',
   async () => {
     const unlock = await lockDirectory(backupDir);
+    const last = await readCopiedAt(backupDir);
     expect(await fails('backup')).toMatchObject({ code: 1, said: expect.stringContaining('is in use by another') });
     await unlock();
     const missing = path.join(folder, 'not mounted');
@@ -76,6 +80,7 @@ test(
       code: 1,
       said: `The folder ${missing} of DATA_DIR is not there.\n`,
     });
+    expect(await readCopiedAt(backupDir)).toEqual(last);
   },
   TIMEOUT_MS,
 );
