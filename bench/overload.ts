@@ -63,8 +63,11 @@ type Answers = {
 };
 
 export type Overload = {
-  /** Good answers a second, offered `times` what 32 clients carry that each wait for their answer, to what those are answered. */
-  readonly claimAt: (url: string) => Claim;
+  /**
+   * Good answers a second, offered `times` what 32 clients carry that each wait for their answer, to what those are answered.
+   * @param proxy that answers at the address, if one does
+   */
+  readonly claimAt: (url: string, proxy?: string) => Claim;
   /** @returns what was answered and how often it was refused. @throws Error for a wrong answer, and for a backing that is lost or doubled */
   readonly checkAnswers: (db: Books['db']) => Promise<string>;
 };
@@ -80,8 +83,8 @@ export async function openOverload(crowd: Crowd, times: number): Promise<Overloa
     const load = { url, connections: AT_ONCE, seconds, withKeys: true, requests: carriedRequests };
     return (carried = await loadOverHttp(load));
   };
-  const claimAt = (url: string): Claim => ({
-    title: `a mixed load, ${times} times as much as is carried, ${crowd.books.kind}`,
+  const claimAt = (url: string, proxy?: string): Claim => ({
+    title: `a mixed load, ${times} times as much as is carried, ${crowd.books.kind}${proxy ? ` behind ${proxy}` : ''}`,
     unit: 'good answers/s',
     above: {
       name: `offered ${times} times that`,
