@@ -88,7 +88,7 @@ const BENCHES: Readonly<Record<string, (report: Report) => Promise<void>>> = {
     }),
 };
 
-/** What is served has one half of the processors, and who sends the other. */
+/** Gives one half of the processors to the served database and its server, and the other to the sender. */
 async function withSenderApart(kind: Books['kind'], work: (books: Books) => Promise<void>): Promise<void> {
   workOn('served');
   await withBooks(kind, work).finally(() => workOn('all'));

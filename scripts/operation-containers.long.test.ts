@@ -1,12 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashToken, newToken } from '../apps/server/src/features/identity/tokens.ts';
 import { tellFigures } from '../apps/server/src/test/figures.ts';
 import { NEEDS } from '../apps/server/src/test/needs.ts';
+import { jpegPicture } from '../apps/server/src/test/pictures.ts';
 import { type Containers, startPodman } from './containers/podman.ts';
 import { bringStandIns } from './containers/stand-ins.ts';
-import { commandsOfPage } from './first-server/page.ts';
+import { backupsOfRunbook, commandsOfPage } from './first-server/page.ts';
 import { copyRepository } from './first-server/supplies.ts';
 
 const MINUTES = 60_000;
@@ -15,6 +18,20 @@ const NAME = 'sathi.localhost';
 const PHONE = '+12025550199';
 const SERVER = '$(podman ps --all --quiet --filter name=server)';
 const IMAGE = `$(podman inspect --format '{{.Image}}' ${SERVER})`;
+
+/** The statements that make a person who has just signed in. */
+function personOf(token: string): string {
+  const subject = randomUUID();
+  return `begin;
+insert into identities (subject, phone, email, password_hash, phone_verified_at, created_at)
+  values ('${subject}', '+8801600000001', 'photographer@example.org', 'none', now(), now());
+insert into users (subject, first_name, last_name, phone, email, created_at)
+  values ('${subject}', 'Salma', 'Khatun', '+8801600000001', 'photographer@example.org', now());
+insert into sessions (subject, access_token_hash, access_expires_at, refresh_token_hash, refresh_expires_at, ends_at, created_at, refreshed_at)
+  values ('${subject}', '${hashToken(token)}', now() + interval '1 day', '${hashToken(newToken())}', now() + interval '1 day', now() + interval '1 day', now(), now());
+commit;
+`;
+}
 
 describe.skipIf(!NEEDS.containers.isMet())('the Containerfile and compose.yml, started by Podman', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'sathi-containers-'));
@@ -48,6 +65,25 @@ describe.skipIf(!NEEDS.containers.isMet())('the Containerfile and compose.yml, s
 
   async function signIn(password: string) {
     return JSON.parse((await ask('/api/identity/sign-in', { username: PHONE, password })).text).data;
+  }
+
+  /** The bytes that are shown there, by their hash. */
+  const shownAt = (address: string) =>
+    run(`curl --silent --fail --cacert authority.crt https://${NAME}${address} | sha256sum`);
+
+  /** By a person who is signed in; an officer would need a second factor. @returns where the picture is shown */
+  async function sendPicture(): Promise<string> {
+    const token = newToken();
+    writeFileSync(path.join(folder, 'sathi/person.sql'), personOf(token));
+    writeFileSync(path.join(folder, 'sathi/photo.jpg'), await jpegPicture());
+    await run(
+      `podman exec --interactive $(podman ps --quiet --filter name=database) psql --username=sathi --set=ON_ERROR_STOP=1 < person.sql`,
+    );
+    const sent = await run(
+      `curl --silent --show-error --fail-with-body --cacert authority.crt --upload-file photo.jpg --header 'content-type: image/jpeg' \
+        --header 'authorization: Bearer ${token}' --header 'idempotency-key: ${randomUUID()}' https://${NAME}/files/profileImages/photo.jpg`,
+    );
+    return JSON.parse(sent).data.url;
   }
 
   /** Seconds until the product says through Caddy that it is ready. */
@@ -142,5 +178,29 @@ describe.skipIf(!NEEDS.containers.isMet())('the Containerfile and compose.yml, s
       expect(await signIn('a river of green tea')).toMatchObject({ user: { firstName: 'Amina' } });
     },
     5 * MINUTES,
+  );
+
+  test(
+    'the commands of the runbook bring back database and pictures after every volume is lost',
+    async () => {
+      const { backUp, bringBack } = backupsOfRunbook();
+      const url = await sendPicture();
+      const shown = await shownAt(url);
+      await compose(backUp);
+      await compose('docker compose down; podman volume rm --all --force');
+      expect(await run('podman volume ls --quiet')).toBe('');
+
+      const startMs = Date.now();
+      const said = await compose(bringBack.replace('2026-03-01', '$(date --utc +%F)'));
+      expect(said).toContain('The copy starts, its books agree, and every signed day stands as it was.');
+      expect(said).toContain('Put into /var/lib/sathi.');
+      await becomesReady();
+      tellFigures(
+        `database and pictures back after all volumes were lost: ${Math.round((Date.now() - startMs) / 1000)} s`,
+      );
+      expect(await shownAt(url)).toBe(shown);
+      expect(await signIn('a river of green tea')).toMatchObject({ user: { firstName: 'Amina' } });
+    },
+    10 * MINUTES,
   );
 });

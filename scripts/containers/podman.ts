@@ -19,8 +19,10 @@ driver = "overlay"
 graphroot = "${folder}/images"
 runroot = "/run/containers"
 `;
-/** Podman's notes and locks go with the mounts; crun wants control groups of the second version alone. */
-const PREPARED = (folder: string) => `mount -t tmpfs tmpfs /run && mount -t tmpfs tmpfs /dev/shm
+/** Podman's notes and locks, and the backups, go with the mounts; crun wants control groups of the second version alone. */
+const PREPARED = (
+  folder: string,
+) => `mount -t tmpfs tmpfs /run && mount -t tmpfs tmpfs /dev/shm && mount -t tmpfs tmpfs /var/backups
 names=$(readlink --canonicalize-missing /etc/resolv.conf)
 [ -e "$names" ] || install -D /dev/null "$names"
 mount --bind ${folder}/resolv.conf "$names"
@@ -28,11 +30,20 @@ umount --recursive /sys/fs/cgroup && mount -t cgroup2 cgroup2 /sys/fs/cgroup
 ip link set lo up
 echo prepared
 exec sleep infinity`;
-/** The page says `docker compose`; here Podman answers, without a terminal, and keeps the check of health that Docker knows. */
+/**
+ * The pages say `docker compose`; here Podman answers, without a terminal, and keeps the check of health that Docker knows. By
+ * itself its `exec` says more than the command in the container, into a dump too, and hides how that ended.
+ */
 const DOCKER = `#!/bin/sh
 export BUILDAH_FORMAT=docker BUILDAH_ISOLATION=chroot
 shift
-[ "$1" != exec ] || { shift; exec podman-compose exec -T "$@"; }
+if [ "$1" = exec ]; then
+  shift
+  [ "$1" != -T ] || shift
+  container=$(podman ps --quiet --filter label=com.docker.compose.service="$1")
+  shift
+  exec podman exec --interactive "$container" "$@"
+fi
 exec podman-compose "$@"
 `;
 
