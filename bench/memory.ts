@@ -37,7 +37,7 @@ export async function heldRatios(): Promise<Ratio[]> {
     const embedded = await heldByServer({ DATA_DIR: folder });
     const pglite = await withBarePglite(path.join(folder, 'database'), held);
     const postgres = await withBooks('postgres', async ({ url }) => {
-      // What only PostgreSQL needs is compiled too.
+      // The first start compiles the rest: the driver of PostgreSQL.
       await heldByServer({ DATABASE_URL: url ?? '' });
       return heldByServer({ DATABASE_URL: url ?? '' });
     });
