@@ -1,3 +1,4 @@
+import { Server } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Outside } from '../outside/outside.ts';
@@ -17,7 +18,7 @@ export function healthRoutes(app: FastifyInstance, outside: Outside): void {
   app.addHook('onSend', async (_, reply) => {
     if (app.isLeaving) reply.header('connection', 'close');
   });
-  app.addHook('preClose', untilNobodyWaits);
+  app.addHook('preClose', () => stopListening(app));
   app.get('/healthz', async () => ({ success: true, data: { status: 'alive' } }));
   app.get('/readyz', async (request, reply) => {
     try {
@@ -31,19 +32,28 @@ export function healthRoutes(app: FastifyInstance, outside: Outside): void {
   });
 }
 
-/** A turn of the event loop that took less had nothing else to do than to accept who had come. */
-const CALM_TURN_MS = 1;
-const TURNS_MAX = 500;
+/** A turn of the event loop that took less had nothing else to do than to look for who had come. */
+const CALM_TURN_MS = 0.05;
+/** A process that is never calm stops listening all the same. */
+const LONGEST_WAIT_MS = 1_000;
 
 /**
  * A process that stops listening resets the connections that it has not accepted yet, and a proxy sends a change that was lost
- * with one of them to nobody else. So the last turn before is a calm one.
+ * with one of them to nobody else. One is accepted in a turn, so a turn that was short and accepted none leaves nobody behind:
+ * the listener is closed at its end, by the method that does nothing else. Fastify then closes what is idle and waits for the rest.
  */
-async function untilNobodyWaits(): Promise<void> {
-  for (let turn = 0; turn < TURNS_MAX; turn += 1) {
-    const begun = performance.now();
+export async function stopListening({ server }: FastifyInstance): Promise<void> {
+  let hasCome = false;
+  server.on('connection', () => {
+    hasCome = true;
+  });
+  const startedAt = performance.now();
+  let begunAt: number;
+  do {
+    hasCome = false;
+    begunAt = performance.now();
     // oxlint-disable-next-line no-await-in-loop -- one turn after the other
     await setImmediate();
-    if (performance.now() - begun < CALM_TURN_MS) return;
-  }
+  } while ((hasCome || performance.now() - begunAt > CALM_TURN_MS) && begunAt - startedAt < LONGEST_WAIT_MS);
+  Server.prototype.close.call(server);
 }
