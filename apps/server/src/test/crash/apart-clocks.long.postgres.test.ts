@@ -13,7 +13,7 @@ import { tellFigures } from '../figures.ts';
 import { startMailServer, type TestMailServer } from '../smtp-server.ts';
 import { ROI } from '../world.ts';
 import { createCaller, publish, release, repay } from './calls.ts';
-import { addPerson, addProposal, type SignedInPerson, usePlace } from './place.ts';
+import { addPerson, addProposal, makeItNoon, type SignedInPerson, usePlace } from './place.ts';
 import { useServerProcesses } from './server-process.ts';
 
 /** The full number is for a night. */
@@ -102,6 +102,7 @@ test(
 type Prepared = Awaited<ReturnType<typeof prepare>>;
 
 async function prepare(db: Db) {
+  await makeItNoon(db);
   const [owner, officer, late, over] = [
     await addPerson(db),
     await addPerson(db),

@@ -89,6 +89,14 @@ export async function addPerson(db: Db): Promise<SignedInPerson> {
   return { id, subject, token };
 }
 
+/** Lets it be noon where the institution is, since news of money waits there for the day. */
+export async function makeItNoon(db: Db): Promise<void> {
+  const ahead = 12 - new Date().getUTCHours();
+  // Hours ahead of UTC have a minus in these names, as POSIX writes them.
+  const timeZone = `Etc/GMT${ahead < 0 ? '+' : '-'}${Math.abs(ahead)}`;
+  await db.updateTable('mfis').set({ timeZone }).where('id', '=', ROI).execute();
+}
+
 /** A published proposal that is too large to be fully backed. */
 export async function addProposal(db: Db, ownerId: UserId): Promise<ProposalId> {
   const now = new Date();

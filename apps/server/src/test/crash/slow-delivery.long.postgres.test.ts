@@ -9,7 +9,7 @@ import { startGateway, type TestGateway, twilioGateway } from '../sms-gateway.ts
 import { startMailServer, type TestMailServer } from '../smtp-server.ts';
 import { ROI } from '../world.ts';
 import { createCaller, publish, release, repay } from './calls.ts';
-import { addPerson, type SignedInPerson, usePlace } from './place.ts';
+import { addPerson, makeItNoon, type SignedInPerson, usePlace } from './place.ts';
 import { useServerProcesses } from './server-process.ts';
 
 const BACKERS = isProof ? 20 : 8;
@@ -103,6 +103,7 @@ test(
 type Crowd = Awaited<ReturnType<typeof prepare>>;
 
 async function prepare(db: Db) {
+  await makeItNoon(db);
   const officer = await addPerson(db);
   const owners: SignedInPerson[] = [];
   for (let count = 0; count < LOANS; count += 1) owners.push(await addPerson(db));
