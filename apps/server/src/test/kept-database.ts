@@ -25,6 +25,10 @@ export class KeptDatabase {
     for (const table of written) {
       await sql`create temporary table ${sql.table(`pristine_${table}`)} as table ${sql.table(table)}`.execute(db);
     }
+    await sql`
+      create temporary table pristine_sequences as
+      select format('%I.%I', schemaname, sequencename)::regclass as id, coalesce(last_value, start_value) as value, last_value is not null as is_used
+      from pg_sequences where schemaname = 'public'`.execute(db);
     return new KeptDatabase(database, { shape: await shapeOf(database), tables, written });
   }
 
@@ -42,9 +46,7 @@ export class KeptDatabase {
         db,
       );
     }
-    await sql`
-      select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
-      from pg_sequences where schemaname = 'public' and last_value is not null`.execute(db);
+    await sql`select setval(id, value, is_used) from pristine_sequences`.execute(db);
     await sql`reset all`.execute(db);
     return true;
   }
