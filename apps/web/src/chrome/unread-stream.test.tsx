@@ -125,6 +125,30 @@ test('a loan that changed is read anew where it is seen, at once and then at mos
   expect(read).toEqual({ proposal: 3, account: 1, list: 2 });
 }, 30_000);
 
+test('a loan is read anew once after the stream was broken, since no change of it was told meanwhile', async () => {
+  let reads = 0;
+  function Looking() {
+    return useQuery({ queryKey: queryKeys.proposal('7'), queryFn: () => (reads += 1) }).data;
+  }
+  const screen = await renderPage(
+    <>
+      <UnreadStream />
+      <Count />
+      <Looking />
+    </>,
+    { path: '/' },
+  );
+  await vi.waitFor(() => expect(streams).toHaveLength(1));
+  streams[0]?.say(1);
+  await expect.element(screen.getByText('1 unread')).toBeVisible();
+  expect(reads).toBe(1);
+  streams[0]?.end();
+  await vi.waitFor(() => expect(streams).toHaveLength(2), { timeout: 10_000 });
+  for (const count of [2, 3]) streams[1]?.say(count);
+  await expect.element(screen.getByText('3 unread')).toBeVisible();
+  await vi.waitFor(() => expect(reads).toBe(2));
+});
+
 test('a token that ran out is exchanged, and a visitor sends no request', async () => {
   const tokens: (string | null)[] = [];
   fake('streamUnread', () => {

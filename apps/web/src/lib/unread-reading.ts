@@ -9,14 +9,19 @@ const LONGEST_PAUSE_MS = 60_000;
 const SILENCE_MS = 60_000;
 
 type UnreadCounts = DataOf<'streamUnread'>;
-/** `isLoan` when a loan changed that the person owns, backs or looks after. */
+/** `isLoan` when a loan changed that the person owns, backs or looks after, or may have changed while the stream was broken. */
 type OnCounts = (counts: UnreadCounts, isLoan: boolean) => void;
 
 /** Until the page is hidden or the person signs out. Each retry waits longer, and not all pages retry at once. */
 export async function keepReading(signal: AbortSignal, onCounts: OnCounts): Promise<void> {
   let failures = 0;
+  let isAgain = false;
   while (!signal.aborted && accessToken() !== null) {
-    const outcome = await readOnce(signal, onCounts);
+    const outcome = await readOnce(signal, (counts, isLoan) => {
+      onCounts(counts, isLoan || isAgain);
+      isAgain = false;
+    });
+    isAgain = true;
     failures = outcome === 'ended' ? 0 : failures + 1;
     const pause = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
     if (outcome !== 'renewed') await wait(pause * (0.5 + Math.random() / 2), signal);
