@@ -57,7 +57,7 @@ test('the address is sealed, bound to its person, and sealed anew by a rotation'
   done(await start(thief));
   const { rows } = await sql<{ text: string }>`
     select string_agg(to_jsonb(s)::text, ' ') as text from push_subscriptions s`.execute(world.db);
-  expect(rows[0]?.text).not.toContain('fcm');
+  expect(rows[0]?.text).not.toContain('googleapis');
   const idOf = async (person: Person) =>
     (
       await world.db
