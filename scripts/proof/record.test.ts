@@ -71,3 +71,9 @@ test('the page of the project is read as it is written', () => {
   const table = lines.findIndex((line) => line.startsWith('| Run'));
   expect(changed.filter((line, number) => number > table && line !== lines[number])).toHaveLength(1);
 });
+
+test('a run in parts that has begun goes on from what it has', () => {
+  const begun: Outcome = { ...HELD, outcome: 'begun', figures: ['500 commands'] };
+  new ProofRecord(root).keep(first, begun);
+  expect(new ProofRecord(root).of(first)).toMatchObject(begun);
+});

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { RUNS } from './runs.ts';
 
 export type Outcome = {
-  readonly outcome: 'held' | 'failed' | 'not run here';
+  /** Begun is a run in parts of which more are to be played. */
+  readonly outcome: 'held' | 'begun' | 'failed' | 'not run here';
   /** The day, as ISO 8601 writes it, in UTC. */
   readonly on: string;
   /** Tenths are kept. */
@@ -17,7 +18,7 @@ type Row = Outcome & { readonly commit: string };
 
 const PAGE = 'docs/proof.md';
 /** A run, its outcome with the day, the commit, minutes, and figures, which are told apart by semicolons. */
-const ROW = /^\| (.+?) \| (held|failed|not run here), (\S+) \| (.+?) \| ([\d.]+) \| (.*) \|$/gm;
+const ROW = /^\| (.+?) \| (held|begun|failed|not run here), (\S+) \| (.+?) \| ([\d.]+) \| (.*) \|$/gm;
 const BETWEEN_FIGURES = '; ';
 
 /**

@@ -5,10 +5,12 @@ export type Run = {
   readonly env?: Record<string, string>;
   /** The environment of its short form: half a minute on two cores, steady on a busy machine too. The slice leaves out a run that has none. */
   readonly slice?: (seed: string) => Record<string, string>;
+  /** In parts of some minutes, each with a seed of its own and new databases, until as many commands were given as this. */
+  readonly commands?: number;
   /** The programs of the machine without which it is not run. */
   readonly needs?: keyof typeof NEEDS;
 } & (
-  | { readonly test: string; readonly project: string }
+  | { readonly test: string | readonly string[]; readonly project: string }
   | { readonly script: string; readonly args?: readonly string[] }
 );
 
@@ -93,18 +95,12 @@ export const RUNS: readonly Run[] = [
     slice: (seed) => ({ LOANS: '8000', SEED: seed }),
   },
   {
-    name: 'a thousand random lives of two loans go as the model says',
-    test: 'apps/server/src/test/money-model.test.ts',
+    name: 'two million commands to loans, and to loans whose money is awaited: each random life goes as its model says',
+    test: ['apps/server/src/test/money-model.test.ts', 'apps/server/src/test/awaited-model.long.test.ts'],
     project: 'server-postgres',
-    env: { MODEL_RUNS: '1000' },
-    slice: (seed) => ({ MODEL_RUNS: '30', MODEL_SEED: seed }),
-  },
-  {
-    name: 'a thousand random lives of two loans whose money is awaited go as the model says',
-    test: 'apps/server/src/test/awaited-model.long.test.ts',
-    project: 'server-postgres',
-    env: { MODEL_RUNS: '1000' },
-    slice: (seed) => ({ MODEL_RUNS: '30', MODEL_SEED: seed }),
+    env: { MODEL_RUNS: '300', AWAITED_MODEL_RUNS: '200', MODEL_COMMANDS: '200' },
+    commands: 2_000_000,
+    slice: (seed) => ({ MODEL_RUNS: '30', AWAITED_MODEL_RUNS: '30', MODEL_SEED: seed }),
   },
   {
     name: '2,000 hostile pictures sent to the server',
@@ -215,6 +211,6 @@ export const RUNS: readonly Run[] = [
 ];
 
 /** The short form of a run, or none. @param seed of all that is random in it */
-export function sliceOf({ slice, ...run }: Run, seed: string): Run[] {
+export function sliceOf({ slice, commands: _, ...run }: Run, seed: string): Run[] {
   return slice === undefined ? [] : [{ ...run, name: `a slice of: ${run.name}`, env: slice(seed) }];
 }

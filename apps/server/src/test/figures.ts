@@ -14,7 +14,7 @@ export function tellOutage(name: string, outcome: { acknowledged: number; refuse
 }
 
 /** Tells how many commands a run of a model gave. @param seen how often each answer and each change of a status (`2 → 3`) came */
-export function tellCommands(seen: ReadonlyMap<string, number>, seed: number): void {
+export function tellCommands(seen: ReadonlyMap<string, number>): void {
   const commands = [...seen].reduce((sum, [what, times]) => (what.includes('→') ? sum : sum + times), 0);
-  tellFigures(`${commands} commands, seed ${seed}`);
+  tellFigures(`${commands} commands`);
 }

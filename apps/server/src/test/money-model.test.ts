@@ -15,14 +15,15 @@ import { DCBS, NOW, type Person, ROI, useWorld } from './world.ts';
 
 /**
  * One seed by default, so that a failure is about the change that was made; outside of the gate each event is reached on PostgreSQL.
- * For a night: MODEL_RUNS=2000 MODEL_COMMANDS=200 MODEL_SEED=$RANDOM.
+ * For a night: `npm run proof -- commands`.
  */
 const RUNS_TO_SEE_ALL = 60;
 const RUNS = Number(
   process.env['MODEL_RUNS'] ?? (isGate || process.env['TEST_DATABASE'] === 'pglite' ? 15 : RUNS_TO_SEE_ALL),
 );
 const COMMANDS_MAX = Number(process.env['MODEL_COMMANDS'] ?? 60);
-const SEED = Number(process.env['MODEL_SEED'] ?? 4);
+const DEFAULT_SEED = 4;
+const SEED = Number(process.env['MODEL_SEED'] ?? DEFAULT_SEED);
 
 const world = useWorld();
 const steps = useLoans(world);
@@ -119,7 +120,7 @@ async function comparePerson(
   }
 }
 
-async function compareLoan(model: LoanModel, loan: Loan, balances: Map<string, number>): Promise<void> {
+async function compareLoan(model: LoanModel, loan: Loan): Promise<void> {
   const answer = await steps.find(loan, loan.owner);
   if (model.isDeleted) {
     expect(answer.status).toBe(404);
@@ -137,6 +138,10 @@ async function compareLoan(model: LoanModel, loan: Loan, balances: Map<string, n
     closedReason: model.isWrittenOff ? 'written_off' : model.status === 1 ? model.closed : null,
     backersCount: new Set(model.backings.map((backing) => backing.actor)).size,
   });
+}
+
+function compareMoney(model: LoanModel, loan: Loan, balances: Map<string, number>): void {
+  if (model.isDeleted) return;
   expect(balances.get(`escrow 0 ${loan.id}`)).toBe(model.backed - model.sent);
   expect(balances.get(`suspense 0 ${loan.id}`)).toBe(model.pending);
   const shared = [...model.shared.values()].reduce((sum, share) => sum + share, 0);
@@ -175,9 +180,12 @@ test(`R1.2, R9, R18: ${RUNS} random lives of two loans go as the model says (see
     const model: Model = { world: ledger, loans: amounts.map((amount) => new LoanModel(ledger, amount)) };
     const loans: Loan[] = [];
     for (const amount of amounts) loans.push(await newDraft(steps, people.owner, people.officer, amount));
-    const compare = async () => {
+    const compare = async (which?: number) => {
       const balances = await balancesOf(Object.values(people), loans);
-      for (const [index, loan] of model.loans.entries()) await compareLoan(loan, loans[index] as Loan, balances);
+      for (const [index, loan] of model.loans.entries()) {
+        if (which === undefined || which === index) await compareLoan(loan, loans[index] as Loan);
+        compareMoney(loan, loans[index] as Loan, balances);
+      }
       for (const actor of PARTIES) await comparePerson(people[actor], actor, model, real, balances);
     };
     const expire = async () => {
@@ -185,6 +193,7 @@ test(`R1.2, R9, R18: ${RUNS} random lives of two loans go as the model says (see
     };
     const real: Real = { world, steps, people, second, loans, expire, compare, seen };
     await fc.asyncModelRun(() => ({ model, real }), [...beginning(begins), ...commands]);
+    await compare();
     expect(await listViolations(world.db)).toEqual([]);
     await comparePortfolios(world.db, ROI, NOW);
     await retire(model, loans);
@@ -202,13 +211,14 @@ test(`R1.2, R9, R18: ${RUNS} random lives of two loans go as the model says (see
     endOnFailure: true,
   });
 
-  tellCommands(seen, SEED);
+  tellCommands(seen);
   if (RUNS < RUNS_TO_SEE_ALL) return;
   expect(
     [...TRANSITIONS, ...OUTCOMES].filter((what) => !seen.has(what)),
     `never seen with seed ${SEED}`,
   ).toEqual([]);
-  for (const count of Object.values(ends)) expect(count / runs, JSON.stringify(ends)).toBeGreaterThanOrEqual(0.03);
+  const least = SEED === DEFAULT_SEED ? 0.03 : 0.01;
+  for (const count of Object.values(ends)) expect(count / runs, JSON.stringify(ends)).toBeGreaterThanOrEqual(least);
 });
 
 /** A run's open loans must not expire, nor give money back, in the middle of another run. */

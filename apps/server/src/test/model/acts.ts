@@ -14,7 +14,8 @@ export type Real = {
   /** Runs the expiry until nothing is left to close. */
   readonly expire: () => Promise<void>;
   /** Compares the model's whole knowledge with the server. */
-  readonly compare: (model: Model) => Promise<void>;
+  /** The money of all, with the page of the loan that a command was about, or of each. */
+  readonly compare: (which?: number) => Promise<void>;
   /** The events the run went through, to show that it reached all of them. */
   readonly seen: Map<string, number>;
 };

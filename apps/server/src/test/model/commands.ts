@@ -59,7 +59,7 @@ async function perform(model: Model, real: Real, name: string, which: number, ac
   note(real, `${name} ${expected}`);
   if (loanModel.isDeleted && expected === OK && name === 'delete') note(real, `${before} → deleted`);
   if (loanModel.status !== before) note(real, `${before} → ${loanModel.status}`);
-  await real.compare(model);
+  await real.compare(which);
 }
 
 const DAY_MS = 86_400_000;
@@ -181,7 +181,7 @@ async function expire(model: Model, real: Real, days: number): Promise<void> {
     loan.expire();
     if (loan.status !== before) note(real, `${before} → ${loan.status} by the job`);
   }
-  await real.compare(model);
+  await real.compare();
 }
 
 export const commandRuns = (maxCommands: number) =>
