@@ -66,6 +66,12 @@ export const RULE_FAULTS: readonly Fault[] = [
     'false',
   ),
   domain(
+    'proposals',
+    'pictures wait for the check where the MFI wants one (R14.3)',
+    '!hideUnchecked || isMfiApproved',
+    'true',
+  ),
+  domain(
     'investments',
     'credit is spent first, and no more than there is (R9.8)',
     'smallerCents(amountCents, creditCents)',

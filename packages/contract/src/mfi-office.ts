@@ -85,7 +85,8 @@ const Color = z
 const MFI_TEXT_LENGTH_MAX = 280;
 
 export const updateMfi = endpoint('updateMfi', {
-  summary: 'Staff change how their MFI appears: logo, colours, slogan, welcome message, contact',
+  summary:
+    'Staff change how their MFI appears: logo, colours, slogan, welcome message, contact, and whether unchecked pictures do',
   access: 'signed_in',
   query: z.object({ mfiId: MfiIdField, ...ActorFields }),
   body: z
@@ -100,6 +101,8 @@ export const updateMfi = endpoint('updateMfi', {
       welcomeMessage: TextField(MFI_TEXT_LENGTH_MAX, { optional: true }),
       primaryColor: Color,
       accentColor: Color,
+      /** Pictures of a proposal that the office has not checked are for its owner and the staff alone (R14.3). */
+      hideUnchecked: z.boolean(missingOr('invalid')),
     })
     .partial(),
   data: Mfi,

@@ -34,6 +34,8 @@ export const Mfi = z.object({
   lateGraceDays: z.number().int(),
   /** The office checks a proposal before anybody can back it (R2.3). */
   approveBeforeBacking: z.boolean(),
+  /** Pictures of a proposal that the office has not checked are for its owner and the staff alone (R14.3). */
+  hideUnchecked: z.boolean(),
   /** Trust: a backing counts as paid. Expected: its money is awaited (R19.1). */
   collection: z.enum(['trust', 'expected']),
   /** The days that a backer then has to pay (R20.2). */

@@ -9,6 +9,7 @@ import {
   proposalFormProblems,
   proposalStatusOf,
   remainingCents,
+  seesPictures,
   statusFromFacts,
   type FormProblem,
   type ProposalForm,
@@ -98,6 +99,17 @@ test.each(['published', 'locked', 'backed', 'funded', 'repaid'] as const)(
     for (const viewer of Object.values(PEOPLE)) expect(isVisible(viewer, proposalWith({ status }))).toBe(true);
   },
 );
+
+test('R14.3: pictures wait for the check where the institution wants it, but for the owner and its staff', () => {
+  const seers = (isMfiApproved: boolean, hideUnchecked: boolean) =>
+    Object.keys(PEOPLE).filter((person) =>
+      seesPictures(PEOPLE[person as Person] ?? null, proposalWith({ isMfiApproved }), { hideUnchecked }),
+    );
+  expect(seers(false, true)).toEqual(['owner', 'staff', 'ownerStaff']);
+  for (const known of [seers(true, true), seers(false, false), seers(true, false)]) {
+    expect(known).toEqual(Object.keys(PEOPLE));
+  }
+});
 
 describe('section 5: the form of a proposal', () => {
   const complete: ProposalForm = {

@@ -102,6 +102,18 @@ export function isVisible(
   return hiddenBut === null || (viewer !== null && (viewer.mfiIds.includes(mfiId) || hiddenBut.includes(viewer.id)));
 }
 
+/**
+ * Whether the pictures of a proposal that the viewer sees are shown too: an institution may keep them, until it has checked it, for the
+ * owner and its staff (R14.3).
+ */
+export function seesPictures(
+  viewer: Viewer,
+  { ownerId, mfiId, isMfiApproved }: Pick<Proposal, 'ownerId' | 'mfiId' | 'isMfiApproved'>,
+  { hideUnchecked }: { readonly hideUnchecked: boolean },
+): boolean {
+  return !hideUnchecked || isMfiApproved || viewer?.id === ownerId || viewer?.mfiIds.includes(mfiId) === true;
+}
+
 /** The fields that the writer of a proposal fills in. */
 export type ProposalForm = {
   readonly title: string;

@@ -802,6 +802,7 @@ export type MfisTable = {
   openingCents: Cents | null;
   openingJournalId: number | null;
   loansRemindedOn: string | null;
+  hideUnchecked: Generated<boolean>;
 };
 
 export type MoneyAccountsTable = {

@@ -31,7 +31,7 @@ export type Wish = {
   readonly officer?: Person;
   readonly backers?: readonly Person[];
   readonly mfiId?: MfiId;
-  readonly form?: Partial<typeof FORM>;
+  readonly form?: Partial<typeof FORM> & { readonly image?: string };
 };
 
 type Key = Pick<Send, 'key'>;

@@ -17,6 +17,7 @@ export const ROI: DataOf<'findMfi'> = {
   fundingDays: 30,
   lateGraceDays: 3,
   approveBeforeBacking: false,
+  hideUnchecked: false,
   collection: 'trust',
   payDays: 7,
   localCurrency: null,

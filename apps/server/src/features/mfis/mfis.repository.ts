@@ -19,6 +19,7 @@ const PUBLIC_COLUMNS = [
   'fundingDays',
   'lateGraceDays',
   'approveBeforeBacking',
+  'hideUnchecked',
   'collection',
   'payDays',
   'localCurrency',
@@ -104,6 +105,7 @@ export type Branding = {
   readonly welcomeMessage: string;
   readonly primaryColor: string;
   readonly accentColor: string;
+  readonly hideUnchecked: boolean;
 };
 
 export async function setBranding(tx: Tx, id: MfiId, values: Partial<Branding>): Promise<void> {

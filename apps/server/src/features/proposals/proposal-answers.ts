@@ -10,7 +10,7 @@ import { isReader, messageRefusal, type Standing } from '@sathi/domain/messages.
 import type { Minor } from '@sathi/domain/local-money.ts';
 import { subtractCents, ZERO_CENTS } from '@sathi/domain/money.ts';
 import { allowedActions, isStaffOf, type ProposalAction } from '@sathi/domain/permissions.ts';
-import { type Proposal, proposalStatusOf, type Viewer } from '@sathi/domain/proposals.ts';
+import { type Proposal, proposalStatusOf, seesPictures, type Viewer } from '@sathi/domain/proposals.ts';
 import {
   instalmentProgress,
   latenessOf,
@@ -50,6 +50,7 @@ export function cardAnswer(row: ProposalCardRow, viewer: Viewer, now: Date): Car
   const proposal = proposalOfCard(row, viewer);
   const isDraftOfReader = viewer?.id === row.ownerId && proposal.status === 'drafted';
   const owner = ownerName(row, viewer);
+  const image = seesPictures(viewer, proposal, row) ? row.image : null;
   return {
     id: row.id,
     title: row.title,
@@ -60,9 +61,9 @@ export function cardAnswer(row: ProposalCardRow, viewer: Viewer, now: Date): Car
     currentBalance: row.backedCents,
     startDate: row.neededOn,
     monthsToRepay: row.monthsToRepay,
-    image: row.image,
-    imageUrl: row.image === null ? null : `/files/${row.image}`,
-    imageBlur: row.imageBlur,
+    image,
+    imageUrl: image === null ? null : `/files/${image}`,
+    imageBlur: image === null ? null : row.imageBlur,
     imageAlt: row.imageAlt,
     place: row.place,
     category: row.category,

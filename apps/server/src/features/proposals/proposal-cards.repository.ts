@@ -74,6 +74,7 @@ export type ProposalCardRow = WhoAndWhere &
     /** Published ones, and to the owner and the staff the others too. */
     readonly campaigns: { readonly id: string; readonly name: string }[];
     readonly approveBeforeBacking: boolean;
+    readonly hideUnchecked: boolean;
     readonly askedMinor: Minor | null;
     readonly askedCurrency: LocalCurrency | null;
     /** The local sums of the plan, and of what approved and waiting payments count for in it; null for a loan in dollars (R23.5). */
@@ -170,7 +171,7 @@ function cardsQuery(reader: RawBuilder<unknown>, rest: RawBuilder<unknown>): Raw
         select sum(n.local_minor)::bigint from instalments n where n.proposal_id = p.id
       ) end as "plannedMinor",
       ${countedLocal('approved')} as "countedMinor", ${countedLocal('pending')} as "waitingMinor",
-      p.revision, m.approve_before_backing as "approveBeforeBacking", m.time_zone as "timeZone",
+      p.revision, m.approve_before_backing as "approveBeforeBacking", m.hide_unchecked as "hideUnchecked", m.time_zone as "timeZone",
       m.first_due_after_months as "firstDueAfterMonths", m.late_grace_days as "lateGraceDays"
     from proposals p
     join mfis m on m.id = p.mfi_id

@@ -63,6 +63,7 @@ export type ProposalRow = Proposal &
       readonly fundingDays: number;
       readonly firstDueAfterMonths: number;
       readonly releaseOnApproval: boolean;
+      readonly hideUnchecked: boolean;
       /** From this amount on two people decide; null for never (R2.6). */
       readonly fourEyesFromCents: Cents | null;
       /** It takes a backing as paid, or awaits its money (R19.1). */
@@ -146,6 +147,7 @@ const COLUMNS = [
   'mfis.fundingDays',
   'mfis.firstDueAfterMonths',
   'mfis.releaseOnApproval',
+  'mfis.hideUnchecked',
   'mfis.fourEyesFromCents',
   'mfis.collection',
   'mfis.payDays',
@@ -163,8 +165,8 @@ function select(db: Db) {
 }
 
 function proposalOf({ statusCode, approvedAt, ...row }: Selected): ProposalRow {
-  const { timeZone, fundingDays, firstDueAfterMonths, releaseOnApproval, fourEyesFromCents, ...others } = row;
-  const { collection, payDays, unpaidLimitCents, houseId, fundId, ...more } = others;
+  const { timeZone, fundingDays, firstDueAfterMonths, releaseOnApproval, hideUnchecked, ...others } = row;
+  const { fourEyesFromCents, collection, payDays, unpaidLimitCents, houseId, fundId, ...more } = others;
   const { localCurrency, rateMillionths, rateOn, payoutMinor, ...rest } = more;
   return {
     ...rest,
@@ -176,6 +178,7 @@ function proposalOf({ statusCode, approvedAt, ...row }: Selected): ProposalRow {
       fundingDays,
       firstDueAfterMonths,
       releaseOnApproval,
+      hideUnchecked,
       fourEyesFromCents,
       collection,
       payDays,

@@ -17,7 +17,7 @@ export type SharedProposalRow = {
 
 const DRAFTED = 1;
 
-/** A proposal as far as it is public, its name in this language where it was translated (R26.4), without a picture that reports hide; undefined for a draft and for one they hide. */
+/** A proposal as far as it is public, its name in this language where it was translated (R26.4), without a picture that reports hide or that waits for a check; undefined for a draft and for one they hide. */
 export async function findSharedProposal(
   db: Db,
   id: ProposalId,
@@ -34,7 +34,13 @@ export async function findSharedProposal(
         'title',
       ),
     )
-    .select(sql<string | null>`case when f.hidden_at is null then p.image end`.as('image'))
+    .select(
+      sql<
+        string | null
+      >`case when f.hidden_at is null and not (m.hide_unchecked and p.approved_at is null) then p.image end`.as(
+        'image',
+      ),
+    )
     .select(['m.name as mfiName', 'm.primaryColor'])
     .where('p.id', '=', id)
     .where('p.deletedAt', 'is', null)

@@ -1,7 +1,7 @@
 import * as contract from '@sathi/contract/updates.ts';
 import type { ProposalId } from '@sathi/domain/ids.ts';
 import { proposalRefusal } from '@sathi/domain/permissions.ts';
-import { isVisible, type Viewer } from '@sathi/domain/proposals.ts';
+import { isVisible, seesPictures, type Viewer } from '@sathi/domain/proposals.ts';
 import type { FastifyInstance } from 'fastify';
 import { decodeCursor, PAGE_SIZE, pageOf, pageOfAll } from '../../db/cursor.ts';
 import type { Db } from '../../db/db.ts';
@@ -85,8 +85,8 @@ function mails(app: FastifyInstance, outside: Outside): void {
 function album(app: FastifyInstance, outside: Outside): void {
   const { db } = outside;
   mount(app, contract.listGalleryImages, async ({ query, viewer, language }) => {
-    const { title } = await findVisible(db, viewer, query.proposalId);
-    const rows = await listGalleryImages(db, query.proposalId);
+    const { title, mfi, ...proposal } = await findVisible(db, viewer, query.proposalId);
+    const rows = seesPictures(viewer, proposal, mfi) ? await listGalleryImages(db, query.proposalId) : [];
     const answers = rows.map((row) => albumAnswer(row, title, language));
     return pageOfAll('album', answers, query);
   });

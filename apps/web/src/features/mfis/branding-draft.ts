@@ -19,13 +19,14 @@ export type BrandingDraft = {
   website: string;
   phone: string;
   email: string;
+  hideUnchecked: boolean;
 };
 
 export type BrandingProblems = Partial<Record<keyof BrandingDraft, StaffTextKey>>;
 
 export function draftOf(mfi: Mfi): BrandingDraft {
-  const { primaryColor, accentColor, slogan, welcomeMessage, website, phone, email } = mfi;
-  return { logo: null, primaryColor, accentColor, slogan, welcomeMessage, website, phone, email };
+  const { primaryColor, accentColor, slogan, welcomeMessage, website, phone, email, hideUnchecked } = mfi;
+  return { logo: null, primaryColor, accentColor, slogan, welcomeMessage, website, phone, email, hideUnchecked };
 }
 
 /** Judges as the server does, so that a refused form is not sent. Unchanged fields are not judged. */

@@ -1,6 +1,7 @@
 import { useStaffText } from '../../lib/text.tsx';
 import type { FormState } from '../../lib/use-form.ts';
 import { PictureField } from '../files/picture-field.tsx';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { BRANDING_TEXT_LENGTH_MAX, type BrandingDraft, colorProblem } from './branding-draft.ts';
@@ -55,6 +56,12 @@ export function BrandingFields({ form, onBusyChange }: Props) {
         {...form.field('phone')}
       />
       <TextField label={t('mfi.settings.email')} type="email" {...form.field('email')} />
+      <CheckboxField
+        label={t('mfi.settings.hideUnchecked')}
+        hint={t('mfi.settings.hideUncheckedHint')}
+        checked={form.values.hideUnchecked}
+        onCheckedChange={(hideUnchecked) => form.set({ hideUnchecked })}
+      />
     </>
   );
 }
