@@ -91,11 +91,12 @@ export function fakeEmptyParts(): void {
 export function portfolio({
   path = '/App/Portfolio',
   asked = [] as QueryOf<'findStatement'>[],
+  credit = PORTFOLIO.credit,
   credits = PORTFOLIO.credits,
   accounts = [] as DataOf<'listPayoutAccounts'>,
 } = {}) {
   startSession('token', RAHIMA);
-  fake('findPortfolio', () => ({ ...PORTFOLIO, credits }));
+  fake('findPortfolio', () => ({ ...PORTFOLIO, credit, credits }));
   fake('listPortfolioLoans', () => LOANS);
   fake('listPayoutAccounts', () => accounts);
   fake('findStatement', ({ query }) => {

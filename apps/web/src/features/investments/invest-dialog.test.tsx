@@ -154,6 +154,14 @@ test('R6.2: after a lost race the new remainder is shown and the typed amount is
   await expect.element(screen.getByRole('button', { name: 'The rest, $20' })).toBeVisible();
 });
 
+test('a rest that grew after the list was read may be backed, since another backer took theirs back (R6.6)', async () => {
+  fake('findProposal', () => ({ ...proposal, remainingAmount: 55 }));
+  const { screen } = await open({ ...proposal, remainingAmount: 5 });
+  await expect.element(screen.getByRole('button', { name: 'The rest, $55' })).toBeVisible();
+  await review(screen, '20');
+  await expect.element(screen.getByRole('button', { name: 'Back with $20' })).toBeVisible();
+});
+
 test('R6.3: after a broken connection the same press is the same wish, with the same key', async () => {
   const keys: (string | null)[] = [];
   fake('backProposal', ({ key }) => {

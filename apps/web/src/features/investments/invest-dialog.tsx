@@ -1,5 +1,5 @@
 import { investmentAmountRefusal } from '@sathi/domain/investments.ts';
-import { AMOUNT_CENTS_MIN, type Cents, cents, centsOfDollars, dollarsOf, ZERO_CENTS } from '@sathi/domain/money.ts';
+import { AMOUNT_CENTS_MIN, type Cents, centsOfDollars, dollarsOf, ZERO_CENTS } from '@sathi/domain/money.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { readAmount } from '../../lib/amount.ts';
@@ -149,24 +149,20 @@ function Review({ proposal, amount, anonymous, remainingCents, refusal, children
 
 const REFRESH_MS = 15_000;
 
-/**
- * The rest still to be backed, kept fresh while it is decided. It only ever shrinks, so the smallest figure heard is
- * true.
- */
+/** The rest still to be backed, kept fresh while it is decided: the newest figure heard is true, as a backing may also be taken back. */
 function useRemaining(proposal: ProposalSummary) {
-  const [told, setTold] = useState(Number.POSITIVE_INFINITY);
+  const [told, setTold] = useState({ remainingDollars: 0, atMs: 0 });
   const latest = useQuery({
     queryKey: queryKeys.proposal(proposal.id),
     queryFn: ({ signal }) => call('findProposal', { query: { id: proposal.id } }, { signal }),
     staleTime: 0,
     refetchInterval: REFRESH_MS,
   });
-  const shown = centsOfDollars(proposal.remainingAmount);
-  const fresh = latest.data ? centsOfDollars(latest.data.remainingAmount) : shown;
+  const fresh = latest.isFetchedAfterMount ? (latest.data ?? proposal) : proposal;
   return {
-    remainingCents: cents(Math.min(shown, fresh, told)),
+    remainingCents: centsOfDollars(told.atMs > latest.dataUpdatedAt ? told.remainingDollars : fresh.remainingAmount),
     /** A refusal told a newer figure. */
-    heard: (remainingDollars: number) => setTold(centsOfDollars(remainingDollars)),
+    heard: (remainingDollars: number) => setTold({ remainingDollars, atMs: Date.now() }),
   };
 }
 

@@ -46,7 +46,9 @@ export function OrderPanels({ orders, credits, actionsOf }: Props) {
               return (
                 <div key={mfiId} className={styles.credit}>
                   <dt>{mfiName === null ? t('payIn.commonCredit') : t('payIn.creditWith', { mfi: mfiName })}</dt>
-                  <dd className={styles.figure}>{format.money(amount)}</dd>
+                  <dd className={styles.figure}>
+                    {amount < 0 ? t('portfolio.belowZero', { amount: format.money(-amount) }) : format.money(amount)}
+                  </dd>
                   {mfiId !== null && mfiName !== null && (
                     <dd className={styles.actions}>{actionsOf({ ...credit, mfiId, mfiName })}</dd>
                   )}

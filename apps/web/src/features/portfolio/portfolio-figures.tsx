@@ -40,7 +40,11 @@ export function PortfolioFigures({ portfolio, currentMonth }: Props) {
         <Card padded>
           <Row spread>
             <div>
-              <p className={styles.credit}>{t('portfolio.toLend', { amount: format.money(credit) })}</p>
+              <p className={styles.credit}>
+                {credit < 0
+                  ? t('portfolio.belowZero', { amount: format.money(-credit) })
+                  : t('portfolio.toLend', { amount: format.money(credit) })}
+              </p>
               {next && (
                 <p className={styles.next}>
                   {t('portfolio.nextExpected', {

@@ -90,7 +90,9 @@ function paymentStep(proposal: ProposalSummary, details: ProposalDetails | undef
   });
   if (due?.state !== 'late' && due?.state !== 'due') return null;
   const openCents = Math.round(due.amount * 100) - Math.round(due.paidAmount * 100) - pendingCents;
-  const step = { kind: 'pay', amount: openCents / 100, dueOn: due.dueOn, isLate: due.state === 'late' } as const;
+  // Money that is with the office is no lateness of the borrower (R22.2).
+  const isLate = due.state === 'late' && (details?.paymentWaiting ?? null) === null;
+  const step = { kind: 'pay', amount: openCents / 100, dueOn: due.dueOn, isLate } as const;
   if (!details?.local) return step;
   const openMinor = minorOf(due.local?.amount) - minorOf(due.local?.paid) - pendingMinor;
   return { ...step, local: { amount: (openMinor / 100).toFixed(2), currency: details.local.currency } };

@@ -48,6 +48,8 @@ describe('the next step of a proposal', () => {
     expect(nextStepOf(page, page)?.kind).toBe('withdraw');
     const late = proposalPage({ ...FUNDED, allowedActions: ['withdraw'], repaymentState: 'late' });
     expect(nextStepOf(late, late)).toMatchObject({ kind: 'pay', isLate: true });
+    const waiting = { ...late, pendingAmount: 10, paymentWaiting: { amount: 10, since: '2026-11-20' } };
+    expect(nextStepOf(waiting, waiting)?.kind, 'R22.2: money at the office is no lateness').toBe('withdraw');
   });
 
   test('a payment that waits for approval counts as paid (R8.3), and a part of an instalment leaves its rest', () => {

@@ -89,7 +89,7 @@ test('a returned draft tells reason and note (R2.5)', async () => {
 
 test('an expired draft tells that it can be published again', async () => {
   const screen = await showNotes({ status: 1, closedReason: 'expired' });
-  await expect.element(screen.getByText(/was not fully backed in time/)).toBeVisible();
+  await expect.element(screen.getByText(/Its time ran out/)).toBeVisible();
 });
 
 test('once the deadline has passed no days are left', async () => {

@@ -35,10 +35,12 @@ function daysUntil(dueOn: string, timeZone: string): number {
   return daysBetween(calendarDateIn(timeZone, new Date()), dueOn as CalendarDate);
 }
 
-/** Late stops being said once payments that wait for approval cover the late months. */
+/** Late is not said while payments that wait for approval cover the late months, for a week as far as that is told. */
 export function LateBadge({ proposal }: { proposal: ProposalDetails }) {
   const { t, format } = useText();
-  const { paymentWaiting, pendingAmount, localPending } = proposal;
+  const { paymentWaiting, pendingAmount, localPending, loanReference } = proposal;
+  // The owner and the staff, who are told the reference, are told of each payment that waits for less than seven days (R22.2).
+  const hasWaitedLong = loanReference !== null && paymentWaiting === null;
   const next = nextDue(instalmentsOf(proposal));
   if (proposal.repaymentState === 'defaulted') {
     return (
@@ -48,7 +50,7 @@ export function LateBadge({ proposal }: { proposal: ProposalDetails }) {
     );
   }
   if (proposal.repaymentState !== 'late') return null;
-  if (next?.state !== 'late' || paymentWaiting !== null) {
+  if (paymentWaiting !== null || (next?.state !== 'late' && !hasWaitedLong)) {
     const waiting = paymentWaiting?.amount ?? pendingAmount;
     const local = waiting === pendingAmount ? localPending : null;
     return (
@@ -59,7 +61,9 @@ export function LateBadge({ proposal }: { proposal: ProposalDetails }) {
   }
   return (
     <Badge tone="warm" icon="clock">
-      {t('proposal.daysLate', { count: daysSinceDue(proposal, next.dueOn) })}
+      {t('proposal.daysLate', {
+        count: next?.state === 'late' ? daysSinceDue(proposal, next.dueOn) : proposal.daysLate,
+      })}
     </Badge>
   );
 }

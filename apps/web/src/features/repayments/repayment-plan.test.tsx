@@ -6,6 +6,7 @@ import { svg } from '../../test/pay-ins.ts';
 import { HOW_TO_PAY, PENDING_PAYMENT } from '../../test/payments.ts';
 import { FUNDED } from '../../test/proposals.ts';
 import { renderPage } from '../../test/render-page.tsx';
+import { LateBadge } from './next-instalment.tsx';
 import { NextPayment } from './next-payment.tsx';
 import { RepaymentPlan } from './repayment-plan.tsx';
 
@@ -115,6 +116,19 @@ test('R22.2: money that is with the office for less than a week is said in place
   await expect.element(screen.getByText('$10 paid, waiting for ROI since 20/11/2026')).toBeVisible();
   await expect.element(screen.getByText('$15', { exact: true })).toBeVisible();
   expect(screen.getByText(/late/).elements()).toEqual([]);
+});
+
+test('R22.2: a payment that has waited for a week is late again to who is told so, and waiting to others', async () => {
+  const late = { ...FUNDED, repaymentState: 'late' as const, daysLate: 9, pendingAmount: 75 };
+  const waiting = { amount: 75, since: '2026-11-20' };
+  const loanReference = 'RF0820004217';
+  const badge = async (told: Pick<ProposalDetails, 'loanReference' | 'paymentWaiting'>) =>
+    (await renderPage(<LateBadge proposal={{ ...late, ...told }} />, at)).getByText(/late|Waiting/);
+  await expect.element(await badge({ loanReference, paymentWaiting: null })).toHaveTextContent('9 days late');
+  const told = await badge({ loanReference, paymentWaiting: waiting });
+  await expect.element(told.last()).toHaveTextContent('Waiting for approval: $75');
+  const stranger = await badge({ loanReference: null, paymentWaiting: null });
+  await expect.element(stranger.last()).toHaveTextContent('Waiting for approval: $75');
 });
 
 test('money that waits is told as it was paid, local first (R22.2, R23.7)', async () => {

@@ -28,6 +28,11 @@ test('credit may be lent again at once, and the next month that is expected is n
   await expect.element(screen.getByRole('link', { name: 'Lend again' })).toHaveAttribute('href', '/App/Invest/ROI');
 });
 
+test('R29.5: credit below zero is said in words, with what comes of it', async () => {
+  const screen = await portfolio({ credit: -5 });
+  await expect.element(screen.getByText('$5 below zero: money that comes to you fills it first')).toBeVisible();
+});
+
 test('each loan is a row that leads to it: the own part, what came back, and in words how late it is (R10.7)', async () => {
   const screen = await portfolio();
   const loans = screen.getByRole('list', { name: 'My own part of each loan' });
