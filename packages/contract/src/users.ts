@@ -78,6 +78,7 @@ export const createUser = endpoint('createUser', {
   summary: 'The one profile of a signed-up subject; `username` is the `userSub` that sign-up answered',
   access: 'public',
   created: true,
+  notActor: ['username'],
   body: z.strictObject({
     firstName: TitleField(NAME_LENGTH_MAX),
     lastName: TitleField(NAME_LENGTH_MAX),

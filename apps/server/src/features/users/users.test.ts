@@ -122,7 +122,7 @@ test('the own account with its unread messages, under either of its names', asyn
   expect((await me()).body.data).toMatchObject({ id: account.id, unreadMessagesCount: 0 });
   expect((await me(account.subject)).status).toBe(200);
   expect((await me(account.phone)).status).toBe(200);
-  expect((await me(newPhone())).status).toBe(404);
+  for (const other of [newPhone(), (await registered(world)).subject]) expect((await me(other)).status).toBe(403);
   expect((await world.call('GET', '/api/auth/')).status).toBe(401);
 });
 
@@ -187,7 +187,8 @@ test('an address in use is refused, and a field of the table is not a field of t
   expect((await put({ phone: bimal.phone })).body.code).toBe('phone_exists');
   const taken = (await world.call('GET', `/api/users/${bimal.id}`, { as: bimal })).body.data.email;
   expect((await put({ email: taken })).body.code).toBe('email_exists');
-  for (const field of ['id', 'username', 'subject', 'publicAddress', 'userMfis', 'createdAt']) {
+  expect((await put({ username: bimal.subject })).status).toBe(403);
+  for (const field of ['id', 'subject', 'publicAddress', 'userMfis', 'createdAt']) {
     expect((await put({ [field]: '1' })).status).toBe(422);
   }
 });
