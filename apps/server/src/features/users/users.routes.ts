@@ -5,13 +5,13 @@ import { command } from '../../http/command.ts';
 import type { CallerMemory } from '../../http/viewer.ts';
 import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
-import { found, RefusalError } from '../../errors/refusal-error.ts';
+import { found, given, RefusalError } from '../../errors/refusal-error.ts';
 import { createKeyring } from '../chain/chain-keys.repository.ts';
 import { countUnreadMessages } from '../messages/unread.repository.ts';
 import { findOwnUser } from '../identity/asked-addresses.repository.ts';
 import { createCodeSender } from '../identity/send-code.repository.ts';
 import { lockUser, shownUser } from './users.repository.ts';
-import { createUser, updateUser, userExists } from './users.service.ts';
+import { accountWithoutProfile, createUser, updateUser, userExists } from './users.service.ts';
 
 export function userRoutes(app: FastifyInstance, outside: Outside, callers: CallerMemory): void {
   const { db, secret, config, now } = outside;
@@ -21,11 +21,12 @@ export function userRoutes(app: FastifyInstance, outside: Outside, callers: Call
   mount(app, contract.userExists, ({ query }) => userExists(outside, query));
 
   command(app, outside, contract.createUser, {
-    run: async ({ body, caller, language, ...change }) => {
-      const { username: subject, language: chosen = language, invitation, ...profile } = body;
-      return shownUser(
-        await createUser(change, { profile, language: chosen, subject, invitation, caller, keyring, outside }),
-      );
+    on: async ({ tx, caller, asked }) => ({
+      identity: await accountWithoutProfile(tx, given('username', asked.username), caller),
+    }),
+    run: async ({ body, language, identity, ...change }) => {
+      const { username: _, language: chosen = language, invitation, ...profile } = body;
+      return shownUser(await createUser(change, { profile, language: chosen, identity, invitation, keyring, outside }));
     },
   });
 

@@ -30,6 +30,17 @@ test('the subject of a sign-up is the right to make one profile, without a token
   expect(again.body.code).toBe('profile_exists');
 });
 
+test('404 and 409 come before the other values of a profile', async () => {
+  const account = await signUp(world);
+  const bent = { lastName: undefined, email: 'nobody' };
+  const unknown = { ...profileOf(account), username: '5d7a0a3e-0000-4000-8000-000000000000' };
+  expect((await create({ ...unknown, ...bent })).status).toBe(404);
+  const { status, body } = await create({ ...profileOf(account), ...bent });
+  expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([422, ['lastName', 'email']]);
+  expect((await create(profileOf(account))).status).toBe(201);
+  expect((await create({ ...profileOf(account), ...bent })).body.code).toBe('profile_exists');
+});
+
 test('an unknown subject, and text that cannot be one, answer 404', async () => {
   const account = await signUp(world);
   for (const subject of ['5d7a0a3e-0000-4000-8000-000000000000', 'nobody', '1']) {
