@@ -94,12 +94,12 @@ function changes(app: FastifyInstance, outside: Outside): void {
 
   command(app, outside, listCalls.ignoreProposal, {
     on: askedProposal,
-    may: ({ viewer, proposal }) => ignoreRefusal('ignore', viewer, proposal),
+    may: ({ viewer, proposal }) => proposalRefusal('ignore', viewer, proposal),
     run: (change) => setIgnored(change, true),
   });
   command(app, outside, listCalls.unignoreProposal, {
     on: askedProposal,
-    may: ({ viewer, proposal }) => ignoreRefusal('unignore', viewer, proposal),
+    may: ({ viewer, proposal }) => proposalRefusal('unignore', viewer, proposal),
     run: (change) => setIgnored(change, false),
   });
 }
@@ -119,12 +119,6 @@ function changeRefusal(
   const refusal = proposalRefusal(action ?? 'edit', viewer, proposal);
   if (refusal === 'wrong_status' && proposal.backedCents > 0) return 'has_backers';
   return refusal ?? (action === null ? 'wrong_status' : null);
-}
-
-/** One's own proposal is a state that forbids it, not a missing right. */
-function ignoreRefusal(action: 'ignore' | 'unignore', viewer: SignedIn, proposal: Proposal): RefusalCode | null {
-  const refusal = proposalRefusal(action, viewer, proposal);
-  return refusal === 'not_permitted' ? 'wrong_status' : refusal;
 }
 
 type EditBody = {
