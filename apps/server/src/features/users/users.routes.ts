@@ -55,10 +55,12 @@ type Update = Parameters<typeof updateUser>[2];
 
 /** An absent picture or language stays as it is; an empty picture takes it away. */
 function definedOnly({
+  userId: _,
   language,
   profileImage,
   ...profile
 }: Omit<Update, 'language' | 'profileImage'> & {
+  userId?: string | number | undefined;
   language?: Update['language'] | undefined;
   profileImage?: string | null | undefined;
 }): Update {
