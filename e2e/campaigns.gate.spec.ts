@@ -47,9 +47,9 @@ test('an officer makes a campaign, puts a loan in, passes it on and archives it'
   await page.getByRole('heading', { name: 'About this loan' }).click();
   await expect(page.getByRole('region', { name: 'Part of' }).getByRole('link', { name: NAME })).toBeVisible();
 
-  // An unpublished campaign shows its loans to its staff only.
+  // An unpublished campaign is there for its staff only.
   const visitor = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
-  await visitor.goto(address);
+  expect((await visitor.goto(address))?.status()).toBe(404);
   await expect(visitor.getByText('no data to show')).toBeVisible();
 
   await page.goto('/App/Campaigns/ROI');

@@ -118,8 +118,8 @@ export const RULE_FAULTS: readonly Fault[] = [
     trap: 'Odd amounts',
     guard: 'a number in exponential form is no amount',
     file: 'packages/contract/src/fields.ts',
-    find: 'parseDollars(String(wire))',
-    replace: 'parseDollars(String(Number(wire)))',
+    find: 'read(String(wire))',
+    replace: 'read(String(Number(wire)))',
     tests: ['packages/contract/src/amount-field.test.ts'],
   },
   {

@@ -88,6 +88,15 @@ describe('the list of calls the browser reads and the schemas the server reads',
     expect(open.sort()).toEqual(PUBLIC);
   });
 
+  test('R6.7: every body of a person signed in may say who is acting, but those of the identity service', () => {
+    const deaf = ENDPOINTS.filter(({ access, path, body, example }) => {
+      if (access === 'public' || path.startsWith('/api/identity/') || !body) return false;
+      const sent = body.safeParse({ ...(example.body as object), userId: '10' });
+      return sent.error?.issues.some(({ code }) => code === 'unrecognized_keys') ?? false;
+    });
+    expect(deaf.map(({ name }) => name)).toEqual([]);
+  });
+
   test('R6.7: only a repayment may be entered in the name of another person', () => {
     expect(ENDPOINTS.filter(({ onBehalf }) => onBehalf).map(({ name }) => name)).toEqual(['enterPayment']);
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { AmountField, MoneyField } from './fields.ts';
+import { AmountField, LimitedAmountField, MoneyField } from './fields.ts';
 
 /** Reads a value from the network as the schema does: the value inside, or the codes of its problems. */
 function read(schema: z.ZodType, wire: unknown): unknown {
@@ -54,6 +54,20 @@ describe('R7.1: money is dollars with at most two decimals on the wire and cents
   test('R17.3: a negative amount is below the minimum', () => {
     expect(read(AmountField, -1)).toEqual(['amount_below_one']);
     expect(read(AmountField, '-0.5')).toEqual(['amount_below_one']);
+  });
+
+  test.each([
+    [-1, -1_00],
+    ['-0.5', -50],
+    ['-0', 0],
+    [1_000_000_000, 100_000_000_000],
+    ['9999999999999.99', 999_999_999_999_999],
+  ])('%j reaches a rule that names the limit as %i cents', (wire, amount) => {
+    expect(read(LimitedAmountField, wire)).toBe(amount);
+  });
+
+  test.each(['10000000000000', 1e21, '--1', '-', '-1.234', '- 1', '+1'])('%j reaches no rule', (wire) => {
+    expect(read(LimitedAmountField, wire)).not.toBeTypeOf('number');
   });
 
   test('a list of one amount is no amount', () => {

@@ -54,6 +54,7 @@ export const returnProposal = endpoint('returnProposal', {
   access: 'signed_in',
   query: DecisionQuery,
   body: z.strictObject({
+    userId: ActorFields.userId,
     reason: z.enum(RETURN_REASONS, missingOr('invalid')),
     note: TextField(1000, { optional: true }).default(''),
   }),

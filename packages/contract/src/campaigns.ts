@@ -53,7 +53,7 @@ export const Campaign = z.object({
 
 export const listCampaigns = endpoint('listCampaigns', {
   summary:
-    "An MFI's campaigns for its staff (`mfiId`), or one with its proposals for everybody (`campaignId`); the nested list is empty unless the campaign is published or the caller is staff",
+    "An MFI's campaigns for its staff (`mfiId`), or one with its proposals (`campaignId`): a published one for everybody, any other for its staff alone",
   access: 'public',
   shared: true,
   list: true,

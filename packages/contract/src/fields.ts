@@ -40,7 +40,7 @@ import type {
   UserId,
   WithdrawalId,
 } from '@sathi/domain/ids.ts';
-import { centsOfDollars, dollarsOf, parseDollars, type Cents } from '@sathi/domain/money.ts';
+import { centsOfDollars, dollarsOf, parseDollars, subtractCents, ZERO_CENTS, type Cents } from '@sathi/domain/money.ts';
 import {
   PROPOSAL_STATUS,
   proposalStatusOf,
@@ -126,26 +126,40 @@ export const MoneyRateIdField = idField<MoneyRateId>();
 const DOLLARS_MAX = 999_999_999.99;
 
 /** Dollars with at most two decimals, as a number or a string; cents inside. */
-const AmountCodec = z.codec(
-  z.union([z.number(), z.string()], missingOr('amount_malformed')) as unknown as z.ZodType<number, number>,
-  z.number() as unknown as z.ZodType<Cents, Cents>,
-  {
-    decode: (wire, context) => {
-      // A JSON number is read as its shortest printed form, so 0.1 + 0.2 is seen with all its decimals. White space
-      // around an amount is a form's to take away; on the wire it makes another text.
-      const amount = /\s/.test(String(wire)) ? null : parseDollars(String(wire));
-      if (amount === null || dollarsOf(amount) > DOLLARS_MAX) {
-        context.issues.push({ code: 'custom', input: wire, message: amountProblem(String(wire)) });
-        return z.NEVER;
-      }
-      return amount;
+function amountCodec(read: (text: string) => Cents | null) {
+  return z.codec(
+    z.union([z.number(), z.string()], missingOr('amount_malformed')) as unknown as z.ZodType<number, number>,
+    z.number() as unknown as z.ZodType<Cents, Cents>,
+    {
+      decode: (wire, context) => {
+        // A JSON number is read as its shortest printed form, so 0.1 + 0.2 is seen with all its decimals. White space
+        // around an amount is a form's to take away; on the wire it makes another text.
+        const amount = /\s/.test(String(wire)) ? null : read(String(wire));
+        if (amount === null) {
+          context.issues.push({ code: 'custom', input: wire, message: amountProblem(String(wire)) });
+          return z.NEVER;
+        }
+        return amount;
+      },
+      encode: (amount) => dollarsOf(amount),
     },
-    encode: (amount) => dollarsOf(amount),
-  },
-);
+  );
+}
+
+function parseAmount(text: string): Cents | null {
+  const amount = parseDollars(text);
+  return amount !== null && dollarsOf(amount) <= DOLLARS_MAX ? amount : null;
+}
+
+function parseAnySum(text: string): Cents | null {
+  const amount = parseDollars(text.replace(/^-/, ''));
+  return amount && text.startsWith('-') ? subtractCents(ZERO_CENTS, amount) : amount;
+}
 
 /** A sum of nothing is a sum, which the rules of money refuse. */
-export const AmountField = writtenAs(AmountCodec, amountSchema(0, DOLLARS_MAX));
+export const AmountField = writtenAs(amountCodec(parseAmount), amountSchema(0, DOLLARS_MAX));
+/** A sum of any size and sign, for a rule that refuses it with the limit before it meets the database. */
+export const LimitedAmountField = writtenAs(amountCodec(parseAnySum), amountSchema(0, DOLLARS_MAX));
 
 function amountProblem(text: string): FieldProblem {
   return /^-\d/.test(text) ? 'amount_below_one' : 'amount_malformed';

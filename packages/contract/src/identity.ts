@@ -42,6 +42,7 @@ export const signUp = endpoint('signUp', {
   summary: 'A new account; a code goes to the phone, or where no SMS goes to the e-mail address',
   access: 'public',
   created: true,
+  notActor: ['username'],
   body: z.strictObject({
     username: PhoneField,
     password: NewPassword,
@@ -62,6 +63,7 @@ export const signUp = endpoint('signUp', {
 export const confirmSignUp = endpoint('confirmSignUp', {
   summary: 'Confirm the phone with its code',
   access: 'public',
+  notActor: ['username'],
   body: z.strictObject({ username: PhoneField, code: Code }),
   data: Nothing,
   refuses: ['code_mismatch', 'code_expired', 'code_locked'],
@@ -72,6 +74,7 @@ export const resendCode = endpoint('resendCode', {
   summary:
     'Another code, not sooner than 60 seconds after the last; by e-mail from the third on, or where no SMS goes (R17.7)',
   access: 'public',
+  notActor: ['username'],
   body: z.strictObject({ username: PhoneField, medium: z.enum(['SMS', 'EMAIL'], { error: 'invalid' }).optional() }),
   data: z.object({ codeDelivery: CodeDelivery.extend({ emailOffered: z.boolean() }) }),
   refuses: ['resend_too_soon', 'code_locked'],
@@ -89,6 +92,7 @@ const FactorChallenge = z.object({
 export const signIn = endpoint('signIn', {
   summary: 'An access token and a refresh cookie, or the challenge for a new password or a second factor',
   access: 'public',
+  notActor: ['username'],
   body: z.strictObject({ username: Username, password: Password }),
   data: z.union([Session, NewPasswordChallenge, FactorChallenge]),
   refreshCookie: 'set',
@@ -122,6 +126,7 @@ export const refreshSession = endpoint('refreshSession', {
 export const forgotPassword = endpoint('forgotPassword', {
   summary: 'Send a reset code; the answer never tells whether the account exists',
   access: 'public',
+  notActor: ['username'],
   body: z.strictObject({ username: Username }),
   data: z.object({ codeDelivery: CodeDelivery }),
   refuses: ['resend_too_soon', 'code_locked'],
@@ -131,6 +136,7 @@ export const forgotPassword = endpoint('forgotPassword', {
 export const confirmForgotPassword = endpoint('confirmForgotPassword', {
   summary: 'Set a new password with the code; ends all sessions',
   access: 'public',
+  notActor: ['username'],
   body: z.strictObject({ username: Username, code: Code, newPassword: NewPassword }),
   data: Nothing,
   refuses: ['code_mismatch', 'code_expired', 'code_locked'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
   ActorFields,
-  AmountField,
+  LimitedAmountField,
   CalendarDateField,
   InstantField,
   InvestmentIdField,
@@ -23,7 +23,7 @@ export const backProposal = endpoint('backProposal', {
   body: z.strictObject({
     userId: ActorFields.userId,
     proposalId: ProposalIdField,
-    amount: AmountField,
+    amount: LimitedAmountField,
     /** Credit that may pay for it pays first; by default it does (R3.4). */
     useCredit: z.boolean({ error: 'invalid' }).optional(),
     anonymous: z.boolean({ error: 'invalid' }).optional(),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
   ActorFields,
-  AmountField,
+  LimitedAmountField,
   CalendarDateField,
   EventIdField,
   InstantField,
@@ -56,7 +56,7 @@ const EnteredPayment = z
   .strictObject({
     userId: ActorFields.userId,
     proposalId: ProposalIdField,
-    amount: AmountField.optional(),
+    amount: LimitedAmountField.optional(),
     localAmount: LocalSumField.optional(),
     channel: z.enum(PAY_CHANNELS, missingOr('invalid')).optional(),
     /** The account of the institution that the money went to. */

@@ -2,7 +2,7 @@ import { BIO_LENGTH_MAX, NAME_LENGTH_MAX } from '@sathi/domain/accounts.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { EmailField, PhoneField } from './address-fields.ts';
-import { InstantField, MfiIdField, missingOr, UserIdField } from './fields.ts';
+import { ActorFields, InstantField, MfiIdField, missingOr, UserIdField } from './fields.ts';
 import { PlainField, TextField, TitleField } from './text-fields.ts';
 
 const LANGUAGES = ['en', 'be', 'ar'] as const;
@@ -78,6 +78,7 @@ export const createUser = endpoint('createUser', {
   summary: 'The one profile of a signed-up subject; `username` is the `userSub` that sign-up answered',
   access: 'public',
   created: true,
+  notActor: ['username'],
   body: z.strictObject({
     firstName: TitleField(NAME_LENGTH_MAX),
     lastName: TitleField(NAME_LENGTH_MAX),
@@ -111,6 +112,7 @@ export const updateUser = endpoint('updateUser', {
   access: 'account',
   params: OneUser,
   body: z.strictObject({
+    userId: ActorFields.userId,
     firstName: TitleField(NAME_LENGTH_MAX),
     lastName: TitleField(NAME_LENGTH_MAX),
     phone: PhoneField,

@@ -8,7 +8,7 @@ import {
   campaignShareRefusal,
   donationPageOf,
   hasCampaignEnded,
-  seesCampaignProposals,
+  seesCampaign,
 } from './campaigns.ts';
 import { proposalRefusal } from './permissions.ts';
 import type { MfiId, ProposalId, UserId } from './ids.ts';
@@ -66,14 +66,15 @@ test('R16.4: a campaign goes on through its last day', () => {
   expect(hasCampaignEnded(campaignWith({ isArchived: true }), TODAY)).toBe(true);
 });
 
-describe('R16.1, R16.2: who may see the loans of a campaign', () => {
+describe('R16.1, R16.2: who may see a campaign', () => {
   test.each<[string, Viewer, string, string, string]>([
-    ['visitor', null, 'yes', 'no', 'no'],
-    ['stranger', stranger, 'yes', 'no', 'no'],
-    ['staff', staff, 'yes', 'yes', 'no'],
-    ['staff of another MFI', otherStaff, 'yes', 'no', 'no'],
+    ['visitor', null, 'yes', 'no', 'yes'],
+    ['stranger', stranger, 'yes', 'no', 'yes'],
+    ['owner of a loan', owner, 'yes', 'no', 'yes'],
+    ['staff', staff, 'yes', 'yes', 'yes'],
+    ['staff of another MFI', otherStaff, 'yes', 'no', 'yes'],
   ])('%s', (_, viewer, published, unpublished, archived) => {
-    const sees = (over: Partial<Campaign>) => (seesCampaignProposals(viewer, campaignWith(over)) ? 'yes' : 'no');
+    const sees = (over: Partial<Campaign>) => (seesCampaign(viewer, campaignWith(over)) ? 'yes' : 'no');
     expect([sees({}), sees({ isPublished: false }), sees({ isArchived: true })]).toEqual([
       published,
       unpublished,

@@ -42,12 +42,8 @@ export function campaignShareRefusal(campaign: Campaign, today: CalendarDate): '
   return hasCampaignEnded(campaign, today) ? 'campaign_ended' : null;
 }
 
-/**
- * The loans of a published campaign are visible to all, those of any campaign to the staff of its MFI; an archived one
- * shows none (R16.1, R16.2).
- */
-export function seesCampaignProposals(viewer: Viewer, campaign: Campaign): boolean {
-  if (campaign.isArchived) return false;
+/** A published campaign is there for everybody, any other for the staff of its MFI alone (R16.1). */
+export function seesCampaign(viewer: Viewer, campaign: Campaign): boolean {
   return campaign.isPublished || (viewer !== null && isStaffOf(viewer, campaign.mfiId));
 }
 

@@ -2,7 +2,7 @@ import type { EndpointShape } from '@sathi/contract/endpoint.ts';
 import { RefusalError } from '../errors/refusal-error.ts';
 import type { Caller } from './call.ts';
 
-/** Beside `userId`, and `proposalOwner` by id or name, the names under which a client may say who is acting. */
+/** Beside `userId`, `proposalOwner` by id or name, and `username` by subject or phone, the names under which a client may say who is acting. */
 const ADDRESS_NAMES = ['userAddress', 'address'] as const;
 
 type Named = Readonly<Record<string, unknown>>;
@@ -17,10 +17,13 @@ export function refuseOtherActor(
   { onBehalf, notActor = [] }: Pick<EndpointShape, 'onBehalf' | 'notActor'>,
 ): void {
   const addresses = ADDRESS_NAMES.filter((name) => !notActor.includes(name));
+  const { subject, phone } = caller;
   for (const source of sources.filter(isNamed)) {
     const id = String(caller.viewer?.id);
     const namesOther =
       (!onBehalf && (isOther(source['userId'], id) || isOther(source['proposalOwner'], id, caller.fullName))) ||
+      // A plus sign that was not encoded arrives as a space.
+      (!notActor.includes('username') && isOther(source['username'], subject, phone, phone.slice(1))) ||
       addresses.some((name) => isOther(source[name], caller.publicAddress));
     if (namesOther) throw new RefusalError('not_permitted');
   }

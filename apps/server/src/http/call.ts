@@ -7,6 +7,7 @@ import type { Attempt } from './idempotency.ts';
 /** The person a token belongs to. `viewer` is null until the account has its profile. */
 export type Caller = {
   readonly subject: string;
+  readonly phone: string;
   readonly sessionId: number;
   readonly viewer: SignedIn | null;
   readonly publicAddress: string | null;

@@ -37,6 +37,13 @@ test('R6.3: a refused request was not answered, and may be tried again with its 
   expect((await decide('releaseFunds', loan, { key })).status).toBe(200);
 });
 
+test('R6.3: a malformed request was not answered either', async () => {
+  const loan = await newLoan({ status: 5 });
+  const key = newKey();
+  expect(refusal(await pay(loan, 'five', { key }))).toBe('422 invalid_request');
+  expect((await pay(loan, 5, { key })).status).toBe(201);
+});
+
 test('a replay needs a caller who still may ask: without a token it is a 401', async () => {
   const loan = await newLoan({ status: 5 });
   const key = newKey();

@@ -201,6 +201,8 @@ test.each(Object.keys(CASES))('R6.3: ten times the same %s at once is one, with 
   expect(await effects(loan)).toBe(before + 1);
 
   if (request.other === undefined) return;
-  expect(refusal(await send({ ...request, body: request.other }, key))).toBe('422 idempotency_key_reused');
+  for (const body of [request.other, { ...request.other, surprise: 1 }]) {
+    expect(refusal(await send({ ...request, body }, key))).toBe('422 idempotency_key_reused');
+  }
   expect(await effects(loan)).toBe(before + 1);
 });

@@ -141,8 +141,7 @@ function askingOf<E extends Endpoint>(
     cookies: request.cookies,
     agent: request.headers['user-agent'] ?? '',
     language: languageOf(request.headers['accept-language']),
-    // A request refused for its values never had an answer, so its key is ignored.
-    attempt: attemptOf(app, request, problem === null ? idempotencyKeyOf(request) : null, content, encode),
+    attempt: attemptOf(app, request, idempotencyKeyOf(request), content, encode),
   };
   return { ...asking, ...parts } as unknown as Asking<E>;
 }

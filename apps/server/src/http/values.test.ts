@@ -46,6 +46,22 @@ test('a body that is missing or null is refused, where only an empty one may be 
   expect((await world.call('POST', '/api/identity/sign-out', { as: loan.owner })).status).toBe(200);
 });
 
+test('a call without a body refuses the fields of one, but for those that say who is acting', async () => {
+  const { id, owner, officer: as } = await newLoan({ status: 3 });
+  for (const path of ['borrow/ignoreProposal?', 'borrow/unignoreProposal?', 'mfi/approveProposal?mfiId=3&']) {
+    const send = (body: object) => world.call('POST', `/api/${path}proposalId=${id}`, { as, body });
+    const bent = await send({ status: 5, currentBalance: 9 });
+    expect([path, refusal(bent), pathsOf(bent)]).toEqual([path, '422 invalid_request', ['status', 'currentBalance']]);
+    expect(refusal(await send([1]))).toBe('422 invalid_request');
+    expect(refusal(await send({ userId: owner.id }))).toBe('403 not_permitted');
+    expect((await send({ userId: as.id, username: as.subject, address: '' })).status).toBe(200);
+  }
+  const draft = await newLoan({ status: 1 });
+  const remove = (body: object) => world.call('DELETE', `/api/borrow?id=${draft.id}`, { as: draft.owner, body });
+  expect(refusal(await remove({ status: 5 }))).toBe('422 invalid_request');
+  expect((await remove({})).status).toBe(200);
+});
+
 test.each([
   ['en', en],
   ['bn', be],

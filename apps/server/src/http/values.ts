@@ -18,6 +18,16 @@ export type Values = {
   readonly problem: RefusalError | null;
 };
 
+/** For a call without a body: one may come along, empty or telling who is acting, which was judged before. */
+const NoBody = z
+  .strictObject(
+    Object.fromEntries(
+      ['userId', 'userAddress', 'address', 'proposalOwner', 'username'].map((name) => [name, z.unknown().optional()]),
+    ),
+    { error: 'invalid' },
+  )
+  .nullish();
+
 /** The sentence for a body that is not there. */
 const NO_BODY: SentenceKey = 'unsupported_media_type';
 
@@ -25,7 +35,7 @@ export function readValues(
   endpoint: EndpointShape,
   request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
 ): Values {
-  const schemas = { params: endpoint.params, query: endpoint.query, body: endpoint.body };
+  const schemas = { params: endpoint.params, query: endpoint.query, body: endpoint.body ?? NoBody };
   const parts: Record<string, unknown> = {};
   const problems: FieldProblemEntry[] = [];
   let asked: Fields = {};

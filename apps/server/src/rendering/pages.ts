@@ -221,7 +221,7 @@ function describe(input: {
   const shared = subject ?? { path: url.pathname, title, description };
   // Home is the page where a person looks for the product; the other pages of a person are private. A subject is one for all.
   const isPublic = plan.isRendered || subject !== undefined || plan.page === 'home/home-page';
-  const isFindable = isIndexed && isPublic && campaign?.published !== false;
+  const isFindable = isIndexed && isPublic;
   const tags = isFindable ? shareTags(shared, { origin: publicUrl, locale, site: texts.product }) : HIDDEN_TAGS;
   return { title, description, tags };
 }

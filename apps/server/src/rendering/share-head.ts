@@ -104,7 +104,6 @@ export type CampaignHead = {
   readonly name: string;
   readonly description: string;
   readonly imageUrl: string | null;
-  readonly published: boolean;
 };
 
 export function sharedCampaign({ id, mfiName, name, description, imageUrl }: CampaignHead): Shared {

@@ -1,7 +1,7 @@
 import * as contract from '@sathi/contract/campaigns.ts';
 import type { BodyOf } from '@sathi/contract/endpoint.ts';
 import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
-import { campaignRefusal, seesCampaignProposals } from '@sathi/domain/campaigns.ts';
+import { campaignRefusal, seesCampaign } from '@sathi/domain/campaigns.ts';
 import type { CampaignId, MfiId } from '@sathi/domain/ids.ts';
 import { ownMfi, proposalRefusal } from '@sathi/domain/permissions.ts';
 import type { ProposalStatus, SignedIn, Viewer } from '@sathi/domain/proposals.ts';
@@ -53,14 +53,15 @@ function reads(app: FastifyInstance, outside: Outside): void {
 
 type PageQuery = { readonly limit: number; readonly cursor?: string | undefined };
 
-/** One campaign for any caller, with a page of its proposals where the caller sees them (R16.1). */
+/** One campaign for all who see it, with a page of its proposals; an archived one shows none (R16.1, R16.2). */
 async function oneCampaign(
   { db, now }: Pick<Outside, 'db' | 'now'>,
   viewer: Viewer,
   query: PageQuery & { readonly campaignId: CampaignId; readonly status?: readonly ProposalStatus[] | undefined },
 ): Promise<Page<CampaignAnswer[]>> {
   const campaign = found(await findCampaign(db, viewer?.id ?? null, query.campaignId));
-  if (!seesCampaignProposals(viewer, campaign)) return onePage([campaignAnswer(campaign, [], viewer, now())]);
+  if (!seesCampaign(viewer, campaign)) throw new RefusalError('not_found');
+  if (campaign.isArchived) return onePage([campaignAnswer(campaign, [], viewer, now())]);
   const { limit, status } = query;
   const after = decodeCursor(query.cursor, CAMPAIGN_SORT, 'integer');
   const rows = await listCampaignCards(db, viewer?.id ?? null, campaign.id, { status, limit: limit + 1, after });

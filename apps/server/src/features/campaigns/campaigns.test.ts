@@ -154,14 +154,17 @@ describe('section 5: the fields of a campaign', () => {
   });
 });
 
-describe('R16.1, R16.2: who sees the content of a campaign', () => {
+describe('R16.1, R16.2: who sees a campaign', () => {
   test('published: visitors too; unpublished: only the staff of its MFI', async () => {
     const [loan, draft] = [await newLoan({ owner }), await newLoan({ owner, status: 1 })];
     const id = await newCampaign();
     for (const { id: proposalId } of [loan, draft])
       done((await assign(staff, loan.id, [id])) && (await assign(owner, proposalId, [id])));
     expect(await proposalsOf(id, staff)).toEqual([loan.id]);
-    for (const as of [null, stranger, otherStaff, owner]) expect(await proposalsOf(id, as)).toEqual([]);
+    for (const as of [null, stranger, otherStaff, owner]) {
+      const { status, body } = await page(id, as);
+      expect([status, body.code]).toEqual([404, 'not_found']);
+    }
     done(await change(id, staff, { published: true }));
     for (const as of [null, stranger, otherStaff, owner, staff]) expect(await proposalsOf(id, as)).toEqual([loan.id]);
     const [seen] = done(await page(id))[0].proposalCampaigns;
@@ -175,6 +178,9 @@ describe('R16.1, R16.2: who sees the content of a campaign', () => {
     done(await assign(staff, loan.id, [id]));
     done(await remove(staff, { id }));
     done(await remove(staff, { id }));
+    const hidden = await newCampaign();
+    done(await remove(staff, { id: hidden }));
+    expect([(await page(hidden)).status, (await page(hidden, staff)).status]).toEqual([404, 200]);
     const list = done(await world.call('GET', '/api/campaign/?mfiId=3', { as: staff }));
     expect(list.map((row: { id: string }) => row.id)).not.toContain(id);
     for (const as of [null, staff]) {

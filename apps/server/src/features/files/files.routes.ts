@@ -4,6 +4,7 @@ import { IMAGE_BYTES_MAX, readFile, UPLOAD_FOLDERS, uploadFile } from '@sathi/co
 import { type PictureFolder, uploadRefusal } from '@sathi/domain/pictures.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { refuseOtherActor } from '../../http/actor.ts';
 import { signedIn } from '../../http/call.ts';
 import { attemptOf, idempotencyKeyOf } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
@@ -75,6 +76,7 @@ function uploading(app: FastifyInstance, outside: FilesOutside): void {
     // The permission and the quota are checked before ten megabytes are read.
     onRequest: async (request) => {
       const viewer = signedIn(request);
+      refuseOtherActor(found(request.caller), [request.query], {});
       refuseIf(uploadRefusal(viewer, found(folderOf(request.params.folder))));
       const key = keyOf(request.params);
       if (key !== null) await refuseOthersName(outside.db, viewer, key);

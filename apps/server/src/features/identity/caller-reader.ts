@@ -82,6 +82,7 @@ function isUsable({ row, readAtMs }: Cached, nowMs: number): boolean {
 function callerOf(row: CallerRow, isRequired: boolean): Caller {
   return {
     subject: row.subject,
+    phone: row.phone,
     sessionId: row.sessionId,
     publicAddress: row.publicAddress,
     fullName: row.fullName,

@@ -8,6 +8,7 @@ export const SESSIONS_CHANNEL = 'sessions';
 export type CallerRow = {
   readonly tokenHash: string;
   readonly subject: string;
+  readonly phone: string;
   readonly sessionId: number;
   readonly accessExpiresAt: Date;
   readonly userId: UserId | null;
@@ -21,7 +22,7 @@ export type CallerRow = {
 /** The callers behind these access tokens, for those that are alive at `now`. Roles are read here, at each request. */
 export async function listCallers(db: Db, tokenHashes: readonly string[], now: Date): Promise<CallerRow[]> {
   const { rows } = await sql<CallerRow>`
-    select s.access_token_hash as "tokenHash", s.subject, s.id as "sessionId", s.access_expires_at as "accessExpiresAt",
+    select s.access_token_hash as "tokenHash", s.subject, i.phone, s.id as "sessionId", s.access_expires_at as "accessExpiresAt",
       u.id as "userId", u.public_address as "publicAddress",
       u.first_name || ' ' || u.last_name as "fullName",
       coalesce((select array_agg(m.mfi_id order by m.mfi_id) from mfi_staff m where m.user_id = u.id), '{}') as "mfiIds",
@@ -29,6 +30,7 @@ export async function listCallers(db: Db, tokenHashes: readonly string[], now: D
         where m.user_id = u.id and m.role = 'manager'), '{}') as "managerOf",
       exists (select from second_factors f where f.subject = s.subject) as "hasSecondFactor"
     from sessions s
+    join identities i on i.subject = s.subject
     left join users u on u.subject = s.subject
     where s.access_token_hash = any ((select ${tokenHashes}::text[])::text[]) and s.access_expires_at > ${now}`.execute(
     db,

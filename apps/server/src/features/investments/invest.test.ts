@@ -93,10 +93,13 @@ test.each([
 
 test.each([
   [0, '422 amount_below_minimum'],
-  ['-0', '422 invalid_request'],
+  ['-0', '422 amount_below_minimum'],
   [0.99, '422 amount_below_minimum'],
   [1, '201'],
-  [-1, '422 invalid_request'],
+  [-1, '422 amount_below_minimum'],
+  [1_000_000_000, '422 amount_above_remaining'],
+  ['9999999999999.99', '422 amount_above_remaining'],
+  ['10000000000000', '422 invalid_request'],
   [1.001, '422 invalid_request'],
   [0.1 + 0.2, '422 invalid_request'],
   ['1e2', '422 invalid_request'],

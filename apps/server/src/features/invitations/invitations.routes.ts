@@ -4,17 +4,14 @@ import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import { campaignInviteRefusal, inviteRefusal, type ThanksKind, thanksRefusal } from '@sathi/domain/invitations.ts';
 import type { FastifyInstance } from 'fastify';
 import { publicOrigin } from '../../config/public-origin.ts';
-import type { Tx } from '../../db/db.ts';
-import type { Caller } from '../../http/call.ts';
 import { createBatcher } from '../../http/batch.ts';
 import { command } from '../../http/command.ts';
 import { mount, onePage } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
-import { found, given, RefusalError } from '../../errors/refusal-error.ts';
+import { found, given } from '../../errors/refusal-error.ts';
 import { isBacker } from '../investments/investments.repository.ts';
 import { cardAnswer } from '../proposals/proposal-answers.ts';
 import { findProposal } from '../proposals/proposals.repository.ts';
-import { findUserBy } from '../users/users.repository.ts';
 import { acceptInvitation, confirmEmail } from './accept-invitations.service.ts';
 import { findPreview } from './invitations.repository.ts';
 import { listCardsOf, listOwnInvitations, type OwnInvitationRow } from './invited-lists.repository.ts';
@@ -81,8 +78,7 @@ type ThanksCall = typeof contract.sendThankYouEmail | typeof contract.sendThanks
 function thanks(app: FastifyInstance, outside: Outside, endpoint: ThanksCall, kind: ThanksKind): void {
   const teller = { secret: outside.secret, origin: publicOrigin(outside.config) };
   command(app, outside, endpoint as typeof contract.sendThankYouEmail, {
-    on: async ({ tx, viewer, caller, asked }) => {
-      await refuseOtherName(tx, caller, asked.username);
+    on: async ({ tx, viewer, asked }) => {
       const proposal = await proposalToThankFor(tx, viewer, asked);
       return { proposal, isBacker: await isBacker(tx, proposal.id, viewer.id) };
     },
@@ -90,13 +86,6 @@ function thanks(app: FastifyInstance, outside: Outside, endpoint: ThanksCall, ki
     run: (change) =>
       change.viewer.id === change.proposal.ownerId ? sendThanks({ ...change, kind }) : thankOwner(change, teller),
   });
-}
-
-/** R6.7: the named sender has to be the caller, by subject or by phone. */
-async function refuseOtherName(tx: Tx, { subject }: Caller, username: string | undefined): Promise<void> {
-  if (!username?.trim() || username === subject) return;
-  const { phone } = found(await findUserBy(tx, { subject }));
-  if (![phone, phone.slice(1)].includes(username.trim())) throw new RefusalError('not_permitted');
 }
 
 /**

@@ -187,6 +187,18 @@ test('its headers keep proxies from storing, gathering and holding it', async ()
   });
 });
 
+test('R6.7: no stream is opened in the name of another person', async () => {
+  const [me, other] = [await world.newPerson(), await world.newPerson()];
+  const controller = new AbortController();
+  opened.push(controller);
+  const ask = async (userId: number) =>
+    fetch(`${originOf(first)}/api/messages/unread/stream?userId=${userId}`, {
+      headers: { authorization: `Bearer ${me.token}` },
+      signal: controller.signal,
+    });
+  expect([(await ask(me.id)).status, (await ask(other.id)).status]).toEqual([200, 403]);
+});
+
 test('security: a session that ends takes its streams along, and those of the same account stay with theirs', async () => {
   const loan = await newLoan();
   const page = await open(first, loan.owner);

@@ -1,9 +1,10 @@
 import { streamUnread } from '@sathi/contract/messages.ts';
 import type { FastifyInstance } from 'fastify';
+import { refuseOtherActor } from '../../http/actor.ts';
 import { type Caller, signedIn } from '../../http/call.ts';
 import type { ReadCaller } from '../../http/viewer.ts';
 import type { Outside } from '../../outside/outside.ts';
-import { RefusalError } from '../../errors/refusal-error.ts';
+import { found, RefusalError } from '../../errors/refusal-error.ts';
 import { createUnreadStreams } from './unread-streams.ts';
 
 const HEADERS = {
@@ -33,6 +34,7 @@ export async function unreadStreamRoutes(
       if (request.caller === null) throw new RefusalError('sign_in_required');
     },
     handler: async (request, reply) => {
+      refuseOtherActor(found(request.caller), [request.query], {});
       const viewer = signedIn(request);
       // HEAD is told of the stream, without one that nobody would read.
       if (request.method === 'HEAD') return reply.headers(HEADERS).send();

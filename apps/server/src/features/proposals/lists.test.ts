@@ -199,8 +199,14 @@ test('R6.9: ignoring filters one’s own list, twice is once, and it stops nothi
   expect(await list(person, OTHERS, 'mfi=3')).toContain(id(1));
   for (const index of [3, 4, 5]) expect(refusal(await ignore('ignoreProposal', id(index)))).toBe('409 wrong_status');
   expect(refusal(await ignore('ignoreProposal', id(0)))).toBe('404 not_found');
-  const own = await world.call('POST', `/api/borrow/ignoreProposal?proposalId=${id(1)}`, { as: borrower });
-  expect(refusal(own)).toBe('409 wrong_status');
+  for (const [what, index] of [
+    ['ignoreProposal', 1],
+    ['unignoreProposal', 1],
+    ['ignoreProposal', 4],
+  ] as const) {
+    const own = await world.call('POST', `/api/borrow/${what}?proposalId=${id(index)}`, { as: borrower });
+    expect(refusal(own)).toBe('403 not_permitted');
+  }
   expect(await history(loans[1] as Loan)).toEqual(['created']);
 });
 

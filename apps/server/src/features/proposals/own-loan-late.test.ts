@@ -22,6 +22,9 @@ test('an owner with a loan more than 30 days late publishes nothing, at any inst
   expect(refusal(answer)).toBe('409 own_loan_late');
   expect(answer.body.detail).toMatch(/^“A loom” is 31 days late\./);
   expect(refusal(await setStatus(draft, owner, 2))).toBe('409 own_loan_late');
+  // It is judged before the values.
+  expect(refusal(await create(owner, { title: undefined }))).toBe('409 own_loan_late');
+  expect(refusal(await create(owner, { title: undefined, status: 1 }))).toBe('422 invalid_request');
 });
 
 test('drafts are written and changed all the same, and paying the late month opens publishing again (R10.10)', async () => {

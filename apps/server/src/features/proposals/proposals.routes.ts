@@ -40,9 +40,10 @@ import {
   createProposal,
   deleteProposal,
   editProposal,
-  type ProposalValues,
+  refuseWhileLate,
   setIgnored,
   setStatus,
+  type ProposalValues,
 } from './proposals.service.ts';
 
 export function proposalRoutes(app: FastifyInstance, outside: Outside): void {
@@ -59,8 +60,12 @@ type HasPart = (readerId: UserId, ids: readonly ProposalId[]) => Promise<boolean
 
 function changes(app: FastifyInstance, outside: Outside): void {
   command(app, outside, contract.createProposal, {
-    may: async ({ tx, viewer, asked: { status, mfiId = DEFAULT_MFI_ID } }) =>
-      Number(status) === PROPOSAL_STATUS.published && (await isFrozen(tx, mfiId, viewer.id)) ? 'frozen' : null,
+    may: async ({ tx, viewer, now, asked: { status, mfiId = DEFAULT_MFI_ID } }) => {
+      if (Number(status) !== PROPOSAL_STATUS.published) return null;
+      if (await isFrozen(tx, mfiId, viewer.id)) return 'frozen';
+      await refuseWhileLate(tx, viewer.id, now);
+      return null;
+    },
     run: async ({ body, ...change }) => {
       const { mfiId = DEFAULT_MFI_ID, status } = body;
       const values = newValues(body, await askedSum(change, mfiId, body));
@@ -70,9 +75,12 @@ function changes(app: FastifyInstance, outside: Outside): void {
 
   command(app, outside, contract.updateProposal, {
     on: ({ tx, asked }) => askedProposal({ tx, asked: { proposalId: given('id', asked.id) } }),
-    may: ({ viewer, proposal, asked }) =>
-      changeRefusal(changeAsked('status' in asked ? Number(asked.status) : null), viewer, proposal) ??
-      revisionRefusal(proposal, asked.revision),
+    may: async ({ tx, viewer, now, proposal, asked }) => {
+      const action = changeAsked('status' in asked ? Number(asked.status) : null);
+      const refusal = changeRefusal(action, viewer, proposal) ?? revisionRefusal(proposal, asked.revision);
+      if (refusal === null && action === 'publish') await refuseWhileLate(tx, proposal.ownerId, now);
+      return refusal;
+    },
     run: async (change) => {
       const { query, body } = change;
       if (query.id !== undefined && body.id !== undefined && body.id !== query.id) throw invalidField('id', 'invalid');
@@ -94,12 +102,12 @@ function changes(app: FastifyInstance, outside: Outside): void {
 
   command(app, outside, listCalls.ignoreProposal, {
     on: askedProposal,
-    may: ({ viewer, proposal }) => ignoreRefusal('ignore', viewer, proposal),
+    may: ({ viewer, proposal }) => proposalRefusal('ignore', viewer, proposal),
     run: (change) => setIgnored(change, true),
   });
   command(app, outside, listCalls.unignoreProposal, {
     on: askedProposal,
-    may: ({ viewer, proposal }) => ignoreRefusal('unignore', viewer, proposal),
+    may: ({ viewer, proposal }) => proposalRefusal('unignore', viewer, proposal),
     run: (change) => setIgnored(change, false),
   });
 }
@@ -119,12 +127,6 @@ function changeRefusal(
   const refusal = proposalRefusal(action ?? 'edit', viewer, proposal);
   if (refusal === 'wrong_status' && proposal.backedCents > 0) return 'has_backers';
   return refusal ?? (action === null ? 'wrong_status' : null);
-}
-
-/** One's own proposal is a state that forbids it, not a missing right. */
-function ignoreRefusal(action: 'ignore' | 'unignore', viewer: SignedIn, proposal: Proposal): RefusalCode | null {
-  const refusal = proposalRefusal(action, viewer, proposal);
-  return refusal === 'not_permitted' ? 'wrong_status' : refusal;
 }
 
 type EditBody = {

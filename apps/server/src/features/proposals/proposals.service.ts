@@ -1,5 +1,5 @@
 import { addDays, calendarDateIn, endOfDayIn } from '@sathi/domain/calendar-date.ts';
-import { DEFAULT_MFI_ID, type MfiId, type ProposalId } from '@sathi/domain/ids.ts';
+import { DEFAULT_MFI_ID, type MfiId, type ProposalId, type UserId } from '@sathi/domain/ids.ts';
 import { loanLimitRefusal, ownLimitOf, pausingLoanOf } from '@sathi/domain/loan-limits.ts';
 import type { ProposalStatus } from '@sathi/domain/proposals.ts';
 import type { StoryLanguage } from '@sathi/domain/story-language.ts';
@@ -63,7 +63,7 @@ export async function createProposal({
   const mfi = await findMfiSettings(tx, mfiId);
   if (mfi === undefined) throw invalidField('mfiId', 'unknown_mfi');
   await refuseUnknownImage(tx, viewer.id, { ...PICTURE, key: values.image });
-  if (publish) await refuseUnlessLent(tx, { ...values, ownerId: viewer.id, mfiId }, now);
+  if (publish) await refuseBeyondLimits(tx, { ...values, ownerId: viewer.id, mfiId }, now);
   const publication = publish ? published(mfi, now) : { publishedAt: null, fundingDeadline: null };
   const id = await insertProposal(tx, { ...values, ...publication, ownerId: viewer.id, mfiId, createdAt: now });
   await insertProposalEvent(tx, {
@@ -78,23 +78,17 @@ export async function createProposal({
 }
 
 /**
- * A loan that is late for long keeps its owner from publishing (R10.10, R29.4), and so do the limits of the institution.
+ * A loan that is late for long keeps its owner from publishing (R10.10, R29.4).
  *
- * @throws RefusalError `own_loan_late` with the loan, and as {@link refuseBeyondLimits}
+ * @throws RefusalError `own_loan_late` with the loan
  */
-async function refuseUnlessLent(
-  tx: Change['tx'],
-  wanted: Pick<NewProposal, 'ownerId' | 'mfiId' | 'amountCents'>,
-  now: Date,
-): Promise<void> {
-  const pausing = pausingLoanOf(await listLoansOf(tx, wanted.ownerId, now));
-  if (pausing !== null) {
-    const { proposalId } = pausing.loan;
-    const title = (await findProposal(tx, proposalId))?.title ?? '';
-    const words = { title, days: String(pausing.daysLate) };
-    throw new RefusalError('own_loan_late', { words });
-  }
-  await refuseBeyondLimits(tx, wanted, now);
+export async function refuseWhileLate(tx: Change['tx'], ownerId: UserId, now: Date): Promise<void> {
+  const pausing = pausingLoanOf(await listLoansOf(tx, ownerId, now));
+  if (pausing === null) return;
+  const { proposalId } = pausing.loan;
+  const title = (await findProposal(tx, proposalId))?.title ?? '';
+  const words = { title, days: String(pausing.daysLate) };
+  throw new RefusalError('own_loan_late', { words });
 }
 
 /**
@@ -196,7 +190,7 @@ export async function setStatus(
   status: 'published' | 'drafted',
 ): Promise<Changed & AskedAnswer> {
   const { id } = proposal;
-  if (status === 'published') await refuseUnlessLent(tx, proposal, now);
+  if (status === 'published') await refuseBeyondLimits(tx, proposal, now);
   await setProposal(
     tx,
     id,

@@ -60,10 +60,14 @@ test('R6.7: only the person themselves reads their figures', async () => {
   const [me, other] = [await world.newPerson(), await world.newPerson()];
   for (const path of ['stats/', 'userStats']) {
     const ask = (query: string) => world.call('GET', `/api/borrow/${path}?${query}`, { as: me });
-    expect((await ask(`userId=${me.id}`)).status).toBe(200);
+    for (const own of [`userId=${me.id}`, `username=${me.subject}`, `username=${encodeURIComponent(me.phone)}`]) {
+      expect((await ask(own)).status).toBe(200);
+    }
     for (const query of [
       `userId=${other.id}`,
       `userId=${me.id}&userId=${other.id}`,
+      `username=${other.subject}`,
+      `username=${encodeURIComponent(other.phone)}`,
       'userAddress=0x1',
       'address=0x1',
     ]) {

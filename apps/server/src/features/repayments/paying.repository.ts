@@ -42,7 +42,7 @@ export type DecidedPayment = PaymentRow & {
  * Notes that a repayment was made, and how; it waits in suspense until staff approve it (R10.1, R22.1). By the actor now, but for
  * one that is entered anew as it was.
  *
- * @throws RefusalError `amount_not_positive`, `amount_above_outstanding` with the maximum (R10.2), `reference_used`
+ * @throws RefusalError `amount_not_positive` and `amount_above_outstanding`, both with the maximum (R10.2), `reference_used`
  */
 export async function enterPayment(
   change: Paying & { readonly proposal: ProposalRow },
@@ -52,9 +52,8 @@ export async function enterPayment(
 ): Promise<PaymentRow> {
   const { tx, proposal } = change;
   const { id: proposalId, ownerId } = proposal;
-  const decision = decideRepayment(proposal, amountCents);
-  const isAboveMaximum = !decision.ok && decision.refusal === 'amount_above_outstanding';
-  const { pendingCents } = accept(decision, isAboveMaximum ? { maximumCents: maximumRepaymentCents(proposal) } : {});
+  const maximumCents = maximumRepaymentCents(proposal);
+  const { pendingCents } = accept(decideRepayment(proposal, amountCents), { maximumCents });
 
   const countedMinor = await countedIn(tx, proposal, { ...facts, amountCents });
   const payment = await insertPayment(tx, { proposalId, amountCents, ownerId, ...entered, ...facts, countedMinor });

@@ -124,12 +124,18 @@ test.each(['en', 'bn', 'ar'])(
 
 test.each([
   [0, '422 amount_not_positive'],
-  [-1, '422 invalid_request'],
+  [-5, '422 amount_not_positive'],
+  ['-0.01', '422 amount_not_positive'],
+  [1_000_000_000, '422 amount_above_outstanding'],
+  ['9999999999999.99', '422 amount_above_outstanding'],
+  ['10000000000000', '422 invalid_request'],
   [0.001, '422 invalid_request'],
   ['1e1', '422 invalid_request'],
   [undefined, '422 invalid_request'],
 ])('R10.2: paying %j is refused: %s', async (amount, expected) => {
-  expect(refusal(await pay(await newLoan({ status: 5 }), amount))).toBe(expected);
+  const answer = await pay(await newLoan({ status: 5 }), amount);
+  expect(refusal(answer)).toBe(expected);
+  expect(answer.body.maximumAmount).toBe(expected === '422 invalid_request' ? undefined : 100);
 });
 
 test('R10.2: one cent is enough', async () => {

@@ -5,13 +5,13 @@ import { command } from '../../http/command.ts';
 import type { CallerMemory } from '../../http/viewer.ts';
 import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
-import { found, RefusalError } from '../../errors/refusal-error.ts';
+import { found, given, RefusalError } from '../../errors/refusal-error.ts';
 import { createKeyring } from '../chain/chain-keys.repository.ts';
 import { countUnreadMessages } from '../messages/unread.repository.ts';
 import { findOwnUser } from '../identity/asked-addresses.repository.ts';
 import { createCodeSender } from '../identity/send-code.repository.ts';
 import { lockUser, shownUser } from './users.repository.ts';
-import { createUser, updateUser, userExists } from './users.service.ts';
+import { accountWithoutProfile, createUser, updateUser, userExists } from './users.service.ts';
 
 export function userRoutes(app: FastifyInstance, outside: Outside, callers: CallerMemory): void {
   const { db, secret, config, now } = outside;
@@ -21,19 +21,17 @@ export function userRoutes(app: FastifyInstance, outside: Outside, callers: Call
   mount(app, contract.userExists, ({ query }) => userExists(outside, query));
 
   command(app, outside, contract.createUser, {
-    run: async ({ body, caller, language, ...change }) => {
-      const { username: subject, language: chosen = language, invitation, ...profile } = body;
-      return shownUser(
-        await createUser(change, { profile, language: chosen, subject, invitation, caller, keyring, outside }),
-      );
+    on: async ({ tx, caller, asked }) => ({
+      identity: await accountWithoutProfile(tx, given('username', asked.username), caller),
+    }),
+    run: async ({ body, language, identity, ...change }) => {
+      const { username: _, language: chosen = language, invitation, ...profile } = body;
+      return shownUser(await createUser(change, { profile, language: chosen, identity, invitation, keyring, outside }));
     },
   });
 
-  mount(app, contract.findMe, async ({ query, caller }) => {
+  mount(app, contract.findMe, async ({ caller }) => {
     const user = await findOwnUser(db, caller.subject, now());
-    const ownNames = [user.username, user.phone, user.phone.slice(1)];
-    // A plus sign that was not encoded arrives as a space.
-    if (query.username !== undefined && !ownNames.includes(query.username.trim())) throw new RefusalError('not_found');
     return { ...shownUser(user), unreadMessagesCount: await countUnreadMessages(db, user.id) };
   });
 
@@ -57,10 +55,12 @@ type Update = Parameters<typeof updateUser>[2];
 
 /** An absent picture or language stays as it is; an empty picture takes it away. */
 function definedOnly({
+  userId: _,
   language,
   profileImage,
   ...profile
 }: Omit<Update, 'language' | 'profileImage'> & {
+  userId?: string | number | undefined;
   language?: Update['language'] | undefined;
   profileImage?: string | null | undefined;
 }): Update {

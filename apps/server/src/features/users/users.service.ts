@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { changedAddresses, normalizeEmail, normalizePhone } from '@sathi/domain/accounts.ts';
 import type { Endpoint } from '@sathi/contract/endpoint.ts';
 import type { Asking, Caller, Change } from '../../http/call.ts';
+import type { Tx } from '../../db/db.ts';
 import type { Language } from '../../http/language.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { found, invalidField, RefusalError } from '../../errors/refusal-error.ts';
@@ -14,7 +15,7 @@ import {
   type OwnUserRow,
   refuseTakenAddress,
 } from '../identity/asked-addresses.repository.ts';
-import { findIdentity, isPhoneProven, setIdentityEmail } from '../identity/identities.repository.ts';
+import { findIdentity, type IdentityRow, isPhoneProven, setIdentityEmail } from '../identity/identities.repository.ts';
 import { findTaken, lockEmail, lockPhone, type Taken } from '../identity/sign-ups.repository.ts';
 import type { CodeSender } from '../identity/send-code.repository.ts';
 import { askToConfirmEmail } from '../invitations/email-confirmations.repository.ts';
@@ -51,39 +52,45 @@ export async function userExists(
 }
 
 /**
+ * The account that gets its profile, its phone locked: its code may be coming in, which then finds the profile, or is found here.
+ *
+ * @throws RefusalError `not_found` for an unknown subject, `not_permitted` for another caller's, `profile_exists`
+ */
+export async function accountWithoutProfile(tx: Tx, subject: string, caller: Caller | null): Promise<IdentityRow> {
+  if (!UUID.test(subject)) throw new RefusalError('not_found');
+  if (caller !== null && caller.subject !== subject.toLowerCase()) throw new RefusalError('not_permitted');
+  await lockPhone(tx, found(await findIdentity(tx, subject)).phone);
+  const identity = found(await findIdentity(tx, subject));
+  if ((await findUserBy(tx, { subject })) !== undefined) throw new RefusalError('profile_exists');
+  return identity;
+}
+
+/**
  * The one profile of a signed-up subject. Knowing the subject is the right to make it, and the right is used up by that.
  * The phone has to be the one that signed up; the e-mail address given here is the account's from now on, and the one that
  * the code of the sign-up went to, if that was an e-mail (R33.2). That of an office only stands in for one: nothing is sent
  * there and it opens nothing.
  *
- * @throws RefusalError `not_found` for an unknown subject, `not_permitted` for another caller's, `profile_exists`,
- *   `email_exists`, `invalid_request`
+ * @throws RefusalError `email_exists`, `invalid_request`
  */
 export async function createUser(
   { tx, now }: Pick<Change, 'tx' | 'now'>,
   input: {
     readonly profile: Profile;
     readonly language: Language;
-    readonly subject: string;
+    readonly identity: IdentityRow;
     /** The token of an invitation link that led here (R12.3). */
     readonly invitation?: string | undefined;
-    readonly caller: Caller | null;
     readonly keyring: Keyring;
     readonly outside: Pick<Outside, 'secret' | 'config'>;
   },
 ): Promise<UserRow> {
-  const { profile: given, language, subject, invitation, caller, keyring, outside } = input;
-  if (!UUID.test(subject)) throw new RefusalError('not_found');
-  if (caller !== null && caller.subject !== subject.toLowerCase()) throw new RefusalError('not_permitted');
-
+  const { profile: given, language, identity, invitation, keyring, outside } = input;
+  const { subject } = identity;
   const emailOfMfi = (await findOfficeAt(tx, given.email)) ?? null;
   const profile = emailOfMfi === null ? given : { ...given, email: `nobody-${randomUUID()}@nobody.invalid` };
 
-  // Its code may be coming in, which then finds the profile, or is found here.
-  await lockPhone(tx, found(await findIdentity(tx, subject)).phone);
   await lockEmail(tx, profile.email);
-  const identity = found(await findIdentity(tx, subject));
-  if ((await findUserBy(tx, { subject })) !== undefined) throw new RefusalError('profile_exists');
   if (identity.phone !== profile.phone) throw invalidField('phone', 'invalid');
   await refuseTakenAddress(tx, { kind: 'email', value: profile.email }, identity.subject, now);
   const made = await orRefuseDuplicate(insertUser(tx, { ...profile, emailOfMfi, language, subject, createdAt: now }));

@@ -30,6 +30,17 @@ test('the subject of a sign-up is the right to make one profile, without a token
   expect(again.body.code).toBe('profile_exists');
 });
 
+test('404 and 409 come before the other values of a profile', async () => {
+  const account = await signUp(world);
+  const bent = { lastName: undefined, email: 'nobody' };
+  const unknown = { ...profileOf(account), username: '5d7a0a3e-0000-4000-8000-000000000000' };
+  expect((await create({ ...unknown, ...bent })).status).toBe(404);
+  const { status, body } = await create({ ...profileOf(account), ...bent });
+  expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([422, ['lastName', 'email']]);
+  expect((await create(profileOf(account))).status).toBe(201);
+  expect((await create({ ...profileOf(account), ...bent })).body.code).toBe('profile_exists');
+});
+
 test('an unknown subject, and text that cannot be one, answer 404', async () => {
   const account = await signUp(world);
   for (const subject of ['5d7a0a3e-0000-4000-8000-000000000000', 'nobody', '1']) {
@@ -122,7 +133,7 @@ test('the own account with its unread messages, under either of its names', asyn
   expect((await me()).body.data).toMatchObject({ id: account.id, unreadMessagesCount: 0 });
   expect((await me(account.subject)).status).toBe(200);
   expect((await me(account.phone)).status).toBe(200);
-  expect((await me(newPhone())).status).toBe(404);
+  for (const other of [newPhone(), (await registered(world)).subject]) expect((await me(other)).status).toBe(403);
   expect((await world.call('GET', '/api/auth/')).status).toBe(401);
 });
 
@@ -187,7 +198,8 @@ test('an address in use is refused, and a field of the table is not a field of t
   expect((await put({ phone: bimal.phone })).body.code).toBe('phone_exists');
   const taken = (await world.call('GET', `/api/users/${bimal.id}`, { as: bimal })).body.data.email;
   expect((await put({ email: taken })).body.code).toBe('email_exists');
-  for (const field of ['id', 'username', 'subject', 'publicAddress', 'userMfis', 'createdAt']) {
+  expect((await put({ username: bimal.subject })).status).toBe(403);
+  for (const field of ['id', 'subject', 'publicAddress', 'userMfis', 'createdAt']) {
     expect((await put({ [field]: '1' })).status).toBe(422);
   }
 });

@@ -1,4 +1,4 @@
-import type { Row } from './table.ts';
+import { NOT_FOR_OTHERS, type Row } from './table.ts';
 
 /** One white pixel. */
 const PNG = Buffer.from(
@@ -23,6 +23,12 @@ export const FILE_ROWS: readonly Row[] = [
     codes: '401 403 403 403 201 201',
   },
   { call: 'uploadFile', variant: 'of a slip', request: upload('slips'), codes: '401 201 201 201 201 201' },
+  {
+    call: 'uploadFile',
+    variant: 'in the name of somebody else',
+    request: ({ other }) => ({ ...upload('proposalImages')(), query: { userId: other.id } }),
+    codes: NOT_FOR_OTHERS,
+  },
   { call: 'uploadFile', variant: 'elsewhere', request: upload('otherImages'), codes: '401 404 404 404 404 404' },
   {
     call: 'readFile',

@@ -19,10 +19,10 @@ export const OWNERS_CHANGE = states('401 403 403 409 403 403', {
   open: '401 403 403 200 403 403',
   draft: '401 404 404 200 404 404',
 });
-export const IGNORING = states('401 409 409 409 409 409', {
-  open: '401 200 200 409 200 200',
-  locked: '401 200 200 409 200 200',
-  draft: '401 404 404 409 404 404',
+export const IGNORING = states('401 409 409 403 409 409', {
+  open: '401 200 200 403 200 200',
+  locked: '401 200 200 403 200 200',
+  draft: '401 404 404 403 404 404',
 });
 export const READ_BY_PARTIES = states('401 403 200 200 200 403', {
   open: '401 403 403 200 200 403',

@@ -39,7 +39,7 @@ export const OFFICE_ROWS: readonly Row[] = [
     request: () => ({ body: { shareCode: 'aaaaaaaa', visitor: '0'.repeat(32) } }),
     codes: EVERYBODY,
   },
-  { call: 'listCampaigns', request: ({ campaignId }) => ({ query: { campaignId } }), codes: EVERYBODY },
+  { call: 'listCampaigns', request: ({ campaignId }) => ({ query: { campaignId } }), codes: '404 404 404 404 200 404' },
   {
     call: 'listCampaigns',
     variant: 'one that is not there',

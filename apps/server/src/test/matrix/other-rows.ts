@@ -168,7 +168,7 @@ const PEOPLE_ROWS: readonly Row[] = [
     call: 'findMe',
     variant: 'somebody else',
     request: ({ other }) => ({ query: { username: other.phone } }),
-    codes: NOT_FOUND_FOR_OTHERS,
+    codes: NOT_FOR_OTHERS,
   },
   {
     call: 'userExists',

@@ -160,7 +160,8 @@ export class LoanModel {
   ignore(actor: Actor, ignored: boolean): string {
     const refused = this.unseen(actor);
     if (refused !== null) return refused;
-    if (actor === 'owner' || (this.status !== 2 && this.status !== 3)) return '409 wrong_status';
+    if (actor === 'owner') return '403 not_permitted';
+    if (this.status !== 2 && this.status !== 3) return '409 wrong_status';
     if (ignored) this.ignoredBy.add(actor);
     else this.ignoredBy.delete(actor);
     return OK;

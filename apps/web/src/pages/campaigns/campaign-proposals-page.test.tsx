@@ -100,9 +100,11 @@ test('R16.2: an archived one says that it has ended, with the final total and no
   expect(screen.getByRole('heading', { name: 'Loans of this campaign' }).elements()).toHaveLength(0);
 });
 
-test('R16.1: of an unpublished one others see no loans', async () => {
-  const screen = await page({ published: false, proposalCampaigns: [] });
-  await expect.element(screen.getByText('no data to show')).toBeVisible();
+test('R16.1: of an unpublished one its staff see the loans, and share nothing', async () => {
+  startSession('token', OFFICER);
+  const screen = await page({ published: false });
+  await expect.element(screen.getByText('Not published: only the staff of ROI see these loans.')).toBeVisible();
+  await expect.element(screen.getByRole('article').filter({ hasText: 'Sewing machine' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Share' }).elements()).toHaveLength(0);
 });
 
@@ -123,8 +125,9 @@ test('the status filter asks for its status, and the list goes on where it ended
   expect(location.search).toBe('?mfi=ROI&id=5&status=5');
 });
 
-test('the page of a campaign that does not exist says so', async () => {
+test('R16.1: the page of a campaign that is not there for its reader says so', async () => {
   fake('listCampaigns', () => ({ refusal: 'not_found' }));
   const screen = await renderPage(<CampaignProposalsPage />, { path: '/App/proposalsByCampaign?mfi=ROI&id=999' });
   await expect.element(screen.getByRole('heading', { name: 'There is no such campaign' })).toBeVisible();
+  await expect.element(screen.getByText('no data to show')).toBeVisible();
 });

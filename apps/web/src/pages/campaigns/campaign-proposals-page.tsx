@@ -42,7 +42,8 @@ export default function CampaignProposalsPage() {
       {isMissing ? (
         <EmptyState
           icon="search"
-          title={t('campaigns.page.notFoundText')}
+          title={t('common.noData')}
+          text={t('campaigns.page.notFoundText')}
           action={<LinkButton href={back.href}>{back.label}</LinkButton>}
         />
       ) : campaign ? (
