@@ -1,5 +1,10 @@
 import * as contract from '@sathi/contract/batches.ts';
-import { approveBatchRefusal, batchItemRefusal, cancelBatchRefusal } from '@sathi/domain/batches.ts';
+import {
+  approveBatchRefusal,
+  batchItemRefusal,
+  cancelBatchRefusal,
+  shrinkBatchRefusal,
+} from '@sathi/domain/batches.ts';
 import type { MfiId, PayoutBatchId } from '@sathi/domain/ids.ts';
 import { payoutWarnings, restsUntil, sharedAccounts } from '@sathi/domain/payouts.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
@@ -57,7 +62,7 @@ function batchReads(app: FastifyInstance, { db, now, secret }: Outside): void {
     const ids = [...new Set(data.flatMap(({ batchId }) => batchId ?? []))];
     const batches = await Promise.all(ids.map((id) => findBatch(db, mfiId, id)));
     const shrinking = new Set(
-      batches.flatMap((row) => (row && secondRefusal(viewer, row, office, 'remove') === null ? [row.id] : [])),
+      batches.flatMap((row) => (row && removeRefusal(viewer, row, office) === null ? [row.id] : [])),
     );
     return { data: data.map((row) => payoutAnswer(row, { viewer, now: at, keys, shared, shrinking })), nextCursor };
   });
@@ -105,7 +110,8 @@ function batchChanges(app: FastifyInstance, outside: Outside): void {
       return { mfiId, batch, office, ...(asked.state === 'approved' && { pair: { enteredBy: batch.enteredBy } }) };
     },
     may: ({ viewer, batch, office, asked: { state, remove } }) => {
-      if (state === 'approved' || remove) return secondRefusal(viewer, batch, office, remove ? 'remove' : 'approve');
+      if (remove) return removeRefusal(viewer, batch, office);
+      if (state === 'approved') return approveBatchRefusal(viewer, batch, office);
       return state === 'cancelled' ? cancelRefusal(batch) : batch.state === 'approved' ? null : 'wrong_status';
     },
     stepUp: ({ body }) => (body.state === 'approved' || body.sent ? 'staff' : null),
@@ -167,9 +173,12 @@ async function logDownload(
   });
 }
 
-function secondRefusal(viewer: SignedIn, batch: BatchRow, office: OfficeRows, what: 'approve' | 'remove') {
-  const state = what === 'remove' && batch.state === 'approved' ? 'made' : batch.state;
-  return approveBatchRefusal(viewer, { ...batch, state }, office);
+function removeRefusal(viewer: SignedIn, batch: BatchRow, office: OfficeRows) {
+  return shrinkBatchRefusal(viewer, batch, office) ?? (isOpen(batch) ? null : 'wrong_status');
+}
+
+function isOpen({ state }: BatchRow): boolean {
+  return state === 'made' || state === 'approved';
 }
 
 function cancelRefusal(batch: BatchRow) {
@@ -219,7 +228,7 @@ function payoutAnswer(row: PayoutRequest, { viewer, now, keys, shared, shrinking
 
 function batchAnswer(row: BatchRow, viewer: SignedIn, office: OfficeRows) {
   const { id, state, account, currency, count, total, sent, enteredByName, enteredAt, approvedByName, reason } = row;
-  const mayApprove = secondRefusal(viewer, row, office, 'approve') === null;
+  const mayApprove = approveBatchRefusal(viewer, row, office) === null;
   const facts = { id, state, account, currency, count, total, sent, enteredByName, enteredAt, approvedByName, reason };
   return { ...facts, mayApprove, mayCancel: cancelRefusal(row) === null };
 }

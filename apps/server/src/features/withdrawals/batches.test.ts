@@ -3,7 +3,7 @@ import { runJobs } from '../../test/accounts.ts';
 import { BATCHES, useBatches } from '../../test/batches.ts';
 import { useBells } from '../../test/bells.ts';
 import { done, refusal, useLoans } from '../../test/loans.ts';
-import { NOW, ROI, useWorld } from '../../test/world.ts';
+import { NOW, type Person, ROI, useWorld } from '../../test/world.ts';
 
 const world = useWorld();
 const { newLoan, withdraw, moveWithdrawal } = useLoans(world);
@@ -53,6 +53,25 @@ test('requests are paid by a batch that one makes and another approves; its file
   expect(done(await change(maker, made.id, { sent: [sent(other.id, 'TX-2')] })).state).toBe('closed');
   const { data } = (await world.call('GET', `/api/borrow/withdrawals?proposalId=${one.loan.id}`, { as: maker })).body;
   expect(data[0]).toMatchObject({ state: 'sent', bankReference: 'TX-1' });
+});
+
+test('an officer neither approves a batch nor is asked to where another manager is there; a request is taken out by any other (R34.4)', async () => {
+  const { maker, second, account } = office;
+  const officer = await world.newPerson({ staffOf: [ROI], role: 'officer' });
+  const [one, other] = [await asked(), await asked()];
+  const batch = done(await make(maker, account, [one.id, other.id])).id;
+  await runJobs(world);
+  expect(await heard(second)).toContain('to_confirm null');
+  expect(await heard(officer)).not.toContain('to_confirm null');
+  const mayApprove = async (as: Person) =>
+    done(await world.call('GET', BATCHES, { as })).find((row: { id: string }) => row.id === batch).mayApprove;
+  expect([await mayApprove(officer), await mayApprove(second)]).toEqual([false, true]);
+  expect(refusal(await approve(officer, batch))).toBe('403 not_permitted');
+  const remove = { remove: [{ kind: 'withdrawal', id: one.id, reason: 'The name differs' }] };
+  expect(done(await change(officer, batch, remove)).state).toBe('made');
+  expect(refusal(await approve(maker, batch))).toBe('403 second_person_needed');
+  done(await approve(second, batch));
+  expect(refusal(await approve(officer, batch))).toBe('403 not_permitted');
 });
 
 test('a file for a bank is a credit transfer whose references are those of the requests (R25.3)', async () => {
