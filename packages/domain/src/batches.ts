@@ -4,7 +4,14 @@ import type { Cents } from './money.ts';
 import { hoursAfter, restRefusal } from './payouts.ts';
 import type { SignedIn } from './proposals.ts';
 import type { RateMillionths } from './rates.ts';
-import { type ConfirmRefusal, confirmRefusal, type Office, officeWithout, secondEyesRefusal } from './staff.ts';
+import {
+  type ConfirmRefusal,
+  confirmRefusal,
+  hasEnded,
+  type Office,
+  officeWithout,
+  secondEyesRefusal,
+} from './staff.ts';
 import type { WithdrawalMethod, WithdrawalState } from './withdrawals.ts';
 
 /** Requests of one account that are paid by one file (R25.3). */
@@ -101,16 +108,18 @@ export function shrinkBatchRefusal(
 
 /**
  * Null when this person may approve: a manager where one beside who made it is there whose own money is not in it (R19.8,
- * R19.9, R34.4).
+ * R19.9, R34.4). After 30 days it is over (R34.3).
  */
 export function approveBatchRefusal(
   viewer: Pick<SignedIn, 'id'>,
-  batch: SecondEyes & { readonly state: BatchState },
+  batch: SecondEyes & { readonly state: BatchState; readonly enteredAt: Date },
   office: Office,
+  now: Date,
 ): 'wrong_status' | ConfirmRefusal | null {
   const refusal =
     shrinkBatchRefusal(viewer, batch, office) ?? confirmRefusal(viewer, batch, officeWithout(office, batch.ownerIds));
-  return refusal ?? (batch.state === 'made' ? null : 'wrong_status');
+  const waits = batch.state === 'made' && !hasEnded({ enteredAt: batch.enteredAt, approvedAt: null }, now);
+  return refusal ?? (waits ? null : 'wrong_status');
 }
 
 /** A batch of which something was sent is not cancelled any more (R25.9). */

@@ -72,9 +72,10 @@ function batchReads(app: FastifyInstance, { db, now, secret }: Outside): void {
     const limit = query.limit ?? PAGE_SIZE;
     const before = decodeCursor(query.cursor, 'batches', 'none')?.id;
     const rows = await listBatches(db, mfiId, { limit: limit + 1, ...(before !== undefined && { before }) });
-    const office = await findOffice(db, mfiId, now());
+    const at = now();
+    const office = await findOffice(db, mfiId, at);
     const { data, nextCursor } = pageOf(rows, limit, ({ id }) => ({ sort: 'batches', value: null, id }));
-    return { data: data.map((row) => batchAnswer(row, viewer, office)), nextCursor };
+    return { data: data.map((row) => batchAnswer(row, { viewer, office, now: at })), nextCursor };
   });
 }
 
@@ -109,9 +110,9 @@ function batchChanges(app: FastifyInstance, outside: Outside): void {
       const office = await findOffice(tx, mfiId, at);
       return { mfiId, batch, office, ...(asked.state === 'approved' && { pair: { enteredBy: batch.enteredBy } }) };
     },
-    may: ({ viewer, batch, office, asked: { state, remove } }) => {
+    may: ({ viewer, batch, office, now: at, asked: { state, remove } }) => {
       if (remove) return removeRefusal(viewer, batch, office);
-      if (state === 'approved') return approveBatchRefusal(viewer, batch, office);
+      if (state === 'approved') return approveBatchRefusal(viewer, batch, office, at);
       return state === 'cancelled' ? cancelRefusal(batch) : batch.state === 'approved' ? null : 'wrong_status';
     },
     stepUp: ({ body }) => (body.state === 'approved' || body.sent ? 'staff' : null),
@@ -226,9 +227,9 @@ function payoutAnswer(row: PayoutRequest, { viewer, now, keys, shared, shrinking
   };
 }
 
-function batchAnswer(row: BatchRow, viewer: SignedIn, office: OfficeRows) {
+function batchAnswer(row: BatchRow, { viewer, office, now }: Pick<Reading, 'viewer' | 'now'> & { office: OfficeRows }) {
   const { id, state, account, currency, count, total, sent, enteredByName, enteredAt, approvedByName, reason } = row;
-  const mayApprove = approveBatchRefusal(viewer, row, office) === null;
+  const mayApprove = approveBatchRefusal(viewer, row, office, now) === null;
   const facts = { id, state, account, currency, count, total, sent, enteredByName, enteredAt, approvedByName, reason };
   return { ...facts, mayApprove, mayCancel: cancelRefusal(row) === null };
 }

@@ -4,6 +4,7 @@ import { BATCHES, useBatches } from '../../test/batches.ts';
 import { useBells } from '../../test/bells.ts';
 import { done, refusal, useLoans } from '../../test/loans.ts';
 import { NOW, type Person, ROI, useWorld } from '../../test/world.ts';
+import { endBatches } from './end-batches.ts';
 
 const world = useWorld();
 const { newLoan, withdraw, moveWithdrawal } = useLoans(world);
@@ -147,6 +148,29 @@ test('another person takes a request out; it may be in a batch again after three
   world.now = new Date(NOW.getTime() + 72 * HOUR_MS);
   done(await make(maker, account, [one.id]));
   expect((await rowOf(one.id)).reference).not.toBe(reference);
+});
+
+test('a batch that nobody approves ends after 30 days, and its requests are free again (R34.3)', async () => {
+  const { maker, second, account } = office;
+  const [one, other] = [await asked(), await asked()];
+  const [waiting, approved] = [
+    done(await make(maker, account, [one.id])).id,
+    done(await make(maker, account, [other.id])).id,
+  ];
+  done(await approve(second, approved));
+  const stateOf = async (id: string) =>
+    done(await world.call('GET', BATCHES, { as: second })).find((row: { id: string }) => row.id === id);
+  const end = new Date(NOW.getTime() + 30 * 24 * HOUR_MS);
+  await endBatches(world.db, new Date(end.getTime() - 1));
+  expect(await stateOf(waiting)).toMatchObject({ state: 'made', mayApprove: true });
+  world.now = end;
+  expect(await stateOf(waiting)).toMatchObject({ state: 'made', mayApprove: false });
+  expect(refusal(await approve(second, waiting))).toBe('409 wrong_status');
+  await endBatches(world.db, end);
+  expect(await stateOf(waiting)).toMatchObject({ state: 'cancelled', reason: null, count: 1, mayApprove: false });
+  expect(await stateOf(approved)).toMatchObject({ state: 'approved' });
+  done(await make(maker, account, [one.id]));
+  expect(refusal(await make(maker, account, [other.id]))).toBe('409 in_batch');
 });
 
 test('requests of an approved batch that is cancelled rest for three days, and it still counts them (R25.9)', async () => {
