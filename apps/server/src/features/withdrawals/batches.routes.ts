@@ -92,7 +92,7 @@ function batchChanges(app: FastifyInstance, outside: Outside): void {
       const rows = await listRequests(tx, { mfiId, now: at, names }, { limit: Math.max(1, names.length) });
       const refused = refusalsOf(names, rows, { viewer, now: at, keys, currency: account.currency });
       const items = refused.map((one) => ({ ...one, id: String(one.id) }));
-      if (refused[0]) throw new RefusalError(refused[0].code, { facts: { items } });
+      if (refused[0]) throw new RefusalError(conflictOf(refused[0].code), { facts: { items } });
       return { mfiId, account, rows, office: await findOffice(tx, mfiId, at) };
     },
     run: async ({ account, rows, body, ...change }) => {
@@ -172,6 +172,11 @@ async function logDownload(
     network,
     at,
   });
+}
+
+/** A request that no file can pay conflicts with the batch, as one of another state does; its item says which it is. */
+function conflictOf<Code extends string>(code: Code) {
+  return code === 'wrong_account' ? 'wrong_status' : (code as Exclude<Code, 'wrong_account'>);
 }
 
 function removeRefusal(viewer: SignedIn, batch: BatchRow, office: OfficeRows) {

@@ -97,11 +97,16 @@ test('a request that rests, is over, in cash, in a batch, or of the maker is ref
   const { maker, account } = office;
   const [good, over, cash] = [await asked(), await asked(), await asked({ method: 'cash_at_office' })];
   done(await moveWithdrawal(over.id, over.loan.owner, { state: 'cancelled' }));
+  const item = (id: string, code: string) => ({ kind: 'withdrawal', id, code });
   const refused = async (ids: string[]) => {
     const { body } = await make(maker, account, ids);
     return [body.code, body.items];
   };
-  const item = (id: string, code: string) => ({ kind: 'withdrawal', id, code });
+  const long = await asked({ accountNumber: '1'.repeat(35) });
+  for (const { id } of [cash, long]) {
+    const { status, body } = await make(maker, account, [id]);
+    expect([status, body.code, body.items]).toEqual([409, 'wrong_status', [item(id, 'wrong_account')]]);
+  }
   expect(await refused([good.id, over.id, cash.id])).toEqual([
     'wrong_status',
     [item(over.id, 'wrong_status'), item(cash.id, 'wrong_account')],
