@@ -178,14 +178,19 @@ test('a batch that nobody approves ends after 30 days, and its requests are free
   expect(refusal(await make(maker, account, [other.id]))).toBe('409 in_batch');
 });
 
-test('requests of an approved batch that is cancelled rest for three days, and it still counts them (R25.9)', async () => {
+test('requests of a cancelled batch are free at once where nobody has its file, else after three days; it still counts them (R25.9)', async () => {
   const { maker, second, account } = office;
   const { id } = await asked();
-  const batch = done(await make(maker, account, [id])).id;
-  done(await approve(second, batch));
-  done(await change(maker, batch, { state: 'cancelled', reason: 'Wrong account' }));
-  const all = done(await world.call('GET', BATCHES, { as: maker }));
-  expect(all.find((row: { id: string }) => row.id === batch)).toMatchObject({ state: 'cancelled', count: 1 });
+  const cancelled = async (isDownloaded: boolean) => {
+    const batch = done(await make(maker, account, [id])).id;
+    done(await approve(second, batch));
+    if (isDownloaded) expect((await fileOf(maker, batch)).statusCode).toBe(200);
+    done(await change(maker, batch, { state: 'cancelled', reason: 'Wrong account' }));
+    const all = done(await world.call('GET', BATCHES, { as: maker }));
+    expect(all.find((row: { id: string }) => row.id === batch)).toMatchObject({ state: 'cancelled', count: 1 });
+  };
+  await cancelled(false);
+  await cancelled(true);
   expect(refusal(await make(maker, account, [id]))).toBe('409 cooling_off');
   world.now = new Date(NOW.getTime() + 72 * HOUR_MS);
   done(await make(maker, account, [id]));
