@@ -258,10 +258,10 @@ export const LOAN_LIFE_FAULTS: readonly Fault[] = [
       HARDSHIPS,
     ],
     [
-      'the person who entered a long plan does not confirm it (R34.3)',
+      'the person who entered a long plan does not confirm it (R34.3, R34.4)',
       `${FEATURES}/plans/plans.routes.ts`,
-      "plan.state === 'entered' ? pairRefusal({ ...decision, pair }) : 'wrong_status'",
-      "plan.state === 'entered' || pair === null ? null : 'wrong_status'",
+      "confirmRefusal(viewer, plan, deciders) ?? (plan.state === 'entered' ? null : 'wrong_status')",
+      "deciders !== null && plan.state === 'entered' ? null : 'wrong_status'",
       PLANS,
     ],
     [

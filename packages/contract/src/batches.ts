@@ -113,7 +113,6 @@ export const makeBatch = endpoint('makeBatch', {
     'frozen',
     'rate_too_old',
     'wrong_currency',
-    'wrong_account',
   ],
   example: { query: { mfiId: '3' }, body: { accountId: '11', items: [{ kind: 'withdrawal', id: '7' }] } },
 });

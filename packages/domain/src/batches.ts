@@ -4,7 +4,14 @@ import type { Cents } from './money.ts';
 import { hoursAfter, restRefusal } from './payouts.ts';
 import type { SignedIn } from './proposals.ts';
 import type { RateMillionths } from './rates.ts';
-import { type Office, secondEyesRefusal } from './staff.ts';
+import {
+  type ConfirmRefusal,
+  confirmRefusal,
+  hasEnded,
+  type Office,
+  officeWithout,
+  secondEyesRefusal,
+} from './staff.ts';
 import type { WithdrawalMethod, WithdrawalState } from './withdrawals.ts';
 
 /** Requests of one account that are paid by one file (R25.3). */
@@ -87,14 +94,32 @@ export function batchItemRefusal(viewer: SignedIn, request: BatchRequest, now: D
   return restRefusal(againFrom, now);
 }
 
-/** Null when the second person may approve: another than who made it, and nobody's own money (R19.8, R19.9). */
-export function approveBatchRefusal(
-  viewer: SignedIn,
-  batch: { readonly state: BatchState; readonly enteredBy: UserId; readonly ownerIds: readonly UserId[] },
+type SecondEyes = { readonly enteredBy: UserId; readonly ownerIds: readonly UserId[] };
+
+/** Null when this person may take a request out: another than who made the batch, and nobody's own money (R19.9, R25.9). */
+export function shrinkBatchRefusal(
+  viewer: Pick<SignedIn, 'id'>,
+  { enteredBy, ownerIds }: SecondEyes,
   office: Office,
-): 'wrong_status' | 'second_person_needed' | null {
-  if (batch.ownerIds.includes(viewer.id)) return 'second_person_needed';
-  return secondEyesRefusal(viewer, batch.enteredBy, office) ?? (batch.state === 'made' ? null : 'wrong_status');
+): 'second_person_needed' | null {
+  if (ownerIds.includes(viewer.id)) return 'second_person_needed';
+  return secondEyesRefusal(viewer, enteredBy, office);
+}
+
+/**
+ * Null when this person may approve: a manager where one beside who made it is there whose own money is not in it (R19.8,
+ * R19.9, R34.4). After 30 days it is over (R34.3).
+ */
+export function approveBatchRefusal(
+  viewer: Pick<SignedIn, 'id'>,
+  batch: SecondEyes & { readonly state: BatchState; readonly enteredAt: Date },
+  office: Office,
+  now: Date,
+): 'wrong_status' | ConfirmRefusal | null {
+  const refusal =
+    shrinkBatchRefusal(viewer, batch, office) ?? confirmRefusal(viewer, batch, officeWithout(office, batch.ownerIds));
+  const waits = batch.state === 'made' && !hasEnded({ enteredAt: batch.enteredAt, approvedAt: null }, now);
+  return refusal ?? (waits ? null : 'wrong_status');
 }
 
 /** A batch of which something was sent is not cancelled any more (R25.9). */

@@ -70,9 +70,14 @@ export function confirmersOf(entry: Pick<Entry, 'enteredBy'>, office: Office): U
   return others.filter((id) => confirmRefusal({ id }, entry, office) === null);
 }
 
+/** The office without the people whose own matter it is: they never decide it (R19.9), so no other member waits for them. */
+export function officeWithout({ members, removedLately }: Office, own: readonly UserId[]): Office {
+  return { members: members.filter(({ userId }) => !own.includes(userId)), removedLately };
+}
+
 /** One person may not do both: a single member may, which is marked (R2.6, R19.8). `first` did the earlier of the two acts. */
 export function secondEyesRefusal(
-  viewer: SignedIn,
+  viewer: Pick<SignedIn, 'id'>,
   first: UserId | null,
   office: Office,
 ): 'second_person_needed' | null {

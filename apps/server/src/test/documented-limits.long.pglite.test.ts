@@ -22,7 +22,6 @@ const WITHOUT_END = ['streamUnread', 'signOut'];
 /** Calls, or fields of them, that no request here gets as far as judging, so that their schemas alone are asked. */
 const NOT_REACHED: Readonly<Record<string, string>> = {
   enterDebtTakeover: 'It is about a debt of three months, which no single call makes.',
-  'drawOwnMoney accountId': 'An id that is none is looked for all the same: 404.',
 };
 /** A value within its limits is told none of these; that it is not as stored, it may be told. */
 const LIMIT_SENTENCES = Object.entries(en)

@@ -26,8 +26,9 @@ export function ownMoneyRoutes(app: FastifyInstance, outside: Outside): void {
     on: async ({ tx, viewer, asked, now: at }) => {
       const mfiId = mfiOfStaff(viewer, asked.mfiId);
       const houseId = await houseOf(tx, mfiId);
+      const accountId = given('accountId', asked.accountId);
       const accounts = await listMoneyAccounts(tx, mfiId);
-      const account = found(accounts.find(({ id, approvedAt }) => id === asked.accountId && approvedAt !== null));
+      const account = found(accounts.find(({ id, approvedAt }) => id === accountId && approvedAt !== null));
       const creditCents = (await lockCredits(tx, [houseId], mfiId)).get(houseId) ?? ZERO_CENTS;
       const home = await findHome(tx, { mfiId, houseId, userId: viewer.id });
       return {

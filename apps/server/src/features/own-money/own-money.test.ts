@@ -43,6 +43,10 @@ describe('the institution takes out what came home (R19.8)', () => {
     expect(refusal(await draw(20.01, officers[0]))).toBe('422 amount_above_credit');
     expect(refusal(await draw(0, officers[0]))).toBe('422 amount_not_positive');
     expect(refusal(await draw(20, officers[0], { accountId: '98765' }))).toBe('404 not_found');
+    for (const malformed of [undefined, 'x']) {
+      const { status, body } = await draw(20, officers[0], { accountId: malformed });
+      expect([status, body.errors]).toEqual([422, [expect.objectContaining({ path: 'accountId' })]]);
+    }
     const answer = await draw(15, officers[0]);
     expect([answer.status, done(answer)]).toEqual([201, { id: expect.any(String), amount: 15, credit: 5 }]);
     const after = await position();

@@ -47,6 +47,15 @@ export async function lockOwing(tx: Tx, payer: Payer, now: Date, { withLoans = f
   return { ...after, order, proposals, creditCents: credits.get(payer.userId) ?? (0 as Cents) };
 }
 
+/** The same without a lock, for a look at what would cover a sum. */
+export async function findOwing(db: Db, payer: Payer): Promise<Pick<Owing, 'creditCents' | 'backings' | 'loans'>> {
+  const { rows } = await sql<{ creditCents: Cents }>`
+    select balance_cents as "creditCents" from accounts
+    where kind = 'wallet' and proposal_key = 0 and user_key = ${payer.userId} and mfi_key = ${payer.mfiId}`.execute(db);
+  const [backings, loans] = [await listOpenBackings(db, payer), await listOwedLoans(db, payer)];
+  return { creditCents: rows[0]?.creditCents ?? (0 as Cents), backings, loans };
+}
+
 async function listOwedLoans(db: Db, { userId, mfiId }: Payer): Promise<OwedLoan[]> {
   const { rows } = await sql<OwedLoan>`
     select p.id as "proposalId", a.balance_cents as "claimCents"

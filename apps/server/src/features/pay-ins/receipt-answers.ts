@@ -55,7 +55,7 @@ export function isConfirmed({
 
 /** Another than booked it, and never about one's own money (R19.8, R19.9). */
 export function secondRefusal(
-  viewer: SignedIn,
+  viewer: Pick<SignedIn, 'id'>,
   { userId, bookedBy }: Pick<ReceiptRow, 'userId' | 'bookedBy'>,
   office: OfficeRows,
 ): 'second_person_needed' | null {

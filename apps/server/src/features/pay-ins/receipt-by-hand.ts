@@ -1,16 +1,21 @@
 import type { BodyOf } from '@sathi/contract/endpoint.ts';
 import type { enterReceipt } from '@sathi/contract/receipts.ts';
 import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
-import type { MfiId, UserId } from '@sathi/domain/ids.ts';
+import type { MfiId, ReceiptId, UserId } from '@sathi/domain/ids.ts';
 import type { Minor } from '@sathi/domain/local-money.ts';
 import type { MoneyAccountKind } from '@sathi/domain/money-accounts.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import type { PayChannel } from '@sathi/domain/pay-ins.ts';
+import type { AppSecret } from '../../config/secret.ts';
 import { found, invalidField, RefusalError } from '../../errors/refusal-error.ts';
 import type { Change } from '../../http/call.ts';
 import { listMoneyAccounts, type MoneyAccountRow } from '../money-accounts/money-accounts.repository.ts';
+import { findMfiById } from '../mfis/mfis.repository.ts';
+import { tellWithin } from '../notifications/tell.ts';
+import { findOffice } from '../staff/staff.repository.ts';
 import { owedOf, worthOf } from './arrivals.repository.ts';
 import { lockOwing, type Owing } from './owing.repository.ts';
+import { secondRefusal } from './receipt-answers.ts';
 import type { NewReceipt } from './receipts.repository.ts';
 
 /** How money comes by an account of each kind. */
@@ -55,6 +60,23 @@ export async function receiptByHand({ tx, viewer, now, mfiId, mfi, userId, body 
     ...(ownReference && { ownReference }),
   };
   return { receipt, owing };
+}
+
+/** The others of the office who may confirm it hear that it waits (R25.10). */
+export async function tellConfirmers(
+  { tx, viewer, now, mfiId, userId }: Omit<Entering, 'body' | 'mfi'>,
+  teller: { readonly secret: AppSecret; readonly origin: string },
+  id: ReceiptId,
+): Promise<void> {
+  const { name: mfiName } = found(await findMfiById(tx, mfiId));
+  const office = await findOffice(tx, mfiId, now);
+  const others = office.members.map((member) => member.userId).filter((other) => other !== viewer.id);
+  const confirmers = others.filter(
+    (other) => secondRefusal({ id: other }, { userId, bookedBy: viewer.id }, office) === null,
+  );
+  const url = `${teller.origin}/App/MFIAwaited/${encodeURIComponent(mfiName)}`;
+  const event = { key: `to_confirm:receipt:${id}`, url, actorId: viewer.id, mfiId, mfiName, confirmers };
+  await tellWithin(tx, teller, 'to_confirm', { ...event, facts: { what: 'receipt' } }, now);
 }
 
 /** The sum in the currency of the account. @throws RefusalError `wrong_currency` */

@@ -3,6 +3,7 @@ import type { MfiId, ReceiptId } from '@sathi/domain/ids.ts';
 import { parseReference } from '@sathi/domain/references.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import type { FastifyInstance } from 'fastify';
+import { publicOrigin } from '../../config/public-origin.ts';
 import { decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
 import type { Tx } from '../../db/db.ts';
 import { found, given, RefusalError } from '../../errors/refusal-error.ts';
@@ -18,12 +19,13 @@ import { itemAnswer, toldOf } from './order-answers.ts';
 import { lockOwing } from './owing.repository.ts';
 import { bookReceipt, coverOf, reverseReceipt, sumsOf } from './receiving.repository.ts';
 import { isConfirmed, receiptAnswer, secondRefusal, sumAnswer } from './receipt-answers.ts';
-import { receiptByHand } from './receipt-by-hand.ts';
+import { receiptByHand, tellConfirmers } from './receipt-by-hand.ts';
 import { findReceipt, listReceipts, listSettled, lockReceipt, setConfirmed } from './receipts.repository.ts';
 
 /** The money that staff await, and money that came (R20). */
 export function receiptRoutes(app: FastifyInstance, outside: Outside): void {
   const { db, now } = outside;
+  const teller = { secret: outside.secret, origin: publicOrigin(outside.config) };
 
   mount(app, contract.listAwaited, async ({ query, viewer }) => {
     const mfiId = mfiOfStaff(viewer, query.mfiId);
@@ -73,6 +75,7 @@ export function receiptRoutes(app: FastifyInstance, outside: Outside): void {
       const { tx, viewer, now: at, attempt } = change;
       const { receipt, owing } = await receiptByHand(change);
       const booked = await bookReceipt(tx, receipt, causeOf(viewer, attempt, at), { locked: owing });
+      await tellConfirmers(change, teller, booked.id);
       const effects = { toCredit: booked.toCreditCents, gain: receipt.gainCents };
       return { id: booked.id, amount: receipt.amountCents, settled: booked.settled.map(sumAnswer), ...effects };
     },

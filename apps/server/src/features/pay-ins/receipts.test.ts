@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectMoney, payInAccount, rateAtRoi } from '../../test/expected.ts';
+import { useBells } from '../../test/bells.ts';
 import { done, type Loan, people, refusal, useLoans } from '../../test/loans.ts';
 import { DCBS, NOW, type Person, ROI, useWorld } from '../../test/world.ts';
 
@@ -42,11 +43,28 @@ const act = (what: 'confirm' | 'reverse', id: string, as: Person, { query = '', 
     as,
     ...(what === 'reverse' && { body: { reason } }),
   });
+const { heard } = useBells(world);
 const lastAct = async () => done(await world.call('GET', '/api/mfi/auditLog?mfiId=3&limit=1', { as: office[0] }))[0];
 const listed = async (as: Person, query = '') =>
   done(await world.call('GET', `${RECEIPTS}?mfiId=3${query}`, { as })) as any[];
 
 describe('staff book money that came by its reference (R20.6)', () => {
+  test('the others who may confirm it hear that it waits, not its payer (R25.10)', async () => {
+    const { reference } = await debtor(15);
+    const own = await world.newPerson({ staffOf: [ROI] });
+    const { order } = done(await back(await open(), own, 15));
+    for (const person of [...office, own])
+      await world.db.deleteFrom('notifications').where('userId', '=', person.id).execute();
+    const rung = async () =>
+      Promise.all(
+        [...office, own].map(async (as) => (await heard(as)).filter((text) => text === 'to_confirm null').length),
+      );
+    done(await enter({ reference, amount: 15 }));
+    expect(await rung()).toEqual([0, 1, 1]);
+    done(await enter({ reference: order.reference, amount: 15 }));
+    expect(await rung()).toEqual([0, 2, 1]);
+  });
+
   test('it pays the earliest day first, and the rest is credit', async () => {
     const { loan, backer, reference } = await debtor(15);
     const later = await open();

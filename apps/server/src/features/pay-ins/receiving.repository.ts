@@ -129,7 +129,10 @@ export type Reversed = {
 };
 
 /** A bank took the money of a receipt back: what covers it, in turn (R20.8). The receipt is locked after its money. */
-export function coverOf(amountCents: Cents, { creditCents, backings, loans }: Owing) {
+export function coverOf(
+  amountCents: Cents,
+  { creditCents, backings, loans }: Pick<Owing, 'creditCents' | 'backings' | 'loans'>,
+) {
   return decideBounce({ amountCents, creditCents, backings, loans });
 }
 

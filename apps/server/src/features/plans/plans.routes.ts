@@ -2,6 +2,7 @@ import * as contract from '@sathi/contract/plans.ts';
 import type { MfiId, PlanChangeId } from '@sathi/domain/ids.ts';
 import { isStaffOf, type ProposalAction, proposalRefusal } from '@sathi/domain/permissions.ts';
 import { isVisible, type SignedIn } from '@sathi/domain/proposals.ts';
+import { confirmRefusal, type Office, officeWithout } from '@sathi/domain/staff.ts';
 import type { FastifyInstance } from 'fastify';
 import { publicOrigin } from '../../config/public-origin.ts';
 import type { Tx } from '../../db/db.ts';
@@ -11,13 +12,13 @@ import { mount, onePage } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { hasBacked } from '../investments/investments.repository.ts';
 import { askedProposal, findProposal, type ProposalRow } from '../proposals/proposals.repository.ts';
-import { pairRefusal } from '../staff/four-eyes.repository.ts';
+import { findOffice } from '../staff/staff.repository.ts';
 import { findPlanChange, listPlanChanges, type PlanChangeRow } from './plans.repository.ts';
 import { answerPlan, confirmPlan, enterPlan } from './plans.service.ts';
 
 /** New plans of running loans: proposed by staff, decided by the borrower, read by the backers (R28.2). */
 export function planRoutes(app: FastifyInstance, outside: Outside): void {
-  const { db, secret, config } = outside;
+  const { db, now, secret, config } = outside;
   const teller = { secret, origin: publicOrigin(config) };
 
   mount(app, contract.listPlanChanges, async ({ query, viewer }) => {
@@ -26,10 +27,11 @@ export function planRoutes(app: FastifyInstance, outside: Outside): void {
     const isParty = viewer.id === proposal.ownerId || isStaffOf(viewer, proposal.mfiId);
     if (!isParty && !(await hasBacked(db, proposal.id, viewer.id))) throw new RefusalError('not_permitted');
     const rows = await listPlanChanges(db, proposal.id);
+    const deciders = officeWithout(await findOffice(db, proposal.mfiId, now()), [proposal.ownerId]);
     return onePage(
       rows
         .filter(({ state }) => isParty || state === 'accepted')
-        .map((row) => planAnswer(row, viewer, isParty ? proposal : null)),
+        .map((row) => planAnswer(row, { viewer, deciders, loan: isParty ? proposal : null })),
     );
   });
 
@@ -43,10 +45,11 @@ export function planRoutes(app: FastifyInstance, outside: Outside): void {
   command(app, outside, contract.confirmPlan, {
     on: askedPlan,
     may: async (decision) => {
-      const { plan, entry: pair } = decision;
+      const { tx, now: at, viewer, proposal, plan } = decision;
       const refusal = staffRefusal('changePlan', decision);
       if (refusal !== null) return refusal;
-      return plan.state === 'entered' ? pairRefusal({ ...decision, pair }) : 'wrong_status';
+      const deciders = officeWithout(await findOffice(tx, proposal.mfiId, at), [proposal.ownerId]);
+      return confirmRefusal(viewer, plan, deciders) ?? (plan.state === 'entered' ? null : 'wrong_status');
     },
     run: (change) => confirmPlan(change, teller),
   });
@@ -85,13 +88,21 @@ function staffRefusal(action: ProposalAction, { viewer, proposal, asked }: Decid
   return asked.mfiId !== undefined && asked.mfiId !== proposal.mfiId ? 'not_permitted' : refusal;
 }
 
+type Reading = {
+  readonly viewer: SignedIn;
+  /** The office without the owner of the loan. */
+  readonly deciders: Office;
+  /** Null for a backer. */
+  readonly loan: ProposalRow | null;
+};
+
 /** Owner and staff read the instalments of before in the money of the loan, a backer in dollars (R23.7). */
-function planAnswer(row: PlanChangeRow, viewer: SignedIn, loan: ProposalRow | null) {
+function planAnswer(row: PlanChangeRow, { viewer, deciders, loan }: Reading) {
   const currency = loan?.local?.currency ?? null;
-  const { before, enteredBy, proposalId: _, wasLate: __, hardshipId: ___, ...told } = row;
+  const { before, enteredBy: _, proposalId: __, wasLate: ___, hardshipId: ____, ...told } = row;
   return {
     ...told,
-    awaitsAnother: told.state === 'entered' && enteredBy === viewer.id,
+    awaitsAnother: row.state === 'entered' && confirmRefusal(viewer, row, deciders) !== null,
     before: (before ?? []).map(({ dueOn, amountCents, localMinor }) => ({
       dueOn,
       amount: amountCents,

@@ -4,7 +4,7 @@ import { leastLocal } from '@sathi/domain/local-plan.ts';
 import { isAsOffered, type Offer } from '@sathi/domain/hardships.ts';
 import { changedInstalments, countedIn, isFirstDueDay, planNeedsTwo, type PlanState } from '@sathi/domain/plans.ts';
 import { loanLateness } from '@sathi/domain/portfolio.ts';
-import { confirmersOf } from '@sathi/domain/staff.ts';
+import { confirmersOf, officeWithout } from '@sathi/domain/staff.ts';
 import { pageUrl } from '../../delivery/links.ts';
 import { found, invalidField, RefusalError } from '../../errors/refusal-error.ts';
 import type { Change } from '../../http/call.ts';
@@ -64,7 +64,8 @@ export async function enterPlan(change: OnLoan, teller: Teller, asked: Asked): P
     approvedAt: isForTwo ? null : now,
   });
   if (!isForTwo) return present({ ...change, plan: found(await findPlanChange(tx, proposal.id, id)) }, teller);
-  const confirmers = confirmersOf({ enteredBy: viewer.id }, await findOffice(tx, proposal.mfiId, now));
+  const deciders = officeWithout(await findOffice(tx, proposal.mfiId, now), [proposal.ownerId]);
+  const confirmers = confirmersOf({ enteredBy: viewer.id }, deciders);
   const event = {
     ...aboutPlan(proposal, mfi.name, teller, id),
     key: `to_confirm:plan:${id}`,

@@ -136,6 +136,19 @@ describe('R28.2, R34.3: who may propose, confirm and answer', () => {
     expect(await planOf(loan)).toHaveLength(25);
   });
 
+  test('an officer neither confirms a long plan nor is asked to where another manager is there (R34.4)', async () => {
+    const officer = await world.newPerson({ staffOf: [ROI], role: 'officer' });
+    const loan = await running();
+    const { id } = done(await enter(loan, { ...NEW, months: 25 }));
+    await runJobs(world);
+    expect(await heard(officer)).not.toContain('to_confirm null');
+    expect(await heard(officers[1])).toContain('to_confirm null');
+    const awaitsAnother = async (as: Person) => done(await changesOf(loan, as))[0].awaitsAnother;
+    expect([await awaitsAnother(officer), await awaitsAnother(officers[1])]).toEqual([true, false]);
+    expect(refusal(await confirm(loan, id, officer))).toBe('403 not_permitted');
+    done(await confirm(loan, id, officers[1]));
+  });
+
   test('the borrower alone answers, and one plan is open at a time', async () => {
     const loan = await running();
     const { id } = done(await enter(loan));

@@ -5,7 +5,7 @@ import type { Cents } from '@sathi/domain/money.ts';
 import type { PayChannel } from '@sathi/domain/pay-ins.ts';
 import { channelOf, mayBePaidOn } from '@sathi/domain/repayments.ts';
 import type { Change } from '../../http/call.ts';
-import { given, invalidField } from '../../errors/refusal-error.ts';
+import { found, given, invalidField } from '../../errors/refusal-error.ts';
 import { refuseUnknownImage } from '../files/files.repository.ts';
 import { findPayInAccount } from '../money-accounts/money-accounts.repository.ts';
 import type { ProposalRow } from '../proposals/proposals.repository.ts';
@@ -18,8 +18,8 @@ type Asking = Pick<Change, 'tx' | 'viewer' | 'now'> & { readonly proposal: Propo
 /**
  * How a payment was made, as its payer says it (R22.1), and what it is worth.
  *
- * @throws RefusalError `invalid_request` for an account of others, a channel that is not the account's, or a day before the
- * release or to come; `wrong_currency`, `rate_too_old` of local money
+ * @throws RefusalError `not_found` for an account of others or one that waits; `invalid_request` for a channel that is not the
+ * account's, or a day before the release or to come; `wrong_currency`, `rate_too_old` of local money
  */
 export async function paymentFacts(
   asking: Asking,
@@ -27,8 +27,7 @@ export async function paymentFacts(
 ): Promise<PaymentFacts & { readonly amountCents: Cents }> {
   const { tx, viewer, now, proposal } = asking;
   const { accountId = null, reference: ownReference = null, slip = null } = entered;
-  const account = accountId === null ? null : await findPayInAccount(tx, proposal.mfiId, accountId);
-  if (account === undefined) throw invalidField('accountId', 'invalid');
+  const account = accountId === null ? null : found(await findPayInAccount(tx, proposal.mfiId, accountId));
   const channel = channelAsked(entered.channel, account && channelOf(account.kind));
   const today = calendarDateIn(proposal.mfi.timeZone, now);
   const released = proposal.fundedAt === null ? today : calendarDateIn(proposal.mfi.timeZone, proposal.fundedAt);

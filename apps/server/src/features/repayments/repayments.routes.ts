@@ -79,9 +79,13 @@ function payments(app: FastifyInstance, outside: Outside): void {
       const { proposal, payment } = await askedPayment(asking);
       return { proposal, payment, pair: payment.decidedBy === null ? undefined : { enteredBy: payment.decidedBy } };
     },
-    may: async (reversal) =>
-      reversePaymentRefusal(reversal.viewer, reversal.proposal, reversal.payment, reversal.now) ??
-      (await pairRefusal(reversal)),
+    may: async (reversal) => {
+      const { viewer, proposal, payment, now } = reversal;
+      const refusal = reversePaymentRefusal(viewer, proposal, payment, now);
+      // A person who may not reverse at all is told no state of it.
+      if (refusal === 'not_found' || refusal === 'not_permitted') return refusal;
+      return (await pairRefusal(reversal)) ?? refusal;
+    },
     run: async (change) => reversePayment(change, change.body.reason),
   });
 }

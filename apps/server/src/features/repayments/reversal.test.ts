@@ -111,9 +111,12 @@ describe('a payment is taken back by other staff, once, in time (R22.8)', () => 
     done(await decidePayment('approvePayment', loan, id));
     world.now = new Date(NOW.getTime() + 60 * DAY_MS + 1);
     expect(refusal(await reverse(loan, id))).toBe('409 too_late');
+    // The other staff that it needs are told first.
+    expect(refusal(await reverse(loan, id, { as: loan.officer }))).toBe('403 second_person_needed');
     world.now = new Date(NOW.getTime() + 60 * DAY_MS);
     done(await reverse(loan, id));
     expect(refusal(await reverse(loan, id))).toBe('409 already_reversed');
+    expect(refusal(await reverse(loan, id, { as: loan.officer }))).toBe('403 second_person_needed');
     expect(refusal(await decidePayment('approvePayment', loan, id))).toBe('409 already_decided');
   });
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { done, useLoans } from '../../test/loans.ts';
 import { useBooking } from '../../test/statements/booking.ts';
-import { DCBS, useWorld } from '../../test/world.ts';
+import { DCBS, ROI, useWorld } from '../../test/world.ts';
 
 const world = useWorld();
-const { newLoan, back } = useLoans(world);
+const { newLoan, back, decide } = useLoans(world);
 const { office, backer, unpaidOf, oneLine, bookedOf } = useBooking(world);
 
 describe('a line that names a person (R20.6)', () => {
@@ -100,5 +100,37 @@ describe('a line that names a person (R20.6)', () => {
     });
     expect((await unpaidOf(person)).map(({ unpaid }) => unpaid)).toEqual([1500, 2000]);
     expect((await office.desk.undo(line.id)).body.code).toBe('too_late');
+  });
+
+  test('moves what must be held less by what the house takes over of released loans (R20.8)', async () => {
+    const person = await world.newPerson();
+    const loan = await newLoan({ officer: office.officers[0], form: { amount: 40 } });
+    const { order } = done(await back(loan, person, 40));
+    const line = await oneLine(40, order.reference);
+    await office.desk.book([{ id: line.id }]);
+    done(await decide('approveProposal', loan, { as: office.officers[0] }));
+    done(await decide('releaseFunds', loan, { as: office.officers[1] }));
+    const mustHold = async () =>
+      done(await world.call('GET', `/api/mfi/position?mfiId=${ROI}`, { as: office.officers[0] })).mustHold;
+    const before = await mustHold();
+    const bounced = await oneLine(-40, `RETURNED ${order.reference}`, { isReversal: true });
+    expect(bounced.match).toMatchObject({ rule: 'bounced', preview: { amount: 0, settled: [], toCredit: 0 } });
+    const [booked] = await bookedOf([{ id: bounced.id }], office.officers[1]);
+    expect(booked).toMatchObject({ result: 'booked', effects: { amount: 0, settled: [], toCredit: 0 } });
+    expect(await mustHold()).toBe(before);
+  });
+
+  test('moves the same as its preview where a part is credit, and a part of a released loan (R20.8)', async () => {
+    const person = await world.newPerson();
+    const loan = await newLoan({ officer: office.officers[0], form: { amount: 40 } });
+    const { order } = done(await back(loan, person, 40));
+    const line = await oneLine(45.5, order.reference);
+    await office.desk.book([{ id: line.id }]);
+    done(await decide('approveProposal', loan, { as: office.officers[0] }));
+    done(await decide('releaseFunds', loan, { as: office.officers[1] }));
+    const bounced = await oneLine(-45.5, `RETURNED ${order.reference}`, { isReversal: true });
+    expect(bounced.match).toMatchObject({ rule: 'bounced', preview: { amount: -5.5 } });
+    const [booked] = await bookedOf([{ id: bounced.id }], office.officers[1]);
+    expect(booked).toMatchObject({ result: 'booked', effects: { amount: -5.5 } });
   });
 });

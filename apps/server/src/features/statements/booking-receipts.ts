@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ReceiptId, UserId } from '@sathi/domain/ids.ts';
 import { receiptEffect } from '@sathi/domain/line-effects.ts';
 import type { Minor } from '@sathi/domain/local-money.ts';
-import { AMOUNT_CENTS_MAX, type Cents, cents, subtractCents, ZERO_CENTS } from '@sathi/domain/money.ts';
+import { AMOUNT_CENTS_MAX, type Cents, cents } from '@sathi/domain/money.ts';
 import { centsAtRate } from '@sathi/domain/statement-candidates.ts';
 import { secondEyesRefusal } from '@sathi/domain/staff.ts';
 import { found, RefusalError, refuseIf } from '../../errors/refusal-error.ts';
@@ -11,6 +11,7 @@ import { bookReceipt, reverseReceipt } from '../pay-ins/receiving.repository.ts'
 import { lockReceipt } from '../pay-ins/receipts.repository.ts';
 import { findOffice } from '../staff/staff.repository.ts';
 import { arrivedBy, type BookedPortion, type Booking, causeOf, NO_EFFECTS, type Portion } from './booking.ts';
+import { bouncedCents } from './bounces.repository.ts';
 import { findSumOfReceipt } from './line-parts.repository.ts';
 import { findPayer, findPayerOfReceipt } from './named.repository.ts';
 import { listPeopleNamed } from './statement-candidates.repository.ts';
@@ -91,13 +92,13 @@ export async function bookOnReceipt(booking: Booking, portion: Portion, id: Rece
   const office = await findOffice(tx, mfiId, now);
   refuseIf(secondEyesRefusal(viewer, receipt.bookedBy, office));
   const reason = line.text === '' ? line.bankRef : line.text;
-  await reverseReceipt(tx, receipt, owing, {
+  const reversed = await reverseReceipt(tx, receipt, owing, {
     ...causeOf(booking, `line:${line.id}:${randomUUID()}`),
     reason: reason === '' ? '–' : reason,
     reversedBy: viewer.id,
   });
   return {
     parts: [{ amountMinor, receiptId: id }],
-    effects: { amountCents: subtractCents(ZERO_CENTS, receipt.amountCents), settled: [], toCreditCents: ZERO_CENTS },
+    effects: { ...NO_EFFECTS, amountCents: bouncedCents(receipt.amountCents, reversed) },
   };
 }

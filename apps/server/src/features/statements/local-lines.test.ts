@@ -7,7 +7,7 @@ import { openDesk } from '../../test/statements/desk.ts';
 import { NOW, type Person, ROI, useWorld } from '../../test/world.ts';
 
 const world = useWorld();
-const { newLoan, find, pay, withdraw, moveWithdrawal } = useLoans(world);
+const { newLoan, back, find, pay, withdraw, moveWithdrawal } = useLoans(world);
 let officer: Person;
 let desk: Awaited<ReturnType<typeof openDesk>>;
 
@@ -47,9 +47,9 @@ async function dollarLoan(): Promise<Loan> {
 const referenceOf = async (loan: Loan): Promise<string> => done(await find(loan, loan.owner)).loanReference;
 const paymentsOf = async (loan: Loan) =>
   (await world.call('GET', `/api/borrow/proposalPayments?proposalId=${loan.id}`, { as: officer })).body.data;
-async function oneLine(local: number, text: string, day = '260131') {
+async function oneLine(local: number, text: string, day = '260131', isReversal = false) {
   const id = `L${Math.random().toString(36).slice(2, 12).toUpperCase()}`;
-  expect((await desk.handIn([{ dollars: local, text, id }], { day })).status).toBe(201);
+  expect((await desk.handIn([{ dollars: local, text, id, isReversal }], { day })).status).toBe(201);
   const [line] = await desk.lines(`&q=${id}`);
   return line as NonNullable<typeof line> & { readonly match: any };
 }
@@ -165,4 +165,16 @@ test('a withdrawal in dollars that was sent by hand without an account is linked
   expect(await booked(debit)).toMatchObject({ result: 'booked', effects: nothing });
   expect((await booked(await oneLine(12_000.5, 'RETURNED MORE'))).result).toBe('target_needed');
   expect(await booked(await oneLine(12_000, 'RETURNED'))).toMatchObject({ result: 'booked', effects: { amount: 100 } });
+});
+
+test('a receipt that bounces at an account in local money shows the dollars that booking it moves (R20.8)', async () => {
+  const loan = await newLoan({ officer });
+  const { order } = done(await back(loan, await world.newPerson(), 10));
+  const line = await oneLine(1_223.5, order.reference);
+  await bookedOf(line.id);
+  const bounced = await oneLine(-1_223.5, `RETURNED ${order.reference}`, '260131', true);
+  expect(bounced.match).toMatchObject({ rule: 'bounced', preview: { amount: -10 } });
+  const as = await world.newPerson({ staffOf: [ROI] });
+  const [booked] = (await desk.book([{ id: bounced.id }], as)).body.data.results;
+  expect(booked).toMatchObject({ result: 'booked', effects: { amount: -10, settled: [], toCredit: 0 } });
 });

@@ -1,8 +1,9 @@
-import type { MfiId, MoneyAccountId } from '@sathi/domain/ids.ts';
+import type { MfiId, MoneyAccountId, ReceiptId } from '@sathi/domain/ids.ts';
 import type { Candidates } from '@sathi/domain/statement-candidates.ts';
 import { type MatchedLine, matchStatements } from '@sathi/domain/statement-matching.ts';
 import type { Db } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
+import { findBouncedCents } from './bounces.repository.ts';
 import { listMoneyAccounts } from '../money-accounts/money-accounts.repository.ts';
 import { listOpenLines, type OpenLine, setMatches } from './lines.repository.ts';
 import { candidatesFor } from './statement-candidates.repository.ts';
@@ -19,23 +20,52 @@ export async function rematchOpen(db: Db, mfiId: MfiId): Promise<void> {
     const open = lines.get(account.id as MoneyAccountId) ?? [];
     if (open.length === 0) continue;
     // oxlint-disable-next-line no-await-in-loop -- an institution has few accounts
-    changed.push(...changedOf(open, await candidatesFor(db, mfiId, account)));
+    const matched = matchedAgain(open, await candidatesFor(db, mfiId, account));
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    changed.push(...(await withBounces(db, mfiId, matched)).filter(isOther));
   }
-  if (changed.length > 0) await transaction(db, (tx) => setMatches(tx, changed));
+  if (changed.length > 0)
+    await transaction(db, (tx) =>
+      setMatches(
+        tx,
+        changed.map(({ id, match }) => ({ id, match })),
+      ),
+    );
 }
 
-type Rematched = { readonly id: OpenLine['id']; readonly match: MatchedLine };
+type Rematched = { readonly id: OpenLine['id']; readonly before: OpenLine['match']; readonly match: MatchedLine };
 
-/** The open lines of an account whose match is another than before, each statement in the order of its file. */
-function changedOf(open: readonly OpenLine[], candidates: Candidates): Rematched[] {
+/** The open lines of an account, each statement in the order of its file. */
+function matchedAgain(open: readonly OpenLine[], candidates: Candidates): Rematched[] {
   const statements = [...Map.groupBy(open, ({ statementId }) => statementId).values()].map((lines) =>
     lines.toSorted((a, b) => a.line - b.line),
   );
   const matches = matchStatements(statements, candidates).flat();
   return statements.flat().flatMap(({ id, match: before }, index) => {
     const match = matches[index];
-    return match && JSON.stringify(sorted(match)) !== JSON.stringify(sorted(before)) ? [{ id, match }] : [];
+    return match ? [{ id, before, match }] : [];
   });
+}
+
+/** A receipt that bounces moves what its person has and is owed now, which no candidate tells (R20.8). */
+async function withBounces(db: Db, mfiId: MfiId, matched: readonly Rematched[]): Promise<Rematched[]> {
+  const told: Rematched[] = [];
+  for (const line of matched) {
+    const { rule, target } = line.match;
+    if (rule !== 'bounced' || target?.kind !== 'booked') {
+      told.push(line);
+      continue;
+    }
+    // oxlint-disable-next-line no-await-in-loop -- few lines bounce
+    const moved = await findBouncedCents(db, mfiId, target.document.id as ReceiptId);
+    const effect = moved === undefined ? null : { cents: moved };
+    told.push({ ...line, match: { ...line.match, effect } });
+  }
+  return told;
+}
+
+function isOther({ before, match }: Rematched): boolean {
+  return JSON.stringify(sorted(match)) !== JSON.stringify(sorted(before));
 }
 
 /** The database keeps the names of a match in an order of its own. */

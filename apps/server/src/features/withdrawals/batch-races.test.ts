@@ -46,7 +46,7 @@ test('batch × cancelled request: it is in the batch, or cancelled (R25.9)', asy
   }
 });
 
-test('approval × cancelled batch: a cancelled one is never approved, and its request rests if its file may be out (R25.9)', async () => {
+test('approval × cancelled batch: a cancelled one is never approved, and its request is free (R25.9)', async () => {
   for (const _ of rounds) {
     const { id } = await asked();
     const batch = done(await make(maker, id)).id;
@@ -54,7 +54,23 @@ test('approval × cancelled batch: a cancelled one is never approved, and its re
     expect(outcome(cancelled)).toBe('done');
     expect(['done', '409 wrong_status']).toContain(outcome(approved));
     expect(outcome(await change(second, batch, { state: 'approved' }))).toBe('409 wrong_status');
-    expect(outcome(await make(maker, id))).toBe(outcome(approved) === 'done' ? '409 cooling_off' : 'done');
+    expect(outcome(await make(maker, id))).toBe('done');
+  }
+});
+
+test('file × cancelled batch: a request whose file is out rests, and no file is made of a cancelled batch (R25.9)', async () => {
+  for (const _ of rounds) {
+    const { id } = await asked();
+    const batch = done(await make(maker, id)).id;
+    done(await change(second, batch, { state: 'approved' }));
+    const file = world.app.inject({
+      url: desk.at('batches/file', `&id=${batch}&format=csv`),
+      headers: { authorization: `Bearer ${maker.token}` },
+    });
+    const [{ statusCode }, cancelled] = await Promise.all([file, cancel(batch)]);
+    expect(outcome(cancelled)).toBe('done');
+    expect([200, 409]).toContain(statusCode);
+    expect(outcome(await make(maker, id))).toBe(statusCode === 200 ? '409 cooling_off' : 'done');
   }
 });
 

@@ -125,19 +125,35 @@ export async function setBatchApproved(tx: Tx, id: PayoutBatchId, approvedBy: Us
     .execute();
 }
 
-/** Its requests are free again; those of a file that may be at the bank count as taken out, by whoever cancelled (R25.9). */
+/**
+ * Its requests are free again; it has no reason where it ended by itself (R34.3). Those of a file that somebody has, and that may be
+ * at the bank, count as taken out, by whoever cancelled (R25.9).
+ */
 export async function setBatchCancelled(
   tx: Tx,
-  { id, state }: Pick<BatchRow, 'id' | 'state'>,
-  { by, at, reason }: { readonly by: UserId; readonly at: Date; readonly reason: string },
+  { id }: Pick<BatchRow, 'id'>,
+  { by, at, reason }: TakenOut,
 ): Promise<void> {
   await tx.updateTable('payoutBatches').set({ state: 'cancelled', reason }).where('id', '=', id).execute();
-  const free = state === 'approved' ? { takenOutBy: by, takenOutAt: at } : {};
+  const takenOut = (await listDownloaders(tx, id)).length > 0 ? { takenOutBy: by, takenOutAt: at } : {};
   await tx
     .updateTable('payoutBatchItems')
-    .set({ isActive: false, ...free })
+    .set({ isActive: false, ...takenOut })
     .where('batchId', '=', id)
     .where('isActive', '=', true)
+    .execute();
+}
+
+/** Batches that wait for their approval. */
+export async function listWaitingBatches(
+  db: Db,
+  enteredBefore: Date,
+): Promise<{ readonly id: PayoutBatchId; readonly mfiId: MfiId }[]> {
+  return db
+    .selectFrom('payoutBatches')
+    .select(['id', 'mfiId'])
+    .where('state', '=', 'made')
+    .where('enteredAt', '<=', enteredBefore)
     .execute();
 }
 

@@ -1,5 +1,10 @@
 import * as contract from '@sathi/contract/batches.ts';
-import { approveBatchRefusal, batchItemRefusal, cancelBatchRefusal } from '@sathi/domain/batches.ts';
+import {
+  approveBatchRefusal,
+  batchItemRefusal,
+  cancelBatchRefusal,
+  shrinkBatchRefusal,
+} from '@sathi/domain/batches.ts';
 import type { MfiId, PayoutBatchId } from '@sathi/domain/ids.ts';
 import { payoutWarnings, restsUntil, sharedAccounts } from '@sathi/domain/payouts.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
@@ -57,7 +62,7 @@ function batchReads(app: FastifyInstance, { db, now, secret }: Outside): void {
     const ids = [...new Set(data.flatMap(({ batchId }) => batchId ?? []))];
     const batches = await Promise.all(ids.map((id) => findBatch(db, mfiId, id)));
     const shrinking = new Set(
-      batches.flatMap((row) => (row && secondRefusal(viewer, row, office, 'remove') === null ? [row.id] : [])),
+      batches.flatMap((row) => (row && removeRefusal(viewer, row, office) === null ? [row.id] : [])),
     );
     return { data: data.map((row) => payoutAnswer(row, { viewer, now: at, keys, shared, shrinking })), nextCursor };
   });
@@ -67,9 +72,10 @@ function batchReads(app: FastifyInstance, { db, now, secret }: Outside): void {
     const limit = query.limit ?? PAGE_SIZE;
     const before = decodeCursor(query.cursor, 'batches', 'none')?.id;
     const rows = await listBatches(db, mfiId, { limit: limit + 1, ...(before !== undefined && { before }) });
-    const office = await findOffice(db, mfiId, now());
+    const at = now();
+    const office = await findOffice(db, mfiId, at);
     const { data, nextCursor } = pageOf(rows, limit, ({ id }) => ({ sort: 'batches', value: null, id }));
-    return { data: data.map((row) => batchAnswer(row, viewer, office)), nextCursor };
+    return { data: data.map((row) => batchAnswer(row, { viewer, office, now: at })), nextCursor };
   });
 }
 
@@ -86,7 +92,7 @@ function batchChanges(app: FastifyInstance, outside: Outside): void {
       const rows = await listRequests(tx, { mfiId, now: at, names }, { limit: Math.max(1, names.length) });
       const refused = refusalsOf(names, rows, { viewer, now: at, keys, currency: account.currency });
       const items = refused.map((one) => ({ ...one, id: String(one.id) }));
-      if (refused[0]) throw new RefusalError(refused[0].code, { facts: { items } });
+      if (refused[0]) throw new RefusalError(conflictOf(refused[0].code), { facts: { items } });
       return { mfiId, account, rows, office: await findOffice(tx, mfiId, at) };
     },
     run: async ({ account, rows, body, ...change }) => {
@@ -104,8 +110,9 @@ function batchChanges(app: FastifyInstance, outside: Outside): void {
       const office = await findOffice(tx, mfiId, at);
       return { mfiId, batch, office, ...(asked.state === 'approved' && { pair: { enteredBy: batch.enteredBy } }) };
     },
-    may: ({ viewer, batch, office, asked: { state, remove } }) => {
-      if (state === 'approved' || remove) return secondRefusal(viewer, batch, office, remove ? 'remove' : 'approve');
+    may: ({ viewer, batch, office, now: at, asked: { state, remove } }) => {
+      if (remove) return removeRefusal(viewer, batch, office);
+      if (state === 'approved') return approveBatchRefusal(viewer, batch, office, at);
       return state === 'cancelled' ? cancelRefusal(batch) : batch.state === 'approved' ? null : 'wrong_status';
     },
     stepUp: ({ body }) => (body.state === 'approved' || body.sent ? 'staff' : null),
@@ -167,9 +174,17 @@ async function logDownload(
   });
 }
 
-function secondRefusal(viewer: SignedIn, batch: BatchRow, office: OfficeRows, what: 'approve' | 'remove') {
-  const state = what === 'remove' && batch.state === 'approved' ? 'made' : batch.state;
-  return approveBatchRefusal(viewer, { ...batch, state }, office);
+/** A request that no file can pay conflicts with the batch, as one of another state does; its item says which it is. */
+function conflictOf<Code extends string>(code: Code) {
+  return code === 'wrong_account' ? 'wrong_status' : (code as Exclude<Code, 'wrong_account'>);
+}
+
+function removeRefusal(viewer: SignedIn, batch: BatchRow, office: OfficeRows) {
+  return shrinkBatchRefusal(viewer, batch, office) ?? (isOpen(batch) ? null : 'wrong_status');
+}
+
+function isOpen({ state }: BatchRow): boolean {
+  return state === 'made' || state === 'approved';
 }
 
 function cancelRefusal(batch: BatchRow) {
@@ -217,9 +232,9 @@ function payoutAnswer(row: PayoutRequest, { viewer, now, keys, shared, shrinking
   };
 }
 
-function batchAnswer(row: BatchRow, viewer: SignedIn, office: OfficeRows) {
+function batchAnswer(row: BatchRow, { viewer, office, now }: Pick<Reading, 'viewer' | 'now'> & { office: OfficeRows }) {
   const { id, state, account, currency, count, total, sent, enteredByName, enteredAt, approvedByName, reason } = row;
-  const mayApprove = secondRefusal(viewer, row, office, 'approve') === null;
+  const mayApprove = approveBatchRefusal(viewer, row, office, now) === null;
   const facts = { id, state, account, currency, count, total, sent, enteredByName, enteredAt, approvedByName, reason };
   return { ...facts, mayApprove, mayCancel: cancelRefusal(row) === null };
 }

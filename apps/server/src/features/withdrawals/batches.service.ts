@@ -11,7 +11,7 @@ import { calendarDateIn, msUntilDaytime } from '@sathi/domain/calendar-date.ts';
 import type { MfiId, PayoutBatchId, UserId } from '@sathi/domain/ids.ts';
 import type { Currency, Minor } from '@sathi/domain/local-money.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
-import { confirmersOf } from '@sathi/domain/staff.ts';
+import { confirmersOf, officeWithout } from '@sathi/domain/staff.ts';
 import type { AppSecret, Keyring } from '../../config/secret.ts';
 import type { Tx } from '../../db/db.ts';
 import { found, RefusalError } from '../../errors/refusal-error.ts';
@@ -90,7 +90,8 @@ export async function makeBatch(
   const batch = { mfiId, accountId: account.id, enteredBy: viewer.id, enteredAt: now };
   const id = await insertBatch(tx, batch, items);
   const event = await aboutBatch(tx, { mfiId, teller, actorId: viewer.id, key: `to_confirm:batch:${id}` });
-  const confirmers = confirmersOf({ enteredBy: viewer.id }, office);
+  const ownerIds = requests.map(({ ownerId }) => ownerId);
+  const confirmers = confirmersOf({ enteredBy: viewer.id }, officeWithout(office, ownerIds));
   await tellWithin(tx, teller, 'to_confirm', { ...event, confirmers, facts: { what: 'batch' } }, now);
   const total = items.reduce((sum, { paidMinor }) => sum + paidMinor, 0) as Minor;
   return { id, count: items.length, total };

@@ -3,7 +3,8 @@ import { runJobs } from '../../test/accounts.ts';
 import { BATCHES, useBatches } from '../../test/batches.ts';
 import { useBells } from '../../test/bells.ts';
 import { done, refusal, useLoans } from '../../test/loans.ts';
-import { NOW, ROI, useWorld } from '../../test/world.ts';
+import { NOW, type Person, ROI, useWorld } from '../../test/world.ts';
+import { endBatches } from './end-batches.ts';
 
 const world = useWorld();
 const { newLoan, withdraw, moveWithdrawal } = useLoans(world);
@@ -55,6 +56,25 @@ test('requests are paid by a batch that one makes and another approves; its file
   expect(data[0]).toMatchObject({ state: 'sent', bankReference: 'TX-1' });
 });
 
+test('an officer neither approves a batch nor is asked to where another manager is there; a request is taken out by any other (R34.4)', async () => {
+  const { maker, second, account } = office;
+  const officer = await world.newPerson({ staffOf: [ROI], role: 'officer' });
+  const [one, other] = [await asked(), await asked()];
+  const batch = done(await make(maker, account, [one.id, other.id])).id;
+  await runJobs(world);
+  expect(await heard(second)).toContain('to_confirm null');
+  expect(await heard(officer)).not.toContain('to_confirm null');
+  const mayApprove = async (as: Person) =>
+    done(await world.call('GET', BATCHES, { as })).find((row: { id: string }) => row.id === batch).mayApprove;
+  expect([await mayApprove(officer), await mayApprove(second)]).toEqual([false, true]);
+  expect(refusal(await approve(officer, batch))).toBe('403 not_permitted');
+  const remove = { remove: [{ kind: 'withdrawal', id: one.id, reason: 'The name differs' }] };
+  expect(done(await change(officer, batch, remove)).state).toBe('made');
+  expect(refusal(await approve(maker, batch))).toBe('403 second_person_needed');
+  done(await approve(second, batch));
+  expect(refusal(await approve(officer, batch))).toBe('403 not_permitted');
+});
+
 test('a file for a bank is a credit transfer whose references are those of the requests (R25.3)', async () => {
   const { maker, second, account } = office;
   const { id } = await asked({ accountName: 'Rahima & <Nur>', accountNumber: '0117' });
@@ -77,11 +97,16 @@ test('a request that rests, is over, in cash, in a batch, or of the maker is ref
   const { maker, account } = office;
   const [good, over, cash] = [await asked(), await asked(), await asked({ method: 'cash_at_office' })];
   done(await moveWithdrawal(over.id, over.loan.owner, { state: 'cancelled' }));
+  const item = (id: string, code: string) => ({ kind: 'withdrawal', id, code });
   const refused = async (ids: string[]) => {
     const { body } = await make(maker, account, ids);
     return [body.code, body.items];
   };
-  const item = (id: string, code: string) => ({ kind: 'withdrawal', id, code });
+  const long = await asked({ accountNumber: '1'.repeat(35) });
+  for (const { id } of [cash, long]) {
+    const { status, body } = await make(maker, account, [id]);
+    expect([status, body.code, body.items]).toEqual([409, 'wrong_status', [item(id, 'wrong_account')]]);
+  }
   expect(await refused([good.id, over.id, cash.id])).toEqual([
     'wrong_status',
     [item(over.id, 'wrong_status'), item(cash.id, 'wrong_account')],
@@ -130,14 +155,42 @@ test('another person takes a request out; it may be in a batch again after three
   expect((await rowOf(one.id)).reference).not.toBe(reference);
 });
 
-test('requests of an approved batch that is cancelled rest for three days, and it still counts them (R25.9)', async () => {
+test('a batch that nobody approves ends after 30 days, and its requests are free again (R34.3)', async () => {
+  const { maker, second, account } = office;
+  const [one, other] = [await asked(), await asked()];
+  const [waiting, approved] = [
+    done(await make(maker, account, [one.id])).id,
+    done(await make(maker, account, [other.id])).id,
+  ];
+  done(await approve(second, approved));
+  const stateOf = async (id: string) =>
+    done(await world.call('GET', BATCHES, { as: second })).find((row: { id: string }) => row.id === id);
+  const end = new Date(NOW.getTime() + 30 * 24 * HOUR_MS);
+  await endBatches(world.db, new Date(end.getTime() - 1));
+  expect(await stateOf(waiting)).toMatchObject({ state: 'made', mayApprove: true });
+  world.now = end;
+  expect(await stateOf(waiting)).toMatchObject({ state: 'made', mayApprove: false });
+  expect(refusal(await approve(second, waiting))).toBe('409 wrong_status');
+  await endBatches(world.db, end);
+  expect(await stateOf(waiting)).toMatchObject({ state: 'cancelled', reason: null, count: 1, mayApprove: false });
+  expect(await stateOf(approved)).toMatchObject({ state: 'approved' });
+  done(await make(maker, account, [one.id]));
+  expect(refusal(await make(maker, account, [other.id]))).toBe('409 in_batch');
+});
+
+test('requests of a cancelled batch are free at once where nobody has its file, else after three days; it still counts them (R25.9)', async () => {
   const { maker, second, account } = office;
   const { id } = await asked();
-  const batch = done(await make(maker, account, [id])).id;
-  done(await approve(second, batch));
-  done(await change(maker, batch, { state: 'cancelled', reason: 'Wrong account' }));
-  const all = done(await world.call('GET', BATCHES, { as: maker }));
-  expect(all.find((row: { id: string }) => row.id === batch)).toMatchObject({ state: 'cancelled', count: 1 });
+  const cancelled = async (isDownloaded: boolean) => {
+    const batch = done(await make(maker, account, [id])).id;
+    done(await approve(second, batch));
+    if (isDownloaded) expect((await fileOf(maker, batch)).statusCode).toBe(200);
+    done(await change(maker, batch, { state: 'cancelled', reason: 'Wrong account' }));
+    const all = done(await world.call('GET', BATCHES, { as: maker }));
+    expect(all.find((row: { id: string }) => row.id === batch)).toMatchObject({ state: 'cancelled', count: 1 });
+  };
+  await cancelled(false);
+  await cancelled(true);
   expect(refusal(await make(maker, account, [id]))).toBe('409 cooling_off');
   world.now = new Date(NOW.getTime() + 72 * HOUR_MS);
   done(await make(maker, account, [id]));

@@ -7,6 +7,7 @@ import type { Outside } from '../../outside/outside.ts';
 import { listHearers } from '../notifications/hearers.repository.ts';
 import { tell } from '../notifications/tell.ts';
 import { findToldProposal } from '../notifications/told.repository.ts';
+import { endBatches } from './end-batches.ts';
 import { forgetDestinations, forgetPayoutAccounts } from './forget-destinations.ts';
 import { askForFormerMembers } from './kept-accounts.ts';
 import { notMeToken } from './not-me-token.ts';
@@ -31,6 +32,7 @@ export function withdrawalJobs(outside: Port): Partial<Jobs> {
     schedules: [
       { name: 'withdrawals', everyMinutes: 60, work: () => confirmSilentWithdrawals(db, now()) },
       { name: 'payouts', everyMinutes: 60, work: () => confirmSilentPayouts(db, now()) },
+      { name: 'batches', everyMinutes: 60, work: () => endBatches(db, now()) },
       { name: 'kept accounts', everyMinutes: 60, work: () => askForFormerMembers(outside) },
       { name: 'bank data', everyMinutes: 60, work: () => forgetOld(outside) },
     ],
