@@ -44,7 +44,7 @@ export const OWN_DATA_FAULTS: readonly Fault[] = [
   {
     guard: 'a loan that was reduced names its owner by a letter (R13.6)',
     file: `${SERVER}/features/proposals/proposal-answers.ts`,
-    find: 'if (row.isReduced && !isFormerMember(row))',
+    find: 'if (row.isReduced && !isFormerMember(name))',
     replace: 'if (row.isReduced === null)',
     tests: [`${SERVER}/features/retention/retention.test.ts`],
   },
