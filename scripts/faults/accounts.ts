@@ -141,6 +141,13 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/phone-changes/phone-changes.test.ts`],
   },
   {
+    guard: 'a phone change that was ended does not shorten the rest after an earlier one (R33.4)',
+    file: `${SERVER}/features/phone-changes/phone-changes.service.ts`,
+    find: 'setPayoutsRest(tx, row.userId, approvedAt && payoutsRestUntil(approvedAt))',
+    replace: 'setPayoutsRest(tx, row.userId, null)',
+    tests: [`${SERVER}/features/phone-changes/phone-changes.test.ts`],
+  },
+  {
     guard: 'a phone change that was ended does not come into force (R33.4)',
     file: `${SERVER}/features/phone-changes/phone-changes.service.ts`,
     find: '  await closePhoneChange(tx, row.id, outcome, now);\n',

@@ -28,6 +28,13 @@ export const OWN_DATA_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/retention/retention.test.ts`],
   },
   {
+    guard: 'words and pictures of a loan that was written off go too (R13.6)',
+    file: `${SERVER}/features/proposals/reduced-proposals.repository.ts`,
+    find: 'sql`coalesce(repaid_at, written_off_at)`',
+    replace: 'sql`repaid_at`',
+    tests: [`${SERVER}/features/retention/written-off-words.test.ts`],
+  },
+  {
     guard: 'an owner may keep a repaid loan public (R13.6)',
     file: `${SERVER}/features/proposals/reduced-proposals.repository.ts`,
     find: ' and not stays_public\n',
@@ -37,7 +44,7 @@ export const OWN_DATA_FAULTS: readonly Fault[] = [
   {
     guard: 'a loan that was reduced names its owner by a letter (R13.6)',
     file: `${SERVER}/features/proposals/proposal-answers.ts`,
-    find: 'if (row.isReduced && !isFormerMember(row))',
+    find: 'if (row.isReduced && !isFormerMember(name))',
     replace: 'if (row.isReduced === null)',
     tests: [`${SERVER}/features/retention/retention.test.ts`],
   },

@@ -51,9 +51,16 @@ export const VISITOR_FAULTS: readonly Fault[] = [
     trap: 'Seeing too much',
     guard: 'visitors see a first name and an initial (R13.2)',
     file: `${SERVER}/features/proposals/proposal-answers.ts`,
-    find: 'viewer === null && !isFormerMember(row) ?',
-    replace: 'viewer === undefined && !isFormerMember(row) ?',
+    find: 'return viewer === null ? nameForVisitors(name) : name;',
+    replace: 'return name;',
     tests: [`${SERVER}/features/proposals/find-proposal.test.ts`],
+  },
+  {
+    guard: 'the link of an invitation names its inviter by a first name and an initial (R13.2)',
+    file: `${SERVER}/features/invitations/invitations.routes.ts`,
+    find: 'nameForVisitors(inviter);',
+    replace: 'inviter;',
+    tests: [`${SERVER}/features/invitations/accept-invitations.test.ts`],
   },
   {
     trap: 'Seeing too much',

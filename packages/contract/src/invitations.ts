@@ -116,7 +116,7 @@ export const sendThanksAfterRepaid = endpoint('sendThanksAfterRepaid', {
 const Token = PlainField(200, { missing: 'required', tooLong: 'invalid', lengthMin: 1 });
 
 export const previewInvitation = endpoint('previewInvitation', {
-  summary: 'Who invites to what, for whoever holds the link',
+  summary: 'Who invites to what, by first name and initial, for whoever holds the link (R13.2)',
   access: 'public',
   query: z.object({ token: Token }),
   data: z.object({

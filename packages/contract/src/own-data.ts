@@ -80,16 +80,25 @@ export const closeAccount = endpoint('closeAccount', {
 });
 
 export const listKeepableLoans = endpoint('listKeepableLoans', {
-  summary: 'The own repaid loans whose words and pictures go a year later, unless they are kept public (R13.6)',
+  summary:
+    'The own loans, repaid or written off, whose words and pictures go a year later, unless they are kept public (R13.6)',
   access: 'signed_in',
   query: z.object({ ...ActorFields }),
-  data: z.array(z.object({ id: ProposalIdField, title: z.string(), repaidAt: InstantField, staysPublic: z.boolean() })),
+  data: z.array(
+    z.object({
+      id: ProposalIdField,
+      title: z.string(),
+      repaidAt: InstantField.nullable(),
+      writtenOffAt: InstantField.nullable(),
+      staysPublic: z.boolean(),
+    }),
+  ),
   refuses: [],
   example: {},
 });
 
 export const keepLoanPublic = endpoint('keepLoanPublic', {
-  summary: 'Keep the words and pictures of an own repaid loan public, or let them go (R13.6)',
+  summary: 'Keep the words and pictures of an own loan that is repaid or written off public, or let them go (R13.6)',
   access: 'signed_in',
   body: z.strictObject({
     userId: ActorFields.userId,

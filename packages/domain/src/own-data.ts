@@ -42,9 +42,9 @@ export function hindersClosing(status: number, defaultedAt: Date | null, now: Da
   return defaultedAt === null || now.getTime() - defaultedAt.getTime() < DEFAULTED_HINDERS_DAYS * DAY_MS;
 }
 
-/** The title of a loan whose words were taken away. */
-export const REDUCED_TITLE = 'Repaid loan';
-/** A repaid loan keeps its words and pictures this long, unless its owner wants them to stay (R13.6). */
+/** The titles of loans whose words were taken away. The second stays true when a loan that was written off is paid back. */
+export const REDUCED_TITLES = { repaid: 'Repaid loan', writtenOff: 'Former loan' } as const;
+/** A loan that is repaid or written off keeps its words and pictures this long, unless its owner wants them to stay (R13.6). */
 export const WORDS_KEPT_MONTHS = 12;
 /** By its keyed hash the phone of a former member is known this long (R33.5). */
 export const FORMER_PHONE_MONTHS = 24;
@@ -59,7 +59,11 @@ export function monthsBefore(now: Date, months: number): Date {
   return before;
 }
 
-/** Whether the owner may decide about the words of a loan: theirs, once it is repaid. */
-export function keepPublicRefusal(viewer: Viewer, proposal: Proposal): ProposalRefusal | null {
-  return proposalRefusal('postUpdate', viewer, proposal) ?? (proposal.status === 'repaid' ? null : 'wrong_status');
+/** Whether the owner may decide about the words of a loan: theirs, once it is repaid or written off (R13.6). */
+export function keepPublicRefusal(
+  viewer: Viewer,
+  proposal: Proposal & { readonly writtenOffAt: Date | null },
+): ProposalRefusal | null {
+  const hasEnded = proposal.status === 'repaid' || proposal.writtenOffAt !== null;
+  return proposalRefusal('postUpdate', viewer, proposal) ?? (hasEnded ? null : 'wrong_status');
 }

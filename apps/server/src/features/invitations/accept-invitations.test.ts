@@ -115,10 +115,10 @@ test('R12.1: a link works for 60 days', async () => {
   expect((await preview(token)).status).toBe(404);
 });
 
-test('a holder of the link sees the inviter and the title, and no more, until it was used', async () => {
+test('a holder of the link sees the first name and an initial of the inviter, the title and no more, until it was used (R13.2)', async () => {
   const { loan, token } = await invited();
   expect((await preview(token)).body.data).toEqual({
-    inviterName: 'Rahima Khatun',
+    inviterName: 'Rahima K.',
     proposalId: loan.id,
     campaignId: null,
     title: 'A sewing machine',

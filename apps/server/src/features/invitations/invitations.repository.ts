@@ -175,7 +175,7 @@ export async function acceptOnRegistration(tx: Tx, token: string, userId: UserId
 }
 
 export type PreviewedInvitation = Pick<HeldInvitation, 'proposalId' | 'campaignId'> & {
-  readonly inviterName: string;
+  readonly inviter: { readonly firstName: string; readonly lastName: string };
   readonly title: string;
   readonly mfiName: string;
 };
@@ -184,7 +184,7 @@ export type PreviewedInvitation = Pick<HeldInvitation, 'proposalId' | 'campaignI
 export async function findPreview(db: Db, token: string, now: Date): Promise<PreviewedInvitation | undefined> {
   const { rows } = await sql<PreviewedInvitation>`
     select v.proposal_id as "proposalId", v.campaign_id as "campaignId",
-      trim(u.first_name || ' ' || u.last_name) as "inviterName", coalesce(p.title, c.name) as title, m.name as "mfiName"
+      jsonb_build_object('firstName', u.first_name, 'lastName', u.last_name) as inviter, coalesce(p.title, c.name) as title, m.name as "mfiName"
     from invitations v join users u on u.id = v.inviter_id
     left join proposals p on p.id = v.proposal_id and p.status >= ${STATUS.published} and p.deleted_at is null and p.hidden_at is null
     left join campaigns c on c.id = v.campaign_id and c.archived_at is null

@@ -2,6 +2,7 @@ import * as contract from '@sathi/contract/invitations.ts';
 import type { UserId } from '@sathi/domain/ids.ts';
 import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import { campaignInviteRefusal, inviteRefusal, type ThanksKind, thanksRefusal } from '@sathi/domain/invitations.ts';
+import { nameForVisitors } from '@sathi/domain/visitors-names.ts';
 import type { FastifyInstance } from 'fastify';
 import { publicOrigin } from '../../config/public-origin.ts';
 import { createBatcher } from '../../http/batch.ts';
@@ -44,7 +45,12 @@ export function invitationRoutes(app: FastifyInstance, outside: Outside): void {
   thanks(app, outside, contract.sendThankYouEmail, 'thank_you');
   thanks(app, outside, contract.sendThanksAfterRepaid, 'thanks_after_repaid');
 
-  mount(app, contract.previewInvitation, async ({ query }) => found(await findPreview(db, query.token, now())));
+  mount(app, contract.previewInvitation, async ({ query }) => {
+    const { inviter, ...preview } = found(await findPreview(db, query.token, now()));
+    // A link is opened by visitors, whoever sent it (R13.2).
+    const { firstName, lastName } = nameForVisitors(inviter);
+    return { ...preview, inviterName: `${firstName} ${lastName}`.trim() };
+  });
 
   command(app, outside, contract.acceptInvitation, { run: acceptInvitation });
 

@@ -23,6 +23,9 @@ const DEFAULTED_ON = sql`(
   where d.proposal_id = p.id and d.state = 'defaulted'
 )`;
 
+/** The event `e` puts its proposal before the public: a draft, or one that is published as it is made (T1, T2). */
+const IS_PUBLISHING = sql`(e.kind = 'published' or (e.kind = 'created' and e.to_status = ${STATUS.published}))`;
+
 /** From rows that are only ever added to; each day is one of the loan’s institution. */
 export async function listLoanFacts(db: Db, ids: readonly ProposalId[]): Promise<LoanFacts[]> {
   const { rows } = await sql<LoanFacts>`
@@ -41,7 +44,7 @@ export async function listLoanFacts(db: Db, ids: readonly ProposalId[]): Promise
       select max((e.at at time zone m.time_zone)::date) filter (where e.kind = 'funds_released') as "releasedOn",
         case when max(e.id) filter (where e.kind = 'release_undone') > max(e.id) filter (where e.kind = 'funds_released')
           then max((e.at at time zone m.time_zone)::date) filter (where e.kind = 'release_undone') end as "undoneOn",
-        max((e.at at time zone m.time_zone)::date) filter (where e.kind = 'published') as "publishedOn",
+        max((e.at at time zone m.time_zone)::date) filter (where ${IS_PUBLISHING}) as "publishedOn",
         ${DEFAULTED_ON} as "defaultedOn"
       from proposal_events e where e.proposal_id = p.id
     ) h

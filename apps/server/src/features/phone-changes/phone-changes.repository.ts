@@ -165,6 +165,17 @@ export async function findPhoneChangeOutcome(
   return row && (row.outcome as 'in_force' | 'not_me' | 'dropped' | null);
 }
 
+/** When the person's latest change that came into force was confirmed; null for a phone that no office changed. */
+export async function findApprovalInForce(tx: Tx, userId: UserId): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('phoneChanges')
+    .select((eb) => eb.fn.max('approvedAt').as('approvedAt'))
+    .where('userId', '=', userId)
+    .where('outcome', '=', 'in_force')
+    .executeTakeFirst();
+  return row?.approvedAt ?? null;
+}
+
 /** Confirmed changes whose day has come. */
 export async function listDuePhoneChanges(db: Db, now: Date, limit: number): Promise<PhoneChangeId[]> {
   const rows = await db

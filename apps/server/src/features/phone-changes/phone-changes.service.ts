@@ -19,6 +19,7 @@ import { tellOfTakenPhone, tellWithin } from '../notifications/tell.ts';
 import { notMeToken } from './phone-change-links.ts';
 import {
   closePhoneChange,
+  findApprovalInForce,
   insertOperatorChange,
   insertPhoneChange,
   listDuePhoneChanges,
@@ -101,7 +102,10 @@ function byOf({ enteredBy }: PhoneChangeRow): 'operator' | 'staff' {
   return enteredBy === null ? 'operator' : 'staff';
 }
 
-/** Ends a change that is not in force; what rested because of it rests no more. */
+/**
+ * Ends a change that is not in force. What rested because of it rests no more, but an earlier change that came into force
+ * keeps its 72 hours: no single person shortens them by entering another one and ending it (R33.4).
+ */
 export async function endPhoneChange(
   tx: Tx,
   row: Pick<PhoneChangeRow, 'id' | 'userId'>,
@@ -109,7 +113,8 @@ export async function endPhoneChange(
   now: Date,
 ): Promise<void> {
   await closePhoneChange(tx, row.id, outcome, now);
-  await setPayoutsRest(tx, row.userId, null);
+  const approvedAt = await findApprovalInForce(tx, row.userId);
+  await setPayoutsRest(tx, row.userId, approvedAt && payoutsRestUntil(approvedAt));
 }
 
 const DUE_BATCH = 100;

@@ -165,6 +165,30 @@ test('a change that was ended lets payouts go on', async () => {
   expect(done(await moveWithdrawal(withdrawal, manager, SENT))).toMatchObject({ state: 'sent' });
 });
 
+test('payouts rest on after a change in force, whatever becomes of the next one (R33.4)', async () => {
+  const loan = await newLoan({ status: 5, mfiId: ROI });
+  const withdrawal = done(await withdraw(loan)).id;
+  const phone = newPhone();
+  done(await approve(manager, done(await enter(officer, loan.owner, { newPhone: phone })).id));
+  moveHours(24);
+  expect(await apply()).toBe(1);
+  const rests = async () => expect(refusal(await moveWithdrawal(withdrawal, manager, SENT))).toBe('409 cooling_off');
+  done(await enter(officer, { phone }));
+  await runJobs(world);
+  expect((await notMe(tokenSentTo(phone))).status).toBe(200);
+  await rests();
+  done(await drop(officer, done(await enter(officer, { phone })).id));
+  await rests();
+  const confirmed = done(await enter(officer, { phone })).id;
+  done(await approve(manager, confirmed));
+  done(await drop(officer, confirmed));
+  await rests();
+  moveHours(95.99);
+  await rests();
+  moveHours(96);
+  expect(done(await moveWithdrawal(withdrawal, manager, SENT))).toMatchObject({ state: 'sent' });
+});
+
 test('people without money at the institution are not there, and staff are never changed (R33.4)', async () => {
   const stranger = await world.newPerson();
   expect(refusal(await enter(officer, stranger))).toBe('404 not_found');

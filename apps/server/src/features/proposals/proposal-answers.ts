@@ -21,7 +21,7 @@ import {
   waitingOf,
 } from '@sathi/domain/repayments.ts';
 import { firstLetter } from '@sathi/domain/letters.ts';
-import { FORMER_MEMBER } from '@sathi/domain/own-data.ts';
+import { isFormerMember, nameForVisitors } from '@sathi/domain/visitors-names.ts';
 import { trackRecordOf } from '@sathi/domain/track-record.ts';
 import type { z } from 'zod';
 import { filledBy } from '@sathi/domain/local-plan.ts';
@@ -107,18 +107,12 @@ export function cardAnswer(row: ProposalCardRow, viewer: Viewer, now: Date): Car
 
 /**
  * Visitors see the first name and an initial (R13.2); a former member has no name to shorten. A year after
- * the last payment all see the first letter alone (R13.6).
+ * the last payment or the write-off all see the first letter alone (R13.6).
  */
 function ownerName(row: ProposalCardRow, viewer: Viewer): { firstName: string; lastName: string } {
-  if (row.isReduced && !isFormerMember(row)) return { firstName: `${firstLetter(row.ownerFirstName)}.`, lastName: '' };
-  return {
-    firstName: row.ownerFirstName,
-    lastName: viewer === null && !isFormerMember(row) ? `${firstLetter(row.ownerLastName)}.` : row.ownerLastName,
-  };
-}
-
-function isFormerMember({ ownerFirstName, ownerLastName }: ProposalCardRow): boolean {
-  return ownerFirstName === FORMER_MEMBER.firstName && ownerLastName === FORMER_MEMBER.lastName;
+  const name = { firstName: row.ownerFirstName, lastName: row.ownerLastName };
+  if (row.isReduced && !isFormerMember(name)) return { firstName: `${firstLetter(name.firstName)}.`, lastName: '' };
+  return viewer === null ? nameForVisitors(name) : name;
 }
 
 function standingOf(row: ProposalCardRow): Standing {

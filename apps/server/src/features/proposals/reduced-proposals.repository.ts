@@ -1,25 +1,29 @@
 import type { ProposalId, UserId } from '@sathi/domain/ids.ts';
-import { REDUCED_TITLE, REMOVED_WORDS } from '@sathi/domain/own-data.ts';
+import { REDUCED_TITLES, REMOVED_WORDS } from '@sathi/domain/own-data.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
 import { eraseDefaults } from '../defaults/defaults.repository.ts';
 import { eraseHardships } from '../hardships/hardships.repository.ts';
 
+/** When a loan was paid back, or else written off; what comes in after a write-off may still repay it. */
+const ENDED_AT = sql`coalesce(repaid_at, written_off_at)`;
+
 /** As many as one round of the job does. */
 const ROUND = 500;
 
 /**
- * Takes the words and pictures of loans that were repaid before then, unless their owners keep them public (R13.6): texts
- * and their translations, log, album, and the salt of the chain's digest. Sums, days and the first letter of the owner stay.
+ * Takes the words and pictures of loans that were repaid or written off before then, unless their owners keep them public
+ * (R13.6): texts and their translations, log, album, and the salt of the chain's digest. Sums, days, the place and the first
+ * letter of the owner stay.
  *
  * @returns how many
  */
-export async function reduceProposals(db: Db, repaidBefore: Date, now: Date): Promise<number> {
+export async function reduceProposals(db: Db, endedBefore: Date, now: Date): Promise<number> {
   return transaction(db, async (tx) => {
     const { rows } = await sql<{ id: ProposalId }>`
       select id from proposals
-      where repaid_at < ${repaidBefore} and reduced_at is null and not stays_public
+      where ${ENDED_AT} < ${endedBefore} and reduced_at is null and not stays_public
       order by id limit ${ROUND} for no key update skip locked`.execute(tx);
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return 0;
@@ -33,11 +37,10 @@ export async function reduceProposals(db: Db, repaidBefore: Date, now: Date): Pr
     await tx
       .updateTable('proposals')
       .set({
-        title: REDUCED_TITLE,
+        title: sql`case when repaid_at is null then ${REDUCED_TITLES.writtenOff} else ${REDUCED_TITLES.repaid} end`,
         description: REMOVED_WORDS,
         image: null,
         imageAlt: null,
-        place: null,
         returnNote: null,
         reducedAt: now,
       })
@@ -50,16 +53,18 @@ export async function reduceProposals(db: Db, repaidBefore: Date, now: Date): Pr
 export type KeepableLoan = {
   readonly id: ProposalId;
   readonly title: string;
-  readonly repaidAt: Date;
+  /** Null for one that is written off and not paid back since. */
+  readonly repaidAt: Date | null;
+  readonly writtenOffAt: Date | null;
   readonly staysPublic: boolean;
 };
 
-/** The repaid loans of a person that still have their words, newest first. */
+/** The repaid and written-off loans of a person that still have their words, newest first. */
 export async function listKeepable(db: Db, ownerId: UserId): Promise<KeepableLoan[]> {
   const { rows } = await sql<KeepableLoan>`
-    select id, title, repaid_at as "repaidAt", stays_public as "staysPublic" from proposals
-    where owner_id = ${ownerId} and repaid_at is not null and reduced_at is null and deleted_at is null
-    order by repaid_at desc, id desc limit 50`.execute(db);
+    select id, title, repaid_at as "repaidAt", written_off_at as "writtenOffAt", stays_public as "staysPublic" from proposals
+    where owner_id = ${ownerId} and ${ENDED_AT} is not null and reduced_at is null and deleted_at is null
+    order by ${ENDED_AT} desc, id desc limit 50`.execute(db);
   return rows;
 }
 

@@ -45,7 +45,7 @@ export function retentionJobs({
 
 /**
  * Forgets the rows that are kept for 30 days only: idempotency keys, and invitations that ran out with their addresses
- * (R6.3, R13.7); old notifications; the words of loans that were repaid a year ago (R13.6); phones of former members.
+ * (R6.3, R13.7); old notifications; the words of loans that were repaid or written off a year ago (R13.6); phones of former members.
  */
 export async function deleteOutdated(db: Db, now: Date): Promise<Erased> {
   const before = daysBefore(now, KEPT_DAYS);

@@ -8,7 +8,7 @@ import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
-/** Repaid loans lose their words and pictures after a year, but for those that their owner ticks (R13.6). */
+/** Loans that are repaid or written off lose their words and pictures after a year, but for those that their owner ticks (R13.6). */
 export function RepaidLoansPanel() {
   const { t, format } = useText();
   const loans = useQuery({
@@ -20,11 +20,13 @@ export function RepaidLoansPanel() {
   return (
     <Panel title={t('ownData.repaidTitle')}>
       <p>{t('ownData.repaidText')}</p>
-      {loans.data.map(({ id, title, repaidAt, staysPublic }) => (
+      {loans.data.map(({ id, title, repaidAt, writtenOffAt, staysPublic }) => (
         <CheckboxField
           key={id}
           label={t('ownData.repaidKeep', { title })}
-          hint={t('ownData.repaidOn', { date: format.date(repaidAt) })}
+          hint={t(repaidAt === null ? 'ownData.writtenOffOn' : 'ownData.repaidOn', {
+            date: format.date((repaidAt ?? writtenOffAt)!),
+          })}
           checked={staysPublic}
           disabled={keep.isPending}
           onCheckedChange={(ticked) => keep.mutate({ body: { proposalId: id, keep: ticked } })}

@@ -111,9 +111,12 @@ test('a hindrance stands in the place of the button (R33.5)', async () => {
   await expect.element(screen.getByRole('button', { name: 'Close my account' })).not.toBeInTheDocument();
 });
 
-test('an owner keeps the words of a repaid loan public with a tick (R13.6)', async () => {
+test('an owner keeps the words of a repaid or written-off loan public with a tick (R13.6)', async () => {
   let staysPublic = false;
-  fake('listKeepableLoans', () => [{ id: '7', title: 'Sewing machine', repaidAt: UNTIL, staysPublic }]);
+  fake('listKeepableLoans', () => [
+    { id: '7', title: 'Sewing machine', repaidAt: UNTIL, writtenOffAt: null, staysPublic },
+    { id: '8', title: 'Two goats', repaidAt: null, writtenOffAt: UNTIL, staysPublic: false },
+  ]);
   fake('keepLoanPublic', ({ body }) => {
     staysPublic = (body as { keep: boolean }).keep;
     return { proposalId: '7' };
@@ -123,6 +126,7 @@ test('an owner keeps the words of a repaid loan public with a tick (R13.6)', asy
   await box.click();
   await expect.poll(() => staysPublic).toBe(true);
   await expect.element(box).toBeChecked();
+  await expect.element(screen.getByText(/^Written off on /)).toBeVisible();
 });
 
 test('R33.5: before closing a person reads what they have promised and not paid', async () => {
