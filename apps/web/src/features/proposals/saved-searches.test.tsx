@@ -48,8 +48,12 @@ test('a kept search sets its filters and no others, and can be taken away (R26.2
   await screen.getByRole('button', { name: 'Goats' }).click();
   expect(onChange).toHaveBeenCalledOnce();
   expect(onChange.mock.calls[0]?.[0]).toMatchObject({ place: 'Gosaba', maxRemaining: '50', category: '', partner: '' });
-  await screen.getByRole('button', { name: 'Change' }).click();
-  await screen.getByRole('button', { name: 'Remove Goats' }).click();
+  const change = screen.getByRole('button', { name: 'Change' });
+  await expect.element(change).toHaveAttribute('data-help', 'removeSearch');
+  await change.click();
+  const remove = screen.getByRole('button', { name: 'Remove Goats' });
+  await expect.element(remove).toHaveAttribute('data-help', 'removeSearch');
+  await remove.click();
   await expect.element(screen.getByRole('button', { name: 'Change' })).not.toBeInTheDocument();
 });
 

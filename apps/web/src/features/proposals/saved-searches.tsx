@@ -61,7 +61,14 @@ export function SavedSearches({ view, onChange }: Props) {
           </Button>
         )}
         {searches.length > 0 && (
-          <Button variant="plain" small icon="edit" aria-pressed={isChanging} onClick={() => setChanging(!isChanging)}>
+          <Button
+            {...help('removeSearch')}
+            variant="plain"
+            small
+            icon="edit"
+            aria-pressed={isChanging}
+            onClick={() => setChanging(!isChanging)}
+          >
             {t('home.saved.manage')}
           </Button>
         )}
@@ -79,6 +86,7 @@ function Removal({ search: { id, name } }: { search: SavedSearch }) {
   });
   return (
     <Button
+      {...help('removeSearch')}
       variant="quiet"
       small
       icon="close"
