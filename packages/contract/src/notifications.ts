@@ -29,6 +29,8 @@ export const Notification = z.object({
   amount: MoneyField.nullable(),
   /** The same in the money that its reader pays in; null for dollars. */
   local: LocalMoney.nullable(),
+  /** The page of an institution that it leads to when it is about no proposal, "/App/HowToPay/DCBS". */
+  path: z.string().nullable(),
   date: InstantField,
   isRead: z.boolean(),
   /** Whether the loan is the reader's own, which changes how the event is told. */

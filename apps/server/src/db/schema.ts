@@ -935,6 +935,7 @@ export type NotificationsTable = {
   readAt: Date | null;
   localMinor: Minor | null;
   localCurrency: 'USD' | 'BDT' | 'INR' | 'NPR' | 'PKR' | 'LKR' | 'IDR' | 'PHP' | 'EUR' | 'GBP' | null;
+  path: string | null;
 };
 
 export type OneTimeCodesTable = {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
-import { paths } from '../lib/paths.ts';
+import { paths, useMfiName } from '../lib/paths.ts';
 import { openProof, SECOND_FACTOR_REQUIRED, subscribeToProofs } from '../lib/proof.ts';
 
 const ProofDialog = lazy(async () => {
@@ -12,11 +12,12 @@ const ProofDialog = lazy(async () => {
 export function Proofs() {
   const open = useSyncExternalStore(subscribeToProofs, openProof, () => null);
   const [, navigate] = useLocation();
+  const mfiName = useMfiName();
   useEffect(() => {
-    const lead = () => navigate(paths.security());
+    const lead = () => navigate(paths.security(mfiName));
     addEventListener(SECOND_FACTOR_REQUIRED, lead);
     return () => removeEventListener(SECOND_FACTOR_REQUIRED, lead);
-  }, [navigate]);
+  }, [navigate, mfiName]);
   return (
     open && (
       <Suspense>

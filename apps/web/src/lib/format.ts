@@ -13,6 +13,8 @@ export type Format = {
   tag: string;
   /** US dollars as the wire carries them. Whole amounts have no cents: "$400", "$8.33". */
   money: (dollars: number | string) => string;
+  /** In the place of the figure of local money, where the reader hides their own amounts. */
+  dots?: string;
   number: (value: number) => string;
   /** 0.35 → "35%". */
   percent: (fraction: number) => string;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** In the place of an amount. */
-export const HIDDEN_AMOUNT = '$•••';
+/** In the place of the figure of an amount; its currency stays. */
+export const DOTS = '•••';
 
 const KEY = 'hide-amounts';
 const listeners = new Set<() => void>();

@@ -3,9 +3,10 @@ import type { Format } from './format.ts';
 
 export type Local = { readonly amount: string; readonly currency: string };
 
-/** Local money as a bank form has it, "BDT 1,020.00"; dollars as everywhere. */
-export function localAmount({ amount, currency }: Local, { tag, money, isolate }: Format): string {
-  return currency === 'USD' ? money(amount) : isolate(localFormat(tag)(amount, currency));
+/** Local money as a bank form has it, "BDT 1,020.00", or "BDT •••" while it is hidden; dollars as everywhere. */
+export function localAmount({ amount, currency }: Local, { tag, money, dots, isolate }: Format): string {
+  if (currency === 'USD') return money(amount);
+  return isolate(dots ? `${currency} ${dots}` : localFormat(tag)(amount, currency));
 }
 
 /** The sum of a payment, a request or a loan; one in dollars, which an account may have, is no local money. */

@@ -6,6 +6,7 @@ import { render } from 'vitest-browser-react';
 import { TextProvider, wholeTexts } from '../lib/text.tsx';
 import { Button } from './button.tsx';
 import { useConfirm } from './confirm.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
 import { Questions } from './questions.tsx';
 import { Tabs } from './tabs.tsx';
@@ -145,6 +146,19 @@ it('a question is answered by its buttons, and Escape is a no', async () => {
   await expect.element(screen.getByText('Do you want to sign out?')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(screen.getByRole('status')).toHaveTextContent('false');
+});
+
+it('R17.10: a question with a box to tick has the focus on its safe answer too', async () => {
+  const question = { message: 'Close the account?', yes: 'Close it', checks: ['I have read this'] };
+  const onAnswer = vi.fn();
+  const screen = await render(
+    <TextProvider texts={texts}>
+      <ConfirmDialog question={question} onAnswer={onAnswer} />
+    </TextProvider>,
+  );
+  await expect.element(screen.getByRole('button', { name: 'No', exact: true })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(onAnswer).toHaveBeenCalledExactlyOnceWith(false);
 });
 
 function ThreeTabs() {

@@ -26,8 +26,9 @@ type Props = {
 };
 
 /**
- * A modal, open as long as it is rendered. The browser keeps the focus inside; closing gives it back. A dialog that
- * begins with a field is written in at once; in a question the focus waits on the safe answer, elsewhere on the title.
+ * A modal, open as long as it is rendered. The browser keeps the focus inside; closing gives it back. In a question the
+ * focus waits on the safe answer, boxes to tick or not (R17.10); another dialog that begins with a field is written in at
+ * once, elsewhere the title has it.
  */
 export function Dialog({
   title: words,
@@ -99,7 +100,7 @@ function useModal(requestClose: () => void) {
     const opener = document.activeElement;
     const dialog = ref.current;
     if (dialog && !dialog.open) dialog.showModal();
-    (firstField(dialog) ?? dialog?.querySelector<HTMLElement>('[data-safe]') ?? title.current)?.focus();
+    (dialog?.querySelector<HTMLElement>('[data-safe]') ?? firstField(dialog) ?? title.current)?.focus();
     const leaveBack = closeOnBack(() => latest.current());
     return () => {
       leaveBack();

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
-import { HIDDEN_AMOUNT, hidesAmounts, onAmounts, showAmounts, useHiddenAmounts } from '../lib/hidden-amounts.ts';
+import { DOTS, hidesAmounts, onAmounts, showAmounts, useHiddenAmounts } from '../lib/hidden-amounts.ts';
 import { type Text, TextProvider, useText, useTexts } from '../lib/text.tsx';
 import { Button } from './button.tsx';
 import { Row, Stack } from './page.tsx';
@@ -38,5 +38,6 @@ function Hidden({ children }: { children: ReactNode }) {
 }
 
 function withoutMoney<Words extends Text>(text: Words): Words {
-  return { ...text, format: { ...text.format, money: () => text.format.isolate(HIDDEN_AMOUNT) } };
+  const { format } = text;
+  return { ...text, format: { ...format, dots: DOTS, money: () => format.isolate(`$${DOTS}`) } };
 }

@@ -19,6 +19,7 @@ export type NotificationRow = {
   readonly actorName: string | null;
   readonly amountCents: Cents | null;
   readonly local: LocalSum | null;
+  readonly path: string | null;
   readonly date: Date;
   readonly isRead: boolean;
   readonly isOwn: boolean;
@@ -44,7 +45,7 @@ export async function listNotifications(
       coalesce(case when ${SEEN} or n.kind in ('expired', 'returned') then ${knownTitle(sql`n.user_id`)} end, c.name, '') as title, coalesce(m.name, '') as "mfiName",
       case when n.kind = any (${[...NAMED_KINDS]}::text[]) then a.first_name || ' ' || a.last_name end as "actorName",
       n.amount_cents as "amountCents",
-      case when n.local_minor is not null then jsonb_build_object('amount', n.local_minor, 'currency', n.local_currency) end as local, n.at as date, n.read_at is not null as "isRead",
+      case when n.local_minor is not null then jsonb_build_object('amount', n.local_minor, 'currency', n.local_currency) end as local, n.path, n.at as date, n.read_at is not null as "isRead",
       coalesce(p.owner_id = n.user_id, false) as "isOwn"
     from notifications n
     left join proposals p on p.id = n.proposal_id

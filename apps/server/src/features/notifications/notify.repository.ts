@@ -16,6 +16,8 @@ export type NewNotification = {
   readonly amountCents?: Cents | undefined;
   /** The same in the money that its reader pays in. */
   readonly local?: LocalSum | null | undefined;
+  /** The page of an institution that it leads to. */
+  readonly path?: string | null | undefined;
   readonly dedupeKey: string;
 };
 
@@ -83,7 +85,7 @@ export async function insertNotifications(
   const rows = await tx
     .insertInto('notifications')
     .values(
-      notifications.map(({ userId, kind, proposalId, campaignId, actorId, amountCents, local, dedupeKey }) => ({
+      notifications.map(({ userId, kind, proposalId, campaignId, actorId, amountCents, local, path, dedupeKey }) => ({
         userId,
         kind,
         proposalId: proposalId ?? null,
@@ -92,6 +94,7 @@ export async function insertNotifications(
         amountCents: amountCents ?? null,
         localMinor: local?.amount ?? null,
         localCurrency: local?.currency ?? null,
+        path: path ?? null,
         dedupeKey,
         at,
       })),

@@ -104,10 +104,11 @@ async function toldBy<Name extends EventName>(
   const notifications: Notification[] = [];
   const mails: NewDelivery[] = [];
   const about = { url: pageUrl(origin, event), ...event };
+  const belled = { ...about, path: officePath(origin, about.url) };
   for (const telling of EVENTS[name]) {
     for (const hearer of await telling.to(db, event)) {
       const content = mailFor(telling, about, hearer);
-      if (telling.as !== undefined) notifications.push(...notificationOf(telling.as, about, hearer, content));
+      if (telling.as !== undefined) notifications.push(...notificationOf(telling.as, belled, hearer, content));
       else if (content !== null) mails.push(deliveryOf(secret, telling.stops, about, hearer, content));
     }
   }
@@ -126,8 +127,24 @@ function mailFor({ as: kind, mail: text }: Ways, about: Event, hearer: Hearer): 
   return kind === undefined ? null : { to: email, ...eventMail(language, kind, facts) };
 }
 
-function notificationOf(kind: NotificationKind, about: Event, hearer: Hearer, content: Content | null): Notification[] {
-  const { key, proposalId, campaignId, facts } = about;
+/** A page of one institution; an address with a secret in it is none. */
+const OFFICE_PAGE = /^\/App\/(?:HowToPay|MFI[A-Za-z]+)\/[^/?#]+$/;
+
+/** The page of one institution that the mail leads to, for the bell to lead there too (R17.12); null for another address. */
+function officePath(origin: string, url: string): string | null {
+  const path = url.startsWith(origin) ? url.slice(origin.length) : '';
+  return OFFICE_PAGE.test(path) ? path : null;
+}
+
+type Belled = Event & { readonly path: string | null };
+
+function notificationOf(
+  kind: NotificationKind,
+  about: Belled,
+  hearer: Hearer,
+  content: Content | null,
+): Notification[] {
+  const { key, proposalId, campaignId, path, facts } = about;
   const { userId, amountCents, local, actorId = about.actorId } = hearer;
   if (userId === null) return [];
   const dedupeKey = `${key}:${hearer.key ?? userId}`;
@@ -139,6 +156,7 @@ function notificationOf(kind: NotificationKind, about: Event, hearer: Hearer, co
     actorId,
     amountCents,
     local,
+    path,
     dedupeKey,
     ...(facts && { facts }),
   };

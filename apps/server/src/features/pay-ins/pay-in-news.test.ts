@@ -9,7 +9,7 @@ import { remindOfPayIns } from './reminders.ts';
 
 const world = useWorld();
 const { newLoan, back, decide } = useLoans(world);
-const { heard, sentTo } = useBells(world);
+const { bell, heard, sentTo } = useBells(world);
 
 const DAY_MS = 86_400_000;
 let officers: readonly [Person, Person];
@@ -93,6 +93,9 @@ test('a backer hears what came, what it paid and what is credit (R20.6)', async 
   for (const cents of [1000, 700, 300]) await receiveAtRoi(world, officers[0], backer, cents);
   await tellAll();
   expect((await own(backer)).sort()).toEqual(['pay_in_received 10', 'pay_in_received 3', 'pay_in_received 7']);
+  // R17.12: each leads to how to pay this institution, whose reference it is.
+  const places = new Set((await bell(backer)).data.map(({ path }: { path: string | null }) => path));
+  expect([...places]).toEqual(['/App/HowToPay/ROI']);
   expect(await sentTo(backer)).toEqual([
     '$10 from you has come to ROI. It pays for what you backed',
     '$3 from you has come to ROI. It is your credit there',

@@ -48,8 +48,13 @@ test('a till is counted by two, and its payments are decided in one act: vector 
   const expected = { amount: amount(v.expectedMinor), currency: 'INR' };
   expect(closed).toMatchObject({ state: 'closed', expected, difference: { amount: amount(v.differenceMinor) } });
   expect(refusal(await change(till, 'received', officer, amount(v.receivedMinor)))).toBe('403 second_person_needed');
-  const news = await world.db.selectFrom('notifications').select('kind').where('userId', '=', other.id).execute();
-  expect(news).toEqual([{ kind: 'to_confirm' }]);
+  // R17.12: the bell leads to the till, as its mail does, and not to the accounts.
+  const news = await world.db
+    .selectFrom('notifications')
+    .select(['kind', 'path'])
+    .where('userId', '=', other.id)
+    .execute();
+  expect(news).toEqual([{ kind: 'to_confirm', path: '/App/MFITills/ROI' }]);
   const received = done(await change(till, 'received', other, amount(v.receivedMinor)));
   expect(received).toEqual({ state: v.state, approved: v.approvesPayments, left: [] });
   expect((await payments(loan)).map(({ state }) => state)).toEqual(['approved', 'approved', 'approved']);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { paths, useMfiName } from '../../lib/paths.ts';
+import { mfiNameOf, paths, useMfiName } from '../../lib/paths.ts';
 import { type SessionUser, useSession } from '../../lib/session.ts';
 import { useHandover } from './handover.ts';
 
@@ -12,7 +12,9 @@ export function useLeadOn() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   return (user: SessionUser, staffDelayMs = 0) => {
-    const staffOf = user.userMfis[0]?.mfiName;
+    // Staff of several stay with the one of the page (R17.12).
+    const here = user.userMfis.find((mfi) => mfiNameOf(mfi.mfiName) === mfiName);
+    const staffOf = (here ?? user.userMfis[0])?.mfiName;
     const own = staffOf === undefined ? paths.home(mfiName) : paths.mfiProposals(staffOf);
     const lead = () => navigate(returnTo ?? own, { replace: true });
     if (staffOf === undefined) lead();

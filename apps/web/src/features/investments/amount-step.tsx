@@ -1,6 +1,7 @@
 import { type Cents, dollarsOf } from '@sathi/domain/money.ts';
 import type { ReactNode } from 'react';
 import { readAmount } from '../../lib/amount.ts';
+import { useDeadlineDay } from '../../lib/deadline-day.ts';
 import { leastPart } from '../../lib/least-part.ts';
 import { type Text, useText } from '../../lib/text.tsx';
 import type { ProposalSummary } from '../../lib/wire.ts';
@@ -25,7 +26,7 @@ type Props = {
   anonymous: boolean;
   onAnonymousChange: (anonymous: boolean) => void;
   remainingCents: Cents;
-  proposal: Pick<ProposalSummary, 'amount' | 'acceptPartial' | 'fundingDeadline'>;
+  proposal: Pick<ProposalSummary, 'mfiName' | 'amount' | 'acceptPartial' | 'fundingDeadline'>;
   /** The sum left to pay. */
   paying: ReactNode;
   refusal: string | null;
@@ -37,7 +38,8 @@ export function AmountStep(props: Props) {
   const text = useText();
   const { t, format } = text;
   const remaining = format.money(dollarsOf(remainingCents));
-  const ifNotFunded = ifNotFundedText(proposal, text);
+  const dayOf = useDeadlineDay(proposal.mfiName, format);
+  const ifNotFunded = ifNotFundedText(proposal, text, dayOf);
   const words = [t('money.invest.amount'), t('money.invest.upTo', { remaining }), ifNotFunded, t('money.invest.risk')];
   return (
     <Form id={formId} onSubmit={onSubmit} error={refusal ?? undefined}>
@@ -64,10 +66,14 @@ export function AmountStep(props: Props) {
   );
 }
 
-function ifNotFundedText(proposal: Props['proposal'], { t, format }: Text): string {
+function ifNotFundedText(
+  proposal: Props['proposal'],
+  { t, format }: Text,
+  dayOf: ReturnType<typeof useDeadlineDay>,
+): string {
   const { acceptPartial, fundingDeadline } = proposal;
   if (fundingDeadline === null) return t('money.invest.ifNotFundedNoDate');
-  const date = format.date(fundingDeadline);
+  const date = dayOf(fundingDeadline);
   if (!acceptPartial) return t('money.invest.ifNotFunded', { date });
   return t('proposal.inPart', { date, from: format.money(leastPart(proposal)) });
 }

@@ -3,13 +3,17 @@ import type { RenderResult } from 'vitest-browser-react';
 import type { ProposalDetails } from '../../lib/wire.ts';
 import { BROKEN, fake } from '../../test/fake-endpoint.ts';
 import { fakeVoice } from '../../test/fake-voice.ts';
+import { ROI } from '../../test/people.ts';
 import { SEWING_MACHINE } from '../../test/proposals.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { InvestDialog, type Paying } from './invest-dialog.tsx';
 
 const proposal: ProposalDetails = { ...SEWING_MACHINE, status: 3, remainingAmount: 60, collectedAmount: 40 };
 
-beforeEach(() => fake('findProposal', () => proposal));
+beforeEach(() => {
+  fake('findProposal', () => proposal);
+  fake('findMfi', () => ROI);
+});
 afterEach(() => vi.restoreAllMocks());
 
 const backed = (amount: number) => ({
@@ -240,4 +244,10 @@ test('a backer who keeps their credit says so, and the server is told (R25.5)', 
   await screen.getByRole('button', { name: 'Back with $10' }).click();
   await expect.element(screen.getByRole('heading', { name: 'What happens next' })).toBeVisible();
   expect(sent).toEqual([{ proposalId: '169', amount: 10, useCredit: false }]);
+});
+
+test('R5.1: the last day to back is that of the institution, not that of the reader', async () => {
+  fake('findMfi', () => ({ ...ROI, timeZone: 'America/New_York' }));
+  const { screen } = await open({ ...proposal, acceptPartial: false, fundingDeadline: '2026-12-21T04:59:59.999Z' });
+  await expect.element(screen.getByText('not fully backed by 20/12/2026', { exact: false })).toBeVisible();
 });

@@ -23,7 +23,7 @@ export function StaffOnly({ pathOf, children }: Props) {
   const name = useMfiName();
   const memberships = user?.userMfis ?? [];
   const membership = memberships.find(({ mfiName }) => mfiNameOf(mfiName) === name);
-  if (!membership) return <NoAccess />;
+  if (!membership) return <NoAccess mfiName={name} />;
   const mfiSwitch = memberships.length > 1 && (
     <MfiSwitch membership={membership} memberships={memberships} pathOf={pathOf} />
   );
@@ -32,14 +32,14 @@ export function StaffOnly({ pathOf, children }: Props) {
   return children({ id: mfiId, name: mfiName, isManager }, mfiSwitch);
 }
 
-function NoAccess() {
+function NoAccess({ mfiName }: { mfiName: string }) {
   const { t } = useText();
   return (
     <Page title={t('mfi.noAccess')}>
       <EmptyState
         icon="lock"
         title={t('mfi.noAccessText')}
-        action={<LinkButton href={paths.home()}>{t('mfi.backToHome')}</LinkButton>}
+        action={<LinkButton href={paths.home(mfiName)}>{t('mfi.backToHome')}</LinkButton>}
       />
     </Page>
   );

@@ -18,18 +18,11 @@ type Props = {
   onOpen?: () => void;
 };
 
-/** The way from a notification that is about no proposal; without one it says all there is. */
-const PLACES: Partial<Record<Notification['kind'], () => string>> = {
-  saved_search: () => paths.invest(),
-  account_changed: () => paths.mfiAccounts(),
-  batch_downloaded: () => paths.mfiPayouts(),
-  request_dropped: () => paths.mfiPayouts(),
-  to_confirm: () => paths.mfiAccounts(),
-  day_differs: () => paths.mfiMoney(),
-  pay_in_asked: () => paths.howToPay(),
-  pay_in_due: () => paths.howToPay(),
-  pay_in_received: () => paths.howToPay(),
-};
+/** The way from a notification; without one it says all there is. An institution’s page is named by the server (R17.12). */
+function placeOf({ kind, proposalId, mfiName, path }: Notification): string | null {
+  if (proposalId !== null) return paths.proposal(mfiName, proposalId);
+  return kind === 'saved_search' ? paths.invest() : path;
+}
 
 /** Newest first; older ones on demand. */
 export function NotificationList({ list, onOpen }: Props) {
@@ -56,7 +49,7 @@ export function NotificationList({ list, onOpen }: Props) {
 function Entry({ notification, onOpen }: { notification: Notification; onOpen: Props['onOpen'] }) {
   const text = useText();
   const { t, format } = text;
-  const { kind, proposalId, mfiName, date, isRead } = notification;
+  const { date, isRead } = notification;
   const content = (
     <>
       <span className={styles.mark}>
@@ -74,7 +67,7 @@ function Entry({ notification, onOpen }: { notification: Notification; onOpen: P
       {!isRead && <span className={styles.dot} aria-hidden="true" />}
     </>
   );
-  const href = proposalId !== null ? paths.proposal(mfiName, proposalId) : (PLACES[kind]?.() ?? null);
+  const href = placeOf(notification);
   if (href === null) return <div className={styles.link}>{content}</div>;
   return (
     <Link className={styles.link} href={href} {...(onOpen && { onClick: onOpen })}>

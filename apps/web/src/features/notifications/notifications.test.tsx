@@ -24,6 +24,7 @@ const backed: Notification = {
   date: '2026-11-18T10:00:00.000Z',
   isRead: false,
   local: null,
+  path: null,
   isOwn: true,
 };
 const KINDS = [
@@ -121,6 +122,20 @@ test('a new notification is marked in words, leads to its loan, and is read when
   await expect.element(readAll).toBeDisabled();
   expect(read).toEqual([{ notificationId: '5' }]);
   await expect.element(entries.nth(0)).toMatchTextContent(/^Nadia Karim/);
+});
+
+test('R17.12: a notification about no loan leads to the page that the server names', async () => {
+  const about = { ...backed, proposalId: null, mfiName: '', title: '' };
+  fake('listNotifications', () => [
+    { ...about, id: '4', kind: 'pay_in_due', path: '/App/HowToPay/DCBS' },
+    { ...about, id: '3', kind: 'to_confirm', path: '/App/MFITills/DCBS' },
+    { ...about, id: '2', kind: 'to_confirm' },
+  ]);
+  const screen = await renderPage(<NotificationsDialog onClose={nothing} />, at);
+  const entries = screen.getByRole('dialog').getByRole('listitem');
+  await expect.element(entries.nth(0).getByRole('link')).toHaveAttribute('href', '/App/HowToPay/DCBS');
+  await expect.element(entries.nth(1).getByRole('link')).toHaveAttribute('href', '/App/MFITills/DCBS');
+  expect(entries.nth(2).getByRole('link').elements()).toHaveLength(0);
 });
 
 test('older ones come on demand', async () => {

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { help } from '../../lib/help-mode.ts';
 import { sumFirstLocal } from '../../lib/local-amount.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useMoneyText } from '../../lib/text.tsx';
@@ -46,7 +47,7 @@ export default function PlanChanges({ proposal }: { proposal: ProposalDetails })
       ))}
       {isStaff && rows && open === undefined && (
         <Row>
-          <Button variant="quiet" icon="calendar" onClick={() => setProposing(true)}>
+          <Button {...help('changePlan')} variant="quiet" icon="calendar" onClick={() => setProposing(true)}>
             {t('plans.propose')}
           </Button>
         </Row>
@@ -77,6 +78,7 @@ function OpenPlan({ proposal: { id: proposalId }, plan }: { proposal: ProposalDe
       {state === 'entered' && !awaitsAnother && (
         <Row>
           <Button
+            {...help('changePlan')}
             busy={send.isPending}
             onClick={() => send.mutate({ query: { proposalId, id }, body: { state: 'approved' } })}
           >

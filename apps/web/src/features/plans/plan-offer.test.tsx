@@ -42,6 +42,9 @@ test('R28.2: the borrower reads the offer with its reason, and accepts it after 
     .element(screen.getByText(/proposes a new plan: 6 months of about .*the first on .*31\/12\/2026/))
     .toBeVisible();
   await expect.element(screen.getByText(OFFER.reason)).toBeVisible();
+  for (const name of ['Accept the new plan', 'Keep the old plan']) {
+    await expect.element(screen.getByRole('button', { name })).toHaveAttribute('data-help', 'answerPlan');
+  }
   await screen.getByRole('button', { name: 'Accept the new plan' }).click();
   expect(sent).toEqual([]);
   await screen.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();
@@ -64,7 +67,9 @@ test('R28.2: staff propose a plan with months, first day and a reason for the ba
     return { id: '8', state: 'approved' };
   });
   const screen = await renderPage(<PlanChanges proposal={staffs} />, at);
-  await screen.getByRole('button', { name: 'Propose a new plan' }).click();
+  const propose = screen.getByRole('button', { name: 'Propose a new plan' });
+  await expect.element(propose).toHaveAttribute('data-help', 'changePlan');
+  await propose.click();
   await screen.getByLabelText('Over how many months').fill('61');
   await screen.getByRole('button', { name: 'Propose it' }).click();
   await expect.element(screen.getByText('Please enter a number from 1 to 60.')).toBeVisible();
@@ -85,7 +90,9 @@ test('R34.3: another of the staff confirms a long plan, and the one who proposed
   });
   const screen = await renderPage(<PlanChanges proposal={staffs} />, at);
   await expect.element(screen.getByText(/waits for another of the staff/)).toBeVisible();
-  await screen.getByRole('button', { name: 'Confirm the plan' }).click();
+  const confirm = screen.getByRole('button', { name: 'Confirm the plan' });
+  await expect.element(confirm).toHaveAttribute('data-help', 'changePlan');
+  await confirm.click();
   await expect.poll(() => sent).toEqual([{ state: 'approved' }]);
 });
 

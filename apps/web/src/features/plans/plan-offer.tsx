@@ -1,5 +1,6 @@
 import { queryKeys } from '../../lib/query-keys.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { help } from '../../lib/help-mode.ts';
 import { useMoneyText } from '../../lib/text.tsx';
 import { useList } from '../../lib/use-list.ts';
 import { useSend } from '../../lib/use-send.ts';
@@ -37,10 +38,10 @@ export default function PlanOffer({ proposal }: { proposal: ProposalDetails }) {
         <p>{t('plans.offer', { mfi: proposal.mfiName, months, each, date: format.date(firstDueOn) })}</p>
         <p dir="auto">{reason}</p>
         <Row>
-          <Button busy={send.isPending} onClick={() => void answer('accepted')}>
+          <Button {...help('answerPlan')} busy={send.isPending} onClick={() => void answer('accepted')}>
             {t('plans.accept')}
           </Button>
-          <Button variant="quiet" busy={send.isPending} onClick={() => void answer('refused')}>
+          <Button {...help('answerPlan')} variant="quiet" busy={send.isPending} onClick={() => void answer('refused')}>
             {t('plans.keep')}
           </Button>
         </Row>

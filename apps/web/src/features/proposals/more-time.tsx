@@ -1,4 +1,5 @@
 import { help } from '../../lib/help-mode.ts';
+import { useDeadlineDay } from '../../lib/deadline-day.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useMoneyText } from '../../lib/text.tsx';
@@ -15,13 +16,14 @@ import { toast } from '../../ui/toast.ts';
 export default function MoreTime({ proposal }: { proposal: ProposalDetails }) {
   const { t, format } = useMoneyText();
   const confirm = useConfirm();
+  const dayOf = useDeadlineDay(proposal.mfiName, format);
   const { id: proposalId, fundingDeadline, extendsTo } = proposal;
   const send = useMoneySend('extendFunding', {
     invalidates: [queryKeys.proposal(proposalId), queryKeys.proposals],
-    onSuccess: (extended) => toast.success(t('extending.done', { date: format.date(extended.fundingDeadline) })),
+    onSuccess: (extended) => toast.success(t('extending.done', { date: dayOf(extended.fundingDeadline) })),
   });
   if (fundingDeadline === null || extendsTo === null) return null;
-  const later = format.date(extendsTo);
+  const later = dayOf(extendsTo);
   const giveTime = async () => {
     const question = {
       title: t('extending.question', { date: later }),
@@ -34,7 +36,7 @@ export default function MoreTime({ proposal }: { proposal: ProposalDetails }) {
   return (
     <Panel title={t('extending.title')}>
       <Stack>
-        <p>{t('extending.lead', { date: format.date(fundingDeadline), later })}</p>
+        <p>{t('extending.lead', { date: dayOf(fundingDeadline), later })}</p>
         <Row>
           <Button {...help('extend')} variant="quiet" busy={send.isPending} onClick={() => void giveTime()}>
             {t('extending.button')}

@@ -65,7 +65,7 @@ function OfferCard({ offer }: { offer: Offer }) {
           <Button {...help('addProposal')} icon="check" busy={answer.isBusy} onClick={answer.makeOwn}>
             {t('offers.take')}
           </Button>
-          <Button variant="quiet" busy={answer.isBusy} onClick={() => void answer.decline()}>
+          <Button {...help('declineOffer')} variant="quiet" busy={answer.isBusy} onClick={() => void answer.decline()}>
             {t('offers.decline')}
           </Button>
         </Row>

@@ -1,6 +1,6 @@
-import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import { isOpen } from '@sathi/domain/proposals.ts';
 import type { ReactNode } from 'react';
+import { useDeadlineDay } from '../../lib/deadline-day.ts';
 import { statusBadge, statusOf } from '../../lib/proposal-status.ts';
 import { leastPart } from '../../lib/least-part.ts';
 import { useText } from '../../lib/text.tsx';
@@ -16,7 +16,7 @@ import { ProposalNotes } from './proposal-notes.tsx';
 import { ProposalProgress } from './proposal-progress.tsx';
 import styles from './proposal-overview.module.css';
 import { StoryNote } from './story-note.tsx';
-import { daysUntil, useMfiTimeZone } from './time.ts';
+import { daysUntil } from './time.ts';
 import { TrackRecord } from './track-record.tsx';
 import { useFocus } from './use-edit-mode.ts';
 import type { useStory } from './use-story.ts';
@@ -90,16 +90,16 @@ export function ProposalOverview(props: Props) {
   );
 }
 
-/** The deadline of the loan (R5.1). Its day is the MFI's, not the reader's. */
+/** The deadline of the loan (R5.1). */
 function Deadline({ proposal }: { proposal: ProposalDetails }) {
   const { t, format } = useText();
-  const timeZone = useMfiTimeZone(proposal.mfiName);
+  const dayOf = useDeadlineDay(proposal.mfiName, format);
   const { fundingDeadline, acceptPartial } = proposal;
   if (!isOpen(statusOf(proposal)) || !fundingDeadline) return null;
   if (daysUntil(fundingDeadline) < 0) {
     return acceptPartial ? <p className={styles.soft}>{t('proposal.partWaits')}</p> : null;
   }
-  const date = format.date(calendarDateIn(timeZone, new Date(fundingDeadline)));
+  const date = dayOf(fundingDeadline);
   const from = format.money(leastPart(proposal));
   return (
     <p className={styles.soft}>

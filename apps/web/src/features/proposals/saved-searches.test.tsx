@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { startSession } from '../../lib/session.ts';
-import { fake } from '../../test/fake-endpoint.ts';
+import { BROKEN, fake } from '../../test/fake-endpoint.ts';
 import { RAHIMA } from '../../test/people.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { homeViewOf } from './home-address.ts';
@@ -48,7 +48,20 @@ test('a kept search sets its filters and no others, and can be taken away (R26.2
   await screen.getByRole('button', { name: 'Goats' }).click();
   expect(onChange).toHaveBeenCalledOnce();
   expect(onChange.mock.calls[0]?.[0]).toMatchObject({ place: 'Gosaba', maxRemaining: '50', category: '', partner: '' });
+  const change = screen.getByRole('button', { name: 'Change' });
+  await expect.element(change).toHaveAttribute('data-help', 'removeSearch');
+  await change.click();
+  const remove = screen.getByRole('button', { name: 'Remove Goats' });
+  await expect.element(remove).toHaveAttribute('data-help', 'removeSearch');
+  await remove.click();
+  await expect.element(screen.getByRole('button', { name: 'Change' })).not.toBeInTheDocument();
+});
+
+test('a search that cannot be taken away without a network says so in a sentence', async () => {
+  fake('listSavedSearches', () => [GOATS]);
+  fake('deleteSavedSearch', () => BROKEN);
+  const { screen } = await shown('');
   await screen.getByRole('button', { name: 'Change' }).click();
   await screen.getByRole('button', { name: 'Remove Goats' }).click();
-  await expect.element(screen.getByRole('button', { name: 'Change' })).not.toBeInTheDocument();
+  await expect.element(screen.getByText('There is something wrong, Please check your network ..')).toBeVisible();
 });

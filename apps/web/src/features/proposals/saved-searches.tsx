@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { callList } from '../../lib/api.ts';
+import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
@@ -60,7 +61,14 @@ export function SavedSearches({ view, onChange }: Props) {
           </Button>
         )}
         {searches.length > 0 && (
-          <Button variant="plain" small icon="edit" aria-pressed={isChanging} onClick={() => setChanging(!isChanging)}>
+          <Button
+            {...help('removeSearch')}
+            variant="plain"
+            small
+            icon="edit"
+            aria-pressed={isChanging}
+            onClick={() => setChanging(!isChanging)}
+          >
             {t('home.saved.manage')}
           </Button>
         )}
@@ -74,10 +82,11 @@ function Removal({ search: { id, name } }: { search: SavedSearch }) {
   const { t } = useText();
   const remove = useSend('deleteSavedSearch', {
     invalidates: [queryKeys.savedSearches],
-    onError: (error) => toast.error(error.message),
+    onError: (error) => toast.error(errorSentence(error, t)),
   });
   return (
     <Button
+      {...help('removeSearch')}
       variant="quiet"
       small
       icon="close"

@@ -141,11 +141,16 @@ function Signing({ mfiId, settlement: { month, state } }: { mfiId: string; settl
         {error && <FormError>{errorSentence(error, t)}</FormError>}
         <Row>
           {state === 'open' ? (
-            <Button busy={sign.isPending} onClick={() => sign.mutate({ query: { mfiId }, body: { month } })}>
+            <Button
+              {...help('signSettlement')}
+              busy={sign.isPending}
+              onClick={() => sign.mutate({ query: { mfiId }, body: { month } })}
+            >
               {t('settlements.sign')}
             </Button>
           ) : (
             <Button
+              {...help('signSettlement')}
               busy={confirm.isPending}
               onClick={() => confirm.mutate({ query: { mfiId }, body: { month, state: 'approved' } })}
             >

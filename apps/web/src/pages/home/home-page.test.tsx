@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { chooseHidingAmounts } from '../../lib/hidden-amounts.ts';
 import { FUNDED, proposalCard, proposalPage } from '../../test/proposal-cards.ts';
 import { BROKEN, fake, pageOf } from '../../test/fake-endpoint.ts';
 import { NO_LIMITS } from '../../test/loan-limits.ts';
@@ -159,6 +160,23 @@ test('the next steps stand on top: a late payment before a wait', async () => {
     expect.stringMatching(/^Invite people: \$259\.50 is still missing, .*Cow$/),
     'Fully backed: waiting for ROI to release $400Tea stall',
   ]);
+});
+
+test('amounts that their reader hides are dots in local money too, until they are shown', async () => {
+  chooseHidingAmounts(true);
+  onTestFinished(() => chooseHidingAmounts(false));
+  const taka = { amount: '48000.00', currency: 'BDT' } as const;
+  const local = { ...taka, rate: '120', rateOn: '2026-11-01' };
+  fake('borrowStats', () => ({ ...statsOf(0), sums: { funded: [taka], paid: [{ ...taka, amount: '4000.00' }] } }));
+  fake('listOwnProposals', () => [proposalCard({ id: '4', title: 'Tea stall', status: 4, fundedAmount: 400, local })]);
+  const screen = await open();
+  const steps = screen.getByRole('region', { name: 'What to do next' });
+  await expect.element(steps.getByText('to release BDT ••• ($•••)', { exact: false })).toBeVisible();
+  await expect.element(screen.getByText('BDT •••', { exact: true }).nth(1)).toBeVisible();
+  expect(screen.getByText('BDT 4,000.00').elements()).toEqual([]);
+  await screen.getByRole('button', { name: 'Show amounts' }).click();
+  await expect.element(steps.getByText('to release BDT 48,000.00 ($400)', { exact: false })).toBeVisible();
+  await expect.element(screen.getByText('BDT 4,000.00')).toBeVisible();
 });
 
 test('a loan keeps its place among the steps while its instalments are on their way', async () => {

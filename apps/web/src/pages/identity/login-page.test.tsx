@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RenderResult } from 'vitest-browser-react';
+import { MfiNameProvider } from '../../lib/paths.ts';
 import { BROKEN, fake } from '../../test/fake-endpoint.ts';
 import { OFFICER, RAHIMA, ROI } from '../../test/people.ts';
 import { SEWING_MACHINE } from '../../test/proposals.ts';
@@ -112,6 +113,19 @@ test('staff are sent to the proposals of their MFI after one second', async () =
   await logIn(await renderPage(<LoginPage />, at));
   await expect.poll(() => location.pathname, { timeout: 5000 }).toBe('/App/MFIProposals/ROI');
   expect(justBefore).toBe('/App/Login/ROI');
+});
+
+test('R17.12: staff of several institutions stay with the one they sign in at', async () => {
+  const userMfis = [...OFFICER.userMfis, { mfiId: '1', mfiName: 'DCBS' }];
+  fake('findMfi', () => ({ ...ROI, id: '1', name: 'DCBS' }));
+  fake('signIn', () => ({ accessToken: 'token', expiresIn: 900, user: { ...OFFICER, userMfis } }));
+  const page = (
+    <MfiNameProvider value="DCBS">
+      <LoginPage />
+    </MfiNameProvider>
+  );
+  await logIn(await renderPage(page, { path: '/App/Login/DCBS' }));
+  await expect.poll(() => location.pathname, { timeout: 5000 }).toBe('/App/MFIProposals/DCBS');
 });
 
 test('staff who asked for a page come back to it', async () => {

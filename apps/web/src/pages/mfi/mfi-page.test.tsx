@@ -26,7 +26,8 @@ test('specification 2: people without an MFI are told so, with a way home', asyn
   startSession('token', RAHIMA);
   const screen = await renderPage(<MfiPage />, { path: '/App/MFIProposals' });
   await expect.element(screen.getByRole('heading', { name: "You Don't have Access to this page" })).toBeVisible();
-  await expect.element(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/App/Home');
+  // R17.12: of the institution of the page.
+  await expect.element(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/App/Home/ROI');
 });
 
 test('R10.7, R11.4: the outstanding amount, by how late it is, as a bar with a label for each part', async () => {

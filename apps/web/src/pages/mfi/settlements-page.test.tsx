@@ -47,7 +47,9 @@ test('the statement of the last month is read and signed by the first of two (R3
   await expect.element(screen.getByRole('row', { name: /Backed and not sent.*\$20.*\$160/ })).toBeVisible();
   await expect.element(screen.getByRole('row', { name: /Backed.*3.*\$140.*0/ })).toBeVisible();
   await expect.element(screen.getByRole('row', { name: /something_new.*1.*–.*1/ })).toBeVisible();
-  await screen.getByRole('button', { name: 'Sign first' }).click();
+  const sign = screen.getByRole('button', { name: 'Sign first' });
+  await expect.element(sign).toHaveAttribute('data-help', 'signSettlement');
+  await sign.click();
   await expect.poll(() => signed).toEqual({ month: '2026-10' });
 });
 
@@ -55,7 +57,9 @@ test('a second person who signed first is told why it is refused (R34.3)', async
   fake('confirmSettlement', () => ({ refusal: 'second_person_needed' }));
   const screen = await show({ ...OCTOBER, state: 'entered', first: MINA });
   await expect.element(screen.getByText(/Mina Rahman, 02\/11\/2026/)).toBeVisible();
-  await screen.getByRole('button', { name: 'Sign and lock' }).click();
+  const confirm = screen.getByRole('button', { name: 'Sign and lock' });
+  await expect.element(confirm).toHaveAttribute('data-help', 'signSettlement');
+  await confirm.click();
   await expect.element(screen.getByRole('alert')).toBeVisible();
 });
 

@@ -48,7 +48,9 @@ test('R31.5: a draft that is not wanted is put away after a question', async () 
     return { id: '11', state: 'declined', proposalId: null };
   });
   const screen = await renderPage(<OffersPage />, at);
-  await screen.getByRole('button', { name: 'Put it away' }).click();
+  const putAway = screen.getByRole('button', { name: 'Put it away' });
+  await expect.element(putAway).toHaveAttribute('data-help', 'declineOffer');
+  await putAway.click();
   expect(sent).toEqual([]);
   await screen.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();
   await expect.element(screen.getByText(/Your name here is/)).toBeVisible();

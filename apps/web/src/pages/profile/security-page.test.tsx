@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MfiNameProvider } from '../../lib/paths.ts';
 import { startSession } from '../../lib/session.ts';
 import { fake } from '../../test/fake-endpoint.ts';
 import { ProofDialog } from '../../features/identity/proof-dialog.tsx';
@@ -36,6 +37,18 @@ beforeEach(() => {
   });
 });
 afterEach(() => vi.restoreAllMocks());
+
+test('R17.12: the ways from here stay with the institution of the page', async () => {
+  const page = (
+    <MfiNameProvider value="DCBS">
+      <SecurityPage />
+    </MfiNameProvider>
+  );
+  const screen = await renderPage(page, { path: '/App/Security/DCBS' });
+  const data = screen.getByRole('link', { name: 'Your data' });
+  await expect.element(data).toHaveAttribute('href', '/App/YourData/DCBS');
+  await expect.element(screen.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/App/Profile/DCBS');
+});
 
 const show = () => renderPage(<SecurityPage />, { path: '/App/Security', pattern: '/App/Security/:mfi?' });
 

@@ -4,7 +4,7 @@ import { SecondFactorPanel } from '../../features/identity/second-factor-panel.t
 import { SessionsPanel } from '../../features/identity/sessions-panel.tsx';
 import { call } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths, useMfiName } from '../../lib/paths.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -16,6 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 /** The doors of the account. Staff who still lack a second factor see its panel alone. */
 export default function SecurityPage() {
   const { t } = useText();
+  const mfiName = useMfiName();
   const factor = useQuery({
     queryKey: queryKeys.secondFactor,
     queryFn: ({ signal }) => call('findSecondFactor', {}, { signal }),
@@ -26,7 +27,7 @@ export default function SecurityPage() {
       title={t('security.title')}
       lead={t(isLocked ? 'security.required' : 'security.lead')}
       width="reading"
-      {...(!isLocked && { back: { href: paths.profile(), label: t('common.profile') } })}
+      {...(!isLocked && { back: { href: paths.profile(mfiName), label: t('common.profile') } })}
     >
       {factor.data ? (
         <Stack gap="loose">
@@ -34,7 +35,7 @@ export default function SecurityPage() {
           {!isLocked && <PasswordPanel />}
           {!isLocked && <SessionsPanel />}
           {!isLocked && (
-            <LinkButton variant="quiet" href={paths.yourData()}>
+            <LinkButton variant="quiet" href={paths.yourData(mfiName)}>
               {t('ownData.title')}
             </LinkButton>
           )}

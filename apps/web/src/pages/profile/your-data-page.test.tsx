@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { MfiNameProvider } from '../../lib/paths.ts';
 import { readSession, startSession } from '../../lib/session.ts';
 import { fake } from '../../test/fake-endpoint.ts';
 import { RAHIMA } from '../../test/people.ts';
@@ -19,6 +20,17 @@ beforeEach(() => {
 });
 
 const show = () => renderPage(<YourDataPage />, { path: '/App/YourData', pattern: '/App/YourData/:mfi?' });
+
+test('R17.12: the way back stays with the institution of the page', async () => {
+  const page = (
+    <MfiNameProvider value="DCBS">
+      <YourDataPage />
+    </MfiNameProvider>
+  );
+  const screen = await renderPage(page, { path: '/App/YourData/DCBS' });
+  const back = screen.getByRole('link', { name: 'Security', exact: true });
+  await expect.element(back).toHaveAttribute('href', '/App/Security/DCBS');
+});
 
 test('one press makes the file, and its link is there to be followed (R13.3)', async () => {
   let isMade = false;
