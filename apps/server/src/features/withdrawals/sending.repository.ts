@@ -108,7 +108,10 @@ async function post(kind: 'withdrawal_sent' | 'withdrawal_failed', change: Sendi
   ]);
 }
 
-/** The months count from the day the money was sent: due dates that are not paid yet move with it, once (R4.4). */
+/**
+ * The months count from the day the money was sent: due dates that are not paid yet move with it, once (R4.4). What was forgiven
+ * before stays off the plan (R30.1).
+ */
 async function moveDueDates(tx: Tx, proposal: ProposalRow, actorId: UserId, now: Date): Promise<void> {
   // The days of a changed plan are agreed (R28.2).
   if (await hasChangedPlan(tx, proposal.id)) return;
@@ -120,9 +123,10 @@ async function moveDueDates(tx: Tx, proposal: ProposalRow, actorId: UserId, now:
   });
   const current = await listInstalments(tx, proposal.id);
   let paidCents: number = proposal.repaidCents;
-  const moved = plan.filter((instalment, index) => {
+  const moved = current.flatMap((instalment, index) => {
     paidCents -= instalment.amountCents;
-    return paidCents < 0 && instalment.dueOn > (current[index]?.dueOn ?? '');
+    const dueOn = plan[index]?.dueOn ?? instalment.dueOn;
+    return paidCents < 0 && dueOn > instalment.dueOn ? [{ ...instalment, dueOn }] : [];
   });
   if (moved.length === 0) return;
   await setInstalments(tx, proposal.id, moved);
