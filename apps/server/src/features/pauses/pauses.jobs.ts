@@ -14,6 +14,7 @@ import { listInstalments } from '../repayments/instalments.repository.ts';
 import { tellOfPause } from './pause-news.ts';
 import {
   findReplaced,
+  holdPause,
   isWaiting,
   listPauseLoans,
   listUnfinishedPauses,
@@ -53,7 +54,8 @@ async function moveLoan({ db, now }: Port, pause: PauseRow, proposalId: Proposal
     const of = { pauseId: pause.id, proposalId, from: 'waiting' } as const;
     // Another run may have moved it while this one waited for its loan.
     if (!(await isWaiting(tx, pause.id, proposalId))) return false;
-    if (pause.undoneAt !== null || proposal.status !== 'funded') return setPauseLoan(tx, of, { state: 'left' });
+    if ((await holdPause(tx, pause.id)).isUndone || proposal.status !== 'funded')
+      return setPauseLoan(tx, of, { state: 'left' });
     const before = await listInstalments(tx, proposalId);
     const after = pausedInstalments(before, proposal.repaidCents, pause.months);
     const unpaid = after.filter(({ dueOn }, index) => dueOn !== before[index]?.dueOn);
