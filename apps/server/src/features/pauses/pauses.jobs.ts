@@ -11,6 +11,7 @@ import { findMfiById } from '../mfis/mfis.repository.ts';
 import { endPlanChange, insertPlanChange, replaceInstalments } from '../plans/plans.repository.ts';
 import { lockProposal } from '../proposals/proposals.repository.ts';
 import { listInstalments } from '../repayments/instalments.repository.ts';
+import { moveWithSending } from '../withdrawals/sending.repository.ts';
 import { tellOfPause } from './pause-news.ts';
 import {
   findReplaced,
@@ -96,15 +97,16 @@ async function moveLoan({ db, now }: Port, pause: PauseRow, proposalId: Proposal
   });
 }
 
-/** A loan with a newer plan keeps that one. */
+/** A loan with a newer plan keeps that one; one that was sent meanwhile has its months from that day. */
 async function putBack({ db, now }: Port, pause: PauseRow, proposalId: ProposalId): Promise<boolean> {
   return transaction(db, async (tx) => {
-    found(await lockProposal(tx, proposalId));
+    const proposal = found(await lockProposal(tx, proposalId));
     const isMine = await setPauseLoan(tx, { pauseId: pause.id, proposalId, from: 'moved' }, { state: 'undone' });
     const replaced = isMine ? await findReplaced(tx, pause.id, proposalId) : undefined;
     if (replaced === undefined) return false;
     await replaceInstalments(tx, proposalId, replaced.before);
     await endPlanChange(tx, replaced.planChangeId, now());
+    await moveWithSending(tx, proposal, now());
     return true;
   });
 }
