@@ -11,7 +11,7 @@ import { logStaffAct } from './audit-log.ts';
 import { runOnce, sealed } from './idempotency.ts';
 import { bind, type Handled } from './mount.ts';
 import { refuseUnproven } from './step-up.ts';
-import { viewerIn } from './viewer.ts';
+import { hasFewerRights, viewerIn } from './viewer.ts';
 
 type InTransaction = { readonly tx: Tx; readonly now: Date };
 
@@ -50,8 +50,13 @@ export function command<E extends Endpoint, Subject extends object = object>(
     const attempt = sealKeys ? sealed(asking.attempt, sealKeys) : asking.attempt;
     const answer = await runOnce(db, attempt, now(), async (tx) => {
       const asked = { ...asking, tx };
-      const subject = await subjectOf(on, { ...asked, now: now() });
+      const before = await subjectOf(on, { ...asked, now: now() });
       const viewer = await viewerIn(tx, asking.viewer);
+      // Found by a right that its asker lost while they waited, it is looked for anew, as they are now.
+      const isLess = hasFewerRights(viewer, asking.viewer);
+      const subject = isLess
+        ? await subjectOf(on, { ...asked, viewer, now: now() } as typeof asked & InTransaction)
+        : before;
       // The instant of the change is taken under the lock, so that a request which waited for it does not date before the one it waited for.
       const judged = { ...asked, ...subject, viewer, now: now() } as Asking<E> & InTransaction & Subject;
       refuseIf((await may?.(judged)) ?? null);

@@ -72,6 +72,12 @@ export async function viewerIn(tx: Tx, viewer: Viewer): Promise<Viewer> {
   };
 }
 
+/** Whether a viewer of {@link viewerIn} has lost a membership or a role since they were read before. */
+export function hasFewerRights(viewer: Viewer, before: Viewer): boolean {
+  const count = (of: Viewer) => (of === null ? 0 : of.mfiIds.length + (of.managerOf ?? []).length);
+  return count(viewer) < count(before);
+}
+
 /** The same for a change of staff alone. @throws RefusalError `not_permitted` */
 export async function staffIn(tx: Tx, viewer: SignedIn, mfiId: MfiId): Promise<SignedIn> {
   const still = await viewerIn(tx, viewer);

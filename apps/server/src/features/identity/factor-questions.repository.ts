@@ -62,6 +62,11 @@ export async function claimQuestion(db: Db, name: string, now: Date): Promise<Qu
   return rows[0];
 }
 
+/** Ends what asks for the second factor of a sign-in; questions of open sessions stay. */
+export async function endSignIns(tx: Tx, subject: string): Promise<void> {
+  await tx.deleteFrom('factorQuestions').where('subject', '=', subject).where('sessionId', 'is', null).execute();
+}
+
 /** A question is answered once. False when another answer was first. */
 export async function takeQuestion(tx: Tx, name: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('factorQuestions').where('name', '=', name).executeTakeFirst();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
+import { endSignIns } from './factor-questions.repository.ts';
 import type { Address } from './one-time-codes.repository.ts';
 
 export type IdentityRow = {
@@ -107,6 +108,7 @@ export async function findResettable(db: Db, address: Address, now: Date): Promi
     .executeTakeFirst();
 }
 
+/** With the new password, every sign-in that was begun with the one before is over. */
 export async function setPassword(tx: Tx, subject: string, passwordHash: string): Promise<void> {
   await tx
     .updateTable('identities')
@@ -117,6 +119,8 @@ export async function setPassword(tx: Tx, subject: string, passwordHash: string)
     })
     .where('subject', '=', subject)
     .execute();
+  await tx.deleteFrom('oneTimeCodes').where('recipient', '=', subject).where('purpose', '=', 'new_password').execute();
+  await endSignIns(tx, subject);
 }
 
 /** Another one-time password for an account nobody has signed in to yet; its days count anew. */

@@ -101,7 +101,7 @@ export async function completeNewPassword(
       .where('expiresAt', '>', now)
       .executeTakeFirst();
     const identity = numDeletedRows === 0n ? undefined : await findIdentity(tx, subject);
-    if (!identity) throw new RefusalError('session_ended');
+    if (!identity?.mustChangePassword) throw new RefusalError('session_ended');
     await setPassword(tx, subject, passwordHash);
     await deleteSessions(tx, subject);
     return open(tx, identity, requester, now);

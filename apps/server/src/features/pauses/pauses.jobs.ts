@@ -11,9 +11,11 @@ import { findMfiById } from '../mfis/mfis.repository.ts';
 import { endPlanChange, insertPlanChange, replaceInstalments } from '../plans/plans.repository.ts';
 import { lockProposal } from '../proposals/proposals.repository.ts';
 import { listInstalments } from '../repayments/instalments.repository.ts';
+import { moveWithSending } from '../withdrawals/sending.repository.ts';
 import { tellOfPause } from './pause-news.ts';
 import {
   findReplaced,
+  holdPause,
   isWaiting,
   listPauseLoans,
   listUnfinishedPauses,
@@ -53,7 +55,8 @@ async function moveLoan({ db, now }: Port, pause: PauseRow, proposalId: Proposal
     const of = { pauseId: pause.id, proposalId, from: 'waiting' } as const;
     // Another run may have moved it while this one waited for its loan.
     if (!(await isWaiting(tx, pause.id, proposalId))) return false;
-    if (pause.undoneAt !== null || proposal.status !== 'funded') return setPauseLoan(tx, of, { state: 'left' });
+    if ((await holdPause(tx, pause.id)).isUndone || proposal.status !== 'funded')
+      return setPauseLoan(tx, of, { state: 'left' });
     const before = await listInstalments(tx, proposalId);
     const after = pausedInstalments(before, proposal.repaidCents, pause.months);
     const unpaid = after.filter(({ dueOn }, index) => dueOn !== before[index]?.dueOn);
@@ -94,15 +97,16 @@ async function moveLoan({ db, now }: Port, pause: PauseRow, proposalId: Proposal
   });
 }
 
-/** A loan with a newer plan keeps that one. */
+/** A loan with a newer plan keeps that one; one that was sent meanwhile has its months from that day. */
 async function putBack({ db, now }: Port, pause: PauseRow, proposalId: ProposalId): Promise<boolean> {
   return transaction(db, async (tx) => {
-    found(await lockProposal(tx, proposalId));
+    const proposal = found(await lockProposal(tx, proposalId));
     const isMine = await setPauseLoan(tx, { pauseId: pause.id, proposalId, from: 'moved' }, { state: 'undone' });
     const replaced = isMine ? await findReplaced(tx, pause.id, proposalId) : undefined;
     if (replaced === undefined) return false;
     await replaceInstalments(tx, proposalId, replaced.before);
     await endPlanChange(tx, replaced.planChangeId, now());
+    await moveWithSending(tx, proposal, now());
     return true;
   });
 }

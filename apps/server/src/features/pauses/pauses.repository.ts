@@ -35,6 +35,13 @@ export async function lockPause(tx: Tx, id: PauseId): Promise<void> {
   await sql`select from pauses where id = ${id} for update`.execute(tx);
 }
 
+/** Whether it is undone by now; until the end of the transaction it is not undone meanwhile. */
+export async function holdPause(tx: Tx, id: PauseId): Promise<{ readonly isUndone: boolean }> {
+  const { rows } = await sql<{ isUndone: boolean }>`
+    select undone_at is not null as "isUndone" from pauses where id = ${id} for share`.execute(tx);
+  return rows[0] ?? { isUndone: true };
+}
+
 /** Those with loans that wait for their days, or with people who wait to be told. */
 export async function listUnfinishedPauses(db: Db): Promise<PauseRow[]> {
   const { rows } = await sql<PauseRow>`${SELECTED} where a.finished_at is null order by a.id`.execute(db);

@@ -20,7 +20,8 @@ type Event = {
 /**
  * The weights of a released loan and its life since then, as sharing needs them (R22.9): approved payments that were not taken
  * back, parts that the house took over because money was taken back, claims given up, and the write-off. Who brought how much at
- * the release is what they have in it now and what was taken over since. The weights stand in the order of the first backing.
+ * the release is what they have in it now and what was taken over since; what was taken over before a release was undone is the
+ * house's own backing by now, or came back with all others. The weights stand in the order of the first backing.
  */
 export async function listSharing(tx: Tx, proposalId: ProposalId): Promise<Sharing> {
   const { rows: events } = await sql<Event>`
@@ -28,6 +29,7 @@ export async function listSharing(tx: Tx, proposalId: ProposalId): Promise<Shari
       coalesce(t.amount_cents, 0)::bigint as "takenCents", e.user_id as "by", coalesce(e.amount_cents, 0)::bigint as "forgivenCents",
       j.kind = 'written_off' as "isWrittenOff"
     from journals j
+    join proposals p on p.id = j.proposal_id
     left join forgivings e on e.id = j.forgiving_id
     left join (
       transfers t join accounts f on f.id = t.from_account_id and f.kind = 'claim'
@@ -36,7 +38,7 @@ export async function listSharing(tx: Tx, proposalId: ProposalId): Promise<Shari
     where j.proposal_id = ${proposalId}
       and (j.kind = 'payment_approved' and not exists (
           select from payments y where y.proposal_id = j.proposal_id and y.id = j.payment_id and y.state = 'reversed'
-        ) or (j.kind = 'taken_over' and j.receipt_id is not null) or j.kind in ('forgiven', 'written_off'))
+        ) or (j.kind = 'taken_over' and j.receipt_id is not null and j.at >= p.funded_at) or j.kind in ('forgiven', 'written_off'))
     order by j.id`.execute(tx);
   const { rows: now } = await sql<{ backer: UserId; backedCents: Cents }>`
     select i.investor_id as backer, coalesce(sum(i.amount_cents) filter (where i.released_at is null), 0)::bigint as "backedCents"

@@ -2,6 +2,7 @@ import { askedLocal } from '@sathi/domain/asked-local.ts';
 import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import type { UserId } from '@sathi/domain/ids.ts';
 import { localPlan } from '@sathi/domain/local-plan.ts';
+import { isFrozenFor } from '@sathi/domain/permissions.ts';
 import { releasesAtOnce } from '@sathi/domain/proposals.ts';
 import { repaymentSchedule, scheduleStart } from '@sathi/domain/repayments.ts';
 import type { Tx } from '../../db/db.ts';
@@ -23,7 +24,7 @@ type LocalTerms = NonNullable<Awaited<ReturnType<typeof localTermsOf>>>;
 
 /**
  * The release that follows by itself from the last dollar or the approval (R3.3). Without a rate of the day the loan waits for the
- * office.
+ * office, and so does one that is frozen itself or by its owner (R34.7).
  *
  * @returns whether it was released
  */
@@ -33,7 +34,7 @@ export async function releaseAtOnce(
   actorId: UserId | null,
   now: Date,
 ): Promise<boolean> {
-  if (!releasesAtOnce(proposal, proposal.mfi)) return false;
+  if (!releasesAtOnce(proposal, proposal.mfi) || isFrozenFor({ id: proposal.ownerId }, proposal)) return false;
   const terms = await localTermsOf(tx, proposal, now);
   if (terms === undefined) return false;
   await fund(tx, proposal, { actorId, now, terms });

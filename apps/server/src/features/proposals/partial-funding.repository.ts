@@ -1,5 +1,4 @@
 import { leastPartCents, partialWaitsUntil } from '@sathi/domain/funding-time.ts';
-import { isFrozenFor } from '@sathi/domain/permissions.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import type { Tx } from '../../db/db.ts';
 import { found } from '../../errors/refusal-error.ts';
@@ -65,5 +64,5 @@ async function goAhead(tx: Tx, before: ProposalRow, now: Date): Promise<void> {
     at: now,
   });
   const after = { ...before, amountCents, amountAskedCents, status: 'backed' } as const;
-  if (!isFrozenFor({ id: before.ownerId }, before)) await releaseAtOnce(tx, after, null, now);
+  await releaseAtOnce(tx, after, null, now);
 }

@@ -33,7 +33,7 @@ export async function nextOpenInstalment(
   return undefined;
 }
 
-/** Writes the plan of a loan, or moves its dates when it has one; its local sums are fixed for life (R23.4). */
+/** Writes the plan of a loan, or moves the days of instalments that it has; their sums stay as they are (R4.4, R23.4). */
 export async function setInstalments(
   tx: Tx,
   proposalId: ProposalId,
@@ -43,9 +43,7 @@ export async function setInstalments(
     .insertInto('instalments')
     .values(plan.map((instalment) => ({ proposalId, ...instalment })))
     .onConflict((conflict) =>
-      conflict
-        .columns(['proposalId', 'number'])
-        .doUpdateSet((set) => ({ dueOn: set.ref('excluded.dueOn'), amountCents: set.ref('excluded.amountCents') })),
+      conflict.columns(['proposalId', 'number']).doUpdateSet((set) => ({ dueOn: set.ref('excluded.dueOn') })),
     )
     .execute();
 }

@@ -6,7 +6,7 @@ import { findCreditPayout } from '../withdrawals/credit-payouts.repository.ts';
 import { lockPayoutAccount } from '../withdrawals/payout-accounts.repository.ts';
 import { unfailPayout, unsendPayout } from '../withdrawals/paying-out.repository.ts';
 import type { RequestName } from '../withdrawals/payout-requests.repository.ts';
-import { unfailWithdrawal, unsendWithdrawal } from '../withdrawals/sending.repository.ts';
+import { type Sending, unfailWithdrawal, unsendWithdrawal } from '../withdrawals/sending.repository.ts';
 import { hasOpenWithdrawal } from '../withdrawals/withdrawals.repository.ts';
 import type { Booking } from './booking.ts';
 import { lockRequest } from './booking-payouts.ts';
@@ -44,8 +44,15 @@ export async function undoRequest(
   } as const;
   if (state !== 'failed') throw new RefusalError('too_late');
   if (locked.kind === 'payout') return unfailPayout(locked.step, locked.payout, before);
-  if (await hasOpenWithdrawal(actor.tx, locked.step.proposal.id)) throw new RefusalError('too_late');
+  if (isOfEarlierRelease(locked.step) || (await hasOpenWithdrawal(actor.tx, locked.step.proposal.id)))
+    throw new RefusalError('too_late');
   return unfailWithdrawal(locked.step, before);
+}
+
+/** The release that the money was asked for was undone (T12): what is in escrow now, if anything, is asked for anew. */
+function isOfEarlierRelease({ proposal, withdrawal }: Sending): boolean {
+  const { fundedAt, fundedCents } = proposal;
+  return fundedAt === null || fundedAt > withdrawal.requestedAt || fundedCents !== withdrawal.amountCents;
 }
 
 /** The owner keeps the account no longer, or disowned it; it is locked before its payouts, as by “not me” (R25.1). */

@@ -11,7 +11,7 @@ import { hasChangedPlan } from '../plans/plans.repository.ts';
 import { insertProposalEvent } from '../proposals/proposal-events.repository.ts';
 import { type ProposalRow, setProposal } from '../proposals/proposals.repository.ts';
 import { listInstalments, setInstalments } from '../repayments/instalments.repository.ts';
-import { setWithdrawal, type WithdrawalRow } from './withdrawals.repository.ts';
+import { listWithdrawals, setWithdrawal, type WithdrawalRow } from './withdrawals.repository.ts';
 
 /** A step of a withdrawal whose proposal is locked, as staff or a line of a statement take it. */
 export type Sending = {
@@ -39,7 +39,7 @@ export async function sendWithdrawal(change: Sending, how: SentHow): Promise<Wit
   const sent = await setWithdrawal(tx, withdrawal, { ...how, state: 'sent', sentAt: now, sentBy: viewer.id });
   await setProposal(tx, proposal.id, { sentCents: withdrawal.amountCents });
   await post('withdrawal_sent', change);
-  await moveDueDates(tx, proposal, viewer.id, now);
+  await moveDueDates(tx, proposal, now, { actorId: viewer.id, at: now });
   await tellOwner(tx, 'withdrawal_sent', withdrawal, now);
   return sent;
 }
@@ -108,29 +108,43 @@ async function post(kind: 'withdrawal_sent' | 'withdrawal_failed', change: Sendi
   ]);
 }
 
-/** The months count from the day the money was sent: due dates that are not paid yet move with it, once (R4.4). */
-async function moveDueDates(tx: Tx, proposal: ProposalRow, actorId: UserId, now: Date): Promise<void> {
+/**
+ * The months count from the day the money was sent: due dates that are not paid yet move with it, once (R4.4). What was forgiven
+ * before stays off the plan (R30.1).
+ */
+async function moveDueDates(
+  tx: Tx,
+  proposal: ProposalRow,
+  sentAt: Date,
+  by: { readonly actorId: UserId | null; readonly at: Date },
+): Promise<void> {
   // The days of a changed plan are agreed (R28.2).
   if (await hasChangedPlan(tx, proposal.id)) return;
   const plan = repaymentSchedule({
     amountCents: proposal.fundedCents,
     months: proposal.monthsToRepay,
-    startOn: scheduleStart(proposal.mfi.timeZone, proposal.fundedAt ?? now, now),
+    startOn: scheduleStart(proposal.mfi.timeZone, proposal.fundedAt ?? sentAt, sentAt),
     firstDueAfterMonths: proposal.mfi.firstDueAfterMonths,
   });
   const current = await listInstalments(tx, proposal.id);
   let paidCents: number = proposal.repaidCents;
-  const moved = plan.filter((instalment, index) => {
+  const moved = current.flatMap((instalment, index) => {
     paidCents -= instalment.amountCents;
-    return paidCents < 0 && instalment.dueOn > (current[index]?.dueOn ?? '');
+    const dueOn = plan[index]?.dueOn ?? instalment.dueOn;
+    return paidCents < 0 && dueOn > instalment.dueOn ? [{ ...instalment, dueOn }] : [];
   });
   if (moved.length === 0) return;
   await setInstalments(tx, proposal.id, moved);
   await insertProposalEvent(tx, {
     proposalId: proposal.id,
+    ...by,
     kind: 'due_dates_moved',
-    actorId,
     before: { firstDueOn: current.find((instalment) => instalment.number === moved[0]?.number)?.dueOn },
-    at: now,
   });
+}
+
+/** Days that were agreed when the money was sent are so no longer: they move with it now, as they would have then (R4.4). */
+export async function moveWithSending(tx: Tx, proposal: ProposalRow, at: Date): Promise<void> {
+  const sent = (await listWithdrawals(tx, proposal.id)).find(({ state }) => state === 'sent' || state === 'confirmed');
+  if (sent?.sentAt) await moveDueDates(tx, proposal, sent.sentAt, { actorId: null, at });
 }
