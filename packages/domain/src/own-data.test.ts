@@ -7,17 +7,17 @@ const NONE: OpenMatters = {
   unsentLoans: 0,
   leavingCents: cents(0),
   isLastManager: false,
-  creditCents: cents(0),
+  leastCreditCents: cents(0),
 };
 
 const CASES: [Partial<OpenMatters>, string | null][] = [
   [{}, null],
-  [{ creditCents: cents(12_345) }, null],
+  [{ leastCreditCents: cents(12_345) }, null],
   [{ openLoans: 1 }, 'has_open_loans'],
   [{ unsentLoans: 1 }, 'money_not_sent'],
   [{ leavingCents: cents(100) }, 'money_not_sent'],
   [{ isLastManager: true }, 'last_manager'],
-  [{ creditCents: cents(-1) }, 'credit_below_zero'],
+  [{ leastCreditCents: cents(-1) }, 'credit_below_zero'],
   [{ openLoans: 1, unsentLoans: 1, isLastManager: true }, 'has_open_loans'],
 ];
 

@@ -19,7 +19,8 @@ export type OpenMatters = {
   /** Credit that was asked out and not sent. */
   readonly leavingCents: Cents;
   readonly isLastManager: boolean;
-  readonly creditCents: Cents;
+  /** The least credit of the person: that with one institution, or the common one (R25.5). */
+  readonly leastCreditCents: Cents;
 };
 
 export type ClosingRefusal = 'has_open_loans' | 'money_not_sent' | 'last_manager' | 'credit_below_zero';
@@ -29,7 +30,7 @@ export function closingRefusal(matters: OpenMatters): ClosingRefusal | null {
   if (matters.openLoans > 0) return 'has_open_loans';
   if (matters.unsentLoans > 0 || matters.leavingCents > 0) return 'money_not_sent';
   if (matters.isLastManager) return 'last_manager';
-  return matters.creditCents < 0 ? 'credit_below_zero' : null;
+  return matters.leastCreditCents < 0 ? 'credit_below_zero' : null;
 }
 
 /** A loan that has been in default for so long keeps nobody from leaving. */

@@ -16,6 +16,7 @@ import { listHearers } from '../notifications/hearers.repository.ts';
 import { tellWithin } from '../notifications/tell.ts';
 import { listSharing } from '../pay-ins/sharing.repository.ts';
 import { replaceInstalments } from '../plans/plans.repository.ts';
+import { endHardshipOf } from '../hardships/hardships.repository.ts';
 import { insertProposalEvent } from '../proposals/proposal-events.repository.ts';
 import { creditHolder, type ProposalRow, setProposal } from '../proposals/proposals.repository.ts';
 import { listInstalments } from '../repayments/instalments.repository.ts';
@@ -66,6 +67,7 @@ export async function forgiveClaim(change: OnClaim, teller: Teller, saysWho: boo
   ]);
   if (isOver) {
     await insertProposalEvent(tx, { proposalId, kind: 'repaid', from: 'funded', to: 'repaid', actorId: null, at: now });
+    await endHardshipOf(tx, proposalId, now);
   }
   await tellOwner(change, teller, { key: `forgiven:${id}`, saysWho });
   return {

@@ -149,7 +149,17 @@ export async function eraseHardships(tx: Tx, which: RawBuilder<unknown>): Promis
     where ${which}`.execute(tx);
 }
 
-/** A request ends with its loan (R28.1). */
+/** A request ends with its loan, in the transaction that pays the loan back (R28.1). */
+export async function endHardshipOf(tx: Tx, proposalId: ProposalId, closedAt: Date): Promise<void> {
+  await tx
+    .updateTable('hardships')
+    .set({ state: 'ended', closedAt })
+    .where('proposalId', '=', proposalId)
+    .where('state', '=', 'open')
+    .execute();
+}
+
+/** Requests that an older version left open when their loans ended. */
 export async function endHardshipsOfClosedLoans(db: Db, closedAt: Date): Promise<void> {
   await sql`
     update hardships h set state = 'ended', closed_at = ${closedAt} from proposals p

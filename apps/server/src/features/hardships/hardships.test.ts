@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { runJobs } from '../../test/accounts.ts';
+import { provenPerson, runJobs } from '../../test/accounts.ts';
 import { useBells } from '../../test/bells.ts';
 import { done, type Loan, refusal, useLoans } from '../../test/loans.ts';
 import { DCBS, NOW, type Person, ROI, useWorld } from '../../test/world.ts';
@@ -47,6 +47,26 @@ const reminders = async (loan: Loan) =>
 const running = () => newLoan({ status: 5, officer: officers[0] });
 
 describe('R28.1: the borrower of a running loan says that they cannot pay', () => {
+  test('a request ends in the moment that pays the loan back, and stays so when that is undone (T13, T14)', async () => {
+    const loan = await running();
+    done(await say(loan));
+    const id = await repay(loan, 100);
+    const state = async () => done(await said(loan)).map((row: { state: string }) => row.state);
+    expect(await state()).toEqual(['ended']);
+    const path = `/api/borrow/reversePayment?proposalId=${loan.id}&id=${id}`;
+    done(await world.call('PATCH', path, { as: officers[1], body: { reason: 'The cheque bounced' } }));
+    expect(await state()).toEqual(['ended']);
+    expect(await queued(loan)).toBeUndefined();
+  });
+
+  test('a request ends in the moment that forgives the rest of the loan (T13)', async () => {
+    const backer = await provenPerson(world);
+    const loan = await newLoan({ status: 5, officer: officers[0], backers: [backer] });
+    done(await say(loan));
+    done(await world.call('POST', '/api/borrow/forgive', { as: backer, body: { proposalId: loan.id } }));
+    expect(done(await said(loan))).toMatchObject([{ state: 'ended' }]);
+  });
+
   test('staff read it and hear of it, in a queue; nobody else reads it', async () => {
     const loan = await running();
     expect(done(await say(loan))).toMatchObject({ ...SAID, state: 'open', localMonthly: null, closedAt: null });

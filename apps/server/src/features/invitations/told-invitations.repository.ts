@@ -30,7 +30,7 @@ export type ToldInvitation = {
   /** First name and initial, as visitors see it (R13.2). */
   readonly ownerName: string | null;
   readonly ownerId: UserId | null;
-  /** The person who accepted, else the owner of the address, and whether they want invitations by e-mail. */
+  /** The person who accepted, else who has confirmed the address (R33.2), and whether they want invitations by e-mail. */
   readonly readerId: UserId | null;
   readonly readerEmail: string | null;
   readonly readerLanguage: Language | null;
@@ -55,7 +55,10 @@ const INVITED = sql`
   left join users o on o.id = p.owner_id
   left join campaigns c on c.id = v.campaign_id
   join mfis m on m.id = coalesce(p.mfi_id, c.mfi_id)
-  left join users r on r.id = coalesce(v.accepted_by, (select e.id from users e where lower(e.email) = v.address))
+  left join users r on r.id = coalesce(v.accepted_by, (
+    select e.id from users e join identities y on y.subject = e.subject and y.email_verified_at is not null
+    where lower(e.email) = v.address
+  ))
   left join notification_preferences n on n.user_id = r.id and n.kind = 'invited'`;
 
 export async function findToldInvitation(db: Db, id: InvitationId): Promise<ToldInvitation | undefined> {
@@ -69,9 +72,9 @@ export async function listInvitedWithoutBacking(db: Db, proposalId: ProposalId, 
     ${INVITED}
     where v.proposal_id = ${proposalId} and (v.accepted_at is not null or v.expires_at > ${now})
       and not exists (
-        select from investments i join users b on b.id = i.investor_id
+        select from investments i join users b on b.id = i.investor_id left join identities y on y.subject = b.subject
         where i.proposal_id = v.proposal_id and i.released_at is null
-          and (b.id = v.accepted_by or lower(b.email) = v.address)
+          and (b.id = v.accepted_by or y.email_verified_at is not null and lower(b.email) = v.address)
       )
     order by v.id`.execute(db);
   return rows;

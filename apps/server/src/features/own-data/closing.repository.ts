@@ -15,7 +15,12 @@ export type OwnProposal = {
   readonly defaultedAt: Date | null;
 };
 /** Money of the person: what loans still owe them, their credit, and what they asked out of it. */
-export type OwnMoney = { readonly owedCents: Cents; readonly creditCents: Cents; readonly leavingCents: Cents };
+export type OwnMoney = {
+  readonly owedCents: Cents;
+  readonly creditCents: Cents;
+  readonly leastCreditCents: Cents;
+  readonly leavingCents: Cents;
+};
 
 /** The first locks of a closing, in the order of all changes: own and unpaid proposals, then the person's row. */
 export async function lockOwn(tx: Tx, userId: UserId): Promise<void> {
@@ -42,6 +47,7 @@ export async function findOwnMoney(db: Db, userId: UserId): Promise<OwnMoney> {
   const { rows } = await sql<OwnMoney>`
     select coalesce(sum(balance_cents) filter (where kind = 'claim'), 0)::bigint as "owedCents",
       coalesce(sum(balance_cents) filter (where kind = 'wallet'), 0)::bigint as "creditCents",
+      coalesce(min(balance_cents) filter (where kind = 'wallet'), 0)::bigint as "leastCreditCents",
       coalesce(sum(balance_cents) filter (where kind = 'leaving'), 0)::bigint as "leavingCents"
     from accounts where user_id = ${userId}`.execute(db);
   return rows[0] as OwnMoney;

@@ -12,6 +12,7 @@ import { accept, RefusalError } from '../../errors/refusal-error.ts';
 import { type AccountRef, type JournalKind, type Movement, postJournals } from '../../ledger/ledger.ts';
 import { enqueue } from '../../outbox/outbox.ts';
 import { listSharing } from '../pay-ins/sharing.repository.ts';
+import { endHardshipOf } from '../hardships/hardships.repository.ts';
 import { insertProposalEvent } from '../proposals/proposal-events.repository.ts';
 import { claimKind, creditHolder, type ProposalRow, setProposal } from '../proposals/proposals.repository.ts';
 import { findPaidPlan } from './local-loans.repository.ts';
@@ -180,4 +181,5 @@ async function recordRepaid(tx: Tx, proposal: ProposalRow, actorId: UserId, now:
     actorId,
     at: now,
   });
+  await endHardshipOf(tx, proposal.id, now);
 }
