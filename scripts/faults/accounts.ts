@@ -97,20 +97,6 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/invitations/unconfirmed-addresses.test.ts`],
   },
   {
-    guard: 'an invitation is not backed by an account that has not confirmed the address (R33.2)',
-    file: `${SERVER}/features/invitations/invitations.repository.ts`,
-    find: ' and y.email_verified_at is not null',
-    replace: '',
-    tests: [`${SERVER}/features/invitations/unconfirmed-addresses.test.ts`],
-  },
-  {
-    guard: 'the list of backers joins no invitation to an account that has not confirmed the address (R33.2)',
-    file: `${SERVER}/features/investments/backers.repository.ts`,
-    find: 'case when y.email_verified_at is not null then lower(u.email) end as address',
-    replace: 'lower(u.email) as address',
-    tests: [`${SERVER}/features/invitations/unconfirmed-addresses.test.ts`],
-  },
-  {
     guard: 'nothing is told to an address before it was confirmed (R33.2)',
     file: `${SERVER}/features/notifications/notify.ts`,
     find: '!reader.isMailUnconfirmed && isWanted',

@@ -43,7 +43,7 @@ export type BackersView = {
 
 /**
  * One row for each backer with the sum and the latest date (R6.5), and one for each invitation that no backer belongs to, by
- * having accepted it or by an address that they have confirmed (R12.5, R33.2); latest first. What a person backed without their name is a row of its own to
+ * having accepted it or by address (R12.5); latest first. What a person backed without their name is a row of its own to
  * those who may not know it, and their invitation stays open to them. The ids that sort tell nothing of the person.
  */
 export async function listBackers(db: Db, proposalId: ProposalId, view: BackersView): Promise<BackerRow[]> {
@@ -62,8 +62,7 @@ export async function listBackers(db: Db, proposalId: ProposalId, view: BackersV
       ) s
       group by s.investor_id, s.named
     ), named as (
-      select b.id, case when y.email_verified_at is not null then lower(u.email) end as address
-      from backers b join users u on u.id = b.id left join identities y on y.subject = u.subject where b.named
+      select b.id, lower(u.email) as address from backers b join users u on u.id = b.id where b.named
     ), invited as (
       select v.* from invitations v where v.proposal_id = ${proposalId}
     ), followed as (

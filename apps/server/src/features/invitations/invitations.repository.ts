@@ -53,10 +53,7 @@ export async function listInvitationsTo(
   return new Map(rows.map((row) => [row.address, row]));
 }
 
-/**
- * The addresses of people who back the proposal by name: those that they have confirmed, and those of invitations that they
- * accepted (R13.1, R33.2).
- */
+/** The addresses that belong to a person who backs the proposal by name, by account or by an accepted invitation (R13.1). */
 export async function listBackingAddresses(
   db: Db,
   proposalId: ProposalId,
@@ -64,7 +61,6 @@ export async function listBackingAddresses(
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ address: string }>`
     select lower(u.email) as address from users u
-    join identities y on y.subject = u.subject and y.email_verified_at is not null
     join investments i on i.investor_id = u.id and i.proposal_id = ${proposalId} and i.released_at is null and not i.anonymous
     where lower(u.email) = any (${addresses})
     union

@@ -72,9 +72,9 @@ export async function listInvitedWithoutBacking(db: Db, proposalId: ProposalId, 
     ${INVITED}
     where v.proposal_id = ${proposalId} and (v.accepted_at is not null or v.expires_at > ${now})
       and not exists (
-        select from investments i join users b on b.id = i.investor_id left join identities y on y.subject = b.subject
+        select from investments i join users b on b.id = i.investor_id
         where i.proposal_id = v.proposal_id and i.released_at is null
-          and (b.id = v.accepted_by or y.email_verified_at is not null and lower(b.email) = v.address)
+          and (b.id = v.accepted_by or lower(b.email) = v.address)
       )
     order by v.id`.execute(db);
   return rows;
