@@ -225,10 +225,10 @@ export class AwaitedModel extends AwaitedCredit {
   }
   reverse(loan: AwaitedLoan, payment: Payment | undefined, by: Staff): string {
     if (loan.status === 1 || payment === undefined) return '404 not_found';
+    if (payment.by === by) return '403 second_person_needed';
     if (payment.state === 'reversed') return '409 already_reversed';
     if (payment.state !== 'approved') return '409 wrong_status';
     if (this.now - payment.decidedAt > 60 * DAY) return '409 too_late';
-    if (payment.by === by) return '403 second_person_needed';
     payment.state = 'reversed';
     loan.events = loan.events.filter((event) => !('paid' in event && event.paid === payment));
     this.addOutside('owner', payment.amount);
