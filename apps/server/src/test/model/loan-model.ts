@@ -223,7 +223,8 @@ export class LoanModel {
   }
   step(actor: Actor, withdrawal: Withdrawal | undefined, step: Step): string {
     if (actor === 'visitor') return '401 sign_in_required';
-    if (withdrawal === undefined || (actor !== 'owner' && actor !== 'officer')) return '404 not_found';
+    if (this.isDeleted || withdrawal === undefined) return '404 not_found';
+    if (actor !== 'owner' && actor !== 'officer') return '404 not_found';
     if (actor !== (step === 'confirmed' ? 'owner' : 'officer')) return '403 not_permitted';
     if (withdrawal.state !== (step === 'sent' || step === 'rejected' ? 'requested' : 'sent')) return '409 wrong_status';
     withdrawal.state = step;
