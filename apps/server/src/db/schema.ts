@@ -485,6 +485,8 @@ export type IdentitiesTable = {
   phoneByEmail: Generated<boolean>;
   passwordLater: Generated<boolean>;
   firstSessionId: number | null;
+  termsVersion: string | null;
+  termsNetwork: string | null;
 };
 
 export type IgnoredProposalsTable = {

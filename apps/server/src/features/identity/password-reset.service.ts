@@ -72,7 +72,8 @@ export async function confirmForgotPassword(
     if (address.kind === 'phone') await context.limits.afterSmsCode(tx);
     const identity = await findResettable(tx, address, now());
     if (identity === undefined || identity.phoneVerifiedAt === null) {
-      const proven = address.kind === 'phone' ? { phone: address.value, passwordHash } : null;
+      const proven =
+        address.kind === 'phone' ? { phone: address.value, passwordHash, requester: input.requester } : null;
       const made = proven && (await makeProvenAccount(context, tx, proven));
       if (made === null) throw new RefusalError('code_expired');
       await rememberDevice(tx, made, input.requester.device, realNow());

@@ -8,9 +8,10 @@ import { comeAsStaff } from '../staff/staff.repository.ts';
 import { insertUser } from '../users/users.repository.ts';
 import type { IdentityContext } from './identity-context.ts';
 import { findUnconfirmed } from './identities.repository.ts';
-import { deleteUnconfirmed, insertIdentity } from './sign-ups.repository.ts';
+import type { Requester } from './one-time-codes.repository.ts';
+import { acceptedTerms, deleteUnconfirmed, insertIdentity } from './sign-ups.repository.ts';
 
-type Proven = { readonly phone: string; readonly passwordHash: string };
+type Proven = { readonly phone: string; readonly passwordHash: string; readonly requester: Requester };
 
 /**
  * Makes the account of a phone that nobody has proven before, now that a code reached it: with the names that staff wrote down
@@ -22,14 +23,14 @@ type Proven = { readonly phone: string; readonly passwordHash: string };
 export async function makeProvenAccount(
   context: IdentityContext,
   tx: Tx,
-  { phone, passwordHash }: Proven,
+  { phone, passwordHash, requester }: Proven,
 ): Promise<string | null> {
   const hadSignUp = (await findUnconfirmed(tx, phone)) !== undefined;
   const claim = await lockClaim(tx, phone);
   if (claim === undefined && !hadSignUp) return null;
   const now = context.now();
   await deleteUnconfirmed(tx, { phone });
-  const proven = { phoneVerifiedAt: now, mustChangePassword: false, createdAt: now };
+  const proven = { phoneVerifiedAt: now, mustChangePassword: false, createdAt: now, ...acceptedTerms(requester) };
   const subject = await insertIdentity(tx, { phone, email: null, passwordHash, ...proven });
   if (claim !== undefined) await makeProfile(context, tx, { phone, subject }, claim);
   await tellOfTakenPhone(context, tx, { phone, subject }, now);

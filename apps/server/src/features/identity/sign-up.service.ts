@@ -9,6 +9,7 @@ import {
   deleteAbandoned,
   deleteUnconfirmed,
   findTaken,
+  acceptedTerms,
   insertIdentity,
   lockEmail,
   lockPhone,
@@ -74,6 +75,7 @@ export async function signUp(
       mustChangePassword: false,
       passwordLater,
       createdAt: now,
+      ...acceptedTerms(input.requester),
     });
     await sendCode(context, tx, { ...input, address, purpose: 'confirm_phone', to, medium: to.kind, subject: userSub });
     return { userSub, userConfirmed: false as const, codeDelivery: deliveryTo(to) };

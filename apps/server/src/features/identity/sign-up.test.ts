@@ -1,3 +1,4 @@
+import { TERMS_VERSION } from '@sathi/texts/terms.ts';
 import { expect, test } from 'vitest';
 import {
   codeFor,
@@ -31,6 +32,17 @@ test('signing up answers the subject and where the code went, and sends it by SM
   });
   expect(await codeFor(world, phone)).toMatch(/^\d{6}$/);
   expect(world.sent.at(-1)).toMatchObject({ channel: 'sms', to: phone, text: expect.stringContaining('Sathi code') });
+});
+
+test('a sign-up keeps which terms were accepted, and from which network', async () => {
+  const phone = newPhone();
+  await post('sign-up', { username: phone, password: PASSWORD });
+  const kept = await world.db
+    .selectFrom('identities')
+    .select(['termsVersion', 'termsNetwork'])
+    .where('phone', '=', phone)
+    .executeTakeFirstOrThrow();
+  expect(kept).toEqual({ termsVersion: TERMS_VERSION, termsNetwork: '127.0.0.0/24' });
 });
 
 test('a phone of ten digits gets +1, and the account is found under both forms', async () => {

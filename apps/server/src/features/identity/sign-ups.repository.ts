@@ -1,5 +1,7 @@
+import { TERMS_VERSION } from '@sathi/texts/terms.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
+import { networkPrefixOf } from '../../http/network-prefix.ts';
 import { findIdentityWithProvenPhone, type IdentityRow } from './identities.repository.ts';
 
 /** An unconfirmed account keeps its e-mail address from others only this long. */
@@ -41,7 +43,15 @@ export async function lockEmail(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(lower(${email}), 2))`.execute(tx);
 }
 
-type NewIdentity = Omit<IdentityRow, 'subject' | 'phoneByEmail'> & { readonly passwordLater?: boolean };
+type NewIdentity = Omit<IdentityRow, 'subject' | 'phoneByEmail'> &
+  Partial<AcceptedTerms> & { readonly passwordLater?: boolean };
+
+/** The proof that a person accepted the terms with the request that made the account. */
+type AcceptedTerms = { readonly termsVersion: string; readonly termsNetwork: string };
+
+export function acceptedTerms({ ip }: { readonly ip: string }): AcceptedTerms {
+  return { termsVersion: TERMS_VERSION, termsNetwork: networkPrefixOf(ip) };
+}
 
 export async function insertIdentity(tx: Tx, identity: NewIdentity): Promise<string> {
   const { subject } = await tx.insertInto('identities').values(identity).returning('subject').executeTakeFirstOrThrow();

@@ -17,7 +17,8 @@ const provenPhoneOf = (id: UserId) =>
 export const PARTS: Readonly<Record<string, (id: UserId) => RawBuilder<TableRow>>> = {
   profile: (id) => sql`
     select u.id, u.subject, u.first_name, u.last_name, u.phone, u.email, u.email_of_mfi, u.bio, u.profile_image, u.public_address, u.language,
-      u.payouts_rest_until, u.came_back_at, u.created_at, i.phone_verified_at, i.phone_by_email, i.email_verified_at, i.email_changed_at
+      u.payouts_rest_until, u.came_back_at, u.created_at, i.phone_verified_at, i.phone_by_email, i.email_verified_at, i.email_changed_at,
+      i.terms_version, i.terms_network
     from users u left join identities i on i.subject = u.subject where u.id = ${id}`,
   sessions: (id) => sql`
     select id, device, created_at, refreshed_at, ends_at, proven_at from sessions where subject = ${subjectOf(id)} order by id`,
