@@ -3,7 +3,6 @@ import type { PlanChangeId } from '@sathi/domain/ids.ts';
 import { leastLocal } from '@sathi/domain/local-plan.ts';
 import { isAsOffered, type Offer } from '@sathi/domain/hardships.ts';
 import { changedInstalments, countedIn, isFirstDueDay, planNeedsTwo, type PlanState } from '@sathi/domain/plans.ts';
-import { loanLateness } from '@sathi/domain/portfolio.ts';
 import { confirmersOf, officeWithout } from '@sathi/domain/staff.ts';
 import { pageUrl } from '../../delivery/links.ts';
 import { found, invalidField, RefusalError } from '../../errors/refusal-error.ts';
@@ -13,6 +12,7 @@ import { findMfiById } from '../mfis/mfis.repository.ts';
 import { findMoneySettings } from '../mfis/money-settings.repository.ts';
 import { listHearers } from '../notifications/hearers.repository.ts';
 import { tellWithin } from '../notifications/tell.ts';
+import { hasMissedDayOf } from '../proposals/owner-loans.repository.ts';
 import type { ProposalRow } from '../proposals/proposals.repository.ts';
 import { listInstalments } from '../repayments/instalments.repository.ts';
 import { findCounted, localPlanOf } from '../repayments/local-loans.repository.ts';
@@ -46,9 +46,7 @@ export async function enterPlan(change: OnLoan, teller: Teller, asked: Asked): P
   const today = calendarDateIn(proposal.mfi.timeZone, now);
   if (!isFirstDueDay(asked.firstDueOn, today)) throw invalidField('firstDueOn', 'invalid');
   if (await hasOpenPlan(tx, proposal.id)) throw new RefusalError('wrong_status');
-  const instalments = await listInstalments(tx, proposal.id);
   const mfi = found(await findMfiById(tx, proposal.mfiId));
-  const { daysLate } = loanLateness({ instalments, ...proposal, today, graceDays: mfi.lateGraceDays });
   const isForTwo = planNeedsTwo(asked.months, proposal.monthsToRepay);
   const state = isForTwo ? ('entered' as const) : ('approved' as const);
   const hardship = await findOpenHardship(tx, proposal.id);
@@ -56,7 +54,7 @@ export async function enterPlan(change: OnLoan, teller: Teller, asked: Asked): P
     ...asked,
     proposalId: proposal.id,
     state,
-    wasLate: hardship?.wasLate ?? daysLate > 0,
+    wasLate: hardship?.wasLate ?? (await hasMissedDayOf(tx, proposal, now)),
     hardshipId: hardship?.id ?? null,
     enteredBy: viewer.id,
     enteredAt: now,

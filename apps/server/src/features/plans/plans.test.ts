@@ -110,6 +110,15 @@ describe('R28.2: a new plan comes into force when its borrower accepts it', () =
     expect(done(await find(loan)).trackRecord).toMatchObject(counted);
   });
 
+  test('R28.3: a loan that was late once and caught up before its plan changed is not said to be on a changed plan', async () => {
+    const loan = await running();
+    onDay('2026-03-10');
+    await repay(loan, 10);
+    await accepted(loan, { ...NEW, firstDueOn: '2026-04-30' });
+    await repay(loan, 90);
+    expect(done(await find(loan)).trackRecord).toMatchObject({ repaid: 1, onTime: 0, onChangedPlan: 0 });
+  });
+
   test('money that is sent later moves no agreed day (R4.4)', async () => {
     const loan = await running();
     await accepted(loan);
