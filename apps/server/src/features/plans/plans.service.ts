@@ -10,7 +10,7 @@ import type { Change } from '../../http/call.ts';
 import { closeHardship, findHardship, findOpenHardship, type HardshipRow } from '../hardships/hardships.repository.ts';
 import { findMfiById } from '../mfis/mfis.repository.ts';
 import { findMoneySettings } from '../mfis/money-settings.repository.ts';
-import { listHearers } from '../notifications/hearers.repository.ts';
+import { followers, listHearers, mailedByDay } from '../notifications/hearers.repository.ts';
 import { tellWithin } from '../notifications/tell.ts';
 import { hasMissedDayOf } from '../proposals/owner-loans.repository.ts';
 import type { ProposalRow } from '../proposals/proposals.repository.ts';
@@ -99,7 +99,7 @@ async function present(change: OnPlan, teller: Teller): Promise<Entered> {
   }
   await closePlanChange(tx, plan.id, { state: 'accepted', closedAt: now, before: await putInForce(change) });
   await tellWithin(tx, teller, 'hardship_answered', { ...about, hearers, facts: { what: 'plan', reason: '' } }, now);
-  await tellWithin(tx, teller, 'plan_changed', { ...about, facts: { reason: plan.reason } }, now);
+  await tellBackers(change, teller, about);
   return { id: plan.id, state: 'accepted' };
 }
 
@@ -115,9 +115,7 @@ export async function answerPlan(change: OnPlan, teller: Teller, state: 'accepte
   await closePlanChange(tx, plan.id, { state, closedAt: now, before });
   const about = await aboutOpenPlan(change, teller);
   await tellWithin(tx, teller, 'plan_answered', { ...about, facts: { what: state } }, now);
-  if (state === 'accepted') {
-    await tellWithin(tx, teller, 'plan_changed', { ...about, facts: { reason: plan.reason } }, now);
-  }
+  if (state === 'accepted') await tellBackers(change, teller, about);
   return { id: plan.id, state };
 }
 
@@ -157,6 +155,12 @@ async function putInForce(change: OnPlan) {
     }
   }
   return current;
+}
+
+/** Each backer hears of the change, and one of several loans by one mail a day (R27.2). */
+async function tellBackers({ tx, proposal, plan, now }: OnPlan, teller: Teller, about: ReturnType<typeof aboutPlan>) {
+  const hearers = await mailedByDay(tx, await followers(tx, { proposalId: proposal.id }), 'plan_changed', now);
+  await tellWithin(tx, teller, 'plan_changed', { ...about, hearers, facts: { reason: plan.reason } }, now);
 }
 
 async function aboutOpenPlan({ tx, proposal, plan }: OnPlan, teller: Teller) {
