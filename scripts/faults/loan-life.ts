@@ -171,7 +171,7 @@ export const LOAN_LIFE_FAULTS: readonly Fault[] = [
     [
       'an undone release is confirmed by another person (R31.3)',
       `${FEATURES}/release-undoings/release-undoings.routes.ts`,
-      'confirmRefusal(viewer, undoing, await findOffice(tx, proposal.mfiId, now)) ??',
+      'confirmLoanRefusal(viewer, undoing, await findOffice(tx, proposal.mfiId, now), proposal.ownerId) ??',
       '',
       UNDOINGS,
     ],
