@@ -260,8 +260,8 @@ export const LOAN_LIFE_FAULTS: readonly Fault[] = [
     [
       'the person who entered a long plan does not confirm it (R34.3, R34.4)',
       `${FEATURES}/plans/plans.routes.ts`,
-      "confirmRefusal(viewer, plan, deciders) ?? (plan.state === 'entered' ? null : 'wrong_status')",
-      "deciders !== null && plan.state === 'entered' ? null : 'wrong_status'",
+      "confirmLoanRefusal(viewer, plan, office, proposal.ownerId) ?? (plan.state === 'entered' ? null : 'wrong_status')",
+      "office !== null && plan.state === 'entered' ? null : 'wrong_status'",
       PLANS,
     ],
     [

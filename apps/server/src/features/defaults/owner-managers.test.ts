@@ -76,4 +76,11 @@ test('the owner of the loan makes nobody alone: in an office of two the other co
   const loan = await ofOwner('writeOff', owner);
   done(await enter({ call: 'writeOff', loan, as: manager }));
   expect(refusal(await confirm({ call: 'writeOff', loan, as: manager }))).toBe('403 second_person_needed');
+
+  const plan = { months: 25, firstDueOn: '2026-05-31', reason: 'The flood took the first harvest.' };
+  const other = await ofOwner('undoRelease', owner);
+  const { id } = done(await world.call('POST', `/api/mfi/plan?${query(other)}`, { as: manager, body: plan }));
+  const path = `/api/mfi/plan?${query(other)}&id=${id}`;
+  const confirmed = await world.call('PATCH', path, { as: manager, body: { state: 'approved' } });
+  expect(refusal(confirmed)).toBe('403 second_person_needed');
 });
