@@ -171,7 +171,7 @@ export const LOAN_LIFE_FAULTS: readonly Fault[] = [
     [
       'an undone release is confirmed by another person (R31.3)',
       `${FEATURES}/release-undoings/release-undoings.routes.ts`,
-      'confirmRefusal(viewer, undoing, await findOffice(tx, proposal.mfiId, now)) ??',
+      'confirmLoanRefusal(viewer, undoing, await findOffice(tx, proposal.mfiId, now), proposal.ownerId) ??',
       '',
       UNDOINGS,
     ],
@@ -260,8 +260,8 @@ export const LOAN_LIFE_FAULTS: readonly Fault[] = [
     [
       'the person who entered a long plan does not confirm it (R34.3, R34.4)',
       `${FEATURES}/plans/plans.routes.ts`,
-      "confirmRefusal(viewer, plan, deciders) ?? (plan.state === 'entered' ? null : 'wrong_status')",
-      "deciders !== null && plan.state === 'entered' ? null : 'wrong_status'",
+      "confirmLoanRefusal(viewer, plan, office, proposal.ownerId) ?? (plan.state === 'entered' ? null : 'wrong_status')",
+      "office !== null && plan.state === 'entered' ? null : 'wrong_status'",
       PLANS,
     ],
     [

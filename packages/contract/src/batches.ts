@@ -57,6 +57,8 @@ export const listPayouts = endpoint('listPayouts', {
       /** The caller may take it out of its batch now (R25.9). */
       mayRemove: z.boolean(),
       warnings: z.array(z.enum(PAYOUT_WARNINGS)),
+      /** Credit asked out that waits because what its person has left there is below zero (R29.5). */
+      belowZero: z.boolean(),
       /** It may be put into a batch now. */
       mayBatch: z.boolean(),
     }),
@@ -111,6 +113,7 @@ export const makeBatch = endpoint('makeBatch', {
     'cooling_off',
     'payouts_stopped',
     'frozen',
+    'credit_below_zero',
     'rate_too_old',
     'wrong_currency',
   ],
@@ -167,6 +170,7 @@ export const changeBatch = endpoint('changeBatch', {
     'payouts_stopped',
     'cooling_off',
     'frozen',
+    'credit_below_zero',
     'step_up_required',
   ],
   example: { query: { mfiId: '3', id: '5' }, body: { state: 'approved' } },
@@ -178,6 +182,14 @@ export const readBatchFile = endpoint('readBatchFile', {
   gives: ['text/csv', 'application/xml'],
   query: OneBatch.extend({ format: z.enum(['csv', 'pain.001'], missingOr('invalid')) }),
   data: z.string(),
-  refuses: ['not_found', 'wrong_status', 'payouts_stopped', 'frozen', 'cooling_off', 'step_up_required'],
+  refuses: [
+    'not_found',
+    'wrong_status',
+    'payouts_stopped',
+    'frozen',
+    'credit_below_zero',
+    'cooling_off',
+    'step_up_required',
+  ],
   example: { query: { mfiId: '3', id: '5', format: 'csv' } },
 });

@@ -117,6 +117,7 @@ export const updatePayout = endpoint('updatePayout', {
     'cooling_off',
     'payouts_stopped',
     'frozen',
+    'credit_below_zero',
     'rate_too_old',
     'step_up_required',
   ],

@@ -52,6 +52,8 @@ export type BatchRequest = {
   readonly restsUntil: Date | null;
   readonly isStopped: boolean;
   readonly isFrozen: boolean;
+  /** Credit that is asked out while what is left of it there is below zero; never the money of a loan. */
+  readonly isBelowZero: boolean;
   readonly isInBatch: boolean;
   /** When it was last taken out of a batch whose file may be at the bank. */
   readonly takenOutAt: Date | null;
@@ -62,21 +64,20 @@ export type BatchItemRefusal =
   | 'in_batch'
   | 'payouts_stopped'
   | 'frozen'
+  | 'credit_below_zero'
   | 'cooling_off'
   | 'wrong_account';
 
-/** Null when money may leave for a request now, in whatever batch it is (R25.1, R25.3). */
+type Holding = 'isStopped' | 'isFrozen' | 'isBelowZero' | 'payableFrom' | 'restsUntil';
+
+/** Null when money may leave for a request now, in whatever batch it is (R25.1, R25.3, R29.5). */
 export function heldRefusal(
-  {
-    isStopped,
-    isFrozen,
-    payableFrom,
-    restsUntil,
-  }: Pick<BatchRequest, 'isStopped' | 'isFrozen' | 'payableFrom' | 'restsUntil'>,
+  { isStopped, isFrozen, isBelowZero, payableFrom, restsUntil }: Pick<BatchRequest, Holding>,
   now: Date,
-): 'payouts_stopped' | 'frozen' | 'cooling_off' | null {
+): 'payouts_stopped' | 'frozen' | 'credit_below_zero' | 'cooling_off' | null {
   if (isStopped) return 'payouts_stopped';
   if (isFrozen) return 'frozen';
+  if (isBelowZero) return 'credit_below_zero';
   return restRefusal(payableFrom, now) ?? restRefusal(restsUntil, now);
 }
 

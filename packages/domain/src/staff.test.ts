@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { UserId } from './ids.ts';
 import type { SignedIn } from './proposals.ts';
-import { confirmRefusal, hasEnded, lossRefusal, type Office, type StaffRole } from './staff.ts';
+import { confirmLoanRefusal, confirmRefusal, hasEnded, lossRefusal, type Office, type StaffRole } from './staff.ts';
 
 const person = (id: number): SignedIn => ({ id: id as UserId, mfiIds: [] });
 const office = (roles: readonly StaffRole[], removedLately = 0): Office => ({
@@ -28,6 +28,19 @@ test('a person who is to become a manager confirms it only where no third person
   const own = { enteredBy: 1 as UserId, userId: 2 as UserId };
   expect(confirmRefusal(person(2), own, office(['manager', 'officer', 'officer']))).toBe('second_person_needed');
   expect(confirmRefusal(person(2), own, office(['manager', 'officer']))).toBeNull();
+});
+
+describe('four eyes over the loan of a member of the office (R19.9, R34.4)', () => {
+  test.each<[string, readonly StaffRole[], number, string | null]>([
+    ['an officer confirms where the owner is the other manager', ['manager', 'manager', 'officer'], 3, null],
+    ['the owner confirms nothing', ['manager', 'manager', 'officer'], 2, 'not_permitted'],
+    ['an officer waits for a third manager', ['manager', 'manager', 'manager', 'officer'], 4, 'not_permitted'],
+    ['the owner beside them makes nobody alone', ['manager', 'manager'], 1, 'second_person_needed'],
+    ['a single member may alone', ['manager'], 1, null],
+  ])('%s', (_, roles, viewer, expected) => {
+    const entry = { enteredBy: 1 as UserId };
+    expect(confirmLoanRefusal(person(viewer), entry, office(roles), 2 as UserId)).toBe(expected);
+  });
 });
 
 describe('an office keeps a manager (R34.4)', () => {

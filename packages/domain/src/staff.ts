@@ -84,6 +84,22 @@ export function secondEyesRefusal(
   return viewer.id === first && !isAlone(office) ? 'second_person_needed' : null;
 }
 
+/**
+ * As {@link confirmRefusal}, over the loan of somebody who may be of the office: they decide nothing of it (R19.9), so the
+ * other members do not wait for them. Nobody is alone by that: who entered it confirms it only where they are the whole office.
+ */
+export function confirmLoanRefusal(
+  viewer: Pick<SignedIn, 'id'>,
+  entry: Pick<Entry, 'enteredBy'>,
+  office: Office,
+  ownerId: UserId,
+): ConfirmRefusal | null {
+  return (
+    secondEyesRefusal(viewer, entry.enteredBy, office) ??
+    confirmRefusal(viewer, entry, officeWithout(office, [ownerId]))
+  );
+}
+
 /** One person is the whole office, and nobody left it lately. */
 export function isAlone({ members, removedLately }: Office): boolean {
   return members.length === 1 && removedLately === 0;

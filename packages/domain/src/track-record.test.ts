@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CalendarDate } from './calendar-date.ts';
 import type { ProposalId } from './ids.ts';
 import { cents } from './money.ts';
-import { type LoanOfPerson, trackRecordOf } from './track-record.ts';
+import { hasMissedDay, type LoanOfPerson, trackRecordOf } from './track-record.ts';
 
 const THIS = 7 as ProposalId;
 const NOBODY = { repaid: 0, onTime: 0, onChangedPlan: 0, active: 0, lateNow: 0, isFirstLoan: true };
@@ -114,6 +114,25 @@ test.each([
 ] as const)('R28.3: a repaid loan whose plan was changed %s counts as %j', (planChange, counted) => {
   const whole = loan([['2026-03-01', 20]], { planChange });
   expect(trackRecordOf([whole], THIS)).toMatchObject({ repaid: 1, ...counted });
+});
+
+test.each([
+  ['before the first due day', [], '2026-02-20', false],
+  ['on the last day of the grace', [], '2026-03-06', false],
+  ['a day after it', [], '2026-03-07', true],
+  ['after the first was paid in time', [['2026-03-06', 10]], '2026-03-20', false],
+  ['after it was paid too late', [['2026-03-07', 10]], '2026-03-20', true],
+  [
+    'after a part of it was paid too late',
+    [
+      ['2026-03-01', 9],
+      ['2026-03-07', 1],
+    ],
+    '2026-03-20',
+    true,
+  ],
+] as const)('R28.3: a change that is asked for %s finds a missed day or none', (_, payments, today, isMissed) => {
+  expect(hasMissedDay(loan(payments, { today }))).toBe(isMissed);
 });
 
 test('a person with a default is on time with no loan, nor is a loan that was given up whole (R26.3)', () => {

@@ -51,12 +51,23 @@ export function isRepaid(loan: LoanOfPerson): boolean {
  * Payments fill the oldest instalment first (R8.3), so each has to be full by the end of its own grace (R10.7). A changed plan
  * tells nothing about the days of the first one (R28.3). Of a loan that was given up whole nothing was paid in time.
  */
-export function wasOnTime({ instalments, payments, graceDays, planChange }: LoanOfPerson): boolean {
-  if (planChange !== null || instalments.length === 0) return false;
+export function wasOnTime(loan: LoanOfPerson): boolean {
+  if (loan.planChange !== null || loan.instalments.length === 0) return false;
+  return missedDays(loan).length === 0;
+}
+
+/** Whether an instalment of the plan in force was not full by the end of its grace, also one that was paid since (R28.3). */
+export function hasMissedDay(loan: LoanOfPerson): boolean {
+  return missedDays(loan).some((dueOn) => daysBetween(dueOn, loan.today) > loan.graceDays);
+}
+
+/** The due days that were not paid within their grace, or are not paid yet. */
+function missedDays({ instalments, payments, graceDays }: LoanOfPerson): CalendarDate[] {
   let dueCents = 0;
-  return instalments.every(({ dueOn, amountCents }) => {
+  return instalments.flatMap(({ dueOn, amountCents }) => {
     dueCents += amountCents;
     const inTime = payments.filter(({ on }) => daysBetween(dueOn, on) <= graceDays);
-    return inTime.reduce((sum, payment) => sum + payment.amountCents, 0) >= dueCents;
+    const paidCents = inTime.reduce((sum, payment) => sum + payment.amountCents, 0);
+    return paidCents < dueCents ? [dueOn] : [];
   });
 }

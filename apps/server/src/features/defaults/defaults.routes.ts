@@ -3,7 +3,7 @@ import { writeOffRefusal } from '@sathi/domain/defaults.ts';
 import type { MfiId } from '@sathi/domain/ids.ts';
 import { isStaffOf, type ProposalAction, proposalRefusal } from '@sathi/domain/permissions.ts';
 import { isVisible, type SignedIn } from '@sathi/domain/proposals.ts';
-import { confirmRefusal } from '@sathi/domain/staff.ts';
+import { confirmLoanRefusal } from '@sathi/domain/staff.ts';
 import type { FastifyInstance } from 'fastify';
 import { publicOrigin } from '../../config/public-origin.ts';
 import { found, RefusalError } from '../../errors/refusal-error.ts';
@@ -63,7 +63,8 @@ export function defaultRoutes(app: FastifyInstance, outside: Outside): void {
       const refusal = staffRefusal('writeOff', decision);
       if (refusal !== null) return refusal;
       if (writeOff?.state !== 'entered') return 'wrong_status';
-      const isSecond = confirmRefusal(viewer, writeOff, await findOffice(tx, proposal.mfiId, now));
+      const office = await findOffice(tx, proposal.mfiId, now);
+      const isSecond = confirmLoanRefusal(viewer, writeOff, office, proposal.ownerId);
       return isSecond ?? writeOffRefusal(proposal, now);
     },
     run: (change) => confirmWriteOff(change, teller),

@@ -7,7 +7,7 @@ import {
   writeOffFrom,
 } from '@sathi/domain/defaults.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
-import { confirmRefusal } from '@sathi/domain/staff.ts';
+import { confirmLoanRefusal } from '@sathi/domain/staff.ts';
 import type { AppSecret } from '../../config/secret.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import { pageUrl } from '../../delivery/links.ts';
@@ -115,7 +115,8 @@ export async function defaultAnswer(db: Db, proposal: ProposalRow, viewer: Signe
             reason: writeOff.reason,
             enteredAt: writeOff.enteredAt,
             amount: writeOff.amountCents,
-            mayConfirm: writeOff.state === 'entered' && confirmRefusal(viewer, writeOff, office) === null,
+            mayConfirm:
+              writeOff.state === 'entered' && confirmLoanRefusal(viewer, writeOff, office, proposal.ownerId) === null,
           },
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { outstandingCents } from '@sathi/domain/repayments.ts';
 import { sharesBetween, shareHistory } from '@sathi/domain/sharing.ts';
-import { confirmersOf } from '@sathi/domain/staff.ts';
+import { confirmersOf, officeWithout } from '@sathi/domain/staff.ts';
 import type { AppSecret } from '../../config/secret.ts';
 import { pageUrl } from '../../delivery/links.ts';
 import { found } from '../../errors/refusal-error.ts';
@@ -20,7 +20,8 @@ type OnLoan = Change & { readonly proposal: ProposalRow };
 /** The first of two people: other staff are asked to confirm (R29.3, R34.3). */
 export async function enterWriteOff({ tx, viewer, proposal, now }: OnLoan, teller: Teller, reason: string) {
   const id = await insertWriteOff(tx, { proposalId: proposal.id, reason, enteredBy: viewer.id, enteredAt: now });
-  const confirmers = confirmersOf({ enteredBy: viewer.id }, await findOffice(tx, proposal.mfiId, now));
+  const deciders = officeWithout(await findOffice(tx, proposal.mfiId, now), [proposal.ownerId]);
+  const confirmers = confirmersOf({ enteredBy: viewer.id }, deciders);
   const event = { ...(await aboutLoan({ tx, proposal }, teller)), mfiId: proposal.mfiId, confirmers };
   const facts = { what: 'write_off' };
   await tellWithin(tx, teller, 'to_confirm', { ...event, key: `to_confirm:write_off:${id}`, facts }, now);

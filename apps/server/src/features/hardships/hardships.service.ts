@@ -3,7 +3,6 @@ import { type HardshipReason, remindersRestUntil } from '@sathi/domain/hardships
 import type { LocalSum, Minor } from '@sathi/domain/local-money.ts';
 import { cents, type Cents } from '@sathi/domain/money.ts';
 import { isFirstDueDay } from '@sathi/domain/plans.ts';
-import { loanLateness } from '@sathi/domain/portfolio.ts';
 import { worthCents } from '@sathi/domain/asked-local.ts';
 import { outstandingCents } from '@sathi/domain/repayments.ts';
 import type { AppSecret } from '../../config/secret.ts';
@@ -13,8 +12,8 @@ import type { Change } from '../../http/call.ts';
 import { findMfiById } from '../mfis/mfis.repository.ts';
 import { listHearers } from '../notifications/hearers.repository.ts';
 import { tellWithin } from '../notifications/tell.ts';
+import { hasMissedDayOf } from '../proposals/owner-loans.repository.ts';
 import type { ProposalRow } from '../proposals/proposals.repository.ts';
-import { listInstalments } from '../repayments/instalments.repository.ts';
 import {
   changeHardship,
   closeHardship,
@@ -52,12 +51,10 @@ export async function askHardship(change: OnLoan, teller: Teller, asked: Asked):
     return findHardship(tx, open.id);
   }
   const mfi = found(await findMfiById(tx, proposal.mfiId));
-  const instalments = await listInstalments(tx, proposal.id);
-  const { daysLate } = loanLateness({ instalments, ...proposal, today, graceDays: mfi.lateGraceDays });
   const id = await insertHardship(tx, {
     ...said,
     proposalId: proposal.id,
-    wasLate: daysLate > 0,
+    wasLate: await hasMissedDayOf(tx, proposal, now),
     askedAt: now,
     remindersRestUntil: remindersRestUntil(now, await lastRestOf(tx, proposal.id)),
   });

@@ -250,4 +250,14 @@ describe('R28.2: staff answer', () => {
     await repay(loan, 100);
     expect(done(await find(loan)).trackRecord).toMatchObject({ repaid: 1, onTime: 0, onChangedPlan: 1 });
   });
+
+  test('R28.3: asked after a missed day that was paid for since, the loan is not on a changed plan', async () => {
+    const loan = await running();
+    onDay('2026-03-10');
+    await repay(loan, 10);
+    done(await say(loan));
+    done(await propose(loan, { months: 5, firstDueOn: '2026-05-31' }));
+    await repay(loan, 90);
+    expect(done(await find(loan)).trackRecord).toMatchObject({ repaid: 1, onTime: 0, onChangedPlan: 0 });
+  });
 });

@@ -96,7 +96,7 @@ export type EventOf = {
   loan_paused: ToHearers;
   plan_offered: ToHearers;
   plan_answered: Event & { readonly proposalId: ProposalId };
-  plan_changed: Event & { readonly proposalId: ProposalId };
+  plan_changed: ToHearers;
   message: Event & { readonly proposalId: ProposalId; readonly messageId: MessageId };
   update_posted: Event & { readonly proposalId: ProposalId };
   update_mailed: ToHearers;
@@ -251,7 +251,7 @@ export const EVENTS: { readonly [Name in EventName]: ReadonlyArray<Telling<Event
   loan_paused: [{ to: hearers, as: 'loan_paused', mail: 'loanPaused' }],
   plan_offered: [{ to: hearers, as: 'plan_offered', mail: SENTENCE }],
   plan_answered: [{ to: staff, as: 'plan_answered', mail: SENTENCE }],
-  plan_changed: [{ to: followers, as: 'plan_changed', mail: SENTENCE }],
+  plan_changed: [{ to: hearers, as: 'plan_changed', mail: SENTENCE }],
   message: [{ to: untoldReaders, as: 'message' }],
   update_posted: [{ to: followers, as: 'update' }],
   update_mailed: [{ to: hearers, as: 'update', mail: 'updateNews' }],

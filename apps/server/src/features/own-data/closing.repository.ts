@@ -106,11 +106,17 @@ export async function erasePerson(
   await tx.deleteFrom('identities').where('subject', '=', subject).execute();
 }
 
-/** The person's phone and address in the rows of others, and the words with which they invited. */
+/**
+ * The person's phone and address in the rows of others, and the words with which they invited. An address that they never
+ * confirmed may be another's, whose invitations stay (R33.2).
+ */
 async function eraseAddresses(tx: Tx, userId: UserId, now: Date): Promise<void> {
   await sql`
     update invitations v set address = 'closed-' || u.id || '@nobody.invalid'
-    from users u where u.id = ${userId} and (v.accepted_by = u.id or v.address = lower(u.email))`.execute(tx);
+    from users u join identities y on y.subject = u.subject
+    where u.id = ${userId} and (v.accepted_by = u.id or y.email_verified_at is not null and v.address = lower(u.email))`.execute(
+    tx,
+  );
   await sql`
     update invitations set note = '', expires_at = least(expires_at, ${now}) where inviter_id = ${userId}`.execute(tx);
   await sql`

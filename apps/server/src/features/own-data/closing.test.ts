@@ -8,7 +8,7 @@ import { writeMessage } from '../../test/written-message.ts';
 
 const world = useWorld();
 const { newLoan, back, find, balance, repay, withdraw, moveWithdrawal, decide } = useLoans(world);
-const { invite } = useInvitations(world);
+const { invite, setEmail } = useInvitations(world);
 
 const close = (person: Pick<Person, 'token'>) =>
   world.call('POST', '/api/users/close', { ...bearer(person.token), body: {} });
@@ -191,3 +191,20 @@ test('closing and publishing at the same moment leave no proposal of a former me
     .execute();
   expect(rows).toEqual([]);
 });
+
+test.each([
+  ['has confirmed', true],
+  ['has only typed', false],
+])(
+  'an invitation to the address that an account %s goes with it or stays (R13.4, R33.2)',
+  async (name, isConfirmed) => {
+    const me = await person();
+    const address = `${name.replaceAll(' ', '.')}@example.org`;
+    await setEmail(me, address, isConfirmed);
+    const loan = await newLoan();
+    await invite(loan.owner, loan.id, [address]);
+    done(await close(me));
+    const invited = await world.db.selectFrom('invitations').select('id').where('address', '=', address).execute();
+    expect(invited).toHaveLength(isConfirmed ? 0 : 1);
+  },
+);

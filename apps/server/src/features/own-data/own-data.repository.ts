@@ -10,6 +10,10 @@ const subjectOf = (id: UserId) => sql`(select subject from users where id = ${id
 const provenPhoneOf = (id: UserId) =>
   sql`(select u.phone from users u join identities i on i.subject = u.subject where u.id = ${id} and not i.phone_by_email)`;
 
+/** Null for an e-mail that was never confirmed: it may be somebody else's (R33.2). */
+const provenEmailOf = (id: UserId) => sql`(select lower(u.email) from users u
+  join identities i on i.subject = u.subject where u.id = ${id} and i.email_verified_at is not null)`;
+
 /**
  * The data that are kept about one person, part by part (R13.3). Of others it holds their numbers, never their names or
  * words; of secrets that there is one, never the secret. `own-data.test.ts` holds the parts against the tables.
@@ -188,13 +192,13 @@ export const PARTS: Readonly<Record<string, (id: UserId) => RawBuilder<TableRow>
   invitation_mails: (id) => sql`select address, at from invitation_sends where inviter_id = ${id} order by at`,
   invitations_received: (id) => sql`
     select v.id, v.proposal_id, v.campaign_id, v.inviter_id, v.sent_at, v.accepted_at
-    from invitations v where v.accepted_by = ${id} or v.address = (select lower(email) from users where id = ${id})
+    from invitations v where v.accepted_by = ${id} or v.address = ${provenEmailOf(id)}
     order by v.id`,
   share_links: (id) => sql`
     select code, proposal_id, campaign_id, made_at, visits, backings from share_links where user_id = ${id} order by id`,
   daily_mails: (id) => sql`select kind, object, day from daily_mails where recipient_id = ${id} order by day`,
   mails_refused: (id) => sql`
-    select kind, reason, at from suppressed_addresses where address = (select lower(email) from users where id = ${id})`,
+    select kind, reason, at from suppressed_addresses where address = ${provenEmailOf(id)}`,
   notifications: (id) => sql`
     select kind, proposal_id, campaign_id, actor_id, amount_cents, at, read_at
     from notifications where user_id = ${id} order by at, id`,

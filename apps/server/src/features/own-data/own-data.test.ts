@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { bearer, provenPerson, runJobs } from '../../test/accounts.ts';
 import { useBells } from '../../test/bells.ts';
+import { useInvitations } from '../../test/invitations.ts';
 import { done, refusal, useLoans } from '../../test/loans.ts';
 import { writeMessage } from '../../test/written-message.ts';
 import { useWorld } from '../../test/world.ts';
@@ -11,6 +12,7 @@ import { PARTS } from './own-data.repository.ts';
 const world = useWorld();
 const { newLoan, back, withdraw } = useLoans(world);
 const { sentTo } = useBells(world);
+const { invite, setEmail } = useInvitations(world);
 
 const HOUR_MS = 3_600_000;
 const ask = (token: string) => world.call('POST', '/api/users/export', { ...bearer(token), body: {} });
@@ -63,6 +65,31 @@ test('one press gives everything about a person as JSON and CSV, and tells them 
   await runJobs(world);
   expect((await sentTo(me)).join('\n')).toContain('A link to all of your data was made.');
 });
+
+test.each([
+  ['has confirmed', true],
+  ['has only typed', false],
+])(
+  'an address that an account %s has its invitations and refusals in the export or not (R33.2)',
+  async (name, isConfirmed) => {
+    const me = await provenPerson(world);
+    const address = `${name.replaceAll(' ', '.')}@example.org`;
+    await setEmail(me, address, isConfirmed);
+    const loan = await newLoan();
+    await invite(loan.owner, loan.id, [address]);
+    await world.db
+      .insertInto('suppressedAddresses')
+      .values({ address, kind: 'news', reason: 'unsubscribed', at: world.now })
+      .execute();
+    const files = filesOf((await open(done(await ask(me.token)).url)).rawPayload);
+    const rows = (part: string) => JSON.parse(files.get(`json/${part}.json`) ?? 'null');
+    const expected = isConfirmed ? 1 : 0;
+    expect([rows('invitations_received'), rows('mails_refused')].map(({ length }) => length)).toEqual([
+      expected,
+      expected,
+    ]);
+  },
+);
 
 test('a link is not made without a fresh proof, and not for others (R34.2)', async () => {
   const person = await world.newPerson();

@@ -1,7 +1,6 @@
 import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import type { ProposalId } from '@sathi/domain/ids.ts';
 import { isLeftOut, pausedInstalments } from '@sathi/domain/pauses.ts';
-import { loanLateness } from '@sathi/domain/portfolio.ts';
 import { transaction } from '../../db/transaction.ts';
 import { found } from '../../errors/refusal-error.ts';
 import { doOneByOne } from '../../outbox/one-by-one.ts';
@@ -9,6 +8,7 @@ import type { Jobs } from '../../outbox/runner.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { findMfiById } from '../mfis/mfis.repository.ts';
 import { endPlanChange, insertPlanChange, replaceInstalments } from '../plans/plans.repository.ts';
+import { hasMissedDayOf } from '../proposals/owner-loans.repository.ts';
 import { lockProposal } from '../proposals/proposals.repository.ts';
 import { listInstalments } from '../repayments/instalments.repository.ts';
 import { moveWithSending } from '../withdrawals/sending.repository.ts';
@@ -71,19 +71,13 @@ async function moveLoan({ db, now }: Port, pause: PauseRow, proposalId: Proposal
     if (isLeftOut({ ownerId, giverId: pause.enteredBy, monthsToRepay, firstDueAfterMonths, releasedOn, endsOn })) {
       return setPauseLoan(tx, of, { state: 'left' });
     }
-    const { daysLate } = loanLateness({
-      ...proposal,
-      instalments: before,
-      today: calendarDateIn(mfi.timeZone, pause.enteredAt),
-      graceDays: mfi.lateGraceDays,
-    });
     const planChangeId = await insertPlanChange(tx, {
       proposalId,
       months: unpaid.length,
       firstDueOn: first.dueOn,
       reason: pause.reason,
       state: 'accepted',
-      wasLate: daysLate > 0,
+      wasLate: await hasMissedDayOf(tx, proposal, pause.enteredAt),
       enteredBy: pause.enteredBy,
       enteredAt: pause.enteredAt,
       approvedBy: pause.enteredBy,

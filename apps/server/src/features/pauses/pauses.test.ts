@@ -86,6 +86,23 @@ describe('R28.4: staff give all loans of chosen places a pause', () => {
     expect(await daysOf(loan)).toHaveLength(6);
   });
 
+  test.each([
+    ['2026-02-20', { repaid: 1, onTime: 0, onChangedPlan: 1 }],
+    ['2026-03-10', { repaid: 1, onTime: 0, onChangedPlan: 0 }],
+  ])(
+    'R28.3: a loan whose first instalment was paid on %s and which was paused then counts as %j',
+    async (day, counted) => {
+      const place = newPlace();
+      const loan = await runningAt(place);
+      world.now = new Date(`${day}T06:30:00.000Z`);
+      await repay(loan, 10);
+      done(await pause([place]));
+      await finishPauses(world.outside);
+      await repay(loan, 90);
+      expect(done(await find(loan)).trackRecord).toMatchObject(counted);
+    },
+  );
+
   test('a loan that is repaid before its turn is left as it was', async () => {
     const place = newPlace();
     const loan = await runningAt(place);

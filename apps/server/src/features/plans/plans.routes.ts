@@ -2,7 +2,7 @@ import * as contract from '@sathi/contract/plans.ts';
 import type { MfiId, PlanChangeId } from '@sathi/domain/ids.ts';
 import { isStaffOf, type ProposalAction, proposalRefusal } from '@sathi/domain/permissions.ts';
 import { isVisible, type SignedIn } from '@sathi/domain/proposals.ts';
-import { confirmRefusal, type Office, officeWithout } from '@sathi/domain/staff.ts';
+import { confirmLoanRefusal } from '@sathi/domain/staff.ts';
 import type { FastifyInstance } from 'fastify';
 import { publicOrigin } from '../../config/public-origin.ts';
 import type { Tx } from '../../db/db.ts';
@@ -27,11 +27,12 @@ export function planRoutes(app: FastifyInstance, outside: Outside): void {
     const isParty = viewer.id === proposal.ownerId || isStaffOf(viewer, proposal.mfiId);
     if (!isParty && !(await hasBacked(db, proposal.id, viewer.id))) throw new RefusalError('not_permitted');
     const rows = await listPlanChanges(db, proposal.id);
-    const deciders = officeWithout(await findOffice(db, proposal.mfiId, now()), [proposal.ownerId]);
+    const office = await findOffice(db, proposal.mfiId, now());
+    const mayConfirm = (row: PlanChangeRow) => confirmLoanRefusal(viewer, row, office, proposal.ownerId) === null;
     return onePage(
       rows
         .filter(({ state }) => isParty || state === 'accepted')
-        .map((row) => planAnswer(row, { viewer, deciders, loan: isParty ? proposal : null })),
+        .map((row) => planAnswer(row, { mayConfirm: mayConfirm(row), loan: isParty ? proposal : null })),
     );
   });
 
@@ -48,8 +49,10 @@ export function planRoutes(app: FastifyInstance, outside: Outside): void {
       const { tx, now: at, viewer, proposal, plan } = decision;
       const refusal = staffRefusal('changePlan', decision);
       if (refusal !== null) return refusal;
-      const deciders = officeWithout(await findOffice(tx, proposal.mfiId, at), [proposal.ownerId]);
-      return confirmRefusal(viewer, plan, deciders) ?? (plan.state === 'entered' ? null : 'wrong_status');
+      const office = await findOffice(tx, proposal.mfiId, at);
+      return (
+        confirmLoanRefusal(viewer, plan, office, proposal.ownerId) ?? (plan.state === 'entered' ? null : 'wrong_status')
+      );
     },
     run: (change) => confirmPlan(change, teller),
   });
@@ -89,20 +92,19 @@ function staffRefusal(action: ProposalAction, { viewer, proposal, asked }: Decid
 }
 
 type Reading = {
-  readonly viewer: SignedIn;
-  /** The office without the owner of the loan. */
-  readonly deciders: Office;
+  /** The viewer may be the second person. */
+  readonly mayConfirm: boolean;
   /** Null for a backer. */
   readonly loan: ProposalRow | null;
 };
 
 /** Owner and staff read the instalments of before in the money of the loan, a backer in dollars (R23.7). */
-function planAnswer(row: PlanChangeRow, { viewer, deciders, loan }: Reading) {
+function planAnswer(row: PlanChangeRow, { mayConfirm, loan }: Reading) {
   const currency = loan?.local?.currency ?? null;
   const { before, enteredBy: _, proposalId: __, wasLate: ___, hardshipId: ____, ...told } = row;
   return {
     ...told,
-    awaitsAnother: row.state === 'entered' && confirmRefusal(viewer, row, deciders) !== null,
+    awaitsAnother: row.state === 'entered' && !mayConfirm,
     before: (before ?? []).map(({ dueOn, amountCents, localMinor }) => ({
       dueOn,
       amount: amountCents,

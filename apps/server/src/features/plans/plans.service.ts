@@ -3,7 +3,6 @@ import type { PlanChangeId } from '@sathi/domain/ids.ts';
 import { leastLocal } from '@sathi/domain/local-plan.ts';
 import { isAsOffered, type Offer } from '@sathi/domain/hardships.ts';
 import { changedInstalments, countedIn, isFirstDueDay, planNeedsTwo, type PlanState } from '@sathi/domain/plans.ts';
-import { loanLateness } from '@sathi/domain/portfolio.ts';
 import { confirmersOf, officeWithout } from '@sathi/domain/staff.ts';
 import { pageUrl } from '../../delivery/links.ts';
 import { found, invalidField, RefusalError } from '../../errors/refusal-error.ts';
@@ -11,8 +10,9 @@ import type { Change } from '../../http/call.ts';
 import { closeHardship, findHardship, findOpenHardship, type HardshipRow } from '../hardships/hardships.repository.ts';
 import { findMfiById } from '../mfis/mfis.repository.ts';
 import { findMoneySettings } from '../mfis/money-settings.repository.ts';
-import { listHearers } from '../notifications/hearers.repository.ts';
+import { followers, listHearers, mailedByDay } from '../notifications/hearers.repository.ts';
 import { tellWithin } from '../notifications/tell.ts';
+import { hasMissedDayOf } from '../proposals/owner-loans.repository.ts';
 import type { ProposalRow } from '../proposals/proposals.repository.ts';
 import { listInstalments } from '../repayments/instalments.repository.ts';
 import { findCounted, localPlanOf } from '../repayments/local-loans.repository.ts';
@@ -46,9 +46,7 @@ export async function enterPlan(change: OnLoan, teller: Teller, asked: Asked): P
   const today = calendarDateIn(proposal.mfi.timeZone, now);
   if (!isFirstDueDay(asked.firstDueOn, today)) throw invalidField('firstDueOn', 'invalid');
   if (await hasOpenPlan(tx, proposal.id)) throw new RefusalError('wrong_status');
-  const instalments = await listInstalments(tx, proposal.id);
   const mfi = found(await findMfiById(tx, proposal.mfiId));
-  const { daysLate } = loanLateness({ instalments, ...proposal, today, graceDays: mfi.lateGraceDays });
   const isForTwo = planNeedsTwo(asked.months, proposal.monthsToRepay);
   const state = isForTwo ? ('entered' as const) : ('approved' as const);
   const hardship = await findOpenHardship(tx, proposal.id);
@@ -56,7 +54,7 @@ export async function enterPlan(change: OnLoan, teller: Teller, asked: Asked): P
     ...asked,
     proposalId: proposal.id,
     state,
-    wasLate: hardship?.wasLate ?? daysLate > 0,
+    wasLate: hardship?.wasLate ?? (await hasMissedDayOf(tx, proposal, now)),
     hardshipId: hardship?.id ?? null,
     enteredBy: viewer.id,
     enteredAt: now,
@@ -101,7 +99,7 @@ async function present(change: OnPlan, teller: Teller): Promise<Entered> {
   }
   await closePlanChange(tx, plan.id, { state: 'accepted', closedAt: now, before: await putInForce(change) });
   await tellWithin(tx, teller, 'hardship_answered', { ...about, hearers, facts: { what: 'plan', reason: '' } }, now);
-  await tellWithin(tx, teller, 'plan_changed', { ...about, facts: { reason: plan.reason } }, now);
+  await tellBackers(change, teller, about);
   return { id: plan.id, state: 'accepted' };
 }
 
@@ -117,9 +115,7 @@ export async function answerPlan(change: OnPlan, teller: Teller, state: 'accepte
   await closePlanChange(tx, plan.id, { state, closedAt: now, before });
   const about = await aboutOpenPlan(change, teller);
   await tellWithin(tx, teller, 'plan_answered', { ...about, facts: { what: state } }, now);
-  if (state === 'accepted') {
-    await tellWithin(tx, teller, 'plan_changed', { ...about, facts: { reason: plan.reason } }, now);
-  }
+  if (state === 'accepted') await tellBackers(change, teller, about);
   return { id: plan.id, state };
 }
 
@@ -159,6 +155,12 @@ async function putInForce(change: OnPlan) {
     }
   }
   return current;
+}
+
+/** Each backer hears of the change, and one of several loans by one mail a day (R27.2). */
+async function tellBackers({ tx, proposal, plan, now }: OnPlan, teller: Teller, about: ReturnType<typeof aboutPlan>) {
+  const hearers = await mailedByDay(tx, await followers(tx, { proposalId: proposal.id }), 'plan_changed', now);
+  await tellWithin(tx, teller, 'plan_changed', { ...about, hearers, facts: { reason: plan.reason } }, now);
 }
 
 async function aboutOpenPlan({ tx, proposal, plan }: OnPlan, teller: Teller) {

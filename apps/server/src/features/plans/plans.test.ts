@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listViolations } from '../../ledger/audit.ts';
 import { runJobs } from '../../test/accounts.ts';
 import { useBells } from '../../test/bells.ts';
-import { done, type Loan, refusal, useLoans } from '../../test/loans.ts';
+import { done, type Loan, people, refusal, useLoans } from '../../test/loans.ts';
 import { NOW, type Person, ROI, useWorld } from '../../test/world.ts';
 import { endOpenPlans } from './plans.repository.ts';
 
@@ -110,6 +110,15 @@ describe('R28.2: a new plan comes into force when its borrower accepts it', () =
     expect(done(await find(loan)).trackRecord).toMatchObject(counted);
   });
 
+  test('R28.3: a loan that was late once and caught up before its plan changed is not said to be on a changed plan', async () => {
+    const loan = await running();
+    onDay('2026-03-10');
+    await repay(loan, 10);
+    await accepted(loan, { ...NEW, firstDueOn: '2026-04-30' });
+    await repay(loan, 90);
+    expect(done(await find(loan)).trackRecord).toMatchObject({ repaid: 1, onTime: 0, onChangedPlan: 0 });
+  });
+
   test('money that is sent later moves no agreed day (R4.4)', async () => {
     const loan = await running();
     await accepted(loan);
@@ -191,6 +200,23 @@ describe('R28.2, R34.3: who may propose, confirm and answer', () => {
     expect(refusal(await enter(await newLoan({ status: 4, officer: officers[0] })))).toBe('409 wrong_status');
     expect(refusal(await enter(await newLoan({ status: 6, officer: officers[0] })))).toBe('409 wrong_status');
   });
+});
+
+test('R27.2: a backer of two loans whose plans change on one day reads one mail, and another on another day', async () => {
+  const backers = await people(world, 1);
+  const backer = backers[0] as Person;
+  const loans = [];
+  for (const _ of [1, 2, 3]) loans.push(await newLoan({ status: 5, officer: officers[0], backers, backings: [100] }));
+  const mails = async () => {
+    await runJobs(world);
+    return (await sentTo(backer)).filter((subject) => subject.includes('new plan')).length;
+  };
+  for (const loan of loans.slice(0, 2)) await accepted(loan);
+  expect(await mails()).toBe(1);
+  expect((await heard(backer)).filter((words) => words.startsWith('plan_changed'))).toHaveLength(2);
+  world.now = new Date(NOW.getTime() + 25 * 3_600_000);
+  await accepted(loans[2] as Loan);
+  expect(await mails()).toBe(2);
 });
 
 describe('R28.2: a plan that is not in force after 14 days ends', () => {

@@ -1,8 +1,9 @@
 import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import type { UserId } from '@sathi/domain/ids.ts';
-import type { LoanOfPerson } from '@sathi/domain/track-record.ts';
+import { hasMissedDay, type LoanOfPerson } from '@sathi/domain/track-record.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
+import type { ProposalRow } from './proposals.repository.ts';
 
 /** As {@link LoanOfPerson}, whose day it is where its MFI is. */
 export type OwnerLoan = Omit<LoanOfPerson, 'today'> & { readonly timeZone: string };
@@ -32,6 +33,15 @@ export function loansOf(ownerId: RawBuilder<unknown>): RawBuilder<OwnerLoan[]> {
 export async function listLoansOf(db: Db, ownerId: UserId, now: Date): Promise<LoanOfPerson[]> {
   const { rows } = await sql<{ loans: OwnerLoan[] }>`select ${loansOf(sql`${ownerId}::bigint`)} as loans`.execute(db);
   return withDay(rows[0]?.loans ?? [], now);
+}
+
+/** Whether a day of this loan was missed by now, which says what a change of its plan tells (R28.3). */
+export async function hasMissedDayOf(
+  db: Db,
+  { id, ownerId }: Pick<ProposalRow, 'id' | 'ownerId'>,
+  now: Date,
+): Promise<boolean> {
+  return (await listLoansOf(db, ownerId, now)).some((loan) => loan.proposalId === id && hasMissedDay(loan));
 }
 
 export function withDay(loans: readonly OwnerLoan[], now: Date): LoanOfPerson[] {

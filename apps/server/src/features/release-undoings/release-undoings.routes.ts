@@ -2,7 +2,7 @@ import * as contract from '@sathi/contract/release-undoings.ts';
 import type { MfiId } from '@sathi/domain/ids.ts';
 import { isStaffOf, proposalRefusal } from '@sathi/domain/permissions.ts';
 import { isVisible, type SignedIn } from '@sathi/domain/proposals.ts';
-import { confirmRefusal } from '@sathi/domain/staff.ts';
+import { confirmLoanRefusal } from '@sathi/domain/staff.ts';
 import type { FastifyInstance } from 'fastify';
 import { publicOrigin } from '../../config/public-origin.ts';
 import { found, RefusalError } from '../../errors/refusal-error.ts';
@@ -49,7 +49,7 @@ export function releaseUndoingRoutes(app: FastifyInstance, outside: Outside): vo
       if (refusal !== null) return refusal;
       if (undoing === null) return 'wrong_status';
       return (
-        confirmRefusal(viewer, undoing, await findOffice(tx, proposal.mfiId, now)) ??
+        confirmLoanRefusal(viewer, undoing, await findOffice(tx, proposal.mfiId, now), proposal.ownerId) ??
         (await undoingRefusal(tx, proposal))
       );
     },

@@ -1,5 +1,5 @@
 import type { SignedIn } from '@sathi/domain/proposals.ts';
-import { confirmRefusal, confirmersOf } from '@sathi/domain/staff.ts';
+import { confirmersOf, confirmLoanRefusal, officeWithout } from '@sathi/domain/staff.ts';
 import { undoReleaseRefusal, unsentTooLongBefore } from '@sathi/domain/undo-release.ts';
 import { ZERO_CENTS } from '@sathi/domain/money.ts';
 import type { AppSecret } from '../../config/secret.ts';
@@ -42,7 +42,8 @@ async function requestOf(db: Db, { id }: ProposalRow): Promise<WithdrawalRow | u
 /** The first of two people: other staff are asked to confirm (R31.3, R34.3). */
 export async function enterUndoing({ tx, viewer, proposal, now }: OnLoan, teller: Teller, reason: string) {
   const id = await insertUndoing(tx, { proposalId: proposal.id, reason, enteredBy: viewer.id, enteredAt: now });
-  const confirmers = confirmersOf({ enteredBy: viewer.id }, await findOffice(tx, proposal.mfiId, now));
+  const deciders = officeWithout(await findOffice(tx, proposal.mfiId, now), [proposal.ownerId]);
+  const confirmers = confirmersOf({ enteredBy: viewer.id }, deciders);
   const event = { ...(await aboutLoan(tx, proposal, teller)), mfiId: proposal.mfiId, confirmers };
   const facts = { what: 'release_undone' };
   await tellWithin(tx, teller, 'to_confirm', { ...event, key: `to_confirm:release_undone:${id}`, facts }, now);
@@ -110,7 +111,7 @@ export async function undoingAnswer(db: Db, proposal: ProposalRow, viewer: Signe
         : {
             reason: undoing.reason,
             enteredAt: undoing.enteredAt,
-            mayConfirm: confirmRefusal(viewer, undoing, office) === null,
+            mayConfirm: confirmLoanRefusal(viewer, undoing, office, proposal.ownerId) === null,
           },
   };
 }

@@ -9,7 +9,7 @@ import { type AppSecret, deriveKeys } from '../../config/secret.ts';
 
 /** A person an update may be mailed to: a present backer of the loan, or an invited one. */
 export type Recipient = {
-  /** Null for an invited address without an account. */
+  /** Null for an invited address that no account has confirmed. */
   readonly userId: UserId | null;
   readonly address: string;
   readonly language: Language | null;
@@ -38,7 +38,10 @@ export async function findAudience(db: Db, proposalId: ProposalId): Promise<Audi
   return rows[0] as AudienceRow;
 }
 
-/** One row for each address. The owner is none of them; of a hidden loan only backers hear. */
+/**
+ * One row for each address. The owner is none of them; of a hidden loan only backers hear. An invited address is an account's once
+ * that has confirmed it (R33.2).
+ */
 export async function listRecipients(db: Db, proposalId: ProposalId, now: Date): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
     with people as (
@@ -53,8 +56,10 @@ export async function listRecipients(db: Db, proposalId: ProposalId, now: Date):
       from users u join people on people.id = u.id
       union all
       select u.id, invited.address, u.language, false, false
-      from invited left join users u on lower(u.email) = invited.address
-      where u.id is null or u.id not in (select id from people)
+      from invited left join (
+        users u join identities y on y.subject = u.subject and y.email_verified_at is not null
+      ) on lower(u.email) = invited.address
+      where invited.address not in (select lower(b.email) from users b join people on people.id = b.id)
     )
     select a.id as "userId", a.address, a.language, a.backs as "isBacker", a.named as "isNamed",
       a.address in (select address from invited) as "isInvited", exists (

@@ -227,6 +227,7 @@ function payoutAnswer(row: PayoutRequest, { viewer, now, keys, shared, shrinking
     state,
     batchId,
     warnings: isToSend && shared.has(key) ? [...warnings, 'several_people_one_account' as const] : warnings,
+    belowZero: isToSend && row.isBelowZero,
     mayRemove: isToSend && batchId !== null && shrinking.has(batchId),
     mayBatch: batchItemRefusal(viewer, requestOf(row, keys), now) === null,
   };

@@ -61,7 +61,7 @@ export function refusalsOf(
   });
 }
 
-/** @throws RefusalError `payouts_stopped`, `frozen`, `cooling_off` for requests of a batch that must not be sent now, each by name */
+/** @throws RefusalError `payouts_stopped`, `frozen`, `credit_below_zero`, `cooling_off` for requests of a batch that must not be sent now, each by name */
 export function refuseHeld(rows: readonly PayoutRequest[], now: Date): void {
   const items = rows.flatMap((row) => {
     const code = row.state === 'requested' ? heldRefusal(row, now) : null;

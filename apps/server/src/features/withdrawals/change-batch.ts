@@ -58,7 +58,7 @@ export async function changeBatch({
   return { id: batch.id, state: found(await findBatch(tx, mfiId, batch.id)).state };
 }
 
-/** As by itself (R4.3, R25.4). @throws RefusalError `payouts_stopped`, `cooling_off`, `frozen`, `second_person_needed` */
+/** As by itself (R4.3, R25.4). @throws RefusalError `payouts_stopped`, `cooling_off`, `frozen`, `credit_below_zero`, `second_person_needed` */
 async function send(change: OnBatch, request: RequestName, bankReference: string): Promise<void> {
   const { tx, now, mfiId, batch } = change;
   const { accountId } = batch;
@@ -68,6 +68,7 @@ async function send(change: OnBatch, request: RequestName, bankReference: string
   if (request.kind === 'payout') {
     const payout = found(await findCreditPayout(tx, request.id as PayoutId));
     await refuseSending(change, payout.userId, await isFrozenAt(tx, mfiId, payout.userId));
+    refuseIf(payout.isBelowZero ? 'credit_below_zero' : null);
     return sendPayout(steppingOf(change), payout, by);
   }
   const subject = await askedWithdrawal({ tx, asked: { id: request.id as WithdrawalId } });

@@ -35,7 +35,16 @@ export type CreditPayoutRow = {
   /** Of the account; empty once its owner keeps it no longer. */
   readonly accountLast4: string;
   readonly isInBatch: boolean;
+  readonly isBelowZero: boolean;
 };
+
+/** Whether the credit of a person there is below zero, which holds what they asked out before (R29.5). */
+export function isWalletBelowZero(userId: RawBuilder<unknown>, mfiId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from accounts where kind = 'wallet' and proposal_key = 0 and user_key = ${userId} and mfi_key = ${mfiId}
+      and balance_cents < 0
+  )`;
+}
 
 /** A request that is to be sent rests with its person, too (R33.4). */
 const PAYABLE_FROM = sql`case when o.state = 'requested' then greatest(o.payable_from, u.payouts_rest_until)
@@ -48,7 +57,8 @@ async function selectPayouts(db: Db, condition: RawBuilder<unknown>): Promise<Cr
       o.requested_at as "requestedAt", ${PAYABLE_FROM} as "payableFrom", o.account_id as "accountId",
       o.paid_minor as "paidMinor", o.bank_reference as "bankReference", o.sent_on as "sentOn", o.sent_at as "sentAt",
       o.closed_at as "closedAt", o.reason, a.method, a.account_last4 as "accountLast4",
-      exists (select from payout_batch_items i where i.payout_id = o.id and i.is_active) as "isInBatch"
+      exists (select from payout_batch_items i where i.payout_id = o.id and i.is_active) as "isInBatch",
+      ${isWalletBelowZero(sql`o.user_id`, sql`o.mfi_id`)} as "isBelowZero"
     from payouts o join mfis m on m.id = o.mfi_id join payout_accounts a on a.id = o.payout_account_id
     join users u on u.id = o.user_id ${condition}`.execute(db);
   return rows;

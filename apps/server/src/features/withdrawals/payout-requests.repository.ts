@@ -13,7 +13,7 @@ import type { Reference } from '@sathi/domain/references.ts';
 import type { WithdrawalMethod, WithdrawalState } from '@sathi/domain/withdrawals.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
-import { lockCreditPayouts } from './credit-payouts.repository.ts';
+import { isWalletBelowZero, lockCreditPayouts } from './credit-payouts.repository.ts';
 
 /** The money of a loan that its owner withdraws, or credit that its person asked out. */
 export type RequestName = { readonly kind: 'withdrawal' | 'payout'; readonly id: WithdrawalId | PayoutId };
@@ -45,6 +45,7 @@ export type PayoutRequest = RequestName & {
   readonly restsUntil: Date | null;
   readonly isStopped: boolean;
   readonly isFrozen: boolean;
+  readonly isBelowZero: boolean;
   readonly takenOutAt: Date | null;
 };
 
@@ -104,7 +105,8 @@ export async function listRequests(
       exists (
         select from freezes f where f.lifted_at is null and f.mfi_id = ${mfiId}
           and (f.user_id = r.owner_id or f.proposal_id = r.proposal_id)
-      ) as "isFrozen"
+      ) as "isFrozen",
+      r.kind = 'payout' and ${isWalletBelowZero(sql`r.owner_id`, sql`${mfiId}::bigint`)} as "isBelowZero"
     from request r join users u on u.id = r.owner_id
     left join payout_batches b on b.id = r.batch_id left join money_accounts a on a.id = b.account_id
     where ${after === null ? sql`true` : sql`(r.requested_at, r.key) < (${after.value}::timestamptz, ${after.id}::bigint)`}

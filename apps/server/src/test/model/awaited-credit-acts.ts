@@ -39,7 +39,9 @@ export const movePayout =
     if (payout === undefined) return null;
     const isFromHere = (FROM[next] as readonly string[]).includes(payout.state);
     const isResting = next === 'sent' && model.now < payout.payableFrom;
-    const expected = isFromHere ? (isResting ? '409 cooling_off' : OK) : '409 wrong_status';
+    const isHeld = next === 'sent' && model.creditOf(payout.who) < 0;
+    const held = isHeld ? '409 credit_below_zero' : isResting ? '409 cooling_off' : OK;
+    const expected = isFromHere ? held : '409 wrong_status';
     const isOwn = next === 'cancelled' || next === 'confirmed';
     const as = await proven(real, isOwn ? (payout.who as Payer) : by);
     const sent = { accountId: String(real.desk.accountId), bankReference: 'TX', sentOn: '2026-01-31' };

@@ -8,10 +8,12 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Row } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -40,7 +42,15 @@ export function BatchRequests({ mfiId, batchId }: Props) {
         rows={requests.data}
         rowKey={({ kind, id }) => `${kind} ${id}`}
         columns={[
-          { header: t('staff.name'), cell: ({ name }) => <bdi>{name}</bdi> },
+          {
+            header: t('staff.name'),
+            cell: ({ name, belowZero }) => (
+              <Row>
+                <bdi>{name}</bdi>
+                {belowZero && <Badge tone="warm">{t('receipts.belowZero')}</Badge>}
+              </Row>
+            ),
+          },
           { header: t('batches.kind'), cell: ({ kind }) => t(REQUEST_KINDS[kind]) },
           { header: t('money.amount'), numeric: true, cell: (request) => sumFirstLocal(request, format) },
           {

@@ -102,13 +102,14 @@ function Requests({ rows, ticked, onTick }: RequestsProps) {
         },
         {
           header: t('staff.state'),
-          cell: ({ warnings, payableFrom, mayBatch }) => (
+          cell: ({ warnings, payableFrom, mayBatch, belowZero }) => (
             <Row>
               {warnings.map((warning) => (
                 <Badge key={warning} tone="warm">
                   {t(WARNINGS[warning])}
                 </Badge>
               ))}
+              {belowZero && <Badge tone="warm">{t('receipts.belowZero')}</Badge>}
               {!mayBatch && <span>{t('batches.notNow', { date: format.dateTime(payableFrom) })}</span>}
             </Row>
           ),

@@ -102,6 +102,7 @@ const PAYOUT: DataOf<'listPayouts'>[number] = {
   state: 'requested',
   batchId: null,
   warnings: ['several_people_one_account'],
+  belowZero: false,
   mayRemove: false,
   mayBatch: true,
 };
@@ -149,7 +150,7 @@ test('the requests that are ticked become a batch of the account that pays (R25.
   await screen.unmount();
   fake('listPayouts', () => [
     PAYOUT,
-    { ...PAYOUT, id: '8', name: 'Amina', mayBatch: false },
+    { ...PAYOUT, id: '8', name: 'Amina', mayBatch: false, belowZero: true },
     { ...PAYOUT, id: '9', batchId: '5' },
   ]);
   fake('listMoneyAccounts', () => [ACCOUNT, { ...ACCOUNT, id: '12', forPayOut: false }]);
@@ -164,6 +165,7 @@ test('the requests that are ticked become a batch of the account that pays (R25.
     { path: '/App/MFIPayouts/ROI' },
   );
   await expect.element(page.getByText('Several people, one account').first()).toBeVisible();
+  await expect.element(page.getByText('Their credit below zero')).toBeVisible();
   expect(page.getByRole('checkbox').elements()).toHaveLength(1);
   await expect.element(page.getByRole('button', { name: 'Tick what is to be sent' })).toBeDisabled();
   await page.getByRole('checkbox', { name: 'Rahima Begum' }).click();
