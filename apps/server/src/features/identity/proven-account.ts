@@ -6,10 +6,11 @@ import { tellOfSecurity, tellOfTakenPhone } from '../notifications/tell.ts';
 import { comeBack } from '../own-data/coming-back.repository.ts';
 import { comeAsStaff } from '../staff/staff.repository.ts';
 import { insertUser } from '../users/users.repository.ts';
+import { acceptedTerms } from './accepted-terms.ts';
 import type { IdentityContext } from './identity-context.ts';
 import { findUnconfirmed } from './identities.repository.ts';
 import type { Requester } from './one-time-codes.repository.ts';
-import { acceptedTerms, deleteUnconfirmed, insertIdentity } from './sign-ups.repository.ts';
+import { deleteUnconfirmed, insertIdentity } from './sign-ups.repository.ts';
 
 type Proven = { readonly phone: string; readonly passwordHash: string; readonly requester: Requester };
 

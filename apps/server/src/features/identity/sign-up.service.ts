@@ -9,7 +9,6 @@ import {
   deleteAbandoned,
   deleteUnconfirmed,
   findTaken,
-  acceptedTerms,
   insertIdentity,
   lockEmail,
   lockPhone,
@@ -18,6 +17,7 @@ import {
   type Taken,
 } from './sign-ups.repository.ts';
 import type { IdentityContext } from './identity-context.ts';
+import { acceptedTerms } from './accepted-terms.ts';
 import type { Address, CodeUsed, Requester } from './one-time-codes.repository.ts';
 import { refuseWeakPassword } from './passwords.ts';
 import { setAccepted } from '../invitations/invitations.repository.ts';

@@ -1,7 +1,5 @@
-import { TERMS_VERSION } from '@sathi/texts/terms.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
-import { networkPrefixOf } from '../../http/network-prefix.ts';
 import { findIdentityWithProvenPhone, type IdentityRow } from './identities.repository.ts';
 
 /** An unconfirmed account keeps its e-mail address from others only this long. */
@@ -47,11 +45,7 @@ type NewIdentity = Omit<IdentityRow, 'subject' | 'phoneByEmail'> &
   Partial<AcceptedTerms> & { readonly passwordLater?: boolean };
 
 /** The proof that a person accepted the terms with the request that made the account. */
-type AcceptedTerms = { readonly termsVersion: string; readonly termsNetwork: string };
-
-export function acceptedTerms({ ip }: { readonly ip: string }): AcceptedTerms {
-  return { termsVersion: TERMS_VERSION, termsNetwork: networkPrefixOf(ip) };
-}
+export type AcceptedTerms = { readonly termsVersion: string; readonly termsNetwork: string };
 
 export async function insertIdentity(tx: Tx, identity: NewIdentity): Promise<string> {
   const { subject } = await tx.insertInto('identities').values(identity).returning('subject').executeTakeFirstOrThrow();
