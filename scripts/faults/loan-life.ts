@@ -120,7 +120,7 @@ export const LOAN_LIFE_FAULTS: readonly Fault[] = [
     [
       'staff write off no loan of their own (R29.3)',
       RULES,
-      "writeOff: { by: ['staff'], when: ['funded'], neverOwner: true },",
+      "writeOff: { by: ['staff'], when: ['funded'], neverOwner: 'second_person_needed' },",
       "writeOff: { by: ['staff'], when: ['funded'] },",
       DEFAULTS,
     ],
@@ -178,7 +178,7 @@ export const LOAN_LIFE_FAULTS: readonly Fault[] = [
     [
       'staff undo no release of their own loan (R31.3)',
       RULES,
-      "undoRelease: { by: ['staff'], when: ['funded'], neverOwner: true },",
+      "undoRelease: { by: ['staff'], when: ['funded'], neverOwner: 'second_person_needed' },",
       "undoRelease: { by: ['staff'], when: ['funded'] },",
       UNDOINGS,
     ],
@@ -274,7 +274,7 @@ export const LOAN_LIFE_FAULTS: readonly Fault[] = [
     [
       'staff change no plan of their own loan (R28.2)',
       RULES,
-      "changePlan: { by: ['staff'], when: ['funded'], neverOwner: true },",
+      "changePlan: { by: ['staff'], when: ['funded'], neverOwner: 'second_person_needed' },",
       "changePlan: { by: ['staff'], when: ['funded'] },",
       PLANS,
     ],

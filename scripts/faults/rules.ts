@@ -26,7 +26,7 @@ export const RULE_FAULTS: readonly Fault[] = [
     ...domain(
       'permissions',
       'an owner never decides over a loan of their own (security T22)',
-      "if (rule.neverOwner && parties.has('owner')) return 'not_permitted';",
+      "if (rule.neverOwner && parties.has('owner')) return rule.neverOwner === true ? 'not_permitted' : rule.neverOwner;",
       '',
     ),
     trap: 'Deciding over',
@@ -91,7 +91,7 @@ export const RULE_FAULTS: readonly Fault[] = [
     replace: 'amount / of',
     tests: ['packages/domain/src/repayment-properties.test.ts', 'packages/domain/src/sharing.test.ts'],
   },
-  domain('withdrawals', 'the owner does not send their own money (R4.2)', '!isStaff || isOwner', '!isStaff'),
+  domain('withdrawals', 'the owner does not send their own money (R4.2)', "step.by === 'staff' && isOwner", 'false'),
   domain(
     'withdrawals',
     'a step of a withdrawal follows its state',

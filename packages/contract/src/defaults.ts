@@ -74,7 +74,7 @@ export const enterWriteOff = endpoint('enterWriteOff', {
   query: LoanQuery,
   body: z.strictObject({ userId: ActorFields.userId, reason: Reason }),
   data: z.object({ state: z.literal('entered') }),
-  refuses: ['not_found', 'wrong_status', 'payment_pending', 'step_up_required'],
+  refuses: ['not_found', 'wrong_status', 'payment_pending', 'step_up_required', 'second_person_needed'],
   example: { query: { mfiId: '3', proposalId: '169' }, body: { reason: 'The family has moved away.' } },
 });
 

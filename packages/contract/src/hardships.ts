@@ -87,6 +87,6 @@ export const refuseHardship = endpoint('refuseHardship', {
   query: z.object({ mfiId: MfiIdField.optional(), proposalId: ProposalIdField, ...ActorFields }),
   body: z.strictObject({ userId: ActorFields.userId, reason: TextField(HARDSHIP_NOTE_LENGTH_MAX) }),
   data: Hardship,
-  refuses: ['not_found', 'wrong_status'],
+  refuses: ['not_found', 'wrong_status', 'second_person_needed'],
   example: { query: { mfiId: '3', proposalId: '169' }, body: { reason: 'Please pay half now; we come by on Monday.' } },
 });

@@ -70,7 +70,7 @@ export const enterPlan = endpoint('enterPlan', {
     reason: TextField(PLAN_REASON_LENGTH_MAX),
   }),
   data: Answer,
-  refuses: ['not_found', 'wrong_status'],
+  refuses: ['not_found', 'wrong_status', 'second_person_needed'],
   example: {
     query: { mfiId: '3', proposalId: '169' },
     body: { months: 12, firstDueOn: '2030-03-05', reason: 'The flood took the first harvest.' },

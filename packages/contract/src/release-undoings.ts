@@ -37,7 +37,7 @@ export const enterReleaseUndoing = endpoint('enterReleaseUndoing', {
   query: LoanQuery,
   body: z.strictObject({ userId: ActorFields.userId, reason: TextField(UNDO_REASON_LENGTH_MAX) }),
   data: z.object({ state: z.literal('entered') }),
-  refuses: ['not_found', 'wrong_status', 'payment_pending', 'in_batch'],
+  refuses: ['not_found', 'wrong_status', 'payment_pending', 'in_batch', 'second_person_needed'],
   example: { query: { mfiId: '3', proposalId: '169' }, body: { reason: 'She does not need the money any more.' } },
 });
 

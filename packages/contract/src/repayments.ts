@@ -141,7 +141,7 @@ export const rejectPayment = endpoint('rejectPayment', {
   query: OnePayment,
   body: z.strictObject({ userId: ActorFields.userId, reason: TextField(500) }),
   data: Decided,
-  refuses: ['not_found', 'wrong_status', 'already_approved', 'already_decided'],
+  refuses: ['not_found', 'wrong_status', 'already_approved', 'already_decided', 'second_person_needed'],
   example: { query: { proposalId: '169', id: '7' }, body: { reason: 'No money came.' } },
 });
 

@@ -153,7 +153,7 @@ export const updateWithdrawal = endpoint('updateWithdrawal', {
   data: Withdrawal,
   refuses: [
     ...(['not_found', 'wrong_status', 'in_batch', 'cooling_off', 'payouts_stopped'] as const),
-    ...(['step_up_required', 'frozen', 'wrong_currency', 'rate_too_old'] as const),
+    ...(['second_person_needed', 'step_up_required', 'frozen', 'wrong_currency', 'rate_too_old'] as const),
   ],
   example: { query: { id: '7' }, body: { state: 'sent', reference: 'TX-1' } },
 });

@@ -51,7 +51,8 @@ const ACTIONS: readonly ProposalAction[] = [
 
 /**
  * Specification sections 4 and 6, copied by hand: one word for each person, one sign for each status from drafted to repaid.
- * `+` allowed, `?` sign in first (401), `0` does not exist for them (404), `-` not theirs to do (403), `.` not now (409).
+ * `+` allowed, `?` sign in first (401), `0` does not exist for them (404), `-` not theirs to do (403), `2` a colleague has to (403),
+ * `.` not now (409).
  */
 const ALLOWED: Record<ProposalAction, string> = {
   //                visitor stranger owner  staff  other  owner who is staff
@@ -67,7 +68,7 @@ const ALLOWED: Record<ProposalAction, string> = {
   invite: '           ?????? 0++... .++... 0++... 0++... .++...',
   approve: '          ?????? 0----- ------ 0++++. 0----- ------',
   releaseFunds: '     ?????? 0----- ------ 0..+.. 0----- ------',
-  undoRelease: '      ?????? 0----- ------ 0...+. 0----- ------',
+  undoRelease: '      ?????? 0----- ------ 0...+. 0----- 222222',
   returnProposal: '   ?????? 0----- ------ 0+++.. 0----- ------',
   fillIn: '           ?????? 0----- ------ 0+++++ 0----- ------',
   translate: '        ?????? 0----- ------ 0+++++ 0----- ------',
@@ -75,17 +76,17 @@ const ALLOWED: Record<ProposalAction, string> = {
   seeBackers: '       ?????? 0+++++ .+++++ 0+++++ 0+++++ .+++++',
   thank: '            ?????? 0..+++ ------ 0..+++ 0..+++ ------',
   withdraw: '         ?????? 0----- ....++ 0----- 0----- ....++',
-  decideWithdrawal: ' ?????? 0----- ------ 0...++ 0----- ------',
+  decideWithdrawal: ' ?????? 0----- ------ 0...++ 0----- 222222',
   repay: '            ?????? 0----- ....+. 0...+. 0----- ....+.',
-  decidePayment: '    ?????? 0----- ------ 0...+. 0----- ------',
+  decidePayment: '    ?????? 0----- ------ 0...+. 0----- 222222',
   contact: '          ?????? 0----- ------ 0...+. 0----- ------',
   cannotPay: '        ?????? 0----- ....+. 0----- 0----- ....+.',
-  changePlan: '       ?????? 0----- ------ 0...+. 0----- ------',
+  changePlan: '       ?????? 0----- ------ 0...+. 0----- 222222',
   answerPlan: '       ?????? 0----- ....+. 0----- 0----- ....+.',
   confirmDefault: '   ?????? 0----- ------ 0...+. 0----- ------',
-  writeOff: '         ?????? 0----- ------ 0...+. 0----- ------',
+  writeOff: '         ?????? 0----- ------ 0...+. 0----- 222222',
   forgive: '          ?????? 0...+. ------ 0...+. 0...+. ------',
-  reversePayment: '   ?????? 0----- ------ 0...++ 0----- ------',
+  reversePayment: '   ?????? 0----- ------ 0...++ 0----- 222222',
   message: '          ?????? 0++++. .++++. 0++++. 0++++. .++++.',
   share: '            0++..+ 0++..+ .++..+ 0++..+ 0++..+ .++..+',
   postUpdate: '       ?????? 0----- ++++++ 0----- 0----- ++++++',
@@ -105,6 +106,7 @@ const SIGNS: Record<ProposalRefusal, string> = {
   sign_in_required: '?',
   not_found: '0',
   not_permitted: '-',
+  second_person_needed: '2',
   wrong_status: '.',
   already_approved: '!',
   frozen: 'F',
@@ -128,7 +130,7 @@ const cells = ACTIONS.flatMap((action) =>
 
 test('section 4: the table covers every action, each for six kinds of people and six statuses', () => {
   expect(Object.keys(ALLOWED)).toEqual(ACTIONS);
-  for (const row of Object.values(ALLOWED)) expect(row.trim()).toMatch(/^([?0+.-]{6} ){5}[?0+.-]{6}$/);
+  for (const row of Object.values(ALLOWED)) expect(row.trim()).toMatch(/^([?0+.-]{6} ){5}[?0+.2-]{6}$/);
 });
 
 test.each(cells)(

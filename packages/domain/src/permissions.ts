@@ -25,8 +25,8 @@ export function ownMfi({ mfiIds }: SignedIn, named: Proposal['mfiId'] | undefine
 type Rule = {
   readonly by: readonly Party[];
   readonly when: readonly ProposalStatus[];
-  /** Owners never decide over a loan of their own, staff or not. */
-  readonly neverOwner?: true;
+  /** Owners never decide over a loan of their own, staff or not. Of some acts staff are told that a colleague has to (R19.9, R34.3). */
+  readonly neverOwner?: true | 'second_person_needed';
   /** A freeze stops it (R34.7). */
   readonly neverFrozen?: true;
   /** Not while reports hide it (R34.6). */
@@ -56,7 +56,7 @@ export const PROPOSAL_RULES = {
   approve: { by: ['staff'], when: ['published', 'locked', 'backed', 'funded'], neverOwner: true },
   releaseFunds: { by: ['staff'], when: ['backed'], neverOwner: true, neverFrozen: true },
   // The money was released and not sent; two people take that back (R31.3).
-  undoRelease: { by: ['staff'], when: ['funded'], neverOwner: true },
+  undoRelease: { by: ['staff'], when: ['funded'], neverOwner: 'second_person_needed' },
   returnProposal: { by: ['staff'], when: ['published', 'locked', 'backed'], neverOwner: true },
   // Place, trade and language of what was published without (R26.1); the words stay the owner's.
   fillIn: { by: ['staff'], when: ['published', 'locked', 'backed', 'funded', 'repaid'], neverOwner: true },
@@ -69,22 +69,22 @@ export const PROPOSAL_RULES = {
   thank: { by: ['member'], when: ['backed', 'funded', 'repaid'] },
   // Money that was released and not sent is taken after the last payment too (R4.5).
   withdraw: { by: ['owner'], when: ['funded', 'repaid'], neverFrozen: true },
-  decideWithdrawal: { by: ['staff'], when: ['funded', 'repaid'], neverOwner: true },
+  decideWithdrawal: { by: ['staff'], when: ['funded', 'repaid'], neverOwner: 'second_person_needed' },
   repay: { by: ['owner', 'staff'], when: ['funded'] },
-  decidePayment: { by: ['staff'], when: ['funded'], neverOwner: true },
+  decidePayment: { by: ['staff'], when: ['funded'], neverOwner: 'second_person_needed' },
   // Words between staff and a borrower about what is due (R27.3).
   contact: { by: ['staff'], when: ['funded'], neverOwner: true },
   // The borrower says “I cannot pay” (R28.1).
   cannotPay: { by: ['owner'], when: ['funded'] },
   // A new plan is proposed by staff and accepted by the borrower (R28.2).
-  changePlan: { by: ['staff'], when: ['funded'], neverOwner: true },
+  changePlan: { by: ['staff'], when: ['funded'], neverOwner: 'second_person_needed' },
   answerPlan: { by: ['owner'], when: ['funded'] },
   // A loan in doubt is declared in default, or that is put off (R29.1); later all of it may be given up as bad (R29.3).
   confirmDefault: { by: ['staff'], when: ['funded'], neverOwner: true },
-  writeOff: { by: ['staff'], when: ['funded'], neverOwner: true },
+  writeOff: { by: ['staff'], when: ['funded'], neverOwner: 'second_person_needed' },
   // A backer gives up what is owed to them (R30.1).
   forgive: { by: ['member'], when: ['funded'] },
-  reversePayment: { by: ['staff'], when: ['funded', 'repaid'], neverOwner: true },
+  reversePayment: { by: ['staff'], when: ['funded', 'repaid'], neverOwner: 'second_person_needed' },
   message: { by: SIGNED_IN, when: ['published', 'locked', 'backed', 'funded'] },
   share: { by: EVERYBODY, when: ['published', 'locked', 'repaid'], neverHidden: true },
   postUpdate: { by: ['owner'], when: ['drafted', 'published', 'locked', 'backed', 'funded', 'repaid'] },
@@ -101,6 +101,7 @@ export const PROPOSAL_ACTIONS = Object.keys(PROPOSAL_RULES) as ProposalAction[];
 export type ProposalRefusal =
   | 'sign_in_required'
   | 'not_permitted'
+  | 'second_person_needed'
   | 'not_found'
   | 'wrong_status'
   | 'already_approved'
@@ -117,7 +118,7 @@ export function proposalRefusal(action: ProposalAction, viewer: Viewer, proposal
   if (viewer === null && !rule.by.includes('visitor')) return 'sign_in_required';
   if (!isVisible(viewer, proposal)) return 'not_found';
   if (!rule.by.some((party) => parties.has(party))) return 'not_permitted';
-  if (rule.neverOwner && parties.has('owner')) return 'not_permitted';
+  if (rule.neverOwner && parties.has('owner')) return rule.neverOwner === true ? 'not_permitted' : rule.neverOwner;
   if (!rule.when.includes(proposal.status)) return 'wrong_status';
   if (action === 'approve' && proposal.isMfiApproved) return 'already_approved';
   if (rule.neverHidden && (proposal.hiddenBut ?? null) !== null) return 'hidden';

@@ -184,7 +184,7 @@ describe('R10.3: a payment is decided once, by staff of the MFI who do not own t
     ['stranger', stranger, 'not_permitted'],
     ['owner', owner, 'not_permitted'],
     ['staff of another MFI', otherStaff, 'not_permitted'],
-    ['owner who is staff', ownerStaff, 'not_permitted'],
+    ['owner who is staff', ownerStaff, 'second_person_needed'],
   ] as const)('%s may not decide, and does not learn the decision', (_, viewer, refusal) => {
     for (const state of ['pending', 'approved', 'rejected'] as const) {
       expect(decidePaymentRefusal(viewer, proposalWith({ status: 'funded' }), state)).toBe(refusal);

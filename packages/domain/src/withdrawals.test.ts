@@ -22,7 +22,7 @@ describe('R4.2: staff say that the money was sent, refused or did not arrive', (
   test.each(['sent', 'rejected', 'failed'] as const)('the owner may not say %s, even as staff', (next) => {
     for (const current of STATES) {
       expect(withdrawalRefusal(owner, proposalWith(), current, next)).toBe('not_permitted');
-      expect(withdrawalRefusal(ownerStaff, proposalWith(), current, next)).toBe('not_permitted');
+      expect(withdrawalRefusal(ownerStaff, proposalWith(), current, next)).toBe('second_person_needed');
     }
   });
 });

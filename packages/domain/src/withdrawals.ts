@@ -25,7 +25,7 @@ export const WITHDRAWAL_STEPS = {
 } as const satisfies Partial<Record<WithdrawalState, Step>>;
 export type WithdrawalStep = keyof typeof WITHDRAWAL_STEPS;
 
-export type WithdrawalRefusal = 'not_found' | 'not_permitted' | 'wrong_status' | 'frozen';
+export type WithdrawalRefusal = 'not_found' | 'not_permitted' | 'second_person_needed' | 'wrong_status' | 'frozen';
 
 /**
  * Null when this person may move the withdrawal to `next`. For a person who is neither owner nor staff it does not
@@ -42,7 +42,8 @@ export function withdrawalRefusal(
   if (!isOwner && !isStaff) return 'not_found';
   if (next === undefined) return null;
   const step = WITHDRAWAL_STEPS[next];
-  if (step.by === 'owner' ? !isOwner : !isStaff || isOwner) return 'not_permitted';
+  if (step.by === 'owner' ? !isOwner : !isStaff) return 'not_permitted';
+  if (step.by === 'staff' && isOwner) return 'second_person_needed';
   if (current !== step.from) return 'wrong_status';
   return next === 'sent' && isFrozenFor(viewer, proposal) ? 'frozen' : null;
 }

@@ -11,7 +11,7 @@ import { logStaffAct } from './audit-log.ts';
 import { runOnce, sealed } from './idempotency.ts';
 import { bind, type Handled } from './mount.ts';
 import { refuseUnproven } from './step-up.ts';
-import { hasFewerRights, viewerIn } from './viewer.ts';
+import { hasFewerRights, RightsLostError, viewerIn } from './viewer.ts';
 
 type InTransaction = { readonly tx: Tx; readonly now: Date };
 
@@ -29,6 +29,8 @@ type Steps<E extends Endpoint, Subject extends object> = {
   readonly stepUp?:
     | StepUpOf
     | ((change: Call<E> & InTransaction & Subject) => StepUpOf | null | Promise<StepUpOf | null>);
+  /** The change itself may take rights of its asker, as of staff who leave. */
+  readonly endsOwnRights?: true;
   /** Follows the commit, in this process alone. */
   readonly after?: (asking: Asking<E>) => void;
   /** Encrypts the answer for as long as it is kept to be repeated. */
@@ -44,11 +46,11 @@ export function command<E extends Endpoint, Subject extends object = object>(
   app: FastifyInstance,
   { db, now, realNow }: Pick<Outside, 'db' | 'now' | 'realNow'>,
   endpoint: E,
-  { on, may, run, stepUp, after, sealKeys }: Steps<E, Subject>,
+  { on, may, run, stepUp, endsOwnRights, after, sealKeys }: Steps<E, Subject>,
 ): void {
   bind(app, endpoint, async (asking) => {
     const attempt = sealKeys ? sealed(asking.attempt, sealKeys) : asking.attempt;
-    const answer = await runOnce(db, attempt, now(), async (tx) => {
+    const judge = async (tx: Tx) => {
       const asked = { ...asking, tx };
       const before = await subjectOf(on, { ...asked, now: now() });
       const viewer = await viewerIn(tx, asking.viewer);
@@ -64,9 +66,15 @@ export function command<E extends Endpoint, Subject extends object = object>(
       // Asked of what the change found, before it changes it.
       const of = typeof stepUp === 'function' ? await stepUp(change) : (stepUp ?? null);
       const done = await run(change);
+      if (!endsOwnRights && hasFewerRights(await viewerIn(tx, viewer), viewer)) throw new RightsLostError();
       await logStaffAct(tx, endpoint, change, done);
       if (of !== null && asking.caller !== null) await refuseUnproven(tx, asking.caller, of, realNow());
       return done;
+    };
+    const answer = await runOnce(db, attempt, now(), judge).catch((error: unknown) => {
+      // Lost while the change itself waited, so it is taken back and judged anew, as its asker is now.
+      if (error instanceof RightsLostError) return runOnce(db, attempt, now(), judge);
+      throw error;
     });
     after?.(asking);
     return answer;

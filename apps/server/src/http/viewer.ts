@@ -84,3 +84,10 @@ export async function staffIn(tx: Tx, viewer: SignedIn, mfiId: MfiId): Promise<S
   if (still === null || !isStaffOf(still, mfiId)) throw new RefusalError('not_permitted');
   return still;
 }
+
+/** Takes a change back whose asker lost a right while it waited. */
+export class RightsLostError extends RefusalError {
+  constructor() {
+    super('not_permitted');
+  }
+}

@@ -1,11 +1,13 @@
 import { countPageView } from '@sathi/contract/analytics.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Tx } from '../../db/db.ts';
 import { createBatcher } from '../../http/batch.ts';
+import { runOnce } from '../../http/idempotency.ts';
 import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { addPageViews, type PageView } from './analytics.repository.ts';
 
-/** Counts of each day, route pattern and language; who opened the page is neither asked nor kept. */
+/** Counts of each day, route pattern and language; they say nothing about who opened the page. */
 export function analyticsRoutes(app: FastifyInstance, { db, now }: Outside): void {
   // All page views count on the same few rows. Views that arrive while one statement runs are added up by the next.
   const count = createBatcher(async (views: readonly PageView[]) => {
@@ -13,8 +15,16 @@ export function analyticsRoutes(app: FastifyInstance, { db, now }: Outside): voi
     return views.map(() => null);
   });
 
-  mount(app, countPageView, async ({ body: { route, language } }) => {
-    await count({ day: now().toISOString().slice(0, 10), route, language });
+  mount(app, countPageView, async ({ body: { route, language }, attempt }) => {
+    const view = { day: now().toISOString().slice(0, 10), route, language };
+    // The pages of the product send no key; with one, a view counts once (R6.3).
+    if (attempt.key !== null) return runOnce(db, attempt, now(), async (tx) => addOne(tx, view));
+    await count(view);
     return {};
   });
+}
+
+async function addOne(tx: Tx, view: PageView): Promise<Record<string, never>> {
+  await addPageViews(tx, [view]);
+  return {};
 }

@@ -35,6 +35,19 @@ test('counts are kept by day, route and language', async () => {
   ]);
 });
 
+test('a view sent again with its key counts once, and the key takes no other (R6.3)', async () => {
+  const send = (route: string, key: string) =>
+    world.call('POST', '/api/analytics/page-view', { body: { route, language: 'ar' }, key });
+  const [first, twin] = await Promise.all([send('/App/Portfolio/:mfi?', 'view'), send('/App/Portfolio/:mfi?', 'view')]);
+  const again = await send('/App/Portfolio/:mfi?', 'view');
+  for (const answer of [first, twin, again]) expect(done(answer)).toEqual({});
+  expect(again.headers['idempotent-replayed']).toBe('true');
+  expect(refusal(await send('/start', 'view'))).toBe('422 idempotency_key_reused');
+  done(await send('/App/Portfolio/:mfi?', 'another view'));
+  const kept = (await counts()).filter(({ route }) => route === '/App/Portfolio/:mfi?');
+  expect(kept).toMatchObject([{ language: 'ar', count: 2 }]);
+});
+
 test('a pattern may be written with braces or without its optional parts, and Bengali is bn or be', async () => {
   const before = await counts();
   for (const route of ['/App/Profile/:mfi?', '/App/Profile/{mfi?}', '/App/Profile']) {

@@ -173,9 +173,9 @@ describe('R29.1: staff declare a default, or put it off', () => {
     expect(refusal(await answer(loan, WHY, owner))).toBe('403 not_permitted');
     done(await answer(loan, WHY));
     onDay('2026-10-01');
-    expect(refusal(await enter(loan, owner))).toBe('403 not_permitted');
+    expect(refusal(await enter(loan, owner))).toBe('403 second_person_needed');
     done(await enter(loan));
-    expect(refusal(await confirm(loan, owner))).toBe('403 not_permitted');
+    expect(refusal(await confirm(loan, owner))).toBe('403 second_person_needed');
   });
 });
 

@@ -104,7 +104,7 @@ export async function isFrozen(db: Db, mfiId: MfiId, userId: UserId): Promise<bo
   return row !== undefined;
 }
 
-/** A person whom an institution knows: its own staff, or by a proposal or a backing there. */
+/** A person whom an institution knows: its own staff, or by a proposal, a backing or credit there. */
 export async function findKnownPerson(db: Db, mfiId: MfiId, userId: UserId): Promise<Frozen | undefined> {
   const { rows } = await sql<{ mfiIds: MfiId[] }>`
     select coalesce((select jsonb_agg(s.mfi_id) from mfi_staff s where s.user_id = u.id), '[]'::jsonb) as "mfiIds"
@@ -114,6 +114,10 @@ export async function findKnownPerson(db: Db, mfiId: MfiId, userId: UserId): Pro
       or exists (
         select from investments i join proposals p on p.id = i.proposal_id
         where i.investor_id = u.id and p.mfi_id = ${mfiId}
+      )
+      or exists (
+        select from accounts a
+        where a.user_id = u.id and a.mfi_id = ${mfiId} and a.kind in ('wallet', 'leaving') and a.balance_cents <> 0
       )
     )`.execute(db);
   return rows[0] && { userId, mfiIds: rows[0].mfiIds };

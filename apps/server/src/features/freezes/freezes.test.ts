@@ -1,5 +1,6 @@
 import type { ProposalId } from '@sathi/domain/ids.ts';
 import { afterEach, expect, test } from 'vitest';
+import { expectMoney, receiveAtRoi } from '../../test/expected.ts';
 import { done, people, refusal, useLoans } from '../../test/loans.ts';
 import { DCBS, NOW, type Person, ROI, useWorld } from '../../test/world.ts';
 import { expireProposals } from '../proposals/approvals.service.ts';
@@ -251,4 +252,16 @@ test('R34.2: with a second factor, a freeze asks for a fresh proof', async () =>
     .where('proposalId', '=', Number(loan.id) as ProposalId)
     .execute();
   expect(count).toEqual([]);
+});
+
+test('R34.7, R33.4: a person with credit there is known without a loan or a backing, and only there', async () => {
+  const [manager] = (await newOffice(1)) as [Person];
+  const person = await world.newPerson();
+  await expectMoney(world, ROI);
+  await receiveAtRoi(world, manager, person, 1500);
+  const elsewhere = await world.newPerson({ staffOf: [DCBS] });
+  const body = { reason: REASON, kind: 'person', id: person.id };
+  const there = await world.call('POST', `/api/mfi/freezes?mfiId=${DCBS}`, { as: elsewhere, body });
+  expect(refusal(there)).toBe('404 not_found');
+  expect((await freeze(manager, { personId: person.id })).status).toBe(201);
 });

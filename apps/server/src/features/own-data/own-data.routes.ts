@@ -53,6 +53,7 @@ export function ownDataRoutes(app: FastifyInstance, outside: Outside, callers: C
   });
 
   command(app, outside, contract.closeAccount, {
+    endsOwnRights: true,
     on: async ({ tx, viewer, asked: { payoutAccountId }, now: at }) => {
       const closing = await lockClosing(tx, viewer.id, at);
       return {

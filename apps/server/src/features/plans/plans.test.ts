@@ -172,9 +172,9 @@ describe('R28.2, R34.3: who may propose, confirm and answer', () => {
   test('staff propose and confirm no plan of their own loan (security T22)', async () => {
     const owner = await world.newPerson({ staffOf: [ROI] });
     const loan = await newLoan({ status: 5, officer: officers[0], owner });
-    expect(refusal(await enter(loan, NEW, owner))).toBe('403 not_permitted');
+    expect(refusal(await enter(loan, NEW, owner))).toBe('403 second_person_needed');
     const { id } = done(await enter(loan, { ...NEW, months: 25 }));
-    expect(refusal(await confirm(loan, id, owner))).toBe('403 not_permitted');
+    expect(refusal(await confirm(loan, id, owner))).toBe('403 second_person_needed');
   });
 
   test('ten answers at once are one', async () => {

@@ -105,7 +105,7 @@ describe('T12, R31.3: two people undo a release', () => {
     expect(refusal(await enter(loan, elsewhere))).toBe('403 not_permitted');
     expect(refusal(await enter(loan, loan.owner))).toBe('403 not_permitted');
     const own = await released({ owner: officers[1] });
-    expect(refusal(await enter(own, officers[1]))).toBe('403 not_permitted');
+    expect(refusal(await enter(own, officers[1]))).toBe('403 second_person_needed');
     expect(refusal(await read(own, officers[1]))).toBe('403 not_permitted');
   });
 });

@@ -104,6 +104,13 @@ describe('a payment is taken back by other staff, once, in time (R22.8)', () => 
     expect(refusal(await reverse(loan, id, { body: { reason: ' ' } }))).toBe('422 invalid_request');
   });
 
+  test('not by staff of a loan of their own: a colleague has to (R19.9)', async () => {
+    const owner = await world.newPerson({ staffOf: [ROI] });
+    const loan = await newLoan({ owner, status: 5 });
+    const id = await repay(loan, 10);
+    expect(refusal(await reverse(loan, id, { as: owner }))).toBe('403 second_person_needed');
+  });
+
   test('not one that waits or was rejected, not twice, and not after sixty days', async () => {
     const loan = await newLoan({ status: 5 });
     const { id } = done(await pay(loan, 10));

@@ -56,6 +56,7 @@ function changes(app: FastifyInstance, outside: Outside): void {
 
   command(app, outside, contract.changeStaff, {
     stepUp: 'staff',
+    endsOwnRights: true,
     on: async ({ tx, viewer, asked, now }) => {
       const locked = await lockOwnOffice(tx, viewer, asked.mfiId, now);
       // Of staff, only managers learn who is on the way; an officer may be needed as the second person.
@@ -82,6 +83,7 @@ function changes(app: FastifyInstance, outside: Outside): void {
 
   command(app, outside, contract.removeStaff, {
     stepUp: 'staff',
+    endsOwnRights: true,
     on: async ({ tx, viewer, asked, now }) => {
       const locked = await lockOwnOffice(tx, viewer, asked.mfiId, now);
       if (!isManagerOf(viewer, locked.mfiId)) throw new RefusalError('not_permitted');

@@ -3,7 +3,7 @@ import type { MfiId, UserId } from '@sathi/domain/ids.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import { found, RefusalError } from '../../errors/refusal-error.ts';
 import { logStaffAct } from '../../http/audit-log.ts';
-import { type Attempt, runOnce } from '../../http/idempotency.ts';
+import { type Attempt, ReplayedAnswer, runOnce } from '../../http/idempotency.ts';
 import { staffIn } from '../../http/viewer.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { findMfiSettings } from '../mfis/mfis.repository.ts';
@@ -15,8 +15,8 @@ import type { StatementRead } from './reading/statement-messages.ts';
 import { statementRefusal } from './statement-answers.ts';
 import type { StatementReader } from './statement-reader.ts';
 import { statementKeys } from './statement-seals.ts';
-import { findMapping, type StatementRow } from './statements.repository.ts';
-import { keepStatement } from './statements.service.ts';
+import { findMapping, findStatement, type StatementRow } from './statements.repository.ts';
+import { keepStatement, type KeptStatement, knownStatement } from './statements.service.ts';
 import { setUploadProgress, type UploadProgress } from './upload-progress.repository.ts';
 
 /** So often the progress of a reading is written down. */
@@ -37,25 +37,29 @@ export type Upload = {
 };
 
 /**
- * Reads a file, keeps it with its lines, and books the sure ones where the institution wants that.
- * @throws RefusalError the refusals of reading; `forbidden` for a person who is no staff of it any more
+ * Reads a file, keeps it with its lines, and books the sure ones where the institution wants that. A file that is known
+ * is answered without being read again.
+ * @throws RefusalError the refusals of reading; `not_permitted` for a person who is no staff of it any more
+ * @throws ReplayedAnswer when a twin with the same key was faster
  */
 export async function handInStatement(
   outside: Outside,
   reader: StatementReader,
   upload: Upload,
-): Promise<StatementRow> {
-  const { viewer, mfiId, bytes, key, attempt } = upload;
+): Promise<KeptStatement> {
+  const { viewer, mfiId, account, bytes, bytesHash, key, attempt } = upload;
   const progress = tellerOf(outside, { userId: viewer.id, key }, bytes.length);
   try {
     await progress.tell('reading', 0);
-    const read = await readUpload(outside, reader, upload, progress.tellAtTimes);
-    const kept = await keepUpload(outside, upload, read);
+    const known = await findStatement(outside.db, account.id, bytesHash);
+    const kept = known
+      ? await answerKnown(outside, upload, known)
+      : await keepUpload(outside, upload, await readUpload(outside, reader, upload, progress.tellAtTimes));
     if (kept.newLines > 0) await bookAtOnce(outside, { mfiId, viewer, requestHash: attempt.requestHash }, kept.id);
     await progress.tell('done', bytes.length);
     return kept;
   } catch (error) {
-    await progress.tell('refused', bytes.length);
+    await progress.tell(error instanceof ReplayedAnswer ? 'done' : 'refused', bytes.length);
     throw error;
   }
 }
@@ -74,7 +78,15 @@ async function readUpload(
   return read;
 }
 
-async function keepUpload({ db, now, secret }: Outside, upload: Upload, read: StatementRead): Promise<StatementRow> {
+/** The answer is kept for its key like that of a file that was new. */
+async function answerKnown({ db, now }: Outside, upload: Upload, known: StatementRow): Promise<KeptStatement> {
+  return runOnce(db, upload.attempt, now(), async (tx) => {
+    await staffIn(tx, upload.viewer, upload.mfiId);
+    return knownStatement(known);
+  });
+}
+
+async function keepUpload({ db, now, secret }: Outside, upload: Upload, read: StatementRead): Promise<KeptStatement> {
   const { viewer, mfiId, account, name, bytes, bytesHash, attempt, ip } = upload;
   return runOnce(db, attempt, now(), async (tx) => {
     const still = await staffIn(tx, viewer, mfiId);

@@ -33,6 +33,9 @@ export type HandedIn = {
   readonly keys: Keyring;
 };
 
+/** A file with its lines; one that was known before has no new ones. */
+export type KeptStatement = StatementRow & { readonly isKnown: boolean };
+
 /**
  * Keeps a file that was read, and of its lines those that no file before it had (R21.5), each with its match (R21.7). The
  * same file again is the one that is there, without new lines.
@@ -40,11 +43,11 @@ export type HandedIn = {
 export async function keepStatement(
   { tx, viewer, now }: Omit<Change, 'attempt'>,
   file: HandedIn,
-): Promise<StatementRow> {
+): Promise<KeptStatement> {
   const { account, bytesHash, read } = file;
   await lockStatementsOf(tx, account.id);
   const before = await findStatement(tx, account.id, bytesHash);
-  if (before) return { ...before, newLines: 0 };
+  if (before) return knownStatement(before);
   const prints = linesKnownBy(read.lines).map((said) => createHash('sha256').update(said).digest('hex'));
   const known = await listKnown(tx, account.id, prints);
   const fresh = read.lines
@@ -62,7 +65,11 @@ export async function keepStatement(
   if (standsOn.size > 0) await setStandsOn(tx, id, standsOn);
   await insertStatementDays(tx, { statementId: id, accountId: account.id }, balancesOf(read));
   for (const piece of sealedPieces(file.keys, id, file.bytes)) await insertFilePiece(tx, { ...piece, keptAt: now });
-  return { ...values, id };
+  return { ...values, id, isKnown: false };
+}
+
+export function knownStatement(statement: StatementRow): KeptStatement {
+  return { ...statement, newLines: 0, isKnown: true };
 }
 
 function valuesOf({ account, name, bytesHash, read }: HandedIn) {

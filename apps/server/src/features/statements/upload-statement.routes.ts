@@ -17,7 +17,7 @@ import { approvedAccount } from './approved-account.ts';
 import { handInStatement, type Upload } from './hand-in-statement.ts';
 import { statementAnswer } from './statement-answers.ts';
 import { createStatementReader } from './statement-reader.ts';
-import { findStatement, type StatementRow } from './statements.repository.ts';
+import type { KeptStatement } from './statements.service.ts';
 
 /** Each holds its file in memory for as long as it is read. */
 const UPLOADS_MAX = 4;
@@ -48,14 +48,13 @@ export function uploadStatementRoute(app: FastifyInstance, outside: Outside): vo
       const asked = await askedIn(db, request);
       const bytes = request.body ?? Buffer.alloc(0);
       const bytesHash = createHash('sha256').update(bytes).digest('hex');
-      const known = await findStatement(db, asked.account.id, bytesHash);
-      if (known) return reply.code(200).send(encode({ ...known, newLines: 0 }, 200).response);
       const key = idempotencyKeyOf(request);
       const content = [uploadStatement.name, asked.account.id, bytesHash];
-      const attempt = attemptOf(app, request, key, content, (row) => encode(row as StatementRow, 201));
+      const attempt = attemptOf(app, request, key, content, (kept) => encode(kept as KeptStatement));
       await refuseKnownAttempt(db, attempt);
       const upload = { ...asked, bytes, bytesHash, key, attempt, ip: request.ip };
-      return reply.code(201).send(encode(await handInStatement(outside, reader, upload), 201).response);
+      const { status, response } = encode(await handInStatement(outside, reader, upload));
+      return reply.code(status).send(response);
     },
   });
 }
@@ -101,6 +100,7 @@ async function refuseKnownAttempt(db: Db, attempt: Attempt): Promise<void> {
   if (known !== undefined) throw replayOf(attempt, known);
 }
 
-function encode(row: StatementRow, status: number) {
-  return { status, response: z.encode(RESPONSE, { success: true, data: statementAnswer(row) } as never) };
+function encode({ isKnown, ...row }: KeptStatement) {
+  const response = z.encode(RESPONSE, { success: true, data: statementAnswer(row) } as never);
+  return { status: isKnown ? 200 : 201, response };
 }

@@ -103,7 +103,7 @@ test('security T22: staff do not send their own loan to themselves', async () =>
   const owner = await world.newPerson({ staffOf: [ROI] });
   const loan = await newLoan({ owner, status: 5 });
   const { id } = done(await withdraw(loan));
-  expect(refusal(await moveWithdrawal(id, owner, SENT))).toBe('403 not_permitted');
+  expect(refusal(await moveWithdrawal(id, owner, SENT))).toBe('403 second_person_needed');
 });
 
 test('R4.1, R4.5: only the owner asks, from the release on', async () => {
