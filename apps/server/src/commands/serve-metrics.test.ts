@@ -113,7 +113,7 @@ test('an SMS that costs money is counted by country and part, and one that stays
   expect(await figure('sathi_deliveries_sent_total{channel="sms",purpose="reset",country="BD"}')).toBe(2);
 });
 
-test('jobs are timed by how they ended, and failed work by the clock is counted', async () => {
+test('jobs are timed by how they ended, and failed work by the clock is counted from zero on', async () => {
   await transaction(world.db, (tx) =>
     enqueue(
       tx,
@@ -122,11 +122,15 @@ test('jobs are timed by how they ended, and failed work by the clock is counted'
     ),
   );
   const bad = async () => Promise.reject(new Error('bad'));
-  const schedules = [{ name: 'never', everyMinutes: 1, work: bad }];
+  const schedules = [
+    { name: 'never', everyMinutes: 1, work: bad },
+    { name: 'always', everyMinutes: 1, work: async () => {} },
+  ];
   const runner = await startRunner(world.outside, { handlers: { good: async () => {}, bad }, schedules });
   await expect.poll(() => figure('sathi_job_duration_seconds_count{kind="good",outcome="done"}')).toBe(1);
   await expect.poll(() => figure('sathi_job_duration_seconds_count{kind="bad",outcome="failed"}')).toBe(1);
   await expect.poll(() => figure('sathi_schedule_failures_total{work="never"}')).toBe(1);
+  expect(await figure('sathi_schedule_failures_total{work="always"}')).toBe(0);
   await runner.stop();
 });
 
