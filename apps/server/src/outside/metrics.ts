@@ -69,6 +69,11 @@ export function createMetrics() {
       'sathi_backup_timestamp_seconds',
       'When the embedded database, or what lies beside PostgreSQL, was last copied; 0 without copies',
     ),
+    archivedAt: gauge(
+      'sathi_archive_timestamp_seconds',
+      'When PostgreSQL last archived a piece of its log, and last failed to; none without an archive',
+      'outcome',
+    ),
     chainUp: gauge('sathi_chain_up', '1 when the chain answers and has the contracts'),
     chainOperations: gauge('sathi_chain_operations', 'Operations that are not done', 'status'),
     chainOldestSeconds: gauge('sathi_chain_oldest_seconds', 'Age of the oldest operation that is not done', 'status'),
