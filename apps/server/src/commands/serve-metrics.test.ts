@@ -82,6 +82,14 @@ test('copies beside PostgreSQL tell of their last moment, which stays when their
   expect(await told('postgres://beside')).toBe(at.getTime() / 1000);
 });
 
+test('a server without a chain has no figure of it, and one with a chain tells whether it is there', async () => {
+  const { config } = world.outside;
+  const read = (isOn: boolean) =>
+    readMetrics({ ...source(), metrics: createMetrics(), config: { ...config, chain: { ...config.chain, isOn } } });
+  expect(await read(false)).not.toMatch(/^sathi_chain_up/m);
+  expect(await read(true)).toMatch(/^sathi_chain_up [01]$/m);
+});
+
 test('an audit is counted by its outcome, and none was wrong so far', async () => {
   expect(await figure('sathi_audit_runs_total{outcome="wrong"}')).toBe(0);
   expect(await reportViolations(world.outside)).toBe(true);

@@ -76,7 +76,9 @@ export async function readMetrics(source: Source): Promise<string> {
     isRead(readCopies(source)),
   ]);
   metrics.databaseUp.set(Number(isDatabaseUp));
-  if (isChainUp !== null) metrics.chainUp.set(Number(isChainUp));
+  // A gauge is 0 from its making on, which here would say that the chain is away.
+  if (isChainUp === null) metrics.chainUp.remove();
+  else metrics.chainUp.set(Number(isChainUp));
   return metrics.registry.metrics();
 }
 
