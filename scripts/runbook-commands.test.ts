@@ -5,7 +5,9 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { backupsOfRunbook } from './first-server/page.ts';
 
+const RUNBOOK = path.resolve(import.meta.dirname, '../docs/runbook.md');
 const DAY_MS = 86_400_000;
+const isRoot = process.getuid?.() === 0;
 
 let folder: string;
 beforeEach(() => {
@@ -45,4 +47,15 @@ test('a dump of containers that fails leaves the dump of the day and the old one
   expect(run(backUp)).toBe(0);
   expect(fs.readFileSync(today, 'utf8')).toBe('newer\n');
   expect(fs.readdirSync(copies)).toEqual([path.basename(today)]);
+});
+
+test.skipIf(!isRoot)('a ring that root makes in DATA_DIR stays with the account of the server', () => {
+  const [, rotate = ''] = /^```sh\n(.*secret\.new secret)\n```$/m.exec(fs.readFileSync(RUNBOOK, 'utf8')) ?? [];
+  const secret = path.join(folder, 'secret');
+  fs.writeFileSync(secret, Buffer.alloc(32, 1), { mode: 0o600 });
+  fs.chownSync(secret, 10_001, 10_001);
+  expect(run(rotate)).toBe(0);
+  const { uid, gid, mode, size } = fs.statSync(secret);
+  expect({ uid, gid, mode: mode & 0o777, size }).toEqual({ uid: 10_001, gid: 10_001, mode: 0o600, size: 64 });
+  expect(fs.readFileSync(secret).subarray(32)).toEqual(Buffer.alloc(32, 1));
 });
