@@ -36,6 +36,14 @@ test('the image runs as nobody of the machine, without development packages', ()
   expect(lines).toMatch(/^USER \d{5}:\d{5}$/m);
   expect(lines).toContain('npm ci --omit=dev');
   expect(read('container/compose.yml')).toMatch(/read_only: true[\s\S]*cap_drop: \[ALL\]/);
+test('each container has a log that ends at a size', () => {
+  const compose = read('container/compose.yml');
+  expect(compose).toMatch(/^x-logging: &logging \{ .*max-size: \d+m, max-file: '\d' \} \}$/m);
+  const services = compose.match(/^ {4}(image|build):/gm) ?? [];
+  expect(services.length).toBeGreaterThan(2);
+  expect(compose.match(/^ {4}logging: \*logging$/gm)).toHaveLength(services.length);
+});
+
 });
 
 test.skipIf(!NEEDS.proxies.isMet())('Caddy takes its files, and nginx its own', () => {
