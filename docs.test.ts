@@ -55,6 +55,12 @@ describe('the runbook on the log', () => {
   });
 });
 
+test('a variable that a page shows has no comment behind its value, which systemd would take for a part of it', () => {
+  const shown = DOCUMENTS.flatMap((document) => readFileSync(document, 'utf8').match(/^[A-Z][A-Z_0-9]*=.*$/gm) ?? []);
+  expect(shown.length).toBeGreaterThan(20);
+  expect(shown.filter((line) => line.includes(' #'))).toEqual([]);
+});
+
 test('the last released commit is one of this history, where the whole of it is here', () => {
   const [, commit = ''] =
     /last released commit is `([0-9a-f]{40})`/.exec(readFileSync('docs/releases.md', 'utf8')) ?? [];
