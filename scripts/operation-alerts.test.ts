@@ -48,7 +48,7 @@ test('each alert stands in the table of the runbook that says where to begin, an
   const [, table = ''] = /^\| Alert \| Look at \| Do \|\n([^]*?)\n\n/m.exec(runbook) ?? [];
   const told = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = '']) => cell.match(/\w+/g) ?? []);
   const rings = [...read('prometheus/alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
-  expect(told.toSorted()).toEqual(rings.toSorted());
+  expect(new Set(told)).toEqual(new Set(rings));
 });
 
 test.skipIf(isPromtoolMissing)('Prometheus takes the configuration, the figures and the alerts', () => {
