@@ -55,6 +55,21 @@ describe('the runbook on the log', () => {
   });
 });
 
+test('a variable that a page shows has no comment behind its value, which systemd would take for a part of it', () => {
+  const shown = DOCUMENTS.flatMap((document) => readFileSync(document, 'utf8').match(/^[A-Z][A-Z_0-9]*=.*$/gm) ?? []);
+  expect(shown.length).toBeGreaterThan(20);
+  expect(shown.filter((line) => line.includes(' #'))).toEqual([]);
+});
+
+test('each work by the clock stands in the table of the server page, under the name that log and alarms say', () => {
+  const [, table = ''] = /^\| Work \| How often \|\n([^]*?)\n\n/m.exec(readFileSync('docs/server.md', 'utf8')) ?? [];
+  const told = [...table.matchAll(/^\| ([^:|]+):/gm)].flatMap(([, names = '']) => names.split(', '));
+  const jobs = globSync('apps/server/src/{jobs,features/*/*.jobs}.ts').map((file) => readFileSync(file, 'utf8'));
+  const names = [...jobs.join('\n').matchAll(/\bname: '([^']+)',\s+everyMinutes/g)].map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(25);
+  expect(names.filter((name) => !told.includes(name))).toEqual([]);
+});
+
 test('the last released commit is one of this history, where the whole of it is here', () => {
   const [, commit = ''] =
     /last released commit is `([0-9a-f]{40})`/.exec(readFileSync('docs/releases.md', 'utf8')) ?? [];

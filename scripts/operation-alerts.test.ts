@@ -43,6 +43,14 @@ test('each alert names a section of the runbook that exists', () => {
   for (const section of sections) expect(runbook).toContain(`\n## ${section}. `);
 });
 
+test('each alert stands in the table of the runbook that says where to begin, and each row of it rings', () => {
+  const runbook = readFileSync(path.join(FOLDER, '../docs/runbook.md'), 'utf8');
+  const [, table = ''] = /^\| Alert \| Look at \| Do \|\n([^]*?)\n\n/m.exec(runbook) ?? [];
+  const told = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = '']) => cell.match(/\w+/g) ?? []);
+  const rings = [...read('prometheus/alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+  expect(new Set(told)).toEqual(new Set(rings));
+});
+
 test.skipIf(isPromtoolMissing)('Prometheus takes the configuration, the figures and the alerts', () => {
   expect(promtool('check', 'config', 'prometheus.yml')).toContain('SUCCESS');
 });

@@ -38,6 +38,22 @@ test('the image runs as nobody of the machine, without development packages', ()
   expect(read('container/compose.yml')).toMatch(/read_only: true[\s\S]*cap_drop: \[ALL\]/);
 });
 
+test('each container has a log that ends at a size', () => {
+  const compose = read('container/compose.yml');
+  expect(compose).toMatch(/^x-logging: &logging \{ .*max-size: \d+m, max-file: '\d' \} \}$/m);
+  const services = compose.match(/^ {4}(image|build):/gm) ?? [];
+  expect(services.length).toBeGreaterThan(2);
+  expect(compose.match(/^ {4}logging: \*logging$/gm)).toHaveLength(services.length);
+});
+
+test('nginx logs no address, in any of its servers', () => {
+  const servers = read('proxies/nginx.conf')
+    .split(/^server \{$/m)
+    .slice(1);
+  expect(servers.length).toBeGreaterThan(1);
+  for (const server of servers) expect(server).toContain('\n    access_log off;\n');
+});
+
 test.skipIf(!NEEDS.proxies.isMet())('Caddy takes its files, and nginx its own', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'sathi-proxies-'));
   const run = (command: string, args: string[]) =>
@@ -140,6 +156,7 @@ test.skipIf(!NEEDS.proxies.isMet())(
       const answers = await Promise.all([...streams, ...asked]);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(20 + 128);
       expect(await (await ask('/healthz')).text()).toBe('');
+      expect(nginx.logged()).toBe('');
     } finally {
       await nginx.close();
       server.closeAllConnections();

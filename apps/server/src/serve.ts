@@ -91,15 +91,19 @@ await runProgram(async () => {
     isStopping = true;
     app.isLeaving = true;
     await sleep(lameDuckMs);
-    // Work that cannot end in time is cut off; its client asks again with the same key.
-    const cutOff = setTimeout(() => process.exit(1), DRAIN_MS).unref();
     // A browser opens connections in advance and never closes them.
     setTimeout(() => app.server.closeAllConnections(), ANSWER_MS).unref();
-    await app.close();
-    await jobs.stop();
-    await metricsServer?.close();
-    clearTimeout(cutOff);
+    const work = async (): Promise<true> => {
+      await app.close();
+      await jobs.stop();
+      await metricsServer?.close();
+      return true;
+    };
+    // Work that cannot end in time is cut off, after the last copy; its client asks again with the same key.
+    const hasEnded = await Promise.race([work(), sleep(DRAIN_MS, false)]);
+    if (!hasEnded) log.warn('what was under way did not end in time');
     await snapshots.stop();
+    if (!hasEnded) process.exit(1);
     clocks.stop();
     closeTransports();
     await tracing?.close();

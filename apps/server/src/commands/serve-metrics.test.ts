@@ -82,6 +82,14 @@ test('copies beside PostgreSQL tell of their last moment, which stays when their
   expect(await told('postgres://beside')).toBe(at.getTime() / 1000);
 });
 
+test('a server without a chain has no figure of it, and one with a chain tells whether it is there', async () => {
+  const { config } = world.outside;
+  const read = (isOn: boolean) =>
+    readMetrics({ ...source(), metrics: createMetrics(), config: { ...config, chain: { ...config.chain, isOn } } });
+  expect(await read(false)).not.toMatch(/^sathi_chain_up/m);
+  expect(await read(true)).toMatch(/^sathi_chain_up [01]$/m);
+});
+
 test('an audit is counted by its outcome, and none was wrong so far', async () => {
   expect(await figure('sathi_audit_runs_total{outcome="wrong"}')).toBe(0);
   expect(await reportViolations(world.outside)).toBe(true);
@@ -113,7 +121,7 @@ test('an SMS that costs money is counted by country and part, and one that stays
   expect(await figure('sathi_deliveries_sent_total{channel="sms",purpose="reset",country="BD"}')).toBe(2);
 });
 
-test('jobs are timed by how they ended, and failed work by the clock is counted', async () => {
+test('jobs are timed by how they ended, and failed work by the clock is counted from zero on', async () => {
   await transaction(world.db, (tx) =>
     enqueue(
       tx,
@@ -122,11 +130,15 @@ test('jobs are timed by how they ended, and failed work by the clock is counted'
     ),
   );
   const bad = async () => Promise.reject(new Error('bad'));
-  const schedules = [{ name: 'never', everyMinutes: 1, work: bad }];
+  const schedules = [
+    { name: 'never', everyMinutes: 1, work: bad },
+    { name: 'always', everyMinutes: 1, work: async () => {} },
+  ];
   const runner = await startRunner(world.outside, { handlers: { good: async () => {}, bad }, schedules });
   await expect.poll(() => figure('sathi_job_duration_seconds_count{kind="good",outcome="done"}')).toBe(1);
   await expect.poll(() => figure('sathi_job_duration_seconds_count{kind="bad",outcome="failed"}')).toBe(1);
   await expect.poll(() => figure('sathi_schedule_failures_total{work="never"}')).toBe(1);
+  expect(await figure('sathi_schedule_failures_total{work="always"}')).toBe(0);
   await runner.stop();
 });
 

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import type { Database } from '../db/db.ts';
 import { readCopiedAt } from './copied-at.ts';
 import { StartupError } from '../errors/startup-error.ts';
@@ -75,18 +76,25 @@ export async function readMetrics(source: Source): Promise<string> {
     isRead(readCopies(source)),
   ]);
   metrics.databaseUp.set(Number(isDatabaseUp));
-  if (isChainUp !== null) metrics.chainUp.set(Number(isChainUp));
+  // A gauge is 0 from its making on, which here would say that the chain is away.
+  if (isChainUp === null) metrics.chainUp.remove();
+  else metrics.chainUp.set(Number(isChainUp));
   return metrics.registry.metrics();
 }
 
 /** Old figures are taken away first: none is better than one that is no longer true. */
 async function readDatabase({ metrics, db, realNow }: Source): Promise<void> {
   const { outboxWaiting, outboxOldestSeconds, outboxOverdueSeconds, outboxGivenUp } = metrics;
-  const { chainOperations, chainOldestSeconds } = metrics;
+  const { chainOperations, chainOldestSeconds, archivedAt } = metrics;
   for (const gauge of [outboxWaiting, outboxOldestSeconds, outboxOverdueSeconds, outboxGivenUp]) gauge.reset();
-  for (const gauge of [chainOperations, chainOldestSeconds]) gauge.reset();
+  for (const gauge of [chainOperations, chainOldestSeconds, archivedAt]) gauge.reset();
   const now = realNow();
-  const [jobs, givenUp, operations] = await Promise.all([listWaiting(db, now), countGivenUp(db), countUndone(db, now)]);
+  const [jobs, givenUp, operations, archive] = await Promise.all([
+    listWaiting(db, now),
+    countGivenUp(db),
+    countUndone(db, now),
+    findArchive(db),
+  ]);
   for (const { kind, waiting, oldest, overdue } of jobs) {
     outboxWaiting.set({ kind }, waiting);
     outboxOldestSeconds.set({ kind }, oldest);
@@ -97,6 +105,18 @@ async function readDatabase({ metrics, db, realNow }: Source): Promise<void> {
     chainOperations.set({ status }, count);
     chainOldestSeconds.set({ status }, oldest);
   }
+  for (const [outcome, at] of Object.entries(archive)) {
+    if (at !== null) archivedAt.set({ outcome }, at.getTime() / 1000);
+  }
+}
+
+/** The last success and the last failure of PostgreSQL's archive, as the primary that was asked knows it; null for none. */
+async function findArchive(
+  db: Source['db'],
+): Promise<{ readonly archived: Date | null; readonly failed: Date | null }> {
+  const { rows } = await sql<{ archived: Date | null; failed: Date | null }>`
+    select last_archived_time as archived, last_failed_time as failed from pg_stat_archiver`.execute(db);
+  return rows[0] ?? { archived: null, failed: null };
 }
 
 /**

@@ -24,6 +24,7 @@ const minutes = (count: number): void => {
   world.now = new Date(world.now.getTime() + count * 60_000);
 };
 const verdict = (copy: Uint8Array) => verifyCopy(copy, world.outside.secret, world.now);
+const drafts = () => fs.readdirSync(backupDir).filter((name) => name.startsWith('draft'));
 const picture = (name: string) => path.join(dataDir, 'files/proposalImages', name);
 const copied = (name: string) => path.join(backupDir, 'files/proposalImages', name);
 
@@ -111,4 +112,17 @@ test('older backups go by age, and a draft that was cut short is none', async ()
   await take();
   const ages = (await listSnapshots(backupDir)).map(({ at }) => (world.now.getTime() - at.getTime()) / 60_000);
   expect(ages).toEqual([5, 0]);
+  expect(drafts()).toEqual([]);
+});
+
+test('a copy that fails leaves no draft, takes old ones away, and keeps the newest however old it is', async () => {
+  minutes(5);
+  await take();
+  minutes(40 * 1440);
+  fs.rmSync(path.join(dataDir, 'files'), { recursive: true, force: true });
+  fs.writeFileSync(path.join(dataDir, 'files'), 'a disk that is no folder');
+  const newest = (await listSnapshots(backupDir)).at(-1);
+  await expect(take()).rejects.toThrow('ENOTDIR');
+  expect(drafts()).toEqual([]);
+  expect(await listSnapshots(backupDir)).toEqual([newest]);
 });

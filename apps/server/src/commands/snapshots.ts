@@ -7,6 +7,7 @@ import { keptBackups } from '@sathi/domain/backups.ts';
 import { StartupError } from '../errors/startup-error.ts';
 import { copyOwnFiles } from './own-files.ts';
 
+const DRAFT = /^draft-\d+$/;
 const NAME = /^database-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.([0-9a-f]{64})\.tar\.gz$/;
 
 export type Snapshot = { readonly at: Date; readonly file: string; readonly sha256: string };
@@ -20,19 +21,24 @@ type Source = {
 
 /**
  * Copies the embedded database, then what it refers to: pictures, the chain and the ring of secrets. A copy appears under its
- * name when all of it is on the disk. Then older ones are taken away by age.
+ * name when all of it is on the disk. Older ones are taken away by age first, and drafts of tries that failed or died, so that a
+ * full disk does not stay full of them.
  */
 export async function takeSnapshot({ dump, dataDir, backupDir }: Source, now: Date): Promise<Snapshot> {
   await fs.mkdir(backupDir, { recursive: true, mode: 0o700 });
+  await removeOld(backupDir, now);
   const bytes = await promisify(gzip)(await dump());
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const at = new Date(Math.floor(now.getTime() / 1000) * 1000);
   const file = path.join(backupDir, `database-${nameOf(at)}.${sha256}.tar.gz`);
   const draft = path.join(backupDir, `draft-${process.pid}`);
-  await fs.writeFile(draft, bytes, { mode: 0o600, flush: true });
-  await copyOwnFiles(dataDir, backupDir, now);
-  await fs.rename(draft, file);
-  await removeOld(backupDir, now);
+  try {
+    await fs.writeFile(draft, bytes, { mode: 0o600, flush: true });
+    await copyOwnFiles(dataDir, backupDir, now);
+    await fs.rename(draft, file);
+  } finally {
+    await fs.rm(draft, { force: true });
+  }
   return { at, file, sha256 };
 }
 
@@ -61,7 +67,9 @@ export async function readSnapshot({ file, sha256 }: Snapshot): Promise<Uint8Arr
   return promisify(gunzip)(bytes);
 }
 
+/** The newest stays, however old it is. */
 async function removeOld(backupDir: string, now: Date): Promise<void> {
+  for (const name of await fs.readdir(backupDir)) if (DRAFT.test(name)) await fs.rm(path.join(backupDir, name));
   const all = await listSnapshots(backupDir);
   const kept = new Set(
     keptBackups(

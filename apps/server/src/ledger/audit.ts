@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/db.ts';
+import { takeTime } from '../db/take-time.ts';
 import { transaction } from '../db/transaction.ts';
 import { keepSums, listFreshViolations, type Violation } from './fresh-audit.ts';
 
@@ -79,11 +80,6 @@ async function isAlone(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ isOurs: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('audit', 0)) as "isOurs"`.execute(tx);
   return rows[0]?.isOurs === true;
-}
-
-/** It may take longer than a request. */
-async function takeTime(tx: Tx): Promise<void> {
-  await sql`set local statement_timeout = '5min'`.execute(tx);
 }
 
 function lastNight(at: Date): Date {

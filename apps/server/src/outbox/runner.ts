@@ -92,6 +92,8 @@ function repeat({ log, metrics }: Outside, name: string, everyMs: number, work: 
   let running: Promise<void> | null = null;
   let isWanted = false;
   let isStopped = false;
+  // It begins at zero, so that the first failure is already a rise.
+  metrics.scheduleFailures.inc({ work: name }, 0);
 
   // A commit may wake it on the way to its answer, and what it does is not done for that request.
   const run = (): void => forRequest(null, start);

@@ -18,7 +18,7 @@ export async function listWaiting(db: Db, now: Date): Promise<WaitingJobs[]> {
   return rows;
 }
 
-/** Jobs that were given up, which stay until a person has them tried again. */
+/** Jobs that were given up. Deliveries among them are forgotten after 30 days, all others stay until a person has them tried again. */
 export async function countGivenUp(db: Db): Promise<{ readonly kind: string; readonly count: number }[]> {
   const { rows } = await sql<{ kind: string; count: number }>`
     select kind, count(*)::int as count from outbox where failed_at is not null group by kind`.execute(db);

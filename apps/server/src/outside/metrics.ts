@@ -64,10 +64,15 @@ export function createMetrics() {
     outboxWaiting: gauge('sathi_outbox_waiting', 'Jobs that are not done', 'kind'),
     outboxOldestSeconds: gauge('sathi_outbox_oldest_seconds', 'Age of the oldest job that is not done', 'kind'),
     outboxOverdueSeconds: gauge('sathi_outbox_overdue_seconds', 'How long the longest due job is not taken up', 'kind'),
-    outboxGivenUp: gauge('sathi_outbox_given_up', 'Jobs that were given up and wait for a person', 'kind'),
+    outboxGivenUp: gauge('sathi_outbox_given_up', 'Jobs that were given up', 'kind'),
     backupAt: gauge(
       'sathi_backup_timestamp_seconds',
       'When the embedded database, or what lies beside PostgreSQL, was last copied; 0 without copies',
+    ),
+    archivedAt: gauge(
+      'sathi_archive_timestamp_seconds',
+      'When PostgreSQL last archived a piece of its log, and last failed to; none without an archive',
+      'outcome',
     ),
     chainUp: gauge('sathi_chain_up', '1 when the chain answers and has the contracts'),
     chainOperations: gauge('sathi_chain_operations', 'Operations that are not done', 'status'),

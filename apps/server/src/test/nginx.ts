@@ -18,6 +18,8 @@ export type Nginx = {
   readonly url: string;
   /** A request as a browser sends it, over connections that are kept. @throws Error when the connection broke */
   readonly ask: (method: string, path: string, headers: Record<string, string>, body?: string) => Promise<ProxyAnswer>;
+  /** The lines of the access log, which is on by itself. */
+  readonly logged: () => string;
   readonly close: () => Promise<void>;
 };
 
@@ -37,7 +39,7 @@ export async function startNginx(ports: readonly number[], { isPlain = false }: 
   fs.writeFileSync(at('site.conf'), siteOf(fs.readFileSync(EXAMPLE, 'utf8'), { folder, port, ports, isPlain }));
   const paths = TEMPORARY.map((name) => `${name}_temp_path ${at(name)};`).join(' ');
   const user = process.getuid?.() === 0 ? 'user root;' : '';
-  const main = `${user} pid ${at('pid')}; error_log stderr; daemon off; worker_rlimit_nofile 20000; events { worker_connections 8192; } http { access_log off; ${paths} include ${at('site.conf')}; }`;
+  const main = `${user} pid ${at('pid')}; error_log stderr; daemon off; worker_rlimit_nofile 20000; events { worker_connections 8192; } http { access_log ${at('access.log')}; ${paths} include ${at('site.conf')}; }`;
   fs.writeFileSync(at('nginx.conf'), main);
   const nginx = spawn('nginx', ['-p', folder, '-c', at('nginx.conf')], { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
@@ -79,7 +81,7 @@ export async function startNginx(ports: readonly number[], { isPlain = false }: 
     await close();
     throw new Error(`nginx did not start: ${said}`, { cause: error });
   });
-  return { url, ask, close };
+  return { url, ask, logged: () => fs.readFileSync(at('access.log'), 'utf8'), close };
 }
 
 /** The example with these processes, this port and this folder of certificates; plain http and IPv6 are left out. */

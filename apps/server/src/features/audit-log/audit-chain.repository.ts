@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { MfiId, UserId } from '@sathi/domain/ids.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
+import { takeTime } from '../../db/take-time.ts';
 import { transaction } from '../../db/transaction.ts';
 
 /** Rows in one transaction of the job and in one page of the check. */
@@ -77,23 +78,33 @@ export type Finding = {
 };
 
 /** Every row that does not stand where and as it was chained, and every row that is not chained (yet). */
-export async function verifyAuditLog(db: Db): Promise<Finding[]> {
+export function verifyAuditLog(db: Db): Promise<Finding[]> {
+  return transaction(db, async (tx) => {
+    await takeTime(tx);
+    return [...(await listBroken(tx)), ...(await listUnchained(tx))];
+  });
+}
+
+async function listBroken(tx: Tx): Promise<Finding[]> {
   const findings: Finding[] = [];
   let last: Link | null = null;
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- a page begins where the one before it ended
-    const page: (Link & { row: LogRow | null })[] = await listLinks(db, last);
-    if (page.length === 0) break;
+    const page: (Link & { row: LogRow | null })[] = await listLinks(tx, last);
+    if (page.length === 0) return findings;
     for (const link of page) {
       const before: Link | null = last?.mfiId === link.mfiId ? last : null;
       findings.push(...problemsOf(link, before));
       last = link;
     }
   }
+}
+
+async function listUnchained(tx: Tx): Promise<Finding[]> {
   const { rows } = await sql<{ mfiId: MfiId; logId: number }>`
     select l.mfi_id as "mfiId", l.id as "logId" from audit_log l
-    where not exists (select from audit_links k where k.log_id = l.id) order by l.id`.execute(db);
-  return [...findings, ...rows.map((row) => ({ ...row, problem: 'unchained' as const }))];
+    where not exists (select from audit_links k where k.log_id = l.id) order by l.id`.execute(tx);
+  return rows.map((row) => ({ ...row, problem: 'unchained' }));
 }
 
 function problemsOf({ row, ...link }: Link & { row: LogRow | null }, before: Link | null): Finding[] {
@@ -106,12 +117,12 @@ function problemsOf({ row, ...link }: Link & { row: LogRow | null }, before: Lin
   return isSame || !isNext ? gap : [{ ...named, problem: 'changed' }];
 }
 
-async function listLinks(db: Db, last: Link | null): Promise<(Link & { row: LogRow | null })[]> {
+async function listLinks(tx: Tx, last: Link | null): Promise<(Link & { row: LogRow | null })[]> {
   const { rows } = await sql<Link & LogRow & { id: number | null; linkMfiId: MfiId }>`
     select k.mfi_id as "linkMfiId", k.position, k.log_id as "logId", k.hash, ${COLUMNS}
     from audit_links k left join audit_log l on l.id = k.log_id
     where (k.mfi_id, k.position) > (${last?.mfiId ?? 0}::bigint, ${last?.position ?? 0}::bigint)
-    order by k.mfi_id, k.position limit ${BATCH_ROWS}`.execute(db);
+    order by k.mfi_id, k.position limit ${BATCH_ROWS}`.execute(tx);
   return rows.map(({ linkMfiId, position, logId, hash, ...row }) => ({
     mfiId: linkMfiId,
     position,

@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AppSecret } from '../../config/secret.ts';
 import type { Db, Tx } from '../../db/db.ts';
+import { takeTime } from '../../db/take-time.ts';
 import { transaction } from '../../db/transaction.ts';
 import { anchorOnChain } from '../chain/chain-registrations.repository.ts';
 import { type DayKeys, dayKeysOf, type Signature, signatureProblem, signRoot } from './ledger-signatures.repository.ts';
 
 /** A transaction that began before midnight has ended by then, so the day is whole. */
 const AFTER_MIDNIGHT = '15 minutes';
+/** Days that one statement reads: however many there are, it ends within its limit. */
+const DAYS_AT_ONCE = 7;
 /** The root before the first. */
 const BEGINNING = '';
 
@@ -25,6 +28,7 @@ export async function signLedgerDays(db: Db, secret: AppSecret, now: Date): Prom
     const { rows: claims } = await sql<{ isOurs: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended('ledger days', 0)) as "isOurs"`.execute(tx);
     if (!claims[0]?.isOurs) return 0;
+    await takeTime(tx);
     const [last] = (await readSignedDays(tx, 'newest')).rows;
     const days = await readDays(tx, last?.day ?? null, now);
     const keys = dayKeysOf(secret);
@@ -56,15 +60,18 @@ export type DayFinding = { readonly day: string; readonly problem: 'changed' | '
  * that a key of the ring signed and those that the chain has. Only somebody who had the older secret and all rights in the
  * database before the rotation could have signed another day; what the chain has tells.
  */
-export async function verifyLedgerDays(db: Db, secret: AppSecret, now: Date): Promise<DayFinding[]> {
-  const signed = new Map((await readSignedDays(db, 'all')).rows.map((row) => [row.day, row]));
-  const keys = dayKeysOf(secret);
-  let before = BEGINNING;
-  return (await readDays(db, null, now)).flatMap((day) => {
-    const found = signed.get(day.day);
-    const problem = problemOf(found, rootOf(before, day), keys);
-    before = found?.root ?? before;
-    return problem === null ? [] : [{ day: day.day, problem }];
+export function verifyLedgerDays(db: Db, secret: AppSecret, now: Date): Promise<DayFinding[]> {
+  return transaction(db, async (tx) => {
+    await takeTime(tx);
+    const signed = new Map((await readSignedDays(tx, 'all')).rows.map((row) => [row.day, row]));
+    const keys = dayKeysOf(secret);
+    let before = BEGINNING;
+    return (await readDays(tx, null, now)).flatMap((day) => {
+      const found = signed.get(day.day);
+      const problem = problemOf(found, rootOf(before, day), keys);
+      before = found?.root ?? before;
+      return problem === null ? [] : [{ day: day.day, problem }];
+    });
   });
 }
 
@@ -107,7 +114,17 @@ function readSignedDays(db: Db | Tx, which: 'newest' | 'all') {
 }
 
 /** The ended days after `after`, else from the first on that has a journal or is signed. */
-async function readDays(db: Db | Tx, after: string | null, now: Date): Promise<Day[]> {
+async function readDays(tx: Tx, after: string | null, now: Date): Promise<Day[]> {
+  const days: Day[] = [];
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- a page begins where the one before it ended
+    const page = await readNextDays(tx, days.at(-1)?.day ?? after, now);
+    days.push(...page);
+    if (page.length < DAYS_AT_ONCE) return days;
+  }
+}
+
+async function readNextDays(tx: Tx, after: string | null, now: Date): Promise<Day[]> {
   const { rows } = await sql<Day>`
     with days as (
       select d::date as day, d at time zone 'UTC' as starts from generate_series(
@@ -115,7 +132,7 @@ async function readDays(db: Db | Tx, after: string | null, now: Date): Promise<D
           (select min(day) from ledger_days), (select date_trunc('day', min(at) at time zone 'UTC') from journals))),
         (${now}::timestamptz - ${AFTER_MIDNIGHT}::interval) at time zone 'UTC' - interval '1 day',
         interval '1 day'
-      ) d
+      ) d order by d limit ${DAYS_AT_ONCE}
     )
     select day::text, f.* from days cross join lateral (
       select count(*)::int as journals, coalesce(sum(j.amount_cents), 0)::bigint as cents,
@@ -127,7 +144,7 @@ async function readDays(db: Db | Tx, after: string | null, now: Date): Promise<D
         from transfers where proposal_id = j.proposal_id and journal_id = j.id
       ) t
       where j.at >= days.starts and j.at < days.starts + interval '1 day'
-    ) f order by day`.execute(db);
+    ) f order by day`.execute(tx);
   return rows;
 }
 

@@ -51,6 +51,12 @@ test('each ended day is signed once, fifteen minutes after midnight (R34.5)', as
   expect(await verify()).toEqual([]);
 });
 
+test('the days of weeks without a run are signed in one, each once (R34.5)', async () => {
+  const weeksLater = new Date(THIRD_NIGHT.getTime() + 20 * DAY_MS);
+  expect(await sign(weeksLater)).toBe(atStart + 20);
+  expect(await verify(weeksLater)).toEqual([]);
+});
+
 test('a journal that was moved to another day is noticed on both (R34.5)', async () => {
   await sign();
   await tamper(

@@ -51,3 +51,18 @@ test('a late job forgets the jobs done before, and keeps those that wait and tho
   const left = await sql`select kind from outbox where dedupe_key like 'late:%' order by id`.execute(world.db);
   expect(left.rows).toEqual([{ kind: 'email' }, { kind: 'proposal_event' }]);
 });
+
+test('a delivery that was given up is forgotten after 30 days, any other job stays for a person (R13.7)', async () => {
+  await sql`
+    insert into outbox (kind, dedupe_key, payload, run_at, created_at, failed_at)
+    select kind, 'given up:' || kind || days, '{}', ${world.now}, ${world.now}, ${world.now}::timestamptz - days * interval '1 day'
+    from unnest(array['email', 'sms', 'push', 'message', 'remove_file', 'proposal_event']) kind, unnest(array[29, 31]) days
+  `.execute(world.db);
+  expect((await deleteSpent(world.db, world.now)).givenUp).toBe(4);
+  const left = await sql<{ dedupeKey: string }>`
+    select dedupe_key as "dedupeKey" from outbox where dedupe_key like 'given up:%31'`.execute(world.db);
+  expect(left.rows.map(({ dedupeKey }) => dedupeKey).toSorted()).toEqual([
+    'given up:proposal_event31',
+    'given up:remove_file31',
+  ]);
+});

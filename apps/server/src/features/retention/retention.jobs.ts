@@ -71,7 +71,10 @@ export async function deleteOutdated(db: Db, now: Date): Promise<Erased> {
   };
 }
 
-/** Forgets what ended 30 days ago by the real clock: codes, sessions, counters, finished jobs, the development inbox. */
+/**
+ * Forgets what ended 30 days ago by the real clock: codes, sessions, counters, finished jobs, deliveries that were given up
+ * (R13.7), the development inbox.
+ */
 export async function deleteSpent(db: Db, realNow: Date): Promise<Erased> {
   const before = daysBefore(realNow, KEPT_DAYS);
   const countersBefore = daysBefore(realNow, COUNTERS_KEPT_DAYS);
@@ -87,6 +90,7 @@ export async function deleteSpent(db: Db, realNow: Date): Promise<Erased> {
     ownDataLinks: await erase(db, 'ownDataLinks', 'expiresAt', realNow),
     devInbox: await erase(db, 'devInbox', 'sentAt', before),
     outbox: await erase(db, 'outbox', 'doneAt', before),
+    givenUp: await erase(db, 'outbox', 'failedAt', before),
   };
 }
 

@@ -6,9 +6,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
+import { readAppSecret } from '../../config/secret.ts';
 import { openDatabase } from '../../db/db.ts';
+import { transaction } from '../../db/transaction.ts';
+import { enqueueDeliveries } from '../../delivery/deliveries.ts';
 import { listSnapshots } from '../../commands/snapshots.ts';
 import { tellFigures } from '../figures.ts';
+import { startMailServer } from '../smtp-server.ts';
 import { addPerson, addProposal, usePlace } from './place.ts';
 import { useServerProcesses } from './server-process.ts';
 
@@ -69,4 +73,27 @@ test('the last backup of a server that stopped holds its last backing, proves it
   const { backedCents } = await database.db.selectFrom('proposals').select('backedCents').executeTakeFirstOrThrow();
   await database.close();
   expect(backedCents).toBe(500);
+});
+
+test('a mail server that hangs keeps no stop from its last backup', { timeout: TIMEOUT_MS }, async () => {
+  const mails = await startMailServer();
+  mails.mood = { kind: 'tarpit', at: 'content' };
+  const env: Record<string, string> = {
+    ...place.env(),
+    BACKUP_DIR: backupDir,
+    SMTP_URL: mails.url,
+    MAIL_FROM: 'no-reply@sathi.example',
+  };
+  const secret = readAppSecret({ appSecret: [env['APP_SECRET'] ?? ''], dataDir: '' });
+  const delivery = { channel: 'email', to: 'amina@example.org', subject: 'Hello', text: 'Hello', html: '' } as const;
+  await place.look((db) =>
+    transaction(db, (tx) => enqueueDeliveries(tx, secret, [{ dedupeKey: 'hangs', delivery }], new Date())),
+  );
+  const server = start(env);
+  await server.ready;
+  await expect.poll(() => mails.connections(), { timeout: 20_000 }).toBeGreaterThan(0);
+  const stoppedAt = new Date();
+  expect(await server.signal('SIGTERM')).toMatchObject({ code: 1, signal: null });
+  await mails.close();
+  expect((await listSnapshots(backupDir)).at(-1)?.at.getTime()).toBeGreaterThan(stoppedAt.getTime());
 });
