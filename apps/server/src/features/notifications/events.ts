@@ -29,7 +29,10 @@ import {
 
 /** Further fields are facts for the texts, such as `{title}`, or `{amount}` from `amountCents`. */
 export type Event = {
-  /** Begins the key of each bell and mail, so that telling twice is telling once. */
+  /**
+   * Begins the key of each bell and mail, so that telling twice is telling once. It names the event: one person may hear of
+   * several about the same thing, by two roles.
+   */
   readonly key: string;
   readonly mfiName?: string;
   readonly proposalId?: ProposalId | null;
