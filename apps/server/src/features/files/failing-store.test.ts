@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Db, Tx } from '../../db/db.ts';
 import { done, refusal, useLoans } from '../../test/loans.ts';
 import { jpegPicture, upload } from '../../test/pictures.ts';
 import { type Answer, type Person, useWorld } from '../../test/world.ts';
@@ -84,3 +85,35 @@ test('a key is told only when its bytes are there: a row that fails takes them a
   expect(written).toHaveLength(1);
   expect(await world.outside.files.read(written[0]!, [LARGEST_FILE])).toBeNull();
 });
+
+test('a key whose commit was not answered has its bytes, and asking again tells it', async () => {
+  const person = await world.newPerson();
+  const { db } = world;
+  const picture = await jpegPicture();
+  const send = () => upload(world, person, picture, { key: 'once' });
+  Object.assign(world.outside, { db: losingAnswers(db) });
+  expect(refusal(await send().finally(() => Object.assign(world.outside, { db })))).toBe('503 overloaded');
+  const { key } = done(await send());
+  expect((await rowsOf(person)).map((row) => row.key)).toEqual([key]);
+  expect(await world.outside.files.read(key, [LARGEST_FILE])).not.toBeNull();
+});
+
+/** A database whose connection breaks between each commit and its answer. */
+function losingAnswers(db: Db): Db {
+  type Isolation = Parameters<ReturnType<Db['transaction']>['setIsolationLevel']>[0];
+  const transaction = () => ({
+    setIsolationLevel: (level: Isolation) => ({
+      execute: async (work: (tx: Tx) => Promise<unknown>) => {
+        await db.transaction().setIsolationLevel(level).execute(work);
+        throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+      },
+    }),
+  });
+  return new Proxy(db, {
+    get: (target, name) => {
+      if (name === 'transaction') return transaction;
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
