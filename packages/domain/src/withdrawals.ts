@@ -13,6 +13,22 @@ export const OPEN_WITHDRAWAL_STATES = ['requested', 'sent', 'confirmed'] as cons
 /** An owner who says nothing has received the money (R4.2). */
 export const CONFIRM_AFTER_DAYS = 7;
 
+type Stage = { readonly state: WithdrawalState; readonly sentAt: Date | null; readonly closedAt: Date | null };
+
+/**
+ * Whether a request still stands where a step took it at `at` (ISO 8601, UTC; any time when it is undefined). Its line may have been
+ * undone, and the step taken again by another (R21.9): what was undone is no news.
+ */
+export function hasStayed(
+  { state, sentAt, closedAt }: Stage,
+  step: 'sent' | 'failed',
+  at: string | undefined,
+): boolean {
+  const states: readonly WithdrawalState[] = step === 'sent' ? ['sent', 'confirmed'] : ['failed', 'rejected'];
+  const takenAt = step === 'sent' ? sentAt : closedAt;
+  return states.includes(state) && (at === undefined || takenAt?.toISOString() === at);
+}
+
 type Step = { readonly from: WithdrawalState; readonly by: 'owner' | 'staff' };
 
 /** Each state that can be asked for, the one it follows, and who may ask (R4.2). */

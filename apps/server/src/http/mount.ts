@@ -83,7 +83,6 @@ export function bind<E extends Endpoint, Answer extends Handled<E>>(
       callName: endpoint.name,
       access: endpoint.access,
       ...(endpoint.shared && { isShared: true }),
-      ...(endpoint.takes && { takesFile: true }),
     },
     onRequest: (request, _reply, done) => {
       if (request.caller === null && endpoint.access !== 'public') throw new RefusalError('sign_in_required');

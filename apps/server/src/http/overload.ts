@@ -7,7 +7,7 @@ import { OWN_READ } from './limits/limit-calls.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Gives back the room that the request takes; null when it takes none. */
+    /** Gives back the room that the request takes, which may be before its answer; null when it takes none. */
     leaveRoom: (() => void) | null;
   }
   interface FastifyInstance {
@@ -17,13 +17,11 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Visitors are answered from memory, which takes no room. */
     isShared?: boolean;
-    /** Limits its own number: its body may take minutes to arrive. */
-    takesFile?: boolean;
   }
 }
 
-/** Open for as long as a page is looked at. */
-const STREAM: CallName = 'streamUnread';
+/** Limit their own number: a stream is open for as long as a page is looked at, a file is decoded, read and stored. */
+const APART: ReadonlySet<string> = new Set<CallName>(['streamUnread', 'uploadFile', 'uploadStatement']);
 /** They do not all come back in the same second. */
 const RETRY_SECONDS_MOST = 3;
 
@@ -66,7 +64,7 @@ export function refuseOverload(app: FastifyInstance): void {
 
 /** Health takes none, nor do pages and what visitors are answered from memory: the work behind them does. */
 function takesRoom(app: FastifyInstance, { routeOptions: { config }, headers }: FastifyRequest): boolean {
-  if (config.callName === undefined || config.callName === STREAM || config.takesFile) return false;
+  if (config.callName === undefined || APART.has(config.callName)) return false;
   if (headers[OWN_READ] === app.ownReadToken) return false;
   return !config.isShared || headers.authorization !== undefined;
 }

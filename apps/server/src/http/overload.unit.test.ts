@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ENDPOINTS } from '@sathi/contract/all.ts';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { handleError } from './error-handler.ts';
 import { refuseOverload } from './overload.ts';
+
+/** Calls whose body is a file. */
+const TAKING = ENDPOINTS.filter(({ takes }) => takes !== undefined);
 
 let app: FastifyInstance;
 let answerAll: () => void;
@@ -23,6 +27,7 @@ beforeEach(async () => {
   app.get('/stream', { config: { callName: 'streamUnread' } }, wait);
   app.get('/shared', { config: { callName: 'findProposal', isShared: true } }, () => app.inRoom(wait));
   app.post('/change', { config: { callName: 'backProposal' } }, wait);
+  for (const { name } of TAKING) app.post(`/file/${name}`, { config: { callName: name } }, wait);
   app.get('/healthz', async () => 'alive');
   await app.ready();
 });
@@ -66,4 +71,15 @@ test('a change is refused only when changes too would wait too long', async () =
   expect([refused.statusCode, refused.json().code]).toEqual([503, 'overloaded']);
   expect((await read('/healthz')).statusCode).toBe(200);
   answerAll();
+});
+
+test('a file that is sent takes no room', async () => {
+  const { letIn } = await fill(change);
+  const files = TAKING.map(({ name }) => app.inject({ method: 'POST', url: `/file/${name}`, payload: { a: 1 } }));
+  // They have come before anything is answered.
+  await sleep(50);
+  answerAll();
+  const statuses = (await Promise.all(files)).map(({ statusCode }) => statusCode);
+  expect(statuses).toEqual([200, 200]);
+  await Promise.all(letIn);
 });

@@ -44,12 +44,15 @@ function reading(app: FastifyInstance, { db, files, log, secret, now }: FilesOut
   app.get<{ Params: Address; Querystring: { w?: unknown; pass?: unknown } }>(
     readFile.path,
     { config: { callName: readFile.name } },
-    async ({ params, query, headers }, reply) => {
+    async (request, reply) => {
+      const { params, query, headers } = request;
       const key = found(keyOf(params));
       // The people of its loan read a slip by a call of their own.
       if (key.startsWith('slips/')) throw new RefusalError('not_found');
       const isHidden = await isHiddenFile(db, key);
       if (isHidden && !isPicturePass(secret, key, query.pass, now())) throw new RefusalError('not_found');
+      // How long the store takes says nothing about the database.
+      request.leaveRoom?.();
       const { bytes, type } = await readPicture({ files, log }, key, { width: query.w, accept: headers.accept });
       void reply.headers(HEADERS).type(type);
       if (isHidden) void reply.header('cache-control', 'private, no-store');

@@ -3,6 +3,7 @@ import type { ProposalId, UserId } from '@sathi/domain/ids.ts';
 import { type PictureFolder, pictureNamePrefix, quotaRefusal, uploadRefusal } from '@sathi/domain/pictures.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import type { Db } from '../../db/db.ts';
+import { isUnavailable } from '../../db/errors.ts';
 import { type Attempt, findAttempts, replayOf, runOnce } from '../../http/idempotency.ts';
 import type { ImageFiles, Outside } from '../../outside/outside.ts';
 import { RefusalError, refuseIf } from '../../errors/refusal-error.ts';
@@ -37,7 +38,8 @@ export type KeptPicture = {
 
 /**
  * Keeps a picture in five sizes and two types, with nothing but its pixels (R14.1). The bytes are stored before the key leaves the
- * server, so that no key is ever without bytes; after a failure in between they are taken away again.
+ * server, so that no key is ever without bytes; after a failure in between they are taken away again, unless the database went away and
+ * may have kept the row.
  * @throws RefusalError `not_permitted`, `image_unreadable`, `image_kind`, `image_animated`, `image_too_large`,
  * `image_quota`; `overloaded` when too many wait or the store does not answer
  */
@@ -60,7 +62,7 @@ export async function keepPicture(context: FilesContext, upload: Upload): Promis
       return { key, url: upload.folder === 'slips' ? `/api/money/${key}` : `/files/${key}`, ...picture };
     });
   } catch (error) {
-    await files.remove(key).catch(() => undefined);
+    if (!isUnavailable(error)) await files.remove(key).catch(() => undefined);
     throw error;
   }
 }

@@ -33,6 +33,8 @@ function slipRoute(
     const readers = await listSlipReaders(outside.db, key);
     const mayRead = readers.some(({ ownerId, mfiId }) => viewer.id === ownerId || isStaffOf(viewer, mfiId));
     if (!mayRead) throw new RefusalError('not_found');
+    // How long the store takes says nothing about the database.
+    reply.request.leaveRoom?.();
     const { accept } = reply.request.headers;
     const { bytes, type } = await readPicture(outside, key, { width: query.w, accept });
     reply.headers(HEADERS).type(type);

@@ -58,7 +58,13 @@ export async function askHardship(change: OnLoan, teller: Teller, asked: Asked):
     askedAt: now,
     remindersRestUntil: remindersRestUntil(now, await lastRestOf(tx, proposal.id)),
   });
-  await tellWithin(tx, teller, 'hardship_asked', { ...about(proposal, mfi.name, teller), key: `hardship:${id}` }, now);
+  await tellWithin(
+    tx,
+    teller,
+    'hardship_asked',
+    { ...about(proposal, mfi.name, teller), key: `hardship_asked:${id}` },
+    now,
+  );
   return findHardship(tx, id);
 }
 
@@ -90,7 +96,11 @@ export async function refuseHardship(
 ): Promise<HardshipRow> {
   await closeHardship(tx, open.id, { state: 'refused', closedAt: now, answeredBy: viewer.id, answer: reason });
   const { name } = found(await findMfiById(tx, proposal.mfiId));
-  const told = { ...about(proposal, name, teller), key: `hardship:${open.id}`, facts: { what: 'refused', reason } };
+  const told = {
+    ...about(proposal, name, teller),
+    key: `hardship_answered:${open.id}`,
+    facts: { what: 'refused', reason },
+  };
   const hearers = await listHearers(tx, [proposal.ownerId]);
   await tellWithin(tx, teller, 'hardship_answered', { ...told, hearers }, now);
   return findHardship(tx, open.id);

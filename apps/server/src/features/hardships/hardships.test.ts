@@ -195,6 +195,15 @@ describe('R28.2: staff answer', () => {
     expect(await heard(loan.owner)).toContain('hardship_answered null');
   });
 
+  test('a borrower who is staff of the office too hears of its no', async () => {
+    const owner = await world.newPerson({ staffOf: [ROI] });
+    const loan = await newLoan({ status: 5, officer: officers[0], owner });
+    done(await say(loan));
+    done(await refuse(loan));
+    await runJobs(world);
+    expect(await heard(owner)).toContain('hardship_answered null');
+  });
+
   test('a plan that asks no more than was offered, and begins no earlier, is in force at once', async () => {
     const loan = await running();
     done(await say(loan));

@@ -216,7 +216,7 @@ test('ids grow in the order in which messages are seen, so a mark covers nothing
   expect(done(await read(loan.owner, String(rows.rows.at(-1)?.id)))).toEqual({ unreadMessagesCount: 0 });
 });
 
-test('one unread entry in the bell for each person and conversation, and opening it is enough', async () => {
+test('one unread entry in the bell for each person and conversation, and opening either is enough', async () => {
   const loan = await newLoan({ status: 3 });
   const backer = loan.backers[0] as Person;
   const bell = async (person: Person) =>
@@ -242,6 +242,14 @@ test('one unread entry in the bell for each person and conversation, and opening
   done(await say(loan, loan.owner, 'four'));
   await runJobs(world);
   expect(await bell(backer)).toHaveLength(2);
+  // Read in the list, without opening the conversation.
+  for (const count of [3, 4]) {
+    const [newest] = done(await world.call('GET', '/api/notifications', { as: backer }));
+    done(await world.call('POST', '/api/notifications/read', { as: backer, body: { notificationId: newest.id } }));
+    for (const text of ['more', 'and more']) done(await say(loan, loan.owner, text));
+    await runJobs(world);
+    expect(await bell(backer)).toHaveLength(count);
+  }
 });
 
 test('R13.2: a visitor reads and writes nothing', async () => {

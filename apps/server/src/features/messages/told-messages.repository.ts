@@ -9,7 +9,8 @@ import { readerIdsOf } from './unread.repository.ts';
 /**
  * Readers of the conversation for whom the bell is to ring: all but the author, readers who hide the author, readers
  * who have read the message, and readers in whose list an unread entry of this conversation already stands. The key
- * holds how far they have read: one entry for each person and conversation until they have read it.
+ * holds how far they have read, and the last entry that they have read without opening it: one entry for each person and
+ * conversation until they have read it.
  */
 export async function untoldReaders(
   db: Db,
@@ -23,7 +24,11 @@ export async function untoldReaders(
     readonly key: string;
   }>`
     select u.id as "userId", null as email, u.language, m.author_id as "actorId",
-      u.id || ':' || coalesce(r.last_read_message_id, 0) as key
+      u.id || ':' || coalesce(r.last_read_message_id, 0) || ':' || coalesce((
+        select n.id from notifications n
+        where n.user_id = u.id and n.kind = 'message' and n.proposal_id = m.proposal_id
+        order by n.at desc, n.id desc limit 1
+      ), 0) as key
     from messages m
     join proposals p on p.id = m.proposal_id and p.deleted_at is null and p.status > ${STATUS.drafted}
     join users u on u.id in (${readerIdsOf(proposalId)}) and u.id <> m.author_id and ${isShownTo(sql`u.id`)}

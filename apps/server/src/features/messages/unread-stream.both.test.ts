@@ -5,10 +5,12 @@ import { createParser } from 'eventsource-parser';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
+import type { Caller } from '../../http/call.ts';
+import type { Outside } from '../../outside/outside.ts';
 import { done, type Loan, refusal, useLoans } from '../../test/loans.ts';
 import { runJobs } from '../../test/accounts.ts';
 import { type Person, useWorld } from '../../test/world.ts';
-import { STREAMS_PER_PERSON } from './unread-streams.ts';
+import { createUnreadStreams, STREAMS_PER_PERSON } from './unread-streams.ts';
 
 const world = useWorld();
 const { newLoan } = useLoans(world);
@@ -149,6 +151,25 @@ test('a loan that changes is told of to its owner, backers and officers in every
     expect(page.loans()).toBeLessThanOrEqual((before[index] ?? 0) + seconds + 1);
   }
   expect(other.loans()).toBe(0);
+});
+
+test('a process that lost its listening tells each page of what it may have missed, loans too', async () => {
+  const { id, subject } = await world.newPerson();
+  const lost: (() => void)[] = [];
+  const listen: Outside['listen'] = async (_channel, _hear, onLost = () => {}) => {
+    lost.push(onLost);
+    return async () => {};
+  };
+  const streams = await createUnreadStreams({ ...world.outside, listen }, async () => null);
+  const page = streams.open(id, { subject } as Caller, '');
+  let text = '';
+  page.on('data', (part: Buffer) => (text += part.toString()));
+  await expect.poll(() => text, BUSY).toContain('data: ');
+  expect(text).not.toContain('event: loan');
+  lost[0]?.();
+  await expect.poll(() => text, BUSY).toMatch(/event: loan\ndata: /);
+  streams.endAll();
+  await streams.close();
 });
 
 test('the bell is counted in the same stream', async () => {

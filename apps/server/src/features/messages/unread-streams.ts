@@ -60,7 +60,8 @@ export async function createUnreadStreams(
         else if (hint.isLoan) changed.add(hint.proposalId);
         else void refreshReaders(hint.proposalId);
       },
-      () => refreshEach(lines.people()),
+      // A hint of a loan may have been lost too.
+      () => refreshEach(lines.people(), LOAN),
     ),
     await listen(
       SESSIONS_CHANNEL,

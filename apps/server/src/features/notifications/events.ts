@@ -1,6 +1,7 @@
 import type { CampaignId, MessageId, MfiId, PaymentId, ProposalId, UserId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import type { NotificationKind, SuppressionKind } from '@sathi/domain/notifications.ts';
+import type { Tx } from '../../db/db.ts';
 import type { MailName } from '../../delivery/mail.ts';
 import { untoldReaders } from '../messages/told-messages.repository.ts';
 import {
@@ -29,7 +30,10 @@ import {
 
 /** Further fields are facts for the texts, such as `{title}`, or `{amount}` from `amountCents`. */
 export type Event = {
-  /** Begins the key of each bell and mail, so that telling twice is telling once. */
+  /**
+   * Begins the key of each bell and mail, so that telling twice is telling once. It names the event: one person may hear of
+   * several about the same thing, by two roles.
+   */
   readonly key: string;
   readonly mfiName?: string;
   readonly proposalId?: ProposalId | null;
@@ -54,7 +58,8 @@ type Closed = ToOwner & {
 export const SENTENCE = 'sentence';
 
 type Telling<E> = {
-  readonly to: Audience<E>;
+  /** Asked in the transaction that tells them. */
+  readonly to: (tx: Tx, event: E) => ReturnType<Audience<E>>;
   /** Bell, mail and SMS by the hearer's choice for this kind. Without it the mail comes with any choice. */
   readonly as?: NotificationKind;
   readonly mail?: MailName | typeof SENTENCE;

@@ -1,9 +1,8 @@
 import type { MfiId, PaymentId, ProposalId, UserId } from '@sathi/domain/ids.ts';
 import type { LocalSum } from '@sathi/domain/local-money.ts';
 import type { Cents } from '@sathi/domain/money.ts';
-import type { NotificationKind } from '@sathi/domain/notifications.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../db/db.ts';
+import type { Db, Tx } from '../../db/db.ts';
 import type { Language } from '../../http/language.ts';
 
 /** One person or address that hears of an event. Further fields are facts for the texts. */
@@ -144,8 +143,8 @@ export const sharers: Audience<OfPayment> = (db, event) =>
   creditedOf(db, event, sql`a.id = t.to_account_id`, 'payment_approved');
 
 /** Each hears of their share of money that came after a default (R27.2). */
-export const sharersByDay: Audience<OfPayment & { readonly at: Date }> = async (db, event) =>
-  mailedByDay(db, await sharers(db, event), 'recovered', event.at);
+export const sharersByDay = async (tx: Tx, event: OfPayment & { readonly at: Date }): Promise<readonly Hearer[]> =>
+  mailedByDay(tx, await sharers(tx, event), 'recovered', event.at);
 
 /** Each hears of the part of a payment that they gave back, from the ledger (R22.8). */
 export const givers: Audience<OfPayment> = (db, event) =>
@@ -165,27 +164,25 @@ export const losers: Audience<Pick<OfProposal, 'proposalId'>> = async (db, { pro
   return readers.map((reader) => ({ ...reader, amountCents: lost.get(reader.userId)! }));
 };
 
-const DAY_MS = 86_400_000;
-
-/** Those whose bell told of the same kind within a day get no mail of it: news of several loans is one mail a day (R27.2). */
+/**
+ * Takes the day (UTC) of `at` for the mail of this kind to each of them. Those whose day was taken get no mail of it, whatever their
+ * bell does: news of several loans is one mail a day (R27.2).
+ */
 export async function mailedByDay<Reader extends Hearer>(
-  db: Db,
+  tx: Tx,
   readers: readonly Reader[],
-  kind: NotificationKind,
+  kind: 'recovered' | 'loan_defaulted' | 'plan_changed',
   at: Date,
 ): Promise<Reader[]> {
   const ids = readers.flatMap(({ userId }) => userId ?? []);
-  if (ids.length === 0) return [...readers];
-  const told = await db
-    .selectFrom('notifications')
-    .select('userId')
-    .where('userId', 'in', ids)
-    .where('kind', '=', kind)
-    .where('at', '>', new Date(at.getTime() - DAY_MS))
-    .execute();
-  const mailed = new Set(told.map(({ userId }) => userId));
+  // In the order of their ids, so that two that take the same days never wait for each other in a ring.
+  const { rows } = await sql<{ userId: UserId }>`
+    insert into daily_mails (kind, object, recipient_id, day)
+    select ${kind}, 'loans', id, ${at.toISOString().slice(0, 10)}::date from unnest(${ids}::bigint[]) as id order by id
+    on conflict do nothing returning recipient_id as "userId"`.execute(tx);
+  const taken = new Set(rows.map(({ userId }) => userId));
   return readers.map((reader) =>
-    reader.userId !== null && mailed.has(reader.userId) ? { ...reader, email: null } : reader,
+    reader.userId !== null && !taken.has(reader.userId) ? { ...reader, email: null } : reader,
   );
 }
 

@@ -1,6 +1,7 @@
 import { msUntilDaytime } from '@sathi/domain/calendar-date.ts';
 import type { PaymentId, ProposalId, WithdrawalId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
+import { hasStayed } from '@sathi/domain/withdrawals.ts';
 import { publicOrigin } from '../../config/public-origin.ts';
 import { transaction } from '../../db/transaction.ts';
 import { homeUrl, pageUrl } from '../../delivery/links.ts';
@@ -34,6 +35,8 @@ export type LoanEvent =
       readonly what: 'withdrawal_sent' | 'withdrawal_failed';
       readonly proposalId: ProposalId;
       readonly withdrawalId: WithdrawalId;
+      /** Absent in jobs that an older version wrote. */
+      readonly at?: string;
     }
   | {
       readonly what:
@@ -151,9 +154,10 @@ async function tellLoanEvent(outside: Port, proposal: ToldProposal, event: LoanE
       return tellBackings(outside, proposal, new Date(event.at));
     case 'withdrawal_sent':
     case 'withdrawal_failed': {
-      const withdrawal = await findToldWithdrawal(db, proposalId, event.withdrawalId);
-      if (!withdrawal) return;
-      return tell(outside, event.what, { ...proposal, ...withdrawal, key: `${event.what}:${event.withdrawalId}` });
+      const { what, withdrawalId, at } = event;
+      const withdrawal = await findToldWithdrawal(db, proposalId, withdrawalId);
+      if (!withdrawal || !hasStayed(withdrawal, what === 'withdrawal_sent' ? 'sent' : 'failed', at)) return;
+      return tell(outside, what, { ...proposal, ...withdrawal, key: `${what}:${withdrawalId}:${at}` });
     }
     case 'payment_collected':
     case 'payment_confirmed': {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NotificationKind, SuppressionKind } from '@sathi/domain/notifications.ts';
 import { publicOrigin } from '../../config/public-origin.ts';
-import type { Db, Tx } from '../../db/db.ts';
+import type { Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
 import { enqueueDeliveries, type NewDelivery } from '../../delivery/deliveries.ts';
 import { pageUrl } from '../../delivery/links.ts';
@@ -96,7 +96,7 @@ export async function tellOfTakenPhone(
 type Told = { readonly notifications: readonly Notification[]; readonly mails: readonly NewDelivery[] };
 
 async function toldBy<Name extends EventName>(
-  db: Db,
+  tx: Tx,
   { secret, origin }: Teller,
   name: Name,
   event: EventOf[Name],
@@ -106,7 +106,7 @@ async function toldBy<Name extends EventName>(
   const about = { url: pageUrl(origin, event), ...event };
   const belled = { ...about, path: officePath(origin, about.url) };
   for (const telling of EVENTS[name]) {
-    for (const hearer of await telling.to(db, event)) {
+    for (const hearer of await telling.to(tx, event)) {
       const content = mailFor(telling, about, hearer);
       if (telling.as !== undefined) notifications.push(...notificationOf(telling.as, belled, hearer, content));
       else if (content !== null) mails.push(deliveryOf(secret, telling.stops, about, hearer, content));

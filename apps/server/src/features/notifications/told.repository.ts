@@ -3,6 +3,7 @@ import type { LocalSum } from '@sathi/domain/local-money.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import type { PaymentState } from '@sathi/domain/repayments.ts';
 import type { ReturnReason } from '@sathi/domain/proposals.ts';
+import type { WithdrawalState } from '@sathi/domain/withdrawals.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 import { OPEN_STATUSES } from '../../db/proposal-status.ts';
@@ -119,7 +120,12 @@ export async function raiseNotification(
   return raised !== undefined;
 }
 
-export type ToldWithdrawal = Pick<ToldProposal, 'amountCents' | 'inLoan'> & { readonly reason: string | null };
+export type ToldWithdrawal = Pick<ToldProposal, 'amountCents' | 'inLoan'> & {
+  readonly reason: string | null;
+  readonly state: WithdrawalState;
+  readonly sentAt: Date | null;
+  readonly closedAt: Date | null;
+};
 
 export async function findToldWithdrawal(
   db: Db,
@@ -127,7 +133,8 @@ export async function findToldWithdrawal(
   id: WithdrawalId,
 ): Promise<ToldWithdrawal | undefined> {
   const { rows } = await sql<ToldWithdrawal>`
-    select w.amount_cents as "amountCents", ${localSum(WITHDRAWN)} as "inLoan", w.reason
+    select w.amount_cents as "amountCents", ${localSum(WITHDRAWN)} as "inLoan", w.reason, w.state,
+      w.sent_at as "sentAt", w.closed_at as "closedAt"
     from withdrawals w where w.proposal_id = ${proposalId} and w.id = ${id}`.execute(db);
   return rows[0];
 }

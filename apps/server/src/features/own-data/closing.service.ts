@@ -96,7 +96,8 @@ export async function closeAccount(change: Closed): Promise<void> {
   await erasePerson(tx, { userId: user.id, subject: caller.subject }, now);
   const job = {
     kind: 'forget_destinations',
-    dedupeKey: `forget_destinations:${user.id}`,
+    // A person who comes back has the same id, and may leave again.
+    dedupeKey: `forget_destinations:${user.id}:${now.toISOString()}`,
     payload: { ownerId: user.id },
   };
   await enqueue(tx, [job], now);

@@ -12,11 +12,13 @@ import {
   signUp,
 } from '../../test/accounts.ts';
 import { done, useLoans } from '../../test/loans.ts';
+import { usePayouts } from '../../test/payouts.ts';
 import { type Person, useWorld } from '../../test/world.ts';
 import { comeBack } from './coming-back.repository.ts';
 
 const world = useWorld();
 const { newLoan, back, balance } = useLoans(world);
+const { keep } = usePayouts(world);
 
 const confirm = ({ phone }: Account, code: string) =>
   world.call('POST', '/api/identity/confirm-sign-up', { body: { username: phone, code } });
@@ -89,14 +91,18 @@ test('ten confirmations at the same moment bring one person back, once (R33.5)',
   expect(await world.db.selectFrom('formerPhones').selectAll().where('userId', '=', id).execute()).toEqual([]);
 });
 
-test('a person who comes back may leave and come back again (R33.5)', async () => {
+test('a person who comes back may leave, bank data and all, and come back again (R13.4, R33.5)', async () => {
   const { id, phone } = await former();
   const account = await again(phone);
   await makeProfile(account);
   done(await confirm(account, await codeFor(world, phone)));
   const { token } = await signIn(world, phone);
-  await world.db.updateTable('sessions').set({ provenAt: world.now }).where('subject', '=', account.subject).execute();
-  await leave({ ...account, id, token });
+  const me = { ...account, id, token };
+  await keep(me);
+  await leave(me);
+  await runJobs(world);
+  const accounts = world.db.selectFrom('payoutAccounts').select('removedAt').where('userId', '=', id);
+  expect(await accounts.execute(), 'bank data of the second time').toEqual([{ removedAt: world.now }]);
   world.now = new Date(world.now.getTime() + 60_000);
   const third = await signUp(world, phone, `third${phone.slice(1)}@example.org`);
   await makeProfile(third);

@@ -70,6 +70,24 @@ describe('a backer is asked to pay once for all backings of some minutes, and re
     expect((await texts(backer)).filter((text) => text.includes('is due today'))).toHaveLength(1);
   });
 
+  test('of what is due today and of what is due in two days, in one reminder', async () => {
+    const [backer] = (await people(world, 1)) as [Person];
+    done(await back(await open(), backer, 15));
+    later(2 * DAY_MS);
+    done(await back(await open(), backer, 20));
+    const due: string[][] = [];
+    for (const days of [3, 2, 1, 1]) {
+      later(days * DAY_MS);
+      await tellAll();
+      due.push((await own(backer)).filter((told) => told.startsWith('pay_in_due')));
+    }
+    const [alone, both] = ['pay_in_due 15', 'pay_in_due 35'];
+    expect(due).toEqual([[alone], [both, alone], [both, alone], [both, both, alone]]);
+    expect(await texts(backer)).toContainEqual(
+      expect.stringContaining('$35 for what you backed at ROI is due by Feb 9, 2026, some of it today'),
+    );
+  });
+
   test('by night it waits for 8 in the morning of the institution', async () => {
     const [backer] = (await people(world, 1)) as [Person];
     world.now = new Date('2026-01-31T15:00:00.000Z');

@@ -40,14 +40,14 @@ export async function claimAsking(tx: Tx, { userId, mfiId }: Asked): Promise<boo
 
 export type Due = Asked & {
   readonly today: CalendarDate;
-  /** The day of theirs that is today or near. */
+  /** Today or in two days, the later one where backings of theirs are due on both. */
   readonly payBy: CalendarDate;
 };
 
 /** People with a backing that is due today, or in two days where there are three or more to pay in (R20.2). */
 export async function listDue(db: Db, now: Date): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    select o.user_id as "userId", o.mfi_id as "mfiId", min(i.pay_by) as "payBy", ${TODAY(now)} as today
+    select o.user_id as "userId", o.mfi_id as "mfiId", max(i.pay_by) as "payBy", ${TODAY(now)} as today
     from investments i
     join proposals p on p.id = i.proposal_id
     join mfis m on m.id = p.mfi_id and ${BY_DAY(now)}

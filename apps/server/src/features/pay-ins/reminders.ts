@@ -65,8 +65,10 @@ async function remind(
     if (order === undefined || person === undefined || items.length === 0) return false;
     const [channel] = await listChannels(tx, asked.mfiId, calendarDateIn(order.timeZone, now()));
     const url = `${origin}/App/HowToPay/${encodeURIComponent(order.mfiName)}`;
-    const when = 'today' in asked && asked.today === asked.payBy ? 'today' : 'later';
-    const facts = { ...payFacts({ order, items, channel }, person.language, url), when };
+    const facts = {
+      ...payFacts({ order, items, channel }, person.language, url),
+      ...('payBy' in asked && dueDay(asked, items, person.language)),
+    };
     const { mfiName } = order;
     const day = 'today' in asked ? asked.today : (all.at(-1) as AwaitedItem).investmentId;
     const key = `${kind}:${asked.mfiId}:${asked.userId}:${day}`;
@@ -74,6 +76,14 @@ async function remind(
     await tellWithin(tx, { secret, origin }, kind, { key, mfiName, url, facts, hearers }, now());
     return true;
   });
+}
+
+/** One reminder a day tells of all: of what is due today, and of what is due in two days, which has no other (R20.2). */
+function dueDay({ today, payBy }: Due, items: readonly AwaitedItem[], language: Language): Record<string, string> {
+  if (payBy === today) return { when: 'today' };
+  return items.some((item) => item.payBy <= today)
+    ? { when: 'both', payBy: formatDay(language, payBy) }
+    : { when: 'later' };
 }
 
 type Owed = {

@@ -65,7 +65,7 @@ export async function enterPlan(change: OnLoan, teller: Teller, asked: Asked): P
   const deciders = officeWithout(await findOffice(tx, proposal.mfiId, now), [proposal.ownerId]);
   const confirmers = confirmersOf({ enteredBy: viewer.id }, deciders);
   const event = {
-    ...aboutPlan(proposal, mfi.name, teller, id),
+    ...aboutPlan(proposal, mfi.name, teller),
     key: `to_confirm:plan:${id}`,
     mfiId: proposal.mfiId,
     confirmers,
@@ -94,11 +94,12 @@ async function present(change: OnPlan, teller: Teller): Promise<Entered> {
   const about = await aboutOpenPlan(change, teller);
   const hearers = await listHearers(tx, [proposal.ownerId]);
   if (!isAsked || !isAsOffered((await replacedBy(change)).months, offerOf(hardship, proposal))) {
-    await tellWithin(tx, teller, 'plan_offered', { ...about, hearers }, now);
+    await tellWithin(tx, teller, 'plan_offered', { ...about, key: `plan_offered:${plan.id}`, hearers }, now);
     return { id: plan.id, state: 'approved' };
   }
   await closePlanChange(tx, plan.id, { state: 'accepted', closedAt: now, before: await putInForce(change) });
-  await tellWithin(tx, teller, 'hardship_answered', { ...about, hearers, facts: { what: 'plan', reason: '' } }, now);
+  const answered = { ...about, key: `hardship_answered:${hardship.id}`, hearers, facts: { what: 'plan', reason: '' } };
+  await tellWithin(tx, teller, 'hardship_answered', answered, now);
   await tellBackers(change, teller, about);
   return { id: plan.id, state: 'accepted' };
 }
@@ -114,7 +115,13 @@ export async function answerPlan(change: OnPlan, teller: Teller, state: 'accepte
   const before = state === 'accepted' ? await putInForce(change) : null;
   await closePlanChange(tx, plan.id, { state, closedAt: now, before });
   const about = await aboutOpenPlan(change, teller);
-  await tellWithin(tx, teller, 'plan_answered', { ...about, facts: { what: state } }, now);
+  await tellWithin(
+    tx,
+    teller,
+    'plan_answered',
+    { ...about, key: `plan_answered:${plan.id}`, facts: { what: state } },
+    now,
+  );
   if (state === 'accepted') await tellBackers(change, teller, about);
   return { id: plan.id, state };
 }
@@ -160,20 +167,16 @@ async function putInForce(change: OnPlan) {
 /** Each backer hears of the change, and one of several loans by one mail a day (R27.2). */
 async function tellBackers({ tx, proposal, plan, now }: OnPlan, teller: Teller, about: ReturnType<typeof aboutPlan>) {
   const hearers = await mailedByDay(tx, await followers(tx, { proposalId: proposal.id }), 'plan_changed', now);
-  await tellWithin(tx, teller, 'plan_changed', { ...about, hearers, facts: { reason: plan.reason } }, now);
+  const event = { ...about, key: `plan_changed:${plan.id}`, hearers, facts: { reason: plan.reason } };
+  await tellWithin(tx, teller, 'plan_changed', event, now);
 }
 
-async function aboutOpenPlan({ tx, proposal, plan }: OnPlan, teller: Teller) {
+async function aboutOpenPlan({ tx, proposal }: OnPlan, teller: Teller) {
   const { name } = found(await findMfiById(tx, proposal.mfiId));
-  return aboutPlan(proposal, name, teller, plan.id);
+  return aboutPlan(proposal, name, teller);
 }
 
-function aboutPlan(
-  { id: proposalId, ownerId, title }: ProposalRow,
-  mfiName: string,
-  { origin }: Teller,
-  planId: PlanChangeId,
-) {
+function aboutPlan({ id: proposalId, ownerId, title }: ProposalRow, mfiName: string, { origin }: Teller) {
   const about = { proposalId, ownerId, title, mfiName };
-  return { ...about, key: `plan:${planId}`, url: pageUrl(origin, about) };
+  return { ...about, url: pageUrl(origin, about) };
 }

@@ -246,3 +246,13 @@ test('R27.2, R28.2: the borrower hears of the offer, staff of the answer, and ba
   expect(await told(backer)).toEqual(['plan_changed null']);
   expect(await sentTo(backer)).toContainEqual(expect.stringContaining('new plan'));
 });
+
+test('R27.2, R28.2: staff who back the loan as persons hear of the answer and of the change', async () => {
+  const loan = await newLoan({ status: 5, officer: officers[0], backers: [await world.newPerson({ staffOf: [ROI] })] });
+  const [backer] = loan.backers as [Person];
+  const { id } = done(await enter(loan));
+  done(await answer(loan, id, 'accepted'));
+  await runJobs(world);
+  const told = (await heard(backer)).filter((words) => words.startsWith('plan'));
+  expect(told.toSorted()).toEqual(['plan_answered null', 'plan_changed null']);
+});

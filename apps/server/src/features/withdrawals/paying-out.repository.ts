@@ -102,6 +102,7 @@ async function tellOf(
   { id: payoutId, mfiId }: CreditPayoutRow,
 ): Promise<void> {
   const delayMs = msUntilDaytime(found(await findMfiSettings(tx, mfiId)).timeZone, now);
-  const dedupeKey = `payout_news:${what}:${payoutId}`;
-  await enqueue(tx, [{ kind: 'payout_news', dedupeKey, payload: { what, payoutId }, delayMs }], now);
+  const at = now.toISOString();
+  const dedupeKey = `payout_news:${what}:${payoutId}:${at}`;
+  await enqueue(tx, [{ kind: 'payout_news', dedupeKey, payload: { what, payoutId, at }, delayMs }], now);
 }

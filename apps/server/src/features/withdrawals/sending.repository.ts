@@ -76,15 +76,19 @@ export async function unfailWithdrawal(
   await post('withdrawal_sent', change);
 }
 
-/** The owner waits for the money and hears of it at once. A refused request and a failed transfer are the same to them. */
+/**
+ * The owner waits for the money and hears of it at once. A refused request and a failed transfer are the same to them;
+ * a step that was undone and taken again is news again.
+ */
 export async function tellOwner(
   tx: Tx,
   what: 'withdrawal_sent' | 'withdrawal_failed',
   { proposalId, id: withdrawalId }: WithdrawalRow,
   now: Date,
 ): Promise<void> {
-  const payload = { what, proposalId, withdrawalId };
-  await enqueue(tx, [{ kind: 'loan_event', dedupeKey: `loan_event:${what}:${withdrawalId}`, payload }], now);
+  const at = now.toISOString();
+  const payload = { what, proposalId, withdrawalId, at };
+  await enqueue(tx, [{ kind: 'loan_event', dedupeKey: `loan_event:${what}:${withdrawalId}:${at}`, payload }], now);
 }
 
 async function post(kind: 'withdrawal_sent' | 'withdrawal_failed', change: Sending): Promise<void> {

@@ -1,5 +1,6 @@
 import type { PayoutId, UserId, WithdrawalId } from '@sathi/domain/ids.ts';
 import { BANK_DATA_DAYS } from '@sathi/domain/own-data.ts';
+import { hasStayed } from '@sathi/domain/withdrawals.ts';
 import { publicOrigin } from '../../config/public-origin.ts';
 import type { JobHandler } from '../../outbox/outbox.ts';
 import type { Jobs } from '../../outbox/runner.ts';
@@ -17,6 +18,12 @@ import { confirmSilentPayouts } from './credit-payouts.service.ts';
 import { findWithdrawal } from './withdrawals.repository.ts';
 import { confirmSilentWithdrawals } from './withdrawals.service.ts';
 
+type PayoutNews = {
+  readonly what: 'payout_sent' | 'payout_failed';
+  readonly payoutId: PayoutId;
+  /** Absent in jobs that an older version wrote. */
+  readonly at?: string;
+};
 type Port = Pick<Outside, 'db' | 'now' | 'secret' | 'config' | 'log'>;
 
 /** Money that was sent and not answered for seven days counts as received; owners hear of their destinations. */
@@ -65,10 +72,13 @@ function tellShown(outside: Port): JobHandler {
   };
 }
 
-/** Its person hears that credit was sent to them, or came back. */
+/** Its person hears that credit was sent to them, or came back, unless that was undone before the morning. */
 function tellPayout(outside: Port): JobHandler {
   return async ({ payload, dedupeKey: key }) => {
-    const { what, payoutId } = payload as { what: 'payout_sent' | 'payout_failed'; payoutId: PayoutId };
+    const { what, payoutId, at } = payload as PayoutNews;
+    const payout = await findCreditPayout(outside.db, payoutId);
+    const step = what === 'payout_sent' ? 'sent' : 'failed';
+    if (payout === undefined || !hasStayed(payout, step, at)) return;
     const told = await toldOfCredit(outside, payoutId);
     if (told) await tell(outside, what, { ...told, key, facts: { mfiName: told.mfiName } });
   };
