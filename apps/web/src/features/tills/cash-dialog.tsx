@@ -41,15 +41,9 @@ export function CashDialog({ round, wish, timeZone, onClose }: Props) {
   const sum = localAmount({ amount, currency }, format);
   const take = () =>
     form.attempt(() => {
-      const { clientId = crypto.randomUUID(), number = nextNumber(round), paidOn = todayIn(timeZone) } = wish.of ?? {};
-      const { reference } = form.values;
-      // Under the number of its receipt, but for one that another has.
-      const isNew = wish.of?.result === 'number_used';
-      const receipt = isNew ? { number: nextNumber(round) } : { number, numberedBy: wish.of?.numberedBy ?? null };
-      const same = { clientId, paidOn, ...receipt };
-      const cash = { ...same, reference, name: wish.name, amount, result: null, signedBy: null };
+      const cash = cashOf(round, wish, { reference: form.values.reference, amount }, todayIn(timeZone));
       setBusy(true);
-      keepCash(round.tillId, [cash])
+      keepCash(round.tillId, [cash], wish.of?.clientId)
         .then(
           () => setTaken(cash),
           () => setLost(true),
@@ -83,6 +77,20 @@ export function CashDialog({ round, wish, timeZone, onClose }: Props) {
       />
     </FormDialog>
   );
+}
+
+type Typed = Pick<KeptCash, 'reference' | 'amount'>;
+
+/** The entry as the device writes it down. Refused cash keeps the number of its receipt, unless that is another's. */
+function cashOf(round: KeptRound, { name, of }: Wish, typed: Typed, today: string): KeptCash {
+  const written = { ...typed, name, paidOn: of?.paidOn ?? today, result: null, signedBy: null };
+  if (of === undefined || of.result === 'number_used') {
+    return { ...written, clientId: of?.clientId ?? crypto.randomUUID(), number: nextNumber(round), numberedBy: null };
+  }
+  const { number, numberedBy = null, reference, amount } = of;
+  // The office answers the same words under the same id as before, also when the reason has gone.
+  const isSame = typed.reference === reference && typed.amount === amount;
+  return { ...written, number, numberedBy, clientId: isSame ? crypto.randomUUID() : of.clientId };
 }
 
 type GivenProps = { round: KeptRound; cash: KeptCash; sum: string; onClose: () => void };
