@@ -73,6 +73,19 @@ test('refused cash that is entered anew with another sum stays the same cash (R2
   await expect.poll(() => sent).toMatchObject([{ clientId: 'first', number: 3 }]);
 });
 
+test('cash that was refused for its day is entered anew with today, or another day (R22.5)', async () => {
+  const sent: Sent[] = [];
+  const { dialog } = await show({ ...refused, result: 'invalid_date' }, sent);
+  const day = dialog.getByLabelText('Day you took it');
+  await expect.element(day).toHaveValue(new Date().toISOString().slice(0, 10));
+  await day.fill('');
+  await dialog.getByRole('button', { name: 'Take $4' }).click();
+  await expect.element(dialog.getByRole('alert')).toBeVisible();
+  await day.fill('2026-01-30');
+  await dialog.getByRole('button', { name: 'Take $4' }).click();
+  await expect.poll(() => sent).toMatchObject([{ clientId: 'first', number: 3, paidOn: '2026-01-30' }]);
+});
+
 test('a device that forgot the round counts cash that was entered anew once (R22.5)', () => {
   const entry = { ...refused, numberedBy: null, state: 'refused', local: null, note: '', receipt: null } as const;
   const till = { id: tillId, number: 1, float: { amount: '0.00', currency: 'USD' } } as Till;
