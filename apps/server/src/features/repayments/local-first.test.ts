@@ -45,6 +45,15 @@ test('owner and staff read what was paid and waits of a loan in its money, backe
   expect(moved.map(({ local }: any) => local)).toEqual([null, null]);
 });
 
+test('the list of payments has the money of the loan for owner and staff, and dollars for backers (R23.7)', async () => {
+  const loan = await newLoan({ status: 5 });
+  await repayLocal(loan, '1020.00');
+  const sumsFor = async (as: Person) =>
+    (await read(as, ofLoan('proposalPayments', loan))).map(({ amount, local }: any) => [amount, local]);
+  for (const as of [loan.owner, loan.officer]) expect(await sumsFor(as)).toEqual([[8.33, taka('1020.00')]]);
+  expect(await sumsFor(loan.backers[0] as Person)).toEqual([[8.33, null]]);
+});
+
 test('sums over several loans keep each money by itself, local money first (R23.7)', async () => {
   const officer = await world.newPerson({ staffOf: [ROI] });
   const owner = await world.newPerson();
