@@ -27,3 +27,11 @@ test('the design system says no word of the product in its code, and only texts 
   const found = files.map((file) => [file, productWordIn(readFileSync(file, 'utf8'))] as const);
   expect(found.filter(([, word]) => word !== null)).toEqual([]);
 });
+
+test('the web app joins facts as its format does, because the middle dot is a zero to an Arabic reader', () => {
+  const files = globSync('apps/web/src/**/*.{ts,tsx}', { exclude: ['**/*.test.*', '**/dev-ui/**'] });
+  expect(files.length).toBeGreaterThan(500);
+  const dotted = files.filter((file) => readFileSync(file, 'utf8').replaceAll(COMMENT, '').includes(' · '));
+  // The one that says it, and the title of a tab, which ends in the name of the product.
+  expect(dotted.toSorted()).toEqual(['apps/web/src/lib/format.ts', 'apps/web/src/lib/use-page-title.ts']);
+});

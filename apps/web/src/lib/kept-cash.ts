@@ -52,9 +52,9 @@ export async function keepRound(round: KeptRound): Promise<void> {
   await kept.announce();
 }
 
-/** Puts cash in place of the same, or adds it. @throws as {@link keepRound} */
-export async function keepCash(tillId: string, cash: readonly KeptCash[]): Promise<void> {
-  const ids = new Set(cash.map(({ clientId }) => clientId));
+/** Puts cash in place of the same, and of the refused one with the id `instead`, or adds it. @throws as {@link keepRound} */
+export async function keepCash(tillId: string, cash: readonly KeptCash[], instead?: string): Promise<void> {
+  const ids = new Set([...cash.map(({ clientId }) => clientId), instead]);
   await update<KeptRound>(
     tillId,
     (round) => {

@@ -56,6 +56,10 @@ describe('R30.1: a backer gives up all that a running loan owes them', () => {
     expect(refusal(await forgive(loan, only))).toBe('409 wrong_status');
     await runJobs(world);
     expect(await heard(only)).toContain('repaid 100');
+    // The mails call it over, and not repaid.
+    const subjects = [...(await sentTo(only)), ...(await sentTo(loan.owner))];
+    expect(subjects).toContain('Nothing is owed any more: A sewing machine');
+    expect(subjects).not.toContain('Fully repaid: A sewing machine');
     expect(await listViolations(world.db)).toEqual([]);
   });
 

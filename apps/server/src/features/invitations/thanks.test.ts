@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moveClock } from '../../test/accounts.ts';
+import { moveClock, proveNow } from '../../test/accounts.ts';
 import { DAY, resultsOf, useInvitations } from '../../test/invitations.ts';
 import { done, refusal, useLoans } from '../../test/loans.ts';
 import { useWorld } from '../../test/world.ts';
@@ -114,6 +114,16 @@ test('R12.8: after repayment there are other thanks, counted for themselves', as
   expect(resultsOf(await thank(loan.owner, body))).toEqual([`${email} sent`]);
   const texts = (await mailsTo(email)).map(({ text }) => text).join();
   expect(texts).toContain(`“${form.title}” is paid back in full. Rahima Khatun thanks you for the $100`);
+});
+
+test('R12.8: the thanks for a loan of which a part was given up do not call it paid back (R30.2)', async () => {
+  const { loan, backer, email, form } = await backed(5);
+  await proveNow(world, backer);
+  done(await world.call('POST', '/api/borrow/forgive', { as: backer, body: { proposalId: loan.id } }));
+  const body = { proposalId: loan.id, sendToMail: email, mfiName: 'ROI' };
+  expect(resultsOf(await thank(loan.owner, body, 'sendThanksAfterRepaid'))).toEqual([`${email} sent`]);
+  const [mail] = (await mailsTo(email)).filter(({ subject }) => subject.startsWith('Thank you'));
+  expect(mail?.text).toContain(`nothing is owed any more for “${form.title}”. Rahima Khatun thanks you for the $100`);
 });
 
 test('specification 7: without an id it is the own proposal of that title which this person backs', async () => {

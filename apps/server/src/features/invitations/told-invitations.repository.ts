@@ -89,12 +89,15 @@ export type ThankedBacker = {
   readonly email: string;
   readonly language: Language;
   readonly backedCents: Cents;
+  /** A part of the loan was given up (R30.1). */
+  readonly isForgiven: boolean;
 };
 
 export async function findThanked(db: Db, proposalId: ProposalId, userId: UserId): Promise<ThankedBacker | undefined> {
   const { rows } = await sql<ThankedBacker>`
     select p.title, m.name as "mfiName", p.owner_id as "ownerId", trim(o.first_name || ' ' || o.last_name) as "ownerName",
-      u.first_name as "backerName", u.email, u.language, sum(i.amount_cents)::bigint as "backedCents"
+      u.first_name as "backerName", u.email, u.language, sum(i.amount_cents)::bigint as "backedCents",
+      p.forgiven_cents > 0 as "isForgiven"
     from proposals p join mfis m on m.id = p.mfi_id join users o on o.id = p.owner_id
     join investments i on i.proposal_id = p.id and i.released_at is null join users u on u.id = i.investor_id
     where p.id = ${proposalId} and u.id = ${userId}

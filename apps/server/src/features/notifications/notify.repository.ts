@@ -39,6 +39,8 @@ export type Told = {
   readonly browsers: readonly number[];
   /** Of the proposal or the campaign. */
   readonly title: string;
+  /** A part of the loan was given up (R30.1). */
+  readonly isForgiven: boolean;
   readonly mfiName: string;
   readonly actorName: string;
 };
@@ -59,7 +61,8 @@ export async function listTold(db: Db, asked: readonly Asked[]): Promise<Told[]>
       array(select s.kind from suppressed_addresses s where s.address = lower(n.address)) as "mailSuppressed",
       array(select s.kind from suppressed_addresses s where s.address = u.phone) as "phoneSuppressed",
       array(select b.id from push_subscriptions b where b.user_id = u.id order by b.id) as browsers,
-      coalesce(${knownTitle(sql`u.id`)}, k.name, '') as title, coalesce(m.name, '') as "mfiName", coalesce(a.first_name, '') as "actorName"
+      coalesce(${knownTitle(sql`u.id`)}, k.name, '') as title,
+      coalesce(p.forgiven_cents > 0, false) as "isForgiven", coalesce(m.name, '') as "mfiName", coalesce(a.first_name, '') as "actorName"
     from unnest(
       ${asked.map(({ dedupeKey }) => dedupeKey)}::text[], ${asked.map(({ userId }) => userId)}::bigint[],
       ${asked.map(({ kind }) => kind)}::text[], ${asked.map(({ address }) => address)}::text[],

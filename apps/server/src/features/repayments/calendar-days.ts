@@ -1,10 +1,15 @@
 import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import type { Minor } from '@sathi/domain/local-money.ts';
+import { filledBy } from '@sathi/domain/local-plan.ts';
 import { subtractCents } from '@sathi/domain/money.ts';
-import { type Instalment, instalmentProgress } from '@sathi/domain/repayments.ts';
+import { instalmentProgress } from '@sathi/domain/repayments.ts';
 import type { Language } from '../../http/language.ts';
-import { formatUsd } from '../../http/sentences.ts';
+import { formatLocal, formatUsd } from '../../http/sentences.ts';
 import type { ProposalRow } from '../proposals/proposals.repository.ts';
 import type { CalendarDay } from './calendar-file.ts';
+import type { StoredInstalment } from './instalments.repository.ts';
+import { localPlanOf } from './local-loans.repository.ts';
+import type { PaymentReader } from './payment-answers.ts';
 
 type Words = {
   readonly pay: (amount: string, title: string) => string;
@@ -32,22 +37,34 @@ const WORDS: Readonly<Record<Language, Words>> = {
 
 type Asked = {
   readonly proposal: ProposalRow;
-  readonly instalments: readonly Instalment[];
-  readonly isOwner: boolean;
+  readonly instalments: readonly StoredInstalment[];
+  /** Of the approved payments, in the money of a loan that has its own. */
+  readonly countedMinor: Minor;
+  readonly reader: PaymentReader;
   readonly language: Language;
   readonly origin: string;
   readonly now: Date;
 };
 
-/** The due days of a loan. Those that are paid are over, also when they are still to come. */
+/**
+ * The due days of a loan, in its own money for owner and staff (R23.7). Those that are paid are over, also when they are still
+ * to come.
+ */
 export function calendarDays(asked: Asked): CalendarDay[] {
-  const { proposal, instalments, isOwner, language, origin, now } = asked;
+  const { proposal, instalments, countedMinor, reader, language, origin, now } = asked;
   const { id, title, repaidCents, mfi } = proposal;
   const words = WORDS[language];
+  const isOwner = reader === 'owner';
+  const local = reader === 'backer' ? null : proposal.local;
+  const plan = localPlanOf(instalments);
+  const filled = filledBy(plan, countedMinor);
   const progress = instalmentProgress(instalments, repaidCents, calendarDateIn(mfi.timeZone, now), 0);
-  return progress.map(({ number, dueOn, amountCents, paidCents, state }) => {
+  return progress.map(({ number, dueOn, amountCents, paidCents, state }, index) => {
     const isOver = state === 'paid';
-    const amount = formatUsd(language, isOver ? amountCents : subtractCents(amountCents, paidCents));
+    const openMinor = ((plan[index]?.local ?? 0) - (isOver ? 0 : (filled[index] ?? 0))) as Minor;
+    const amount = local
+      ? formatLocal(language, { amount: openMinor, currency: local.currency })
+      : formatUsd(language, isOver ? amountCents : subtractCents(amountCents, paidCents));
     return {
       id: `instalment-${id}-${number}@${new URL(origin).hostname}`,
       day: dueOn,

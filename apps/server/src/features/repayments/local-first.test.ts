@@ -45,6 +45,35 @@ test('owner and staff read what was paid and waits of a loan in its money, backe
   expect(moved.map(({ local }: any) => local)).toEqual([null, null]);
 });
 
+test('the list of payments has the money of the loan for owner and staff, and dollars for backers (R23.7)', async () => {
+  const loan = await newLoan({ status: 5 });
+  await repayLocal(loan, '1020.00');
+  const sumsFor = async (as: Person) =>
+    (await read(as, ofLoan('proposalPayments', loan))).map(({ amount, local }: any) => [amount, local]);
+  for (const as of [loan.owner, loan.officer]) expect(await sumsFor(as)).toEqual([[8.33, taka('1020.00')]]);
+  expect(await sumsFor(loan.backers[0] as Person)).toEqual([[8.33, null]]);
+});
+
+test('the calendar names what an instalment asks for in the money of the loan, to backers dollars (R23.7)', async () => {
+  const loan = await newLoan({ status: 5 });
+  await repayLocal(loan, '1020.00');
+  await repayLocal(loan, '510.00');
+  const firstTwo = async (as: Person) => {
+    const headers = { authorization: `Bearer ${as.token}` };
+    const { body } = await world.app.inject({
+      method: 'GET',
+      url: `/api/borrow/calendar.ics?proposalId=${loan.id}`,
+      headers,
+    });
+    return [...body.replaceAll('\r\n ', '').matchAll(/^SUMMARY:(.*): A sewing machine/gm)]
+      .slice(0, 2)
+      .map(([, sum = '']) => sum.replaceAll('\\,', ','));
+  };
+  expect(await firstTwo(loan.owner)).toEqual(['Pay BDT 1,020.00', 'Pay BDT 510.00']);
+  expect(await firstTwo(loan.officer)).toEqual(['BDT 1,020.00 expected', 'BDT 510.00 expected']);
+  expect(await firstTwo(loan.backers[0] as Person)).toEqual(['$8.33 expected', '$4.17 expected']);
+});
+
 test('sums over several loans keep each money by itself, local money first (R23.7)', async () => {
   const officer = await world.newPerson({ staffOf: [ROI] });
   const owner = await world.newPerson();

@@ -31,7 +31,9 @@ export function paymentAnswer(
     reference: isParty ? row.ownReference : null,
     paidOn: row.paidOn ?? calendarDateIn(timeZone, row.enteredAt),
     approvedOn: receiptCode === null || row.decidedAt === null ? null : calendarDateIn(timeZone, row.decidedAt),
-    local: localMinor === null || localCurrency === null ? null : { amount: localMinor, currency: localCurrency },
+    // Backers read dollars (R23.7).
+    local:
+      isParty && localMinor !== null && localCurrency !== null ? { amount: localMinor, currency: localCurrency } : null,
     slip: isParty ? slip : null,
     slipUrl: isParty && slip !== null ? `/api/money/${slip}` : null,
     receipt: isParty && receiptCode !== null ? receiptOf(row, name, receiptCode) : null,

@@ -19,6 +19,7 @@ import { calendarDays } from './calendar-days.ts';
 import { calendarFile } from './calendar-file.ts';
 import { howToPayRoutes } from './how-to-pay.routes.ts';
 import { listInstalments } from './instalments.repository.ts';
+import { findCounted } from './local-loans.repository.ts';
 import { paymentAnswer, type PaymentReader } from './payment-answers.ts';
 import { listPayments, type PaymentRow } from './payments.repository.ts';
 import { approvePayment, type DecidedPayment } from './paying.repository.ts';
@@ -98,10 +99,10 @@ function inTillRefusal({ tillId }: PaymentRow): 'wrong_status' | null {
 function calendar(app: FastifyInstance, { db, now, config }: Outside): void {
   mount(app, contract.exportDueDays, async ({ query: { proposalId }, viewer, language }, reply) => {
     const { reader, proposal } = await readerOf(db, viewer, proposalId);
-    const isOwner = reader === 'owner';
     const { status, fundedAt, title } = proposal;
     if (!isReleased(status) || fundedAt === null) throw new RefusalError('wrong_status');
     const instalments = await listInstalments(db, proposalId);
+    const { approved: countedMinor } = await findCounted(db, proposalId);
     const madeAt = now();
     const origin = publicOrigin(config);
     reply.headers({
@@ -110,7 +111,7 @@ function calendar(app: FastifyInstance, { db, now, config }: Outside): void {
     });
     return calendarFile({
       name: title,
-      days: calendarDays({ proposal, instalments, isOwner, language, origin, now: madeAt }),
+      days: calendarDays({ proposal, instalments, countedMinor, reader, language, origin, now: madeAt }),
       madeAt,
       sequence: Math.floor((madeAt.getTime() - fundedAt.getTime()) / MINUTE_MS),
     });

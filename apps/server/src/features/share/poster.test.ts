@@ -2,9 +2,10 @@ import decodeQR from 'qr/decode.js';
 import type { ProposalId } from '@sathi/domain/ids.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { proveNow } from '../../test/accounts.ts';
 import { done, useLoans } from '../../test/loans.ts';
 import { drawing } from '../../test/pictures.ts';
-import { useWorld } from '../../test/world.ts';
+import { type Person, useWorld } from '../../test/world.ts';
 import { drawStatus } from './draw-status.ts';
 
 const world = useWorld();
@@ -72,6 +73,18 @@ test('a loan that may not be passed on has neither poster nor status picture (se
 test('a repaid loan is shown as repaid, and asks for nothing', async () => {
   const { body } = await poster((await newLoan({ status: 6 })).id);
   expect(body).toContain('Paid back in full');
+  expect(body).not.toContain('You can lend');
+});
+
+test('a loan of which a part was given up is shown as over, and not as paid back (R30.2)', async () => {
+  const loan = await newLoan({ status: 5 });
+  const [only] = loan.backers as [Person];
+  await proveNow(world, only);
+  const forgiven = await world.call('POST', '/api/borrow/forgive', { as: only, body: { proposalId: loan.id } });
+  expect(done(forgiven).proposal.status).toBe(6);
+  const { body } = await poster(loan.id);
+  expect(body).toContain('Nothing is owed any more');
+  expect(body).not.toContain('Paid back in full');
   expect(body).not.toContain('You can lend');
 });
 

@@ -59,8 +59,8 @@ export function posterOf(row: SharedProposalRow, language: Language, origin: str
 }
 
 function figuresOf(row: SharedProposalRow, language: Language): string {
-  const { toGo, repaid } = SHARE_WORDS[language];
-  if (isRepaid(row)) return repaid;
+  const { toGo, repaid, forgiven } = SHARE_WORDS[language];
+  if (isRepaid(row)) return row.isForgiven ? forgiven : repaid;
   const usd = (amount: Cents) => inSentence(formatUsd(language, amount), language);
   return toGo(usd(subtractCents(row.amountCents, row.backedCents)), usd(row.amountCents));
 }

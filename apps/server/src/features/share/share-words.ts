@@ -7,6 +7,8 @@ type Words = {
   /** The amounts are written already. */
   readonly toGo: (left: string, amount: string) => string;
   readonly repaid: string;
+  /** The same of a loan of which a part was given up. */
+  readonly forgiven: string;
   readonly lend: string;
   readonly risk: string;
   readonly scan: string;
@@ -24,6 +26,7 @@ export const SHARE_WORDS: Readonly<Record<Language, Words>> = {
     poster: 'Poster',
     toGo: (left, amount) => `${left} to go of ${amount}`,
     repaid: 'Paid back in full',
+    forgiven: 'Nothing is owed any more',
     lend: 'You can lend from $1, without interest.',
     risk: 'The plan is to pay it back month by month. The money may come late, in part, or not at all.',
     scan: 'Point the camera of your phone at this',
@@ -38,6 +41,7 @@ export const SHARE_WORDS: Readonly<Record<Language, Words>> = {
     poster: 'পোস্টার',
     toGo: (left, amount) => `${amount}-এর মধ্যে আরও ${left} দরকার`,
     repaid: 'পুরো শোধ হয়েছে',
+    forgiven: 'আর কিছু পাওনা নেই',
     lend: '$1 থেকে বিনা সুদে ধার দেওয়া যায়।',
     risk: 'মাসে মাসে শোধ করার পরিকল্পনা। টাকা দেরিতে বা আংশিক ফিরতে পারে, একেবারে না-ও ফিরতে পারে।',
     scan: 'ফোনের ক্যামেরা এর দিকে ধরুন',
@@ -52,6 +56,7 @@ export const SHARE_WORDS: Readonly<Record<Language, Words>> = {
     poster: 'ملصق',
     toGo: (left, amount) => `بقي ${left} من ${amount}`,
     repaid: 'تم سداده كاملًا',
+    forgiven: 'لم يبق شيء مستحق',
     lend: 'يمكنك أن تُقرض ابتداءً من دولار واحد بلا فائدة.',
     risk: 'الخطة أن يُسدَّد القرض شهرًا بعد شهر. وقد يعود المال متأخرًا أو ناقصًا، أو لا يعود أبدًا.',
     scan: 'وجّه كاميرا هاتفك إلى هذا الرمز',

@@ -11,6 +11,8 @@ export type SharedProposalRow = {
   readonly amountCents: Cents;
   readonly backedCents: Cents;
   readonly repaidCents: Cents;
+  /** A part of it was given up (R30.1). */
+  readonly isForgiven: boolean;
   readonly mfiName: string;
   readonly primaryColor: string;
 };
@@ -41,6 +43,7 @@ export async function findSharedProposal(
         'image',
       ),
     )
+    .select(sql<boolean>`p.forgiven_cents > 0`.as('isForgiven'))
     .select(['m.name as mfiName', 'm.primaryColor'])
     .where('p.id', '=', id)
     .where('p.deletedAt', 'is', null)

@@ -48,7 +48,10 @@ export default function OwnBackings({ proposal }: { proposal: ProposalDetails })
         {data.backings.map((backing) => (
           <Row key={backing.id} spread>
             <span>
-              {format.money(backing.amount)} · {t('cancelling.backedOn', { date: format.date(backing.dateBacked) })}
+              {format.joined([
+                format.money(backing.amount),
+                t('cancelling.backedOn', { date: format.date(backing.dateBacked) }),
+              ])}
             </span>
             <Button
               {...help('cancelBacking')}

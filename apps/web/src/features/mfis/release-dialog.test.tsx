@@ -56,3 +56,11 @@ test('a page that knows what is on the way says so before anything is asked (R20
   await expect.element(screen.getByRole('heading', { name: 'Not all of it has come yet' })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Release $100' })).not.toBeInTheDocument();
 });
+
+test('a release says that two can undo it until the money is sent (R31.3)', async () => {
+  const screen = await renderPage(<ReleaseDialog subject={subjectOf(SEWING_MACHINE)} onClose={vi.fn()} />, {
+    path: '/App/Home',
+  });
+  const dialog = screen.getByRole('dialog');
+  await expect.element(dialog).toMatchTextContent(/Two of the staff can undo this until the money is sent\./);
+});

@@ -1,3 +1,4 @@
+import { centsOfDollars } from '@sathi/domain/money.ts';
 import { RETURN_REASONS } from '@sathi/domain/proposals.ts';
 import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { useState } from 'react';
@@ -59,6 +60,8 @@ export function ReturnDialog({ subject, collectedAmount, onClose, onDone = onClo
       onDone();
     },
   });
+  // The part that is promised and has not come ends with the return (R20.9).
+  const goesBack = (centsOfDollars(collectedAmount) - centsOfDollars(subject.unpaid?.amount ?? 0)) / 100;
   const submit = () =>
     form.attempt(() =>
       send.mutate({
@@ -77,9 +80,9 @@ export function ReturnDialog({ subject, collectedAmount, onClose, onDone = onClo
       submit={{ ...help('return'), variant: 'danger', children: t('mfi.return.submit') }}
     >
       <p>{t('mfi.return.explanation', { name: subject.userName })}</p>
-      {collectedAmount > 0 && (
+      {goesBack > 0 && (
         <Banner tone="warm" icon="undo">
-          {t('mfi.return.releases', { amount: t('money.usd', { amount: format.money(collectedAmount) }) })}
+          {t('mfi.return.releases', { amount: t('money.usd', { amount: format.money(goesBack) }) })}
         </Banner>
       )}
       <SelectField

@@ -49,7 +49,7 @@ export function ReverseDialog({ mfiId, receipt, onClose }: Props) {
   return (
     <ReviewedDialog
       title={t('receipts.reverseTitle')}
-      about={`${userName} · ${format.money(amount)}`}
+      about={format.joined([userName, format.money(amount)])}
       onClose={onClose}
       busy={send.isPending || preview.isPending}
       formId={formId}

@@ -34,7 +34,7 @@ function endOf({ cameBack, lost, forgiven }: Loan, { t, format }: Text) {
     lost > 0 && t('portfolio.loans.lost', { amount: format.money(lost) }),
     forgiven > 0 && t('portfolio.loans.forgiven', { amount: format.money(forgiven) }),
   ].filter((word) => word !== false);
-  return words.length > 0 && words.join(' · ');
+  return words.length > 0 && format.joined(words);
 }
 
 /** How late a loan is stands in words, not in colour alone. Its next day says that it is paid back. */

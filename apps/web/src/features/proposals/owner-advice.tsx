@@ -2,8 +2,8 @@ import { isPastDay } from '@sathi/domain/calendar-date.ts';
 import { help } from '../../lib/help-mode.ts';
 import { paths } from '../../lib/paths.ts';
 import { statusOf } from '../../lib/proposal-status.ts';
-import { useText } from '../../lib/text.tsx';
-import type { ProposalSummary } from '../../lib/wire.ts';
+import { useMoneyText, useText } from '../../lib/text.tsx';
+import type { ProposalDetails } from '../../lib/wire.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -13,7 +13,7 @@ import { Timeline } from '../../ui/timeline.tsx';
 import styles from './owner-advice.module.css';
 import { todayIn, useMfiTimeZone } from './time.ts';
 
-type Props = { proposal: ProposalSummary; onInvite: () => void; onShare: () => void };
+type Props = { proposal: ProposalDetails; onInvite: () => void; onShare: () => void };
 
 /**
  * Help for the owner now: before publishing, while it is open, while it waits for the release, and when it is paid
@@ -48,9 +48,13 @@ export function OwnerAdvice({ proposal, onInvite, onShare }: Props) {
     case 'backed':
       return (
         <Banner tone="info" icon="clock">
-          {t(proposal.isMFIApproved ? 'money.waitsForRelease' : 'money.waitsForCheck', {
-            mfi: proposal.mfiName,
-          })}
+          {!proposal.isMFIApproved ? (
+            t('money.waitsForCheck', { mfi: proposal.mfiName })
+          ) : proposal.awaitedAmount ? (
+            <MoneyOnItsWay mfi={proposal.mfiName} awaited={proposal.awaitedAmount} />
+          ) : (
+            t('money.waitsForRelease', { mfi: proposal.mfiName })
+          )}
         </Banner>
       );
     case 'repaid':
@@ -69,7 +73,13 @@ export function OwnerAdvice({ proposal, onInvite, onShare }: Props) {
   }
 }
 
-function BeforePublishing({ proposal }: { proposal: ProposalSummary }) {
+/** The money is released when the last dollar of it is here (R20.5). */
+function MoneyOnItsWay({ mfi, awaited }: { mfi: string; awaited: number }) {
+  const { t, format } = useMoneyText();
+  return t('payIn.releasedThen', { mfi, amount: format.money(awaited) });
+}
+
+function BeforePublishing({ proposal }: Pick<Props, 'proposal'>) {
   const { t } = useText();
   const isPast = isPastDay(proposal.startDate, todayIn(useMfiTimeZone(proposal.mfiName)));
   const step = (isDone: boolean, title: string) => ({

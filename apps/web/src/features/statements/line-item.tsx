@@ -41,7 +41,7 @@ export function LineItem({ line, isCurrent, isBusy, onBook, onAsk }: Props) {
           {references.length > 0 && (
             <>
               {' '}
-              <bdi>{references.join(' · ')}</bdi>
+              <bdi>{format.joined(references)}</bdi>
             </>
           )}
         </p>

@@ -15,7 +15,7 @@ import { PositionPanel } from './position-panel.tsx';
 
 /** From the bank's file to an agreed day, account by account (R21). */
 export function MoneyDesk({ mfiId, accountsHref }: { mfiId: string; accountsHref: string }) {
-  const { t } = useStaffText();
+  const { t, format } = useStaffText();
   const accounts = useList('listMoneyAccounts', queryKeys.moneyAccounts(mfiId), { mfiId });
   const [chosen, setChosen] = useState<string | null>(null);
   // A till has no file (R21.12).
@@ -38,7 +38,10 @@ export function MoneyDesk({ mfiId, accountsHref }: { mfiId: string; accountsHref
           label={t('desk.account')}
           value={account.id}
           onValueChange={setChosen}
-          options={usable.map(({ id, label, currency }) => ({ value: id, label: `${label} · ${currency}` }))}
+          options={usable.map(({ id, label, currency }) => ({
+            value: id,
+            label: format.joined([label, currency]),
+          }))}
         />
       )}
       <HandIn key={`hand ${account.id}`} mfiId={mfiId} accountId={account.id} />

@@ -33,7 +33,7 @@ export function OtherLineFields({ mfiId, line, day, onDay, otherLine }: Props) {
           { value: '', label: t('desk.chooseLine') },
           ...(others ?? []).map((other) => ({
             value: other.id,
-            label: `${localAmount(other.local, format)} · ${words(other)}`,
+            label: format.joined([localAmount(other.local, format), words(other)]),
           })),
         ]}
       />

@@ -8,6 +8,7 @@ import { localAmount } from '../../lib/local-amount.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Stack } from '../../ui/page.tsx';
@@ -32,24 +33,24 @@ export function CashDialog({ round, wish, timeZone, onClose }: Props) {
   const [isLost, setLost] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const isTyped = wish.reference === '' || wish.of !== undefined;
-  const form = useForm(useState({ reference: wish.reference, amount: wish.amount }), ({ reference, amount }) => ({
+  // The clock of the device was wrong, so the day of it is too.
+  const isDayWrong = wish.of?.result === 'invalid_date';
+  const begun = { reference: wish.reference, amount: wish.amount, paidOn: todayIn(timeZone) };
+  const form = useForm(useState(begun), ({ reference, amount, paidOn }) => ({
     reference: parseReference(reference) === null && t('round.referenceProblem'),
     amount: (readAmount(amount) ?? 0) <= 0 && t('awaited.amountProblem'),
+    paidOn: isDayWrong && paidOn === '' && t('common.required'),
   }));
   const { currency } = round;
   const amount = (Number(trimmedDecimal(form.values.amount)) || 0).toFixed(2);
   const sum = localAmount({ amount, currency }, format);
   const take = () =>
     form.attempt(() => {
-      const { clientId = crypto.randomUUID(), number = nextNumber(round), paidOn = todayIn(timeZone) } = wish.of ?? {};
-      const { reference } = form.values;
-      // Under the number of its receipt, but for one that another has.
-      const isNew = wish.of?.result === 'number_used';
-      const receipt = isNew ? { number: nextNumber(round) } : { number, numberedBy: wish.of?.numberedBy ?? null };
-      const same = { clientId, paidOn, ...receipt };
-      const cash = { ...same, reference, name: wish.name, amount, result: null, signedBy: null };
+      const { reference, paidOn } = form.values;
+      const day = isDayWrong ? paidOn : (wish.of?.paidOn ?? todayIn(timeZone));
+      const cash = cashOf(round, wish, { reference, amount, paidOn: day });
       setBusy(true);
-      keepCash(round.tillId, [cash])
+      keepCash(round.tillId, [cash], wish.of?.clientId)
         .then(
           () => setTaken(cash),
           () => setLost(true),
@@ -81,8 +82,23 @@ export function CashDialog({ round, wish, timeZone, onClose }: Props) {
         dir="ltr"
         autoComplete="off"
       />
+      {isDayWrong && <DateField {...form.field('paidOn')} label={t('round.takenOn')} />}
     </FormDialog>
   );
+}
+
+type Typed = Pick<KeptCash, 'reference' | 'amount' | 'paidOn'>;
+
+/** The entry as the device writes it down. Refused cash keeps the number of its receipt, unless that is another's. */
+function cashOf(round: KeptRound, { name, of }: Wish, typed: Typed): KeptCash {
+  const written = { ...typed, name, result: null, signedBy: null };
+  if (of === undefined || of.result === 'number_used') {
+    return { ...written, clientId: of?.clientId ?? crypto.randomUUID(), number: nextNumber(round), numberedBy: null };
+  }
+  const { number, numberedBy = null, reference, amount, paidOn } = of;
+  // The office answers the same words under the same id as before, also when the reason has gone.
+  const isSame = typed.reference === reference && typed.amount === amount && typed.paidOn === paidOn;
+  return { ...written, number, numberedBy, clientId: isSame ? crypto.randomUUID() : of.clientId };
 }
 
 type GivenProps = { round: KeptRound; cash: KeptCash; sum: string; onClose: () => void };

@@ -60,7 +60,7 @@ export function byArea(rows: readonly SheetRow[]): Map<string, SheetRow[]> {
 /** A round as the server knows it, for a device that does not. */
 export function roundOf(till: Till, of: Pick<KeptRound, 'userId' | 'mfiId' | 'mfiName'>): KeptRound {
   const { id: tillId, number, float, entries } = till;
-  const cash = entries.map(
+  const cash = entries.filter(isCash).map(
     (entry): KeptCash => ({
       clientId: entry.clientId,
       number: entry.number,
@@ -74,6 +74,14 @@ export function roundOf(till: Till, of: Pick<KeptRound, 'userId' | 'mfiId' | 'mf
     }),
   );
   return { ...of, tillId, number, currency: float.currency, float: float.amount, cash };
+}
+
+/** Not what was refused and is under its receipt once more, further down: the same cash, entered anew. */
+function isCash({ state, result, ...entry }: Till['entries'][number], index: number, all: Till['entries']): boolean {
+  if (state !== 'refused' || result === 'number_used') return true;
+  const isAnew = ({ number, numberedBy }: typeof entry) =>
+    number === entry.number && numberedBy?.id === entry.numberedBy?.id;
+  return !all.slice(index + 1).some(isAnew);
 }
 
 const REASONS: Readonly<Record<string, StaffTextKey>> = {

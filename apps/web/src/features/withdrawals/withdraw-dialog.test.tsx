@@ -38,6 +38,17 @@ const requested: Withdrawal = {
   confirmedAt: null,
 };
 
+const kept: DataOf<'listPayoutAccounts'>[number] = {
+  id: '4',
+  method: 'mobile_wallet',
+  accountName: 'Rahima Begum',
+  last4: '0118',
+  bankName: null,
+  branch: null,
+  usableFrom: '2026-11-20T10:00:00.000Z',
+  state: 'usable',
+};
+
 const at = { path: '/App/proposal' };
 
 afterEach(() => vi.restoreAllMocks());
@@ -71,6 +82,26 @@ test('R4.1: asks for the whole amount, with the account reviewed first', async (
       branch: null,
     },
   ]);
+});
+
+test('accounts that come while another one is typed change neither the fields nor the request (R4.1)', async () => {
+  const sent: unknown[] = [];
+  const list = Promise.withResolvers<DataOf<'listPayoutAccounts'>>();
+  fake('listPayoutAccounts', () => list.promise);
+  fake('requestWithdrawal', ({ body }) => {
+    sent.push(body);
+    return requested;
+  });
+  const screen = await renderPage(<WithdrawDialog proposal={FUNDED} onClose={vi.fn()} />, at);
+  await screen.getByRole('combobox', { name: 'How it is paid out' }).selectOptions('mobile_wallet');
+  await screen.getByRole('textbox', { name: 'Name on the wallet' }).fill('Rahima Begum');
+  list.resolve([kept]);
+  await expect.element(screen.getByRole('combobox', { name: 'Send it to' })).toHaveValue('');
+  await screen.getByRole('textbox', { name: 'Wallet number' }).fill('01712345678');
+  await screen.getByRole('button', { name: 'Review' }).click();
+  await expect.element(screen.getByRole('group', { name: 'Please check' })).toMatchTextContent(/01712345678/);
+  await screen.getByRole('button', { name: 'Ask for $100' }).click();
+  await expect.poll(() => sent).toMatchObject([{ method: 'mobile_wallet', accountNumber: '01712345678' }]);
 });
 
 test('both steps of asking for the money can be heard, the number digit by digit', async () => {

@@ -11,7 +11,14 @@ import { MoneyReview, type ReviewRow } from '../../ui/money-review.tsx';
 import { ReviewedDialog } from '../../ui/reviewed-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { accountWords, type PayoutAccount } from './payout-account.ts';
-import { destinationOf, emptyDetails, METHODS, missingIn, type WithdrawalDetails } from './withdrawal-details.ts';
+import {
+  destinationOf,
+  emptyDetails,
+  isBegun,
+  METHODS,
+  missingIn,
+  type WithdrawalDetails,
+} from './withdrawal-details.ts';
 import { WithdrawalForm } from './withdrawal-form.tsx';
 
 type Props = { proposal: ProposalSummary; onClose: () => void };
@@ -33,8 +40,11 @@ export function WithdrawDialog({ proposal, onClose }: Props) {
     },
   });
   const accounts = useList('listPayoutAccounts', queryKeys.payoutAccounts, {}).rows ?? [];
-  const keptOf = ({ keptId }: WithdrawalDetails) =>
-    keptId === null ? accounts[0] : accounts.find(({ id }) => id === keptId);
+  const keptOf = (details: WithdrawalDetails) => {
+    // Accounts that come while another one is typed are offered beside it, and take not its place.
+    const keptId = details.keptId ?? (isBegun(details) ? '' : accounts[0]?.id);
+    return accounts.find(({ id }) => id === keptId);
+  };
   const form = useReviewedForm(
     useState<WithdrawalDetails>(emptyDetails),
     (details) => {

@@ -20,6 +20,12 @@ export const emptyDetails: WithdrawalDetails = {
   branch: '',
 };
 
+/** The way or a field of a destination was chosen or typed. */
+export function isBegun(details: WithdrawalDetails): boolean {
+  const { keptId: _, ...fields } = emptyDetails;
+  return Object.entries(fields).some(([field, empty]) => details[field as keyof typeof fields] !== empty);
+}
+
 type Words = { name: TextKey; accountName: TextKey; accountNumber: TextKey; numberHint: TextKey };
 
 /** The ways to be paid, with the names of their fields. */

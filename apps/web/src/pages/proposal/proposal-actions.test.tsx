@@ -232,6 +232,13 @@ test('R2.5: returning needs one of the reasons, and "other" a note', async () =>
   await expect.poll(() => bodies).toEqual([{ reason: 'other', note: 'Please write what the machine costs.' }]);
 });
 
+test('R20.9: returning tells of the money that came and goes back, not of what is still promised', async () => {
+  const loan = { ...SEWING_MACHINE, status: 3 as const, collectedAmount: 40, awaitedAmount: 25, backersAwaited: 1 };
+  const screen = await show({ ...loan, allowedActions: ['returnProposal'] });
+  await screen.getByRole('button', { name: 'Return with a reason' }).click();
+  await expect.element(screen.getByText('$15 USD goes back to the people who backed it.')).toBeVisible();
+});
+
 test('editing is offered where it is possible only', async () => {
   const onEdit = vi.fn();
   const screen = await show({ ...SEWING_MACHINE, allowedActions: ['edit'] }, onEdit);

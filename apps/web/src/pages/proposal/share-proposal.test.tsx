@@ -14,3 +14,12 @@ test('the sentence that goes with a shared loan says what is missing, and promis
   const whatsApp = screen.getByRole('link', { name: /WhatsApp/ }).element() as HTMLAnchorElement;
   expect(new URL(whatsApp.href).searchParams.get('text')).toContain(sentence);
 });
+
+test.each([
+  [0, /was paid back in full\./],
+  [60, /^Nothing is owed any more for/],
+])('a shared loan of which %i dollars were given up is called what it is (R30.2)', async (forgivenAmount, words) => {
+  const proposal = { ...SEWING_MACHINE, status: 6 as const, forgivenAmount };
+  const screen = await renderPage(<ShareProposal proposal={proposal} onClose={() => undefined} />, { path: '/' });
+  await expect.element(screen.getByText(words)).toBeVisible();
+});

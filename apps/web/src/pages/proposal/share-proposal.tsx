@@ -20,7 +20,7 @@ export default function ShareProposal({ proposal, sentence, onClose }: Props) {
   const left = format.money(proposal.remainingAmount);
   const fixed =
     statusOf(proposal) === 'repaid'
-      ? t('share.repaidSentence', { title })
+      ? t('share.repaidSentence', { title, isForgiven: proposal.forgivenAmount > 0 ? 'yes' : 'no' })
       : t('share.proposalSentence', { title, left, firstName: user.firstName });
   const url = location.origin + paths.proposal(mfiName, id);
   return <ShareDialog {...{ url, title, onClose }} thing={{ kind: 'proposal', id }} sentence={sentence ?? fixed} />;

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { startSession } from '../../lib/session.ts';
+import { RAHIMA } from '../../test/people.ts';
+import { SEWING_MACHINE } from '../../test/proposals.ts';
+import { renderPage } from '../../test/render-page.tsx';
+import { OwnerAdvice } from './owner-advice.tsx';
+
+const noop = () => {};
+
+test.each([
+  [{ isMFIApproved: false, awaitedAmount: 25 }, /ROI.* checks the proposal first/],
+  [{ isMFIApproved: true, awaitedAmount: 25 }, /\$25.* of it is still on the way; then .*ROI.* can release the money/],
+  [{ isMFIApproved: true, awaitedAmount: 0 }, /Waiting for .*ROI.* to release the money/],
+])('R20.5: a fully backed loan of %o says what it waits for', async (state, words) => {
+  startSession('token', RAHIMA);
+  const proposal = { ...SEWING_MACHINE, status: 4 as const, ...state };
+  const screen = await renderPage(<OwnerAdvice proposal={proposal} onInvite={noop} onShare={noop} />, {
+    path: '/App/proposal?mfi=ROI&id=169',
+  });
+  await expect.element(screen.getByText(words)).toBeVisible();
+});
