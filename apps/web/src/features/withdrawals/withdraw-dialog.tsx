@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { KEPT_KEYS } from '../../lib/kept-keys.ts';
 import { localFirst } from '../../lib/local-amount.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { type Text, useMoneyText } from '../../lib/text.tsx';
@@ -21,6 +22,7 @@ export function WithdrawDialog({ proposal, onClose }: Props) {
   const { t, format } = useMoneyText();
   const formId = useId();
   const send = useMoneySend('requestWithdrawal', {
+    keys: KEPT_KEYS,
     invalidates: [queryKeys.proposal(proposal.id), queryKeys.mfiQueues(proposal.mfiName)],
     onSuccess: ({ isResting, payableFrom }) => {
       const date = format.dateTime(payableFrom);
