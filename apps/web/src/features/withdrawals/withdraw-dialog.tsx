@@ -12,7 +12,14 @@ import { MoneyReview, type ReviewRow } from '../../ui/money-review.tsx';
 import { ReviewedDialog } from '../../ui/reviewed-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { accountWords, type PayoutAccount } from './payout-account.ts';
-import { destinationOf, emptyDetails, METHODS, missingIn, type WithdrawalDetails } from './withdrawal-details.ts';
+import {
+  chosen,
+  destinationOf,
+  emptyDetails,
+  METHODS,
+  missingIn,
+  type WithdrawalDetails,
+} from './withdrawal-details.ts';
 import { WithdrawalForm } from './withdrawal-form.tsx';
 
 type Props = { proposal: ProposalSummary; onClose: () => void };
@@ -37,23 +44,32 @@ export function WithdrawDialog({ proposal, onClose }: Props) {
   const accounts = useList('listPayoutAccounts', queryKeys.payoutAccounts, {}).rows ?? [];
   const keptOf = ({ keptId }: WithdrawalDetails) =>
     keptId === null ? accounts[0] : accounts.find(({ id }) => id === keptId);
+  const [details, setDetails] = useState<WithdrawalDetails>(emptyDetails);
+  // A list that comes late does not take a typed account away.
+  const write = (change: (before: WithdrawalDetails) => WithdrawalDetails) =>
+    setDetails((before) => chosen(change(before)));
   const form = useReviewedForm(
-    useState<WithdrawalDetails>(emptyDetails),
-    (details) => {
-      const missing = keptOf(details) ? [] : missingIn(details);
+    [details, write],
+    (typed) => {
+      const missing = keptOf(typed) ? [] : missingIn(typed);
       return Object.fromEntries(missing.map((field) => [field, t('common.required')]));
     },
     send,
   );
   const account = keptOf(form.values);
   const amount = localFirst(proposal.local, proposal.fundedAmount, format);
+  const review = () => {
+    // The account that is read is the one that is named, also when another becomes the first of the list.
+    if (account && details.keptId !== account.id) form.set({ keptId: account.id });
+    form.review();
+  };
   return (
     <ReviewedDialog
       title={t('money.withdraw.title', { amount })}
       onClose={onClose}
       busy={send.isPending}
       formId={formId}
-      form={<WithdrawalForm {...{ formId, proposal, form, accounts, account }} onSubmit={form.review} />}
+      form={<WithdrawalForm {...{ formId, proposal, form, accounts, account }} onSubmit={review} />}
       review={
         <Review
           details={form.values}

@@ -20,6 +20,11 @@ export const emptyDetails: WithdrawalDetails = {
   branch: '',
 };
 
+/** An account that is typed before any was chosen is the chosen one. */
+export function chosen(details: WithdrawalDetails): WithdrawalDetails {
+  return details.keptId === null ? { ...details, keptId: '' } : details;
+}
+
 type Words = { name: TextKey; accountName: TextKey; accountNumber: TextKey; numberHint: TextKey };
 
 /** The ways to be paid, with the names of their fields. */
