@@ -1,5 +1,5 @@
 import { isPinSpent } from '../lib/pin.ts';
-import { PIN, PIN_AWAY } from '../lib/session.ts';
+import { hasPin, PIN, PIN_AWAY } from '../lib/session.ts';
 
 const AWAY_MS = 2 * 60_000;
 /** In place of the moment at which everybody left: only the PIN helps now, in every tab. */
@@ -27,6 +27,7 @@ export function unlock(): void {
  * Locks a page that nobody looked at for two minutes. While nobody looks, nothing of it is drawn, so that neither the pictures
  * of the open apps nor a page that the browser kept as it was show what the lock hides: it is judged first, drawn then.
  * A page that begins without a mark of when it was left, as after a fault, is locked, and so is one without a try left.
+ * Once the PIN has gone with its person, the page that stays open locks nobody out: the next one has no PIN to type.
  */
 export function watchAway(): void {
   judge();
@@ -40,21 +41,26 @@ export function watchAway(): void {
 }
 
 function leave(): void {
+  if (!hasPin()) return;
   if (!isLocked) localStorage.setItem(PIN_AWAY, String(Date.now()));
   document.documentElement.toggleAttribute('data-away', true);
 }
 
 function judge(): void {
+  if (hasPin()) judgeAbsence();
+  hasBegun = true;
+  document.documentElement.toggleAttribute('data-away', false);
+}
+let hasBegun = false;
+
+function judgeAbsence(): void {
   // Another tab was looked at meanwhile, or this one is still open and was never left.
   const left = localStorage.getItem(PIN_AWAY);
   const away = Date.now() - Number(left ?? Number.NaN);
   const isInTime = left !== null && left !== LOCKED && away >= 0 && away < AWAY_MS;
   if (!isPinSpent() && (isInTime || (left === null && hasBegun))) unlock();
   else lock();
-  hasBegun = true;
-  document.documentElement.toggleAttribute('data-away', false);
 }
-let hasBegun = false;
 
 function lock(): void {
   localStorage.setItem(PIN_AWAY, LOCKED);

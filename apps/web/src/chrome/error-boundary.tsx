@@ -3,7 +3,12 @@ import { useText } from '../lib/text.tsx';
 import { Button } from '../ui/button.tsx';
 import styles from './chrome.module.css';
 
-type Props = { path: string; children: ReactNode };
+type Props = {
+  path: string;
+  /** In the place of a part of the frame, which a page goes on without. */
+  instead?: ReactNode;
+  children: ReactNode;
+};
 type State = { hasFailed: boolean; path: string };
 
 /** A fault in one page leaves the chrome standing. Another address, or the button, tries again. */
@@ -19,7 +24,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override render() {
-    return this.state.hasFailed ? <Failure /> : this.props.children;
+    return this.state.hasFailed ? (this.props.instead ?? <Failure />) : this.props.children;
   }
 }
 

@@ -2,7 +2,9 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { isHelpMode, switchHelpMode, takeHelpSwitch } from '../lib/help-mode.ts';
 import { useText } from '../lib/text.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { NotCome } from '../ui/lazy-dialog.tsx';
 import { toast } from '../ui/toast.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
 
 const HelpPanel = lazy(() => import('./help-panel.tsx'));
 
@@ -23,9 +25,11 @@ export function HelpToggle() {
         onClick={switchHelpMode}
       />
       {isOn && (
-        <Suspense>
-          <HelpPanel />
-        </Suspense>
+        <ErrorBoundary path="" instead={<NotCome />}>
+          <Suspense>
+            <HelpPanel />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </>
   );

@@ -1,12 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
 
-const MessagesDialog = lazy(() => import('../features/messages/messages-dialog.tsx'));
+const MessagesDialog = lazyDialog(() => import('../features/messages/messages-dialog.tsx'));
 
 /** All conversations of the person, over the page that is read. */
 export function MessagesWindow({ onClose }: { onClose: () => void }) {
-  return (
-    <Suspense fallback={null}>
-      <MessagesDialog proposalId={null} onClose={onClose} />
-    </Suspense>
-  );
+  return <MessagesDialog proposalId={null} onClose={onClose} />;
 }

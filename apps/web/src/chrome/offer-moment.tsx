@@ -1,10 +1,14 @@
 import { PROPOSAL_STATUS } from '@sathi/domain/proposals.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useSession } from '../lib/session.ts';
+import type { OfferProps } from './offer.tsx';
 
-const Offer = lazy(() => import('./offer.tsx'));
+/** The card comes unasked, so nothing is said where it does not come. */
+const Offer = lazy<ComponentType<OfferProps>>(() => import('./offer.tsx').catch(() => ({ default: Nothing })));
+
+const Nothing = () => null;
 
 const OFFERED = 'offered';
 const REST_MS = 90 * 86_400_000;

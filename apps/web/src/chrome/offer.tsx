@@ -8,13 +8,13 @@ import { Button } from '../ui/button.tsx';
 import { Row } from '../ui/page.tsx';
 import styles from './offer.module.css';
 
-type Props = { onShown: () => void; onClose: () => void };
+export type OfferProps = { onShown: () => void; onClose: () => void };
 
 /**
  * One card for both: the app on the home screen, and news on the device while it is closed. Each is asked for by a press, and
  * the card goes when nothing is left to offer. It is not shown at all where the device has both, or can have neither.
  */
-export default function Offer({ onShown, onClose }: Props) {
+export default function Offer({ onShown, onClose }: OfferProps) {
   const { t } = useText();
   const id = useId();
   const { canInstall, install } = useInstall();

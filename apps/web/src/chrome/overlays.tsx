@@ -9,6 +9,7 @@ import { PageViews } from './page-views.tsx';
 import { Proofs } from './proofs.tsx';
 import { Proving } from './proving.tsx';
 import { Reporting } from './reporting.tsx';
+import { SessionEnd } from './session-end.tsx';
 import { UnreadStream } from './unread-stream.tsx';
 import { InvitationVisit } from '../features/invitations/invitation-visit.tsx';
 import { ShareVisit } from '../features/share/share-visit.tsx';
@@ -24,6 +25,7 @@ export default function Overlays() {
       <Proofs />
       <Toasts />
       <Proving />
+      <SessionEnd />
       <UnreadStream />
       <PageViews />
       <Reporting />

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState, useSyncExternalStore, useTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { isPinSpent, pinOf, tryPin } from '../lib/pin.ts';
+import { hasPin } from '../lib/session.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { useStarted } from '../lib/use-started.ts';
 import { TextProvider, type Texts, useText } from '../lib/text.tsx';
@@ -58,6 +59,8 @@ function LockScreen({ client }: { client: QueryClient }) {
   }, []);
   const open = () =>
     begin(async () => {
+      // The session ended behind the lock and took the PIN along: nothing is left to guard, and what waits stays.
+      if (!hasPin()) return location.reload();
       if (typed === '') return setError(t('common.required'));
       const { isRight, left } = await tryPin(typed);
       if (isRight) return unlock();

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { paths, useMfiName } from '../lib/paths.ts';
 import { openProof, SECOND_FACTOR_REQUIRED, subscribeToProofs } from '../lib/proof.ts';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
 
-const ProofDialog = lazy(async () => {
+const ProofDialog = lazyDialog(async () => {
   const { ProofDialog: Component } = await import('../features/identity/proof-dialog.tsx');
   return { default: Component };
 });
@@ -18,11 +19,5 @@ export function Proofs() {
     addEventListener(SECOND_FACTOR_REQUIRED, lead);
     return () => removeEventListener(SECOND_FACTOR_REQUIRED, lead);
   }, [navigate, mfiName]);
-  return (
-    open && (
-      <Suspense>
-        <ProofDialog methods={open.methods} onAnswer={open.answer} />
-      </Suspense>
-    )
-  );
+  return open && <ProofDialog methods={open.methods} onAnswer={open.answer} onClose={() => open.answer(false)} />;
 }

@@ -51,3 +51,28 @@ test('a form whose values became wrong during the review goes back and sends not
   expect(result.current.errorAt('amount')).toBe('Too much');
   expect(sent).toEqual([]);
 });
+
+test('R6.3: an attempt without an answer is repeated although the limits changed, perhaps by itself', async () => {
+  let most = 100;
+  let error: ApiError | null = null;
+  const tooMuch = ({ amount }: { amount: string }) => ({ amount: Number(amount) > most && 'Too much' });
+  const reset = () => {
+    error = null;
+  };
+  const { result, act, rerender } = await renderHook(() =>
+    useReviewedForm(useState({ amount: '50' }), tooMuch, { error, reset }),
+  );
+  const sent: string[] = [];
+  await act(() => result.current.review());
+  most = 10;
+  error = new ApiError({ status: 0, code: 'unanswered' });
+  await rerender();
+  await act(() => result.current.confirm(() => sent.push(result.current.values.amount)));
+  expect(sent).toEqual(['50']);
+  expect(result.current.isReviewing).toBe(true);
+  // Another amount is another wish, and judged as any.
+  await act(() => result.current.field('amount').onValueChange('60'));
+  await act(() => result.current.confirm(() => sent.push(result.current.values.amount)));
+  expect(sent).toEqual(['50']);
+  expect(result.current.errorAt('amount')).toBe('Too much');
+});

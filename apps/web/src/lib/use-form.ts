@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ApiError } from './api.ts';
+import { type ApiError, isUndecided } from './api.ts';
 
 /** By field. `true` is wrong too, and told beside the field already, as too many letters are by their counter. */
 export type Problems<Values> = { readonly [Field in keyof Values]?: string | boolean | undefined };
@@ -62,7 +62,7 @@ export function inWords<Field extends string, Problem>(
 
 /**
  * A form that is read once more before it is sent, as all about money is (WCAG 3.3.4). Typing takes away the refusal of
- * the last attempt.
+ * the last attempt. An attempt without an answer may have changed the limits itself: only the server judges its repetition.
  */
 export function useReviewedForm<Values extends object>(
   state: Parameters<typeof useForm<Values>>[0],
@@ -74,7 +74,7 @@ export function useReviewedForm<Values extends object>(
     change(changed);
     if (sending.error !== null) sending.reset();
   };
-  const form = useForm<Values>([values, typed], problemsOf);
+  const form = useForm<Values>([values, typed], isUndecided(sending.error) ? () => ({}) : problemsOf);
   const [isReviewing, setReviewing] = useState(false);
   const back = () => setReviewing(false);
   return {

@@ -1,14 +1,23 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { ApiError, call, isUndecided } from './api.ts';
 import { useText } from './text.tsx';
 import type { CallName, DataOf, InputOf } from './wire.ts';
+
+/** The keys of calls that the server has not decided yet. */
+export type Keys = {
+  /** The key of this input, the same until it is forgotten. */
+  of: (name: string, input: string) => string;
+  forget: (name: string, input: string) => void;
+};
 
 export type SendOptions<Name extends CallName> = {
   /** Cached answers that this call makes stale. */
   invalidates?: readonly QueryKey[];
   /** Asked before the request goes out. */
   refuse?: () => ApiError | null;
+  /** Keys that outlive the component, `KEPT_KEYS`, for a call that a second time does it once more. */
+  keys?: Keys;
   /** Puts a failure into the words of this call. Whether it is undecided must stay the same. */
   explain?: (error: ApiError) => ApiError;
   onSuccess?: (data: DataOf<Name>, input: InputOf<Name>) => void;
@@ -21,28 +30,43 @@ export type SendOptions<Name extends CallName> = {
  */
 export function useSend<Name extends CallName>(name: Name, options: SendOptions<Name> = {}) {
   const client = useQueryClient();
-  const undecided = useRef<{ key: string; input: string } | null>(null);
+  const [own] = useState(ownKeys);
+  const { keys = own } = options;
+  const forget = (input: InputOf<Name>) => keys.forget(name, JSON.stringify(input));
   return useMutation<DataOf<Name>, ApiError, InputOf<Name>>({
     mutationKey: [name],
     mutationFn: async (input) => {
       const refused = options.refuse?.();
       if (refused) throw refused;
-      const written = JSON.stringify(input);
-      if (undecided.current?.input !== written) undecided.current = { key: crypto.randomUUID(), input: written };
-      return call(name, input, { idempotencyKey: undecided.current.key }).catch((error: ApiError) => {
+      const idempotencyKey = keys.of(name, JSON.stringify(input));
+      return call(name, input, { idempotencyKey }).catch((error: ApiError) => {
         throw options.explain?.(error) ?? error;
       });
     },
     onSuccess: async (data, input) => {
-      undecided.current = null;
+      forget(input);
       options.onSuccess?.(data, input);
       await Promise.all((options.invalidates ?? []).map((queryKey) => client.invalidateQueries({ queryKey })));
     },
     onError: (error, input) => {
-      if (!isUndecided(error)) undecided.current = null;
+      if (!isUndecided(error)) forget(input);
       options.onError?.(error, input);
     },
   });
+}
+
+/** Remembers the last input for as long as the component stands. */
+function ownKeys(): Keys {
+  let undecided: { key: string; input: string } | null = null;
+  return {
+    of: (_, input) => {
+      if (undecided?.input !== input) undecided = { key: crypto.randomUUID(), input };
+      return undecided.key;
+    },
+    forget: () => {
+      undecided = null;
+    },
+  };
 }
 
 /**

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { readAmount } from '../../lib/amount.ts';
 import { problemOfCredit } from '../../lib/credit-amount.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { KEPT_KEYS } from '../../lib/kept-keys.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useMoneyText } from '../../lib/text.tsx';
 import { useReviewedForm } from '../../lib/use-form.ts';
@@ -27,6 +28,7 @@ export function GiveDialog({ credit, onClose }: Props) {
   const mostCents = centsOfDollars(credit.amount);
   const money = (amount: Cents) => format.money(dollarsOf(amount));
   const send = useMoneySend('giveCredit', {
+    keys: KEPT_KEYS,
     invalidates: [queryKeys.portfolio],
     onSuccess: ({ amount }) => {
       toast.success(t('credit.given', { amount: format.money(amount), mfi }));

@@ -4,6 +4,7 @@ import { readAmount } from '../../lib/amount.ts';
 import { campaignName } from '../../lib/campaign-name.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
+import { KEPT_KEYS } from '../../lib/kept-keys.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
@@ -23,6 +24,7 @@ export function LendGiftDialog({ proposal, gifts, onClose }: Props) {
   const sources = [...(gifts.general > 0 ? [{ id: '', name: '', amount: gifts.general }] : []), ...gifts.campaigns];
   const mostOf = (id: string) => Math.min(sources.find((one) => one.id === id)?.amount ?? 0, remainingAmount);
   const send = useMoneySend('backWithGift', {
+    keys: KEPT_KEYS,
     invalidates: [queryKeys.proposal(proposalId), queryKeys.proposals, queryKeys.desk(mfiId)],
     onSuccess: ({ amount }) => {
       toast.success(t('gifts.done', { amount: format.money(amount) }));

@@ -183,6 +183,31 @@ test('R6.3: after a broken connection the same press is the same wish, with the 
   expect(keys[0]).toBeTruthy();
 });
 
+test('R6.3: a backing without an answer is the same wish in a dialog that was opened anew, until the server decides', async () => {
+  const keys: (string | null)[] = [];
+  fake('backProposal', ({ key }) => {
+    keys.push(key);
+    return keys.length === 1 ? BROKEN : backed(10);
+  });
+  const back = async () => {
+    const { screen } = await open();
+    await review(screen, '10');
+    await screen.getByRole('button', { name: 'Back with $10' }).click();
+    return screen;
+  };
+  const unanswered = await back();
+  await expect.element(unanswered.getByRole('alert')).toMatchTextContent(/^No answer came/);
+  await unanswered.unmount();
+  for (const _ of [1, 2]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const screen = await back();
+    await expect.element(screen.getByRole('heading', { name: 'What happens next' })).toBeVisible();
+    await screen.unmount();
+  }
+  expect(keys).toEqual([keys[0], keys[0], keys[2]]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
 test('a loan just backed may be shared at once', async () => {
   fake('backProposal', () => backed(10));
   const { screen } = await open();

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { readAmount } from '../../lib/amount.ts';
 import { type ApiError, call } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { KEPT_KEYS } from '../../lib/kept-keys.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { keptShareCode } from '../../lib/share-code.ts';
 import { type Text, useText } from '../../lib/text.tsx';
@@ -177,6 +178,7 @@ function useBacking(proposal: ProposalSummary, { onBacked, onRefused }: Outcome)
     return () => void client.invalidateQueries({ queryKey: queryKeys.proposals });
   }, [isDone, client]);
   return useMoneySend('backProposal', {
+    keys: KEPT_KEYS,
     invalidates: [queryKeys.proposal(proposal.id), queryKeys.portfolio],
     onSuccess: (data) => {
       setDone(true);

@@ -1,10 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
 import { waitingNow } from '../waiting/waiting.ts';
 import { startSession } from '../../lib/session.ts';
+import { forgetDrafts } from '../../lib/stored-draft.ts';
 import { BROKEN, fake } from '../../test/fake-endpoint.ts';
 import { ANSWER, QUESTION, SEWING } from '../../test/messages.ts';
-import { RAHIMA } from '../../test/people.ts';
+import { OFFICER, RAHIMA } from '../../test/people.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import MessagesDialog from './messages-dialog.tsx';
 
@@ -54,6 +56,21 @@ test('a message being typed is never lost: not by a failure, not by closing', as
   await expect.element(kept).toHaveValue('Dear all');
   await again.screen.getByRole('button', { name: 'Send' }).click();
   await expect.element(kept).toHaveValue('');
+});
+
+test('decision 34: a half-typed message is shown to its writer alone, and goes when they sign out', async () => {
+  const boxOf = async () => (await show()).screen.getByPlaceholder('Enter your message...');
+  const box = await boxOf();
+  await box.fill('She told me that');
+  await cleanup();
+  startSession('b'.repeat(43), { ...OFFICER, id: '10' });
+  await expect.element(await boxOf()).toHaveValue('');
+  await cleanup();
+  startSession('a'.repeat(43), { ...RAHIMA });
+  await expect.element(await boxOf()).toHaveValue('She told me that');
+  await cleanup();
+  forgetDrafts();
+  await expect.element(await boxOf()).toHaveValue('');
 });
 
 test('without a network a message waits in its place, under the key it was sent with, and can be taken back', async () => {

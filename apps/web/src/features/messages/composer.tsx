@@ -4,6 +4,8 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { help } from '../../lib/help-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { useSession } from '../../lib/session.ts';
+import { readDraft, writeDraft } from '../../lib/stored-draft.ts';
 import { useText } from '../../lib/text.tsx';
 import { useSendOrKeep, useWaiting } from '../waiting/use-waiting.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,9 +17,6 @@ import styles from './messages.module.css';
 
 /** In code points, as the server counts them. */
 const LENGTH_MAX = 2000;
-
-/** Words typed and not sent, by conversation: closing the dialog loses nothing. */
-const drafts = new Map<string, string>();
 
 /** Enter sends, Shift and Enter breaks the line. The text stays until the server has it. */
 export function Composer({ proposalId }: { proposalId: string }) {
@@ -84,14 +83,17 @@ export function Composer({ proposalId }: { proposalId: string }) {
 function useMessage(proposalId: string) {
   const { t } = useText();
   const client = useQueryClient();
-  const [text, setText] = useState(drafts.get(proposalId) ?? '');
+  // Kept for this person alone until it is sent: closing the dialog loses nothing, signing out all.
+  const name = `message.${useSession().user?.id}.${proposalId}`;
+  const typedSoFar = () => readDraft(name, isText) ?? '';
+  const [text, setText] = useState(typedSoFar);
   const type = (value: string) => {
-    drafts.set(proposalId, value);
+    writeDraft(name, value || null);
     setText(value);
   };
   const sending = useSendOrKeep('sendMessage', async (answer, { body }) => {
     // Words typed on while it was being sent stay.
-    const typed = drafts.get(proposalId) ?? '';
+    const typed = typedSoFar();
     type(typed.startsWith(body.text) ? typed.slice(body.text.length).trimStart() : typed);
     if (answer !== null) await client.invalidateQueries({ queryKey: queryKeys.allMessages });
   });
@@ -107,4 +109,8 @@ function useMessage(proposalId: string) {
         ? errorSentence(sending.error, t)
         : undefined;
   return { text, type, send, isSending: sending.isPending, problem };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '../../lib/text.tsx';
 import { useUnread } from '../../lib/unread.ts';
 import { CountButton } from '../../ui/count-button.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 
-const NotificationsDialog = lazy(() => import('./notifications-dialog.tsx'));
+const NotificationsDialog = lazyDialog(() => import('./notifications-dialog.tsx'));
 
 const BELL = 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4l2-2ZM10 21h4';
 
@@ -19,11 +20,7 @@ export function NotificationsButton() {
         shape={BELL}
         onOpen={() => setOpen(true)}
       />
-      {isOpen && (
-        <Suspense>
-          <NotificationsDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <NotificationsDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

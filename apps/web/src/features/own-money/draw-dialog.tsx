@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { readAmount } from '../../lib/amount.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
+import { KEPT_KEYS } from '../../lib/kept-keys.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
@@ -21,6 +22,7 @@ export function DrawDialog({ mfiId, position, onClose }: Props) {
   const { t, format } = useStaffText();
   const { credit } = position.house;
   const send = useMoneySend('drawOwnMoney', {
+    keys: KEPT_KEYS,
     invalidates: [queryKeys.desk(mfiId)],
     onSuccess: ({ amount }) => {
       toast.success(t('own.drawn', { amount: format.money(amount) }));

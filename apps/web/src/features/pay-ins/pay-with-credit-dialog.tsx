@@ -2,6 +2,7 @@ import { type Cents, cents, centsOfDollars, dollarsOf, ZERO_CENTS } from '@sathi
 import { useId, useState } from 'react';
 import { readAmount } from '../../lib/amount.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { KEPT_KEYS } from '../../lib/kept-keys.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { type MoneyText, useMoneyText } from '../../lib/text.tsx';
 import { useReviewedForm } from '../../lib/use-form.ts';
@@ -27,6 +28,7 @@ export function PayWithCreditDialog({ order, onClose }: Props) {
   const mostCents = cents(Math.min(creditCents, dueCents));
   const money = (amount: Cents) => format.money(dollarsOf(amount));
   const send = useMoneySend('payWithCredit', {
+    keys: KEPT_KEYS,
     invalidates: [queryKeys.orders, queryKeys.portfolio],
     onSuccess: ({ settled }) => {
       const paid = settled.reduce((sum, { amount }) => sum + centsOfDollars(amount), 0);

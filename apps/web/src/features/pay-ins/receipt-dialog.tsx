@@ -3,6 +3,7 @@ import { formatReference, kindOfReference, parseReference } from '@sathi/domain/
 import { useId, useState } from 'react';
 import { readAmount, trimmedDecimal } from '../../lib/amount.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { KEPT_KEYS } from '../../lib/kept-keys.ts';
 import { localAmount } from '../../lib/local-amount.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
@@ -92,6 +93,7 @@ type Typed = { reference: string; accountId: string; amount: string; receivedOn:
 function useReceipt(mfiId: string, reference: string, onBooked: () => void) {
   const { t, format } = useStaffText();
   const send = useMoneySend('enterReceipt', {
+    keys: KEPT_KEYS,
     invalidates: [queryKeys.allPayIns(mfiId), queryKeys.allOfProposals, queryKeys.proposals],
     onSuccess: ({ settled, toCredit }) => {
       const paid = settled.reduce((sum, { amount }) => sum + centsOfDollars(amount), 0) / 100;

@@ -5,6 +5,7 @@ import { fake } from '../../test/fake-endpoint.ts';
 import { OFFICER, RAHIMA } from '../../test/people.ts';
 import { FUNDED } from '../../test/proposals.ts';
 import { renderPage } from '../../test/render-page.tsx';
+import { forgetWaiting, waitingNow } from '../waiting/waiting.ts';
 import CannotPay from './cannot-pay.tsx';
 import StaffHardship from './staff-hardship.tsx';
 
@@ -67,6 +68,26 @@ test('R28.1: without a network nothing is lost: the words wait on the device', a
   await screen.getByRole('button', { name: 'Delete' }).click();
   await screen.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();
   await expect.element(screen.getByRole('button', { name: 'I cannot pay' })).toBeVisible();
+  vi.restoreAllMocks();
+});
+
+test('decision 34: words that wait are there as before when their change is cancelled, and once when it is sent', async () => {
+  startSession('token', RAHIMA);
+  fake('listHardships', () => []);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const screen = await renderPage(<CannotPay proposal={borrowers} />, at);
+  await fill(screen);
+  await screen.getByRole('button', { name: 'Edit' }).click();
+  await screen.getByLabelText('How much can you pay a month?').fill('7');
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  await screen.getByRole('button', { name: 'Edit' }).click();
+  const amount = screen.getByLabelText('How much can you pay a month?');
+  await expect.element(amount).toHaveValue('5');
+  await amount.fill('6');
+  await screen.getByRole('button', { name: 'Tell ROI' }).click();
+  await expect.element(screen.getByText('You say that you cannot pay.')).toBeVisible();
+  await expect.poll(() => waitingNow().map(({ body }) => 'monthly' in body && body.monthly)).toEqual([6]);
+  await forgetWaiting(RAHIMA.id);
   vi.restoreAllMocks();
 });
 

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.ts';
 import { Row, Stack } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useHeld } from '../waiting/use-held.ts';
 import { useWaiting } from '../waiting/use-waiting.ts';
 import { WaitingWords } from '../waiting/waiting-words.tsx';
 import { type Hardship, type HardshipDraft, offerWords } from './hardship-words.ts';
@@ -21,14 +22,19 @@ const HardshipDialog = lazy(() => import('./hardship-dialog.tsx'));
 export default function CannotPay({ proposal }: { proposal: ProposalDetails }) {
   const { t } = useMoneyText();
   const [draft, setDraft] = useState<HardshipDraft | null>(null);
+  const { held, hold, letGo, replace } = useHeld<'askHardship'>();
   const { rows } = useList('listHardships', queryKeys.hardships(proposal.id), { proposalId: proposal.id });
   const waiting = useWaiting('askHardship', proposal.id);
   const last = rows?.[0];
+  const end = (withHeld: () => void) => {
+    withHeld();
+    setDraft(null);
+  };
   if (!proposal.allowedActions.includes('cannotPay')) return null;
   return (
     <Stack gap="tight">
       {waiting.map((words) => (
-        <WaitingWords key={words.id} waiting={words} onEdit={() => setDraft(words.body)}>
+        <WaitingWords key={words.id} waiting={words} isHeld onEdit={() => hold(words)}>
           <p>{t('hardship.yours')}</p>
           <p dir="auto">{words.body.note}</p>
         </WaitingWords>
@@ -41,16 +47,21 @@ export default function CannotPay({ proposal }: { proposal: ProposalDetails }) {
         </Banner>
       )}
       {last?.state === 'ended' && <p>{t('hardship.ended', { mfi: proposal.mfiName })}</p>}
-      {last?.state !== 'open' && waiting.length === 0 && (
+      {last?.state !== 'open' && waiting.length === 0 && held === null && (
         <Row>
           <Button {...help('cannotPay')} variant="quiet" icon="hands" onClick={() => setDraft({})}>
             {t('hardship.button')}
           </Button>
         </Row>
       )}
-      {draft && (
+      {(draft || held) && (
         <Suspense fallback={null}>
-          <HardshipDialog proposal={proposal} draft={draft} onClose={() => setDraft(null)} />
+          <HardshipDialog
+            proposal={proposal}
+            draft={held?.body ?? draft ?? {}}
+            onSent={() => end(replace)}
+            onClose={() => end(letGo)}
+          />
         </Suspense>
       )}
     </Stack>

@@ -20,10 +20,10 @@ import { toast } from '../../ui/toast.ts';
 import { useSendOrKeep } from '../waiting/use-waiting.ts';
 import { type HardshipDraft, type HardshipReason, REASON_WORDS } from './hardship-words.ts';
 
-type Props = { proposal: ProposalDetails; draft: HardshipDraft; onClose: () => void };
+type Props = { proposal: ProposalDetails; draft: HardshipDraft; onSent: () => void; onClose: () => void };
 
 /** The words and the offer of a borrower who cannot pay. Without a network they wait on the device and go out later. */
-export default function HardshipDialog({ proposal, draft, onClose }: Props) {
+export default function HardshipDialog({ proposal, draft, onSent, onClose }: Props) {
   const { t } = useMoneyText();
   const client = useQueryClient();
   const [today] = useState(dayHere);
@@ -46,7 +46,7 @@ export default function HardshipDialog({ proposal, draft, onClose }: Props) {
   const send = useSendOrKeep('askHardship', async (answer) => {
     toast.success(t(answer === null ? 'hardship.kept' : 'hardship.sent', { mfi: proposal.mfiName }));
     if (answer !== null) await client.invalidateQueries({ queryKey: queryKeys.hardships(proposal.id) });
-    onClose();
+    onSent();
   });
   const submit = () =>
     form.attempt(() => {

@@ -1,6 +1,7 @@
 import { isPastDay } from '@sathi/domain/calendar-date.ts';
 import { PROPOSAL_STATUS } from '@sathi/domain/proposals.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { KEPT_KEYS } from '../../lib/kept-keys.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import type { useStoredDraft } from '../../lib/stored-draft.ts';
 import { useText } from '../../lib/text.tsx';
@@ -39,7 +40,7 @@ export function useCreateProposal({ written, mfi, step, limit, onDone }: Options
   const timeZone = useMfiTimeZone(mfi?.name);
   const currency = useLocalCurrency(mfi?.name);
   const { draft, gallery } = written.draft;
-  const create = useSend('createProposal', {});
+  const create = useSend('createProposal', { keys: KEPT_KEYS });
   const keeping = useSendOrKeep('createProposal', () => undefined);
   const error = create.error ?? keeping.error;
   const form = useForm(

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { readAmount } from '../../lib/amount.ts';
 import { call } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { KEPT_KEYS } from '../../lib/kept-keys.ts';
 import { localAmount, localFirst } from '../../lib/local-amount.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { type Text, useText } from '../../lib/text.tsx';
@@ -92,6 +93,7 @@ function useRepaying(proposal: ProposalSummary, { maximumCents, heard }: Owed, o
   const { t, format } = text;
   const currency = proposal.local?.currency;
   const send = useMoneySend('enterPayment', {
+    keys: KEPT_KEYS,
     invalidates: [queryKeys.proposal(proposal.id), queryKeys.proposals, queryKeys.mfiQueues(proposal.mfiName)],
     onSuccess: (payment) => {
       toast.success(t('money.repay.success', { amount: localFirst(payment.local, payment.amount, format) }));

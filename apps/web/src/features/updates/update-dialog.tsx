@@ -15,7 +15,7 @@ import { FormFooter } from '../../ui/form-footer.tsx';
 import { MailPreview } from '../../ui/mail-preview.tsx';
 import { PictureField } from '../files/picture-field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
-import { EMPTY_DRAFT, type Update, type UpdateDraft } from './update.ts';
+import type { Update, UpdateDraft } from './update.ts';
 import { useSaveUpdate } from './use-save-update.ts';
 
 type Props = {
@@ -24,12 +24,17 @@ type Props = {
   update: Update | null;
   draft: UpdateDraft;
   onDraftChange: Dispatch<SetStateAction<UpdateDraft>>;
+  /** Whether it is mailed, as long as its writer does not choose otherwise. */
+  mails?: boolean;
   onShare?: (() => void) | undefined;
+  /** Called before `onClose`. */
+  onSaved: () => void;
   onClose: () => void;
 };
 
 /** Writing an update: a picture and a text; then, as one likes, passing it on and mailing it to the backers. */
-export default function UpdateDialog({ proposal, update, draft, onDraftChange, onShare, onClose }: Props) {
+export default function UpdateDialog(props: Props) {
+  const { proposal, update, draft, onDraftChange, onShare, onSaved, onClose } = props;
   const { t } = useText();
   const formId = useId();
   const edited = useState<UpdateDraft>(() => draftOf(update));
@@ -40,13 +45,13 @@ export default function UpdateDialog({ proposal, update, draft, onDraftChange, o
     words: words.trim() === '' ? t('common.required') : lengthInCodePoints(words.trim()) > UPDATE_LENGTH_MAX,
   }));
   const entered = form.values;
-  const [wantsMail, setWantsMail] = useState(false);
+  const [wantsMail, setWantsMail] = useState(props.mails ?? false);
   const [wantsShare, setWantsShare] = useState(false);
   const audience = useAudience(proposal.id);
   const backersCount = audience?.backersCount ?? 0;
   const mails = wantsMail && backersCount > 0;
   const save = useSaveUpdate(proposal.id, update?.id ?? null, () => {
-    onDraftChange(EMPTY_DRAFT);
+    onSaved();
     onClose();
     if (wantsShare) onShare?.();
   });

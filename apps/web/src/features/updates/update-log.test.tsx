@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DataOf, ProposalSummary } from '../../lib/wire.ts';
 import { fake, pageOf } from '../../test/fake-endpoint.ts';
+import { startSession } from '../../lib/session.ts';
+import { RAHIMA } from '../../test/people.ts';
 import { SEWING_MACHINE } from '../../test/proposals.ts';
 import { renderPage } from '../../test/render-page.tsx';
+import { forgetWaiting, keep, ownOnes } from '../waiting/waiting.ts';
 import { UpdateLog } from './update-log.tsx';
 
 type Update = DataOf<'listUpdates'>[number];
@@ -100,6 +103,45 @@ test('an update being written is there again when the dialog was closed', async 
   await screen.getByRole('button', { name: 'Cancel' }).click();
   await open();
   await expect.element(screen.getByRole('textbox', { name: 'What has happened' })).toHaveValue('Half a story');
+});
+
+test('decision 34: an update that waits outlives its change, beside one that was begun', async () => {
+  startSession('token', RAHIMA);
+  fake('listUpdates', () => [update]);
+  await forgetWaiting(RAHIMA.id);
+  const body = { proposalId: '169', image: 'proposalImages/169-b.webp', description: 'Fifty bags.' };
+  await keep({ name: 'createUpdate', about: '169', body, mails: true });
+  const screen = await show(OWN);
+  const words = screen.getByRole('textbox', { name: 'What has happened' });
+  const begun = async () => {
+    await screen.getByRole('button', { name: 'Add an update' }).click();
+    return words;
+  };
+  await (await begun()).fill('Begun.');
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  await screen.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect.element(words).toHaveValue('Fifty bags.');
+  await expect.element(screen.getByRole('checkbox', { name: 'E-mail it to your 6 backers' })).toBeChecked();
+  await words.fill('Sixty bags.');
+  // The reload of a page that the phone has ended finds it there.
+  expect(await ownOnes()).toMatchObject([{ body }]);
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(screen.getByText('Fifty bags.')).toBeVisible();
+  await expect.element(await begun()).toHaveValue('Begun.');
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+
+  const sent: unknown[] = [];
+  fake('createUpdate', ({ body: made }) => {
+    sent.push(made);
+    return update;
+  });
+  fake('sendNewUpdateEmail', () => ({ results: [] }));
+  await screen.getByRole('button', { name: 'Edit', exact: true }).click();
+  await words.fill('Sixty bags.');
+  await screen.getByRole('button', { name: 'Save and e-mail to 6 people' }).click();
+  await expect.poll(() => sent).toEqual([{ ...body, description: 'Sixty bags.' }]);
+  await expect.poll(ownOnes).toEqual([]);
+  await expect.element(screen.getByText('Fifty bags.')).not.toBeInTheDocument();
 });
 
 test('an edit goes to the backers when wished: the number of readers and the text are shown before', async () => {

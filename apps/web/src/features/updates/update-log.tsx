@@ -16,7 +16,8 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { EMPTY_DRAFT, type Update, type UpdateDraft } from './update.ts';
+import { draftOfWaiting, EMPTY_DRAFT, type Update, type UpdateDraft } from './update.ts';
+import { useHeld } from '../waiting/use-held.ts';
 import { UpdateEntry } from './update-entry.tsx';
 import styles from './update-log.module.css';
 import { WaitingUpdates } from './waiting-updates.tsx';
@@ -34,9 +35,12 @@ type Props = {
 /** The updates of a loan, newest first; its owner adds to them. */
 export function UpdateLog({ proposal, onShare, isFolded = false }: Props) {
   const { t } = useText();
-  const [open, setOpen] = useState<Update | 'new' | null>(null);
+  const [open, setOpen] = useState<Update | 'new' | 'waiting' | null>(null);
   // Outlives the dialog: typed text is there again when it opens anew.
   const [draft, setDraft] = useState<UpdateDraft>(EMPTY_DRAFT);
+  // Beside it: an update that was begun is not lost to one that waits.
+  const [changed, setChanged] = useState<UpdateDraft>(EMPTY_DRAFT);
+  const { held, hold, letGo, replace } = useHeld<'createUpdate'>();
   const list = useList('listUpdates', queryKeys.updates(proposal.id), { proposalId: proposal.id, limit: 10 });
   const isOwner = proposal.allowedActions.includes('postUpdate');
   const mayShare = onShare !== undefined && proposal.allowedActions.includes('share');
@@ -52,9 +56,10 @@ export function UpdateLog({ proposal, onShare, isFolded = false }: Props) {
       {isOwner && (
         <WaitingUpdates
           proposalId={proposal.id}
-          onEdit={(kept) => {
-            setDraft(kept);
-            add();
+          onEdit={(waiting) => {
+            hold(waiting);
+            setChanged(draftOfWaiting(waiting));
+            setOpen('waiting');
           }}
         />
       )}
@@ -77,11 +82,16 @@ export function UpdateLog({ proposal, onShare, isFolded = false }: Props) {
         <Suspense fallback={null}>
           <UpdateDialog
             proposal={proposal}
-            update={open === 'new' ? null : open}
-            draft={draft}
-            onDraftChange={setDraft}
+            update={typeof open === 'string' ? null : open}
+            draft={held ? changed : draft}
+            onDraftChange={held ? setChanged : setDraft}
+            mails={held?.mail !== undefined}
             onShare={mayShare ? share : undefined}
-            onClose={() => setOpen(null)}
+            onSaved={open === 'new' ? () => setDraft(EMPTY_DRAFT) : replace}
+            onClose={() => {
+              letGo();
+              setOpen(null);
+            }}
           />
         </Suspense>
       )}

@@ -1,4 +1,5 @@
 import type { DataOf } from '../../lib/wire.ts';
+import type { Waiting } from '../waiting/waiting.ts';
 
 export type Update = DataOf<'listUpdates'>[number];
 
@@ -8,5 +9,10 @@ export type UpdateDraft = {
   readonly words: string;
   readonly picture?: Blob | undefined;
 };
+
+/** The draft of words that wait. */
+export function draftOfWaiting({ body, picture }: Waiting<'createUpdate'>): UpdateDraft {
+  return { image: body.image || null, words: body.description, picture: picture?.blob };
+}
 
 export const EMPTY_DRAFT: UpdateDraft = { image: null, words: '' };

@@ -1,10 +1,10 @@
 import { useWaiting } from '../waiting/use-waiting.ts';
+import type { Waiting } from '../waiting/waiting.ts';
 import { Stack } from '../../ui/page.tsx';
 import { WaitingWords } from '../waiting/waiting-words.tsx';
-import type { UpdateDraft } from './update.ts';
 import styles from './update-log.module.css';
 
-type Props = { proposalId: string; onEdit: (draft: UpdateDraft) => void };
+type Props = { proposalId: string; onEdit: (update: Waiting<'createUpdate'>) => void };
 
 /** Updates written without a network, above those that have arrived. */
 export function WaitingUpdates({ proposalId, onEdit }: Props) {
@@ -13,13 +13,7 @@ export function WaitingUpdates({ proposalId, onEdit }: Props) {
   return (
     <Stack>
       {updates.map((update) => (
-        <WaitingWords
-          key={update.id}
-          waiting={update}
-          onEdit={({ picture }) =>
-            onEdit({ image: update.body.image || null, words: update.body.description, picture: picture?.blob })
-          }
-        >
+        <WaitingWords key={update.id} waiting={update} isHeld onEdit={() => onEdit(update)}>
           <p className={styles.words} dir="auto">
             {update.body.description}
           </p>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { help } from '../../lib/help-mode.ts';
-import { type KeptPicture, takeBack, type Waiting, wordsOf } from './waiting.ts';
+import { type KeptPicture, lookAt, takeBack, type Waiting, wordsOf } from './waiting.ts';
 import { useText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -14,15 +14,17 @@ type Props = {
   waiting: Waiting;
   /** Gets back the words, which wait no longer. Without it, they can only be copied and deleted. */
   onEdit?: ((waiting: Waiting) => void) | undefined;
+  /** They stay on the device while they are changed, for {@link useHeld}. */
+  isHeld?: boolean;
   /** Asked before it is taken back for editing. */
-  mayEdit?: () => Promise<boolean>;
+  mayEdit?: (() => Promise<boolean>) | undefined;
   children: ReactNode;
 };
 
 /** Words written without a network, in the place where they will stand, or the server's refusal of them. */
-export function WaitingWords({ waiting, onEdit, mayEdit, children }: Props) {
+export function WaitingWords({ waiting, onEdit, isHeld = false, mayEdit, children }: Props) {
   const { t } = useText();
-  const { isTaking, edit, drop } = useTaking(waiting, onEdit, mayEdit);
+  const { isTaking, edit, drop } = useTaking({ waiting, onEdit, isHeld, mayEdit });
   const { problem, isTried } = waiting;
   return (
     <article className={styles.waiting}>
@@ -66,13 +68,13 @@ export function WaitingWords({ waiting, onEdit, mayEdit, children }: Props) {
 }
 
 /** While it is on its way, taking it back waits until its fate is known. */
-function useTaking(waiting: Waiting, onEdit: Props['onEdit'], mayEdit: Props['mayEdit']) {
+function useTaking({ waiting, onEdit, isHeld, mayEdit }: Omit<Props, 'children'>) {
   const { t } = useText();
   const confirm = useConfirm();
   const [isTaking, setTaking] = useState(false);
-  const take = async () => {
+  const take = async (way = takeBack) => {
     setTaking(true);
-    const taken = await takeBack(waiting.id).finally(() => setTaking(false));
+    const taken = await way(waiting.id).finally(() => setTaking(false));
     if (!taken) toast.info(t('offline.justSent'));
     return taken;
   };
@@ -81,7 +83,7 @@ function useTaking(waiting: Waiting, onEdit: Props['onEdit'], mayEdit: Props['ma
     if (mayEdit && !(await mayEdit())) return;
     const message = t('offline.changeTried');
     if (mayHaveArrived && !(await confirm({ message, yes: t('common.edit') }))) return;
-    const taken = await take();
+    const taken = await take(isHeld ? lookAt : takeBack);
     if (taken) onEdit?.(taken);
   };
   const drop = async () => {

@@ -55,7 +55,8 @@ let store: ReturnType<typeof createStore> | undefined;
 const box = () => (store ??= createStore('sathi-outbox', 'waiting'));
 
 /**
- * Words that this page sends itself just now: they are written down for the case that the page goes, and do not wait.
+ * Words that this page sends itself just now, or that their writer changes: they are written down for the case that the page goes,
+ * and do not wait.
  */
 const underWay = new Set<string>();
 
@@ -121,6 +122,25 @@ export async function takeBack(id: string): Promise<Waiting | undefined> {
   });
 }
 
+/** As {@link takeBack}, but it stays on the device: it waits again when {@link holdBack} ends, or the page. */
+export async function lookAt(id: string): Promise<Waiting | undefined> {
+  return exclusively(async () => {
+    const waiting = await get<Waiting>(id, box());
+    if (waiting) holdBack(id);
+    await kept.announce();
+    return waiting;
+  });
+}
+
+/** Keeps this page from sending it, until the function that it gives is called. */
+export function holdBack(id: string): () => void {
+  underWay.add(id);
+  return () => {
+    underWay.delete(id);
+    void kept.announce();
+  };
+}
+
 /** For signing out: all words of this person go. Those of another person, whose session only ended, wait for them. */
 export async function forgetWaiting(userId: string | undefined): Promise<void> {
   for (const waiting of await everything()) if (waiting.userId === userId) await del(waiting.id, box());
@@ -133,7 +153,7 @@ export async function ownOnes(): Promise<Waiting[]> {
   return (await everything()).filter((waiting) => waiting.userId === userId);
 }
 
-/** True while this page sends it otherwise. */
+/** True while this page sends it otherwise, or its writer changes it. */
 export function isUnderWay(id: string): boolean {
   return underWay.has(id);
 }

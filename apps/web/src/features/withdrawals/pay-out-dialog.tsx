@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { readAmount } from '../../lib/amount.ts';
 import { problemOfCredit } from '../../lib/credit-amount.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { KEPT_KEYS } from '../../lib/kept-keys.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useMoneyText } from '../../lib/text.tsx';
 import { useReviewedForm } from '../../lib/use-form.ts';
@@ -36,6 +37,7 @@ export function PayOutDialog({ credit, accounts, onClose }: Props) {
   const mostCents = centsOfDollars(credit.amount);
   const money = (amount: Cents) => format.money(dollarsOf(amount));
   const send = useMoneySend('askPayout', {
+    keys: KEPT_KEYS,
     invalidates: [queryKeys.portfolio, queryKeys.ownPayouts],
     onSuccess: ({ payableFrom }) => {
       toast.success(t('credit.payOutAsked', { mfi, date: format.dateTime(payableFrom) }));

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
+import { queryKeys } from '../../lib/query-keys.ts';
 import type { DataOf } from '../../lib/wire.ts';
 import { startSession } from '../../lib/session.ts';
 import { fake } from '../../test/fake-endpoint.ts';
@@ -140,6 +142,57 @@ test('R25.1: an account that the owner keeps is chosen in the place of typing, a
   await expect.element(screen.getByRole('group', { name: 'Please check' })).toMatchTextContent(/0118/);
   await screen.getByRole('button', { name: 'Ask for $100' }).click();
   await expect.poll(() => sent).toEqual([{ proposalId: '169', payoutAccountId: '5' }]);
+});
+
+test('R25.1: a list that comes late does not take a typed account away', async () => {
+  const kept = { method: 'bank' as const, accountName: 'Rahima Begum', bankName: 'Grameen', branch: null };
+  const usable = { ...kept, id: '4', last4: '4321', usableFrom: '2026-11-01T10:00:00.000Z', state: 'usable' as const };
+  const sent: unknown[] = [];
+  let arrive: () => void = () => undefined;
+  fake('listPayoutAccounts', () => new Promise((resolve) => (arrive = () => resolve([usable]))));
+  fake('requestWithdrawal', ({ body }) => {
+    sent.push(body);
+    return requested;
+  });
+  const screen = await renderPage(<WithdrawDialog proposal={FUNDED} onClose={vi.fn()} />, at);
+  await screen.getByRole('textbox', { name: 'Name on the account' }).fill('Rahima Begum');
+  arrive();
+  const choice = screen.getByRole('combobox', { name: 'Send it to' });
+  await expect.element(choice).toHaveValue('');
+  await expect.element(screen.getByRole('textbox', { name: 'Name on the account' })).toHaveValue('Rahima Begum');
+  await screen.getByRole('textbox', { name: 'Account number' }).fill('10004321');
+  await screen.getByRole('textbox', { name: 'Bank' }).fill('Grameen');
+  await screen.getByRole('button', { name: 'Review' }).click();
+  await screen.getByRole('button', { name: 'Ask for $100' }).click();
+  await expect.poll(() => sent).toMatchObject([{ accountNumber: '10004321' }]);
+});
+
+test('R25.1: the account that was reviewed is named, also when another has become the first of the list', async () => {
+  const kept = { method: 'bank' as const, accountName: 'Rahima Begum', bankName: 'Grameen', branch: null };
+  const first = { ...kept, id: '4', last4: '4321', usableFrom: '2026-11-01T10:00:00.000Z', state: 'usable' as const };
+  let accounts = [first];
+  const sent: unknown[] = [];
+  fake('listPayoutAccounts', () => accounts);
+  fake('requestWithdrawal', ({ body }) => {
+    sent.push(body);
+    return requested;
+  });
+  function Page() {
+    const client = useQueryClient();
+    const again = () => void client.invalidateQueries({ queryKey: queryKeys.payoutAccounts });
+    return <WithdrawDialog proposal={FUNDED} onClose={again} />;
+  }
+  const screen = await renderPage(<Page />, at);
+  await expect.element(screen.getByRole('combobox', { name: 'Send it to' })).toHaveValue('4');
+  await screen.getByRole('button', { name: 'Review' }).click();
+  accounts = [{ ...first, id: '3', last4: '0003' }, first];
+  await screen.getByRole('button', { name: 'Close' }).click();
+  await screen.getByRole('button', { name: 'Change' }).click();
+  await expect.element(screen.getByRole('option', { name: /0003/ })).toBeInTheDocument();
+  await expect.element(screen.getByRole('combobox', { name: 'Send it to' })).toHaveValue('4');
+  await screen.getByRole('button', { name: 'Review' }).click();
+  await screen.getByRole('button', { name: 'Ask for $100' }).click();
+  await expect.poll(() => sent).toEqual([{ proposalId: '169', payoutAccountId: '4' }]);
 });
 
 test('R4.2: staff mark a request as sent, with a reference', async () => {

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { KEPT_KEYS } from '../../lib/kept-keys.ts';
 import { localFirst } from '../../lib/local-amount.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { type Text, useMoneyText } from '../../lib/text.tsx';
@@ -12,9 +13,9 @@ import { ReviewedDialog } from '../../ui/reviewed-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { accountWords, type PayoutAccount } from './payout-account.ts';
 import {
+  chosen,
   destinationOf,
   emptyDetails,
-  isBegun,
   METHODS,
   missingIn,
   type WithdrawalDetails,
@@ -28,6 +29,7 @@ export function WithdrawDialog({ proposal, onClose }: Props) {
   const { t, format } = useMoneyText();
   const formId = useId();
   const send = useMoneySend('requestWithdrawal', {
+    keys: KEPT_KEYS,
     invalidates: [queryKeys.proposal(proposal.id), queryKeys.mfiQueues(proposal.mfiName)],
     onSuccess: ({ isResting, payableFrom }) => {
       const date = format.dateTime(payableFrom);
@@ -40,28 +42,34 @@ export function WithdrawDialog({ proposal, onClose }: Props) {
     },
   });
   const accounts = useList('listPayoutAccounts', queryKeys.payoutAccounts, {}).rows ?? [];
-  const keptOf = (details: WithdrawalDetails) => {
-    // Accounts that come while another one is typed are offered beside it, and take not its place.
-    const keptId = details.keptId ?? (isBegun(details) ? '' : accounts[0]?.id);
-    return accounts.find(({ id }) => id === keptId);
-  };
+  const keptOf = ({ keptId }: WithdrawalDetails) =>
+    keptId === null ? accounts[0] : accounts.find(({ id }) => id === keptId);
+  const [details, setDetails] = useState<WithdrawalDetails>(emptyDetails);
+  // A list that comes late does not take a typed account away.
+  const write = (change: (before: WithdrawalDetails) => WithdrawalDetails) =>
+    setDetails((before) => chosen(change(before)));
   const form = useReviewedForm(
-    useState<WithdrawalDetails>(emptyDetails),
-    (details) => {
-      const missing = keptOf(details) ? [] : missingIn(details);
+    [details, write],
+    (typed) => {
+      const missing = keptOf(typed) ? [] : missingIn(typed);
       return Object.fromEntries(missing.map((field) => [field, t('common.required')]));
     },
     send,
   );
   const account = keptOf(form.values);
   const amount = localFirst(proposal.local, proposal.fundedAmount, format);
+  const review = () => {
+    // The account that is read is the one that is named, also when another becomes the first of the list.
+    if (account && details.keptId !== account.id) form.set({ keptId: account.id });
+    form.review();
+  };
   return (
     <ReviewedDialog
       title={t('money.withdraw.title', { amount })}
       onClose={onClose}
       busy={send.isPending}
       formId={formId}
-      form={<WithdrawalForm {...{ formId, proposal, form, accounts, account }} onSubmit={form.review} />}
+      form={<WithdrawalForm {...{ formId, proposal, form, accounts, account }} onSubmit={review} />}
       review={
         <Review
           details={form.values}

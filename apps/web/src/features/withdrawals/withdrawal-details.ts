@@ -20,10 +20,9 @@ export const emptyDetails: WithdrawalDetails = {
   branch: '',
 };
 
-/** The way or a field of a destination was chosen or typed. */
-export function isBegun(details: WithdrawalDetails): boolean {
-  const { keptId: _, ...fields } = emptyDetails;
-  return Object.entries(fields).some(([field, empty]) => details[field as keyof typeof fields] !== empty);
+/** An account that is typed before any was chosen is the chosen one. */
+export function chosen(details: WithdrawalDetails): WithdrawalDetails {
+  return details.keptId === null ? { ...details, keptId: '' } : details;
 }
 
 type Words = { name: TextKey; accountName: TextKey; accountNumber: TextKey; numberHint: TextKey };

@@ -98,9 +98,11 @@ test('without a password the page leads to choose one, and nothing can be change
 test('a question for a proof leads a person without a password to choose one, and asks for none (R34.2)', async () => {
   fake('currentUser', () => account(true));
   const answers: boolean[] = [];
-  const screen = await renderPage(<ProofDialog methods={['password']} onAnswer={(proven) => answers.push(proven)} />, {
-    path: '/App/YourData?x=1',
-  });
+  const answer = (proven: boolean) => answers.push(proven);
+  const screen = await renderPage(
+    <ProofDialog methods={['password']} onAnswer={answer} onClose={() => answer(false)} />,
+    { path: '/App/YourData?x=1' },
+  );
   const dialog = screen.getByRole('dialog', { name: 'Confirm it is you' });
   await expect.element(dialog.getByText(/^Your account has no password yet/)).toBeVisible();
   await expect.element(dialog.getByLabelText('Password')).not.toBeInTheDocument();

@@ -1,0 +1,52 @@
+import { readSession } from './session.ts';
+import { readDraft, writeDraft } from './stored-draft.ts';
+import type { Keys } from './use-send.ts';
+
+type Kept = Readonly<Record<string, { key: string; atMs: number }>>;
+
+/** A person who repeats a wish later than this means another one. */
+const LIFE_MS = 86_400_000;
+
+/** For a browser that has no room left to store them. */
+const memory = new Map<string, Kept>();
+
+/**
+ * Keeps the keys of undecided calls on this device, for each person, until they sign out: a wish that was repeated after its
+ * dialog was closed or the page came anew is still the same one (R6.3).
+ */
+export const KEPT_KEYS: Keys = {
+  of(name, input) {
+    const before = read();
+    const wish = wishOf(name, input);
+    const kept = before[wish] ?? { key: crypto.randomUUID(), atMs: Date.now() };
+    write({ ...before, [wish]: kept });
+    return kept.key;
+  },
+  forget(name, input) {
+    const { [wishOf(name, input)]: _, ...others } = read();
+    write(others);
+  },
+};
+
+const entry = () => `${readSession().user?.id}.undecided`;
+
+function read(): Kept {
+  const all = Object.entries(readDraft(entry(), isKept) ?? memory.get(entry()) ?? {});
+  return Object.fromEntries(all.filter(([, { atMs }]) => Math.abs(Date.now() - atMs) < LIFE_MS));
+}
+
+function write(kept: Kept): void {
+  memory.set(entry(), kept);
+  writeDraft(entry(), kept);
+}
+
+/** No amount, name or account of the wish stands in the storage. Two wishes with one sum are told apart by the server (422). */
+function wishOf(name: string, input: string): string {
+  let sum = 0;
+  for (const letter of input) sum = (Math.imul(sum, 31) + letter.codePointAt(0)!) | 0;
+  return `${name} ${sum}`;
+}
+
+function isKept(value: unknown): value is Kept {
+  return typeof value === 'object' && value !== null;
+}

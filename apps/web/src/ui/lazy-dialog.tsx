@@ -1,0 +1,41 @@
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { useText } from '../lib/text.tsx';
+import { toast } from './toast.ts';
+
+type Closing = { onClose?: () => void };
+
+/**
+ * A dialog in a chunk of its own that opens from the frame, where no boundary of a page stands around it. When its file does not
+ * come it says so and closes, and the next opening asks for the file again.
+ */
+export function lazyDialog<Props extends Closing>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  let Next = begin();
+  function begin(): ComponentType<Props> {
+    return lazy(() =>
+      load().catch(() => {
+        Next = begin();
+        return { default: NotCome };
+      }),
+    );
+  }
+  return function LazyDialog(props: Props) {
+    const [Dialog] = useState(() => Next);
+    return (
+      <Suspense>
+        <Dialog {...props} />
+      </Suspense>
+    );
+  };
+}
+
+/** In the place of a part of the frame that could not be shown. Loading the page anew helps where the build of the page has gone. */
+export function NotCome({ onClose }: Closing) {
+  const { t } = useText();
+  useEffect(() => {
+    const action = { label: t('common.tryAgain'), run: () => location.reload() };
+    toast.show({ text: t('common.errorText'), kind: 'error', action });
+    onClose?.();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, as the part fails
+  }, []);
+  return null;
+}
