@@ -227,8 +227,8 @@ export const STAFF_FAULTS: readonly Fault[] = [
     trap: 'All that an office has',
     guard: 'the file of an office has nothing of another',
     file: `${SERVER}/features/mfis/office-data.repository.ts`,
-    find: 'p.id = x.proposal_id\n      where p.mfi_id = ${mfiId} and ${SEEN}`;',
-    replace: 'p.id = x.proposal_id\n      where p.mfi_id > 0 and ${SEEN}`;',
+    find: 'p.id = x.proposal_id\n      where p.mfi_id = ${mfiId} and ${SEEN} and (',
+    replace: 'p.id = x.proposal_id\n      where p.mfi_id > 0 and ${SEEN} and (',
     tests: [`${SERVER}/features/mfis/office-data.test.ts`],
   },
 ];

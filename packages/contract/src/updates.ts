@@ -13,12 +13,15 @@ import {
 import { alsoWritten } from './json-schema.ts';
 import { imageKeyField, PlainField, TextField, TitleField } from './text-fields.ts';
 
-/** One entry of a proposal's update log. `image` is a storage key, `imageUrl` where to get it. */
+/**
+ * One entry of a proposal's update log. `image` is a storage key, `imageUrl` where to get it; null to a reader from whom the institution
+ * keeps pictures until it has checked the proposal (R14.3).
+ */
 export const Update = z.object({
   id: UpdateIdField,
   proposalId: ProposalIdField,
-  image: z.string(),
-  imageUrl: z.string(),
+  image: z.string().nullable(),
+  imageUrl: z.string().nullable(),
   imageBlur: z.string().nullable(),
   description: z.string(),
   date: InstantField,
@@ -28,7 +31,7 @@ export const Update = z.object({
 });
 
 export const listUpdates = endpoint('listUpdates', {
-  summary: "A proposal's updates, newest first",
+  summary: "A proposal's updates, newest first; without pictures while its institution keeps them until the check",
   access: 'public',
   shared: true,
   list: true,

@@ -13,6 +13,8 @@ const AFTER_MIDNIGHT = '15 minutes';
 const DAYS_AT_ONCE = 7;
 /** The root before the first. */
 const BEGINNING = '';
+/** Hashes of audit logs beside the root in a record on the chain, which takes 1024 bytes: fifteen are too many, and longer ids take more. */
+const LOGS_OF_RECORD = 10;
 
 /** A day of the ledger in UTC. `digest` is made of ids, kinds and sums of its journals and of what they moved. */
 type Day = { readonly day: string; readonly journals: number; readonly cents: number; readonly digest: string };
@@ -40,8 +42,9 @@ export async function signLedgerDays(db: Db, secret: AppSecret, now: Date): Prom
     const newestDay = signed.pop();
     if (newestDay === undefined) return 0;
     const { day, root } = newestDay;
-    const record = { day, root, ...(await newestHashes(tx)) };
-    const anchoredBy = await anchorOnChain(tx, `day-${day}`, record, now);
+    const [logs, ...moreLogs] = await newestHashes(tx);
+    const records = [{ day, root, ...logs }, ...moreLogs.map((more) => ({ day, ...more }))];
+    const anchoredBy = await anchorOnChain(tx, `day-${day}`, records, now);
     await tx
       .insertInto('ledgerDays')
       .values([...signed, { ...newestDay, anchoredBy }])
@@ -86,7 +89,9 @@ export async function findNewestAnchor(db: Db) {
   return db
     .selectFrom('ledgerDays as l')
     .innerJoin('chainOperations as o', 'o.id', 'l.anchoredBy')
-    .leftJoin('chainDeploys as d', (join) => join.onRef('d.operationId', '=', 'o.id').on('d.status', '=', 'succeeded'))
+    .leftJoin('chainDeploys as d', (join) =>
+      join.onRef('d.operationId', '=', 'o.id').on('d.step', '=', 0).on('d.status', '=', 'succeeded'),
+    )
     .select(['o.proposalRef as ref', 'l.root', 'd.hash as deployHash'])
     .orderBy('l.day', 'desc')
     .limit(1)
@@ -148,10 +153,14 @@ async function readNextDays(tx: Tx, after: string | null, now: Date): Promise<Da
   return rows;
 }
 
-async function newestHashes(tx: Tx): Promise<Record<string, string>> {
+/** One group for each record on the chain. */
+async function newestHashes(tx: Tx): Promise<Record<string, string>[]> {
   const { rows } = await sql<{ mfiId: number; hash: string }>`
     select k.mfi_id as "mfiId", k.hash from mfis m cross join lateral (
       select * from audit_links where mfi_id = m.id order by position desc limit 1
     ) k order by k.mfi_id`.execute(tx);
-  return Object.fromEntries(rows.map(({ mfiId, hash }) => [`auditLog${mfiId}`, hash]));
+  const hashes = rows.map(({ mfiId, hash }) => [`auditLog${mfiId}`, hash] as const);
+  return Array.from({ length: Math.ceil(hashes.length / LOGS_OF_RECORD) }, (_, group) =>
+    Object.fromEntries(hashes.slice(group * LOGS_OF_RECORD, (group + 1) * LOGS_OF_RECORD)),
+  );
 }

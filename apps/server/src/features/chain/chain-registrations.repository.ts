@@ -44,17 +44,25 @@ export async function registerOnChain(tx: Tx, proposal: Registered, now: Date): 
 }
 
 /**
- * Writes a record of the product's own on the chain, in the transaction that makes it. The register of proposals holds
- * any record under a name, as long as it has months.
- * @returns the operation
+ * Writes records of the product's own on the chain, in the transaction that makes them: the first under the name `ref`, each further
+ * one under it with its number, as `-2`. The register of proposals holds any record under a name, as long as it has months and a deploy
+ * of at most 1024 bytes of arguments.
+ * @returns the operation, whose first deploy writes the first record
  */
 export async function anchorOnChain(
   tx: Tx,
   ref: string,
-  record: Readonly<Record<string, string>>,
+  records: ReadonlyArray<Readonly<Record<string, string>>>,
   now: Date,
 ): Promise<number> {
-  const plan = [{ name: 'add_proposal', ref, record: { ...record, monthsToRepay: '1' } }] as const;
+  const plan = records.map(
+    (record, index) =>
+      ({
+        name: 'add_proposal',
+        ref: index === 0 ? ref : `${ref}-${index + 1}`,
+        record: { ...record, monthsToRepay: '1' },
+      }) as const,
+  );
   return insertOperation(tx, { kind: 'register', proposalRef: ref, plan }, now);
 }
 

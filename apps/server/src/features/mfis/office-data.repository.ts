@@ -11,10 +11,13 @@ const SEEN = sql`(p.status >= ${STATUS.published} or p.closed_reason is not null
 
 /** Rows of tables that hang on proposals, which name no institution. */
 const ofLoans =
-  (columns: RawBuilder<unknown>, table: string): Part =>
+  (columns: RawBuilder<unknown>, table: string, isOfBooks = true): Part =>
   (mfiId) =>
     sql`select ${columns} from ${sql.table(table)} x join proposals p on p.id = x.proposal_id
-      where p.mfi_id = ${mfiId} and ${SEEN}`;
+      where p.mfi_id = ${mfiId} and ${SEEN} and (${isOfBooks} or p.deleted_at is null)`;
+
+/** The office reads no words and pictures of a proposal that its owner deleted; books and history of it stay (R13.5). */
+const wordsOf = (columns: RawBuilder<unknown>, table: string): Part => ofLoans(columns, table, false);
 
 const ofOffice =
   (columns: RawBuilder<unknown>, table: string): Part =>
@@ -85,13 +88,13 @@ export const OFFICE_PARTS: Readonly<Record<string, Part>> = {
       x.requested_at, x.sent_at, x.sent_by, x.closed_at, x.closed_by, x.account_id, x.paid_minor, x.sent_on`,
     'withdrawals',
   ),
-  updates: ofLoans(sql`x.id, x.proposal_id, x.description, x.image, x.posted_at, x.edited_at, x.deleted_at`, 'updates'),
-  translations: ofLoans(
+  updates: wordsOf(sql`x.id, x.proposal_id, x.description, x.image, x.posted_at, x.edited_at, x.deleted_at`, 'updates'),
+  translations: wordsOf(
     sql`row_number() over (order by x.proposal_id, x.language) as id, x.proposal_id, x.language, x.title, x.description,
       x.translated_by, x.translated_at`,
     'translations',
   ),
-  album: ofLoans(sql`x.id, x.proposal_id, x.image, x.alt, x.added_at`, 'gallery_images'),
+  album: wordsOf(sql`x.id, x.proposal_id, x.image, x.alt, x.added_at`, 'gallery_images'),
   reminders: ofLoans(
     sql`row_number() over (order by x.proposal_id, x.due_on, x.days) as id, x.proposal_id, x.due_on, x.days, x.told_at, x.by_bell,
       x.by_sms, x.by_mail`,

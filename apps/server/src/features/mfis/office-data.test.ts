@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { bearer, moveClock, registered } from '../../test/accounts.ts';
 import { done, refusal, useLoans } from '../../test/loans.ts';
+import { keptPicture } from '../../test/pictures.ts';
 import { appCode, useSecondFactor } from '../../test/second-factor.ts';
 import { DCBS, ROI, useWorld } from '../../test/world.ts';
 import { EXPORTS } from './mfi-exports.ts';
@@ -101,6 +102,26 @@ test('R31.5: drafts are in no file, and neither is a person whose phone is not p
   const phones = rowsOf(files.get('people.csv')).map(({ phone = '' }) => phone.replace(/^'/, ''));
   expect(phones).not.toContain(owner.phone);
   expect(phones).not.toContain(unproven.phone);
+});
+
+test('R13.5: words and pictures of a proposal that its owner deleted are in no file, its history is', async () => {
+  const loan = await newLoan();
+  const body = { proposalId: loan.id, image: await keptPicture(world, loan.owner) };
+  done(await world.call('POST', '/api/borrow/galleryImage', { as: loan.owner, body }));
+  const update = { ...body, description: 'Sewn.' };
+  done(await world.call('POST', '/api/borrow/proposalImage', { as: loan.owner, body: update }));
+  const arabic = { language: 'ar', title: 'ماكينة', description: 'ماكينة خياطة' };
+  const address = `/api/mfi/translation?mfiId=${ROI}&proposalId=${loan.id}`;
+  done(await world.call('PUT', address, { as: loan.officer, body: arabic }));
+  const parts = async () => {
+    const files = await filesOf(ROI);
+    return ['updates', 'translations', 'album', 'history'].filter((part) =>
+      rowsOf(files.get(`${part}.csv`)).some(({ proposal_id: id }) => id === loan.id),
+    );
+  };
+  expect(await parts()).toEqual(['updates', 'translations', 'album', 'history']);
+  done(await world.call('DELETE', `/api/borrow?id=${loan.id}`, { as: loan.owner }));
+  expect(await parts()).toEqual(['history']);
 });
 
 test('R31.5: files of many pages are whole', async () => {

@@ -22,11 +22,11 @@ export type OwnMoney = {
   readonly leavingCents: Cents;
 };
 
-/** The first locks of a closing, in the order of all changes: own and unpaid proposals, then the person's row. */
+/** The first locks of a closing, in the order of all changes: own proposals, deleted ones too, and unpaid ones, then the person's row. */
 export async function lockOwn(tx: Tx, userId: UserId): Promise<void> {
   await sql`
     select id from proposals
-    where (owner_id = ${userId} and deleted_at is null)
+    where owner_id = ${userId}
       or id in (select proposal_id from investments where investor_id = ${userId} and unpaid_cents > 0)
     order by id for no key update`.execute(tx);
   // Also against a foreign key: a proposal that is being made waits, and is then refused by its trigger.

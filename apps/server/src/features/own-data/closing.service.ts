@@ -18,6 +18,7 @@ import { deleteSessions } from '../identity/sessions.repository.ts';
 import { endUnpaidOf, listUnpaidOf, type Unpaid } from '../pay-ins/end-unpaid.repository.ts';
 import { insertProposalEvent } from '../proposals/proposal-events.repository.ts';
 import { setProposal } from '../proposals/proposals.repository.ts';
+import { reduceDeletedOf } from '../proposals/reduced-proposals.repository.ts';
 import { closeEntriesBy, deleteMember, findOffice, lockOffice } from '../staff/staff.repository.ts';
 import { keepAfterClosing } from '../withdrawals/kept-accounts.repository.ts';
 import { lockPayoutAccount, type PayoutAccountRow } from '../withdrawals/payout-accounts.repository.ts';
@@ -88,6 +89,7 @@ export async function closeAccount(change: Closed): Promise<void> {
   await tellOfClosing(tx, secret, user, now);
   if (isPhoneConfirmed) await keepPhoneHash(tx, secret, user, now);
   await deleteUnbacked(change, user.id);
+  await reduceDeletedOf(tx, user.id, now);
   await endUnpaidOf(tx, user.id, change.closing.unpaid, now);
   await leaveOffices(change, user.id);
   await forgetChainKey(tx, user.id, now);

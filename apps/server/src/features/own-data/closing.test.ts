@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { bearer, confirmed, isAlive, PASSWORD, provenPerson, runJobs, signIn } from '../../test/accounts.ts';
 import { useInvitations } from '../../test/invitations.ts';
 import { done, refusal, useLoans } from '../../test/loans.ts';
+import { keptPicture } from '../../test/pictures.ts';
 import { DCBS, type Person, ROI, useWorld } from '../../test/world.ts';
 import { writeMessage } from '../../test/written-message.ts';
 
@@ -56,6 +57,11 @@ test('a name, phone, address or word of a person is nowhere after closing, and t
   done(await world.call('POST', '/api/borrow/hardship', { as: me, body: { proposalId: repaid.id, ...words } }));
   await repay(repaid, 100);
   const draft = await newLoan({ owner: me, status: 1, form: { title: 'A draft that goes' } });
+  const picture = await keptPicture(world, me);
+  const deleted = await newLoan({ owner: me, form: { title: 'A loom for my mother', image: picture } });
+  const log = { proposalId: deleted.id, image: picture, description: 'The loom is too dear.' };
+  done(await world.call('POST', '/api/borrow/proposalImage', { as: me, body: log }));
+  done(await world.call('DELETE', `/api/borrow?id=${deleted.id}`, { as: me }));
   await invite(me, loan.id, ['friend@example.org']);
   await runJobs(world);
   expect(await closing(me)).toEqual({ hindrance: null, proposals: 1, awaited: 0, stillOut: 12.5, credit: 0 });
@@ -66,7 +72,9 @@ test('a name, phone, address or word of a person is nowhere after closing, and t
   done(await close(me));
   await runJobs(world);
   const left = await everything();
-  for (const word of ['Zubaida', 'Quddusa', me.phone, email, bio, 'Greetings from Sylhet', me.subject, '77788899']) {
+  const ofDeleted = ['A draft that goes', 'A loom for my mother', 'The loom is too dear'];
+  const said = ['Greetings from Sylhet', bio, ...ofDeleted];
+  for (const word of ['Zubaida', 'Quddusa', me.phone, email, me.subject, '77788899', ...said]) {
     expect(left.includes(word), word).toBe(false);
   }
   const withdrawals = done(
@@ -77,8 +85,8 @@ test('a name, phone, address or word of a person is nowhere after closing, and t
   expect((await find(draft, loan.officer)).status).toBe(404);
   expect(await balance('claim', { user: me, loan })).toBe(1250);
   const messages = done(await world.call('GET', `/api/messages/?proposalId=${loan.id}`, { as: other }));
-  const said = messages.map(({ text, user }: { text: string; user: object }) => ({ text, ...user }));
-  expect(said).toMatchObject([{ firstName: 'Former', lastName: 'member', text: '[removed]', profileImage: null }]);
+  const written = messages.map(({ text, user }: { text: string; user: object }) => ({ text, ...user }));
+  expect(written).toMatchObject([{ firstName: 'Former', lastName: 'member', text: '[removed]', profileImage: null }]);
   const told = world.sent.filter(({ to }) => to === email || to === me.phone).map(({ text }) => text);
   expect(told.filter((text) => text.includes('Your account was closed.'))).toHaveLength(2);
 });

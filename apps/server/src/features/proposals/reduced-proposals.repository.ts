@@ -1,6 +1,6 @@
 import type { ProposalId, UserId } from '@sathi/domain/ids.ts';
 import { REDUCED_TITLES, REMOVED_WORDS } from '@sathi/domain/own-data.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
 import { eraseDefaults } from '../defaults/defaults.repository.ts';
@@ -20,34 +20,61 @@ const ROUND = 500;
  * @returns how many
  */
 export async function reduceProposals(db: Db, endedBefore: Date, now: Date): Promise<number> {
+  return reduceRound(db, sql`${ENDED_AT} < ${endedBefore} and not stays_public`, now);
+}
+
+/** The same of proposals that were deleted before then (R13.7). */
+export async function reduceDeleted(db: Db, deletedBefore: Date, now: Date): Promise<number> {
+  return reduceRound(db, sql`deleted_at < ${deletedBefore}`, now);
+}
+
+/** The same at once of all that a person deleted, who closes their account (R13.4). Asks for the locks of these proposals. */
+export async function reduceDeletedOf(tx: Tx, ownerId: UserId, now: Date): Promise<void> {
+  const { rows } = await sql<{ id: ProposalId }>`
+    select id from proposals where owner_id = ${ownerId} and deleted_at is not null and reduced_at is null`.execute(tx);
+  await reduce(
+    tx,
+    rows.map(({ id }) => id),
+    now,
+  );
+}
+
+function reduceRound(db: Db, which: RawBuilder<unknown>, now: Date): Promise<number> {
   return transaction(db, async (tx) => {
     const { rows } = await sql<{ id: ProposalId }>`
-      select id from proposals
-      where ${ENDED_AT} < ${endedBefore} and reduced_at is null and not stays_public
+      select id from proposals where ${which} and reduced_at is null
       order by id limit ${ROUND} for no key update skip locked`.execute(tx);
-    const ids = rows.map(({ id }) => id);
-    if (ids.length === 0) return 0;
-    for (const table of ['updates', 'galleryImages', 'chainRegistrations', 'translations'] as const) {
-      // oxlint-disable-next-line no-await-in-loop -- four tables, in one transaction
-      await tx.deleteFrom(table).where('proposalId', 'in', ids).execute();
-    }
-    await tx.updateTable('loanContacts').set({ note: '', forBackers: '' }).where('proposalId', 'in', ids).execute();
-    await eraseHardships(tx, sql`proposal_id = any (${ids}::bigint[])`);
-    await eraseDefaults(tx, sql`proposal_id = any (${ids}::bigint[])`);
-    await tx
-      .updateTable('proposals')
-      .set({
-        title: sql`case when repaid_at is null then ${REDUCED_TITLES.writtenOff} else ${REDUCED_TITLES.repaid} end`,
-        description: REMOVED_WORDS,
-        image: null,
-        imageAlt: null,
-        returnNote: null,
-        reducedAt: now,
-      })
-      .where('id', 'in', ids)
-      .execute();
-    return ids.length;
+    return reduce(
+      tx,
+      rows.map(({ id }) => id),
+      now,
+    );
   });
+}
+
+async function reduce(tx: Tx, ids: readonly ProposalId[], now: Date): Promise<number> {
+  if (ids.length === 0) return 0;
+  for (const table of ['updates', 'galleryImages', 'chainRegistrations', 'translations'] as const) {
+    // oxlint-disable-next-line no-await-in-loop -- four tables, in one transaction
+    await tx.deleteFrom(table).where('proposalId', 'in', ids).execute();
+  }
+  await tx.updateTable('loanContacts').set({ note: '', forBackers: '' }).where('proposalId', 'in', ids).execute();
+  await eraseHardships(tx, sql`proposal_id = any (${ids}::bigint[])`);
+  await eraseDefaults(tx, sql`proposal_id = any (${ids}::bigint[])`);
+  await tx
+    .updateTable('proposals')
+    .set({
+      title: sql`case when deleted_at is not null then ${REMOVED_WORDS} when repaid_at is null then ${REDUCED_TITLES.writtenOff}
+        else ${REDUCED_TITLES.repaid} end`,
+      description: REMOVED_WORDS,
+      image: null,
+      imageAlt: null,
+      returnNote: null,
+      reducedAt: now,
+    })
+    .where('id', 'in', ids)
+    .execute();
+  return ids.length;
 }
 
 export type KeepableLoan = {

@@ -8,9 +8,9 @@ import { eraseImportLines } from '../imports/imports.repository.ts';
 import { deleteEndedChanges } from '../identity/address-changes.repository.ts';
 import { forgetToldSlips } from '../pay-ins/orders.repository.ts';
 import { forgetSlips } from '../repayments/payments.repository.ts';
-import { reduceProposals } from '../proposals/reduced-proposals.repository.ts';
+import { reduceDeleted, reduceProposals } from '../proposals/reduced-proposals.repository.ts';
 import { forgetStatements } from '../statements/kept-statements.repository.ts';
-import { deleteLogs } from '../updates/deleted-logs.repository.ts';
+import { deleteUpdates } from '../updates/deleted-updates.repository.ts';
 import { erase } from './erase.repository.ts';
 import type { Jobs } from '../../outbox/runner.ts';
 import type { Outside } from '../../outside/outside.ts';
@@ -23,7 +23,7 @@ const COUNTERS_KEPT_DAYS = 2;
 const VISITS_KEPT_DAYS = 1;
 /** As long as the cookie of a device lasts. */
 const DEVICES_KEPT_DAYS = 365;
-/** Kept after a deletion: the conversation, the log and the album of a proposal, an update (R13.7). */
+/** Kept after a deletion: the conversation, the words and pictures of a proposal, an update (R13.7). */
 const DELETED_KEPT_DAYS = 183;
 
 type Erased = Readonly<Record<string, number>>;
@@ -45,14 +45,15 @@ export function retentionJobs({
 
 /**
  * Forgets the rows that are kept for 30 days only: idempotency keys, and invitations that ran out with their addresses
- * (R6.3, R13.7); old notifications; the words of loans that were repaid or written off a year ago (R13.6); phones of former members.
+ * (R6.3, R13.7); old notifications; the words of loans that were repaid or written off a year ago (R13.6), and of
+ * proposals that were deleted half a year ago; phones of former members.
  */
 export async function deleteOutdated(db: Db, now: Date): Promise<Erased> {
   const before = daysBefore(now, KEPT_DAYS);
   const deletedBefore = daysBefore(now, DELETED_KEPT_DAYS);
   await deleteEndedChanges(db, now);
   await deleteConversations(db, deletedBefore);
-  await deleteLogs(db, deletedBefore);
+  await deleteUpdates(db, deletedBefore);
   const forgotten = daysBefore(now, NOTIFICATIONS_KEPT_DAYS);
   return {
     idempotencyKeys: await erase(db, 'idempotencyKeys', 'createdAt', before),
@@ -68,6 +69,7 @@ export async function deleteOutdated(db: Db, now: Date): Promise<Erased> {
     toldSlips: await forgetToldSlips(db, monthsBefore(now, SLIP_MONTHS)),
     importLines: await eraseImportLines(db, { enteredBefore: daysBefore(now, IMPORT_KEPT_DAYS) }, now),
     reducedLoans: await reduceProposals(db, monthsBefore(now, WORDS_KEPT_MONTHS), now),
+    deletedProposals: await reduceDeleted(db, deletedBefore, now),
   };
 }
 

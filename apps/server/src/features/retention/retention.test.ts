@@ -14,27 +14,35 @@ const { invite, accept, tokenFor, emailOf, thank } = useInvitations(world);
 
 const after = (days: number) => new Date(world.now.getTime() + days * DAY * 1000);
 
-test('R13.7: the log and the album of a deleted proposal go after six months', async () => {
-  const loan = await newLoan();
+test('R13.7: words, pictures, translations, log and album of a deleted proposal go after six months', async () => {
+  const owner = await world.newPerson();
+  const loan = await newLoan({ owner, form: { image: await keptPicture(world, owner) } });
   const write = async (call: string, fields: object) => {
     const body = { proposalId: loan.id, image: await keptPicture(world, loan.owner), ...fields };
     done(await world.call('POST', `/api/borrow/${call}`, { as: loan.owner, body }));
   };
   await write('proposalImage', { description: 'Sewn.' });
   await write('galleryImage', {});
+  const proposalId = Number(loan.id) as ProposalId;
+  const words = { language: 'ar', title: 'ماكينة', description: 'ماكينة خياطة' };
+  const address = `/api/mfi/translation?mfiId=3&proposalId=${loan.id}`;
+  done(await world.call('PUT', address, { as: loan.officer, body: words }));
   done(await world.call('DELETE', `/api/borrow?id=${loan.id}`, { as: loan.owner }));
-  const left = async (table: 'updates' | 'galleryImages') =>
-    (
-      await world.db
-        .selectFrom(table)
-        .select('id')
-        .where('proposalId', '=', Number(loan.id) as never)
-        .execute()
-    ).length;
+  const left = async (table: 'updates' | 'galleryImages' | 'translations') =>
+    (await world.db.selectFrom(table).select('proposalId').where('proposalId', '=', proposalId).execute()).length;
+  const row = () =>
+    world.db
+      .selectFrom('proposals')
+      .select(['title', 'description', 'image'])
+      .where('id', '=', proposalId)
+      .executeTakeFirst();
   await deleteOutdated(world.db, after(182));
-  expect([await left('updates'), await left('galleryImages')]).toEqual([1, 1]);
-  await deleteOutdated(world.db, after(184));
-  expect([await left('updates'), await left('galleryImages')]).toEqual([0, 0]);
+  expect([await left('updates'), await left('galleryImages'), await left('translations')]).toEqual([1, 1, 1]);
+  expect(await row()).toMatchObject({ title: 'A sewing machine', image: expect.stringContaining('proposalImages/') });
+  expect((await deleteOutdated(world.db, after(184)))['deletedProposals']).toBe(1);
+  expect([await left('updates'), await left('galleryImages'), await left('translations')]).toEqual([0, 0, 0]);
+  expect(await row()).toEqual({ title: '[removed]', description: '[removed]', image: null });
+  expect((await deleteOutdated(world.db, after(200)))['deletedProposals']).toBe(0);
 });
 
 test('R13.7: invitations that ran out are forgotten 30 days later, those that were accepted stay', async () => {

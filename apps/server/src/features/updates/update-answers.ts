@@ -5,8 +5,12 @@ import type { Language } from '../../http/language.ts';
 import type { GalleryRow } from './gallery.repository.ts';
 import type { UpdateRow } from './updates.repository.ts';
 
-export function updateAnswer({ postedAt, ...row }: UpdateRow): z.output<typeof Update> {
-  return { ...row, imageUrl: `/files/${row.image}`, date: postedAt };
+/** `seesPicture` is false for a reader from whom pictures of the proposal are kept (R14.3): the words are told alone. */
+export function updateAnswer({ postedAt, ...row }: UpdateRow, seesPicture = true): z.output<typeof Update> {
+  const picture = seesPicture
+    ? { image: row.image, imageUrl: `/files/${row.image}`, imageBlur: row.imageBlur }
+    : { image: null, imageUrl: null, imageBlur: null };
+  return { ...row, ...picture, date: postedAt };
 }
 
 /** R14.5: without words of its owner a picture says of which loan it is. */

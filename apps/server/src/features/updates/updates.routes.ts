@@ -31,13 +31,14 @@ export function updateRoutes(app: FastifyInstance, outside: Outside): void {
 function log(app: FastifyInstance, outside: Outside): void {
   const { config, secret } = outside;
   mountShared(app, contract.listUpdates, async ({ query, viewer, db }) => {
-    await findVisible(db, viewer, query.proposalId);
+    const { mfi, ...proposal } = await findVisible(db, viewer, query.proposalId);
+    const seesPicture = seesPictures(viewer, proposal, mfi);
     const limit = query.limit ?? PAGE_SIZE;
     const cursor = decodeCursor(query.cursor, 'updates', 'instant');
     const after = cursor && { postedAt: new Date(cursor.value as string), id: cursor.id };
     const rows = await listUpdates(db, query.proposalId, viewer?.id ?? null, { limit: limit + 1, after });
     const page = pageOf(rows, limit, ({ id, postedAt }) => ({ sort: 'updates', value: postedAt.toISOString(), id }));
-    return { ...page, data: page.data.map(updateAnswer) };
+    return { ...page, data: page.data.map((row) => updateAnswer(row, seesPicture)) };
   });
 
   command(app, outside, contract.createUpdate, {

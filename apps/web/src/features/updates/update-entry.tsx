@@ -23,14 +23,16 @@ export function UpdateEntry({ update, isOwner, onEdit, onShare }: Props) {
   const date = format.date(update.date);
   return (
     <article className={styles.update} aria-label={date}>
-      <div className={styles.picture}>
-        <Picture
-          image={update.image}
-          blur={update.imageBlur}
-          alt={t('updates.pictureOf', { date })}
-          sizes="(max-width: 600px) 100vw, 280px"
-        />
-      </div>
+      {update.image && (
+        <div className={styles.picture}>
+          <Picture
+            image={update.image}
+            blur={update.imageBlur}
+            alt={t('updates.pictureOf', { date })}
+            sizes="(max-width: 600px) 100vw, 280px"
+          />
+        </div>
+      )}
       <div className={styles.told}>
         <p className={styles.date}>
           <time dateTime={update.date}>{date}</time>

@@ -46,6 +46,13 @@ test('a reader sees picture, words and date; only the owner adds, edits and dele
   expect(screen.getByRole('button').elements()).toEqual([]);
 });
 
+test('R14.3: an update whose picture is kept until the check shows its words alone', async () => {
+  fake('listUpdates', () => [{ ...update, image: null, imageUrl: null }]);
+  const screen = await show({ ...OWN, allowedActions: [] });
+  await expect.element(screen.getByText('Forty bags are sewn.')).toBeVisible();
+  expect(screen.getByRole('article').element().querySelectorAll('img, [class*=picture]')).toHaveLength(0);
+});
+
 test('an empty log explains its purpose once the money is released, and invites its owner to write', async () => {
   let isAsked = false;
   fake('listUpdates', () => {
