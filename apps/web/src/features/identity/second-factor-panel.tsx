@@ -10,13 +10,19 @@ import type { DataOf } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.ts';
 import { FormError } from '../../ui/form-error.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Row, Stack } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.ts';
-import { AppDialog, type AppSecret } from './app-dialog.tsx';
+import type { AppSecret } from './app-dialog.tsx';
 import { hasPasskeys, madePasskey } from './passkey.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import styles from './security.module.css';
+
+const AppDialog = lazyDialog(async () => {
+  const { AppDialog: Component } = await import('./app-dialog.tsx');
+  return { default: Component };
+});
 
 type State = DataOf<'findSecondFactor'>;
 

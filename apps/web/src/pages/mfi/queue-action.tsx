@@ -10,10 +10,14 @@ import { sumFirstLocal } from '../../lib/local-amount.ts';
 import { paths } from '../../lib/paths.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { ReleaseDialog } from '../../features/mfis/release-dialog.tsx';
 
+const ReleaseDialog = lazyDialog(async () => {
+  const { ReleaseDialog: Component } = await import('../../features/mfis/release-dialog.tsx');
+  return { default: Component };
+});
 const RejectPaymentDialog = lazy(() => import('../../features/repayments/reject-payment-dialog.tsx'));
 
 type Props = {
