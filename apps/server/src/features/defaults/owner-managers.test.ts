@@ -59,7 +59,7 @@ test.each(['writeOff', 'undoRelease'] as const)(
     await runJobs(world);
     expect(await heard(officer)).toContain('to_confirm null');
     expect(refusal(await confirm({ call, loan: own, as: manager }))).toBe('403 second_person_needed');
-    expect(refusal(await confirm({ call, loan: own, as: owner }))).toBe('403 not_permitted');
+    expect(refusal(await confirm({ call, loan: own, as: owner }))).toBe('403 second_person_needed');
     expect(await mayConfirm({ call, loan: own, as: manager })).toBe(false);
     expect(await mayConfirm({ call, loan: own, as: officer })).toBe(true);
     expect(done(await confirm({ call, loan: own, as: officer })).state).toBe('approved');
