@@ -147,6 +147,14 @@ test('the last manager is neither removed nor made an officer (R34.4)', async ()
   expect((await list(manager)).map((row) => row['isLastManager'])).toEqual([true]);
 });
 
+test('a manager becomes an officer or leaves by their own act, where another manager stays (R34.4)', async () => {
+  const [first, second, third] = (await newOffice('manager', 'manager', 'manager')) as [Person, Person, Person];
+  done(await change(second, await idOf(second, second), { role: 'officer' }));
+  expect(await rowOf(first, second)).toMatchObject({ role: 'officer' });
+  done(await remove(third, await idOf(third, third)));
+  expect(await rowOf(first, third)).toBeUndefined();
+});
+
 test('of two managers who remove each other at once, one stays (R34.4)', async () => {
   const [first, second] = (await newOffice('manager', 'manager')) as [Person, Person];
   const [ofFirst, ofSecond] = [await idOf(first, first), await idOf(first, second)];
