@@ -70,7 +70,7 @@ describe('a backer is asked to pay once for all backings of some minutes, and re
     expect((await texts(backer)).filter((text) => text.includes('is due today'))).toHaveLength(1);
   });
 
-  test('of what is due today and of what is due in two days, in one reminder', async () => {
+  test('one reminder tells of what is due today and of what is due in two days', async () => {
     const [backer] = (await people(world, 1)) as [Person];
     done(await back(await open(), backer, 15));
     later(2 * DAY_MS);
