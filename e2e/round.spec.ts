@@ -43,6 +43,10 @@ test('a cash round with a phone offline: taken, refused, handed back, handed ove
   await phone.getByLabel('Due until').fill('2030-01-01');
   const people = phone.getByRole('listitem').getByRole('button');
   await expect(people.first()).toBeVisible();
+  // The sheet of paper has the people also while a round is under way.
+  await phone.emulateMedia({ media: 'print' });
+  await expect(people.first()).toBeVisible();
+  await phone.emulateMedia({ media: null });
 
   await phone.context().setOffline(true);
   const first = people.first();

@@ -42,6 +42,7 @@ export const Payment = z.object({
   /** The day paid, which decides lateness (R22.2), and the day approved. */
   paidOn: CalendarDateField,
   approvedOn: CalendarDateField.nullable(),
+  /** As it was paid: for owner and staff, backers read dollars (R23.7). */
   local: LocalMoney.nullable(),
   /** A picture of the slip: for owner and staff (R22.3). */
   slip: z.string().nullable(),
@@ -204,7 +205,8 @@ export const listTransactions = endpoint('listTransactions', {
 });
 
 export const exportDueDays = endpoint('exportDueDays', {
-  summary: 'The due days of a released loan as a calendar file (RFC 5545), for its owner, staff and backers',
+  summary:
+    'The due days of a released loan as a calendar file (RFC 5545): sums of its money for owner and staff, dollars for backers',
   access: 'signed_in',
   gives: ['text/calendar'],
   query: z.object({ proposalId: ProposalIdField, ...ActorFields }),

@@ -55,8 +55,13 @@ function lengthLeft(text: string): number {
 test.each(LANGUAGES)('each SMS about an event in %s is one part, without titles and curly quotes', (language) => {
   for (const kind of KINDS) {
     for (const what of WHATS) {
-      for (const isOwner of [true, false]) {
-        const { text } = eventSms(language, kind, { ...LONGEST, url: '', what, isOwner });
+      for (const [isOwner, isForgiven] of [
+        [true, true],
+        [true, false],
+        [false, true],
+        [false, false],
+      ]) {
+        const { text } = eventSms(language, kind, { ...LONGEST, url: '', what, isOwner, isForgiven });
         expect(lengthLeft(text), text).toBeGreaterThanOrEqual(0);
         expect(text).not.toMatch(/[“”«»{}]|very long/);
         if (language === 'en') expect(text).toMatch(GSM);

@@ -29,7 +29,13 @@ export function CollectionList({ rows, round, onTake }: Props) {
                 <Person row={row} round={round} />
               </div>
             ) : (
-              <button {...help('till')} type="button" className={styles.person} onClick={() => onTake(row)}>
+              <button
+                {...help('till')}
+                type="button"
+                className={styles.person}
+                data-print="always"
+                onClick={() => onTake(row)}
+              >
                 <Person row={row} round={round} />
               </button>
             )}
