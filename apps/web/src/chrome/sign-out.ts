@@ -1,14 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { forgetWaiting, waitingNow } from '../features/waiting/waiting.ts';
+import { forgetWaiting, ownOnes } from '../features/waiting/waiting.ts';
 import { call } from '../lib/api.ts';
 import { endPush } from '../lib/push.ts';
 import { forgetPictures } from '../lib/service-worker-registration.ts';
 import { endSession, readSession } from '../lib/session.ts';
 import { forgetDrafts } from '../lib/stored-draft.ts';
+import type { Text } from '../lib/text.tsx';
+import type { Question } from '../ui/question.ts';
 
-/** How many words of the person still wait on this device. */
-export function countWaiting(): number {
-  return waitingNow().length;
+/** The question before signing out, with the number of the person's words that still wait on this device and would be lost. */
+export async function signOutQuestion({ t }: Text): Promise<Question> {
+  const { length: count } = await ownOnes().catch(() => []);
+  const message = count > 0 ? t('offline.signOutQuestion', { count }) : t('common.signOutQuestion');
+  return { message, yes: t('common.signOut'), danger: count > 0 };
 }
 
 /** Asks the server to end every session of the person. */
