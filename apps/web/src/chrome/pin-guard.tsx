@@ -52,7 +52,7 @@ function LockScreen({ client }: { client: QueryClient }) {
   const leave = async () => {
     const ending = endSessions();
     await forgetPerson(client);
-    await Promise.race([ending, new Promise((resolve) => setTimeout(resolve, 2_000))]);
+    await ending;
     // Also out of the memory of this page.
     location.replace(paths.start());
   };

@@ -9,7 +9,6 @@ import { chooseTheme, shownTheme } from '../lib/theme.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { useConfirm } from '../ui/confirm.ts';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
-import { toast } from '../ui/toast.ts';
 
 export function ProfileMenu({ user }: { user: SessionUser }) {
   const { t } = useText();
@@ -54,13 +53,7 @@ function useSignOut() {
   const [, navigate] = useLocation();
   const mfiName = useMfiName();
   return async () => {
-    const leaving = await import('./sign-out.ts');
-    if (!(await confirm(await leaving.signOutQuestion(text)))) return;
-    // The server ends every session; without a connection this device at least forgets.
-    await Promise.race([leaving.endSessions(), new Promise((resolve) => setTimeout(resolve, 2_000))]);
-    navigate(paths.start(mfiName));
-    // At once with the new page: the start page must not show while the device still remembers the person.
-    await leaving.forgetPerson(client);
-    toast.success(text.t('common.signedOut'));
+    const { signOut } = await import('./sign-out.ts');
+    await signOut({ text, client, confirm, goToStart: () => navigate(paths.start(mfiName)) });
   };
 }
