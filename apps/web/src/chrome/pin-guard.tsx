@@ -8,13 +8,15 @@ import { useStarted } from '../lib/use-started.ts';
 import { TextProvider, type Texts, useText } from '../lib/text.tsx';
 import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Focused } from '../ui/focused.tsx';
 import { Form } from '../ui/form.tsx';
 import { PinField } from '../ui/pin-field.tsx';
 import { Stack } from '../ui/page.tsx';
+import type { Question } from '../ui/question.ts';
 import { onLock, readLock, unlock, watchAway } from './away.ts';
 import styles from './pin-guard.module.css';
-import { endSessions, forgetPerson } from './sign-out.ts';
+import { endSessions, forgetPerson, signOutQuestion } from './sign-out.ts';
 
 type Guarded = { app: ReactNode; texts: Texts; client: QueryClient };
 
@@ -39,7 +41,9 @@ export function PinGuard({ app, texts, client }: Guarded) {
 }
 
 function LockScreen({ client }: { client: QueryClient }) {
-  const { t } = useText();
+  const text = useText();
+  const { t } = text;
+  const [question, setQuestion] = useState<Question | null>(null);
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const [isBusy, begin] = useTransition();
@@ -48,9 +52,13 @@ function LockScreen({ client }: { client: QueryClient }) {
   const leave = async () => {
     const ending = endSessions();
     await forgetPerson(client);
-    await Promise.race([ending, new Promise((resolve) => setTimeout(resolve, 2_000))]);
+    await ending;
     // Also out of the memory of this page.
     location.replace(paths.start());
+  };
+  const answer = (isSure: boolean) => {
+    setQuestion(null);
+    if (isSure) void leave();
   };
   // The last try was wrong where the PIN is changed.
   useEffect(() => {
@@ -86,9 +94,10 @@ function LockScreen({ client }: { client: QueryClient }) {
             </Button>
           </Form>
         </Focused>
-        <Button variant="plain" onClick={() => void leave()}>
+        <Button variant="plain" onClick={() => void signOutQuestion(text).then(setQuestion)}>
           {t('pin.forgotten')}
         </Button>
+        {question && <ConfirmDialog question={question} onAnswer={answer} />}
       </Stack>
     </main>
   );

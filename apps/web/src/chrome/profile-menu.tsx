@@ -9,7 +9,6 @@ import { chooseTheme, shownTheme } from '../lib/theme.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { useConfirm } from '../ui/confirm.ts';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
-import { toast } from '../ui/toast.ts';
 
 export function ProfileMenu({ user }: { user: SessionUser }) {
   const { t } = useText();
@@ -48,21 +47,13 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
 }
 
 function useSignOut() {
-  const { t } = useText();
+  const text = useText();
   const confirm = useConfirm();
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const mfiName = useMfiName();
   return async () => {
-    const leaving = await import('./sign-out.ts');
-    const count = leaving.countWaiting();
-    const message = count > 0 ? t('offline.signOutQuestion', { count }) : t('common.signOutQuestion');
-    if (!(await confirm({ message, yes: t('common.signOut'), danger: count > 0 }))) return;
-    // The server ends every session; without a connection this device at least forgets.
-    await Promise.race([leaving.endSessions(), new Promise((resolve) => setTimeout(resolve, 2_000))]);
-    navigate(paths.start(mfiName));
-    // At once with the new page: the start page must not show while the device still remembers the person.
-    await leaving.forgetPerson(client);
-    toast.success(t('common.signedOut'));
+    const { signOut } = await import('./sign-out.ts');
+    await signOut({ text, client, confirm, goToStart: () => navigate(paths.start(mfiName)) });
   };
 }

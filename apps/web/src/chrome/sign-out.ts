@@ -1,19 +1,43 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { forgetWaiting, waitingNow } from '../features/waiting/waiting.ts';
+import { forgetWaiting, ownOnes } from '../features/waiting/waiting.ts';
 import { call } from '../lib/api.ts';
 import { endPush } from '../lib/push.ts';
 import { forgetPictures } from '../lib/service-worker-registration.ts';
 import { endSession, readSession } from '../lib/session.ts';
 import { forgetDrafts } from '../lib/stored-draft.ts';
+import type { Text } from '../lib/text.tsx';
+import type { Question } from '../ui/question.ts';
+import { toast } from '../ui/toast.ts';
 
-/** How many words of the person still wait on this device. */
-export function countWaiting(): number {
-  return waitingNow().length;
+/** The question before signing out, with the number of the person's words that still wait on this device and would be lost. */
+export async function signOutQuestion({ t }: Text): Promise<Question> {
+  const { length: count } = await ownOnes().catch(() => []);
+  const message = count > 0 ? t('offline.signOutQuestion', { count }) : t('common.signOutQuestion');
+  return { message, yes: t('common.signOut'), danger: count > 0 };
 }
 
-/** Asks the server to end every session of the person. */
+/** Asks the server to end every session of the person, and waits for its answer for a moment. */
 export function endSessions(): Promise<unknown> {
-  return call('signOut', {}, { idempotencyKey: crypto.randomUUID() }).catch(() => undefined);
+  const ending = call('signOut', {}, { idempotencyKey: crypto.randomUUID() }).catch(() => undefined);
+  return Promise.race([ending, new Promise((resolve) => setTimeout(resolve, 2_000))]);
+}
+
+type SigningOut = {
+  text: Text;
+  client: QueryClient;
+  confirm: (question: Question) => Promise<boolean>;
+  goToStart: () => void;
+};
+
+/** Asks, ends every session, and leads to the start page as somebody who is not known here. */
+export async function signOut({ text, client, confirm, goToStart }: SigningOut): Promise<void> {
+  if (!(await confirm(await signOutQuestion(text)))) return;
+  // The server ends every session; without a connection this device at least forgets.
+  await endSessions();
+  goToStart();
+  // At once with the new page: the start page must not show while the device still remembers the person.
+  await forgetPerson(client);
+  toast.success(text.t('common.signedOut'));
 }
 
 /** Takes from this device all that it keeps of the person signed in. Without a network the server hears of it later. */

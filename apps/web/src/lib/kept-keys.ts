@@ -48,5 +48,8 @@ function wishOf(name: string, input: string): string {
 }
 
 function isKept(value: unknown): value is Kept {
-  return typeof value === 'object' && value !== null;
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value as Partial<Kept>).every(
+    (kept) => typeof kept?.key === 'string' && typeof kept.atMs === 'number',
+  );
 }

@@ -48,6 +48,16 @@ test('the storage holds nothing of the wish, under a name that goes with the dra
   expect(entries.join()).not.toMatch(/00123456789|169/);
 });
 
+test.each(['null', '[1]', '{"backProposal 1":null}', '{"backProposal 1":{"key":7}}', '{'])(
+  'a storage that makes no sense, such as %s, stops no money',
+  (text) => {
+    stored.set('sathi.draft.7.undecided', text);
+    const key = KEPT_KEYS.of('backProposal', INPUT);
+    expect(key).toMatch(/^[\w-]{36}$/);
+    expect(KEPT_KEYS.of('backProposal', INPUT)).toBe(key);
+  },
+);
+
 test('without room in the storage the page still remembers it', () => {
   vi.stubGlobal('localStorage', {
     getItem: (name: string) => stored.get(name) ?? null,

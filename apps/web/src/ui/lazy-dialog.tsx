@@ -6,20 +6,12 @@ type Closing = { onClose?: () => void };
 
 /**
  * A dialog in a chunk of its own that opens from the frame, where no boundary of a page stands around it. When its file does not
- * come it says so and closes, and the next opening asks for the file again.
+ * come it says so and closes.
  */
 export function lazyDialog<Props extends Closing>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  let Next = begin();
-  function begin(): ComponentType<Props> {
-    return lazy(() =>
-      load().catch(() => {
-        Next = begin();
-        return { default: NotCome };
-      }),
-    );
-  }
   return function LazyDialog(props: Props) {
-    const [Dialog] = useState(() => Next);
+    // Made at each opening, so that a file that did not come is asked for again.
+    const [Dialog] = useState(() => lazy<ComponentType<Props>>(() => load().catch(() => ({ default: NotCome }))));
     return (
       <Suspense>
         <Dialog {...props} />

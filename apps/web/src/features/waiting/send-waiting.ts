@@ -47,7 +47,7 @@ async function sendAll(now: number): Promise<readonly Sent[]> {
     }
     // Another person may have signed in meanwhile.
     if (readSession().user?.id !== waiting.userId) break;
-    const outcome = now - waiting.writtenAt > KEY_LIFE_MS ? tooOld(waiting) : await send(waiting);
+    const outcome = now - (triedAtOf(waiting) ?? now) > KEY_LIFE_MS ? tooOld(waiting) : await send(waiting, now);
     const { error } = outcome;
     if (error && error.code !== 'too_old' && isUndecided(error)) {
       if (isAboutAll(error)) break;
@@ -71,12 +71,17 @@ function conversationOf({ id, name, about }: Waiting): string {
   return about === '' ? id : `${name} ${about}`;
 }
 
+/** The clock of the device may have been wrong before there was a network: words that never went out have no age. */
+function triedAtOf({ isTried, triedAt, writtenAt }: Waiting): number | undefined {
+  return isTried ? (triedAt ?? writtenAt) : undefined;
+}
+
 function tooOld(waiting: Waiting): Sent {
   return { waiting, error: new ApiError({ status: 0, code: 'too_old' }) };
 }
 
 /** Each step that is done is written down, so that a later try goes on from there with the same content. */
-async function send(before: Waiting): Promise<Sent> {
+async function send(before: Waiting, now: number): Promise<Sent> {
   let waiting = before;
   const note = async (changes: Partial<Waiting>) => {
     waiting = { ...waiting, ...changes };
@@ -91,7 +96,7 @@ async function send(before: Waiting): Promise<Sent> {
       await note({ body: { ...waiting.body, image: key } as Waiting['body'], picture: undefined });
     }
     if (waiting.made === undefined) {
-      await note({ isTried: true });
+      await note({ isTried: true, triedAt: triedAtOf(waiting) ?? now });
       const { name, body, id } = waiting;
       const made = (await call(name, { body } as never, { idempotencyKey: id })) as { id?: string };
       if (waiting.mail && made.id) await note({ made: made.id });

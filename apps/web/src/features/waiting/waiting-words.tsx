@@ -78,7 +78,7 @@ function useTaking({ waiting, onEdit, isHeld, mayEdit }: Omit<Props, 'children'>
     if (!taken) toast.info(t('offline.justSent'));
     return taken;
   };
-  const mayHaveArrived = waiting.isTried && waiting.problem === undefined;
+  const mayHaveArrived = waiting.isTried && (waiting.problem ?? 'too_old') === 'too_old';
   const edit = async () => {
     if (mayEdit && !(await mayEdit())) return;
     const message = t('offline.changeTried');

@@ -8,6 +8,7 @@ import { endSession, startSession } from '../../lib/session.ts';
 type Request = { path: string; key: string | null; body: unknown };
 
 const NOW = Date.now();
+const DAY_MS = 24 * 3_600_000;
 const USER = {
   id: '7',
   firstName: 'Amina',
@@ -156,11 +157,32 @@ describe('words written without a network', () => {
     expect(waitingNow()[0]?.problem).toBeUndefined();
   });
 
-  it('older than the keys of the server are not sent by themselves', async () => {
+  it('that went out, and are older than the keys of the server, are not sent again by themselves', async () => {
     await write('old news');
-    await sendWaiting(NOW + 30 * 24 * 3_600_000);
-    expect(requests).toEqual([]);
+    answer = () => Promise.reject(new TypeError('no network'));
+    await sendWaiting(NOW + 40 * DAY_MS);
+    expect(requests).toHaveLength(1);
+    answer = () => done();
+    await sendWaiting(NOW + 71 * DAY_MS);
+    expect(requests).toHaveLength(1);
     expect(waitingNow()).toMatchObject([{ problem: 'too_old' }]);
+  });
+
+  it('that went out go again while the server remembers their key, however long they waited before', async () => {
+    await write('old news');
+    answer = () => Promise.reject(new TypeError('no network'));
+    await sendWaiting(NOW + 40 * DAY_MS);
+    answer = () => done();
+    await sendWaiting(NOW + 60 * DAY_MS);
+    expect(requests.map(({ key }) => key)).toEqual([requests[0]?.key, requests[0]?.key]);
+    expect(waitingNow()).toEqual([]);
+  });
+
+  it('that never went out are sent after the clock of the device was put right', async () => {
+    await write('written in another year');
+    await sendWaiting(NOW + 400 * DAY_MS);
+    expect(sentTexts()).toEqual(['written in another year']);
+    expect(waitingNow()).toEqual([]);
   });
 
   it('belong to their writer: another person on this device neither sees nor sends them', async () => {

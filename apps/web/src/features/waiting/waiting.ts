@@ -28,6 +28,8 @@ export type Waiting<Name extends KeptCall = KeptCall> = {
   readonly mail?: { readonly key: string } | undefined;
   /** It went out and no answer came, so it may have arrived. */
   readonly isTried?: boolean | undefined;
+  /** When it first went out. Missing where it was written down just before that. */
+  readonly triedAt?: number | undefined;
   /** The id of the created object: only its mail is still to be sent. */
   readonly made?: string | undefined;
   /** Why the server refused it: it is not sent again, and its writer may change it. */

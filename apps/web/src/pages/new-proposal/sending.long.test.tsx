@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { fake } from '../../test/fake-endpoint.ts';
+import { BROKEN, fake } from '../../test/fake-endpoint.ts';
 import { fakeUpload, photo } from '../../test/fake-upload.ts';
 import { ROI } from '../../test/people.ts';
 import { fakeWriting, fillIn, headOf, next, open, sentBodies, titleIn } from '../../test/new-proposal.tsx';
@@ -45,6 +45,24 @@ describe('sending', () => {
     await expect.poll(() => location.pathname + location.search).toBe('/App/Published?mfi=ROI&id=9');
     expect(history.state).toBeNull();
     expect(sent).toEqual([expect.objectContaining({ status: 2 })]);
+  });
+
+  test('R6.3: publishing without an answer, and again after the page came anew, is one proposal', async () => {
+    const keys: (string | null)[] = [];
+    fake('createProposal', ({ key }) => {
+      keys.push(key);
+      return keys.length === 1 ? BROKEN : { id: '9', amount: 400, localAmount: null };
+    });
+    const unanswered = await open();
+    await fillIn(unanswered);
+    await unanswered.getByRole('button', { name: 'Publish' }).click();
+    await expect.element(unanswered.getByRole('alert')).toBeVisible();
+    await unanswered.unmount();
+    const screen = await open();
+    await fillIn(screen);
+    await screen.getByRole('button', { name: 'Publish' }).click();
+    await expect.poll(() => location.pathname).toBe('/App/Published');
+    expect(keys).toEqual([keys[0], keys[0]]);
   });
 
   test('an institution that lends in local money is asked in it, and says when the sum is fixed (R23.3)', async () => {
