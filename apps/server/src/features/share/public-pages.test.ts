@@ -66,7 +66,7 @@ test('a place has a page under one address, with a title, a sentence and a pictu
   expect(body).toContain('<title>Loans in Sreemangal');
   expect(body).toContain('<link rel="canonical" href="https://sathi.example/App/Place/Sreemangal">');
   expect(body).toContain('<meta property="og:description" content="Loans without interest: 1 open, 0 being paid back');
-  expect(body).toContain(`content="https://sathi.example/share/proposal/${loan.id}.jpg?v=2-0-0"`);
+  expect(body).toContain(`content="https://sathi.example/share/proposal/${loan.id}.jpg?v=2-0-0-`);
   expect(body).toContain(`/App/proposal?mfi=ROI&amp;id=${loan.id}`);
   const bengali = await read('/App/Trade/livestock', 'be');
   expect(bengali.body).toContain('ঋণ: পশুপালন');
