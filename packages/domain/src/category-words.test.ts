@@ -16,6 +16,12 @@ test.each([
   ['sewing machine', ['clothing']],
   ['veget', ['farming']],
   ['solar school', ['education', 'water_energy']],
+  ['أرز', ['farming']],
+  ['ارز', ['farming']],
+  ['الأرز', ['farming']],
+  ['أُجْرة', ['transport']],
+  ['اصلاح', ['services']],
+  ['بئر', ['water_energy']],
 ])('a search for “%s” names %j (R26.2)', (search, categories) => {
   expect(categoriesNamed(search)).toEqual(categories);
 });

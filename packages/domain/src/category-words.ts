@@ -1,4 +1,5 @@
 import { CATEGORIES, type Category } from './categories.ts';
+import { foldedWords } from './folded-words.ts';
 
 /**
  * The words that people look for a trade by, one line for each language (R26.2): lower case, and the shortest form of
@@ -65,21 +66,24 @@ const WORDS: Readonly<Record<Category, readonly string[]>> = {
 const BEGINNING_LENGTH_MIN = 3;
 const ARABIC_ARTICLE = /^ال(?=..)/;
 
-/** The trades that the words of a search name: "goats", "ছাগলের" and "الماعز" are livestock (R26.2). */
+const FOLDED = CATEGORIES.map((category) => {
+  const words = WORDS[category].flatMap((line) => foldedWords(line).split(' '));
+  return { category, words };
+});
+
+/**
+ * The trades that the words of a search name: "goats", "ছাগলের" and "الماعز" are livestock (R26.2). A word is known without its accents
+ * and its hamza too, which many leave out and a search has folded away.
+ */
 export function categoriesNamed(search: string): Category[] {
-  const typed =
-    search
-      .normalize('NFC')
-      .toLowerCase()
-      .match(/[\p{L}\p{M}]+/gu) ?? [];
+  const typed = foldedWords(search).match(/[\p{L}\p{M}]+/gu) ?? [];
   const named = typed.map((word) => word.replace(ARABIC_ARTICLE, ''));
   const isNamed = (known: string) => named.some((word) => isForm(word, known));
-  return CATEGORIES.filter((category) => WORDS[category].flatMap((line) => line.split(' ')).some(isNamed));
+  return FOLDED.filter(({ words }) => words.some(isNamed)).map(({ category }) => category);
 }
 
 /** The word itself, a form of it with an ending, or its beginning while it is typed. */
-function isForm(typed: string, known: string): boolean {
-  const word = known.normalize('NFC');
+function isForm(typed: string, word: string): boolean {
   if (typed === word) return true;
   const isLongEnough = [...word].length >= BEGINNING_LENGTH_MIN;
   return (

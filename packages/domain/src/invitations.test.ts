@@ -60,10 +60,12 @@ describe('rules on inviting', () => {
   });
 
   test('R12.7, R16.4: staff of its MFI may invite to a campaign until its last day', () => {
-    const campaign = { mfiId: 3 as MfiId, endsOn: '2026-02-01' as CalendarDate, isArchived: false };
+    const campaign = { mfiId: 3 as MfiId, endsOn: '2026-02-01' as CalendarDate, isArchived: false, isPublished: true };
     expect(campaignInviteRefusal(STAFF, campaign, '2026-02-01')).toBe(null);
     expect(campaignInviteRefusal(STAFF, campaign, '2026-02-02')).toBe('campaign_ended');
     expect(campaignInviteRefusal(STAFF, { ...campaign, isArchived: true }, '2026-01-01')).toBe('campaign_ended');
+    expect(campaignInviteRefusal(STAFF, { ...campaign, isPublished: false }, '2026-01-01')).toBe('not_found');
+    expect(campaignInviteRefusal(OWNER, { ...campaign, isPublished: false }, '2026-01-01')).toBe('not_permitted');
     expect(campaignInviteRefusal(OWNER, campaign, '2026-02-02')).toBe('not_permitted');
     expect(campaignInviteRefusal({ ...STAFF, mfiIds: [1 as MfiId] }, campaign, '2026-01-01')).toBe('not_permitted');
   });

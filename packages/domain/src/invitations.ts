@@ -38,15 +38,24 @@ export function inviteRefusal(viewer: Viewer, proposal: Proposal, now: Date): In
 }
 
 /** The facts about a campaign that the rules need. */
-export type CampaignFacts = { readonly mfiId: MfiId; readonly endsOn: CalendarDate; readonly isArchived: boolean };
+export type CampaignFacts = {
+  readonly mfiId: MfiId;
+  readonly endsOn: CalendarDate;
+  readonly isArchived: boolean;
+  readonly isPublished: boolean;
+};
 
-/** Null when this person may invite to the campaign: staff of its MFI, until it ends (R12.7, R16.4). `today` is the MFI's. */
+/**
+ * Null when this person may invite to the campaign: staff of its MFI, while others find it (R16.1) and until it ends (R12.7, R16.4).
+ * `today` is the MFI's.
+ */
 export function campaignInviteRefusal(
   viewer: SignedIn,
   campaign: CampaignFacts,
   today: CalendarDate,
-): 'not_permitted' | 'campaign_ended' | null {
+): 'not_permitted' | 'not_found' | 'campaign_ended' | null {
   if (!isStaffOf(viewer, campaign.mfiId)) return 'not_permitted';
+  if (!campaign.isPublished) return 'not_found';
   return campaign.isArchived || today > campaign.endsOn ? 'campaign_ended' : null;
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { shortened } from '@sathi/domain/letters.ts';
 import { type Story, translationFor } from '@sathi/domain/translations.ts';
 import { escapeHtml } from '../http/escape-html.ts';
@@ -72,7 +73,10 @@ export type ProposalHead = {
   readonly mfiName: string;
   readonly title: string;
   readonly description: string;
+  /** As visitors see it. */
+  readonly image: string | null;
   readonly imageAlt: string | null;
+  readonly amount: number;
   readonly status: number;
   readonly currentBalance: number;
   readonly paidAmount: number;
@@ -85,10 +89,14 @@ export type ProposalHead = {
  * keep pictures they once fetched.
  */
 export function sharedProposal(proposal: ProposalHead, locale: Locale): Shared {
-  const { id, mfiName, imageAlt, status, currentBalance, paidAmount } = proposal;
+  const { id, mfiName, image, imageAlt, amount, status, currentBalance, paidAmount } = proposal;
   const translation = translationFor(proposal, locale);
   const { title, description } = translation ?? proposal;
-  const version = [status, Math.round(currentBalance * 100), Math.round(paidAmount * 100)].join('-');
+  const drawn = createHash('sha256')
+    .update(JSON.stringify([title, image, amount]))
+    .digest('base64url')
+    .slice(0, 8);
+  const version = [status, Math.round(currentBalance * 100), Math.round(paidAmount * 100), drawn].join('-');
   const language = translation ? `&lang=${locale}` : '';
   return {
     path: `/App/proposal?${new URLSearchParams({ mfi: mfiName, id })}`,

@@ -22,7 +22,7 @@ test('T14: a shared link leads to the configured address, not to the one a reque
   expect(statusCode).toBe(200);
   expect(body).not.toContain('evil.example');
   expect(body).toContain(`<link rel="canonical" href="https://sathi.example/App/proposal?mfi=ROI&#38;id=${loan.id}">`);
-  expect(body).toContain(`content="https://sathi.example/share/proposal/${loan.id}.jpg?v=3-4000-0"`);
+  expect(body).toContain(`content="https://sathi.example/share/proposal/${loan.id}.jpg?v=3-4000-0-`);
   expect(body).toContain('<meta property="og:title" content="A sewing machine">');
   expect(body).not.toContain('noindex');
 });

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { useChainWorld } from '../../test/chain-world.ts';
 import { useLoans } from '../../test/loans.ts';
 import { ChainDownError, ChainValueError } from '../../outside/chain-port.ts';
+import { insertOperation } from './chain-operations.repository.ts';
 import { ensureSetup } from './chain-setup.ts';
+import { listStuck } from './chain-stuck.repository.ts';
 
 const world = useChainWorld();
 const { newLoan } = useLoans(world);
@@ -44,6 +46,23 @@ test('section 8: a value that our contracts never write is an invalid stored val
   expect(assets).toMatchObject({ status: 503, body: { code: 'chain_invalid_value', detail: 'Invalid stored value' } });
   expect((await world.call('GET', '/api/chain/status')).body.data.healthy).toBe(false);
   world.interrupt = () => {};
+});
+
+test('an operation that breaks off in the look that found its first tokens moved is stuck, not failed', async () => {
+  const person = await world.newPerson();
+  await world.act(person, 'faucet', { token: 'tUSDC', amount: 1 });
+  const wish = { kind: 'faucet', userId: person.id, token: 'tUSDC', units: 5n, proposalRef: null } as const;
+  const id = await world.db.transaction().execute((tx) => insertOperation(tx, wish, world.now));
+  const plan = JSON.stringify([
+    { name: 'give', token: 'tUSDC', units: '5' },
+    { name: 'count_backing', ref: 'none', change: '5' },
+  ]);
+  await world.db.updateTable('chainOperations').set({ plan }).where('id', '=', id).execute();
+  await world.settleChain();
+  expect((await world.assets(person)).balances.tUSDC).toBe('1000005');
+  const stuck = await listStuck(world.db);
+  expect(stuck).toMatchObject([{ id, error: 'the chain has no proposal none' }]);
+  expect(world.logLines.some((line) => line.includes('chain_stuck'))).toBe(true);
 });
 
 test('an outage of hours is waited for, and no operation is stuck by it', async () => {

@@ -9,6 +9,7 @@ import { findPublicKey } from './chain-keys.repository.ts';
 import {
   type ChainOperation,
   findNextDue,
+  findOperation,
   leaseOperations,
   setOperation,
   storePlan,
@@ -103,8 +104,10 @@ async function end({ db, now, log }: WorkerOutside, operation: ChainOperation, e
   return null;
 }
 
-async function countFault(outside: WorkerOutside, operation: ChainOperation, error: unknown): Promise<void> {
+async function countFault(outside: WorkerOutside, leased: ChainOperation, error: unknown): Promise<void> {
   const { db, now, log } = outside;
+  // The plan and the steps of this look are in the row alone.
+  const operation = (await findOperation(db, leased.id)) ?? leased;
   const faults = operation.faults + 1;
   log.error({ operation: operation.id, kind: operation.kind, faults, err: error }, 'an operation on the chain failed');
   const isHopeless = faults >= FAULTS_MAX || error instanceof StepImpossibleError;

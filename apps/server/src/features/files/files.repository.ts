@@ -43,10 +43,12 @@ export async function refuseUnknownImage(
   if (!(await isOwnFile(tx, userId, key, folder))) throw invalidField(path, 'unknown_image');
 }
 
-/** Whether reports hide a picture, by itself or as the picture of a person. */
+/** Whether reports hide a picture, by itself or as that of a proposal, an update or a person. */
 export async function isHiddenFile(db: Db, key: string): Promise<boolean> {
   const { rows } = await sql`
     select from files where key = ${key} and hidden_at is not null
+    union all select from proposals where image = ${key} and hidden_at is not null
+    union all select from updates where image = ${key} and hidden_at is not null
     union all select from users where profile_image = ${key} and profile_hidden_at is not null limit 1`.execute(db);
   return rows.length > 0;
 }

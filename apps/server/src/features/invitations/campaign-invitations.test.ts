@@ -58,3 +58,16 @@ test('R12.7, R16.4: only its staff may invite, and not after its end', async () 
     );
   }
 });
+
+test('R16.1: a campaign that was unpublished meanwhile takes no invitation, and one on its way is not sent', async () => {
+  const officer = await oldHand([ROI]);
+  const campaignId = await newCampaign(officer, { name: 'Spring', endsOn: '2027-12-31' });
+  const [early, late] = [fresh(), fresh()];
+  expect(resultsOf(await inviteToCampaign(officer, { campaignId, sendToMails: [early] }))).toEqual([`${early} sent`]);
+  await world.db.updateTable('campaigns').set({ published: false }).where('id', '=', campaignId).execute();
+  expect(await mailsTo(early)).toEqual([]);
+  expect(refusal(await inviteToCampaign(officer, { campaignId, sendToMails: [late] }))).toBe('404 not_found');
+  await world.db.updateTable('campaigns').set({ published: true }).where('id', '=', campaignId).execute();
+  expect(resultsOf(await inviteToCampaign(officer, { campaignId, sendToMails: [late] }))).toEqual([`${late} sent`]);
+  expect(await mailsTo(late)).toHaveLength(1);
+});

@@ -37,11 +37,14 @@ export function invitationJobs(outside: Port): Jobs {
   };
 }
 
-/** The mail to the address, and the bell of its owner (R12.4). An unsubscribed address gets neither (R12.6). */
+/**
+ * The mail to the address, and the bell of its owner (R12.4). An unsubscribed address gets neither (R12.6), and nobody does where the link
+ * of a campaign would answer that there is none.
+ */
 function tellInvited(outside: Port): JobHandler {
   return async ({ payload, dedupeKey: key }) => {
     const invitation = await findToldInvitation(outside.db, (payload as { invitationId: InvitationId }).invitationId);
-    if (!invitation || invitation.isSuppressed || invitation.isAccepted) return;
+    if (!invitation?.isPublished || invitation.isSuppressed || invitation.isAccepted) return;
     const { readerId, inviterId, address, note, wantsMail } = invitation;
     // The inviter cannot tell from the answer that this is the owner's address, and the owner need not be asked.
     if (readerId !== null && readerId === invitation.ownerId) return;

@@ -12,6 +12,7 @@ export type InvitedCampaign = {
   readonly description: string;
   readonly endsOn: CalendarDate;
   readonly isArchived: boolean;
+  readonly isPublished: boolean;
   readonly timeZone: string;
 };
 
@@ -35,7 +36,7 @@ export async function findCampaignsNamed(
 async function select(db: Db, which: RawBuilder<unknown>): Promise<InvitedCampaign[]> {
   const { rows } = await sql<InvitedCampaign>`
     select c.id, c.mfi_id as "mfiId", c.name, c.campaign_url as url, c.description, c.ends_on as "endsOn",
-      c.archived_at is not null as "isArchived", m.time_zone as "timeZone"
+      c.archived_at is not null as "isArchived", c.published as "isPublished", m.time_zone as "timeZone"
     from campaigns c join mfis m on m.id = c.mfi_id where ${which} order by c.archived_at nulls first, c.id limit 50`.execute(
     db,
   );

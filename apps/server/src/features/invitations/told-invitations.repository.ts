@@ -24,6 +24,8 @@ export type ToldInvitation = {
   readonly title: string;
   readonly description: string;
   readonly mfiName: string;
+  /** False for a campaign that others do not find (R16.1). */
+  readonly isPublished: boolean;
   /** Null for a campaign. */
   readonly amountCents: Cents | null;
   readonly remainingCents: Cents | null;
@@ -44,7 +46,7 @@ const INVITED = sql`
     trim(a.first_name || ' ' || a.last_name) as "acceptedName", v.inviter_id as "inviterId",
     trim(s.first_name || ' ' || s.last_name) as "inviterName", s.email as "inviterEmail", s.language as "inviterLanguage",
     coalesce(p.title, c.name) as title, coalesce(p.description, c.description) as description, m.name as "mfiName",
-    p.amount_cents as "amountCents", p.remaining_cents as "remainingCents",
+    coalesce(c.published, true) as "isPublished", p.amount_cents as "amountCents", p.remaining_cents as "remainingCents",
     o.first_name || case when o.last_name = '' then '' else ' ' || left(o.last_name, 1) || '.' end as "ownerName",
     p.owner_id as "ownerId", r.id as "readerId", r.email as "readerEmail", r.language as "readerLanguage", coalesce(n.email, true) as "wantsMail",
     exists (select from suppressed_addresses x where x.address = v.address and x.kind in ('invitations', 'all'))

@@ -1,9 +1,9 @@
 import { categoriesNamed } from '@sathi/domain/category-words.ts';
+import { foldedWords } from '@sathi/domain/folded-words.ts';
 
-/** As `searched_words` of the database: what is no letter of a word, and what inside of a word is no letter. */
+/** As `searched_words` of the database: what is no letter of a word. */
 const BETWEEN =
   /[\t-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u00bf\u00d7\u00f7\u060c\u061b\u061f\u066a-\u066d\u06d4\u0964\u0965\u2000-\u206f\u3000]+/u;
-const UNSEEN = /[\u0300-\u036f\u064b-\u065f\u0670\u0640\u200b-\u200f\u2060\ufeff]/gu;
 const ARTICLE = /^ال../u;
 /** More words make a search no clearer, and each costs a look into the index. */
 const WORDS_MAX = 8;
@@ -12,7 +12,7 @@ const MISTAKABLE = /^[\p{L}\p{M}]{3,21}$/u;
 
 /** The different words of a search, compared as those of proposals are: without case, accents and vowel marks. */
 export function searchedWords(search: string): string[] {
-  const words = search.normalize('NFD').replace(UNSEEN, '').toLowerCase().normalize('NFC').split(BETWEEN);
+  const words = foldedWords(search).split(BETWEEN);
   return [...new Set(words)].filter((word) => word !== '').slice(0, WORDS_MAX);
 }
 

@@ -17,6 +17,10 @@ test.each([
   expect(searchedWords(sentence).toSorted()).toEqual(kept.rows.map(({ word }) => word).toSorted());
 });
 
+test.each(['أرز', 'ارز'])('%s is a search for its trade, with and without its hamza (R26.2)', (search) => {
+  expect(searchQuery(search, { mistakes: false })).toBe("('ارز':* | '#farming')");
+});
+
 const LONG_WORDS = ['borrower', 'কৃষিকাজ', 'مزرعتنا'];
 
 test.each(LONG_WORDS)('%s is found with any one mistake in it (R26.2)', async (word) => {

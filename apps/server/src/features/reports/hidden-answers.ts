@@ -18,13 +18,12 @@ export function hiddenAnswers(
   { secret, now }: Passing,
 ): z.output<typeof HiddenThing>[] {
   return rows.flatMap((row) => {
-    const { id, kind, thing, state, hiddenAt, deadlineBefore, ownerId, decisionReason } = row;
+    const { id, kind, thing, image, state, hiddenAt, deadlineBefore, ownerId, decisionReason } = row;
     if (hiddenAt === null || (state !== 'hidden' && state !== 'hidden_for_good')) return [];
     const readsReason = viewer.id === ownerId || isStaffOf(viewer, mfiId);
     // A message is hidden from the readers of its conversation, a backer among them.
     const isOfTheOwner = kind !== 'message' && ownerId === proposalOwnerId;
     const isInside = isOfTheOwner && (viewer.id === proposalOwnerId || isBackedByReader);
-    const image = kind === 'picture' || kind === 'person' ? row.image : null;
     if (!readsReason && !isInside) return [];
     const stands = state === 'hidden' && deadlineBefore !== null;
     return {

@@ -47,6 +47,32 @@ test('a hidden picture is fetched only with a pass, which owner, backers and sta
   expect(answer.headers['cache-control']).toBe('private, no-store');
 });
 
+test.each(['proposal', 'update'])(
+  'the picture of a hidden %s is fetched only with a pass (R14.4, R34.6)',
+  async (kind) => {
+    const loan = await newLoan({ status: 3 });
+    const { image, updateId } = await logPicture(world, loan);
+    const own = await keptPicture(world, loan.owner);
+    await world.db
+      .updateTable('proposals')
+      .set({ image: own })
+      .where('id', '=', Number(loan.id) as never)
+      .execute();
+    for (const key of [own, image]) await store(key);
+    const [hidden, other] = kind === 'proposal' ? [own, image] : [image, own];
+    const thing = kind === 'proposal' ? { kind } : { kind, id: updateId };
+    done(await report(loan, await reporter(), 'child_privacy', thing));
+    expect([await fetched(hidden), await fetched(other)]).toEqual([404, 200]);
+    for (const person of [loan.owner, loan.backers[0] as Person, loan.officer]) {
+      const [notice] = await noticesOf(loan, person);
+      expect(notice).toMatchObject({ kind, image: hidden });
+      expect(await fetched(hidden, notice.picturePass)).toBe(200);
+    }
+    done(await decide(loan, (await caseOf(loan)).id, 'shown'));
+    expect(await fetched(hidden)).toBe(200);
+  },
+);
+
 test('a pass shows one picture, for an hour (R34.6)', async () => {
   const [first, other] = [await withPicture(), await withPicture()];
   await first.hide();

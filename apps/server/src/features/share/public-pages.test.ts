@@ -66,7 +66,7 @@ test('a place has a page under one address, with a title, a sentence and a pictu
   expect(body).toContain('<title>Loans in Sreemangal');
   expect(body).toContain('<link rel="canonical" href="https://sathi.example/App/Place/Sreemangal">');
   expect(body).toContain('<meta property="og:description" content="Loans without interest: 1 open, 0 being paid back');
-  expect(body).toContain(`content="https://sathi.example/share/proposal/${loan.id}.jpg?v=2-0-0"`);
+  expect(body).toContain(`content="https://sathi.example/share/proposal/${loan.id}.jpg?v=2-0-0-`);
   expect(body).toContain(`/App/proposal?mfi=ROI&amp;id=${loan.id}`);
   const bengali = await read('/App/Trade/livestock', 'be');
   expect(bengali.body).toContain('ঋণ: পশুপালন');
@@ -74,7 +74,8 @@ test('a place has a page under one address, with a title, a sentence and a pictu
 
 test('a place without public loans and a trade that is none are missing pages (R26.2)', async () => {
   await create(await world.newPerson(), { place: 'Hiddenpur', status: 1 });
-  for (const url of ['/App/Place/Hiddenpur', '/App/Place/%25', '/App/Trade/banking', '/App/Partner/Nobody']) {
+  const places = ['Hiddenpur', '%25', 'a%00b', '%E0%A6%95'.repeat(81)].map((name) => `/App/Place/${name}`);
+  for (const url of [...places, '/App/Trade/banking', '/App/Partner/Nobody']) {
     const { status, body } = await read(url);
     expect([url, status]).toEqual([url, 404]);
     expect(body).toContain('<meta name="robots" content="noindex">');

@@ -26,7 +26,7 @@ const READ = {
   /** An MFI's id. */
   partner: idOf,
   checked: (text: string): CheckedFilter => oneOf(CHECKED_FILTERS, text) ?? '',
-  place: (text: string) => wordsOf(text, PLACE_LENGTH_MAX),
+  place: placeOf,
   category: (text: string) => oneOf(CATEGORIES, text) ?? '',
   /** In dollars. */
   maxRemaining: (text: string) => /^\d{1,8}(\.\d{1,2})?$/.exec(text)?.[0] ?? '',
@@ -85,6 +85,11 @@ function tabOfPath(path: string): HomeTab | undefined {
 
 function oneOf<Value extends string>(values: readonly Value[], text: string | null): Value | undefined {
   return values.find((value) => value === text);
+}
+
+/** The part of a text in an address that a place may be called. */
+export function placeOf(text: string): string {
+  return wordsOf(text, PLACE_LENGTH_MAX);
 }
 
 function wordsOf(text: string, lengthMax: number): string {

@@ -2,15 +2,18 @@ import { CATEGORIES } from '@sathi/domain/categories.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { type HomeView, wholeTab } from './home-address.ts';
+import { type HomeView, placeOf, wholeTab } from './home-address.ts';
 
 type Params = { readonly [Name in 'place' | 'category']?: string | undefined };
 /** The one filter of a public page. */
 export type PublicFilter = { place: string } | { category: HomeView['category'] };
 
-/** Of a page about a place or a trade, from its address; undefined for a trade that there is not. */
+/** Of a page about a place or a trade, from its address; undefined for a trade that there is not, and for what no place is called. */
 export function publicFilterOf({ place, category }: Params): PublicFilter | undefined {
-  if (place !== undefined) return { place: decoded(place) };
+  if (place !== undefined) {
+    const name = decoded(place);
+    return name === placeOf(name) ? { place: name } : undefined;
+  }
   const known = CATEGORIES.find((name) => name === category);
   return known && { category: known };
 }
