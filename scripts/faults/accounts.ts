@@ -111,6 +111,13 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/identity/phones-by-email.test.ts`],
   },
   {
+    guard: 'a code sent again is for the sign-up of whoever asks (R17.7)',
+    file: `${SERVER}/features/identity/sign-up.service.ts`,
+    find: '      to: isOwn ? to : null,',
+    replace: '      to: waiting ? to : null,',
+    tests: [`${SERVER}/features/identity/sign-up-again.test.ts`],
+  },
+  {
     trap: 'Somebody signs up with',
     guard: 'a phone that was confirmed by e-mail only is held for nobody (R33.2)',
     file: `${SERVER}/features/identity/sign-ups.repository.ts`,
