@@ -32,9 +32,16 @@ export const LIMIT_FAULTS: readonly Fault[] = [
     trap: 'Mails and SMS to somebody',
     guard: 'a person who never asked gets three mails and three SMS a day (R33.2)',
     file: `${SERVER}/delivery/leaving.ts`,
-    find: '    const isKnown = await isConfirmed(db, delivery);',
-    replace: '    const isKnown = (await isConfirmed(db, delivery)) || true;',
+    find: '    const isKnown = wasConfirmed || (await isConfirmed(db, delivery));',
+    replace: '    const isKnown = true;',
     tests: [`${SERVER}/delivery/leaving.test.ts`],
+  },
+  {
+    guard: 'an address that was confirmed hears that it is given up, whatever else it had that day (R17.8)',
+    file: `${SERVER}/delivery/leaving.ts`,
+    find: '    const isKnown = wasConfirmed || (await isConfirmed(db, delivery));',
+    replace: '    const isKnown = await isConfirmed(db, delivery);',
+    tests: [`${SERVER}/delivery/last-notices.test.ts`],
   },
   {
     guard: 'strangers cannot use up the codes of a phone that its own device may ask for',

@@ -104,13 +104,14 @@ export async function closeAccount(change: Closed): Promise<void> {
 
 /** A mail, and an SMS to a phone that was theirs; afterwards there is no address left. */
 async function tellOfClosing(tx: Tx, secret: AppSecret, { id, ...user }: OwnUserRow, now: Date) {
-  const { email, phone, language, isPhoneConfirmed } = user;
+  const { email, phone, language, isEmailConfirmed, isPhoneConfirmed } = user;
   const facts = { what: 'closed' };
   const toEmail = { channel: 'email' as const, to: email, ...eventMail(language, 'security', facts) };
   const toPhone = { channel: 'sms' as const, to: phone, ...eventSms(language, 'security', facts) };
   const deliveries = (isPhoneConfirmed ? [toEmail, toPhone] : [toEmail]).map((delivery) => ({
     dedupeKey: `closed:${id}:${delivery.channel}:${randomUUID()}`,
     delivery,
+    wasConfirmed: delivery === toPhone || isEmailConfirmed,
   }));
   await enqueueDeliveries(tx, secret, deliveries, now);
 }
