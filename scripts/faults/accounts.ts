@@ -52,6 +52,13 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     tests: [`${IDENTITY}/sign-up.test.ts`],
   },
   {
+    guard: 'a new password is hashed for a session that waits for one (security 1.6)',
+    file: `${IDENTITY}/sign-in.service.ts`,
+    find: "  if (!(await hasChallenge(context.db, asked))) throw new RefusalError('session_ended');",
+    replace: '',
+    tests: [`${IDENTITY}/sign-in.test.ts`],
+  },
+  {
     trap: 'A stolen access token makes',
     guard: 'a change that asks for a proof is taken back without one (R34.2)',
     file: `${SERVER}/http/command.ts`,

@@ -139,6 +139,7 @@ export const LIMITS_OF_CALL: Partial<Record<CallName, readonly LimitName[]>> = {
   forgotPassword: ['reset'],
   confirmSignUp: ['codeTries'],
   confirmForgotPassword: ['codeTries'],
+  completeNewPassword: ['codeTries'],
   signIn: ['signIn'],
   // How many messages a person may send is a rule (R15.3), counted in the database.
 };
