@@ -59,6 +59,13 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     tests: [`${IDENTITY}/sign-in.test.ts`],
   },
   {
+    guard: 'a person who becomes staff by the operator is signed out (R34.1)',
+    file: `${IDENTITY}/add-staff.ts`,
+    find: '    await deleteSessions(tx, subject);',
+    replace: '',
+    tests: [`${IDENTITY}/add-staff.test.ts`],
+  },
+  {
     trap: 'A stolen access token makes',
     guard: 'a change that asks for a proof is taken back without one (R34.2)',
     file: `${SERVER}/http/command.ts`,
