@@ -44,6 +44,20 @@ export const LIMIT_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/delivery/last-notices.test.ts`],
   },
   {
+    guard: 'a call is counted before its body is read (security 1.8)',
+    file: `${SERVER}/http/limits/limit-calls.ts`,
+    find: "  app.addHook('preParsing', async (request) => {",
+    replace: "  app.addHook('preHandler', async (request) => {",
+    tests: [`${SERVER}/features/files/slow-uploads.test.ts`],
+  },
+  {
+    guard: 'a request that does not come to its end is given up (security 3.6)',
+    file: `${SERVER}/app.ts`,
+    find: '    requestTimeout: REQUEST_TIMEOUT_MS,\n',
+    replace: '',
+    tests: [`${SERVER}/features/files/slow-uploads.test.ts`],
+  },
+  {
     guard: 'strangers cannot use up the codes of a phone that its own device may ask for',
     file: `${IDENTITY}/identity-limits.repository.ts`,
     find: '{ ...LIMITS.codesTo, count: CODES_FOR_STRANGERS }',

@@ -19,7 +19,7 @@ declare module 'fastify' {
 
 export const OWN_READ = 'own-read';
 
-/** Takes each call from its allowances before its handler runs. */
+/** Takes each call from its allowances before its body is read, so that one that comes slowly or never counts too. */
 export function limitCalls(
   app: FastifyInstance,
   outside: Pick<Outside, 'db' | 'realNow' | 'secret' | 'config' | 'log'>,
@@ -30,7 +30,7 @@ export function limitCalls(
   const gate = createGate(outside.db, outside);
   const budgets = createBudgets(outside);
 
-  app.addHook('preHandler', async (request) => {
+  app.addHook('preParsing', async (request) => {
     const call = request.routeOptions.config.callName as CallName | undefined;
     if (call === undefined || request.headers[OWN_READ] === app.ownReadToken) return;
     const { ip, caller } = request;
