@@ -44,6 +44,20 @@ export const LIMIT_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/delivery/last-notices.test.ts`],
   },
   {
+    guard: 'saving a profile is no endless question about addresses (R13.10)',
+    file: `${SERVER}/http/limits/limits.ts`,
+    find: "  updateUser: ['writing'],\n",
+    replace: '',
+    tests: [`${SERVER}/features/users/asking-addresses.test.ts`],
+  },
+  {
+    guard: 'making a profile is no cheaper question about addresses than userExists (R13.10)',
+    file: `${SERVER}/http/limits/limits.ts`,
+    find: "  createUser: ['userExists'],\n",
+    replace: '',
+    tests: [`${SERVER}/features/users/asking-addresses.test.ts`],
+  },
+  {
     guard: 'a call is counted before its body is read (security 1.8)',
     file: `${SERVER}/http/limits/limit-calls.ts`,
     find: "  app.addHook('preParsing', async (request) => {",

@@ -131,6 +131,9 @@ export const LIMITS_OF_CALL: Partial<Record<CallName, readonly LimitName[]>> = {
   readFile: [],
   findReceipt: ['receipts'],
   userExists: ['userExists'],
+  // They tell as much of an address that is taken.
+  createUser: ['userExists'],
+  updateUser: ['writing'],
   countPageView: ['counting'],
   countVisit: ['coming'],
   refreshSession: ['staying'],
