@@ -23,6 +23,7 @@ import { keepAfterClosing } from '../withdrawals/kept-accounts.repository.ts';
 import { lockPayoutAccount, type PayoutAccountRow } from '../withdrawals/payout-accounts.repository.ts';
 import {
   erasePerson,
+  eraseStaffEntries,
   findOwnMoney,
   listOfficesOf,
   listOwnProposals,
@@ -89,6 +90,7 @@ export async function closeAccount(change: Closed): Promise<void> {
   if (isPhoneConfirmed) await keepPhoneHash(tx, secret, user, now);
   await deleteUnbacked(change, user.id);
   await endUnpaidOf(tx, user.id, change.closing.unpaid, now);
+  await eraseStaffEntries(tx, user.id, now);
   await leaveOffices(change, user.id);
   await forgetChainKey(tx, user.id, now);
   await deleteSessions(tx, caller.subject);
