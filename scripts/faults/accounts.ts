@@ -52,6 +52,13 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     tests: [`${IDENTITY}/sign-up.test.ts`],
   },
   {
+    guard: 'a phone has one spelling (R33.2)',
+    file: `${IDENTITY}/identity-limits.repository.ts`,
+    find: '      if (isNew && !isSpeltRight(address.value)) throw malformed(purpose);',
+    replace: '',
+    tests: [`${IDENTITY}/sign-up.test.ts`],
+  },
+  {
     guard: 'a new password is hashed for a session that waits for one (security 1.6)',
     file: `${IDENTITY}/sign-in.service.ts`,
     find: "  if (!(await hasChallenge(context.db, asked))) throw new RefusalError('session_ended');",

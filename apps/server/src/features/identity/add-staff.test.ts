@@ -73,6 +73,7 @@ test('the operator makes an officer by saying so (R34.4)', async () => {
 test.each([
   [{ mfi: 'NOBODY' }, '--mfi'],
   [{ phone: '12' }, '--phone'],
+  [{ phone: '+880 01712 345678' }, '--phone'],
   [{ name: ' ' }, '--name'],
   [{ email: 'nowhere' }, '--email'],
   [{ role: 'owner' }, '--role'],

@@ -7,6 +7,7 @@ import { isUniqueViolation } from '../../db/errors.ts';
 import { transaction } from '../../db/transaction.ts';
 import { StartupError } from '../../errors/startup-error.ts';
 import { insertAuditRow } from '../../http/audit-log.ts';
+import { isSpeltRight } from '../../outside/sms-numbers.ts';
 import { findMfiNamed } from '../mfis/mfis.repository.ts';
 import { insertUser } from '../users/users.repository.ts';
 import { findIdentityWithProvenPhone, setOneTimePassword } from './identities.repository.ts';
@@ -88,7 +89,7 @@ export async function addStaff(db: Db, staff: NewStaff, now: Date): Promise<Adde
 
 function readStaff(staff: NewStaff) {
   const phone = normalizePhone(staff.phone);
-  if (!isPhone(phone))
+  if (!isPhone(phone) || !isSpeltRight(phone))
     throw new StartupError('--phone must be a phone number with its country code, such as +8801712345678.');
   const name = cleanText(staff.name).replaceAll(/\s+/g, ' ');
   if (name === '' || lengthInCodePoints(name) > NAME_LENGTH_MAX) throw new StartupError('--name must be a name.');
