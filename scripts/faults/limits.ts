@@ -58,10 +58,10 @@ export const LIMIT_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/users/asking-addresses.test.ts`],
   },
   {
-    guard: 'a call is counted before its body is read (security 1.8)',
+    guard: 'an upload is counted before its body is read (security 1.8)',
     file: `${SERVER}/http/limits/limit-calls.ts`,
-    find: "  app.addHook('preParsing', async (request) => {",
-    replace: "  app.addHook('preHandler', async (request) => {",
+    find: "  app.addHook('preParsing', async (request) => takeWhere(request, true));",
+    replace: "  app.addHook('preHandler', async (request) => takeWhere(request, true));",
     tests: [`${SERVER}/features/files/slow-uploads.test.ts`],
   },
   {
