@@ -52,6 +52,27 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     tests: [`${IDENTITY}/sign-up.test.ts`],
   },
   {
+    guard: 'a phone has one spelling (R33.2)',
+    file: `${IDENTITY}/identity-limits.repository.ts`,
+    find: '      if (isNew && !isSpeltRight(address.value)) throw malformed(purpose);',
+    replace: '',
+    tests: [`${IDENTITY}/sign-up.test.ts`],
+  },
+  {
+    guard: 'a new password is hashed for a session that waits for one (security 1.6)',
+    file: `${IDENTITY}/sign-in.service.ts`,
+    find: "  if (!(await hasChallenge(context.db, asked))) throw new RefusalError('session_ended');",
+    replace: '',
+    tests: [`${IDENTITY}/sign-in.test.ts`],
+  },
+  {
+    guard: 'a person who becomes staff by the operator is signed out (R34.1)',
+    file: `${IDENTITY}/add-staff.ts`,
+    find: '    await deleteSessions(tx, subject);',
+    replace: '',
+    tests: [`${IDENTITY}/add-staff.test.ts`],
+  },
+  {
     trap: 'A stolen access token makes',
     guard: 'a change that asks for a proof is taken back without one (R34.2)',
     file: `${SERVER}/http/command.ts`,
@@ -109,6 +130,13 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     find: 'if (used.emailHash === null) await',
     replace: 'if (used.emailHash !== undefined) await',
     tests: [`${SERVER}/features/identity/phones-by-email.test.ts`],
+  },
+  {
+    guard: 'a code sent again is for the sign-up of whoever asks (R17.7)',
+    file: `${SERVER}/features/identity/sign-up.service.ts`,
+    find: '      to: isOwn ? to : null,',
+    replace: '      to: waiting ? to : null,',
+    tests: [`${SERVER}/features/identity/sign-up-again.test.ts`],
   },
   {
     trap: 'Somebody signs up with',

@@ -6,6 +6,13 @@ const TESTS = [`${SERVER}/features/investments/anonymous-backings.test.ts`];
 /** The walls around a backer who is not named (R13.1). */
 export const ANONYMITY_FAULTS: readonly Fault[] = [
   {
+    guard: 'an answer about an invited address does not tell of an account (R12.2)',
+    file: `${SERVER}/features/updates/update-mail.service.ts`,
+    find: '  if (!isInvited || isNamed) return tellOne(',
+    replace: '  if (userId !== null) return tellOne(',
+    tests: [`${SERVER}/features/updates/update-mail.long.test.ts`],
+  },
+  {
     guard: 'a mail to all backers names no anonymous one in its answer (R13.1)',
     file: `${SERVER}/features/updates/update-mail.service.ts`,
     find: 'if (isNamed && !wasNamed) await',

@@ -114,6 +114,13 @@ export const OWN_DATA_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/own-data/closing.test.ts`],
   },
   {
+    guard: 'phones of before go with their person (R13.4)',
+    file: `${SERVER}/features/own-data/closing.repository.ts`,
+    find: "    update phone_changes set old_phone = 'closed ' || user_id, new_phone = 'closed ' || user_id, reason = '-',",
+    replace: '    update phone_changes set',
+    tests: [`${SERVER}/features/own-data/closing.test.ts`],
+  },
+  {
     trap: 'A person who left is still named',
     guard: 'words of a person who left are gone (R13.4)',
     file: `${SERVER}/features/own-data/closing.repository.ts`,

@@ -140,7 +140,9 @@ async function kept(request: Request, name: string): Promise<Response> {
     (await cache.match(request)) ?? (HASHED.test(new URL(request.url).pathname) && (await caches.match(request)));
   if (found) return found;
   const answer = await fetch(request);
-  if (answer.ok && isOwn(answer)) await cache.put(request, answer.clone());
+  // A picture that a report hides comes to its owner and the staff alone, and is to be seen once (R34.6).
+  const mayStay = !answer.headers.get('cache-control')?.includes('no-store');
+  if (answer.ok && isOwn(answer) && mayStay) await cache.put(request, answer.clone());
   return answer;
 }
 

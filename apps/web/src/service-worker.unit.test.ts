@@ -16,6 +16,7 @@ beforeEach(() => {
     match: async (key: string | { url: string }) =>
       kept.get(typeof key === 'string' ? key : new URL(key.url).pathname)?.clone(),
     put: async (key: { url: string }, value: Response) => void kept.set(new URL(key.url).pathname, value),
+    keys: async () => [],
   };
   vi.stubGlobal('BUILD', { id: 'one', files: [] });
   vi.stubGlobal('location', new URL(ADDRESS));
@@ -99,6 +100,17 @@ test('a page of a hot spot is never kept as a file of the app', async () => {
   answer.mockResolvedValueOnce(new Response('let app', { headers: OWN }));
   await answered('/assets/app-1234.js', 'no-cors');
   expect(kept.has('/assets/app-1234.js')).toBe(true);
+});
+
+test('R34.6: a picture that may not be stored, as a hidden one, is not kept, and others are', async () => {
+  const picture = '/files/proposalImages/goat.webp';
+  const hidden = { ...OWN, 'cache-control': 'private, no-store' };
+  answer.mockResolvedValueOnce(new Response('hidden', { headers: hidden }));
+  expect(await (await answered(`${picture}?pass=of-an-hour`, 'no-cors')).text()).toBe('hidden');
+  expect(kept.has(picture)).toBe(false);
+  answer.mockResolvedValueOnce(new Response('a goat', { headers: { ...OWN, 'cache-control': 'public' } }));
+  await answered(picture, 'no-cors');
+  expect(kept.has(picture)).toBe(true);
 });
 
 test('Firefox, where a failed preload ends the navigation, has none; others keep it', async () => {

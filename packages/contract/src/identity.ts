@@ -72,12 +72,12 @@ export const confirmSignUp = endpoint('confirmSignUp', {
 
 export const resendCode = endpoint('resendCode', {
   summary:
-    'Another code, not sooner than 60 seconds after the last; by e-mail from the third on, or where no SMS goes (R17.7)',
+    'Another code for the sign-up that this device had one for, not sooner than 60 seconds after the last; by e-mail from the third on, or where no SMS goes (R17.7). `code_expired` when another sign-up took its place',
   access: 'public',
   notActor: ['username'],
   body: z.strictObject({ username: PhoneField, medium: z.enum(['SMS', 'EMAIL'], { error: 'invalid' }).optional() }),
   data: z.object({ codeDelivery: CodeDelivery.extend({ emailOffered: z.boolean() }) }),
-  refuses: ['resend_too_soon', 'code_locked'],
+  refuses: ['resend_too_soon', 'code_locked', 'code_expired'],
   example: { body: { username: '2025550110' } },
 });
 

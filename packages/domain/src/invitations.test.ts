@@ -148,7 +148,16 @@ describe('security T5: limits on the number of invitations', () => {
     ['when everybody sent too many', after(-90 * DAY), { byPerson: 0, byEverybody: 5000 }, 0],
     ['a new account that sent a lot', NOW, { byPerson: 195, byEverybody: 300 }, 5],
   ])('%s', (_, createdAt, counts, allowance) => {
-    expect(sendAllowance(createdAt, counts, NOW, true)).toBe(allowance);
+    expect(sendAllowance({ createdAt, isPhoneProven: true }, counts, NOW, true)).toBe(allowance);
+  });
+
+  test('an account whose phone nobody has proven sends ten a day, however old it is', () => {
+    const unproven = { createdAt: after(-90 * DAY), isPhoneProven: false };
+    const allowances = [0, 4, 10, 11].map((byPerson) =>
+      sendAllowance(unproven, { byPerson, byEverybody: 0 }, NOW, true),
+    );
+    expect(allowances).toEqual([10, 6, 0, 0]);
+    expect(sendAllowance(unproven, none, NOW, false)).toBe(200);
   });
 });
 

@@ -19,6 +19,8 @@ export const INVITATION_LIMITS = {
   callInFirstWeek: 10,
   /** By one person in 24 hours. */
   personAndDay: 200,
+  /** By one person whose phone nobody has proven, in 24 hours: such accounts are made with an e-mail address alone. */
+  unprovenAndDay: 10,
   /** To one address from all people together, in seven days. */
   addressAndWeek: 3,
   /** From all people to all addresses, in 24 hours. */
@@ -116,10 +118,16 @@ export function expiryOf(firstSentAt: Date): Date {
 export type SendCounts = { readonly byPerson: number; readonly byEverybody: number };
 
 /** How many more this call may send. Without `isLimited` only the number of a person and day counts, which is a rule (R12.2). */
-export function sendAllowance(accountCreatedAt: Date, counts: SendCounts, now: Date, isLimited: boolean): number {
-  const isNew = now.getTime() - accountCreatedAt.getTime() < FIRST_WEEK_DAYS * DAY_MS;
+export function sendAllowance(
+  sender: { readonly createdAt: Date; readonly isPhoneProven: boolean },
+  counts: SendCounts,
+  now: Date,
+  isLimited: boolean,
+): number {
+  const isNew = now.getTime() - sender.createdAt.getTime() < FIRST_WEEK_DAYS * DAY_MS;
   const limits = [
     isNew ? INVITATION_LIMITS.callInFirstWeek : Number.POSITIVE_INFINITY,
+    sender.isPhoneProven ? Number.POSITIVE_INFINITY : INVITATION_LIMITS.unprovenAndDay - counts.byPerson,
     INVITATION_LIMITS.everybodyAndDay - counts.byEverybody,
   ];
   return Math.max(0, Math.min(INVITATION_LIMITS.personAndDay - counts.byPerson, ...(isLimited ? limits : [])));

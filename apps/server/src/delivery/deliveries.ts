@@ -26,9 +26,14 @@ export type NewDelivery = {
   readonly delivery: Omit<Delivery, 'dedupeKey'> | null;
   /** Of a mail that its reader may stop: the token of that, and the language of the line that says how. */
   readonly unsubscribe?: Unsubscribe;
+  /**
+   * The address was confirmed and is given up in this transaction: it is nobody's by the time the delivery leaves, and
+   * counts as confirmed all the same.
+   */
+  readonly wasConfirmed?: boolean;
 };
 type Unsubscribe = { readonly token: string; readonly language: Language };
-type Sealed = Omit<Delivery, 'dedupeKey'> & { readonly unsubscribe?: Unsubscribe; readonly purpose?: DeliveryPurpose };
+type Sealed = Omit<Delivery, 'dedupeKey'> & Pick<NewDelivery, 'purpose' | 'unsubscribe' | 'wasConfirmed'>;
 
 /** Sends e-mails and SMS after the commit. Their content is encrypted while it waits: it holds phones, addresses and codes. */
 export async function enqueueDeliveries(
@@ -38,10 +43,10 @@ export async function enqueueDeliveries(
   now: Date,
 ): Promise<void> {
   const keys = deliveryKeys(secret);
-  const jobs = deliveries.map(({ dedupeKey, delivery, unsubscribe, purpose }) => ({
+  const jobs = deliveries.map(({ dedupeKey, delivery, ...more }) => ({
     kind: KIND[delivery?.channel ?? 'email'],
     dedupeKey,
-    payload: { sealed: seal(keys, deliveryPlace(dedupeKey), delivery && { ...delivery, unsubscribe, purpose }) },
+    payload: { sealed: seal(keys, deliveryPlace(dedupeKey), delivery && { ...delivery, ...more }) },
   }));
   await enqueue(tx, jobs, now);
 }
@@ -58,14 +63,17 @@ export function deliveryHandlers(sender: Sender): JobHandlers {
     const ageMinutes = (realNow().getTime() - createdAt.getTime()) / 60_000;
     // It would come late, alone or after the one that was asked for since, and not be taken.
     if (delivery.code !== undefined && ageMinutes >= CODE_MINUTES) log.warn({ job: id, kind }, 'a code ran out unsent');
-    else await leave({ ...stoppable(delivery, publicOrigin(config)), dedupeKey }, delivery.purpose ?? 'notice');
+    else {
+      const leaving = { ...stoppable(delivery, publicOrigin(config)), dedupeKey };
+      await leave(leaving, delivery.purpose ?? 'notice', delivery.wasConfirmed);
+    }
   };
   return Object.fromEntries(DELIVERY_JOBS.map((kind) => [kind, send]));
 }
 
 /** The origin is known to the process that sends, and not to the transaction that wrote the mail. */
 function stoppable(
-  { unsubscribe, purpose: _purpose, ...delivery }: Sealed,
+  { unsubscribe, purpose: _purpose, wasConfirmed: _was, ...delivery }: Sealed,
   origin: string,
 ): Omit<Delivery, 'dedupeKey'> {
   if (unsubscribe === undefined) return delivery;

@@ -19,16 +19,19 @@ const CODES_TAKEN_UP: Use = { of: ['sms-codes-taken-up'], allowance: WITHOUT_END
 /**
  * The last wall before a delivery leaves, from whatever part of the product: SMS go to phones of the countries that are
  * served; one address or phone gets so many deliveries a day, three when nobody ever confirmed it; and each is paid from
- * the budget of its purpose. A delivery that was certainly not taken is not counted.
+ * the budget of its purpose. A delivery that was certainly not taken is not counted. `wasConfirmed` says that the address
+ * was confirmed when the delivery was written, although it may be nobody's by now.
  */
-export function guardLeaving(port: Port): (delivery: Delivery, purpose: DeliveryPurpose) => Promise<void> {
+export function guardLeaving(
+  port: Port,
+): (delivery: Delivery, purpose: DeliveryPurpose, wasConfirmed?: boolean) => Promise<void> {
   const { db, config, metrics } = port;
   const counters = createCounters(port);
   const budgets = createBudgets(port);
 
-  const send = async (delivery: Delivery, purpose: DeliveryPurpose): Promise<void> => {
+  const send = async (delivery: Delivery, purpose: DeliveryPurpose, wasConfirmed: boolean): Promise<void> => {
     const { channel, to } = delivery;
-    const isKnown = await isConfirmed(db, delivery);
+    const isKnown = wasConfirmed || (await isConfirmed(db, delivery));
     const own: Use = { of: ['to', to], allowance: LIMITS[ownLimit(channel, isKnown)] };
     const country = channel === 'sms' ? countryOf(to) : null;
     const uses = [own, ...budgets.spending({ channel, purpose, country, isKnown })];
@@ -49,12 +52,12 @@ export function guardLeaving(port: Port): (delivery: Delivery, purpose: Delivery
     if (channel === 'sms' && delivery.code !== undefined) await judgeTakenUp(port, counters);
   };
 
-  return async (delivery, purpose) => {
+  return async (delivery, purpose, wasConfirmed = false) => {
     const costsMoney = delivery.channel === 'sms' && config.sms !== null;
     if (costsMoney && !mayReceiveSms(delivery.to, config.smsCountries)) {
       throw new UndeliverableError('sms: not a phone in a country that is served');
     }
-    if (costsMoney || config.rateLimits) await send(delivery, purpose);
+    if (costsMoney || config.rateLimits) await send(delivery, purpose, wasConfirmed);
     else await orGiveBack(port.deliver(delivery), delivery.channel, async () => undefined);
     const { channel, to, text } = delivery;
     const country = channel === 'sms' ? (countryOf(to) ?? 'unknown') : 'none';

@@ -29,6 +29,15 @@ export function mayBeReached(phone: string, countries: readonly string[]): boole
   );
 }
 
+/**
+ * Whether a number is spelt as its country gives it out. With the zero that is dialled at home after the country code an SMS may arrive
+ * all the same, but it is another text, so one phone would be two. A number that cannot be read passes.
+ */
+export function isSpeltRight(phone: string): boolean {
+  const number = parsePhoneNumberFromString(phone);
+  return number === undefined || number.number === phone;
+}
+
 /** The country of a number (E.164), as two capital letters; null when it cannot be told. */
 export function countryOf(phone: string): string | null {
   return parsePhoneNumberFromString(phone)?.country ?? null;

@@ -36,6 +36,30 @@ export function pageHeaders(path: string, styles: readonly string[], isHttps: bo
   };
 }
 
+/**
+ * Features that every browser of the floor knows and no page uses. The camera is for photos; passkeys are the page's own by
+ * default.
+ */
+const OFF = [
+  'accelerometer',
+  'autoplay',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+];
+const PERMISSIONS = ['camera=(self)', ...OFF.map((feature) => `${feature}=()`)].join(', ');
+
 /** For every answer of this feature, assets included. */
 export function commonHeaders(isHttps: boolean): Record<string, string> {
   return {
@@ -44,7 +68,7 @@ export function commonHeaders(isHttps: boolean): Record<string, string> {
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
+    'permissions-policy': PERMISSIONS,
     ...(isHttps && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
   };
 }

@@ -41,6 +41,14 @@ test('ASVS 3.4.1: pages and assets keep browsers to https for two years, subdoma
   expect(commonHeaders(false)).not.toHaveProperty('strict-transport-security');
 });
 
+test('security 1.6: a page may use the camera and passkeys, and no other device', () => {
+  const policy = pageHeaders('/start', [], true)['permissions-policy'] ?? '';
+  expect(policy).toContain('camera=(self), ');
+  for (const feature of ['geolocation', 'microphone', 'payment', 'usb', 'serial', 'hid', 'midi', 'display-capture'])
+    expect(policy).toContain(`${feature}=()`);
+  expect(policy).not.toContain('publickey-credentials');
+});
+
 test('ASVS 3.4.4, 3.4.5: pages are not sniffed and tell other sites no path', () => {
   expect(pageHeaders('/start', [], true)).toMatchObject({
     'x-content-type-options': 'nosniff',

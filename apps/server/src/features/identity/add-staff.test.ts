@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moveClock, newPhone, registered, signIn } from '../../test/accounts.ts';
+import { isAlive, moveClock, newPhone, registered, signIn } from '../../test/accounts.ts';
 import { useWorld } from '../../test/world.ts';
 import { addStaff } from './add-staff.ts';
 
@@ -56,6 +56,13 @@ test('a person with an account becomes staff and keeps the password', async () =
   });
 });
 
+test('a session that a person opened before becoming staff ends (R34.1)', async () => {
+  const account = await registered(world);
+  const { token } = await signIn(world, account.phone);
+  await addStaff(world.db, { mfi: 'DCBS', phone: account.phone, name: 'Anything' }, world.now);
+  expect(await isAlive(world, token)).toBe(false);
+});
+
 test('the operator makes an officer by saying so (R34.4)', async () => {
   const account = await registered(world);
   await addStaff(world.db, { mfi: 'DCBS', phone: account.phone, name: 'Anything', role: 'officer' }, world.now);
@@ -66,6 +73,7 @@ test('the operator makes an officer by saying so (R34.4)', async () => {
 test.each([
   [{ mfi: 'NOBODY' }, '--mfi'],
   [{ phone: '12' }, '--phone'],
+  [{ phone: '+880 01712 345678' }, '--phone'],
   [{ name: ' ' }, '--name'],
   [{ email: 'nowhere' }, '--email'],
   [{ role: 'owner' }, '--role'],

@@ -7,11 +7,13 @@ import { isUniqueViolation } from '../../db/errors.ts';
 import { transaction } from '../../db/transaction.ts';
 import { StartupError } from '../../errors/startup-error.ts';
 import { insertAuditRow } from '../../http/audit-log.ts';
+import { isSpeltRight } from '../../outside/sms-numbers.ts';
 import { findMfiNamed } from '../mfis/mfis.repository.ts';
 import { insertUser } from '../users/users.repository.ts';
 import { findIdentityWithProvenPhone, setOneTimePassword } from './identities.repository.ts';
 import { deleteUnconfirmed, insertIdentity, lockPhone } from './sign-ups.repository.ts';
 import { createPasswords } from './passwords.ts';
+import { deleteSessions } from './sessions.repository.ts';
 
 /** Without signs that look alike, because the password is read out. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -31,7 +33,8 @@ export type AddedStaff = { readonly mfiName: string; readonly phone: string; rea
 
 /**
  * Makes a person staff of an institution. A new account gets a one-time password, and signing in with it asks for
- * another, for seven days; running this again gives an account that was never signed in to a new one.
+ * another, for seven days; running this again gives an account that was never signed in to a new one. Every session of an
+ * account that exists ends.
  * @throws StartupError naming the option to correct
  */
 export async function addStaff(db: Db, staff: NewStaff, now: Date): Promise<AddedStaff> {
@@ -56,6 +59,8 @@ export async function addStaff(db: Db, staff: NewStaff, now: Date): Promise<Adde
         mustChangePassword: true,
         createdAt: now,
       }));
+    // A sign-in that is under way waits here, or has opened the session that ends below.
+    await tx.selectFrom('identities').select('subject').where('subject', '=', subject).forUpdate().execute();
     const isUnused = known?.mustChangePassword ?? true;
     if (known && isUnused) await setOneTimePassword(tx, subject, passwordHash, now);
     const user = await tx.selectFrom('users').select('id').where('subject', '=', subject).executeTakeFirst();
@@ -67,6 +72,8 @@ export async function addStaff(db: Db, staff: NewStaff, now: Date): Promise<Adde
       .values({ mfiId: mfi.id, userId, role })
       .onConflict((conflict) => conflict.columns(['userId', 'mfiId']).doUpdateSet({ role }))
       .execute();
+    // A session of a person was opened without a second factor and lasts longer than one of staff.
+    await deleteSessions(tx, subject);
     await insertAuditRow(tx, {
       mfiId: mfi.id,
       actorId: null,
@@ -82,7 +89,7 @@ export async function addStaff(db: Db, staff: NewStaff, now: Date): Promise<Adde
 
 function readStaff(staff: NewStaff) {
   const phone = normalizePhone(staff.phone);
-  if (!isPhone(phone))
+  if (!isPhone(phone) || !isSpeltRight(phone))
     throw new StartupError('--phone must be a phone number with its country code, such as +8801712345678.');
   const name = cleanText(staff.name).replaceAll(/\s+/g, ' ');
   if (name === '' || lengthInCodePoints(name) > NAME_LENGTH_MAX) throw new StartupError('--name must be a name.');

@@ -130,5 +130,6 @@ async function tellOldAddress(
     what === 'email'
       ? { channel: 'email' as const, to: email, ...mail(language, 'emailChanged', {}) }
       : { channel: 'sms' as const, to: phone, ...phoneChangedSms(language) };
-  await enqueueDeliveries(tx, secret, [{ dedupeKey: `${what}_changed:${randomUUID()}`, delivery }], now);
+  const told = { dedupeKey: `${what}_changed:${randomUUID()}`, delivery, wasConfirmed: true };
+  await enqueueDeliveries(tx, secret, [told], now);
 }

@@ -5,7 +5,7 @@ import { createChallenges } from '../../http/limits/challenge.ts';
 import { createCounters, type Taken } from '../../http/limits/counters.ts';
 import { CODES_FOR_STRANGERS, type DirectLimitName, LIMITS } from '../../http/limits/limits.ts';
 import type { Outside } from '../../outside/outside.ts';
-import { mayReceiveSms } from '../../outside/sms-numbers.ts';
+import { isSpeltRight, mayReceiveSms } from '../../outside/sms-numbers.ts';
 import { isKnownDevice } from './known-devices.repository.ts';
 import type { Address, CodePurpose, Requester } from './one-time-codes.repository.ts';
 
@@ -60,12 +60,15 @@ export function createIdentityLimits(outside: Pick<Outside, 'db' | 'realNow' | '
      * Codes to one address and day, each way of sending by itself; the last are for devices that its account knows.
      * Counted in the transaction that sends, so that a refused code does not count. SMS that cost money go to phones in
      * the countries of `SMS_COUNTRIES` only (security 1.7).
-     * @throws RefusalError `too_many_requests`, and `invalid_request` for a number that no SMS may go to
+     * @throws RefusalError `too_many_requests`, and `invalid_request` for a number that no SMS may go to, or a new one that
+     * is spelt wrong
      */
     async beforeSending(on: Db, code: Code, { sent }: Requester): Promise<void> {
       const { address, purpose, medium = address.kind } = code;
+      const isNew = purpose === 'confirm_phone' || purpose === 'change_phone';
+      if (isNew && !isSpeltRight(address.value)) throw malformed(purpose);
       if (medium === 'phone' && config.sms !== null && !mayReceiveSms(address.value, config.smsCountries)) {
-        throw invalidField(purpose === 'change_phone' ? 'phone' : 'username', 'phone_malformed');
+        throw malformed(purpose);
       }
       if (!config.rateLimits) return;
       const of = [medium, address.value];
@@ -84,6 +87,10 @@ export function createIdentityLimits(outside: Pick<Outside, 'db' | 'realNow' | '
       if (config.rateLimits) await countTakenUp(on, outside);
     },
   };
+}
+
+function malformed(purpose: CodePurpose): RefusalError {
+  return invalidField(purpose === 'change_phone' ? 'phone' : 'username', 'phone_malformed');
 }
 
 /** @throws RefusalError `too_many_requests` */

@@ -81,7 +81,7 @@ function createCodeSending(hashes: CodeHashes) {
   const find = async (db: Db, matter: Matter, by: By): Promise<RequestRow | undefined> =>
     db
       .selectFrom('codeRequests')
-      .select(['id', 'sends', 'sentAt'])
+      .select(['id', 'sends', 'sentAt', 'subject'])
       .where('recipient', 'in', hashes.ofRecipient(matter))
       .where('purpose', '=', matter.purpose)
       .where(by.sent === null ? 'network' : 'device', 'in', by.sent === null ? hashes.ofNetwork(by) : [by.sent])
@@ -129,9 +129,9 @@ function createCodeSending(hashes: CodeHashes) {
       return { code, sends };
     },
 
-    /** How often this requester had a code sent lately. */
-    async countSends(db: Db, matter: Matter, by: By): Promise<number> {
-      return (await find(db, matter, by))?.sends ?? 0;
+    /** How often this requester had a code sent lately, and for which account; null when for none in particular. */
+    async findSends(db: Db, matter: Matter, by: By): Promise<Pick<RequestRow, 'sends' | 'subject'>> {
+      return (await find(db, matter, by)) ?? { sends: 0, subject: null };
     },
   };
 }
@@ -195,7 +195,12 @@ function createCodeTries(hashes: CodeHashes) {
   };
 }
 
-type RequestRow = { readonly id: number; readonly sends: number; readonly sentAt: Date };
+type RequestRow = {
+  readonly id: number;
+  readonly sends: number;
+  readonly sentAt: Date;
+  readonly subject: string | null;
+};
 
 function tooSoon({ sentAt }: RequestRow, now: Date): RefusalError {
   const retryAfterSeconds = CODE_RESEND_SECONDS - Math.floor((now.getTime() - sentAt.getTime()) / 1000);

@@ -1,5 +1,5 @@
 import { CODE_MINUTES, normalizePhone, parseIdentity } from '@sathi/domain/accounts.ts';
-import type { Tx } from '../../db/db.ts';
+import type { Db, Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Language } from '../../http/language.ts';
 import { RefusalError } from '../../errors/refusal-error.ts';
@@ -90,6 +90,9 @@ export async function completeNewPassword(
 ): Promise<SignedInAnswer | FactorChallenge> {
   refuseWeakPassword('newPassword', newPassword);
   const [subject = '', token = ''] = session.split('.');
+  const asked = { subject, codeHash: hashToken(token), now: context.realNow() };
+  // A session that is none is not worth the work of hashing.
+  if (!(await hasChallenge(context.db, asked))) throw new RefusalError('session_ended');
   const passwordHash = await context.passwords.hash(newPassword);
   const answer = await transaction(context.db, async (tx) => {
     const now = context.realNow();
@@ -97,7 +100,7 @@ export async function completeNewPassword(
       .deleteFrom('oneTimeCodes')
       .where('recipient', '=', subject)
       .where('purpose', '=', 'new_password')
-      .where('codeHash', '=', hashToken(token))
+      .where('codeHash', '=', asked.codeHash)
       .where('expiresAt', '>', now)
       .executeTakeFirst();
     const identity = numDeletedRows === 0n ? undefined : await findIdentity(tx, subject);
@@ -137,6 +140,21 @@ export async function openProven(
   const user = (await findUserBy(tx, { subject })) ?? null;
   const isStaff = user !== null && user.userMfis.length > 0;
   return { tokens: await openSession(tx, { subject, isStaff, device, provenAt: now }, now), user };
+}
+
+async function hasChallenge(
+  db: Db,
+  { subject, codeHash, now }: { readonly subject: string; readonly codeHash: string; readonly now: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('oneTimeCodes')
+    .select('recipient')
+    .where('recipient', '=', subject)
+    .where('purpose', '=', 'new_password')
+    .where('codeHash', '=', codeHash)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 async function challenge(tx: Tx, { subject }: IdentityRow, now: Date): Promise<ChallengeAnswer> {

@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { expect, test, vi } from 'vitest';
 import {
   bearer,
@@ -139,6 +140,16 @@ test('an account with a one-time password gets a challenge, whose session works 
   expect(done?.body.data).toMatchObject({ expiresIn: 600, user: { phone } });
   expect(await isAlive(world, done?.body.data.accessToken)).toBe(true);
   expect((await post('complete-new-password', { session: 'x.y', newPassword: PASSWORD })).status).toBe(401);
+});
+
+test('a new password for a session that is none is refused without hashing, so that sign-ins go on', async () => {
+  const { phone } = await confirmed(world);
+  const body = { session: 'x.y', newPassword: 'chosen by nobody' };
+  const many = 20 * os.availableParallelism();
+  const asked = Array.from({ length: many }, () => post('complete-new-password', body));
+  const { token } = await signIn(world, phone);
+  expect(token).toBeTruthy();
+  for (const { body: refused } of await Promise.all(asked)) expect(refused.code).toBe('session_ended');
 });
 
 test('the challenge is over after ten minutes', async () => {

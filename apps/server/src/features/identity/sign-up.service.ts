@@ -146,9 +146,10 @@ async function confirmByEmail({ codes, now }: IdentityContext, tx: Tx, phone: st
 }
 
 /**
- * Another code. The answer is the same whether or not an account waits for one.
- * @throws RefusalError `resend_too_soon` within 60 seconds, `too_many_requests`; `invalid_request` for
- * e-mail before the second resend, but where no SMS goes (R17.7)
+ * Another code for the sign-up that this requester had one for, and for no other: the newest with the phone may be a
+ * stranger's, and the owner's code would confirm it. The answer is the same whether or not an account waits for one.
+ * @throws RefusalError `code_expired` when another sign-up took the place of the requester's; `resend_too_soon` within 60
+ * seconds, `too_many_requests`; `invalid_request` for e-mail before the second resend, but where no SMS goes (R17.7)
  */
 export async function resendCode(
   context: IdentityContext,
@@ -158,19 +159,21 @@ export async function resendCode(
   const address: Address = { kind: 'phone', value: phone };
 
   return runOnce(context.db, attempt, context.now(), async (tx) => {
-    const sendsBefore = await context.codes.countSends(tx, { address, purpose: 'confirm_phone' }, input.requester);
+    const before = await context.codes.findSends(tx, { address, purpose: 'confirm_phone' }, input.requester);
     const waiting = await findUnconfirmed(tx, phone);
+    const isOwn = waiting !== undefined && waiting.subject === before.subject;
+    if (waiting !== undefined && before.subject !== null && !isOwn) throw new RefusalError('code_expired');
     const way = (asked?: 'SMS' | 'EMAIL') => wayOfSignUp(context.config, phone, waiting?.email ?? null, asked);
     const { medium, to } = way(input.medium);
     const hasChoice = way().medium === 'phone';
-    if (hasChoice && medium === 'email' && sendsBefore < SENDS_BEFORE_EMAIL) throw invalidField('medium', 'invalid');
+    if (hasChoice && medium === 'email' && before.sends < SENDS_BEFORE_EMAIL) throw invalidField('medium', 'invalid');
     const sends = await sendCode(context, tx, {
       ...input,
       address,
       purpose: 'confirm_phone',
-      to: waiting ? to : null,
+      to: isOwn ? to : null,
       medium,
-      ...(waiting && { subject: waiting.subject }),
+      ...(before.subject !== null && { subject: before.subject }),
     });
     const codeDelivery =
       medium === 'phone'

@@ -70,6 +70,12 @@ test.each(['০১২৩৪৫৬৭৮৯', '٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴
   },
 );
 
+test('a phone with the zero that is dialled at home is no second spelling of one (R33.2)', async () => {
+  const { status, body } = await post('sign-up', { username: '+88001912345678', password: PASSWORD });
+  expect(status).toBe(422);
+  expect(body.errors[0]).toMatchObject({ path: 'username' });
+});
+
 test('the code is in the language of the request', async () => {
   const phone = newPhone();
   await world.call('POST', '/api/identity/sign-up', {

@@ -10,6 +10,7 @@ import { AMOUNT_CENTS_MAX, AMOUNT_CENTS_MIN, type Cents } from '@sathi/domain/mo
 import { z } from 'zod';
 import type { Language } from '../../http/language.ts';
 import { fieldProblems } from '../../http/values.ts';
+import { isSpeltRight } from '../../outside/sms-numbers.ts';
 import type { SheetLine } from './sheet.ts';
 
 /** A draft as the call that makes a proposal takes it. */
@@ -100,7 +101,7 @@ function phoneProblems({ phone = '' }: ImportCells, known: string | null, place:
       ? null
       : /^(0|\d{10}$)/.test(digits)
         ? 'phone_country_needed'
-        : !PhoneField.safeParse(phone).success
+        : !PhoneField.safeParse(phone).success || (known !== null && !isSpeltRight(known))
           ? PHONE_TOLD
           : known !== null && !place.isReached(known)
             ? 'phone_without_sms'

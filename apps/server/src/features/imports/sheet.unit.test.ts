@@ -58,6 +58,7 @@ test.each([
   ['of eleven digits, as in the country', '01712000001', 'phone phone_country_needed'],
   ['of ten digits, which would be one of North America', '9876543210', 'phone phone_country_needed'],
   ['that a spreadsheet made a number of', '8.80171E+12', 'phone phone_malformed'],
+  ['with the zero of the country', '+880 01712 345678', 'phone phone_malformed'],
   ['without its plus', '8801712000001', undefined],
   ['in Bengali digits', '+৮৮০১৭১২০০০০০১', undefined],
   ['to which no SMS goes', '+67077212345', 'phone phone_without_sms'],

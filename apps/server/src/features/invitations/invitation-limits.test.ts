@@ -39,6 +39,21 @@ test('security T5: ten in a call of an account’s first week, 200 a person and 
   expect(await sentOf(old, loan.id, list(1))).toBe(1);
 });
 
+test('security 1.4: a person whose phone nobody has proven invites ten a day', async () => {
+  const loan = await newLoan();
+  const person = await oldHand();
+  await world.db.updateTable('identities').set({ phoneByEmail: true }).where('subject', '=', person.subject).execute();
+  const sentOf = async (count: number) =>
+    resultsOf(
+      await invite(
+        person,
+        loan.id,
+        Array.from({ length: count }, () => fresh('few')),
+      ),
+    ).filter((result) => result.endsWith(' sent')).length;
+  expect([await sentOf(8), await sentOf(8), await sentOf(8)]).toEqual([8, 2, 0]);
+});
+
 test('security T5: 5,000 a day for all people together', async () => {
   const loan = await newLoan();
   const rows = Array.from({ length: 5000 }, (_, index) => ({

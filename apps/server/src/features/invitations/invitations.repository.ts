@@ -27,13 +27,18 @@ export async function lockSending(tx: Tx, inviterId: UserId, addresses: readonly
     from (select a from unnest(${addresses.toSorted()}::text[]) as a order by a offset 0) as sorted`.execute(tx);
 }
 
-export type Sender = { readonly email: string; readonly createdAt: Date };
+export type Sender = { readonly email: string; readonly createdAt: Date; readonly isPhoneProven: boolean };
 
 export async function findSender(db: Db, id: UserId): Promise<Sender | undefined> {
   return db
-    .selectFrom('users')
-    .select([sql<string>`lower(email)`.as('email'), 'createdAt'])
-    .where('id', '=', id)
+    .selectFrom('users as u')
+    .leftJoin('identities as i', 'i.subject', 'u.subject')
+    .select([
+      sql<string>`lower(u.email)`.as('email'),
+      'u.createdAt',
+      sql<boolean>`coalesce(i.phone_verified_at is not null and not i.phone_by_email, false)`.as('isPhoneProven'),
+    ])
+    .where('u.id', '=', id)
     .executeTakeFirst();
 }
 

@@ -147,7 +147,7 @@ async function judgeOf(
   const earlier = await listInvitationsTo(tx, target, addresses);
   const backing = 'proposalId' in target ? await listBackingAddresses(tx, target.proposalId, addresses) : new Set();
   const sentThisWeek = await countSendsTo(tx, addresses, since.week);
-  let allowance = sendAllowance(sender.createdAt, await countSends(tx, viewer.id, since.day), now, isLimited);
+  let allowance = sendAllowance(sender, await countSends(tx, viewer.id, since.day), now, isLimited);
 
   return (address) => {
     if (address === sender.email) return 'skipped';

@@ -107,6 +107,23 @@ export async function erasePerson(
 }
 
 /**
+ * The person's name and phone in the entries by which they came to an office: under the phone of now, under one that staff
+ * or the operator have changed since, or of an office that they are at. Called before they leave it.
+ */
+export async function eraseStaffEntries(tx: Tx, userId: UserId, now: Date): Promise<void> {
+  await sql`
+    update staff_entries e set phone = 'closed ' || u.id,
+      name = ${`${FORMER_MEMBER.firstName} ${FORMER_MEMBER.lastName}`}, closed_at = coalesce(e.closed_at, ${now})
+    from users u join identities i on i.subject = u.subject
+    where u.id = ${userId} and e.phone is not null and (
+      (e.phone = u.phone and not i.phone_by_email)
+      or e.id in (select s.id from mfi_staff s where s.user_id = u.id)
+      or exists (
+        select from phone_changes c where c.user_id = u.id and c.outcome = 'in_force' and c.old_phone = e.phone
+          and e.entered_at < c.closed_at))`.execute(tx);
+}
+
+/**
  * The person's phone and address in the rows of others, and the words with which they invited. An address that they never
  * confirmed may be another's, whose invitations stay (R33.2).
  */
@@ -120,9 +137,8 @@ async function eraseAddresses(tx: Tx, userId: UserId, now: Date): Promise<void> 
   await sql`
     update invitations set note = '', expires_at = least(expires_at, ${now}) where inviter_id = ${userId}`.execute(tx);
   await sql`
-    update staff_entries e set phone = 'closed ' || u.id,
-      name = ${`${FORMER_MEMBER.firstName} ${FORMER_MEMBER.lastName}`}, closed_at = coalesce(e.closed_at, ${now})
-    from users u join identities i on i.subject = u.subject
-    where u.id = ${userId} and e.phone = u.phone and not i.phone_by_email`.execute(tx);
+    update phone_changes set old_phone = 'closed ' || user_id, new_phone = 'closed ' || user_id, reason = '-',
+      closed_at = coalesce(closed_at, ${now}), outcome = coalesce(outcome, 'dropped')
+    where user_id = ${userId}`.execute(tx);
   await eraseImportLines(tx, { userId }, now);
 }

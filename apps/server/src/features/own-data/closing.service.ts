@@ -24,6 +24,7 @@ import { keepAfterClosing } from '../withdrawals/kept-accounts.repository.ts';
 import { lockPayoutAccount, type PayoutAccountRow } from '../withdrawals/payout-accounts.repository.ts';
 import {
   erasePerson,
+  eraseStaffEntries,
   findOwnMoney,
   listOfficesOf,
   listOwnProposals,
@@ -91,6 +92,7 @@ export async function closeAccount(change: Closed): Promise<void> {
   await deleteUnbacked(change, user.id);
   await reduceDeletedOf(tx, user.id, now);
   await endUnpaidOf(tx, user.id, change.closing.unpaid, now);
+  await eraseStaffEntries(tx, user.id, now);
   await leaveOffices(change, user.id);
   await forgetChainKey(tx, user.id, now);
   await deleteSessions(tx, caller.subject);
@@ -107,13 +109,14 @@ export async function closeAccount(change: Closed): Promise<void> {
 
 /** A mail, and an SMS to a phone that was theirs; afterwards there is no address left. */
 async function tellOfClosing(tx: Tx, secret: AppSecret, { id, ...user }: OwnUserRow, now: Date) {
-  const { email, phone, language, isPhoneConfirmed } = user;
+  const { email, phone, language, isEmailConfirmed, isPhoneConfirmed } = user;
   const facts = { what: 'closed' };
   const toEmail = { channel: 'email' as const, to: email, ...eventMail(language, 'security', facts) };
   const toPhone = { channel: 'sms' as const, to: phone, ...eventSms(language, 'security', facts) };
   const deliveries = (isPhoneConfirmed ? [toEmail, toPhone] : [toEmail]).map((delivery) => ({
     dedupeKey: `closed:${id}:${delivery.channel}:${randomUUID()}`,
     delivery,
+    wasConfirmed: delivery === toPhone || isEmailConfirmed,
   }));
   await enqueueDeliveries(tx, secret, deliveries, now);
 }

@@ -91,6 +91,45 @@ test('a name, phone, address or word of a person is nowhere after closing, and t
   expect(told.filter((text) => text.includes('Your account was closed.'))).toHaveLength(2);
 });
 
+test('phones of before, and the name and words that staff wrote beside them, are nowhere after closing (R13.4)', async () => {
+  const [me, other] = [await person(), await person()];
+  const [first, second] = ['+8801755500001', '+8801755500002'];
+  const manager = await world.newPerson({ staffOf: [ROI] });
+  const entry = { mfiId: ROI, role: 'officer' as const, enteredBy: manager.id, enteredAt: world.now };
+  const came = { ...entry, name: 'Nilufar Begum', closedAt: world.now };
+  const later = new Date(world.now.getTime() + 1000);
+  const { id } = await world.db
+    .insertInto('staffEntries')
+    .values({ ...came, phone: second })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await world.db.insertInto('mfiStaff').values({ id, userId: me.id, mfiId: ROI, role: 'officer' }).execute();
+  await world.db
+    .insertInto('staffEntries')
+    .values({ ...came, phone: first })
+    .execute();
+  // The number has another holder by now.
+  const holder = { ...entry, phone: first, name: 'Somebody else', enteredAt: new Date(later.getTime() + 1000) };
+  await world.db.insertInto('staffEntries').values(holder).execute();
+  const asked = { mfiId: ROI, enteredBy: manager.id, enteredAt: world.now, reason: 'Passport of Nilufar seen' };
+  const ended = { outcome: 'in_force' as const, closedAt: later };
+  await world.db
+    .insertInto('phoneChanges')
+    .values([
+      { ...asked, ...ended, userId: me.id, oldPhone: first, newPhone: second },
+      { ...asked, userId: me.id, oldPhone: me.phone, newPhone: second },
+      { ...asked, userId: other.id, oldPhone: other.phone, newPhone: '+8801755500003', reason: 'Another paper' },
+    ])
+    .execute();
+
+  done(await close(me));
+  const left = await everything();
+  for (const word of ['Nilufar', second, me.phone]) expect(left.includes(word), word).toBe(false);
+  for (const word of ['Somebody else', 'Another paper']) expect(left.includes(word), word).toBe(true);
+  const ofMine = world.db.selectFrom('phoneChanges').select('outcome').where('userId', '=', me.id).orderBy('id');
+  expect((await ofMine.execute()).map(({ outcome }) => outcome)).toEqual(['in_force', 'dropped']);
+});
+
 test('every session ends, and the phone may sign up anew as somebody else (R13.4)', async () => {
   const me = await person();
   const { token: elsewhere } = await signIn(world, me.phone);

@@ -8,6 +8,7 @@ import { RefusalError } from '../../errors/refusal-error.ts';
 import { StartupError } from '../../errors/startup-error.ts';
 import { insertAuditRow } from '../../http/audit-log.ts';
 import type { Outside } from '../../outside/outside.ts';
+import { isSpeltRight } from '../../outside/sms-numbers.ts';
 import { hasPhoneChange, lockPerson } from './phone-changes.repository.ts';
 import { enterOperatorChange } from './phone-changes.service.ts';
 
@@ -50,7 +51,7 @@ export async function changePhoneByOperator(
 
 function readPhone(option: string, given: string): string {
   const phone = normalizePhone(given);
-  if (isPhone(phone)) return phone;
+  if (isPhone(phone) && (option === '--old' || isSpeltRight(phone))) return phone;
   throw new StartupError(`${option} must be a phone number with its country code, such as +8801712345678.`);
 }
 

@@ -12,6 +12,7 @@ import { mfiOfStaff } from '../../http/own-mfi.ts';
 import { command } from '../../http/command.ts';
 import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
+import { isSpeltRight } from '../../outside/sms-numbers.ts';
 import { findOffice, lockOffice, type OfficeRows } from '../staff/staff.repository.ts';
 import { readNotMeToken } from './phone-change-links.ts';
 import {
@@ -50,6 +51,7 @@ export function phoneChangeRoutes(app: FastifyInstance, outside: Outside): void 
       phoneChangeRefusal(mfiId, person) ?? ((await hasPhoneChange(tx, person.userId, at)) ? 'wrong_status' : null),
     run: async ({ body: { newPhone, reason }, mfiId, person, ...change }) => {
       if (newPhone === person.phone) throw invalidField('newPhone', 'invalid');
+      if (!isSpeltRight(newPhone)) throw invalidField('newPhone', 'phone_malformed');
       const id = await enterPhoneChange(change, teller, { mfiId, person, newPhone, reason });
       return { id, state: 'entered' as const };
     },

@@ -149,7 +149,8 @@ async function applyPhoneChange(tx: Tx, outside: Telling, id: PhoneChangeId, now
   await forgetDevices(tx, subject);
   await closePhoneChange(tx, id, 'in_force', now);
   const delivery = { channel: 'sms' as const, to: oldPhone, ...phoneChangedSms(language) };
-  await enqueueDeliveries(tx, outside.secret, [{ dedupeKey: `phone_change:${id}:in_force`, delivery }], now);
+  const told = { dedupeKey: `phone_change:${id}:in_force`, delivery, wasConfirmed: true };
+  await enqueueDeliveries(tx, outside.secret, [told], now);
   return true;
 }
 

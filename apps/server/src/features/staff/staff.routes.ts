@@ -6,11 +6,12 @@ import type { FastifyInstance } from 'fastify';
 import { publicOrigin } from '../../config/public-origin.ts';
 import { pageOfAll } from '../../db/cursor.ts';
 import type { Tx } from '../../db/db.ts';
-import { found, RefusalError } from '../../errors/refusal-error.ts';
+import { found, invalidField, RefusalError } from '../../errors/refusal-error.ts';
 import { mfiOfManager, mfiOfStaff } from '../../http/own-mfi.ts';
 import { command } from '../../http/command.ts';
 import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
+import { isSpeltRight } from '../../outside/sms-numbers.ts';
 import { findMfiById } from '../mfis/mfis.repository.ts';
 import { type EntryRow, findOffice, lockOffice, type MemberRow, type OfficeRows } from './staff.repository.ts';
 import { approveEntry, askFactorReset, changeRole, enterStaff, removeStaff } from './staff.service.ts';
@@ -48,10 +49,10 @@ function changes(app: FastifyInstance, outside: Outside): void {
       if (!isManagerOf(viewer, mfiId)) return 'not_permitted';
       return [...office.members, ...office.entries].some(({ phone }) => phone === asked.phone) ? 'already_staff' : null;
     },
-    run: async ({ body: { userId: _, ...person }, ...change }) => ({
-      id: await enterStaff(change, person),
-      state: 'entered' as const,
-    }),
+    run: async ({ body: { userId: _, ...person }, ...change }) => {
+      if (!isSpeltRight(person.phone)) throw invalidField('phone', 'phone_malformed');
+      return { id: await enterStaff(change, person), state: 'entered' as const };
+    },
   });
 
   command(app, outside, contract.changeStaff, {

@@ -86,8 +86,8 @@ export async function takeToday(tx: Tx, updateId: UpdateId, userId: UserId, now:
 }
 
 /**
- * Mails an address that has no account, once a day for each proposal: an owner must not write to people who never said yes
- * as often as updates can be posted. Its key does not tell the address.
+ * Mails an invited address, once a day for each proposal: an owner must not write to people who never said yes as often as
+ * updates can be posted. Null notes it without a mail. Its key does not tell the address.
  *
  * @returns false when it has had one today
  */
@@ -95,12 +95,12 @@ export async function mailAddressOnce(
   tx: Tx,
   secret: AppSecret,
   proposalId: ProposalId,
-  mail: Omit<Delivery, 'channel' | 'dedupeKey'>,
+  { address, mail }: { readonly address: string; readonly mail: Omit<Delivery, 'channel' | 'dedupeKey' | 'to'> | null },
   now: Date,
 ): Promise<boolean> {
-  const addresses = keyedHashes(deriveKeys(secret, 'update-mails'), [mail.to]);
-  const [dedupeKey = '', ...older] = addresses.map(
-    (address) => `update_mail:${proposalId}:${now.toISOString().slice(0, 10)}:${address.slice(0, 22)}`,
+  const hashes = keyedHashes(deriveKeys(secret, 'update-mails'), [address]);
+  const [dedupeKey = '', ...older] = hashes.map(
+    (hash) => `update_mail:${proposalId}:${now.toISOString().slice(0, 10)}:${hash.slice(0, 22)}`,
   );
   const before = await tx
     .selectFrom('outbox')
@@ -108,7 +108,8 @@ export async function mailAddressOnce(
     .where('dedupeKey', 'in', [dedupeKey, ...older])
     .executeTakeFirst();
   if (before !== undefined) return false;
-  await enqueueDeliveries(tx, secret, [{ dedupeKey, delivery: { channel: 'email', ...mail } }], now);
+  const delivery = mail && { channel: 'email' as const, to: address, ...mail };
+  await enqueueDeliveries(tx, secret, [{ dedupeKey, delivery }], now);
   return true;
 }
 

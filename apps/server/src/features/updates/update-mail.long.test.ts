@@ -98,6 +98,33 @@ test('security T5: an address without an account hears of one loan once a day, h
   expect(await sentTo('once-a-day@example.org')).toHaveLength(1);
 });
 
+test('R12.2: an answer about an invited address is the same with an account, without, unsubscribed, and for a backer without a name', async () => {
+  const { loan, updateId } = await loanWithUpdate();
+  const body = { proposalId: loan.id, image: await keptPicture(world, loan.owner), description: 'More words.' };
+  const second = done(await world.call('POST', '/api/borrow/proposalImage', { as: loan.owner, body })).id as string;
+  const hidden = loan.backers[0] as Person;
+  await world.db.updateTable('investments').set({ anonymous: true }).where('investorId', '=', hidden.id).execute();
+  const [account, backer] = [await mailOf(await world.newPerson()), await mailOf(hidden)];
+  const list = ['without-account@example.org', 'unsubscribed@example.org', account, backer];
+  for (const address of list) await invite(loan, address);
+  await world.db
+    .insertInto('suppressedAddresses')
+    .values({ address: 'unsubscribed@example.org', kind: 'all', reason: 'unsubscribed', at: world.now })
+    .execute();
+  const resultsOf = async (id: string, more = {}) =>
+    done(await send(loan, { updateId: id, sendToMails: list, ...more }))
+      .results.filter(({ email }: { email: string }) => list.includes(email))
+      .map(({ result }: { result: string }) => result);
+
+  done(await send(loan, { updateId, toAllBackers: true }));
+  expect(await resultsOf(updateId)).toEqual(Array(4).fill('sent'));
+  expect(await resultsOf(second, { toAllBackers: true })).toEqual(Array(4).fill('skipped'));
+  for (const address of ['without-account@example.org', account]) expect(await sentTo(address)).toHaveLength(1);
+  expect(await sentTo('unsubscribed@example.org')).toEqual([]);
+  // Each update once, by the right of a backer.
+  expect(await sentTo(backer)).toHaveLength(2);
+});
+
 test('R12.6: an invited person who unsubscribed from invitations is not reached by news either, a backer is', async () => {
   const { loan, updateId, mails } = await loanWithUpdate();
   const backer = String(mails[0]);

@@ -117,38 +117,55 @@ async function mailAll(input: SendInput, sending: Sending): Promise<MailResult[]
     const { address, isNamed, isInvited } = recipient;
     const wasNamed = named.has(address) && (isNamed || isInvited);
     if (isNamed && !wasNamed) await send(address, recipient);
-    else if (!wasNamed) await mailOne(input, sending, recipient);
+    // No answer tells of it, so it leaves no mark that one about the address could.
+    else if (!wasNamed) await tellOne(input, sending, recipient);
   }
   return results;
 }
 
-/** False when they have had it today. */
+/**
+ * False when they have had it today. About an invited person who is not known to back, the answer is the same with an
+ * account and without, and for a backer who hides their name: once a day for each loan (R12.2, R13.1).
+ */
 async function mailOne(input: SendInput, sending: Sending, recipient: Recipient): Promise<boolean> {
+  const { tx, now, proposal, secret } = input;
+  const { userId, address, isBacker, isNamed, isInvited, isSuppressed } = recipient;
+  if (!isInvited || isNamed) return tellOne(input, sending, recipient);
+  const content = userId === null && !isSuppressed ? mailTo(input, sending, address) : null;
+  const isFirst = await mailAddressOnce(tx, secret, proposal.id, { address, mail: content }, now);
+  if (isFirst || isBacker) await tellOne(input, sending, recipient);
+  return isFirst;
+}
+
+/** The mail for an address that has no account. */
+function mailTo(input: SendInput, sending: Sending, address: string) {
+  const token = unsubscribeToken(input.secret, { topic: 'news', address });
+  const { oneClick: unsubscribeUrl } = unsubscribeUrls(input.origin, token);
+  return { ...mail(input.language, 'updateNews', newsOf(input, sending)), unsubscribeUrl };
+}
+
+/** Tells a person with an account, once a day for each update. False when they have had it today. */
+async function tellOne(input: SendInput, sending: Sending, recipient: Recipient): Promise<boolean> {
   const { tx, viewer, now, proposal, secret, origin } = input;
-  const { about, update } = sending;
+  const { update } = sending;
   const { userId, address, isSuppressed } = recipient;
-  const language = recipient.language ?? input.language;
-  const { ownerName, mfiName } = about;
-  const url = `${pageUrl(origin, { mfiName, proposalId: proposal.id })}#update-${update.id}`;
-  const news = { ownerName, mfiName, title: proposal.title, url, words: update.description };
-  if (userId === null) {
-    if (isSuppressed) return true;
-    const token = unsubscribeToken(secret, { topic: 'news', address });
-    const { oneClick: unsubscribeUrl } = unsubscribeUrls(origin, token);
-    const content = mail(language, 'updateNews', news);
-    return mailAddressOnce(tx, secret, proposal.id, { to: address, ...content, unsubscribeUrl }, now);
-  }
-  if (!(await takeToday(tx, update.id, userId, now))) return false;
+  if (userId === null || !(await takeToday(tx, update.id, userId, now))) return false;
   const key = `update:${update.id}`;
   // The bell that rang when it was posted gives way to this one: one update is one line in the list.
   await forgetBells(tx, userId, `${key}:${userId}`);
   const hearer = {
     userId,
     email: isSuppressed ? null : address,
-    language,
+    language: recipient.language ?? input.language,
     key: `${userId}:${now.toISOString().slice(0, 10)}`,
   };
+  const news = newsOf(input, sending);
   const event = { ...news, key, proposalId: proposal.id, actorId: viewer.id, hearers: [hearer] };
   await tellWithin(tx, { secret, origin }, 'update_mailed', event, now);
   return true;
+}
+
+function newsOf({ proposal, origin }: SendInput, { about: { ownerName, mfiName }, update }: Sending) {
+  const url = `${pageUrl(origin, { mfiName, proposalId: proposal.id })}#update-${update.id}`;
+  return { ownerName, mfiName, title: proposal.title, url, words: update.description };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CallName } from '@sathi/contract/calls.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Outside } from '../../outside/outside.ts';
 import { createBudgets } from './budgets.ts';
 import { createGate } from './gate.ts';
@@ -19,7 +19,11 @@ declare module 'fastify' {
 
 export const OWN_READ = 'own-read';
 
-/** Takes each call from its allowances before its handler runs. */
+/**
+ * Takes each call from its allowances before its handler runs: an upload before its body is read, so that one that comes
+ * slowly or never counts too; others once they have found room (`overload.ts`), so that a change that is told to come again
+ * has cost nothing.
+ */
 export function limitCalls(
   app: FastifyInstance,
   outside: Pick<Outside, 'db' | 'realNow' | 'secret' | 'config' | 'log'>,
@@ -30,9 +34,8 @@ export function limitCalls(
   const gate = createGate(outside.db, outside);
   const budgets = createBudgets(outside);
 
-  app.addHook('preHandler', async (request) => {
-    const call = request.routeOptions.config.callName as CallName | undefined;
-    if (call === undefined || request.headers[OWN_READ] === app.ownReadToken) return;
+  const take = async (request: FastifyRequest, call: CallName): Promise<void> => {
+    if (request.headers[OWN_READ] === app.ownReadToken) return;
     const { ip, caller } = request;
     request.proof = await gate.challenges.proven({ call, ip }, request.headers['challenge-answer']);
     const visit = { call, ip, proof: request.proof };
@@ -45,7 +48,17 @@ export function limitCalls(
     if (purpose === undefined) return;
     const factor = await budgets.factorOf(purpose);
     if (factor > 0 && request.proof === 0) await gate.challenges.demand(visit, factor);
-  });
+  };
+  const takeWhere = async (request: FastifyRequest, isOfUploads: boolean): Promise<void> => {
+    const call = request.routeOptions.config.callName as CallName | undefined;
+    if (call !== undefined && isUpload(call) === isOfUploads) await take(request, call);
+  };
+  app.addHook('preParsing', async (request) => takeWhere(request, true));
+  app.addHook('preHandler', async (request) => takeWhere(request, false));
+}
+
+function isUpload(call: CallName): boolean {
+  return LIMITS_OF_CALL[call]?.includes('uploads') ?? false;
 }
 
 function isOfNetwork(name: LimitName): name is NetworkLimitName {

@@ -131,6 +131,9 @@ export const LIMITS_OF_CALL: Partial<Record<CallName, readonly LimitName[]>> = {
   readFile: [],
   findReceipt: ['receipts'],
   userExists: ['userExists'],
+  // They tell as much of an address that is taken.
+  createUser: ['userExists'],
+  updateUser: ['writing'],
   countPageView: ['counting'],
   countVisit: ['coming'],
   refreshSession: ['staying'],
@@ -139,6 +142,7 @@ export const LIMITS_OF_CALL: Partial<Record<CallName, readonly LimitName[]>> = {
   forgotPassword: ['reset'],
   confirmSignUp: ['codeTries'],
   confirmForgotPassword: ['codeTries'],
+  completeNewPassword: ['codeTries'],
   signIn: ['signIn'],
   // How many messages a person may send is a rule (R15.3), counted in the database.
 };

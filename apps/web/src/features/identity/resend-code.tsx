@@ -59,7 +59,7 @@ export function ResendCode({ username, onSent }: Props) {
         {isWaiting ? t('identity.verify.resendIn', { seconds }) : t('identity.verify.resend')}
       </Button>
       {resend.error && resend.error.code !== 'resend_too_soon' && (
-        <FormError>{errorSentence(resend.error, t)}</FormError>
+        <FormError>{resend.error.code === 'code_expired' ? <Replaced /> : errorSentence(resend.error, t)}</FormError>
       )}
       <Help>
         {byEmail ? (
@@ -84,6 +84,18 @@ export function ResendCode({ username, onSent }: Props) {
         )}
       </Help>
     </div>
+  );
+}
+
+/** The way on for a person whose sign-up another one has replaced: no code is sent for it any more. */
+function Replaced() {
+  const { t } = useText();
+  const mfiName = useMfiName();
+  const onward = useOnward();
+  return (
+    <Link href={paths.register(mfiName)} state={onward} className={styles.link}>
+      {t('identity.verify.replaced')}
+    </Link>
   );
 }
 

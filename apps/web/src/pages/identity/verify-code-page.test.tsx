@@ -119,6 +119,14 @@ test('too soon by the clock of the service: its seconds count', async () => {
   await expect.element(screen.getByRole('button', { name: /Resend code in 4[12] seconds/ })).toBeDisabled();
 });
 
+test('a person whose sign-up was replaced by another is led to register again (R17.7)', async () => {
+  fake('resendCode', () => ({ refusal: 'code_expired' }));
+  const screen = await open({ username: PHONE });
+  await screen.getByRole('button', { name: 'Resend code', exact: true }).click();
+  await screen.getByRole('link', { name: /Somebody has registered with this phone after you/ }).click();
+  await expect.poll(() => location.pathname).toBe('/App/Register/ROI');
+});
+
 test('the code comes by e-mail once the service offers it, after the second resend (R17.7)', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   const media: unknown[] = [];
