@@ -37,6 +37,8 @@ const PARTS_OF_LIST = [
   'features/proposals/use-proposal-list',
   'features/proposals/proposal-card',
 ];
+/** Of many dialogs, and of few first pictures. */
+const PARTS_OF_KEEPING = ['lib/kept-keys', 'lib/stored-draft'];
 const isAmong = (parts: readonly string[]) => (id: string) => parts.some((part) => id.includes(`/src/${part}.ts`));
 
 /**
@@ -69,7 +71,12 @@ export default defineConfig(({ isSsrBuild }) => ({
             output: {
               codeSplitting: {
                 groups: [
-                  { name: 'shared', minShareCount: 12, test: (id) => !id.endsWith(STAFF_ONLY) },
+                  {
+                    name: 'shared',
+                    minShareCount: 12,
+                    test: (id) => !id.endsWith(STAFF_ONLY) && !isAmong(PARTS_OF_KEEPING)(id),
+                  },
+                  { name: 'keeping', minShareCount: 2, test: isAmong(PARTS_OF_KEEPING) },
                   { name: 'loan', minShareCount: 3, test: isAmong(PARTS_OF_LOAN) },
                   { name: 'list', minShareCount: 3, test: isAmong(PARTS_OF_LIST) },
                   { name: 'frame', minShareCount: 2, test: isAmong(PARTS_OF_FRAME) },

@@ -1,10 +1,10 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { ApiError, call, isUndecided } from './api.ts';
 import { useText } from './text.tsx';
 import type { CallName, DataOf, InputOf } from './wire.ts';
 
-/** The keys of calls that the server has not decided yet. */
+/** Keys of undecided calls that outlive the component. */
 export type Keys = {
   /** The key of this input, the same until it is forgotten. */
   of: (name: string, input: string) => string;
@@ -16,7 +16,7 @@ export type SendOptions<Name extends CallName> = {
   invalidates?: readonly QueryKey[];
   /** Asked before the request goes out. */
   refuse?: () => ApiError | null;
-  /** Keys that outlive the component, `KEPT_KEYS`, for a call that a second time does it once more. */
+  /** `KEPT_KEYS` for a call that a second time does it once more. */
   keys?: Keys;
   /** Puts a failure into the words of this call. Whether it is undecided must stay the same. */
   explain?: (error: ApiError) => ApiError;
@@ -30,16 +30,21 @@ export type SendOptions<Name extends CallName> = {
  */
 export function useSend<Name extends CallName>(name: Name, options: SendOptions<Name> = {}) {
   const client = useQueryClient();
-  const [own] = useState(ownKeys);
-  const { keys = own } = options;
-  const forget = (input: InputOf<Name>) => keys.forget(name, JSON.stringify(input));
+  const { keys } = options;
+  const undecided = useRef<{ key: string; input: string } | null>(null);
+  const forget = (input: InputOf<Name>) => {
+    undecided.current = null;
+    keys?.forget(name, JSON.stringify(input));
+  };
   return useMutation<DataOf<Name>, ApiError, InputOf<Name>>({
     mutationKey: [name],
     mutationFn: async (input) => {
       const refused = options.refuse?.();
       if (refused) throw refused;
-      const idempotencyKey = keys.of(name, JSON.stringify(input));
-      return call(name, input, { idempotencyKey }).catch((error: ApiError) => {
+      const written = JSON.stringify(input);
+      if (undecided.current?.input !== written)
+        undecided.current = { key: keys?.of(name, written) ?? crypto.randomUUID(), input: written };
+      return call(name, input, { idempotencyKey: undecided.current.key }).catch((error: ApiError) => {
         throw options.explain?.(error) ?? error;
       });
     },
@@ -53,20 +58,6 @@ export function useSend<Name extends CallName>(name: Name, options: SendOptions<
       options.onError?.(error, input);
     },
   });
-}
-
-/** Remembers the last input for as long as the component stands. */
-function ownKeys(): Keys {
-  let undecided: { key: string; input: string } | null = null;
-  return {
-    of: (_, input) => {
-      if (undecided?.input !== input) undecided = { key: crypto.randomUUID(), input };
-      return undecided.key;
-    },
-    forget: () => {
-      undecided = null;
-    },
-  };
 }
 
 /**
