@@ -37,7 +37,7 @@ const PARTS_OF_LIST = [
   'features/proposals/use-proposal-list',
   'features/proposals/proposal-card',
 ];
-/** Of what is typed and sent: few first pictures need it, though many dialogs do. */
+/** Of many dialogs, and of few first pictures. */
 const PARTS_OF_KEEPING = ['lib/kept-keys', 'lib/stored-draft'];
 const isAmong = (parts: readonly string[]) => (id: string) => parts.some((part) => id.includes(`/src/${part}.ts`));
 

@@ -20,7 +20,7 @@ export function lazyDialog<Props extends Closing>(load: () => Promise<{ default:
   };
 }
 
-/** In the place of a part of the frame that could not be shown. Loading the page anew helps where the build of the page has gone. */
+/** Takes the place of a part of the frame that could not be shown. Loading the page anew helps where its build has gone. */
 export function NotCome({ onClose }: Closing) {
   const { t } = useText();
   useEffect(() => {
