@@ -1,8 +1,10 @@
 import { CODE_MINUTES } from '@sathi/domain/accounts.ts';
+import { type CalendarDate, calendarDateIn, msUntilDaytime } from '@sathi/domain/calendar-date.ts';
 import { publicOrigin } from '../config/public-origin.ts';
 import { type Place, seal, unseal } from '../config/seal.ts';
 import { type AppSecret, deriveKeys, type Keyring } from '../config/secret.ts';
 import type { Tx } from '../db/db.ts';
+import { NotYetError } from '../errors/delivery-errors.ts';
 import type { Language } from '../http/language.ts';
 import { enqueue, type JobHandlers } from '../outbox/outbox.ts';
 import type { DeliveryPurpose } from '../http/limits/limits.ts';
@@ -18,6 +20,9 @@ const DELIVERY_JOBS: readonly string[] = [KIND.email, KIND.sms, KIND_BEFORE];
 /** Addresses that cannot exist, given to accounts without one. */
 const NO_ADDRESS = /\.invalid$/;
 
+/** News that leaves from 8 to 20 in this zone alone (R27.1), and after its last day there is no news any more. */
+export type ByDay = { readonly timeZone: string; readonly lastOn?: CalendarDate };
+
 export type NewDelivery = {
   readonly dedupeKey: string;
   /** The budget that pays for it; of a notice when absent. */
@@ -31,9 +36,11 @@ export type NewDelivery = {
    * counts as confirmed all the same.
    */
   readonly wasConfirmed?: boolean;
+  /** Absent for what leaves at any hour. */
+  readonly byDay?: ByDay | undefined;
 };
 type Unsubscribe = { readonly token: string; readonly language: Language };
-type Sealed = Omit<Delivery, 'dedupeKey'> & Pick<NewDelivery, 'purpose' | 'unsubscribe' | 'wasConfirmed'>;
+type Sealed = Omit<Delivery, 'dedupeKey'> & Pick<NewDelivery, 'purpose' | 'unsubscribe' | 'wasConfirmed' | 'byDay'>;
 
 /** Sends e-mails and SMS after the commit. Their content is encrypted while it waits: it holds phones, addresses and codes. */
 export async function enqueueDeliveries(
@@ -51,10 +58,10 @@ export async function enqueueDeliveries(
   await enqueue(tx, jobs, now);
 }
 
-type Sender = Pick<Outside, 'db' | 'secret' | 'deliver' | 'realNow' | 'log' | 'config' | 'metrics'>;
+type Sender = Pick<Outside, 'db' | 'secret' | 'deliver' | 'now' | 'realNow' | 'log' | 'config' | 'metrics'>;
 
 export function deliveryHandlers(sender: Sender): JobHandlers {
-  const { secret, realNow, log, config } = sender;
+  const { secret, now, realNow, log, config } = sender;
   const keys = deliveryKeys(secret);
   const leave = guardLeaving(sender);
   const send: JobHandlers[string] = async ({ id, kind, payload, createdAt, dedupeKey }) => {
@@ -63,6 +70,7 @@ export function deliveryHandlers(sender: Sender): JobHandlers {
     const ageMinutes = (realNow().getTime() - createdAt.getTime()) / 60_000;
     // It would come late, alone or after the one that was asked for since, and not be taken.
     if (delivery.code !== undefined && ageMinutes >= CODE_MINUTES) log.warn({ job: id, kind }, 'a code ran out unsent');
+    else if (isOver(delivery.byDay, now())) log.warn({ job: id, kind }, 'news of a day ran out unsent');
     else {
       const leaving = { ...stoppable(delivery, publicOrigin(config)), dedupeKey };
       await leave(leaving, delivery.purpose ?? 'notice', delivery.wasConfirmed);
@@ -71,9 +79,23 @@ export function deliveryHandlers(sender: Sender): JobHandlers {
   return Object.fromEntries(DELIVERY_JOBS.map((kind) => [kind, send]));
 }
 
+/**
+ * Whether its last day is over. It was written by day, and may be tried at any hour: after a budget was used up, a provider was away, or
+ * the process stood still.
+ * @throws NotYetError by night, until 8 in the morning
+ */
+function isOver(byDay: ByDay | undefined, now: Date): boolean {
+  if (byDay === undefined) return false;
+  const { timeZone, lastOn } = byDay;
+  if (lastOn !== undefined && calendarDateIn(timeZone, now) > lastOn) return true;
+  const afterMs = msUntilDaytime(timeZone, now);
+  if (afterMs > 0) throw new NotYetError(afterMs);
+  return false;
+}
+
 /** The origin is known to the process that sends, and not to the transaction that wrote the mail. */
 function stoppable(
-  { unsubscribe, purpose: _purpose, wasConfirmed: _was, ...delivery }: Sealed,
+  { unsubscribe, purpose: _purpose, wasConfirmed: _was, byDay: _byDay, ...delivery }: Sealed,
   origin: string,
 ): Omit<Delivery, 'dedupeKey'> {
   if (unsubscribe === undefined) return delivery;

@@ -13,6 +13,19 @@ export class TryLaterError extends Error {
   override readonly name = 'TryLaterError';
 }
 
+/** The `last_error` of what waits for its hour. */
+export const NOT_YET = 'its hour has not come';
+
+/** It waits for its hour, however old it is, and the other side is not asked. */
+export class NotYetError extends Error {
+  override readonly name = 'NotYetError';
+  readonly afterMs: number;
+  constructor(afterMs: number) {
+    super(NOT_YET);
+    this.afterMs = afterMs;
+  }
+}
+
 /** The whole transport is down: all its messages wait for its return, however long that takes. */
 export class OutOfServiceError extends Error {
   override readonly name = 'OutOfServiceError';

@@ -3,7 +3,7 @@ import { currentRequestId, forRequest } from '../config/request-id.ts';
 import type { Db, Tx } from '../db/db.ts';
 import { dueNow } from '../db/due-now.ts';
 import { hint } from '../db/hints.ts';
-import { OutOfServiceError } from '../errors/delivery-errors.ts';
+import { NotYetError, OutOfServiceError } from '../errors/delivery-errors.ts';
 import type { Outside } from '../outside/outside.ts';
 import { type Backoff, createBackoff, nextTry } from './retries.ts';
 
@@ -186,7 +186,7 @@ async function run(workshop: Workshop, job: Job, handler: JobHandler, { backoff,
       await handler(job);
     } catch (error) {
       if (error instanceof OutOfServiceError) backoff.fail(realNow());
-      else backoff.succeed();
+      else if (!(error instanceof NotYetError)) backoff.succeed();
       return postpone(workshop, job, error, backoff);
     }
     backoff.succeed();

@@ -1,4 +1,4 @@
-import { OutOfServiceError, TryLaterError, UndeliverableError } from '../errors/delivery-errors.ts';
+import { NotYetError, OutOfServiceError, TryLaterError, UndeliverableError } from '../errors/delivery-errors.ts';
 
 const ATTEMPTS_MAX = 12;
 const PAUSE_SECONDS_MAX = 3600;
@@ -21,6 +21,7 @@ export const nextTry = {
   after(job: Tried, error: unknown, now: Date, backoff: Backoff): NextTry | null {
     const uncounted = job.attempts - 1;
     if (error instanceof UndeliverableError) return null;
+    if (error instanceof NotYetError) return { runAt: plus(now, error.afterMs / 1000), attempts: uncounted };
     const isAway = error instanceof OutOfServiceError;
     if (isAway && backoff.isLasting()) return { runAt: backoff.pausedUntil(), attempts: uncounted };
     // When all others get through, this one may be why the other side hangs up, so it must not ask for ever.

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
+import { NOT_YET } from '../errors/delivery-errors.ts';
 
-/** The jobs of one kind that are not done. Times are in seconds; `overdue` counts from when the next one was due. */
+/**
+ * The jobs of one kind that are not done. Times are in seconds; `overdue` counts from when the next one was due, and what waits for its
+ * hour has no age.
+ */
 export type WaitingJobs = {
   readonly kind: string;
   readonly waiting: number;
@@ -12,7 +16,7 @@ export type WaitingJobs = {
 export async function listWaiting(db: Db, now: Date): Promise<WaitingJobs[]> {
   const { rows } = await sql<WaitingJobs>`
     select kind, count(*)::int as waiting,
-      greatest(0, extract(epoch from ${now}::timestamptz - min(created_at)))::float8 as oldest,
+      greatest(0, extract(epoch from ${now}::timestamptz - min(created_at) filter (where last_error is distinct from ${NOT_YET})))::float8 as oldest,
       greatest(0, extract(epoch from ${now}::timestamptz - min(run_at)))::float8 as overdue
     from outbox where done_at is null and failed_at is null group by kind`.execute(db);
   return rows;

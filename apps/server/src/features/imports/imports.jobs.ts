@@ -25,13 +25,14 @@ export function importJobs(outside: Port): Partial<Jobs> {
 export async function tellOfImports({ db, now, secret, config }: Port): Promise<void> {
   const untold = await listUntoldImports(db, new Date(now().getTime() - IMPORT_TOLD_AFTER_HOURS * HOUR_MS));
   const byDay = untold.filter(({ timeZone }) => daytimeIn(timeZone, now()) <= now());
-  await doOneByOne(byDay, ({ id, mfiId, mfiName }) =>
+  await doOneByOne(byDay, ({ id, mfiId, mfiName, timeZone }) =>
     transaction(db, async (tx) => {
       if (!(await setImportTold(tx, id, now()))) return false;
       const url = offersUrl(publicOrigin(config), mfiId);
       const deliveries = (await listLinesToTell(tx, id)).map((line) => ({
         dedupeKey: `import:${line.id}`,
         purpose: 'import' as const,
+        byDay: { timeZone },
         delivery: { channel: 'sms' as const, to: line.phone, ...importSms(line.language, { mfiName, url }) },
       }));
       await enqueueDeliveries(tx, secret, deliveries, now());

@@ -2,6 +2,7 @@ import type { CampaignId, MessageId, MfiId, PaymentId, ProposalId, UserId } from
 import type { Cents } from '@sathi/domain/money.ts';
 import type { NotificationKind, SuppressionKind } from '@sathi/domain/notifications.ts';
 import type { Tx } from '../../db/db.ts';
+import type { ByDay } from '../../delivery/deliveries.ts';
 import type { MailName } from '../../delivery/mail.ts';
 import { untoldReaders } from '../messages/told-messages.repository.ts';
 import {
@@ -45,6 +46,8 @@ export type Event = {
   readonly url?: string;
   /** Facts that the SMS names too. */
   readonly facts?: Readonly<Record<string, string>>;
+  /** The hours and the last day of its mails and SMS, of what is told by day alone. */
+  readonly byDay?: ByDay | undefined;
 };
 type ToHearers = Event & { readonly hearers: readonly Hearer[] };
 type ToOwner = Event & OfProposal;

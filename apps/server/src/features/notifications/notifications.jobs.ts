@@ -143,7 +143,11 @@ async function tellReceipt(
   const { number, url } = receiptOf({ id: paymentId, receiptNumber }, proposal.mfiName, receiptCode);
   const link = `${publicOrigin(outside.config)}${url}`;
   const told = { ...proposal, amountCents, inLoan, url: link, facts: { number, url: link, of } };
-  await tell(outside, 'receipt', { ...told, key: `receipt:${paymentId}:${of}` });
+  await tell(outside, 'receipt', {
+    ...told,
+    byDay: { timeZone: proposal.timeZone },
+    key: `receipt:${paymentId}:${of}`,
+  });
 }
 
 async function tellLoanEvent(outside: Port, proposal: ToldProposal, event: LoanEvent): Promise<void> {
@@ -172,8 +176,9 @@ async function tellLoanEvent(outside: Port, proposal: ToldProposal, event: LoanE
     case 'payment_reversed': {
       const payment = await findToldPayment(db, proposalId, event.paymentId);
       if (!payment || (event.what === 'payment_entered' && payment.state !== 'pending')) return;
-      const told = { ...proposal, ...payment, paymentId: event.paymentId };
-      return tell(outside, event.what, { ...told, key: `${event.what}:${event.paymentId}` });
+      const told = { ...proposal, ...payment, paymentId: event.paymentId, key: `${event.what}:${event.paymentId}` };
+      if (event.what !== 'payment_reversed') return tell(outside, event.what, told);
+      return tell(outside, event.what, { ...told, byDay: { timeZone: proposal.timeZone } });
     }
   }
 }

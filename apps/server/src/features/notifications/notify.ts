@@ -9,7 +9,7 @@ import {
 import type { Db, Tx } from '../../db/db.ts';
 import { notifyUnread } from '../messages/unread.repository.ts';
 import { eventSms, type Mail } from '../../delivery/mail.ts';
-import { enqueueDeliveries, type NewDelivery } from '../../delivery/deliveries.ts';
+import { type ByDay, enqueueDeliveries, type NewDelivery } from '../../delivery/deliveries.ts';
 import { enqueue, type NewJob } from '../../outbox/outbox.ts';
 import { insertNotifications, listTold, type NewNotification, type Told } from './notify.repository.ts';
 import type { PushNews } from './push.jobs.ts';
@@ -22,6 +22,8 @@ export type Notification = NewNotification & {
   readonly mail?: Mail & { readonly to: string };
   /** Facts that the SMS names beside those of its proposal. */
   readonly facts?: Readonly<Record<string, string>>;
+  /** The hours and the last day of mail and SMS. */
+  readonly byDay?: ByDay | undefined;
 };
 
 /** Of readers in one statement; each brings up to eight parameters. */
@@ -110,20 +112,20 @@ function firstOfEach(notifications: readonly Notification[]): Notification[] {
 }
 
 function mailOf(secret: AppSecret, notification: Notification, reader: Told, channels: Channels): NewDelivery[] {
-  const { kind, userId, mail, dedupeKey } = notification;
+  const { kind, userId, mail, dedupeKey, byDay } = notification;
   if (!mail || !isMailed(notification, reader, channels)) return [];
   const delivery = { channel: 'email' as const, ...mail };
-  if (isAlwaysTold(kind)) return [{ dedupeKey, delivery }];
+  if (isAlwaysTold(kind)) return [{ dedupeKey, delivery, byDay }];
   const unsubscribe = { token: unsubscribeToken(secret, { topic: kind, userId }), language: reader.language };
-  return [{ dedupeKey, delivery, unsubscribe }];
+  return [{ dedupeKey, delivery, unsubscribe, byDay }];
 }
 
 function smsOf(notification: Notification, reader: Told, channels: Channels): NewDelivery[] {
-  const { kind, amountCents, local, facts } = notification;
+  const { kind, amountCents, local, facts, byDay } = notification;
   if (!channels.sms || reader.isPhoneUnconfirmed || isSuppressed(kind, reader.phoneSuppressed)) return [];
   const content = eventSms(reader.language, kind, { ...reader, ...facts, amountCents, local });
   const dedupeKey = `${notification.dedupeKey}:sms`;
-  return [{ dedupeKey, delivery: { channel: 'sms', to: reader.phone, ...content } }];
+  return [{ dedupeKey, delivery: { channel: 'sms', to: reader.phone, ...content }, byDay }];
 }
 
 /** For each browser that the reader is told on. */

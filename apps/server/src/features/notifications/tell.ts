@@ -144,7 +144,7 @@ function notificationOf(
   hearer: Hearer,
   content: Content | null,
 ): Notification[] {
-  const { key, proposalId, campaignId, path, facts } = about;
+  const { key, proposalId, campaignId, path, facts, byDay } = about;
   const { userId, amountCents, local, actorId = about.actorId } = hearer;
   if (userId === null) return [];
   const dedupeKey = `${key}:${hearer.key ?? userId}`;
@@ -159,6 +159,7 @@ function notificationOf(
     path,
     dedupeKey,
     ...(facts && { facts }),
+    ...(byDay && { byDay }),
   };
   return [content === null ? bell : { ...bell, mail: content }];
 }
@@ -166,13 +167,13 @@ function notificationOf(
 function deliveryOf(
   secret: AppSecret,
   stops: SuppressionKind | undefined,
-  { key }: Event,
+  { key, byDay }: Event,
   { userId, language, key: ownKey = `${userId}:mail` }: Hearer,
   content: Content,
 ): NewDelivery {
   const delivery = { channel: 'email' as const, ...content };
   const dedupeKey = `${key}:${ownKey}`;
-  if (stops === undefined) return { dedupeKey, delivery };
+  if (stops === undefined) return { dedupeKey, delivery, byDay };
   const token = unsubscribeToken(secret, { topic: stops, address: content.to });
-  return { dedupeKey, delivery, unsubscribe: { token, language } };
+  return { dedupeKey, delivery, unsubscribe: { token, language }, byDay };
 }

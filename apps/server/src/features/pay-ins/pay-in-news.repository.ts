@@ -52,6 +52,7 @@ async function findTimeZone(db: Db, mfiId: MfiId): Promise<string> {
 export type ToldReceipt = {
   readonly mfiId: MfiId;
   readonly mfiName: string;
+  readonly timeZone: string;
   readonly userId: UserId;
   readonly amountCents: Cents;
   readonly paidCents: Cents;
@@ -59,7 +60,7 @@ export type ToldReceipt = {
 
 export async function findToldReceipt(db: Db, id: ReceiptId): Promise<ToldReceipt | undefined> {
   const { rows } = await sql<ToldReceipt>`
-    select r.mfi_id as "mfiId", m.name as "mfiName", r.user_id as "userId", r.amount_cents as "amountCents",
+    select r.mfi_id as "mfiId", m.name as "mfiName", m.time_zone as "timeZone", r.user_id as "userId", r.amount_cents as "amountCents",
       coalesce((
         select sum(j.amount_cents) from journals j where j.receipt_id = r.id and j.kind = 'settled'
       ), 0)::bigint as "paidCents"

@@ -1,6 +1,7 @@
 import type { ProposalId, ReceiptId } from '@sathi/domain/ids.ts';
 import { addCents, ZERO_CENTS } from '@sathi/domain/money.ts';
 import { publicOrigin } from '../../config/public-origin.ts';
+import type { ByDay } from '../../delivery/deliveries.ts';
 import { found } from '../../errors/refusal-error.ts';
 import { formatUsd } from '../../http/sentences.ts';
 import type { JobHandler } from '../../outbox/outbox.ts';
@@ -13,6 +14,7 @@ import { findToldProposal, type ToldProposal } from '../notifications/told.repos
 import { findToldReceipt, listBackerIds, type PayInNews } from './pay-in-news.repository.ts';
 
 type Port = Pick<Outside, 'db' | 'now' | 'secret' | 'config'>;
+type Told = ToldProposal & { readonly byDay: ByDay };
 type Of<What extends PayInNews['what']> = Extract<PayInNews, { readonly what: What }>;
 
 /** Tells people of money that came, did not come, or was taken back. */
@@ -36,19 +38,15 @@ export function tellPayInNews(outside: Port): JobHandler {
   };
 }
 
-async function aboutProposal(
-  { db }: Port,
-  id: ProposalId,
-  work: (proposal: ToldProposal) => Promise<void>,
-): Promise<void> {
+async function aboutProposal({ db }: Port, id: ProposalId, work: (proposal: Told) => Promise<void>): Promise<void> {
   const proposal = await findToldProposal(db, id);
-  if (proposal) await work(proposal);
+  if (proposal) await work({ ...proposal, byDay: { timeZone: proposal.timeZone } });
 }
 
 async function tellReceived(outside: Port, id: ReceiptId, key: string): Promise<void> {
   const receipt = await findToldReceipt(outside.db, id);
   if (!receipt) return;
-  const { userId, mfiName, amountCents, paidCents } = receipt;
+  const { userId, mfiName, timeZone, amountCents, paidCents } = receipt;
   const [person] = await listHearers(outside.db, [userId]);
   if (!person) return;
   const toCreditCents = amountCents - paidCents;
@@ -56,7 +54,8 @@ async function tellReceived(outside: Port, id: ReceiptId, key: string): Promise<
   const [paid, toCredit] = [paidCents, toCreditCents].map((cents) => formatUsd(person.language, cents as never));
   const facts = { mfiName, split, paid: paid ?? '', toCredit: toCredit ?? '' };
   const url = placeOf(outside, 'HowToPay', mfiName);
-  await tell(outside, 'pay_in_received', { key, mfiName, url, facts, hearers: [{ ...person, amountCents }] });
+  const byDay = { timeZone };
+  await tell(outside, 'pay_in_received', { key, mfiName, url, facts, byDay, hearers: [{ ...person, amountCents }] });
 }
 
 /** The person, and of money that a bank took back the staff, without their name. */
@@ -64,13 +63,14 @@ async function tellReversed(outside: Port, { receiptId, why }: Of<'reversed'>, k
   const receipt = await findToldReceipt(outside.db, receiptId);
   if (!receipt) return;
   const { db } = outside;
-  const { userId, mfiId, mfiName, amountCents } = receipt;
+  const { userId, mfiId, mfiName, timeZone, amountCents } = receipt;
   const to = async (role: string, hearers: readonly Hearer[], page: string) =>
     tell(outside, 'pay_in_reversed', {
       key: `${key}:${role}`,
       mfiName,
       url: placeOf(outside, page, mfiName),
       facts: { mfiName, role },
+      byDay: { timeZone },
       hearers: hearers.map((hearer) => ({ ...hearer, amountCents })),
     });
   await to(why === 'mistaken' ? 'mistaken' : 'backer', await listHearers(db, [userId]), 'HowToPay');
@@ -80,7 +80,7 @@ async function tellReversed(outside: Port, { receiptId, why }: Of<'reversed'>, k
 }
 
 /** Each backer hears of their part, owner and staff of the sum, the other backers only when the loan had been whole (R20.4). */
-async function tellLapsed(outside: Port, told: ToldProposal, news: Of<'lapsed'>, key: string): Promise<void> {
+async function tellLapsed(outside: Port, told: Told, news: Of<'lapsed'>, key: string): Promise<void> {
   const { db } = outside;
   const { proposalId, ownerId } = told;
   const sumCents = news.parts.reduce((sum, { amountCents }) => addCents(sum, amountCents), ZERO_CENTS);
@@ -96,7 +96,7 @@ async function tellLapsed(outside: Port, told: ToldProposal, news: Of<'lapsed'>,
   await to('other', ofSum(without(others, [...lapsed, ownerId])));
 }
 
-async function tellTakenOver(outside: Port, told: ToldProposal, news: Of<'taken_over'>, key: string): Promise<void> {
+async function tellTakenOver(outside: Port, told: Told, news: Of<'taken_over'>, key: string): Promise<void> {
   const { parts, why } = news;
   const hearers = await listHearers(
     outside.db,
@@ -112,10 +112,11 @@ async function tellRelent(outside: Port, { userId, mfiId, day }: Of<'relent'>, k
   const [person] = await listHearers(db, [userId]);
   const { count, amountCents } = await findRelent(db, { userId, mfiId }, day);
   if (!person || count === 0) return;
-  const { name: mfiName } = found(await findMfiById(db, mfiId));
+  const { name: mfiName, timeZone } = found(await findMfiById(db, mfiId));
   const facts = { mfiName, count: String(count) };
   const url = placeOf(outside, 'Portfolio', mfiName);
-  await tell(outside, 'relent', { key, mfiName, url, facts, hearers: [{ ...person, amountCents }] });
+  const byDay = { timeZone };
+  await tell(outside, 'relent', { key, mfiName, url, facts, byDay, hearers: [{ ...person, amountCents }] });
 }
 
 /** A person may have several parts. */

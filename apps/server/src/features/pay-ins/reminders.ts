@@ -73,7 +73,8 @@ async function remind(
     const day = 'today' in asked ? asked.today : (all.at(-1) as AwaitedItem).investmentId;
     const key = `${kind}:${asked.mfiId}:${asked.userId}:${day}`;
     const hearers = [{ ...person, amountCents: dueOf(items) }];
-    await tellWithin(tx, { secret, origin }, kind, { key, mfiName, url, facts, hearers }, now());
+    const byDay = { timeZone: order.timeZone, ...('today' in asked && { lastOn: asked.today }) };
+    await tellWithin(tx, { secret, origin }, kind, { key, mfiName, url, facts, hearers, byDay }, now());
     return true;
   });
 }

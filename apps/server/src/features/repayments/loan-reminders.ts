@@ -90,7 +90,8 @@ async function remind({ db, now, secret, config }: Port, mfi: RemindingMfi, { to
       code: loan.reference,
     };
     const { mfiName } = mfi;
-    const about = { proposalId: loan.proposalId, ownerId: loan.ownerId, mfiName };
+    const byDay = { timeZone: mfi.timeZone, lastOn: today };
+    const about = { proposalId: loan.proposalId, ownerId: loan.ownerId, mfiName, byDay };
     const key = `reminder:${loan.proposalId}:${reminder.dueOn}:${reminder.days}`;
     const url = pageUrl(origin, about);
     const hearers = [{ ...person, amountCents: sum.amountCents, local: sumAsked(channel, sum), title: loan.title }];

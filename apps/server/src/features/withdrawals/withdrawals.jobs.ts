@@ -64,7 +64,8 @@ function tellShown(outside: Port): JobHandler {
     const show = await findShow(outside.db, showId);
     if (show === undefined) return;
     const { withdrawalId, payoutId, reason: why } = show;
-    const told = withdrawalId && (await toldOf(outside, withdrawalId));
+    const ofLoan = withdrawalId && (await toldOf(outside, withdrawalId));
+    const told = ofLoan && { ...ofLoan, byDay: { timeZone: ofLoan.timeZone } };
     const key = `payout_account_shown:${showId}`;
     if (told) await tell(outside, 'payout_account_shown', { ...told, key, facts: { why, what: 'loan' } });
     const ofCredit = payoutId && (await toldOfCredit(outside, payoutId));
@@ -87,9 +88,9 @@ function tellPayout(outside: Port): JobHandler {
 async function toldOfCredit({ db, config }: Port, id: PayoutId) {
   const payout = await findCreditPayout(db, id);
   if (payout === undefined) return undefined;
-  const { mfiName, userId, amountCents } = payout;
+  const { mfiName, timeZone, userId, amountCents } = payout;
   const hearers = (await listHearers(db, [userId])).map((person) => ({ ...person, amountCents }));
-  return { mfiName, hearers, url: `${publicOrigin(config)}/App/Portfolio` };
+  return { mfiName, hearers, url: `${publicOrigin(config)}/App/Portfolio`, byDay: { timeZone } };
 }
 
 /** The accounts of a person who left. */
