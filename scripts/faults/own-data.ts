@@ -37,8 +37,8 @@ export const OWN_DATA_FAULTS: readonly Fault[] = [
   {
     guard: 'an owner may keep a repaid loan public (R13.6)',
     file: `${SERVER}/features/proposals/reduced-proposals.repository.ts`,
-    find: ' and not stays_public\n',
-    replace: '\n',
+    find: ' and not stays_public`, now',
+    replace: '`, now',
     tests: [`${SERVER}/features/retention/retention.test.ts`],
   },
   {
