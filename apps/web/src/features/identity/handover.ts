@@ -16,6 +16,8 @@ export type Handover = {
   challengeSession?: string;
   /** The code went by e-mail. */
   byEmail?: true;
+  /** The account has no e-mail address of its own, so no code can go there. */
+  noEmail?: true;
   /** The password is random, and a reload loses it. */
   passwordLater?: true;
   /** The step of a form that asks one thing after the other. */
@@ -41,12 +43,13 @@ export function useHandover(): Handover {
 
 /** History state outlives a release and may have any form: unknown parts are left out. */
 export function handoverOf(state: unknown): Handover {
-  const { username, resendAt, challengeSession, byEmail, passwordLater, step, returnTo } = fieldsOf(state);
+  const { username, resendAt, challengeSession, byEmail, noEmail, passwordLater, step, returnTo } = fieldsOf(state);
   return {
     ...(typeof username === 'string' && { username }),
     ...(typeof resendAt === 'number' && { resendAt }),
     ...(typeof challengeSession === 'string' && { challengeSession }),
     ...(byEmail === true && { byEmail }),
+    ...(noEmail === true && { noEmail }),
     ...(passwordLater === true && { passwordLater }),
     ...(typeof step === 'number' && step >= 0 && { step: Math.floor(step) }),
     ...placeHere(returnTo),

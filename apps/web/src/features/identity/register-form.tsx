@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { help } from '../../lib/help-mode.ts';
 import { useText } from '../../lib/text.tsx';
+import { useMfi } from '../../lib/use-mfi.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { e164, loadPhoneLibrary, useEmptyPhone } from './phone.ts';
@@ -37,7 +38,9 @@ export function RegisterForm() {
   const { t } = useText();
   const [typed, setTyped] = useState<Typed>(EMPTY);
   const [problems, setProblems] = useState<Problems>({});
-  const register = useRegister(useGoVerify());
+  const { data: mfi } = useMfi();
+  const isStandIn = typed.email !== '' && typed.email === mfi?.email;
+  const register = useRegister(useGoVerify(isStandIn ? { noEmail: true } : {}));
   const emptyPhone = useEmptyPhone();
   const draft: Draft = { ...typed, phone: typed.phone ?? emptyPhone };
   const filled = filledSteps(draft);

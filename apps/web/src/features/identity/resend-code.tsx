@@ -24,7 +24,7 @@ type Props = {
 /** Another code, as soon as the service gives one, and advice when none arrives (R17.7). */
 export function ResendCode({ username, onSent }: Props) {
   const { t } = useText();
-  const { resendAt: firstAt = 0, byEmail = false } = useHandover();
+  const { resendAt: firstAt = 0, byEmail = false, noEmail = false } = useHandover();
   const [resendAt, setResendAt] = useState(firstAt);
   const [isEmailOffered, setEmailOffered] = useState(false);
   const seconds = useSecondsUntil(resendAt);
@@ -62,26 +62,16 @@ export function ResendCode({ username, onSent }: Props) {
         <FormError>{resend.error.code === 'code_expired' ? <Replaced /> : errorSentence(resend.error, t)}</FormError>
       )}
       <Help>
-        {byEmail ? (
-          <p>{t('identity.verify.helpCheckEmail')}</p>
-        ) : (
-          <>
-            <p>{t('identity.verify.helpCheck')}</p>
-            {isEmailOffered ? (
-              <Button
-                {...help('sendCode')}
-                variant="quiet"
-                icon="mail"
-                disabled={isWaiting}
-                onClick={() => ask('EMAIL')}
-              >
-                {t('identity.verify.byEmail')}
-              </Button>
-            ) : (
-              <p>{t('identity.verify.helpEmailLater')}</p>
-            )}
-          </>
-        )}
+        <p>{t(byEmail ? 'identity.verify.helpCheckEmail' : 'identity.verify.helpCheck')}</p>
+        {!byEmail &&
+          !noEmail &&
+          (isEmailOffered ? (
+            <Button {...help('sendCode')} variant="quiet" icon="mail" disabled={isWaiting} onClick={() => ask('EMAIL')}>
+              {t('identity.verify.byEmail')}
+            </Button>
+          ) : (
+            <p>{t('identity.verify.helpEmailLater')}</p>
+          ))}
       </Help>
     </div>
   );

@@ -4,7 +4,7 @@ import type { DataOf } from '../../lib/wire.ts';
 import { type Handover, secondsFromNow, useOnward } from './handover.ts';
 
 /** From a new account on to its code. */
-export function useGoVerify(more: Pick<Handover, 'passwordLater'> = {}) {
+export function useGoVerify(more: Pick<Handover, 'passwordLater' | 'noEmail'> = {}) {
   const [, navigate] = useLocation();
   const mfiName = useMfiName();
   const onward = useOnward();

@@ -99,6 +99,7 @@ test('the address of the office stands in for a person without one, and is sent'
   await screen.getByRole('checkbox').click();
   await create(screen).click();
   await expect.poll(() => sent).toEqual([expect.objectContaining({ email: ROI.email }), ROI.email]);
+  await expect.poll(() => history.state).toMatchObject({ noEmail: true });
 });
 
 test('a country without SMS needs an own e-mail address, so none stands in', async () => {

@@ -148,6 +148,16 @@ test('the code comes by e-mail once the service offers it, after the second rese
   expect(media).toEqual(['SMS', 'SMS', 'EMAIL']);
 });
 
+test('a person without an e-mail address is offered no code by e-mail (R17.7)', async () => {
+  fake('resendCode', () => delivery(true));
+  const screen = await open({ username: PHONE, noEmail: true });
+  await screen.getByText('Code not arriving?').click();
+  await screen.getByRole('button', { name: 'Resend code', exact: true }).click();
+  await expect.element(screen.getByRole('button', { name: 'Resend code in 60 seconds' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Send the code by e-mail' })).not.toBeInTheDocument();
+  await expect.element(screen.getByText(/by e-mail/)).not.toBeInTheDocument();
+});
+
 test('a code that went by e-mail at once is told so, and another goes there too (R17.7)', async () => {
   fake('resendCode', () => delivery(true, 'EMAIL'));
   const screen = await open({ username: '+447400123456', byEmail: true });
