@@ -205,9 +205,9 @@ const INVITATION_ROWS: readonly Row[] = [
   },
   {
     call: 'sendCampaignInvite',
-    variant: 'to nobody',
+    variant: 'to nobody, of a campaign that is not published',
     request: ({ campaignId }) => ({ body: { sendToMails: [], campaignId } }),
-    codes: '401 403 403 403 422 403',
+    codes: '401 403 403 403 404 403',
   },
   {
     call: 'sendCampaignInvite',
