@@ -96,7 +96,8 @@ async function play({ env, needs, ...run }: Run): Promise<Outcome> {
       : ['vitest', 'run', `--project=${run.project}`, ...[run.test].flat()];
   const child = spawn(command, args, {
     stdio: ['inherit', 'pipe', 'inherit'],
-    env: { ...process.env, ...env },
+    // A coloured line of figures would not be found.
+    env: { ...process.env, NO_COLOR: '1', ...env },
     shell: process.platform === 'win32' && !('script' in run),
   });
   let said = '';
