@@ -79,12 +79,12 @@ export async function endUnpaidOf(tx: Tx, userId: UserId, unpaid: readonly Unpai
  * passed stays (R31.2).
  */
 async function openAgain(tx: Tx, before: ProposalRow, lapsedCents: Cents, now: Date): Promise<void> {
-  const { id: proposalId, mfi, publishedAt, fundingDeadline: deadline } = before;
+  const { id: proposalId, mfi, fundingDeadline: deadline } = before;
   const backedCents = subtractCents(before.backedCents, lapsedCents);
   const unpaidCents = subtractCents(before.unpaidCents, lapsedCents);
   const after = statusFromFacts({ ...before, backedCents, isPublished: true });
   const [today, timeZone] = [calendarDateIn(mfi.timeZone, now), mfi.timeZone];
-  const wasMoved = publishedAt !== null && (await wasReopened(tx, proposalId, publishedAt));
+  const wasMoved = await wasReopened(tx, proposalId);
   const isDecided = deadline === null || (before.acceptPartial && deadline < now);
   const moved = isDecided ? null : deadlineAfterLapse({ deadline, wasMoved, today, timeZone });
   await setProposal(tx, proposalId, {

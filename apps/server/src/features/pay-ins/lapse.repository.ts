@@ -32,17 +32,17 @@ export async function findGraceDays(tx: Tx, mfiId: MfiId): Promise<number> {
   return row.lapseGraceDays;
 }
 
-/** Whether a lapse has moved the deadline since the proposal was published (R20.4). */
-export async function wasReopened(tx: Tx, proposalId: ProposalId, publishedAt: Date): Promise<boolean> {
-  const row = await tx
+/** Whether a lapse has moved the deadline since the proposal was published (R20.4): by the order of its events, as clocks differ. */
+export async function wasReopened(tx: Tx, proposalId: ProposalId): Promise<boolean> {
+  const last = await tx
     .selectFrom('proposalEvents')
-    .select('id')
+    .select('kind')
     .where('proposalId', '=', proposalId)
-    .where('kind', '=', 'reopened')
-    .where('at', '>=', publishedAt)
+    .where('kind', 'in', ['created', 'published', 'reopened'])
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row !== undefined;
+  return last?.kind === 'reopened';
 }
 
 /** The order remembers the last two days on which backings of its person lapsed (R20.10). */

@@ -5,7 +5,7 @@ import { NOW, type Person, ROI, useWorld } from '../../test/world.ts';
 import { lapseBackings } from './lapse.service.ts';
 
 const world = useWorld();
-const { newLoan, back, find } = useLoans(world);
+const { newLoan, back, find, setStatus } = useLoans(world);
 
 let officers: readonly [Person, Person];
 beforeAll(async () => {
@@ -31,4 +31,21 @@ test('a backing lapses once more when money booked by mistake had paid a part of
   world.now = nightAfterLastDay();
   expect(await lapseBackings(world.db, world.now)).toBe(1);
   expect(done(await find(loan, me))).toMatchObject({ currentBalance: 0 });
+});
+
+test('a lapse moves the deadline once for each publishing, also when the clock of another process is behind (R20.4)', async () => {
+  const DAY = 86_400_000;
+  world.now = NOW;
+  const loan = await newLoan({ officer: officers[0], form: { amount: 60 } });
+  const lapseAfter = async (days: number) => {
+    done(await back(loan, await world.newPerson(), 30));
+    world.now = new Date(world.now.getTime() + days * DAY);
+    expect(await lapseBackings(world.db, world.now)).toBe(1);
+    return Date.parse(done(await find(loan, loan.owner)).fundingDeadline) - world.now.getTime();
+  };
+  expect(await lapseAfter(28)).toBeGreaterThanOrEqual(7 * DAY);
+  done(await setStatus(loan, loan.owner, 1));
+  world.now = new Date(world.now.getTime() - 90_000);
+  done(await setStatus(loan, loan.owner, 2));
+  expect(await lapseAfter(28)).toBeGreaterThanOrEqual(7 * DAY);
 });
