@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { agreeRefusal, type DayFacts, needsDayReason, standingDay, withGaps } from './account-days.ts';
+import { agreeRefusal, type DayFacts, documentsByDay, needsDayReason, withGaps } from './account-days.ts';
 import type { CalendarDate } from './calendar-date.ts';
 
 const day = (on: string, change: Partial<DayFacts> = {}): DayFacts => ({
@@ -41,10 +41,26 @@ describe('a day is agreed when it is whole and all days with lines before it are
   ])('%s', (expected, days) => expect(refusal('2026-11-21', ...days)).toBe(expected));
 });
 
-test('money without a line stands on the first day that is not agreed, and after three days needs a reason', () => {
-  const agreed = new Set(['2026-11-20', '2026-11-21'] as CalendarDate[]);
-  expect(standingDay('2026-11-20' as CalendarDate, agreed)).toBe('2026-11-22');
-  expect(standingDay('2026-11-19' as CalendarDate, agreed)).toBe('2026-11-19');
+test('a document without a line stands on its open days, up to the first that has lines (R21.10)', () => {
+  const documents = [19, 20, 21].map((number) => ({ on: `2026-11-${number}` as CalendarDate }));
+  const standing = (...days: DayFacts[]) =>
+    [...documentsByDay(days, documents)].map(([on, here]) => [on.slice(8), ...here.map((one) => one.on.slice(8))]);
+  const agreed = day('2026-11-20', { isAgreed: true });
+  // The weekend has no day at all.
+  expect(standing(agreed, day('2026-11-23'), day('2026-11-24'))).toEqual([['23', '19', '20', '21'], ['24']]);
+  expect(standing(day('2026-11-20'), day('2026-11-23'))).toEqual([
+    ['20', '19', '20'],
+    ['23', '21'],
+  ]);
+  // A day with balances alone may stay open for ever, so the next one tells of them too.
+  expect(standing(agreed, day('2026-11-22', { lines: 0 }), day('2026-11-23'))).toEqual([
+    ['22', '19', '20', '21'],
+    ['23', '19', '20', '21'],
+  ]);
+  expect(standing(agreed)).toEqual([]);
+});
+
+test('a document of this day needs a reason after three days (R21.10)', () => {
   expect(needsDayReason('2026-11-20' as CalendarDate, '2026-11-22' as CalendarDate)).toBe(false);
   expect(needsDayReason('2026-11-20' as CalendarDate, '2026-11-23' as CalendarDate)).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, daysBetween } from './calendar-date.ts';
+import { type CalendarDate, daysBetween } from './calendar-date.ts';
 
 /** Money that was booked by hand may wait so many days for its line before it needs a reason, and a day as long to be agreed (R21.10). */
 const LINE_WAIT_DAYS = 3;
@@ -64,11 +64,25 @@ export function daysToLookAt(
   ];
 }
 
-/** The day on which a document without a line stands: its own, or the first after it that is not agreed. */
-export function standingDay(day: CalendarDate, agreed: ReadonlySet<CalendarDate>): CalendarDate {
-  let stands = day;
-  while (agreed.has(stands)) stands = addDays(stands, 1);
-  return stands;
+/**
+ * The documents without a line that stand on each open day (R21.10): on the first day with lines from their own on that is not
+ * agreed, and on the days without lines before it, which may be agreed or stay open. `days` are in their order.
+ */
+export function documentsByDay<Document extends { readonly on: CalendarDate }>(
+  days: readonly DayFacts[],
+  documents: readonly Document[],
+): Map<CalendarDate, readonly Document[]> {
+  const standing = new Map<CalendarDate, readonly Document[]>();
+  let waiting = documents;
+  for (const { day, lines, isAgreed } of days) {
+    if (isAgreed) continue;
+    standing.set(
+      day,
+      waiting.filter(({ on }) => on <= day),
+    );
+    if (lines > 0) waiting = waiting.filter(({ on }) => on > day);
+  }
+  return standing;
 }
 
 /** Whether a document of this day has waited too long for its line to stand on the next day without a reason. */

@@ -1,5 +1,5 @@
 import * as contract from '@sathi/contract/account-days.ts';
-import { needsDayReason, standingDay, withGaps } from '@sathi/domain/account-days.ts';
+import { documentsByDay, needsDayReason, withGaps } from '@sathi/domain/account-days.ts';
 import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import { type Minor, writeLocal } from '@sathi/domain/local-money.ts';
 import type { FastifyInstance } from 'fastify';
@@ -27,8 +27,7 @@ export function accountDayRoutes(app: FastifyInstance, outside: Outside): void {
     const { timeZone } = await findDesk(db, mfiId);
     const today = calendarDateIn(timeZone, now());
     const days = withGaps(await listDays(db, id, query.to ?? today));
-    const agreed = new Set(days.filter(({ isAgreed }) => isAgreed).map(({ day }) => day));
-    const waiting = Map.groupBy(await listWithoutLine(db, id), ({ on }) => standingDay(on, agreed));
+    const waiting = documentsByDay(days, await listWithoutLine(db, id));
     const rows = days
       .filter(({ day }) => query.from === undefined || day >= query.from)
       .map(({ isAgreed, agreedBy, day, ...sums }) => ({

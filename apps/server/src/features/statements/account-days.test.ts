@@ -151,6 +151,36 @@ test('money that staff entered by hand waits three days for its line, and then n
   expect((await desk.agree('2026-01-28', { reasons })).status).toBe(200);
 });
 
+test('money that waits on from a day that was agreed needs its reason on the next day with lines (R21.10)', async () => {
+  const desk = await openAccount();
+  const person = await world.newPerson();
+  const { order } = done(await back(await newLoan({ officer: officers[0] }), person, 20));
+  const byHand = (amount: number, receivedOn: string) => {
+    const body = { reference: order.reference, accountId: String(desk.accountId), amount, receivedOn };
+    return world.call('POST', desk.at('receipts'), { as: officers[0], body });
+  };
+  const [first, second] = [done(await byHand(10, '2026-01-29')).id, done(await byHand(5, '2026-01-30')).id];
+  await desk.handIn([{ dollars: -5, text: 'SERVICE CHARGE' }], { day: '260129' });
+  await desk.bookAll();
+  done(await desk.agree('2026-01-29'));
+  // The 30th has no lines, and so no day.
+  await desk.handIn([{ dollars: -1, text: 'SERVICE CHARGE' }]);
+  await desk.bookAll();
+  const { now } = world;
+  world.now = new Date(now.getTime() + 86_400_000);
+  expect((await desk.days()).map(({ booksWithoutLine }: Day) => booksWithoutLine)).toEqual([
+    [],
+    [
+      { document: `receipt:${first}`, amount: '10.00', needsReason: true },
+      { document: `receipt:${second}`, amount: '5.00', needsReason: false },
+    ],
+  ]);
+  expect((await desk.agree('2026-01-31')).body.code).toBe('reason_required');
+  const reasons = [{ document: `receipt:${first}`, reason: 'The bank books it in February' }];
+  expect((await desk.agree('2026-01-31', { reasons })).status).toBe(200);
+  world.now = now;
+});
+
 test('a repayment that staff approved waits for its line as well, and links with it or gives a reason (R21.10)', async () => {
   const [late, linked] = [loans[0] as Loan, loans[1] as Loan];
   const desk = await openAccount();

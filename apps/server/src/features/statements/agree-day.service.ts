@@ -1,4 +1,4 @@
-import { agreeRefusal, needsDayReason, standingDay, withGaps } from '@sathi/domain/account-days.ts';
+import { agreeRefusal, documentsByDay, needsDayReason, withGaps } from '@sathi/domain/account-days.ts';
 import { type CalendarDate, calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import type { MfiId, MoneyAccountId } from '@sathi/domain/ids.ts';
 import { secondEyesRefusal } from '@sathi/domain/staff.ts';
@@ -69,8 +69,7 @@ async function reasonsFor(
   now: Date,
 ) {
   const today = calendarDateIn(timeZone, now);
-  const agreed = new Set(days.filter(({ isAgreed }) => isAgreed).map((each) => each.day));
-  const standing = (await listWithoutLine(tx, accountId)).filter(({ on }) => standingDay(on, agreed) === day);
+  const standing = documentsByDay(days, await listWithoutLine(tx, accountId)).get(day) ?? [];
   return standing.flatMap((document) => {
     const given = reasons.find((each) => each.document === documentOf(document));
     if (given !== undefined) return [{ ...document, reason: given.reason }];
