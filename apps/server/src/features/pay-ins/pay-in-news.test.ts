@@ -70,6 +70,20 @@ describe('a backer is asked to pay once for all backings of some minutes, and re
     expect((await texts(backer)).filter((text) => text.includes('is due today'))).toHaveLength(1);
   });
 
+  test('once more after each backing, of an older loan as well', async () => {
+    const [older, younger] = [await open(), await open()];
+    const [backer] = (await people(world, 1)) as [Person];
+    for (const [loan, amount] of [
+      [younger, 20],
+      [older, 15],
+    ] as const) {
+      done(await back(loan, backer, amount));
+      later(2 * 60_000);
+      await tellAll();
+    }
+    expect(await own(backer)).toEqual(['pay_in_asked 35', 'pay_in_asked 20']);
+  });
+
   test('one reminder tells of what is due today and of what is due in two days', async () => {
     const [backer] = (await people(world, 1)) as [Person];
     done(await back(await open(), backer, 15));

@@ -70,8 +70,9 @@ async function remind(
       ...('payBy' in asked && dueDay(asked, items, person.language)),
     };
     const { mfiName } = order;
-    const day = 'today' in asked ? asked.today : (all.at(-1) as AwaitedItem).investmentId;
-    const key = `${kind}:${asked.mfiId}:${asked.userId}:${day}`;
+    // The newest backing, which no asking before this one was about.
+    const newest = Math.max(...all.map(({ investmentId }) => investmentId));
+    const key = `${kind}:${asked.mfiId}:${asked.userId}:${'today' in asked ? asked.today : newest}`;
     const hearers = [{ ...person, amountCents: dueOf(items) }];
     const byDay = { timeZone: order.timeZone, ...('today' in asked && { lastOn: asked.today }) };
     await tellWithin(tx, { secret, origin }, kind, { key, mfiName, url, facts, hearers, byDay }, now());
