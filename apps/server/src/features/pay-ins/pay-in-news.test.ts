@@ -84,6 +84,22 @@ describe('a backer is asked to pay once for all backings of some minutes, and re
     expect(await own(backer)).toEqual(['pay_in_asked 35', 'pay_in_asked 20']);
   });
 
+  test('by the first number that money can be sent to, which is never that of a till', async () => {
+    const accounts = world.db.updateTable('moneyAccounts').where('mfiId', '=', ROI);
+    const sms = async () => {
+      const [backer] = (await people(world, 1)) as [Person];
+      done(await back(await open(), backer, 15));
+      later(2 * 60_000);
+      await tellAll();
+      return (await texts(backer)).find((text) => text.startsWith('sms'));
+    };
+    await accounts.set({ kind: 'till' }).execute();
+    expect(await sms()).toMatch(/Please pay \$15: \S+$/);
+    await payInAccount(world, officers[0], { number: '4022' });
+    expect(await sms()).toContain('Please pay $15 to 4022, reference');
+    await accounts.set({ kind: 'bank' }).execute();
+  });
+
   test('one reminder tells of what is due today and of what is due in two days', async () => {
     const [backer] = (await people(world, 1)) as [Person];
     done(await back(await open(), backer, 15));

@@ -63,7 +63,10 @@ async function remind(
     // On a day only what is due by then is asked for.
     const items = 'payBy' in asked ? all.filter(({ payBy }) => payBy <= asked.payBy) : all;
     if (order === undefined || person === undefined || items.length === 0) return false;
-    const [channel] = await listChannels(tx, asked.mfiId, calendarDateIn(order.timeZone, now()));
+    // A till has a number as well, and no money can be sent to it.
+    const [channel] = (await listChannels(tx, asked.mfiId, calendarDateIn(order.timeZone, now()))).filter(
+      ({ account }) => account.kind !== 'till',
+    );
     const url = `${origin}/App/HowToPay/${encodeURIComponent(order.mfiName)}`;
     const facts = {
       ...payFacts({ order, items, channel }, person.language, url),
@@ -94,7 +97,7 @@ type Owed = {
   readonly channel: Channel | undefined;
 };
 
-/** The sum as the first way to pay asks it, and the way: its number, or the page that says how. */
+/** The sum as the first way to send money asks it, and the way: its number, or the page that says how. */
 function payFacts({ order, items, channel }: Owed, language: Language, url: string): Record<string, string> {
   const due = dueOf(items);
   const { mfiName, localUnitMinor, reference } = order;
