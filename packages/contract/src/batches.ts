@@ -177,7 +177,7 @@ export const changeBatch = endpoint('changeBatch', {
 });
 
 export const readBatchFile = endpoint('readBatchFile', {
-  summary: 'The file of an approved batch; all staff are told of each download (R25.3)',
+  summary: 'The file of an approved batch, of what is still to be sent; all staff are told of each download (R25.3)',
   access: 'signed_in',
   gives: ['text/csv', 'application/xml'],
   query: OneBatch.extend({ format: z.enum(['csv', 'pain.001'], missingOr('invalid')) }),

@@ -131,7 +131,7 @@ function batchFileRoute(app: FastifyInstance, outside: Outside): void {
     const text = await transaction(db, async (tx) => {
       const mfiId = mfiOfStaff(viewer, query.mfiId);
       const batch = found(await lockBatch(tx, mfiId, id));
-      if (batch.state !== 'approved' && batch.state !== 'closed') throw new RefusalError('wrong_status');
+      if (batch.state !== 'approved') throw new RefusalError('wrong_status');
       await refuseUnproven(tx, caller, 'staff', outside.realNow());
       await logDownload(tx, { mfiId, id, viewer, network: networkPrefixOf(ip), at });
       const office = await findOffice(tx, mfiId, at);

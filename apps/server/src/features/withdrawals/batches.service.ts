@@ -108,13 +108,14 @@ async function aboutBatch(tx: Tx, { mfiId, teller, actorId, key }: About) {
 type Shown = Within & { readonly office: OfficeRows; readonly keys: Keyring; readonly format: 'csv' | 'pain.001' };
 
 /**
- * The file of an approved batch, which is locked. All staff hear of it, and each number in it counts as shown (R25.2, R25.3).
+ * The file of an approved batch, which is locked, of what is still to be sent: the bank would pay anything else a second time
+ * (R25.4). All staff hear of it, and each number in it counts as shown (R25.2, R25.3).
  *
  * @throws RefusalError as {@link refuseHeld}
  */
 export async function batchFile({ tx, viewer, now, mfiId, teller, office, keys, format }: Shown, batch: BatchRow) {
   const { timeZone } = found(await findMfiSettings(tx, mfiId));
-  const rows = await listRequests(tx, { mfiId, now, batchId: batch.id }, { limit: batch.count });
+  const rows = await listRequests(tx, { mfiId, now, batchId: batch.id, state: 'requested' }, { limit: batch.count });
   refuseHeld(rows, now);
   const payments = rows.toReversed().map((row) => ({
     ...openRequest(keys, row),

@@ -42,10 +42,10 @@ const rowOf = async (id: string, as = officers[1]) =>
   done(await world.call('GET', `/api/mfi/payouts?${AT}`, { as })).find(
     (row: Item) => row.kind === 'payout' && row.id === id,
   );
-const fileOf = async (as: Person, id: string) => {
+const fileOf = async (as: Person, id: string, format = 'csv') => {
   await proveNow(world, as);
   const headers = { authorization: `Bearer ${as.token}` };
-  return world.app.inject({ method: 'GET', url: `${batches}/file?${AT}&id=${id}&format=csv`, headers });
+  return world.app.inject({ method: 'GET', url: `${batches}/file?${AT}&id=${id}&format=${format}`, headers });
 };
 
 test('a batch pays credit beside the money of loans, under the reference that its person was told (R25.3)', async () => {
@@ -78,6 +78,35 @@ test('a batch pays credit beside the money of loans, under the reference that it
   done(await change(officers[0], made.id, { sent: [{ ...payout(id), bankReference: 'TX-1' }] }));
   expect((await own(mine.me))[0]).toMatchObject({ state: 'sent', bankReference: 'TX-1', sentOn: '2026-02-12' });
   expect(await credits(mine.me)).toEqual([]);
+});
+
+test('a file names what is still to be sent, neither what was sent nor what came back, and a closed batch has none (R25.4)', async () => {
+  const ids: string[] = [];
+  const mine = await rich(officers[0], 3300);
+  for (const amount of [10, 11, 12]) ids.push(await waiting(mine, amount));
+  const { id: batch } = done(await make(ids.map(payout)));
+  done(await change(officers[1], batch, { state: 'approved' }));
+  const amounts = async (format: string) =>
+    Array.from(
+      (await fileOf(officers[0], batch, format)).body.matchAll(/(?:"|">)(\d+\.00)["<]/g),
+      ([, amount]) => amount,
+    );
+  const sent = (...of: number[]) =>
+    of.map((index) => ({ ...payout(ids[index] as string), bankReference: `TX-${index}` }));
+  expect((await amounts('csv')).toSorted()).toEqual(['10.00', '11.00', '12.00']);
+  done(await change(officers[0], batch, { sent: sent(0, 1) }));
+  await proveNow(world, officers[1]);
+  done(await step(officers[1], ids[1] as string, { state: 'failed', reason: 'The account is closed' }));
+  for (const format of ['csv', 'pain.001']) expect(await amounts(format)).toEqual(['12.00']);
+  expect((await fileOf(officers[0], batch, 'pain.001')).body).toContain('<NbOfTxs>1</NbOfTxs><CtrlSum>12.00</CtrlSum>');
+  expect(done(await change(officers[0], batch, { sent: sent(2) })).state).toBe('closed');
+  expect((await fileOf(officers[0], batch)).json()).toMatchObject({ code: 'wrong_status' });
+  const { shows } = await world.db
+    .selectFrom('payoutShows')
+    .select(({ fn }) => fn.countAll<number>().as('shows'))
+    .where('payoutId', '=', Number(ids[0]) as never)
+    .executeTakeFirstOrThrow();
+  expect(Number(shows)).toBe(1);
 });
 
 test('a request that another took out may be in a batch again under a new reference (R25.9)', async () => {
