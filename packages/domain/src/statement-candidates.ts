@@ -59,7 +59,7 @@ export type PayoutNamed = {
   readonly accountId: number;
   readonly amount: number;
   readonly cents: Cents;
-  /** `approved`: in a batch that was approved; `asked`: in none. `other`: not to be sent or returned by a line as it is. */
+  /** `approved`: in a batch that was approved for this account; `asked`: in none. `other`: not to be sent or returned by a line as it is. */
   readonly state: 'approved' | 'asked' | 'sent' | 'failed' | 'other';
 };
 

@@ -47,7 +47,7 @@ export async function openBooker(
   const matcherOf = async (account: MoneyAccountRow) => {
     const known = matchers.get(account.id);
     if (known !== undefined) return known;
-    const candidates = await candidatesFor(db, mfiId, account);
+    const candidates = await candidatesFor(db, mfiId, account, now());
     const matcher = { candidates, items: openItemsOf(candidates) };
     matchers.set(account.id, matcher);
     return matcher;

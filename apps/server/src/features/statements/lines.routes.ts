@@ -25,7 +25,7 @@ export function lineRoutes(app: FastifyInstance, outside: Outside): void {
     const mfiId = mfiOfStaff(viewer, query.mfiId);
     if (query.accountId !== undefined) await approvedAccount(db, mfiId, query.accountId);
     const { timeZone, collection } = await findDesk(db, mfiId);
-    if (query.cursor === undefined) await rematchOpen(db, mfiId);
+    if (query.cursor === undefined) await rematchOpen(db, mfiId, now());
     const limit = query.limit ?? PAGE_SIZE;
     const after = decodeCursor(query.cursor, 'statement_lines', 'none')?.id ?? null;
     const rows = await listLines(db, mfiId, query, { limit: limit + 1, after });

@@ -12,7 +12,7 @@ import { candidatesFor } from './statement-candidates.repository.ts';
 const REMATCHED_MAX = 2_000;
 
 /** Matches the open lines of an institution with what is open now (R21.7). */
-export async function rematchOpen(db: Db, mfiId: MfiId): Promise<void> {
+export async function rematchOpen(db: Db, mfiId: MfiId, now: Date): Promise<void> {
   const lines = Map.groupBy(await listOpenLines(db, mfiId, REMATCHED_MAX), ({ accountId }) => accountId);
   if (lines.size === 0) return;
   const changed: Rematched[] = [];
@@ -20,7 +20,7 @@ export async function rematchOpen(db: Db, mfiId: MfiId): Promise<void> {
     const open = lines.get(account.id as MoneyAccountId) ?? [];
     if (open.length === 0) continue;
     // oxlint-disable-next-line no-await-in-loop -- an institution has few accounts
-    const matched = matchedAgain(open, await candidatesFor(db, mfiId, account));
+    const matched = matchedAgain(open, await candidatesFor(db, mfiId, account, now));
     // oxlint-disable-next-line no-await-in-loop -- as above
     changed.push(...(await withBounces(db, mfiId, matched)).filter(isOther));
   }

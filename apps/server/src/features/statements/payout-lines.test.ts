@@ -200,6 +200,33 @@ test('a line is only suggested for a request of another sum, account or referenc
   expect((await booked([{ id: late.id }])).result).toBe('wrong_status');
 });
 
+test('a line shows what it does to a request only once booking it would send that (R21.8, R25.4)', async () => {
+  const mine = await rich(officers[0], 1000);
+  const item = { kind: 'payout', id: await waiting(mine, 10) } as const;
+  const { reference } = await rowOf(item);
+  const other = await openDesk(world, ROI, officers[0]);
+  await other.handIn([{ dollars: -10, text: reference, id: 'ELSEWHERE' }]);
+  const { id } = await oneLine(-10, reference);
+  const shown = async (at = desk) => (await at.lines(`&q=${reference}`))[0]?.match as any;
+  const isRefused = async () => {
+    expect(await shown()).toMatchObject({ how: 'suggested', rule: 'payout_sent', preview: null });
+    expect((await booked([{ id }])).result).toBe('wrong_status');
+  };
+  const { now } = world;
+  world.now = new Date(now.getTime() - 60_000);
+  await isRefused();
+  world.now = now;
+  expect(await shown()).toMatchObject({ how: 'suggested', preview: { amount: -10 } });
+
+  const body = { accountId: desk.accountId, items: [item] };
+  const batch = done(await world.call('POST', `/api/mfi/batches?${AT}`, { as: officers[0], body })).id;
+  await isRefused();
+  done(await change(officers[1], batch, { state: 'approved' }));
+  expect(await shown(other)).toMatchObject({ how: 'suggested', preview: null });
+  expect(await shown()).toMatchObject({ how: 'automatic', preview: { amount: -10 } });
+  expect((await booked([{ id }])).effects.amount).toBe(-10);
+});
+
 test('a request that was sent by hand is linked with its line, and staff do not book their own (R21.7, R19.9)', async () => {
   const mine = await rich(officers[0], 1500);
   const id = await waiting(mine, 15);

@@ -21,15 +21,15 @@ import type { MoneyAccountRow } from '../money-accounts/money-accounts.repositor
 /** A bank takes money back within so many days of the last that came, or never. */
 const BOOKED_DAYS = 400;
 
-/** The things that a line of this account may be about (R21.7). */
-export async function candidatesFor(db: Db, mfiId: MfiId, account: MoneyAccountRow): Promise<Candidates> {
+/** The things that a line of this account may be about (R21.7), as they are now. */
+export async function candidatesFor(db: Db, mfiId: MfiId, account: MoneyAccountRow, now: Date): Promise<Candidates> {
   const { id, kind, currency, feeWords } = account;
   return {
     account: { id, kind, currency, feeWords },
     named: [
       ...(await listPeopleNamed(db, mfiId)),
       ...(await listLoansNamed(db, mfiId)),
-      ...(await listPayoutsNamed(db, mfiId)),
+      ...(await listPayoutsNamed(db, mfiId, id, now)),
     ],
     booked: [
       ...(await listBooked(db, id)),
@@ -109,32 +109,42 @@ function localLoanOf(currency: Currency, plan: LocalPlan, countedMinor: Minor): 
 }
 
 /**
- * The requests for money of the MFI by each reference that they ever had; one that was taken out of a batch is asked for, and
- * no line is surely about its old reference (R25.9).
+ * The requests for money of the MFI by each reference that they ever had, as a line of this account meets them. One that was taken
+ * out of a batch is asked for, and no line is surely about its old reference (R25.9). One that rests, or is in a batch that this
+ * account does not pay under this reference yet, is not sent by a line (R25.4).
  */
-async function listPayoutsNamed(db: Db, mfiId: MfiId): Promise<PayoutNamed[]> {
+async function listPayoutsNamed(db: Db, mfiId: MfiId, accountId: MoneyAccountId, now: Date): Promise<PayoutNamed[]> {
   const { rows } = await sql<Omit<PayoutNamed, 'kind'>>`
     with request as (
-      select 'withdrawal' as kind, w.id, w.state, w.amount_cents, w.payout_reference as reference, w.account_id, w.paid_minor
-      from withdrawals w join proposals p on p.id = w.proposal_id where p.mfi_id = ${mfiId}
+      select 'withdrawal' as kind, w.id, w.state, w.amount_cents, w.payout_reference as reference, w.account_id, w.paid_minor,
+        w.payable_from, i.id is not null as is_in_batch
+      from withdrawals w join proposals p on p.id = w.proposal_id
+      left join payout_batch_items i on i.withdrawal_id = w.id and i.is_active where p.mfi_id = ${mfiId}
       union all
-      select 'payout', o.id, o.state, o.amount_cents, o.reference, o.account_id, o.paid_minor
-      from payouts o where o.mfi_id = ${mfiId}
+      select 'payout', o.id, o.state, o.amount_cents, o.reference, o.account_id, o.paid_minor, o.payable_from,
+        i.id is not null
+      from payouts o left join payout_batch_items i on i.payout_id = o.id and i.is_active where o.mfi_id = ${mfiId}
     ), named as (
-      select r.id, r.state, r.amount_cents, i.reference, b.account_id, i.paid_minor, i.is_active,
-        i.is_active and b.state = 'approved' as is_approved
+      select r.id, r.state, r.amount_cents, i.reference, b.account_id, i.paid_minor, i.is_active, r.payable_from,
+        r.is_in_batch, i.is_active and b.state = 'approved' and b.account_id = ${accountId} as is_approved
       from payout_batch_items i join payout_batches b on b.id = i.batch_id
       join request r on r.id = coalesce(i.withdrawal_id, i.payout_id)
         and r.kind = case when i.payout_id is null then 'withdrawal' else 'payout' end
       where b.mfi_id = ${mfiId}
       union all
-      select r.id, r.state, r.amount_cents, r.reference, r.account_id, coalesce(r.paid_minor, r.amount_cents), true, false
+      select r.id, r.state, r.amount_cents, r.reference, r.account_id, coalesce(r.paid_minor, r.amount_cents), true,
+        r.payable_from, r.is_in_batch, false
       from request r where r.reference is not null
         and not exists (select from payout_batch_items i where i.reference = r.reference)
     )
     select reference, id, coalesce(account_id, 0) as "accountId", paid_minor as amount, amount_cents as cents,
       case
-        when state = 'requested' then case when is_approved then 'approved' else 'asked' end
+        when state = 'requested' then case
+          when payable_from > ${now} then 'other'
+          when is_approved then 'approved'
+          when is_in_batch then 'other'
+          else 'asked'
+        end
         when not is_active then 'other'
         when state in ('sent', 'confirmed') then 'sent'
         when state = 'failed' then 'failed'

@@ -53,7 +53,7 @@ export async function keepStatement(
   const fresh = read.lines
     .map((line, index) => ({ ...line, line: index + 1, knownBy: prints[index] ?? '' }))
     .filter(({ knownBy }) => !known.has(knownBy));
-  const matches = matchInOrder(fresh, await candidatesFor(tx, file.mfiId, account));
+  const matches = matchInOrder(fresh, await candidatesFor(tx, file.mfiId, account, now));
   const values = { ...valuesOf(file), newLines: fresh.length, ...countsOf(matches) };
   const id = await insertStatement(tx, { ...values, uploadedBy: viewer.id, uploadedAt: now });
   const lines = fresh.map((line, index): NewLine => ({ ...line, match: matches[index] as MatchedLine }));
