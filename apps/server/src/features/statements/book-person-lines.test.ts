@@ -102,6 +102,24 @@ describe('a line that names a person (R20.6)', () => {
     expect((await office.desk.undo(line.id)).body.code).toBe('too_late');
   });
 
+  test('is found by its own number when the bank takes it back, where no line has a number of the bank (R21.7)', async () => {
+    const { desk, officers } = office;
+    const { reference } = await backer();
+    const byHand = { reference, accountId: String(desk.accountId), amount: 34.25, receivedOn: '2026-01-31' };
+    const receipt = { ...byHand, ownReference: 'FT836016' };
+    const { id } = done(await world.call('POST', desk.at('receipts'), { as: officers[0], body: receipt }));
+    const matched = async (dollars: number, text: string) => {
+      await desk.handIn([{ dollars, text, id: '', isReversal: dollars < 0 }]);
+      return (await desk.lines('&state=open')).find((line) => line.text === text) as NonNullable<
+        Awaited<ReturnType<typeof desk.lines>>[number]
+      >;
+    };
+    const line = await matched(34.25, reference);
+    expect(line).toMatchObject({ bankRef: '', match: { rule: 'in_books', target: { receiptId: id } } });
+    await desk.book([{ id: line.id }]);
+    expect(await matched(-34.25, 'RETURN OF FT836016')).toMatchObject({ match: { rule: 'bounced' } });
+  });
+
   test('moves what must be held less by what the house takes over of released loans (R20.8)', async () => {
     const person = await world.newPerson();
     const loan = await newLoan({ officer: office.officers[0], form: { amount: 40 } });

@@ -157,7 +157,7 @@ async function listPayoutsNamed(db: Db, mfiId: MfiId, accountId: MoneyAccountId,
 /** The receipts of this account: those that its lines became, with the bank's id, and those that staff entered. */
 async function listBooked(db: Db, accountId: MoneyAccountId): Promise<BookedDocument[]> {
   const { rows } = await sql<Omit<BookedDocument, 'kind'>>`
-    select r.id, o.reference, coalesce(l.bank_ref, r.own_reference, '') as "bankRef", r.local_minor as amount,
+    select r.id, o.reference, coalesce(nullif(l.bank_ref, ''), r.own_reference, '') as "bankRef", r.local_minor as amount,
       r.received_on as "valueOn", d.id is not null as "hasLine"
     from receipts r
     join pay_in_orders o on o.user_id = r.user_id and o.mfi_id = r.mfi_id

@@ -6,6 +6,7 @@ import type { Answer, Person, World } from '../world.ts';
 type Movement = {
   readonly dollars: number;
   readonly text: string;
+  /** The bank's own; empty where it gives none. */
   readonly id?: string;
   readonly isReversal?: boolean;
 };
@@ -77,7 +78,7 @@ function mt940({ number, currency, day, file, opening, closing, movements }: Fil
   const balance = (cents: number) => `${cents < 0 ? 'D' : 'C'}${day}${currency}${sum(cents)}`;
   const lines = movements.flatMap(({ dollars, text, id = `B${file}X${text.length}`, isReversal = false }, index) => {
     const sign = `${isReversal ? 'R' : ''}${dollars < 0 === isReversal ? 'C' : 'D'}`;
-    return [`:61:${day}${day.slice(2)}${sign}${sum(dollars * 100)}NTRFNONREF//${id}${index}`, `:86:${text}`];
+    return [`:61:${day}${day.slice(2)}${sign}${sum(dollars * 100)}NTRFNONREF${id && `//${id}${index}`}`, `:86:${text}`];
   });
   return [
     `:20:F${file}`,
