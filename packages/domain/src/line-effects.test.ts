@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CalendarDate } from './calendar-date.ts';
-import { type Arrived, fitsIntoLoan, paymentCents, receiptEffect } from './line-effects.ts';
+import { type Arrived, fitsIntoLoan, paymentCents, receiptEffect, shareOfLoan } from './line-effects.ts';
 import { cents } from './money.ts';
 import type { Minor } from './local-money.ts';
 import type { LoanNamed, PersonNamed } from './statement-candidates.ts';
@@ -63,6 +63,21 @@ test('halves of an instalment make a whole, and all local instalments pay all (R
   expect(paymentCents(local, taka(306_000))).toBe(2499);
   expect(fitsIntoLoan(local, taka(306_000))).toBe(true);
   expect(fitsIntoLoan(local, taka(306_100))).toBe(false);
+});
+
+test('the plan of a loan takes its part of a sum without a rate, which only the rest needs (R23.2)', () => {
+  const unknown = { on: () => null, unit: 100 };
+  expect(shareOfLoan(local, taka(306_100))).toEqual({ paidCents: 2499, restCents: 0, restMinor: 100 });
+  expect(shareOfLoan(local, taka(408_000))).toEqual({ paidCents: 2499, restCents: 828, restMinor: 102_000 });
+  expect(shareOfLoan(local, { ...taka(306_000), rates: unknown })).toEqual({
+    paidCents: 2499,
+    restCents: 0,
+    restMinor: 0,
+  });
+  const above = { ...taka(408_000), rates: unknown };
+  expect(shareOfLoan(local, above)).toEqual({ paidCents: 2499, restCents: null, restMinor: 102_000 });
+  expect(paymentCents(local, above)).toBeNull();
+  expect(shareOfLoan({ ...local, local: null }, above)).toBeNull();
 });
 
 test('a payment that is pending takes its part of what is left (R22.4)', () => {

@@ -87,14 +87,15 @@ function worthOnValueDay({ amount, valueOn, currency, rates }: Arrived): number 
   return centsAtRate(amount, valueOn, currency, rates);
 }
 
-/** The worth of a new payment of a loan (R23.5, R23.9), all of it that the loan does not owe too; null without a rate. */
+/**
+ * The worth of a new payment of a loan (R23.5, R23.9), all of it that the loan does not owe too; null where a rate that it needs is
+ * not known.
+ */
 export function paymentCents(loan: LoanNamed, arrived: Arrived): number | null {
   const { amount, currency } = arrived;
   if (currency === 'USD') return amount;
   if (loan.local?.currency === currency) {
-    const { paidCents, overMinor } = paidInPlan(loan.local.plan, countedOf(loan, loan.local), amount);
-    if (overMinor === 0) return paidCents;
-    const restCents = worthOnValueDay({ ...arrived, amount: overMinor });
+    const { paidCents, restCents } = shareOfPlan(loan, loan.local, arrived);
     return restCents === null ? null : paidCents + restCents;
   }
   const room = roomInLoan(loan);
@@ -104,8 +105,32 @@ export function paymentCents(loan: LoanNamed, arrived: Arrived): number | null {
   return exact ?? worthOnValueDay(arrived);
 }
 
+export type LoanShare = {
+  readonly paidCents: Cents;
+  /** Null where no rate of the day says what the rest is worth. */
+  readonly restCents: Cents | null;
+  readonly restMinor: number;
+};
+
+/** The part of a sum that pays a loan, and the rest; null where the payment itself needs a rate, and none is known (R23.2). */
+export function shareOfLoan(loan: LoanNamed, arrived: Arrived): LoanShare | null {
+  if (loan.local?.currency === arrived.currency) return shareOfPlan(loan, loan.local, arrived);
+  const worth = paymentCents(loan, arrived);
+  if (worth === null) return null;
+  const paidCents = cents(Math.min(worth, roomInLoan(loan)));
+  const restMinor = worth === 0 ? 0 : overLoan(loan, arrived, worth);
+  return { paidCents, restCents: cents(worth - paidCents), restMinor };
+}
+
+/** Local money pays a loan of that money by its plan, at no rate of a day; what is above it is worth what the value day says. */
+function shareOfPlan(loan: LoanNamed, local: NonNullable<LoanNamed['local']>, arrived: Arrived): LoanShare {
+  const { paidCents, overMinor } = paidInPlan(local.plan, countedOf(loan, local), arrived.amount);
+  const rest = overMinor === 0 ? 0 : worthOnValueDay({ ...arrived, amount: overMinor });
+  return { paidCents, restCents: rest === null ? null : cents(rest), restMinor: overMinor };
+}
+
 /** The part of a sum that a loan does not owe: in its own local money what is above its plan, else by what it is worth. */
-export function overLoan(loan: LoanNamed, { amount, currency }: Arrived, worth: number): number {
+function overLoan(loan: LoanNamed, { amount, currency }: Arrived, worth: number): number {
   if (loan.local?.currency === currency) {
     return paidInPlan(loan.local.plan, countedOf(loan, loan.local), amount).overMinor;
   }

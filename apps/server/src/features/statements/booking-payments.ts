@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { daysBetween } from '@sathi/domain/calendar-date.ts';
 import type { PaymentId } from '@sathi/domain/ids.ts';
-import { overLoan, paymentCents, roomInLoan } from '@sathi/domain/line-effects.ts';
+import { type LoanShare, shareOfLoan } from '@sathi/domain/line-effects.ts';
 import type { Minor } from '@sathi/domain/local-money.ts';
-import { addCents, type Cents, cents, smallerCents } from '@sathi/domain/money.ts';
+import { addCents, type Cents, cents } from '@sathi/domain/money.ts';
 import { isReleased } from '@sathi/domain/proposals.ts';
 import { channelOf } from '@sathi/domain/repayments.ts';
 import { centsAtRate } from '@sathi/domain/statement-candidates.ts';
@@ -40,28 +40,24 @@ export async function bookLoan(booking: Booking, portion: Portion, reference: st
       Math.abs(daysBetween(paidOn, line.valueOn)) <= SAME_PAYMENT_DAYS,
   );
   if (waiting) return approve(booking, proposal, waiting.id as PaymentId, portion);
-  const arrived = arrivedBy(booking, portion);
-  const worth = paymentCents(loan, arrived);
-  if (worth === null) throw new RefusalError('rate_too_old');
-  if (worth < 1) throw new RefusalError('wrong_status');
-  const paidCents = smallerCents(cents(worth), roomInLoan(loan));
-  const restMinor = overLoan(loan, arrived, worth);
-  return bookNew(booking, portion, proposal, { paidCents, restCents: cents(worth - paidCents), restMinor });
+  const share = shareOfLoan(loan, arrivedBy(booking, portion));
+  if (share === null) throw new RefusalError('rate_too_old');
+  if (share.restCents !== null && share.paidCents + share.restCents < 1) throw new RefusalError('wrong_status');
+  return bookNew(booking, portion, proposal, share);
 }
-
-/** The dollars that a sum pays, and the rest of it, which in the account's currency may be less than a cent. */
-type Shared = { readonly paidCents: Cents; readonly restCents: Cents; readonly restMinor: number };
 
 async function bookNew(
   booking: Booking,
   portion: Portion,
   proposal: ProposalRow,
-  { paidCents, restCents, restMinor }: Shared,
+  { paidCents, restCents, restMinor }: LoanShare,
 ): Promise<BookedPortion> {
   const { desk, viewer, tx, now, requestHash } = booking;
   const { line, amountMinor, restAs } = portion;
   const isCredited = desk.collection === 'expected';
-  if (restCents > 0 && !isCredited && restAs === undefined) throw new RefusalError('target_needed');
+  // Only credit has a worth in dollars: a rest that is set aside waits for no rate (R23.2).
+  if (restCents !== 0 && !isCredited && restAs === undefined) throw new RefusalError('target_needed');
+  if (restCents === null && isCredited) throw new RefusalError('rate_too_old');
   const paidMinor = amountMinor - restMinor;
   const parts: BookedPortion['parts'][number][] = [];
   if (paidCents > 0) {
@@ -76,7 +72,7 @@ async function bookNew(
   }
   const paid = { ...NO_EFFECTS, amountCents: paidCents };
   if (restCents === 0) return { parts, effects: paid };
-  if (!isCredited) {
+  if (!isCredited || restCents === null) {
     return { parts: [...parts, { amountMinor: restMinor, setAs: restAs ?? 'returned' }], effects: paid };
   }
   const rest = { userId: proposal.ownerId, amountCents: restCents, amountMinor: restMinor };

@@ -4,7 +4,7 @@ import { done, type Loan, useLoans } from '../../test/loans.ts';
 import { proveNow } from '../../test/accounts.ts';
 import { expectMoney } from '../../test/expected.ts';
 import { openDesk } from '../../test/statements/desk.ts';
-import { NOW, type Person, ROI, useWorld } from '../../test/world.ts';
+import { DCBS, NOW, type Person, ROI, useWorld } from '../../test/world.ts';
 
 const world = useWorld();
 const { newLoan, back, find, pay, withdraw, moveWithdrawal } = useLoans(world);
@@ -19,9 +19,9 @@ beforeAll(async () => {
   await setRate('2026-01-25', 122_350_000);
 });
 
-async function setRate(validFrom: '2026-01-25' | '2026-01-31', perUsd: number): Promise<void> {
+async function setRate(validFrom: '2026-01-25' | '2026-01-31', perUsd: number, mfiId = ROI): Promise<void> {
   const by = { enteredBy: officer.id, enteredAt: NOW, decidedBy: officer.id, decidedAt: NOW };
-  const rate = { mfiId: ROI, currency: 'BDT' as const, validFrom, source: 'Bank', reason: '', ...by };
+  const rate = { mfiId, currency: 'BDT' as const, validFrom, source: 'Bank', reason: '', ...by };
   await world.db
     .insertInto('moneyRates')
     .values({ ...rate, state: 'approved', rateMillionths: perUsd as never })
@@ -78,6 +78,30 @@ test('local money above the plan is credit of the owner, at the rate of its day 
   const { rows } = await sql<{ minor: number }>`
     select amount_minor::int as minor from line_parts where line_id = ${Number(line.id)} order by id`.execute(world.db);
   expect(rows.map(({ minor }) => minor)).toEqual([1_224_500, 10_000]);
+});
+
+test('an overpaid loan with a rate of its own waits for no other where the rest is given back (R23.2, R22.4)', async () => {
+  const bdt = { localMoney: true, localCurrency: 'BDT' } as const;
+  await world.db.updateTable('mfis').set(bdt).where('id', '=', DCBS).execute();
+  await setRate('2026-01-25', 122_350_000, DCBS);
+  const loan = await newLoan({ status: 5, mfiId: DCBS });
+  await world.db.deleteFrom('moneyRates').where('mfiId', '=', DCBS).execute();
+  const staff = await world.newPerson({ staffOf: [DCBS] });
+  const trusting = await openDesk(world, DCBS, staff, 'BDT');
+  await trusting.handIn([{ dollars: 12_246, text: done(await find(loan, loan.owner)).loanReference }]);
+  const [line] = await trusting.lines();
+  const booked = async (more: object) => (await trusting.book([{ id: line?.id, ...more }])).body.data.results[0];
+  expect((await booked({})).result).toBe('target_needed');
+  expect(await booked({ restAs: 'returned' })).toMatchObject({
+    result: 'booked',
+    effects: { amount: 100, toCredit: 0 },
+  });
+  expect(done(await find(loan, staff))).toMatchObject({ status: 6, localOutstanding: { amount: '0.00' } });
+  const { rows } = await sql<{ minor: number }>`
+    select amount_minor::int as minor from line_parts where line_id = ${Number(line?.id)} order by id`.execute(
+    world.db,
+  );
+  expect(rows.map(({ minor }) => minor)).toEqual([1_224_500, 100]);
 });
 
 test('a line approves the payment that waits for it in the same money', async () => {
