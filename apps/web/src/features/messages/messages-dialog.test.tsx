@@ -121,6 +121,23 @@ test('from an unread message to its conversation', async () => {
   await vi.waitFor(() => expect(read).toEqual(['11']));
 });
 
+test('R15.1: a conversation stays open when others move it off the first page of the choice', async () => {
+  const others = { ...SEWING, proposalId: '170', title: 'Rice mill' };
+  fake('listConversations', ({ query }) => {
+    if (query.proposalId === '169') return [SEWING];
+    return read.length > 0 ? pageOf<'listConversations'>([others], 'later') : [SEWING, others];
+  });
+  const { screen } = await show(null);
+  await screen.getByRole('button', { name: 'Sewing machine' }).first().click();
+  const words = screen.getByPlaceholder('Enter your message...');
+  await words.fill('We come on Monday.');
+  await vi.waitFor(() => expect(read).toEqual(['11']));
+  tellUnread({ unreadMessagesCount: 0, unreadNotificationsCount: 0 });
+  await expect.element(screen.getByRole('button', { name: 'Show more' })).toBeVisible();
+  await expect.element(words).toHaveValue('We come on Monday.');
+  await expect.element(screen.getByRole('combobox', { name: 'Proposal' })).toHaveValue('169');
+});
+
 test('older messages come on demand, above', async () => {
   fake('listMessages', ({ query }) =>
     query.cursor === 'older'
