@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { Reporting } from '../../chrome/reporting.tsx';
+import { call } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { startSession } from '../../lib/session.ts';
 import { tellUnread } from '../../lib/unread.ts';
 import { fake, pageOf } from '../../test/fake-endpoint.ts';
 import { ANSWER, QUESTION, SEWING } from '../../test/messages.ts';
 import { RAHIMA } from '../../test/people.ts';
+import { proposalPage } from '../../test/proposal-cards.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import MessagesDialog from './messages-dialog.tsx';
 
@@ -72,6 +76,30 @@ test('R15.4: opening marks as read, up to the last message of another person', a
   const { screen } = await show();
   await expect.element(screen.getByText('About forty.')).toBeVisible();
   await vi.waitFor(() => expect(read).toEqual(['11']));
+});
+
+test('R15.4: the number on the page of a proposal is read anew when its messages were read', async () => {
+  let loads = 0;
+  fake('findProposal', () => {
+    loads += 1;
+    return proposalPage();
+  });
+  const Badge = () => {
+    const { data } = useQuery({
+      queryKey: queryKeys.proposal('169'),
+      queryFn: () => call('findProposal', { query: { id: '169' } }),
+    });
+    return <p>{data?.title}</p>;
+  };
+  await renderPage(
+    <>
+      <Badge />
+      <MessagesDialog proposalId="169" onClose={vi.fn()} />
+    </>,
+    { path: '/' },
+  );
+  await expect.poll(() => read).toEqual(['11']);
+  await expect.poll(() => loads).toBe(2);
 });
 
 test('a message that arrives while the conversation is open appears and is read', async () => {
