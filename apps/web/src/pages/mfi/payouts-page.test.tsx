@@ -148,10 +148,10 @@ test('the requests that are ticked become a batch of the account that pays (R25.
   const sent: unknown[] = [];
   const screen = await show([]);
   await screen.unmount();
-  fake('listPayouts', () => [
+  fake('listPayouts', ({ query }) => [
     PAYOUT,
     { ...PAYOUT, id: '8', name: 'Amina', mayBatch: false, belowZero: true },
-    { ...PAYOUT, id: '9', batchId: '5' },
+    ...(query.batch === 'none' ? [] : [{ ...PAYOUT, id: '9', batchId: '5' }]),
   ]);
   fake('listMoneyAccounts', () => [ACCOUNT, { ...ACCOUNT, id: '12', forPayOut: false }]);
   fake('makeBatch', ({ query, body }) => {
@@ -179,7 +179,7 @@ test('a second person approves a batch after a question, and says later under wh
   let batch = BATCH;
   const first = await show([]);
   await first.unmount();
-  fake('listPayouts', () => [{ ...PAYOUT, batchId: '5' }]);
+  fake('listPayouts', ({ query }) => (query.batch === 'none' ? [] : [{ ...PAYOUT, batchId: '5' }]));
   fake('listBatches', () => [batch]);
   fake('changeBatch', ({ body }) => {
     changed.push(body);
@@ -208,11 +208,11 @@ test('R25.9 another person takes a request out of a batch with a reason, and the
   const first = await show([]);
   await first.unmount();
   const credit = { kind: 'payout' as const, name: 'Amina', mayRemove: true };
-  fake('listPayouts', () => [
+  const inBatch5 = [
     { ...PAYOUT, batchId: '5' },
     { ...PAYOUT, ...credit, batchId: '5' },
-    { ...PAYOUT, ...credit },
-  ]);
+  ];
+  fake('listPayouts', ({ query }) => [...(query.batch === 'none' ? [] : inBatch5), { ...PAYOUT, ...credit }]);
   fake('listBatches', () => [BATCH]);
   fake('listMoneyAccounts', () => [ACCOUNT]);
   fake('changeBatch', ({ body }) => {
