@@ -97,6 +97,15 @@ test('R34.3: undoing is entered by a manager, and confirmed by the other', async
   await expect.element(screen.getByRole('button', { name: 'Confirm: let it go on' })).toBeVisible();
 });
 
+test('R34.7: what is stopped beyond the first page of the list is shown on demand', async () => {
+  fake('listFreezes', ({ query }) =>
+    query.cursor === 'later' ? [{ ...stops, id: '5', title: 'A loom' }] : pageOf<'listFreezes'>([stops], 'later'),
+  );
+  const screen = await renderPage(<FreezeList mfiId="3" isManager />, { path: '/App/MFIFreezes/ROI' });
+  await screen.getByRole('button', { name: 'Show more' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'A loom' })).toBeVisible();
+});
+
 test('R34.7: the reader learns what is stopped and why', async () => {
   startSession('token', RAHIMA);
   const freezes = [freeze, { ...freeze, id: '5', personId: RAHIMA.id, proposalId: null }];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MfiNameProvider } from '../../lib/paths.ts';
 import { startSession } from '../../lib/session.ts';
 import type { DataOf } from '../../lib/wire.ts';
-import { fake } from '../../test/fake-endpoint.ts';
+import { fake, pageOf } from '../../test/fake-endpoint.ts';
 import { OFFICER } from '../../test/people.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import PayoutsPage from './payouts-page.tsx';
@@ -85,6 +85,24 @@ test('a person whose payouts go on soon, and an office without any, say so', asy
   await screen.unmount();
   const empty = await show([]);
   await expect.element(empty.getByText('Nobody’s payouts are stopped.')).toBeVisible();
+});
+
+test('R25.1: people whose payouts are stopped beyond the first page are shown on demand', async () => {
+  const first = await show([]);
+  await first.unmount();
+  fake('listStoppedPayouts', ({ query }) =>
+    query.cursor === 'later'
+      ? [{ ...STOPPED, personId: '13', name: 'Amina Khatun' }]
+      : pageOf<'listStoppedPayouts'>([STOPPED], 'later'),
+  );
+  const page = await renderPage(
+    <MfiNameProvider value="ROI">
+      <PayoutsPage />
+    </MfiNameProvider>,
+    { path: '/App/MFIPayouts/ROI' },
+  );
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect.element(page.getByRole('button', { name: 'Resume payouts to Amina Khatun' })).toBeVisible();
 });
 
 const PAYOUT: DataOf<'listPayouts'>[number] = {
