@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { navigate } from 'wouter/use-browser-location';
 import people from 'virtual:catalogue/people.en';
 import staff from 'virtual:catalogue/staff.en';
 import { App } from './app.tsx';
@@ -8,6 +9,7 @@ import { wholeTexts } from './lib/text.tsx';
 import { ROUTES } from './routes.tsx';
 import { fake } from './test/fake-endpoint.ts';
 import { ROI } from './test/people.ts';
+import { proposalPage } from './test/proposal-cards.ts';
 
 const PRIVATE = ROUTES.filter(({ needsSession, visitorPage }) => needsSession && !visitorPage).flatMap(
   ({ patterns }) => patterns,
@@ -63,4 +65,24 @@ test('the forgotten password keeps the page asked for and its partner', async ()
   await screen.getByRole('button', { name: 'Save password' }).click();
   await expect.poll(() => location.pathname).toBe('/App/Login/DCBS');
   expect(history.state).toMatchObject({ returnTo: '/App/Portfolio/DCBS' });
+});
+
+test('another loan on the page of a loan starts at the top with the focus, and the same one keeps its place', async () => {
+  fake('listUpdates', () => []);
+  fake('listGalleryImages', () => []);
+  fake('listPlanChanges', () => []);
+  fake('findChainRegistration', () => ({ state: 'none', deployHash: null, blockHeight: null }));
+  fake('findProposal', ({ query: { id } }) => proposalPage({ id, title: `Loan ${id}` }));
+  const screen = await open('/App/proposal?mfi=ROI&id=1');
+  await expect.element(screen.getByRole('heading', { name: 'Loan 1' })).toBeVisible();
+  const logo = screen.getByRole('link', { name: 'Sathi', exact: true });
+  (logo.element() as HTMLElement).focus();
+  scrollTo(0, 200);
+  navigate('/App/proposal?mfi=ROI&id=1&back=1', { replace: true });
+  await expect.element(logo).toHaveFocus();
+  expect(scrollY).toBe(200);
+  navigate('/App/proposal?mfi=ROI&id=2');
+  await expect.element(screen.getByRole('heading', { name: 'Loan 2' })).toBeVisible();
+  await expect.element(screen.getByRole('main')).toHaveFocus();
+  expect(scrollY).toBe(0);
 });

@@ -41,7 +41,7 @@ function Located({ isFrameOnly }: { isFrameOnly: boolean }) {
   const mfiName = useMfiOf(match?.params.mfi ?? search.get('mfi'), user);
   return (
     <MfiNameProvider value={mfiName}>
-      <Chrome pageName={match?.route.page.name}>
+      <Chrome pageName={match?.route.page.name} about={match?.params.id ?? search.get('id') ?? search.get('person')}>
         <ErrorBoundary path={path}>{isFrameOnly ? <PageSkeleton /> : <CurrentPage match={match} />}</ErrorBoundary>
       </Chrome>
     </MfiNameProvider>

@@ -33,6 +33,8 @@ export const listPayouts = endpoint('listPayouts', {
   query: z.object({
     mfiId: MfiIdField,
     state: z.enum(WITHDRAWAL_STATES, problem('invalid')).optional(),
+    /** Those alone that no batch has. */
+    batch: z.literal('none', problem('invalid')).optional(),
     ...ActorFields,
     ...PageFields,
   }),

@@ -19,12 +19,20 @@ const Navigation = lazy<ComponentType<{ user: SessionUser }>>(() =>
 
 const Nothing = () => null;
 
-/** The frame around every page. `pageName` is absent where no page lives at the address. */
-export function Chrome({ pageName, children }: { pageName: string | undefined; children: ReactNode }) {
+type Props = {
+  /** Absent where no page lives at the address. */
+  pageName: string | undefined;
+  /** The id of the loan, the campaign or the person that the page shows; null where it shows none by itself. */
+  about: string | null;
+  children: ReactNode;
+};
+
+/** The frame around every page. */
+export function Chrome({ pageName, about, children }: Props) {
   const { t } = useText();
   const { data: mfi } = useMfi();
   const isAnswered = useIsAnswered();
-  const main = useFocusOnNavigation(pageName);
+  const main = useFocusOnNavigation(pageName, about);
   useBrandColours(mfi);
   const { user } = useSession();
   useEffect(markSession, [user]);
@@ -53,18 +61,21 @@ export function Chrome({ pageName, children }: { pageName: string | undefined; c
   );
 }
 
-/** A new page starts at its top, and a screen reader is told by the focus. Tabs of one page keep their place. */
-function useFocusOnNavigation(pageName: string | undefined) {
+/**
+ * A new page starts at its top, and a screen reader is told by the focus; so does the page of another loan, campaign or
+ * person. Tabs of one page keep their place.
+ */
+function useFocusOnNavigation(pageName: string | undefined, about: string | null) {
   const main = useRef<HTMLElement>(null);
   const [path] = useLocation();
-  const shown = useRef({ pageName, path });
+  const shown = `${pageName ?? path} ${about}`;
+  const before = useRef(shown);
   useEffect(() => {
-    const previous = shown.current;
-    shown.current = { pageName, path };
-    if (previous.pageName === pageName && (pageName !== undefined || previous.path === path)) return;
+    if (before.current === shown) return;
+    before.current = shown;
     scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
-  }, [pageName, path]);
+  }, [shown]);
   return main;
 }
 

@@ -1,8 +1,8 @@
 import { toLatinDigits } from '@sathi/domain/digits.ts';
 import { type Cents, parseDollars } from '@sathi/domain/money.ts';
 
-/** A comma that parts no thousands: "8,33". The keypad of some phones has no point. */
-const DECIMAL_COMMA = /^(0+,\d+|\d+,(\d{1,2}|\d{4,}))$/;
+/** A comma that parts no thousands: "8,33", or "-8,33" of a balance. The keypad of some phones has no point. */
+const DECIMAL_COMMA = /^-?(0+,\d+|\d+,(\d{1,2}|\d{4,}))$/;
 
 /** An amount as people type it ("$ ১,২০০.৫০") as digits and a point. Letters stay, so that a check can refuse them. */
 export function trimmedDecimal(text: string): string {

@@ -18,6 +18,7 @@ describe('digits', () => {
     expect(read).toEqual(['8.33', '12.5', '12.50', '122.3456', '0.119', '1200.50', '1200.50']);
     const grouped = ['1,200', '12,345', '1,00,000', '1,200.5', '100,'].map(trimmedDecimal);
     expect(grouped).toEqual(['1200', '12345', '100000', '1200.5', '100']);
+    expect(['-8,33', '-1,200'].map(trimmedDecimal)).toEqual(['-8.33', '-1200']);
     expect(readAmount('8,33')).toBe(833);
     expect(readAmount('8,3333')).toBe(null);
   });

@@ -50,7 +50,8 @@ function batchReads(app: FastifyInstance, { db, now, secret }: Outside): void {
     const limit = query.limit ?? PAGE_SIZE;
     const after = decodeCursor(query.cursor, 'payouts', 'instant');
     const at = now();
-    const rows = await listRequests(db, { mfiId, now: at, state: query.state }, { limit: limit + 1, after });
+    const wanted = { mfiId, now: at, state: query.state, batchId: query.batch === 'none' ? null : undefined };
+    const rows = await listRequests(db, wanted, { limit: limit + 1, after });
     const open = await listRequests(db, { mfiId, now: at, state: 'requested' }, { limit: COMPARED_MAX });
     const shared = sharedAccounts(open.map((row) => ({ ...row, ...openRequest(keys, row), id: row.key })));
     const { data, nextCursor } = pageOf(rows, limit, ({ requestedAt, key }) => ({

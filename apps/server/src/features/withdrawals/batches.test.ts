@@ -131,6 +131,17 @@ test('a request that rests, is over, in cash, in a batch, or of the maker is ref
   expect(await refused([id])).toEqual(['second_person_needed', [item(id, 'second_person_needed')]]);
 });
 
+test('a request that no batch has is asked for without the newer ones that a batch has (R25.3)', async () => {
+  const { maker, account } = office;
+  world.now = new Date(NOW.getTime() + 48 * HOUR_MS);
+  const older = await asked();
+  world.now = new Date(NOW.getTime() + 49 * HOUR_MS);
+  const newer = await asked();
+  done(await make(maker, account, [newer.id]));
+  const newest = async (more: string) => (await list(maker, `&state=requested&limit=1${more}`))[0].id;
+  expect([await newest(''), await newest('&batch=none')]).toEqual([newer.id, older.id]);
+});
+
 test('ten batches of one request at the same time are one (R24.4)', async () => {
   const { maker, account } = office;
   const { id } = await asked();

@@ -54,13 +54,16 @@ type Wanted = {
   readonly now: Date;
   readonly state?: WithdrawalState | undefined;
   readonly names?: readonly RequestName[];
-  readonly batchId?: PayoutBatchId;
+  /** Null for those that no batch has. */
+  readonly batchId?: PayoutBatchId | null | undefined;
 };
 
 function idsOf<Kind extends RequestName['kind']>(names: readonly RequestName[], kind: Kind) {
   type Id = Kind extends 'withdrawal' ? WithdrawalId : PayoutId;
   return names.flatMap((name) => (name.kind === kind ? [name.id as Id] : []));
 }
+
+const IN_NONE = sql`i.batch_id is null`;
 
 /** The requests for money of an institution, the newest first, each with the batch that it is in. */
 export async function listRequests(
@@ -70,7 +73,7 @@ export async function listRequests(
 ): Promise<PayoutRequest[]> {
   const among = (kind: RequestName['kind'], id: RawBuilder<unknown>) =>
     names === undefined ? sql`true` : sql`${id} = any (${idsOf(names, kind)}::bigint[])`;
-  const isIn = batchId === undefined ? sql`true` : sql`i.batch_id = ${batchId}`;
+  const isIn = batchId === undefined ? sql`true` : batchId === null ? IN_NONE : sql`i.batch_id = ${batchId}`;
   const isState = (of: RawBuilder<unknown>) => (state === undefined ? sql`true` : sql`${of} = ${state}`);
   const { rows } = await sql<PayoutRequest>`
     with request as (

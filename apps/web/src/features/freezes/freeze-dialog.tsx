@@ -10,6 +10,7 @@ import { useList } from '../../lib/use-list.ts';
 import { useSend } from '../../lib/use-send.ts';
 import type { ProposalDetails } from '../../lib/wire.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -19,7 +20,7 @@ type Props = { proposal: ProposalDetails; userId: string; onClose: () => void };
 /** A manager stops the proposal, its owner or a backer, with a reason that the person reads (R34.7). */
 export function FreezeDialog({ proposal, userId, onClose }: Props) {
   const { t } = useStaffText();
-  const targets = useTargets(proposal, userId);
+  const { targets, backers } = useTargets(proposal, userId);
   const send = useSend('enterFreeze', {
     invalidates: [queryKeys.proposal(proposal.id), queryKeys.proposals, queryKeys.freezes(proposal.mfiId)],
     onSuccess: () => {
@@ -60,6 +61,7 @@ export function FreezeDialog({ proposal, userId, onClose }: Props) {
         onValueChange={(value) => form.set({ target: value })}
         options={targets}
       />
+      <MoreButton list={backers} />
       <TextAreaField
         label={t('freeze.reason')}
         hint={t('freeze.reasonHint')}
@@ -80,11 +82,12 @@ function useTargets(proposal: ProposalDetails, userId: string) {
   const isStopped = (of: 'proposal' | 'owner') =>
     proposal.freezes.some(({ personId }) => personId === (of === 'proposal' ? null : proposal.userId));
   const people = (backers.rows ?? []).filter(({ id, kind }) => id !== null && id !== userId && kind !== 'invited_only');
-  return [
+  const targets = [
     ...(isStopped('proposal') ? [] : [{ value: PROPOSAL, label: t('freeze.targetProposal') }]),
     ...(isStopped('owner')
       ? []
       : [{ value: proposal.userId, label: t('freeze.targetOwner', { name: proposal.userName }) }]),
     ...people.map(({ id, name }) => ({ value: id ?? '', label: t('freeze.targetBacker', { name }) })),
   ];
+  return { targets, backers };
 }

@@ -12,6 +12,7 @@ import { useConfirm } from '../../ui/confirm.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormError } from '../../ui/form-error.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { Row, Stack } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -33,6 +34,7 @@ export function FreezeList({ mfiId, isManager }: { mfiId: string; isManager: boo
       {freezes.rows.map((row) => (
         <FreezeCard key={row.id} row={row} isManager={isManager} undoing={undoing} />
       ))}
+      <MoreButton list={freezes} />
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { startSession } from '../../lib/session.ts';
 import type { DataOf } from '../../lib/wire.ts';
-import { fake } from '../../test/fake-endpoint.ts';
+import { fake, pageOf } from '../../test/fake-endpoint.ts';
 import { OFFICER, RAHIMA, ROI } from '../../test/people.ts';
 import { proposalPage } from '../../test/proposal-cards.ts';
 import { renderPage } from '../../test/render-page.tsx';
@@ -25,6 +25,24 @@ const stops: DataOf<'listFreezes'>[number] = {
 const { id, personId, proposalId, reason, frozenAt } = stops;
 const freeze = { id, personId, proposalId, reason, frozenAt };
 
+const NADIA: DataOf<'listBackers'>[number] = {
+  id: '20',
+  invitationId: null,
+  name: 'Nadia Karim',
+  email: null,
+  profileImage: null,
+  amount: 60,
+  anonymous: false,
+  dateBacked: null,
+  dateInvited: null,
+  kind: 'backed_only',
+  mayThank: false,
+  awaited: null,
+  forgiven: 0,
+  isInstitution: false,
+  resendAt: null,
+};
+
 beforeEach(() => {
   fake('findMfi', () => ROI);
   startSession('token', OFFICER);
@@ -32,25 +50,7 @@ beforeEach(() => {
 
 test('R34.7: a manager stops a backer, with a reason', async () => {
   const sent: unknown[] = [];
-  fake('listBackers', () => [
-    {
-      id: '20',
-      invitationId: null,
-      name: 'Nadia Karim',
-      email: null,
-      profileImage: null,
-      amount: 60,
-      anonymous: false,
-      dateBacked: null,
-      dateInvited: null,
-      kind: 'backed_only',
-      mayThank: false,
-      awaited: null,
-      forgiven: 0,
-      isInstitution: false,
-      resendAt: null,
-    },
-  ]);
+  fake('listBackers', () => [NADIA]);
   fake('enterFreeze', ({ body }) => {
     sent.push(body);
     return { id: '4', state: 'frozen' };
@@ -68,6 +68,21 @@ test('R34.7: a manager stops a backer, with a reason', async () => {
   expect(sent).toEqual([{ kind: 'person', id: '20', reason: 'We are looking into it.' }]);
 });
 
+test('R34.7: a manager finds a backer beyond the first page of backers', async () => {
+  const invited = { ...NADIA, id: '30', kind: 'invited_only' as const };
+  fake('listBackers', ({ query }) =>
+    query.cursor === 'earlier' ? [NADIA] : pageOf<'listBackers'>([invited], 'earlier'),
+  );
+  const screen = await renderPage(<FreezeDialog proposal={proposalPage()} userId="9" onClose={() => {}} />, {
+    path: '/App/proposal',
+  });
+  const option = screen.getByRole('option', { name: 'Nadia Karim, who backs it' });
+  expect(option.elements()).toEqual([]);
+  await screen.getByRole('button', { name: 'Show more' }).click();
+  await expect.element(option).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Show more' }).elements()).toEqual([]);
+});
+
 test('R34.3: undoing is entered by a manager, and confirmed by the other', async () => {
   fake('listFreezes', () => [stops]);
   fake('enterUnfreeze', () => ({ id: '4', state: 'entered' }));
@@ -80,6 +95,15 @@ test('R34.3: undoing is entered by a manager, and confirmed by the other', async
   await screen.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();
   await expect.element(screen.getByText(/^Anil Rao wants to undo it/)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Confirm: let it go on' })).toBeVisible();
+});
+
+test('R34.7: what is stopped beyond the first page of the list is shown on demand', async () => {
+  fake('listFreezes', ({ query }) =>
+    query.cursor === 'later' ? [{ ...stops, id: '5', title: 'A loom' }] : pageOf<'listFreezes'>([stops], 'later'),
+  );
+  const screen = await renderPage(<FreezeList mfiId="3" isManager />, { path: '/App/MFIFreezes/ROI' });
+  await screen.getByRole('button', { name: 'Show more' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'A loom' })).toBeVisible();
 });
 
 test('R34.7: the reader learns what is stopped and why', async () => {

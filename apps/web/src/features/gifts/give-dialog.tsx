@@ -29,7 +29,7 @@ export function GiveDialog({ credit, onClose }: Props) {
   const money = (amount: Cents) => format.money(dollarsOf(amount));
   const send = useMoneySend('giveCredit', {
     keys: KEPT_KEYS,
-    invalidates: [queryKeys.portfolio],
+    invalidates: [queryKeys.portfolio, queryKeys.orders],
     onSuccess: ({ amount }) => {
       toast.success(t('credit.given', { amount: format.money(amount), mfi }));
       onClose();

@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ReactNode } from 'react';
 import type { RenderResult } from 'vitest-browser-react';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useList } from '../../lib/use-list.ts';
 import type { ProposalDetails } from '../../lib/wire.ts';
 import { BROKEN, fake } from '../../test/fake-endpoint.ts';
 import { fakeVoice } from '../../test/fake-voice.ts';
+import { ORDER } from '../../test/pay-ins.ts';
 import { ROI } from '../../test/people.ts';
 import { SEWING_MACHINE } from '../../test/proposals.ts';
 import { renderPage } from '../../test/render-page.tsx';
@@ -24,20 +28,23 @@ const backed = (amount: number) => ({
   proposal: { status: 3 as const, currentBalance: 40 + amount, remainingAmount: 60 - amount },
 });
 
-async function open(shown: ProposalDetails = proposal) {
+async function open(shown: ProposalDetails = proposal, beside: ReactNode = null) {
   const onClose = vi.fn();
   const paying: Paying[] = [];
   const screen = await renderPage(
-    <InvestDialog
-      proposal={shown}
-      onClose={onClose}
-      sharing={<p>Pass it on</p>}
-      paying={(state) => {
-        paying.push(state);
-        return <button onClick={() => state.onUsesCreditChange?.(false)}>Keep my credit</button>;
-      }}
-      howToPay={<p>Where to pay</p>}
-    />,
+    <>
+      {beside}
+      <InvestDialog
+        proposal={shown}
+        onClose={onClose}
+        sharing={<p>Pass it on</p>}
+        paying={(state) => {
+          paying.push(state);
+          return <button onClick={() => state.onUsesCreditChange?.(false)}>Keep my credit</button>;
+        }}
+        howToPay={<p>Where to pay</p>}
+      />
+    </>,
     { path: '/App/Home' },
   );
   return { screen, onClose, paying };
@@ -269,6 +276,21 @@ test('a backer who keeps their credit says so, and the server is told (R25.5)', 
   await screen.getByRole('button', { name: 'Back with $10' }).click();
   await expect.element(screen.getByRole('heading', { name: 'What happens next' })).toBeVisible();
   expect(sent).toEqual([{ proposalId: '169', amount: 10, useCredit: false }]);
+});
+
+test('R25.5: a backing paid by credit alone has the credit beside what is owed read anew', async () => {
+  let credit = 20;
+  fake('listPayInOrders', () => [{ ...ORDER, credit }]);
+  fake('backProposal', () => {
+    credit = 10;
+    return { ...backed(10), fromCredit: 10, toPay: 0 };
+  });
+  const Credit = () => <p>Credit: {useList('listPayInOrders', queryKeys.orders, {}).rows?.[0]?.credit}</p>;
+  const { screen } = await open(proposal, <Credit />);
+  await expect.element(screen.getByText('Credit: 20')).toBeInTheDocument();
+  await review(screen, '10');
+  await screen.getByRole('button', { name: 'Back with $10' }).click();
+  await expect.element(screen.getByText('Credit: 10')).toBeInTheDocument();
 });
 
 test('R5.1: the last day to back is that of the institution, not that of the reader', async () => {

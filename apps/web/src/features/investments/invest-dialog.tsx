@@ -182,8 +182,9 @@ function useBacking(proposal: ProposalSummary, { onBacked, onRefused }: Outcome)
     invalidates: [queryKeys.proposal(proposal.id), queryKeys.portfolio],
     onSuccess: (data) => {
       setDone(true);
-      // The sums of before are not shown for a moment beside the new one.
-      if (data.order) void client.resetQueries({ queryKey: queryKeys.orders });
+      const orders = { queryKey: queryKeys.orders };
+      // Credit has gone either way; a new sum to pay is not shown beside those of before for a moment.
+      void (data.order ? client.resetQueries(orders) : client.invalidateQueries(orders));
       onBacked(data);
     },
     onError: onRefused,

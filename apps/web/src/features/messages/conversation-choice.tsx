@@ -18,12 +18,22 @@ const FILTERS: readonly { status: ProposalStatus | undefined; icon: IconName; wo
   ...SHOWN_STATUSES.map((status) => ({ status, ...STATUS_LOOKS[status] })),
 ];
 
-type Props = { list: ReturnType<typeof useConversations>; choice: Choice; onChoose: (choice: Choice) => void };
+type List = ReturnType<typeof useConversations>;
+type Props = {
+  list: List;
+  /** The chosen one, which the pages of the list may lack. */
+  conversation: NonNullable<List['conversations']>[number] | undefined;
+  choice: Choice;
+  onChoose: (choice: Choice) => void;
+};
 
 /** The conversation and its status: 'Unread Messages' first. */
-export function ConversationChoice({ list, choice, onChoose }: Props) {
+export function ConversationChoice({ list, conversation, choice, onChoose }: Props) {
   const { t, format } = useText();
-  const options = (list.conversations ?? []).map(({ proposalId, title, unreadMessagesCount }) => ({
+  const listed = list.conversations ?? [];
+  const isListed = listed.some(({ proposalId }) => proposalId === choice.proposalId);
+  const rows = conversation === undefined || isListed ? listed : [conversation, ...listed];
+  const options = rows.map(({ proposalId, title, unreadMessagesCount }) => ({
     value: proposalId,
     label:
       unreadMessagesCount > 0

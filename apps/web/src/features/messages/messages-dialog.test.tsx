@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { Reporting } from '../../chrome/reporting.tsx';
+import { call } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { startSession } from '../../lib/session.ts';
 import { tellUnread } from '../../lib/unread.ts';
 import { fake, pageOf } from '../../test/fake-endpoint.ts';
 import { ANSWER, QUESTION, SEWING } from '../../test/messages.ts';
 import { RAHIMA } from '../../test/people.ts';
+import { proposalPage } from '../../test/proposal-cards.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import MessagesDialog from './messages-dialog.tsx';
 
@@ -74,6 +78,30 @@ test('R15.4: opening marks as read, up to the last message of another person', a
   await vi.waitFor(() => expect(read).toEqual(['11']));
 });
 
+test('R15.4: the number on the page of a proposal is read anew when its messages were read', async () => {
+  let loads = 0;
+  fake('findProposal', () => {
+    loads += 1;
+    return proposalPage();
+  });
+  const Badge = () => {
+    const { data } = useQuery({
+      queryKey: queryKeys.proposal('169'),
+      queryFn: () => call('findProposal', { query: { id: '169' } }),
+    });
+    return <p>{data?.title}</p>;
+  };
+  await renderPage(
+    <>
+      <Badge />
+      <MessagesDialog proposalId="169" onClose={vi.fn()} />
+    </>,
+    { path: '/' },
+  );
+  await expect.poll(() => read).toEqual(['11']);
+  await expect.poll(() => loads).toBe(2);
+});
+
 test('a message that arrives while the conversation is open appears and is read', async () => {
   const { screen } = await show();
   await expect.element(screen.getByText('About forty.')).toBeVisible();
@@ -119,6 +147,23 @@ test('from an unread message to its conversation', async () => {
   await screen.getByRole('button', { name: 'Sewing machine' }).first().click();
   await expect.element(screen.getByPlaceholder('Enter your message...')).toBeVisible();
   await vi.waitFor(() => expect(read).toEqual(['11']));
+});
+
+test('R15.1: a conversation stays open when others move it off the first page of the choice', async () => {
+  const others = { ...SEWING, proposalId: '170', title: 'Rice mill' };
+  fake('listConversations', ({ query }) => {
+    if (query.proposalId === '169') return [SEWING];
+    return read.length > 0 ? pageOf<'listConversations'>([others], 'later') : [SEWING, others];
+  });
+  const { screen } = await show(null);
+  await screen.getByRole('button', { name: 'Sewing machine' }).first().click();
+  const words = screen.getByPlaceholder('Enter your message...');
+  await words.fill('We come on Monday.');
+  await vi.waitFor(() => expect(read).toEqual(['11']));
+  tellUnread({ unreadMessagesCount: 0, unreadNotificationsCount: 0 });
+  await expect.element(screen.getByRole('button', { name: 'Show more' })).toBeVisible();
+  await expect.element(words).toHaveValue('We come on Monday.');
+  await expect.element(screen.getByRole('combobox', { name: 'Proposal' })).toHaveValue('169');
 });
 
 test('older messages come on demand, above', async () => {

@@ -23,9 +23,13 @@ export default function MessagesDialog({ proposalId, onClose }: Props) {
   const { t } = useText();
   const { user } = useSession();
   const [choice, setChoice] = useState<Choice>({ proposalId: proposalId ?? UNREAD, status: undefined });
-  const list = useConversations(proposalId, choice.status);
-  const conversation = list.conversations?.find((row) => row.proposalId === choice.proposalId);
   const isUnread = choice.proposalId === UNREAD;
+  const list = useConversations(proposalId, choice.status);
+  // Asked for by itself: reading it moves it behind the unread ones, off the pages of the list.
+  const chosen = useConversations(isUnread ? proposalId : choice.proposalId, isUnread ? choice.status : undefined);
+  const conversation = (chosen.conversations ?? list.conversations)?.find(
+    (row) => row.proposalId === choice.proposalId,
+  );
   const chat = useMessages(
     choice.proposalId,
     isUnread ? choice.status : undefined,
@@ -35,11 +39,13 @@ export default function MessagesDialog({ proposalId, onClose }: Props) {
   useMarkAsRead(choice.proposalId, chat.messages, user?.id ?? '');
 
   const title = proposalId !== null && conversation ? conversation.title : null;
-  const isMissing = !isUnread && list.conversations !== undefined && conversation === undefined;
+  const isMissing = !isUnread && chosen.conversations !== undefined && conversation === undefined;
   return (
     <Dialog title={t('messages.title')} {...(title !== null && { about: title })} onClose={onClose} wide>
       <div className={styles.dialog}>
-        {proposalId === null && <ConversationChoice list={list} choice={choice} onChoose={setChoice} />}
+        {proposalId === null && (
+          <ConversationChoice list={list} conversation={conversation} choice={choice} onChoose={setChoice} />
+        )}
         {conversation && (
           <p className={styles.readers}>
             {t('messages.readBy', {
@@ -49,8 +55,8 @@ export default function MessagesDialog({ proposalId, onClose }: Props) {
             })}
           </p>
         )}
-        {list.error && !list.conversations ? (
-          <ErrorState text={errorSentence(list.error, t)} onRetry={list.retry} />
+        {chosen.error && !chosen.conversations && !conversation ? (
+          <ErrorState text={errorSentence(chosen.error, t)} onRetry={chosen.retry} />
         ) : isMissing ? (
           <p className={styles.empty}>{t('messages.notYours')}</p>
         ) : isUnread || conversation?.mayRead ? (

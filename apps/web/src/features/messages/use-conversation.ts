@@ -82,8 +82,10 @@ export function useMarkAsRead(proposalId: string, messages: readonly Message[] |
     call('readMessages', { body: { messageId: last } })
       .then(({ unreadMessagesCount }) => {
         rememberUnreadMessages(unreadMessagesCount);
+        // The number stands on the cards and on the page, of whose parts none shows it.
+        void client.invalidateQueries({ queryKey: queryKeys.proposal(proposalId), exact: true });
         return client.invalidateQueries({ queryKey: queryKeys.proposals });
       })
       .catch(() => undefined);
-  }, [client, last]);
+  }, [client, last, proposalId]);
 }

@@ -12,6 +12,7 @@ import { useConfirm } from '../../ui/confirm.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormError } from '../../ui/form-error.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { Row, Stack } from '../../ui/page.tsx';
 import { ReviewList } from '../../ui/review-list.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -52,6 +53,7 @@ export function PhoneChangeList({ mfiId }: { mfiId: string }) {
           onDrop={() => drop.mutate({ query: { mfiId, id: change.id } })}
         />
       ))}
+      <MoreButton list={changes} />
     </Stack>
   );
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { startSession } from '../../lib/session.ts';
 import PhoneChangesPage from '../../pages/mfi/phone-changes-page.tsx';
 import PhoneNotMePage from '../../pages/mail/phone-not-me-page.tsx';
-import { fake } from '../../test/fake-endpoint.ts';
+import { fake, pageOf } from '../../test/fake-endpoint.ts';
 import { RAHIMA, ROI } from '../../test/people.ts';
 import { renderPage } from '../../test/render-page.tsx';
 
@@ -46,6 +46,17 @@ test('an officer enters a change only with an ID paper, and an unknown phone is 
   await dialog.getByRole('button', { name: 'Enter' }).click();
   await expect.element(dialog.getByText(/Nobody with this phone/)).toBeVisible();
   expect(sent).toHaveLength(1);
+});
+
+test('changes beyond the first page of the list are shown on demand (R33.4)', async () => {
+  fake('listPhoneChanges', ({ query }) =>
+    query.cursor === 'later'
+      ? [{ ...CHANGE, id: '42', name: 'Amina Khatun' }]
+      : pageOf<'listPhoneChanges'>([CHANGE], 'later'),
+  );
+  const screen = await show();
+  await screen.getByRole('button', { name: 'Show more' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Amina Khatun' })).toBeVisible();
 });
 
 test('a number is typed in its country, as in every other form (R33.4)', async () => {

@@ -61,12 +61,17 @@ export default function PlanChanges({ proposal }: { proposal: ProposalDetails })
   );
 }
 
-/** It waits for another of the staff, or for the borrower. */
-function OpenPlan({ proposal: { id: proposalId }, plan }: { proposal: ProposalDetails; plan: PlanChange }) {
+/** It waits for another of the staff, or for the borrower. Confirmed, it answers their request and may be in force at once (R28.2). */
+function OpenPlan({ proposal: { id: proposalId, mfiName }, plan }: { proposal: ProposalDetails; plan: PlanChange }) {
   const { t, format } = useMoneyText();
   const send = useSend('confirmPlan', {
-    invalidates: [queryKeys.planChanges(proposalId)],
-    onSuccess: () => toast.success(t('plans.confirmed')),
+    invalidates: [
+      queryKeys.planChanges(proposalId),
+      queryKeys.hardships(proposalId),
+      queryKeys.proposal(proposalId),
+      queryKeys.mfiQueues(mfiName),
+    ],
+    onSuccess: (answer) => toast.success(t(answer.state === 'accepted' ? 'plans.inForce' : 'plans.confirmed')),
     onError: (error) => toast.error(errorSentence(error, t)),
   });
   const { id, state, months, firstDueOn, reason, awaitsAnother } = plan;

@@ -7,6 +7,7 @@ import { FUNDED } from '../../test/proposals.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import PlanChanges from './plan-changes.tsx';
 import PlanOffer from './plan-offer.tsx';
+import StaffHardship from './staff-hardship.tsx';
 
 type PlanChange = DataOf<'listPlanChanges'>[number];
 const OFFER: PlanChange = {
@@ -25,6 +26,18 @@ const CHANGED: PlanChange = {
   state: 'accepted',
   closedAt: '2026-11-21T06:00:00.000Z',
   before: [{ dueOn: '2026-10-15', amount: 15, local: null }],
+};
+const REQUEST: DataOf<'listHardships'>[number] = {
+  id: '4',
+  state: 'open',
+  reason: 'crop_loss',
+  monthly: 5,
+  localMonthly: null,
+  fromOn: '2026-12-31',
+  note: 'The river took the field.',
+  askedAt: '2026-11-20T06:00:00.000Z',
+  closedAt: null,
+  answer: null,
 };
 const staffs: ProposalDetails = { ...FUNDED, allowedActions: ['changePlan'] };
 const at = { path: '/App/proposal?mfi=ROI&id=169' };
@@ -94,6 +107,30 @@ test('R34.3: another of the staff confirms a long plan, and the one who proposed
   await expect.element(confirm).toHaveAttribute('data-help', 'changePlan');
   await confirm.click();
   await expect.poll(() => sent).toEqual([{ state: 'approved' }]);
+  await expect.element(screen.getByText(/confirmed and proposed to the borrower/)).toBeVisible();
+});
+
+test('R28.2: confirming a plan that answers a request says that it is in force, and the request is gone', async () => {
+  startSession('token', OFFICER);
+  let isConfirmed = false;
+  fake('listHardships', () => [{ ...REQUEST, state: isConfirmed ? 'answered' : 'open' }]);
+  fake('listPlanChanges', () => [isConfirmed ? CHANGED : { ...OFFER, state: 'entered' }]);
+  fake('confirmPlan', () => {
+    isConfirmed = true;
+    return { id: '7', state: 'accepted' };
+  });
+  const both = (
+    <>
+      <StaffHardship proposal={staffs} />
+      <PlanChanges proposal={staffs} />
+    </>
+  );
+  const screen = await renderPage(both, at);
+  await expect.element(screen.getByText(REQUEST.note)).toBeVisible();
+  await screen.getByRole('button', { name: 'Confirm the plan' }).click();
+  await expect.element(screen.getByText(/it is in force/)).toBeVisible();
+  await expect.element(screen.getByText(REQUEST.note)).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Answer no' }).elements()).toEqual([]);
 });
 
 test('R8.5: backers read why the plan changed, and the plan before', async () => {

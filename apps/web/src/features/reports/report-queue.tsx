@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { Row, Stack } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Picture } from '../files/picture.tsx';
@@ -40,6 +41,7 @@ export function ReportQueue({ mfiId }: { mfiId: string }) {
       {reports.rows.map((row) => (
         <CaseCard key={row.id} row={row} onDecide={() => setDeciding(row)} />
       ))}
+      <MoreButton list={reports} />
       {deciding && <DecisionDialog mfiId={mfiId} of={deciding} onClose={() => setDeciding(null)} />}
     </Stack>
   );

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { Reporting } from '../../chrome/reporting.tsx';
 import { startSession } from '../../lib/session.ts';
 import type { DataOf } from '../../lib/wire.ts';
-import { fake } from '../../test/fake-endpoint.ts';
+import { fake, pageOf } from '../../test/fake-endpoint.ts';
 import { OFFICER, RAHIMA, ROI } from '../../test/people.ts';
 import { proposalPage } from '../../test/proposal-cards.ts';
 import { renderPage } from '../../test/render-page.tsx';
@@ -92,6 +92,15 @@ test('R34.6: staff decide about a report, with a reason', async () => {
       { state: 'shown', reason: 'It shows the owner alone.' },
     ],
   ]);
+});
+
+test('R34.6: reports beyond the first page of the queue are shown on demand', async () => {
+  fake('listReports', ({ query }) =>
+    query.cursor === 'later' ? [{ ...waiting, id: '8', title: 'A loom' }] : pageOf<'listReports'>([waiting], 'later'),
+  );
+  const screen = await renderPage(<ReportQueue mfiId="3" />, { path: '/App/MFIReports/ROI' });
+  await screen.getByRole('button', { name: 'Show more' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'The proposal “A loom”' })).toBeVisible();
 });
 
 test('R34.6: staff do not decide about a thing of their own', async () => {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { trimmedDecimal } from '../../lib/amount.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
 import { localAmount } from '../../lib/local-amount.ts';
@@ -66,7 +67,7 @@ function useAgreeing({ mfiId, accountId, day }: Agreed) {
   });
   const needsBalances = day.opening === null || day.closing === null;
   const late = day.booksWithoutLine.filter(({ needsReason }) => needsReason);
-  const isSum = (typed: string) => needsBalances && !BALANCE.test(typed.trim()) && t('desk.balanceProblem');
+  const isSum = (typed: string) => needsBalances && !BALANCE.test(trimmedDecimal(typed)) && t('desk.balanceProblem');
   const form = useForm(
     useState({ opening: '', closing: '', reason: '' }),
     ({ opening, closing, reason }) => ({
@@ -80,7 +81,7 @@ function useAgreeing({ mfiId, accountId, day }: Agreed) {
     form.attempt(() => {
       const { opening, closing, reason } = form.values;
       const reasons = late.map(({ document }) => ({ document, reason }));
-      const balances = needsBalances ? { opening: opening.trim(), closing: closing.trim() } : {};
+      const balances = needsBalances ? { opening: trimmedDecimal(opening), closing: trimmedDecimal(closing) } : {};
       send.mutate({
         query: { mfiId },
         body: { accountId, day: day.day, ...balances, ...(reasons.length > 0 && { reasons }) },

@@ -30,7 +30,7 @@ export function OwnPayouts() {
   const { t, format } = useMoneyText();
   const payouts = useList('listOwnPayouts', queryKeys.ownPayouts, {});
   const ask = useConfirm();
-  const send = useSend('updatePayout', { invalidates: [queryKeys.ownPayouts, queryKeys.portfolio] });
+  const send = useSend('updatePayout', { invalidates: [queryKeys.ownPayouts, queryKeys.portfolio, queryKeys.orders] });
   const { rows = [] } = payouts;
   if (rows.length === 0) return null;
   const cancel = async ({ id }: Payout) => {

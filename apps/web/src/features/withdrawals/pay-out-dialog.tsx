@@ -38,7 +38,7 @@ export function PayOutDialog({ credit, accounts, onClose }: Props) {
   const money = (amount: Cents) => format.money(dollarsOf(amount));
   const send = useMoneySend('askPayout', {
     keys: KEPT_KEYS,
-    invalidates: [queryKeys.portfolio, queryKeys.ownPayouts],
+    invalidates: [queryKeys.portfolio, queryKeys.ownPayouts, queryKeys.orders],
     onSuccess: ({ payableFrom }) => {
       toast.success(t('credit.payOutAsked', { mfi, date: format.dateTime(payableFrom) }));
       onClose();

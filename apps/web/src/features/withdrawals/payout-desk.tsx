@@ -43,9 +43,10 @@ export function PayoutDesk({ mfi }: { mfi: Mfi }) {
   const list = useList('listPayouts', [...queryKeys.payouts(mfi.id), 'requested'], {
     mfiId: mfi.id,
     state: 'requested',
+    batch: 'none',
   });
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const rows = list.rows?.filter(({ batchId }) => batchId === null);
+  const { rows } = list;
   const tick = (id: string, is: boolean) =>
     setTicked((before) => new Set(is ? [...before, id] : [...before].filter((other) => other !== id)));
   return (

@@ -13,6 +13,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormError } from '../../ui/form-error.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -70,6 +71,7 @@ export function StoppedPayouts({ mfiId }: { mfiId: string }) {
           },
         ]}
       />
+      <MoreButton list={people} />
       {entering && <ResumePayoutsDialog mfiId={mfiId} person={entering} onClose={() => setEntering(null)} />}
     </Stack>
   );

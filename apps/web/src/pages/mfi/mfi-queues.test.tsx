@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fake } from '../../test/fake-endpoint.ts';
+import type { DataOf } from '../../lib/wire.ts';
+import { BROKEN, fake } from '../../test/fake-endpoint.ts';
 import { ENTRY, openTab, QUEUES, type Screen, useDashboard } from '../../test/mfi-dashboard.tsx';
 import { OFFICER } from '../../test/people.ts';
 import { SEWING_MACHINE } from '../../test/proposals.ts';
@@ -100,6 +101,59 @@ test('R25.1: a withdrawal whose account rests says so in the place of its button
   expect(screen.getByRole('button', { name: /as sent/ }).elements()).toHaveLength(1);
 });
 
+const REQUESTED: DataOf<'listWithdrawals'>[number] = {
+  id: '8',
+  proposalId: '169',
+  amount: 100,
+  local: null,
+  state: 'requested',
+  method: 'bank',
+  accountName: 'Rahima Begum',
+  accountNumber: '••••4321',
+  bankName: 'Grameen',
+  branch: null,
+  reference: 'RF6930001234',
+  bankReference: null,
+  reason: null,
+  requestedAt: '2026-11-20T10:00:00.000Z',
+  payableFrom: '2026-11-20T10:00:00.000Z',
+  isResting: false,
+  isStopped: false,
+  isDisowned: false,
+  notMeToken: null,
+  destinationSince: '2026-11-20T10:00:00.000Z',
+  sessionSince: null,
+  warnings: [],
+  sentAt: null,
+  confirmedAt: null,
+};
+
+test('R25: a withdrawal to be sent can be opened after a failed press, and says when it no longer waits', async () => {
+  const toSend = {
+    ...ENTRY,
+    withdrawalId: '8',
+    payableFrom: '2026-11-20T10:00:00.000Z',
+    isResting: false,
+    isStopped: false,
+  };
+  fake('listWithdrawals', () => BROKEN);
+  const withdrawalsToSend = { count: 1, oldestAt: ENTRY.waitingSince, entries: [toSend] };
+  const screen = await dashboard({ waiting: { ...QUEUES, withdrawalsToSend } });
+  await openTab(screen, /^Withdrawals to send: 1$/);
+  const button = screen.getByRole('button', { name: /^Mark as sent.*Sewing machine/ });
+  await button.click();
+  await expect.element(screen.getByText(/check your network/)).toBeVisible();
+  fake('listWithdrawals', () => [REQUESTED]);
+  await button.click();
+  const dialog = screen.getByRole('dialog');
+  await expect.element(dialog.getByText('Rahima Begum')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  fake('listWithdrawals', () => [{ ...REQUESTED, state: 'cancelled' }]);
+  await button.click();
+  await expect.element(screen.getByText('This request no longer waits to be sent.')).toBeVisible();
+  expect(dialog.elements()).toEqual([]);
+});
+
 const LOOM = {
   ...ENTRY,
   proposalId: '170',
@@ -111,7 +165,11 @@ const LOOM = {
 
 const GOATS = { ...ENTRY, proposalId: '171', title: 'Two goats', amount: 40 };
 
-const waitingOf = (...entries: (typeof ENTRY)[]) => ({ count: entries.length, oldestAt: ENTRY.waitingSince, entries });
+const waitingOf = (...entries: (typeof ENTRY)[]) => ({
+  count: entries.length,
+  oldestAt: ENTRY.waitingSince,
+  entries,
+});
 
 const titles = (screen: Screen) =>
   screen

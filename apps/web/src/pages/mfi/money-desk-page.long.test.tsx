@@ -188,6 +188,20 @@ test('a day is agreed, and with balances of the bank’s own where no file tells
   expect(agreed).toEqual({ accountId: '11', day: '2026-11-20', opening: '0', closing: '105.00' });
 });
 
+test('balances of a day are typed in any digits, with a comma or as a bank groups them (R21.10)', async () => {
+  let agreed: unknown;
+  fake('agreeDay', ({ body }) => {
+    agreed = body;
+    return { day: '2026-11-20', state: 'agreed', selfApproved: false };
+  });
+  const screen = await show([{ ...DAY, opening: null, closing: null, gap: null }]);
+  await screen.getByRole('textbox', { name: 'Opening balance' }).fill('১,০২০.০০');
+  await screen.getByRole('textbox', { name: 'Closing balance' }).fill('-8,33');
+  await screen.getByRole('button', { name: 'Agree the day' }).click();
+  await expect.element(screen.getByText(/is agreed\./)).toBeVisible();
+  expect(agreed).toEqual({ accountId: '11', day: '2026-11-20', opening: '1020.00', closing: '-8.33' });
+});
+
 test('own money that came home is taken out, with its account and the bank’s number', async () => {
   const asked: unknown[] = [];
   fake('drawOwnMoney', ({ query, body }) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MfiNameProvider } from '../../lib/paths.ts';
 import { startSession } from '../../lib/session.ts';
 import type { DataOf } from '../../lib/wire.ts';
-import { fake } from '../../test/fake-endpoint.ts';
+import { fake, pageOf } from '../../test/fake-endpoint.ts';
 import { OFFICER } from '../../test/people.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import PayoutsPage from './payouts-page.tsx';
@@ -87,6 +87,24 @@ test('a person whose payouts go on soon, and an office without any, say so', asy
   await expect.element(empty.getByText('Nobody’s payouts are stopped.')).toBeVisible();
 });
 
+test('R25.1: people whose payouts are stopped beyond the first page are shown on demand', async () => {
+  const first = await show([]);
+  await first.unmount();
+  fake('listStoppedPayouts', ({ query }) =>
+    query.cursor === 'later'
+      ? [{ ...STOPPED, personId: '13', name: 'Amina Khatun' }]
+      : pageOf<'listStoppedPayouts'>([STOPPED], 'later'),
+  );
+  const page = await renderPage(
+    <MfiNameProvider value="ROI">
+      <PayoutsPage />
+    </MfiNameProvider>,
+    { path: '/App/MFIPayouts/ROI' },
+  );
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect.element(page.getByRole('button', { name: 'Resume payouts to Amina Khatun' })).toBeVisible();
+});
+
 const PAYOUT: DataOf<'listPayouts'>[number] = {
   kind: 'withdrawal',
   id: '7',
@@ -148,10 +166,10 @@ test('the requests that are ticked become a batch of the account that pays (R25.
   const sent: unknown[] = [];
   const screen = await show([]);
   await screen.unmount();
-  fake('listPayouts', () => [
+  fake('listPayouts', ({ query }) => [
     PAYOUT,
     { ...PAYOUT, id: '8', name: 'Amina', mayBatch: false, belowZero: true },
-    { ...PAYOUT, id: '9', batchId: '5' },
+    ...(query.batch === 'none' ? [] : [{ ...PAYOUT, id: '9', batchId: '5' }]),
   ]);
   fake('listMoneyAccounts', () => [ACCOUNT, { ...ACCOUNT, id: '12', forPayOut: false }]);
   fake('makeBatch', ({ query, body }) => {
@@ -179,7 +197,7 @@ test('a second person approves a batch after a question, and says later under wh
   let batch = BATCH;
   const first = await show([]);
   await first.unmount();
-  fake('listPayouts', () => [{ ...PAYOUT, batchId: '5' }]);
+  fake('listPayouts', ({ query }) => (query.batch === 'none' ? [] : [{ ...PAYOUT, batchId: '5' }]));
   fake('listBatches', () => [batch]);
   fake('changeBatch', ({ body }) => {
     changed.push(body);
@@ -208,11 +226,11 @@ test('R25.9 another person takes a request out of a batch with a reason, and the
   const first = await show([]);
   await first.unmount();
   const credit = { kind: 'payout' as const, name: 'Amina', mayRemove: true };
-  fake('listPayouts', () => [
+  const inBatch5 = [
     { ...PAYOUT, batchId: '5' },
     { ...PAYOUT, ...credit, batchId: '5' },
-    { ...PAYOUT, ...credit },
-  ]);
+  ];
+  fake('listPayouts', ({ query }) => [...(query.batch === 'none' ? [] : inBatch5), { ...PAYOUT, ...credit }]);
   fake('listBatches', () => [BATCH]);
   fake('listMoneyAccounts', () => [ACCOUNT]);
   fake('changeBatch', ({ body }) => {

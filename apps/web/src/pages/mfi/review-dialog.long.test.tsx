@@ -40,20 +40,22 @@ const RAHIMAS: DataOf<'findPerson'> = {
   notes: [],
 };
 
-async function dashboard(asked: unknown[] = [], more: Partial<DataOf<'findProposal'>> = {}) {
+const QUEUES: DataOf<'mfiQueues'> = {
+  toApprove: { count: 3, oldestAt: since, entries: CASES },
+  toRelease: none,
+  withdrawalsToSend: none,
+  paymentsToApprove: none,
+  cannotPay: none,
+  inDoubt: none,
+  reportsCount: 0,
+  officers: [],
+};
+
+async function dashboard(asked: unknown[] = [], more: Partial<DataOf<'findProposal'>> = {}, queues = () => QUEUES) {
   startSession('token', OFFICER);
   fake('findMfi', () => ROI);
   fake('mfiStats', () => ({ inProgress: box, active: box, repaid: box }));
-  fake('mfiQueues', () => ({
-    toApprove: { count: 3, oldestAt: since, entries: CASES },
-    toRelease: none,
-    withdrawalsToSend: none,
-    paymentsToApprove: none,
-    cannotPay: none,
-    inDoubt: none,
-    reportsCount: 0,
-    officers: [],
-  }));
+  fake('mfiQueues', queues);
   fake('findMfiPortfolio', () => ({
     loansCount: 0,
     outstanding: 0,
@@ -120,6 +122,25 @@ test('keys go on and return, but not while something is typed, and the last case
   await expect.element(screen.getByRole('heading', { name: 'Two goats' })).toHaveFocus();
   await userEvent.keyboard('n');
   await expect.element(screen.getByText('That was the last one')).toBeVisible();
+});
+
+test('the officer that a case was given to stays chosen in the review', async () => {
+  let officerId: string | null = null;
+  fake('assignOfficer', ({ body }) => {
+    officerId = body.officerId ?? null;
+    return { id: '169', officerId, area: null };
+  });
+  const screen = await dashboard([], {}, () => ({
+    ...QUEUES,
+    toApprove: { ...QUEUES.toApprove, entries: CASES.map((entry) => ({ ...entry, officerId })) },
+    officers: [{ id: '91', name: 'Kamal Hossain' }],
+  }));
+  await screen.getByRole('link', { name: 'Sewing machine' }).click();
+  const officer = screen.getByRole('dialog').getByRole('combobox', { name: 'Who looks after “Sewing machine”' });
+  await officer.selectOptions('Kamal Hossain');
+  await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
+  await expect.element(officer).toBeEnabled();
+  await expect.element(officer).toHaveValue('91');
 });
 
 test('the person behind a case has a number to call and is known from before', async () => {

@@ -18,6 +18,8 @@ type Props = {
   cases: readonly Entry[];
   /** The place of the case to begin with. */
   start: number;
+  /** The queue as it stands now, which tells who looks after a case. */
+  waiting: readonly Entry[];
   officers: readonly Officer[];
   mfi: { id: string; name: string };
   /** The officer has a case before their eyes. */
@@ -28,7 +30,7 @@ type Props = {
 const NONE: ReadonlySet<string> = new Set();
 
 /** Proposals to be checked, one after the other, on the whole window. */
-export default function ReviewDialog({ cases, start, officers, mfi, onOpened, onClose }: Props) {
+export default function ReviewDialog({ cases, start, waiting, officers, mfi, onOpened, onClose }: Props) {
   const text = useStaffText();
   const { t, format } = text;
   const client = useQueryClient();
@@ -73,7 +75,7 @@ export default function ReviewDialog({ cases, start, officers, mfi, onOpened, on
           checks={checks}
           ticked={ticked}
           onTick={(next) => setTicks({ of: read, checks: next })}
-          officerId={entry.officerId}
+          officerId={(waiting.find(({ proposalId }) => proposalId === id) ?? entry).officerId}
           officers={officers}
           mfi={mfi}
         />

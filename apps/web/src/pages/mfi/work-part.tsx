@@ -18,9 +18,9 @@ export function WorkPart({ mfi, isMoneyOnly, onFilter }: WorkProps) {
   const [review, setReview] = useState<{ cases: readonly Entry[]; start: number } | null>(null);
   const [opened, setOpened] = useState<Opened>(new Map());
   const { data: queues } = useQueues(mfi);
+  const waiting = queues?.toApprove.entries ?? [];
   const openReview = ({ proposalId }: Entry) => {
-    const cases = queues?.toApprove.entries ?? [];
-    setReview({ cases, start: cases.findIndex((each) => each.proposalId === proposalId) });
+    setReview({ cases: waiting, start: waiting.findIndex((each) => each.proposalId === proposalId) });
   };
   return (
     <Stack>
@@ -38,6 +38,7 @@ export function WorkPart({ mfi, isMoneyOnly, onFilter }: WorkProps) {
         <Suspense fallback={null}>
           <ReviewDialog
             {...review}
+            waiting={waiting}
             officers={queues?.officers ?? []}
             mfi={mfi}
             onOpened={(entry, revision) => setOpened((before) => new Map(before).set(sittingKey(entry), revision))}

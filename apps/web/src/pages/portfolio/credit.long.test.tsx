@@ -151,6 +151,57 @@ test('credit is given to a campaign after a review, and never more than there is
   expect(asked).toEqual([{ mfiId: '3', amount: 7, campaignId: '5' }]);
 });
 
+test('credit that was given, asked out or taken back is what pays the sum still to pay (R20.6, R25.6, R25.7)', async () => {
+  let credit = 20;
+  const leave = (amount: number) => {
+    credit -= amount;
+  };
+  fake('listOpenCampaigns', () => []);
+  fake('findUser', () => OWN_PROFILE);
+  let told = 0;
+  fake('listPayInOrders', () => {
+    told = credit;
+    return [{ ...ORDER, credit }];
+  });
+  fake('giveCredit', () => {
+    leave(7);
+    return { id: '1', amount: 7, credit };
+  });
+  fake('askPayout', () => {
+    leave(6);
+    fake('listOwnPayouts', () => [PAYOUT]);
+    return PAYOUT;
+  });
+  fake('updatePayout', () => {
+    leave(-6);
+    fake('listOwnPayouts', () => []);
+    return { ...PAYOUT, state: 'cancelled' };
+  });
+  const screen = await portfolio({ credits: [HELD], accounts: [ACCOUNT] });
+  const dialog = screen.getByRole('dialog');
+  const send = async (button: string, amount: string, submit: string) => {
+    await screen.getByRole('button', { name: button }).click();
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill(amount);
+    await dialog.getByRole('button', { name: 'Review' }).click();
+    await dialog.getByRole('button', { name: submit }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+  };
+  const expectCredit = async (amount: string) => {
+    await expect.poll(() => String(told)).toBe(amount);
+    await screen.getByRole('button', { name: 'Pay with my credit with ROI' }).click();
+    await expect.element(dialog.getByRole('textbox', { name: 'Amount' })).toHaveValue(amount);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  };
+  await send('Give: ROI', '7', 'Give $7');
+  await expectCredit('13');
+  await send('Pay out: ROI', '6', 'Ask for $6');
+  await expectCredit('7');
+  await screen.getByRole('button', { name: /Take the request back/ }).click();
+  await screen.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();
+  await expect.element(screen.getByRole('button', { name: /Take the request back/ })).not.toBeInTheDocument();
+  await expectCredit('13');
+});
+
 test('credit is asked out to a kept account, and a part that came in lately is named (R25.6)', async () => {
   const asked: unknown[] = [];
   fake('findUser', () => OWN_PROFILE);
