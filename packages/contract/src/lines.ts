@@ -1,6 +1,6 @@
 import { MATCH_RULES } from '@sathi/domain/statement-matching.ts';
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, LIST_BYTES_MAX } from './endpoint.ts';
 import {
   ActorFields,
   AmountField,
@@ -120,6 +120,7 @@ export const bookLines = endpoint('bookLines', {
   summary: 'Staff book lines in this order, each by itself; without a target as they are matched (R21.8)',
   access: 'signed_in',
   query: z.object({ mfiId: MfiIdField, ...ActorFields }),
+  bodyBytesMax: LIST_BYTES_MAX,
   body: z
     .strictObject({
       userId: ActorFields.userId,
