@@ -108,6 +108,17 @@ test('the approver is not offered to release the money where another has to, and
   expect(await offered(first)).toBe(true);
 });
 
+test('staff who back a loan are not offered to check it where two decide, and others are (R6.8)', async () => {
+  const [backer, other] = (await newOffice(2)) as [Person, Person];
+  const loan = await newLoan({ status: 3, officer: other });
+  done(await back(loan, backer, 5));
+  const offered = async (as: Person) => done(await find(loan, as)).allowedActions.includes('approve');
+  expect([await offered(backer), await offered(other)]).toEqual([false, true]);
+  expect(refusal(await decide('approveProposal', loan, { as: backer }))).toBe('403 second_person_needed');
+  await setFrom(other, null);
+  expect(await offered(backer)).toBe(true);
+});
+
 test('R34.3: a member removed within a week still counts', async () => {
   const [first, second] = (await newOffice(2)) as [Person, Person];
   const loan = await newLoan({ status: 4, isApproved: true, officer: first });
