@@ -16,6 +16,7 @@ import {
   ReceiptIdField,
   StatementIdField,
   StatementLineIdField,
+  TillIdField,
 } from './fields.ts';
 import { alsoWritten } from './json-schema.ts';
 import { CurrencyField, LocalField } from './money-fields.ts';
@@ -25,7 +26,7 @@ const Target = z.union([
   z.object({ reference: z.string() }),
   z.object({ paymentId: PaymentIdField }),
   z.object({ receiptId: ReceiptIdField }),
-  z.object({ tillId: z.string() }),
+  z.object({ tillId: TillIdField }),
   z.object({ as: z.literal('fee') }),
 ]);
 /** The effect of booking: `amount` is what the institution holds more for others, negative for less. */
@@ -104,7 +105,7 @@ const NamedTarget = alsoWritten(
         reference: NumberTextField(40),
         paymentId: PaymentIdField,
         receiptId: ReceiptIdField,
-        tillId: NumberTextField(20),
+        tillId: TillIdField,
         as: z.literal('fee', missingOr('invalid')),
         /** Dollars at an account in dollars, else local money. */
         amount: z.union([AmountField, z.strictObject({ amount: LocalField, currency: CurrencyField })]),
