@@ -132,10 +132,12 @@ function batchFileRoute(app: FastifyInstance, outside: Outside): void {
       const mfiId = mfiOfStaff(viewer, query.mfiId);
       const batch = found(await lockBatch(tx, mfiId, id));
       if (batch.state !== 'approved' && batch.state !== 'closed') throw new RefusalError('wrong_status');
-      await refuseUnproven(tx, caller, 'staff', outside.realNow());
       await logDownload(tx, { mfiId, id, viewer, network: networkPrefixOf(ip), at });
       const office = await findOffice(tx, mfiId, at);
-      return batchFile({ tx, viewer, now: at, mfiId, teller, office, keys, format }, batch);
+      const file = await batchFile({ tx, viewer, now: at, mfiId, teller, office, keys, format }, batch);
+      // Last, as of every change: it takes back what the file noted.
+      await refuseUnproven(tx, caller, 'staff', outside.realNow());
+      return file;
     });
     const name = `batch-${id}`;
     reply.headers({
