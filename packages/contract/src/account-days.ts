@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, LIST_BYTES_MAX } from './endpoint.ts';
 import {
   ActorFields,
   CalendarDateField,
@@ -58,6 +58,7 @@ export const agreeDay = endpoint('agreeDay', {
   summary: 'Other staff than uploaded or booked agree a day of an account, which is final (R21.10)',
   access: 'signed_in',
   query: z.object({ mfiId: MfiIdField, ...ActorFields }),
+  bodyBytesMax: LIST_BYTES_MAX,
   body: z
     .strictObject({
       userId: ActorFields.userId,

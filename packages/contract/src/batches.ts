@@ -2,7 +2,7 @@ import { BATCH_ITEMS_MAX, BATCH_STATES } from '@sathi/domain/batches.ts';
 import { PAYOUT_WARNINGS } from '@sathi/domain/payouts.ts';
 import { WITHDRAWAL_METHODS, WITHDRAWAL_STATES } from '@sathi/domain/withdrawals.ts';
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, LIST_BYTES_MAX } from './endpoint.ts';
 import {
   ActorFields,
   InstantField,
@@ -101,6 +101,7 @@ export const makeBatch = endpoint('makeBatch', {
   access: 'signed_in',
   created: true,
   query: z.object({ mfiId: MfiIdField, ...ActorFields }),
+  bodyBytesMax: LIST_BYTES_MAX,
   body: z.strictObject({
     userId: ActorFields.userId,
     accountId: MoneyAccountIdField,
@@ -129,6 +130,7 @@ export const changeBatch = endpoint('changeBatch', {
     'Another person approves a batch or takes requests out; staff cancel it, or say what was sent (R25.3, R25.9)',
   access: 'signed_in',
   query: OneBatch,
+  bodyBytesMax: LIST_BYTES_MAX,
   body: alsoWritten(
     z
       .strictObject({

@@ -5,6 +5,9 @@ import { MoneyField } from './fields.ts';
 import { LocalMoney } from './money-fields.ts';
 import type { RefusalCode } from './refusals.ts';
 
+/** The body of a call that takes a long list: its longest rows, in letters of four bytes, and as much again. */
+export const LIST_BYTES_MAX = 4 * 1_048_576;
+
 export type WireRequest = {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;

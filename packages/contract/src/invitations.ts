@@ -63,7 +63,7 @@ export const sendCampaignInvite = endpoint('sendCampaignInvite', {
     },
   ),
   data: MailResults,
-  refuses: ['not_found', 'campaign_ended'],
+  refuses: ['not_found', 'wrong_status', 'campaign_ended'],
   example: { body: { sendToMails: ['nur@example.org'], campaignId: '1' } },
 });
 

@@ -1,6 +1,6 @@
 import { MATCH_RULES } from '@sathi/domain/statement-matching.ts';
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, LIST_BYTES_MAX } from './endpoint.ts';
 import {
   ActorFields,
   AmountField,
@@ -16,6 +16,7 @@ import {
   ReceiptIdField,
   StatementIdField,
   StatementLineIdField,
+  TillIdField,
 } from './fields.ts';
 import { alsoWritten } from './json-schema.ts';
 import { CurrencyField, LocalField } from './money-fields.ts';
@@ -25,7 +26,7 @@ const Target = z.union([
   z.object({ reference: z.string() }),
   z.object({ paymentId: PaymentIdField }),
   z.object({ receiptId: ReceiptIdField }),
-  z.object({ tillId: z.string() }),
+  z.object({ tillId: TillIdField }),
   z.object({ as: z.literal('fee') }),
 ]);
 /** The effect of booking: `amount` is what the institution holds more for others, negative for less. */
@@ -104,7 +105,7 @@ const NamedTarget = alsoWritten(
         reference: NumberTextField(40),
         paymentId: PaymentIdField,
         receiptId: ReceiptIdField,
-        tillId: NumberTextField(20),
+        tillId: TillIdField,
         as: z.literal('fee', missingOr('invalid')),
         /** Dollars at an account in dollars, else local money. */
         amount: z.union([AmountField, z.strictObject({ amount: LocalField, currency: CurrencyField })]),
@@ -120,6 +121,7 @@ export const bookLines = endpoint('bookLines', {
   summary: 'Staff book lines in this order, each by itself; without a target as they are matched (R21.8)',
   access: 'signed_in',
   query: z.object({ mfiId: MfiIdField, ...ActorFields }),
+  bodyBytesMax: LIST_BYTES_MAX,
   body: z
     .strictObject({
       userId: ActorFields.userId,

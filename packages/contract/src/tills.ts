@@ -6,7 +6,7 @@ import {
   TILL_STATES,
 } from '@sathi/domain/tills.ts';
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, LIST_BYTES_MAX } from './endpoint.ts';
 import {
   ActorFields,
   AmountField,
@@ -176,6 +176,7 @@ export const enterTillEntries = endpoint('enterTillEntries', {
   summary: 'Cash that an officer took, also long ago without a network; each entry is judged by itself (R22.5)',
   access: 'signed_in',
   query: z.object({ ...OfStaff, id: TillIdField }),
+  bodyBytesMax: LIST_BYTES_MAX,
   body: z.strictObject({
     userId: ActorFields.userId,
     entries: z.array(Entry, missingOr('invalid')).min(1, problem('required')).max(TILL_ENTRIES_MAX, problem('invalid')),

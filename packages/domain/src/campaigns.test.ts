@@ -13,13 +13,13 @@ import {
 import { proposalRefusal } from './permissions.ts';
 import type { MfiId, ProposalId, UserId } from './ids.ts';
 import { cents } from './money.ts';
-import type { Proposal, ProposalStatus, Viewer } from './proposals.ts';
+import type { Proposal, ProposalStatus, SignedIn, Viewer } from './proposals.ts';
 
 const DCBS = 1 as MfiId;
 const ROI = 3 as MfiId;
-const staff: Viewer = { id: 1 as UserId, mfiIds: [ROI] };
+const staff: SignedIn = { id: 1 as UserId, mfiIds: [ROI] };
 const otherStaff: Viewer = { id: 2 as UserId, mfiIds: [DCBS] };
-const owner: Viewer = { id: 3 as UserId, mfiIds: [] };
+const owner: SignedIn = { id: 3 as UserId, mfiIds: [] };
 const stranger: Viewer = { id: 4 as UserId, mfiIds: [] };
 const TODAY = '2026-01-31' as CalendarDate;
 
@@ -87,6 +87,9 @@ test('section 6: only the staff of its MFI manage a campaign, and not once it is
   const refusals = [null, stranger, otherStaff, staff].map((viewer) => campaignRefusal(viewer, campaignWith()));
   expect(refusals).toEqual(['sign_in_required', 'not_permitted', 'not_permitted', null]);
   expect(campaignRefusal(staff, campaignWith({ isArchived: true }))).toBe('campaign_ended');
+  const unpublished = campaignWith({ isPublished: false });
+  const hidden = [null, stranger, otherStaff, staff].map((viewer) => campaignRefusal(viewer, unpublished));
+  expect(hidden, 'R16.1').toEqual(['sign_in_required', 'not_found', 'not_found', null]);
 });
 
 describe('R16.5: putting a proposal into campaigns', () => {
@@ -107,10 +110,13 @@ describe('R16.5: putting a proposal into campaigns', () => {
 
   test('a proposal goes only into running campaigns of its own MFI', () => {
     const published = proposalWith('published');
-    expect(assignRefusal(published, [campaignWith(), campaignWith({ mfiId: DCBS })])).toBe('not_permitted');
-    expect(assignRefusal(published, [campaignWith({ isArchived: true })])).toBe('campaign_ended');
-    expect(assignRefusal(published, [campaignWith()])).toBeNull();
-    expect(assignRefusal(published, [])).toBeNull();
+    const ofOther = campaignWith({ mfiId: DCBS });
+    expect(assignRefusal(staff, published, [campaignWith(), ofOther])).toBe('not_permitted');
+    expect(assignRefusal(staff, published, [{ ...ofOther, isPublished: false }]), 'R16.1').toBe('not_found');
+    expect(assignRefusal(owner, published, [campaignWith({ isArchived: true })])).toBe('campaign_ended');
+    expect(assignRefusal(owner, published, [campaignWith({ isPublished: false })])).toBeNull();
+    expect(assignRefusal(owner, published, [campaignWith()])).toBeNull();
+    expect(assignRefusal(owner, published, [])).toBeNull();
   });
 });
 

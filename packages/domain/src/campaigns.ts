@@ -1,7 +1,7 @@
 import type { CalendarDate } from './calendar-date.ts';
 import type { MfiId } from './ids.ts';
 import { isStaffOf } from './permissions.ts';
-import type { Proposal, Viewer } from './proposals.ts';
+import type { Proposal, SignedIn, Viewer } from './proposals.ts';
 import { cleanText } from './text.ts';
 
 export const CAMPAIGN_NAME_LENGTH_MAX = 120;
@@ -47,21 +47,28 @@ export function seesCampaign(viewer: Viewer, campaign: Campaign): boolean {
   return campaign.isPublished || (viewer !== null && isStaffOf(viewer, campaign.mfiId));
 }
 
-export type CampaignRefusal = 'sign_in_required' | 'not_permitted' | 'campaign_ended';
+export type CampaignRefusal = 'sign_in_required' | 'not_found' | 'not_permitted' | 'campaign_ended';
 
-/** Null when this person may change the campaign, invite to it or write to its backers: the staff of its MFI (section 6). */
+/** Null when this person may change the campaign or write to its backers: the staff of its MFI (section 6). To others an unpublished one is not there (R16.1). */
 export function campaignRefusal(viewer: Viewer, campaign: Campaign): CampaignRefusal | null {
   if (viewer === null) return 'sign_in_required';
+  if (!seesCampaign(viewer, campaign)) return 'not_found';
   if (!isStaffOf(viewer, campaign.mfiId)) return 'not_permitted';
   return campaign.isArchived ? 'campaign_ended' : null;
 }
 
-/** Null when a proposal may be put into all of these campaigns: only those of its own MFI that are not archived (R16.5). */
+/**
+ * Null when a proposal may be put into all of these campaigns: only those of its own MFI that are not archived (R16.5). An
+ * unpublished one of another MFI is not there for this person (R16.1).
+ */
 export function assignRefusal(
+  viewer: SignedIn,
   proposal: Pick<Proposal, 'mfiId'>,
   campaigns: readonly Campaign[],
-): 'not_permitted' | 'campaign_ended' | null {
-  if (campaigns.some(({ mfiId }) => mfiId !== proposal.mfiId)) return 'not_permitted';
+): 'not_found' | 'not_permitted' | 'campaign_ended' | null {
+  const foreign = campaigns.filter(({ mfiId }) => mfiId !== proposal.mfiId);
+  if (!foreign.every((campaign) => seesCampaign(viewer, campaign))) return 'not_found';
+  if (foreign.length > 0) return 'not_permitted';
   return campaigns.some(({ isArchived }) => isArchived) ? 'campaign_ended' : null;
 }
 

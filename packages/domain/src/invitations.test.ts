@@ -64,8 +64,8 @@ describe('rules on inviting', () => {
     expect(campaignInviteRefusal(STAFF, campaign, '2026-02-01')).toBe(null);
     expect(campaignInviteRefusal(STAFF, campaign, '2026-02-02')).toBe('campaign_ended');
     expect(campaignInviteRefusal(STAFF, { ...campaign, isArchived: true }, '2026-01-01')).toBe('campaign_ended');
-    expect(campaignInviteRefusal(STAFF, { ...campaign, isPublished: false }, '2026-01-01')).toBe('not_found');
-    expect(campaignInviteRefusal(OWNER, { ...campaign, isPublished: false }, '2026-01-01')).toBe('not_permitted');
+    expect(campaignInviteRefusal(STAFF, { ...campaign, isPublished: false }, '2026-01-01')).toBe('wrong_status');
+    expect(campaignInviteRefusal(OWNER, { ...campaign, isPublished: false }, '2026-01-01')).toBe('not_found');
     expect(campaignInviteRefusal(OWNER, campaign, '2026-02-02')).toBe('not_permitted');
     expect(campaignInviteRefusal({ ...STAFF, mfiIds: [1 as MfiId] }, campaign, '2026-01-01')).toBe('not_permitted');
   });

@@ -55,9 +55,9 @@ export function campaignInviteRefusal(
   viewer: SignedIn,
   campaign: CampaignFacts,
   today: CalendarDate,
-): 'not_permitted' | 'not_found' | 'campaign_ended' | null {
-  if (!isStaffOf(viewer, campaign.mfiId)) return 'not_permitted';
-  if (!campaign.isPublished) return 'not_found';
+): 'not_found' | 'not_permitted' | 'wrong_status' | 'campaign_ended' | null {
+  if (!isStaffOf(viewer, campaign.mfiId)) return campaign.isPublished ? 'not_permitted' : 'not_found';
+  if (!campaign.isPublished) return 'wrong_status';
   return campaign.isArchived || today > campaign.endsOn ? 'campaign_ended' : null;
 }
 

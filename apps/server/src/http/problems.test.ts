@@ -6,13 +6,16 @@ import be from '@sathi/texts/be/refusals.json' with { type: 'json' };
 import en from '@sathi/texts/en/refusals.json' with { type: 'json' };
 import { createApp } from '../app.ts';
 import { people, refusal, useLoans } from '../test/loans.ts';
-import { type Person, useWorld } from '../test/world.ts';
+import { type Person, ROI, useWorld } from '../test/world.ts';
 
 const world = useWorld();
 const { newLoan } = useLoans(world);
 
 const BACK = '/api/borrow/backProposal';
 const json = { 'content-type': 'application/json' };
+/** As long as words of staff may be, in letters of three bytes. */
+const LONG = 'ক'.repeat(500);
+const rows = (count: number, row: object) => Array.from({ length: count }, () => row);
 
 test.each([
   [undefined, en],
@@ -96,6 +99,36 @@ test.each([
   expect(answer.status).toBe(status);
   refusal(answer);
 });
+
+test.each([
+  ['POST', '/api/mfi/tills/entries?id=999999&', { entries: rows(200, { clientId: 'a', number: 1, note: LONG }) }],
+  ['POST', '/api/mfi/batches?', { accountId: '999999', items: rows(1000, { kind: 'withdrawal', id: '9'.repeat(9) }) }],
+  ['PATCH', '/api/mfi/batches?id=999999&', { remove: rows(1000, { kind: 'withdrawal', id: '1', reason: LONG }) }],
+  [
+    'PATCH',
+    '/api/mfi/batches?id=999999&',
+    { sent: rows(1000, { kind: 'withdrawal', id: '1', bankReference: 'Z'.repeat(120) }) },
+  ],
+  [
+    'POST',
+    '/api/mfi/lines/book?',
+    { lines: rows(500, { id: '1', target: { reference: 'R'.repeat(40) }, restAs: 'own_money' }) },
+  ],
+  [
+    'POST',
+    '/api/mfi/days/agree?',
+    { accountId: '999999', day: '2026-01-05', reasons: rows(500, { document: '1', reason: LONG }) },
+  ],
+] as const)(
+  'a list of an office as long as the contract allows is judged, not too large (R22.5): %s %s',
+  async (method, url, body) => {
+    const as = await world.newPerson({ staffOf: [ROI] });
+    const sent = JSON.stringify(body, null, 4);
+    expect(Buffer.byteLength(sent)).toBeGreaterThan(64 * 1024);
+    const answer = await world.call(method, `${url}mfiId=${ROI}`, { as, body: sent, headers: json });
+    expect([200, 404]).toContain(answer.status);
+  },
+);
 
 test('another content type is 415', async () => {
   const [as] = (await people(world, 1)) as [Person];

@@ -61,7 +61,7 @@ export function readValues(
 /** An id in the path that cannot be one names nothing. */
 function problemOf(endpoint: EndpointShape, parts: Fields, problems: readonly FieldProblemEntry[]) {
   if (problems.length === 0) return null;
-  return endpoint.params && !('params' in parts)
+  return endpoint.params && (!('params' in parts) || hasNul(parts.params))
     ? new RefusalError('not_found')
     : new RefusalError('invalid_request', { fields: problems });
 }

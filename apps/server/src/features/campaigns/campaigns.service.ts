@@ -67,7 +67,7 @@ export async function deleteCampaign({
 /**
  * The proposal's campaigns become exactly these (R16.5). It stays in one that has ended, and is put into none (R16.4).
  *
- * @throws RefusalError `not_found` for a campaign that does not exist, `not_permitted` for one of another MFI, `campaign_ended`
+ * @throws RefusalError `not_found` for a campaign that is not there for this person, `not_permitted` for one of another MFI, `campaign_ended`
  */
 export async function assignToCampaigns({
   tx,
@@ -82,7 +82,7 @@ export async function assignToCampaigns({
   const campaignIds = [...new Set(body.campaignIds)].toSorted((a, b) => a - b);
   const campaigns = await lockCampaigns(tx, campaignIds);
   if (campaigns.length < campaignIds.length) throw new RefusalError('not_found');
-  refuseIf(assignRefusal(proposal, campaigns));
+  refuseIf(assignRefusal(viewer, proposal, campaigns));
   const before = await listCampaignIdsOf(tx, proposal.id);
   const today = calendarDateIn(proposal.mfi.timeZone, now);
   const hasEnded = campaigns.some((campaign) => !before.has(campaign.id) && hasCampaignEnded(campaign, today));

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runJobs } from '../../test/accounts.ts';
-import { done, type Loan, useLoans } from '../../test/loans.ts';
+import { done, type Loan, refusal, useLoans } from '../../test/loans.ts';
 import { useReports } from '../../test/reports.ts';
 import { DCBS, type Person, ROI, useWorld } from '../../test/world.ts';
 
@@ -62,12 +62,17 @@ describe('section 6: only the staff of an MFI manage its campaigns', () => {
       (as: Person) => write(as, id),
       (as: Person) => write(as, id, { text: '' }),
     ];
-    for (const attempt of tries) {
-      expect([(await attempt(stranger)).status, (await attempt(otherStaff)).status]).toEqual([403, 403]);
-    }
+    const refused = async (code: string) => {
+      for (const attempt of tries) {
+        for (const as of [stranger, otherStaff]) expect(refusal(await attempt(as))).toBe(code);
+      }
+    };
+    // R16.1: unpublished, it is there for its staff alone.
+    await refused('404 not_found');
     expect([(await remove(null, { id })).status, (await write(null, id)).status]).toEqual([401, 401]);
     expect((await change('987654321', staff, { published: true })).status).toBe(404);
     expect((await change(id, staff, { published: true })).status).toBe(200);
+    await refused('403 not_permitted');
   });
 
   test('the list', async () => {
@@ -237,7 +242,8 @@ test('R34.6: a hidden proposal counts in the totals of those who are shown it', 
 test('R16.5: the campaigns of a proposal become exactly these, of the same MFI, until it is repaid', async () => {
   const loan = await newLoan({ owner });
   const [first, second, third] = [await newCampaign({ published: true }), await newCampaign(), await newCampaign()];
-  const foreign = await newCampaign({}, otherStaff);
+  const foreign = await newCampaign({ published: true }, otherStaff);
+  const unseen = await newCampaign({}, otherStaff);
   const inside = async (as: Person) =>
     (await find(loan, as)).body.data.proposalCampaigns.map(({ id }: { id: string }) => id);
 
@@ -246,6 +252,7 @@ test('R16.5: the campaigns of a proposal become exactly these, of the same MFI, 
   ]);
   expect((await assign(otherStaff, loan.id, [first])).status).toBe(403);
   expect((await assign(staff, loan.id, [first, foreign])).status).toBe(403);
+  expect((await assign(staff, loan.id, [first, unseen])).status, 'R16.1').toBe(404);
   expect((await assign(staff, loan.id, [first, '987654321'])).status).toBe(404);
   expect(await inside(staff)).toEqual([]);
 

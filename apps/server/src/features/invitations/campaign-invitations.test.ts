@@ -66,7 +66,9 @@ test('R16.1: a campaign that was unpublished meanwhile takes no invitation, and 
   expect(resultsOf(await inviteToCampaign(officer, { campaignId, sendToMails: [early] }))).toEqual([`${early} sent`]);
   await world.db.updateTable('campaigns').set({ published: false }).where('id', '=', campaignId).execute();
   expect(await mailsTo(early)).toEqual([]);
-  expect(refusal(await inviteToCampaign(officer, { campaignId, sendToMails: [late] }))).toBe('404 not_found');
+  expect(refusal(await inviteToCampaign(officer, { campaignId, sendToMails: [late] }))).toBe('409 wrong_status');
+  const stranger = await world.newPerson();
+  expect(refusal(await inviteToCampaign(stranger, { campaignId, sendToMails: [late] }))).toBe('404 not_found');
   await world.db.updateTable('campaigns').set({ published: true }).where('id', '=', campaignId).execute();
   expect(resultsOf(await inviteToCampaign(officer, { campaignId, sendToMails: [late] }))).toEqual([`${late} sent`]);
   expect(await mailsTo(late)).toHaveLength(1);

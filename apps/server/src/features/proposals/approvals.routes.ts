@@ -14,7 +14,7 @@ import { isOfficer } from '../mfis/work-queues.repository.ts';
 import { approveProposal, releaseFunds, returnProposal } from './approvals.service.ts';
 import { definedOf } from '../../http/defined-of.ts';
 import { isBacker } from '../investments/investments.repository.ts';
-import { type Deciding, pairOf, pairRefusal } from '../staff/four-eyes.repository.ts';
+import { type Deciding, pairBeforeState, pairOf, pairRefusal } from '../staff/four-eyes.repository.ts';
 import { setCollector } from './collector.repository.ts';
 import { askedProposal, findProposal, type ProposalRow, revisionRefusal } from './proposals.repository.ts';
 import { fillInProposal, translateProposal } from './proposals.service.ts';
@@ -24,7 +24,7 @@ import { countOtherLoans } from './user-stats.repository.ts';
 export function approvalRoutes(app: FastifyInstance, outside: Outside): void {
   command(app, outside, contract.approveProposal, {
     on: askedProposal,
-    may: async (decision) => decisionRefusal('approve', decision) ?? (await backerRefusal(decision)),
+    may: (decision) => pairBeforeState(decisionRefusal('approve', decision), () => backerRefusal(decision)),
     run: approveProposal,
   });
   command(app, outside, contract.releaseFunds, {
@@ -32,9 +32,11 @@ export function approvalRoutes(app: FastifyInstance, outside: Outside): void {
       const { proposal } = await askedProposal(asking);
       return { proposal, pair: pairOf(proposal, proposal.amountCents, proposal.approvedBy) };
     },
-    may: async (decision) =>
-      decisionRefusal('releaseFunds', decision) ??
-      (decision.proposal.isMfiApproved ? await pairRefusal(decision) : 'not_approved'),
+    may: (decision) => {
+      const { isMfiApproved } = decision.proposal;
+      const refusal = decisionRefusal('releaseFunds', decision) ?? (isMfiApproved ? null : 'not_approved');
+      return pairBeforeState(refusal, () => pairRefusal(decision));
+    },
     run: releaseFunds,
   });
   command(app, outside, contract.returnProposal, {

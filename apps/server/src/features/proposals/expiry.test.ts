@@ -49,6 +49,14 @@ test('R5.2: a backing after the deadline is told that funding has ended, before 
   expect(refusal(await back(loan, backer, 10))).toBe('404 not_found');
 });
 
+test('an invitation is offered to nobody after the deadline, as none is sent (R12.1)', async () => {
+  const loan = await newLoan({ status: 3 });
+  const offered = async (as: Person) => done(await find(loan, as)).allowedActions.includes('invite');
+  expect([await offered(loan.owner), await offered(await world.newPerson())]).toEqual([true, true]);
+  moveTo(DEADLINE.getTime() + 2);
+  expect([await offered(loan.owner), await offered(await world.newPerson())]).toEqual([false, false]);
+});
+
 test('R5.2: one proposal that cannot be closed holds up none of the others', async () => {
   const [stuck, next] = [await newLoan(), await newLoan({ status: 3 })];
   await sql`

@@ -6,6 +6,7 @@ import { undoReleaseRefusal } from '@sathi/domain/undo-release.ts';
 import { writeOffRefusal } from '@sathi/domain/defaults.ts';
 import { extendedDeadline, extendRefusal } from '@sathi/domain/funding-time.ts';
 import { cancelBackingRefusal, investmentStateRefusal } from '@sathi/domain/investments.ts';
+import { inviteRefusal } from '@sathi/domain/invitations.ts';
 import { isReader, messageRefusal, type Standing } from '@sathi/domain/messages.ts';
 import type { Minor } from '@sathi/domain/local-money.ts';
 import { subtractCents, ZERO_CENTS } from '@sathi/domain/money.ts';
@@ -126,6 +127,8 @@ function isReaderOf(viewer: Viewer, proposal: Proposal, row: ProposalCardRow): b
 function actionsNow(viewer: Viewer, proposal: Proposal, row: ProposalCardRow, now: Date): ProposalAction[] {
   return allowedActions(viewer, proposal, row.isIgnored).filter((action) => {
     if (action === 'invest') return investmentStateRefusal(viewer, proposal, now) === null;
+    if (action === 'invite') return inviteRefusal(viewer, proposal, now) === null;
+    if (action === 'approve') return !(row.isBackedByReader && row.isOneOfTwo);
     if (action === 'withdraw') return !row.hasOpenWithdrawal;
     if (action === 'releaseFunds') return !row.awaitsAnother;
     if (action === 'translate') return !row.isReduced;

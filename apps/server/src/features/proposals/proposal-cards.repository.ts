@@ -83,6 +83,8 @@ export type ProposalCardRow = WhoAndWhere &
     readonly waitingMinor: Minor | null;
     /** The reader approved it, and where two decide another releases its money (R34.3). */
     readonly awaitsAnother: boolean;
+    /** The reader has a colleague, and two decide about its amount (R6.8). */
+    readonly isOneOfTwo: boolean;
     /** Stopped by its institution: itself, its owner or the reader (R34.7). */
     readonly isFrozen: boolean;
     /** Hidden after reports; a reader who has the card is one of those who still see it (R34.6). */
@@ -165,6 +167,7 @@ function cardsQuery(reader: RawBuilder<unknown>, rest: RawBuilder<unknown>): Raw
         and (z.proposal_id = p.id or z.user_id in (p.owner_id, ${reader}))) as "isFrozen",
       p.hidden_at as "hiddenAt",
       ${awaitsAnother(reader, { first: sql`p.approved_by`, cents: sql`p.amount_cents` })} as "awaitsAnother",
+      ${awaitsAnother(reader, { first: reader, cents: sql`p.amount_cents` })} as "isOneOfTwo",
       p.asked_minor as "askedMinor", p.asked_currency as "askedCurrency", p.local_currency as "localCurrency",
       p.rate_millionths as "rateMillionths", p.rate_on as "rateOn", p.payout_minor as "payoutMinor",
       case when p.local_currency is not null then (

@@ -42,8 +42,9 @@ export function receiptRoutes(app: FastifyInstance, { db }: Pick<Outside, 'db'>)
   );
 }
 
-/** Letters may be typed small. */
+/** Letters may be typed small. A code with NUL, which no text in the database can hold, is that of none. */
 async function receiptOfCode(db: Db, code: string): Promise<PublicReceipt | null> {
+  if (code.includes('\0')) return null;
   const row = await findPublicReceipt(db, code.toUpperCase());
   if (row === undefined) return null;
   const { localMinor, localCurrency } = row;

@@ -14,7 +14,7 @@ import { found, RefusalError } from '../../errors/refusal-error.ts';
 import { hasBacked, isBacker } from '../investments/investments.repository.ts';
 import { findMfiById } from '../mfis/mfis.repository.ts';
 import { askedProposal, findProposal, type ProposalRow } from '../proposals/proposals.repository.ts';
-import { pairOf, pairRefusal } from '../staff/four-eyes.repository.ts';
+import { pairBeforeState, pairOf, pairRefusal } from '../staff/four-eyes.repository.ts';
 import { calendarDays } from './calendar-days.ts';
 import { calendarFile } from './calendar-file.ts';
 import { howToPayRoutes } from './how-to-pay.routes.ts';
@@ -58,10 +58,11 @@ function payments(app: FastifyInstance, outside: Outside): void {
       const { proposal, payment } = await askedPayment(asking);
       return { proposal, payment, pair: pairOf(proposal, payment.amountCents, payment.enteredBy) };
     },
-    may: async (decision) =>
-      decidePaymentRefusal(decision.viewer, decision.proposal, decision.payment.state) ??
-      inTillRefusal(decision.payment) ??
-      (await pairRefusal(decision)),
+    may: (decision) => {
+      const { viewer, proposal, payment } = decision;
+      const refusal = decidePaymentRefusal(viewer, proposal, payment.state) ?? inTillRefusal(payment);
+      return pairBeforeState(refusal, () => pairRefusal(decision));
+    },
     run: async (change) => decisionAnswer(change, await approvePayment(change)),
   });
   command(app, outside, contract.rejectPayment, {
@@ -80,12 +81,10 @@ function payments(app: FastifyInstance, outside: Outside): void {
       const { proposal, payment } = await askedPayment(asking);
       return { proposal, payment, pair: payment.decidedBy === null ? undefined : { enteredBy: payment.decidedBy } };
     },
-    may: async (reversal) => {
+    may: (reversal) => {
       const { viewer, proposal, payment, now } = reversal;
       const refusal = reversePaymentRefusal(viewer, proposal, payment, now);
-      // A person who may not reverse at all is told no state of it.
-      if (refusal === 'not_found' || refusal === 'not_permitted') return refusal;
-      return (await pairRefusal(reversal)) ?? refusal;
+      return pairBeforeState(refusal, () => pairRefusal(reversal));
     },
     run: async (change) => reversePayment(change, change.body.reason),
   });

@@ -32,3 +32,14 @@ export async function pairRefusal({
   if (pair?.enteredBy !== viewer.id) return null;
   return secondEyesRefusal(viewer, pair.enteredBy, await findOffice(tx, proposal.mfiId, now));
 }
+
+type PairRefusal = Awaited<ReturnType<typeof pairRefusal>>;
+
+/** The person who did the first step hears that before any state; who may not act at all is told neither. */
+export async function pairBeforeState<Code extends string>(
+  refusal: Code | null,
+  ask: () => Promise<PairRefusal>,
+): Promise<Code | PairRefusal> {
+  if (refusal === 'not_found' || refusal === 'not_permitted') return refusal;
+  return (await ask()) ?? refusal;
+}

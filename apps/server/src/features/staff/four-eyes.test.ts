@@ -108,6 +108,36 @@ test('the approver is not offered to release the money where another has to, and
   expect(await offered(first)).toBe(true);
 });
 
+test('staff who back a loan are not offered to check it where two decide, and others are (R6.8)', async () => {
+  const [backer, other] = (await newOffice(2)) as [Person, Person];
+  const loan = await newLoan({ status: 3, officer: other });
+  done(await back(loan, backer, 5));
+  const offered = async (as: Person) => done(await find(loan, as)).allowedActions.includes('approve');
+  expect([await offered(backer), await offered(other)]).toEqual([false, true]);
+  expect(refusal(await decide('approveProposal', loan, { as: backer }))).toBe('403 second_person_needed');
+  await setFrom(other, null);
+  expect(await offered(backer)).toBe(true);
+});
+
+test('a person who did the first of two steps is told so whatever became of the second (R2.6, R6.8)', async () => {
+  const [first, second] = (await newOffice(2)) as [Person, Person];
+  const needsOther = '403 second_person_needed';
+  const whole = await newLoan({ status: 4, isApproved: true, officer: first });
+  const stale = `/api/mfi/releaseFunds?mfiId=${ROI}&proposalId=${whole.id}&revision=1`;
+  expect(refusal(await world.call('POST', stale, { as: first }))).toBe(needsOther);
+  done(await decide('releaseFunds', whole, { as: second }));
+  expect(refusal(await decide('releaseFunds', whole))).toBe(needsOther);
+
+  const { id } = done(await pay(whole, 100, { as: first }));
+  done(await decidePayment('approvePayment', whole, id, { as: second }));
+  expect(refusal(await decidePayment('approvePayment', whole, id, { as: first }))).toBe(needsOther);
+
+  const backed = await newLoan({ status: 3, officer: second });
+  done(await back(backed, first, 5));
+  done(await decide('approveProposal', backed));
+  expect(refusal(await decide('approveProposal', backed, { as: first }))).toBe(needsOther);
+});
+
 test('R34.3: a member removed within a week still counts', async () => {
   const [first, second] = (await newOffice(2)) as [Person, Person];
   const loan = await newLoan({ status: 4, isApproved: true, officer: first });

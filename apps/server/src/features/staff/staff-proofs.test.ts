@@ -200,6 +200,29 @@ test('a request of a batch is not said to be sent before a fresh proof (R34.2)',
   expect(await answersTo(asked(second, 'PATCH', `${BATCHES}&id=${id}`, { sent }))).toEqual(PROOF_FIRST);
 });
 
+test('a file of a batch that nobody may send is refused before a proof is asked for, and shows no number before it (R25.1, R34.2)', async () => {
+  const { id, requestId } = await batch(true);
+  const fileOf = () => world.call('GET', `/api/mfi/batches/file?mfiId=1&format=csv&id=${id}`, { as: second });
+  const numbers = () =>
+    world.db
+      .selectFrom('payoutShows')
+      .select('id')
+      .where('withdrawalId', '=', Number(requestId) as never)
+      .execute();
+  await withUnprovenFactor(second);
+  expect(refusal(await fileOf())).toBe('403 step_up_required');
+  expect(await numbers()).toEqual([]);
+  const { ownerId } = await world.db
+    .selectFrom('withdrawals')
+    .innerJoin('proposals', 'proposals.id', 'withdrawals.proposalId')
+    .select('proposals.ownerId')
+    .where('withdrawals.id', '=', Number(requestId) as never)
+    .executeTakeFirstOrThrow();
+  await world.db.insertInto('payoutStops').values({ userId: ownerId, stoppedAt: world.now }).execute();
+  expect(refusal(await fileOf())).toBe('409 payouts_stopped');
+  await world.db.deleteFrom('secondFactors').where('subject', '=', second.subject).execute();
+});
+
 test('every call that the document says may ask for a proof is tried here, or asks everybody (R34.2)', () => {
   const named = ENDPOINTS.filter(({ refuses }) => refuses.includes('step_up_required')).map(({ name }) => name);
   expect(named.toSorted()).toEqual([...Object.keys(REQUESTS), ...OF_EVERYBODY].toSorted());

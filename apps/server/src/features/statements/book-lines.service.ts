@@ -18,7 +18,7 @@ export type NamedTarget = {
   readonly reference?: string | undefined;
   readonly paymentId?: PaymentId | undefined;
   readonly receiptId?: ReceiptId | undefined;
-  readonly tillId?: string | undefined;
+  readonly tillId?: TillId | undefined;
   readonly as?: 'fee' | undefined;
 };
 export type PortionAsked = {
@@ -27,7 +27,7 @@ export type PortionAsked = {
   readonly restAs?: Portion['restAs'];
 };
 
-/** @throws RefusalError `unknown_reference`, `not_found`, `target_needed` for none */
+/** @throws RefusalError `unknown_reference`, `target_needed` for none */
 export function targetOf({ reference, paymentId, receiptId, tillId, as }: NamedTarget, amount: number): MatchTarget {
   if (as !== undefined) return { kind: 'fee' };
   if (paymentId !== undefined) return { kind: 'payment', id: paymentId, loan: '' };
@@ -41,10 +41,9 @@ export function targetOf({ reference, paymentId, receiptId, tillId, as }: NamedT
   return { kind, reference: parsed };
 }
 
-function ofTill(tillId: string): MatchTarget {
-  if (!/^[1-9]\d{0,14}$/.test(tillId)) throw new RefusalError('not_found');
+function ofTill(id: TillId): MatchTarget {
   const facts = { reference: '', bankRef: '', amount: 0, valueOn: '1970-01-01', hasLine: false } as const;
-  return { kind: 'booked', document: { kind: 'till', id: Number(tillId), ...facts } };
+  return { kind: 'booked', document: { kind: 'till', id, ...facts } };
 }
 
 function ofBooked(id: ReceiptId): MatchTarget {

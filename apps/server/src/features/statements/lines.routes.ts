@@ -2,7 +2,7 @@ import * as contract from '@sathi/contract/lines.ts';
 import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import type { FastifyInstance } from 'fastify';
 import { decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
-import { found, given } from '../../errors/refusal-error.ts';
+import { found, given, RefusalError } from '../../errors/refusal-error.ts';
 import { command } from '../../http/command.ts';
 import { mount } from '../../http/mount.ts';
 import { mfiOfStaff } from '../../http/own-mfi.ts';
@@ -15,6 +15,7 @@ import { listLines, lockLine } from './lines.repository.ts';
 import { rematchOpen } from './matching.service.ts';
 import { setAside } from './set-aside.service.ts';
 import { lineAnswer } from './statement-answers.ts';
+import { hasStatement } from './statements.repository.ts';
 import { undoLine } from './undo-line.service.ts';
 
 /** The lines of statements on the desk of an institution's staff (R21.7, R21.8). */
@@ -24,6 +25,9 @@ export function lineRoutes(app: FastifyInstance, outside: Outside): void {
   mount(app, contract.listLines, async ({ query, viewer }) => {
     const mfiId = mfiOfStaff(viewer, query.mfiId);
     if (query.accountId !== undefined) await approvedAccount(db, mfiId, query.accountId);
+    if (query.statementId !== undefined && !(await hasStatement(db, mfiId, query.statementId))) {
+      throw new RefusalError('not_found');
+    }
     const { timeZone, collection } = await findDesk(db, mfiId);
     if (query.cursor === undefined) await rematchOpen(db, mfiId, now());
     const limit = query.limit ?? PAGE_SIZE;

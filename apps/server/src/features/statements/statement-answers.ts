@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
-import type { PaymentId, ProposalId, ReceiptId } from '@sathi/domain/ids.ts';
+import type { PaymentId, ProposalId, ReceiptId, TillId } from '@sathi/domain/ids.ts';
 import { type Minor, writeLocal } from '@sathi/domain/local-money.ts';
 import { addCents, type Cents, ZERO_CENTS } from '@sathi/domain/money.ts';
 import type { Collection } from '@sathi/domain/pay-ins.ts';
@@ -83,7 +83,7 @@ function targetAnswer(target: Match['target']) {
   if (target.kind !== 'booked') return { reference: target.reference };
   const { kind, id } = target.document;
   if (kind === 'payment') return { paymentId: id as PaymentId };
-  return kind === 'receipt' ? { receiptId: id as ReceiptId } : { tillId: String(id) };
+  return kind === 'receipt' ? { receiptId: id as ReceiptId } : { tillId: id as TillId };
 }
 
 /** The refusal of a file, with the facts by which an officer finds the reason. */

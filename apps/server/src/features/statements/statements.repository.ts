@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
-import type { MoneyAccountId, StatementId, UserId } from '@sathi/domain/ids.ts';
+import type { MfiId, MoneyAccountId, StatementId, UserId } from '@sathi/domain/ids.ts';
 import type { CsvMapping, StatementFormat } from '@sathi/domain/statement-files.ts';
 import type { StatementLine } from '@sathi/domain/statement-lines.ts';
 import type { MatchedLine } from '@sathi/domain/statement-matching.ts';
@@ -53,6 +53,14 @@ export async function findStatement(
   const { rows } = await sql<StatementRow>`
     select ${STATEMENT} from statements where account_id = ${accountId} and bytes_hash = ${bytesHash}`.execute(db);
   return rows[0];
+}
+
+/** Whether a statement is of an account of this institution. */
+export async function hasStatement(db: Db, mfiId: MfiId, id: StatementId): Promise<boolean> {
+  const { rows } = await sql`
+    select from statements s join money_accounts a on a.id = s.account_id
+    where s.id = ${id} and a.mfi_id = ${mfiId}`.execute(db);
+  return rows.length > 0;
 }
 
 /** The newest first. */

@@ -1,4 +1,4 @@
-import { DCBS, type Person, useWorld } from '../../test/world.ts';
+import { DCBS, type Person, ROI, useWorld } from '../../test/world.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { fixture, statementFile, statementJson, taskFor } from '../../test/statements/statement-fixture.ts';
@@ -60,6 +60,14 @@ test('of a file that overlaps, only the lines are new that no file had (R21.5)',
   expect(list.body.data.map(({ newLines }: { newLines: number }) => newLines)).toEqual([2, 28]);
   const [newest] = list.body.data;
   expect((await linesOf('11', `&statementId=${newest.id}`)).map(({ line }: { line: number }) => line)).toEqual([9, 10]);
+  const elsewhere = await world.newPerson({ staffOf: [ROI] });
+  for (const [as, mfiId, id] of [
+    [elsewhere, ROI, newest.id],
+    [officer, DCBS, '987654321'],
+  ] as const) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    expect((await world.call('GET', `/api/mfi/lines?mfiId=${mfiId}&statementId=${id}`, { as })).status).toBe(404);
+  }
 });
 
 test('a file sent again with its key is answered as before, and its key takes no other known file (R6.3)', async () => {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { useBatches } from '../../test/batches.ts';
-import { done, refusal } from '../../test/loans.ts';
+import { done, refusal, useLoans } from '../../test/loans.ts';
 import { NOW, ROI, useWorld } from '../../test/world.ts';
 
 const world = useWorld();
+const { moveWithdrawal } = useLoans(world);
 const { office, list, make, change, newAccount, asked } = useBatches(world);
 
 test('an account in another currency pays at the rate of the day, rounded down, and not without one (R25.3)', async () => {
@@ -51,6 +52,11 @@ test('a request with a rate of its own is worth its local money, and goes with n
   const taka = await newAccount('BDT');
   const other = await newAccount('INR');
   expect(refusal(await make(maker, other, [local.id]))).toBe('422 wrong_currency');
+  // In the order of the contract, whichever request is named first.
+  const over = await asked();
+  done(await moveWithdrawal(over.id, over.loan.owner, { state: 'cancelled' }));
+  expect(refusal(await make(maker, other, [local.id, over.id]))).toBe('409 wrong_status');
+  expect(refusal(await make(maker, other, [over.id, '987654321', local.id]))).toBe('404 not_found');
   // No rate of today is needed.
   const made = done(await make(maker, taka, [local.id]));
   expect(made).toMatchObject({ count: 1, total: '12235.00' });

@@ -1,4 +1,5 @@
 import * as contract from '@sathi/contract/batches.ts';
+import { REFUSAL_STATUS, type RefusalCode } from '@sathi/contract/refusals.ts';
 import {
   approveBatchRefusal,
   batchItemRefusal,
@@ -93,7 +94,8 @@ function batchChanges(app: FastifyInstance, outside: Outside): void {
       const rows = await listRequests(tx, { mfiId, now: at, names }, { limit: Math.max(1, names.length) });
       const refused = refusalsOf(names, rows, { viewer, now: at, keys, currency: account.currency });
       const items = refused.map((one) => ({ ...one, id: String(one.id) }));
-      if (refused[0]) throw new RefusalError(conflictOf(refused[0].code), { facts: { items } });
+      const [first] = refused.map(({ code }) => conflictOf(code)).toSorted((a, b) => rankOf(a) - rankOf(b));
+      if (first) throw new RefusalError(first, { facts: { items } });
       return { mfiId, account, rows, office: await findOffice(tx, mfiId, at) };
     },
     run: async ({ account, rows, body, ...change }) => {
@@ -133,10 +135,12 @@ function batchFileRoute(app: FastifyInstance, outside: Outside): void {
       const mfiId = mfiOfStaff(viewer, query.mfiId);
       const batch = found(await lockBatch(tx, mfiId, id));
       if (batch.state !== 'approved') throw new RefusalError('wrong_status');
-      await refuseUnproven(tx, caller, 'staff', outside.realNow());
       await logDownload(tx, { mfiId, id, viewer, network: networkPrefixOf(ip), at });
       const office = await findOffice(tx, mfiId, at);
-      return batchFile({ tx, viewer, now: at, mfiId, teller, office, keys, format }, batch);
+      const file = await batchFile({ tx, viewer, now: at, mfiId, teller, office, keys, format }, batch);
+      // Last, as of every change: it takes back what the file noted.
+      await refuseUnproven(tx, caller, 'staff', outside.realNow());
+      return file;
     });
     const name = `batch-${id}`;
     reply.headers({
@@ -178,6 +182,11 @@ async function logDownload(
 /** A request that no file can pay conflicts with the batch, as one of another state does; its item says which it is. */
 function conflictOf<Code extends string>(code: Code) {
   return code === 'wrong_account' ? 'wrong_status' : (code as Exclude<Code, 'wrong_account'>);
+}
+
+/** Of several refusals the one is told that comes first in the order of all answers. */
+function rankOf(code: RefusalCode): number {
+  return [404, 403, 409, 422].indexOf(REFUSAL_STATUS[code]);
 }
 
 function removeRefusal(viewer: SignedIn, batch: BatchRow, office: OfficeRows) {

@@ -207,7 +207,7 @@ const INVITATION_ROWS: readonly Row[] = [
     call: 'sendCampaignInvite',
     variant: 'to nobody, of a campaign that is not published',
     request: ({ campaignId }) => ({ body: { sendToMails: [], campaignId } }),
-    codes: '401 403 403 403 404 403',
+    codes: '401 404 404 404 409 404',
   },
   {
     call: 'sendCampaignInvite',
