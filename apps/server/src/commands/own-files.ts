@@ -4,6 +4,8 @@ import { BACKUP_AGE_MAX_MS } from '@sathi/domain/backups.ts';
 
 /** Lies in the copy of a picture since the moment when the product took the picture away. */
 const GONE = '.gone';
+/** Ends the name of a copy that is not whole yet. */
+const DRAFT = '.draft';
 
 /**
  * Copies what `DATA_DIR` holds beside the database: the secrets, the chain, and pictures, of which only new ones are copied
@@ -13,7 +15,7 @@ const GONE = '.gone';
  */
 export async function copyOwnFiles(from: string, to: string, now: Date): Promise<number> {
   await copySecret(path.join(from, 'secret'), path.join(to, 'secret'));
-  await fs.cp(path.join(from, 'chain'), path.join(to, 'chain'), { recursive: true }).catch(ignoreMissing);
+  await copyChain(path.join(from, 'chain'), path.join(to, 'chain'));
   const [source, copy] = [path.join(from, 'files'), path.join(to, 'files')];
   const [kept, copied] = await Promise.all([listPictures(source), listPictures(copy)]);
   for (const key of kept) {
@@ -30,7 +32,7 @@ export async function copyOwnFiles(from: string, to: string, now: Date): Promise
  */
 export async function bringBackFiles(from: string, to: string, keys: readonly string[]): Promise<void> {
   await copySecret(path.join(from, 'secret'), path.join(to, 'secret'));
-  await fs.cp(path.join(from, 'chain'), path.join(to, 'chain'), { recursive: true }).catch(ignoreMissing);
+  await copyChain(path.join(from, 'chain'), path.join(to, 'chain'));
   for (const key of keys) await copyPicture(path.join(from, 'files', key), path.join(to, 'files', key));
 }
 
@@ -38,8 +40,31 @@ export async function bringBackFiles(from: string, to: string, keys: readonly st
 async function copySecret(from: string, to: string): Promise<void> {
   const secret = await fs.readFile(from).catch(ignoreMissing);
   if (secret === undefined) return;
-  await fs.writeFile(`${to}.draft`, secret, { mode: 0o600, flush: true });
-  await fs.rename(`${to}.draft`, to);
+  await fs.writeFile(`${to}${DRAFT}`, secret, { mode: 0o600, flush: true });
+  await fs.rename(`${to}${DRAFT}`, to);
+}
+
+/** The journal grows without an end, so it goes past the memory. Each copy before stays whole until the next one is on the disk. */
+async function copyChain(from: string, to: string): Promise<void> {
+  const names = (await fs.readdir(from).catch(ignoreMissing)) ?? [];
+  if (names.length > 0) await fs.mkdir(to, { recursive: true, mode: 0o700 });
+  for (const name of names.filter((each) => !each.endsWith(DRAFT))) {
+    const draft = path.join(to, `${name}${DRAFT}`);
+    // The running chain writes its address under another name first, which may be gone by now.
+    await copyOnDisk(path.join(from, name), draft).then(
+      () => fs.rename(draft, path.join(to, name)),
+      async (error: NodeJS.ErrnoException) => {
+        await fs.rm(draft, { force: true });
+        ignoreMissing(error);
+      },
+    );
+  }
+}
+
+async function copyOnDisk(from: string, to: string): Promise<void> {
+  await fs.copyFile(from, to);
+  const file = await fs.open(to, 'r+');
+  await file.sync().finally(() => file.close());
 }
 
 /**
@@ -47,7 +72,7 @@ async function copySecret(from: string, to: string): Promise<void> {
  * would never be copied again.
  */
 async function copyPicture(from: string, to: string): Promise<void> {
-  const draft = `${to}.draft`;
+  const draft = `${to}${DRAFT}`;
   await fs.rm(draft, { recursive: true, force: true });
   await fs.mkdir(draft, { recursive: true });
   // A picture that goes meanwhile is in no later backup.

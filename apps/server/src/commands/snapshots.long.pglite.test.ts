@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -27,6 +28,17 @@ const verdict = (copy: Uint8Array) => verifyCopy(copy, world.outside.secret, wor
 const drafts = () => fs.readdirSync(backupDir).filter((name) => name.startsWith('draft'));
 const picture = (name: string) => path.join(dataDir, 'files/proposalImages', name);
 const copied = (name: string) => path.join(backupDir, 'files/proposalImages', name);
+
+/** In a process that may write files of so many kilobytes, as onto a disk that is full. */
+function copyWithRoomFor(kilobytes: number) {
+  const module = path.join(import.meta.dirname, 'own-files.ts');
+  const program = `
+    process.on('SIGXFSZ', () => {});
+    const { copyOwnFiles } = await import(${JSON.stringify(module)});
+    await copyOwnFiles(${JSON.stringify(dataDir)}, ${JSON.stringify(backupDir)}, new Date());`;
+  const limited = `ulimit -f ${kilobytes}; exec "$0" --input-type=module -e "$1"`;
+  return spawnSync('bash', ['-c', limited, process.execPath, program], { encoding: 'utf8' });
+}
 
 function addPicture(name: string): void {
   fs.mkdirSync(picture(name), { recursive: true });
@@ -102,6 +114,23 @@ test('pictures are copied once, and one that was taken away leaves the copies 35
   await take();
   expect(fs.existsSync(copied('1-a.webp'))).toBe(false);
   expect(fs.existsSync(copied('2-b.webp'))).toBe(true);
+});
+
+test('a copy of the chain that fails half way leaves the one before as it was (R34.5)', async () => {
+  const [chain, copy] = [path.join(dataDir, 'chain'), path.join(backupDir, 'chain')];
+  fs.mkdirSync(path.join(chain), { recursive: true });
+  fs.writeFileSync(path.join(chain, 'chain.journal'), 'day 1\n', { mode: 0o600 });
+  await take();
+  expect(fs.readdirSync(copy)).toEqual(['chain.journal']);
+  fs.appendFileSync(path.join(chain, 'chain.journal'), 'day 2\n'.repeat(100_000));
+  minutes(5);
+  const copied = copyWithRoomFor(200);
+  expect(copied.stderr).toContain('EFBIG');
+  expect(fs.readdirSync(copy)).toEqual(['chain.journal']);
+  expect(fs.readFileSync(path.join(copy, 'chain.journal'), 'utf8')).toBe('day 1\n');
+  await take();
+  expect(fs.statSync(path.join(copy, 'chain.journal')).size).toBe(600_006);
+  expect(fs.statSync(path.join(copy, 'chain.journal')).mode & 0o077).toBe(0);
 });
 
 test('older backups go by age, and a draft that was cut short is none', async () => {

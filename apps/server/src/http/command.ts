@@ -11,7 +11,7 @@ import { logStaffAct } from './audit-log.ts';
 import { runOnce, sealed } from './idempotency.ts';
 import { bind, type Handled } from './mount.ts';
 import { refuseUnproven } from './step-up.ts';
-import { hasFewerRights, RightsLostError, viewerIn } from './viewer.ts';
+import { hasFewerRights, refuseClosed, RightsLostError, viewerIn } from './viewer.ts';
 
 type InTransaction = { readonly tx: Tx; readonly now: Date };
 
@@ -53,6 +53,7 @@ export function command<E extends Endpoint, Subject extends object = object>(
     const judge = async (tx: Tx) => {
       const asked = { ...asking, tx };
       const before = await subjectOf(on, { ...asked, now: now() });
+      await refuseClosed(tx, asking.viewer);
       const viewer = await viewerIn(tx, asking.viewer);
       // Found by a right that its asker lost while they waited, it is looked for anew, as they are now.
       const isLess = hasFewerRights(viewer, asking.viewer);

@@ -1,8 +1,9 @@
-import type { MfiId } from '@sathi/domain/ids.ts';
+import type { MfiId, UserId } from '@sathi/domain/ids.ts';
 import { isStaffOf } from '@sathi/domain/permissions.ts';
 import type { SignedIn, Viewer } from '@sathi/domain/proposals.ts';
 import { SETS_UP_FACTOR } from '@sathi/contract/answers.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import type { Keyring } from '../config/secret.ts';
 import { RefusalError } from '../errors/refusal-error.ts';
@@ -70,6 +71,24 @@ export async function viewerIn(tx: Tx, viewer: Viewer): Promise<Viewer> {
     mfiIds: viewer.mfiIds.filter(isIn),
     managerOf: (viewer.managerOf ?? []).filter(isManagerIn),
   };
+}
+
+/**
+ * Those of these people who have closed their account. The others are held: a closing waits for the change, whose words and money
+ * it then finds, or the change has waited for the closing.
+ */
+export async function closedOf(tx: Tx, ids: readonly UserId[]): Promise<ReadonlySet<UserId>> {
+  const people = [...new Set(ids)].toSorted((a, b) => a - b);
+  const { rows } = await sql<{ id: UserId; closedAt: Date | null }>`
+    select id, closed_at as "closedAt" from users where id = any (${people}::bigint[]) order by id for key share`.execute(
+    tx,
+  );
+  return new Set(rows.filter(({ closedAt }) => closedAt !== null).map(({ id }) => id));
+}
+
+/** A viewer whose account was closed while their call waited. @throws RefusalError `session_ended` */
+export async function refuseClosed(tx: Tx, viewer: Viewer): Promise<void> {
+  if (viewer !== null && (await closedOf(tx, [viewer.id])).has(viewer.id)) throw new RefusalError('session_ended');
 }
 
 /** Whether a viewer of {@link viewerIn} has lost a membership or a role since they were read before. */

@@ -122,7 +122,7 @@ async function tellTheYear(
   const job = (then: Date) => ({ ...inside, now: () => then });
   steps.push(...DOUBT_DAYS_AGO.map((daysAgo) => ({ daysAgo, run: (then: Date) => lookForDefaults(job(then)) })));
   steps.push({ daysAgo: PAUSED_DAYS_AGO, run: async (then) => pauseSunamganj(tx, people.nasrin.id, job(then), then) });
-  steps.push({ daysAgo: EXPIRY_DAYS_AGO, run: (then) => expireProposals(joinTransaction(tx), then) });
+  steps.push({ daysAgo: EXPIRY_DAYS_AGO, run: (then) => expireProposals(joinTransaction(tx), () => then) });
   // Credit that was paid back is lent again by later backings, so the order of time is the order of work.
   for (const step of steps.toSorted((a, b) => b.daysAgo - a.daysAgo)) await step.run(at(step.daysAgo));
 }

@@ -140,8 +140,8 @@ test(`R19–R25: ${RUNS} random lives of two loans whose money is awaited go as 
       model.addOutside(who, opening.get(`world ${idOf(who)} 0`) ?? 0);
     }
     const night = async () => {
-      await lapseBackings(world.db, world.now);
-      await expireProposals(world.db, world.now);
+      await lapseBackings(world.db, world.outside.now);
+      await expireProposals(world.db, world.outside.now);
     };
     const compare = async () => {
       compareMoney(model, idOf, loans, await balancesOf(users, loans));

@@ -189,7 +189,7 @@ test(`R1.2, R9, R18: ${RUNS} random lives of two loans go as the model says (see
       for (const actor of PARTIES) await comparePerson(people[actor], actor, model, real, balances);
     };
     const expire = async () => {
-      while ((await expireProposals(world.db, world.now)) > 0);
+      while ((await expireProposals(world.db, world.outside.now)) > 0);
     };
     const real: Real = { world, steps, people, second, loans, expire, compare, seen };
     await fc.asyncModelRun(() => ({ model, real }), [...beginning(begins), ...commands]);

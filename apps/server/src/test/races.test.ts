@@ -70,7 +70,7 @@ describe.each(rounds)('round %i', (round) => {
     for (const what of ['return', 'expire'] as const) {
       const loan = await newLoan({ status: 3 });
       const backer = await world.newPerson();
-      const expire = async () => expireProposals(world.db, new Date('2026-03-02T18:30:01.000Z'));
+      const expire = async () => expireProposals(world.db, () => new Date('2026-03-02T18:30:01.000Z'));
       const close = what === 'return' ? () => decide('returnProposal', loan) : expire;
       const [, backed] = await race(round, close as () => Promise<unknown>, () => back(loan, backer, 10));
       expect(['ok', '404 not_found']).toContain(outcome(backed));

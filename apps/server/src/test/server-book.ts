@@ -97,8 +97,8 @@ export class ServerBook implements StoryBook {
   }
   async lapse(): Promise<void> {
     this.world.now = at('2026-12-03');
-    expect(await lapseBackings(this.world.db, this.world.now)).toBe(1);
-    expect(await lapseBackings(this.world.db, this.world.now)).toBe(0);
+    expect(await lapseBackings(this.world.db, this.world.outside.now)).toBe(1);
+    expect(await lapseBackings(this.world.db, this.world.outside.now)).toBe(0);
   }
   async release(id: string, isAdvanced = false): Promise<boolean> {
     const loan = this.loan(id);

@@ -33,6 +33,7 @@ const lane = new Lane({
     }
   },
   refuse: (request, error) => reply({ kind: 'failed', id: request.id, error: toWire(error) }),
+  drop: (request) => reply({ kind: 'dropped', id: request.id }),
   rollBack: async () => {
     await database.exec('rollback');
   },

@@ -130,6 +130,20 @@ describe('the one lane to the embedded database', () => {
     await sleep(700);
   });
 
+  test('requests whose callers gave up while they waited count no more once the lane is free', async () => {
+    await db.transaction().execute(async (tx) => {
+      const late = await Promise.all([
+        failure(sql`insert into notes values (6)`.execute(db)),
+        failure(db.transaction().execute(async () => {})),
+      ]);
+      expect(late[0]).toMatchObject({ code: SQLSTATE.queryCanceled });
+      expect(late[1]).toBeInstanceOf(DatabaseBusyError);
+      await sql`select 1`.execute(tx);
+    });
+    await sql`select 1`.execute(db);
+    expect(database.load()).toEqual({ busy: 0, idle: 1, waiting: 0 });
+  });
+
   test('a transaction left open is rolled back, so that the others get on', async () => {
     const thrown = await failure(
       db.transaction().execute(async (tx) => {

@@ -5,6 +5,8 @@ type LaneOptions = {
   /** Does the work of one request and answers it; never rejects. */
   readonly perform: (request: Request) => Promise<void>;
   readonly refuse: (request: Request, error: Error) => void;
+  /** Its caller has given up, and is told all the same, so that the request counts as waiting no more. */
+  readonly drop: (request: Request) => void;
   /** Undoes the open transaction. */
   readonly rollBack: () => Promise<void>;
   readonly idleInTransactionMs: number;
@@ -55,7 +57,9 @@ export class Lane {
 
   #next(): Request | undefined {
     const nowMs = Date.now();
-    this.#waiting = this.#waiting.filter((request) => !('deadlineMs' in request) || request.deadlineMs > nowMs);
+    const isLate = (request: Request): boolean => 'deadlineMs' in request && request.deadlineMs <= nowMs;
+    for (const request of this.#waiting) if (isLate(request)) this.#options.drop(request);
+    this.#waiting = this.#waiting.filter((request) => !isLate(request));
     const index = this.#waiting.findIndex(
       (request) => this.#holder === undefined || belongsTo(request) === this.#holder,
     );

@@ -23,6 +23,8 @@ export type Reply =
   | { readonly kind: 'ready' }
   | { readonly kind: 'done'; readonly id: number; readonly result: Rows | Uint8Array | null }
   | { readonly kind: 'failed'; readonly id: number; readonly error: WireError }
+  /** Not begun, because its caller has given up. */
+  | { readonly kind: 'dropped'; readonly id: number }
   | { readonly kind: 'notification'; readonly channel: string; readonly payload: string };
 
 export type ThreadOptions = { readonly storage: Storage; readonly idleInTransactionMs: number };

@@ -6,6 +6,8 @@ import { fromWire, type Reply, type Request, type Rows, type ThreadOptions, type
 type Waiting = {
   readonly resolve: (result: Rows | Uint8Array | null) => void;
   readonly reject: (error: Error) => void;
+  /** It never began, and nothing is to come of it. */
+  readonly drop?: () => void;
 };
 
 type InTime = {
@@ -138,6 +140,10 @@ export class ThreadClient {
             clearTimeout(timer);
             reject(error);
           },
+          drop: () => {
+            clearTimeout(timer);
+            reject(lateError());
+          },
         },
       );
     });
@@ -168,7 +174,8 @@ export class ThreadClient {
     }
     const waiting = this.#waiting.get(reply.id);
     this.#waiting.delete(reply.id);
-    if (reply.kind === 'done') waiting?.resolve(reply.result);
+    if (reply.kind === 'dropped') waiting?.drop?.();
+    else if (reply.kind === 'done') waiting?.resolve(reply.result);
     else waiting?.reject(fromWire(reply.error));
   }
 

@@ -4,11 +4,10 @@ import type { AppSecret } from '../../config/secret.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import { takeTime } from '../../db/take-time.ts';
 import { transaction } from '../../db/transaction.ts';
+import { writtenUntil } from '../../ledger/written-until.ts';
 import { anchorOnChain } from '../chain/chain-registrations.repository.ts';
 import { type DayKeys, dayKeysOf, type Signature, signatureProblem, signRoot } from './ledger-signatures.repository.ts';
 
-/** A transaction that began before midnight has ended by then, so the day is whole. */
-const AFTER_MIDNIGHT = '15 minutes';
 /** Days that one statement reads: however many there are, it ends within its limit. */
 const DAYS_AT_ONCE = 7;
 /** The root before the first. */
@@ -118,24 +117,25 @@ function readSignedDays(db: Db | Tx, which: 'newest' | 'all') {
     order by day desc limit ${which === 'newest' ? 1 : null}`.execute(db);
 }
 
-/** The ended days after `after`, else from the first on that has a journal or is signed. */
+/** The ended days after `after` to which no more journals come, else from the first on that has a journal or is signed. */
 async function readDays(tx: Tx, after: string | null, now: Date): Promise<Day[]> {
+  const until = await writtenUntil(tx, now);
   const days: Day[] = [];
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- a page begins where the one before it ended
-    const page = await readNextDays(tx, days.at(-1)?.day ?? after, now);
+    const page = await readNextDays(tx, days.at(-1)?.day ?? after, until);
     days.push(...page);
     if (page.length < DAYS_AT_ONCE) return days;
   }
 }
 
-async function readNextDays(tx: Tx, after: string | null, now: Date): Promise<Day[]> {
+async function readNextDays(tx: Tx, after: string | null, until: Date): Promise<Day[]> {
   const { rows } = await sql<Day>`
     with days as (
       select d::date as day, d at time zone 'UTC' as starts from generate_series(
         coalesce(${after}::date + interval '1 day', least(
           (select min(day) from ledger_days), (select date_trunc('day', min(at) at time zone 'UTC') from journals))),
-        (${now}::timestamptz - ${AFTER_MIDNIGHT}::interval) at time zone 'UTC' - interval '1 day',
+        ${until}::timestamptz at time zone 'UTC' - interval '1 day',
         interval '1 day'
       ) d order by d limit ${DAYS_AT_ONCE}
     )

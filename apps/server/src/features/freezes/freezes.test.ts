@@ -103,7 +103,7 @@ test('R34.7: paying back, expiry and the money of backers go on', async () => {
   const open = await newLoan({ status: 3 });
   await freezeLoan(open);
   world.now = new Date(NOW.getTime() + 40 * DAY_MS);
-  await expireProposals(world.db, world.now);
+  await expireProposals(world.db, world.outside.now);
   expect(done(await find(open, open.owner)).status).toBe(1);
   expect(await balance('escrow', { loan: open })).toBe(0);
 });

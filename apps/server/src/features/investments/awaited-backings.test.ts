@@ -29,7 +29,7 @@ const back = (loan: { id: string }, as: Person, amount: number, more: { useCredi
 const receive = (user: Person, cents: number) => receiveAtRoi(world, officers[0], user, cents);
 const lapse = async (days: number) => {
   world.now = new Date(world.now.getTime() + days * DAY_MS);
-  return lapseBackings(world.db, world.now);
+  return lapseBackings(world.db, world.outside.now);
 };
 const open = (amount = 100) => newLoan({ officer: officers[0], form: { amount } });
 const ordersOf = async ({ id }: Person) =>
@@ -169,7 +169,7 @@ describe('unpaid parts lapse (R20.3)', () => {
     world.now = new Date(world.now.getTime() + 11 * DAY_MS);
     const [booked] = await Promise.all([
       Promise.all(backers.map((backer) => receive(backer, 10_00))),
-      lapseBackings(world.db, world.now),
+      lapseBackings(world.db, world.outside.now),
     ]);
     const settled = booked.flatMap((receipt) => receipt.settled).reduce((sum, { amountCents }) => sum + amountCents, 0);
     const credit = booked.reduce((sum, { toCreditCents }) => sum + toCreditCents, 0);

@@ -101,7 +101,7 @@ describe('R31.1, R20.9: at an institution that awaits money', () => {
     done(await back(loan, other, 10));
     await receiveAtRoi(world, officer, backer, 1200);
     world.now = new Date(NOW.getTime() + 11 * DAY_MS);
-    const lapse = () => lapseBackings(world.db, world.now);
+    const lapse = () => lapseBackings(world.db, world.outside.now);
     const take = () => cancel(loan, backer, id);
     const [answer] =
       round % 2 ? await Promise.all([take(), lapse()]) : (await Promise.all([lapse(), take()])).toReversed();

@@ -5,6 +5,7 @@ import { addCents, type Cents, subtractCents, ZERO_CENTS } from '@sathi/domain/m
 import { awaitingRefusal, payByOf } from '@sathi/domain/pay-ins.ts';
 import type { Tx } from '../../db/db.ts';
 import { RefusalError } from '../../errors/refusal-error.ts';
+import { closedOf } from '../../http/viewer.ts';
 import { lockCredits } from '../../ledger/ledger.ts';
 import { deleteOrders, openOrders, type OrderRow } from '../pay-ins/orders.repository.ts';
 import { creditHolder, type ProposalRow } from '../proposals/proposals.repository.ts';
@@ -27,10 +28,15 @@ export class Purses {
   readonly #unpaidLimitCents: Cents;
   readonly #credits: Map<UserId, Cents>;
   readonly #orders: Map<UserId, OrderRow>;
+  readonly #closed: ReadonlySet<UserId>;
 
   private constructor(
     proposal: ProposalRow,
-    locked: { readonly credits: Map<UserId, Cents>; readonly orders: Map<UserId, OrderRow> },
+    locked: {
+      readonly credits: Map<UserId, Cents>;
+      readonly orders: Map<UserId, OrderRow>;
+      readonly closed: ReadonlySet<UserId>;
+    },
     now: Date,
   ) {
     this.mfiId = creditHolder(proposal);
@@ -39,23 +45,28 @@ export class Purses {
     this.#unpaidLimitCents = proposal.mfi.unpaidLimitCents;
     this.#credits = locked.credits;
     this.#orders = locked.orders;
+    this.#closed = locked.closed;
   }
 
   static async open(tx: Tx, proposal: ProposalRow, investors: readonly UserId[], now: Date): Promise<Purses> {
     const mfiId = creditHolder(proposal);
+    // The fund of gifts is no person who could close it: its row was made closed, so that it never signs in.
+    const people = investors.filter((id) => id !== proposal.mfi.fundId);
+    const closed = await closedOf(tx, people);
     const orders = mfiId === undefined ? new Map() : await openOrders(tx, mfiId, investors, now);
-    return new Purses(proposal, { credits: await lockCredits(tx, investors, mfiId), orders }, now);
+    return new Purses(proposal, { credits: await lockCredits(tx, investors, mfiId), orders, closed }, now);
   }
 
   /**
-   * A refusal when more would be awaited than may be (R20.10), and where credit alone pays, when it is not enough beside the
-   * part that is kept.
+   * A refusal of a person who closed their account while the backing waited (R33.5), when more would be awaited than may be
+   * (R20.10), and where credit alone pays, when it is not enough beside the part that is kept.
    */
   spend(
     investorId: UserId,
     amountCents: Cents,
     { useCredit, keepCents }: { readonly useCredit: boolean; readonly keepCents: Cents | undefined },
   ): Spent | RefusalError {
+    if (this.#closed.has(investorId)) return new RefusalError('session_ended');
     const credit = this.#credits.get(investorId) ?? ZERO_CENTS;
     if (keepCents !== undefined && addCents(amountCents, keepCents) > credit)
       return new RefusalError('amount_above_credit');

@@ -3,14 +3,13 @@ import { type CountedLoan, countedLoan } from '@sathi/domain/figure-steps.ts';
 import { quarterOf } from '@sathi/domain/loan-figures.ts';
 import type { Db } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
+import { writtenUntil } from '../../ledger/written-until.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { listMfis } from '../mfis/mfis.repository.ts';
 import { countDays, type Counting, countingFrom, type Group } from './count-days.ts';
 import { claimCounting, findCountedDays, insertSteps, listStepDays, listStepsOn } from './figure-steps.repository.ts';
 import { keepPlans, listLoanFacts, listReleases, type Release } from './loan-facts.repository.ts';
 
-/** A transaction that began before midnight has ended by then, so the day is whole. */
-const AFTER_MIDNIGHT_MS = 15 * 60_000;
 /** So many loans stay in memory while several days are counted; of more, one day is counted at a time. */
 const LOANS_KEPT = 5_000;
 const DAYS_AT_ONCE = 50;
@@ -21,8 +20,9 @@ const DAYS_AT_ONCE = 50;
  * @returns how many days
  */
 export async function countFigures({ db, now }: Pick<Outside, 'db' | 'now'>): Promise<number> {
-  const releases = await listReleases(db);
+  // Asked before anything is read, so that all that was written until then is seen.
   const lastEnded = await lastEndedDay(db, now());
+  const releases = await listReleases(db);
   const { lastDay } = await findCountedDays(db);
   const days = daysToCount(releases, lastDay, lastEnded);
   const newest = days.at(-1);
@@ -45,7 +45,7 @@ export async function countFigures({ db, now }: Pick<Outside, 'db' | 'now'>): Pr
 }
 
 async function lastEndedDay(db: Db, now: Date): Promise<CalendarDate> {
-  const then = new Date(now.getTime() - AFTER_MIDNIGHT_MS);
+  const then = await writtenUntil(db, now);
   const todays = (await listMfis(db)).map(({ timeZone }) => calendarDateIn(timeZone, then));
   return addDays(todays.toSorted()[0] as CalendarDate, -1);
 }

@@ -16,13 +16,15 @@ const LAPSE_BATCH = 1000;
  * safe to run twice and beside itself, because each backing is judged again under the lock.
  * @returns how many proposals lost a part
  */
-export async function lapseBackings(db: Db, now: Date): Promise<number> {
-  const ids = await listLapsing(db, now, LAPSE_BATCH);
-  return doOneByOne(ids, (id) => transaction(db, (tx) => lapseProposal(tx, id, now)));
+export async function lapseBackings(db: Db, clock: () => Date): Promise<number> {
+  const ids = await listLapsing(db, clock(), LAPSE_BATCH);
+  return doOneByOne(ids, (id) => transaction(db, (tx) => lapseProposal(tx, id, clock)));
 }
 
-async function lapseProposal(tx: Tx, id: ProposalId, now: Date): Promise<boolean> {
+async function lapseProposal(tx: Tx, id: ProposalId, clock: () => Date): Promise<boolean> {
   const proposal = await lockProposal(tx, id);
+  // Of a long run each change has its own instant, taken under the lock: no journal is of long before its commit.
+  const now = clock();
   if (proposal === undefined) return false;
   const { mfiId, mfi } = proposal;
   const grace = { lapseGraceDays: await findGraceDays(tx, mfiId), timeZone: mfi.timeZone };

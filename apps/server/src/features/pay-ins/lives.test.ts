@@ -169,7 +169,7 @@ async function live(steps: readonly Step[]): Promise<void> {
     }
     if (act === 'lapse') {
       pass(6);
-      if ((await lapseBackings(world.db, world.now)) > 0) seen.add(act);
+      if ((await lapseBackings(world.db, world.outside.now)) > 0) seen.add(act);
     }
     if (act === 'release' || act === 'advance') {
       await loans.decide('approveProposal', loan, { as: officers[0] });

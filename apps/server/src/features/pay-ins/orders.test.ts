@@ -115,7 +115,7 @@ describe('an order is what one person owes one institution now (R19.5)', () => {
     for (const _ of [1, 2]) {
       done(await back(await open(), backer, 5));
       world.now = new Date(world.now.getTime() + 11 * DAY_MS);
-      await lapseBackings(world.db, world.now);
+      await lapseBackings(world.db, world.outside.now);
     }
     expect(await orders(backer)).toMatchObject([{ payFirst: true, amountDue: 0 }]);
   });

@@ -165,7 +165,7 @@ test('the staff hear two days before a whole loan loses a part, and each hears o
   await tellAll();
   expect(await near()).toEqual(['lapse_near 13']);
   world.now = new Date('2026-02-11T04:30:00.000Z');
-  await lapseBackings(world.db, world.now);
+  await lapseBackings(world.db, world.outside.now);
   await tellAll();
   for (const person of [late, loan.owner, officers[0], paid]) {
     expect((await own(person)).filter((told) => told === 'pay_in_lapsed 13')).toHaveLength(1);

@@ -36,7 +36,7 @@ const receive = (reference: string, amount: number, more: object = {}) =>
   });
 const reverse = (id: string) =>
   world.call('POST', `/api/mfi/receipts/reverse?mfiId=3&id=${id}`, { as: officers[1], body: { reason: 'Returned' } });
-const lapse = () => lapseBackings(world.db, new Date(NOW.getTime() + 11 * DAY_MS));
+const lapse = () => lapseBackings(world.db, () => new Date(NOW.getTime() + 11 * DAY_MS));
 const withCredit = (as: Person) => world.call('POST', '/api/money/orders/payWithCredit', { as, body: { mfiId: '3' } });
 
 /** A person who owes this much for a new loan of $40. */

@@ -11,7 +11,7 @@ export function payInJobs(outside: Pick<Outside, 'db' | 'now' | 'secret' | 'conf
   return {
     handlers: { [NEWS_JOB]: tellPayInNews(outside) },
     schedules: [
-      { name: 'lapse', everyMinutes: 10, work: () => lapseBackings(db, now()) },
+      { name: 'lapse', everyMinutes: 10, work: () => lapseBackings(db, now) },
       { name: 'pay-in reminders', everyMinutes: 2, work: () => remindOfPayIns(outside) },
     ],
   };

@@ -100,11 +100,14 @@ const EXPIRY_BATCH = 1000;
  * judged again under its lock.
  * @returns how many were closed
  */
-export async function expireProposals(db: Db, now: Date): Promise<number> {
-  const ids = await listExpired(db, now, backedTooLongBefore(now), EXPIRY_BATCH);
+export async function expireProposals(db: Db, clock: () => Date): Promise<number> {
+  const at = clock();
+  const ids = await listExpired(db, at, backedTooLongBefore(at), EXPIRY_BATCH);
   return doOneByOne(ids, (id) =>
     transaction(db, async (tx) => {
       const proposal = await lockProposal(tx, id);
+      // Of a long run each change has its own instant, taken under the lock: no journal is of long before its commit.
+      const now = clock();
       if (proposal === undefined || !hasExpired(proposal, now)) return false;
       const takesPart = isOpen(proposal.status) && proposal.acceptPartial;
       const unfunded = takesPart ? await takePart(tx, proposal, now) : proposal;

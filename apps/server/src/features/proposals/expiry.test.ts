@@ -9,7 +9,7 @@ const { newLoan, back, find, balance, history, decide, setStatus, repay } = useL
 
 const DAY_MS = 86_400_000;
 const DEADLINE = new Date('2026-03-02T18:29:59.999Z');
-const expire = () => expireProposals(world.db, world.now);
+const expire = () => expireProposals(world.db, world.outside.now);
 const moveTo = (instant: Date | number) => {
   world.now = new Date(instant);
 };
@@ -36,6 +36,18 @@ test('T8, R5.2: at its last moment a proposal lives, a moment later it is a draf
   }
   for (const user of partly.backers) expect(await balance('world', { user })).toBe(0);
   expect(done(await find(whole)).status).toBe(5);
+});
+
+test('R5.2: each proposal of a long run is closed at the instant of its own turn', async () => {
+  await newLoan({ status: 3 });
+  await newLoan({ status: 3 });
+  moveTo(DEADLINE.getTime() + 2);
+  let turns = 0;
+  const clock = () => new Date(world.now.getTime() + (turns += 1) * 60_000);
+  expect(await expireProposals(world.db, clock)).toBe(2);
+  const journals = await sql<{ at: Date }>`
+    select distinct at from journals where at > ${world.now} order by at`.execute(world.db);
+  expect(journals.rows.map(({ at }) => at.getTime() - world.now.getTime())).toEqual([120_000, 180_000]);
 });
 
 test('R5.2: a backing after the deadline is told that funding has ended, before and after the job', async () => {

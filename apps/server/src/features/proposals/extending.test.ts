@@ -38,10 +38,10 @@ describe('R5.6, R31.2: the owner of a proposal that collects gives it more time'
     expect(await kindsOf(backer)).toContain('extended');
     expect(await kindsOf(loan.owner)).not.toContain('extended');
     world.now = new Date(DEADLINE.getTime() + DAY_MS);
-    expect(await expireProposals(world.db, world.now)).toBe(0);
+    expect(await expireProposals(world.db, world.outside.now)).toBe(0);
     done(await back(loan, await world.newPerson(), 5));
     world.now = new Date(EXTENDED.getTime() + 2);
-    expect(await expireProposals(world.db, world.now)).toBe(1);
+    expect(await expireProposals(world.db, world.outside.now)).toBe(1);
   });
 
   test('it is given once, also by two presses at once, until the proposal is published anew', async () => {
@@ -50,7 +50,7 @@ describe('R5.6, R31.2: the owner of a proposal that collects gives it more time'
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(refusal(await extend(loan, loan.owner))).toBe('409 already_extended');
     world.now = new Date(EXTENDED.getTime() + 2);
-    await expireProposals(world.db, world.now);
+    await expireProposals(world.db, world.outside.now);
     done(await setStatus(loan, loan.owner, 2));
     done(await back(loan, await world.newPerson(), 10));
     expect(done(await extend(loan, loan.owner)).id).toBe(loan.id);

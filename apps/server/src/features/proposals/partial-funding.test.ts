@@ -19,8 +19,8 @@ const DEADLINE = new Date('2026-03-02T18:29:59.999Z');
 const TAKES_PART = { acceptPartial: true } as object;
 const night = async (days = 0) => {
   world.now = new Date(DEADLINE.getTime() + 2 + days * DAY_MS);
-  await lapseBackings(world.db, world.now);
-  return expireProposals(world.db, world.now);
+  await lapseBackings(world.db, world.outside.now);
+  return expireProposals(world.db, world.outside.now);
 };
 const kindsOf = async ({ id }: Person) =>
   (await world.db.selectFrom('notifications').select(['kind', 'amountCents']).where('userId', '=', id).execute()).map(
@@ -29,7 +29,7 @@ const kindsOf = async ({ id }: Person) =>
 const tellAll = () => world.call('GET', '/api/dev/inbox');
 afterEach(async () => {
   world.now = new Date(NOW.getTime() + 400 * DAY_MS);
-  while ((await expireProposals(world.db, world.now)) > 0);
+  while ((await expireProposals(world.db, world.outside.now)) > 0);
   world.now = NOW;
 });
 
@@ -64,7 +64,7 @@ describe('R5.5, R31.2: an owner takes what came together, from half of the amoun
   test('jobs that run at once take the part once, and what is returned later is of the amount that was asked', async () => {
     const loan = await newLoan({ status: 3, backings: [70], form: TAKES_PART });
     world.now = new Date(DEADLINE.getTime() + 2);
-    await Promise.all([expireProposals(world.db, world.now), expireProposals(world.db, world.now)]);
+    await Promise.all([expireProposals(world.db, world.outside.now), expireProposals(world.db, world.outside.now)]);
     expect((await history(loan)).filter((kind) => kind === 'backed')).toHaveLength(1);
     done(await decide('returnProposal', loan));
     expect(done(await find(loan, loan.owner))).toMatchObject({ status: 1, amount: 100, amountAsked: null });
@@ -155,7 +155,7 @@ describe('R31.2: where money is awaited it is decided when nothing is awaited an
     expect([await statusOf(enough), await statusOf(little)]).toEqual([4, 3]);
     // Its money would have lapsed by then, had that job not been late.
     world.now = new Date(DEADLINE.getTime() + 30 * DAY_MS);
-    expect(await expireProposals(world.db, world.now)).toBe(1);
+    expect(await expireProposals(world.db, world.outside.now)).toBe(1);
     expect(done(await find(little, little.owner))).toMatchObject({ status: 1, amount: 100, closedReason: 'expired' });
   });
 });

@@ -92,10 +92,10 @@ describe('T12, R31.3: two people undo a release', () => {
     after(25);
     await undone(loan);
     after(54);
-    await expireProposals(world.db, world.now);
+    await expireProposals(world.db, world.outside.now);
     expect(done(await find(loan, loan.owner)).status).toBe(4);
     after(56);
-    await expireProposals(world.db, world.now);
+    await expireProposals(world.db, world.outside.now);
     expect(done(await find(loan, loan.owner))).toMatchObject({ status: 1, closedReason: 'expired' });
   });
 

@@ -23,7 +23,7 @@ test('T8, R5.1, R5.3: backings before an expiry stay as history, and the second 
   done(await back(loan, onlyFirst, 20));
   const { fundingDeadline } = done(await find(loan, loan.owner));
   moveDays(31);
-  expect(await expireProposals(world.db, world.now)).toBe(1);
+  expect(await expireProposals(world.db, world.outside.now)).toBe(1);
   expect(done(await find(loan, loan.owner))).toMatchObject({ status: 1, currentBalance: 0, backersCount: 0 });
 
   done(await setStatus(loan, loan.owner, 2));

@@ -167,7 +167,7 @@ test('R34.6: the deadline of a hidden proposal stands still until it is shown ag
   later(28);
   await hide(loan);
   later(33.5);
-  await expireProposals(world.db, world.now);
+  await expireProposals(world.db, world.outside.now);
   expect(done(await find(loan, loan.owner)).status).toBe(3);
   done(await decide(loan, (await caseOf(loan)).id, 'shown'));
   // Five and a half days stood still are six.
@@ -181,10 +181,10 @@ test('R34.6: the deadline stands still for 14 days at most', async () => {
   later(28);
   await hide(loan);
   later(28 + 14 + 1);
-  await expireProposals(world.db, world.now);
+  await expireProposals(world.db, world.outside.now);
   expect(done(await find(loan, loan.owner)).status).toBe(3);
   later(28 + 14 + 4);
-  await expireProposals(world.db, world.now);
+  await expireProposals(world.db, world.outside.now);
   expect(done(await find(loan, loan.owner)).status).toBe(1);
   expect(await balance('escrow', { loan })).toBe(0);
 });

@@ -78,7 +78,7 @@ describe('cash of a backer (R22.10)', () => {
     expect(refusal(await world.call('POST', reverse, { as: other, body: { reason: 'No' } }))).toBe('409 wrong_status');
 
     // The days of both are over: what is in the till holds up the one (R22.10).
-    await lapseBackings(world.db, new Date(NOW.getTime() + 12 * DAY_MS));
+    await lapseBackings(world.db, () => new Date(NOW.getTime() + 12 * DAY_MS));
     expect([await unpaidOf(loan), await unpaidOf(waiting)]).toEqual([1500, 0]);
 
     done(await change(till, 'closed', officer, '20.00'));

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { transaction } from '../../db/transaction.ts';
+import { bearer, provenPerson } from '../../test/accounts.ts';
+import { expectMoney } from '../../test/expected.ts';
+import { done, type Loan, refusal, useLoans } from '../../test/loans.ts';
+import { type Answer, type Person, ROI, useWorld } from '../../test/world.ts';
+
+const world = useWorld();
+const { newLoan, back } = useLoans(world);
+
+const waiting = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+    world.db,
+  );
+  return rows[0]?.count;
+};
+const close = async (person: Pick<Person, 'token'>) =>
+  done(await world.call('POST', '/api/users/close', { ...bearer(person.token), body: {} }));
+
+/** What the change answers that waited for the loan while its person closed the account. */
+async function closedMeanwhile({ id }: Loan, person: Person, change: () => Promise<Answer>): Promise<string> {
+  const held = await transaction(world.db, async (tx) => {
+    await sql`select id from proposals where id = ${id}::bigint for update`.execute(tx);
+    const answer = change();
+    await expect.poll(waiting).toBe(1);
+    await close(person);
+    return { answer };
+  });
+  return refusal(await held.answer);
+}
+
+test('a backing that waited while its person closed the account is refused, at trust and where money is awaited (R33.5)', async () => {
+  const atTrust = await newLoan();
+  const one = await provenPerson(world);
+  expect(await closedMeanwhile(atTrust, one, () => back(atTrust, one, 10))).toBe('401 session_ended');
+  await expectMoney(world, ROI);
+  const awaiting = await newLoan();
+  const other = await provenPerson(world);
+  expect(await closedMeanwhile(awaiting, other, () => back(awaiting, other, 10))).toBe('401 session_ended');
+  const gone = [one.id, other.id];
+  expect(await world.db.selectFrom('investments').select('id').where('investorId', 'in', gone).execute()).toEqual([]);
+  expect(await world.db.selectFrom('payInOrders').select('userId').where('userId', 'in', gone).execute()).toEqual([]);
+});
+
+test('a backing beside one of a closed account counts all the same (R33.5, R18.6)', async () => {
+  const loan = await newLoan();
+  const [me, other] = [await provenPerson(world), await world.newPerson()];
+  const stays = transaction(world.db, async (tx) => {
+    await sql`select id from proposals where id = ${loan.id}::bigint for update`.execute(tx);
+    const first = back(loan, await world.newPerson(), 10);
+    await expect.poll(waiting).toBe(1);
+    const both = [back(loan, me, 10), back(loan, other, 10)];
+    await close(me);
+    return { answers: [first, ...both] };
+  });
+  const answers = await Promise.all((await stays).answers);
+  expect(answers.map(({ status }) => status)).toEqual([201, 401, 201]);
+});
+
+test('a message that waited while its author closed the account is not written (R13.4)', async () => {
+  const loan = await newLoan();
+  const me = await provenPerson(world);
+  const body = { proposalId: loan.id, text: 'Greetings from Sylhet' };
+  const sent = () => world.call('POST', '/api/messages/', { as: me, body });
+  expect(await closedMeanwhile(loan, me, sent)).toBe('401 session_ended');
+  expect(await world.db.selectFrom('messages').select('id').where('authorId', '=', me.id).execute()).toEqual([]);
+});
+
+test('a proposal whose making waited for the closing of its owner is refused by the database (R33.5)', async () => {
+  const owner = await world.newPerson();
+  const making = await transaction(world.db, async (tx) => {
+    await sql`select id from users where id = ${owner.id} for update`.execute(tx);
+    const made =
+      sql`insert into proposals (owner_id, mfi_id, title, description, amount_cents, months_to_repay, needed_on, created_at)
+      values (${owner.id}, 3, 'x', 'x', 100, 1, '2026-03-01', ${world.now})`.execute(world.db);
+    const failed = expect(made).rejects.toThrow('is closed');
+    await expect.poll(waiting).toBe(1);
+    await sql`update users set closed_at = ${world.now} where id = ${owner.id}`.execute(tx);
+    return { failed };
+  });
+  await making.failed;
+});
