@@ -7,6 +7,7 @@ import { createPush } from './outside/push.ts';
 import { createFiles, createTransports } from './outside/transports.ts';
 import { createApp } from './app.ts';
 import { startSnapshots } from './commands/snapshot-clock.ts';
+import { refuseNewBesideBackups } from './commands/snapshots.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { openDatabase, openReplica } from './db/db.ts';
 import { startJobs } from './jobs.ts';
@@ -54,6 +55,7 @@ const MOST_WAITING = 4_096;
 await runProgram(async () => {
   const { config, listensAt } = readServedConfig();
   const log = createLog(config.logLevel);
+  await refuseNewBesideBackups(config);
   const secret = readAppSecret(config);
   const files = await createFiles(config);
   const tracing = await startTracing(config.tracing, log);

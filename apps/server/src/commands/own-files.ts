@@ -1,6 +1,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { BACKUP_AGE_MAX_MS } from '@sathi/domain/backups.ts';
+import { SECRET_BYTES } from '../config/secret.ts';
+import { StartupError } from '../errors/startup-error.ts';
 
 /** Lies in the copy of a picture since the moment when the product took the picture away. */
 const GONE = '.gone';
@@ -12,8 +14,10 @@ const DRAFT = '.draft';
  * because the picture under a key never changes. A picture that was taken away leaves the copies with the last backup that
  * may refer to it. One process at a time.
  * @returns how many pictures the product has
+ * @throws StartupError as {@link refuseCopiesOfAnother}
  */
 export async function copyOwnFiles(from: string, to: string, now: Date): Promise<number> {
+  await refuseCopiesOfAnother(from, to);
   await copySecret(path.join(from, 'secret'), path.join(to, 'secret'));
   await copyChain(path.join(from, 'chain'), path.join(to, 'chain'));
   const [source, copy] = [path.join(from, 'files'), path.join(to, 'files')];
@@ -24,6 +28,30 @@ export async function copyOwnFiles(from: string, to: string, now: Date): Promise
   }
   for (const key of copied) if (!kept.has(key)) await forget(path.join(copy, key), now);
   return kept.size;
+}
+
+/**
+ * The copies of the secret and of the chain exist once, and every older backup needs them: a server that began anew, on an empty
+ * `DATA_DIR` or another, must not put its own in their place. A rotation keeps the copied secret in the ring.
+ * @throws StartupError when the newest secret of the copy is not in the ring, or the copied chain has another owner
+ */
+export async function refuseCopiesOfAnother(from: string, to: string): Promise<void> {
+  const read = (...at: string[]) => fs.readFile(path.join(...at)).catch(ignoreMissing);
+  const [ring, copiedRing] = [await read(from, 'secret'), await read(to, 'secret')];
+  const owner = path.join('chain', 'owner.pem');
+  const [own, copiedOwn] = [await read(from, owner), await read(to, owner)];
+  const isOther =
+    ring !== undefined && copiedRing !== undefined && !holdsSecret(ring, copiedRing.subarray(0, SECRET_BYTES));
+  const isOtherChain = own !== undefined && copiedOwn !== undefined && !own.equals(copiedOwn);
+  if (!isOther && !isOtherChain) return;
+  throw new StartupError(
+    `The folder ${to} holds the ${isOther ? 'secret' : 'chain'} of another DATA_DIR than ${from}, which no backup may replace: docs/runbook.md, section 5.`,
+  );
+}
+
+function holdsSecret(ring: Buffer, secret: Buffer): boolean {
+  const places = Array.from({ length: Math.floor(ring.length / SECRET_BYTES) }, (_, place) => place * SECRET_BYTES);
+  return places.some((from) => ring.subarray(from, from + SECRET_BYTES).equals(secret));
 }
 
 /**

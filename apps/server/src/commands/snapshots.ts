@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { keptBackups } from '@sathi/domain/backups.ts';
+import type { Config } from '../config/config.ts';
 import { StartupError } from '../errors/startup-error.ts';
-import { copyOwnFiles } from './own-files.ts';
+import { copyOwnFiles, refuseCopiesOfAnother } from './own-files.ts';
 
 const DRAFT = /^draft-\d+$/;
 const NAME = /^database-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.([0-9a-f]{64})\.tar\.gz$/;
@@ -22,10 +24,12 @@ type Source = {
 /**
  * Copies the embedded database, then what it refers to: pictures, the chain and the ring of secrets. A copy appears under its
  * name when all of it is on the disk. Older ones are taken away by age first, and drafts of tries that failed or died, so that a
- * full disk does not stay full of them.
+ * full disk does not stay full of them; but nothing goes from the backups of another `DATA_DIR`.
+ * @throws StartupError when the folder has those
  */
 export async function takeSnapshot({ dump, dataDir, backupDir }: Source, now: Date): Promise<Snapshot> {
   await fs.mkdir(backupDir, { recursive: true, mode: 0o700 });
+  await refuseCopiesOfAnother(dataDir, backupDir);
   await removeOld(backupDir, now);
   const bytes = await promisify(gzip)(await dump());
   const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -40,6 +44,24 @@ export async function takeSnapshot({ dump, dataDir, backupDir }: Source, now: Da
     await fs.rm(draft, { force: true });
   }
   return { at, file, sha256 };
+}
+
+/**
+ * A disk that is lost or not mounted looks like a first start. In production a server makes no new database where its backups are:
+ * it would serve an empty one, and back that up as the newest. Called before anything is made, so that the folder can be restored into.
+ * @throws StartupError when the embedded database is not there and backups are
+ */
+export async function refuseNewBesideBackups({
+  isProduction,
+  databaseUrl,
+  dataDir,
+  backupDir,
+}: Pick<Config, 'isProduction' | 'databaseUrl' | 'dataDir' | 'backupDir'>): Promise<void> {
+  if (!isProduction || databaseUrl !== null || backupDir === null) return;
+  if (existsSync(path.join(dataDir, 'database')) || (await listSnapshots(backupDir)).length === 0) return;
+  throw new StartupError(
+    `The folder ${dataDir} of DATA_DIR has no database, but ${backupDir} has backups of one: bring back its disk, or put a backup into it by npm run restore -- --into ${dataDir}; to begin anew, name another BACKUP_DIR.`,
+  );
 }
 
 /** Newest last. */

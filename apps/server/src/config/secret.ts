@@ -4,7 +4,8 @@ import path from 'node:path';
 import { createOnce } from './create-once.ts';
 import { StartupError } from '../errors/startup-error.ts';
 
-const SECRET_BYTES = 32;
+/** The length of each secret in the file. */
+export const SECRET_BYTES = 32;
 
 /** The application's secret as a ring, newest first: the first seals and makes hashes, all of them open and compare. */
 export type AppSecret = readonly [Buffer, ...Buffer[]];
