@@ -75,15 +75,14 @@ export async function hasOpenPlan(tx: Tx, proposalId: ProposalId): Promise<boole
   return row !== undefined;
 }
 
-/** Whether a new plan came into force; its days are agreed, and no sending moves them. */
-export async function hasChangedPlan(tx: Tx, proposalId: ProposalId): Promise<boolean> {
-  const row = await tx
-    .selectFrom('planChanges')
-    .select('id')
-    .where('proposalId', '=', proposalId)
-    .where('state', '=', 'accepted')
-    .executeTakeFirst();
-  return row !== undefined;
+/** Whether a new plan came into force; its days are agreed, and no sending moves them. A pause agrees to none (R28.4). */
+export async function hasAgreedPlan(tx: Tx, proposalId: ProposalId): Promise<boolean> {
+  const { rows } = await sql`
+    select from plan_changes c where c.proposal_id = ${proposalId} and c.state = 'accepted'
+      and not exists (select from pause_loans l where l.proposal_id = c.proposal_id and l.plan_change_id = c.id) limit 1`.execute(
+    tx,
+  );
+  return rows.length > 0;
 }
 
 export async function insertPlanChange(
