@@ -64,3 +64,19 @@ test('frozen staff pay no credit out and lend no gift, and may reject a payout (
   expect(refusal(await lend(frozen))).toBe('409 frozen');
   expect((await lend(office.second)).status).toBe(201);
 });
+
+test('a frozen manager enters no undoing of their own freeze while two others are there (R19.9, R34.3)', async () => {
+  const { maker, second } = office;
+  const frozen = await world.newPerson({ staffOf: [ROI] });
+  const id = await freeze(maker, frozen);
+  const at = `/api/mfi/freezes?mfiId=${ROI}&id=${id}`;
+  const mayEnter = async (as: Person) =>
+    done(await world.call('GET', `/api/mfi/freezes?mfiId=${ROI}`, { as })).find((row: { id: string }) => row.id === id)
+      .mayEnter;
+  expect([await mayEnter(frozen), await mayEnter(second)]).toEqual([false, true]);
+  await proveNow(world, frozen);
+  expect(refusal(await world.call('DELETE', at, { as: frozen }))).toBe('403 second_person_needed');
+  done(await world.call('DELETE', at, { as: maker }));
+  await proveNow(world, second);
+  done(await world.call('PATCH', at, { as: second, body: { state: 'approved' } }));
+});
