@@ -1,11 +1,10 @@
 import type { ProposalId } from '@sathi/domain/ids.ts';
-import { hasLapsed } from '@sathi/domain/pay-ins.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
 import { doOneByOne } from '../../outbox/one-by-one.ts';
 import { lockProposal } from '../proposals/proposals.repository.ts';
 import { endUnpaid } from './end-unpaid.repository.ts';
-import { findGraceDays, listCollectedFrom, listLapsing } from './lapse.repository.ts';
+import { listLapsed, listLapsing } from './lapse.repository.ts';
 import { listOpenBackings } from './parts.repository.ts';
 
 /** Many end together, at the end of a day. */
@@ -24,13 +23,7 @@ export async function lapseBackings(db: Db, now: Date): Promise<number> {
 async function lapseProposal(tx: Tx, id: ProposalId, now: Date): Promise<boolean> {
   const proposal = await lockProposal(tx, id);
   if (proposal === undefined) return false;
-  const { mfiId, mfi } = proposal;
-  const grace = { lapseGraceDays: await findGraceDays(tx, mfiId), timeZone: mfi.timeZone };
-  const collectedFrom = await listCollectedFrom(tx, mfiId);
-  const lapsed = (await listOpenBackings(tx, { proposalId: id })).filter(
-    ({ userId, unpaidCents, payBy }) =>
-      unpaidCents > 0 && payBy !== null && hasLapsed(payBy, grace, now) && !collectedFrom.has(userId),
-  );
+  const lapsed = await listLapsed(tx, proposal, await listOpenBackings(tx, { proposalId: id }), now);
   if (lapsed.length === 0) return false;
   await endUnpaid(tx, proposal, lapsed, now);
   return true;
