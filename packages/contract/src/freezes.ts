@@ -42,6 +42,8 @@ export const listFreezes = endpoint('listFreezes', {
       /** The person who entered that it be undone, while that waits for a second one. */
       undoEnteredByName: z.string().nullable(),
       undoEndsAt: InstantField.nullable(),
+      /** The caller may enter that it be undone. */
+      mayEnter: z.boolean(),
       /** The caller may be the second person. */
       mayConfirm: z.boolean(),
     }),
@@ -89,7 +91,7 @@ export const enterUnfreeze = endpoint('enterUnfreeze', {
   access: 'signed_in',
   query: OneFreeze,
   data: z.object({ id: FreezeIdField, state: z.literal('entered') }),
-  refuses: ['not_found', 'wrong_status', 'step_up_required'],
+  refuses: ['not_found', 'wrong_status', 'second_person_needed', 'step_up_required'],
   example: { query: { mfiId: '3', id: '7' } },
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { freezeRefusal, undoRefusal } from './freezes.ts';
+import { enterUndoRefusal, freezeRefusal, undoRefusal } from './freezes.ts';
 import type { MfiId, UserId } from './ids.ts';
 import { PROPOSAL_ACTIONS, proposalRefusal } from './permissions.ts';
 import type { Office } from './staff.ts';
@@ -73,5 +73,34 @@ describe('R34.3: undoing a freeze takes two', () => {
   ])('%s', (_, viewer, members, about, enteredBy, expected) => {
     const undo = enteredBy === null ? null : { enteredBy: id(enteredBy), enteredAt: at };
     expect(undoRefusal(person(viewer), { userId: id(about), undo }, officeOf(members), at)).toBe(expected);
+  });
+
+  test('R34.4: an officer confirms where the only other manager is the person it is about', () => {
+    const office: Office = {
+      members: [
+        { userId: id(1), role: 'manager' },
+        { userId: id(2), role: 'manager' },
+        { userId: id(3), role: 'officer' },
+      ],
+      removedLately: 0,
+    };
+    const freeze = { userId: id(1), undo: { enteredBy: id(2), enteredAt: at } };
+    expect(undoRefusal(person(3), freeze, office, at)).toBeNull();
+    expect(undoRefusal(person(1), freeze, office, at)).toBe('second_person_needed');
+  });
+
+  test.each([
+    ['a manager', 2, ABOUT, ['manager', 'manager'], null],
+    ['an officer', 2, ABOUT, ['manager', 'officer'], 'not_permitted'],
+    ['the person it is about, with one other there', 1, 1, ['manager', 'manager'], null],
+    ['the person it is about, with a third there', 1, 1, ['manager', 'manager', 'officer'], 'second_person_needed'],
+    ['the person it is about, beside officers who may not', 1, 1, ['manager', 'officer', 'officer'], null],
+  ] as const)('%s enters it', (_, viewer, about, roles, expected) => {
+    const office = { members: roles.map((role, index) => ({ userId: id(index + 1), role })), removedLately: 0 };
+    const managerOf = roles[viewer - 1] === 'manager' ? [HOME] : [];
+    const asking = { ...person(viewer), managerOf };
+    expect(enterUndoRefusal(asking, HOME, { userId: id(about), undo: null }, office, at)).toBe(expected);
+    const standing = { userId: id(about), undo: { enteredBy: id(9), enteredAt: at } };
+    if (expected === null) expect(enterUndoRefusal(asking, HOME, standing, office, at)).toBe('wrong_status');
   });
 });

@@ -1,5 +1,14 @@
 import type { MfiId, UserId } from './ids.ts';
-import { type ConfirmRefusal, confirmRefusal, type Entry, hasEnded, isManagerOf, type Office } from './staff.ts';
+import {
+  type ConfirmRefusal,
+  confirmLoanRefusal,
+  confirmRefusal,
+  type Entry,
+  hasEnded,
+  isManagerOf,
+  type Office,
+  officeWithout,
+} from './staff.ts';
 import type { SignedIn } from './proposals.ts';
 
 /** The longest reason, in code points. */
@@ -24,7 +33,28 @@ export function standingUndo({ undo }: Freeze, now: Date): Entry | null {
   return hasEnded(entry, now) ? null : entry;
 }
 
-/** One enters that a freeze be undone, another confirms; an office of one may alone, but not for themselves (R34.3). */
+/**
+ * A manager enters that a freeze be undone; the person it is about only where two others, a manager among them, are not there
+ * to do it (R19.9, R34.3).
+ */
+export function enterUndoRefusal(
+  viewer: SignedIn,
+  mfiId: MfiId,
+  freeze: Freeze,
+  office: Office,
+  now: Date,
+): ConfirmRefusal | 'wrong_status' | null {
+  if (!isManagerOf(viewer, mfiId)) return 'not_permitted';
+  const others = officeWithout(office, [freeze.userId]).members;
+  const areThere = others.length > 1 && others.some(({ role }) => role === 'manager');
+  if (viewer.id === freeze.userId && areThere) return 'second_person_needed';
+  return standingUndo(freeze, now) === null ? null : 'wrong_status';
+}
+
+/**
+ * One enters that a freeze be undone, another confirms; an office of one may alone, but not for themselves (R34.3). The others do
+ * not wait for the person it is about.
+ */
 export function undoRefusal(
   viewer: SignedIn,
   freeze: Freeze,
@@ -32,7 +62,11 @@ export function undoRefusal(
   now: Date,
 ): ConfirmRefusal | 'wrong_status' | null {
   const entry = standingUndo(freeze, now);
-  const refusal = confirmRefusal(viewer, { enteredBy: entry?.enteredBy ?? viewer.id, userId: freeze.userId }, office);
+  const enteredBy = entry?.enteredBy ?? viewer.id;
+  const refusal =
+    viewer.id === freeze.userId
+      ? confirmRefusal(viewer, { enteredBy, userId: freeze.userId }, office)
+      : confirmLoanRefusal(viewer, { enteredBy }, office, freeze.userId);
   if (refusal === 'not_permitted') return refusal;
   if (entry === null) return 'wrong_status';
   const isOwn = viewer.id === freeze.userId && viewer.id === entry.enteredBy;

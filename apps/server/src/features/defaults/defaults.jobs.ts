@@ -1,5 +1,4 @@
-import { addDays, calendarDateIn } from '@sathi/domain/calendar-date.ts';
-import { defaultsByItselfAt, isDefaultDue } from '@sathi/domain/defaults.ts';
+import { defaultsByItselfAt } from '@sathi/domain/defaults.ts';
 import { ENTRY_DAYS } from '@sathi/domain/staff.ts';
 import { publicOrigin } from '../../config/public-origin.ts';
 import type { Tx } from '../../db/db.ts';
@@ -10,7 +9,7 @@ import type { Jobs } from '../../outbox/runner.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { tellWithin } from '../notifications/tell.ts';
 import { lockProposal } from '../proposals/proposals.repository.ts';
-import { declareDefault, tellOfDefault, type Teller } from './defaults.service.ts';
+import { declareDefault, doubtfulBefore, isDue, tellOfDefault, type Teller } from './defaults.service.ts';
 import {
   type DoubtfulLoan,
   endDefault,
@@ -21,8 +20,6 @@ import {
 import { endWriteOffs } from './write-offs.repository.ts';
 
 const DAY_MS = 86_400_000;
-/** No condition holds before a due day is so long ago, in any time zone. */
-const DUE_DAYS_AGO = 170;
 
 type Port = Pick<Outside, 'db' | 'now' | 'secret' | 'config'>;
 
@@ -35,7 +32,7 @@ export async function lookForDefaults({ db, now, secret, config }: Port): Promis
   const at = now();
   const teller = { secret, origin: publicOrigin(config) };
   await endWriteOffs(db, new Date(at.getTime() - ENTRY_DAYS * DAY_MS), at);
-  const dueBefore = addDays(calendarDateIn('UTC', at), -DUE_DAYS_AGO);
+  const dueBefore = doubtfulBefore(at);
   const loans = (await listDoubtfulLoans(db, dueBefore)).filter((loan) => loan.isAsked || isDue(loan, at));
   await doOneByOne(loans, ({ proposalId }) =>
     transaction(db, async (tx) => {
@@ -44,10 +41,6 @@ export async function lookForDefaults({ db, now, secret, config }: Port): Promis
       return loan !== undefined && look(tx, teller, loan, at);
     }),
   );
-}
-
-function isDue(loan: DoubtfulLoan, at: Date): boolean {
-  return isDefaultDue({ ...loan, today: calendarDateIn(loan.timeZone, at) });
 }
 
 /** Of a loan whose lock the caller holds. @returns whether something was done */

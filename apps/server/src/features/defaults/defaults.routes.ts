@@ -12,8 +12,7 @@ import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { askedProposal, findProposal, type ProposalRow } from '../proposals/proposals.repository.ts';
 import { findOffice } from '../staff/staff.repository.ts';
-import { findLoanDefault } from './defaults.repository.ts';
-import { answerDefault, defaultAnswer } from './defaults.service.ts';
+import { answerDefault, defaultAnswer, findQuestion } from './defaults.service.ts';
 import { findWriteOff } from './write-offs.repository.ts';
 import { confirmWriteOff, enterWriteOff } from './write-offs.service.ts';
 
@@ -35,8 +34,7 @@ export function defaultRoutes(app: FastifyInstance, outside: Outside): void {
   command(app, outside, contract.confirmDefault, {
     on: async (asking) => {
       const { proposal } = await askedProposal(asking);
-      const row = await findLoanDefault(asking.tx, proposal.id);
-      return { proposal, asking: row?.state === 'asked' ? row : null };
+      return { proposal, asking: await findQuestion(asking.tx, proposal.id, asking.now) };
     },
     may: (decision) => staffRefusal('confirmDefault', decision) ?? (decision.asking === null ? 'wrong_status' : null),
     run: (change) => answerDefault(change, teller, change.body),

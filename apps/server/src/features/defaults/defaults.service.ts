@@ -1,8 +1,10 @@
+import { addDays, type CalendarDate, calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import {
   asksAgainAt,
   type DefaultCause,
   defaultsByItselfAt,
   type GivenCause,
+  isDefaultDue,
   PUT_OFF_MAX,
   writeOffFrom,
 } from '@sathi/domain/defaults.ts';
@@ -18,7 +20,14 @@ import { followers, mailedByDay } from '../notifications/hearers.repository.ts';
 import { tellWithin } from '../notifications/tell.ts';
 import { type ProposalRow, setProposal } from '../proposals/proposals.repository.ts';
 import { findOffice } from '../staff/staff.repository.ts';
-import { type DefaultRow, findLoanDefault, insertDelay, setDefaulted } from './defaults.repository.ts';
+import {
+  type DefaultRow,
+  type DoubtfulLoan,
+  findLoanDefault,
+  insertDelay,
+  listDoubtfulLoans,
+  setDefaulted,
+} from './defaults.repository.ts';
 import { findWriteOff } from './write-offs.repository.ts';
 
 export type Teller = { readonly secret: AppSecret; readonly origin: string };
@@ -28,6 +37,26 @@ type Answer = {
   readonly cause?: GivenCause | undefined;
   readonly later?: true | undefined;
 };
+
+/** No condition holds before a due day is so long ago, in any time zone. */
+const DUE_DAYS_AGO = 170;
+
+export function doubtfulBefore(at: Date): CalendarDate {
+  return addDays(calendarDateIn('UTC', at), -DUE_DAYS_AGO);
+}
+
+/** Whether the condition of a default holds (R10.9). */
+export function isDue(loan: DoubtfulLoan, at: Date): boolean {
+  return isDefaultDue({ ...loan, today: calendarDateIn(loan.timeZone, at) });
+}
+
+/** The question that may be answered; null for none, and as soon as money or a new plan has answered it (R29.1). */
+export async function findQuestion(db: Db, proposalId: ProposalRow['id'], now: Date): Promise<DefaultRow | null> {
+  const row = await findLoanDefault(db, proposalId);
+  if (row?.state !== 'asked') return null;
+  const [loan] = await listDoubtfulLoans(db, doubtfulBefore(now), proposalId);
+  return loan !== undefined && isDue(loan, now) ? row : null;
+}
 
 /**
  * Staff answer whether a loan is in default: with its cause, or later, which asks again in 30 days, twice at most (R29.1).
@@ -91,7 +120,7 @@ export async function defaultAnswer(db: Db, proposal: ProposalRow, viewer: Signe
   const row = await findLoanDefault(db, proposal.id);
   const writeOff = await findWriteOff(db, proposal.id);
   const office = await findOffice(db, proposal.mfiId, now);
-  const asked = row?.state === 'asked' ? row : null;
+  const asked = await findQuestion(db, proposal.id, now);
   const defaulted = row?.state === 'defaulted' ? row : null;
   const again = asked && asksAgainAt(asked);
   return {

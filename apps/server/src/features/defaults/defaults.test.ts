@@ -95,6 +95,15 @@ describe('R10.9, R29.1: the job asks the staff of a loan in doubt', () => {
     expect(refusal(await answer(loan, WHY))).toBe('409 wrong_status');
   });
 
+  test('a question that a payment has answered takes no answer before the job ends it (decision 127)', async () => {
+    const loan = await inDoubt();
+    await repay(loan, 5);
+    expect((await read(loan)).asked).toBeNull();
+    expect(refusal(await answer(loan, WHY))).toBe('409 wrong_status');
+    expect(refusal(await answer(loan, { reason: 'She pays again.', later: true }))).toBe('409 wrong_status');
+    expect(await stateOf(loan)).toBe('late');
+  });
+
   test('the question stands in a queue of the office', async () => {
     const loan = await inDoubt();
     const { inDoubt: queue } = done(await world.call('GET', `/api/mfi/queues?mfiId=${ROI}`, { as: officers[0] }));

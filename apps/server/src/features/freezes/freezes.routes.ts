@@ -1,8 +1,8 @@
 import * as contract from '@sathi/contract/freezes.ts';
-import { type Frozen, freezeRefusal, standingUndo, undoRefusal } from '@sathi/domain/freezes.ts';
+import { enterUndoRefusal, type Frozen, freezeRefusal, standingUndo, undoRefusal } from '@sathi/domain/freezes.ts';
 import type { FreezeId, MfiId, ProposalId, UserId } from '@sathi/domain/ids.ts';
 import { isVisible, type SignedIn } from '@sathi/domain/proposals.ts';
-import { endOf, isManagerOf } from '@sathi/domain/staff.ts';
+import { endOf } from '@sathi/domain/staff.ts';
 import type { FastifyInstance } from 'fastify';
 import { publicOrigin } from '../../config/public-origin.ts';
 import { pageOfAll } from '../../db/cursor.ts';
@@ -64,10 +64,7 @@ function changes(app: FastifyInstance, outside: Outside): void {
       mfiOfManager(viewer, asked.mfiId);
       return lockedFreeze(tx, viewer, { ...asked, now });
     },
-    may: ({ viewer, mfiId, row, now }) => {
-      if (!isManagerOf(viewer, mfiId)) return 'not_permitted';
-      return standingUndo(row, now) === null ? null : 'wrong_status';
-    },
+    may: ({ viewer, mfiId, row, office, now }) => enterUndoRefusal(viewer, mfiId, row, office, now),
     run: async ({ row, ...change }) => {
       await enterUndo(change, row);
       return { id: row.id, state: 'entered' as const };
@@ -121,6 +118,7 @@ function freezeAnswer(row: FreezeRow, { viewer, office, now }: Reading) {
     ...row,
     undoEnteredByName: entry === null ? null : row.undoEnteredByName,
     undoEndsAt: entry === null ? null : endOf(entry),
+    mayEnter: enterUndoRefusal(viewer, row.mfiId, row, office, now) === null,
     mayConfirm: undoRefusal(viewer, row, office, now) === null,
   };
 }

@@ -3,6 +3,7 @@ import { lendableGiftCents } from '@sathi/domain/gifts.ts';
 import type { CampaignId, UserId } from '@sathi/domain/ids.ts';
 import { investmentStateRefusal } from '@sathi/domain/investments.ts';
 import { ZERO_CENTS } from '@sathi/domain/money.ts';
+import { isFrozenFor } from '@sathi/domain/permissions.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Tx } from '../../db/db.ts';
 import { found, given, RefusalError } from '../../errors/refusal-error.ts';
@@ -25,9 +26,11 @@ export function giftBackingRoutes(app: FastifyInstance, outside: Outside): void 
       if (fundId === null) throw new RefusalError('needs_expected');
       return { mfiId, proposal, fund: { id: fundId, mfiIds: [] } };
     },
-    // R19.9
-    may: ({ viewer, proposal, fund, now: at }) =>
-      viewer.id === proposal.ownerId ? 'second_person_needed' : investmentStateRefusal(fund, proposal, at),
+    // R19.9, R34.7
+    may: ({ viewer, proposal, fund, now: at }) => {
+      if (viewer.id === proposal.ownerId) return 'second_person_needed';
+      return investmentStateRefusal(fund, proposal, at) ?? (isFrozenFor(viewer, proposal) ? 'frozen' : null);
+    },
     run: async ({ tx, viewer, now: at, attempt, body: { amount, campaignId = null }, mfiId, proposal, fund }) => {
       const rest = await lendable(tx, proposal, fund.id, campaignId);
       const backing = {

@@ -6,6 +6,8 @@ import type { Db, Tx } from '../../db/db.ts';
 import { eraseImportLines } from '../imports/imports.repository.ts';
 import { eraseDefaults } from '../defaults/defaults.repository.ts';
 import { eraseHardships } from '../hardships/hardships.repository.ts';
+import { erasePlanReasons } from '../plans/plans.repository.ts';
+import { eraseUndoingReasons } from '../release-undoings/release-undoings.repository.ts';
 
 export type OwnProposal = {
   readonly id: ProposalId;
@@ -100,6 +102,8 @@ export async function erasePerson(
   const ofOwn = sql`proposal_id in (select id from proposals where owner_id = ${userId})`;
   await eraseHardships(tx, ofOwn);
   await eraseDefaults(tx, ofOwn);
+  await erasePlanReasons(tx, ofOwn);
+  await eraseUndoingReasons(tx, ofOwn);
   await tx.deleteFrom('ownDataLinks').where('userId', '=', userId).execute();
   // Kept answers repeat what was asked, such as the profile. That of the closing itself is not there yet.
   await tx.deleteFrom('idempotencyKeys').where('scope', '=', `subject:${subject}`).where('status', '<>', 0).execute();

@@ -55,6 +55,9 @@ test('a name, phone, address or word of a person is nowhere after closing, and t
   done(await moveWithdrawal(id, me, { state: 'confirmed' }));
   const words = { reason: 'illness', fromOn: '2026-05-31', note: 'Zubaida is in hospital.' };
   done(await world.call('POST', '/api/borrow/hardship', { as: me, body: { proposalId: repaid.id, ...words } }));
+  const plan = { months: 2, firstDueOn: '2026-06-30', reason: 'Zubaida cares for two children.' };
+  const planning = { as: repaid.officer, body: plan };
+  done(await world.call('POST', `/api/mfi/plan?mfiId=${ROI}&proposalId=${repaid.id}`, planning));
   await repay(repaid, 100);
   const draft = await newLoan({ owner: me, status: 1, form: { title: 'A draft that goes' } });
   const picture = await keptPicture(world, me);

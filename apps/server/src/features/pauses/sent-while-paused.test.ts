@@ -26,3 +26,18 @@ test('R4.4, R28.4: the months of a loan sent during a pause count from its sendi
   expect(await days(kept)).toEqual(before);
   world.now = NOW;
 });
+
+test('R4.4, R28.4: the months of a loan sent after a pause count from its sending, where that is later', async () => {
+  const officer = await world.newPerson({ staffOf: [ROI] });
+  const loan = await newLoan({ status: 5, officer, form: { place: 'Kultali', monthsToRepay: 3 } as never });
+  const days = async () => done(await find(loan, officer)).schedule.map(({ dueOn }: { dueOn: string }) => dueOn);
+  world.now = new Date('2026-02-20T06:00:00.000Z');
+  const body = { places: ['Kultali'], months: 1, reason: 'The flood of March.' };
+  done(await world.call('POST', `/api/mfi/pauses?mfiId=${ROI}`, { as: officer, body }));
+  await finishPauses(world.outside);
+  const { id } = done(await withdraw(loan));
+  world.now = new Date('2026-04-20T06:00:00.000Z');
+  done(await moveWithdrawal(id, officer, { state: 'sent', reference: 'B-2' }));
+  expect(await days()).toEqual(['2026-05-20', '2026-06-20', '2026-07-20']);
+  world.now = NOW;
+});

@@ -13,12 +13,16 @@ import { openOrders } from './orders.repository.ts';
 import { enqueueNews } from './pay-in-news.repository.ts';
 import { type BackingRow, endParts, listOpenBackings } from './parts.repository.ts';
 
-/** Ends what is unpaid of these backings of a proposal, whose lock the caller holds; the paid part stays (R20.3, T15). */
+/**
+ * Ends what is unpaid of these backings of a proposal, whose lock the caller holds; the paid part stays (R20.3, T15). Of those
+ * that `lapsed`, the order remembers the day (R20.10).
+ */
 export async function endUnpaid(
   tx: Tx,
   proposal: ProposalRow,
   backings: readonly BackingRow[],
   now: Date,
+  lapsed = backings,
 ): Promise<void> {
   const { id, mfiId, mfi } = proposal;
   const people = backings.map(({ userId }) => userId);
@@ -35,7 +39,8 @@ export async function endUnpaid(
     tx,
     backings.map((backing) => journalOf(backing, now)),
   );
-  await noteLapse(tx, mfiId, people, calendarDateIn(mfi.timeZone, now));
+  const late = lapsed.map(({ userId }) => userId);
+  await noteLapse(tx, mfiId, late, calendarDateIn(mfi.timeZone, now));
   const parts = backings.map(({ userId, unpaidCents: amountCents }) => ({ userId, amountCents }));
   const news = { what: 'lapsed', proposalId: id, parts, wasBacked: proposal.status === 'backed' } as const;
   await enqueueNews(tx, mfi, news, `lapsed:${id}:${backings[0]?.investmentId}:${now.toISOString()}`, now);

@@ -1,7 +1,10 @@
 import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
 import type { MfiId, ProposalId, UserId } from '@sathi/domain/ids.ts';
+import { hasLapsed } from '@sathi/domain/pay-ins.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
+import type { ProposalRow } from '../proposals/proposals.repository.ts';
+import type { BackingRow } from './parts.repository.ts';
 
 /** Proposals with a backing whose last day and grace are over, the oldest first (R20.3). */
 export async function listLapsing(db: Db, now: Date, limit: number): Promise<ProposalId[]> {
@@ -17,7 +20,7 @@ export async function listLapsing(db: Db, now: Date, limit: number): Promise<Pro
 }
 
 /** The people of whom an officer has cash in a till: nothing of theirs lapses (R22.10). */
-export async function listCollectedFrom(tx: Tx, mfiId: MfiId): Promise<Set<UserId>> {
+async function listCollectedFrom(tx: Tx, mfiId: MfiId): Promise<Set<UserId>> {
   const rows = await tx
     .selectFrom('receipts')
     .select('userId')
@@ -25,6 +28,21 @@ export async function listCollectedFrom(tx: Tx, mfiId: MfiId): Promise<Set<UserI
     .where('state', '=', 'collected')
     .execute();
   return new Set(rows.map(({ userId }) => userId));
+}
+
+/** Those of these backings whose last day and grace are over, but for cash in a till (R20.3, R22.10). */
+export async function listLapsed(
+  tx: Tx,
+  { mfiId, mfi }: ProposalRow,
+  backings: readonly BackingRow[],
+  now: Date,
+): Promise<BackingRow[]> {
+  const grace = { lapseGraceDays: await findGraceDays(tx, mfiId), timeZone: mfi.timeZone };
+  const collectedFrom = await listCollectedFrom(tx, mfiId);
+  return backings.filter(
+    ({ userId, unpaidCents, payBy }) =>
+      unpaidCents > 0 && payBy !== null && hasLapsed(payBy, grace, now) && !collectedFrom.has(userId),
+  );
 }
 
 export async function findGraceDays(tx: Tx, mfiId: MfiId): Promise<number> {

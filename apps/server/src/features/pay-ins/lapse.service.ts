@@ -1,11 +1,10 @@
 import type { ProposalId } from '@sathi/domain/ids.ts';
-import { hasLapsed } from '@sathi/domain/pay-ins.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
 import { doOneByOne } from '../../outbox/one-by-one.ts';
 import { lockProposal } from '../proposals/proposals.repository.ts';
 import { endUnpaid } from './end-unpaid.repository.ts';
-import { findGraceDays, listCollectedFrom, listLapsing } from './lapse.repository.ts';
+import { listLapsed, listLapsing } from './lapse.repository.ts';
 import { listOpenBackings } from './parts.repository.ts';
 
 /** Many end together, at the end of a day. */
@@ -26,13 +25,7 @@ async function lapseProposal(tx: Tx, id: ProposalId, clock: () => Date): Promise
   // Of a long run each change has its own instant, taken under the lock: no journal is of long before its commit.
   const now = clock();
   if (proposal === undefined) return false;
-  const { mfiId, mfi } = proposal;
-  const grace = { lapseGraceDays: await findGraceDays(tx, mfiId), timeZone: mfi.timeZone };
-  const collectedFrom = await listCollectedFrom(tx, mfiId);
-  const lapsed = (await listOpenBackings(tx, { proposalId: id })).filter(
-    ({ userId, unpaidCents, payBy }) =>
-      unpaidCents > 0 && payBy !== null && hasLapsed(payBy, grace, now) && !collectedFrom.has(userId),
-  );
+  const lapsed = await listLapsed(tx, proposal, await listOpenBackings(tx, { proposalId: id }), now);
   if (lapsed.length === 0) return false;
   await endUnpaid(tx, proposal, lapsed, now);
   return true;

@@ -2,8 +2,9 @@ import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
 import type { HardshipId, PlanChangeId, ProposalId, UserId } from '@sathi/domain/ids.ts';
 import type { Minor } from '@sathi/domain/local-money.ts';
 import type { Cents } from '@sathi/domain/money.ts';
+import { REMOVED_WORDS } from '@sathi/domain/own-data.ts';
 import type { PlannedInstalment, PlanState } from '@sathi/domain/plans.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 import { STATUS } from '../../db/proposal-status.ts';
 
@@ -75,15 +76,14 @@ export async function hasOpenPlan(tx: Tx, proposalId: ProposalId): Promise<boole
   return row !== undefined;
 }
 
-/** Whether a new plan came into force; its days are agreed, and no sending moves them. */
-export async function hasChangedPlan(tx: Tx, proposalId: ProposalId): Promise<boolean> {
-  const row = await tx
-    .selectFrom('planChanges')
-    .select('id')
-    .where('proposalId', '=', proposalId)
-    .where('state', '=', 'accepted')
-    .executeTakeFirst();
-  return row !== undefined;
+/** Whether a new plan came into force; its days are agreed, and no sending moves them. A pause agrees to none (R28.4). */
+export async function hasAgreedPlan(tx: Tx, proposalId: ProposalId): Promise<boolean> {
+  const { rows } = await sql`
+    select from plan_changes c where c.proposal_id = ${proposalId} and c.state = 'accepted'
+      and not exists (select from pause_loans l where l.proposal_id = c.proposal_id and l.plan_change_id = c.id) limit 1`.execute(
+    tx,
+  );
+  return rows.length > 0;
 }
 
 export async function insertPlanChange(
@@ -126,6 +126,11 @@ export async function closePlanChange(
 /** A change that was taken back: the plan before it holds again. */
 export async function endPlanChange(tx: Tx, id: PlanChangeId, closedAt: Date): Promise<void> {
   await tx.updateTable('planChanges').set({ state: 'ended', closedAt, before: null }).where('id', '=', id).execute();
+}
+
+/** The words of staff about these plans go: that there was one, and its days, stay (R13.4, R13.6). */
+export async function erasePlanReasons(tx: Tx, which: RawBuilder<unknown>): Promise<void> {
+  await sql`update plan_changes set reason = ${REMOVED_WORDS} where ${which}`.execute(tx);
 }
 
 /** Ends what nobody brought into force, and what is about a loan that is paid. @returns how many */

@@ -3,7 +3,7 @@ import type { Cents } from '@sathi/domain/money.ts';
 import type { Tx } from '../../db/db.ts';
 import { found } from '../../errors/refusal-error.ts';
 import { endUnpaid } from '../pay-ins/end-unpaid.repository.ts';
-import { findGraceDays } from '../pay-ins/lapse.repository.ts';
+import { findGraceDays, listLapsed } from '../pay-ins/lapse.repository.ts';
 import { listOpenBackings } from '../pay-ins/parts.repository.ts';
 import { releaseAtOnce } from './funding.repository.ts';
 import { insertProposalEvent } from './proposal-events.repository.ts';
@@ -34,13 +34,9 @@ async function waitsUntil(tx: Tx, { mfiId, mfi, fundingDeadline }: ProposalRow):
 async function endAwaited(tx: Tx, proposal: ProposalRow, now: Date): Promise<ProposalRow> {
   const { id: proposalId, unpaidCents } = proposal;
   if (unpaidCents === 0) return proposal;
-  const backings = await listOpenBackings(tx, { proposalId });
-  await endUnpaid(
-    tx,
-    proposal,
-    backings.filter((backing) => backing.unpaidCents > 0),
-    now,
-  );
+  const backings = (await listOpenBackings(tx, { proposalId })).filter((backing) => backing.unpaidCents > 0);
+  // Money that is not late yet, or lies in a till, ends with the others; its backer has missed no day.
+  await endUnpaid(tx, proposal, backings, now, await listLapsed(tx, proposal, backings, now));
   return found(await lockProposal(tx, proposalId));
 }
 

@@ -6,6 +6,7 @@ import { expectMoney, receiveAt } from '../../test/expected.ts';
 import { done, type Loan, useLoans } from '../../test/loans.ts';
 import { DCBS, NOW, type Person, ROI, useWorld } from '../../test/world.ts';
 import { lapseBackings } from '../pay-ins/lapse.service.ts';
+import { postponeUnpaid } from '../pay-ins/parts.repository.ts';
 import { expireProposals } from './approvals.service.ts';
 import { takePart } from './partial-funding.repository.ts';
 import { lockProposal } from './proposals.repository.ts';
@@ -135,6 +136,31 @@ describe('R31.2: where money is awaited it is decided when nothing is awaited an
       fundingDeadline,
     });
     expect(await history(loan)).not.toContain('reopened');
+  });
+
+  test('ended by it, money that was not yet due is no lapse of its backer (R20.3, R20.10)', async () => {
+    const loan = await atDcbs(60, 20, 10);
+    const [first, told, late] = loan.backers as [Person, Person, Person];
+    await receiveAt(world, DCBS, loan.officer, first, 6000);
+    const { payDays } = await world.db
+      .selectFrom('mfis')
+      .select('payDays')
+      .where('id', '=', DCBS)
+      .executeTakeFirstOrThrow();
+    // "I have paid" moves the last day (R20.2).
+    await transaction(world.db, (tx) => postponeUnpaid(tx, { mfiId: DCBS, userId: told.id }, 5));
+    await night(payDays + 4);
+    expect(done(await find(loan, loan.owner))).toMatchObject({ status: 4, amount: 60, awaitedAmount: 0 });
+    const lapsesOf = async ({ id }: Person) =>
+      (
+        await world.db
+          .selectFrom('payInOrders')
+          .select('lapsedOn')
+          .where('mfiId', '=', DCBS)
+          .where('userId', '=', id)
+          .executeTakeFirstOrThrow()
+      ).lapsedOn;
+    expect([await lapsesOf(told), await lapsesOf(late)]).toEqual([null, expect.any(String)]);
   });
 
   test('judged again under its lock it waits, whatever chose it', async () => {

@@ -5,6 +5,8 @@ import type { Db, Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
 import { eraseDefaults } from '../defaults/defaults.repository.ts';
 import { eraseHardships } from '../hardships/hardships.repository.ts';
+import { erasePlanReasons } from '../plans/plans.repository.ts';
+import { eraseUndoingReasons } from '../release-undoings/release-undoings.repository.ts';
 
 /** When a loan was paid back, or else written off; what comes in after a write-off may still repay it. */
 const ENDED_AT = sql`coalesce(repaid_at, written_off_at)`;
@@ -59,8 +61,11 @@ async function reduce(tx: Tx, ids: readonly ProposalId[], now: Date): Promise<nu
     await tx.deleteFrom(table).where('proposalId', 'in', ids).execute();
   }
   await tx.updateTable('loanContacts').set({ note: '', forBackers: '' }).where('proposalId', 'in', ids).execute();
-  await eraseHardships(tx, sql`proposal_id = any (${ids}::bigint[])`);
-  await eraseDefaults(tx, sql`proposal_id = any (${ids}::bigint[])`);
+  const ofThese = sql`proposal_id = any (${ids}::bigint[])`;
+  await eraseHardships(tx, ofThese);
+  await eraseDefaults(tx, ofThese);
+  await erasePlanReasons(tx, ofThese);
+  await eraseUndoingReasons(tx, ofThese);
   await tx
     .updateTable('proposals')
     .set({

@@ -1,6 +1,7 @@
 import type { ProposalId, ReleaseUndoingId, UserId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
-import { sql } from 'kysely';
+import { REMOVED_WORDS } from '@sathi/domain/own-data.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 import { STATUS } from '../../db/proposal-status.ts';
 
@@ -95,3 +96,8 @@ export async function listUnsentLoans(db: Db, fundedBefore: Date): Promise<Unsen
 /** Of a released loan `p`: nothing of it has moved. */
 export const IS_UNSENT = sql`(p.sent_cents = 0 and p.repaid_cents = 0 and p.forgiven_cents = 0 and p.pending_cents = 0
   and p.written_off_at is null)`;
+
+/** The words of staff about these releases go: that one was undone stays (R13.4, R13.6). */
+export async function eraseUndoingReasons(tx: Tx, which: RawBuilder<unknown>): Promise<void> {
+  await sql`update release_undoings set reason = ${REMOVED_WORDS} where ${which}`.execute(tx);
+}

@@ -7,7 +7,7 @@ import { NOW, type Person, useWorld } from '../../test/world.ts';
 
 const world = useWorld();
 const { newLoan, find } = useLoans(world);
-const { report, caseOf, decide, reporter } = useReports(world);
+const { report, queue, caseOf, decide, appeal, reporter } = useReports(world);
 
 afterEach(() => {
   world.now = NOW;
@@ -113,6 +113,36 @@ test('the picture of a reported person is hidden, also a new one, until staff ha
   expect(await fetched(after)).toBe(404);
   done(await decide(loan, (await caseOf(loan)).id, 'shown'));
   expect(await fetched(after)).toBe(200);
+});
+
+test('a reported person stays to be reported and decided when the proposal is deleted (R14.4, R34.6)', async () => {
+  const [first, next] = [await newLoan(), await newLoan()];
+  await world.db
+    .updateTable('proposals')
+    .set({ ownerId: first.owner.id })
+    .where('id', '=', Number(next.id) as never)
+    .execute();
+  const person = { kind: 'person', id: String(first.owner.id) };
+  done(await report(first, await reporter(), 'spam', person));
+  const { id } = await caseOf(first);
+  done(await world.call('DELETE', `/api/borrow?id=${first.id}`, { as: first.owner }));
+  const waiting = async () => (await queue(first.officer)).find((row) => row.id === id);
+  expect(await waiting()).toMatchObject({ state: 'reported', proposalId: first.id });
+  done(await report(next, await reporter(), 'child_privacy', person));
+  // Seen where it was reported last, so that its owner and staff find it.
+  expect(await waiting()).toMatchObject({ state: 'hidden', proposalId: next.id });
+  expect(await noticesOf({ ...next, owner: first.owner }, first.owner)).toMatchObject([{ id, kind: 'person' }]);
+});
+
+test('the photo that one report hides is decided and appealed though the proposal is deleted (R34.6)', async () => {
+  const loan = await newLoan();
+  const person = { kind: 'person', id: String(loan.owner.id) };
+  done(await report(loan, await reporter(), 'child_privacy', person));
+  const { id } = await caseOf(loan);
+  done(await world.call('DELETE', `/api/borrow?id=${loan.id}`, { as: loan.owner }));
+  done(await decide(loan, id, 'hidden_for_good'));
+  done(await appeal(loan.owner, id));
+  expect(await queue(loan.officer)).toContainEqual(expect.objectContaining({ id, appeal: 'It is my own house.' }));
 });
 
 test('a report names a picture or a person of its proposal, never of the reporter (R14.4)', async () => {

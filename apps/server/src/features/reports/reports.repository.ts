@@ -17,6 +17,7 @@ export type CaseRow = ReportCase &
   Thing & {
     readonly id: ReportCaseId;
     readonly title: string;
+    readonly isProposalDeleted: boolean;
     readonly mfiName: string;
     readonly openedAt: Date;
     readonly hiddenAt: Date | null;
@@ -41,14 +42,15 @@ const WORDS = sql`coalesce(case r.kind
 const CASE = sql`r.id, r.mfi_id as "mfiId", r.proposal_id as "proposalId", r.kind, r.thing, r.owner_id as "ownerId", r.state,
   r.opened_at as "openedAt", r.hidden_at as "hiddenAt", r.deadline_before as "deadlineBefore", r.decided_by as "decidedBy",
   r.decision_reason as "decisionReason", r.appeal, r.appealed_at as "appealedAt", r.answer, r.answered_at as "answeredAt",
-  p.title, m.name as "mfiName"`;
+  p.title, p.deleted_at is not null as "isProposalDeleted", m.name as "mfiName"`;
+
+/** A person outlives the proposal at which they were reported, and so does a picture, which may be used at another. */
+const IS_KEPT = sql`(p.deleted_at is null or r.kind in ('person', 'picture'))`;
 
 async function selectCases(db: Db, rest: RawBuilder<unknown>): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
     select ${CASE} from report_cases r
-    join proposals p on p.id = r.proposal_id and p.deleted_at is null join mfis m on m.id = r.mfi_id ${rest}`.execute(
-    db,
-  );
+    join proposals p on p.id = r.proposal_id and ${IS_KEPT} join mfis m on m.id = r.mfi_id ${rest}`.execute(db);
   return rows;
 }
 
@@ -61,11 +63,11 @@ export async function lockCase(tx: Tx, id: ReportCaseId): Promise<CaseRow | unde
   return (await selectCases(tx, sql`where r.id = ${id} for no key update of r`))[0];
 }
 
-/** The case in which staff have not decided; undefined without one. */
+/** The case in which staff have not decided, held; it may hang on another proposal. Undefined without one. */
 export async function findOpenCase(tx: Tx, { kind, thing, mfiId }: Thing): Promise<CaseRow | undefined> {
   const [row] = await selectCases(
     tx,
-    sql`where r.kind = ${kind} and r.thing = ${thing} and r.mfi_id = ${mfiId} and r.decided_at is null`,
+    sql`where r.kind = ${kind} and r.thing = ${thing} and r.mfi_id = ${mfiId} and r.decided_at is null for no key update of r`,
   );
   return row;
 }
@@ -198,7 +200,7 @@ export async function listQueue(db: Db, mfiId: MfiId): Promise<QueueRow[]> {
         from reports e where e.case_id = r.id group by e.reason
       ) g
     ) as reasons
-    from report_cases r join proposals p on p.id = r.proposal_id and p.deleted_at is null
+    from report_cases r join proposals p on p.id = r.proposal_id and ${IS_KEPT}
     join mfis m on m.id = r.mfi_id join users o on o.id = r.owner_id left join users d on d.id = r.decided_by
     where r.mfi_id = ${mfiId} and ${WAITS}
     order by coalesce(r.appealed_at, r.opened_at), r.id`.execute(db);
@@ -208,7 +210,7 @@ export async function listQueue(db: Db, mfiId: MfiId): Promise<QueueRow[]> {
 export async function countQueue(db: Db, mfiId: MfiId): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from report_cases r
-    join proposals p on p.id = r.proposal_id and p.deleted_at is null
+    join proposals p on p.id = r.proposal_id and ${IS_KEPT}
     where r.mfi_id = ${mfiId} and ${WAITS}`.execute(db);
   return rows[0]?.count ?? 0;
 }

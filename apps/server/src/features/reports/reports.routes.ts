@@ -161,7 +161,7 @@ const AUTHORS: Readonly<Record<Exclude<Thing['kind'], 'picture'>, (finding: Find
     },
   };
 
-/** The case with its proposal, both locked. Of another institution it does not exist. */
+/** The case with its proposal, if it is still there, both locked. Of another institution it does not exist. */
 async function lockedCase({
   tx,
   viewer,
@@ -177,8 +177,8 @@ async function lockedCase({
   return { mfiId, of, proposal };
 }
 
-async function lockedPair(tx: Tx, id: ReportCaseId): Promise<{ of: CaseRow; proposal: ProposalRow }> {
+async function lockedPair(tx: Tx, id: ReportCaseId): Promise<{ of: CaseRow; proposal: ProposalRow | undefined }> {
   const { proposalId } = found(await findCase(tx, id));
-  const proposal = found(await lockProposal(tx, proposalId));
+  const proposal = await lockProposal(tx, proposalId);
   return { proposal, of: found(await lockCase(tx, id)) };
 }

@@ -57,6 +57,8 @@ export async function report(
   if (await isKnownReport(tx, viewer.id, thing)) return;
   const open = await findOpenCase(tx, thing);
   const id = open?.id ?? (await insertCase(tx, thing, now));
+  // Owner and staff find it where it was seen last.
+  if (open?.isProposalDeleted) await setCase(tx, id, { proposalId: proposal.id });
   const counted = await countCounted(tx, viewer.id, new Date(now.getTime() - DAY_MS));
   const counts = doesCount(confirmedAt, counted, now);
   await insertReport(tx, { caseId: id, reporterId: viewer.id, reason, counts, reportedAt: now });
@@ -84,7 +86,8 @@ async function standStill({ tx }: Pick<Acting, 'tx'>, { kind }: Thing, proposal:
   return fundingDeadline;
 }
 
-type Deciding = Change & { readonly of: CaseRow; readonly proposal: ProposalRow };
+/** The proposal is undefined where it was deleted, which a person or a picture outlives. */
+type Deciding = Change & { readonly of: CaseRow; readonly proposal: ProposalRow | undefined };
 
 /** Shows the thing again or hides it for good; such a proposal goes back to its owner (T10). */
 export async function decide(
@@ -96,7 +99,7 @@ export async function decide(
   await setHidden(tx, of, now);
   await notifyConversation(tx, of.proposalId);
   if (state === 'shown') await goOn({ tx, now }, of, proposal);
-  else if (of.kind === 'proposal' && (isOpen(proposal.status) || proposal.status === 'backed')) {
+  else if (of.kind === 'proposal' && proposal && (isOpen(proposal.status) || proposal.status === 'backed')) {
     const idempotencyKey = attempt.key ?? randomUUID();
     const by = { actorId: viewer.id, idempotencyKey, requestHash: attempt.requestHash, now };
     await closeProposal(tx, proposal, { kind: 'returned', reason: 'other', note: reason, ...by });
@@ -140,8 +143,12 @@ export async function remindOfReports(db: Db, teller: Teller, now: Date): Promis
 }
 
 /** The deadline that stood still goes on, later by the days between. */
-async function goOn({ tx, now }: Acting, { hiddenAt, deadlineBefore }: CaseRow, proposal: ProposalRow): Promise<void> {
-  if (hiddenAt === null || deadlineBefore === null) return;
+async function goOn(
+  { tx, now }: Acting,
+  { hiddenAt, deadlineBefore }: CaseRow,
+  proposal: Deciding['proposal'],
+): Promise<void> {
+  if (hiddenAt === null || deadlineBefore === null || proposal === undefined) return;
   const { timeZone } = proposal.mfi;
   const stood = standingDeadline(deadlineBefore, timeZone);
   // Published anew since, it has a deadline of its own.

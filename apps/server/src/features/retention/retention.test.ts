@@ -103,6 +103,16 @@ test('a year after the last payment a loan keeps its sums and the first letter o
     .insertInto('hardships')
     .values({ ...hardship, ...words, ...closed })
     .execute();
+  const by = { enteredBy: goes.officer.id, enteredAt: NOW, closedAt: NOW, reason: 'Her husband died in May.' };
+  const { proposalId } = hardship;
+  await world.db
+    .insertInto('planChanges')
+    .values({ ...by, proposalId, months: 2, firstDueOn: '2026-03-31', state: 'accepted', wasLate: false, before: '[]' })
+    .execute();
+  await world.db
+    .insertInto('releaseUndoings')
+    .values({ ...by, proposalId, state: 'ended' })
+    .execute();
   const { reducedLoans } = await deleteOutdated(world.db, after(364));
   expect(reducedLoans).toBe(0);
   expect((await deleteOutdated(world.db, after(367))).reducedLoans).toBe(1);
@@ -111,6 +121,9 @@ test('a year after the last payment a loan keeps its sums and the first letter o
   expect(await world.db.selectFrom('hardships').select(['reason', 'note', 'answer']).execute()).toEqual([
     { reason: 'other', note: '', answer: '[removed]' },
   ]);
+  const plans = done(await world.call('GET', `/api/borrow/plans?proposalId=${goes.id}`, { as: owner }));
+  expect(plans).toMatchObject([{ reason: '[removed]' }]);
+  expect(await world.db.selectFrom('releaseUndoings').select('reason').execute()).toEqual([{ reason: '[removed]' }]);
   for (const as of [null, owner, goes.officer]) {
     const page = done(await world.call('GET', `/api/borrow/findOne?id=${goes.id}`, { as }));
     expect(page).toMatchObject({ title: 'Repaid loan', description: '[removed]', userName: 'R.', amount: 100 });

@@ -1,6 +1,6 @@
 import type { ProposalId } from '@sathi/domain/ids.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectMoney } from '../../test/expected.ts';
+import { expectMoney, receiveAtRoi } from '../../test/expected.ts';
 import { runJobs } from '../../test/accounts.ts';
 import { useBells } from '../../test/bells.ts';
 import { done, type Loan, people, refusal, useLoans } from '../../test/loans.ts';
@@ -8,6 +8,7 @@ import { useTills } from '../../test/tills.ts';
 import { NOW, type Person, ROI, useWorld } from '../../test/world.ts';
 import { lapseBackings } from '../pay-ins/lapse.service.ts';
 import { remindOfPayIns } from '../pay-ins/reminders.ts';
+import { expireProposals } from '../proposals/approvals.service.ts';
 
 const world = useWorld();
 const { newLoan } = useLoans(world);
@@ -120,4 +121,26 @@ describe('cash of a backer (R22.10)', () => {
     // Any cash holds up the lapse of all that its person owes.
     expect(await told(officer)).toEqual(['lapse_near 15']);
   });
+});
+
+test('a part that is decided while cash lies in a till ends the backing, and is no lapse of its payer (R22.10)', async () => {
+  const officer = await world.newPerson({ staffOf: [ROI] });
+  const loan = await newLoan({ form: { amount: 40, acceptPartial: true } as object });
+  const [paid, handed] = (await people(world, 2)) as [Person, Person];
+  const backed = async (as: Person, amount: number) =>
+    done(await world.call('POST', '/api/borrow/backProposal', { as, body: { proposalId: loan.id, amount } })).order;
+  await backed(paid, 20);
+  await receiveAtRoi(world, officer, paid, 2000);
+  const { reference: personReference } = await backed(handed, 15);
+  const till = await open(officer, '0.00');
+  const entry = { clientId: 'x2', number: 1, personReference, localAmount: sum('15.00'), paidOn: '2026-01-31' };
+  expect(await results(till, [entry])).toMatchObject([{ result: 'taken' }]);
+  await expireProposals(world.db, () => new Date(NOW.getTime() + 60 * DAY_MS));
+  expect(await unpaidOf(loan)).toBe(0);
+  const { lapsedOn } = await world.db
+    .selectFrom('payInOrders')
+    .select('lapsedOn')
+    .where('userId', '=', handed.id)
+    .executeTakeFirstOrThrow();
+  expect(lapsedOn).toBeNull();
 });

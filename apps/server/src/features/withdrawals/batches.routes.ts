@@ -15,7 +15,7 @@ import type { Keyring } from '../../config/secret.ts';
 import { decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
 import type { Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
-import { found, given, invalidField, RefusalError } from '../../errors/refusal-error.ts';
+import { found, given, invalidField, RefusalError, refuseIf } from '../../errors/refusal-error.ts';
 import { detailsOf, insertAuditRow } from '../../http/audit-log.ts';
 import { command } from '../../http/command.ts';
 import { csvHeaders } from '../../http/csv.ts';
@@ -24,6 +24,7 @@ import { networkPrefixOf } from '../../http/network-prefix.ts';
 import { mfiOfStaff } from '../../http/own-mfi.ts';
 import { refuseUnproven } from '../../http/step-up.ts';
 import type { Outside } from '../../outside/outside.ts';
+import { isFrozen } from '../freezes/freezes.repository.ts';
 import { lockMoneyAccount } from '../money-accounts/money-accounts.repository.ts';
 import { findOffice, type OfficeRows } from '../staff/staff.repository.ts';
 import { type BatchRow, findBatch, listBatches, lockBatch } from './batches.repository.ts';
@@ -66,7 +67,8 @@ function batchReads(app: FastifyInstance, { db, now, secret }: Outside): void {
     const shrinking = new Set(
       batches.flatMap((row) => (row && removeRefusal(viewer, row, office) === null ? [row.id] : [])),
     );
-    return { data: data.map((row) => payoutAnswer(row, { viewer, now: at, keys, shared, shrinking })), nextCursor };
+    const reading = { viewer, now: at, keys, shared, shrinking, isStopped: await isFrozen(db, mfiId, viewer.id) };
+    return { data: data.map((row) => payoutAnswer(row, reading)), nextCursor };
   });
 
   mount(app, contract.listBatches, async ({ query, viewer }) => {
@@ -77,7 +79,8 @@ function batchReads(app: FastifyInstance, { db, now, secret }: Outside): void {
     const at = now();
     const office = await findOffice(db, mfiId, at);
     const { data, nextCursor } = pageOf(rows, limit, ({ id }) => ({ sort: 'batches', value: null, id }));
-    return { data: data.map((row) => batchAnswer(row, { viewer, office, now: at })), nextCursor };
+    const reading = { viewer, office, now: at, isStopped: await isFrozen(db, mfiId, viewer.id) };
+    return { data: data.map((row) => batchAnswer(row, reading)), nextCursor };
   });
 }
 
@@ -88,6 +91,7 @@ function batchChanges(app: FastifyInstance, outside: Outside): void {
   command(app, outside, contract.makeBatch, {
     on: async ({ tx, viewer, asked, now: at }) => {
       const mfiId = mfiOfStaff(viewer, asked.mfiId);
+      refuseIf(await frozenRefusal(tx, mfiId, viewer));
       const names = asked.items ?? [];
       await lockRequests(tx, mfiId, names);
       const account = found(await lockMoneyAccount(tx, mfiId, given('accountId', asked.accountId)));
@@ -113,10 +117,12 @@ function batchChanges(app: FastifyInstance, outside: Outside): void {
       const office = await findOffice(tx, mfiId, at);
       return { mfiId, batch, office, ...(asked.state === 'approved' && { pair: { enteredBy: batch.enteredBy } }) };
     },
-    may: ({ viewer, batch, office, now: at, asked: { state, remove } }) => {
+    may: async ({ tx, viewer, mfiId, batch, office, now: at, asked: { state, remove } }) => {
       if (remove) return removeRefusal(viewer, batch, office);
-      if (state === 'approved') return approveBatchRefusal(viewer, batch, office, at);
-      return state === 'cancelled' ? cancelRefusal(batch) : batch.state === 'approved' ? null : 'wrong_status';
+      if (state === 'cancelled') return cancelRefusal(batch);
+      const sendRefusal = batch.state === 'approved' ? null : 'wrong_status';
+      const refusal = state === 'approved' ? approveBatchRefusal(viewer, batch, office, at) : sendRefusal;
+      return refusal ?? frozenRefusal(tx, mfiId, viewer);
     },
     stepUp: ({ body }) => (body.state === 'approved' || body.sent ? 'staff' : null),
     run: changeBatch,
@@ -134,6 +140,7 @@ function batchFileRoute(app: FastifyInstance, outside: Outside): void {
     const text = await transaction(db, async (tx) => {
       const mfiId = mfiOfStaff(viewer, query.mfiId);
       const batch = found(await lockBatch(tx, mfiId, id));
+      refuseIf(await frozenRefusal(tx, mfiId, viewer));
       if (batch.state !== 'approved') throw new RefusalError('wrong_status');
       await logDownload(tx, { mfiId, id, viewer, network: networkPrefixOf(ip), at });
       const office = await findOffice(tx, mfiId, at);
@@ -179,6 +186,11 @@ async function logDownload(
   });
 }
 
+/** Staff whom their institution stopped send no money for it, by no way (R34.7). */
+async function frozenRefusal(tx: Tx, mfiId: MfiId, viewer: SignedIn): Promise<'frozen' | null> {
+  return (await isFrozen(tx, mfiId, viewer.id)) ? 'frozen' : null;
+}
+
 /** A request that no file can pay conflicts with the batch, as one of another state does; its item says which it is. */
 function conflictOf<Code extends string>(code: Code) {
   return code === 'wrong_account' ? 'wrong_status' : (code as Exclude<Code, 'wrong_account'>);
@@ -204,6 +216,8 @@ function cancelRefusal(batch: BatchRow) {
 type Reading = {
   readonly viewer: SignedIn;
   readonly now: Date;
+  /** The caller is frozen there. */
+  readonly isStopped: boolean;
   readonly keys: Keyring;
   /** The requests whose account several people named. */
   readonly shared: ReadonlySet<number>;
@@ -217,7 +231,7 @@ function localOf({ paidMinor, currency, localMinor, localCurrency }: PayoutReque
   return localMinor === null || localCurrency === null ? null : { amount: localMinor, currency: localCurrency };
 }
 
-function payoutAnswer(row: PayoutRequest, { viewer, now, keys, shared, shrinking }: Reading) {
+function payoutAnswer(row: PayoutRequest, { viewer, now, isStopped, keys, shared, shrinking }: Reading) {
   const { kind, id, key, proposalId, ownerName, reference, method, amountCents, requestedAt, state, batchId } = row;
   const { accountName, accountNumber } = openRequest(keys, row);
   const isToSend = state === 'requested';
@@ -239,13 +253,15 @@ function payoutAnswer(row: PayoutRequest, { viewer, now, keys, shared, shrinking
     warnings: isToSend && shared.has(key) ? [...warnings, 'several_people_one_account' as const] : warnings,
     belowZero: isToSend && row.isBelowZero,
     mayRemove: isToSend && batchId !== null && shrinking.has(batchId),
-    mayBatch: batchItemRefusal(viewer, requestOf(row, keys), now) === null,
+    mayBatch: !isStopped && batchItemRefusal(viewer, requestOf(row, keys), now) === null,
   };
 }
 
-function batchAnswer(row: BatchRow, { viewer, office, now }: Pick<Reading, 'viewer' | 'now'> & { office: OfficeRows }) {
+type ReadingBatch = Pick<Reading, 'viewer' | 'now' | 'isStopped'> & { readonly office: OfficeRows };
+
+function batchAnswer(row: BatchRow, { viewer, office, now, isStopped }: ReadingBatch) {
   const { id, state, account, currency, count, total, sent, enteredByName, enteredAt, approvedByName, reason } = row;
-  const mayApprove = approveBatchRefusal(viewer, row, office, now) === null;
+  const mayApprove = !isStopped && approveBatchRefusal(viewer, row, office, now) === null;
   const facts = { id, state, account, currency, count, total, sent, enteredByName, enteredAt, approvedByName, reason };
   return { ...facts, mayApprove, mayCancel: cancelRefusal(row) === null };
 }

@@ -68,6 +68,7 @@ export function creditPayoutRoutes(app: FastifyInstance, outside: Outside): void
       if (asked.state !== 'sent') return null;
       if (await isPayoutStopped(tx, payout.userId, now)) return 'payouts_stopped';
       if (await isFrozenAt(tx, payout.mfiId, payout.userId)) return 'frozen';
+      if (await isFrozenAt(tx, payout.mfiId, viewer.id)) return 'frozen';
       if (payout.isBelowZero) return 'credit_below_zero';
       return restRefusal(payout.payableFrom, now);
     },

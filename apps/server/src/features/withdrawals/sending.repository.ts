@@ -7,7 +7,7 @@ import { repaymentSchedule, scheduleStart } from '@sathi/domain/repayments.ts';
 import type { Tx } from '../../db/db.ts';
 import { postJournals } from '../../ledger/ledger.ts';
 import { enqueue } from '../../outbox/outbox.ts';
-import { hasChangedPlan } from '../plans/plans.repository.ts';
+import { hasAgreedPlan } from '../plans/plans.repository.ts';
 import { insertProposalEvent } from '../proposals/proposal-events.repository.ts';
 import { type ProposalRow, setProposal } from '../proposals/proposals.repository.ts';
 import { listInstalments, setInstalments } from '../repayments/instalments.repository.ts';
@@ -122,8 +122,8 @@ async function moveDueDates(
   sentAt: Date,
   by: { readonly actorId: UserId | null; readonly at: Date },
 ): Promise<void> {
-  // The days of a changed plan are agreed (R28.2).
-  if (await hasChangedPlan(tx, proposal.id)) return;
+  // The days of a new plan are agreed (R28.2).
+  if (await hasAgreedPlan(tx, proposal.id)) return;
   const plan = repaymentSchedule({
     amountCents: proposal.fundedCents,
     months: proposal.monthsToRepay,

@@ -20,7 +20,7 @@ import { toast } from '../../ui/toast.ts';
 type FreezeRow = DataOf<'listFreezes'>[number];
 
 /** The people and proposals that an institution has stopped. A manager enters that it goes on, a second person confirms (R34.3, R34.7). */
-export function FreezeList({ mfiId, isManager }: { mfiId: string; isManager: boolean }) {
+export function FreezeList({ mfiId }: { mfiId: string }) {
   const { t } = useStaffText();
   const freezes = useList('listFreezes', queryKeys.freezes(mfiId), { mfiId });
   const undoing = useUndoing(mfiId);
@@ -32,16 +32,16 @@ export function FreezeList({ mfiId, isManager }: { mfiId: string; isManager: boo
     <Stack>
       {undoing.error && <FormError>{errorSentence(undoing.error, t)}</FormError>}
       {freezes.rows.map((row) => (
-        <FreezeCard key={row.id} row={row} isManager={isManager} undoing={undoing} />
+        <FreezeCard key={row.id} row={row} undoing={undoing} />
       ))}
       <MoreButton list={freezes} />
     </Stack>
   );
 }
 
-type CardProps = { row: FreezeRow; isManager: boolean; undoing: ReturnType<typeof useUndoing> };
+type CardProps = { row: FreezeRow; undoing: ReturnType<typeof useUndoing> };
 
-function FreezeCard({ row, isManager, undoing }: CardProps) {
+function FreezeCard({ row, undoing }: CardProps) {
   const { t, format } = useStaffText();
   const { undoEnteredByName, undoEndsAt } = row;
   return (
@@ -59,7 +59,7 @@ function FreezeCard({ row, isManager, undoing }: CardProps) {
               {t('freeze.confirm')}
             </Button>
           )}
-          {isManager && undoEnteredByName === null && (
+          {row.mayEnter && (
             <Button {...help('freeze')} small variant="quiet" busy={undoing.busy} onClick={() => undoing.enter(row)}>
               {t('freeze.undo')}
             </Button>

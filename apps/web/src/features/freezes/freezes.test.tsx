@@ -20,6 +20,7 @@ const stops: DataOf<'listFreezes'>[number] = {
   frozenByName: 'Anil Rao',
   undoEnteredByName: null,
   undoEndsAt: null,
+  mayEnter: true,
   mayConfirm: false,
 };
 const { id, personId, proposalId, reason, frozenAt } = stops;
@@ -86,10 +87,16 @@ test('R34.7: a manager finds a backer beyond the first page of backers', async (
 test('R34.3: undoing is entered by a manager, and confirmed by the other', async () => {
   fake('listFreezes', () => [stops]);
   fake('enterUnfreeze', () => ({ id: '4', state: 'entered' }));
-  const screen = await renderPage(<FreezeList mfiId="3" isManager />, { path: '/App/MFIFreezes/ROI' });
+  const screen = await renderPage(<FreezeList mfiId="3" />, { path: '/App/MFIFreezes/ROI' });
   await expect.element(screen.getByRole('heading', { name: 'A sewing machine' })).toBeVisible();
   fake('listFreezes', () => [
-    { ...stops, undoEnteredByName: 'Anil Rao', undoEndsAt: '2026-12-20T10:00:00.000Z', mayConfirm: true },
+    {
+      ...stops,
+      undoEnteredByName: 'Anil Rao',
+      undoEndsAt: '2026-12-20T10:00:00.000Z',
+      mayEnter: false,
+      mayConfirm: true,
+    },
   ]);
   await screen.getByRole('button', { name: 'Undo' }).click();
   await screen.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();

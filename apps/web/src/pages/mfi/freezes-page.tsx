@@ -19,7 +19,7 @@ export default function FreezesPage() {
           actions={mfiSwitch}
         >
           <Stack>
-            <FreezeList mfiId={mfi.id} isManager={mfi.isManager} />
+            <FreezeList mfiId={mfi.id} />
             <Pauses mfiId={mfi.id} />
           </Stack>
         </Page>
