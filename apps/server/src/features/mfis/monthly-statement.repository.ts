@@ -10,7 +10,7 @@ export type MonthlyEvent = {
   /** A kind of journal, `funds_released`, `release_undone`, `exchange_gain`, or the name of a call that takes two people. */
   readonly event: string;
   readonly count: number;
-  /** Null for what moves no money. */
+  /** Null for what moves no money, such as a claim that is given up; the cents that it frees count nowhere. */
   readonly amountCents: Cents | null;
   /** How often one person did both, in an office of one (R2.6). */
   readonly selfApproved: number;
@@ -23,10 +23,8 @@ export type MonthlyEvent = {
 export async function listMonthlyEvents(db: Db, mfiId: MfiId): Promise<MonthlyEvent[]> {
   const { rows } = await sql<MonthlyEvent>`
     with of_mfi as (select id, time_zone from mfis where id = ${mfiId}), events as (
-      select j.at at time zone m.time_zone as at, j.kind as event, 1 as count, (
-        select sum(t.amount_cents) from transfers t join accounts a on a.id = t.from_account_id
-        where t.proposal_id = j.proposal_id and t.journal_id = j.id and a.ledger = 'cash'
-      ) as cents, 0 as alone
+      select j.at at time zone m.time_zone as at, j.kind as event, 1 as count,
+        case when j.kind not in ('forgiven', 'written_off') then j.amount_cents end as cents, 0 as alone
       from of_mfi m join (
         select p.mfi_id as of_mfi, j.* from proposals p join journals j on j.proposal_id = p.id
         union all
