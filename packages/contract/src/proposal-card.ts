@@ -79,7 +79,7 @@ export const ProposalCard = z.object({
   forgivenAmount: MoneyField,
   outstandingAmount: MoneyField,
   remainingAmount: MoneyField,
-  /** As its owner asked, in local money; for owner and staff, null where they asked in dollars (R23.3). */
+  /** As its owner asked, in local money; for owner and staff, null where they asked in dollars (R23.3). Where they took a part it is the sum of `amountAsked` (R31.2). */
   localAmount: LocalMoney.nullable(),
   /** The money of a loan with a rate of its own: what is paid out, and by which rate; for owner and staff (R23.4). */
   local: z

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askedLocal, ratesBetween, receivedCents, worthCents } from './asked-local.ts';
+import { askedLocal, ratesBetween, receivedCents, unitOf, worthCents } from './asked-local.ts';
 import type { CalendarDate } from './calendar-date.ts';
 import type { Minor } from './local-money.ts';
 import { type Cents, cents } from './money.ts';
@@ -45,6 +45,12 @@ describe('local money for an order is worth what the order asked: vector V15 (R2
       expect(askedLocal(whole, rateMillionths, unit)).toBe(receipt.askedLocal[validFrom]);
     }
   });
+});
+
+test('a unit is the institution’s in its own money, and the smallest coin in any other (R7.2, R23.1)', () => {
+  const units = { localCurrency: 'IDR', localUnitMinor: 100_000 as Minor } as const;
+  expect([unitOf('IDR', units), unitOf('EUR', units)]).toEqual([100_000, 1]);
+  expect(unitOf('EUR', { ...units, localCurrency: null })).toBe(1);
 });
 
 test('a rate counts for each day until the next, and none after the value day (R20.7)', () => {

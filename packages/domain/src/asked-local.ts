@@ -1,11 +1,19 @@
 import type { CalendarDate } from './calendar-date.ts';
-import type { Minor } from './local-money.ts';
+import type { Currency, Minor } from './local-money.ts';
 import { cents, type Cents } from './money.ts';
 import { isRateTooOld, type Rate, type RateMillionths } from './rates.ts';
 
 const MILLION = 1_000_000n;
 
-/** A sum in local money, rounded up to the unit of the institution (R20.7, R23.4). In `bigint`, as the product is large. */
+/** The money of an institution, null where it lends and takes dollars, and the unit that it rounds sums in it up to (R23.1). */
+export type LocalUnit = { readonly localCurrency: Currency | null; readonly localUnitMinor: Minor };
+
+/** The unit of a currency: the institution's in its own money, and the smallest coin in any other (R7.2, R23.1). */
+export function unitOf(currency: Currency, { localCurrency, localUnitMinor }: LocalUnit): Minor {
+  return currency === localCurrency ? localUnitMinor : (1 as Minor);
+}
+
+/** A sum in local money, rounded up to the unit of its currency (R20.7, R23.4). In `bigint`, as the product is large. */
 export function askedLocal(amountCents: Cents, rate: RateMillionths, unit: Minor): Minor {
   const step = MILLION * BigInt(unit);
   const units = (BigInt(amountCents) * BigInt(rate) + step - 1n) / step;

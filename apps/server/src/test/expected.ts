@@ -117,7 +117,7 @@ export async function payInAccount(world: World, { id: enteredBy }: Person, valu
   return String(id);
 }
 
-/** The price of a dollar at ROI from a day on, in force. */
+/** The price of a dollar at ROI from a day on, in force; the money there is the rupee. */
 export async function rateAtRoi(world: World, { id: enteredBy }: Person, validFrom: string, rateMillionths: number) {
   const decided = { state: 'approved', decidedBy: enteredBy, decidedAt: world.now } as const;
   const entered = { source: 'Reserve Bank of India', reason: '', enteredBy, enteredAt: world.now, ...decided };
@@ -126,4 +126,5 @@ export async function rateAtRoi(world: World, { id: enteredBy }: Person, validFr
     .insertInto('moneyRates')
     .values({ mfiId: ROI, currency: 'INR', ...rate, ...entered })
     .execute();
+  await world.db.updateTable('mfis').set({ localCurrency: 'INR' }).where('id', '=', ROI).execute();
 }

@@ -22,6 +22,13 @@ export function severalSums(sums: readonly Local[], format: Format): string {
   return sums.length === 0 ? format.money(0) : format.joined(sums.map((sum) => localAmount(sum, format)));
 }
 
+type Asked = { readonly amount: number; readonly amountAsked: number | null; readonly localAmount: Local | null };
+
+/** The sum of a proposal before its release. Of a part that its owner took, local money is fixed by the release alone (R23.3, R31.2). */
+export function askedFirstLocal({ amount, amountAsked, localAmount: asked }: Asked, format: Format): string {
+  return localFirst(amountAsked === null ? asked : null, amount, format);
+}
+
 /** Borrowers and staff read local money first, and the dollars that stand for it (R23.7). */
 export function localFirst(local: Local | null, dollars: number, format: Format): string {
   if (local === null) return format.money(dollars);

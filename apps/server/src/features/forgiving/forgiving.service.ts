@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { unitOf } from '@sathi/domain/asked-local.ts';
 import { type ForgivingFacts, forgivenInstalments } from '@sathi/domain/forgiving.ts';
 import { addCents, type Cents } from '@sathi/domain/money.ts';
 import type { ProposalStatus } from '@sathi/domain/proposals.ts';
@@ -80,8 +81,8 @@ export async function forgiveClaim(change: OnClaim, teller: Teller, saysWho: boo
 async function cutPlan(tx: Tx, { id, mfiId, repaidCents, local }: ProposalRow, forgivenCents: Cents) {
   const current = await listInstalments(tx, id);
   const { approved: countedMinor } = await findCounted(tx, id);
-  const { localUnitMinor: unit } = found(await findMoneySettings(tx, mfiId));
-  const terms = local && { rate: local.rate, unit };
+  const units = found(await findMoneySettings(tx, mfiId));
+  const terms = local && { rate: local.rate, unit: unitOf(local.currency, units) };
   const plan = { current, repaidCents, forgivenCents, local: terms && { terms, countedMinor } };
   await replaceInstalments(tx, id, forgivenInstalments(plan));
   return current;

@@ -9,7 +9,11 @@ const world = useWorld();
 const { newLoan, find, pay, decidePayment } = useLoans(world);
 
 const setLocalMoney = (localMoney: boolean) =>
-  world.db.updateTable('mfis').set({ localMoney, localCurrency: 'BDT' }).where('id', '=', ROI).execute();
+  world.db
+    .updateTable('mfis')
+    .set({ localMoney, localCurrency: 'BDT', localUnitMinor: 100 as never })
+    .where('id', '=', ROI)
+    .execute();
 
 beforeEach(async () => {
   world.now = NOW;
@@ -88,4 +92,16 @@ test('R23.8: the server gives each step of vector V22 to the cent, a changed pla
   await step();
   expect(left).toEqual([]);
   expect(done(await find(loan)).status).toBe(6);
+});
+
+test('R7.2, R23.8: a forgiving cuts a loan in taka to the paisa where the institution lends in rupees by now', async () => {
+  const loan = await newLoan({ status: 5, backings: [82.12, 17.88] });
+  const rupees = { localCurrency: 'INR', localUnitMinor: 100_000 as never } as const;
+  await world.db.updateTable('mfis').set(rupees).where('id', '=', ROI).execute();
+  const as = loan.backers[1] as Person;
+  await proveNow(world, as);
+  done(await world.call('POST', '/api/borrow/forgive', { as, body: { proposalId: loan.id } }));
+  const { schedule } = done(await find(loan, loan.owner));
+  expect(schedule.at(-1)).toMatchObject({ amount: 7.15, local: { amount: '874.81' } });
+  expect(await listViolations(world.db)).toEqual([]);
 });

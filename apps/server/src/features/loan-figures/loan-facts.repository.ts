@@ -53,8 +53,9 @@ export async function listLoanFacts(db: Db, ids: readonly ProposalId[]): Promise
 }
 
 /**
- * Keeps each plan that is not kept yet, because a plan in force is replaced. A running loan is looked at each night, and `day`
- * is the one that has ended; a change that names its own day came into force then.
+ * Keeps each plan that is not kept yet, because a plan in force is replaced. A loan is looked at each night, and `day` is the one
+ * that has ended; a change that names its own day came into force then. A forgiving cuts the plan of a loan that it ends
+ * (R30.1), and the grace of an ended loan stays.
  */
 export async function keepPlans(tx: Tx, day: CalendarDate): Promise<void> {
   await sql`
@@ -63,8 +64,8 @@ export async function keepPlans(tx: Tx, day: CalendarDate): Promise<void> {
         (p.funded_at at time zone m.time_zone)::date as released_on, (
           select v.id from plan_versions v where v.proposal_id = p.id order by v.id desc limit 1
         ) as version_id, (
-          select jsonb_agg(jsonb_build_object('number', n.number, 'dueOn', n.due_on, 'amountCents', n.amount_cents)
-            order by n.number) from instalments n where n.proposal_id = p.id
+          select coalesce(jsonb_agg(jsonb_build_object('number', n.number, 'dueOn', n.due_on, 'amountCents', n.amount_cents)
+            order by n.number), '[]'::jsonb) from instalments n where n.proposal_id = p.id
         ) as instalments
       from proposals p join mfis m on m.id = p.mfi_id where p.funded_cents > 0
     ), changes as (
@@ -90,13 +91,16 @@ export async function keepPlans(tx: Tx, day: CalendarDate): Promise<void> {
       select id as proposal_id, change_id as place, from_on, change, grace_days, instalments from replaced
       union all
       select f.id, null, coalesce(f.changed_on, f.released_on), f.change, f.grace_days, f.instalments
-      from in_force f where f.version_id is null and f.instalments is not null
+      from in_force f where f.version_id is null and f.instalments <> '[]'
       union all
       select f.id, null, greatest(v.from_on, case when f.changed_on > v.from_on then f.changed_on else ${day}::date end),
-        f.change, f.grace_days, f.instalments
+        f.change, judged.grace_days, f.instalments
       from in_force f join plan_versions v on v.proposal_id = f.id and v.id = f.version_id
-      where f.status = ${STATUS.funded} and f.instalments is not null
-        and (v.change, v.grace_days::int, v.instalments) is distinct from (f.change, f.grace_days::int, f.instalments)
+      cross join lateral (
+        select case f.status when ${STATUS.funded} then f.grace_days else v.grace_days end as grace_days
+      ) judged
+      where f.status in (${STATUS.funded}, ${STATUS.repaid})
+        and (v.change, v.grace_days, v.instalments) is distinct from (f.change, judged.grace_days, f.instalments)
     )
     insert into plan_versions (proposal_id, from_on, change, grace_days, instalments)
     select proposal_id, from_on, change, grace_days, instalments from wanted

@@ -1,8 +1,10 @@
 import type { ProposalId } from '@sathi/domain/ids.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { proveNow } from '../../test/accounts.ts';
 import { done, type Loan, refusal, useLoans } from '../../test/loans.ts';
-import { DCBS, NOW, useWorld } from '../../test/world.ts';
+import { DCBS, NOW, type Person, ROI, useWorld } from '../../test/world.ts';
+import { listLoanFacts } from './loan-facts.repository.ts';
 import { countFigures } from './loan-figures.service.ts';
 
 const world = useWorld();
@@ -119,6 +121,42 @@ test('R32.2 a plan is kept from the day on which it came into force, and kept on
   after(15);
   await countNights();
   expect(await plans()).toEqual([first, { from: '2026-02-12', change: 'in_time', due: '2026-05-10' }]);
+});
+
+test('R30.1 R32.1 what a last forgiving took off the plan is not due, and a later grace changes nothing of an ended loan', async () => {
+  after(20);
+  const [part, whole] = await lend(2);
+  after(21);
+  await countNights();
+  await repayEach([part!], 10);
+  for (const { id: proposalId, backers } of [part!, whole!]) {
+    const as = backers[0] as Person;
+    // oxlint-disable-next-line no-await-in-loop -- each step of a loan is a call
+    await proveNow(world, as);
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    done(await world.call('POST', '/api/borrow/forgive', { as, body: { proposalId } }));
+  }
+  after(23);
+  await countNights();
+  const grace = (lateGraceDays: number) => world.db.updateTable('mfis').set({ lateGraceDays }).where('id', '=', ROI);
+  await grace(15).execute();
+  after(24);
+  await countNights();
+  await grace(5).execute();
+  const sums = async (loan: Loan) => {
+    const [facts] = await listLoanFacts(world.db, [Number(loan.id) as ProposalId]);
+    const due = ({ instalments }: { instalments: readonly { amountCents: number }[] }) =>
+      instalments.reduce((sum, { amountCents }) => sum + amountCents, 0);
+    return facts?.plans.map((plan) => [plan.fromOn, due(plan)]);
+  };
+  expect(await sums(part!)).toEqual([
+    ['2026-02-20', 10_000],
+    ['2026-02-22', 1000],
+  ]);
+  expect(await sums(whole!)).toEqual([
+    ['2026-02-20', 10_000],
+    ['2026-02-22', 0],
+  ]);
 });
 
 test('R32.1 late loans are at risk, and what is entered and not approved counts for nothing', async () => {

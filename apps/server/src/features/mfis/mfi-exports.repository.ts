@@ -164,7 +164,7 @@ export type MonthlyGain = {
 };
 
 /** Payments and receipts in another currency than dollars, each with its day at the institution. */
-export function localDocuments(mfiId: MfiId): RawBuilder<unknown> {
+function localDocuments(mfiId: MfiId): RawBuilder<unknown> {
   return sql`
     select 'payment' as document, coalesce(y.paid_on, (y.entered_at at time zone m.time_zone)::date) as day,
       y.local_currency as currency, y.local_minor as local, y.amount_cents as cents, y.gain_cents as gain

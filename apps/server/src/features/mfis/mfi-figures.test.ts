@@ -5,8 +5,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { listViolations } from '../../ledger/audit.ts';
 import { taka, useLocalMoney } from '../../test/local-money.ts';
 import { done, people, useLoans } from '../../test/loans.ts';
-import { DCBS, type Person, ROI, useWorld } from '../../test/world.ts';
+import { DCBS, NOW, type Person, ROI, useWorld } from '../../test/world.ts';
 import { LENT } from '../proposals/local-sums.repository.ts';
+import { expireProposals } from '../proposals/approvals.service.ts';
 import { foldFigures } from './fold-figures.repository.ts';
 
 const world = useWorld();
@@ -104,6 +105,27 @@ test('R11.3: the figures that are kept are those of the proposals, after each st
   const [returned, deleted] = [await newLoan({ status: 3, officer }), await newLoan({ officer })];
   done(await decide('returnProposal', returned));
   done(await remove(deleted, deleted.owner));
+  expect(await told()).toEqual(await counted());
+});
+
+test('R23.3, R31.2: a part of what was asked in taka counts in dollars until it is released', async () => {
+  const [owner, backer] = [await world.newPerson(), await world.newPerson()];
+  const localAmount = taka('12235.00');
+  const form = { mfiId: String(ROI), amount: undefined, localAmount, acceptPartial: true };
+  const loan = { ...done(await create(owner, form)), officer };
+  done(await back(loan, backer, 60));
+  done(await decide('approveProposal', loan));
+  const before = await told();
+  world.now = new Date(NOW.getTime() + 40 * 86_400_000);
+  await expireProposals(world.db, world.now);
+  const [entry] = done(await world.call('GET', `/api/mfi/queues?mfiId=${ROI}`, { as: officer })).toRelease.entries;
+  expect(entry).toMatchObject({ proposalId: loan.id, amount: 60, local: null });
+  const card = done(await world.call('GET', `/api/borrow/findOne?id=${loan.id}`, { as: owner }));
+  expect(card).toMatchObject({ amount: 60, amountAsked: 100, localAmount });
+  expect(await told()).toEqual(await counted());
+  expect(before).not.toEqual(await told());
+  world.now = NOW;
+  done(await decide('releaseFunds', loan));
   expect(await told()).toEqual(await counted());
 });
 

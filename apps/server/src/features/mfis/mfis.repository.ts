@@ -74,7 +74,7 @@ export async function findMfiSettings(db: Db, id: MfiId) {
   return db
     .selectFrom('mfis')
     .select(['id', 'name', 'timeZone', 'fundingDays', 'firstDueAfterMonths', 'releaseOnApproval', 'fourEyesFromCents'])
-    .select(['collection', 'localUnitMinor'])
+    .select(['collection', 'localCurrency', 'localUnitMinor'])
     .where('id', '=', id)
     .executeTakeFirst();
 }

@@ -2,7 +2,6 @@ import type { MfiId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
-import { localDocuments } from './mfi-exports.repository.ts';
 
 /** One kind of event at an institution in one month. */
 export type MonthlyEvent = {
@@ -10,7 +9,7 @@ export type MonthlyEvent = {
   /** A kind of journal, `funds_released`, `release_undone`, `exchange_gain`, or the name of a call that takes two people. */
   readonly event: string;
   readonly count: number;
-  /** Null for what moves no money. */
+  /** Null for what moves no money, such as a claim that is given up; the cents that it frees count nowhere. */
   readonly amountCents: Cents | null;
   /** How often one person did both, in an office of one (R2.6). */
   readonly selfApproved: number;
@@ -22,16 +21,15 @@ export type MonthlyEvent = {
  */
 export async function listMonthlyEvents(db: Db, mfiId: MfiId): Promise<MonthlyEvent[]> {
   const { rows } = await sql<MonthlyEvent>`
-    with of_mfi as (select id, time_zone from mfis where id = ${mfiId}), events as (
-      select j.at at time zone m.time_zone as at, j.kind as event, 1 as count, (
-        select sum(t.amount_cents) from transfers t join accounts a on a.id = t.from_account_id
-        where t.proposal_id = j.proposal_id and t.journal_id = j.id and a.ledger = 'cash'
-      ) as cents, 0 as alone
-      from of_mfi m join (
-        select p.mfi_id as of_mfi, j.* from proposals p join journals j on j.proposal_id = p.id
-        union all
-        select j.mfi_id, j.* from journals j where j.proposal_id = 0
-      ) j on j.of_mfi = m.id
+    with of_mfi as (select id, time_zone from mfis where id = ${mfiId}), booked as (
+      select j.*
+      from of_mfi m join proposals p on p.mfi_id = m.id join journals j on j.proposal_id = p.id
+      union all
+      select j.* from of_mfi m join journals j on j.mfi_id = m.id and j.proposal_id = 0
+    ), events as (
+      select j.at at time zone m.time_zone as at, j.kind as event, 1 as count,
+        case when j.kind not in ('forgiven', 'written_off') then j.amount_cents end as cents, 0 as alone
+      from of_mfi m cross join booked j
       union all
       select p.funded_at at time zone m.time_zone, 'funds_released', 1, p.funded_cents, 0
       from of_mfi m join proposals p on p.mfi_id = m.id where p.funded_at is not null
@@ -40,7 +38,15 @@ export async function listMonthlyEvents(db: Db, mfiId: MfiId): Promise<MonthlyEv
       from of_mfi m join proposals p on p.mfi_id = m.id join release_undoings u on u.proposal_id = p.id and u.state = 'approved'
       cross join lateral (values (u.released_at, 'funds_released'), (u.closed_at, 'release_undone')) side (at, event)
       union all
-      select d.day::timestamp, 'exchange_gain', 1, coalesce(d.gain, 0), 0 from (${localDocuments(mfiId)}) d
+      -- By the day of its booking, as all the rest; the day of a document may lie in a month that is signed already.
+      select j.at at time zone m.time_zone, 'exchange_gain', 1, gain.sign * coalesce(y.gain_cents, r.gain_cents, 0), 0
+      from of_mfi m cross join booked j
+      join (values ('payment_approved', 1), ('payment_reversed', -1), ('received', 1), ('received_reversed', -1))
+        gain (kind, sign) on gain.kind = j.kind
+      left join payments y on y.proposal_id = j.proposal_id and y.id = j.payment_id and y.local_currency <> 'USD'
+      left join (receipts r join money_accounts a on a.id = r.account_id and a.currency <> 'USD')
+        on r.id = j.receipt_id and r.local_minor is not null
+      where y.id is not null or r.id is not null
       union all
       select d.agreed_at at time zone m.time_zone, 'agreeDay', 1, null, d.self_approved::int
       from of_mfi m join money_accounts a on a.mfi_id = m.id join agreed_days d on d.account_id = a.id

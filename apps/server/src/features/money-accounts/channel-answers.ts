@@ -1,5 +1,5 @@
 import type { PayChannelAnswer } from '@sathi/contract/pay-ins.ts';
-import { askedLocal } from '@sathi/domain/asked-local.ts';
+import { askedLocal, type LocalUnit, unitOf } from '@sathi/domain/asked-local.ts';
 import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
 import { type Currency, type LocalSum, type Minor } from '@sathi/domain/local-money.ts';
 import { instructionLines } from '@sathi/domain/money-accounts.ts';
@@ -16,20 +16,21 @@ import type { Channel } from './channels.repository.ts';
 export type AskedSum = {
   readonly reference: Reference;
   readonly amountCents: Cents;
-  /** People are asked for whole multiples of it. */
-  readonly unit: Minor;
+  /** People are asked for whole multiples of the unit of a currency. */
+  readonly units: LocalUnit;
   readonly payBy: CalendarDate | null;
   /** The sum in the loan's own money, which no rate moves (R23.4). */
   readonly local?: { readonly amount: Minor; readonly currency: Currency } | null;
 };
 
+type Sum = Pick<AskedSum, 'amountCents' | 'units' | 'local'>;
+
 /** The sum as one account asks for it. */
-function amountAsked(
-  { account, rate }: Channel,
-  { amountCents, unit, local = null }: Pick<AskedSum, 'amountCents' | 'unit' | 'local'>,
-): Minor {
+function amountAsked({ account, rate }: Channel, { amountCents, units, local = null }: Sum): Minor {
   if (local !== null && account.currency === local.currency) return local.amount;
-  return rate === null ? (Number(amountCents) as Minor) : askedLocal(amountCents, rate, unit);
+  return rate === null
+    ? (Number(amountCents) as Minor)
+    : askedLocal(amountCents, rate, unitOf(account.currency, units));
 }
 
 /** One way to pay, in the language of the payer; `qr` is the address of its code. */
@@ -54,8 +55,6 @@ export function channelCode(channel: Channel, asked: AskedSum, reply: FastifyRep
 
 /** A longer number leaves an SMS no room for the rest. */
 const NUMBER_LENGTH_MAX = 20;
-
-type Sum = Pick<AskedSum, 'amountCents' | 'unit' | 'local'>;
 
 /** The sum in the money of the first way to pay; without one that of the loan, null for dollars. */
 export function sumAsked(channel: Channel | undefined, sum: Sum): LocalSum | null {

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
 import type { InvestmentId, MfiId, ProposalId, UserId } from '@sathi/domain/ids.ts';
-import type { Minor } from '@sathi/domain/local-money.ts';
+import type { LocalUnit } from '@sathi/domain/asked-local.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import type { PayChannel } from '@sathi/domain/pay-ins.ts';
 import type { Reference } from '@sathi/domain/references.ts';
@@ -9,12 +9,11 @@ import type { Cursor } from '../../db/cursor.ts';
 import type { Db } from '../../db/db.ts';
 
 /** The order of one person, as it is read (R19.5). */
-export type AskedOrder = {
+export type AskedOrder = LocalUnit & {
   readonly userId: UserId;
   readonly mfiId: MfiId;
   readonly mfiName: string;
   readonly timeZone: string;
-  readonly localUnitMinor: Minor;
   readonly reference: Reference;
   readonly lapsedOn: readonly CalendarDate[];
   /** The last day on which they said that they have paid. */
@@ -44,7 +43,7 @@ type Wanted = { readonly userId?: UserId; readonly mfiId?: MfiId; readonly refer
 export async function listOrders(db: Db, { userId, mfiId, reference }: Wanted): Promise<AskedOrder[]> {
   const { rows } = await sql<AskedOrder>`
     select o.user_id as "userId", o.mfi_id as "mfiId", m.name as "mfiName", m.time_zone as "timeZone",
-      m.local_unit_minor as "localUnitMinor", o.reference,
+      m.local_currency as "localCurrency", m.local_unit_minor as "localUnitMinor", o.reference,
       array_remove(array[o.lapsed_on, o.lapsed_before_on], null) as "lapsedOn",
       o.told_on as "toldOn", o.told_paid_on as "toldPaidOn", o.told_channel as "toldChannel",
       o.told_reference as "toldReference", o.told_slip as "toldSlip", coalesce(a.balance_cents, 0)::bigint as "creditCents"

@@ -63,8 +63,7 @@ export function toldOf(
 
 /** The debt of an order, as its ways to pay ask for it. */
 export function askedOf({ order, items }: WholeOrder): AskedSum {
-  const { reference, localUnitMinor: unit } = order;
-  return { reference, unit, amountCents: dueOf(items), payBy: items[0]?.payBy ?? null };
+  return { reference: order.reference, units: order, amountCents: dueOf(items), payBy: items[0]?.payBy ?? null };
 }
 
 function codeAddress(mfiId: MfiId, accountId: MoneyAccountId): string {

@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Minor } from '@sathi/domain/local-money.ts';
+import type { RateMillionths } from '@sathi/domain/rates.ts';
 import { expectMoney, payInAccount, rateAtRoi, receiveAtRoi } from '../../test/expected.ts';
 import { done, people, refusal, useLoans } from '../../test/loans.ts';
 import { jpegPicture, upload } from '../../test/pictures.ts';
@@ -109,6 +111,43 @@ describe('an order is what one person owes one institution now (R19.5)', () => {
     world.now = new Date('2026-02-10T04:30:00.000Z');
     expect(await asked()).toBe(undefined);
   });
+
+  test.each([['BDT'], [null]] as const)(
+    'an account in euros asks for and gets what was backed to the cent where the money is %s (R7.2, R20.7)',
+    async (localCurrency) => {
+      const [loan, [backer]] = [await open(), (await people(world, 1)) as [Person]];
+      const euros = await payInAccount(world, officer, { currency: 'EUR' });
+      const rate = { validFrom: '2026-01-10', rateMillionths: 920_000 as RateMillionths, source: 'ECB', reason: '' };
+      const by = { enteredBy: officer.id, enteredAt: NOW, decidedBy: officer.id, decidedAt: NOW };
+      await world.db
+        .insertInto('moneyRates')
+        .values({ mfiId: ROI, currency: 'EUR', state: 'approved', ...rate, ...by })
+        .execute();
+      const units = { localCurrency, localUnitMinor: 1000 as Minor };
+      await world.db.updateTable('mfis').set(units).where('id', '=', ROI).execute();
+      done(await back(loan, backer, 25));
+      const [{ reference, channels }] = await orders(backer);
+      const asked = channels.find((channel: { accountId: string }) => channel.accountId === euros);
+      expect(asked).toMatchObject({ currency: 'EUR', amount: '23.00' });
+      const receive = (amount: string) => {
+        const body = {
+          reference,
+          accountId: euros,
+          localAmount: { amount, currency: 'EUR' },
+          receivedOn: '2026-01-31',
+        };
+        return world.call('POST', `/api/mfi/receipts?mfiId=${ROI}`, { as: officer, body });
+      };
+      expect(done(await receive('23.00'))).toMatchObject({ amount: 25, toCredit: 0, gain: 0 });
+      // The sum that whole tens of euros would have asked is worth its day, and none of it is the institution's gain.
+      expect(done(await receive('30.00'))).toMatchObject({ amount: 32.6, gain: 0 });
+      await world.db
+        .updateTable('mfis')
+        .set({ localUnitMinor: 100 as Minor })
+        .where('id', '=', ROI)
+        .execute();
+    },
+  );
 
   test('two lapses on different days are told before the next backing is refused (R20.10)', async () => {
     const [backer] = (await people(world, 1)) as [Person];

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@sathi/contract/endpoint.ts';
 import type { enterReceipt } from '@sathi/contract/receipts.ts';
+import { type LocalUnit, unitOf } from '@sathi/domain/asked-local.ts';
 import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import type { MfiId, ReceiptId, UserId } from '@sathi/domain/ids.ts';
 import type { Minor } from '@sathi/domain/local-money.ts';
@@ -28,7 +29,7 @@ const CHANNEL_OF: Readonly<Record<MoneyAccountKind, PayChannel>> = {
 type Body = BodyOf<typeof enterReceipt>;
 type Entering = Pick<Change, 'tx' | 'viewer' | 'now'> & {
   readonly mfiId: MfiId;
-  readonly mfi: { readonly timeZone: string; readonly localUnitMinor: Minor };
+  readonly mfi: LocalUnit & { readonly timeZone: string };
   readonly userId: UserId;
   readonly body: Body;
 };
@@ -46,7 +47,8 @@ export async function receiptByHand({ tx, viewer, now, mfiId, mfi, userId, body 
   const account = found(accounts.find(({ id, approvedAt }) => id === accountId && approvedAt !== null));
   const localMinor = sumThere(account, body);
   const owing = await lockOwing(tx, { mfiId, userId }, now);
-  const arrival = { mfiId, currency: account.currency, localMinor, receivedOn, unit: mfi.localUnitMinor };
+  const { currency } = account;
+  const arrival = { mfiId, currency, localMinor, receivedOn, unit: unitOf(currency, mfi) };
   const receipt = {
     ...(await worthOf(tx, { ...arrival, ...owedOf(owing, mfi.timeZone) })),
     mfiId,

@@ -100,12 +100,12 @@ type Owed = {
 /** The sum as the first way to send money asks it, and the way: its number, or the page that says how. */
 function payFacts({ order, items, channel }: Owed, language: Language, url: string): Record<string, string> {
   const due = dueOf(items);
-  const { mfiName, localUnitMinor, reference } = order;
+  const { mfiName, reference } = order;
   const [first] = items;
   return {
     mfiName,
     reference: formatReference(reference),
     payBy: first === undefined ? '' : formatDay(language, first.payBy),
-    ...wayToPay(channel, { amountCents: due, unit: localUnitMinor }, language, url),
+    ...wayToPay(channel, { amountCents: due, units: order }, language, url),
   };
 }

@@ -8,7 +8,11 @@ const world = useWorld();
 const { newLoan, find, pay, decidePayment } = useLoans(world);
 
 const setLocalMoney = (localMoney: boolean) =>
-  world.db.updateTable('mfis').set({ localMoney, localCurrency: 'BDT' }).where('id', '=', ROI).execute();
+  world.db
+    .updateTable('mfis')
+    .set({ localMoney, localCurrency: 'BDT', localUnitMinor: 100 as never })
+    .where('id', '=', ROI)
+    .execute();
 
 beforeEach(async () => {
   world.now = NOW;
@@ -28,6 +32,24 @@ afterEach(async () => {
 
 const payLocal = async (loan: Loan, amount: string) =>
   done(await pay(loan, undefined, { body: { proposalId: loan.id, localAmount: { amount, currency: 'BDT' } } }));
+
+test('R7.2, R23.8: a new plan of a loan in taka is asked to the paisa where the institution lends in rupees by now', async () => {
+  const loan = await newLoan({ status: 5 });
+  const rupees = { localCurrency: 'INR', localUnitMinor: 100_000 as never } as const;
+  await world.db.updateTable('mfis').set(rupees).where('id', '=', ROI).execute();
+  const query = `proposalId=${loan.id}`;
+  const plan = { months: 3, firstDueOn: '2026-05-31', reason: 'The flood.' };
+  const { id } = done(await world.call('POST', `/api/mfi/plan?${query}`, { as: loan.officer, body: plan }));
+  const body = { state: 'accepted' };
+  done(await world.call('PATCH', `/api/borrow/plan?${query}&id=${id}`, { as: loan.owner, body }));
+  const { schedule } = done(await find(loan, loan.owner));
+  expect(schedule.map(({ local }: { local: { amount: string } }) => local.amount)).toEqual([
+    '4077.93',
+    '4077.93',
+    '4079.15',
+  ]);
+  expect(await listViolations(world.db)).toEqual([]);
+});
 
 test('R23.8: a new plan of local money begins with what was approved, and a waiting payment fills it', async () => {
   const loan = await newLoan({ status: 5 });

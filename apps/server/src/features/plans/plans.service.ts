@@ -1,3 +1,4 @@
+import { unitOf } from '@sathi/domain/asked-local.ts';
 import { type CalendarDate, calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import type { PlanChangeId } from '@sathi/domain/ids.ts';
 import { leastLocal } from '@sathi/domain/local-plan.ts';
@@ -131,8 +132,11 @@ async function replacedBy({ tx, proposal, plan }: OnPlan) {
   const { id, repaidCents, local, mfiId } = proposal;
   const current = await listInstalments(tx, id);
   const { approved } = await findCounted(tx, id);
-  const { localUnitMinor: unit } = found(await findMoneySettings(tx, mfiId));
-  const inLocal = local && { terms: { rate: local.rate, unit }, approvedMinor: approved };
+  const units = found(await findMoneySettings(tx, mfiId));
+  const inLocal = local && {
+    terms: { rate: local.rate, unit: unitOf(local.currency, units) },
+    approvedMinor: approved,
+  };
   const { months, firstDueOn } = plan;
   const changed = changedInstalments({ current, repaidCents, months, firstDueOn, local: inLocal });
   const added = changed.slice(-months).map(({ dueOn, amountCents, localMinor }) => ({

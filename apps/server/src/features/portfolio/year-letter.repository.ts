@@ -7,7 +7,7 @@ import { knownTitle } from '../proposals/known-title.repository.ts';
 
 type Year = { readonly from: CalendarDate; readonly to: CalendarDate };
 type Loan = { readonly proposalId: ProposalId; readonly title: string; readonly mfiName: string };
-/** Sums of the year, but for what is owed to the person at its end. */
+/** Sums of the year, but for what is owed to the person at its end; what was recovered is lost no more. */
 export type LentOfYear = Loan & {
   readonly lentCents: Cents;
   readonly cameBackCents: Cents;
@@ -29,7 +29,8 @@ const inYear = (year: Year) => sql`j.at >= ${year.from}::date::timestamp at time
 export async function listLentOfYear(db: Db, userId: UserId, year: Year): Promise<LentOfYear[]> {
   const { rows } = await sql<LentOfYear>`
     with own as materialized (
-      select id, kind from accounts where user_key = ${userId} and (kind = 'claim' or (kind = 'wallet' and proposal_key = 0))
+      select id, kind from accounts where user_key = ${userId} 
+        and (kind in ('claim', 'lost') or (kind = 'wallet' and proposal_key = 0))
     ), moved as (
       select t.proposal_id, t.journal_id, o.kind, t.amount_cents as cents from own o join transfers t on t.to_account_id = o.id
       union all
@@ -40,8 +41,10 @@ export async function listLentOfYear(db: Db, userId: UserId, year: Year): Promis
           and j.kind not in ('payment_approved', 'payment_reversed', 'forgiven', 'written_off')), 0)::bigint as lent,
         coalesce(sum(cents) filter (where m.kind = 'wallet' and ${inYear(year)}
           and j.kind in ('payment_approved', 'payment_reversed', 'forgiven', 'written_off')), 0)::bigint as came_back,
-        coalesce(-sum(cents) filter (where m.kind = 'claim' and ${inYear(year)} and j.kind = 'forgiven'), 0)::bigint as forgiven,
-        coalesce(-sum(cents) filter (where m.kind = 'claim' and ${inYear(year)} and j.kind = 'written_off'), 0)::bigint as lost,
+        -- A claim also falls by the cent that the forgiving of another frees (R22.9), which came back.
+        coalesce(-sum(cents) filter (where m.kind = 'claim' and ${inYear(year)} and j.kind = 'forgiven' and exists (
+          select from forgivings f where f.id = j.forgiving_id and f.user_id = ${userId})), 0)::bigint as forgiven,
+        coalesce(sum(cents) filter (where m.kind = 'lost' and ${inYear(year)}), 0)::bigint as lost,
         coalesce(sum(cents) filter (where m.kind = 'claim'), 0)::bigint as still_out
       from moved m join journals j on j.proposal_id = m.proposal_id and j.id = m.journal_id
       where m.proposal_id <> 0 and j.at < ${ends(year)} group by m.proposal_id

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { proveNow } from '../../test/accounts.ts';
 import { done, refusal, useLoans } from '../../test/loans.ts';
 import type { Person } from '../../test/world.ts';
-import { NOW, useWorld } from '../../test/world.ts';
+import { NOW, ROI, useWorld } from '../../test/world.ts';
+import { lookForDefaults } from '../defaults/defaults.jobs.ts';
 
 const world = useWorld();
 const { newLoan, repay, back, withdraw, moveWithdrawal } = useLoans(world);
@@ -75,4 +77,49 @@ test('a letter counts what was given back with its loan as not lent, and a year 
   expect(refusal(await world.call('GET', '/api/borrow/yearLetter?year=12', { as: backer }))).toBe(
     '422 invalid_request',
   );
+});
+
+test('R30.1: a letter counts a cent that a forgiving frees as money that came back, and as nothing that its reader gave up', async () => {
+  world.now = NOW;
+  const loan = await newLoan({ status: 5, form: { amount: 15 }, backings: [5, 5, 5] });
+  await repay(loan, 1.25);
+  const [first, giver] = loan.backers as [Person, Person];
+  await proveNow(world, giver);
+  done(await world.call('POST', '/api/borrow/forgive', { as: giver, body: { proposalId: loan.id } }));
+  const sums = { lent: 5, lost: 0 };
+  expect((await letter(first)).lent).toMatchObject([{ ...sums, cameBack: 0.42, forgiven: 0, stillOut: 4.58 }]);
+  expect((await letter(giver)).lent).toMatchObject([{ ...sums, cameBack: 0.41, forgiven: 4.59, stillOut: 0 }]);
+});
+
+test('R9.5, R29.3: a letter counts no freed cent as lost, and what is recovered as lost no more', async () => {
+  world.now = NOW;
+  const loan = await newLoan({ status: 5, form: { amount: 15 }, backings: [5, 5, 5] });
+  const { id } = done(await withdraw(loan));
+  done(await moveWithdrawal(id, loan.officer, { state: 'sent', reference: 'TX 2' }));
+  await repay(loan, 1.24);
+  const other = await world.newPerson({ staffOf: [ROI] });
+  const query = `proposalId=${loan.id}`;
+  at('2026-11-01T06:30:00Z');
+  await lookForDefaults(world.outside);
+  const body = { reason: 'Gone', cause: 'fraud' };
+  done(await world.call('POST', `/api/mfi/default?${query}`, { as: loan.officer, body }));
+  at('2027-01-10T06:30:00Z');
+  done(await world.call('POST', `/api/mfi/writeOff?${query}`, { as: loan.officer, body: { reason: 'Gone' } }));
+  done(await world.call('PATCH', `/api/mfi/writeOff?${query}`, { as: other, body: { state: 'approved' } }));
+  const cents = (dollars: number) => Math.round(dollars * 100);
+  /** Of each backer in the year of the write-off: what came back and what is lost are what was out before. */
+  const sums = () =>
+    Promise.all(
+      loan.backers.map(async (as) => {
+        const [before] = (await letter(as, 2026)).lent;
+        const [{ cameBack, lost, stillOut }] = (await letter(as, 2027)).lent;
+        expect([cents(cameBack + lost), stillOut]).toEqual([cents(before.stillOut), 0]);
+        return cents(lost);
+      }),
+    );
+  const total = (parts: readonly number[]) => parts.reduce((sum, part) => sum + part, 0);
+  expect(total(await sums())).toBe(1376);
+  await repay(loan, 3);
+  // A cent that does not divide waits in the rounding account (R22.9).
+  expect(total(await sums())).toBe(1077);
 });

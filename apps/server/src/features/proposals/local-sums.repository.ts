@@ -6,12 +6,18 @@ import { type RawBuilder, sql } from 'kysely';
  */
 export type SqlLocal = { readonly minor: RawBuilder<unknown>; readonly currency: RawBuilder<unknown> };
 
-/** Of a proposal that was asked for in local money; what it is paid out as is fixed at its release (R23.3). */
-export const ASKED: SqlLocal = { minor: sql`p.asked_minor`, currency: sql`p.asked_currency` };
+/**
+ * Of a proposal that was asked for in local money; what it is paid out as is fixed at its release (R23.3). A part of it, which its
+ * owner took, has none until then (R31.2).
+ */
+export const ASKED: SqlLocal = {
+  minor: sql`case when p.amount_asked_cents is null then p.asked_minor end`,
+  currency: sql`p.asked_currency`,
+};
 
 /** The sum that is paid out, fixed by the release (R23.4); before it the sum that was asked for. */
 export const LENT: SqlLocal = {
-  minor: sql`coalesce(p.payout_minor, case when p.funded_cents = 0 then p.asked_minor end)`,
+  minor: sql`coalesce(p.payout_minor, case when p.funded_cents = 0 then ${ASKED.minor} end)`,
   currency: sql`coalesce(p.local_currency, p.asked_currency)`,
 };
 

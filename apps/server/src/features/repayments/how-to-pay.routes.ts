@@ -72,9 +72,9 @@ async function nextPayment(db: Db, { proposalId, viewer, now }: Asking) {
   const paidPlan = await findPaidPlan(db, proposal);
   const open = paidPlan && nextLocal(paidPlan.plan, paidPlan.counted.local);
   const local = paidPlan && open ? { amount: open, currency: paidPlan.currency } : null;
-  const { localUnitMinor: unit } = found(await findMoneySettings(db, proposal.mfiId));
+  const units = found(await findMoneySettings(db, proposal.mfiId));
   const sum = { amountCents: next?.openCents ?? ZERO_CENTS, payBy: next?.dueOn ?? null, local };
-  const asked = { ...sum, reference, unit } satisfies AskedSum;
+  const asked = { ...sum, reference, units } satisfies AskedSum;
   const today = calendarDateIn(proposal.mfi.timeZone, now);
   const channels: Channel[] = await listChannels(db, proposal.mfiId, today, paidPlan?.currency);
   return { asked, channels: channels.filter(({ account }) => account.kind !== 'till') };

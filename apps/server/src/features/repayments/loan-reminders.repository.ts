@@ -1,3 +1,4 @@
+import type { LocalUnit } from '@sathi/domain/asked-local.ts';
 import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
 import type { MfiId, ProposalId, UserId } from '@sathi/domain/ids.ts';
 import type { LocalCurrency, Minor } from '@sathi/domain/local-money.ts';
@@ -10,20 +11,25 @@ import { STATUS } from '../../db/proposal-status.ts';
 import type { StoredInstalment } from './instalments.repository.ts';
 
 /** An institution that has not looked at all its loans today. */
-export type RemindingMfi = {
+export type RemindingMfi = LocalUnit & {
   readonly mfiId: MfiId;
   readonly mfiName: string;
   readonly timeZone: string;
   readonly graceDays: number;
-  readonly unit: Minor;
   readonly remindedOn: CalendarDate | null;
 };
 
 export async function listRemindingMfis(db: Db): Promise<RemindingMfi[]> {
   const rows = await db
     .selectFrom('mfis')
-    .select(['id as mfiId', 'name as mfiName', 'timeZone', 'lateGraceDays as graceDays', 'localUnitMinor as unit'])
-    .select('loansRemindedOn as remindedOn')
+    .select([
+      'id as mfiId',
+      'name as mfiName',
+      'timeZone',
+      'lateGraceDays as graceDays',
+      'loansRemindedOn as remindedOn',
+    ])
+    .select(['localCurrency', 'localUnitMinor'])
     .orderBy('id')
     .execute();
   return rows as RemindingMfi[];

@@ -79,7 +79,7 @@ async function remind({ db, now, secret, config }: Port, mfi: RemindingMfi, { to
     const [channel] = (await listChannels(tx, mfi.mfiId, today, loan.currency ?? undefined)).filter(
       ({ account }) => account.kind !== 'till',
     );
-    const sum = { ...sumOf(loan, reminder), unit: mfi.unit };
+    const sum = { ...sumOf(loan, reminder), units: mfi };
     const way = wayToPay(channel, sum, person.language, `${origin}/l/${loan.proposalId}`);
     const facts = {
       ...way,

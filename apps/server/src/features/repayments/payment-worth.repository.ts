@@ -1,4 +1,4 @@
-import { ASKED_DAYS, ratesBetween, repaidCents, worthCents } from '@sathi/domain/asked-local.ts';
+import { ASKED_DAYS, ratesBetween, repaidCents, unitOf, worthCents } from '@sathi/domain/asked-local.ts';
 import { addDays, type CalendarDate } from '@sathi/domain/calendar-date.ts';
 import type { Currency, Minor } from '@sathi/domain/local-money.ts';
 import { paidInPlan, plannedLocal, worthInPlan } from '@sathi/domain/local-plan.ts';
@@ -79,7 +79,7 @@ async function askedCentsOf(
   if (currency === 'USD') return cents(amount);
   const known = await listRatesUntil(tx, proposal.mfiId, currency, valueOn);
   const rates = ratesBetween(known, addDays(valueOn, -ASKED_DAYS), valueOn);
-  const { localUnitMinor: unit } = found(await findMoneySettings(tx, proposal.mfiId));
+  const unit = unitOf(currency, found(await findMoneySettings(tx, proposal.mfiId)));
   const next = await nextOpenInstalment(tx, proposal);
   const outstanding = subtractCents(outstandingCents(proposal), proposal.pendingCents);
   const askedCents = [outstanding, ...(next === undefined ? [] : [next.openCents])];

@@ -68,6 +68,17 @@ test('a line in the money of a loan pays by its local plan (R23.5)', async () =>
   expect(schedule[0]).toMatchObject({ state: 'paid', local: { amount: '1020.00', paid: '1020.00' } });
 });
 
+test('a line in another money than the institution’s is worth a sum that was asked to the paisa (R7.2, R23.9)', async () => {
+  const loan = await dollarLoan();
+  const settings = (localCurrency: 'BDT' | 'INR', localUnitMinor: number) =>
+    world.db.updateTable('mfis').set({ localCurrency, localUnitMinor: localUnitMinor as never });
+  await settings('INR', 100_000).where('id', '=', ROI).execute();
+  // Whole thousands would have asked 2000.00 for the instalment of $8.33.
+  const line = await oneLine(2_000, await referenceOf(loan));
+  expect(line.match).toMatchObject({ preview: { amount: 16.34 } });
+  await settings('BDT', 100).where('id', '=', ROI).execute();
+});
+
 test('local money above the plan is credit of the owner, at the rate of its day (R22.4)', async () => {
   const loan = await localLoan();
   const line = await oneLine(12_345, await referenceOf(loan));

@@ -1,3 +1,4 @@
+import { type LocalUnit, unitOf } from '@sathi/domain/asked-local.ts';
 import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
 import type { MfiId, MoneyAccountId } from '@sathi/domain/ids.ts';
 import type { Currency, Minor } from '@sathi/domain/local-money.ts';
@@ -222,11 +223,13 @@ export async function findRatesOf(db: Db, mfiId: MfiId, currency: Currency): Pro
     select valid_from as "validFrom", rate_millionths as "rateMillionths" from money_rates
     where mfi_id = ${mfiId} and currency = ${currency} and state = 'approved'
     order by valid_from, decided_at, id`.execute(db);
-  const { rows: units } = await sql<{ unit: number }>`
-    select local_unit_minor as unit from mfis where id = ${mfiId}`.execute(db);
+  const { rows: units } = await sql<LocalUnit>`
+    select local_currency as "localCurrency", local_unit_minor as "localUnitMinor" from mfis where id = ${mfiId}`.execute(
+    db,
+  );
   const on = (day: CalendarDate) => {
     const last = rows.findLast(({ validFrom }) => validFrom <= day);
     return last === undefined || isRateTooOld(last, day) ? null : last.rateMillionths;
   };
-  return { on, unit: units[0]?.unit ?? 1 };
+  return { on, unit: units[0] === undefined ? 1 : unitOf(currency, units[0]) };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '@sathi/contract/endpoint.ts';
 import type { enterTillEntries } from '@sathi/contract/tills.ts';
+import { type LocalUnit, unitOf } from '@sathi/domain/asked-local.ts';
 import { type CalendarDate, calendarDateIn, msUntilDaytime } from '@sathi/domain/calendar-date.ts';
 import type { MfiId, TillId } from '@sathi/domain/ids.ts';
 import type { Minor } from '@sathi/domain/local-money.ts';
@@ -194,14 +195,15 @@ async function collectForPerson(
   { tx, viewer, now, mfiId }: Entering,
   cash: Cash,
   reference: Reference,
-  mfi: { readonly timeZone: string; readonly localUnitMinor: Minor },
+  mfi: LocalUnit & { readonly timeZone: string },
 ) {
   const { till, amountMinor: localMinor, paidOn: receivedOn } = cash;
   const userId = await findPayer(tx, mfiId, reference);
   if (userId === undefined) throw new RefusalError('unknown_reference');
   if (userId === viewer.id) throw new RefusalError('second_person_needed');
   const owing = await lockOwing(tx, { mfiId, userId }, now);
-  const arrival = { mfiId, currency: till.currency, localMinor, receivedOn, unit: mfi.localUnitMinor };
+  const { currency } = till;
+  const arrival = { mfiId, currency, localMinor, receivedOn, unit: unitOf(currency, mfi) };
   const worth = await worthOfPayIn(tx, { ...arrival, ...owedOf(owing, mfi.timeZone) });
   const by = { mfiId, userId, receivedOn, bookedBy: viewer.id, accountId: till.accountId, localMinor };
   const receipt = { ...worth, ...by, channel: 'cash', ...receiptOf(cash) } as const;

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { localFirst, sumFirstLocal } from '../../lib/local-amount.ts';
+import { askedFirstLocal, localFirst, sumFirstLocal } from '../../lib/local-amount.ts';
 import { paths } from '../../lib/paths.ts';
 import { statusOf } from '../../lib/proposal-status.ts';
 import { type Text, type TextKey, useText } from '../../lib/text.tsx';
@@ -107,6 +107,7 @@ function pendingSum({ localPending, pendingAmount }: ProposalSummary, format: Te
 }
 
 /** The money that is paid out, or before the release the sum that was asked for. */
-function loanSum({ local, localAmount, fundedAmount, amount }: ProposalSummary, format: Text['format']): string {
-  return fundedAmount > 0 ? localFirst(local, fundedAmount, format) : localFirst(localAmount, amount, format);
+function loanSum(proposal: ProposalSummary, format: Text['format']): string {
+  const { local, fundedAmount } = proposal;
+  return fundedAmount > 0 ? localFirst(local, fundedAmount, format) : askedFirstLocal(proposal, format);
 }

@@ -65,6 +65,15 @@ test('R31.2: the amount that went ahead is said beside the one that was asked', 
   await expect.element(screen.getByText('$250 of $400 asked', { exact: true })).toBeVisible();
 });
 
+test('R23.3, R31.2: a part of what was asked in local money has no local sum before the release', async () => {
+  const localAmount = { amount: '48940.00', currency: 'BDT' } as const;
+  const whole = await show({ status: 4, amount: 400, localAmount });
+  await expect.element(whole.getByText(/^BDT 48,940\.00 \(\$400\) ·/)).toBeVisible();
+  await whole.unmount();
+  const part = await show({ status: 4, amount: 250, amountAsked: 400, localAmount });
+  await expect.element(part.getByText(/^\$250 · 12 months/)).toBeVisible();
+});
+
 test('the title leads to the page of the proposal', async () => {
   const screen = await show({});
   const link = screen.getByRole('link', { name: 'A sewing machine' });

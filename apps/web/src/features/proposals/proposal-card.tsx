@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { BROWSER_LANGUAGE, LANGUAGE_NAMES } from '../../lib/locale.ts';
-import { localFirst } from '../../lib/local-amount.ts';
+import { askedFirstLocal } from '../../lib/local-amount.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
@@ -114,7 +114,7 @@ function Marks({ proposal }: { proposal: ProposalSummary }) {
 function Terms({ proposal }: { proposal: ProposalSummary }) {
   const { t, format } = useText();
   const terms = [
-    localFirst(proposal.localAmount, proposal.amount, format),
+    askedFirstLocal(proposal, format),
     t('proposal.months', { count: proposal.monthsToRepay }),
     t('proposal.neededBy', { date: format.date(proposal.startDate) }),
   ];
