@@ -38,6 +38,7 @@ const KINDS = Object.keys(
 const SECURITY = ['factor_added', 'factor_removed', 'factor_reset', 'codes_renewed', 'password_changed', 'closed'];
 const WHATS = [
   ...SECURITY,
+  'factor_reset_by_staff',
   'exported',
   'email_changed',
   'phone_changed',

@@ -5,14 +5,14 @@ import { Icon, type IconName } from './icon.tsx';
 import styles from './timeline.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-export type StepState = 'done' | 'current' | 'waiting' | 'late' | 'upcoming';
+export type StepState = 'done' | 'current' | 'waiting' | 'failed' | 'upcoming';
 export type Step = { title: ReactNode; detail?: ReactNode; state: StepState };
 
 const STATES: Record<StepState, { word: TextKey; icon: IconName }> = {
   done: { word: 'common.stepDone', icon: 'check' },
   current: { word: 'common.stepCurrent', icon: 'arrow-forward' },
   waiting: { word: 'common.stepWaiting', icon: 'clock' },
-  late: { word: 'common.stepLate', icon: 'alert-circle' },
+  failed: { word: 'common.stepFailed', icon: 'alert-circle' },
   upcoming: { word: 'common.stepUpcoming', icon: 'more' },
 };
 

@@ -44,6 +44,7 @@ type SecurityChange =
   | 'factor_added'
   | 'factor_removed'
   | 'factor_reset'
+  | 'factor_reset_by_staff'
   | 'codes_renewed'
   | 'password_changed'
   | 'email_changed'

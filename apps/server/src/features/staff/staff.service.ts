@@ -71,7 +71,7 @@ export async function approveEntry(
       const subject = found(await subjectOf(tx, member.userId));
       await deleteFactors(tx, subject);
       await deleteSessions(tx, subject);
-      await tellOfSecurity(invitation.outside, tx, subject, 'factor_reset', now);
+      await tellOfSecurity(invitation.outside, tx, subject, 'factor_reset_by_staff', now);
     } else {
       await setRole(tx, member.id, entry.role);
       await forgetRoles(tx, member.userId);

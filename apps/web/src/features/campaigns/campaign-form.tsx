@@ -2,6 +2,7 @@ import { donationPageOf } from '@sathi/domain/campaigns.ts';
 import type { MfiId } from '@sathi/domain/ids.ts';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { useKeptValues } from '../../lib/kept-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { campaignName } from '../../lib/campaign-name.ts';
 import { useStaffText } from '../../lib/text.tsx';
@@ -22,7 +23,7 @@ type Props = {
   /** Null for a new one. */
   campaign: Campaign | null;
   onSaved: () => void;
-  /** Back to the view before; typed text goes with this component. */
+  /** Back to the view before, with its old values. What was typed of a new one is there again when it opens anew. */
   onCancel: () => void;
 };
 
@@ -34,13 +35,13 @@ export function CampaignForm({ mfi, campaign, onSaved, onCancel }: Props) {
   const today = todayIn(useMfi(mfi.name).data?.timeZone ?? 'UTC');
   const [before] = useState(() => (campaign ? draftOf(campaign) : null));
   const [isPictureComing, setPictureComing] = useState(false);
-  const saving = useSave(mfi.id, campaign, onSaved);
+  const kept = useKeptValues(campaign ? null : `new-campaign.${mfi.id}`, before ?? emptyDraft(today));
+  const saving = useSave(mfi.id, campaign, () => {
+    kept.forget();
+    onSaved();
+  });
   const { error } = saving;
-  const form = useForm(
-    useState(() => before ?? emptyDraft(today)),
-    (draft) => inWords(draftProblems(draft, before, today), t),
-    error,
-  );
+  const form = useForm(kept.state, (draft) => inWords(draftProblems(draft, before, today), t), error);
   const save = () => {
     form.attempt(() => undefined);
     if (isHeldUp(form.values, draftProblems(form.values, before, today))) return;

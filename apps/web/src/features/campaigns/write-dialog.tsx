@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { lengthInCodePoints } from '@sathi/domain/text.ts';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { call } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { useKeptValues } from '../../lib/kept-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { campaignName } from '../../lib/campaign-name.ts';
 import { useStaffText } from '../../lib/text.tsx';
@@ -29,7 +30,8 @@ const TEXT_LENGTH_MAX = 2000;
 export function WriteDialog({ campaign, onClose }: Props) {
   const { t } = useStaffText();
   const formId = useId();
-  const form = useForm(useState({ text: '' }), ({ text }) => ({
+  const kept = useKeptValues(`campaign-mail.${campaign.id}`, { text: '' });
+  const form = useForm(kept.state, ({ text }) => ({
     text: text.trim() === '' ? t('common.required') : lengthInCodePoints(text) > TEXT_LENGTH_MAX,
   }));
   const audience = useQuery({
@@ -42,6 +44,7 @@ export function WriteDialog({ campaign, onClose }: Props) {
     onSuccess: ({ results }) => {
       if (results.some(({ result }) => result === 'sent')) toast.success(t('campaigns.write.sent'));
       else toast.info(t('campaigns.write.nobody'));
+      kept.forget();
       onClose();
     },
   });

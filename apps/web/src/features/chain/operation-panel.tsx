@@ -80,7 +80,7 @@ const STATES: Record<Step['state'], StepState> = {
   waiting: 'upcoming',
   sent: 'current',
   succeeded: 'done',
-  failed: 'late',
+  failed: 'failed',
 };
 
 /** The first that waits is the one that is being prepared. */

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
 import { useText } from '../../lib/text.tsx';
+import { useForm } from '../../lib/use-form.ts';
 import { useSend } from '../../lib/use-send.ts';
 import type { DataOf } from '../../lib/wire.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -18,14 +19,15 @@ type Props = { totp: AppSecret; onAdded: (added: DataOf<'addFactor'>) => void; o
 /** Codes by an authenticator app: its secret as a picture, a link and a text, then the first code. */
 export function AppDialog({ totp, onAdded, onClose }: Props) {
   const { t } = useText();
-  const [code, setCode] = useState('');
   const add = useSend('addFactor', { onSuccess: onAdded });
+  const form = useForm(useState({ code: '' }), ({ code }) => ({ code: code === '' && t('common.required') }));
+  const { code } = form.values;
   const name = deviceName(navigator.userAgent) || t('security.app');
   return (
     <FormDialog
       title={t('security.appTitle')}
       onClose={onClose}
-      onSubmit={() => code !== '' && add.mutate({ body: { name, totp: code } })}
+      onSubmit={() => form.attempt(() => add.mutate({ body: { name, totp: code } }))}
       busy={add.isPending}
       error={undefined}
       submit={{ children: t('proof.confirm'), ...help('security') }}
@@ -42,10 +44,9 @@ export function AppDialog({ totp, onAdded, onClose }: Props) {
         </code>
       </p>
       <CodeField
+        {...form.field('code')}
         label={t('factor.appCode')}
-        value={code}
-        onValueChange={setCode}
-        error={add.error ? errorSentence(add.error, t) : undefined}
+        error={form.errorAt('code') ?? (add.error ? errorSentence(add.error, t) : undefined)}
         required
       />
     </FormDialog>

@@ -9,29 +9,52 @@ import styles from './invitations.module.css';
 
 const ADDRESSES_MAX = 50;
 
-type Props = { addresses: readonly string[]; onChange: (addresses: readonly string[]) => void };
+export type Addresses = ReturnType<typeof useAddresses>;
 
-/** Collects addresses: typed one by one, or several pasted at once. */
-export function AddressList({ addresses, onChange }: Props) {
+/** The addresses of a list, and what stands in the box beside it. */
+export function useAddresses() {
   const { t, format } = useText();
+  const [addresses, setAddresses] = useState<readonly string[]>([]);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
-  const heir = useFocusHeir<HTMLDivElement>(addresses.length);
-  const add = () => {
+  const type = (value: string) => {
+    setTyped(value);
+    setProblem(undefined);
+  };
+  /** Takes what stands in the box into the list. Null tells that something there is wrong, which the box says. */
+  const add = (): readonly string[] | null => {
     const entries = splitAddresses(typed).map(normalizeEmail);
     const wrong = entries.filter((entry) => !isEmail(entry));
     const all = [...new Set([...addresses, ...entries.filter(isEmail)])];
-    if (entries.length === 0) return setProblem(t('invitations.invite.required'));
+    const refuse = (sentence: string) => {
+      setProblem(sentence);
+      return null;
+    };
+    if (entries.length === 0) return refuse(t('invitations.invite.required'));
     if (all.length > ADDRESSES_MAX) {
-      return setProblem(t('invitations.invite.tooMany', { most: format.number(ADDRESSES_MAX) }));
+      return refuse(t('invitations.invite.tooMany', { most: format.number(ADDRESSES_MAX) }));
     }
-    onChange(all);
+    setAddresses(all);
     // Right addresses are in the list; wrong ones stay to be corrected.
     setTyped(wrong.join(' '));
-    if (wrong.length === 0) return setProblem(undefined);
-    if (entries.length === 1) return setProblem(t('invitations.invite.wrongFormat'));
-    return setProblem(t('invitations.invite.wrongFormatOf', { entries: wrong.join(' ') }));
+    if (wrong.length > 0) {
+      return refuse(
+        entries.length === 1
+          ? t('invitations.invite.wrongFormat')
+          : t('invitations.invite.wrongFormatOf', { entries: wrong.join(' ') }),
+      );
+    }
+    setProblem(undefined);
+    return all;
   };
+  const remove = (address: string) => setAddresses(addresses.filter((other) => other !== address));
+  return { addresses, typed, problem, type, add, remove, clear: () => setAddresses([]) };
+}
+
+/** Collects addresses: typed one by one, or several pasted at once. */
+export function AddressList({ addresses, typed, problem, type, add, remove }: Addresses) {
+  const { t } = useText();
+  const heir = useFocusHeir<HTMLDivElement>(addresses.length);
   return (
     <div ref={heir} tabIndex={-1} role="group" aria-label={t('invitations.invite.list')}>
       <form
@@ -52,10 +75,7 @@ export function AddressList({ addresses, onChange }: Props) {
             name="email"
             autoComplete="off"
             value={typed}
-            onValueChange={(value) => {
-              setTyped(value);
-              setProblem(undefined);
-            }}
+            onValueChange={type}
           />
         </div>
         <IconButton type="submit" icon="plus" name={t('invitations.invite.add')} className={styles.add} />
@@ -70,7 +90,7 @@ export function AddressList({ addresses, onChange }: Props) {
               <IconButton
                 icon="close"
                 name={t('invitations.invite.remove', { address })}
-                onClick={() => onChange(addresses.filter((other) => other !== address))}
+                onClick={() => remove(address)}
               />
             </li>
           ))}

@@ -64,6 +64,36 @@ test('addresses are collected one by one or pasted together, and taken off again
   await expect.element(screen.getByRole('button', { name: 'Invite all 2 people' })).toBeEnabled();
 });
 
+test('an address that stands in the box is invited with the list, and a wrong one holds all back', async () => {
+  const sent: unknown[] = [];
+  fake('sendBackInvitations', ({ body }) => {
+    sent.push(body.sendToMails);
+    return { results: [{ email: 'a@example.org', result: 'sent' }] };
+  });
+  const { screen, email, add } = await open();
+  await email.fill('a@example.org');
+  await add.click();
+  await email.fill('b@example');
+  await screen.getByRole('button', { name: 'Invite 1 person' }).click();
+  await expect.element(screen.getByText('Wrong email format')).toBeVisible();
+  expect(sent).toEqual([]);
+  await email.fill('b@example.org');
+  await screen.getByRole('button', { name: 'Invite 1 person' }).click();
+  await expect.poll(() => sent).toEqual([['a@example.org', 'b@example.org']]);
+});
+
+test('a single address needs no step of its own before it is invited', async () => {
+  const sent: unknown[] = [];
+  fake('sendBackInvitations', ({ body }) => {
+    sent.push(body.sendToMails);
+    return { results: [{ email: 'a@example.org', result: 'sent' }] };
+  });
+  const { screen, email } = await open();
+  await email.fill('a@example.org');
+  await screen.getByRole('button', { name: 'Invite all' }).click();
+  await expect.poll(() => sent).toEqual([['a@example.org']]);
+});
+
 test('the result of each address is said in words, and stays', async () => {
   const sent: unknown[] = [];
   fake('sendBackInvitations', ({ body }) => {

@@ -11,7 +11,7 @@ import { FormError } from '../../ui/form-error.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { AddressList } from './address-list.tsx';
+import { AddressList, useAddresses } from './address-list.tsx';
 import { InviteResults, type MailResult } from './invite-results.tsx';
 
 export type InviteTarget = { proposalId: string; title: string } | { campaignId: string; title: string };
@@ -22,14 +22,21 @@ const NOTE_LENGTH_MAX = 280;
 /** Asks people by e-mail to back a loan or to look at a campaign; the outcome for each address stays on the screen. */
 export default function InviteDialog({ target, onClose }: Props) {
   const { t } = useText();
-  const [addresses, setAddresses] = useState<readonly string[]>([]);
+  const list = useAddresses();
+  const { addresses, typed } = list;
+  const isEmpty = addresses.length === 0 && typed.trim() === '';
   const [note, setNote] = useState('');
   const [results, setResults] = useState<readonly MailResult[] | null>(null);
   const { send, isPending, error } = useInvite(target, setResults);
   const isNoteTooLong = lengthInCodePoints(note) > NOTE_LENGTH_MAX;
   const startAgain = () => {
     setResults(null);
-    setAddresses([]);
+    list.clear();
+  };
+  // An address that was typed and not yet added is meant to be invited as well.
+  const invite = () => {
+    const all = typed.trim() === '' ? addresses : list.add();
+    if (all !== null) send(all, note);
   };
   const { title } = target;
   return (
@@ -50,12 +57,7 @@ export default function InviteDialog({ target, onClose }: Props) {
             <Button onClick={onClose}>{t('invitations.results.done')}</Button>
           </>
         ) : (
-          <Button
-            icon="mail"
-            busy={isPending}
-            disabled={addresses.length === 0 || isNoteTooLong}
-            onClick={() => send(addresses, note)}
-          >
+          <Button icon="mail" busy={isPending} disabled={isEmpty || isNoteTooLong} onClick={invite}>
             {t('invitations.invite.all', { count: addresses.length })}
           </Button>
         )
@@ -68,7 +70,7 @@ export default function InviteDialog({ target, onClose }: Props) {
       ) : (
         <Focused key="addresses">
           <Stack>
-            <AddressList addresses={addresses} onChange={setAddresses} />
+            <AddressList {...list} />
             <TextAreaField
               label={t('invitations.invite.note')}
               hint={t('proposalId' in target ? 'invitations.invite.noteHint' : 'invitations.invite.campaignNoteHint')}

@@ -1,9 +1,9 @@
 import { centsOfDollars } from '@sathi/domain/money.ts';
 import { RETURN_REASONS } from '@sathi/domain/proposals.ts';
 import { lengthInCodePoints } from '@sathi/domain/text.ts';
-import { useState } from 'react';
 import { help } from '../../lib/help-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { useKeptValues } from '../../lib/kept-values.ts';
 import { type StaffTextKey, useStaffText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
@@ -41,22 +41,24 @@ type Props = {
 /** Back to its owner as a draft, with a reason and a note; every backing goes back where it came from (T10, R2.5). */
 export function ReturnDialog({ subject, collectedAmount, onClose, onDone = onClose }: Props) {
   const { t, format } = useStaffText();
-  const form = useForm(
-    useState<{ reason: Reason | ''; note: string }>({ reason: '', note: '' }),
-    ({ reason, note }) => {
-      // "Other" says nothing by itself.
-      const isNoteMissing = reason === 'other' && note.trim() === '';
-      return {
-        reason: reason === '' && t('common.required'),
-        note: isNoteMissing ? t('common.required') : lengthInCodePoints(note) > NOTE_LENGTH_MAX,
-      };
-    },
-  );
+  const kept = useKeptValues<{ reason: Reason | ''; note: string }>(`return.${subject.proposalId}`, {
+    reason: '',
+    note: '',
+  });
+  const form = useForm(kept.state, ({ reason, note }) => {
+    // "Other" says nothing by itself.
+    const isNoteMissing = reason === 'other' && note.trim() === '';
+    return {
+      reason: reason === '' && t('common.required'),
+      note: isNoteMissing ? t('common.required') : lengthInCodePoints(note) > NOTE_LENGTH_MAX,
+    };
+  });
   const { reason, note } = form.values;
   const send = useMoneySend('returnProposal', {
     invalidates: staleAfterDecision(subject),
     onSuccess: () => {
       toast.success(t('mfi.return.success'));
+      kept.forget();
       onDone();
     },
   });

@@ -57,6 +57,25 @@ test('R28.1: one button, and the borrower tells what happened and what is possib
   expect(screen.getByRole('button', { name: 'I cannot pay' }).elements()).toEqual([]);
 });
 
+test('R28.1: what a borrower has typed is there again after closing, until it is sent', async () => {
+  startSession('token', RAHIMA);
+  fake('listHardships', () => []);
+  fake('askHardship', () => OPEN);
+  const screen = await renderPage(<CannotPay proposal={borrowers} />, at);
+  const open = () => screen.getByRole('button', { name: 'I cannot pay' }).click();
+  const note = screen.getByRole('textbox', { name: /^Something else that/ });
+  await open();
+  await note.fill('The river took the field.');
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  await open();
+  await expect.element(note).toHaveValue('The river took the field.');
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  await fill(screen);
+  await expect.element(note).not.toBeInTheDocument();
+  await open();
+  await expect.element(note).toHaveValue('');
+});
+
 test('R28.1: without a network nothing is lost: the words wait on the device', async () => {
   startSession('token', RAHIMA);
   fake('listHardships', () => []);

@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readAmount } from '../../lib/amount.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { useKeptValues } from '../../lib/kept-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useMoneyText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
@@ -29,23 +30,23 @@ export default function HardshipDialog({ proposal, draft, onSent, onClose }: Pro
   const [today] = useState(dayHere);
   const currency = proposal.local?.currency;
   const begun = currency === undefined ? draft.monthly : draft.localMonthly?.amount;
-  const form = useForm(
-    useState({
-      reason: (draft.reason ?? '') as HardshipReason | '',
-      monthly: begun === undefined ? '' : String(begun),
-      fromOn: (draft.fromOn ?? addMonths(today, 1)) as string,
-      note: draft.note ?? '',
-    }),
-    ({ reason, monthly, fromOn, note }) => ({
-      reason: reason === '' && t('common.required'),
-      monthly: readAmount(monthly) === null && t('hardship.monthlyProblem'),
-      fromOn: !isFirstDueDay(fromOn as CalendarDate, today) && t('hardship.fromProblem'),
-      note: lengthInCodePoints(note) > HARDSHIP_NOTE_LENGTH_MAX,
-    }),
-  );
+  // A change that is cancelled leaves what was said as it was (decision 34).
+  const kept = useKeptValues(draft.reason === undefined ? `hardship.${proposal.id}` : null, {
+    reason: (draft.reason ?? '') as HardshipReason | '',
+    monthly: begun === undefined ? '' : String(begun),
+    fromOn: (draft.fromOn ?? addMonths(today, 1)) as string,
+    note: draft.note ?? '',
+  });
+  const form = useForm(kept.state, ({ reason, monthly, fromOn, note }) => ({
+    reason: reason === '' && t('common.required'),
+    monthly: readAmount(monthly) === null && t('hardship.monthlyProblem'),
+    fromOn: !isFirstDueDay(fromOn as CalendarDate, today) && t('hardship.fromProblem'),
+    note: lengthInCodePoints(note) > HARDSHIP_NOTE_LENGTH_MAX,
+  }));
   const send = useSendOrKeep('askHardship', async (answer) => {
     toast.success(t(answer === null ? 'hardship.kept' : 'hardship.sent', { mfi: proposal.mfiName }));
     if (answer !== null) await client.invalidateQueries({ queryKey: queryKeys.hardships(proposal.id) });
+    kept.forget();
     onSent();
   });
   const submit = () =>

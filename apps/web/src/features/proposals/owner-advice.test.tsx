@@ -8,6 +8,19 @@ import { OwnerAdvice } from './owner-advice.tsx';
 const noop = () => {};
 
 test.each([
+  [0, 'You have paid everything back', /remember that you paid it back/],
+  [40, 'Nothing is owed any more', /Backers have given up a part of the loan/],
+])('R30.1: a loan of which %i was forgiven ends in words that are true of it', async (forgivenAmount, title, words) => {
+  startSession('token', RAHIMA);
+  const proposal = { ...SEWING_MACHINE, status: 6 as const, forgivenAmount };
+  const screen = await renderPage(<OwnerAdvice proposal={proposal} onInvite={noop} onShare={noop} />, {
+    path: '/App/proposal?mfi=ROI&id=169',
+  });
+  await expect.element(screen.getByRole('heading', { name: title })).toBeVisible();
+  await expect.element(screen.getByText(words)).toBeVisible();
+});
+
+test.each([
   [{ isMFIApproved: false, awaitedAmount: 25 }, /ROI.* checks the proposal first/],
   [{ isMFIApproved: true, awaitedAmount: 25 }, /\$25.* of it is still on the way; then .*ROI.* can release the money/],
   [{ isMFIApproved: true, awaitedAmount: 0 }, /Waiting for .*ROI.* to release the money/],

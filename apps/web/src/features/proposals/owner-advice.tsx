@@ -16,11 +16,12 @@ import { todayIn, useMfiTimeZone } from './time.ts';
 type Props = { proposal: ProposalDetails; onInvite: () => void; onShare: () => void };
 
 /**
- * Help for the owner now: before publishing, while it is open, while it waits for the release, and when it is paid
- * back.
+ * Help for the owner now: before publishing, while it is open, while it waits for the release, and when it is
+ * paid back or a part was given up (R30.1).
  */
 export function OwnerAdvice({ proposal, onInvite, onShare }: Props) {
   const { t } = useText();
+  const isForgiven = proposal.forgivenAmount > 0;
   switch (statusOf(proposal)) {
     case 'drafted':
       return <BeforePublishing proposal={proposal} />;
@@ -59,8 +60,8 @@ export function OwnerAdvice({ proposal, onInvite, onShare }: Props) {
       );
     case 'repaid':
       return (
-        <Panel title={t('proposal.advice.repaid')}>
-          <p>{t('proposal.advice.repaidText')}</p>
+        <Panel title={t(isForgiven ? 'proposal.advice.forgiven' : 'proposal.advice.repaid')}>
+          <p>{t(isForgiven ? 'proposal.advice.forgivenText' : 'proposal.advice.repaidText')}</p>
           <Row>
             <LinkButton variant="quiet" icon="plus" href={paths.borrow(proposal.mfiName)}>
               {t('proposal.advice.applyAgain')}

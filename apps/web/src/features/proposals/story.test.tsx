@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { startSession } from '../../lib/session.ts';
 import { fake } from '../../test/fake-endpoint.ts';
-import { RAHIMA, ROI } from '../../test/people.ts';
+import { OFFICER, RAHIMA, ROI } from '../../test/people.ts';
 import { proposalCard } from '../../test/proposal-cards.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { ProposalCard } from './proposal-card.tsx';
@@ -29,6 +29,24 @@ test('an owner reads the own words first (R26.4)', async () => {
   startSession('token', RAHIMA);
   const screen = await shown({ ...STRANGERS, userId: RAHIMA.id });
   await expect.element(screen.getByRole('heading', { name: BENGALI.title })).toBeVisible();
+});
+
+test('a translation that was begun outlives a look at another language, and closing (R26.4)', async () => {
+  startSession('token', OFFICER);
+  fake('findMfi', () => ROI);
+  const show = () => renderPage(<TranslateDialog proposal={STRANGERS} onClose={vi.fn()} />, { path: '/App/Home' });
+  const screen = await show();
+  const name = screen.getByRole('textbox', { name: 'Translated name' });
+  await screen.getByLabelText('Into').selectOptions('ar');
+  await name.fill('ماكينة');
+  await screen.getByLabelText('Into').selectOptions('en');
+  await expect.element(name).toHaveValue(ENGLISH.title);
+  await screen.getByLabelText('Into').selectOptions('ar');
+  await expect.element(name).toHaveValue('ماكينة');
+  await screen.unmount();
+  const anew = await show();
+  await anew.getByLabelText('Into').selectOptions('ar');
+  await expect.element(anew.getByRole('textbox', { name: 'Translated name' })).toHaveValue('ماكينة');
 });
 
 test('staff translate the words as they stand there, and correct what the owner has changed meanwhile (R26.4)', async () => {

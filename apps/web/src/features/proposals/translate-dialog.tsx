@@ -4,6 +4,7 @@ import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
+import { useKeptValues } from '../../lib/kept-values.ts';
 import { BROWSER_LANGUAGE, LANGUAGE_NAMES } from '../../lib/locale.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { type StaffText, useStaffText } from '../../lib/text.tsx';
@@ -26,27 +27,26 @@ export function TranslateDialog({ proposal, onClose }: { proposal: ProposalSumma
   const [language, setLanguage] = useState<StoryLanguage>(
     languages.find((other) => other === locale) ?? (languages[0] as StoryLanguage),
   );
+  // Of each language by itself, so that another one may be looked at in between.
+  const kept = useKeptValues(`translation.${proposal.id}.${language}`, translated(proposal, language));
   const send = useSend('translateProposal', {
     invalidates: [queryKeys.proposal(proposal.id), queryKeys.proposals],
     onSuccess: ({ isOutdated }) => {
       // The words here are those of this moment again, so the translation can be put right.
       if (isOutdated) return void toast.info(t('mfi.translate.outdated'));
       toast.success(t('mfi.translate.success'));
+      kept.forget();
       onClose();
     },
   });
   const form = useForm(
-    useState(() => translated(proposal, language)),
+    kept.state,
     ({ title: name, description: words }) => ({
       title: wordsProblem(name, TITLE_LENGTH_MAX, t),
       description: wordsProblem(words, DESCRIPTION_LENGTH_MAX, t),
     }),
     send.error,
   );
-  const choose = (chosen: string) => {
-    setLanguage(chosen as StoryLanguage);
-    form.restart(translated(proposal, chosen));
-  };
   const submit = () =>
     form.attempt(() =>
       send.mutate({
@@ -74,7 +74,7 @@ export function TranslateDialog({ proposal, onClose }: { proposal: ProposalSumma
         label={t('mfi.translate.language')}
         value={language}
         options={languages.map((value) => ({ value, label: LANGUAGE_NAMES[value], lang: BROWSER_LANGUAGE[value] }))}
-        onValueChange={choose}
+        onValueChange={(chosen) => setLanguage(chosen as StoryLanguage)}
       />
       <TextField
         {...form.field('title')}

@@ -46,6 +46,7 @@ test('the link is copied, and where that fails it can be selected', async () => 
   await screen.getByRole('button', { name: 'Copy link' }).click();
   await expect.element(screen.getByText(/could not be copied/)).toBeVisible();
   await expect.element(screen.getByRole('textbox', { name: 'Link' })).toHaveValue(PAGE);
+  await expect.element(screen.getByRole('textbox', { name: 'Link' })).toHaveAttribute('readonly');
 });
 
 test('the sheet of the device is offered where there is one', async () => {

@@ -98,7 +98,7 @@ function CopyLink({ url }: { url: string }) {
   };
   return (
     <div className={styles.copy}>
-      <TextField label={t('share.link')} type="url" dir="ltr" value={url} onValueChange={() => undefined} />
+      <TextField label={t('share.link')} type="url" dir="ltr" value={url} readOnly onValueChange={() => undefined} />
       <Button variant="quiet" onClick={() => void copy()}>
         {t('share.copy')}
       </Button>

@@ -1,10 +1,9 @@
 import { localAmount } from '../../lib/local-amount.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
-import { useList } from '../../lib/use-list.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { Line } from './line-words.ts';
+import { useDayLines } from './use-lines.ts';
 
 type Props = {
   mfiId: string;
@@ -18,8 +17,7 @@ type Props = {
 export function OtherLineFields({ mfiId, line, day, onDay, otherLine }: Props) {
   const { t, format } = useStaffText();
   const { accountId, local } = line;
-  const query = { mfiId, accountId, day, limit: 50 };
-  const { rows } = useList('listLines', queryKeys.deskLines(mfiId, accountId, day), query);
+  const { rows, hasMore } = useDayLines(mfiId, accountId, day);
   const others = rows?.filter((other) => Number(other.local.amount) * Number(local.amount) < 0);
   const words = ({ payer, text, bankRef }: Line) => payer || text || bankRef;
   return (
@@ -28,7 +26,7 @@ export function OtherLineFields({ mfiId, line, day, onDay, otherLine }: Props) {
       <SelectField
         {...otherLine}
         label={t('desk.otherLine')}
-        hint={others?.length === 0 ? t('desk.noOtherLine') : undefined}
+        hint={others?.length === 0 && !hasMore ? t('desk.noOtherLine') : undefined}
         options={[
           { value: '', label: t('desk.chooseLine') },
           ...(others ?? []).map((other) => ({

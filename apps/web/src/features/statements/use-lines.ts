@@ -21,13 +21,28 @@ const WANTED = {
 export function useLines(mfiId: string, accountId: string, pile: Pile) {
   const query = { mfiId, accountId, limit: 50, ...WANTED[pile] };
   const list = useList('listLines', queryKeys.deskLines(mfiId, accountId, pile), query as never);
-  const { rows, hasMore, isLoadingMore, loadMore } = list;
+  const { rows } = list;
   // The sure pile is booked at once, so that all of it is there before the button names how many.
-  useEffect(() => {
-    if (pile === 'sure' && hasMore && !isLoadingMore && (rows?.length ?? 0) < BOOKED_AT_ONCE_MAX) loadMore();
-  }, [pile, hasMore, isLoadingMore, rows?.length, loadMore]);
+  useReadOn(list, pile === 'sure' ? BOOKED_AT_ONCE_MAX : 0);
   const shown = pile === 'done' ? rows?.filter(({ state }) => state !== 'open') : rows;
   return { ...list, rows: shown };
+}
+
+/** All lines of a day, in the order of the statement: on a busy one the wanted line is behind the first page. */
+export function useDayLines(mfiId: string, accountId: string, day: string) {
+  const query = { mfiId, accountId, day, limit: 50 };
+  const list = useList('listLines', queryKeys.deskLines(mfiId, accountId, day), query);
+  useReadOn(list, Number.POSITIVE_INFINITY);
+  return list;
+}
+
+/** Reads a list on without being asked, up to so many rows; a page that fails ends it. */
+function useReadOn(list: ReturnType<typeof useList<'listLines'>>, most: number) {
+  const { rows, hasMore, isLoadingMore, isError, loadMore } = list;
+  const count = rows?.length ?? 0;
+  useEffect(() => {
+    if (hasMore && !isLoadingMore && !isError && count < most) loadMore();
+  }, [hasMore, isLoadingMore, isError, count, most, loadMore]);
 }
 
 type Booked = DataOf<'bookLines'>['results'];

@@ -1,9 +1,10 @@
 import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { UPDATE_LENGTH_MAX } from '@sathi/domain/updates.ts';
-import { type Dispatch, type SetStateAction, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { useKeptValues } from '../../lib/kept-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
@@ -23,7 +24,7 @@ type Props = {
   /** Null for a new one. */
   update: Update | null;
   draft: UpdateDraft;
-  onDraftChange: Dispatch<SetStateAction<UpdateDraft>>;
+  onDraftChange: (changed: (before: UpdateDraft) => UpdateDraft) => void;
   /** Whether it is mailed, as long as its writer does not choose otherwise. */
   mails?: boolean;
   onShare?: (() => void) | undefined;
@@ -37,10 +38,10 @@ export default function UpdateDialog(props: Props) {
   const { proposal, update, draft, onDraftChange, onShare, onSaved, onClose } = props;
   const { t } = useText();
   const formId = useId();
-  const edited = useState<UpdateDraft>(() => draftOf(update));
+  const edited = useKeptValues(update && `update.${update.id}`, draftOf(update));
   const [isSending, setSending] = useState(false);
   // Specification 5: picture and description are required.
-  const form = useForm(update ? edited : ([draft, onDraftChange] as const), ({ image, picture, words }) => ({
+  const form = useForm(update ? edited.state : ([draft, onDraftChange] as const), ({ image, picture, words }) => ({
     image: isSending ? t('updates.pictureBusy') : image === null && !picture && t('updates.pictureRequired'),
     words: words.trim() === '' ? t('common.required') : lengthInCodePoints(words.trim()) > UPDATE_LENGTH_MAX,
   }));
@@ -51,6 +52,7 @@ export default function UpdateDialog(props: Props) {
   const backersCount = audience?.backersCount ?? 0;
   const mails = wantsMail && backersCount > 0;
   const save = useSaveUpdate(proposal.id, update?.id ?? null, () => {
+    edited.forget();
     onSaved();
     onClose();
     if (wantsShare) onShare?.();

@@ -112,6 +112,22 @@ test('an update being written is there again when the dialog was closed', async 
   await expect.element(screen.getByRole('textbox', { name: 'What has happened' })).toHaveValue('Half a story');
 });
 
+test('an update being written, a new one or a change, is there again when the page comes anew', async () => {
+  startSession('token', RAHIMA);
+  fake('listUpdates', () => [update]);
+  for (const button of ['Add an update', 'Edit this update of 19/11/2026']) {
+    const before = await show(OWN);
+    await before.getByRole('button', { name: button }).click();
+    await before.getByRole('textbox', { name: 'What has happened' }).fill(`Half a story: ${button}`);
+    await before.unmount();
+    const screen = await show(OWN);
+    await screen.getByRole('button', { name: button }).click();
+    const words = screen.getByRole('textbox', { name: 'What has happened' });
+    await expect.element(words).toHaveValue(`Half a story: ${button}`);
+    await screen.unmount();
+  }
+});
+
 test('decision 34: an update that waits outlives its change, beside one that was begun', async () => {
   startSession('token', RAHIMA);
   fake('listUpdates', () => [update]);

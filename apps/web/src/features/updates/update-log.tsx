@@ -3,6 +3,7 @@ import { isReleased } from '@sathi/domain/proposals.ts';
 import { help } from '../../lib/help-mode.ts';
 import { holdInView } from '../../lib/hold-in-view.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { useKeptValues } from '../../lib/kept-values.ts';
 import { statusOf } from '../../lib/proposal-status.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
@@ -36,8 +37,9 @@ type Props = {
 export function UpdateLog({ proposal, onShare, isFolded = false }: Props) {
   const { t } = useText();
   const [open, setOpen] = useState<Update | 'new' | 'waiting' | null>(null);
-  // Outlives the dialog: typed text is there again when it opens anew.
-  const [draft, setDraft] = useState<UpdateDraft>(EMPTY_DRAFT);
+  // Outlives the dialog and the page: typed text is there again when it opens anew.
+  const begun = useKeptValues(`new-update.${proposal.id}`, EMPTY_DRAFT);
+  const [draft, setDraft] = begun.state;
   // Beside it: an update that was begun is not lost to one that waits.
   const [changed, setChanged] = useState<UpdateDraft>(EMPTY_DRAFT);
   const { held, hold, letGo, replace } = useHeld<'createUpdate'>();
@@ -87,7 +89,7 @@ export function UpdateLog({ proposal, onShare, isFolded = false }: Props) {
             onDraftChange={held ? setChanged : setDraft}
             mails={held?.mail !== undefined}
             onShare={mayShare ? share : undefined}
-            onSaved={open === 'new' ? () => setDraft(EMPTY_DRAFT) : replace}
+            onSaved={open === 'new' ? begun.forget : replace}
             onClose={() => {
               letGo();
               setOpen(null);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { downloadFile } from '../../lib/download.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
+import { localAmount } from '../../lib/local-amount.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { type StaffTextKey, useStaffText } from '../../lib/text.tsx';
 import { useList } from '../../lib/use-list.ts';
@@ -55,7 +56,7 @@ export function BatchList({ mfiId }: { mfiId: string }) {
 function OneBatch({ mfiId, batch }: { mfiId: string; batch: Batch }) {
   const { t, format } = useStaffText();
   const { id, state, account, currency, total, count, sent, enteredByName, enteredAt, approvedByName, reason } = batch;
-  const sum = format.isolate(`${currency} ${total}`);
+  const sum = localAmount({ amount: total, currency }, format);
   return (
     <article aria-label={t('batches.name', { id })}>
       <Stack gap="tight">

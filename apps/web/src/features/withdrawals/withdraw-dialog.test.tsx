@@ -238,6 +238,13 @@ test('R4.2: a failed withdrawal says why, and that it can be asked for again', a
     .toHaveTextContent('The money did not arrive: account closed. It can be asked for again.');
 });
 
+test('a screen reader hears that a rejected withdrawal is not done, and of nothing late', async () => {
+  fake('listWithdrawals', () => [{ ...requested, state: 'rejected', reason: 'another name' }]);
+  const screen = await renderPage(<WithdrawalsPanel proposal={FUNDED} isOwner />, at);
+  await expect.element(screen.getByText(/^Not done: /)).toBeVisible();
+  expect(screen.getByText(/^Late: /).elements()).toEqual([]);
+});
+
 const resting: Withdrawal = { ...requested, isResting: true, payableFrom: '2026-11-21T10:00:00.000Z' };
 
 test('R25.1: while a new account rests, staff read from when on it can be sent in the place of a button', async () => {

@@ -74,9 +74,9 @@ function useSteps(withdrawal: Withdrawal): Step[] {
     case 'confirmed':
       return [requested, { ...sent, state: 'done' }, { ...confirmed, state: 'done' }];
     case 'rejected':
-      return [requested, { title: t('money.withdrawals.rejected'), state: 'late' }];
+      return [requested, { title: t('money.withdrawals.rejected'), state: 'failed' }];
     case 'failed':
-      return [requested, { ...sent, state: 'done' }, { title: t('money.withdrawals.failed'), state: 'late' }];
+      return [requested, { ...sent, state: 'done' }, { title: t('money.withdrawals.failed'), state: 'failed' }];
     default:
       return [requested];
   }

@@ -128,6 +128,18 @@ test('specification 8: an addition that fails says so, and typed text stays', as
   await expect.element(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('Eid goats');
 });
 
+test('a new campaign that was begun is there again when the page comes anew', async () => {
+  const open = async () => {
+    const screen = await campaigns([]);
+    await screen.getByRole('button', { name: 'Add campaign' }).click();
+    return { screen, title: screen.getByRole('textbox', { name: 'Title' }) };
+  };
+  const { screen, title } = await open();
+  await title.fill('Eid goats');
+  await screen.unmount();
+  await expect.element((await open()).title).toHaveValue('Eid goats');
+});
+
 test('section 4: cancelling shows the old values again, saving returns to the view with the new ones', async () => {
   const stored = [{ ...EID_GOATS }];
   const sent: unknown[] = [];

@@ -23,7 +23,7 @@ const STEPS: Step[] = [
   { title: 'Checked by DCBS', detail: 'By Rahim, 04/03/2026', state: 'done' },
   { title: 'Collecting', detail: '$140 of $400', state: 'current' },
   { title: 'Payment reported', detail: 'The office is looking at it', state: 'waiting' },
-  { title: 'April payment', detail: '5 days late', state: 'late' },
+  { title: 'April payment', detail: 'It did not arrive', state: 'failed' },
   { title: 'Repaid', state: 'upcoming' },
 ];
 

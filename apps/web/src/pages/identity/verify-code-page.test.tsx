@@ -82,6 +82,13 @@ test('after a reload the right code confirms the phone and leads to log in', asy
   expect(history.state).toEqual({ username: PHONE, returnTo: '/App/Portfolio/ROI' });
 });
 
+test('a code that came by e-mail is said to confirm the account, not the phone (R33.2)', async () => {
+  fake('confirmSignUp', () => ({}));
+  const screen = await open({ username: '+447400123456', byEmail: true });
+  await verify(screen, '123456');
+  await expect.element(screen.getByText('Your account is confirmed. You can log in now.')).toBeInTheDocument();
+});
+
 test('a random password that a reload lost is replaced by another code', async () => {
   fake('confirmSignUp', () => ({}));
   const state = { username: PHONE, passwordLater: true, returnTo: '/App/proposal?mfi=ROI&id=7&back=7' };

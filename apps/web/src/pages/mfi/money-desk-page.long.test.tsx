@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { MfiNameProvider } from '../../lib/paths.ts';
 import { startSession } from '../../lib/session.ts';
 import type { DataOf } from '../../lib/wire.ts';
-import { fake } from '../../test/fake-endpoint.ts';
+import { fake, pageOf } from '../../test/fake-endpoint.ts';
 import { OFFICER, ROI } from '../../test/people.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import MoneyDeskPage from './money-desk-page.tsx';
@@ -172,6 +172,17 @@ test('money that goes back names the line that it came by, money between account
     { id: '3', as: 'returned', note: 'Not ours', otherLineId: '9' },
     { id: '3', as: 'between_accounts', note: 'Not ours', accountId: '12' },
   ]);
+});
+
+test('the other line is found behind the first page of a busy day (R21.8)', async () => {
+  const back = line('63', { payer: 'Nasrin', local: { amount: '-35.00', currency: 'USD' } });
+  const screen = await show();
+  const busy = [pageOf<'listLines'>([line('1')], '1'), pageOf<'listLines'>([line('2')], '2'), [back]];
+  fake('listLines', ({ query }) => (query['day'] === undefined ? [UNKNOWN] : busy[Number(query['cursor'] ?? 0)]!));
+  await screen.getByRole('tab', { name: 'Open' }).click();
+  await screen.getByRole('button', { name: 'Set aside' }).click();
+  await screen.getByRole('combobox', { name: 'What it is' }).selectOptions('Given back');
+  await expect.element(screen.getByRole('option', { name: '-$35 · Nasrin' })).toBeInTheDocument();
 });
 
 test('a day is agreed, and with balances of the bank’s own where no file tells them (R21.10)', async () => {

@@ -86,6 +86,15 @@ test('the password is changed for the old one, and a wrong old one is told besid
   expect(sent).toEqual([{ oldPassword: 'a river of green tea', newPassword: 'a lake of black coffee' }]);
 });
 
+test('an empty code of a new app is told beside its field (R34.1)', async () => {
+  fake('beginFactor', () => ({ totp: { secret: 'ABCDEFGH', url: 'otpauth://totp/Sathi?secret=ABCDEFGH' } }));
+  const screen = await show();
+  await screen.getByRole('button', { name: 'Use an app' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Set up your app' });
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect.element(dialog.getByText('required', { exact: true })).toBeVisible();
+});
+
 test('without a password the page leads to choose one, and nothing can be changed', async () => {
   fake('currentUser', () => account(true));
   const screen = await show();
