@@ -117,7 +117,7 @@ test('R23.3, R31.2: a part of what was asked in taka counts in dollars until it 
   done(await decide('approveProposal', loan));
   const before = await told();
   world.now = new Date(NOW.getTime() + 40 * 86_400_000);
-  await expireProposals(world.db, world.now);
+  await expireProposals(world.db, world.outside.now);
   const [entry] = done(await world.call('GET', `/api/mfi/queues?mfiId=${ROI}`, { as: officer })).toRelease.entries;
   expect(entry).toMatchObject({ proposalId: loan.id, amount: 60, local: null });
   const card = done(await world.call('GET', `/api/borrow/findOne?id=${loan.id}`, { as: owner }));

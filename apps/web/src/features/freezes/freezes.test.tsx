@@ -108,7 +108,7 @@ test('R34.7: what is stopped beyond the first page of the list is shown on deman
   fake('listFreezes', ({ query }) =>
     query.cursor === 'later' ? [{ ...stops, id: '5', title: 'A loom' }] : pageOf<'listFreezes'>([stops], 'later'),
   );
-  const screen = await renderPage(<FreezeList mfiId="3" isManager />, { path: '/App/MFIFreezes/ROI' });
+  const screen = await renderPage(<FreezeList mfiId="3" />, { path: '/App/MFIFreezes/ROI' });
   await screen.getByRole('button', { name: 'Show more' }).click();
   await expect.element(screen.getByRole('heading', { name: 'A loom' })).toBeVisible();
 });
