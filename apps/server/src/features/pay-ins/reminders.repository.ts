@@ -15,7 +15,7 @@ const COLLECTED = sql`(
   select coalesce(sum(r.amount_cents), 0) from receipts r
   where r.mfi_id = o.mfi_id and r.user_id = o.user_id and r.state = 'collected'
 )`;
-/** All that this person owes there. */
+/** The sum of what this person owes there. */
 const UNPAID = sql`
   select sum(d.unpaid_cents) from investments d join proposals q on q.id = d.proposal_id
   where d.investor_id = o.user_id and q.mfi_id = o.mfi_id and d.unpaid_cents > 0`;
