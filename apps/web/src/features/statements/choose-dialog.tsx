@@ -23,14 +23,15 @@ export function ChooseDialog({ mfiId, line, send, onClose }: Props) {
   const references = referencesOf(line);
   const [refused, setRefused] = useState<string | null>(null);
   const [wasAttempted, setAttempted] = useState(false);
-  const [parts, setParts] = useState<readonly Part[]>([{ reference: references[0] ?? '', amount: '' }]);
+  const [parts, setParts] = useState<readonly Part[]>([{ reference: references[0] ?? '', amount: '', of: '' }]);
   const [restAs, setRestAs] = useState<(typeof RESTS)[number]>('');
   const problems = problemsOfParts(parts, line);
   const isOne = parts.length === 1;
+  const isByReference = isOne && parts[0]?.of === '';
   const submit = () => {
     setAttempted(true);
     if (problems.some(({ reference, amount }) => reference || amount !== null)) return;
-    const rest = isOne && restAs !== '' ? { restAs } : {};
+    const rest = isByReference && restAs !== '' ? { restAs } : {};
     const lines = targetsOf(parts, line).map((target) => ({ id: line.id, target, ...rest }));
     send.mutate(
       { query: { mfiId }, body: { lines } },
@@ -52,16 +53,22 @@ export function ChooseDialog({ mfiId, line, send, onClose }: Props) {
       error={send.error ? errorSentence(send.error, t) : (refused ?? undefined)}
       submit={{ ...help('bookLine'), children: t('desk.book') }}
     >
-      <PartFields line={line} parts={parts} onParts={setParts} problems={wasAttempted ? problems : null} />
-      {isOne && references.length > 1 && (
+      <PartFields
+        mfiId={mfiId}
+        line={line}
+        parts={parts}
+        onParts={setParts}
+        problems={wasAttempted ? problems : null}
+      />
+      {isByReference && references.length > 1 && (
         <Presets
           label={t('desk.candidates')}
           options={references.map((value) => ({ value, label: value }))}
           chosen={parts[0]?.reference ?? ''}
-          onChoose={(reference) => setParts([{ reference, amount: '' }])}
+          onChoose={(reference) => setParts([{ reference, amount: '', of: '' }])}
         />
       )}
-      {isOne && (
+      {isByReference && (
         <SelectField
           label={t('desk.rest')}
           hint={t('desk.restHint')}

@@ -1,7 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callList } from '../../lib/api.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -12,16 +9,14 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Day, DaySums } from './day-sums.tsx';
 import { daysOfMonth, monthOf, monthsFrom, weekdaysFrom } from './month.ts';
 import styles from './statements.module.css';
+import { useDays } from './use-days.ts';
 
 type Props = { mfiId: string; account: { id: string; currency: string } };
 
 /** The days of an account as a calendar, green where they are agreed (R21.10). */
 export function DaysPanel({ mfiId, account }: Props) {
   const { t } = useStaffText();
-  const days = useQuery({
-    queryKey: queryKeys.deskDays(mfiId, account.id),
-    queryFn: () => allDays(mfiId, account.id),
-  });
+  const days = useDays(mfiId, account.id);
   return (
     <Panel title={t('desk.days')}>
       {days.isError && <ErrorState onRetry={() => void days.refetch()} />}
@@ -30,19 +25,6 @@ export function DaysPanel({ mfiId, account }: Props) {
       {days.data && days.data.length > 0 && <Calendar mfiId={mfiId} account={account} days={days.data} />}
     </Panel>
   );
-}
-
-async function allDays(mfiId: string, accountId: string): Promise<Day[]> {
-  const all: Day[] = [];
-  let cursor: string | null = null;
-  do {
-    const query = { mfiId, accountId, limit: 50, ...(cursor !== null && { cursor }) };
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
-    const page: { data: Day[]; nextCursor: string | null } = await callList('listAccountDays', { query } as never);
-    all.push(...page.data);
-    cursor = page.nextCursor;
-  } while (cursor !== null);
-  return all;
 }
 
 function Calendar({ mfiId, account, days }: Props & { days: readonly Day[] }) {

@@ -36,8 +36,12 @@ export function useDayLines(mfiId: string, accountId: string, day: string) {
   return list;
 }
 
+type Pages = Pick<ReturnType<typeof useList>, 'hasMore' | 'isLoadingMore' | 'isError' | 'loadMore'> & {
+  readonly rows: readonly unknown[] | undefined;
+};
+
 /** Reads a list on without being asked, up to so many rows; a page that fails ends it. */
-function useReadOn(list: ReturnType<typeof useList<'listLines'>>, most: number) {
+export function useReadOn(list: Pages, most: number): void {
   const { rows, hasMore, isLoadingMore, isError, loadMore } = list;
   const count = rows?.length ?? 0;
   useEffect(() => {

@@ -62,6 +62,7 @@ function show(
   fake('listLines', ({ query }) => (query['how'] === 'automatic' ? [line('1'), line('2')] : [UNKNOWN]));
   fake('listAccountDays', () => days);
   fake('listDebts', () => debts);
+  fake('listReceipts', () => []);
   fake('findPosition', () => ({
     mustHold: 100,
     pending: 0,
@@ -140,6 +141,54 @@ test('a line for two is split into parts that add up to it (R21.8)', async () =>
       { id: '3', target: { reference: 'RF5611588139', amount: 5 } },
     ],
   });
+});
+
+test('a line is linked to a receipt that was booked by hand, or is in part a fee (R21.8)', async () => {
+  const booked: unknown[] = [];
+  fake('bookLines', ({ body }) => {
+    booked.push(body);
+    return { results: [{ id: '3', result: 'booked', effects: null }] };
+  });
+  const documents = [
+    { document: 'receipt:7', amount: '35.00', needsReason: true },
+    { document: 'receipt:8', amount: '36.00', needsReason: true },
+    { document: 'payment:7', amount: '35.00', needsReason: true },
+  ];
+  const screen = await show([{ ...DAY, booksWithoutLine: documents }]);
+  const receipt = { id: '7', userName: 'Asha Begum', receivedOn: '2026-11-16' };
+  fake('listReceipts', ({ query }) =>
+    query['cursor'] === undefined
+      ? pageOf<'listReceipts'>([{ ...receipt, id: '9' } as never], '1')
+      : [receipt as never],
+  );
+  await screen.getByRole('tab', { name: 'Open' }).click();
+  const open = () => screen.getByRole('button', { name: 'Say what it is' }).click();
+  const dialog = screen.getByRole('dialog');
+  await open();
+  const choice = dialog.getByRole('combobox', { name: 'What it is' });
+  await choice.selectOptions(choice.getByRole('option', { name: /^In the books already: .*Asha Begum/ }));
+  expect(choice.getByRole('option').elements()).toHaveLength(2);
+  await dialog.getByRole('button', { name: 'Book' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await open();
+  await dialog.getByRole('textbox', { name: 'Reference' }).fill('RF08 1000 4217');
+  await dialog.getByRole('button', { name: 'Split it' }).click();
+  const [first, second] = ['Part 1', 'Part 2'].map((name) => dialog.getByRole('group', { name }));
+  await first!.getByRole('textbox', { name: 'Amount in USD' }).fill('34');
+  await second!.getByRole('combobox', { name: 'What it is' }).selectOptions('Fee of the bank');
+  await second!.getByRole('textbox', { name: 'Amount in USD' }).fill('1');
+  await dialog.getByRole('button', { name: 'Book' }).click();
+  await expect
+    .poll(() => booked)
+    .toEqual([
+      { lines: [{ id: '3', target: { receiptId: '7' } }] },
+      {
+        lines: [
+          { id: '3', target: { reference: 'RF08 1000 4217', amount: 34 } },
+          { id: '3', target: { as: 'fee', amount: 1 } },
+        ],
+      },
+    ]);
 });
 
 test('money that goes back names the line that it came by, money between accounts a till (R21.8)', async () => {
