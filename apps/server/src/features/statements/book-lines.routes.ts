@@ -4,8 +4,9 @@ import type { Cents } from '@sathi/domain/money.ts';
 import type { FastifyInstance } from 'fastify';
 import { RefusalError } from '../../errors/refusal-error.ts';
 import { logStaffAct } from '../../http/audit-log.ts';
-import { type Call, wellFormed } from '../../http/call.ts';
-import { findAttempts, replayOf, runOnce } from '../../http/idempotency.ts';
+import { type Asking, type Call, wellFormed } from '../../http/call.ts';
+import { runOnce } from '../../http/idempotency.ts';
+import { createPartsRunner } from '../../http/in-parts.ts';
 import { bind } from '../../http/mount.ts';
 import { mfiOfStaff } from '../../http/own-mfi.ts';
 import type { Outside } from '../../outside/outside.ts';
@@ -32,12 +33,13 @@ const RESULTS: ReadonlySet<string> = new Set([
 export function bookLinesRoute(app: FastifyInstance, outside: Outside): void {
   const { db, now } = outside;
 
-  bind(app, contract.bookLines, async (asking) => {
+  const runInParts = createPartsRunner(db);
+
+  bind(app, contract.bookLines, (asking) => runInParts(asking.attempt, () => bookAll(asking)));
+
+  async function bookAll(asking: Asking<typeof contract.bookLines>) {
     const mfiId = mfiOfStaff(asking.viewer, asking.asked.mfiId);
     const { body, viewer, attempt } = wellFormed(asking);
-    const [known] = (await findAttempts(db, [attempt])).values();
-    if (known !== undefined) throw replayOf(attempt, known);
-
     const asked = Map.groupBy(body.lines, ({ id }) => id);
     const by = { mfiId, viewer, requestHash: attempt.requestHash };
     const booker = await openBooker(outside, by, [...asked.keys()]);
@@ -55,7 +57,7 @@ export function bookLinesRoute(app: FastifyInstance, outside: Outside): void {
         results: results.map(({ effects, ...same }) => ({ ...same, effects: effects && effectsAnswer(effects) })),
       };
     });
-  });
+  }
 }
 
 async function resultOf(id: StatementLineId, book: () => Promise<Effects>): Promise<Result> {

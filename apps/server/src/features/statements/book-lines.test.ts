@@ -26,6 +26,33 @@ test('lines are booked in the order of the call, and one that is refused stays o
   ]);
 });
 
+test('a call sent twice at once with its key books each line once and tells of it as booked, or is refused (R6.3)', async () => {
+  const lines = [];
+  // oxlint-disable-next-line no-await-in-loop -- one file after the other
+  for (let index = 0; index < 4; index += 1) lines.push(await oneLine(1 + index, (await backer()).reference));
+  const body = { lines: lines.map(({ id }) => ({ id })) };
+  const send = () =>
+    world.call('POST', `/api/mfi/lines/book?mfiId=${ROI}`, { as: office.officers[0], body, key: 'twin' });
+  const answers = await Promise.all([send(), send()]);
+  expect(answers.map(({ status, body: { code } }) => [status, code]).toSorted()).toEqual([
+    [200, undefined],
+    [409, 'request_in_progress'],
+  ]);
+  const { results } = done(answers.find(({ status }) => status === 200) as never);
+  expect(results.map(({ result }: { result: string }) => result)).toEqual(lines.map(() => 'booked'));
+  const replayed = await send();
+  expect([done(replayed).results, replayed.headers['idempotent-replayed']]).toEqual([results, 'true']);
+  // The stored answer comes before the person is judged.
+  const staffRow = await world.db
+    .deleteFrom('mfiStaff')
+    .where('userId', '=', office.officers[0].id)
+    .where('mfiId', '=', ROI)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  expect((await send()).status).toBe(200);
+  await world.db.insertInto('mfiStaff').values(staffRow).execute();
+});
+
 test('a line is split between targets that add up to it, or none of the call is booked (R21.8)', async () => {
   const [one, other] = [await backer(), await backer()];
   const line = await oneLine(50, 'for two');

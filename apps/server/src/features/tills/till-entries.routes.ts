@@ -4,8 +4,9 @@ import type { Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
 import { found, given, RefusalError } from '../../errors/refusal-error.ts';
 import { logStaffAct } from '../../http/audit-log.ts';
-import { wellFormed } from '../../http/call.ts';
-import { findAttempts, replayOf, runOnce } from '../../http/idempotency.ts';
+import { type Asking, wellFormed } from '../../http/call.ts';
+import { runOnce } from '../../http/idempotency.ts';
+import { createPartsRunner } from '../../http/in-parts.ts';
 import { bind } from '../../http/mount.ts';
 import { mfiOfStaff } from '../../http/own-mfi.ts';
 import type { Outside } from '../../outside/outside.ts';
@@ -15,14 +16,15 @@ import { findTillOfficer } from './tills.repository.ts';
 
 /** Entries of a device, each in a transaction of its own, so that one that is refused harms no other (R22.5). */
 export function tillEntriesRoute(app: FastifyInstance, { db, now }: Outside): void {
-  bind(app, enterTillEntries, async (asking) => {
+  const runInParts = createPartsRunner(db);
+
+  bind(app, enterTillEntries, (asking) => runInParts(asking.attempt, () => enterAll(asking)));
+
+  async function enterAll(asking: Asking<typeof enterTillEntries>) {
     const mfiId = mfiOfStaff(asking.viewer, asking.asked.mfiId);
     const officerId = found(await findTillOfficer(db, mfiId, given('id', asking.asked.id)));
     if (officerId !== asking.viewer.id) throw new RefusalError('not_permitted');
     const { body, viewer, attempt, query } = wellFormed(asking);
-    const [known] = (await findAttempts(db, [attempt])).values();
-    if (known !== undefined) throw replayOf(attempt, known);
-
     const by = { mfiId, id: query.id, viewer, requestHash: attempt.requestHash };
     const inOne = <Result>(work: (entering: Entering) => Promise<Result>) =>
       transaction(db, (tx: Tx) => work({ ...by, tx, now: now() }));
@@ -35,7 +37,7 @@ export function tillEntriesRoute(app: FastifyInstance, { db, now }: Outside): vo
       await logStaffAct(tx, enterTillEntries, { ...asking, tx, now: now(), mfiId, asked: { id: query.id } }, {});
       return { results };
     });
-  });
+  }
 }
 
 type InOne = <Result>(work: (entering: Entering) => Promise<Result>) => Promise<Result>;
