@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { bringBackFiles } from './own-files.ts';
-import { listSnapshots, readSnapshot, type Snapshot } from './snapshots.ts';
+import { chooseSnapshot, readSnapshot } from './snapshots.ts';
 import { type Verdict, verifyCopy, verifyDatabase, verifyPictures } from './verify-copy.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { type AppSecret, readAppSecret } from '../config/secret.ts';
@@ -46,19 +46,12 @@ await runProgram(async () => {
   console.log(`It took ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
 });
 
-/** The newest, or the newest up to a moment. @throws StartupError when there is none, or its bytes are not its own */
+/** The newest, or the newest up to a moment. @throws StartupError when there is none to trust, or its bytes are not its own */
 async function readChosen(backupDir: string, before: string | undefined): Promise<Uint8Array> {
-  const chosen = await choose(backupDir, before);
+  const chosen = await chooseSnapshot(backupDir, before === undefined ? null : new Date(before), new Date());
   const dump = await readSnapshot(chosen);
   console.log(`The backup of ${chosen.at.toISOString()}.`);
   return dump;
-}
-
-async function choose(backupDir: string, before: string | undefined): Promise<Snapshot> {
-  const until = before === undefined ? Number.POSITIVE_INFINITY : Date.parse(before);
-  const chosen = (await listSnapshots(backupDir)).findLast(({ at }) => at.getTime() <= until);
-  if (chosen === undefined) throw new StartupError(`The folder ${backupDir} holds no such backup.`);
-  return chosen;
 }
 
 /** @throws StartupError when the database is away, or of an older version */

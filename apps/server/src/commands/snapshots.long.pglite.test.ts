@@ -10,7 +10,7 @@ import { openEmbedded, openInMemory } from '../db/embedded/embedded-database.ts'
 import { signLedgerDays } from '../features/audit-log/ledger-days.repository.ts';
 import { useLoans } from '../test/loans.ts';
 import { useWorld } from '../test/world.ts';
-import { listSnapshots, readSnapshot, takeSnapshot } from './snapshots.ts';
+import { chooseSnapshot, listSnapshots, readSnapshot, takeSnapshot } from './snapshots.ts';
 import { verifyCopy } from './verify-copy.ts';
 
 const world = useWorld();
@@ -131,6 +131,19 @@ test('a copy of the chain that fails half way leaves the one before as it was (R
   await take();
   expect(fs.statSync(path.join(copy, 'chain.journal')).size).toBe(600_006);
   expect(fs.statSync(path.join(copy, 'chain.journal')).mode & 0o077).toBe(0);
+});
+
+test('a backup from a clock that was ahead is taken for the newest only by a person who says so', async () => {
+  const { at: rightAt } = await take();
+  const right = world.now;
+  minutes(4 * 365 * 1440);
+  const ahead = await take();
+  world.now = right;
+  await expect(chooseSnapshot(backupDir, null, right)).rejects.toThrow('which is still to come');
+  expect(await chooseSnapshot(backupDir, right, right)).toMatchObject({ at: rightAt });
+  expect(await chooseSnapshot(backupDir, ahead.at, right)).toEqual(ahead);
+  fs.rmSync(ahead.file);
+  expect(await chooseSnapshot(backupDir, null, right)).toMatchObject({ at: rightAt });
 });
 
 test('older backups go by age, and a draft that was cut short is none', async () => {

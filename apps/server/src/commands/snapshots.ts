@@ -9,6 +9,8 @@ import type { Config } from '../config/config.ts';
 import { StartupError } from '../errors/startup-error.ts';
 import { copyOwnFiles, refuseCopiesOfAnother } from './own-files.ts';
 
+/** Clocks of two machines may be so far apart. */
+const CLOCKS_APART_MS = 60_000;
 const DRAFT = /^draft-\d+$/;
 const NAME = /^database-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.([0-9a-f]{64})\.tar\.gz$/;
 
@@ -78,6 +80,24 @@ export async function listSnapshots(backupDir: string): Promise<Snapshot[]> {
         : [{ at: instantOf(at), sha256, file: path.join(backupDir, name) }];
     })
     .toSorted((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+/**
+ * The newest, or the newest up to a moment. A copy from a clock that was ahead stays the newest of all for as long, with the books
+ * of the day when it was made, so a person has to say which they mean.
+ * @throws StartupError when there is none, or the newest is of a time to come
+ */
+export async function chooseSnapshot(backupDir: string, before: Date | null, now: Date): Promise<Snapshot> {
+  const until = before === null ? Number.POSITIVE_INFINITY : before.getTime();
+  const chosen = (await listSnapshots(backupDir)).findLast(({ at }) => at.getTime() <= until);
+  if (chosen === undefined) throw new StartupError(`The folder ${backupDir} holds no such backup.`);
+  if (before === null && chosen.at.getTime() > now.getTime() + CLOCKS_APART_MS) {
+    const day = chosen.at.toISOString();
+    throw new StartupError(
+      `The newest backup is of ${day}, which is still to come: a clock was wrong. Look at the files in ${backupDir} and say --before.`,
+    );
+  }
+  return chosen;
 }
 
 /** The dump inside. @throws StartupError when the file is not as it was written */
