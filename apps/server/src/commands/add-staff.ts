@@ -46,8 +46,8 @@ await runProgram(async () => {
   try {
     await migrate(database.db);
     clocks = await startClocks({ db: database.db, log: createLog(config.logLevel), config });
-    const { mfiName, phone, password } = await addStaff(database.db, options, clocks.now());
-    console.log(`${phone} is staff of ${mfiName}.`);
+    const { mfiName, phone, role, password } = await addStaff(database.db, options, clocks.now());
+    console.log(`${phone} is staff of ${mfiName}, with the role ${role}.`);
     console.log(
       password === null
         ? 'The account existed already and keeps its password.'

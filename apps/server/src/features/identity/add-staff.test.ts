@@ -9,7 +9,7 @@ const post = (path: string, body: unknown) => world.call('POST', `/api/identity/
 test('a new member of staff signs in with the one-time password, must choose another, and is staff', async () => {
   const phone = newPhone();
   const added = await addStaff(world.db, { mfi: 'roi', phone, name: 'Amina Rahman' }, world.now);
-  expect(added).toEqual({ mfiName: 'ROI', phone, password: expect.stringMatching(/^[a-z2-9]{14}$/) });
+  expect(added).toEqual({ mfiName: 'ROI', role: 'manager', phone, password: expect.stringMatching(/^[a-z2-9]{14}$/) });
   const { body } = await post('sign-in', { username: phone, password: added.password });
   expect(body.data.challenge).toBe('NEW_PASSWORD_REQUIRED');
   const chosen = await post('complete-new-password', { session: body.data.session, newPassword: 'chosen by myself' });
@@ -68,6 +68,23 @@ test('the operator makes an officer by saying so (R34.4)', async () => {
   await addStaff(world.db, { mfi: 'DCBS', phone: account.phone, name: 'Anything', role: 'officer' }, world.now);
   const { answer } = await signIn(world, account.phone);
   expect(answer.body.data.user).toMatchObject({ userMfis: [{ mfiId: '1', mfiName: 'DCBS' }], managerOf: [] });
+});
+
+test('adding an officer again without a role leaves them an officer (R34.4)', async () => {
+  const staff = { mfi: 'DCBS', phone: newPhone(), name: 'Amina Rahman' };
+  expect(await addStaff(world.db, { ...staff, role: 'officer' }, world.now)).toMatchObject({ role: 'officer' });
+  const again = await addStaff(world.db, staff, world.now);
+  expect(again).toMatchObject({ role: 'officer', password: expect.any(String) });
+  expect(await addStaff(world.db, { ...staff, role: 'manager' }, world.now)).toMatchObject({ role: 'manager' });
+});
+
+test('the operator cannot make the last manager of an institution an officer (R34.4)', async () => {
+  const staff = { mfi: 'FATEN', phone: newPhone(), name: 'Amina Rahman' };
+  await addStaff(world.db, staff, world.now);
+  const refused = addStaff(world.db, { ...staff, role: 'officer' }, world.now);
+  await expect(refused).rejects.toThrow('--role cannot be officer: FATEN would have no manager.');
+  await addStaff(world.db, { mfi: 'FATEN', phone: newPhone(), name: 'Salma Begum' }, world.now);
+  expect(await addStaff(world.db, { ...staff, role: 'officer' }, world.now)).toMatchObject({ role: 'officer' });
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { isEmail, isPhone, NAME_LENGTH_MAX, normalizeEmail, normalizePhone } from '@sathi/domain/accounts.ts';
-import { STAFF_ROLES } from '@sathi/domain/staff.ts';
+import { lossRefusal, STAFF_ROLES, type StaffRole } from '@sathi/domain/staff.ts';
 import { cleanText, lengthInCodePoints } from '@sathi/domain/text.ts';
 import type { Db } from '../../db/db.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
@@ -9,6 +9,7 @@ import { StartupError } from '../../errors/startup-error.ts';
 import { insertAuditRow } from '../../http/audit-log.ts';
 import { isSpeltRight } from '../../outside/sms-numbers.ts';
 import { findMfiNamed } from '../mfis/mfis.repository.ts';
+import { lockOffice } from '../staff/staff.repository.ts';
 import { insertUser } from '../users/users.repository.ts';
 import { findIdentityWithProvenPhone, setOneTimePassword } from './identities.repository.ts';
 import { deleteUnconfirmed, insertIdentity, lockPhone } from './sign-ups.repository.ts';
@@ -24,27 +25,33 @@ export type NewStaff = {
   readonly phone: string;
   readonly name: string;
   readonly email?: string | undefined;
-  /** A manager unless said otherwise (R34.4). */
+  /** Left out: as it was, and a new member is a manager (R34.4). */
   readonly role?: string | undefined;
 };
 
 /** `password` is null when the person had an account already, which keeps its own. */
-export type AddedStaff = { readonly mfiName: string; readonly phone: string; readonly password: string | null };
+export type AddedStaff = {
+  readonly mfiName: string;
+  readonly phone: string;
+  readonly role: StaffRole;
+  readonly password: string | null;
+};
 
 /**
  * Makes a person staff of an institution. A new account gets a one-time password, and signing in with it asks for
  * another, for seven days; running this again gives an account that was never signed in to a new one. Every session of an
- * account that exists ends.
+ * account that exists ends. A member keeps the role unless another is given.
  * @throws StartupError naming the option to correct
  */
 export async function addStaff(db: Db, staff: NewStaff, now: Date): Promise<AddedStaff> {
-  const { phone, email, role, firstName, lastName } = readStaff(staff);
+  const { phone, email, role: given, firstName, lastName } = readStaff(staff);
   const mfi = await findMfiNamed(db, staff.mfi.trim());
   if (!mfi) throw new StartupError(`--mfi names no institution: ${staff.mfi}`);
   const password = newPassword();
   const passwordHash = await createPasswords().hash(password);
 
   return transaction(db, async (tx) => {
+    const office = await lockOffice(tx, mfi.id, now);
     await lockPhone(tx, phone);
     await deleteUnconfirmed(tx, { phone });
     const known = await findIdentityWithProvenPhone(tx, phone);
@@ -67,6 +74,9 @@ export async function addStaff(db: Db, staff: NewStaff, now: Date): Promise<Adde
     const address = email ?? known?.email ?? `staff-${randomUUID()}@nobody.invalid`;
     const profile = { firstName, lastName, phone, email: address, bio: '', language: 'en' as const };
     const userId = user?.id ?? (await insertUser(tx, { ...profile, subject, createdAt: now }).catch(refuseTakenEmail));
+    if (given === 'officer' && lossRefusal(userId, office) !== null)
+      throw new StartupError(`--role cannot be officer: ${mfi.name} would have no manager.`);
+    const role = given ?? office.members.find((member) => member.userId === userId)?.role ?? 'manager';
     await tx
       .insertInto('mfiStaff')
       .values({ mfiId: mfi.id, userId, role })
@@ -83,7 +93,7 @@ export async function addStaff(db: Db, staff: NewStaff, now: Date): Promise<Adde
       network: 'operator',
       at: now,
     });
-    return { mfiName: mfi.name, phone, password: isUnused ? password : null };
+    return { mfiName: mfi.name, phone, role, password: isUnused ? password : null };
   });
 }
 
@@ -95,8 +105,9 @@ function readStaff(staff: NewStaff) {
   if (name === '' || lengthInCodePoints(name) > NAME_LENGTH_MAX) throw new StartupError('--name must be a name.');
   const email = staff.email === undefined ? null : normalizeEmail(staff.email);
   if (email !== null && !isEmail(email)) throw new StartupError('--email must be an e-mail address.');
-  const role = STAFF_ROLES.find((known) => known === (staff.role ?? 'manager'));
-  if (role === undefined) throw new StartupError(`--role must be ${STAFF_ROLES.join(' or ')}.`);
+  const role = STAFF_ROLES.find((known) => known === staff.role);
+  if (role === undefined && staff.role !== undefined)
+    throw new StartupError(`--role must be ${STAFF_ROLES.join(' or ')}.`);
   const [firstName = '', ...rest] = name.split(' ');
   return { phone, email, role, firstName, lastName: rest.join(' ') || '-' };
 }
