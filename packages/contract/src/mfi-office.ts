@@ -10,6 +10,7 @@ import { TextField } from './text-fields.ts';
 
 /** A late loan with what its officer needs to act (R27.3). */
 const LateEntry = QueueEntry.extend({
+  /** Empty for a former member. */
   phone: z.string(),
   /** By SMS; one that is not may be somebody else's (R33.2). */
   isPhoneConfirmed: z.boolean(),

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { transaction } from '../../db/transaction.ts';
 import { done, type Loan, refusal, useLoans } from '../../test/loans.ts';
 import { DCBS, NOW, type Person, ROI, useWorld } from '../../test/world.ts';
+import { erasePerson } from '../own-data/closing.repository.ts';
 
 const world = useWorld();
 const { newLoan, repay } = useLoans(world);
@@ -113,4 +115,17 @@ describe('R27.3: the queue of late loans says whom to call, what was said last a
       late.entries.map(rank).toSorted((one: number, other: number) => other - one),
     );
   });
+});
+
+test('a former member with a running loan has no phone in the office, on no list (R13.4, R27.3)', async () => {
+  const loan = await running();
+  onDay('2026-03-31');
+  await world.db.insertInto('payoutStops').values({ userId: loan.owner.id, stoppedAt: world.now }).execute();
+  const { id: userId, subject } = loan.owner;
+  await transaction(world.db, (tx) => erasePerson(tx, { userId, subject }, world.now));
+  expect(await lateRow(loan)).toMatchObject({ userName: 'Former member', phone: '' });
+  const ask = async (path: string) => done(await world.call('GET', `/api/mfi/${path}?mfiId=${ROI}`, { as: officer }));
+  const row = (await ask('collectionSheet')).find(({ proposalId }: { proposalId: string }) => proposalId === loan.id);
+  expect(row).toMatchObject({ borrower: 'Former member', phone: '' });
+  expect(await ask('payouts/stopped')).toMatchObject([{ personId: String(userId), phone: '' }]);
 });

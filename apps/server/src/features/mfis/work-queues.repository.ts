@@ -180,6 +180,7 @@ const queueInDoubt = (db: Db, asked: Asked) =>
 
 /** Its local sum is what the loan still owes. */
 export type QueuedLoan = Pick<QueueRow, 'proposalId' | 'title' | 'userName' | 'place' | 'officerId' | 'local'> & {
+  /** Empty for a former member, who has none. */
   readonly phone: string;
   readonly isPhoneConfirmed: boolean;
 };
@@ -187,7 +188,7 @@ export type QueuedLoan = Pick<QueueRow, 'proposalId' | 'title' | 'userName' | 'p
 /** The facts of these proposals for the rows of a queue, in no order. */
 export async function listQueuedLoans(db: Db, ids: readonly ProposalId[]): Promise<QueuedLoan[]> {
   const { rows } = await sql<QueuedLoan>`
-    select ${PROPOSAL_COLUMNS}, ${localSum(OUTSTANDING)} as local, u.phone,
+    select ${PROPOSAL_COLUMNS}, ${localSum(OUTSTANDING)} as local, case when u.closed_at is null then u.phone else '' end as phone,
       not exists (select from identities i where i.subject = u.subject
         and (i.phone_verified_at is null or i.phone_by_email)) as "isPhoneConfirmed"
     from proposals p join users u on u.id = p.owner_id

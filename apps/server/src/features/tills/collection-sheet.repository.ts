@@ -25,7 +25,7 @@ export type SheetLoan = {
 export async function listSheetLoans(db: Db, mfiId: MfiId): Promise<SheetLoan[]> {
   const { rows } = await sql<SheetLoan>`
     select p.id as "proposalId", p.loan_reference as "loanReference", trim(u.first_name || ' ' || u.last_name) as borrower,
-      u.phone, coalesce(p.area, p.place, '') as area, p.officer_id as "officerId", p.pending_cents as "pendingCents",
+      case when u.closed_at is null then u.phone else '' end as phone, coalesce(p.area, p.place, '') as area, p.officer_id as "officerId", p.pending_cents as "pendingCents",
       p.local_currency as currency, (
         select coalesce(jsonb_agg(jsonb_build_object('dueOn', n.due_on, 'local', n.local_minor) order by n.number), '[]'::jsonb)
         from instalments n where n.proposal_id = p.id and n.local_minor is not null

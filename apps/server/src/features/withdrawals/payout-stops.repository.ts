@@ -43,7 +43,8 @@ export type StopRow = {
 };
 
 const OF_STOPS = sql`
-  select s.id, s.user_id as "personId", u.first_name || ' ' || u.last_name as name, u.phone, u.email, u.language,
+  select s.id, s.user_id as "personId", u.first_name || ' ' || u.last_name as name,
+    case when u.closed_at is null then u.phone else '' end as phone, u.email, u.language,
     s.stopped_at as "stoppedAt", s.resumes_at as "resumesAt"
   from payout_stops s join users u on u.id = s.user_id`;
 

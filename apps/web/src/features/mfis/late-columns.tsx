@@ -11,7 +11,7 @@ type LateEntry = DataOf<'findMfiPortfolio'>['late']['entries'][number];
 export function Borrower({ entry }: { entry: Entry }) {
   const { t } = useStaffText();
   const { userName } = entry;
-  if (!isLate(entry)) return <bdi>{userName}</bdi>;
+  if (!isLate(entry) || entry.phone === '') return <bdi>{userName}</bdi>;
   const { phone, isPhoneConfirmed } = entry;
   return (
     <>

@@ -41,6 +41,16 @@ test('R27.3: the queue of late loans says whom to call, what was said last and t
   await expect.element(screen.getByRole('dialog', { name: /Contact with .*Rahima Begum/ })).toBeVisible();
 });
 
+test('R13.4: the queue of late loans offers no call to a former member', async () => {
+  const gone = { ...ENTRY, userName: 'Former member', phone: '', isPhoneConfirmed: true, daysLate: 400 } as const;
+  const late = { ...gone, lastContact: null, nextStep: 'first_contact' } as const;
+  const screen = await dashboard({ late: { count: 1, oldestAt: ENTRY.waitingSince, entries: [late] } });
+  await openTab(screen, /^Late: 1$/);
+  const row = screen.getByRole('table', { name: 'Late' }).getByRole('row').last();
+  await expect.element(row).toMatchTextContent(/Former member/);
+  expect(row.getByRole('link', { name: /^Call/ }).elements()).toEqual([]);
+});
+
 test('a row opens the facts of its proposal and the events with their actors', async () => {
   fake('findProposal', () => SEWING_MACHINE);
   fake('proposalHistory', () => [
