@@ -19,7 +19,7 @@ const waiting = async () => {
 const close = async (person: Pick<Person, 'token'>) =>
   done(await world.call('POST', '/api/users/close', { ...bearer(person.token), body: {} }));
 
-/** What the change answers that waited for the loan while its person closed the account. */
+/** The answer to a change that waited for the loan while its person closed the account. */
 async function closedMeanwhile({ id }: Loan, person: Person, change: () => Promise<Answer>): Promise<string> {
   const held = await transaction(world.db, async (tx) => {
     await sql`select id from proposals where id = ${id}::bigint for update`.execute(tx);
