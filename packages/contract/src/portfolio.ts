@@ -43,7 +43,8 @@ export const findPortfolio = endpoint('findPortfolio', {
     loansCount: z.number().int(),
     /** They closed their account and came back for its rest within these 30 days (R33.5). */
     hasComeBack: z.boolean(),
-    months: z.array(z.object({ month: Month, expected: MoneyField, received: MoneyField })),
+    /** `open` is the part of what was expected that no payment has covered; of a loan written off nothing is expected (R29.3). */
+    months: z.array(z.object({ month: Month, expected: MoneyField, received: MoneyField, open: MoneyField })),
   }),
   refuses: [],
   example: {},

@@ -18,8 +18,8 @@ export const PORTFOLIO: DataOf<'findPortfolio'> = {
   credits: [],
   hasComeBack: false,
   months: [
-    { month: '2026-09', expected: 12.5, received: 12.5 },
-    { month: '2026-10', expected: 8.33, received: 0 },
+    { month: '2026-09', expected: 12.5, received: 12.5, open: 0 },
+    { month: '2026-10', expected: 8.33, received: 0, open: 8.33 },
   ],
 };
 

@@ -2,13 +2,17 @@ import type { findPortfolio } from '@sathi/contract/portfolio.ts';
 import type { DataOf } from '@sathi/contract/endpoint.ts';
 import { type CalendarDate, calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import type { ProposalId, UserId } from '@sathi/domain/ids.ts';
-import { addCents, cents, type Cents, ZERO_CENTS } from '@sathi/domain/money.ts';
+import { addCents, cents, type Cents, subtractCents, ZERO_CENTS } from '@sathi/domain/money.ts';
 import { expectedAfterForgiving, expectedShares, loanLateness, type RunningLoan } from '@sathi/domain/portfolio.ts';
-import { instalmentProgress } from '@sathi/domain/repayments.ts';
+import { type InstalmentProgress, instalmentProgress } from '@sathi/domain/repayments.ts';
 import type { CreditRow, Holding, ReleasedLoan } from './portfolio.repository.ts';
 
 export function runningLoan(loan: ReleasedLoan, now: Date): RunningLoan {
   return { ...loan, today: calendarDateIn(loan.timeZone, now) };
+}
+
+function progressOf({ instalments, repaidCents, today, graceDays }: RunningLoan) {
+  return instalmentProgress(instalments, repaidCents, today, graceDays);
 }
 
 /** The state of a loan for all people who have money in it. */
@@ -17,9 +21,10 @@ export type LoanStanding = { readonly daysLate: number; readonly nextDueOn: Cale
 export function standingsOf(loans: readonly ReleasedLoan[], now: Date): Map<ProposalId, LoanStanding> {
   return new Map(
     loans.map((loan) => {
+      // A loan that is written off is expected no more (decision 127).
+      if (loan.isWrittenOff) return [loan.proposalId, { daysLate: 0, nextDueOn: null }];
       const running = runningLoan(loan, now);
-      const progress = instalmentProgress(running.instalments, running.repaidCents, running.today, running.graceDays);
-      const next = progress.find(({ state }) => state !== 'paid');
+      const next = progressOf(running).find(({ state }) => state !== 'paid');
       return [loan.proposalId, { daysLate: loanLateness(running).daysLate, nextDueOn: next?.dueOn ?? null }];
     }),
   );
@@ -45,7 +50,7 @@ type Figures = {
 
 /**
  * One backer's loans and how they come back. The expectation of a month follows the plan, even when payments came ahead
- * or late.
+ * or late; the open part of it does not. What is written off is expected no more (decision 127).
  */
 export function portfolioAnswer(
   { userId, holdings, loans, received, credits, cameBackAt }: Figures,
@@ -74,22 +79,38 @@ export function portfolioAnswer(
     })),
     loansCount: holdings.length,
     hasComeBack: cameBackAt !== null && now.getTime() - cameBackAt.getTime() < WELCOMED_DAYS * DAY_MS,
-    months: monthsOf({ userId, holdings, loans, received }),
+    months: monthsOf({ userId, holdings, loans, received }, now),
   };
 }
 
-function monthsOf({ userId, holdings, loans, received }: Omit<Figures, 'credits' | 'cameBackAt'>) {
+type Month = DataOf<typeof findPortfolio>['months'][number];
+
+/** The part of a share of an instalment that payments have covered (R8.3), rounded down. */
+function coveredShare(shareCents: Cents, instalment: InstalmentProgress | undefined): Cents {
+  if (instalment === undefined || instalment.amountCents === 0) return shareCents;
+  const { paidCents, amountCents } = instalment;
+  return cents(Number((BigInt(shareCents) * BigInt(paidCents)) / BigInt(amountCents)));
+}
+
+function monthsOf({ userId, holdings, loans, received }: Omit<Figures, 'credits' | 'cameBackAt'>, now: Date) {
   const backed = new Map(holdings.map(({ proposalId, backedCents }) => [proposalId, backedCents]));
-  const months = new Map<string, { expected: Cents; received: Cents }>();
-  const at = (month: string) => months.get(month) ?? { expected: ZERO_CENTS, received: ZERO_CENTS };
+  const months = new Map<string, Omit<Month, 'month'>>();
+  const at = (month: string) => months.get(month) ?? { expected: ZERO_CENTS, received: ZERO_CENTS, open: ZERO_CENTS };
   for (const loan of loans) {
     const shares =
       loan.given === null
         ? expectedShares(loan, backed.get(loan.proposalId) ?? ZERO_CENTS)
         : expectedAfterForgiving({ ...loan, ...loan.given }, userId);
-    for (const { dueOn, amountCents } of shares) {
+    const progress = progressOf(runningLoan(loan, now));
+    for (const [index, { dueOn, amountCents }] of shares.entries()) {
       const month = dueOn.slice(0, 7);
-      months.set(month, { ...at(month), expected: addCents(at(month).expected, amountCents) });
+      const coveredCents = coveredShare(amountCents, progress[index]);
+      const expectedCents = loan.isWrittenOff ? coveredCents : amountCents;
+      months.set(month, {
+        ...at(month),
+        expected: addCents(at(month).expected, expectedCents),
+        open: addCents(at(month).open, subtractCents(expectedCents, coveredCents)),
+      });
     }
   }
   for (const { month, amountCents } of received) months.set(month, { ...at(month), received: amountCents });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { done, type Loan, useLoans } from '../../test/loans.ts';
-import { DCBS, type Person, useWorld } from '../../test/world.ts';
+import { DCBS, type Person, ROI, useWorld } from '../../test/world.ts';
+import { lookForDefaults } from '../defaults/defaults.jobs.ts';
 
 const world = useWorld();
 const { newLoan, back, repay, withdraw, moveWithdrawal, decide } = useLoans(world);
@@ -42,10 +43,10 @@ describe('amounts a backer lent, got back and still has out (R11.2)', () => {
 
   test('R9.1: expected and received month by month', async () => {
     expect((await get('portfolio', anna)).months).toEqual([
-      { month: '2026-03', expected: 15, received: 15 },
-      { month: '2026-04', expected: 15, received: 15 },
-      { month: '2026-05', expected: 15, received: 0 },
-      { month: '2026-06', expected: 15, received: 0 },
+      { month: '2026-03', expected: 15, received: 15, open: 0 },
+      { month: '2026-04', expected: 15, received: 15, open: 0 },
+      { month: '2026-05', expected: 15, received: 0, open: 15 },
+      { month: '2026-06', expected: 15, received: 0, open: 15 },
     ]);
   });
 
@@ -178,6 +179,57 @@ describe('the statement', () => {
     );
     expect(lines).toHaveLength(7);
     expect(lines[3]).toContain(`,"'=SUM(A1) ""সেলাই""",-60,0,0,"USD"`);
+    world.now = START;
+  });
+});
+
+describe('a backer awaits nothing more', () => {
+  const months = async (as: Person) =>
+    (await get('portfolio', as)).months.map(({ month, expected, received, open }: Record<string, unknown>) => [
+      month,
+      expected,
+      received,
+      open,
+    ]);
+
+  test('R8.3: of the months of a loan that was paid ahead, and of the part that was', async () => {
+    at('2026-02-01T04:30:00.000Z');
+    const loan = await newLoan({ status: 5, form: { monthsToRepay: 3 } });
+    const [backer] = loan.backers as [Person];
+    at('2026-02-02T04:30:00.000Z');
+    await repay(loan, 50);
+    expect(await months(backer)).toEqual([
+      ['2026-02', 0, 50, 0],
+      ['2026-03', 33.33, 0, 0],
+      ['2026-04', 33.33, 0, 16.66],
+      ['2026-05', 33.34, 0, 33.34],
+    ]);
+    await repay(loan, 50);
+    expect((await months(backer)).map(([, , , open]: number[]) => open)).toEqual([0, 0, 0, 0]);
+  });
+
+  test('R29.3: of a loan that was written off', async () => {
+    at('2026-02-01T04:30:00.000Z');
+    const loan = await newLoan({ status: 5, form: { monthsToRepay: 3 } });
+    const [backer] = loan.backers as [Person];
+    done(await moveWithdrawal(done(await withdraw(loan)).id, loan.officer, { state: 'sent', reference: 'TX-2' }));
+    await repay(loan, 50);
+    const other = await world.newPerson({ staffOf: [ROI] });
+    const query = `proposalId=${loan.id}`;
+    at('2026-12-01T06:30:00Z');
+    await lookForDefaults(world.outside);
+    const body = { reason: 'Gone', cause: 'fraud' };
+    done(await world.call('POST', `/api/mfi/default?${query}`, { as: loan.officer, body }));
+    at('2027-01-10T06:30:00Z');
+    done(await world.call('POST', `/api/mfi/writeOff?${query}`, { as: loan.officer, body: { reason: 'Gone' } }));
+    done(await world.call('PATCH', `/api/mfi/writeOff?${query}`, { as: other, body: { state: 'approved' } }));
+    expect(await months(backer)).toEqual([
+      ['2026-02', 0, 50, 0],
+      ['2026-03', 33.33, 0, 0],
+      ['2026-04', 16.67, 0, 0],
+      ['2026-05', 0, 0, 0],
+    ]);
+    expect((await get('portfolio/loans', backer))[0]).toMatchObject({ lost: 50, daysLate: 0, nextDueOn: null });
     world.now = START;
   });
 });

@@ -5,6 +5,7 @@ const months = (count: number): Month[] =>
   Array.from({ length: count }, (_, index) => ({
     month: `${2025 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`,
     expected: 10,
+    open: 0,
     received: index,
   }));
 

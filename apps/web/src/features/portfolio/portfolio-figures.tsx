@@ -19,7 +19,7 @@ export function PortfolioFigures({ portfolio, currentMonth }: Props) {
   const { t, format } = useText();
   const { lent, cameBack, stillOut, late, credit, loansCount, months } = portfolio;
   const mfiName = useMfiName();
-  const next = months.find(({ month, expected, received }) => month >= currentMonth && expected > received);
+  const next = months.find(({ month, open }) => month >= currentMonth && open > 0);
   return (
     <div role="group" aria-label={t('portfolio.figures')}>
       <Stack>
@@ -48,7 +48,7 @@ export function PortfolioFigures({ portfolio, currentMonth }: Props) {
               {next && (
                 <p className={styles.next}>
                   {t('portfolio.nextExpected', {
-                    amount: format.money(next.expected - next.received),
+                    amount: format.money(next.open),
                     month: monthName(next.month, { month: 'long', year: 'numeric' }, format.tag),
                   })}
                 </p>

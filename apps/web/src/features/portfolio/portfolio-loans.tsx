@@ -41,7 +41,8 @@ function endOf({ cameBack, lost, forgiven }: Loan, { t, format }: Text) {
 function rowOf(loan: Loan, text: Text): TwoLines {
   const { proposal, lent, nextDueOn, daysLate } = loan;
   const { t, format } = text;
-  const state = statusBadge(proposal, text, 'other').children;
+  const isWrittenOff = proposal.closedReason === 'written_off';
+  const state = isWrittenOff ? t('proposal.writtenOff') : statusBadge(proposal, text, 'other').children;
   return {
     key: proposal.id,
     href: paths.proposal(proposal.mfiName, proposal.id),

@@ -24,9 +24,9 @@ const INSTALMENTS: Instalment[] = STATES.map((state, index) => ({
   local: null,
 }));
 const MONTHS = [
-  { month: '2026-01', expected: 25, received: 25 },
-  { month: '2026-02', expected: 25, received: 20 },
-  { month: '2026-03', expected: 33.33, received: 0 },
+  { month: '2026-01', expected: 25, received: 25, open: 0 },
+  { month: '2026-02', expected: 25, received: 20, open: 5 },
+  { month: '2026-03', expected: 33.33, received: 0, open: 33.33 },
 ];
 const WORK = [
   { id: '1', title: 'A sewing machine for the shop', borrower: 'Amina Begum', days: 3, amount: 400 },

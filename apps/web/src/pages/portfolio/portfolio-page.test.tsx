@@ -28,6 +28,28 @@ test('credit may be lent again at once, and the next month that is expected is n
   await expect.element(screen.getByRole('link', { name: 'Lend again' })).toHaveAttribute('href', '/App/Invest/ROI');
 });
 
+test('R8.3: a month that was paid ahead is awaited no more', async () => {
+  const months = [
+    { month: '2099-01', expected: 8.33, received: 0, open: 0 },
+    { month: '2099-02', expected: 8.33, received: 0, open: 4.1 },
+  ];
+  await portfolio();
+  fake('findPortfolio', () => ({ ...PORTFOLIO, months }));
+  const again = await renderPage(<PortfolioPage />, { path: '/App/Portfolio' });
+  await expect.element(again.getByText('$4.10 expected in February 2099')).toBeVisible();
+});
+
+test('R29.3: a loan that was written off is called so', async () => {
+  await portfolio();
+  const [loan] = LOANS as [(typeof LOANS)[number]];
+  const proposal = { ...loan.proposal, closedReason: 'written_off' as const };
+  const lost = { ...loan, proposal, lost: 27.5, stillOut: 0, daysLate: 0, nextDueOn: null };
+  fake('listPortfolioLoans', () => [lost]);
+  const again = await renderPage(<PortfolioPage />, { path: '/App/Portfolio' });
+  const row = again.getByRole('link', { name: /Sewing machine.*Written off.*\$27\.50 lost/ });
+  await expect.element(row).toBeVisible();
+});
+
 test('R29.5: credit below zero is said in words, with what comes of it', async () => {
   const screen = await portfolio({ credit: -5 });
   await expect.element(screen.getByText('$5 below zero: money that comes to you fills it first')).toBeVisible();
