@@ -1,15 +1,19 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { isEmail, isPhone, NAME_LENGTH_MAX, normalizeEmail, normalizePhone } from '@sathi/domain/accounts.ts';
+import type { UserId } from '@sathi/domain/ids.ts';
 import { lossRefusal, STAFF_ROLES, type StaffRole } from '@sathi/domain/staff.ts';
 import { cleanText, lengthInCodePoints } from '@sathi/domain/text.ts';
-import type { Db } from '../../db/db.ts';
+import type { Tx } from '../../db/db.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { transaction } from '../../db/transaction.ts';
 import { StartupError } from '../../errors/startup-error.ts';
 import { insertAuditRow } from '../../http/audit-log.ts';
+import type { Outside } from '../../outside/outside.ts';
 import { isSpeltRight } from '../../outside/sms-numbers.ts';
 import { findMfiNamed } from '../mfis/mfis.repository.ts';
-import { lockOffice } from '../staff/staff.repository.ts';
+import { tellOfSecurity } from '../notifications/tell.ts';
+import { comeBack } from '../own-data/coming-back.repository.ts';
+import { comeAsStaff, lockOffice } from '../staff/staff.repository.ts';
 import { insertUser } from '../users/users.repository.ts';
 import { findIdentityWithProvenPhone, setOneTimePassword } from './identities.repository.ts';
 import { deleteUnconfirmed, insertIdentity, lockPhone } from './sign-ups.repository.ts';
@@ -30,6 +34,8 @@ export type NewStaff = {
 };
 
 /** `password` is null when the person had an account already, which keeps its own. */
+type Operator = Pick<Outside, 'db' | 'secret' | 'config'>;
+
 export type AddedStaff = {
   readonly mfiName: string;
   readonly phone: string;
@@ -43,7 +49,8 @@ export type AddedStaff = {
  * account that exists ends. A member keeps the role unless another is given.
  * @throws StartupError naming the option to correct
  */
-export async function addStaff(db: Db, staff: NewStaff, now: Date): Promise<AddedStaff> {
+export async function addStaff(outside: Operator, staff: NewStaff, now: Date): Promise<AddedStaff> {
+  const { db } = outside;
   const { phone, email, role: given, firstName, lastName } = readStaff(staff);
   const mfi = await findMfiNamed(db, staff.mfi.trim());
   if (!mfi) throw new StartupError(`--mfi names no institution: ${staff.mfi}`);
@@ -73,7 +80,9 @@ export async function addStaff(db: Db, staff: NewStaff, now: Date): Promise<Adde
     const user = await tx.selectFrom('users').select('id').where('subject', '=', subject).executeTakeFirst();
     const address = email ?? known?.email ?? `staff-${randomUUID()}@nobody.invalid`;
     const profile = { firstName, lastName, phone, email: address, bio: '', language: 'en' as const };
-    const userId = user?.id ?? (await insertUser(tx, { ...profile, subject, createdAt: now }).catch(refuseTakenEmail));
+    const userId = user?.id ?? (await makeUser(outside, tx, { ...profile, subject, createdAt: now }));
+    // An invitation that stands would make them staff at the next sign-in.
+    await comeAsStaff(tx, { userId, phone }, now);
     if (given === 'officer' && lossRefusal(userId, office) !== null)
       throw new StartupError(`--role cannot be officer: ${mfi.name} would have no manager.`);
     const role = given ?? office.members.find((member) => member.userId === userId)?.role ?? 'manager';
@@ -95,6 +104,15 @@ export async function addStaff(db: Db, staff: NewStaff, now: Date): Promise<Adde
     });
     return { mfiName: mfi.name, phone, role, password: isUnused ? password : null };
   });
+}
+
+/** A person who had left with this phone has the number of before again, with its credit, claims and freezes (R33.5). */
+async function makeUser(outside: Operator, tx: Tx, profile: Parameters<typeof insertUser>[1]): Promise<UserId> {
+  const { subject, phone, createdAt } = profile;
+  const made = await insertUser(tx, profile).catch(refuseTakenEmail);
+  const back = await comeBack(tx, outside, { subject, phone }, createdAt);
+  if (back !== null) await tellOfSecurity(outside, tx, subject, 'came_back', createdAt);
+  return back ?? made;
 }
 
 function readStaff(staff: NewStaff) {
