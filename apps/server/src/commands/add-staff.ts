@@ -48,8 +48,9 @@ await runProgram(async () => {
     await migrate(database.db);
     clocks = await startClocks({ db: database.db, log: createLog(config.logLevel), config });
     const outside = { db: database.db, secret: readAppSecret(config), config };
-    const { mfiName, phone, role, password } = await addStaff(outside, options, clocks.now());
+    const { mfiName, phone, role, hadProfile, password } = await addStaff(outside, options, clocks.now());
     console.log(`${phone} is staff of ${mfiName}, with the role ${role}.`);
+    if (hadProfile) console.log('The account keeps its name and e-mail address; those given now are not used.');
     console.log(
       password === null
         ? 'The account existed already and keeps its password.'

@@ -20,7 +20,13 @@ const post = (path: string, body: unknown) => world.call('POST', `/api/identity/
 test('a new member of staff signs in with the one-time password, must choose another, and is staff', async () => {
   const phone = newPhone();
   const added = await addStaff(world.outside, { mfi: 'roi', phone, name: 'Amina Rahman' }, world.now);
-  expect(added).toEqual({ mfiName: 'ROI', role: 'manager', phone, password: expect.stringMatching(/^[a-z2-9]{14}$/) });
+  expect(added).toEqual({
+    mfiName: 'ROI',
+    role: 'manager',
+    phone,
+    hadProfile: false,
+    password: expect.stringMatching(/^[a-z2-9]{14}$/),
+  });
   const { body } = await post('sign-in', { username: phone, password: added.password });
   expect(body.data.challenge).toBe('NEW_PASSWORD_REQUIRED');
   const chosen = await post('complete-new-password', { session: body.data.session, newPassword: 'chosen by myself' });
@@ -114,6 +120,33 @@ test('a former member whom the operator makes staff has the number and the money
   expect(portfolio).toMatchObject({ lent: 12.5, stillOut: 12.5, hasComeBack: true });
   await runJobs(world);
   expect(world.sent.findLast(({ to }) => to === phone)?.text).toContain('yours again');
+});
+
+test('an e-mail address that the operator gives gets the mail that confirms it, once (R33.2)', async () => {
+  const phone = newPhone();
+  const email = `amina${phone.slice(1)}@roi.example`;
+  const staff = { mfi: 'ROI', phone, name: 'Amina Rahman', email };
+  expect(await addStaff(world.outside, staff, world.now)).toMatchObject({ hadProfile: false });
+  await runJobs(world);
+  expect(await addStaff(world.outside, staff, world.now)).toMatchObject({ hadProfile: true });
+  await runJobs(world);
+  const mails = world.sent.filter(({ to }) => to === email);
+  expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('ConfirmEmail?token=')]);
+  const taken = addStaff(world.outside, { ...staff, phone: newPhone() }, world.now);
+  await expect(taken).rejects.toThrow('--email belongs to somebody else already.');
+});
+
+test('the address of an office that the operator gives only stands in for one (R33.2)', async () => {
+  const [phone, email] = [newPhone(), 'Office@roi.example'];
+  await addStaff(world.outside, { mfi: 'ROI', phone, name: 'Amina Rahman', email }, world.now);
+  await runJobs(world);
+  expect(world.sent.filter(({ to }) => /office@roi|nobody\.invalid/i.test(to))).toEqual([]);
+  const account = world.db
+    .selectFrom('users as u')
+    .innerJoin('identities as i', 'i.subject', 'u.subject')
+    .select(['u.emailOfMfi', 'i.email'])
+    .where('u.phone', '=', phone);
+  expect(await account.execute()).toEqual([{ emailOfMfi: ROI, email: null }]);
 });
 
 test('a person who was invited as officer and is added by the operator has no invitation left open (R34.4)', async () => {
