@@ -2,6 +2,7 @@
 // npm run staff:add -- --mfi ROI --phone +8801712345678 --name "Amina Rahman" [--email amina@roi.example] [--role officer]
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config/config.ts';
+import { readAppSecret } from '../config/secret.ts';
 import { addStaff } from '../features/identity/add-staff.ts';
 import { runProgram, StartupError } from '../errors/startup-error.ts';
 import { openDatabase } from '../db/db.ts';
@@ -46,8 +47,10 @@ await runProgram(async () => {
   try {
     await migrate(database.db);
     clocks = await startClocks({ db: database.db, log: createLog(config.logLevel), config });
-    const { mfiName, phone, role, password } = await addStaff(database.db, options, clocks.now());
+    const outside = { db: database.db, secret: readAppSecret(config), config };
+    const { mfiName, phone, role, hadProfile, password } = await addStaff(outside, options, clocks.now());
     console.log(`${phone} is staff of ${mfiName}, with the role ${role}.`);
+    if (hadProfile) console.log('The account keeps its name and e-mail address; those given now are not used.');
     console.log(
       password === null
         ? 'The account existed already and keeps its password.'

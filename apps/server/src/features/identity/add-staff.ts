@@ -1,18 +1,24 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { isEmail, isPhone, NAME_LENGTH_MAX, normalizeEmail, normalizePhone } from '@sathi/domain/accounts.ts';
+import type { UserId } from '@sathi/domain/ids.ts';
 import { lossRefusal, STAFF_ROLES, type StaffRole } from '@sathi/domain/staff.ts';
 import { cleanText, lengthInCodePoints } from '@sathi/domain/text.ts';
-import type { Db } from '../../db/db.ts';
-import { isUniqueViolation } from '../../db/errors.ts';
+import type { Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
+import { RefusalError } from '../../errors/refusal-error.ts';
 import { StartupError } from '../../errors/startup-error.ts';
 import { insertAuditRow } from '../../http/audit-log.ts';
+import type { Outside } from '../../outside/outside.ts';
 import { isSpeltRight } from '../../outside/sms-numbers.ts';
-import { findMfiNamed } from '../mfis/mfis.repository.ts';
-import { lockOffice } from '../staff/staff.repository.ts';
+import { askToConfirmEmail } from '../invitations/email-confirmations.repository.ts';
+import { findMfiNamed, findOfficeAt } from '../mfis/mfis.repository.ts';
+import { tellOfSecurity } from '../notifications/tell.ts';
+import { comeBack } from '../own-data/coming-back.repository.ts';
+import { comeAsStaff, lockOffice } from '../staff/staff.repository.ts';
 import { insertUser } from '../users/users.repository.ts';
-import { findIdentityWithProvenPhone, setOneTimePassword } from './identities.repository.ts';
-import { deleteUnconfirmed, insertIdentity, lockPhone } from './sign-ups.repository.ts';
+import { refuseTakenAddress } from './asked-addresses.repository.ts';
+import { findIdentityWithProvenPhone, setIdentityEmail, setOneTimePassword } from './identities.repository.ts';
+import { deleteUnconfirmed, insertIdentity, lockEmail, lockPhone } from './sign-ups.repository.ts';
 import { createPasswords } from './passwords.ts';
 import { deleteSessions } from './sessions.repository.ts';
 
@@ -30,10 +36,14 @@ export type NewStaff = {
 };
 
 /** `password` is null when the person had an account already, which keeps its own. */
+type Operator = Pick<Outside, 'db' | 'secret' | 'config'>;
+
 export type AddedStaff = {
   readonly mfiName: string;
   readonly phone: string;
   readonly role: StaffRole;
+  /** The person keeps the name and the e-mail address that they had. */
+  readonly hadProfile: boolean;
   readonly password: string | null;
 };
 
@@ -43,7 +53,8 @@ export type AddedStaff = {
  * account that exists ends. A member keeps the role unless another is given.
  * @throws StartupError naming the option to correct
  */
-export async function addStaff(db: Db, staff: NewStaff, now: Date): Promise<AddedStaff> {
+export async function addStaff(outside: Operator, staff: NewStaff, now: Date): Promise<AddedStaff> {
+  const { db } = outside;
   const { phone, email, role: given, firstName, lastName } = readStaff(staff);
   const mfi = await findMfiNamed(db, staff.mfi.trim());
   if (!mfi) throw new StartupError(`--mfi names no institution: ${staff.mfi}`);
@@ -59,7 +70,7 @@ export async function addStaff(db: Db, staff: NewStaff, now: Date): Promise<Adde
       known?.subject ??
       (await insertIdentity(tx, {
         phone,
-        email,
+        email: null,
         passwordHash,
         // The operator who runs this has met the person.
         phoneVerifiedAt: now,
@@ -71,9 +82,10 @@ export async function addStaff(db: Db, staff: NewStaff, now: Date): Promise<Adde
     const isUnused = known?.mustChangePassword ?? true;
     if (known && isUnused) await setOneTimePassword(tx, subject, passwordHash, now);
     const user = await tx.selectFrom('users').select('id').where('subject', '=', subject).executeTakeFirst();
-    const address = email ?? known?.email ?? `staff-${randomUUID()}@nobody.invalid`;
-    const profile = { firstName, lastName, phone, email: address, bio: '', language: 'en' as const };
-    const userId = user?.id ?? (await insertUser(tx, { ...profile, subject, createdAt: now }).catch(refuseTakenEmail));
+    const profile = { firstName, lastName, phone, email: email ?? known?.email ?? null };
+    const userId = user?.id ?? (await makeUser(outside, tx, { ...profile, subject }, now));
+    // An invitation that stands would make them staff at the next sign-in.
+    await comeAsStaff(tx, { userId, phone }, now);
     if (given === 'officer' && lossRefusal(userId, office) !== null)
       throw new StartupError(`--role cannot be officer: ${mfi.name} would have no manager.`);
     const role = given ?? office.members.find((member) => member.userId === userId)?.role ?? 'manager';
@@ -93,8 +105,38 @@ export async function addStaff(db: Db, staff: NewStaff, now: Date): Promise<Adde
       network: 'operator',
       at: now,
     });
-    return { mfiName: mfi.name, phone, role, password: isUnused ? password : null };
+    return { mfiName: mfi.name, phone, role, hadProfile: user !== undefined, password: isUnused ? password : null };
   });
+}
+
+type NewUser = {
+  readonly subject: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string;
+  readonly email: string | null;
+};
+
+/**
+ * A person who had left with this phone has the number of before again, with its credit, claims and freezes (R33.5). The e-mail
+ * address is asked to be confirmed; that of an office only stands in for one (R33.2).
+ * @throws StartupError for an address that is taken
+ */
+async function makeUser(outside: Operator, tx: Tx, { email, ...person }: NewUser, now: Date): Promise<UserId> {
+  const { subject } = person;
+  const emailOfMfi = email === null ? null : ((await findOfficeAt(tx, email)) ?? null);
+  const own = emailOfMfi === null ? email : null;
+  if (own !== null) {
+    await lockEmail(tx, own);
+    await refuseTakenAddress(tx, { kind: 'email', value: own }, subject, now).catch(refuseTakenEmail);
+  }
+  const shown = { bio: '', language: 'en' as const, email: own ?? `staff-${randomUUID()}@nobody.invalid`, emailOfMfi };
+  const made = await insertUser(tx, { ...person, ...shown, createdAt: now });
+  const isConfirmed = await setIdentityEmail(tx, subject, own);
+  const back = await comeBack(tx, outside, person, now);
+  if (back !== null) await tellOfSecurity(outside, tx, subject, 'came_back', now);
+  else if (own !== null && !isConfirmed) await askToConfirmEmail(tx, made, now);
+  return back ?? made;
 }
 
 function readStaff(staff: NewStaff) {
@@ -118,6 +160,7 @@ function newPassword(): string {
 }
 
 function refuseTakenEmail(error: unknown): never {
-  if (isUniqueViolation(error, 'users_email')) throw new StartupError('--email belongs to somebody else already.');
+  if (error instanceof RefusalError && error.code === 'email_exists')
+    throw new StartupError('--email belongs to somebody else already.');
   throw error;
 }

@@ -72,7 +72,7 @@ test('its first manager signs in as staff of it, and a loan there is made, backe
   await add({ name: 'LOANS', email: 'office@loans.example' });
   const { id: mfiId } = await rowOf('LOANS');
   const phone = newPhone();
-  const { password } = await addStaff(world.db, { mfi: 'loans', phone, name: 'Sita Rai' }, world.now);
+  const { password } = await addStaff(world.outside, { mfi: 'loans', phone, name: 'Sita Rai' }, world.now);
   const { session } = (await signIn(world, phone, String(password))).answer.body.data;
   const body = { session, newPassword: 'chosen by myself' };
   const { user } = done(await world.call('POST', '/api/identity/complete-new-password', { body }));
