@@ -115,7 +115,7 @@ export const STAFF_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/rates/rates.test.ts`],
   },
   {
-    trap: 'A borrower, a backer or a proposal under suspicion',
+    trap: 'A borrower, a backer, a member of staff or a proposal under suspicion',
     guard: 'a freeze stops backing, publishing and releasing (R34.7)',
     file: 'packages/domain/src/permissions.ts',
     find: "return rule.neverFrozen && viewer !== null && isFrozenFor(viewer, proposal) ? 'frozen' : null;",

@@ -93,7 +93,7 @@ test('a file names what is still to be sent, neither what was sent nor what came
     );
   const sent = (...of: number[]) =>
     of.map((index) => ({ ...payout(ids[index] as string), bankReference: `TX-${index}` }));
-  expect((await amounts('csv')).toSorted()).toEqual(['10.00', '11.00', '12.00']);
+  expect((await amounts('csv')).toSorted((a, b) => Number(a) - Number(b))).toEqual(['10.00', '11.00', '12.00']);
   done(await change(officers[0], batch, { sent: sent(0, 1) }));
   await proveNow(world, officers[1]);
   done(await step(officers[1], ids[1] as string, { state: 'failed', reason: 'The account is closed' }));

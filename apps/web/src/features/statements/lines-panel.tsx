@@ -9,18 +9,26 @@ import { useConfirm } from '../../ui/confirm.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormError } from '../../ui/form-error.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { AsideDialog } from './aside-dialog.tsx';
-import { ChooseDialog } from './choose-dialog.tsx';
 import { LineItem } from './line-item.tsx';
 import { type Line, RESULT_WORDS } from './line-words.ts';
 import styles from './statements.module.css';
 import { UndoDialog } from './undo-dialog.tsx';
 import { type LineActs, type Pile, useLineActs, useLines } from './use-lines.ts';
+
+const AsideDialog = lazyDialog(async () => {
+  const { AsideDialog: Component } = await import('./aside-dialog.tsx');
+  return { default: Component };
+});
+const ChooseDialog = lazyDialog(async () => {
+  const { ChooseDialog: Component } = await import('./choose-dialog.tsx');
+  return { default: Component };
+});
 
 type Props = { mfiId: string; accountId: string };
 
