@@ -33,7 +33,7 @@ function isWhole<Name extends string>(given: Record<Name, string | undefined>): 
 await runProgram(async () => {
   const options = readOptions();
   const config = readConfig(process.env);
-  const database = await openForCommand(config);
+  const database = await openForCommand(config, { mayBegin: true });
   let clocks: Clocks | null = null;
   try {
     await migrate(database.db);

@@ -2,14 +2,13 @@
 import { readConfig } from '../config/config.ts';
 import { listRouteCounts, type RouteCount } from '../features/analytics/analytics.repository.ts';
 import { runProgram } from '../errors/startup-error.ts';
-import { openDatabase } from '../db/db.ts';
+import { openForCommand } from './open-for-command.ts';
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 
 await runProgram(async () => {
-  const { databaseUrl, databaseDirectUrl, dataDir } = readConfig(process.env);
-  const database = await openDatabase({ url: databaseDirectUrl ?? databaseUrl, dataDir });
+  const database = await openForCommand(readConfig(process.env));
   try {
     const since = new Date(Date.now() - (DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
     print(await listRouteCounts(database.db, since), since);

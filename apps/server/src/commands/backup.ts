@@ -2,6 +2,7 @@
 // does by itself; with PostgreSQL all of this but the database, beside the servers: npm run backup
 import fs from 'node:fs';
 import { writeCopiedAt } from './copied-at.ts';
+import { refuseMissing } from './open-for-command.ts';
 import { copyOwnFiles } from './own-files.ts';
 import { takeSnapshot } from './snapshots.ts';
 import { type Config, readConfig } from '../config/config.ts';
@@ -17,7 +18,10 @@ await runProgram(async () => {
   await (config.databaseUrl === null ? copyAll(config, backupDir) : copyBesidePostgres(config, backupDir));
 });
 
-async function copyAll({ dataDir }: Config, backupDir: string): Promise<void> {
+/** @throws StartupError when there is no database, or another process has it open */
+async function copyAll({ databaseUrl, dataDir }: Config, backupDir: string): Promise<void> {
+  // An empty database that begins here would be the newest backup.
+  refuseMissing({ databaseUrl, dataDir });
   const database = await openEmbedded({ dataDir });
   try {
     const { file } = await takeSnapshot({ dump: database.dump, dataDir, backupDir }, new Date());

@@ -21,7 +21,7 @@ await runProgram(async () => {
   if (!config.chain.isOn) throw new StartupError('CHAIN is off.');
   const log = createLog(config.logLevel);
   const keyring = createKeyring(readAppSecret(config), config.chain.keySecrets);
-  const database = await openForCommand(config);
+  const database = await openForCommand(config, { mayBegin: true });
   const chain = await createChain(config, log);
   let real: RealClock | null = null;
   try {

@@ -15,25 +15,32 @@ import { openEmbedded } from '../db/embedded/embedded-database.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { runProgram, StartupError } from '../errors/startup-error.ts';
 
-const USAGE = 'Say --verify, or --into with the folder that becomes DATA_DIR.';
+const USAGE =
+  'Usage: npm run restore -- --verify [--before 2026-03-01T12:00:00Z] [--root ROOT], or -- --into /var/lib/sathi [--before …], the folder that becomes DATA_DIR';
 
 type Backups = Config & { readonly backupDir: string };
 
+/** One of --verify and --into: a restore that only verified would be taken for done. @throws StartupError */
+function readOptions() {
+  const option = { type: 'string' } as const;
+  try {
+    const { values } = parseArgs({
+      options: { verify: { type: 'boolean' }, into: option, before: option, root: option },
+    });
+    if ((values.verify ?? false) !== (values.into !== undefined)) return values;
+  } catch {
+    // An unknown option: the usage says which there are.
+  }
+  throw new StartupError(USAGE);
+}
+
 await runProgram(async () => {
-  const { values } = parseArgs({
-    options: {
-      verify: { type: 'boolean' },
-      into: { type: 'string' },
-      before: { type: 'string' },
-      root: { type: 'string' },
-    },
-  });
+  const values = readOptions();
   const { backupDir, ...rest } = readConfig(process.env);
   if (backupDir === null) {
     throw new StartupError('The environment variable BACKUP_DIR must name the folder of the backups.');
   }
   const config = { ...rest, backupDir };
-  if (!values.verify && values.into === undefined) throw new StartupError(USAGE);
   const startedAt = performance.now();
   const { databaseUrl } = config;
   const dump = databaseUrl === null ? await readChosen(backupDir, values.before) : null;
@@ -46,9 +53,16 @@ await runProgram(async () => {
   console.log(`It took ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
 });
 
-/** The newest, or the newest up to a moment. @throws StartupError when there is none to trust, or its bytes are not its own */
+/**
+ * The newest, or the newest up to a moment.
+ * @throws StartupError when there is none to trust, its bytes are not its own, or the moment is none
+ */
 async function readChosen(backupDir: string, before: string | undefined): Promise<Uint8Array> {
-  const chosen = await chooseSnapshot(backupDir, before === undefined ? null : new Date(before), new Date());
+  const until = before === undefined ? null : new Date(before);
+  if (Number.isNaN(until?.getTime())) {
+    throw new StartupError('--before must be a moment, such as 2026-03-01T12:00:00Z.');
+  }
+  const chosen = await chooseSnapshot(backupDir, until, new Date());
   const dump = await readSnapshot(chosen);
   console.log(`The backup of ${chosen.at.toISOString()}.`);
   return dump;

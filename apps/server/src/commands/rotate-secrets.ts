@@ -7,9 +7,9 @@ import { rotateSecrets } from './rotate.ts';
 
 await runProgram(async () => {
   const config = readConfig(process.env);
-  const secret = readAppSecret(config);
   const database = await openForCommand(config);
   try {
+    const secret = readAppSecret(config);
     const { unreadable } = await rotateSecrets({
       db: database.db,
       secret,
