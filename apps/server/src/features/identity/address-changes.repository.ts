@@ -78,9 +78,8 @@ export async function lockAddresses(tx: Tx, subject: string): Promise<AccountAdd
     select u.id as "userId", u.email, i.email_verified_at is not null as "isEmailConfirmed",
       u.email_of_mfi is not null as "isEmailOfOffice", u.phone, u.language,
       i.phone_verified_at is not null and not i.phone_by_email as "isPhoneConfirmed"
-    from users u join identities i on i.subject = u.subject where i.subject = ${subject} for update of u, i`.execute(
-    tx,
-  );
+    from users u join identities i on i.subject = u.subject where i.subject = ${subject}
+    for no key update of u for update of i`.execute(tx);
   return rows[0];
 }
 

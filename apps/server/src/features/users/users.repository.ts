@@ -88,12 +88,13 @@ export type LockedUser = {
   readonly profileImage: string | null;
 };
 
+/** Not against a foreign key, by whose lock each change holds the row of its viewer: two changes of one person would wait for each other. */
 export async function lockUser(tx: Tx, id: UserId): Promise<LockedUser | undefined> {
   return tx
     .selectFrom('users')
     .select(['id', 'phone', 'language', 'profileImage'])
     .select(sql<string>`coalesce((select o.email from mfis o where o.id = email_of_mfi), email)`.as('email'))
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
