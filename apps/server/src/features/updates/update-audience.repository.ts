@@ -2,8 +2,8 @@ import type { ProposalId, UpdateId, UserId } from '@sathi/domain/ids.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 import type { Language } from '../../http/language.ts';
-import { enqueueDeliveries } from '../../delivery/deliveries.ts';
-import type { Delivery } from '../../outside/outside.ts';
+import { enqueueDeliveries, type NewDelivery } from '../../delivery/deliveries.ts';
+import type { Mail } from '../../delivery/mail.ts';
 import { keyedHashes } from '../../config/keyed-hash.ts';
 import { type AppSecret, deriveKeys } from '../../config/secret.ts';
 
@@ -85,6 +85,12 @@ export async function takeToday(tx: Tx, updateId: UpdateId, userId: UserId, now:
   return taken !== undefined;
 }
 
+type AddressMail = {
+  readonly address: string;
+  readonly mail: Mail | null;
+  readonly unsubscribe: NonNullable<NewDelivery['unsubscribe']>;
+};
+
 /**
  * Mails an invited address, once a day for each proposal: an owner must not write to people who never said yes as often as
  * updates can be posted. Null notes it without a mail. Its key does not tell the address.
@@ -95,7 +101,7 @@ export async function mailAddressOnce(
   tx: Tx,
   secret: AppSecret,
   proposalId: ProposalId,
-  { address, mail }: { readonly address: string; readonly mail: Omit<Delivery, 'channel' | 'dedupeKey' | 'to'> | null },
+  { address, mail, unsubscribe }: AddressMail,
   now: Date,
 ): Promise<boolean> {
   const hashes = keyedHashes(deriveKeys(secret, 'update-mails'), [address]);
@@ -109,7 +115,7 @@ export async function mailAddressOnce(
     .executeTakeFirst();
   if (before !== undefined) return false;
   const delivery = mail && { channel: 'email' as const, to: address, ...mail };
-  await enqueueDeliveries(tx, secret, [{ dedupeKey, delivery }], now);
+  await enqueueDeliveries(tx, secret, [{ dedupeKey, delivery, unsubscribe }], now);
   return true;
 }
 

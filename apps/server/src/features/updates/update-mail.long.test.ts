@@ -162,4 +162,6 @@ test('an invited address can stop the news with one click (RFC 8058)', async () 
   done(await send(loan, { updateId, sendToMails: ['guest@example.org'] }));
   const [mail] = await sentTo('guest@example.org');
   expect(mail?.unsubscribeUrl).toMatch(/^https:\/\/sathi\.example\/api\/mail\/unsubscribe\?token=/);
+  for (const words of [mail?.text, mail?.html])
+    expect(words, 'R12.6').toContain('https://sathi.example/App/Unsubscribe?token=');
 });
