@@ -206,7 +206,7 @@ export async function listCampaignChoices(
 
 export type CampaignBacker = { readonly userId: UserId; readonly email: string; readonly language: 'en' | 'be' | 'ar' };
 
-/** All people whose money is in one of its loans. With `emails`, only those of them. */
+/** All people whose money is in one of its loans, without institutions and former members (R19.3). With `emails`, only those of them. */
 export async function listCampaignBackers(
   db: Db,
   id: CampaignId,
@@ -214,7 +214,7 @@ export async function listCampaignBackers(
 ): Promise<CampaignBacker[]> {
   const { rows } = await sql<CampaignBacker>`
     select u.id as "userId", u.email, u.language from users u
-    where u.id in (
+    where u.closed_at is null and u.id in (
       select i.investor_id from campaign_proposals j
       join proposals p on p.id = j.proposal_id and p.deleted_at is null
       join investments i on i.proposal_id = p.id and i.released_at is null
