@@ -186,7 +186,7 @@ export type CampaignChoice = { readonly id: CampaignId; readonly name: string; r
 
 /**
  * The campaigns that a proposal of this MFI can be put into, after those it is in already: saving a choice must not
- * lose any of them.
+ * lose any of them. Others that are unpublished are for the staff of the MFI (R16.1).
  */
 export async function listCampaignChoices(
   db: Db,
@@ -194,12 +194,19 @@ export async function listCampaignChoices(
     proposalId,
     mfiId,
     today,
-  }: { readonly proposalId: ProposalId; readonly mfiId: MfiId; readonly today: CalendarDate },
+    seesAll,
+  }: {
+    readonly proposalId: ProposalId;
+    readonly mfiId: MfiId;
+    readonly today: CalendarDate;
+    readonly seesAll: boolean;
+  },
 ): Promise<CampaignChoice[]> {
   const { rows } = await sql<CampaignChoice>`
     select c.id, c.name, j.campaign_id is not null as "isAssigned"
     from campaigns c left join campaign_proposals j on j.campaign_id = c.id and j.proposal_id = ${proposalId}
-    where c.mfi_id = ${mfiId} and c.archived_at is null and (c.ends_on >= ${today} or j.campaign_id is not null)
+    where c.mfi_id = ${mfiId} and c.archived_at is null
+      and (j.campaign_id is not null or c.ends_on >= ${today} and (c.published or ${seesAll}))
     order by j.campaign_id is not null desc, c.created_at desc, c.id desc limit 50`.execute(db);
   return rows;
 }
