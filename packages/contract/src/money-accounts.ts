@@ -51,7 +51,7 @@ const Steering = {
   bic: writtenAs(maybe(isBic), { type: 'string', pattern: '^([A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?)?$' }),
   upiId: writtenAs(maybe(isUpiId), {
     type: 'string',
-    pattern: '^([A-Za-z0-9._-]{2,64}@[A-Za-z][A-Za-z0-9.-]{1,13})?$',
+    pattern: '^([A-Za-z0-9._-]{2,64}@[A-Za-z][A-Za-z0-9.-]{1,63})?$',
   }),
   /** The account's own merchant code (EMVCo). */
   qrText: MerchantCodeField,

@@ -228,7 +228,7 @@ export const findReceipt = endpoint('findReceipt', {
     local: LocalMoney.nullable(),
     paidOn: CalendarDateField,
     mfi: z.string(),
-    /** The last four digits of the reference of the loan. */
+    /** The last four digits of the reference of the loan, or of the person whose cash is their pay-in (R22.10). */
     loanEnding: z.string(),
     state: z.enum(PUBLIC_RECEIPT_STATES),
   }),

@@ -108,15 +108,22 @@ describe('R16.5: putting a proposal into campaigns', () => {
     expect(proposalRefusal('assignToCampaign', staff, proposalWith('repaid'))).toBe('wrong_status');
   });
 
-  test('a proposal goes only into running campaigns of its own MFI', () => {
+  test('a proposal goes only into running campaigns of its own MFI, and its owner’s only into published ones (R16.1)', () => {
     const published = proposalWith('published');
-    const ofOther = campaignWith({ mfiId: DCBS });
-    expect(assignRefusal(staff, published, [campaignWith(), ofOther])).toBe('not_permitted');
-    expect(assignRefusal(staff, published, [{ ...ofOther, isPublished: false }]), 'R16.1').toBe('not_found');
-    expect(assignRefusal(owner, published, [campaignWith({ isArchived: true })])).toBe('campaign_ended');
-    expect(assignRefusal(owner, published, [campaignWith({ isPublished: false })])).toBeNull();
-    expect(assignRefusal(owner, published, [campaignWith()])).toBeNull();
-    expect(assignRefusal(owner, published, [])).toBeNull();
+    const askedFor = (over: Partial<Campaign & { isAssigned: boolean }> = {}) => ({
+      ...campaignWith(over),
+      isAssigned: over.isAssigned ?? false,
+    });
+    const refusalFor = (viewer: SignedIn, ...campaigns: ReturnType<typeof askedFor>[]) =>
+      assignRefusal(viewer, published, campaigns);
+    expect(refusalFor(staff, askedFor(), askedFor({ mfiId: DCBS }))).toBe('not_permitted');
+    expect(refusalFor(staff, askedFor(), askedFor({ mfiId: DCBS, isPublished: false }))).toBe('not_found');
+    expect(refusalFor(owner, askedFor({ isArchived: true }))).toBe('campaign_ended');
+    expect(refusalFor(staff, askedFor({ isPublished: false }))).toBeNull();
+    expect(refusalFor(owner, askedFor({ isPublished: false }))).toBe('not_found');
+    expect(refusalFor(owner, askedFor({ isPublished: false, isAssigned: true }))).toBeNull();
+    expect(refusalFor(owner, askedFor())).toBeNull();
+    expect(refusalFor(owner)).toBeNull();
   });
 });
 

@@ -59,16 +59,15 @@ export function campaignRefusal(viewer: Viewer, campaign: Campaign): CampaignRef
 
 /**
  * Null when a proposal may be put into all of these campaigns: only those of its own MFI that are not archived (R16.5). An
- * unpublished one of another MFI is not there for this person (R16.1).
+ * unpublished one is not there but for the staff of its MFI (R16.1), unless the proposal is in it: its owner keeps it there.
  */
 export function assignRefusal(
   viewer: SignedIn,
   proposal: Pick<Proposal, 'mfiId'>,
-  campaigns: readonly Campaign[],
+  campaigns: readonly (Campaign & { readonly isAssigned: boolean })[],
 ): 'not_found' | 'not_permitted' | 'campaign_ended' | null {
-  const foreign = campaigns.filter(({ mfiId }) => mfiId !== proposal.mfiId);
-  if (!foreign.every((campaign) => seesCampaign(viewer, campaign))) return 'not_found';
-  if (foreign.length > 0) return 'not_permitted';
+  if (!campaigns.every((campaign) => campaign.isAssigned || seesCampaign(viewer, campaign))) return 'not_found';
+  if (campaigns.some(({ mfiId }) => mfiId !== proposal.mfiId)) return 'not_permitted';
   return campaigns.some(({ isArchived }) => isArchived) ? 'campaign_ended' : null;
 }
 

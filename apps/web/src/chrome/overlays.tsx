@@ -10,6 +10,7 @@ import { Proofs } from './proofs.tsx';
 import { Proving } from './proving.tsx';
 import { Reporting } from './reporting.tsx';
 import { SessionEnd } from './session-end.tsx';
+import { UnheardSignOut } from './unheard-sign-out.tsx';
 import { UnreadStream } from './unread-stream.tsx';
 import { InvitationVisit } from '../features/invitations/invitation-visit.tsx';
 import { ShareVisit } from '../features/share/share-visit.tsx';
@@ -26,6 +27,7 @@ export default function Overlays() {
       <Toasts />
       <Proving />
       <SessionEnd />
+      <UnheardSignOut />
       <UnreadStream />
       <PageViews />
       <Reporting />

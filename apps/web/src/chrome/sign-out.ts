@@ -3,7 +3,7 @@ import { forgetWaiting, ownOnes } from '../features/waiting/waiting.ts';
 import { call } from '../lib/api.ts';
 import { endPush } from '../lib/push.ts';
 import { forgetPictures } from '../lib/service-worker-registration.ts';
-import { endSession, readSession } from '../lib/session.ts';
+import { endSession, noteSignOut, readSession } from '../lib/session.ts';
 import { forgetDrafts } from '../lib/stored-draft.ts';
 import type { Text } from '../lib/text.tsx';
 import type { Question } from '../ui/question.ts';
@@ -16,10 +16,21 @@ export async function signOutQuestion({ t }: Text): Promise<Question> {
   return { message, yes: t('common.signOut'), danger: count > 0 };
 }
 
-/** Asks the server to end every session of the person, and waits for its answer for a moment. */
-export function endSessions(): Promise<unknown> {
-  const ending = call('signOut', {}, { idempotencyKey: crypto.randomUUID() }).catch(() => undefined);
-  return Promise.race([ending, new Promise((resolve) => setTimeout(resolve, 2_000))]);
+/**
+ * Asks the server to end every session of the person, and waits for its answer for a moment. What it does not answer is
+ * told it again once there is a network (`UnheardSignOut`).
+ * @returns whether it has ended them
+ */
+export async function endSessions(): Promise<boolean> {
+  noteSignOut(true);
+  const ending = call('signOut', {}, { idempotencyKey: crypto.randomUUID() }).then(
+    () => {
+      noteSignOut(false);
+      return true;
+    },
+    () => false,
+  );
+  return Promise.race([ending, new Promise<false>((resolve) => setTimeout(() => resolve(false), 2_000))]);
 }
 
 type SigningOut = {
@@ -33,11 +44,12 @@ type SigningOut = {
 export async function signOut({ text, client, confirm, goToStart }: SigningOut): Promise<void> {
   if (!(await confirm(await signOutQuestion(text)))) return;
   // The server ends every session; without a connection this device at least forgets.
-  await endSessions();
+  const isHeard = await endSessions();
   goToStart();
   // At once with the new page: the start page must not show while the device still remembers the person.
   await forgetPerson(client);
-  toast.success(text.t('common.signedOut'));
+  if (isHeard) toast.success(text.t('common.signedOut'));
+  else toast.info(text.t('common.signedOutHere'));
 }
 
 /** Takes from this device all that it keeps of the person signed in. Without a network the server hears of it later. */

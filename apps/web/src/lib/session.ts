@@ -32,6 +32,8 @@ export type Session = { user: SessionUser | null; isStaff: boolean };
 const USER = 'user';
 const MFI = 'mfiData';
 const ACCESS_TOKEN = 'sathi.auth.accessToken';
+/** Whether the server has not answered the last sign-out; says nothing of its person. */
+const UNHEARD = 'sign-out-unheard';
 /** The hash of the PIN, where the person chose one, and when the page was left. */
 export const PIN = 'pin';
 export const PIN_AWAY = 'pin-away';
@@ -65,6 +67,16 @@ export function rememberUser(user: SessionUser): void {
 export function endSession(): void {
   for (const key of [USER, MFI, ACCESS_TOKEN, PIN, PIN_AWAY]) localStorage.removeItem(key);
   announce();
+}
+
+/** Kept from the press of the button until the server has ended the sessions, or lets somebody in here. */
+export function noteSignOut(isUnheard: boolean): void {
+  if (isUnheard) localStorage.setItem(UNHEARD, 'yes');
+  else localStorage.removeItem(UNHEARD);
+}
+
+export function isSignOutUnheard(): boolean {
+  return localStorage.getItem(UNHEARD) !== null;
 }
 
 export function rememberMfi(mfi: RememberedMfi): void {

@@ -68,6 +68,20 @@ describe('writing to the backers of a campaign', () => {
     for (const as of [anna, otherStaff]) expect((await audience(as, id)).status, 'R16.1').toBe(404);
   });
 
+  test('a former member or an institution that backs is no reader of it (R19.3)', async () => {
+    const [anna, gone] = [await world.newPerson(), await world.newPerson()];
+    const loan = await newLoan({ status: 3, backings: [10, 30], backers: [anna, gone] });
+    const id = await newCampaign();
+    done(await assign(staff, loan.id, [id]));
+    await world.db
+      .updateTable('users')
+      .set({ email: `closed-${gone.id}@nobody.invalid`, closedAt: world.now })
+      .where('id', '=', gone.id)
+      .execute();
+    expect(done(await audience(staff, id)).backersCount).toBe(1);
+    expect(done(await write(staff, id)).results).toHaveLength(1);
+  });
+
   test('of a list, only backers of the campaign are written to; the reason for skipping another is not said', async () => {
     const anna = await world.newPerson();
     const { email } = await world.db

@@ -186,7 +186,7 @@ export type CampaignChoice = { readonly id: CampaignId; readonly name: string; r
 
 /**
  * The campaigns that a proposal of this MFI can be put into, after those it is in already: saving a choice must not
- * lose any of them.
+ * lose any of them. Others that are unpublished are for the staff of the MFI (R16.1).
  */
 export async function listCampaignChoices(
   db: Db,
@@ -194,19 +194,26 @@ export async function listCampaignChoices(
     proposalId,
     mfiId,
     today,
-  }: { readonly proposalId: ProposalId; readonly mfiId: MfiId; readonly today: CalendarDate },
+    seesAll,
+  }: {
+    readonly proposalId: ProposalId;
+    readonly mfiId: MfiId;
+    readonly today: CalendarDate;
+    readonly seesAll: boolean;
+  },
 ): Promise<CampaignChoice[]> {
   const { rows } = await sql<CampaignChoice>`
     select c.id, c.name, j.campaign_id is not null as "isAssigned"
     from campaigns c left join campaign_proposals j on j.campaign_id = c.id and j.proposal_id = ${proposalId}
-    where c.mfi_id = ${mfiId} and c.archived_at is null and (c.ends_on >= ${today} or j.campaign_id is not null)
+    where c.mfi_id = ${mfiId} and c.archived_at is null
+      and (j.campaign_id is not null or c.ends_on >= ${today} and (c.published or ${seesAll}))
     order by j.campaign_id is not null desc, c.created_at desc, c.id desc limit 50`.execute(db);
   return rows;
 }
 
 export type CampaignBacker = { readonly userId: UserId; readonly email: string; readonly language: 'en' | 'be' | 'ar' };
 
-/** All people whose money is in one of its loans. With `emails`, only those of them. */
+/** All people whose money is in one of its loans, without institutions and former members (R19.3). With `emails`, only those of them. */
 export async function listCampaignBackers(
   db: Db,
   id: CampaignId,
@@ -214,7 +221,7 @@ export async function listCampaignBackers(
 ): Promise<CampaignBacker[]> {
   const { rows } = await sql<CampaignBacker>`
     select u.id as "userId", u.email, u.language from users u
-    where u.id in (
+    where u.closed_at is null and u.id in (
       select i.investor_id from campaign_proposals j
       join proposals p on p.id = j.proposal_id and p.deleted_at is null
       join investments i on i.proposal_id = p.id and i.released_at is null

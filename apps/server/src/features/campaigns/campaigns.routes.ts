@@ -3,7 +3,7 @@ import type { BodyOf } from '@sathi/contract/endpoint.ts';
 import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import { campaignRefusal, seesCampaign } from '@sathi/domain/campaigns.ts';
 import type { CampaignId, MfiId } from '@sathi/domain/ids.ts';
-import { ownMfi, proposalRefusal } from '@sathi/domain/permissions.ts';
+import { isStaffOf, ownMfi, proposalRefusal } from '@sathi/domain/permissions.ts';
 import type { ProposalStatus, SignedIn, Viewer } from '@sathi/domain/proposals.ts';
 import type { FastifyInstance } from 'fastify';
 import { decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
@@ -47,7 +47,9 @@ function reads(app: FastifyInstance, outside: Outside): void {
     const proposal = found(await findProposal(outside.db, query.proposalId));
     refuseIf(proposalRefusal('assignToCampaign', viewer, proposal));
     const today = calendarDateIn(proposal.mfi.timeZone, outside.now());
-    return onePage(await listCampaignChoices(outside.db, { proposalId: proposal.id, mfiId: proposal.mfiId, today }));
+    const { id: proposalId, mfiId } = proposal;
+    const seesAll = isStaffOf(viewer, mfiId);
+    return onePage(await listCampaignChoices(outside.db, { proposalId, mfiId, today, seesAll }));
   });
 }
 

@@ -82,8 +82,9 @@ export async function assignToCampaigns({
   const campaignIds = [...new Set(body.campaignIds)].toSorted((a, b) => a - b);
   const campaigns = await lockCampaigns(tx, campaignIds);
   if (campaigns.length < campaignIds.length) throw new RefusalError('not_found');
-  refuseIf(assignRefusal(viewer, proposal, campaigns));
   const before = await listCampaignIdsOf(tx, proposal.id);
+  const asked = campaigns.map((campaign) => ({ ...campaign, isAssigned: before.has(campaign.id) }));
+  refuseIf(assignRefusal(viewer, proposal, asked));
   const today = calendarDateIn(proposal.mfi.timeZone, now);
   const hasEnded = campaigns.some((campaign) => !before.has(campaign.id) && hasCampaignEnded(campaign, today));
   if (hasEnded) throw new RefusalError('campaign_ended');

@@ -162,9 +162,9 @@ describe('section 5: the fields of a campaign', () => {
 describe('R16.1, R16.2: who sees a campaign', () => {
   test('published: visitors too; unpublished: only the staff of its MFI', async () => {
     const [loan, draft] = [await newLoan({ owner }), await newLoan({ owner, status: 1 })];
-    const id = await newCampaign();
-    for (const { id: proposalId } of [loan, draft])
-      done((await assign(staff, loan.id, [id])) && (await assign(owner, proposalId, [id])));
+    const id = await newCampaign({ published: true });
+    for (const { id: proposalId } of [loan, draft]) done(await assign(owner, proposalId, [id]));
+    done(await change(id, staff, { published: false }));
     expect(await proposalsOf(id, staff)).toEqual([loan.id]);
     for (const as of [null, stranger, otherStaff, owner]) {
       const { status, body } = await page(id, as);
@@ -241,7 +241,8 @@ test('R34.6: a hidden proposal counts in the totals of those who are shown it', 
 
 test('R16.5: the campaigns of a proposal become exactly these, of the same MFI, until it is repaid', async () => {
   const loan = await newLoan({ owner });
-  const [first, second, third] = [await newCampaign({ published: true }), await newCampaign(), await newCampaign()];
+  const [first, third] = [await newCampaign({ published: true }), await newCampaign()];
+  const second = await newCampaign({ name: 'In the making' });
   const foreign = await newCampaign({ published: true }, otherStaff);
   const unseen = await newCampaign({}, otherStaff);
   const inside = async (as: Person) =>
@@ -256,7 +257,9 @@ test('R16.5: the campaigns of a proposal become exactly these, of the same MFI, 
   expect((await assign(staff, loan.id, [first, '987654321'])).status).toBe(404);
   expect(await inside(staff)).toEqual([]);
 
-  done(await assign(owner, loan.id, [first, second, first]));
+  done(await assign(owner, loan.id, [first, first]));
+  expect(await inside(staff)).toEqual([first]);
+  done(await assign(staff, loan.id, [first, second, first]));
   expect(await inside(staff)).toEqual([first, second]);
   expect(await inside(stranger)).toEqual([first]);
   done(await assign(staff, loan.id, [third]));
@@ -271,9 +274,27 @@ test('R16.5: the campaigns of a proposal become exactly these, of the same MFI, 
   expect((await assign(staff, repaid.id, [first])).status).toBe(409);
 });
 
+test('an owner neither reads of an unpublished campaign nor puts a loan into it, and keeps one that staff chose (R16.1)', async () => {
+  const loan = await newLoan({ owner });
+  const [shown, hidden, chosen] = [await newCampaign({ published: true }), await newCampaign(), await newCampaign()];
+  const choices = async (as: Person) => {
+    const rows = done(await world.call('GET', `/api/campaign/choices?proposalId=${loan.id}`, { as }));
+    return [shown, hidden, chosen].map((id) => rows.some((row: { id: string }) => row.id === id));
+  };
+  expect(await choices(owner)).toEqual([true, false, false]);
+  expect(await choices(staff)).toEqual([true, true, true]);
+  expect(refusal(await assign(owner, loan.id, [hidden]))).toBe('404 not_found');
+  done(await assign(staff, loan.id, [chosen]));
+  expect(await choices(owner)).toEqual([true, false, true]);
+  done(await assign(owner, loan.id, [chosen, shown]));
+});
+
 test('R16.4: a campaign takes no proposal after its end, and keeps those it has', async () => {
   const [inside, outside] = [await newLoan(), await newLoan()];
-  const [ended, open] = [await newCampaign({ endDate: '2026-02-02' }), await newCampaign()];
+  const [ended, open] = [
+    await newCampaign({ endDate: '2026-02-02', published: true }),
+    await newCampaign({ published: true }),
+  ];
   done(await assign(staff, inside.id, [ended]));
   world.now = new Date('2026-02-02T04:30:00.000Z');
   try {

@@ -31,7 +31,7 @@ export function relendRoutes(app: FastifyInstance, outside: Outside): void {
       if (new Set(body.map(({ mfiId }) => mfiId)).size !== body.length) throw invalidField('mfiId', 'invalid');
       const rules: RelendRule[] = [];
       for (const rule of body) {
-        const old = before.find(({ mfiId, isOn }) => isOn && mfiId === rule.mfiId);
+        const old = before.find(({ mfiId }) => mfiId === rule.mfiId);
         // oxlint-disable-next-line no-await-in-loop -- one for an institution, hardly ever two
         rules.push(await ruleOf(tx, viewer.id, rule, old, now));
       }
@@ -43,7 +43,12 @@ export function relendRoutes(app: FastifyInstance, outside: Outside): void {
 
 type Asked = BodyOf<typeof contract.setRelendRules>[number];
 
-/** @throws RefusalError `not_found`, `needs_expected`, `campaign_ended`, `amount_below_minimum` */
+/**
+ * A campaign is asked about only where the rule begins with it: one that ended or was hidden since keeps no rule from
+ * standing or from going off.
+ *
+ * @throws RefusalError `not_found`, `needs_expected`, `campaign_ended`, `amount_below_minimum`
+ */
 async function ruleOf(
   tx: Tx,
   userId: UserId,
@@ -53,13 +58,14 @@ async function ruleOf(
 ): Promise<RelendRule> {
   const { collection, timeZone } = found(await findMfiSettings(tx, mfiId));
   if (on && collection !== 'expected') throw new RefusalError('needs_expected');
-  if (campaignId !== null) {
+  const stands = before !== undefined && before.campaignId === campaignId && (before.isOn || !on);
+  if (campaignId !== null && !stands) {
     const [campaign] = await lockCampaigns(tx, [campaignId]);
     if (campaign?.mfiId !== mfiId || !campaign.isPublished) throw new RefusalError('not_found');
     if (on && campaign.isArchived) throw new RefusalError('campaign_ended');
   }
   if (perLoan < AMOUNT_CENTS_MIN) throw new RefusalError('amount_below_minimum');
-  const ranOn = before === undefined ? ranOnWhenSwitched(timeZone, now) : before.ranOn;
+  const ranOn = before?.isOn ? before.ranOn : ranOnWhenSwitched(timeZone, now);
   return { userId, mfiId, isOn: on, campaignId, perLoanCents: perLoan, keepCents: keep, ranOn };
 }
 

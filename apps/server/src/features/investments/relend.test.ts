@@ -177,6 +177,44 @@ describe('the rules of a person', () => {
     expect(await own()).toEqual([]);
   });
 
+  test('stand and go off though the campaign of one of them ended or is hidden again, and none begins for it (R25.8)', async () => {
+    const person = await world.newPerson();
+    const values = { description: 'x', startDate: '2026-01-01', endDate: '2027-01-01', published: true, mfiId: '3' };
+    const { id } = done(await world.call('POST', '/api/campaign', { as: officer, body: { ...values, name: 'Bees' } }));
+    const set = (values: { archivedAt?: Date | null; published?: boolean }) =>
+      world.db
+        .updateTable('campaigns')
+        .set(values)
+        .where('id', '=', Number(id) as never)
+        .execute();
+    const [bees, other] = [
+      { mfiId: '3', on: true, campaignId: id },
+      { mfiId: '2', on: false },
+    ];
+    const off = { ...bees, on: false };
+    for (const [gone, back, told] of [
+      [{ archivedAt: NOW }, { archivedAt: null }, '409 campaign_ended'],
+      [{ published: false }, { published: true }, '404 not_found'],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- the rules are one person's
+      done(await rules(person, [bees]));
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await set(gone);
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      expect(done(await rules(person, [bees, other]))).toMatchObject([other, bees]);
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      expect(done(await rules(person, [off, other]))).toMatchObject([other, off]);
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      expect(refusal(await rules(person, [bees, other]))).toBe(told);
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      done(await rules(person, []));
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      expect(refusal(await rules(person, [bees]))).toBe(told);
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await set(back);
+    }
+  });
+
   test('are refused at trust, for a campaign that is not there, below a dollar, and twice for one institution', async () => {
     const person = await world.newPerson();
     const told = async (...body: readonly object[]) => refusal(await rules(person, body));

@@ -159,6 +159,10 @@ test('R12.7: campaign invitations are accepted the same way', async () => {
   done(await inviteToCampaign(officer, { campaignId, sendToMails: [address] }));
   const token = await tokenFor(address);
   expect((await preview(token)).body.data).toMatchObject({ campaignId, proposalId: null, title: 'Eid goats' });
+  const publish = (published: boolean) => world.db.updateTable('campaigns').set({ published }).execute();
+  await publish(false);
+  expect((await preview(token)).status, 'R16.1').toBe(404);
+  await publish(true);
   const person = await world.newPerson();
   expect((await accept(person, token)).body.data).toEqual({ proposalId: null, campaignId });
   expect(await bells(officer)).toEqual(['invitation_accepted']);

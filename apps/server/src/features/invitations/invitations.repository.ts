@@ -192,7 +192,7 @@ export async function findPreview(db: Db, token: string, now: Date): Promise<Pre
       jsonb_build_object('firstName', u.first_name, 'lastName', u.last_name) as inviter, coalesce(p.title, c.name) as title, m.name as "mfiName"
     from invitations v join users u on u.id = v.inviter_id
     left join proposals p on p.id = v.proposal_id and p.status >= ${STATUS.published} and p.deleted_at is null and p.hidden_at is null
-    left join campaigns c on c.id = v.campaign_id and c.archived_at is null
+    left join campaigns c on c.id = v.campaign_id and c.archived_at is null and c.published
     join mfis m on m.id = coalesce(p.mfi_id, c.mfi_id)
     where v.token_hash = ${hashInvitationToken(token)} and v.accepted_at is null and v.expires_at > ${now}`.execute(db);
   return rows[0];

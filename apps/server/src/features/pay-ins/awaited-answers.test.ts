@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { expectMoney, receiveAtRoi } from '../../test/expected.ts';
-import { done, type Loan, people, useLoans } from '../../test/loans.ts';
+import { done, type Loan, people, refusal, useLoans } from '../../test/loans.ts';
 import { DCBS, type Person, ROI, useWorld } from '../../test/world.ts';
 
 const world = useWorld();
@@ -55,6 +55,17 @@ test('the portfolio names the holder of each credit, and none of nothing (R25.5)
     ],
   ]);
   expect(done(await world.call('GET', '/api/borrow/portfolio', { as: second })).credits).toEqual([]);
+});
+
+test('an officer who promised a part and has not paid advances nothing of that loan (R19.9)', async () => {
+  const promised = await newLoan({ officer: officers[0], form: { amount: 30 } });
+  done(await back(promised, officers[1], 20));
+  done(await back(promised, stranger, 10));
+  done(await decide('approveProposal', promised));
+  const advance = (as: Person) => decide('releaseFunds', promised, { as, body: { advance: true } });
+  expect(refusal(await advance(officers[1]))).toBe('403 second_person_needed');
+  expect(done(await find(promised, officers[1]))).toMatchObject({ status: 4, awaitedAmount: 30 });
+  done(await advance(await world.newPerson({ staffOf: [ROI] })));
 });
 
 test('an advance makes the institution a backer without a person, and the file of the ledger names it (R19.3, R20.5)', async () => {

@@ -42,13 +42,15 @@ type Releasing = OnProposal & { readonly body?: { readonly advance?: boolean | u
  * The MFI holds the money, or advances what has not come yet (T11, R3.1, R20.5).
  *
  * @throws RefusalError `unpaid_backings` with the sum and the number of people; `second_person_needed` when the person who
- * advances approved the proposal (R19.8)
+ * advances approved the proposal (R19.8), or owes one of the parts (R19.9)
  */
 export async function releaseFunds({ tx, viewer, now, attempt, proposal, body }: Releasing): Promise<Decided> {
   if (proposal.unpaidCents > 0) {
     if (!body?.advance) throw await unpaidRefusal(tx, proposal);
     const pair = proposal.approvedBy === null ? undefined : { enteredBy: proposal.approvedBy };
     refuseIf(await pairRefusal({ tx, now, viewer, proposal, pair }));
+    const own = await listOpenBackings(tx, { proposalId: proposal.id, userId: viewer.id });
+    if (own.some(({ unpaidCents }) => unpaidCents > 0)) throw new RefusalError('second_person_needed');
     const idempotencyKey = `${attempt.key ?? randomUUID()}:advance`;
     const parts = await advanceUnpaid(tx, proposal, {
       actorId: viewer.id,

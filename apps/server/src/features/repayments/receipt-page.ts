@@ -10,7 +10,7 @@ import { HTML_LANG, type Language } from '../../http/language.ts';
 export type PublicReceipt = DataOf<typeof findReceipt>;
 
 type Words = Readonly<
-  Record<'genuine' | 'number' | 'amount' | 'paidOn' | 'mfi' | 'loan' | 'state' | 'none', string>
+  Record<'genuine' | 'number' | 'amount' | 'paidOn' | 'mfi' | 'reference' | 'state' | 'none', string>
 > & {
   readonly states: Readonly<Record<PublicReceipt['state'], string>>;
 };
@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     amount: 'Amount',
     paidOn: 'Paid on',
     mfi: 'Institution',
-    loan: 'Loan ending in',
+    reference: 'Reference ending in',
     state: 'State',
     none: 'There is no receipt with this code. Please look at it again.',
     states: { collected: 'Collected', confirmed: 'Confirmed', rejected: 'Rejected', reversed: 'Taken back' },
@@ -32,7 +32,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     amount: 'পরিমাণ',
     paidOn: 'দেওয়ার তারিখ',
     mfi: 'প্রতিষ্ঠান',
-    loan: 'ঋণের শেষ চার অঙ্ক',
+    reference: 'রেফারেন্সের শেষ চার অঙ্ক',
     state: 'অবস্থা',
     none: 'এই কোডের কোনো রসিদ নেই। কোডটি আবার দেখুন।',
     states: { collected: 'নেওয়া হয়েছে', confirmed: 'নিশ্চিত', rejected: 'নামঞ্জুর', reversed: 'ফিরিয়ে নেওয়া হয়েছে' },
@@ -43,7 +43,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     amount: 'المبلغ',
     paidOn: 'تاريخ الدفع',
     mfi: 'المؤسسة',
-    loan: 'قرض ينتهي بـ',
+    reference: 'مرجع ينتهي بـ',
     state: 'الحالة',
     none: 'لا يوجد إيصال بهذا الرمز. تحقق منه مرة أخرى.',
     states: { collected: 'جُمع', confirmed: 'مؤكد', rejected: 'مرفوض', reversed: 'استُرد' },
@@ -104,7 +104,7 @@ function factsOf(receipt: PublicReceipt, language: Language): [label: string, va
     ],
     [words.paidOn, day],
     [words.mfi, mfi],
-    [words.loan, loanEnding],
+    [words.reference, loanEnding],
     [words.number, number],
   ];
 }

@@ -75,6 +75,10 @@ describe('cash of a backer (R22.10)', () => {
     expect(await unpaidOf(loan)).toBe(1500);
     const page = done(await world.call('GET', `/api/receipts/${taken.receipt.code}`));
     expect(page).toMatchObject({ state: 'collected', amount: 20, loanEnding: personReference.slice(-4), mfi: 'ROI' });
+    const shown = await world.app.inject({ method: 'GET', url: `/r/${taken.receipt.code}` });
+    expect(shown.body, 'R22.7').toContain(
+      `<dt>Reference ending in</dt><dd><bdi>${personReference.slice(-4)}</bdi></dd>`,
+    );
     const reverse = `/api/mfi/receipts/reverse?mfiId=3&id=${taken.receiptId}`;
     expect(refusal(await world.call('POST', reverse, { as: other, body: { reason: 'No' } }))).toBe('409 wrong_status');
 

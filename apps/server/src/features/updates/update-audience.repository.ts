@@ -2,8 +2,8 @@ import type { ProposalId, UpdateId, UserId } from '@sathi/domain/ids.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 import type { Language } from '../../http/language.ts';
-import { enqueueDeliveries } from '../../delivery/deliveries.ts';
-import type { Delivery } from '../../outside/outside.ts';
+import { enqueueDeliveries, type NewDelivery } from '../../delivery/deliveries.ts';
+import type { Mail } from '../../delivery/mail.ts';
 import { keyedHashes } from '../../config/keyed-hash.ts';
 import { type AppSecret, deriveKeys } from '../../config/secret.ts';
 
@@ -31,7 +31,9 @@ export type AudienceRow = {
 export async function findAudience(db: Db, proposalId: ProposalId): Promise<AudienceRow> {
   const { rows } = await sql<AudienceRow>`
     select trim(u.first_name || ' ' || u.last_name) as "ownerName", m.name as "mfiName", (
-      select count(distinct i.investor_id) from investments i where i.proposal_id = p.id and i.released_at is null
+      select count(distinct i.investor_id) from investments i
+      join users b on b.id = i.investor_id and b.closed_at is null
+      where i.proposal_id = p.id and i.released_at is null
     )::int as "backersCount"
     from proposals p join users u on u.id = p.owner_id join mfis m on m.id = p.mfi_id
     where p.id = ${proposalId}`.execute(db);
@@ -39,8 +41,8 @@ export async function findAudience(db: Db, proposalId: ProposalId): Promise<Audi
 }
 
 /**
- * One row for each address. The owner is none of them; of a hidden loan only backers hear. An invited address is an account's once
- * that has confirmed it (R33.2).
+ * One row for each address. The owner is none of them, nor is an institution or a former member (R19.3); of a hidden loan
+ * only backers hear. An invited address is an account's once that has confirmed it (R33.2).
  */
 export async function listRecipients(db: Db, proposalId: ProposalId, now: Date): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
@@ -54,6 +56,7 @@ export async function listRecipients(db: Db, proposalId: ProposalId, now: Date):
     ), audience as (
       select u.id, lower(u.email) as address, u.language, true as backs, people.named
       from users u join people on people.id = u.id
+      where u.closed_at is null
       union all
       select u.id, invited.address, u.language, false, false
       from invited left join (
@@ -85,6 +88,12 @@ export async function takeToday(tx: Tx, updateId: UpdateId, userId: UserId, now:
   return taken !== undefined;
 }
 
+type AddressMail = {
+  readonly address: string;
+  readonly mail: Mail | null;
+  readonly unsubscribe: NonNullable<NewDelivery['unsubscribe']>;
+};
+
 /**
  * Mails an invited address, once a day for each proposal: an owner must not write to people who never said yes as often as
  * updates can be posted. Null notes it without a mail. Its key does not tell the address.
@@ -95,7 +104,7 @@ export async function mailAddressOnce(
   tx: Tx,
   secret: AppSecret,
   proposalId: ProposalId,
-  { address, mail }: { readonly address: string; readonly mail: Omit<Delivery, 'channel' | 'dedupeKey' | 'to'> | null },
+  { address, mail, unsubscribe }: AddressMail,
   now: Date,
 ): Promise<boolean> {
   const hashes = keyedHashes(deriveKeys(secret, 'update-mails'), [address]);
@@ -109,7 +118,7 @@ export async function mailAddressOnce(
     .executeTakeFirst();
   if (before !== undefined) return false;
   const delivery = mail && { channel: 'email' as const, to: address, ...mail };
-  await enqueueDeliveries(tx, secret, [{ dedupeKey, delivery }], now);
+  await enqueueDeliveries(tx, secret, [{ dedupeKey, delivery, unsubscribe }], now);
   return true;
 }
 

@@ -156,10 +156,27 @@ test('a person who unsubscribed from news gets none, and the answer does not tel
   expect(await sentTo(mails[1] as string)).toHaveLength(1);
 });
 
+test('a former member and an institution count as no readers, and no answer names their made-up address (R19.3)', async () => {
+  const { loan, updateId, mails } = await loanWithUpdate();
+  const gone = loan.backers[0] as Person;
+  await world.db
+    .updateTable('users')
+    .set({ email: `closed-${gone.id}@nobody.invalid`, closedAt: world.now })
+    .where('id', '=', gone.id)
+    .execute();
+  const audience = `/api/borrow/updateAudience?proposalId=${loan.id}`;
+  expect(done(await world.call('GET', audience, { as: loan.owner })).backersCount).toBe(1);
+  expect(done(await send(loan, { updateId, toAllBackers: true })).results).toEqual([
+    { email: mails[1], result: 'sent' },
+  ]);
+});
+
 test('an invited address can stop the news with one click (RFC 8058)', async () => {
   const { loan, updateId } = await loanWithUpdate();
   await invite(loan, 'guest@example.org');
   done(await send(loan, { updateId, sendToMails: ['guest@example.org'] }));
   const [mail] = await sentTo('guest@example.org');
   expect(mail?.unsubscribeUrl).toMatch(/^https:\/\/sathi\.example\/api\/mail\/unsubscribe\?token=/);
+  for (const words of [mail?.text, mail?.html])
+    expect(words, 'R12.6').toContain('https://sathi.example/App/Unsubscribe?token=');
 });

@@ -6,7 +6,7 @@ import type { Change } from '../../http/call.ts';
 import type { Language } from '../../http/language.ts';
 import { pageUrl } from '../../delivery/links.ts';
 import { mail } from '../../delivery/mail.ts';
-import { unsubscribeToken, unsubscribeUrls } from '../../delivery/unsubscribe.ts';
+import { unsubscribeToken } from '../../delivery/unsubscribe.ts';
 import { found, invalidField, RefusalError } from '../../errors/refusal-error.ts';
 import type { ProposalRow } from '../proposals/proposals.repository.ts';
 import { tellWithin } from '../notifications/tell.ts';
@@ -131,17 +131,12 @@ async function mailOne(input: SendInput, sending: Sending, recipient: Recipient)
   const { tx, now, proposal, secret } = input;
   const { userId, address, isBacker, isNamed, isInvited, isSuppressed } = recipient;
   if (!isInvited || isNamed) return tellOne(input, sending, recipient);
-  const content = userId === null && !isSuppressed ? mailTo(input, sending, address) : null;
-  const isFirst = await mailAddressOnce(tx, secret, proposal.id, { address, mail: content }, now);
+  const content = userId === null && !isSuppressed ? mail(input.language, 'updateNews', newsOf(input, sending)) : null;
+  const token = unsubscribeToken(secret, { topic: 'news', address });
+  const unsubscribe = { token, language: input.language };
+  const isFirst = await mailAddressOnce(tx, secret, proposal.id, { address, mail: content, unsubscribe }, now);
   if (isFirst || isBacker) await tellOne(input, sending, recipient);
   return isFirst;
-}
-
-/** The mail for an address that has no account. */
-function mailTo(input: SendInput, sending: Sending, address: string) {
-  const token = unsubscribeToken(input.secret, { topic: 'news', address });
-  const { oneClick: unsubscribeUrl } = unsubscribeUrls(input.origin, token);
-  return { ...mail(input.language, 'updateNews', newsOf(input, sending)), unsubscribeUrl };
 }
 
 /** Tells a person with an account, once a day for each update. False when they have had it today. */

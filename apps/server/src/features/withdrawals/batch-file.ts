@@ -1,3 +1,4 @@
+import type { PayoutBatchId } from '@sathi/domain/ids.ts';
 import { type Currency, type Minor, writeLocal } from '@sathi/domain/local-money.ts';
 import type { Reference } from '@sathi/domain/references.ts';
 import type { WithdrawalMethod } from '@sathi/domain/withdrawals.ts';
@@ -18,6 +19,11 @@ export type PaymentFile = {
   readonly payer: { readonly holder: string; readonly number: string; readonly bankName: string; readonly bic: string };
   readonly payments: readonly Payment[];
 };
+
+/** Of the file of a batch, without its ending: the name under which the officer finds it again. */
+export function batchFileName(id: PayoutBatchId): string {
+  return `batch-${id}`;
+}
 
 /** The columns are those of the contract; amounts are texts, so that no program drops a zero (R25.3). */
 export function csvFile({ currency, payments }: PaymentFile): string {

@@ -201,20 +201,14 @@ function isItemOf({ kind, id }: RequestName) {
 
 type TakenOut = { readonly by: UserId | null; readonly at: Date; readonly reason: string | null };
 
-/** Takes a request out of the batch that it is in. @returns the batch; undefined where it was in none */
-export async function takeOut(
-  tx: Tx,
-  { kind, id }: RequestName,
-  { by, at, reason }: TakenOut,
-): Promise<PayoutBatchId | undefined> {
-  const row = await tx
+/** Takes a request out of the batch that it is in. */
+export async function takeOut(tx: Tx, { kind, id }: RequestName, { by, at, reason }: TakenOut): Promise<void> {
+  await tx
     .updateTable('payoutBatchItems')
     .set({ isActive: false, takenOutBy: by, takenOutAt: at, reason })
     .where(kind === 'withdrawal' ? 'withdrawalId' : 'payoutId', '=', id as never)
     .where('isActive', '=', true)
-    .returning('batchId')
-    .executeTakeFirst();
-  return row?.batchId;
+    .execute();
 }
 
 export async function isInBatch(db: Db, id: WithdrawalId): Promise<boolean> {
@@ -246,8 +240,9 @@ export async function listDownloaders(db: Db, batchId: PayoutBatchId) {
     .selectFrom('payoutBatchDownloads as d')
     .innerJoin('payoutBatches as b', 'b.id', 'd.batchId')
     .innerJoin('mfis as m', 'm.id', 'b.mfiId')
+    .innerJoin('moneyAccounts as a', 'a.id', 'b.accountId')
     .innerJoin('users as u', 'u.id', 'd.downloadedBy')
-    .select(['u.id as userId', 'u.email', 'u.language', 'b.mfiId', 'm.name as mfiName'])
+    .select(['u.id as userId', 'u.email', 'u.language', 'a.currency', 'm.name as mfiName'])
     .distinct()
     .where('d.batchId', '=', batchId)
     .execute();

@@ -27,6 +27,7 @@ import type { Outside } from '../../outside/outside.ts';
 import { isFrozen } from '../freezes/freezes.repository.ts';
 import { lockMoneyAccount } from '../money-accounts/money-accounts.repository.ts';
 import { findOffice, type OfficeRows } from '../staff/staff.repository.ts';
+import { batchFileName } from './batch-file.ts';
 import { type BatchRow, findBatch, listBatches, lockBatch } from './batches.repository.ts';
 import { batchFile, makeBatch, refusalsOf, requestOf } from './batches.service.ts';
 import { changeBatch } from './change-batch.ts';
@@ -149,7 +150,7 @@ function batchFileRoute(app: FastifyInstance, outside: Outside): void {
       await refuseUnproven(tx, caller, 'staff', outside.realNow());
       return file;
     });
-    const name = `batch-${id}`;
+    const name = batchFileName(id);
     reply.headers({
       ...(format === 'csv'
         ? csvHeaders(`${name}.csv`)

@@ -9,7 +9,7 @@ import { endBatches } from './end-batches.ts';
 const world = useWorld();
 const { newLoan, withdraw, moveWithdrawal } = useLoans(world);
 const { office, list, make, change, approve, fileOf, asked } = useBatches(world);
-const { heard } = useBells(world);
+const { bell, heard } = useBells(world);
 
 const HOUR_MS = 3_600_000;
 
@@ -230,16 +230,22 @@ test('a request that is stopped or rests is neither approved nor written into th
   expect((await fileOf(maker, batch)).json()).toMatchObject({ code: 'cooling_off', items: items('cooling_off') });
 });
 
-test('“not me” takes a request out of its batch, and who downloaded the file hears of it at once (R25.1)', async () => {
+test('“not me” takes a request out of its batch, and who downloaded the file hears at once which it was (R25.1)', async () => {
   const { maker, second, account } = office;
   const { loan, id } = await asked();
   const batch = done(await make(maker, account, [id])).id;
   done(await approve(second, batch));
   await fileOf(maker, batch);
+  const { reference } = (await list(maker)).find((row: { id: string }) => row.id === id);
   const own = done(await world.call('GET', `/api/borrow/withdrawals?proposalId=${loan.id}`, { as: loan.owner }))[0];
   done(await world.call('POST', '/api/money/payoutAccounts/notMe', { body: { token: own.notMeToken } }));
   await runJobs(world);
   expect(await heard(maker)).toContain('request_dropped null');
+  const news = (await bell(maker)).data.find(({ kind }: { kind: string }) => kind === 'request_dropped');
+  expect(news.local).toEqual({ amount: '100.00', currency: 'USD' });
+  const mails = world.sent.filter(({ text }) => text.includes('Do not send it'));
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.text).toContain(`about the payment ${reference} of $100 in the file batch-${batch} of ROI`);
   expect(await heard(second)).not.toContain('request_dropped null');
   const all = done(await world.call('GET', BATCHES, { as: maker }));
   expect(all.find((row: { id: string }) => row.id === batch)).toMatchObject({ state: 'closed', count: 0 });

@@ -6,7 +6,8 @@ import { found, RefusalError } from '../../errors/refusal-error.ts';
 import { deleteSessions } from '../identity/sessions.repository.ts';
 import { tellWithin } from '../notifications/tell.ts';
 import { findUserBy } from '../users/users.repository.ts';
-import { closeBatch, listDownloaders, takeOut } from './batches.repository.ts';
+import { batchFileName } from './batch-file.ts';
+import { closeBatch, findBatchOf, listDownloaders, takeOut } from './batches.repository.ts';
 import { findCreditPayout, listStandingPayouts, lockCreditPayouts } from './credit-payouts.repository.ts';
 import { type Destination, destinationKeys, openDestination, thoseTo } from './destinations.ts';
 import { isNotMeToken, type NotMe, readNotMeToken } from './not-me-token.ts';
@@ -82,14 +83,18 @@ async function dropCredit(tx: Tx, id: PayoutId, teller: Teller, now: Date): Prom
   await dropFromBatch(tx, { kind: 'payout', id }, teller, now);
 }
 
-/** Out of its batch too; the people who have its file are told at once. */
+/** Out of its batch too; the people who have its file are told at once which line of it must not be sent. */
 async function dropFromBatch(tx: Tx, request: RequestName, teller: Teller, now: Date): Promise<void> {
-  const batchId = await takeOut(tx, request, { by: null, at: now, reason: null });
-  if (batchId === undefined) return;
+  const item = await findBatchOf(tx, request);
+  if (item === undefined) return;
+  const { batchId, reference, paidMinor } = item;
+  const facts = { reference, file: batchFileName(batchId) };
+  await takeOut(tx, request, { by: null, at: now, reason: null });
   await closeBatch(tx, batchId);
-  for (const { mfiId: _, mfiName, ...hearer } of await listDownloaders(tx, batchId)) {
+  for (const { mfiName, currency, ...hearer } of await listDownloaders(tx, batchId)) {
     const url = `${teller.origin}/App/MFIPayouts/${encodeURIComponent(mfiName)}`;
-    const told = { key: `request_dropped:${request.kind}:${request.id}`, url, mfiName, hearers: [hearer] };
+    const hearers = [{ ...hearer, local: { amount: paidMinor, currency } }];
+    const told = { key: `request_dropped:${request.kind}:${request.id}`, url, mfiName, facts, hearers };
     // oxlint-disable-next-line no-await-in-loop -- one person or two
     await tellWithin(tx, teller, 'request_dropped', told, now);
   }

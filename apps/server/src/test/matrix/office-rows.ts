@@ -12,7 +12,7 @@ export const CAMPAIGN = {
 };
 /** The campaign is not published, so it is there for its staff alone (R16.1). */
 const UNPUBLISHED = '401 404 404 404 200 404';
-const assign = ({ loan, campaignId }: Cell): Wire => ({ body: { proposalId: loan.id, campaignIds: [campaignId] } });
+const assign = ({ loan }: Cell): Wire => ({ body: { proposalId: loan.id, campaignIds: [] } });
 const OWNER_AND_STAFF = '401 403 403 200 200 403';
 
 /** Campaigns, the institution's own figures and branding, and each person's own money. */
@@ -82,6 +82,12 @@ export const OFFICE_ROWS: readonly Row[] = [
       deleted: STRANGER_TO_ALL,
       missing: STRANGER_TO_ALL,
     },
+  },
+  {
+    call: 'assignToCampaigns',
+    variant: 'to one that is not published',
+    request: ({ loan, campaignId }) => ({ body: { proposalId: loan.id, campaignIds: [campaignId] } }),
+    on: { open: '401 403 403 404 200 403', draft: STRANGER_TO_ALL },
   },
   {
     call: 'listCampaignChoices',

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { endSession, readSession, type SessionUser, startSession } from '../../lib/session.ts';
+import { endSession, noteSignOut, readSession, type SessionUser, startSession } from '../../lib/session.ts';
 import type { FactorWay } from './factor-form.tsx';
 import { useLeadOn } from './use-leaving.ts';
 
@@ -27,6 +27,8 @@ export function useEntry() {
     const { accessToken, user } = answer;
     setQuestion(null);
     isEntering.current = true;
+    // It would end the new session too.
+    noteSignOut(false);
     if (user === null) return setUnfinished(accessToken);
     startSession(accessToken, user);
     // Answers to a visitor are not those to the person.

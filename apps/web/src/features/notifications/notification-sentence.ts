@@ -14,6 +14,8 @@ type Telling = {
   readonly own?: TextKey;
   /** Of a sum of nothing. */
   readonly nothing?: TextKey;
+  /** Of a sum in the money of an account, which older news of the kind does not know. */
+  readonly ofSum?: TextKey;
 };
 
 const TELLINGS: Readonly<Record<NotificationKind, Telling>> = {
@@ -102,7 +104,11 @@ const TELLINGS: Readonly<Record<NotificationKind, Telling>> = {
   settings_changed: { icon: 'lock', words: 'notifications.told.settingsChanged' },
   account_changed: { icon: 'bank', words: 'notifications.told.accountChanged' },
   batch_downloaded: { icon: 'bank', words: 'notifications.told.batchDownloaded' },
-  request_dropped: { icon: 'alert-circle', words: 'notifications.told.requestDropped' },
+  request_dropped: {
+    icon: 'alert-circle',
+    words: 'notifications.told.requestDropped',
+    ofSum: 'notifications.told.requestDroppedSum',
+  },
   to_confirm: { icon: 'users', words: 'notifications.told.toConfirm' },
   frozen: { icon: 'ban', words: 'notifications.told.frozen', own: 'notifications.told.frozenOwn' },
   unfrozen: { icon: 'check-circle', words: 'notifications.told.unfrozen', own: 'notifications.told.unfrozenOwn' },
@@ -134,8 +140,8 @@ export function iconOf({ kind }: Notification): IconName {
 export function sentenceOf(notification: Notification, { t, format }: Pick<Text, 't' | 'format'>): string {
   const { kind, mfiName, actorName, amount, local, isOwn, campaignId } = notification;
   const title = campaignId === null ? notification.title : campaignName({ mfiName, name: notification.title }, t);
-  const { words, own, nothing } = TELLINGS[kind];
-  const others = amount === 0 && nothing ? nothing : words;
+  const { words, own, nothing, ofSum } = TELLINGS[kind];
+  const others = amount === 0 && nothing ? nothing : local !== null && ofSum ? ofSum : words;
   const isCrowd = kind === 'backed' && actorName === null;
   return t(isCrowd ? 'notifications.told.backedTogether' : isOwn && own ? own : others, {
     title,

@@ -92,6 +92,14 @@ test('a title that runs against its sentence stays in one piece, between its own
   expect({ direction, display }).toEqual({ direction: 'rtl', display: 'inline-block' });
 });
 
+test('a payment that must not be sent is named by its sum, where the news knows it (R25.1)', () => {
+  const text = createText('en', en);
+  const dropped = { ...backed, kind: 'request_dropped' as const, amount: null };
+  const local = { amount: '12.50', currency: 'USD' as const };
+  expect(sentenceOf({ ...dropped, local }, text)).toMatch(/^The payment of .*12\.50.* of a file that you downloaded/);
+  expect(sentenceOf(dropped, text)).toBe('A payment of a file that you downloaded must not be sent');
+});
+
 test('the backings of several people are told without a name', () => {
   const text = createText('en', en);
   expect(sentenceOf({ ...backed, actorName: null }, text)).toBe(

@@ -10,9 +10,9 @@ export type UpdateDraft = {
   readonly picture?: Blob | undefined;
 };
 
-/** The draft of words that wait. */
+/** The draft of words that wait. A picture that is still on the device is sent anew: the server may have forgotten it. */
 export function draftOfWaiting({ body, picture }: Waiting<'createUpdate'>): UpdateDraft {
-  return { image: body.image || null, words: body.description, picture: picture?.blob };
+  return { image: picture ? null : body.image || null, words: body.description, picture: picture?.blob };
 }
 
 export const EMPTY_DRAFT: UpdateDraft = { image: null, words: '' };

@@ -1,5 +1,5 @@
 import { ApiError, call, isUndecided } from '../../lib/api.ts';
-import { amend, exclusively, isUnderWay, ownOnes, remove, type Waiting } from './waiting.ts';
+import { amend, exclusively, isUnderWay, type KeptPicture, ownOnes, remove, type Waiting } from './waiting.ts';
 import { readSession } from '../../lib/session.ts';
 import { uploadPicture } from '../files/upload.ts';
 
@@ -80,6 +80,10 @@ function tooOld(waiting: Waiting): Sent {
   return { waiting, error: new ApiError({ status: 0, code: 'too_old' }) };
 }
 
+function isAboutPicture(error: unknown): boolean {
+  return error instanceof ApiError && error.messageFor('image') !== undefined;
+}
+
 /** Each step that is done is written down, so that a later try goes on from there with the same content. */
 async function send(before: Waiting, now: number): Promise<Sent> {
   let waiting = before;
@@ -89,16 +93,25 @@ async function send(before: Waiting, now: number): Promise<Sent> {
     // Deleted, signed out, or another person signed in while the step before was under way.
     if (!isThere || readSession().user?.id !== waiting.userId) throw new ApiError({ status: 0, code: 'stopped' });
   };
+  const sendPicture = async (picture: KeptPicture, idempotencyKey: string) => {
+    const { blob, folder, name } = picture;
+    const { key } = await uploadPicture(blob, { folder, name, idempotencyKey });
+    await note({ body: { ...waiting.body, image: key } as Waiting['body'], picture: { ...picture, isSent: true } });
+  };
+  const create = async () => {
+    const { name, body, id } = waiting;
+    return (await call(name, { body } as never, { idempotencyKey: id })) as { id?: string };
+  };
   try {
-    if (waiting.picture) {
-      const { blob, folder, name } = waiting.picture;
-      const { key } = await uploadPicture(blob, { folder, name, idempotencyKey: `${waiting.id}-picture` });
-      await note({ body: { ...waiting.body, image: key } as Waiting['body'], picture: undefined });
-    }
+    if (waiting.picture && !waiting.picture.isSent) await sendPicture(waiting.picture, `${waiting.id}-picture`);
     if (waiting.made === undefined) {
       await note({ isTried: true, triedAt: triedAtOf(waiting) ?? now });
-      const { name, body, id } = waiting;
-      const made = (await call(name, { body } as never, { idempotencyKey: id })) as { id?: string };
+      const made = await create().catch(async (error: unknown) => {
+        if (!before.picture?.isSent || !isAboutPicture(error)) throw error;
+        // Under its first key the server would name the picture that it has forgotten.
+        await sendPicture(before.picture, `${waiting.id}-picture-2`);
+        return create();
+      });
       if (waiting.mail && made.id) await note({ made: made.id });
     }
     if (waiting.mail && waiting.made !== undefined) {

@@ -9,7 +9,13 @@ export type KeptCall = 'sendMessage' | 'createUpdate' | 'createProposal' | 'askH
 
 export type KeptBody<Name extends KeptCall> = InputOf<Name> extends { body: infer Body } ? Body : never;
 
-export type KeptPicture = { readonly blob: Blob; readonly folder: PictureFolder; readonly name: string };
+export type KeptPicture = {
+  readonly blob: Blob;
+  readonly folder: PictureFolder;
+  readonly name: string;
+  /** It has reached the server, which forgets it when nothing shows it for a day. */
+  readonly isSent?: boolean | undefined;
+};
 
 /** Words written down on this device until the server has decided about them. */
 export type Waiting<Name extends KeptCall = KeptCall> = {
@@ -22,7 +28,7 @@ export type Waiting<Name extends KeptCall = KeptCall> = {
   /** The proposal that it belongs to; empty for a new one. */
   readonly about: string;
   readonly body: KeptBody<Name>;
-  /** Sent first; then its key stands in the body as `image`. */
+  /** Sent first; then its key stands in the body as `image`. It stays on the device until the words are decided. */
   readonly picture?: KeptPicture | undefined;
   /** A call that follows with the id of the created object. */
   readonly mail?: { readonly key: string } | undefined;
