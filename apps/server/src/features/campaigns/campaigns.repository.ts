@@ -200,7 +200,7 @@ export async function listCampaignChoices(
     select c.id, c.name, j.campaign_id is not null as "isAssigned"
     from campaigns c left join campaign_proposals j on j.campaign_id = c.id and j.proposal_id = ${proposalId}
     where c.mfi_id = ${mfiId} and c.archived_at is null and (c.ends_on >= ${today} or j.campaign_id is not null)
-    order by j.campaign_id is not null desc, c.created_at desc, c.id desc limit 50`.execute(db);
+    order by j.campaign_id is not null desc, c.created_at desc, c.id desc`.execute(db);
   return rows;
 }
 

@@ -6,7 +6,7 @@ import type { CampaignId, MfiId } from '@sathi/domain/ids.ts';
 import { ownMfi, proposalRefusal } from '@sathi/domain/permissions.ts';
 import type { ProposalStatus, SignedIn, Viewer } from '@sathi/domain/proposals.ts';
 import type { FastifyInstance } from 'fastify';
-import { decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
+import { decodeCursor, PAGE_SIZE, pageOf, pageOfAll } from '../../db/cursor.ts';
 import { signedIn } from '../../http/call.ts';
 import { command } from '../../http/command.ts';
 import { definedOf } from '../../http/defined-of.ts';
@@ -47,7 +47,8 @@ function reads(app: FastifyInstance, outside: Outside): void {
     const proposal = found(await findProposal(outside.db, query.proposalId));
     refuseIf(proposalRefusal('assignToCampaign', viewer, proposal));
     const today = calendarDateIn(proposal.mfi.timeZone, outside.now());
-    return onePage(await listCampaignChoices(outside.db, { proposalId: proposal.id, mfiId: proposal.mfiId, today }));
+    const choices = await listCampaignChoices(outside.db, { proposalId: proposal.id, mfiId: proposal.mfiId, today });
+    return pageOfAll('campaign_choices', choices, query);
   });
 }
 

@@ -271,6 +271,19 @@ test('R16.5: the campaigns of a proposal become exactly these, of the same MFI, 
   expect((await assign(staff, repaid.id, [first])).status).toBe(409);
 });
 
+test('R16.5: each running campaign is among the choices of a proposal, over as many pages as it takes', async () => {
+  const loan = await newLoan({ owner });
+  const made: string[] = [];
+  for (let count = 0; count < 52; count += 1) made.push(await newCampaign());
+  const page = async (more = '') =>
+    (await world.call('GET', `/api/campaign/choices?proposalId=${loan.id}${more}`, { as: owner })).body;
+  const first = await page();
+  const { data: rest } = await page(`&cursor=${first.nextCursor}`);
+  const ids = [...first.data, ...rest].map(({ id }: { id: string }) => id);
+  expect(first.data).toHaveLength(50);
+  expect(made.filter((id) => !ids.includes(id))).toEqual([]);
+});
+
 test('R16.4: a campaign takes no proposal after its end, and keeps those it has', async () => {
   const [inside, outside] = [await newLoan(), await newLoan()];
   const [ended, open] = [await newCampaign({ endDate: '2026-02-02' }), await newCampaign()];

@@ -6,9 +6,10 @@ import { confirmLoanRefusal } from '@sathi/domain/staff.ts';
 import type { FastifyInstance } from 'fastify';
 import { publicOrigin } from '../../config/public-origin.ts';
 import type { Tx } from '../../db/db.ts';
+import { pageOfAll } from '../../db/cursor.ts';
 import { found, given, RefusalError } from '../../errors/refusal-error.ts';
 import { command } from '../../http/command.ts';
-import { mount, onePage } from '../../http/mount.ts';
+import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { hasBacked } from '../investments/investments.repository.ts';
 import { askedProposal, findProposal, type ProposalRow } from '../proposals/proposals.repository.ts';
@@ -29,10 +30,12 @@ export function planRoutes(app: FastifyInstance, outside: Outside): void {
     const rows = await listPlanChanges(db, proposal.id);
     const office = await findOffice(db, proposal.mfiId, now());
     const mayConfirm = (row: PlanChangeRow) => confirmLoanRefusal(viewer, row, office, proposal.ownerId) === null;
-    return onePage(
+    return pageOfAll(
+      'plan_changes',
       rows
         .filter(({ state }) => isParty || state === 'accepted')
         .map((row) => planAnswer(row, { mayConfirm: mayConfirm(row), loan: isParty ? proposal : null })),
+      query,
     );
   });
 
