@@ -14,7 +14,7 @@ import type { Outside } from '../../outside/outside.ts';
 import { hasBacked } from '../investments/investments.repository.ts';
 import { askedProposal, findProposal, type ProposalRow } from '../proposals/proposals.repository.ts';
 import { findOffice } from '../staff/staff.repository.ts';
-import { findPlanChange, listPlanChanges, type PlanChangeRow } from './plans.repository.ts';
+import { findPlanChange, hasOpenPlan, listPlanChanges, type PlanChangeRow } from './plans.repository.ts';
 import { answerPlan, confirmPlan, enterPlan } from './plans.service.ts';
 
 /** New plans of running loans: proposed by staff, decided by the borrower, read by the backers (R28.2). */
@@ -41,7 +41,9 @@ export function planRoutes(app: FastifyInstance, outside: Outside): void {
 
   command(app, outside, contract.enterPlan, {
     on: askedProposal,
-    may: (decision) => staffRefusal('changePlan', decision),
+    may: async (decision) =>
+      staffRefusal('changePlan', decision) ??
+      ((await hasOpenPlan(decision.tx, decision.proposal.id)) ? 'wrong_status' : null),
     run: ({ query: _, body: { months, firstDueOn, reason }, ...change }) =>
       enterPlan(change, teller, { months, firstDueOn, reason }),
   });
