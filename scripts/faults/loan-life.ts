@@ -266,9 +266,9 @@ export const LOAN_LIFE_FAULTS: readonly Fault[] = [
     ],
     [
       'one plan is open at a time (R28.2)',
-      `${FEATURES}/plans/plans.service.ts`,
-      "if (await hasOpenPlan(tx, proposal.id)) throw new RefusalError('wrong_status');",
-      '',
+      `${FEATURES}/plans/plans.routes.ts`,
+      "((await hasOpenPlan(decision.tx, decision.proposal.id)) ? 'wrong_status' : null)",
+      'null',
       PLANS,
     ],
     [

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { ENDPOINTS } from './all.ts';
 import { CALLS } from './calls.ts';
 import { CONTRACT_ADDS, OUR_OWN, SPECIFIED } from './test/promised-calls.ts';
@@ -39,6 +40,14 @@ describe('the list of calls the browser reads and the schemas the server reads',
       if (method === 'GET') expect(body).toBeUndefined();
       expect(params !== undefined).toBe(path.includes(':'));
     }
+  });
+
+  test('every list that is read takes a limit and a cursor (Lists of the contract)', () => {
+    const lists = ENDPOINTS.filter(({ method, list }) => method === 'GET' && list);
+    const whole = lists.filter(
+      ({ query }) => !(query instanceof z.ZodObject && 'limit' in query.shape && 'cursor' in query.shape),
+    );
+    expect(whole.map(({ name }) => name)).toEqual([]);
   });
 
   /** Section 6 and the contract, copied by hand. */

@@ -140,7 +140,7 @@ export const listCampaignChoices = endpoint('listCampaignChoices', {
   summary: "The campaigns of a proposal's MFI it can be put into, for its owner and staff",
   access: 'signed_in',
   list: true,
-  query: z.object({ proposalId: ProposalIdField, ...ActorFields }),
+  query: z.object({ proposalId: ProposalIdField, ...ActorFields, ...PageFields }),
   data: z.array(z.object({ id: CampaignIdField, name: z.string(), isAssigned: z.boolean() })),
   refuses: ['not_found', 'wrong_status'],
   example: { query: { proposalId: '169' } },

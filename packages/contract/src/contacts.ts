@@ -8,6 +8,7 @@ import {
   InstantField,
   MfiIdField,
   missingOr,
+  PageFields,
   ProposalIdField,
 } from './fields.ts';
 import { TextField } from './text-fields.ts';
@@ -32,7 +33,7 @@ export const listContacts = endpoint('listContacts', {
   summary: 'How staff were in touch with the borrower of a loan, newest first, for the staff of its MFI (R27.3)',
   access: 'signed_in',
   list: true,
-  query: LoanQuery,
+  query: LoanQuery.extend(PageFields),
   data: z.array(Contact),
   refuses: ['not_found', 'wrong_status'],
   example: { query: { mfiId: '3', proposalId: '169' } },

@@ -10,6 +10,7 @@ import {
   MfiIdField,
   missingOr,
   MoneyField,
+  PageFields,
   ProposalIdField,
 } from './fields.ts';
 import { LocalMoney, LocalSumField } from './money-fields.ts';
@@ -36,7 +37,7 @@ export const listHardships = endpoint('listHardships', {
   summary: 'The requests “I cannot pay” of a loan, newest first, for its owner and the staff of its MFI (R28.1)',
   access: 'signed_in',
   list: true,
-  query: z.object({ proposalId: ProposalIdField, ...ActorFields }),
+  query: z.object({ proposalId: ProposalIdField, ...ActorFields, ...PageFields }),
   data: z.array(Hardship),
   refuses: ['not_found'],
   example: { query: { proposalId: '169' } },

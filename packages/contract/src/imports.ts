@@ -10,6 +10,7 @@ import {
   MfiIdField,
   missingOr,
   MoneyField,
+  PageFields,
   ProposalIdField,
 } from './fields.ts';
 import { LocalMoney } from './money-fields.ts';
@@ -81,7 +82,7 @@ export const listImports = endpoint('listImports', {
   summary: 'The imports of an MFI, newest first, for its staff (R31.5)',
   access: 'signed_in',
   list: true,
-  query,
+  query: query.extend(PageFields),
   data: z.array(Import),
   refuses: [],
   example: { query: { mfiId: '3' } },
@@ -91,7 +92,7 @@ export const listImportLines = endpoint('listImportLines', {
   summary: 'The people of an import and whether they came; nameless 90 days later (R31.5)',
   access: 'signed_in',
   list: true,
-  query: query.extend({ id: ImportIdField }),
+  query: query.extend({ id: ImportIdField, ...PageFields }),
   data: z.array(
     z.object({
       id: ImportLineIdField,
@@ -119,7 +120,7 @@ export const listOffers = endpoint('listOffers', {
   summary: 'The draft proposals that institutions wrote for the phone of this person, which is proven (R31.5)',
   access: 'signed_in',
   list: true,
-  query: z.object(ActorFields),
+  query: z.object({ ...ActorFields, ...PageFields }),
   data: z.array(
     z.object({
       id: ImportLineIdField,

@@ -9,6 +9,7 @@ import {
   InstantField,
   InvitationIdField,
   missingOr,
+  PageFields,
   ProposalIdField,
   UserIdField,
 } from './fields.ts';
@@ -143,7 +144,7 @@ export const listInvitations = endpoint('listInvitations', {
   summary: 'Open proposals the caller was invited to and has not backed, latest first',
   access: 'signed_in',
   list: true,
-  query: z.object({ ...ActorFields }),
+  query: z.object({ ...ActorFields, ...PageFields }),
   data: z.array(
     z.object({
       id: InvitationIdField,

@@ -67,7 +67,7 @@ export const listNotificationPreferences = endpoint('listNotificationPreferences
   summary: 'How the caller hears of each kind of event',
   access: 'signed_in',
   list: true,
-  query: z.object({ ...ActorFields }),
+  query: z.object({ ...ActorFields, ...PageFields }),
   data: z.array(z.object(Preference)),
   refuses: [],
   example: {},

@@ -1,7 +1,7 @@
 import { PAUSE_MONTHS_MAX, PAUSE_PLACES_MAX, PAUSE_REASON_LENGTH_MAX } from '@sathi/domain/pauses.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { ActorFields, InstantField, MfiIdField, PauseIdField } from './fields.ts';
+import { ActorFields, InstantField, MfiIdField, PageFields, PauseIdField } from './fields.ts';
 import { WholeField } from './money-fields.ts';
 import { TextField, TitleField } from './text-fields.ts';
 
@@ -26,7 +26,7 @@ export const listPausePlaces = endpoint('listPausePlaces', {
     'The places of the running loans of an MFI, with how many there are besides own loans of the reader, for its staff (R28.4)',
   access: 'signed_in',
   list: true,
-  query,
+  query: query.extend(PageFields),
   data: z.array(z.object({ place: z.string(), loansCount: z.number().int() })),
   refuses: [],
   example: { query: { mfiId: '3' } },
@@ -36,7 +36,7 @@ export const listPauses = endpoint('listPauses', {
   summary: 'The pauses that an MFI gave the loans of some places, newest first, for its staff (R28.4)',
   access: 'signed_in',
   list: true,
-  query,
+  query: query.extend(PageFields),
   data: z.array(Pause),
   refuses: [],
   example: { query: { mfiId: '3' } },

@@ -1,7 +1,7 @@
 import { SEARCH_NAME_LENGTH_MAX } from '@sathi/domain/saved-searches.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { ActorFields, InstantField, missingOr, SavedSearchIdField } from './fields.ts';
+import { ActorFields, InstantField, missingOr, PageFields, SavedSearchIdField } from './fields.ts';
 import { findFields } from './proposal-lists.ts';
 import { TitleField } from './text-fields.ts';
 
@@ -19,7 +19,7 @@ export const listSavedSearches = endpoint('listSavedSearches', {
   summary: 'The searches that the caller keeps, the oldest first',
   access: 'signed_in',
   list: true,
-  query: z.object(ActorFields),
+  query: z.object({ ...ActorFields, ...PageFields }),
   data: z.array(SavedSearch),
   refuses: [],
   example: {},

@@ -26,6 +26,8 @@ export const findYearLetter = endpoint('findYearLetter', {
         ...Loan,
         lent: MoneyField,
         cameBack: MoneyField,
+        /** Backed in earlier years, and ended in this one before it was lent. */
+        ended: MoneyField,
         forgiven: MoneyField,
         lost: MoneyField,
         stillOut: MoneyField,

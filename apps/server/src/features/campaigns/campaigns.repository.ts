@@ -207,7 +207,7 @@ export async function listCampaignChoices(
     from campaigns c left join campaign_proposals j on j.campaign_id = c.id and j.proposal_id = ${proposalId}
     where c.mfi_id = ${mfiId} and c.archived_at is null
       and (j.campaign_id is not null or c.ends_on >= ${today} and (c.published or ${seesAll}))
-    order by j.campaign_id is not null desc, c.created_at desc, c.id desc limit 50`.execute(db);
+    order by j.campaign_id is not null desc, c.created_at desc, c.id desc`.execute(db);
   return rows;
 }
 

@@ -6,7 +6,7 @@ import type { CampaignId, MfiId } from '@sathi/domain/ids.ts';
 import { isStaffOf, ownMfi, proposalRefusal } from '@sathi/domain/permissions.ts';
 import type { ProposalStatus, SignedIn, Viewer } from '@sathi/domain/proposals.ts';
 import type { FastifyInstance } from 'fastify';
-import { decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
+import { decodeCursor, PAGE_SIZE, pageOf, pageOfAll } from '../../db/cursor.ts';
 import { signedIn } from '../../http/call.ts';
 import { command } from '../../http/command.ts';
 import { definedOf } from '../../http/defined-of.ts';
@@ -49,7 +49,8 @@ function reads(app: FastifyInstance, outside: Outside): void {
     const today = calendarDateIn(proposal.mfi.timeZone, outside.now());
     const { id: proposalId, mfiId } = proposal;
     const seesAll = isStaffOf(viewer, mfiId);
-    return onePage(await listCampaignChoices(outside.db, { proposalId, mfiId, today, seesAll }));
+    const choices = await listCampaignChoices(outside.db, { proposalId, mfiId, today, seesAll });
+    return pageOfAll('campaign_choices', choices, query);
   });
 }
 

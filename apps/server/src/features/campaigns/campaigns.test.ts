@@ -289,6 +289,19 @@ test('an owner neither reads of an unpublished campaign nor puts a loan into it,
   done(await assign(owner, loan.id, [chosen, shown]));
 });
 
+test('R16.5: each running campaign is among the choices of a proposal, over as many pages as it takes', async () => {
+  const loan = await newLoan({ owner });
+  const made: string[] = [];
+  for (let count = 0; count < 52; count += 1) made.push(await newCampaign({ published: true }));
+  const page = async (more = '') =>
+    (await world.call('GET', `/api/campaign/choices?proposalId=${loan.id}${more}`, { as: owner })).body;
+  const first = await page();
+  const { data: rest } = await page(`&cursor=${first.nextCursor}`);
+  const ids = [...first.data, ...rest].map(({ id }: { id: string }) => id);
+  expect(first.data).toHaveLength(50);
+  expect(made.filter((id) => !ids.includes(id))).toEqual([]);
+});
+
 test('R16.4: a campaign takes no proposal after its end, and keeps those it has', async () => {
   const [inside, outside] = [await newLoan(), await newLoan()];
   const [ended, open] = [

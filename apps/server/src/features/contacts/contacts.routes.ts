@@ -5,9 +5,10 @@ import type { MfiId } from '@sathi/domain/ids.ts';
 import { proposalRefusal } from '@sathi/domain/permissions.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import type { FastifyInstance } from 'fastify';
+import { pageOfAll } from '../../db/cursor.ts';
 import { found, invalidField, refuseIf } from '../../errors/refusal-error.ts';
 import { command } from '../../http/command.ts';
-import { mount, onePage } from '../../http/mount.ts';
+import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { askedProposal, findProposal, type ProposalRow } from '../proposals/proposals.repository.ts';
 import { insertContact, listContacts } from './contacts.repository.ts';
@@ -19,7 +20,7 @@ export function contactRoutes(app: FastifyInstance, outside: Outside): void {
     const refusal = contactRefusal({ viewer, proposal, asked: query });
     // They stay to be read when all is repaid.
     refuseIf(refusal === 'wrong_status' && proposal.fundedCents > 0 ? null : refusal);
-    return onePage(await listContacts(outside.db, proposal.id));
+    return pageOfAll('contacts', await listContacts(outside.db, proposal.id), query);
   });
 
   command(app, outside, contract.recordContact, {

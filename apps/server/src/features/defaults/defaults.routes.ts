@@ -1,5 +1,5 @@
 import * as contract from '@sathi/contract/defaults.ts';
-import { writeOffRefusal } from '@sathi/domain/defaults.ts';
+import { PUT_OFF_MAX, writeOffRefusal } from '@sathi/domain/defaults.ts';
 import type { MfiId } from '@sathi/domain/ids.ts';
 import { isStaffOf, type ProposalAction, proposalRefusal } from '@sathi/domain/permissions.ts';
 import { isVisible, type SignedIn } from '@sathi/domain/proposals.ts';
@@ -12,6 +12,7 @@ import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { askedProposal, findProposal, type ProposalRow } from '../proposals/proposals.repository.ts';
 import { findOffice } from '../staff/staff.repository.ts';
+import type { DefaultRow } from './defaults.repository.ts';
 import { answerDefault, defaultAnswer, findQuestion } from './defaults.service.ts';
 import { findWriteOff } from './write-offs.repository.ts';
 import { confirmWriteOff, enterWriteOff } from './write-offs.service.ts';
@@ -36,7 +37,7 @@ export function defaultRoutes(app: FastifyInstance, outside: Outside): void {
       const { proposal } = await askedProposal(asking);
       return { proposal, asking: await findQuestion(asking.tx, proposal.id, asking.now) };
     },
-    may: (decision) => staffRefusal('confirmDefault', decision) ?? (decision.asking === null ? 'wrong_status' : null),
+    may: (decision) => staffRefusal('confirmDefault', decision) ?? answerRefusal(decision.asking, decision.asked),
     run: (change) => answerDefault(change, teller, change.body),
   });
 
@@ -73,6 +74,12 @@ export function defaultRoutes(app: FastifyInstance, outside: Outside): void {
 async function askedWriteOff(asking: Parameters<typeof askedProposal>[0]) {
   const { proposal } = await askedProposal(asking);
   return { proposal, writeOff: (await findWriteOff(asking.tx, proposal.id)) ?? null };
+}
+
+/** There is a question, and it is put off twice at most. */
+function answerRefusal(asking: DefaultRow | null, { later }: { readonly later?: true | undefined }) {
+  if (asking === null) return 'wrong_status';
+  return later === true && asking.putOffAt.length >= PUT_OFF_MAX ? 'wrong_status' : null;
 }
 
 type Deciding = {

@@ -13,7 +13,7 @@ import { confirmLoanRefusal } from '@sathi/domain/staff.ts';
 import type { AppSecret } from '../../config/secret.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import { pageUrl } from '../../delivery/links.ts';
-import { found, invalidField, RefusalError } from '../../errors/refusal-error.ts';
+import { found, invalidField } from '../../errors/refusal-error.ts';
 import type { Change } from '../../http/call.ts';
 import { findMfiById } from '../mfis/mfis.repository.ts';
 import { followers, mailedByDay } from '../notifications/hearers.repository.ts';
@@ -61,7 +61,7 @@ export async function findQuestion(db: Db, proposalId: ProposalRow['id'], now: D
 /**
  * Staff answer whether a loan is in default: with its cause, or later, which asks again in 30 days, twice at most (R29.1).
  *
- * @throws RefusalError `wrong_status` for a third time, `invalid_request` for both answers or none
+ * @throws RefusalError `invalid_request` for both answers or none
  */
 export async function answerDefault(change: OnAsked, teller: Teller, { reason, cause, later }: Answer) {
   const { tx, viewer, proposal, now } = change;
@@ -74,7 +74,6 @@ export async function answerDefault(change: OnAsked, teller: Teller, { reason, c
     await tellOfDefault(tx, teller, { ...proposal, proposalId: proposal.id, mfiName: name }, now);
     return { repaymentState: 'defaulted' as const, defaultedAt: now };
   }
-  if (asking.putOffAt.length >= PUT_OFF_MAX) throw new RefusalError('wrong_status');
   await insertDelay(tx, { defaultId: asking.id, reason, putOffBy: viewer.id, putOffAt: now });
   return { repaymentState: 'late' as const, defaultedAt: null };
 }

@@ -145,6 +145,7 @@ describe('R29.1: staff declare a default, or put it off', () => {
     onDay('2026-10-05');
     done(await answer(loan, later));
     expect(refusal(await answer(loan, later))).toBe('409 wrong_status');
+    expect(refusal(await answer(loan, { later: true })), 'told before the missing reason').toBe('409 wrong_status');
     onDay('2026-12-03');
     await look();
     expect(await stateOf(loan)).toBe('late');

@@ -4,9 +4,10 @@ import { isStaffOf, proposalRefusal } from '@sathi/domain/permissions.ts';
 import { isVisible, type SignedIn } from '@sathi/domain/proposals.ts';
 import type { FastifyInstance } from 'fastify';
 import { publicOrigin } from '../../config/public-origin.ts';
+import { pageOfAll } from '../../db/cursor.ts';
 import { found, RefusalError } from '../../errors/refusal-error.ts';
 import { command } from '../../http/command.ts';
-import { mount, onePage } from '../../http/mount.ts';
+import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { askedProposal, findProposal, type ProposalRow } from '../proposals/proposals.repository.ts';
 import { findOpenHardship, type HardshipRow, listHardships } from './hardships.repository.ts';
@@ -22,7 +23,12 @@ export function hardshipRoutes(app: FastifyInstance, outside: Outside): void {
     if (!isVisible(viewer, proposal)) throw new RefusalError('not_found');
     const isParty = viewer.id === proposal.ownerId || isStaffOf(viewer, proposal.mfiId);
     if (!isParty) throw new RefusalError('not_permitted');
-    return onePage((await listHardships(db, proposal.id)).map((row) => hardshipAnswer(row, proposal)));
+    const rows = await listHardships(db, proposal.id);
+    return pageOfAll(
+      'hardships',
+      rows.map((row) => hardshipAnswer(row, proposal)),
+      query,
+    );
   });
 
   command(app, outside, contract.askHardship, {

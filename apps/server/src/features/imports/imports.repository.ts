@@ -18,21 +18,28 @@ export type ImportRow = {
   readonly isUsed: boolean;
 };
 
-const SHOWN_MAX = 50;
-
-/** Newest first; `only` one of them. */
-export async function listImports(db: Db, mfiId: MfiId, only?: ImportId): Promise<ImportRow[]> {
-  const { rows } = await sql<ImportRow>`
+const SELECTED = sql`
     select i.id, i.mfi_id as "mfiId", i.name, i.entered_at as "enteredAt", i.undone_at as "undoneAt",
       i.lines_count as "linesCount", i.drafts_count as "draftsCount", c.claimed as "claimedCount", c.used as "isUsed"
     from imports i cross join lateral (
       select count(*) filter (where state in ('claimed', 'taken', 'declined'))::int as claimed,
         coalesce(bool_or(state in ('claimed', 'taken')), false) as used
       from import_lines where import_id = i.id
-    ) c
-    where i.mfi_id = ${mfiId} and i.id = coalesce(${only ?? null}::bigint, i.id)
-    order by i.id desc limit ${SHOWN_MAX}`.execute(db);
+    ) c`;
+
+type Page = { readonly beforeId: number | null; readonly limit: number };
+
+/** Newest first. */
+export async function listImports(db: Db, mfiId: MfiId, { beforeId, limit }: Page): Promise<ImportRow[]> {
+  const { rows } = await sql<ImportRow>`
+    ${SELECTED} where i.mfi_id = ${mfiId} ${beforeId === null ? sql`` : sql`and i.id < ${beforeId}`}
+    order by i.id desc limit ${limit}`.execute(db);
   return rows;
+}
+
+export async function findImport(db: Db, mfiId: MfiId, id: ImportId): Promise<ImportRow | undefined> {
+  const { rows } = await sql<ImportRow>`${SELECTED} where i.mfi_id = ${mfiId} and i.id = ${id}`.execute(db);
+  return rows[0];
 }
 
 /** With its lines, which nobody can claim meanwhile, until the end of the transaction. */

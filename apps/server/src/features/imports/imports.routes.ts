@@ -6,13 +6,14 @@ import { IMPORT_TOLD_AFTER_HOURS } from '@sathi/domain/imports.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import { undoRefusal } from '@sathi/domain/undo-within-a-day.ts';
 import type { FastifyInstance } from 'fastify';
+import { decodeCursor, PAGE_SIZE, pageOf, pageOfAll } from '../../db/cursor.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import { found, given, RefusalError } from '../../errors/refusal-error.ts';
 import { command } from '../../http/command.ts';
 import type { Language } from '../../http/language.ts';
 import { refuse } from '../../http/limits/gate.ts';
 import { LIMITS } from '../../http/limits/limits.ts';
-import { mount, onePage } from '../../http/mount.ts';
+import { mount } from '../../http/mount.ts';
 import { mfiOfStaff } from '../../http/own-mfi.ts';
 import { sentence } from '../../http/sentences.ts';
 import type { Outside } from '../../outside/outside.ts';
@@ -24,6 +25,7 @@ import { type ImportPlace, readLines } from './import-lines.ts';
 import { lockImportedCount } from './imported-people.repository.ts';
 import {
   type ImportRow,
+  findImport,
   insertImport,
   listImportLines,
   listImports,
@@ -55,7 +57,7 @@ export function importRoutes(app: FastifyInstance, outside: Outside): void {
       if (right.length === 0) throw new RefusalError('nobody_to_import');
       await refuseTooMany(tx, mfiId, right.length, now);
       const id = await insertImport(tx, { mfiId, name, enteredBy: viewer.id, enteredAt: now }, right);
-      return importAnswer(found((await listImports(tx, mfiId, id))[0]), now);
+      return importAnswer(found(await findImport(tx, mfiId, id)), now);
     },
   });
 
@@ -64,7 +66,7 @@ export function importRoutes(app: FastifyInstance, outside: Outside): void {
     may: ({ row, now }) => undoRefusal(row, now),
     run: async ({ tx, viewer, row: { id, mfiId }, now }) => {
       await undoImport(tx, id, viewer.id, now);
-      return importAnswer(found((await listImports(tx, mfiId, id))[0]), now);
+      return importAnswer(found(await findImport(tx, mfiId, id)), now);
     },
   });
 }
@@ -88,13 +90,16 @@ function reads(app: FastifyInstance, outside: Outside): void {
   });
 
   mount(app, contract.listImports, async ({ query, viewer }) => {
-    const rows = await listImports(db, mfiOfStaff(viewer, query.mfiId));
-    return onePage(rows.map((row) => importAnswer(row, now())));
+    const limit = query.limit ?? PAGE_SIZE;
+    const beforeId = decodeCursor(query.cursor, 'imports', 'none')?.id ?? null;
+    const rows = await listImports(db, mfiOfStaff(viewer, query.mfiId), { beforeId, limit: limit + 1 });
+    const answers = rows.map((row) => importAnswer(row, now()));
+    return pageOf(answers, limit, ({ id }) => ({ sort: 'imports', value: null, id }));
   });
 
   mount(app, contract.listImportLines, async ({ query, viewer }) => {
-    const { id } = found((await listImports(db, mfiOfStaff(viewer, query.mfiId), query.id))[0]);
-    return onePage(await listImportLines(db, id));
+    const { id } = found(await findImport(db, mfiOfStaff(viewer, query.mfiId), query.id));
+    return pageOfAll('import_lines', await listImportLines(db, id), query);
   });
 }
 
@@ -139,7 +144,7 @@ async function askedImport({
   const mfiId = mfiOfStaff(viewer, asked.mfiId);
   const id = given('id', asked.id);
   await lockImport(tx, id);
-  return { row: found((await listImports(tx, mfiId, id))[0]) };
+  return { row: found(await findImport(tx, mfiId, id)) };
 }
 
 function importAnswer(row: ImportRow, now: Date) {

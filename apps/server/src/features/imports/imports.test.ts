@@ -128,6 +128,20 @@ describe('R31.5: staff bring people and draft proposals along', () => {
     expect(answers.find(({ status }) => status !== 201)?.body.code).toMatch(/^(nobody_to_import|conflict)$/);
   });
 
+  test('the imports and the people of one come in pages, as every list does', async () => {
+    const older = done(await bring(sheet(personLine(newPhone()), personLine(newPhone()), personLine(newPhone())))).id;
+    const newer = done(await bring(sheet(personLine(newPhone())))).id;
+    const page = async (path: string) => (await world.call('GET', `/api/mfi/imports${path}`, { as: officer })).body;
+    const idsOf = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id);
+    const first = await page(`?mfiId=${ROI}&limit=1`);
+    expect(idsOf(first)).toEqual([newer]);
+    expect(idsOf(await page(`?mfiId=${ROI}&limit=1&cursor=${first.nextCursor}`))).toEqual([older]);
+    const people = await page(`/lines?mfiId=${ROI}&id=${older}&limit=2`);
+    const rest = await page(`/lines?mfiId=${ROI}&id=${older}&limit=2&cursor=${people.nextCursor}`);
+    expect([...people.data, ...rest.data]).toEqual(await lines(older));
+    expect([people.data.length, rest.nextCursor]).toEqual([2, null]);
+  });
+
   test('a sheet of a thousand people is taken in one call', async () => {
     const story = 'x'.repeat(256);
     const many = Array.from({ length: 1000 }, () => draftLine(newPhone()).replace('Milk for the market.', story));

@@ -5,9 +5,10 @@ import { campaignInviteRefusal, inviteRefusal, type ThanksKind, thanksRefusal } 
 import { nameForVisitors } from '@sathi/domain/visitors-names.ts';
 import type { FastifyInstance } from 'fastify';
 import { publicOrigin } from '../../config/public-origin.ts';
+import { pageOfAll } from '../../db/cursor.ts';
 import { createBatcher } from '../../http/batch.ts';
 import { command } from '../../http/command.ts';
-import { mount, onePage } from '../../http/mount.ts';
+import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { found, given } from '../../errors/refusal-error.ts';
 import { isBacker } from '../investments/investments.repository.ts';
@@ -59,7 +60,7 @@ export function invitationRoutes(app: FastifyInstance, outside: Outside): void {
     const rows = await listOwnInvitations(db, [...new Set(userIds)], now());
     return userIds.map((id) => rows.get(id) ?? []);
   });
-  mount(app, contract.listInvitations, async ({ viewer }) => {
+  mount(app, contract.listInvitations, async ({ query, viewer }) => {
     const invitations = await invitationsOf(viewer.id);
     const cards = await listCardsOf(
       db,
@@ -67,11 +68,13 @@ export function invitationRoutes(app: FastifyInstance, outside: Outside): void {
       invitations.map(({ proposalId }) => proposalId),
     );
     const rows = new Map(cards.map((row) => [row.id, row]));
-    return onePage(
+    return pageOfAll(
+      'invitations',
       invitations.flatMap(({ proposalId, ...invitation }) => {
         const row = rows.get(proposalId);
         return row ? [{ ...invitation, proposal: cardAnswer(row, viewer, now()) }] : [];
       }),
+      query,
     );
   });
 

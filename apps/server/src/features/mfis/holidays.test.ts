@@ -28,6 +28,19 @@ test('a manager sets the days on which the institution is closed, and its staff 
   expect(done(await read(manager))).toEqual([later]);
 });
 
+test('a list of more than a page is read whole, because it is saved whole, and in pages by who names a limit', async () => {
+  const days = Array.from({ length: 60 }, (_, index) => ({
+    day: new Date(Date.UTC(2026, 2, 1 + index)).toISOString().slice(0, 10),
+    name: 'Closed',
+  }));
+  done(await set(manager, days));
+  expect(done(await read(manager))).toEqual(days);
+  const first = (await world.call('GET', `${URL}&limit=50`, { as: manager })).body;
+  expect(first.data).toEqual(days.slice(0, 50));
+  const rest = (await world.call('GET', `${URL}&limit=50&cursor=${first.nextCursor}`, { as: manager })).body;
+  expect(rest).toEqual({ success: true, data: days.slice(50), nextCursor: null });
+});
+
 test('others neither set nor read them', async () => {
   const stranger = await world.newPerson();
   expect(refusal(await set(stranger, [HOLI]))).toBe('403 not_permitted');

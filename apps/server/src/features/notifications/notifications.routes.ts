@@ -1,6 +1,6 @@
 import * as contract from '@sathi/contract/notifications.ts';
 import type { FastifyInstance } from 'fastify';
-import { decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
+import { decodeCursor, PAGE_SIZE, pageOf, pageOfAll } from '../../db/cursor.ts';
 import { found, RefusalError } from '../../errors/refusal-error.ts';
 import { command } from '../../http/command.ts';
 import { mount, onePage } from '../../http/mount.ts';
@@ -23,7 +23,9 @@ export function notificationRoutes(app: FastifyInstance, outside: Outside): void
 
   command(app, outside, contract.readNotifications, { run: readUpTo });
 
-  mount(app, contract.listNotificationPreferences, async ({ viewer }) => onePage(await preferencesOf(db, viewer.id)));
+  mount(app, contract.listNotificationPreferences, async ({ query, viewer }) =>
+    pageOfAll('preferences', await preferencesOf(db, viewer.id), query),
+  );
 
   command(app, outside, contract.saveNotificationPreferences, {
     run: async (change) => onePage(await choosePreferences(change)),

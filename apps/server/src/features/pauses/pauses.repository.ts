@@ -20,14 +20,19 @@ export type PauseRow = {
   readonly movedCount: number;
 };
 
-const SHOWN_MAX = 50;
+type Page = { readonly beforeId: number | null; readonly limit: number };
 
-/** Newest first; `only` one of them. */
-export async function listPauses(db: Db, mfiId: MfiId, only?: PauseId): Promise<PauseRow[]> {
+/** Newest first. */
+export async function listPauses(db: Db, mfiId: MfiId, { beforeId, limit }: Page): Promise<PauseRow[]> {
   const { rows } = await sql<PauseRow>`
-    ${SELECTED} where a.mfi_id = ${mfiId} and a.id = coalesce(${only ?? null}::bigint, a.id)
-    order by a.id desc limit ${SHOWN_MAX}`.execute(db);
+    ${SELECTED} where a.mfi_id = ${mfiId} ${beforeId === null ? sql`` : sql`and a.id < ${beforeId}`}
+    order by a.id desc limit ${limit}`.execute(db);
   return rows;
+}
+
+export async function findPause(db: Db, mfiId: MfiId, id: PauseId): Promise<PauseRow | undefined> {
+  const { rows } = await sql<PauseRow>`${SELECTED} where a.mfi_id = ${mfiId} and a.id = ${id}`.execute(db);
+  return rows[0];
 }
 
 /** Held until the end of the transaction. */

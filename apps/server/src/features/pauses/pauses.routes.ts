@@ -4,13 +4,15 @@ import { ownMfi } from '@sathi/domain/permissions.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import { undoRefusal } from '@sathi/domain/undo-within-a-day.ts';
 import type { FastifyInstance } from 'fastify';
+import { decodeCursor, PAGE_SIZE, pageOf, pageOfAll } from '../../db/cursor.ts';
 import type { Tx } from '../../db/db.ts';
 import { found, given, invalidField, RefusalError } from '../../errors/refusal-error.ts';
 import { command } from '../../http/command.ts';
-import { mount, onePage } from '../../http/mount.ts';
+import { mount } from '../../http/mount.ts';
 import { mfiOfStaff } from '../../http/own-mfi.ts';
 import type { Outside } from '../../outside/outside.ts';
 import {
+  findPause,
   insertPause,
   isPauseUsed,
   listPausePlaces,
@@ -24,11 +26,14 @@ export function pauseRoutes(app: FastifyInstance, outside: Outside): void {
   const { db } = outside;
 
   mount(app, contract.listPausePlaces, async ({ query, viewer }) =>
-    onePage(await listPausePlaces(db, mfiOfStaff(viewer, query.mfiId), viewer.id)),
+    pageOfAll('pause_places', await listPausePlaces(db, mfiOfStaff(viewer, query.mfiId), viewer.id), query),
   );
-  mount(app, contract.listPauses, async ({ query, viewer }) =>
-    onePage(await listPauses(db, mfiOfStaff(viewer, query.mfiId))),
-  );
+  mount(app, contract.listPauses, async ({ query, viewer }) => {
+    const limit = query.limit ?? PAGE_SIZE;
+    const beforeId = decodeCursor(query.cursor, 'pauses', 'none')?.id ?? null;
+    const rows = await listPauses(db, mfiOfStaff(viewer, query.mfiId), { beforeId, limit: limit + 1 });
+    return pageOf(rows, limit, ({ id }) => ({ sort: 'pauses', value: null, id }));
+  });
 
   command(app, outside, contract.pauseLoans, {
     may: ({ viewer, asked }) => (ownMfi(viewer, asked.mfiId) === null ? 'not_permitted' : null),
@@ -42,7 +47,7 @@ export function pauseRoutes(app: FastifyInstance, outside: Outside): void {
         enteredAt: now,
       });
       if (loansCount === 0) throw invalidField('places', leftOut > 0 ? 'loans_left_out' : 'invalid');
-      return { ...found((await listPauses(tx, mfiId, id))[0]), leftOut };
+      return { ...found(await findPause(tx, mfiId, id)), leftOut };
     },
   });
 
@@ -51,7 +56,7 @@ export function pauseRoutes(app: FastifyInstance, outside: Outside): void {
     may: async ({ tx, pause, now }) => undoRefusal({ ...pause, isUsed: await isPauseUsed(tx, pause) }, now),
     run: async ({ tx, viewer, pause, now }) => {
       await setPauseUndone(tx, pause.id, viewer.id, now);
-      return found((await listPauses(tx, pause.mfiId, pause.id))[0]);
+      return found(await findPause(tx, pause.mfiId, pause.id));
     },
   });
 }
@@ -64,5 +69,5 @@ async function askedPause({ tx, viewer, asked }: { tx: Tx; viewer: SignedIn; ask
   if (own === null) throw new RefusalError('not_permitted');
   const id = given('id', asked.id);
   await lockPause(tx, id);
-  return { pause: found((await listPauses(tx, own, id))[0]) };
+  return { pause: found(await findPause(tx, own, id)) };
 }

@@ -125,6 +125,19 @@ describe('R28.4: staff give all loans of chosen places a pause', () => {
     expect(refusal(await pause([place], values))).toBe('422 invalid_request');
   });
 
+  test('the pauses of an institution come in pages, newest first', async () => {
+    const given: string[] = [];
+    for (const place of [newPlace(), newPlace()]) {
+      await runningAt(place);
+      given.unshift(done(await pause([place])).id);
+    }
+    const page = async (more = '') =>
+      (await world.call('GET', `/api/mfi/pauses?mfiId=${ROI}&limit=1${more}`, { as: officer })).body;
+    const first = await page();
+    const second = await page(`&cursor=${first.nextCursor}`);
+    expect([...first.data, ...second.data].map(({ id }: { id: string }) => id)).toEqual(given);
+  });
+
   test('the staff of the institution alone give, read and undo one', async () => {
     const place = newPlace();
     const loan = await runningAt(place);

@@ -6,14 +6,15 @@ import { confirmLoanRefusal } from '@sathi/domain/staff.ts';
 import type { FastifyInstance } from 'fastify';
 import { publicOrigin } from '../../config/public-origin.ts';
 import type { Tx } from '../../db/db.ts';
+import { pageOfAll } from '../../db/cursor.ts';
 import { found, given, RefusalError } from '../../errors/refusal-error.ts';
 import { command } from '../../http/command.ts';
-import { mount, onePage } from '../../http/mount.ts';
+import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { hasBacked } from '../investments/investments.repository.ts';
 import { askedProposal, findProposal, type ProposalRow } from '../proposals/proposals.repository.ts';
 import { findOffice } from '../staff/staff.repository.ts';
-import { findPlanChange, listPlanChanges, type PlanChangeRow } from './plans.repository.ts';
+import { findPlanChange, hasOpenPlan, listPlanChanges, type PlanChangeRow } from './plans.repository.ts';
 import { answerPlan, confirmPlan, enterPlan } from './plans.service.ts';
 
 /** New plans of running loans: proposed by staff, decided by the borrower, read by the backers (R28.2). */
@@ -29,16 +30,20 @@ export function planRoutes(app: FastifyInstance, outside: Outside): void {
     const rows = await listPlanChanges(db, proposal.id);
     const office = await findOffice(db, proposal.mfiId, now());
     const mayConfirm = (row: PlanChangeRow) => confirmLoanRefusal(viewer, row, office, proposal.ownerId) === null;
-    return onePage(
+    return pageOfAll(
+      'plan_changes',
       rows
         .filter(({ state }) => isParty || state === 'accepted')
         .map((row) => planAnswer(row, { mayConfirm: mayConfirm(row), loan: isParty ? proposal : null })),
+      query,
     );
   });
 
   command(app, outside, contract.enterPlan, {
     on: askedProposal,
-    may: (decision) => staffRefusal('changePlan', decision),
+    may: async (decision) =>
+      staffRefusal('changePlan', decision) ??
+      ((await hasOpenPlan(decision.tx, decision.proposal.id)) ? 'wrong_status' : null),
     run: ({ query: _, body: { months, firstDueOn, reason }, ...change }) =>
       enterPlan(change, teller, { months, firstDueOn, reason }),
   });

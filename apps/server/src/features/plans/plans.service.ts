@@ -6,7 +6,7 @@ import { isAsOffered, type Offer } from '@sathi/domain/hardships.ts';
 import { changedInstalments, countedIn, isFirstDueDay, planNeedsTwo, type PlanState } from '@sathi/domain/plans.ts';
 import { confirmersOf, officeWithout } from '@sathi/domain/staff.ts';
 import { pageUrl } from '../../delivery/links.ts';
-import { found, invalidField, RefusalError } from '../../errors/refusal-error.ts';
+import { found, invalidField } from '../../errors/refusal-error.ts';
 import type { Change } from '../../http/call.ts';
 import { closeHardship, findHardship, findOpenHardship, type HardshipRow } from '../hardships/hardships.repository.ts';
 import { findMfiById } from '../mfis/mfis.repository.ts';
@@ -22,7 +22,6 @@ import type { AppSecret } from '../../config/secret.ts';
 import {
   closePlanChange,
   findPlanChange,
-  hasOpenPlan,
   insertPlanChange,
   listPendingSums,
   type PlanChangeRow,
@@ -40,13 +39,12 @@ type Asked = { readonly months: number; readonly firstDueOn: CalendarDate; reado
 /**
  * A plan in the place of the one in force, for its borrower to accept (R28.2).
  *
- * @throws RefusalError `wrong_status` while another one is open, `invalid_request` for a first day that is none
+ * @throws RefusalError `invalid_request` for a first day that is none
  */
 export async function enterPlan(change: OnLoan, teller: Teller, asked: Asked): Promise<Entered> {
   const { tx, viewer, proposal, now } = change;
   const today = calendarDateIn(proposal.mfi.timeZone, now);
   if (!isFirstDueDay(asked.firstDueOn, today)) throw invalidField('firstDueOn', 'invalid');
-  if (await hasOpenPlan(tx, proposal.id)) throw new RefusalError('wrong_status');
   const mfi = found(await findMfiById(tx, proposal.mfiId));
   const isForTwo = planNeedsTwo(asked.months, proposal.monthsToRepay);
   const state = isForTwo ? ('entered' as const) : ('approved' as const);

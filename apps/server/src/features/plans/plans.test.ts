@@ -162,6 +162,8 @@ describe('R28.2, R34.3: who may propose, confirm and answer', () => {
     const loan = await running();
     const { id } = done(await enter(loan));
     expect(refusal(await enter(loan))).toBe('409 wrong_status');
+    const wrong = { ...NEW, months: 'many', firstDueOn: '2020-01-31' };
+    expect(refusal(await enter(loan, wrong)), 'told before the wrong values').toBe('409 wrong_status');
     for (const as of [officers[0], loan.backers[0] as Person]) {
       expect(refusal(await answer(loan, id, 'accepted', as))).toBe('403 not_permitted');
     }

@@ -129,10 +129,11 @@ function yearLetter(app: FastifyInstance, { db, now }: Outside): void {
       ...period,
       years,
       ...totals,
-      lent: lent.map(({ lentCents, cameBackCents, forgivenCents, lostCents, stillOutCents, ...loan }) => ({
+      lent: lent.map(({ lentCents, cameBackCents, endedCents, forgivenCents, lostCents, stillOutCents, ...loan }) => ({
         ...loan,
         lent: lentCents,
         cameBack: cameBackCents,
+        ended: endedCents,
         forgiven: forgivenCents,
         lost: lostCents,
         stillOut: stillOutCents,

@@ -11,6 +11,8 @@ type Loan = { readonly proposalId: ProposalId; readonly title: string; readonly 
 export type LentOfYear = Loan & {
   readonly lentCents: Cents;
   readonly cameBackCents: Cents;
+  /** Backed in earlier years, and ended in this one before it was lent. */
+  readonly endedCents: Cents;
   readonly forgivenCents: Cents;
   readonly lostCents: Cents;
   readonly stillOutCents: Cents;
@@ -38,7 +40,9 @@ export async function listLentOfYear(db: Db, userId: UserId, year: Year): Promis
     ), sums as (
       select m.proposal_id,
         coalesce(sum(cents) filter (where m.kind = 'claim' and ${inYear(year)}
-          and j.kind not in ('payment_approved', 'payment_reversed', 'forgiven', 'written_off')), 0)::bigint as lent,
+          and j.kind not in ('payment_approved', 'payment_reversed', 'forgiven', 'written_off')), 0)::bigint as backed,
+        coalesce(sum(cents) filter (where m.kind = 'claim' and not (${inYear(year)})), 0)::bigint as opened,
+        coalesce(bool_or(m.kind = 'claim' and ${inYear(year)} and j.kind = 'release'), false) as "isReleased",
         coalesce(sum(cents) filter (where m.kind = 'wallet' and ${inYear(year)}
           and j.kind in ('payment_approved', 'payment_reversed', 'forgiven', 'written_off')), 0)::bigint as came_back,
         -- A claim also falls by the cent that the forgiving of another frees (R22.9), which came back.
@@ -48,11 +52,15 @@ export async function listLentOfYear(db: Db, userId: UserId, year: Year): Promis
         coalesce(sum(cents) filter (where m.kind = 'claim'), 0)::bigint as still_out
       from moved m join journals j on j.proposal_id = m.proposal_id and j.id = m.journal_id
       where m.proposal_id <> 0 and j.at < ${ends(year)} group by m.proposal_id
+    ), parted as (
+      -- A release of the backings ends all that stood at the beginning of the year. Else the last ones end first.
+      select *, case when "isReleased" then opened else greatest(-backed, 0) end as ended from sums
     )
-    select p.id as "proposalId", ${knownTitle(sql`${userId}::bigint`)} as title, f.name as "mfiName", s.lent as "lentCents",
-      s.came_back as "cameBackCents", s.forgiven as "forgivenCents", s.lost as "lostCents", s.still_out as "stillOutCents"
-    from sums s join proposals p on p.id = s.proposal_id join mfis f on f.id = p.mfi_id
-    where s.lent <> 0 or s.came_back <> 0 or s.forgiven <> 0 or s.lost <> 0 or s.still_out <> 0
+    select p.id as "proposalId", ${knownTitle(sql`${userId}::bigint`)} as title, f.name as "mfiName",
+      s.backed + s.ended as "lentCents", s.came_back as "cameBackCents", s.ended as "endedCents",
+      s.forgiven as "forgivenCents", s.lost as "lostCents", s.still_out as "stillOutCents"
+    from parted s join proposals p on p.id = s.proposal_id join mfis f on f.id = p.mfi_id
+    where s.backed + s.ended <> 0 or s.came_back <> 0 or s.ended <> 0 or s.forgiven <> 0 or s.lost <> 0 or s.still_out <> 0
     order by p.id`.execute(db);
   return rows;
 }

@@ -6,7 +6,7 @@ import { NOW, ROI, useWorld } from '../../test/world.ts';
 import { lookForDefaults } from '../defaults/defaults.jobs.ts';
 
 const world = useWorld();
-const { newLoan, repay, back, withdraw, moveWithdrawal } = useLoans(world);
+const { newLoan, decide, repay, back, edit, setStatus, withdraw, moveWithdrawal } = useLoans(world);
 
 const letter = async (as: Person, year?: number) =>
   done(await world.call('GET', `/api/borrow/yearLetter${year ? `?year=${year}` : ''}`, { as }));
@@ -77,6 +77,39 @@ test('a letter counts what was given back with its loan as not lent, and a year 
   expect(refusal(await world.call('GET', '/api/borrow/yearLetter?year=12', { as: backer }))).toBe(
     '422 invalid_request',
   );
+});
+
+test('R5.3: a letter counts a backing of an earlier year that ended as ended in this one, and what was lent anew as lent', async () => {
+  at('2026-12-20T06:30:00Z');
+  const backer = await world.newPerson();
+  const loan = await newLoan({ status: 3, form: { startDate: '2027-03-01' }, backers: [backer], backings: [25] });
+  const sums = { lent: 0, cameBack: 0, ended: 0, forgiven: 0, lost: 0, stillOut: 0 };
+  const before = [{ ...sums, proposalId: loan.id, lent: 25, stillOut: 25 }];
+  at('2027-01-10T06:30:00Z');
+  expect((await letter(backer, 2026)).lent).toMatchObject(before);
+  done(await decide('returnProposal', loan));
+  expect((await letter(backer, 2027)).lent).toMatchObject([{ ...sums, ended: 25 }]);
+  done(await edit(loan, loan.owner, { startDate: '2027-04-01' }));
+  done(await setStatus(loan, loan.owner, 2));
+  done(await back(loan, backer, 60));
+  expect((await letter(backer, 2027)).lent).toMatchObject([{ ...sums, lent: 60, ended: 25, stillOut: 60 }]);
+  expect((await letter(backer, 2026)).lent).toMatchObject(before);
+});
+
+test('R31.1: a letter counts a backing of an earlier year that its backer took back as ended in this one', async () => {
+  at('2026-12-31T23:30:00Z');
+  const backer = await world.newPerson();
+  const loan = await newLoan({ status: 3, form: { startDate: '2027-03-01' }, backers: [backer], backings: [25] });
+  at('2027-01-01T00:10:00Z');
+  const investment = await world.db
+    .selectFrom('investments')
+    .select('id')
+    .where('investorId', '=', backer.id)
+    .executeTakeFirstOrThrow();
+  const body = { proposalId: loan.id, id: String(investment.id) };
+  done(await world.call('POST', '/api/borrow/cancelBacking', { as: backer, body }));
+  expect((await letter(backer, 2027)).lent).toMatchObject([{ lent: 0, ended: 25, cameBack: 0, stillOut: 0 }]);
+  expect((await letter(backer, 2026)).lent).toMatchObject([{ lent: 25, ended: 0, stillOut: 25 }]);
 });
 
 test('R30.1: a letter counts a cent that a forgiving frees as money that came back, and as nothing that its reader gave up', async () => {

@@ -1,10 +1,11 @@
 import * as contract from '@sathi/contract/imports.ts';
 import { createProposal as createProposalCall } from '@sathi/contract/proposals.ts';
 import type { FastifyInstance } from 'fastify';
+import { pageOfAll } from '../../db/cursor.ts';
 import { found, given } from '../../errors/refusal-error.ts';
 import type { Change } from '../../http/call.ts';
 import { command } from '../../http/command.ts';
-import { mount, onePage } from '../../http/mount.ts';
+import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { closeOffer, listOffers, lockOffer, type OfferRow } from '../imports/imports.repository.ts';
 import { askedSum } from './asked-sum.ts';
@@ -13,8 +14,8 @@ import { createProposal } from './proposals.service.ts';
 
 /** The drafts that staff of institutions wrote for a person, who makes them their own or does not want them (R31.5). */
 export function offerRoutes(app: FastifyInstance, outside: Outside): void {
-  mount(app, contract.listOffers, async ({ viewer }) =>
-    onePage((await listOffers(outside.db, viewer.id)).map(offerAnswer)),
+  mount(app, contract.listOffers, async ({ query, viewer }) =>
+    pageOfAll('offers', (await listOffers(outside.db, viewer.id)).map(offerAnswer), query),
   );
 
   command(app, outside, contract.answerOffer, {

@@ -1,21 +1,26 @@
 import * as contract from '@sathi/contract/account-days.ts';
-import { documentsByDay, needsDayReason, withGaps } from '@sathi/domain/account-days.ts';
-import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import { agreeRefusal, documentsByDay, needsDayReason, withGaps } from '@sathi/domain/account-days.ts';
+import { type CalendarDate, calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import type { MoneyAccountId, UserId } from '@sathi/domain/ids.ts';
 import { type Minor, writeLocal } from '@sathi/domain/local-money.ts';
+import { secondEyesRefusal } from '@sathi/domain/staff.ts';
 import type { FastifyInstance } from 'fastify';
 import { pageOfAll } from '../../db/cursor.ts';
+import type { Tx } from '../../db/db.ts';
 import { given } from '../../errors/refusal-error.ts';
 import { command } from '../../http/command.ts';
 import { csvHeaders } from '../../http/csv.ts';
 import { mount } from '../../http/mount.ts';
 import { mfiOfStaff } from '../../http/own-mfi.ts';
 import type { Outside } from '../../outside/outside.ts';
-import { documentOf, listDays, listWithoutLine } from './account-days.repository.ts';
+import { findOffice } from '../staff/staff.repository.ts';
+import { documentOf, listDays, listWithoutLine, lockHandsOf } from './account-days.repository.ts';
 import { agreeDay } from './agree-day.service.ts';
 import { approvedAccount } from './approved-account.ts';
 import { findDesk } from './desk.repository.ts';
 import { positionFile } from './position-file.ts';
 import { positionOf } from './position.ts';
+import { lockStatementsOf } from './statements.repository.ts';
 
 /** The days of accounts, and what must be held beside what they hold (R21.10, R24.7). */
 export function accountDayRoutes(app: FastifyInstance, outside: Outside): void {
@@ -53,13 +58,23 @@ export function accountDayRoutes(app: FastifyInstance, outside: Outside): void {
     on: async ({ tx, viewer, asked }) => {
       const mfiId = mfiOfStaff(viewer, asked.mfiId);
       const { id } = await approvedAccount(tx, mfiId, given('accountId', asked.accountId));
-      return { mfiId, accountId: id, timeZone: (await findDesk(tx, mfiId)).timeZone };
+      const { timeZone } = await findDesk(tx, mfiId);
+      return { mfiId, accountId: id, timeZone, ...(await lockDay(tx, id, asked.day)) };
+    },
+    may: async ({ tx, viewer, now: at, asked: { day }, mfiId, hands, days }) => {
+      if (day === undefined) return null;
+      const hadHand = hands.has(viewer.id);
+      const isOwn = hadHand ? secondEyesRefusal(viewer, viewer.id, await findOffice(tx, mfiId, at)) : null;
+      const ofDay = agreeRefusal(withGaps(days), day);
+      // A gap is judged with the balances that are typed, once they are right.
+      return isOwn ?? (ofDay === 'day_has_gap' ? null : ofDay);
     },
     run: async (change) => {
-      const { mfiId, accountId, timeZone, body } = change;
+      const { viewer, accountId, timeZone, days, hands, body } = change;
       const { day, reasons = [] } = body;
+      const selfApproved = hands.has(viewer.id);
       const typed = { opening: minorOf(body.opening), closing: minorOf(body.closing) };
-      const { selfApproved } = await agreeDay(change, { mfiId, accountId, timeZone, day, reasons, ...typed });
+      await agreeDay(change, { accountId, timeZone, days, selfApproved, day, reasons, ...typed });
       return { day, state: 'agreed' as const, selfApproved };
     },
   });
@@ -73,6 +88,13 @@ export function accountDayRoutes(app: FastifyInstance, outside: Outside): void {
     reply.headers(csvHeaders(`position-${today}.csv`));
     return positionFile(position);
   });
+}
+
+/** The days of an account up to one, and who had a hand in that one; statements and bookings of the account wait. */
+async function lockDay(tx: Tx, accountId: MoneyAccountId, day: CalendarDate | undefined) {
+  await lockStatementsOf(tx, accountId);
+  if (day === undefined) return { hands: new Set<UserId>(), days: [] };
+  return { hands: await lockHandsOf(tx, accountId, day), days: await listDays(tx, accountId, day) };
 }
 
 function sumOrNull(minor: number | null): string | null {

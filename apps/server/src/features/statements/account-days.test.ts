@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { expectMoney } from '../../test/expected.ts';
-import { done, type Loan, useLoans } from '../../test/loans.ts';
+import { done, type Loan, refusal, useLoans } from '../../test/loans.ts';
 import { openDesk } from '../../test/statements/desk.ts';
 import { DCBS, type Person, ROI, useWorld } from '../../test/world.ts';
 import { useBells } from '../../test/bells.ts';
@@ -259,6 +259,23 @@ test('an agreed day confirms what came by a file without balances (R25.10), and 
   done(await desk.agree('2026-01-28'));
   const receipts = await world.call('GET', desk.at('receipts', `&personId=${person.id}`), { as: officers[1] });
   expect(receipts.body.data).toMatchObject([{ amount: 12.5, confirmed: true }]);
+});
+
+test('a refusal of a person or of a day is told before a value that is wrong (R21.10)', async () => {
+  const desk = await openAccount();
+  await desk.handIn([{ dollars: -5, text: 'SERVICE CHARGE' }], { day: '260128' });
+  const wrong = async (day: string, as?: Person) =>
+    refusal(await desk.agree(day, { reasons: 'none', opening: 'x', ...(as && { as }) }));
+  expect(await wrong('2026-01-28')).toBe('409 day_has_open_lines');
+  await desk.bookAll();
+  await desk.handIn([{ dollars: -1, text: 'SERVICE CHARGE' }], { day: '260129' });
+  expect(await wrong('2026-01-29')).toBe('409 day_has_open_lines');
+  await desk.bookAll();
+  expect(await wrong('2026-01-29')).toBe('409 day_out_of_order');
+  expect(await wrong('2026-01-28', officers[0])).toBe('403 second_person_needed');
+  expect(await wrong('2026-01-28')).toBe('422 invalid_request');
+  done(await desk.agree('2026-01-28'));
+  expect(await wrong('2026-01-28')).toBe('409 day_agreed');
 });
 
 test('a day that one person agreed alone is marked in the log and in the monthly statement (R2.6, R21.10)', async () => {

@@ -1,27 +1,25 @@
 import { agreeRefusal, documentsByDay, needsDayReason, withGaps } from '@sathi/domain/account-days.ts';
 import { type CalendarDate, calendarDateIn } from '@sathi/domain/calendar-date.ts';
-import type { MfiId, MoneyAccountId } from '@sathi/domain/ids.ts';
-import { secondEyesRefusal } from '@sathi/domain/staff.ts';
+import type { MoneyAccountId } from '@sathi/domain/ids.ts';
 import { RefusalError, refuseIf } from '../../errors/refusal-error.ts';
 import type { Change } from '../../http/call.ts';
-import { findOffice } from '../staff/staff.repository.ts';
 import {
   confirmReceiptsOf,
   type DayRow,
   documentOf,
   insertAgreedDay,
   insertDayReasons,
-  listDays,
   listWithoutLine,
-  lockHandsOf,
 } from './account-days.repository.ts';
-import { lockStatementsOf } from './statements.repository.ts';
 
 type Asked = {
-  readonly mfiId: MfiId;
   readonly accountId: MoneyAccountId;
   readonly day: CalendarDate;
   readonly timeZone: string;
+  /** Those of the account up to this one, locked. */
+  readonly days: readonly DayRow[];
+  /** The person had a hand in the day, in an office of one. */
+  readonly selfApproved: boolean;
   /** The balances of the bank's own screen, in minor units. */
   readonly opening: number | null;
   readonly closing: number | null;
@@ -31,19 +29,11 @@ type Asked = {
 /**
  * Agrees a day of an account: it is final, and its receipts are confirmed (R21.10, R25.10). In an office of one the same person
  * may, which is marked.
- * @throws RefusalError `second_person_needed`, `day_agreed`, `day_has_open_lines`, `day_out_of_order`, `day_has_gap`,
- *   `reason_required`
+ * @throws RefusalError `day_has_gap` with the balances that were typed, `reason_required`
  */
-export async function agreeDay(
-  { tx, viewer, now }: Omit<Change, 'attempt'>,
-  asked: Asked,
-): Promise<{ readonly selfApproved: boolean }> {
-  const { mfiId, accountId, day } = asked;
-  await lockStatementsOf(tx, accountId);
-  const hands = await lockHandsOf(tx, accountId, day);
-  const selfApproved = hands.has(viewer.id);
-  if (selfApproved) refuseIf(secondEyesRefusal(viewer, viewer.id, await findOffice(tx, mfiId, now)));
-  const days = withGaps((await listDays(tx, accountId, day)).map((row) => withTyped(row, asked)));
+export async function agreeDay({ tx, viewer, now }: Omit<Change, 'attempt'>, asked: Asked): Promise<void> {
+  const { accountId, day, selfApproved } = asked;
+  const days = withGaps(asked.days.map((row) => withTyped(row, asked)));
   refuseIf(agreeRefusal(days, day));
   const given = { accountId, day, givenBy: viewer.id, givenAt: now };
   await insertDayReasons(tx, given, await reasonsFor(tx, days, asked, now));
@@ -52,7 +42,6 @@ export async function agreeDay(
   const agreed = { accountId, day, ...balances, agreedBy: viewer.id, agreedAt: now, selfApproved };
   await insertAgreedDay(tx, agreed);
   await confirmReceiptsOf(tx, agreed);
-  return { selfApproved };
 }
 
 /** Balances are typed only where no file tells them. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { done, type Loan, useLoans } from '../../test/loans.ts';
+import { done, type Loan, refusal, useLoans } from '../../test/loans.ts';
 import { useBooking } from '../../test/statements/booking.ts';
 import { DCBS, type Person, ROI, useWorld } from '../../test/world.ts';
 
@@ -104,6 +104,9 @@ describe('a line that names a loan (R22.4)', () => {
     const line = await oneLine(5, await referenceOf(loan), { at: office.trusting });
     await office.trusting.book([{ id: line.id }], office.officers[1]);
     expect((await office.trusting.undo(line.id)).body.code).toBe('second_person_needed');
+    const withoutReason = office.trusting.at('lines/undo', `&id=${line.id}`);
+    const asOwner = { as: office.officers[0], body: {} };
+    expect(refusal(await world.call('POST', withoutReason, asOwner))).toBe('403 second_person_needed');
     const { now } = world;
     world.now = new Date(now.getTime() + 61 * 86_400_000);
     expect((await office.trusting.undo(line.id, office.officers[1])).body.code).toBe('too_late');

@@ -11,12 +11,13 @@ import { isOnAgreedDay } from './account-days.repository.ts';
 import { approvedAccount } from './approved-account.ts';
 import { bookLinesRoute } from './book-lines.routes.ts';
 import { findDesk } from './desk.repository.ts';
+import { listParts } from './line-parts.repository.ts';
 import { listLines, lockLine } from './lines.repository.ts';
 import { rematchOpen } from './matching.service.ts';
 import { setAside } from './set-aside.service.ts';
 import { lineAnswer } from './statement-answers.ts';
 import { hasStatement } from './statements.repository.ts';
-import { undoLine } from './undo-line.service.ts';
+import { isOwnMoney, undoLine } from './undo-line.service.ts';
 
 /** The lines of statements on the desk of an institution's staff (R21.7, R21.8). */
 export function lineRoutes(app: FastifyInstance, outside: Outside): void {
@@ -56,9 +57,10 @@ export function lineRoutes(app: FastifyInstance, outside: Outside): void {
     on: async ({ tx, viewer, asked }) => {
       const mfiId = mfiOfStaff(viewer, asked.mfiId);
       const line = found(await lockLine(tx, mfiId, given('id', asked.id)));
-      return { mfiId, line, isAgreed: await isOnAgreedDay(tx, line.id) };
+      return { mfiId, line, parts: await listParts(tx, line.id), isAgreed: await isOnAgreedDay(tx, line.id) };
     },
-    may: ({ line, isAgreed }) => {
+    may: async ({ tx, viewer, mfiId, line, parts, isAgreed }) => {
+      if (await isOwnMoney(tx, mfiId, parts, viewer.id)) return 'second_person_needed';
       if (line.state === 'open') return 'wrong_status';
       return isAgreed ? 'day_agreed' : null;
     },

@@ -15,20 +15,25 @@ import { factsOf, lockPayment, type PaymentRow, setPaidOn } from '../repayments/
 import { reversePayment } from '../repayments/reversing.repository.ts';
 import { findCreditPayout } from '../withdrawals/credit-payouts.repository.ts';
 import { findWithdrawal } from '../withdrawals/withdrawals.repository.ts';
-import { listParts, type PartRow, setUndone } from './line-parts.repository.ts';
+import { type PartRow, setUndone } from './line-parts.repository.ts';
 import { type OpenLine, setLineState } from './lines.repository.ts';
 import { findPayerOfReceipt } from './named.repository.ts';
 import { requestOf, undoRequest } from './undo-payouts.ts';
 
-type Undo = Change & { readonly mfiId: MfiId; readonly line: OpenLine; readonly reason: string };
+type Undo = Change & {
+  readonly mfiId: MfiId;
+  readonly line: OpenLine;
+  readonly parts: readonly PartRow[];
+  readonly reason: string;
+};
 
 /**
  * Takes back exactly what a locked line did, and it is open (R21.9). A document that was there before loses its link only.
- * @throws RefusalError `second_person_needed`, `too_late` for what cannot be taken back
+ * @throws RefusalError `too_late` for what cannot be taken back
  */
 export async function undoLine(undo: Undo): Promise<void> {
-  const { tx, viewer, now, line, reason } = undo;
-  for (const part of await listParts(tx, line.id)) {
+  const { tx, viewer, now, line, parts, reason } = undo;
+  for (const part of parts) {
     // oxlint-disable-next-line no-await-in-loop -- the last one first
     await undoPart(undo, part);
   }
@@ -38,8 +43,6 @@ export async function undoLine(undo: Undo): Promise<void> {
 
 async function undoPart(undo: Undo, part: PartRow): Promise<void> {
   const { proposalId, paymentId, receiptId, wasThere } = part;
-  // Also where the line was only a link: nobody vouches for their own money (R19.9).
-  if ((await findOwner(undo, part)) === undo.viewer.id) throw new RefusalError('second_person_needed');
   if (wasThere && proposalId !== null && paymentId !== null) {
     return unsetPaidOn(undo, { ...part, proposalId, paymentId });
   }
@@ -70,8 +73,17 @@ async function paidBefore(
   return { paidOn, gainCents: await gainOn(tx, mfiId, payment, day) };
 }
 
+/** Whether money of the person is in the parts of a line, also where the line was only a link (R19.9). */
+export async function isOwnMoney(tx: Tx, mfiId: MfiId, parts: readonly PartRow[], userId: UserId): Promise<boolean> {
+  for (const part of parts) {
+    // oxlint-disable-next-line no-await-in-loop -- a transaction asks one thing after the other
+    if ((await findOwner(tx, mfiId, part)) === userId) return true;
+  }
+  return false;
+}
+
 /** The person whose money a part is; undefined where it is nothing of the books. */
-async function findOwner({ tx, mfiId }: Undo, part: PartRow): Promise<UserId | undefined> {
+async function findOwner(tx: Tx, mfiId: MfiId, part: PartRow): Promise<UserId | undefined> {
   const { proposalId, receiptId, payoutId, withdrawalId } = part;
   if (payoutId !== null) return found(await findCreditPayout(tx, payoutId)).userId;
   if (withdrawalId !== null) return found(await findWithdrawal(tx, withdrawalId)).ownerId;

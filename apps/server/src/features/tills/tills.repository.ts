@@ -87,6 +87,21 @@ export type NewTill = {
   readonly openedAt: Date;
 };
 
+/** Whether an officer has a till of this day already. */
+export async function hasTillOf(
+  tx: Tx,
+  { mfiId, officerId, day }: Pick<NewTill, 'mfiId' | 'officerId' | 'day'>,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('tills')
+    .select('id')
+    .where('mfiId', '=', mfiId)
+    .where('officerId', '=', officerId)
+    .where('day', '=', day)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Numbered on from the last one of the institution, whose lock the caller holds. @throws RefusalError `till_open` */
 export async function insertTill(tx: Tx, till: NewTill): Promise<{ readonly id: TillId; readonly number: number }> {
   const { mfiId, accountId, officerId, day, floatMinor, openedAt } = till;

@@ -8,7 +8,7 @@ import type { AppSecret } from '../../config/secret.ts';
 import type { Tx } from '../../db/db.ts';
 import { found, invalidField, RefusalError } from '../../errors/refusal-error.ts';
 import type { Change } from '../../http/call.ts';
-import { listMoneyAccounts } from '../money-accounts/money-accounts.repository.ts';
+import type { MoneyAccountRow } from '../money-accounts/money-accounts.repository.ts';
 import { tellWithin } from '../notifications/tell.ts';
 import { lockOwing } from '../pay-ins/owing.repository.ts';
 import { bookReceipt } from '../pay-ins/receiving.repository.ts';
@@ -26,13 +26,17 @@ import {
   type TillRow,
 } from './tills.repository.ts';
 
-type Opening = Change & { readonly mfiId: MfiId; readonly body: BodyOf<typeof openTillCall> };
+type Opening = Change & {
+  readonly mfiId: MfiId;
+  readonly account: MoneyAccountRow | null;
+  readonly body: BodyOf<typeof openTillCall>;
+};
 
-/** @throws RefusalError `not_found` for an account that is not in force; `wrong_currency`, `till_open` */
-export async function openTill({ tx, viewer, now, mfiId, body }: Opening): Promise<DataOf<typeof openTillCall>> {
+/** @throws RefusalError `wrong_currency` */
+export async function openTill(opening: Opening): Promise<DataOf<typeof openTillCall>> {
+  const { tx, viewer, now, mfiId, body } = opening;
   const { day, accountId, float } = body;
-  const accounts = await listMoneyAccounts(tx, mfiId);
-  const account = found(accounts.find(({ id, approvedAt }) => id === accountId && approvedAt !== null));
+  const account = found(opening.account);
   if (account.kind !== 'till') throw invalidField('accountId', 'invalid');
   if (account.currency !== float.currency) throw new RefusalError('wrong_currency');
   const till = { mfiId, accountId, officerId: viewer.id, day, floatMinor: float.amount, openedAt: now };

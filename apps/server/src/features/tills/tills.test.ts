@@ -158,6 +158,17 @@ test("the receiver's own payment is left for other staff (R19.9, R22.6)", async 
   expect((await payments(own))[0]).toMatchObject({ state: 'approved' });
 });
 
+test('an account that is none and a second till are told before a float that is wrong (R22.6)', async () => {
+  const { accountId } = await find(await open(officer));
+  const wrong = async (id: string, day = '2026-01-31') => {
+    const body = { day, accountId: id, float: { amount: '1.00', currency: 'none' } };
+    return refusal(await world.call('POST', '/api/mfi/tills?mfiId=3', { as: officer, body }));
+  };
+  expect(await wrong('987654321')).toBe('404 not_found');
+  expect(await wrong(String(accountId))).toBe('409 till_open');
+  expect(await wrong(String(accountId), '2026-02-01')).toBe('422 invalid_request');
+});
+
 test('an officer has one till a day, in the money of its account', async () => {
   const till = await open(officer);
   expect((await open(await world.newPerson({ staffOf: [ROI] }))).number).toBe(till.number + 1);

@@ -77,7 +77,9 @@ test('only the owner may send it, for an existing update, to at least one addres
   const silent = await newLoan({ status: 3 });
   expect(refusal(await send(silent, { proposalId: silent.id, toAllBackers: true }))).toBe('404 not_found');
   const draft = await loanWithUpdate({ status: 1 });
-  expect(refusal(await send(draft.loan, { updateId: draft.updateId, toAllBackers: true }))).toBe('409 wrong_status');
+  for (const toAllBackers of [true, 'everybody']) {
+    expect(refusal(await send(draft.loan, { updateId: draft.updateId, toAllBackers }))).toBe('409 wrong_status');
+  }
 });
 
 const HOSTILE = [

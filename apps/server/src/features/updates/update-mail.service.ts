@@ -49,11 +49,10 @@ type SendInput = Pick<Change, 'tx' | 'viewer' | 'now'> & {
 /**
  * Mails an update to backers and invited people of its loan, each once a day at most; others are skipped without a
  * reason. Unsubscribed readers are answered like the others.
- * @throws RefusalError `wrong_status` for a draft, which no reader could open; `invalid_request` with `not_as_stored`
+ * @throws RefusalError `not_found`, `hidden`; `invalid_request` with `not_as_stored`
  */
 export async function sendUpdateMail(input: SendInput): Promise<{ results: MailResult[] }> {
   const { tx, now, proposal, updateId, addresses, toAllBackers, repeated } = input;
-  if (proposal.status === 'drafted') throw new RefusalError('wrong_status');
   if (addresses.length === 0 && !toAllBackers) throw invalidField('sendToMails', 'required');
   const about = await findAudience(tx, proposal.id);
   const update = await chosenUpdate(tx, proposal.id, updateId, repeated);

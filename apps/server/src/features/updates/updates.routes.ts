@@ -72,7 +72,9 @@ function mails(app: FastifyInstance, outside: Outside): void {
     on: async ({ tx, asked }) => ({
       proposal: found(await findProposal(tx, await mailedProposalId(tx, asked, publicOrigin(config)))),
     }),
-    may: ({ viewer, proposal }) => proposalRefusal('postUpdate', viewer, proposal),
+    may: ({ viewer, proposal }) =>
+      // A draft is nothing that a reader of the mail could open.
+      proposalRefusal('postUpdate', viewer, proposal) ?? (proposal.status === 'drafted' ? 'wrong_status' : null),
     run: async ({ body, ...change }) => {
       const { sendToMails: addresses = [], toAllBackers = false, updateId = null } = body;
       const { proposalOwnerName, proposalName, description } = body;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { startSession } from '../../lib/session.ts';
-import { fake } from '../../test/fake-endpoint.ts';
+import { fake, pageOf } from '../../test/fake-endpoint.ts';
 import { OFFICER, RAHIMA } from '../../test/people.ts';
 import { SEWING_MACHINE } from '../../test/proposals.ts';
 import { renderPage } from '../../test/render-page.tsx';
@@ -35,6 +35,20 @@ test('R16.5: the choice of another officer in the meantime stays', async () => {
   const { screen, sent } = await dialog(RAHIMA, assigned);
   await screen.getByRole('checkbox', { name: 'Eid sheep' }).click();
   assigned.push('5');
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => sent).toEqual([['5', '6']]);
+});
+
+test('R16.5: a campaign of a later page is a choice too, and those of the first page stay', async () => {
+  const { screen, sent } = await dialog(RAHIMA, ['5']);
+  fake('listCampaignChoices', ({ query: { cursor } }) => {
+    const [first, last] = [
+      { id: '5', name: 'Eid goats', isAssigned: true },
+      { id: '6', name: 'Eid sheep', isAssigned: false },
+    ];
+    return cursor === undefined ? pageOf<'listCampaignChoices'>([first], 'next') : [last];
+  });
+  await screen.getByRole('checkbox', { name: 'Eid sheep' }).click();
   await screen.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => sent).toEqual([['5', '6']]);
 });

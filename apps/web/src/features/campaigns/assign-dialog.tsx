@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { callList } from '../../lib/api.ts';
+import { callWholeList } from '../../lib/call-whole-list.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
@@ -111,9 +111,9 @@ function Choices({ proposal, all, isIn, set, isStaff }: ChoicesProps) {
 function useChoices(proposal: ProposalSummary, onClose: () => void) {
   const choices = useQuery({
     queryKey: queryKeys.campaignChoices(proposal.id),
-    queryFn: ({ signal }) => callList('listCampaignChoices', { query: { proposalId: proposal.id } }, { signal }),
+    queryFn: ({ signal }) => callWholeList('listCampaignChoices', { proposalId: proposal.id }, { signal }),
   });
-  const all = choices.data?.data ?? [];
+  const all = choices.data ?? [];
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
   const isIn = ({ id, isAssigned }: Choice) => changed.get(id) ?? isAssigned;
   const set = (id: string, isChosen: boolean) => setChanged((before) => new Map(before).set(id, isChosen));
@@ -124,7 +124,7 @@ function useChoices(proposal: ProposalSummary, onClose: () => void) {
     // The call replaces all campaigns of the proposal, so its present ones are asked for first: another officer's
     // choice stays.
     setAsking(true);
-    const fresh = (await choices.refetch()).data?.data ?? all;
+    const fresh = (await choices.refetch()).data ?? all;
     setAsking(false);
     assign.save(fresh, fresh.filter(isIn));
   };

@@ -2,11 +2,13 @@ import { OUTCOME_WORDS, WAY_WORDS } from '../../lib/contact-words.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useList } from '../../lib/use-list.ts';
+import { MoreButton } from '../../ui/more-button.tsx';
 
 /** Earlier contacts, newest first; it is not there while there are none. */
 export function ContactList({ proposalId, mfiId }: { proposalId: string; mfiId: string }) {
   const { t, format } = useStaffText();
-  const { rows = [] } = useList('listContacts', queryKeys.contacts(proposalId), { mfiId, proposalId });
+  const list = useList('listContacts', queryKeys.contacts(proposalId), { mfiId, proposalId });
+  const { rows = [] } = list;
   if (rows.length === 0) return null;
   return (
     <section aria-label={t('contacts.before')}>
@@ -29,6 +31,7 @@ export function ContactList({ proposalId, mfiId }: { proposalId: string; mfiId: 
           </li>
         ))}
       </ul>
+      <MoreButton list={list} />
     </section>
   );
 }

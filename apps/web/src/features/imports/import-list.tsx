@@ -11,6 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { useConfirm } from '../../ui/confirm.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { Row, Stack } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -22,7 +23,14 @@ export function ImportList({ mfiId }: { mfiId: string }) {
   const imports = useList('listImports', queryKeys.imports(mfiId), { mfiId });
   if (imports.isError && !imports.rows) return <ErrorState onRetry={imports.retry} />;
   if (!imports.rows) return <Skeleton shape="box" />;
-  return imports.rows.map((each) => <Imported key={each.id} mfiId={mfiId} of={each} />);
+  return (
+    <>
+      {imports.rows.map((each) => (
+        <Imported key={each.id} mfiId={mfiId} of={each} />
+      ))}
+      <MoreButton list={imports} />
+    </>
+  );
 }
 
 function Imported({ mfiId, of }: { mfiId: string; of: Import }) {
@@ -81,17 +89,20 @@ function Lines({ mfiId, id }: { mfiId: string; id: string }) {
   if (lines.isError && !lines.rows) return <ErrorState onRetry={lines.retry} />;
   if (!lines.rows) return <Skeleton shape="box" />;
   return (
-    <DataTable
-      isDense
-      caption={t('imports.people')}
-      rows={lines.rows}
-      rowKey={(line) => line.id}
-      columns={[
-        { header: t('imports.person'), cell: ({ name }) => <bdi>{name ?? t('imports.erasedName')}</bdi> },
-        { header: t('imports.phone'), cell: ({ phone }) => <bdi dir="ltr">{phone}</bdi> },
-        { header: t('imports.draft'), cell: ({ title }) => <bdi>{title ?? t('imports.noDraft')}</bdi> },
-        { header: t('imports.state'), cell: ({ state }) => t('imports.stateOf', { state }) },
-      ]}
-    />
+    <>
+      <DataTable
+        isDense
+        caption={t('imports.people')}
+        rows={lines.rows}
+        rowKey={(line) => line.id}
+        columns={[
+          { header: t('imports.person'), cell: ({ name }) => <bdi>{name ?? t('imports.erasedName')}</bdi> },
+          { header: t('imports.phone'), cell: ({ phone }) => <bdi dir="ltr">{phone}</bdi> },
+          { header: t('imports.draft'), cell: ({ title }) => <bdi>{title ?? t('imports.noDraft')}</bdi> },
+          { header: t('imports.state'), cell: ({ state }) => t('imports.stateOf', { state }) },
+        ]}
+      />
+      <MoreButton list={lines} />
+    </>
   );
 }

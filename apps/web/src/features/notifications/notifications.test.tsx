@@ -194,6 +194,18 @@ test('each box is named by its row and its column, and pressing it saves that ki
   expect(screen.getByRole('checkbox', { name: 'A payment waits for approval' }).elements()).toHaveLength(0);
 });
 
+test('the kinds of events are shown over as many pages as their list has', async () => {
+  signIn(RAHIMA);
+  fake('listNotifications', () => []);
+  fake('listNotificationPreferences', ({ query: { cursor } }) =>
+    cursor === undefined
+      ? pageOf<'listNotificationPreferences'>(PREFERENCES.slice(0, 1), 'next')
+      : PREFERENCES.slice(1),
+  );
+  const screen = await openPreferences();
+  await expect.element(screen.getByRole('checkbox', { name: 'A payment arrives SMS' })).toBeVisible();
+});
+
 test('a pressed box shows its choice before the press has ended', async () => {
   signIn(RAHIMA);
   fake('listNotifications', () => []);

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { help } from '../../lib/help-mode.ts';
-import { call } from '../../lib/api.ts';
+import { callWholeList } from '../../lib/call-whole-list.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
@@ -175,7 +175,10 @@ function usePreferences() {
   const { t } = useText();
   const client = useQueryClient();
   const queryKey = queryKeys.notificationPreferences;
-  const query = useQuery({ queryKey, queryFn: () => call('listNotificationPreferences', {}) });
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => callWholeList('listNotificationPreferences', {}, { signal }),
+  });
   const [chosen, setChosen] = useState<Chosen>({});
   /** A later choice of the same kind stays. */
   const forget = (sent: readonly Preference[]) =>

@@ -14,6 +14,7 @@ import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { useConfirm } from '../../ui/confirm.ts';
 import { FieldGroup } from '../../ui/field-group.tsx';
 import { Form } from '../../ui/form.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { Row, Stack } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -25,15 +26,16 @@ type Pause = DataOf<'listPauses'>[number];
 /** After a flood: all loans of some places get later days, and the pauses that were given (R28.4). */
 export function Pauses({ mfiId }: { mfiId: string }) {
   const { t } = useStaffText();
-  const pauses = useList('listPauses', queryKeys.pauses(mfiId), { mfiId }).rows ?? [];
+  const pauses = useList('listPauses', queryKeys.pauses(mfiId), { mfiId });
   return (
     <Panel title={t('pauses.title')}>
       <Stack>
         <p>{t('pauses.lead')}</p>
         <PauseForm mfiId={mfiId} />
-        {pauses.map((pause) => (
+        {pauses.rows?.map((pause) => (
           <Given key={pause.id} mfiId={mfiId} pause={pause} />
         ))}
+        <MoreButton list={pauses} />
       </Stack>
     </Panel>
   );
@@ -42,7 +44,8 @@ export function Pauses({ mfiId }: { mfiId: string }) {
 function PauseForm({ mfiId }: { mfiId: string }) {
   const { t } = useStaffText();
   const confirm = useConfirm();
-  const places = useList('listPausePlaces', queryKeys.pausePlaces(mfiId), { mfiId }).rows ?? [];
+  const list = useList('listPausePlaces', queryKeys.pausePlaces(mfiId), { mfiId });
+  const places = list.rows ?? [];
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [leftOut, setLeftOut] = useState(0);
   const form = useForm(useState({ months: '1', reason: '' }), ({ reason }) => ({
@@ -73,6 +76,7 @@ function PauseForm({ mfiId }: { mfiId: string }) {
       error={send.error ? (send.error.messageFor('places') ?? errorSentence(send.error, t)) : undefined}
     >
       <PlaceChoice places={places} chosen={chosen} onChange={setChosen} />
+      <MoreButton list={list} />
       <SelectField
         {...form.field('months')}
         label={t('pauses.months')}

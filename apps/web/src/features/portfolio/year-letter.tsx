@@ -18,7 +18,8 @@ export function YearLetter({ letter, name, today }: Props) {
         <p>{t('portfolio.statement.between', { from: format.date(from), to: format.date(to) })}</p>
         {to < `${letter.year}-12-31` && <p>{t('letter.notOver')}</p>}
         <div className={styles.sentence}>
-          {lent.length > 0 && <p>{lentSentence(letter, { t, format })}</p>}
+          {lent.some(wasOut) && <p>{lentSentence(letter, { t, format })}</p>}
+          {lent.some(({ ended }) => ended !== 0) && <p>{endedSentence(letter, { t, format })}</p>}
           {borrowed.length > 0 && <p>{borrowedSentence(letter, { t, format })}</p>}
           {lent.length + borrowed.length === 0 && <p>{t('letter.nothing')}</p>}
         </div>
@@ -48,12 +49,21 @@ function lentSentence({ lent, year, to }: Letter, { t, format }: Words): string 
   const sum = (key: 'lent' | 'cameBack' | 'stillOut') => format.money(sumOf(lent.map((loan) => loan[key])));
   return t('letter.lentText', {
     year: String(year),
-    count: lent.length,
+    count: lent.filter(wasOut).length,
     lent: sum('lent'),
     back: sum('cameBack'),
     out: sum('stillOut'),
     date: format.date(to),
   });
+}
+
+/** A backing that ended before it was lent was never out, and its loan does not count. */
+function wasOut({ lent, cameBack, forgiven, lost, stillOut }: LentLoan): boolean {
+  return [lent, cameBack, forgiven, lost, stillOut].some((sum) => sum !== 0);
+}
+
+function endedSentence({ lent, year }: Letter, { t, format }: Words): string {
+  return t('letter.endedText', { year: String(year), ended: format.money(sumOf(lent.map(({ ended }) => ended))) });
 }
 
 function borrowedSentence({ borrowed, year, to }: Letter, { t, format }: Words): string {
@@ -76,7 +86,10 @@ type LentLoan = Letter['lent'][number];
 
 function LentLoans({ lent }: { lent: Letter['lent'] }) {
   const { t, format } = useMoneyText();
-  const money = (header: string, key: 'lent' | 'cameBack' | 'forgiven' | 'lost' | 'stillOut'): Column<LentLoan> => ({
+  const money = (
+    header: string,
+    key: 'lent' | 'cameBack' | 'ended' | 'forgiven' | 'lost' | 'stillOut',
+  ): Column<LentLoan> => ({
     header,
     cell: (loan) => format.money(loan[key]),
     numeric: true,
@@ -91,6 +104,7 @@ function LentLoans({ lent }: { lent: Letter['lent'] }) {
         { header: t('letter.mfi'), cell: ({ mfiName }) => mfiName },
         money(t('letter.lentColumn'), 'lent'),
         money(t('letter.cameBack'), 'cameBack'),
+        ...(lent.some(({ ended }) => ended !== 0) ? [money(t('letter.ended'), 'ended')] : []),
         ...(lent.some(({ forgiven }) => forgiven !== 0) ? [money(t('letter.forgiven'), 'forgiven')] : []),
         ...(lent.some(({ lost }) => lost !== 0) ? [money(t('letter.lost'), 'lost')] : []),
         money(t('letter.stillOut'), 'stillOut'),

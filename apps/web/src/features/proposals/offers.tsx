@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { Row, Stack } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -43,6 +44,7 @@ export function Offers() {
       {offers.rows.map((offer) => (
         <OfferCard key={offer.id} offer={offer} />
       ))}
+      <MoreButton list={offers} />
     </Stack>
   );
 }

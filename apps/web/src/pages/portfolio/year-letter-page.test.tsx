@@ -23,11 +23,22 @@ const LETTER: DataOf<'findYearLetter'> = {
       mfiName: 'ROI',
       lent: 40,
       cameBack: 12.5,
+      ended: 0,
       forgiven: 0,
       lost: 0,
       stillOut: 27.5,
     },
-    { proposalId: '170', title: 'A loom', mfiName: 'DCBS', lent: 20, cameBack: 0, forgiven: 5, lost: 0, stillOut: 15 },
+    {
+      proposalId: '170',
+      title: 'A loom',
+      mfiName: 'DCBS',
+      lent: 20,
+      cameBack: 0,
+      ended: 0,
+      forgiven: 5,
+      lost: 0,
+      stillOut: 15,
+    },
   ],
   borrowed: [],
 };
@@ -61,6 +72,24 @@ test('the letter of a year says in words what was lent, came back and is still o
   await expect.element(table.getByRole('row', { name: /A loom.*DCBS.*\$20.*\$0.*\$5.*\$15/ })).toBeVisible();
   await expect.element(table.getByRole('columnheader', { name: 'Lost' })).not.toBeInTheDocument();
   await expect.element(screen.getByRole('link', { name: /Paid back to me/ })).toBeVisible();
+});
+
+test('a backing of an earlier year that ended is told in its own words and is no loan of the year (R5.3)', async () => {
+  const none = { lent: 0, cameBack: 0, forgiven: 0, lost: 0, stillOut: 0 };
+  const ended = { ...none, proposalId: '171', title: 'Two goats', mfiName: 'ROI', ended: 25 };
+  const screen = await show({ ...LETTER, lent: [...LETTER.lent, ended] }).screen;
+  await expect.element(screen.getByText(/you had money in 2 loans: you lent \$60,/)).toBeVisible();
+  await expect.element(screen.getByText(/\$25 that you backed with before 2026 was not lent after all/)).toBeVisible();
+  const table = screen.getByRole('table', { name: 'Loans you helped' });
+  await expect.element(table.getByRole('row', { name: /Two goats.*ROI.*\$0.*\$0.*\$25.*\$0/ })).toBeVisible();
+});
+
+test('a year in which a backing ended and nothing was lent counts no loan', async () => {
+  const none = { lent: 0, cameBack: 0, forgiven: 0, lost: 0, stillOut: 0 };
+  const ended = { ...none, proposalId: '171', title: 'Two goats', mfiName: 'ROI', ended: 25 };
+  const screen = await show({ ...LETTER, lent: [ended] }).screen;
+  await expect.element(screen.getByText(/was not lent after all/)).toBeVisible();
+  await expect.element(screen.getByText(/you had money in/)).not.toBeInTheDocument();
 });
 
 test('another year is asked for, and paper gets all of it', async () => {
