@@ -173,7 +173,6 @@ export const FIELD_PROBLEMS = [
   'rate_malformed',
   'instructions_malformed',
   'merchant_code_malformed',
-  'merchant_code_of_other_currency',
 ] as const;
 export type FieldProblem = (typeof FIELD_PROBLEMS)[number];
 

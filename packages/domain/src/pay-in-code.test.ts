@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { CURRENCIES, type Minor } from './local-money.ts';
-import { isCodeOf, isMerchantCode, merchantCodeFor, payInCode } from './pay-in-code.ts';
+import type { Minor } from './local-money.ts';
+import { isMerchantCode, merchantCodeFor, payInCode } from './pay-in-code.ts';
 import { referenceOf } from './references.ts';
 
 /** The example that EMVCo publishes in its specification of merchant codes. */
@@ -30,12 +30,6 @@ describe('the square that a payer scans (R19.7)', () => {
     expect(payInCode({ ...bank, qrText: OFFICE }, asked)).toBe(ASKED);
   });
 
-  test('a merchant code of another currency than the account’s would ask a wrong sum, so all is told as text', () => {
-    expect(payInCode({ ...bank, qrText: OFFICE, currency: 'USD' }, asked)).toBe(
-      'RF08 1000 4217\n1020.00 USD\n0117 2203',
-    );
-  });
-
   test('a merchant code that has a sum and a reference gets others in their place', () => {
     expect(merchantCodeFor(ASKED, asked)).toBe(ASKED);
     expect(merchantCodeFor(ASKED, { reference: referenceOf('person', 1), amount: 5 as Minor })).toContain('54040.05');
@@ -55,13 +49,6 @@ describe('merchant codes of EMVCo', () => {
     expect(code).toContain('54071020.00');
     expect(code).not.toContain('540523.72');
     expect(code).toContain('0512RF0810004217');
-  });
-
-  test('the currency of a code is that of one of our accounts, of another country, or not said', () => {
-    expect([isCodeOf(OFFICE, 'BDT'), isCodeOf(OFFICE, 'USD')]).toEqual([true, false]);
-    expect(CURRENCIES.filter((currency) => isCodeOf(PUBLISHED, currency))).toEqual([]);
-    expect(isCodeOf('0002016205070716304E2EA', 'USD')).toBe(true);
-    expect(isCodeOf('', 'USD')).toBe(true);
   });
 
   test.each([

@@ -14,7 +14,7 @@ type Asked = { readonly reference: Reference; readonly amount: Minor };
 
 /**
  * The text behind the square that a payer's phone reads (R19.7): a link of India's unified payments, the account's own merchant code
- * with sum and reference, or else both as text for people. A code of another currency would have the phone ask that for the sum.
+ * with sum and reference, or else both as text for people.
  */
 export function payInCode({ holder, number, upiId, qrText, currency }: Payee, { reference, amount }: Asked): string {
   const sum = writeLocal(amount);
@@ -24,41 +24,21 @@ export function payInCode({ holder, number, upiId, qrText, currency }: Payee, { 
     // Payment apps want the sign of the address as it is.
     return `upi://pay?${query.join('&')}`.replace('%40', '@');
   }
-  const code = isCodeOf(qrText, currency) ? merchantCodeFor(qrText, { reference, amount }) : null;
-  return code ?? `${formatReference(reference)}\n${sum} ${currency}\n${number}`;
+  return (
+    merchantCodeFor(qrText, { reference, amount }) ?? `${formatReference(reference)}\n${sum} ${currency}\n${number}`
+  );
 }
 
 /** The parts of an EMVCo merchant code: two digits of what, two of how long, and the value. */
 type Part = readonly [id: string, value: string];
 
-const CURRENCY = '53';
 const AMOUNT = '54';
 const MORE = '62';
 const REFERENCE_LABEL = '05';
 const CRC = '63';
 
-/** ISO 4217. */
-const CURRENCY_NUMBERS: Readonly<Record<Currency, string>> = {
-  USD: '840',
-  BDT: '050',
-  INR: '356',
-  NPR: '524',
-  PKR: '586',
-  LKR: '144',
-  IDR: '360',
-  PHP: '608',
-  EUR: '978',
-  GBP: '826',
-};
-
 export function isMerchantCode(text: string): boolean {
   return partsOfCode(text) !== null;
-}
-
-/** Whether a payer's phone asks sums of this currency for the code. A text that says none contradicts no currency. */
-export function isCodeOf(text: string, currency: Currency): boolean {
-  const named = partsOfCode(text)?.find(([id]) => id === CURRENCY)?.[1];
-  return named === undefined || named === CURRENCY_NUMBERS[currency];
 }
 
 /** The code with the sum and the reference of one payer; null for a text that is no merchant code. */

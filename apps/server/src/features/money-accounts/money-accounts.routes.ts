@@ -1,8 +1,6 @@
 import * as contract from '@sathi/contract/money-accounts.ts';
 import type { MfiId, MoneyAccountId } from '@sathi/domain/ids.ts';
-import type { Currency } from '@sathi/domain/local-money.ts';
 import type { AccountNature } from '@sathi/domain/money-accounts.ts';
-import { isCodeOf } from '@sathi/domain/pay-in-code.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import { confirmRefusal, endOf } from '@sathi/domain/staff.ts';
 import type { FastifyInstance } from 'fastify';
@@ -40,7 +38,6 @@ export function moneyAccountRoutes(app: FastifyInstance, outside: Outside): void
     stepUp: 'staff',
     on: ({ tx, viewer, asked, now: at }) => lockOwnOffice(tx, viewer, asked.mfiId, at),
     run: async ({ body: { userId: _, kind, currency, label, holder, number, ...rest }, ...change }) => {
-      refuseOtherCode(rest.qrText, currency);
       const account = { kind, currency, label, holder, number, ...named(rest) };
       return { id: await enterAccount({ ...change, teller }, account), state: 'entered' as const };
     },
@@ -51,7 +48,6 @@ export function moneyAccountRoutes(app: FastifyInstance, outside: Outside): void
     on: ({ tx, viewer, asked, now: at }) => lockedAccount(tx, viewer, { ...asked, now: at }),
     run: async ({ body: { userId: _, kind, currency, ...account }, row, ...change }) => {
       refuseOtherNature(row, { kind, currency });
-      if (account.qrText !== row.qrText) refuseOtherCode(account.qrText, row.currency);
       const waits = await changeAccount({ ...change, teller }, row, named(account));
       return { id: row.id, state: waits ? ('entered' as const) : ('approved' as const) };
     },
@@ -105,13 +101,6 @@ function refuseOtherNature(
 ): void {
   if (asked.kind !== undefined && asked.kind !== row.kind) throw invalidField('kind', 'invalid');
   if (asked.currency !== undefined && asked.currency !== row.currency) throw invalidField('currency', 'invalid');
-}
-
-/** @throws RefusalError `invalid_request` for a merchant code by which a payer's phone would ask another money (R19.7) */
-function refuseOtherCode(qrText: string | undefined, currency: Currency): void {
-  if (qrText !== undefined && !isCodeOf(qrText, currency)) {
-    throw invalidField('qrText', 'merchant_code_of_other_currency');
-  }
 }
 
 type Reading = { readonly viewer: SignedIn; readonly office: OfficeRows };

@@ -195,24 +195,6 @@ test('a wrong value of an account is told at its field', async () => {
   expect(done(await change(first, id, { currency: 'INR', kind: 'bank' })).state).toBe('approved');
 });
 
-test('a merchant code of another currency than the account’s is refused at its field, and one that is there hinders no other change (R19.7)', async () => {
-  const [first, second] = (await newOffice(2)) as [Person, Person];
-  const qrText =
-    '00020101021126340014bd.example.pay01120171255512345204601253030505802BD5911DCBS Sylhet6006Sylhet62110707OFFICE16304440D';
-  const id = await inForce(first, second);
-  for (const answer of [await enter(first, { ...BANK, qrText }), await change(first, id, { qrText })])
-    expect(answer.body.errors).toMatchObject([
-      { path: 'qrText', message: expect.stringContaining('another currency') },
-    ]);
-  done(await enter(first, { ...BANK, currency: 'BDT', qrText }));
-  await world.db
-    .updateTable('moneyAccounts')
-    .set({ qrText })
-    .where('id', '=', Number(id) as never)
-    .execute();
-  done(await change(first, id, { qrText, forPayIn: false }));
-});
-
 test('staff of another institution see and change nothing', async () => {
   const [first, second] = (await newOffice(2)) as [Person, Person];
   const id = await inForce(first, second);
