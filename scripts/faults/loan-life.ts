@@ -127,8 +127,8 @@ export const LOAN_LIFE_FAULTS: readonly Fault[] = [
     [
       'a default is answered while it is asked for (R29.1)',
       `${FEATURES}/defaults/defaults.routes.ts`,
-      "(decision.asking === null ? 'wrong_status' : null)",
-      'null',
+      "if (asking === null) return 'wrong_status';",
+      '',
       DEFAULTS,
     ],
     [

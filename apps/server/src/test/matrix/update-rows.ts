@@ -65,7 +65,7 @@ export const UPDATE_ROWS: readonly Row[] = [
     request: ({ loan }) => ({
       body: { proposalURL: `http://localhost:3000/App/proposal?mfi=ROI&id=${loan.id}`, sendToMails: 'nobody' },
     }),
-    on: states('401 403 403 422 403 403', '401 404 404 422 404 404'),
+    on: states('401 403 403 422 403 403', '401 404 404 409 404 404'),
   },
   { call: 'listGalleryImages', request: proposalId, on: READ_BY_ALL },
   { call: 'addGalleryImage', request: (cell) => ({ body: picture(cell) }), on: CREATED_BY_OWNER },
