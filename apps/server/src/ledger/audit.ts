@@ -3,12 +3,13 @@ import type { Db, Tx } from '../db/db.ts';
 import { takeTime } from '../db/take-time.ts';
 import { transaction } from '../db/transaction.ts';
 import { keepSums, listFreshViolations, type Violation } from './fresh-audit.ts';
+import { longestOpenMs } from './written-until.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** All of the books once a day, at the hour when the fewest are at work: half past one in Kolkata. */
 const NIGHT_MS = 20 * 60 * MINUTE_MS;
-/** A journal may be written so long before its commit makes it seen, and by a clock that is this far behind. */
+/** A journal may be of so long before its transaction is seen to have written, and of a clock that is this far behind. */
 const OVERLAP_MS = 2 * MINUTE_MS;
 
 /**
@@ -46,7 +47,9 @@ type Port = {
 export async function reportViolations({ db, log, now, metrics }: Port): Promise<boolean> {
   const at = now();
   if (!(await claimMinute(db, at))) return false;
-  const violations = await transaction(db, (tx) => auditSince(tx, at));
+  // Asked before the audit fixes its moment of the books: what is committed between the two counts as open.
+  const seenUntil = new Date(at.getTime() - (await longestOpenMs(db)));
+  const violations = await transaction(db, (tx) => auditSince(tx, at, seenUntil));
   if (violations === null) return false;
   metrics.auditRuns.inc({ outcome: violations.length > 0 ? 'wrong' : 'sound' });
   if (violations.length > 0)
@@ -54,8 +57,12 @@ export async function reportViolations({ db, log, now, metrics }: Port): Promise
   return true;
 }
 
-/** @returns what is wrong of what has moved, or of everything; the mark moves on when nothing is; null while the audit before still runs */
-async function auditSince(tx: Tx, at: Date): Promise<Violation[] | null> {
+/**
+ * The mark moves on when nothing is wrong, and not past an open transaction: a commit that waits for a standby makes its journals
+ * seen late (decision 151).
+ * @returns what is wrong of what has moved, or of everything; null while the audit before still runs
+ */
+async function auditSince(tx: Tx, at: Date, seenUntil: Date): Promise<Violation[] | null> {
   await sql`set transaction isolation level repeatable read`.execute(tx);
   if (!(await isAlone(tx))) return null;
   await takeTime(tx);
@@ -64,8 +71,8 @@ async function auditSince(tx: Tx, at: Date): Promise<Violation[] | null> {
   const since = mark && new Date(mark.soundAt.getTime() - OVERLAP_MS);
   const found = isWhole || since === undefined ? await listViolations(tx) : await auditFresh(tx, since);
   if (found.length > 0) return found;
-  if (since) await keepSums(tx, since, new Date(at.getTime() - OVERLAP_MS));
-  await setMark(tx, { soundAt: at, wholeAt: isWhole ? at : mark.wholeAt });
+  if (since) await keepSums(tx, since, new Date(Math.max(since.getTime(), seenUntil.getTime() - OVERLAP_MS)));
+  await setMark(tx, { soundAt: seenUntil, wholeAt: isWhole ? at : mark.wholeAt });
   return [];
 }
 

@@ -6,14 +6,19 @@ const WORK_MAX_MS = 15 * 60_000;
 
 /**
  * The instant before which no more journals come to be seen. A commit that waits for a standby has no limit (decision 151), and
- * the instants in it are of its transaction's time, so the oldest that has written and is open counts, by its age: the clock of
- * the rules is not that of the database. Everything until then is seen by the statements that follow, not by one before.
+ * the instants in it are of its transaction's time, so the oldest that has written and is open counts. Everything until then is
+ * seen by the statements that follow, not by one before.
  */
 export async function writtenUntil(db: Db | Tx, now: Date): Promise<Date> {
+  return new Date(now.getTime() - Math.max(WORK_MAX_MS, await longestOpenMs(db)));
+}
+
+/** The age of the oldest open transaction that has written; its age, since the clock of the rules is not that of the database. */
+export async function longestOpenMs(db: Db | Tx): Promise<number> {
   // Of other roles a role without pg_read_all_stats sees neither number nor start; the product has one.
   const { rows } = await sql<{ ageMs: number | null }>`
     select (extract(epoch from clock_timestamp() - min(xact_start)) * 1000)::float8 as "ageMs" from pg_stat_activity
     where datname = current_database() and backend_xid is not null
       and backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(db);
-  return new Date(now.getTime() - Math.max(WORK_MAX_MS, Math.ceil(rows[0]?.ageMs ?? 0)));
+  return Math.ceil(rows[0]?.ageMs ?? 0);
 }
