@@ -1,7 +1,8 @@
+import { ACT_WORDS } from '../../lib/act-words.ts';
 import type { StaffTextKey } from '../../lib/text.tsx';
 
-/** Kinds of journals, and acts of the office that are counted with them, in words. */
-export const EVENT_WORDS: Readonly<Record<string, StaffTextKey>> = {
+/** Kinds of journals in words. */
+const JOURNAL_WORDS: Readonly<Record<string, StaffTextKey>> = {
   backing: 'settlements.event.backing',
   release: 'settlements.event.release',
   funds_released: 'settlements.event.fundsReleased',
@@ -23,12 +24,19 @@ export const EVENT_WORDS: Readonly<Record<string, StaffTextKey>> = {
   payout_asked: 'settlements.event.payoutAsked',
   payout_dropped: 'settlements.event.payoutDropped',
   payout_sent: 'settlements.event.payoutSent',
+  payout_unsent: 'settlements.event.payoutUnsent',
   payout_failed: 'settlements.event.payoutFailed',
+  payout_unfailed: 'settlements.event.payoutUnfailed',
   given: 'settlements.event.given',
   drawn: 'settlements.event.drawn',
+  debt_taken_over: 'settlements.event.debtTakenOver',
+  written_off: 'settlements.event.writtenOff',
+  forgiven: 'settlements.event.forgiven',
   exchange_gain: 'settlements.event.exchangeGain',
-  agreeDay: 'staff.act.agreeDay',
 };
+
+/** Acts of the office that take two people are counted beside the journals. */
+export const EVENT_WORDS: Readonly<Record<string, StaffTextKey>> = { ...ACT_WORDS, ...JOURNAL_WORDS };
 
 export const PLACE_WORDS: Readonly<Record<string, StaffTextKey>> = {
   escrow: 'settlements.place.escrow',

@@ -1,3 +1,4 @@
+import { ACT_WORDS } from '../../lib/act-words.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useList } from '../../lib/use-list.ts';
@@ -7,7 +8,6 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ACT_WORDS } from './act-words.ts';
 
 type Act = DataOf<'listAuditLog'>[number];
 

@@ -53,6 +53,20 @@ test('the statement of the last month is read and signed by the first of two (R3
   await expect.poll(() => signed).toEqual({ month: '2026-10' });
 });
 
+test.each([
+  ['forgiven', 'Forgiven by backers'],
+  ['written_off', 'Loans written off'],
+  ['debt_taken_over', 'Debts taken over by the institution'],
+  ['payout_unsent', 'Credit paid out, taken back'],
+  ['payout_unfailed', 'Failed paying out, taken back'],
+  ['agreeDay', 'Agreed a day of an account'],
+  ['decideRate', 'Decided over a rate'],
+  ['confirmReceipt', 'Confirmed that money came'],
+])('the statement says %s in words', async (event, words) => {
+  const screen = await show({ ...OCTOBER, events: [{ event, count: 2, amount: null, selfApproved: 0 }] });
+  await expect.element(screen.getByRole('row', { name: new RegExp(`^What ${words} How often 2`) })).toBeVisible();
+});
+
 test('a second person who signed first is told why it is refused (R34.3)', async () => {
   fake('confirmSettlement', () => ({ refusal: 'second_person_needed' }));
   const screen = await show({ ...OCTOBER, state: 'entered', first: MINA });

@@ -1,5 +1,5 @@
 import type { CallName } from '@sathi/contract/calls.ts';
-import type { StaffTextKey } from '../../lib/text.tsx';
+import type { StaffTextKey } from './text.tsx';
 
 /** The commands of the operator that are in the log of an institution. */
 type OperatorAct = 'staff:add' | 'staff:reset-factor' | 'phone:change';
