@@ -78,6 +78,9 @@ export type ExportedPayment = {
   readonly reason: string | null;
   readonly selfApproved: boolean;
   readonly local: LocalSum | null;
+  readonly reversalReason: string | null;
+  readonly reversedAt: Date | null;
+  readonly reversedBy: string | null;
 };
 
 /** Newest first. */
@@ -91,12 +94,15 @@ export async function listExportedPayments(
       y.amount_cents as "amountCents", y.state, y.entered_at as "enteredAt",
       e.first_name || ' ' || e.last_name as "enteredBy", y.decided_at as "decidedAt",
       d.first_name || ' ' || d.last_name as "decidedBy", y.reason,
-      ${isSelfApproved(sql`y.id`, 'approvePayment', mfiId)} as "selfApproved", ${localSum(PAID)} as local
+      ${isSelfApproved(sql`y.id`, 'approvePayment', mfiId)} as "selfApproved", ${localSum(PAID)} as local,
+      y.reversal_reason as "reversalReason", y.reversed_at as "reversedAt",
+      v.first_name || ' ' || v.last_name as "reversedBy"
     from payments y
     join proposals p on p.id = y.proposal_id and p.mfi_id = ${mfiId}
     join users o on o.id = p.owner_id
     join users e on e.id = y.entered_by
     left join users d on d.id = y.decided_by
+    left join users v on v.id = y.reversed_by
     ${last ? sql`where y.id < ${last.id}` : sql``}
     order by y.id desc limit ${limit}`.execute(db);
   return rows;

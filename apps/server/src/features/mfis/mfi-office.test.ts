@@ -102,6 +102,23 @@ describe('files for other programs', () => {
     expect(moved.reduce((sum, amount) => sum + amount, 0)).toBe(100);
   });
 
+  test('a payment that was taken back says in the file why, when and by whom (R22.8)', async () => {
+    const loan = await newLoan({ status: 5 });
+    const id = await repay(loan, 10);
+    const other = await world.newPerson({ staffOf: [ROI], firstName: 'Juthi', lastName: 'Das' });
+    const path = `/api/borrow/reversePayment?proposalId=${loan.id}&id=${id}`;
+    done(await world.call('PATCH', path, { as: other, body: { reason: 'The cheque bounced' } }));
+    const [names, ...lines] = String((await file(staff, 'payments')).body).split('\r\n');
+    expect(names).toMatch(/,"reversal_reason","reversed_at","reversed_by"$/);
+    const endOf = (paid: (line: string) => boolean) => lines.find(paid)?.split(',').slice(-3);
+    expect(endOf((line) => line.includes(`,${loan.id},`))).toEqual([
+      '"The cheque bounced"',
+      `"${world.now.toISOString()}"`,
+      '"Juthi Das"',
+    ]);
+    expect(endOf((line) => line.includes('"approved"'))).toEqual(['""', '""', '""']);
+  });
+
   test.each(['loans', 'payments', 'ledger'] as const)(
     '%s: read one row at a time it is the same file',
     async (what) => {
