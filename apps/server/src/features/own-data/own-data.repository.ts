@@ -59,7 +59,7 @@ export const PARTS: Readonly<Record<string, (id: UserId) => RawBuilder<TableRow>
     select id, mfi_id, title, description, amount_cents, months_to_repay, needed_on, image, image_alt, place, category, story_language, status, published_at,
       funding_deadline, extended_at, accept_partial, amount_asked_cents, approved_at, closed_reason, return_reason, return_note, backed_cents, funded_cents, sent_cents,
       repaid_cents, forgiven_cents, backed_at, funded_at, repaid_at, defaulted_at, written_off_at, deleted_at, created_at, stays_public, reduced_at,
-      loan_reference
+      loan_reference, asked_minor, asked_currency, local_currency, rate_millionths, rate_on, payout_minor
     from proposals where owner_id = ${id} order by id`,
   contacts: (id) => sql`
     select c.proposal_id, c.way, c.outcome, c.promised_on, case when p.owner_id = ${id} then c.note end as note,
@@ -121,11 +121,11 @@ export const PARTS: Readonly<Record<string, (id: UserId) => RawBuilder<TableRow>
     select g.proposal_id, g.id, g.image, g.alt, g.added_at
     from gallery_images g join proposals p on p.id = g.proposal_id where p.owner_id = ${id} order by g.id`,
   instalments: (id) => sql`
-    select s.proposal_id, s.number, s.due_on, s.amount_cents
+    select s.proposal_id, s.number, s.due_on, s.amount_cents, s.local_minor
     from instalments s join proposals p on p.id = s.proposal_id where p.owner_id = ${id} order by s.proposal_id, s.number`,
   payments: (id) => sql`
     select proposal_id, id, amount_cents, state, entered_by, entered_at, decided_by, decided_at, reason,
-      reversed_by, reversed_at, reversal_reason, channel, account_id, paid_on, local_minor, local_currency,
+      reversed_by, reversed_at, reversal_reason, channel, account_id, paid_on, local_minor, counted_minor, local_currency,
       case when owner_id = ${id} then own_reference end as own_reference, case when owner_id = ${id} then slip end as slip
     from payments where owner_id = ${id} or entered_by = ${id} or decided_by = ${id} order by id`,
   payout_stops: (id) => sql`select id, stopped_at, resumes_at from payout_stops where user_id = ${id} order by id`,
@@ -148,9 +148,9 @@ export const PARTS: Readonly<Record<string, (id: UserId) => RawBuilder<TableRow>
     select mfi_id, reference, created_at, told_on, told_paid_on, told_channel, told_reference, told_slip
     from pay_in_orders where user_id = ${id} order by mfi_id`,
   receipts: (id) => sql`
-    select id, mfi_id, amount_cents, local_minor, received_on, own_reference, state, booked_at, confirmed_at, reversed_at,
-      reason
-    from receipts where user_id = ${id} order by id`,
+    select r.id, r.mfi_id, r.amount_cents, r.local_minor, a.currency, r.received_on, r.own_reference, r.state, r.booked_at,
+      r.confirmed_at, r.reversed_at, r.reason
+    from receipts r left join money_accounts a on a.id = r.account_id where r.user_id = ${id} order by r.id`,
   gifts: (id) => sql`
     select id, mfi_id, campaign_id, amount_cents, given_at from gifts where user_id = ${id} order by id`,
   relend_rules: (id) => sql`

@@ -1,9 +1,11 @@
 import { inflateRawSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bearer, provenPerson, runJobs } from '../../test/accounts.ts';
 import { useBells } from '../../test/bells.ts';
 import { useInvitations } from '../../test/invitations.ts';
+import { useLocalMoney } from '../../test/local-money.ts';
+import { payInAccount, receiveAtRoi } from '../../test/expected.ts';
 import { done, refusal, useLoans } from '../../test/loans.ts';
 import { writeMessage } from '../../test/written-message.ts';
 import { useWorld } from '../../test/world.ts';
@@ -64,6 +66,31 @@ test('one press gives everything about a person as JSON and CSV, and tells them 
   }
   await runJobs(world);
   expect((await sentTo(me)).join('\n')).toContain('A link to all of your data was made.');
+});
+
+describe('the export of a person who owes local money', () => {
+  const { repayLocal } = useLocalMoney(world);
+
+  test('holds the rate, the plan and the payments that bind them (R13.3, R23.4)', async () => {
+    const me = await provenPerson(world);
+    const loan = await newLoan({ owner: me, status: 5, form: { amount: 100, monthsToRepay: 10 } });
+    await repayLocal(loan, 122_400);
+    const account = await payInAccount(world, loan.officer, { currency: 'BDT' });
+    await receiveAtRoi(world, loan.officer, me, 500);
+    await sql`update receipts set account_id = ${account}, local_minor = 61175 where user_id = ${me.id}`.execute(
+      world.db,
+    );
+    const files = filesOf((await open(done(await ask(me.token)).url)).rawPayload);
+    const part = (name: string) => JSON.parse(files.get(`json/${name}.json`) ?? 'null');
+    const terms = { localCurrency: 'BDT', rateMillionths: 122_350_000, payoutMinor: 1_223_500 };
+    expect(part('proposals')).toMatchObject([
+      { askedMinor: null, askedCurrency: null, rateOn: expect.any(String), ...terms },
+    ]);
+    expect(part('instalments')[0]).toMatchObject({ amountUsd: 10, localMinor: 122_400 });
+    expect(part('payments')).toMatchObject([{ localMinor: 122_400, countedMinor: 122_400, localCurrency: 'BDT' }]);
+    expect(part('receipts')).toMatchObject([{ amountUsd: 5, localMinor: 61_175, currency: 'BDT' }]);
+    expect(files.get('csv/proposals.csv')).toMatch(/"local_currency","rate_millionths","rate_on","payout_minor"/);
+  });
 });
 
 test.each([
