@@ -301,6 +301,23 @@ describe('R29.3: a write-off by two people', () => {
     expect(await listViolations(world.db)).toEqual([]);
   });
 
+  test('a collection sheet expects it no more (R22.5, R29.3)', async () => {
+    const sheet = async () => {
+      const { body } = await world.call('GET', `/api/mfi/collectionSheet?mfiId=${ROI}`, { as: officers[0] });
+      const row = body.data.find(({ proposalId }: { proposalId: string }) => proposalId === loan.id);
+      return { asked: row && row.due + row.overdue, sum: Number(body.sums[0]?.amount ?? 0) };
+    };
+    const loan = await defaulted();
+    onDay('2026-10-01');
+    const before = await sheet();
+    expect(before.asked).toBeGreaterThan(50);
+    done(await enter(loan));
+    done(await confirm(loan));
+    const after = await sheet();
+    expect(after.asked).toBeUndefined();
+    expect(before.sum - after.sum).toBeCloseTo(before.asked, 6);
+  });
+
   test('a recovery is shared over what each lost, and all of it repays the loan', async () => {
     const loan = await writtenOff();
     const [first, second] = loan.backers as [Person, Person];

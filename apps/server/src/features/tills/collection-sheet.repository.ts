@@ -21,7 +21,7 @@ export type SheetLoan = {
   readonly waitingLocal: Minor;
 };
 
-/** The running loans of an institution with the people who pay them back, by area and name. */
+/** The running loans of an institution with the people who pay them back, by area and name; what is written off is expected no more. */
 export async function listSheetLoans(db: Db, mfiId: MfiId): Promise<SheetLoan[]> {
   const { rows } = await sql<SheetLoan>`
     select p.id as "proposalId", p.loan_reference as "loanReference", trim(u.first_name || ' ' || u.last_name) as borrower,
@@ -37,7 +37,7 @@ export async function listSheetLoans(db: Db, mfiId: MfiId): Promise<SheetLoan[]>
         where y.proposal_id = p.id and y.state = 'pending'
       ) as "waitingLocal"
     from proposals p join users u on u.id = p.owner_id
-    where p.mfi_id = ${mfiId} and p.status = ${STATUS.funded} and p.deleted_at is null
+    where p.mfi_id = ${mfiId} and p.status = ${STATUS.funded} and p.written_off_at is null and p.deleted_at is null
     order by coalesce(p.area, p.place, ''), borrower, p.id`.execute(db);
   return rows;
 }
