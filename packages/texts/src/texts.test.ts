@@ -55,6 +55,9 @@ test.each(['ar/people.json', 'ar/help.json', 'ar/money.json', 'ar/staff.json', '
 const MISREAD = [
   { keys: /aymentReversed(?:Own)?$|payment_reversed$|^money\.payments\.reverse/, words: /استرد/, as: 'money got back' },
   { keys: /^settlements\.event\.payout/, words: /صرف/, as: 'money of a loan released' },
+  { keys: /./, words: /أوقفتك|توقفك|لم تعد موقوفا/, as: 'a person arrested' },
+  { keys: /./, words: /لم أكن أنا|لست أن[ات]/, as: 'nothing, being word for word' },
+  { keys: /./, words: /سيستلم مالك/, as: 'an owner who receives' },
   { keys: /./, words: /المال الخاص|مال خاص/, as: 'private money' },
 ];
 
