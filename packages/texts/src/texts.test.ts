@@ -59,6 +59,7 @@ const MISREAD = [
   { keys: /./, words: /لم أكن أنا|لست أن[ات]/, as: 'nothing, being word for word' },
   { keys: /./, words: /سيستلم مالك/, as: 'an owner who receives' },
   { keys: /./, words: /المال الخاص|مال خاص/, as: 'private money' },
+  { keys: /./, words: /(?:مؤسست|موافقت|جواب|سجلات|مكتب|موظفو)كم/, as: 'said to another reader than “مؤسستك”' },
 ];
 
 test.each(MISREAD)('no Arabic text of $keys says $words, which is read as $as', ({ keys, words }) => {
