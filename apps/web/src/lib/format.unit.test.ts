@@ -58,8 +58,8 @@ describe('numbers', () => {
 
   it('of coming days in Bengali are after, not within, so many', () => {
     expect(be.daysAndDay(28, '2026-12-24')).toMatch(/^4 সপ্তাহ পরে · 24 /);
-    expect([2, 9, 70].map(be.relativeDays)).toEqual(['2 দিন পরে', '9 দিন পরে', '2 মাস পরে']);
-    expect([1, 0, -9].map(be.relativeDays)).toEqual(['আগামীকাল', 'আজ', '9 দিন আগে']);
+    expect([9, 70].map(be.relativeDays)).toEqual(['9 দিন পরে', '2 মাস পরে']);
+    expect([2, 1, 0, -9].map(be.relativeDays)).toEqual(['আগামী পরশু', 'আগামীকাল', 'আজ', '9 দিন আগে']);
     expect(formatFor('be', 'native').relativeDays(9)).toBe('৯ দিন পরে');
   });
 });
