@@ -32,6 +32,9 @@ export type Format = {
   joined: (facts: readonly string[]) => string;
 };
 
+/** The ends of "within 9 days" and "in 4 weeks", which Intl says in Bengali for 9 days and 4 weeks from now. */
+const WITHIN = /(ের মধ্য)?ে$/;
+
 const made = new Map<string, Format>();
 
 export function formatFor(locale: Locale, digits: Digits = 'latin'): Format {
@@ -64,9 +67,10 @@ function createFormat(locale: Locale, tag: string): Format {
   const relativeDays = (days: number) => {
     if (!Number.isFinite(days)) return UNKNOWN;
     const far = Math.abs(days);
-    if (far < 14) return relative.format(days, 'day');
-    if (far < 60) return relative.format(Math.round(days / 7), 'week');
-    return relative.format(Math.round(days / 30.4), 'month');
+    const [length, unit] =
+      far < 14 ? ([1, 'day'] as const) : far < 60 ? ([7, 'week'] as const) : ([30.4, 'month'] as const);
+    const said = relative.format(Math.round(days / length), unit);
+    return days > 0 ? said.replace(WITHIN, ' পরে') : said;
   };
   const joined = (facts: readonly string[]) => facts.join(locale === 'ar' ? '، ' : ' · ');
   const time = (instant: string) => {
