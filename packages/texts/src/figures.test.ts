@@ -20,6 +20,16 @@ test('digits within a text follow the choice, those of a name do not', () => {
   expect(nativeDigits('PAR30: 30 এর বেশি', intlTag('be', 'native'))).toBe('PAR30: ৩০ এর বেশি');
 });
 
+test('formats, colours, versions and codes within a text keep the digits that they are typed with', () => {
+  const text = 'camt.053, MT940, UTF-8, #0b6b58, 000201';
+  expect(nativeDigits(text, intlTag('ar', 'native'))).toBe(text);
+});
+
+test('a large number within a text is grouped as the script groups it', () => {
+  expect(nativeDigits('1,000 من 100,000', intlTag('ar', 'native'))).toBe('١٬٠٠٠ من ١٠٠٬٠٠٠');
+  expect(nativeDigits('1,00,000; 0.005', intlTag('be', 'native'))).toBe('১,০০,০০০; ০.০০৫');
+});
+
 test.each([...globSync('{en,be,ar}/*.json', { cwd: ROOT }), ...globSync(`${GUIDE}/*/*.md`)])(
   'the words of %s are written with Latin digits',
   (file) => {

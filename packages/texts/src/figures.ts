@@ -35,11 +35,11 @@ export function localFormat(tag: string): (amount: string, currency: string) => 
     currency === 'USD' ? dollars(Number(amount)) : `${currency} ${figure.format(Number(amount))}`;
 }
 
-/** The digits that stand in a text itself, in the digits of a script; not those of a name such as PAR30. */
+/** The digits that stand in a text itself, in the digits of a script; not those of a name such as PAR30, or of a code such as 000201. */
 export function nativeDigits(text: string, tag: string): string {
-  const format = new Intl.NumberFormat(tag, { useGrouping: false });
-  // The letter before is matched, not looked behind for, which Safari before 16.4 cannot read.
-  return text.replaceAll(/([a-z]?)(\d+)/gi, (all, letter: string, digits: string) =>
-    letter === '' ? [...digits].map((digit) => format.format(+digit)).join('') : all,
+  const format = new Intl.NumberFormat(tag);
+  // Names are matched, not looked behind for, which Safari before 16.4 cannot read.
+  return text.replaceAll(/[a-z#][\w.#-]*|0\d{3,}|\d+(?:,\d{2,3})+|\d/gi, (part) =>
+    /^(?:0\d|\D)/.test(part) ? part : format.format(Number(part.replaceAll(',', ''))),
   );
 }

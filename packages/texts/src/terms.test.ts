@@ -10,5 +10,5 @@ test('the terms have a new version when their words change', () => {
     Object.entries(texts).filter(([key]) => key.startsWith('identity.terms.')),
   );
   const hash = createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 16);
-  expect({ version: TERMS_VERSION, hash }).toEqual({ version: '2026-12-01', hash: '20704b1f8aa562a6' });
+  expect({ version: TERMS_VERSION, hash }).toEqual({ version: '2026-12-02', hash: 'b21483d8f93a30d2' });
 });

@@ -138,7 +138,7 @@ const WORDS: Readonly<Record<Language, Readonly<Record<Purpose, string>>>> = {
     taken_over: 'تولته المؤسسة',
     payout: 'سحب الرصيد',
     given: 'تبرعت',
-    reversed: 'استُرد',
+    reversed: 'أُلغي',
     recovered: 'سُدد لي بعد التعثر',
     written_off: 'شُطب، خسارة',
     forgiven: 'تنازلت عنه',

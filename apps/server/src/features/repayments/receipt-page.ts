@@ -46,7 +46,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     reference: 'مرجع ينتهي بـ',
     state: 'الحالة',
     none: 'لا يوجد إيصال بهذا الرمز. تحقق منه مرة أخرى.',
-    states: { collected: 'جُمع', confirmed: 'مؤكد', rejected: 'مرفوض', reversed: 'استُرد' },
+    states: { collected: 'جُمع', confirmed: 'مؤكد', rejected: 'مرفوض', reversed: 'أُلغي' },
   },
 };
 const STYLE = `
