@@ -136,8 +136,9 @@ test.each(LANGUAGES)(
   'an SMS with a link against theft in %s is one part, or two in letters that take more',
   (language) => {
     const added = eventSms(language, 'payout_account_added', { ...LONGEST, url: URL });
-    const phone = phoneChangeSms(language, { mfiName: 'BRAC', phone: '+*******5678', url: URL });
-    for (const { text } of [added, phone]) {
+    const change = { mfiName: 'BRAC', phone: '+*******5678', url: URL };
+    const phones = ['staff', 'operator'].map((by) => phoneChangeSms(language, { ...change, by }));
+    for (const { text } of [added, ...phones]) {
       expect(text).toContain(URL);
       expect(text.length, text).toBeLessThanOrEqual(GSM.test(text) ? PART.gsm : UNICODE_OF_TWO_PARTS);
     }

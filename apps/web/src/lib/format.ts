@@ -32,6 +32,9 @@ export type Format = {
   joined: (facts: readonly string[]) => string;
 };
 
+/** Intl says "within 9 days" in Bengali where 9 days from now are meant. */
+const BENGALI_UNITS = { day: 'দিন', week: 'সপ্তাহ', month: 'মাস' };
+
 const made = new Map<string, Format>();
 
 export function formatFor(locale: Locale, digits: Digits = 'latin'): Format {
@@ -61,12 +64,14 @@ function createFormat(locale: Locale, tag: string): Format {
     // Isolated left to right, or the slashes turn the parts around in an Arabic line.
     return locale === 'ar' ? `\u2066${parts.join('/')}\u2069` : parts.reverse().join('/');
   };
+  const distance = (count: number, unit: keyof typeof BENGALI_UNITS) =>
+    locale === 'be' && count > 1 ? `${number.format(count)} ${BENGALI_UNITS[unit]} পরে` : relative.format(count, unit);
   const relativeDays = (days: number) => {
     if (!Number.isFinite(days)) return UNKNOWN;
     const far = Math.abs(days);
-    if (far < 14) return relative.format(days, 'day');
-    if (far < 60) return relative.format(Math.round(days / 7), 'week');
-    return relative.format(Math.round(days / 30.4), 'month');
+    if (far < 14) return distance(days, 'day');
+    if (far < 60) return distance(Math.round(days / 7), 'week');
+    return distance(Math.round(days / 30.4), 'month');
   };
   const joined = (facts: readonly string[]) => facts.join(locale === 'ar' ? '، ' : ' · ');
   const time = (instant: string) => {

@@ -55,4 +55,11 @@ describe('numbers', () => {
     expect(en.relativeDays(60)).toBe('in 2 months');
     expect(en.daysAndDay(28, '2026-12-24')).toBe('in 4 weeks · 24 Dec');
   });
+
+  it('of coming days in Bengali are after, not within, so many', () => {
+    expect(be.daysAndDay(28, '2026-12-24')).toMatch(/^4 সপ্তাহ পরে · 24 /);
+    expect([2, 9, 70].map(be.relativeDays)).toEqual(['2 দিন পরে', '9 দিন পরে', '2 মাস পরে']);
+    expect([1, 0, -9].map(be.relativeDays)).toEqual(['আগামীকাল', 'আজ', '9 দিন আগে']);
+    expect(formatFor('be', 'native').relativeDays(9)).toBe('৯ দিন পরে');
+  });
 });

@@ -93,8 +93,8 @@ test.each([
   ['0', 'value must be greater than 1'],
   ['0.99', 'value must be greater than 1'],
   ['', 'required'],
-  ['ten', 'Please enter an amount in dollars, such as 25 or 25.50.'],
-  ['1.005', 'Please enter an amount in dollars, such as 25 or 25.50.'],
+  ['ten', 'Please enter an amount, such as 25 or 25.50.'],
+  ['1.005', 'Please enter an amount, such as 25 or 25.50.'],
 ])('specification 5: %s is refused in place, and nothing is sent', async (amount, message) => {
   const { screen } = await open();
   await review(screen, amount);

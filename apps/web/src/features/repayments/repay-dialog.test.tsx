@@ -140,6 +140,9 @@ test('a loan in local money is repaid in it, to an account of that money (R23.7)
   await amount.fill('9185.01');
   await review();
   await expect.element(screen.getByRole('alert').getByText(/At most/)).toBeVisible();
+  await amount.fill('1O20');
+  await review();
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Please enter an amount, such as 25 or 25.50.');
   await amount.fill('1020');
   await screen.getByRole('combobox', { name: /How did you pay/ }).selectOptions('bank');
   await review();

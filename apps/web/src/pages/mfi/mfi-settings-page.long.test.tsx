@@ -121,7 +121,7 @@ test('R2.6: the amount from which two decide is saved, and taken back by an empt
   const amount = screen.getByLabelText(/^Two people decide from/);
   await amount.fill('much');
   await screen.getByRole('button', { name: 'Save the amount' }).click();
-  await expect.element(screen.getByText(/^Please enter an amount in dollars/)).toBeVisible();
+  await expect.element(screen.getByText(/^Please enter an amount, such as 25/)).toBeVisible();
   await amount.fill('1,000');
   await screen.getByRole('button', { name: 'Save the amount' }).click();
   await expect.element(screen.getByText('Saved. All staff are told.')).toBeVisible();
