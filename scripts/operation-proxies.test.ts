@@ -33,6 +33,11 @@ test('every variable that the examples set is one that the server reads', () => 
   expect(set.filter((name) => name !== 'NODE_COMPILE_CACHE' && !names.has(name ?? ''))).toEqual([]);
 });
 
+test('the server of the containers is given every other setting that `.env` holds', () => {
+  const [, server = ''] = /^ {2}server:\n([^]*?)^ {2}proxy:/m.exec(read('container/compose.yml')) ?? [];
+  expect(server).toMatch(/^ {4}env_file: \.env$/m);
+});
+
 test('the image runs as nobody of the machine, without development packages', () => {
   const lines = read('container/Containerfile');
   expect(lines).toMatch(/^USER \d{5}:\d{5}$/m);
