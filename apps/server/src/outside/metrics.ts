@@ -58,6 +58,13 @@ export function createMetrics() {
       'purpose',
       'country',
     ),
+    budgetsUsedUp: counter(
+      'sathi_budgets_used_up_total',
+      'How often the hour or the day of a budget for deliveries was used up',
+      'channel',
+      'purpose',
+      'of',
+    ),
     databaseUp: gauge('sathi_database_up', '1 when the database answered this scrape'),
     databaseConnections: gauge('sathi_database_connections', 'Connections of the pool, by state', 'state'),
     databaseWaiting: gauge('sathi_database_waiting', 'Statements and transactions that wait for their turn'),
