@@ -81,6 +81,28 @@ test('a job that waits for its budget has no age, and hides none that waits for 
   await world.db.updateTable('outbox').set({ doneAt: world.now }).where('kind', '=', 'costly').execute();
 });
 
+test('a mail whose receiver does not take it yet is counted by itself, and has no age', async () => {
+  await transaction(world.db, async (tx) => {
+    const created = new Date(world.now.getTime() - 3_600_000);
+    await enqueue(tx, [{ kind: 'email', dedupeKey: 'full box', payload: {} }], created);
+    await tx
+      .updateTable('outbox')
+      .set({ lastError: 'smtp EENVELOPE RCPT TO 452 4.2.2' })
+      .where('dedupeKey', '=', 'full box')
+      .execute();
+  });
+  expect(await figure('sathi_outbox_deferred{kind="email"}')).toBe(1);
+  expect(await figure('sathi_outbox_oldest_seconds{kind="email"}')).toBe(0);
+  await world.db
+    .updateTable('outbox')
+    .set({ lastError: 'smtp ESOCKET CONN' })
+    .where('dedupeKey', '=', 'full box')
+    .execute();
+  expect(await figure('sathi_outbox_deferred{kind="email"}')).toBe(0);
+  expect(await figure('sathi_outbox_oldest_seconds{kind="email"}')).toBe(3600);
+  await world.db.updateTable('outbox').set({ doneAt: world.now }).where('dedupeKey', '=', 'full box').execute();
+});
+
 test('copies beside PostgreSQL tell of their last moment, which stays when their disk is away', async () => {
   const backupDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sathi-copies-'));
   const at = new Date('2026-03-01T12:00:00.500Z');

@@ -69,6 +69,7 @@ export function createMetrics() {
     databaseConnections: gauge('sathi_database_connections', 'Connections of the pool, by state', 'state'),
     databaseWaiting: gauge('sathi_database_waiting', 'Statements and transactions that wait for their turn'),
     outboxWaiting: gauge('sathi_outbox_waiting', 'Jobs that are not done', 'kind'),
+    outboxDeferred: gauge('sathi_outbox_deferred', 'Mails that their receivers do not take yet', 'kind'),
     outboxOldestSeconds: gauge('sathi_outbox_oldest_seconds', 'Age of the oldest job that is not done', 'kind'),
     outboxOverdueSeconds: gauge('sathi_outbox_overdue_seconds', 'How long the longest due job is not taken up', 'kind'),
     outboxGivenUp: gauge('sathi_outbox_given_up', 'Jobs that were given up', 'kind'),
