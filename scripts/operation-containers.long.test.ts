@@ -104,11 +104,12 @@ describe.skipIf(!NEEDS.containers.isMet())('the Containerfile and compose.yml, s
     'the commands of the page end with the start page over https',
     async () => {
       const startMs = Date.now();
-      await run(bringUp);
+      await run(bringUp.replace('docker compose up', 'echo SMS_COUNTRIES=BD,US >> .env\n$&'));
       const builtMs = Date.now() - startMs;
       const seconds = await becomesReady();
       expect(await ask('/readyz')).toMatchObject({ status: 200 });
       expect((await ask('/')).text).toContain('<title>Sathi · Interest-free community loans</title>');
+      expect(JSON.parse((await ask('/api/mfi?name=ROI')).text).data).toMatchObject({ smsCountries: ['BD', 'US'] });
       tellFigures(
         `the image built and started in ${(builtMs / MINUTES).toFixed(1)} minutes, ready over https ${seconds.toFixed(0)} s later; the images of Node, PostgreSQL and Caddy put together from Debian`,
       );

@@ -1,6 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
-import { OutOfServiceError, SmsNotTakenError, TryLaterError, UndeliverableError } from '../errors/delivery-errors.ts';
+import {
+  BUDGET_USED_UP,
+  OutOfServiceError,
+  SmsNotTakenError,
+  TryLaterError,
+  UndeliverableError,
+} from '../errors/delivery-errors.ts';
 import type { DeliveryPurpose } from '../http/limits/limits.ts';
 import type { Delivery } from '../outside/outside.ts';
 import { useWorld } from '../test/world.ts';
@@ -115,16 +121,20 @@ test('a country may have a budget of its own', async () => {
   expect(await leave({}, 'sign_up')).toBeNull();
 });
 
-test('one alarm is logged when half of a budget is gone, and one when all of it is', async () => {
+test('one alarm is logged when half of a budget is gone, and one when all of it is, which is counted too', async () => {
   const leave = guard({ SMS_BUDGET: 'reset=1000' });
   const { phone } = await world.newPerson();
   const before = [alarms('half of a budget'), alarms('a budget for deliveries is used up')];
+  const counted = async () => (await world.outside.metrics.budgetsUsedUp.get()).values;
+  const ofReset = { channel: 'sms', purpose: 'reset', of: 'hour' };
+  expect(await counted()).toContainEqual({ labels: ofReset, value: 0 });
   await world.db.deleteFrom('limitCounters').execute();
   for (let tries = 0; tries < 200; tries += 1) {
     const { phone: to } = tries === 0 ? { phone } : await world.newPerson();
     expect(await leave({ to }, 'reset')).toBeNull();
   }
-  expect(await leave({ to: phone }, 'reset')).toBeInstanceOf(TryLaterError);
+  expect(await leave({ to: phone }, 'reset')).toEqual(new TryLaterError(BUDGET_USED_UP));
+  expect(await counted()).toContainEqual({ labels: ofReset, value: 1 });
   expect(alarms('half of a budget') - before[0]!).toBe(1);
   expect(alarms('a budget for deliveries is used up') - before[1]!).toBe(1);
 });

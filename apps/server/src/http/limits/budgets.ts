@@ -23,13 +23,7 @@ export type Leaving = {
  * asking for more begins to cost work, and at half an alarm is logged; a part is kept for phones and addresses that are
  * known.
  */
-export function createBudgets({
-  db,
-  realNow,
-  secret,
-  config,
-  log,
-}: Pick<Outside, 'db' | 'realNow' | 'secret' | 'config' | 'log'>) {
+export function createBudgets({ db, realNow, secret, config }: Pick<Outside, 'db' | 'realNow' | 'secret' | 'config'>) {
   const counters = createCounters({ realNow, secret });
   const glances = new Map<DeliveryPurpose, { atMs: number; part: number; waitSeconds: number }>();
 
@@ -50,14 +44,6 @@ export function createBudgets({
       .filter((budget) => budget.channel === channel && budget.purpose === purpose)
       .filter((budget) => budget.country === null || budget.country === country)
       .flatMap((budget) => usesOf(budget, isKnown ? 1 : 1 - BUDGET_RESERVE_PART, 1));
-
-  /** One line when half of what a budget has for this delivery is gone and one when all is, in whichever process it was. */
-  const alarm = ({ of, allowance: { count } }: Use, used: number): void => {
-    const [, channel, purpose, country, hour] = of;
-    const facts = { metric: 'delivery_budget', channel, purpose, country, of: hour ? 'hour' : 'day', used, max: count };
-    if (used === Math.ceil(count / 2)) log.error(facts, 'half of a budget for deliveries is used');
-    if (used === count) log.error(facts, 'a budget for deliveries is used up');
-  };
 
   /**
    * How much work a call costs that has such a delivery sent, as a factor: 0 in the free part of the budget.
@@ -88,5 +74,23 @@ export function createBudgets({
     return { part: Math.max(0, ...parts), waitSeconds: isDayGone ? (taken[0]?.waitSeconds ?? hourLeft) : hourLeft };
   };
 
-  return { spending, alarm, factorOf };
+  return { spending, factorOf };
+}
+
+/**
+ * One line when half of what a budget has for this delivery is gone and one when all is, in whichever process it was; the latter is
+ * counted too.
+ */
+export function alarmOfBudget(
+  { log, metrics }: Pick<Outside, 'log' | 'metrics'>,
+  { of: key, allowance: { count } }: Use,
+  used: number,
+): void {
+  const [, channel = '', purpose = '', country, hour] = key;
+  const of = hour ? 'hour' : 'day';
+  const facts = { metric: 'delivery_budget', channel, purpose, country, of, used, max: count };
+  if (used === Math.ceil(count / 2)) log.error(facts, 'half of a budget for deliveries is used');
+  if (used < count) return;
+  log.error(facts, 'a budget for deliveries is used up');
+  metrics.budgetsUsedUp.inc({ channel, purpose, of });
 }
