@@ -58,6 +58,22 @@ export const LIMIT_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/users/asking-addresses.test.ts`],
   },
   {
+    trap: 'One request that keeps a process busy',
+    guard: 'reading the numbers of a body takes time that grows with its length alone (security 3.6)',
+    file: `${SERVER}/http/json-body.ts`,
+    find: String.raw`/"(?:[^"\\]|\\.?)*"?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs`,
+    replace: String.raw`/"(?:[^"\\]|\\.)*"|-?\d+(?:(?:\.\d+)?[eE][+-]?\d+|\.\d{3,})/g`,
+    tests: [`${SERVER}/http/json-body.unit.test.ts`],
+  },
+  {
+    trap: 'One request that keeps a process busy',
+    guard: 'a body is no deeper than what walks through it can bear (security 1.3)',
+    file: `${SERVER}/http/json-body.ts`,
+    find: 'if (error === null && isBeyond(value))',
+    replace: 'if (false)',
+    tests: [`${SERVER}/http/json-body.unit.test.ts`],
+  },
+  {
     guard: 'an upload is counted before its body is read (security 1.8)',
     file: `${SERVER}/http/limits/limit-calls.ts`,
     find: "  app.addHook('preParsing', async (request) => takeWhere(request, true));",
