@@ -74,6 +74,14 @@ export const LIMIT_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/http/json-body.unit.test.ts`],
   },
   {
+    trap: 'One request that keeps a process busy',
+    guard: 'a pile of marks is cut before they are put in order (security 3.6)',
+    file: 'packages/domain/src/text.ts',
+    find: "text.replace(PILED_MARKS, '$1').normalize(form)",
+    replace: 'text.normalize(form)',
+    tests: ['packages/domain/src/text.test.ts'],
+  },
+  {
     guard: 'an upload is counted before its body is read (security 1.8)',
     file: `${SERVER}/http/limits/limit-calls.ts`,
     find: "  app.addHook('preParsing', async (request) => takeWhere(request, true));",
