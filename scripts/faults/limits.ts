@@ -58,6 +58,13 @@ export const LIMIT_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/users/asking-addresses.test.ts`],
   },
   {
+    guard: 'a change of a phone by staff is no endless question about phones (R13.10)',
+    file: `${SERVER}/http/limits/limits.ts`,
+    find: "  enterPhoneChange: ['writing'],\n",
+    replace: '',
+    tests: [`${SERVER}/features/users/asking-addresses.test.ts`],
+  },
+  {
     trap: 'One request that keeps a process busy',
     guard: 'reading the numbers of a body takes time that grows with its length alone (security 3.6)',
     file: `${SERVER}/http/json-body.ts`,
