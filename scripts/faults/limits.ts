@@ -89,6 +89,13 @@ export const LIMIT_FAULTS: readonly Fault[] = [
     tests: ['packages/domain/src/text.test.ts'],
   },
   {
+    guard: 'a visitor fills no table with keys (security 1.8)',
+    file: `${SERVER}/features/analytics/analytics.routes.ts`,
+    find: 'caller !== null && attempt.key !== null',
+    replace: 'attempt.key !== null',
+    tests: [`${SERVER}/features/analytics/analytics.test.ts`],
+  },
+  {
     guard: 'an upload is counted before its body is read (security 1.8)',
     file: `${SERVER}/http/limits/limit-calls.ts`,
     find: "  app.addHook('preParsing', async (request) => takeWhere(request, true));",
