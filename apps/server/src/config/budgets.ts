@@ -25,6 +25,8 @@ const Budget = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
   .refine((parts) => parts.every((part) => FORM.test(part)));
+/** An address of a mail has no country. */
+const MailBudget = Budget.refine((parts) => parts.every((part) => !part.includes('/')));
 
 export const BUDGET_RULES = {
   SMS_BUDGET:
@@ -35,7 +37,7 @@ export const BUDGET_RULES = {
 
 export const BUDGET_VARIABLES = {
   SMS_BUDGET: Budget.optional(),
-  MAIL_BUDGET: Budget.optional(),
+  MAIL_BUDGET: MailBudget.optional(),
   CHALLENGE_STEPS: z
     .string()
     .regex(/^[1-9]\d{0,4}$|^100000$/)

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { createApp } from '../app.ts';
 import { readConfig } from '../config/config.ts';
 import {
   BUDGET_USED_UP,
@@ -9,6 +10,7 @@ import {
 } from '../errors/delivery-errors.ts';
 import type { DeliveryPurpose } from '../http/limits/limits.ts';
 import type { Delivery } from '../outside/outside.ts';
+import { PASSWORD } from '../test/accounts.ts';
 import { useWorld } from '../test/world.ts';
 import { countTakenUp, guardLeaving } from './leaving.ts';
 
@@ -119,6 +121,23 @@ test('a country may have a budget of its own', async () => {
   expect(await timorese(1)).toBeNull();
   expect(await timorese(2)).toBeInstanceOf(TryLaterError);
   expect(await leave({}, 'sign_up')).toBeNull();
+});
+
+test('a sign-up is refused while its country, or a budget of nothing, has no code left', async () => {
+  const leave = guard();
+  const app = await createApp({ ...world.outside, config: readConfig({ ...ENV, SMS_BUDGET: 'sign_up=0' }) });
+  const signUp = async (username: string, to = world.app) => {
+    const payload = { username, password: PASSWORD, attributes: { phone_number: username } };
+    const answer = await to.inject({ method: 'POST', url: '/api/identity/sign-up', payload });
+    return { status: answer.statusCode, code: answer.json().code, wait: Number(answer.headers['retry-after'] ?? 0) };
+  };
+  expect((await signUp('+67077212401')).status).toBe(201);
+  hours(1);
+  expect(await leave({ to: '+67077212402' }, 'sign_up')).toBeNull();
+  expect(await signUp('+67077212403')).toEqual({ status: 429, code: 'too_many_requests', wait: 3600 });
+  expect((await signUp(number())).status).toBe(201);
+  expect(await signUp(number(), app)).toMatchObject({ status: 429, code: 'too_many_requests' });
+  await app.close();
 });
 
 test('one alarm is logged when half of a budget is gone, and one when all of it is, which is counted too', async () => {

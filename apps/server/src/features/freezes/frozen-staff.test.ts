@@ -28,6 +28,8 @@ test('frozen staff make, approve, download and send no batch, and may take out o
   const [one, other] = [await asked(), await asked()];
   const frozen = await newFrozen();
   expect(refusal(await make(frozen, account, [one.id]))).toBe('409 frozen');
+  expect(refusal(await make(frozen, account, [one.id, '987654321']))).toBe('404 not_found');
+  expect(refusal(await make(frozen, '987654321' as never, [one.id]))).toBe('404 not_found');
   const batch = done(await make(maker, account, [one.id, other.id])).id;
   const [row] = done(await world.call('GET', BATCHES, { as: frozen }));
   expect(row).toMatchObject({ id: batch, mayApprove: false });
@@ -50,6 +52,8 @@ test('frozen staff pay no credit out and lend no gift, and may reject a payout (
   await proveNow(world, frozen);
   const byHand = { state: 'sent', accountId, bankReference: 'TX', sentOn: '2026-02-11' };
   expect(refusal(await step(frozen, id, byHand))).toBe('409 frozen');
+  for (const wrong of [{}, { sentOn: '2027-01-01' }, { bankReference: undefined }])
+    expect(refusal(await step(frozen, id, { ...byHand, accountId: '987654321', ...wrong }))).toBe('404 not_found');
   done(await step(frozen, id, { state: 'rejected', reason: 'The name differs' }));
 
   const giver = await world.newPerson();

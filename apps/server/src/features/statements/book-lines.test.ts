@@ -93,7 +93,10 @@ test('money that goes back names the line that it came by, money between account
   const problems = async (body: object) => (await office.desk.setAside(body)).body.errors?.map(({ path }: any) => path);
   expect(await problems(returned)).toEqual(['otherLineId']);
   expect(await problems({ ...returned, otherLineId: went.id })).toEqual(['otherLineId']);
-  expect((await office.desk.setAside({ ...returned, otherLineId: '987654321' })).body.code).toBe('not_found');
+  for (const wrong of [{}, { note: '' }, { as: 'nonsense' }])
+    expect((await office.desk.setAside({ ...returned, otherLineId: '987654321', ...wrong })).body.code).toBe(
+      'not_found',
+    );
   done(await office.desk.setAside({ ...returned, otherLineId: came.id }));
   done(await office.desk.setAside({ id: came.id, as: 'returned', note: 'It goes back', otherLineId: went.id }));
   const between = { id: moved.id, as: 'between_accounts', note: 'To the till' };
@@ -105,7 +108,8 @@ test('money that goes back names the line that it came by, money between account
     approvedAt: null,
   });
   for (const accountId of [String(office.desk.accountId), unconfirmed])
-    expect((await office.desk.setAside({ ...between, accountId })).body.code).toBe('not_found');
+    for (const wrong of [{}, { note: undefined }])
+      expect((await office.desk.setAside({ ...between, accountId, ...wrong })).body.code).toBe('not_found');
   expect(await problems({ ...between, as: 'fee', accountId: till })).toEqual(['accountId']);
   done(await office.desk.setAside({ ...between, accountId: till }));
 });

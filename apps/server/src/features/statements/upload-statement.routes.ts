@@ -13,7 +13,7 @@ import { attemptOf, idempotencyKeyOf } from '../../http/mount.ts';
 import { mfiOfStaff } from '../../http/own-mfi.ts';
 import { readValues } from '../../http/values.ts';
 import type { Outside } from '../../outside/outside.ts';
-import { approvedAccount } from './approved-account.ts';
+import { approvedAccount } from '../money-accounts/approved-account.repository.ts';
 import { handInStatement, type Upload } from './hand-in-statement.ts';
 import { statementAnswer } from './statement-answers.ts';
 import { createStatementReader } from './statement-reader.ts';

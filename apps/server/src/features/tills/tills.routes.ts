@@ -1,5 +1,5 @@
 import * as contract from '@sathi/contract/tills.ts';
-import type { MfiId, MoneyAccountId, TillId } from '@sathi/domain/ids.ts';
+import type { MfiId, TillId } from '@sathi/domain/ids.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import { isManagerOf } from '@sathi/domain/staff.ts';
 import { closeTillRefusal, receiveTillRefusal } from '@sathi/domain/tills.ts';
@@ -13,7 +13,7 @@ import { csvHeaders } from '../../http/csv.ts';
 import { mount } from '../../http/mount.ts';
 import { mfiOfStaff } from '../../http/own-mfi.ts';
 import type { Outside } from '../../outside/outside.ts';
-import { listMoneyAccounts } from '../money-accounts/money-accounts.repository.ts';
+import { askedAccount } from '../money-accounts/approved-account.repository.ts';
 import { findOffice, lockOffice } from '../staff/staff.repository.ts';
 import { collectionSheet, sheetCsv, sheetSums } from './collection-sheet.ts';
 import { tillAnswer } from './till-answers.ts';
@@ -81,13 +81,6 @@ function reads(app: FastifyInstance, { db, now }: Outside): void {
 }
 
 type Asked = { readonly mfiId?: MfiId | undefined; readonly id?: TillId | undefined };
-
-/** An account that is in force; null where none could be read. @throws RefusalError `not_found` */
-async function askedAccount(tx: Tx, mfiId: MfiId, accountId: MoneyAccountId | undefined) {
-  if (accountId === undefined) return null;
-  const accounts = await listMoneyAccounts(tx, mfiId);
-  return found(accounts.find(({ id, approvedAt }) => id === accountId && approvedAt !== null));
-}
 
 async function lockedTill(tx: Tx, viewer: SignedIn, { mfiId: named, id }: Asked) {
   const mfiId = mfiOfStaff(viewer, named);

@@ -92,15 +92,15 @@ function batchChanges(app: FastifyInstance, outside: Outside): void {
   command(app, outside, contract.makeBatch, {
     on: async ({ tx, viewer, asked, now: at }) => {
       const mfiId = mfiOfStaff(viewer, asked.mfiId);
-      refuseIf(await frozenRefusal(tx, mfiId, viewer));
       const names = asked.items ?? [];
       await lockRequests(tx, mfiId, names);
       const account = found(await lockMoneyAccount(tx, mfiId, given('accountId', asked.accountId)));
       const rows = await listRequests(tx, { mfiId, now: at, names }, { limit: Math.max(1, names.length) });
       const refused = refusalsOf(names, rows, { viewer, now: at, keys, currency: account.currency });
       const items = refused.map((one) => ({ ...one, id: String(one.id) }));
-      const [first] = refused.map(({ code }) => conflictOf(code)).toSorted((a, b) => rankOf(a) - rankOf(b));
-      if (first) throw new RefusalError(first, { facts: { items } });
+      const codes = [await frozenRefusal(tx, mfiId, viewer), ...refused.map(({ code }) => conflictOf(code))];
+      const [first] = codes.filter((code) => code !== null).toSorted((a, b) => rankOf(a) - rankOf(b));
+      if (first) throw new RefusalError(first, first === 'frozen' ? {} : { facts: { items } });
       return { mfiId, account, rows, office: await findOffice(tx, mfiId, at) };
     },
     run: async ({ account, rows, body, ...change }) => {

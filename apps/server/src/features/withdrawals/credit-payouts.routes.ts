@@ -1,6 +1,7 @@
 import * as contract from '@sathi/contract/credit-payouts.ts';
 import { payoutStepRefusal } from '@sathi/domain/credit-payouts.ts';
 import { accountUsableFrom, restRefusal } from '@sathi/domain/payouts.ts';
+import { isStaffOf } from '@sathi/domain/permissions.ts';
 import type { FastifyInstance } from 'fastify';
 import { decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
 import { found, given, RefusalError } from '../../errors/refusal-error.ts';
@@ -8,6 +9,7 @@ import { command } from '../../http/command.ts';
 import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { findMfiSettings } from '../mfis/mfis.repository.ts';
+import { askedAccount } from '../money-accounts/approved-account.repository.ts';
 import {
   type CreditPayoutRow,
   findCreditPayout,
@@ -56,9 +58,11 @@ export function creditPayoutRoutes(app: FastifyInstance, outside: Outside): void
       const payout = found(await findCreditPayout(tx, id));
       const isStep = payoutStepRefusal(viewer, payout, undefined) === null;
       if (!isStep || (asked.mfiId !== undefined && asked.mfiId !== payout.mfiId)) throw new RefusalError('not_found');
+      const { mfiId } = payout;
       return {
         payout: found(await lockCreditPayout(tx, id)),
-        ...(viewer.id !== payout.userId && { mfiId: payout.mfiId }),
+        account: isStaffOf(viewer, mfiId) ? await askedAccount(tx, mfiId, asked.accountId) : null,
+        ...(viewer.id !== payout.userId && { mfiId }),
       };
     },
     may: async ({ tx, viewer, payout, asked, now }) => {
