@@ -23,6 +23,8 @@ export function useList<Name extends ListName>(name: Name, queryKey: QueryKey, q
     error: pages.error,
     hasMore: pages.hasNextPage,
     isLoadingMore: pages.isFetchingNextPage,
+    /** Why the next page did not come. */
+    moreError: pages.isFetchNextPageError ? pages.error : null,
     loadMore: () => void pages.fetchNextPage(),
     retry: () => void pages.refetch(),
   };
