@@ -1,7 +1,6 @@
-import { useEffect } from 'react';
 import { queryKeys } from '../../lib/query-keys.ts';
 import type { StaffText } from '../../lib/text.tsx';
-import { useList } from '../../lib/use-list.ts';
+import { useList, useReadOn } from '../../lib/use-list.ts';
 import { useSend } from '../../lib/use-send.ts';
 import type { DataOf } from '../../lib/wire.ts';
 import { toast } from '../../ui/toast.ts';
@@ -34,19 +33,6 @@ export function useDayLines(mfiId: string, accountId: string, day: string) {
   const list = useList('listLines', queryKeys.deskLines(mfiId, accountId, day), query);
   useReadOn(list, Number.POSITIVE_INFINITY);
   return list;
-}
-
-type Pages = Pick<ReturnType<typeof useList>, 'hasMore' | 'isLoadingMore' | 'isError' | 'loadMore'> & {
-  readonly rows: readonly unknown[] | undefined;
-};
-
-/** Reads a list on without being asked, up to so many rows; a page that fails ends it. */
-export function useReadOn(list: Pages, most: number): void {
-  const { rows, hasMore, isLoadingMore, isError, loadMore } = list;
-  const count = rows?.length ?? 0;
-  useEffect(() => {
-    if (hasMore && !isLoadingMore && !isError && count < most) loadMore();
-  }, [hasMore, isLoadingMore, isError, count, most, loadMore]);
 }
 
 type Booked = DataOf<'bookLines'>['results'];
