@@ -1,4 +1,4 @@
-import { queryKeys } from '../../lib/query-keys.ts';
+import { queryKeys, staleAfterMoney } from '../../lib/query-keys.ts';
 import type { StaffText } from '../../lib/text.tsx';
 import { useList, useReadOn } from '../../lib/use-list.ts';
 import { useSend } from '../../lib/use-send.ts';
@@ -37,9 +37,9 @@ export function useDayLines(mfiId: string, accountId: string, day: string) {
 
 type Booked = DataOf<'bookLines'>['results'];
 
-/** Books, sets aside and takes back; every pile is fetched again afterwards. */
+/** Books, sets aside and takes back; every pile and all that follows from the money is fetched again afterwards. */
 export function useLineActs(mfiId: string, { t, format }: StaffText) {
-  const invalidates = [queryKeys.desk(mfiId)];
+  const invalidates = staleAfterMoney(mfiId);
   const tell = (results: Booked): void => {
     const booked = results.filter(({ result }) => result === 'booked');
     const sum = booked.reduce((cents, { effects }) => cents + Math.round((effects?.amount ?? 0) * 100), 0) / 100;
