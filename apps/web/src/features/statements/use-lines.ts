@@ -37,18 +37,15 @@ export function useDayLines(mfiId: string, accountId: string, day: string) {
 
 type Booked = DataOf<'bookLines'>['results'];
 
-/** Books, sets aside and takes back; every pile and all that follows from the money is fetched again afterwards. */
-export function useLineActs(mfiId: string, { t, format }: StaffText) {
-  const invalidates = staleAfterMoney(mfiId);
+/** Books lines and tells how many; the caller says which were refused. */
+export function useBooking(mfiId: string, { t, format }: StaffText, onResults?: (results: Booked) => void) {
   const tell = (results: Booked): void => {
     const booked = results.filter(({ result }) => result === 'booked');
     const sum = booked.reduce((cents, { effects }) => cents + Math.round((effects?.amount ?? 0) * 100), 0) / 100;
+    onResults?.(results);
     if (booked.length > 0) toast.success(t('desk.booked', { count: booked.length, amount: format.money(sum) }));
   };
-  const book = useSend('bookLines', { invalidates, onSuccess: ({ results }) => tell(results) });
-  const setAside = useSend('setLineAside', { invalidates, onSuccess: () => toast.success(t('desk.isAside')) });
-  const undo = useSend('undoLine', { invalidates, onSuccess: () => toast.success(t('desk.undone')) });
-  return { book, setAside, undo };
+  return useSend('bookLines', { invalidates: staleAfterMoney(mfiId), onSuccess: ({ results }) => tell(results) });
 }
 
-export type LineActs = ReturnType<typeof useLineActs>;
+export type Booking = ReturnType<typeof useBooking>;

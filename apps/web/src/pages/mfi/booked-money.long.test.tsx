@@ -103,3 +103,19 @@ test('money that is booked by hand changes the lines of the desk at once (R21.10
   await dialog.getByRole('button', { name: 'Book $35' }).click();
   await expect.poll(() => asked).toBeGreaterThan(before);
 });
+
+test('a refusal stands in the dialog of its own line alone, and goes with it', async () => {
+  const screen = await show();
+  fake('setLineAside', () => ({ refusal: 'line_booked' }));
+  const aside = screen.getByRole('button', { name: 'Set aside' });
+  const dialog = screen.getByRole('dialog');
+  await aside.first().click();
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('Not ours');
+  await dialog.getByRole('button', { name: 'Set aside' }).click();
+  await expect.element(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+  await aside.nth(1).click();
+  await expect.element(dialog.getByRole('textbox', { name: 'Note' })).toBeVisible();
+  expect(dialog.getByRole('alert').elements()).toEqual([]);
+});
