@@ -70,6 +70,17 @@ test('each work by the clock stands in the table of the server page, under the n
   expect(names.filter((name) => !told.includes(name))).toEqual([]);
 });
 
+test('each kind of journal and of account stands on the page of the ledger', () => {
+  const page = readFileSync('docs/data.md', 'utf8');
+  const schema = readFileSync('apps/server/src/db/schema.ts', 'utf8');
+  const [, journals = ''] = /JournalsTable = \{[^;]*;[^;]*;\s*kind:([^;]*);/.exec(schema) ?? [];
+  const ledger = readFileSync('apps/server/src/ledger/ledger.ts', 'utf8');
+  const [, accounts = ''] = /AccountKind =([^;]*);/.exec(ledger) ?? [];
+  const kinds = [...`${journals}${accounts}`.matchAll(/'(\w+)'/g)].map(([, kind = '']) => kind);
+  expect(kinds.length).toBeGreaterThan(35);
+  expect(kinds.filter((kind) => !page.includes(`\`${kind}\``))).toEqual([]);
+});
+
 test('the last released commit is one of this history, where the whole of it is here', () => {
   const [, commit = ''] =
     /last released commit is `([0-9a-f]{40})`/.exec(readFileSync('docs/releases.md', 'utf8')) ?? [];
