@@ -13,7 +13,7 @@ import { mount } from '../../http/mount.ts';
 import { mfiOfStaff } from '../../http/own-mfi.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { findMfiById } from '../mfis/mfis.repository.ts';
-import { listMonthlyEvents } from '../mfis/monthly-statement.repository.ts';
+import { listMonthlyEvents } from '../mfis/monthly-activity.repository.ts';
 import { lockOwnOffice } from '../staff/staff.repository.ts';
 import {
   approveSettlement,
