@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashToken, newToken } from '../apps/server/src/features/identity/tokens.ts';
+import { hashToken, newToken } from '../apps/server/src/config/tokens.ts';
 import { tellFigures } from '../apps/server/src/test/figures.ts';
 import { NEEDS } from '../apps/server/src/test/needs.ts';
 import { jpegPicture } from '../apps/server/src/test/pictures.ts';

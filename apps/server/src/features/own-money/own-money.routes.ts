@@ -14,7 +14,7 @@ import { mfiOfStaff } from '../../http/own-mfi.ts';
 import { lockCredits } from '../../ledger/ledger.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { listMoneyAccounts } from '../money-accounts/money-accounts.repository.ts';
-import { findOffice, lockOffice, type OfficeRows } from '../staff/staff.repository.ts';
+import { findOffice, lockOwnOffice, type OfficeRows } from '../staff/staff.repository.ts';
 import { type DebtEntry, type DebtRow, insertDebtEntry, listDebtEntries, listDebts } from './debts.repository.ts';
 import { findHome, findHouse } from './own-money.repository.ts';
 import { drawOwnMoney, takeDebtOver } from './own-money.service.ts';
@@ -63,10 +63,10 @@ function debts(app: FastifyInstance, outside: Outside): void {
   });
 
   command(app, outside, contract.enterDebtTakeover, {
-    on: async ({ tx, viewer, asked, now: at }) => {
-      const mfiId = mfiOfStaff(viewer, asked.mfiId);
+    on: async (asking) => {
+      const { tx, asked, now: at } = asking;
+      const { mfiId } = await lockOwnOffice(asking);
       await houseOf(tx, mfiId);
-      await lockOffice(tx, mfiId, at);
       const debt = found(await lockDebt(tx, mfiId, given('personId', asked.personId)));
       return { mfiId, debt, entry: openEntry(await listDebtEntries(tx, { mfiId }, at), debt.userId) };
     },
@@ -81,9 +81,9 @@ function debts(app: FastifyInstance, outside: Outside): void {
   });
 
   command(app, outside, contract.confirmDebtTakeover, {
-    on: async ({ tx, viewer, asked, now: at }) => {
-      const mfiId = mfiOfStaff(viewer, asked.mfiId);
-      const office = await lockOffice(tx, mfiId, at);
+    on: async (asking) => {
+      const { tx, asked, now: at } = asking;
+      const { mfiId, office } = await lockOwnOffice(asking);
       const entry = await entryOf(tx, mfiId, given('id', asked.id), at);
       const debt = (await lockDebt(tx, mfiId, entry.userId)) ?? null;
       return { mfiId, office, entry, debt, houseId: await houseOf(tx, mfiId), pair: { enteredBy: entry.enteredBy } };

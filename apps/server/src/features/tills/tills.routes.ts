@@ -14,7 +14,7 @@ import { mount } from '../../http/mount.ts';
 import { mfiOfStaff } from '../../http/own-mfi.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { askedAccount } from '../money-accounts/approved-account.repository.ts';
-import { findOffice, lockOffice } from '../staff/staff.repository.ts';
+import { findOffice, lockOwnOffice } from '../staff/staff.repository.ts';
 import { collectionSheet, sheetCsv, sheetSums } from './collection-sheet.ts';
 import { tillAnswer } from './till-answers.ts';
 import { tillEntriesRoute } from './till-entries.routes.ts';
@@ -30,10 +30,9 @@ export function tillRoutes(app: FastifyInstance, outside: Outside): void {
 
   command(app, outside, contract.openTill, {
     // Tills of an institution are numbered one after the other.
-    on: async ({ tx, viewer, asked, now }) => {
-      const mfiId = mfiOfStaff(viewer, asked.mfiId);
-      await lockOffice(tx, mfiId, now);
-      return { mfiId, account: await askedAccount(tx, mfiId, asked.accountId) };
+    on: async (asking) => {
+      const { mfiId } = await lockOwnOffice(asking);
+      return { mfiId, account: await askedAccount(asking.tx, mfiId, asking.asked.accountId) };
     },
     may: async ({ tx, viewer, asked: { day }, mfiId }) =>
       day !== undefined && (await hasTillOf(tx, { mfiId, officerId: viewer.id, day })) ? 'till_open' : null,

@@ -8,12 +8,12 @@ import { found, given, RefusalError } from '../../errors/refusal-error.ts';
 import { command } from '../../http/command.ts';
 import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
+import { isFrozen } from '../freezes/freezes.repository.ts';
 import { findMfiSettings } from '../mfis/mfis.repository.ts';
 import { askedAccount } from '../money-accounts/approved-account.repository.ts';
 import {
   type CreditPayoutRow,
   findCreditPayout,
-  isFrozenAt,
   listOwnPayouts,
   lockCreditPayout,
 } from './credit-payouts.repository.ts';
@@ -36,7 +36,7 @@ export function creditPayoutRoutes(app: FastifyInstance, outside: Outside): void
     may: async ({ tx, viewer, mfi, kept, now }) => {
       if (mfi === null || mfi.collection !== 'expected') return 'no_payout_from_common_credit';
       if (await isPayoutStopped(tx, viewer.id, now)) return 'payouts_stopped';
-      if (await isFrozenAt(tx, mfi.id, viewer.id)) return 'frozen';
+      if (await isFrozen(tx, mfi.id, viewer.id)) return 'frozen';
       return restRefusal(accountUsableFrom(kept.addedAt), now);
     },
     stepUp: 'everybody',
@@ -71,8 +71,8 @@ export function creditPayoutRoutes(app: FastifyInstance, outside: Outside): void
       if (payout.state === 'requested' && payout.isInBatch) return 'in_batch';
       if (asked.state !== 'sent') return null;
       if (await isPayoutStopped(tx, payout.userId, now)) return 'payouts_stopped';
-      if (await isFrozenAt(tx, payout.mfiId, payout.userId)) return 'frozen';
-      if (await isFrozenAt(tx, payout.mfiId, viewer.id)) return 'frozen';
+      if (await isFrozen(tx, payout.mfiId, payout.userId)) return 'frozen';
+      if (await isFrozen(tx, payout.mfiId, viewer.id)) return 'frozen';
       if (payout.isBelowZero) return 'credit_below_zero';
       return restRefusal(payout.payableFrom, now);
     },
