@@ -10,9 +10,9 @@ export type KeptCreditRow = KeptCredit & {
   readonly mfiId: MfiId;
 };
 
-/** Money that came back from the account is not sent there again (R25.4). */
+/** Money that came back since the closing is not sent there again (R25.4); before, its owner could judge that. */
 const IS_OF_USE = sql`not exists (
-  select from payouts f where f.payout_account_id = a.id and f.state = 'failed'
+  select from payouts f where f.payout_account_id = a.id and f.state = 'failed' and f.closed_at >= a.kept_at
 )`;
 /** Credit that institutions hold, and what loans there still owe. Common credit is not paid out (R25.6). */
 const HAS_MORE_TO_COME = sql`exists (
