@@ -28,15 +28,13 @@ export async function keepAfterClosing(tx: Tx, id: PayoutAccountId, keptAt: Date
 }
 
 /**
- * A person has come back: the phone may be somebody else's by now, so they keep the account no longer, unless money is on its
- * way there. Its number is forgotten by the job.
+ * A person has come back: the phone may be somebody else's by now, so they keep the account no longer. Its number is forgotten by
+ * the job, once no money is on its way there.
  */
 export async function endKeeping(tx: Tx, userId: UserId, now: Date): Promise<void> {
   await sql`
-    update payout_accounts a set kept_at = null, removed_at = case
-      when exists (select from payouts o where o.payout_account_id = a.id and o.state = 'requested') then a.removed_at
-      else coalesce(a.removed_at, ${now}) end
-    where a.user_id = ${userId} and a.kept_at is not null`.execute(tx);
+    update payout_accounts set kept_at = null, removed_at = coalesce(removed_at, ${now})
+    where user_id = ${userId} and kept_at is not null`.execute(tx);
 }
 
 /** Credit of those who left with an account kept: of all, or what is left to this account at this institution. */

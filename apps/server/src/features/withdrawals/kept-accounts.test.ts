@@ -193,3 +193,25 @@ test('a person who comes back names an account anew, for the phone may be somebo
   await forget();
   expect(await numbersOf(me)).toEqual([]);
 });
+
+test('a person who comes back never sees the account that money of the former member is on its way to (R33.5, R13.7)', async () => {
+  const { me, loan, last4 } = await former();
+  await repay(loan, 10);
+  later(28);
+  expect(await ask()).toBe(1);
+  later(2);
+  await registered(world, me.phone);
+  const { token } = await signIn(world, me.phone);
+  expect(done(await world.call('GET', '/api/money/payoutAccounts', bearer(token)))).toEqual([]);
+  await forget();
+  expect(await numbersOf(me), 'while it waits').toEqual([last4]);
+  const requests = done(await world.call('GET', `/api/mfi/payouts?mfiId=${ROI}&state=requested`, { as: officers[0] }));
+  expect(requests.find((row: { last4: string }) => row.last4 === last4)).toMatchObject({ kind: 'payout', amount: 10 });
+  await send((await asked(me))[0]?.id as number);
+  await forget();
+  expect(await numbersOf(me), 'while it is sent').toEqual([last4]);
+  later(8);
+  await confirmSilentPayouts(world.db, world.now);
+  await forget();
+  expect(await numbersOf(me)).toEqual([]);
+});
