@@ -13,6 +13,7 @@ import { mount } from '../../http/mount.ts';
 import { mfiOfStaff } from '../../http/own-mfi.ts';
 import { lockCredits } from '../../ledger/ledger.ts';
 import type { Outside } from '../../outside/outside.ts';
+import { isFrozen } from '../freezes/freezes.repository.ts';
 import { listMoneyAccounts } from '../money-accounts/money-accounts.repository.ts';
 import { findOffice, lockOwnOffice, type OfficeRows } from '../staff/staff.repository.ts';
 import { type DebtEntry, type DebtRow, insertDebtEntry, listDebtEntries, listDebts } from './debts.repository.ts';
@@ -38,6 +39,8 @@ export function ownMoneyRoutes(app: FastifyInstance, outside: Outside): void {
         credit: { creditCents, ...home, isAlone: isAlone(await findOffice(tx, mfiId, at)) },
       };
     },
+    // R34.7
+    may: async ({ tx, viewer, mfiId }) => ((await isFrozen(tx, mfiId, viewer.id)) ? 'frozen' : null),
     run: async ({ mfiId, houseId, account, credit, body: { amount, reference }, ...change }) => {
       const refusal = drawRefusal(amount, credit);
       if (refusal !== null) throw new RefusalError(refusal);
