@@ -83,11 +83,11 @@ export const RULES: ReadonlyArray<readonly [files: RegExp, mayImport: string]> =
   // written in the transaction of the change.
   [
     /^apps\/server\/src\/(features\/[^/]+)\/[^/]+\.repository\.ts$/,
-    '\\.repository\\.ts$|^apps/server/src/(db/|ledger/|outbox/outbox|delivery/|errors/|config/(secret|seal|keyed-hash|request-id)|outside/|http/(limits/|language))|^packages/|^kysely$|^node:',
+    '\\.repository\\.ts$|^apps/server/src/(db/|ledger/|outbox/outbox|delivery/|errors/|config/(secret|seal|keyed-hash|tokens|request-id)|outside/|http/(limits/|language))|^packages/|^kysely$|^node:',
   ],
   [
     /^apps\/server\/src\/(features\/[^/]+)\/[^/]+\.service\.ts$/,
-    '\\.repository\\.ts$|/$1/(?![^/]+\\.(service|routes)\\.ts$)|^apps/server/src/(db/|ledger/|errors/|outside/|config/(secret|seal|keyed-hash)|outbox/(outbox|one-by-one)|delivery/|features/notifications/(notify|tell)\\.ts$|http/(batch|idempotency|call|language|viewer|step-up))|^packages/|^node:',
+    '\\.repository\\.ts$|/$1/(?![^/]+\\.(service|routes)\\.ts$)|^apps/server/src/(db/|ledger/|errors/|outside/|config/(secret|seal|keyed-hash|tokens)|outbox/(outbox|one-by-one)|delivery/|features/notifications/(notify|tell)\\.ts$|http/(batch|idempotency|call|language|viewer|step-up))|^packages/|^node:',
   ],
   // Files from strangers are decoded in a process of its own, which knows no other part of the server.
   [

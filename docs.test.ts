@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { PURPOSES } from './apps/server/src/config/budgets.ts';
 
 /** Decisions tell how it was when they were made, so they may name files that are gone. */
 const DOCUMENTS = globSync(['*.md', 'docs/*.md', 'packages/*/README.md']);
@@ -68,6 +69,29 @@ test('each work by the clock stands in the table of the server page, under the n
   const names = [...jobs.join('\n').matchAll(/\bname: '([^']+)',\s+everyMinutes/g)].map(([, name = '']) => name);
   expect(names.length).toBeGreaterThan(25);
   expect(names.filter((name) => !told.includes(name))).toEqual([]);
+});
+
+test('each kind of journal and of account stands on the page of the ledger', () => {
+  const page = readFileSync('docs/data.md', 'utf8');
+  const schema = readFileSync('apps/server/src/db/schema.ts', 'utf8');
+  const [, journals = ''] = /JournalsTable = \{[^;]*;[^;]*;\s*kind:([^;]*);/.exec(schema) ?? [];
+  const ledger = readFileSync('apps/server/src/ledger/ledger.ts', 'utf8');
+  const [, accounts = ''] = /AccountKind =([^;]*);/.exec(ledger) ?? [];
+  const kinds = [...`${journals}${accounts}`.matchAll(/'(\w+)'/g)].map(([, kind = '']) => kind);
+  expect(kinds.length).toBeGreaterThan(35);
+  expect(kinds.filter((kind) => !page.includes(`\`${kind}\``))).toEqual([]);
+});
+
+test('each script of the package stands in the README, and each purpose of a budget in the example of its variables', () => {
+  const readme = readFileSync('README.md', 'utf8');
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly scripts: object };
+  const names = Object.keys(scripts).filter((name) => !name.startsWith('pre'));
+  expect(names.filter((name) => !new RegExp(`\\bnpm (run )?${name}\\b(?!:)`).test(readme))).toEqual([]);
+  const budgets = readFileSync('.env.example', 'utf8').match(/^(?:SMS|MAIL)_BUDGET=.*$/gm) ?? [];
+  expect(budgets.map((line) => [...line.matchAll(/(\w+)=\d/g)].map(([, purpose]) => purpose))).toEqual([
+    [...PURPOSES],
+    [...PURPOSES],
+  ]);
 });
 
 test('the last released commit is one of this history, where the whole of it is here', () => {

@@ -7,7 +7,7 @@ import type { Cents } from '@sathi/domain/money.ts';
 import { sql } from 'kysely';
 import { type Database, openDatabase } from '../apps/server/src/db/db.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
-import { hashToken } from '../apps/server/src/features/identity/tokens.ts';
+import { hashToken } from '../apps/server/src/config/tokens.ts';
 import { insertProposal } from '../apps/server/src/features/proposals/proposals.repository.ts';
 import { auditWhole } from '../apps/server/src/ledger/audit.ts';
 import { startCluster } from '../apps/server/src/test/postgres-cluster.ts';

@@ -51,6 +51,26 @@ test('each alert stands in the table of the runbook that says where to begin, an
   expect(new Set(told)).toEqual(new Set(rings));
 });
 
+test('Prometheus hands what rings to an Alertmanager', () => {
+  expect(read('prometheus/prometheus.yml')).toMatch(
+    /^alerting:\n {2}alertmanagers:\n.*\n +- targets: \['\S+:9093'\]$/m,
+  );
+});
+
+test.skipIf(!NEEDS.amtool.isMet())('the Alertmanager has a receiver of its own for each severity', () => {
+  const amtool = (...args: string[]) =>
+    execFileSync('amtool', args, { cwd: path.join(FOLDER, 'prometheus'), encoding: 'utf8' });
+  expect(amtool('check-config', 'alertmanager.yml')).toContain('SUCCESS');
+  const severities = new Set(
+    [...read('prometheus/alerts.yml').matchAll(/severity: (\w+) \}/g)].map(([, word = '']) => word),
+  );
+  expect(severities.size).toBe(2);
+  for (const severity of severities) {
+    const routed = amtool('config', 'routes', 'test', '--config.file=alertmanager.yml', `severity=${severity}`);
+    expect(routed.trim()).toBe(severity);
+  }
+});
+
 test.skipIf(isPromtoolMissing)('Prometheus takes the configuration, the figures and the alerts', () => {
   expect(promtool('check', 'config', 'prometheus.yml')).toContain('SUCCESS');
 });

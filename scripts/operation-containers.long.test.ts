@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashToken, newToken } from '../apps/server/src/features/identity/tokens.ts';
+import { hashToken, newToken } from '../apps/server/src/config/tokens.ts';
 import { tellFigures } from '../apps/server/src/test/figures.ts';
 import { NEEDS } from '../apps/server/src/test/needs.ts';
 import { jpegPicture } from '../apps/server/src/test/pictures.ts';
@@ -104,11 +104,12 @@ describe.skipIf(!NEEDS.containers.isMet())('the Containerfile and compose.yml, s
     'the commands of the page end with the start page over https',
     async () => {
       const startMs = Date.now();
-      await run(bringUp);
+      await run(bringUp.replace('docker compose up', 'echo SMS_COUNTRIES=BD,US >> .env\n$&'));
       const builtMs = Date.now() - startMs;
       const seconds = await becomesReady();
       expect(await ask('/readyz')).toMatchObject({ status: 200 });
       expect((await ask('/')).text).toContain('<title>Sathi · Interest-free community loans</title>');
+      expect(JSON.parse((await ask('/api/mfi?name=ROI')).text).data).toMatchObject({ smsCountries: ['BD', 'US'] });
       tellFigures(
         `the image built and started in ${(builtMs / MINUTES).toFixed(1)} minutes, ready over https ${seconds.toFixed(0)} s later; the images of Node, PostgreSQL and Caddy put together from Debian`,
       );

@@ -6,6 +6,8 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { IMAGE_BYTES_MAX } from '@sathi/contract/files.ts';
+import { STATEMENT_BYTES_MAX } from '@sathi/domain/statement-files.ts';
 import { expect, test } from 'vitest';
 import { NEEDS } from '../apps/server/src/test/needs.ts';
 import { freePort, startNginx } from '../apps/server/src/test/nginx.ts';
@@ -29,6 +31,11 @@ test('every variable that the examples set is one that the server reads', () => 
   expect(set.length).toBeGreaterThan(12);
   // Node itself reads this one.
   expect(set.filter((name) => name !== 'NODE_COMPILE_CACHE' && !names.has(name ?? ''))).toEqual([]);
+});
+
+test('the server of the containers is given every other setting that `.env` holds', () => {
+  const [, server = ''] = /^ {2}server:\n([^]*?)^ {2}proxy:/m.exec(read('container/compose.yml')) ?? [];
+  expect(server).toMatch(/^ {4}env_file: \.env$/m);
 });
 
 test('the image runs as nobody of the machine, without development packages', () => {
@@ -92,28 +99,35 @@ test.skipIf(!NEEDS.proxies.isMet())('Caddy takes its files, and nginx its own', 
   }
 });
 
+/** Caddy with one of the shipped files in front of a process that listens there, or will. */
+async function startCaddy(name: string, upstream: number) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'sathi-caddy-'));
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const file = read(name)
+    .replace(/^\S+ \{$/m, `${url} {`)
+    .replaceAll(/(?<= )(127\.0\.0\.1|server):3000/g, `127.0.0.1:${upstream}`);
+  writeFileSync(path.join(folder, 'Caddyfile'), `{\nadmin off\ndefault_bind 127.0.0.1\n}\n${file}`);
+  const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder };
+  const caddy = spawn('caddy', ['run', '--config', path.join(folder, 'Caddyfile')], { env, stdio: 'ignore' });
+  await expect.poll(() => fetch(url, { method: 'POST' }).catch(() => null), { timeout: 20_000 }).not.toBe(null);
+  const close = async (): Promise<void> => {
+    const ended = once(caddy, 'exit');
+    caddy.kill('SIGKILL');
+    await ended;
+    rmSync(folder, { recursive: true });
+  };
+  return { url, close };
+}
+
 test.skipIf(!NEEDS.proxies.isMet())(
   'Caddy holds back what is read until the process is there, and tells those who send when to come back',
   async () => {
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'sathi-caddy-'));
-    const [site, upstream] = [await freePort(), await freePort()];
-    const file = read('proxies/Caddyfile')
-      .replace(/^sathi.example /m, `http://127.0.0.1:${site} `)
-      .replaceAll('127.0.0.1:3000', `127.0.0.1:${upstream}`);
-    writeFileSync(path.join(folder, 'Caddyfile'), `{\nadmin off\ndefault_bind 127.0.0.1\n}\n${file}`);
-    const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder };
-    const caddy = spawn('caddy', ['run', '--config', path.join(folder, 'Caddyfile')], { env, stdio: 'ignore' });
+    const upstream = await freePort();
+    const caddy = await startCaddy('proxies/Caddyfile', upstream);
     const server = createServer((request, response) => void request.resume().once('end', () => response.end('here')));
-    const ask = (method: string) =>
-      fetch(`http://127.0.0.1:${site}/`, { method, ...(method === 'POST' && { body: '{}' }) });
+    const ask = (method: string) => fetch(caddy.url, { method, ...(method === 'POST' && { body: '{}' }) });
     try {
-      let away = await ask('POST').catch(() => null);
-      while (away === null) {
-        // oxlint-disable-next-line no-await-in-loop -- asked again until Caddy listens
-        await sleep(50);
-        // oxlint-disable-next-line no-await-in-loop -- as above
-        away = await ask('POST').catch(() => null);
-      }
+      const away = await ask('POST');
       expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5']);
       const read = ask('GET');
       expect(await Promise.race([read, sleep(500, 'waits')])).toBe('waits');
@@ -121,15 +135,43 @@ test.skipIf(!NEEDS.proxies.isMet())(
       expect(await (await read).text()).toBe('here');
       expect(await (await ask('POST')).text()).toBe('here');
     } finally {
-      const ended = once(caddy, 'exit');
-      caddy.kill('SIGKILL');
-      await ended;
+      await caddy.close();
       server.closeAllConnections();
       server.close();
-      rmSync(folder, { recursive: true });
     }
   },
   20_000,
+);
+
+test.skipIf(!NEEDS.proxies.isMet()).each(['proxies/Caddyfile', 'container/Caddyfile', 'proxies/nginx.conf'])(
+  'a statement and a picture of the most bytes that the server takes pass through %s, and nothing else as large',
+  async (name) => {
+    const server = createServer((request, response) => {
+      let bytes = 0;
+      request.on('data', (chunk: Buffer) => (bytes += chunk.length)).once('end', () => response.end(String(bytes)));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const proxy = name.endsWith('nginx.conf')
+      ? await startNginx([port], { isPlain: true })
+      : await startCaddy(name, port);
+    const send = async (address: string, bytes: number) => {
+      const answer = await fetch(`${proxy.url}${address}`, { method: 'POST', body: Buffer.alloc(bytes) });
+      const text = await answer.text();
+      return answer.ok ? Number(text) : answer.status;
+    };
+    try {
+      expect(await send('/api/mfi/statements?accountId=1', STATEMENT_BYTES_MAX)).toBe(STATEMENT_BYTES_MAX);
+      expect(await send('/files/profileImages/photo.jpg', IMAGE_BYTES_MAX)).toBe(IMAGE_BYTES_MAX);
+      expect(await send('/files/profileImages/photo.jpg', 12_000_000)).toBe(413);
+    } finally {
+      await proxy.close();
+      server.closeAllConnections();
+      server.close();
+    }
+  },
+  60_000,
 );
 
 test.skipIf(!NEEDS.proxies.isMet())(

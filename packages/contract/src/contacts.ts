@@ -6,10 +6,9 @@ import {
   CalendarDateField,
   ContactIdField,
   InstantField,
-  MfiIdField,
   missingOr,
   PageFields,
-  ProposalIdField,
+  StaffOnLoanQuery,
 } from './fields.ts';
 import { TextField } from './text-fields.ts';
 
@@ -27,13 +26,11 @@ export const Contact = z.object({
   at: InstantField,
 });
 
-const LoanQuery = z.object({ mfiId: MfiIdField.optional(), proposalId: ProposalIdField, ...ActorFields });
-
 export const listContacts = endpoint('listContacts', {
   summary: 'How staff were in touch with the borrower of a loan, newest first, for the staff of its MFI (R27.3)',
   access: 'signed_in',
   list: true,
-  query: LoanQuery.extend(PageFields),
+  query: StaffOnLoanQuery.extend(PageFields),
   data: z.array(Contact),
   refuses: ['not_found', 'wrong_status'],
   example: { query: { mfiId: '3', proposalId: '169' } },
@@ -43,7 +40,7 @@ export const recordContact = endpoint('recordContact', {
   summary: 'Staff were in touch with the borrower of a running loan, or tried to be; only staff see it (R27.3)',
   access: 'signed_in',
   created: true,
-  query: LoanQuery,
+  query: StaffOnLoanQuery,
   body: z.strictObject({
     userId: ActorFields.userId,
     way: z.enum(CONTACT_WAYS, missingOr('invalid')),

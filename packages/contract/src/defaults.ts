@@ -1,10 +1,9 @@
 import { DEFAULT_CAUSES, DEFAULT_REASON_LENGTH_MAX, GIVEN_CAUSES } from '@sathi/domain/defaults.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { ActorFields, InstantField, MfiIdField, missingOr, MoneyField, ProposalIdField } from './fields.ts';
+import { ActorFields, InstantField, missingOr, MoneyField, StaffOnLoanQuery } from './fields.ts';
 import { TextField } from './text-fields.ts';
 
-const LoanQuery = z.object({ mfiId: MfiIdField.optional(), proposalId: ProposalIdField, ...ActorFields });
 const Reason = TextField(DEFAULT_REASON_LENGTH_MAX);
 
 /** A question of the job that no money has answered (R29.1). */
@@ -35,7 +34,7 @@ const WriteOff = z.object({
 export const findDefault = endpoint('findDefault', {
   summary: 'For staff: whether a loan is in doubt, in default or written off, and what they may do (R29.1, R29.3)',
   access: 'signed_in',
-  query: LoanQuery,
+  query: StaffOnLoanQuery,
   data: z.object({
     asked: Asked.nullable(),
     defaulted: Defaulted.nullable(),
@@ -51,7 +50,7 @@ export const confirmDefault = endpoint('confirmDefault', {
   summary:
     'Staff declare a loan of which the job asks in default, with its cause, or put that off by 30 days, twice at most (R29.1)',
   access: 'signed_in',
-  query: LoanQuery,
+  query: StaffOnLoanQuery,
   /** Either a cause, or later. */
   body: z.strictObject({
     userId: ActorFields.userId,
@@ -71,7 +70,7 @@ export const enterWriteOff = endpoint('enterWriteOff', {
   summary: 'Staff propose to write a loan off, 30 days after its default at the earliest; other staff confirm (R29.3)',
   access: 'signed_in',
   created: true,
-  query: LoanQuery,
+  query: StaffOnLoanQuery,
   body: z.strictObject({ userId: ActorFields.userId, reason: Reason }),
   data: z.object({ state: z.literal('entered') }),
   refuses: ['not_found', 'wrong_status', 'payment_pending', 'step_up_required', 'second_person_needed'],
@@ -81,7 +80,7 @@ export const enterWriteOff = endpoint('enterWriteOff', {
 export const confirmWriteOff = endpoint('confirmWriteOff', {
   summary: 'Other staff confirm a write-off: what remains of each claim is lost from then on (R29.3, R24.9)',
   access: 'signed_in',
-  query: LoanQuery,
+  query: StaffOnLoanQuery,
   body: z.strictObject({ userId: ActorFields.userId, state: z.literal('approved', missingOr('invalid')) }),
   data: z.object({ state: z.literal('approved'), lost: MoneyField }),
   refuses: ['not_found', 'wrong_status', 'payment_pending', 'second_person_needed', 'step_up_required'],

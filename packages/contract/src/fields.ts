@@ -229,6 +229,9 @@ export const ActorFields = {
   address: ClaimedAddress.optional(),
 };
 
+/** The loan that staff act on, and the institution that they act for. */
+export const StaffOnLoanQuery = z.object({ mfiId: MfiIdField.optional(), proposalId: ProposalIdField, ...ActorFields });
+
 /** A whole number from 1 to a bound, as the query of a list carries it. */
 export function CountField(max: number, min = 1) {
   const wire = z.union([z.string().regex(/^\d{1,4}$/, problem('invalid')), z.number()], problem('invalid'));

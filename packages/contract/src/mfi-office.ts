@@ -58,7 +58,7 @@ export const MFI_EXPORTS = ['loans', 'payments', 'ledger', 'gains', 'months'] as
 
 export const exportMfi = endpoint('exportMfi', {
   summary:
-    "An MFI's loans, payments, ledger, its gain on local money by month (R23.6), or its monthly statement (R2.6), as a CSV file",
+    "An MFI's loans, payments, ledger, its gain on local money by month (R23.6), or its activity by month (R2.6), as a CSV file",
   access: 'signed_in',
   gives: ['text/csv'],
   query: z.object({ mfiId: MfiIdField.optional(), what: z.enum(MFI_EXPORTS, missingOr('invalid')), ...ActorFields }),

@@ -34,6 +34,7 @@ export const drawOwnMoney = endpoint('drawOwnMoney', {
   refuses: [
     'not_found',
     'needs_expected',
+    'frozen',
     'second_person_needed',
     'amount_not_positive',
     'amount_above_credit',

@@ -5,13 +5,13 @@ import {
   ActorFields,
   CalendarDateField,
   InstantField,
-  MfiIdField,
   missingOr,
   MoneyField,
   PageFields,
   PlanChangeIdField,
   problem,
   ProposalIdField,
+  StaffOnLoanQuery,
 } from './fields.ts';
 import { LocalMoney } from './money-fields.ts';
 import { TextField } from './text-fields.ts';
@@ -38,8 +38,6 @@ const PlanChange = z.object({
   ),
 });
 
-const LoanQuery = z.object({ mfiId: MfiIdField.optional(), proposalId: ProposalIdField, ...ActorFields });
-
 export const listPlanChanges = endpoint('listPlanChanges', {
   summary:
     'The changes of the plan of a loan, newest first: those in force for its backers, all of them for owner and staff (R8.5, R28.2)',
@@ -58,7 +56,7 @@ export const enterPlan = endpoint('enterPlan', {
     'Staff propose a new plan; longer than twice the original it waits for other staff, then for the borrower (R28.2)',
   access: 'signed_in',
   created: true,
-  query: LoanQuery,
+  query: StaffOnLoanQuery,
   body: z.strictObject({
     userId: ActorFields.userId,
     months: z
@@ -78,7 +76,7 @@ export const enterPlan = endpoint('enterPlan', {
   },
 });
 
-const OneQuery = LoanQuery.extend({ id: PlanChangeIdField });
+const OneQuery = StaffOnLoanQuery.extend({ id: PlanChangeIdField });
 
 export const confirmPlan = endpoint('confirmPlan', {
   summary: 'Other staff confirm a plan that is longer than twice the original (R28.2, R34.3)',

@@ -1,15 +1,13 @@
 import { UNDO_REASON_LENGTH_MAX } from '@sathi/domain/undo-release.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { ActorFields, InstantField, MfiIdField, missingOr, ProposalIdField } from './fields.ts';
+import { ActorFields, InstantField, missingOr, StaffOnLoanQuery } from './fields.ts';
 import { TextField } from './text-fields.ts';
-
-const LoanQuery = z.object({ mfiId: MfiIdField.optional(), proposalId: ProposalIdField, ...ActorFields });
 
 export const findReleaseUndoing = endpoint('findReleaseUndoing', {
   summary: 'For staff: whether the release of a loan waits to be undone, and whether it may be (R31.3, R31.4)',
   access: 'signed_in',
-  query: LoanQuery,
+  query: StaffOnLoanQuery,
   data: z.object({
     releasedAt: InstantField,
     /** The staff are asked, because it was not sent for so long (R31.4). */
@@ -34,7 +32,7 @@ export const enterReleaseUndoing = endpoint('enterReleaseUndoing', {
   summary: 'Staff propose to undo a release of which nothing was sent; other staff confirm (T12, R31.3)',
   access: 'signed_in',
   created: true,
-  query: LoanQuery,
+  query: StaffOnLoanQuery,
   body: z.strictObject({ userId: ActorFields.userId, reason: TextField(UNDO_REASON_LENGTH_MAX) }),
   data: z.object({ state: z.literal('entered') }),
   refuses: ['not_found', 'wrong_status', 'payment_pending', 'in_batch', 'second_person_needed'],
@@ -45,7 +43,7 @@ export const confirmReleaseUndoing = endpoint('confirmReleaseUndoing', {
   summary:
     'Other staff confirm that a release is undone: the loan is fully backed again, without a plan, and a request for its money is rejected (T12, R31.3)',
   access: 'signed_in',
-  query: LoanQuery,
+  query: StaffOnLoanQuery,
   body: z.strictObject({ userId: ActorFields.userId, state: z.literal('approved', missingOr('invalid')) }),
   data: z.object({ state: z.literal('approved'), status: z.literal(4) }),
   refuses: ['not_found', 'wrong_status', 'payment_pending', 'in_batch', 'second_person_needed'],

@@ -1,6 +1,6 @@
 import { plainNumber } from '@sathi/domain/digits.ts';
 import type { PictureFolder } from '@sathi/domain/pictures.ts';
-import { cleanText, hasBidiOverride, lengthInCodePoints } from '@sathi/domain/text.ts';
+import { cleanText, hasBidiOverride, lengthInCodePoints, normalForm } from '@sathi/domain/text.ts';
 import { z } from 'zod';
 import { plainSchema, textSchema, titleSchema } from './field-schemas.ts';
 import { problem } from './fields.ts';
@@ -34,7 +34,7 @@ export function NumberTextField(lengthMax: number, options: TextOptions = {}) {
 
 /** Words to look for, or a name: composed and trimmed like stored text. The length limit counts the text as sent. */
 export function WordsField(lengthMax: number) {
-  return PlainField(lengthMax).overwrite((text) => text.normalize('NFC').trim());
+  return PlainField(lengthMax).overwrite((text) => normalForm(text).trim());
 }
 
 type PlainOptions = { readonly missing?: FieldProblem; readonly tooLong?: FieldProblem; readonly lengthMin?: 0 | 1 };

@@ -97,10 +97,22 @@ describe('section 5: an e-mail address is well-formed', () => {
     expect(isEmail(email)).toBe(false);
   });
 
+  test.each([' ', '\u200f', ' \u200f', '\u0301\u0316', 'İ', 'a ', '@', '.'])(
+    'security 3.6: an address with sixty thousand times %j within is judged at once',
+    (part) => {
+      const began = performance.now();
+      expect(isEmail(normalizeEmail(`a${part.repeat(60_000)}b@c.de`))).toBe(part === '\u0301\u0316');
+      expect(isPhone(normalizePhone(`+${part.repeat(60_000)}1`))).toBe(false);
+      expect(performance.now() - began).toBeLessThan(1000);
+    },
+  );
+
   test('two spellings of one address are one address', () => {
     expect(normalizeEmail(' Asha@Example.ORG ')).toBe('asha@example.org');
     expect(normalizeEmail('cafe\u0301@example.org')).toBe('caf\u00e9@example.org');
     expect(normalizeEmail('\u200fasha@example.org\u200e ')).toBe('asha@example.org');
+    expect(normalizeEmail(' a \u200f sha@example.org')).toBe('a \u200f sha@example.org');
+    expect(normalizeEmail(' \u200f ')).toBe('');
   });
 });
 

@@ -1,6 +1,6 @@
 import { plainNumber } from './digits.ts';
 import { firstLetter } from './letters.ts';
-import { lengthInCodePoints } from './text.ts';
+import { lengthInCodePoints, normalForm } from './text.ts';
 
 export const PASSWORD_LENGTH_MIN = 8;
 export const PASSWORD_LENGTH_MAX = 128;
@@ -40,10 +40,11 @@ export function isEmail(text: string): boolean {
 
 /** Trimmed, also of the marks of direction that a copied address is wrapped in, composed (NFC) and lower-cased. */
 export function normalizeEmail(text: string): string {
-  return text
-    .replace(/^[\s\p{Bidi_C}]+|[\s\p{Bidi_C}]+$/gu, '')
-    .normalize('NFC')
-    .toLowerCase();
+  // Each run of blanks is found once; a search for one at the end would begin anew at every blank of all others.
+  const trimmed = text.replace(/[\s\p{Bidi_C}]+/gu, (run, at: number) =>
+    at === 0 || at + run.length === text.length ? '' : run,
+  );
+  return normalForm(trimmed).toLowerCase();
 }
 
 /** The code of an SMS or a mail, in any kind of digits and with the spaces it was typed or pasted with. */

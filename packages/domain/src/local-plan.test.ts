@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { forgivenInstalments } from './forgiving.ts';
 import type { Minor } from './local-money.ts';
 import {
-  changedPlan,
   type Counted,
   filledBy,
   leastLocal,
@@ -10,10 +10,10 @@ import {
   nextLocal,
   paidInPlan,
   plannedLocal,
-  planForgiven,
   worthInPlan,
 } from './local-plan.ts';
 import { type Cents, cents } from './money.ts';
+import { changedInstalments, type PlannedInstalment } from './plans.ts';
 import type { RateMillionths } from './rates.ts';
 import { repaymentSchedule } from './repayments.ts';
 import { vectorOf } from './test/money-stories.ts';
@@ -33,13 +33,16 @@ type Step = {
   readonly plan: LocalInstalment[];
 };
 
-function instalments(amountCents: number, months: number): Cents[] {
+function plannedOf({ amountCents, months, ...loan }: Loan): PlannedInstalment[] {
   const startOn = '2026-01-01' as const;
-  const plan = repaymentSchedule({ amountCents: cents(amountCents), months, startOn, firstDueAfterMonths: 1 } as never);
-  return plan.map(({ amountCents: amount }) => amount);
+  const dollars = repaymentSchedule({ amountCents: cents(amountCents), months, startOn, firstDueAfterMonths: 1 });
+  return dollars.map((one) => ({ ...one, localMinor: localPlan([one.amountCents], termsOf(loan))[0]?.local ?? null }));
 }
 
-const termsOf = ({ rateMicros, unitMinor }: Loan) => ({
+const inBoth = (plan: readonly PlannedInstalment[]): LocalInstalment[] =>
+  plan.map(({ amountCents, localMinor }) => ({ cents: amountCents, local: localMinor as Minor }));
+
+const termsOf = ({ rateMicros, unitMinor }: Pick<Loan, 'rateMicros' | 'unitMinor'>) => ({
   rate: rateMicros as RateMillionths,
   unit: unitMinor as Minor,
 });
@@ -51,7 +54,7 @@ const add = (one: Counted, more: { cents: number; local: number }): Counted => (
 
 test('the plan of a loan and the worth of each payment are those of vector V14 (R23.4, R23.5)', () => {
   const loan = vectorOf<Loan & { plan: LocalInstalment[]; disburseLocal: number; payments: Payment[] }>('V14');
-  const plan = localPlan(instalments(loan.amountCents, loan.months), termsOf(loan));
+  const plan = inBoth(plannedOf(loan));
   expect(plan).toEqual(loan.plan);
   expect(localPlan([cents(loan.amountCents)], termsOf(loan))[0]?.local).toBe(loan.disburseLocal);
   let counted = NOTHING;
@@ -66,21 +69,23 @@ test('the plan of a loan and the worth of each payment are those of vector V14 (
 test('a changed plan, a reversal and a forgiving leave the sums of vector V22 (R23.8)', () => {
   const loan = vectorOf<Loan & { steps: Step[] }>('V22');
   const terms = termsOf(loan);
-  let plan = localPlan(instalments(loan.amountCents, loan.months), terms);
+  let current = plannedOf(loan);
   let paid: { sum: Counted; isApproved: boolean }[] = [];
   const sumOf = (payments: typeof paid) => payments.reduce((sum, one) => add(sum, one.sum), NOTHING);
-  const left = () => plannedCents(plan) - sumOf(paid.filter((one) => one.isApproved)).cents;
+  const approved = () => sumOf(paid.filter((one) => one.isApproved));
   for (const step of loan.steps) {
     if (step.local !== undefined && step.local > 0) {
-      const { paidCents } = paidInPlan(plan, sumOf(paid), step.local);
+      const { paidCents } = paidInPlan(inBoth(current), sumOf(paid), step.local);
       const sum = { cents: paidCents, local: step.local as Minor };
       paid.push({ sum, isApproved: !step.step.includes('not yet approved') });
     }
     if (step.local !== undefined && step.local < 0) paid = paid.slice(1);
     if (step.step.endsWith('is approved')) paid = paid.map(({ sum }) => ({ sum, isApproved: true }));
     if (step.months !== undefined) {
-      const approved = paid.filter((one) => one.isApproved);
-      plan = changedPlan(sumOf(approved), instalments(left(), step.months), terms);
+      const { cents: repaidCents, local: approvedMinor } = approved();
+      const change = { current, repaidCents, months: step.months, firstDueOn: '2026-03-01' } as const;
+      current = changedInstalments({ ...change, local: { terms, approvedMinor } });
+      const plan = inBoth(current);
       paid = paid.reduce<typeof paid>(
         (before, one) => [
           ...before,
@@ -89,15 +94,19 @@ test('a changed plan, a reversal and a forgiving leave the sums of vector V22 (R
         [],
       );
     }
-    if (step.forgivenCents !== undefined) plan = planForgiven(plan, cents(step.forgivenCents), terms);
     const { cents: countedCents, local: countedLocal } = sumOf(paid);
-    const repaidCents = sumOf(paid.filter((one) => one.isApproved)).cents;
-    const seen = { countedLocal, countedCents, repaidCents, outstandingCents: left(), plan };
+    const { cents: repaidCents } = approved();
+    if (step.forgivenCents !== undefined) {
+      const local = { terms, countedMinor: countedLocal };
+      current = forgivenInstalments({ current, repaidCents, forgivenCents: cents(step.forgivenCents), local });
+    }
+    const plan = inBoth(current);
+    const outstandingCents = plan.reduce((sum, one) => sum + one.cents, 0) - repaidCents;
+    const seen = { countedLocal, countedCents, repaidCents, outstandingCents, plan };
     expect({ step: step.step, ...seen }).toEqual({ step: step.step, ...shownOf(step) });
   }
 });
 
-const plannedCents = (plan: readonly LocalInstalment[]) => plan.reduce((sum, one) => sum + one.cents, 0);
 const shownOf = ({ countedLocal, countedCents, repaidCents, outstandingCents, plan }: Step) => ({
   countedLocal,
   countedCents,

@@ -88,24 +88,3 @@ export function filledBy(plan: readonly Pick<LocalInstalment, 'local'>[], paidLo
     return paid as Minor;
   });
 }
-
-/**
- * A plan in the place of another: it begins with what was approved by then, and asks for the rest anew (R23.8). `rest` are its
- * instalments in dollars.
- */
-export function changedPlan(approved: Counted, rest: readonly Cents[], terms: Terms): LocalInstalment[] {
-  return [approved, ...localPlan(rest, terms)];
-}
-
-/** A forgiving takes instalments off the end of the plan; the one that it cuts is anew at the rate of the loan (R23.8). */
-export function planForgiven(plan: LocalPlan, forgivenCents: Cents, terms: Terms): LocalInstalment[] {
-  const left = [...plan];
-  let forgiven: number = forgivenCents;
-  while (forgiven > 0) {
-    const last = left.pop();
-    if (last === undefined) break;
-    if (last.cents > forgiven) left.push(...localPlan([cents(last.cents - forgiven)], terms));
-    forgiven -= Math.min(last.cents, forgiven);
-  }
-  return left;
-}

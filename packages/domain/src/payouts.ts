@@ -2,6 +2,7 @@ import { plainNumber } from './digits.ts';
 import type { UserId } from './ids.ts';
 import type { SignedIn } from './proposals.ts';
 import { type ConfirmRefusal, confirmRefusal, type Entry, type Office } from './staff.ts';
+import { normalForm } from './text.ts';
 import type { WithdrawalMethod } from './withdrawals.ts';
 
 /** A new destination rests this long before money is sent to it (R25.1). */
@@ -77,7 +78,7 @@ const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
  * it. Null without a digit.
  */
 export function keptNumber(typed: string): string | null {
-  const compact = plainNumber(typed.normalize('NFKC'))
+  const compact = plainNumber(normalForm(typed, 'NFKC'))
     .toUpperCase()
     .replaceAll(/[\s\p{P}]/gu, '');
   const digits = compact.replaceAll(/\D/g, '');

@@ -1,4 +1,5 @@
 import { plainNumber } from './digits.ts';
+import { normalForm } from './text.ts';
 
 /**
  * An ISO 11649 creditor reference of digits: `RF`, two check digits, eight digits (R19.4). A bank's own form checks it,
@@ -25,7 +26,7 @@ export function referenceOf(kind: ReferenceKind, number: number): Reference {
 
 /** Reads what a person types: spaces, hyphens, case and foreign digits do not matter. Wrong check digits are null. */
 export function parseReference(typed: string): Reference | null {
-  const compact = plainNumber(typed.normalize('NFKC'))
+  const compact = plainNumber(normalForm(typed, 'NFKC'))
     .toUpperCase()
     .replaceAll(/[\s\p{Pd}]/gu, '');
   return /^RF\d{10}$/.test(compact) && hasRightCheck(compact) ? (compact as Reference) : null;

@@ -7,7 +7,7 @@ const DAYS_BEFORE = 3;
 const FIRST_DAYS_LATE = [4, 14] as const;
 const DAYS_OF_MONTH = 30;
 /** A reminder that a holiday or a fault held up goes out for so long; after that the next one is near enough. */
-const HELD_UP_DAYS = 7;
+export const HELD_UP_DAYS = 7;
 
 export type ReminderKind = 'before' | 'today' | 'late';
 

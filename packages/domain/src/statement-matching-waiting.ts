@@ -6,7 +6,7 @@ import type { StatementLine } from './statement-lines.ts';
 /** A document in the books may be as many days from the value day of its line. */
 const SAME_PAYMENT_DAYS = 3;
 
-export function isNear(day: CalendarDate, { valueOn }: StatementLine): boolean {
+export function isNear(day: CalendarDate, { valueOn }: Pick<StatementLine, 'valueOn'>): boolean {
   return Math.abs(daysBetween(day, valueOn)) <= SAME_PAYMENT_DAYS;
 }
 

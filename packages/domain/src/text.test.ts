@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanText, hasBidiOverride, lengthInCodePoints } from './text.ts';
+import { cleanText, hasBidiOverride, lengthInCodePoints, normalForm } from './text.ts';
 
 describe('R17.4: a length is counted in Unicode code points', () => {
   test.each([
@@ -42,6 +42,22 @@ describe('free text as it is stored', () => {
     ['\u200fعنزة', '\u200fعنزة'],
   ])('%j becomes %j', (text, stored) => {
     expect(cleanText(text)).toBe(stored);
+  });
+
+  test.each(['\u0301\u0316', '\u064b\u0650', '\u{1d165}\u0301', '\uff9e\u0316'])(
+    'security 3.6: a letter under a hundred thousand of the marks %j is cleaned at once, and keeps 30',
+    (marks) => {
+      const piled = `a${marks.repeat(50_000)}b`;
+      const began = performance.now();
+      expect(lengthInCodePoints(cleanText(piled))).toBeLessThanOrEqual(32);
+      expect([...normalForm(piled, 'NFKC')].length).toBeLessThanOrEqual(32);
+      expect(performance.now() - began).toBeLessThan(1000);
+    },
+  );
+
+  test('a pile of marks that a script may have stays whole', () => {
+    const letter = `\u0f40${'\u0f71\u0f74'.repeat(15)}`;
+    expect(cleanText(letter)).toBe(letter.normalize('NFC'));
   });
 
   test('cleaning a clean text changes nothing, and the database can hold it', () => {

@@ -4,7 +4,15 @@
  * kept text.
  */
 export function lengthInCodePoints(text: string): number {
-  return [...text.normalize('NFC')].length;
+  return [...normalForm(text)].length;
+}
+
+/** More marks in a row than any script writes; putting them in order takes the square of their number (UAX 15, stream-safe). */
+const PILED_MARKS = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
+
+/** A text of any length in a normal form of Unicode, at once: of more than 30 marks in a row the rest is left out. */
+export function normalForm(text: string, form: 'NFC' | 'NFKC' = 'NFC'): string {
+  return text.replace(PILED_MARKS, '$1').normalize(form);
 }
 
 // oxlint-disable-next-line no-control-regex -- control characters are the ones to remove
@@ -19,7 +27,7 @@ const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u;
  * no character of it is visible.
  */
 export function cleanText(text: string): string {
-  const clean = text.replace(LONE_SURROGATE, '').replaceAll('\r\n', '\n').replace(CONTROL, '').normalize('NFC').trim();
+  const clean = normalForm(text.replace(LONE_SURROGATE, '').replaceAll('\r\n', '\n').replace(CONTROL, '')).trim();
   return VISIBLE.test(clean) ? clean : '';
 }
 

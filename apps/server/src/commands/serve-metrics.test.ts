@@ -4,6 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { transaction } from '../db/transaction.ts';
+import { BUDGET_USED_UP } from '../errors/delivery-errors.ts';
 import { reportViolations } from '../ledger/audit.ts';
 import { writeCopiedAt } from './copied-at.ts';
 import { readMetrics, serveMetrics } from './serve-metrics.ts';
@@ -64,6 +65,42 @@ test('the outbox tells what waits, how old the oldest is, and what was given up'
   expect(await figure('sathi_outbox_given_up{kind="lost"}')).toBe(1);
   await world.db.updateTable('outbox').set({ doneAt: world.now }).where('kind', '=', 'old').execute();
   expect(await figure('sathi_outbox_waiting{kind="old"}')).toBeUndefined();
+});
+
+test('a job that waits for its budget has no age, and hides none that waits for the other side', async () => {
+  const age = (minutes: number) => new Date(world.now.getTime() - minutes * 60_000);
+  const wait = (key: string, error: string | null, minutes: number) =>
+    transaction(world.db, async (tx) => {
+      await enqueue(tx, [{ kind: 'costly', dedupeKey: key, payload: {} }], age(minutes));
+      await tx.updateTable('outbox').set({ lastError: error }).where('dedupeKey', '=', key).execute();
+    });
+  await wait('costly:1', BUDGET_USED_UP, 60);
+  expect(await figure('sathi_outbox_oldest_seconds{kind="costly"}')).toBe(0);
+  await wait('costly:2', null, 5);
+  expect(await figure('sathi_outbox_oldest_seconds{kind="costly"}')).toBe(300);
+  await world.db.updateTable('outbox').set({ doneAt: world.now }).where('kind', '=', 'costly').execute();
+});
+
+test('a mail whose receiver does not take it yet is counted by itself, and has no age', async () => {
+  await transaction(world.db, async (tx) => {
+    const created = new Date(world.now.getTime() - 3_600_000);
+    await enqueue(tx, [{ kind: 'email', dedupeKey: 'full box', payload: {} }], created);
+    await tx
+      .updateTable('outbox')
+      .set({ lastError: 'smtp EENVELOPE RCPT TO 452 4.2.2' })
+      .where('dedupeKey', '=', 'full box')
+      .execute();
+  });
+  expect(await figure('sathi_outbox_deferred{kind="email"}')).toBe(1);
+  expect(await figure('sathi_outbox_oldest_seconds{kind="email"}')).toBe(0);
+  await world.db
+    .updateTable('outbox')
+    .set({ lastError: 'smtp ESOCKET CONN' })
+    .where('dedupeKey', '=', 'full box')
+    .execute();
+  expect(await figure('sathi_outbox_deferred{kind="email"}')).toBe(0);
+  expect(await figure('sathi_outbox_oldest_seconds{kind="email"}')).toBe(3600);
+  await world.db.updateTable('outbox').set({ doneAt: world.now }).where('dedupeKey', '=', 'full box').execute();
 });
 
 test('copies beside PostgreSQL tell of their last moment, which stays when their disk is away', async () => {

@@ -84,10 +84,10 @@ export async function readMetrics(source: Source): Promise<string> {
 
 /** Old figures are taken away first: none is better than one that is no longer true. */
 async function readDatabase({ metrics, db, realNow }: Source): Promise<void> {
-  const { outboxWaiting, outboxOldestSeconds, outboxOverdueSeconds, outboxGivenUp } = metrics;
+  const { outboxWaiting, outboxDeferred, outboxOldestSeconds, outboxOverdueSeconds, outboxGivenUp } = metrics;
   const { chainOperations, chainOldestSeconds, archivedAt } = metrics;
-  for (const gauge of [outboxWaiting, outboxOldestSeconds, outboxOverdueSeconds, outboxGivenUp]) gauge.reset();
-  for (const gauge of [chainOperations, chainOldestSeconds, archivedAt]) gauge.reset();
+  for (const gauge of [outboxWaiting, outboxDeferred, outboxOldestSeconds, outboxOverdueSeconds]) gauge.reset();
+  for (const gauge of [outboxGivenUp, chainOperations, chainOldestSeconds, archivedAt]) gauge.reset();
   const now = realNow();
   const [jobs, givenUp, operations, archive] = await Promise.all([
     listWaiting(db, now),
@@ -95,8 +95,9 @@ async function readDatabase({ metrics, db, realNow }: Source): Promise<void> {
     countUndone(db, now),
     findArchive(db),
   ]);
-  for (const { kind, waiting, oldest, overdue } of jobs) {
+  for (const { kind, waiting, deferred, oldest, overdue } of jobs) {
     outboxWaiting.set({ kind }, waiting);
+    outboxDeferred.set({ kind }, deferred);
     outboxOldestSeconds.set({ kind }, oldest);
     outboxOverdueSeconds.set({ kind }, overdue);
   }

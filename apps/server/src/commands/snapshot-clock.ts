@@ -1,5 +1,5 @@
 import type { Outside } from '../outside/outside.ts';
-import { takeSnapshot } from './snapshots.ts';
+import { listSnapshots, takeSnapshot } from './snapshots.ts';
 
 const EVERY_MS = 5 * 60_000;
 
@@ -9,11 +9,12 @@ type Source = Pick<Outside, 'config' | 'log' | 'realNow' | 'metrics'> & {
 
 /**
  * Copies the embedded database and its files into BACKUP_DIR every five minutes and once more at the stop, so that a lost
- * disk costs five minutes at most. Does nothing with PostgreSQL, whose own tools do it.
+ * disk costs five minutes at most. A start waits until the newest copy is as old: a process that dies again and again would
+ * fill the disk. Does nothing with PostgreSQL, whose own tools do it.
  */
-export function startSnapshots({ config, log, realNow, metrics, dump }: Source): {
+export async function startSnapshots({ config, log, realNow, metrics, dump }: Source): Promise<{
   readonly stop: () => Promise<void>;
-} {
+}> {
   const { backupDir, dataDir } = config;
   if (backupDir === null || dump === null) {
     if (dump !== null && config.isProduction) log.warn('without BACKUP_DIR nothing copies the embedded database');
@@ -33,8 +34,16 @@ export function startSnapshots({ config, log, realNow, metrics, dump }: Source):
     }
   };
   const next = (): Promise<void> => (running = running.then(take));
-  void next();
-  const timer = setInterval(() => void next(), EVERY_MS);
+  // A folder that cannot be read is told by the copy itself.
+  const newest = (await listSnapshots(backupDir).catch(() => [])).at(-1);
+  const ageMs = newest === undefined ? EVERY_MS : realNow().getTime() - newest.at.getTime();
+  let timer = setTimeout(
+    () => {
+      timer = setInterval(() => void next(), EVERY_MS);
+      void next();
+    },
+    ageMs < 0 ? 0 : Math.max(0, EVERY_MS - ageMs),
+  );
   return {
     stop: async () => {
       clearInterval(timer);

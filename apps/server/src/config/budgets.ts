@@ -18,24 +18,26 @@ const DEFAULTS = {
   sms: { sign_up: 5_000, reset: 5_000, notice: 20_000, import: 10_000 },
   email: { sign_up: 10_000, reset: 10_000, notice: 200_000, import: 10_000 },
 } as const;
-const PURPOSES = ['sign_up', 'reset', 'notice', 'import'] as const;
+export const PURPOSES = ['sign_up', 'reset', 'notice', 'import'] as const;
 const FORM = /^(sign_up|reset|notice|import)(?:\/([A-Z]{2}))?=(\d{1,9})$/;
 
 const Budget = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
   .refine((parts) => parts.every((part) => FORM.test(part)));
+/** An address of a mail has no country. */
+const MailBudget = Budget.refine((parts) => parts.every((part) => !part.includes('/')));
 
 export const BUDGET_RULES = {
   SMS_BUDGET:
     'must be parts such as sign_up=5000, reset=5000, notice=20000, import=10000 or sign_up/BD=2000, separated by commas',
-  MAIL_BUDGET: 'must be parts such as sign_up=10000, reset=10000 or notice=200000, separated by commas',
+  MAIL_BUDGET: 'must be parts such as sign_up=10000, reset=10000, notice=200000 or import=10000, separated by commas',
   CHALLENGE_STEPS: 'must be a whole number from 1 to 100000',
 } as const;
 
 export const BUDGET_VARIABLES = {
   SMS_BUDGET: Budget.optional(),
-  MAIL_BUDGET: Budget.optional(),
+  MAIL_BUDGET: MailBudget.optional(),
   CHALLENGE_STEPS: z
     .string()
     .regex(/^[1-9]\d{0,4}$|^100000$/)

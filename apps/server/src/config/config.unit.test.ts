@@ -128,6 +128,7 @@ test('a budget for deliveries is given by purpose, and for SMS by country; the o
 
 test.each([
   ['SMS_BUDGET', { SMS_BUDGET: 'signup=5' }],
+  ['MAIL_BUDGET', { MAIL_BUDGET: 'notice/BD=100' }],
   ['SMS_BUDGET', { SMS_BUDGET: 'sign_up/bd=5' }],
   ['MAIL_BUDGET', { MAIL_BUDGET: '500' }],
   ['CHALLENGE_STEPS', { CHALLENGE_STEPS: '0' }],

@@ -1,8 +1,16 @@
 import { beforeEach, expect, test } from 'vitest';
+import { createApp } from '../app.ts';
 import { readConfig } from '../config/config.ts';
-import { OutOfServiceError, SmsNotTakenError, TryLaterError, UndeliverableError } from '../errors/delivery-errors.ts';
+import {
+  BUDGET_USED_UP,
+  OutOfServiceError,
+  SmsNotTakenError,
+  TryLaterError,
+  UndeliverableError,
+} from '../errors/delivery-errors.ts';
 import type { DeliveryPurpose } from '../http/limits/limits.ts';
 import type { Delivery } from '../outside/outside.ts';
+import { PASSWORD } from '../test/accounts.ts';
 import { useWorld } from '../test/world.ts';
 import { countTakenUp, guardLeaving } from './leaving.ts';
 
@@ -115,16 +123,37 @@ test('a country may have a budget of its own', async () => {
   expect(await leave({}, 'sign_up')).toBeNull();
 });
 
-test('one alarm is logged when half of a budget is gone, and one when all of it is', async () => {
+test('a sign-up is refused while its country, or a budget of nothing, has no code left', async () => {
+  const leave = guard();
+  const app = await createApp({ ...world.outside, config: readConfig({ ...ENV, SMS_BUDGET: 'sign_up=0' }) });
+  const signUp = async (username: string, to = world.app) => {
+    const payload = { username, password: PASSWORD, attributes: { phone_number: username } };
+    const answer = await to.inject({ method: 'POST', url: '/api/identity/sign-up', payload });
+    return { status: answer.statusCode, code: answer.json().code, wait: Number(answer.headers['retry-after'] ?? 0) };
+  };
+  expect((await signUp('+67077212401')).status).toBe(201);
+  hours(1);
+  expect(await leave({ to: '+67077212402' }, 'sign_up')).toBeNull();
+  expect(await signUp('+67077212403')).toEqual({ status: 429, code: 'too_many_requests', wait: 3600 });
+  expect((await signUp(number())).status).toBe(201);
+  expect(await signUp(number(), app)).toMatchObject({ status: 429, code: 'too_many_requests' });
+  await app.close();
+});
+
+test('one alarm is logged when half of a budget is gone, and one when all of it is, which is counted too', async () => {
   const leave = guard({ SMS_BUDGET: 'reset=1000' });
   const { phone } = await world.newPerson();
   const before = [alarms('half of a budget'), alarms('a budget for deliveries is used up')];
+  const counted = async () => (await world.outside.metrics.budgetsUsedUp.get()).values;
+  const ofReset = { channel: 'sms', purpose: 'reset', of: 'hour' };
+  expect(await counted()).toContainEqual({ labels: ofReset, value: 0 });
   await world.db.deleteFrom('limitCounters').execute();
   for (let tries = 0; tries < 200; tries += 1) {
     const { phone: to } = tries === 0 ? { phone } : await world.newPerson();
     expect(await leave({ to }, 'reset')).toBeNull();
   }
-  expect(await leave({ to: phone }, 'reset')).toBeInstanceOf(TryLaterError);
+  expect(await leave({ to: phone }, 'reset')).toEqual(new TryLaterError(BUDGET_USED_UP));
+  expect(await counted()).toContainEqual({ labels: ofReset, value: 1 });
   expect(alarms('half of a budget') - before[0]!).toBe(1);
   expect(alarms('a budget for deliveries is used up') - before[1]!).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { smsSegments } from '@sathi/domain/sms-segments.ts';
 import type { Db } from '../db/db.ts';
-import { SmsNotTakenError, TryLaterError, UndeliverableError } from '../errors/delivery-errors.ts';
-import { createBudgets } from '../http/limits/budgets.ts';
+import { BUDGET_USED_UP, SmsNotTakenError, TryLaterError, UndeliverableError } from '../errors/delivery-errors.ts';
+import { alarmOfBudget, createBudgets } from '../http/limits/budgets.ts';
 import { createCounters, type Use } from '../http/limits/counters.ts';
 import { type DirectLimitName, LIMITS, type DeliveryPurpose } from '../http/limits/limits.ts';
 import type { Delivery, Deliver, Outside } from '../outside/outside.ts';
@@ -28,6 +28,10 @@ export function guardLeaving(
   const { db, config, metrics } = port;
   const counters = createCounters(port);
   const budgets = createBudgets(port);
+  // From zero on, so that the first is already a rise.
+  for (const { channel, purpose } of config.budgets) {
+    for (const span of ['hour', 'day']) metrics.budgetsUsedUp.inc({ channel, purpose, of: span }, 0);
+  }
 
   const send = async (delivery: Delivery, purpose: DeliveryPurpose, wasConfirmed: boolean): Promise<void> => {
     const { channel, to } = delivery;
@@ -44,10 +48,10 @@ export function guardLeaving(
       );
     if (granted.length < uses.length) {
       await giveBack();
-      if (granted.includes(own)) throw new TryLaterError(`${channel}: the budget is used up`);
+      if (granted.includes(own)) throw new TryLaterError(BUDGET_USED_UP);
       throw new UndeliverableError(`${channel}: it has had all of today`);
     }
-    for (const [index, use] of uses.entries()) if (use !== own) budgets.alarm(use, taken[index]?.used ?? 0);
+    for (const [index, use] of uses.entries()) if (use !== own) alarmOfBudget(port, use, taken[index]?.used ?? 0);
     await orGiveBack(port.deliver(delivery), channel, giveBack);
     if (channel === 'sms' && delivery.code !== undefined) await judgeTakenUp(port, counters);
   };

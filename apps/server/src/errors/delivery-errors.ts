@@ -16,6 +16,9 @@ export class TryLaterError extends Error {
 /** The `last_error` of what waits for its hour. */
 export const NOT_YET = 'its hour has not come';
 
+/** The `last_error` of what waits for the next hour or day of its budget. */
+export const BUDGET_USED_UP = 'the budget is used up';
+
 /** It waits for its hour, however old it is, and the other side is not asked. */
 export class NotYetError extends Error {
   override readonly name = 'NotYetError';

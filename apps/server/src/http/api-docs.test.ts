@@ -63,6 +63,19 @@ test('each call is documented with its statuses, the codes of each, and a reques
   });
 });
 
+test('a call that may ask for a proof of work, and no other, names the header that carries the answer', async () => {
+  const { paths, components } = await read();
+  const operations: any[] = Object.values(paths).flatMap((methods) => Object.values(methods as object));
+  const asks = ({ responses }: any) =>
+    JSON.stringify(responses[429].content['application/problem+json']).includes('"challenge_required"');
+  const answers = ({ parameters }: any) =>
+    parameters.some(({ $ref }: { $ref?: string }) => $ref === '#/components/parameters/challengeAnswer');
+  expect(operations.filter(asks).length).toBeGreaterThan(0);
+  for (const operation of operations) expect(answers(operation), operation.operationId).toBe(asks(operation));
+  expect(components.parameters.challengeAnswer).toMatchObject({ name: 'Challenge-Answer', in: 'header' });
+  expect(Object.keys(components.schemas.ChallengeAnswer.properties)).toEqual(['challenge', 'solution']);
+});
+
 test('an answer or a body that is not JSON is documented by its media type', async () => {
   const { paths } = await read();
   const typesOf = (operation: any) => Object.keys(operation.responses[200].content);

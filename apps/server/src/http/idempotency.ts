@@ -132,6 +132,12 @@ export async function findAttempts(db: Db, attempts: readonly Attempt[]): Promis
   return new Map(rows.map((row) => [`${row.scope}\n${row.key}`, row]));
 }
 
+/** A repeated request is known before work that is dear. @throws ReplayedAnswer */
+export async function refuseKnownAttempt(db: Db, attempt: Attempt): Promise<void> {
+  const [known] = (await findAttempts(db, [attempt])).values();
+  if (known !== undefined) throw replayOf(attempt, known);
+}
+
 /** Stores the answers of many attempts of one transaction; those without a key are left out. */
 export async function storeAnswers(
   tx: Tx,

@@ -1,5 +1,8 @@
-import type { Db } from '../db/db.ts';
+import type { Endpoint } from '@sathi/contract/endpoint.ts';
+import type { Db, Tx } from '../db/db.ts';
+import { transaction } from '../db/transaction.ts';
 import { RefusalError } from '../errors/refusal-error.ts';
+import { logStaffAct } from './audit-log.ts';
 import { type Attempt, findAttempts, replayOf } from './idempotency.ts';
 
 /**
@@ -24,5 +27,25 @@ export function createPartsRunner(db: Db) {
     } finally {
       running.delete(name);
     }
+  };
+}
+
+/** One part in a transaction of its own. */
+export type InPart = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
+
+/**
+ * The parts of such a call by staff: the first that is committed takes the row of the log along, so that no part is without it
+ * when the call breaks off behind it (R34.5).
+ */
+export function loggedParts(db: Db, endpoint: Endpoint, act: object): InPart {
+  let isLogged = false;
+  return async (work) => {
+    const result = await transaction(db, async (tx) => {
+      const done = await work(tx);
+      if (!isLogged) await logStaffAct(tx, endpoint, act, {});
+      return done;
+    });
+    isLogged = true;
+    return result;
   };
 }

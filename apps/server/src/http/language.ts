@@ -16,10 +16,7 @@ export function languageOf(header: string | undefined): Language {
   const ranked = (header ?? '')
     .split(',')
     .map((part, index) => {
-      const [tag = '', quality = ''] = part
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*q=/);
+      const [tag = '', quality = ''] = part.replaceAll(/\s/g, '').toLowerCase().split(';q=');
       return { tag: tag.split('-')[0] ?? '', rank: (quality === '' ? 1 : Number(quality) || 0) - index / 1000 };
     })
     .sort((a, b) => b.rank - a.rank);

@@ -6,10 +6,17 @@ test.each([
   ['be', 'be'],
   ['fr, ar;q=0.2', 'ar'],
   ['en;q=0.1, bn', 'be'],
+  ['en ; q=0.1 , ar ;q= 0.2', 'ar'],
   ['', 'en'],
   ['xx', 'en'],
 ])('the header %j is read as %s (R17.1)', (header, language) => {
   expect(languageOf(header)).toBe(language);
+});
+
+test('security 3.6: a header that is nearly all blanks is read at once', () => {
+  const began = performance.now();
+  expect(languageOf(`en${' '.repeat(60_000)}x, ar;q=0.5`)).toBe('ar');
+  expect(performance.now() - began).toBeLessThan(1000);
 });
 
 test.each(['__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty'])(

@@ -10,6 +10,9 @@ Money is US dollars with at most two decimals. Ids are decimal strings, and are 
 NUL. JSON is UTF-8. Every POST, PATCH, PUT and DELETE takes an
 \`Idempotency-Key\`: sent again by the same user with the same body, it answers what it answered before and changes nothing.
 
+Where a network asks much, a call is answered 429 \`challenge_required\` with a \`challenge\` of ALTCHA, version 2: the work
+done, the call is sent again with the header \`Challenge-Answer\`. Each challenge lets one request through.
+
 A cursor is what \`nextCursor\` of the page before said, and goes with that list alone. The fields named by
 \`x-judged-here\` are also judged by other fields, or by what is kept here; the description of the call says how.
 

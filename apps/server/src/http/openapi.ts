@@ -1,5 +1,6 @@
 import { ENDPOINTS } from '@sathi/contract/all.ts';
 import { refusalsOf, successStatus } from '@sathi/contract/answers.ts';
+import { ChallengeAnswer } from '@sathi/contract/challenge.ts';
 import { type Endpoint, Problem, responseOf } from '@sathi/contract/endpoint.ts';
 import { type JsonSchema, jsonSchemaOf } from '@sathi/contract/json-schema.ts';
 import { REFUSAL_STATUS, type RefusalCode } from '@sathi/contract/refusals.ts';
@@ -20,7 +21,10 @@ const COMPONENTS = {
       description: 'Set by signing in. Without https its name is `sathi_refresh`.',
     },
   },
-  schemas: { Problem: jsonSchemaOf(Problem, 'answer') },
+  schemas: {
+    ChallengeAnswer: jsonSchemaOf(ChallengeAnswer, 'body'),
+    Problem: jsonSchemaOf(Problem, 'answer'),
+  },
   parameters: {
     language: {
       name: 'Accept-Language',
@@ -35,6 +39,13 @@ const COMPONENTS = {
       description: 'Of one attempt; sent again with it, the call answers what it answered before and changes nothing.',
       // An example would be sent as it stands, with one key for all calls.
       schema: { type: 'string', maxLength: 255 },
+    },
+    challengeAnswer: {
+      name: 'Challenge-Answer',
+      in: 'header',
+      description:
+        'The answer to the `challenge` of a `challenge_required`: `ChallengeAnswer` as base64 of its JSON. For one request of the call that asked, within five minutes.',
+      schema: { type: 'string', contentEncoding: 'base64', contentMediaType: 'application/json' },
     },
   },
   headers: {
@@ -107,7 +118,8 @@ function describedBy({ name, path }: Endpoint) {
   };
 }
 
-function parametersOf({ method, params, query, example }: Endpoint) {
+function parametersOf(call: Endpoint) {
+  const { method, params, query, example } = call;
   const fields = (
     part: 'path' | 'query',
     schema: z.ZodType | undefined,
@@ -131,6 +143,7 @@ function parametersOf({ method, params, query, example }: Endpoint) {
     ...fields('query', query, example.query ?? {}),
     ref('parameters', 'language'),
     ...(method === 'GET' ? [] : [ref('parameters', 'idempotencyKey')]),
+    ...(refusalsOf(call).includes('challenge_required') ? [ref('parameters', 'challengeAnswer')] : []),
   ];
 }
 

@@ -16,6 +16,7 @@ import type {
 import type { Cents } from '@sathi/domain/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/db.ts';
+import type { JournalsTable } from '../db/schema.ts';
 
 /**
  * The account kinds of R18 and R24. `world` is a person's money outside the product, `wallet` their credit, `leaving` the
@@ -39,34 +40,7 @@ export type AccountRef = {
   readonly mfiId?: MfiId | undefined;
 };
 
-export type JournalKind =
-  | 'backing'
-  | 'release'
-  | 'withdrawal_sent'
-  | 'withdrawal_failed'
-  | 'payment_entered'
-  | 'payment_rejected'
-  | 'payment_approved'
-  | 'payment_reversed'
-  | 'received'
-  | 'received_reversed'
-  | 'settled'
-  | 'unsettled'
-  | 'lapsed'
-  | 'cancelled'
-  | 'taken_over'
-  | 'credit_moved'
-  | 'payout_asked'
-  | 'payout_dropped'
-  | 'payout_sent'
-  | 'payout_unsent'
-  | 'payout_failed'
-  | 'payout_unfailed'
-  | 'given'
-  | 'drawn'
-  | 'debt_taken_over'
-  | 'written_off'
-  | 'forgiven';
+export type JournalKind = JournalsTable['kind'];
 
 export type Movement = { readonly from: AccountRef; readonly to: AccountRef; readonly amountCents: Cents };
 

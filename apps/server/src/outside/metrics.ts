@@ -12,13 +12,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
  */
 export function createMetrics() {
   const registry = new Registry();
-  const registers = [registry];
-  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
-    new Counter({ name, help, labelNames, registers });
-  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
-    new Gauge({ name, help, labelNames, registers });
-  const histogram = <Label extends string>(name: string, help: string, buckets: number[], ...labelNames: Label[]) =>
-    new Histogram({ name, help, buckets, labelNames, registers });
+  const { counter, gauge, histogram } = figuresIn(registry);
 
   const auditRuns = counter('sathi_audit_runs_total', 'Audits of the books that this process did', 'outcome');
   // Both begin at zero, so that the first wrong one is already a rise.
@@ -58,10 +52,12 @@ export function createMetrics() {
       'purpose',
       'country',
     ),
+    budgetsUsedUp: counter('sathi_budgets_used_up_total', 'Budgets that were used up', 'channel', 'purpose', 'of'),
     databaseUp: gauge('sathi_database_up', '1 when the database answered this scrape'),
     databaseConnections: gauge('sathi_database_connections', 'Connections of the pool, by state', 'state'),
     databaseWaiting: gauge('sathi_database_waiting', 'Statements and transactions that wait for their turn'),
     outboxWaiting: gauge('sathi_outbox_waiting', 'Jobs that are not done', 'kind'),
+    outboxDeferred: gauge('sathi_outbox_deferred', 'Mails that their receivers do not take yet', 'kind'),
     outboxOldestSeconds: gauge('sathi_outbox_oldest_seconds', 'Age of the oldest job that is not done', 'kind'),
     outboxOverdueSeconds: gauge('sathi_outbox_overdue_seconds', 'How long the longest due job is not taken up', 'kind'),
     outboxGivenUp: gauge('sathi_outbox_given_up', 'Jobs that were given up', 'kind'),
@@ -77,6 +73,18 @@ export function createMetrics() {
     chainUp: gauge('sathi_chain_up', '1 when the chain answers and has the contracts'),
     chainOperations: gauge('sathi_chain_operations', 'Operations that are not done', 'status'),
     chainOldestSeconds: gauge('sathi_chain_oldest_seconds', 'Age of the oldest operation that is not done', 'status'),
+  };
+}
+
+function figuresIn(registry: Registry) {
+  const registers = [registry];
+  return {
+    counter: <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+      new Counter({ name, help, labelNames, registers }),
+    gauge: <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+      new Gauge({ name, help, labelNames, registers }),
+    histogram: <Label extends string>(name: string, help: string, buckets: number[], ...labelNames: Label[]) =>
+      new Histogram({ name, help, buckets, labelNames, registers }),
   };
 }
 

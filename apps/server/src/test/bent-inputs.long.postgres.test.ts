@@ -61,6 +61,8 @@ const BENT: readonly unknown[] = [
   '\ufeff',
   '\u{1F9F5}'.repeat(300),
   'x'.repeat(5000),
+  `x${' '.repeat(5000)}x`,
+  `x${'\u0301\u0316'.repeat(2500)}`,
   "' or 1=1--",
   '%',
   '_',

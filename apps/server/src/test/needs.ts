@@ -34,6 +34,12 @@ export const NEEDS = {
     command: 'apt-get install prometheus',
     tests: 'scripts/operation-alerts.test.ts',
   },
+  amtool: {
+    isMet: () => succeeds('amtool', '--version'),
+    lack: 'amtool, which checks whom the alerts reach, is not installed',
+    command: 'apt-get install prometheus-alertmanager',
+    tests: 'scripts/operation-alerts.test.ts',
+  },
   systemd: {
     isMet: () => succeeds('systemd-analyze', '--version'),
     lack: 'systemd, which checks the unit, is not installed',

@@ -14,7 +14,7 @@ import { createApp } from '../app.ts';
 import type { ChainPort } from '../outside/chain-port.ts';
 import { readConfig } from '../config/config.ts';
 import type { Db } from '../db/db.ts';
-import { hashToken, newToken } from '../features/identity/tokens.ts';
+import { hashToken, newToken } from '../config/tokens.ts';
 import { listViolations } from '../ledger/audit.ts';
 import { createLog } from '../config/log.ts';
 import { createMetrics } from '../outside/metrics.ts';

@@ -127,3 +127,8 @@ export const queryKeys = {
   chainRegistration: (proposalId: string) => ['proposal', proposalId, 'chain'] as const,
   gallery: (proposalId: string) => ['proposal', proposalId, 'gallery'] as const,
 };
+
+/** Each answer that money coming to an institution changes, at its desk or by hand: figures, queues, lists and loans. */
+export function staleAfterMoney(mfiId: string) {
+  return [queryKeys.allMfis, queryKeys.allPayIns(mfiId), queryKeys.allOfProposals, queryKeys.proposals];
+}

@@ -35,9 +35,10 @@ test('counts are kept by day, route and language', async () => {
   ]);
 });
 
-test('a view sent again with its key counts once, and the key takes no other (R6.3)', async () => {
+test('a view that a person sends again with its key counts once, and the key takes no other (R6.3)', async () => {
+  const as = await world.newPerson();
   const send = (route: string, key: string) =>
-    world.call('POST', '/api/analytics/page-view', { body: { route, language: 'ar' }, key });
+    world.call('POST', '/api/analytics/page-view', { as, body: { route, language: 'ar' }, key });
   const [first, twin] = await Promise.all([send('/App/Portfolio/:mfi?', 'view'), send('/App/Portfolio/:mfi?', 'view')]);
   const again = await send('/App/Portfolio/:mfi?', 'view');
   for (const answer of [first, twin, again]) expect(done(answer)).toEqual({});
@@ -46,6 +47,16 @@ test('a view sent again with its key counts once, and the key takes no other (R6
   done(await send('/App/Portfolio/:mfi?', 'another view'));
   const kept = (await counts()).filter(({ route }) => route === '/App/Portfolio/:mfi?');
   expect(kept).toMatchObject([{ language: 'ar', count: 2 }]);
+});
+
+test('security 1.8: no key of a visitor is kept for a view', async () => {
+  const keys = () => world.db.selectFrom('idempotencyKeys').select('key').execute();
+  const before = await keys();
+  for (const key of ['a visitor', 'a visitor', 'another visitor']) {
+    done(await world.call('POST', '/api/analytics/page-view', { body: { route: '/start', language: 'be' }, key }));
+  }
+  expect(await keys()).toEqual(before);
+  expect(await counts()).toContainEqual(expect.objectContaining({ route: '/start', language: 'be', count: 3 }));
 });
 
 test('a pattern may be written with braces or without its optional parts, and Bengali is bn or be', async () => {

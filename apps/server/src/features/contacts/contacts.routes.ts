@@ -1,23 +1,21 @@
 import * as contract from '@sathi/contract/contacts.ts';
 import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import { promiseProblem } from '@sathi/domain/contacts.ts';
-import type { MfiId } from '@sathi/domain/ids.ts';
-import { proposalRefusal } from '@sathi/domain/permissions.ts';
-import type { SignedIn } from '@sathi/domain/proposals.ts';
 import type { FastifyInstance } from 'fastify';
 import { pageOfAll } from '../../db/cursor.ts';
 import { found, invalidField, refuseIf } from '../../errors/refusal-error.ts';
 import { command } from '../../http/command.ts';
 import { mount } from '../../http/mount.ts';
+import { staffRefusal } from '../../http/own-mfi.ts';
 import type { Outside } from '../../outside/outside.ts';
-import { askedProposal, findProposal, type ProposalRow } from '../proposals/proposals.repository.ts';
+import { askedProposal, findProposal } from '../proposals/proposals.repository.ts';
 import { insertContact, listContacts } from './contacts.repository.ts';
 
 /** Contacts of staff with the borrower of a running loan, for the staff alone (R27.3). */
 export function contactRoutes(app: FastifyInstance, outside: Outside): void {
   mount(app, contract.listContacts, async ({ query, viewer }) => {
     const proposal = found(await findProposal(outside.db, query.proposalId));
-    const refusal = contactRefusal({ viewer, proposal, asked: query });
+    const refusal = staffRefusal('contact', { viewer, proposal, asked: query });
     // They stay to be read when all is repaid.
     refuseIf(refusal === 'wrong_status' && proposal.fundedCents > 0 ? null : refusal);
     return pageOfAll('contacts', await listContacts(outside.db, proposal.id), query);
@@ -25,7 +23,7 @@ export function contactRoutes(app: FastifyInstance, outside: Outside): void {
 
   command(app, outside, contract.recordContact, {
     on: askedProposal,
-    may: contactRefusal,
+    may: (decision) => staffRefusal('contact', decision),
     run: async ({
       tx,
       viewer,
@@ -41,16 +39,4 @@ export function contactRoutes(app: FastifyInstance, outside: Outside): void {
       return { id: await insertContact(tx, { ...said, ...by }), ...said, at: now };
     },
   });
-}
-
-type Asking = {
-  readonly viewer: SignedIn;
-  readonly proposal: ProposalRow;
-  readonly asked: { readonly mfiId?: MfiId | undefined };
-};
-
-function contactRefusal({ viewer, proposal, asked }: Asking) {
-  const refusal = proposalRefusal('contact', viewer, proposal);
-  if (refusal === 'not_found') return refusal;
-  return asked.mfiId !== undefined && asked.mfiId !== proposal.mfiId ? 'not_permitted' : refusal;
 }

@@ -1,16 +1,14 @@
 import * as contract from '@sathi/contract/defaults.ts';
 import { PUT_OFF_MAX, writeOffRefusal } from '@sathi/domain/defaults.ts';
-import type { MfiId } from '@sathi/domain/ids.ts';
-import { isStaffOf, type ProposalAction, proposalRefusal } from '@sathi/domain/permissions.ts';
-import { isVisible, type SignedIn } from '@sathi/domain/proposals.ts';
 import { confirmLoanRefusal } from '@sathi/domain/staff.ts';
 import type { FastifyInstance } from 'fastify';
 import { publicOrigin } from '../../config/public-origin.ts';
-import { found, RefusalError } from '../../errors/refusal-error.ts';
+import { found } from '../../errors/refusal-error.ts';
 import { command } from '../../http/command.ts';
 import { mount } from '../../http/mount.ts';
+import { refuseOthersThanStaff, staffRefusal } from '../../http/own-mfi.ts';
 import type { Outside } from '../../outside/outside.ts';
-import { askedProposal, findProposal, type ProposalRow } from '../proposals/proposals.repository.ts';
+import { askedProposal, findProposal } from '../proposals/proposals.repository.ts';
 import { findOffice } from '../staff/staff.repository.ts';
 import type { DefaultRow } from './defaults.repository.ts';
 import { answerDefault, defaultAnswer, findQuestion } from './defaults.service.ts';
@@ -24,11 +22,7 @@ export function defaultRoutes(app: FastifyInstance, outside: Outside): void {
 
   mount(app, contract.findDefault, async ({ query, viewer }) => {
     const proposal = found(await findProposal(db, query.proposalId));
-    if (!isVisible(viewer, proposal)) throw new RefusalError('not_found');
-    const isOther = query.mfiId !== undefined && query.mfiId !== proposal.mfiId;
-    if (isOther || viewer.id === proposal.ownerId || !isStaffOf(viewer, proposal.mfiId)) {
-      throw new RefusalError('not_permitted');
-    }
+    refuseOthersThanStaff({ viewer, proposal, asked: query });
     return defaultAnswer(db, proposal, viewer, clock());
   });
 
@@ -80,16 +74,4 @@ async function askedWriteOff(asking: Parameters<typeof askedProposal>[0]) {
 function answerRefusal(asking: DefaultRow | null, { later }: { readonly later?: true | undefined }) {
   if (asking === null) return 'wrong_status';
   return later === true && asking.putOffAt.length >= PUT_OFF_MAX ? 'wrong_status' : null;
-}
-
-type Deciding = {
-  readonly viewer: SignedIn;
-  readonly proposal: ProposalRow;
-  readonly asked: { readonly mfiId?: MfiId | undefined };
-};
-
-function staffRefusal(action: ProposalAction, { viewer, proposal, asked }: Deciding) {
-  const refusal = proposalRefusal(action, viewer, proposal);
-  if (refusal === 'not_found') return refusal;
-  return asked.mfiId !== undefined && asked.mfiId !== proposal.mfiId ? 'not_permitted' : refusal;
 }

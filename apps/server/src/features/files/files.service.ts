@@ -4,7 +4,7 @@ import { type PictureFolder, pictureNamePrefix, quotaRefusal, uploadRefusal } fr
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import type { Db } from '../../db/db.ts';
 import { isUnavailable } from '../../db/errors.ts';
-import { type Attempt, findAttempts, replayOf, runOnce } from '../../http/idempotency.ts';
+import { type Attempt, refuseKnownAttempt, runOnce } from '../../http/idempotency.ts';
 import type { ImageFiles, Outside } from '../../outside/outside.ts';
 import { RefusalError, refuseIf } from '../../errors/refusal-error.ts';
 import { findProposal } from '../proposals/proposals.repository.ts';
@@ -77,12 +77,6 @@ function refuseWrongKind({ bytes, contentType }: Upload): void {
   const kind = kindOfBytes(bytes);
   if (kind === null || !isPictureType(contentType)) throw new RefusalError('image_kind');
   if (isAnimated(bytes, kind)) throw new RefusalError('image_animated');
-}
-
-/** Decoding is dear, so a repeated request is known before. @throws ReplayedAnswer */
-async function refuseKnownAttempt(db: Db, attempt: Attempt): Promise<void> {
-  const [known] = (await findAttempts(db, [attempt])).values();
-  if (known !== undefined) throw replayOf(attempt, known);
 }
 
 /** 128 random bits: who is not shown a picture cannot find it (security T15). */

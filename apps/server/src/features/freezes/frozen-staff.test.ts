@@ -28,6 +28,8 @@ test('frozen staff make, approve, download and send no batch, and may take out o
   const [one, other] = [await asked(), await asked()];
   const frozen = await newFrozen();
   expect(refusal(await make(frozen, account, [one.id]))).toBe('409 frozen');
+  expect(refusal(await make(frozen, account, [one.id, '987654321']))).toBe('404 not_found');
+  expect(refusal(await make(frozen, '987654321' as never, [one.id]))).toBe('404 not_found');
   const batch = done(await make(maker, account, [one.id, other.id])).id;
   const [row] = done(await world.call('GET', BATCHES, { as: frozen }));
   expect(row).toMatchObject({ id: batch, mayApprove: false });
@@ -41,7 +43,7 @@ test('frozen staff make, approve, download and send no batch, and may take out o
   done(await change(frozen, batch, { state: 'cancelled', reason: 'Not now' }));
 });
 
-test('frozen staff pay no credit out and lend no gift, and may reject a payout (R34.7)', async () => {
+test('frozen staff pay no credit out, draw no own money and lend no gift, and may reject a payout (R34.7)', async () => {
   await expectMoney(world, ROI);
   const accountId = await payInAccount(world, office.maker, { forPayOut: true });
   const frozen = await newFrozen();
@@ -50,7 +52,16 @@ test('frozen staff pay no credit out and lend no gift, and may reject a payout (
   await proveNow(world, frozen);
   const byHand = { state: 'sent', accountId, bankReference: 'TX', sentOn: '2026-02-11' };
   expect(refusal(await step(frozen, id, byHand))).toBe('409 frozen');
+  for (const wrong of [{}, { sentOn: '2027-01-01' }, { bankReference: undefined }])
+    expect(refusal(await step(frozen, id, { ...byHand, accountId: '987654321', ...wrong }))).toBe('404 not_found');
   done(await step(frozen, id, { state: 'rejected', reason: 'The name differs' }));
+
+  const draw = (as: Person) => {
+    const body = { amount: 5, accountId, reference: 'TRX81' };
+    return world.call('POST', `/api/mfi/ownMoney?mfiId=${ROI}`, { as, body });
+  };
+  expect(refusal(await draw(frozen))).toBe('409 frozen');
+  expect(refusal(await draw(office.second))).toBe('422 amount_above_credit');
 
   const giver = await world.newPerson();
   done(await back(await newLoan({ officer: office.maker }), giver, 1));

@@ -3,6 +3,7 @@ import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import { giftRefusal, giveableCents, lendableGiftCents } from '@sathi/domain/gifts.ts';
 import type { MfiId } from '@sathi/domain/ids.ts';
 import { dollarsOf, subtractCents, ZERO_CENTS } from '@sathi/domain/money.ts';
+import { isVisible } from '@sathi/domain/proposals.ts';
 import type { FastifyInstance } from 'fastify';
 import { pageOfAll } from '../../db/cursor.ts';
 import type { Db, Tx } from '../../db/db.ts';
@@ -54,7 +55,7 @@ export function giftRoutes(app: FastifyInstance, outside: Outside): void {
     const mfiId = mfiOfStaff(viewer, query.mfiId);
     const userId = await fundOf(db, mfiId);
     const proposal = found(await findProposal(db, query.proposalId));
-    if (proposal.mfiId !== mfiId) throw new RefusalError('not_found');
+    if (proposal.mfiId !== mfiId || !isVisible(viewer, proposal)) throw new RefusalError('not_found');
     const credit = await balanceCents(db, { kind: 'wallet', userId, mfiId });
     const gifts = await listCampaignGifts(db, mfiId);
     const campaigns = (await listCampaignsOfProposal(db, proposal.id)).map((campaign) => ({

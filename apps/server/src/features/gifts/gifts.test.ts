@@ -52,8 +52,9 @@ const pageOf = async (campaignId: string) =>
   done(await world.call('GET', `/api/campaign?campaignId=${campaignId}`))[0] as Record<string, number>;
 const creditOf = async (as: Person): Promise<number> =>
   done(await world.call('GET', '/api/borrow/portfolio', { as })).credit;
-const lendable = async (loan: Loan) =>
-  done(await world.call('GET', `/api/mfi/gifts?mfiId=3&proposalId=${loan.id}`, { as: officers[0] }));
+const askLendable = ({ id }: Pick<Loan, 'id'>) =>
+  world.call('GET', `/api/mfi/gifts?mfiId=3&proposalId=${id}`, { as: officers[0] });
+const lendable = async (loan: Loan) => done(await askLendable(loan));
 const outcome = (answer: Answer) => (answer.status < 300 ? 'ok' : refusal(answer));
 
 describe('credit is given for ever (R25.7)', () => {
@@ -150,6 +151,13 @@ describe('the fund lends gifts (R25.7)', () => {
     expect(await lendable(next)).toMatchObject({ campaigns: [{ amount: 15 }] });
     done(await lend(next, 15, { campaignId }));
     expect(await pageOf(campaignId)).toMatchObject({ giftedAmount: 30, giftLentAmount: 45 });
+  });
+
+  test('a draft answers staff as a proposal that never was (R2.1)', async () => {
+    const draft = await newLoan({ status: 1, officer: officers[0] });
+    expect(refusal(await askLendable(draft))).toBe('404 not_found');
+    expect(refusal(await lend(draft, 1))).toBe('404 not_found');
+    expect((await askLendable(await open())).status).toBe(200);
   });
 
   test('those of an archived campaign are the institution’s', async () => {

@@ -1,13 +1,13 @@
 import * as contract from '@sathi/contract/hardships.ts';
-import type { MfiId } from '@sathi/domain/ids.ts';
 import { isStaffOf, proposalRefusal } from '@sathi/domain/permissions.ts';
-import { isVisible, type SignedIn } from '@sathi/domain/proposals.ts';
+import { isVisible } from '@sathi/domain/proposals.ts';
 import type { FastifyInstance } from 'fastify';
 import { publicOrigin } from '../../config/public-origin.ts';
 import { pageOfAll } from '../../db/cursor.ts';
 import { found, RefusalError } from '../../errors/refusal-error.ts';
 import { command } from '../../http/command.ts';
 import { mount } from '../../http/mount.ts';
+import { staffRefusal } from '../../http/own-mfi.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { askedProposal, findProposal, type ProposalRow } from '../proposals/proposals.repository.ts';
 import { findOpenHardship, type HardshipRow, listHardships } from './hardships.repository.ts';
@@ -49,7 +49,7 @@ export function hardshipRoutes(app: FastifyInstance, outside: Outside): void {
 
   command(app, outside, contract.refuseHardship, {
     on: askedOpen,
-    may: (decision) => staffRefusal(decision) ?? (decision.open === null ? 'wrong_status' : null),
+    may: (decision) => staffRefusal('changePlan', decision) ?? (decision.open === null ? 'wrong_status' : null),
     run: async (change) => {
       const refused = await refuseHardship(change, teller, found(change.open), change.body.reason);
       return hardshipAnswer(refused, change.proposal);
@@ -61,18 +61,6 @@ export function hardshipRoutes(app: FastifyInstance, outside: Outside): void {
 async function askedOpen(asking: Parameters<typeof askedProposal>[0]) {
   const { proposal } = await askedProposal(asking);
   return { proposal, open: (await findOpenHardship(asking.tx, proposal.id)) ?? null };
-}
-
-type Deciding = {
-  readonly viewer: SignedIn;
-  readonly proposal: ProposalRow;
-  readonly asked: { readonly mfiId?: MfiId | undefined };
-};
-
-function staffRefusal({ viewer, proposal, asked }: Deciding) {
-  const refusal = proposalRefusal('changePlan', viewer, proposal);
-  if (refusal === 'not_found') return refusal;
-  return asked.mfiId !== undefined && asked.mfiId !== proposal.mfiId ? 'not_permitted' : refusal;
 }
 
 function hardshipAnswer({ monthlyCents, monthlyMinor, wasLate: _, ...row }: HardshipRow, { local }: ProposalRow) {

@@ -35,7 +35,6 @@ export type NewStaff = {
   readonly role?: string | undefined;
 };
 
-/** `password` is null when the person had an account already, which keeps its own. */
 type Operator = Pick<Outside, 'db' | 'secret' | 'config'>;
 
 export type AddedStaff = {
@@ -44,6 +43,7 @@ export type AddedStaff = {
   readonly role: StaffRole;
   /** The person keeps the name and the e-mail address that they had. */
   readonly hadProfile: boolean;
+  /** Null where the account was signed in to before, and keeps its own. */
   readonly password: string | null;
 };
 

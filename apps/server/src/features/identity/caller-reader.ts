@@ -1,9 +1,9 @@
+import { hashToken } from '../../config/tokens.ts';
 import { createBatcher } from '../../http/batch.ts';
 import type { Caller } from '../../http/call.ts';
 import type { ReadCaller } from '../../http/viewer.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { type CallerRow, listCallers, SESSIONS_CHANNEL } from './sessions.repository.ts';
-import { hashToken } from './tokens.ts';
 
 /** How long a read may trust an earlier look-up; a call that changes data asks the database. */
 const CACHE_MS = 5000;

@@ -1,10 +1,10 @@
 import { deviceName } from '@sathi/domain/devices.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.ts';
+import { hashToken, newToken } from '../../config/tokens.ts';
 import { networkOf } from '../../http/limits/networks.ts';
 import { cookieFor } from './refresh-cookie.ts';
 import type { Requester } from './one-time-codes.repository.ts';
-import { hashToken, newToken } from './tokens.ts';
 
 const YEAR_MS = 365 * 86_400_000;
 const TOKEN = /^[\w-]{43}$/;

@@ -1,7 +1,7 @@
+import { hashToken, newToken } from '../../config/tokens.ts';
 import type { Tx } from '../../db/db.ts';
 import { putQuestion } from './factor-questions.repository.ts';
 import { countRecoveryCodes, type FactorKind, listFactors } from './second-factors.repository.ts';
-import { hashToken, newToken } from './tokens.ts';
 
 export type FactorChallenge = {
   readonly challenge: 'SECOND_FACTOR';

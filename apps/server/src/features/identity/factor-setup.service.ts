@@ -22,6 +22,7 @@ import {
   replaceRecoveryCodes,
   takeAppStep,
 } from './second-factors.repository.ts';
+import { deleteSessions } from './sessions.repository.ts';
 import { tellOfSecurity } from '../notifications/tell.ts';
 
 type By = { readonly caller: Caller; readonly party: Party };
@@ -59,8 +60,8 @@ export async function beginFactor(
 type Answered = { readonly name: string; readonly passkey?: unknown; readonly totp?: string | undefined };
 
 /**
- * Adds the factor that was begun in this session. The first one comes with ten recovery codes, shown this once. Another app
- * takes the place of the one before.
+ * Adds the factor that was begun in this session. The first one comes with ten recovery codes, shown this once, and ends the other
+ * sessions of staff. Another app takes the place of the one before.
  *
  * @throws RefusalError `step_up_required`, `code_expired` when none was begun, `code_mismatch`, `passkey_mismatch`
  */
@@ -82,6 +83,8 @@ export async function addFactor(
     if (step !== null) await takeAppStep(tx, id, step, realNow());
     const recoveryCodes = known.length === 0 ? await renewRecoveryCodes(tx, caller.subject, realNow()) : null;
     await tellOfSecurity(context, tx, caller.subject, 'factor_added', context.now());
+    // The others of staff were opened by a password alone, and would be taken for proven from now on (R34.1).
+    if (known.length === 0 && isStaff(caller)) await deleteSessions(tx, caller.subject, caller.sessionId);
     await announceFactors(tx, caller.subject);
     await refuseUnproven(tx, caller, 'everybody', realNow());
     return { id: String(id), recoveryCodes };
@@ -129,8 +132,7 @@ export async function removeFactor(
   await transaction(context.db, async (tx) => {
     const known = await lockFactors(tx, caller.subject);
     if (!known.some((factor) => factor.id === id)) throw new RefusalError('not_found');
-    const isStaff = (caller.viewer?.mfiIds.length ?? 0) > 0;
-    if (known.length === 1 && isStaff && context.requireSecondFactor) throw new RefusalError('factor_needed');
+    if (known.length === 1 && isStaff(caller) && context.requireSecondFactor) throw new RefusalError('factor_needed');
     await refuseUnproven(tx, caller, 'everybody', context.realNow());
     if (known.length === 1) await deleteFactors(tx, caller.subject);
     else await deleteFactor(tx, caller.subject, id);
@@ -158,6 +160,10 @@ export async function newRecoveryCodes(
     await refuseUnproven(tx, caller, 'everybody', context.realNow());
     return { recoveryCodes };
   });
+}
+
+function isStaff({ viewer }: Caller): boolean {
+  return (viewer?.mfiIds.length ?? 0) > 0;
 }
 
 async function renewRecoveryCodes(tx: Tx, subject: string, now: Date): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hashToken } from './tokens.ts';
+import { hashToken } from '../../config/tokens.ts';
 
 export const RECOVERY_CODES_COUNT = 10;
 /** Without signs that look alike, because they are copied by hand. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { bearer, registered, signIn } from '../../test/accounts.ts';
 import { useSecondFactor } from '../../test/second-factor.ts';
+import { refusal } from '../../test/loans.ts';
 import { ROI, useWorld } from '../../test/world.ts';
 
 const world = useWorld({ env: { REQUIRE_SECOND_FACTOR: 'on' } });
@@ -40,6 +41,14 @@ test('the first factor opens the rest at once, and the last one stays (R34.1)', 
   expect((await world.call('GET', '/api/mfi/stats?name=ROI', bearer(token))).status).toBe(200);
   const answer = await world.call('DELETE', `/api/identity/second-factor/factor?id=${id}`, bearer(token));
   expect(answer.body.code).toBe('factor_needed');
+});
+
+test('the first factor ends the other sessions of staff, which were opened by a password alone (R34.1)', async () => {
+  const { phone } = await staff();
+  const [before, later] = [await signIn(world, phone), await withPasskey(phone)];
+  const stats = (token: string) => world.call('GET', '/api/mfi/stats?name=ROI', bearer(token));
+  expect(refusal(await stats(before.token))).toBe('401 session_ended');
+  expect((await stats(later.token)).status).toBe(200);
 });
 
 test('others need no second factor (R34.1)', async () => {

@@ -1,5 +1,6 @@
 import { provenUntil } from '@sathi/domain/step-up.ts';
 import { unseal } from '../../config/seal.ts';
+import { hashToken } from '../../config/tokens.ts';
 import type { Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
 import { RefusalError } from '../../errors/refusal-error.ts';
@@ -26,7 +27,6 @@ import {
   takeAppStep,
   takeRecoveryCode,
 } from './second-factors.repository.ts';
-import { hashToken } from './tokens.ts';
 
 /** One of the three. The passkey is the browser's answer as it came. */
 export type GivenFactor = {

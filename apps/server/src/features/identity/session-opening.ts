@@ -1,6 +1,6 @@
+import { hashToken, newToken } from '../../config/tokens.ts';
 import type { Tx } from '../../db/db.ts';
 import { insertSession, type RefreshableRow, rotateSession, setFirstSession } from './sessions.repository.ts';
-import { hashToken, newToken } from './tokens.ts';
 
 const ACCESS_SECONDS = 10 * 60;
 const MINUTE_MS = 60_000;

@@ -1,3 +1,4 @@
+import { hashToken } from '../../config/tokens.ts';
 import { transaction } from '../../db/transaction.ts';
 import { RefusalError } from '../../errors/refusal-error.ts';
 import type { IdentityContext } from './identity-context.ts';
@@ -9,7 +10,6 @@ import {
   isCurrentRefreshToken,
   lockSessionByRefreshToken,
 } from './sessions.repository.ts';
-import { hashToken } from './tokens.ts';
 
 type Renewal =
   | { readonly kind: 'renewed'; readonly tokens: Tokens }

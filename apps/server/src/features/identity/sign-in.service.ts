@@ -1,4 +1,5 @@
 import { CODE_MINUTES, normalizePhone, parseIdentity } from '@sathi/domain/accounts.ts';
+import { hashToken, newToken } from '../../config/tokens.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Language } from '../../http/language.ts';
@@ -21,7 +22,6 @@ import type { IdentityContext } from './identity-context.ts';
 import { refuseWeakPassword, isPublic } from './passwords.ts';
 import { openSession, type Tokens } from './session-opening.ts';
 import { deleteSessions } from './sessions.repository.ts';
-import { hashToken, newToken } from './tokens.ts';
 
 /** A one-time password of `staff:add` that was not used by then is good for nothing. */
 const ONE_TIME_PASSWORD_DAYS = 7;

@@ -1,6 +1,7 @@
 import { keyedHashes } from '../../config/keyed-hash.ts';
 import { type AppSecret, deriveKeys } from '../../config/secret.ts';
-import { hashInvitationToken, type InvitationTarget } from './invitations.repository.ts';
+import { hashToken } from '../../config/tokens.ts';
+import type { InvitationTarget } from './invitations.repository.ts';
 
 type Invited = {
   readonly target: InvitationTarget;
@@ -19,5 +20,5 @@ export function invitationToken(secret: AppSecret, { target, address, firstSentA
   const what = 'proposalId' in target ? ['proposal', target.proposalId] : ['campaign', target.campaignId];
   const parts = [...what, address, firstSentAt.getTime()];
   const [newest = '', ...older] = keyedHashes(deriveKeys(secret, 'invitations'), parts);
-  return older.find((token) => hashInvitationToken(token) === tokenHash) ?? newest;
+  return older.find((token) => hashToken(token) === tokenHash) ?? newest;
 }

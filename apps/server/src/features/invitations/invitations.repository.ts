@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { CampaignId, InvitationId, ProposalId, UserId } from '@sathi/domain/ids.ts';
 import type { SendCounts, SentInvitation } from '@sathi/domain/invitations.ts';
 import { sql } from 'kysely';
+import { hashToken } from '../../config/tokens.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import { STATUS } from '../../db/proposal-status.ts';
 import { enqueue } from '../../outbox/outbox.ts';
@@ -129,11 +129,6 @@ export async function saveSend(tx: Tx, earlier: InvitationRow | undefined, send:
   await enqueue(tx, [{ kind: INVITATION_JOB, dedupeKey, payload: { invitationId: id } }], at);
 }
 
-/** Only this is stored of a token. */
-export function hashInvitationToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
-}
-
 export type HeldInvitation = {
   readonly id: InvitationId;
   readonly proposalId: ProposalId | null;
@@ -147,7 +142,7 @@ export async function lockByToken(tx: Tx, token: string, now: Date): Promise<Hel
   const { rows } = await sql<HeldInvitation>`
     select id, proposal_id as "proposalId", campaign_id as "campaignId", accepted_by as "acceptedBy",
       expires_at <= ${now} as "isExpired"
-    from invitations where token_hash = ${hashInvitationToken(token)} for update`.execute(tx);
+    from invitations where token_hash = ${hashToken(token)} for update`.execute(tx);
   return rows[0];
 }
 
@@ -194,6 +189,6 @@ export async function findPreview(db: Db, token: string, now: Date): Promise<Pre
     left join proposals p on p.id = v.proposal_id and p.status >= ${STATUS.published} and p.deleted_at is null and p.hidden_at is null
     left join campaigns c on c.id = v.campaign_id and c.archived_at is null and c.published
     join mfis m on m.id = coalesce(p.mfi_id, c.mfi_id)
-    where v.token_hash = ${hashInvitationToken(token)} and v.accepted_at is null and v.expires_at > ${now}`.execute(db);
+    where v.token_hash = ${hashToken(token)} and v.accepted_at is null and v.expires_at > ${now}`.execute(db);
   return rows[0];
 }

@@ -10,6 +10,7 @@ import {
   sendAllowance,
 } from '@sathi/domain/invitations.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
+import { hashToken } from '../../config/tokens.ts';
 import type { Tx } from '../../db/db.ts';
 import type { Change } from '../../http/call.ts';
 import { found, invalidField, RefusalError } from '../../errors/refusal-error.ts';
@@ -20,7 +21,6 @@ import {
   countSends,
   countSendsTo,
   findSender,
-  hashInvitationToken,
   type InvitationTarget,
   type InvitationRow,
   listBackingAddresses,
@@ -119,7 +119,7 @@ async function send(target: InvitationTarget, wish: Wish): Promise<MailAnswer> {
       sends: judged.sends,
       firstSentAt: judged.firstSentAt,
       expiresAt: expiryOf(judged.firstSentAt),
-      tokenHash: hashInvitationToken(invitationToken(secret, { ...judged, target })),
+      tokenHash: hashToken(invitationToken(secret, { ...judged, target })),
     });
     results.push({ email: typed, result: 'sent' });
   }

@@ -13,7 +13,7 @@ import {
   listMonthlyGains,
   type MonthlyGain,
 } from './mfi-exports.repository.ts';
-import { listMonthlyEvents, type MonthlyEvent } from './monthly-statement.repository.ts';
+import { listMonthlyEvents, type MonthlyEvent } from './monthly-activity.repository.ts';
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null;
 

@@ -88,7 +88,12 @@ export const OFFICE_PARTS: Readonly<Record<string, Part>> = {
       x.requested_at, x.sent_at, x.sent_by, x.closed_at, x.closed_by, x.account_id, x.paid_minor, x.sent_on`,
     'withdrawals',
   ),
-  updates: wordsOf(sql`x.id, x.proposal_id, x.description, x.image, x.posted_at, x.edited_at, x.deleted_at`, 'updates'),
+  // The same holds for an update that its owner deleted; its row tells when.
+  updates: wordsOf(
+    sql`x.id, x.proposal_id, case when x.deleted_at is null then x.description end as description,
+      case when x.deleted_at is null then x.image end as image, x.posted_at, x.edited_at, x.deleted_at`,
+    'updates',
+  ),
   translations: wordsOf(
     sql`row_number() over (order by x.proposal_id, x.language) as id, x.proposal_id, x.language, x.title, x.description,
       x.translated_by, x.translated_at`,

@@ -124,6 +124,16 @@ test('R13.5: words and pictures of a proposal that its owner deleted are in no f
   expect(await parts()).toEqual(['history']);
 });
 
+test('R13.7: an update that its owner deleted leaves without its words and its picture', async () => {
+  const loan = await newLoan();
+  const update = { proposalId: loan.id, image: await keptPicture(world, loan.owner), description: 'Sewn.' };
+  const { id } = done(await world.call('POST', '/api/borrow/proposalImage', { as: loan.owner, body: update }));
+  const row = async () => rowsOf((await filesOf(ROI)).get('updates.csv')).find((one) => one['id'] === id);
+  expect(await row()).toMatchObject({ description: 'Sewn.', image: update.image, deleted_at: '' });
+  done(await world.call('DELETE', `/api/borrow/proposalImage?id=${id}`, { as: loan.owner }));
+  expect(await row()).toMatchObject({ description: '', image: '', deleted_at: expect.stringMatching(/^2026-/) });
+});
+
 test('R31.5: files of many pages are whole', async () => {
   const officer = await world.newPerson({ staffOf: [ROI] });
   const loan = await newLoan({ status: 5, officer });

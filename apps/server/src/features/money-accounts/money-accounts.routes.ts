@@ -1,19 +1,18 @@
 import * as contract from '@sathi/contract/money-accounts.ts';
-import type { MfiId, MoneyAccountId } from '@sathi/domain/ids.ts';
+import type { MoneyAccountId } from '@sathi/domain/ids.ts';
 import type { AccountNature } from '@sathi/domain/money-accounts.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import { confirmRefusal, endOf } from '@sathi/domain/staff.ts';
 import type { FastifyInstance } from 'fastify';
 import { publicOrigin } from '../../config/public-origin.ts';
 import { pageOfAll } from '../../db/cursor.ts';
-import type { Tx } from '../../db/db.ts';
 import { found, given, invalidField } from '../../errors/refusal-error.ts';
 import { command } from '../../http/command.ts';
 import { definedOf } from '../../http/defined-of.ts';
 import { mount } from '../../http/mount.ts';
 import { mfiOfStaff } from '../../http/own-mfi.ts';
 import type { Outside } from '../../outside/outside.ts';
-import { findOffice, lockOffice, type OfficeRows } from '../staff/staff.repository.ts';
+import { findOffice, lockOwnOffice, type OfficeRows } from '../staff/staff.repository.ts';
 import { listMoneyAccounts, lockMoneyAccount } from './money-accounts.repository.ts';
 import { changeAccount, confirmAccount, enterAccount, standing, type Standing } from './money-accounts.service.ts';
 
@@ -36,7 +35,7 @@ export function moneyAccountRoutes(app: FastifyInstance, outside: Outside): void
 
   command(app, outside, contract.enterMoneyAccount, {
     stepUp: 'staff',
-    on: ({ tx, viewer, asked, now: at }) => lockOwnOffice(tx, viewer, asked.mfiId, at),
+    on: lockOwnOffice,
     run: async ({ body: { userId: _, kind, currency, label, holder, number, ...rest }, ...change }) => {
       const account = { kind, currency, label, holder, number, ...named(rest) };
       return { id: await enterAccount({ ...change, teller }, account), state: 'entered' as const };
@@ -45,7 +44,7 @@ export function moneyAccountRoutes(app: FastifyInstance, outside: Outside): void
 
   command(app, outside, contract.changeMoneyAccount, {
     stepUp: 'staff',
-    on: ({ tx, viewer, asked, now: at }) => lockedAccount(tx, viewer, { ...asked, now: at }),
+    on: lockedAccount,
     run: async ({ body: { userId: _, kind, currency, ...account }, row, ...change }) => {
       refuseOtherNature(row, { kind, currency });
       const waits = await changeAccount({ ...change, teller }, row, named(account));
@@ -55,8 +54,8 @@ export function moneyAccountRoutes(app: FastifyInstance, outside: Outside): void
 
   command(app, outside, contract.confirmMoneyAccount, {
     stepUp: 'staff',
-    on: async ({ tx, viewer, asked, now: at }) => {
-      const locked = await lockedAccount(tx, viewer, { ...asked, now: at });
+    on: async (asking) => {
+      const locked = await lockedAccount(asking);
       return { ...locked, pair: locked.entry ?? undefined };
     },
     may: ({ viewer, office, entry, asked }) => {
@@ -78,20 +77,13 @@ function named<Values extends Instructed>({ instructions, ...values }: Values) {
   return { ...definedOf(values), ...(instructions && { instructions: definedOf(instructions) }) };
 }
 
-async function lockOwnOffice(tx: Tx, viewer: SignedIn, named: MfiId | undefined, now: Date) {
-  const mfiId = mfiOfStaff(viewer, named);
-  return { mfiId, office: await lockOffice(tx, mfiId, now) };
-}
-
 /** @throws RefusalError `not_found`, also for an account that nobody confirmed in time */
 async function lockedAccount(
-  tx: Tx,
-  viewer: SignedIn,
-  asked: { readonly mfiId?: MfiId | undefined; readonly id?: MoneyAccountId | undefined; readonly now: Date },
+  asking: Parameters<typeof lockOwnOffice>[0] & { readonly asked: { readonly id?: MoneyAccountId | undefined } },
 ) {
-  const own = await lockOwnOffice(tx, viewer, asked.mfiId, asked.now);
-  const row = found(await lockMoneyAccount(tx, own.mfiId, given('id', asked.id)));
-  return { ...own, ...found(standing(row, asked.now)) };
+  const own = await lockOwnOffice(asking);
+  const row = found(await lockMoneyAccount(asking.tx, own.mfiId, given('id', asking.asked.id)));
+  return { ...own, ...found(standing(row, asking.now)) };
 }
 
 /** @throws RefusalError `invalid_request` for another kind or currency: that is another account */

@@ -4,6 +4,7 @@ import type { NotificationKind, SuppressionKind } from '@sathi/domain/notificati
 import type { Tx } from '../../db/db.ts';
 import type { ByDay } from '../../delivery/deliveries.ts';
 import type { MailName } from '../../delivery/mail.ts';
+import type { ReleasedBacker } from '../../ledger/release-backings.ts';
 import { untoldReaders } from '../messages/told-messages.repository.ts';
 import {
   type Audience,
@@ -18,7 +19,6 @@ import {
   losers,
   owner,
   ownerAlone,
-  type Released,
   releasedBackers,
   sharers,
   sharersByDay,
@@ -52,7 +52,7 @@ export type Event = {
 type ToHearers = Event & { readonly hearers: readonly Hearer[] };
 type ToOwner = Event & OfProposal;
 type Closed = ToOwner & {
-  readonly released: readonly Released[];
+  readonly released: readonly ReleasedBacker[];
   readonly openUrl: string;
   readonly open: readonly OpenProposal[];
 };

@@ -4,6 +4,7 @@ import type { Cents } from '@sathi/domain/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 import type { Language } from '../../http/language.ts';
+import type { ReleasedBacker } from '../../ledger/release-backings.ts';
 
 /** One person or address that hears of an event. Further fields are facts for the texts. */
 export type Hearer = {
@@ -38,7 +39,6 @@ export type OfProposal = {
   readonly outstandingInLoan?: LocalSum | null;
 };
 type OfPayment = OfProposal & { readonly paymentId: PaymentId };
-export type Released = { readonly userId: UserId; readonly amountCents: Cents; readonly toCreditCents: Cents };
 export type OpenProposal = { readonly title: string; readonly url: string; readonly ownerId: UserId };
 
 /** How many others a backer hears of whose money came back (R5.3). */
@@ -208,7 +208,7 @@ async function creditedOf(
 /** Their money came back, or need not come any more. The draft is not theirs to see any more, so the link leads to open proposals (R5.3). */
 export const releasedBackers: Audience<
   OfProposal & {
-    readonly released: readonly Released[];
+    readonly released: readonly ReleasedBacker[];
     readonly openUrl: string;
     readonly open: readonly OpenProposal[];
   }

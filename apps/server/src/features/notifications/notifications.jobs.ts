@@ -5,12 +5,12 @@ import { hasStayed } from '@sathi/domain/withdrawals.ts';
 import { publicOrigin } from '../../config/public-origin.ts';
 import { transaction } from '../../db/transaction.ts';
 import { homeUrl, pageUrl } from '../../delivery/links.ts';
+import type { ReleasedBacker } from '../../ledger/release-backings.ts';
 import { enqueue, type JobHandler } from '../../outbox/outbox.ts';
 import type { Jobs } from '../../outbox/runner.ts';
 import { receiptOf } from '../repayments/payment-answers.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { notifyUnread } from '../messages/unread.repository.ts';
-import type { Released } from './hearers.repository.ts';
 import { tell, tellWithin } from './tell.ts';
 import {
   findBackings,
@@ -75,7 +75,7 @@ function ofProposal<Payload extends { readonly proposalId: ProposalId }>(
 async function tellProposalEvent(
   outside: Port,
   proposal: ToldProposal,
-  { eventId, backers = [] }: { proposalId: ProposalId; eventId: number; backers?: readonly Released[] },
+  { eventId, backers = [] }: { proposalId: ProposalId; eventId: number; backers?: readonly ReleasedBacker[] },
 ): Promise<void> {
   const event = await findToldEvent(outside.db, proposal.proposalId, eventId);
   const told = { ...proposal, key: `proposal_event:${eventId}` };

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import * as contract from '@sathi/contract/own-data.ts';
 import type { FastifyInstance } from 'fastify';
 import { publicOrigin } from '../../config/public-origin.ts';
+import { hashToken } from '../../config/tokens.ts';
 import { closingRefusal, keepPublicRefusal } from '@sathi/domain/own-data.ts';
 import { addCents, subtractCents, ZERO_CENTS } from '@sathi/domain/money.ts';
 import { accountUsableFrom, restRefusal } from '@sathi/domain/payouts.ts';
@@ -16,7 +17,7 @@ import { listKeepable, setStaysPublic } from '../proposals/reduced-proposals.rep
 import { closeAccount, findClosingOf, lockClosing, lockOwnAccount } from './closing.service.ts';
 import { ownDataFiles } from './own-data-files.ts';
 import { findByLink, findLinkEnd } from './own-data-links.repository.ts';
-import { hashOfLink, makeExport } from './own-data.service.ts';
+import { makeExport } from './own-data.service.ts';
 
 /** A person's data: all of it to take along (R13.3), or left behind for good (R13.4). */
 export function ownDataRoutes(app: FastifyInstance, outside: Outside, callers: CallerMemory): void {
@@ -30,7 +31,7 @@ export function ownDataRoutes(app: FastifyInstance, outside: Outside, callers: C
   mount(app, contract.findExport, async ({ viewer }) => ({ until: await findLinkEnd(db, viewer.id, realNow()) }));
 
   mount(app, contract.readExport, async ({ query }, reply) => {
-    const userId = found(await findByLink(db, hashOfLink(query.token), realNow()));
+    const userId = found(await findByLink(db, hashToken(query.token), realNow()));
     reply.headers({
       'content-type': 'application/zip',
       'content-disposition': 'attachment; filename="sathi-my-data.zip"',

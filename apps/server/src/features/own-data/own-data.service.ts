@@ -1,5 +1,6 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { EXPORT_HOURS } from '@sathi/domain/own-data.ts';
+import { hashToken, newToken } from '../../config/tokens.ts';
 import { transaction } from '../../db/transaction.ts';
 import { found } from '../../errors/refusal-error.ts';
 import type { Caller } from '../../http/call.ts';
@@ -11,13 +12,6 @@ import { setLink } from './own-data-links.repository.ts';
 
 type Port = Pick<Outside, 'db' | 'now' | 'realNow' | 'secret'>;
 
-const TOKEN_BYTES = 32;
-
-/** Only the hash of a link is kept. */
-export function hashOfLink(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
-}
-
 /**
  * A new link to the caller's own data, who hears of it by every way. The link is told once and stored nowhere.
  *
@@ -27,12 +21,12 @@ export async function makeExport(
   { db, now, realNow, secret }: Port,
   { caller, origin }: { readonly caller: Caller; readonly origin: string },
 ): Promise<{ url: string; until: Date }> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const token = newToken();
   const madeAt = realNow();
   const expiresAt = new Date(madeAt.getTime() + EXPORT_HOURS * 3_600_000);
   await transaction(db, async (tx) => {
     const { id: userId, email, language } = found(await findUserBy(tx, { subject: caller.subject }));
-    await setLink(tx, { userId, tokenHash: hashOfLink(token), madeAt, expiresAt });
+    await setLink(tx, { userId, tokenHash: hashToken(token), madeAt, expiresAt });
     const hearers = [{ userId, email, language }];
     const about = {
       key: `security:${randomUUID()}`,

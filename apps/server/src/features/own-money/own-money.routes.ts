@@ -13,8 +13,9 @@ import { mount } from '../../http/mount.ts';
 import { mfiOfStaff } from '../../http/own-mfi.ts';
 import { lockCredits } from '../../ledger/ledger.ts';
 import type { Outside } from '../../outside/outside.ts';
+import { isFrozen } from '../freezes/freezes.repository.ts';
 import { listMoneyAccounts } from '../money-accounts/money-accounts.repository.ts';
-import { findOffice, lockOffice, type OfficeRows } from '../staff/staff.repository.ts';
+import { findOffice, lockOwnOffice, type OfficeRows } from '../staff/staff.repository.ts';
 import { type DebtEntry, type DebtRow, insertDebtEntry, listDebtEntries, listDebts } from './debts.repository.ts';
 import { findHome, findHouse } from './own-money.repository.ts';
 import { drawOwnMoney, takeDebtOver } from './own-money.service.ts';
@@ -38,6 +39,8 @@ export function ownMoneyRoutes(app: FastifyInstance, outside: Outside): void {
         credit: { creditCents, ...home, isAlone: isAlone(await findOffice(tx, mfiId, at)) },
       };
     },
+    // R34.7
+    may: async ({ tx, viewer, mfiId }) => ((await isFrozen(tx, mfiId, viewer.id)) ? 'frozen' : null),
     run: async ({ mfiId, houseId, account, credit, body: { amount, reference }, ...change }) => {
       const refusal = drawRefusal(amount, credit);
       if (refusal !== null) throw new RefusalError(refusal);
@@ -63,10 +66,10 @@ function debts(app: FastifyInstance, outside: Outside): void {
   });
 
   command(app, outside, contract.enterDebtTakeover, {
-    on: async ({ tx, viewer, asked, now: at }) => {
-      const mfiId = mfiOfStaff(viewer, asked.mfiId);
+    on: async (asking) => {
+      const { tx, asked, now: at } = asking;
+      const { mfiId } = await lockOwnOffice(asking);
       await houseOf(tx, mfiId);
-      await lockOffice(tx, mfiId, at);
       const debt = found(await lockDebt(tx, mfiId, given('personId', asked.personId)));
       return { mfiId, debt, entry: openEntry(await listDebtEntries(tx, { mfiId }, at), debt.userId) };
     },
@@ -81,9 +84,9 @@ function debts(app: FastifyInstance, outside: Outside): void {
   });
 
   command(app, outside, contract.confirmDebtTakeover, {
-    on: async ({ tx, viewer, asked, now: at }) => {
-      const mfiId = mfiOfStaff(viewer, asked.mfiId);
-      const office = await lockOffice(tx, mfiId, at);
+    on: async (asking) => {
+      const { tx, asked, now: at } = asking;
+      const { mfiId, office } = await lockOwnOffice(asking);
       const entry = await entryOf(tx, mfiId, given('id', asked.id), at);
       const debt = (await lockDebt(tx, mfiId, entry.userId)) ?? null;
       return { mfiId, office, entry, debt, houseId: await houseOf(tx, mfiId), pair: { enteredBy: entry.enteredBy } };

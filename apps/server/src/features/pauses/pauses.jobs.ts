@@ -51,11 +51,11 @@ export async function finishPauses(outside: Port): Promise<void> {
 
 async function moveLoan({ db, now }: Port, pause: PauseRow, proposalId: ProposalId): Promise<boolean> {
   return transaction(db, async (tx) => {
-    const proposal = found(await lockProposal(tx, proposalId));
+    const proposal = await lockProposal(tx, proposalId);
     const of = { pauseId: pause.id, proposalId, from: 'waiting' } as const;
     // Another run may have moved it while this one waited for its loan.
     if (!(await isWaiting(tx, pause.id, proposalId))) return false;
-    if ((await holdPause(tx, pause.id)).isUndone || proposal.status !== 'funded')
+    if ((await holdPause(tx, pause.id)).isUndone || proposal?.status !== 'funded')
       return setPauseLoan(tx, of, { state: 'left' });
     const before = await listInstalments(tx, proposalId);
     const after = pausedInstalments(before, proposal.repaidCents, pause.months);
@@ -91,11 +91,13 @@ async function moveLoan({ db, now }: Port, pause: PauseRow, proposalId: Proposal
   });
 }
 
-/** A loan with a newer plan keeps that one; one that was sent meanwhile has its months from that day. */
+/** A loan with a newer plan keeps that one; one that was sent meanwhile has its months from that day; a deleted one has no days. */
 async function putBack({ db, now }: Port, pause: PauseRow, proposalId: ProposalId): Promise<boolean> {
   return transaction(db, async (tx) => {
-    const proposal = found(await lockProposal(tx, proposalId));
-    const isMine = await setPauseLoan(tx, { pauseId: pause.id, proposalId, from: 'moved' }, { state: 'undone' });
+    const proposal = await lockProposal(tx, proposalId);
+    const of = { pauseId: pause.id, proposalId, from: 'moved' } as const;
+    if (proposal === undefined) return setPauseLoan(tx, of, { state: 'left', planChangeId: null });
+    const isMine = await setPauseLoan(tx, of, { state: 'undone' });
     const replaced = isMine ? await findReplaced(tx, pause.id, proposalId) : undefined;
     if (replaced === undefined) return false;
     await replaceInstalments(tx, proposalId, replaced.before);

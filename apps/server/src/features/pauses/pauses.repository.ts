@@ -161,7 +161,7 @@ export async function isWaiting(tx: Tx, pauseId: PauseId, proposalId: ProposalId
 export async function setPauseLoan(
   tx: Tx,
   { pauseId, proposalId, from }: { pauseId: PauseId; proposalId: ProposalId; from: PauseLoanState },
-  to: { readonly state: PauseLoanState; readonly planChangeId?: PlanChangeId },
+  to: { readonly state: PauseLoanState; readonly planChangeId?: PlanChangeId | null },
 ): Promise<boolean> {
   const row = await tx
     .updateTable('pauseLoans')

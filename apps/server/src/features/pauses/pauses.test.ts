@@ -4,9 +4,10 @@ import { useBells } from '../../test/bells.ts';
 import { done, type Loan, refusal, useLoans } from '../../test/loans.ts';
 import { DCBS, NOW, type Person, ROI, useWorld } from '../../test/world.ts';
 import { finishPauses } from './pauses.jobs.ts';
+import { listUnfinishedPauses } from './pauses.repository.ts';
 
 const world = useWorld();
-const { newLoan, find, repay, pay } = useLoans(world);
+const { newLoan, find, repay, pay, decide, remove: drop } = useLoans(world);
 const { heard, sentTo } = useBells(world);
 
 let officer: Person;
@@ -166,6 +167,35 @@ describe('R28.4: a pause is taken back within 24 hours, while no payment came', 
     await runJobs(world);
     expect(await told(loan.owner)).toHaveLength(2);
     expect(refusal(await undo(id))).toBe('409 wrong_status');
+  });
+
+  test.each([
+    ['before its job ran', true],
+    ['before the pause was taken back', false],
+  ])('a loan that its owner deleted %s is left, and the others have their days', async (_, isEarly) => {
+    const place = newPlace();
+    const [gone, kept] = [await runningAt(place), await runningAt(place)];
+    const before = await daysOf(kept);
+    const { id } = done(await pause([place]));
+    const remove = async () => {
+      const path = `/api/mfi/undoRelease?mfiId=${ROI}&proposalId=${gone.id}`;
+      const second = await world.newPerson({ staffOf: [ROI] });
+      done(await world.call('POST', path, { as: officer, body: { reason: 'She does not need it yet.' } }));
+      done(await world.call('PATCH', path, { as: second, body: { state: 'approved' } }));
+      done(await decide('returnProposal', gone, { as: second }));
+      done(await drop(gone, gone.owner));
+    };
+    if (isEarly) await remove();
+    await finishPauses(world.outside);
+    if (!isEarly) await remove();
+    expect((await daysOf(kept))[0]).toBe('2026-04-28');
+    done(await undo(id));
+    await finishPauses(world.outside);
+    expect(await daysOf(kept)).toEqual(before);
+    expect(await listUnfinishedPauses(world.db)).toEqual([]);
+    await runJobs(world);
+    expect(await told(kept.owner)).toHaveLength(2);
+    expect(await told(gone.owner)).toHaveLength(isEarly ? 0 : 1);
   });
 
   test('undone before its job ran, no day moves and nobody hears', async () => {

@@ -10,7 +10,7 @@ import type { PayChannel } from '@sathi/domain/pay-ins.ts';
 import type { AppSecret } from '../../config/secret.ts';
 import { found, invalidField, RefusalError } from '../../errors/refusal-error.ts';
 import type { Change } from '../../http/call.ts';
-import { listMoneyAccounts, type MoneyAccountRow } from '../money-accounts/money-accounts.repository.ts';
+import type { MoneyAccountRow } from '../money-accounts/money-accounts.repository.ts';
 import { findMfiById } from '../mfis/mfis.repository.ts';
 import { tellWithin } from '../notifications/tell.ts';
 import { findOffice } from '../staff/staff.repository.ts';
@@ -31,6 +31,7 @@ type Entering = Pick<Change, 'tx' | 'viewer' | 'now'> & {
   readonly mfiId: MfiId;
   readonly mfi: LocalUnit & { readonly timeZone: string };
   readonly userId: UserId;
+  readonly account: MoneyAccountRow | null;
   readonly body: Body;
 };
 type ByHand = { readonly receipt: NewReceipt & { readonly gainCents: Cents | null }; readonly owing: Owing };
@@ -38,13 +39,13 @@ type ByHand = { readonly receipt: NewReceipt & { readonly gainCents: Cents | nul
 /**
  * The receipt of money that staff found by themselves, without a line of a statement, and the money it meets, locked.
  *
- * @throws RefusalError `not_found` without such an account; `wrong_currency`, `rate_too_old`
+ * @throws RefusalError `wrong_currency`, `rate_too_old`
  */
-export async function receiptByHand({ tx, viewer, now, mfiId, mfi, userId, body }: Entering): Promise<ByHand> {
+export async function receiptByHand(entering: Entering): Promise<ByHand> {
+  const { tx, viewer, now, mfiId, mfi, userId, body } = entering;
   const { accountId, receivedOn, ownReference } = body;
   if (receivedOn > calendarDateIn(mfi.timeZone, now)) throw invalidField('receivedOn', 'invalid');
-  const accounts = await listMoneyAccounts(tx, mfiId);
-  const account = found(accounts.find(({ id, approvedAt }) => id === accountId && approvedAt !== null));
+  const account = found(entering.account);
   const localMinor = sumThere(account, body);
   const owing = await lockOwing(tx, { mfiId, userId }, now);
   const { currency } = account;
@@ -66,7 +67,7 @@ export async function receiptByHand({ tx, viewer, now, mfiId, mfi, userId, body 
 
 /** The others of the office who may confirm it hear that it waits (R25.10). */
 export async function tellConfirmers(
-  { tx, viewer, now, mfiId, userId }: Omit<Entering, 'body' | 'mfi'>,
+  { tx, viewer, now, mfiId, userId }: Omit<Entering, 'account' | 'body' | 'mfi'>,
   teller: { readonly secret: AppSecret; readonly origin: string },
   id: ReceiptId,
 ): Promise<void> {

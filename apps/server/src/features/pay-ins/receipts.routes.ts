@@ -12,6 +12,7 @@ import { mount } from '../../http/mount.ts';
 import { mfiOfStaff } from '../../http/own-mfi.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { findMfiSettings } from '../mfis/mfis.repository.ts';
+import { askedAccount } from '../money-accounts/approved-account.repository.ts';
 import { findOffice } from '../staff/staff.repository.ts';
 import { listAwaitedItems, listDebtors, listOrders, sumAwaited } from './awaited.repository.ts';
 import { causeOf } from './cause.ts';
@@ -65,10 +66,11 @@ export function receiptRoutes(app: FastifyInstance, outside: Outside): void {
       const mfiId = mfiOfStaff(viewer, asked.mfiId);
       const mfi = found(await findMfiSettings(tx, mfiId));
       if (mfi.collection !== 'expected') throw new RefusalError('needs_expected');
+      const account = await askedAccount(tx, mfiId, asked.accountId);
       const reference = parseReference(given('reference', asked.reference));
       const [order] = reference === null ? [] : await listOrders(tx, { mfiId, reference });
       if (order === undefined) throw new RefusalError('unknown_reference');
-      return { mfiId, mfi, userId: order.userId };
+      return { mfiId, mfi, account, userId: order.userId };
     },
     may: ({ viewer, userId }) => (viewer.id === userId ? 'second_person_needed' : null),
     run: async (change) => {

@@ -121,7 +121,8 @@ describe('staff book money that came by its reference (R20.6)', () => {
     const elsewhere = await world.newPerson({ staffOf: [DCBS] });
     expect(refusal(await enter({ reference, amount: 5 }, { as: elsewhere, mfiId: DCBS }))).toBe('409 needs_expected');
     expect(refusal(await enter({ reference, amount: 5 }, { as: elsewhere }))).toBe('403 not_permitted');
-    expect(refusal(await enter({ reference, amount: 5, accountId: '98765' }))).toBe('404 not_found');
+    for (const wrong of [{}, { amount: 'x' }, { receivedOn: '2026-02-01' }, { reference: 'nonsense' }])
+      expect(refusal(await enter({ reference, amount: 5, accountId: '98765', ...wrong }))).toBe('404 not_found');
     expect(refusal(await enter({ reference, amount: 5, accountId: rupees }))).toBe('422 wrong_currency');
     const taka = { amount: '5.00', currency: 'BDT' };
     expect(refusal(await enter({ reference, localAmount: taka }))).toBe('422 wrong_currency');

@@ -1,19 +1,18 @@
 import * as contract from '@sathi/contract/phone-changes.ts';
-import type { MfiId, PhoneChangeId } from '@sathi/domain/ids.ts';
+import type { PhoneChangeId } from '@sathi/domain/ids.ts';
 import { phoneChangeConfirmRefusal, phoneChangeRefusal } from '@sathi/domain/phone-changes.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import { endOf } from '@sathi/domain/staff.ts';
 import type { FastifyInstance } from 'fastify';
 import { publicOrigin } from '../../config/public-origin.ts';
 import { pageOfAll } from '../../db/cursor.ts';
-import type { Tx } from '../../db/db.ts';
 import { found, given, invalidField } from '../../errors/refusal-error.ts';
 import { mfiOfStaff } from '../../http/own-mfi.ts';
 import { command } from '../../http/command.ts';
 import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { isSpeltRight } from '../../outside/sms-numbers.ts';
-import { findOffice, lockOffice, type OfficeRows } from '../staff/staff.repository.ts';
+import { findOffice, lockOwnOffice, type OfficeRows } from '../staff/staff.repository.ts';
 import { readNotMeToken } from './phone-change-links.ts';
 import {
   findPhoneChangeOutcome,
@@ -59,7 +58,7 @@ export function phoneChangeRoutes(app: FastifyInstance, outside: Outside): void 
 
   command(app, outside, contract.approvePhoneChange, {
     stepUp: 'staff',
-    on: ({ tx, viewer, asked, now: at }) => lockOwn(tx, viewer, asked, at),
+    on: lockOwn,
     may: ({ viewer, row, office, now: at }) => confirmRefusalOf(row, { viewer, office, now: at }),
     run: async ({ row, ...change }) => {
       const approved = await approvePhoneChange(change, teller, row);
@@ -68,7 +67,7 @@ export function phoneChangeRoutes(app: FastifyInstance, outside: Outside): void 
   });
 
   command(app, outside, contract.dropPhoneChange, {
-    on: ({ tx, viewer, asked, now: at }) => lockOwn(tx, viewer, asked, at),
+    on: lockOwn,
     run: async ({ tx, row, now: at }) => {
       await endPhoneChange(tx, row, 'dropped', at);
       return {};
@@ -90,13 +89,10 @@ export function phoneChangeRoutes(app: FastifyInstance, outside: Outside): void 
 
 /** The change with the office that decides over it, both locked; `entry` is for the audit log. */
 async function lockOwn(
-  tx: Tx,
-  viewer: SignedIn,
-  asked: { readonly mfiId?: MfiId | undefined; readonly id?: PhoneChangeId | undefined },
-  now: Date,
+  asking: Parameters<typeof lockOwnOffice>[0] & { readonly asked: { readonly id?: PhoneChangeId | undefined } },
 ) {
-  const mfiId = mfiOfStaff(viewer, asked.mfiId);
-  const office = await lockOffice(tx, mfiId, now);
+  const { tx, asked, now } = asking;
+  const { mfiId, office } = await lockOwnOffice(asking);
   const row = found(await lockPhoneChange(tx, { mfiId, id: given('id', asked.id) }, now));
   return { mfiId, office, row, entry: row };
 }

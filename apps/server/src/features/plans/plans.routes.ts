@@ -1,6 +1,6 @@
 import * as contract from '@sathi/contract/plans.ts';
-import type { MfiId, PlanChangeId } from '@sathi/domain/ids.ts';
-import { isStaffOf, type ProposalAction, proposalRefusal } from '@sathi/domain/permissions.ts';
+import type { PlanChangeId } from '@sathi/domain/ids.ts';
+import { isStaffOf, proposalRefusal } from '@sathi/domain/permissions.ts';
 import { isVisible, type SignedIn } from '@sathi/domain/proposals.ts';
 import { confirmLoanRefusal } from '@sathi/domain/staff.ts';
 import type { FastifyInstance } from 'fastify';
@@ -10,6 +10,7 @@ import { pageOfAll } from '../../db/cursor.ts';
 import { found, given, RefusalError } from '../../errors/refusal-error.ts';
 import { command } from '../../http/command.ts';
 import { mount } from '../../http/mount.ts';
+import { staffRefusal } from '../../http/own-mfi.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { hasBacked } from '../investments/investments.repository.ts';
 import { askedProposal, findProposal, type ProposalRow } from '../proposals/proposals.repository.ts';
@@ -82,18 +83,6 @@ async function askedPlan({ tx, viewer, asked }: { tx: Tx; viewer: SignedIn; aske
   if (!isParty) throw new RefusalError(isVisible(viewer, proposal) ? 'not_permitted' : 'not_found');
   const plan = found(await findPlanChange(tx, proposal.id, given('id', asked.id)));
   return { proposal, plan, entry: { enteredBy: plan.enteredBy } };
-}
-
-type Deciding = {
-  readonly viewer: SignedIn;
-  readonly proposal: ProposalRow;
-  readonly asked: { readonly mfiId?: MfiId | undefined };
-};
-
-function staffRefusal(action: ProposalAction, { viewer, proposal, asked }: Deciding) {
-  const refusal = proposalRefusal(action, viewer, proposal);
-  if (refusal === 'not_found') return refusal;
-  return asked.mfiId !== undefined && asked.mfiId !== proposal.mfiId ? 'not_permitted' : refusal;
 }
 
 type Reading = {

@@ -1,13 +1,14 @@
 import * as contract from '@sathi/contract/approvals.ts';
 import type { RefusalCode } from '@sathi/contract/refusals.ts';
 import type { MfiId } from '@sathi/domain/ids.ts';
-import { type ProposalAction, proposalRefusal } from '@sathi/domain/permissions.ts';
+import type { ProposalAction } from '@sathi/domain/permissions.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import type { FastifyInstance } from 'fastify';
 import { logStaffAct } from '../../http/audit-log.ts';
 import { wellFormed } from '../../http/call.ts';
 import { command } from '../../http/command.ts';
 import { bind } from '../../http/mount.ts';
+import { staffRefusal } from '../../http/own-mfi.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { found, given, invalidField, refuseIf } from '../../errors/refusal-error.ts';
 import { isOfficer } from '../mfis/work-queues.repository.ts';
@@ -102,10 +103,6 @@ type Decision = {
   readonly asked: { readonly mfiId?: MfiId | undefined; readonly revision?: string | undefined };
 };
 
-/** The institution that staff act for is the proposal's own (R2.1, security trap T2). */
-function decisionRefusal(action: ProposalAction, { viewer, proposal, asked }: Decision): RefusalCode | null {
-  const refusal = proposalRefusal(action, viewer, proposal);
-  const isOther = asked.mfiId !== undefined && asked.mfiId !== proposal.mfiId;
-  if (isOther && refusal !== 'not_found') return 'not_permitted';
-  return refusal ?? revisionRefusal(proposal, asked.revision);
+function decisionRefusal(action: ProposalAction, decision: Decision): RefusalCode | null {
+  return staffRefusal(action, decision) ?? revisionRefusal(decision.proposal, decision.asked.revision);
 }

@@ -1,20 +1,18 @@
 import * as contract from '@sathi/contract/rates.ts';
 import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
-import type { MfiId } from '@sathi/domain/ids.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import { isRateTooOld } from '@sathi/domain/rates.ts';
 import { confirmRefusal, endOf, hasEnded } from '@sathi/domain/staff.ts';
 import type { FastifyInstance } from 'fastify';
 import { publicOrigin } from '../../config/public-origin.ts';
 import { pageOfAll } from '../../db/cursor.ts';
-import type { Tx } from '../../db/db.ts';
 import { found, given, RefusalError } from '../../errors/refusal-error.ts';
 import { command } from '../../http/command.ts';
 import { mount } from '../../http/mount.ts';
 import { mfiOfStaff } from '../../http/own-mfi.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { findMfiById } from '../mfis/mfis.repository.ts';
-import { findOffice, lockOffice, type OfficeRows } from '../staff/staff.repository.ts';
+import { findOffice, lockOwnOffice, type OfficeRows } from '../staff/staff.repository.ts';
 import { findLastRate, listRates, lockRate, type RateRow, setRateDecided } from './rates.repository.ts';
 import { enterRate } from './rates.service.ts';
 
@@ -44,7 +42,7 @@ export function rateRoutes(app: FastifyInstance, outside: Outside): void {
 
   command(app, outside, contract.enterRate, {
     stepUp: 'staff',
-    on: ({ tx, viewer, asked, now: at }) => lockOwnOffice(tx, viewer, asked.mfiId, at),
+    on: lockOwnOffice,
     run: async ({ body: { userId: _, ...rate }, ...change }) => ({
       id: await enterRate({ ...change, teller }, rate),
       state: 'entered' as const,
@@ -53,10 +51,10 @@ export function rateRoutes(app: FastifyInstance, outside: Outside): void {
 
   command(app, outside, contract.decideRate, {
     stepUp: 'staff',
-    on: async ({ tx, viewer, asked, now: at }) => {
-      const own = await lockOwnOffice(tx, viewer, asked.mfiId, at);
-      const row = found(await lockRate(tx, own.mfiId, given('id', asked.id)));
-      if (isOver(row, at)) throw new RefusalError('not_found');
+    on: async (asking) => {
+      const own = await lockOwnOffice(asking);
+      const row = found(await lockRate(asking.tx, own.mfiId, given('id', asking.asked.id)));
+      if (isOver(row, asking.now)) throw new RefusalError('not_found');
       return { ...own, row, pair: row };
     },
     may: ({ viewer, row, office }) => {
@@ -69,11 +67,6 @@ export function rateRoutes(app: FastifyInstance, outside: Outside): void {
       return { id: row.id, state };
     },
   });
-}
-
-async function lockOwnOffice(tx: Tx, viewer: SignedIn, named: MfiId | undefined, now: Date) {
-  const mfiId = mfiOfStaff(viewer, named);
-  return { mfiId, office: await lockOffice(tx, mfiId, now) };
 }
 
 /** It ended without a decision. */

@@ -1,15 +1,13 @@
 import * as contract from '@sathi/contract/release-undoings.ts';
-import type { MfiId } from '@sathi/domain/ids.ts';
-import { isStaffOf, proposalRefusal } from '@sathi/domain/permissions.ts';
-import { isVisible, type SignedIn } from '@sathi/domain/proposals.ts';
 import { confirmLoanRefusal } from '@sathi/domain/staff.ts';
 import type { FastifyInstance } from 'fastify';
 import { publicOrigin } from '../../config/public-origin.ts';
-import { found, RefusalError } from '../../errors/refusal-error.ts';
+import { found } from '../../errors/refusal-error.ts';
 import { command } from '../../http/command.ts';
 import { mount } from '../../http/mount.ts';
+import { refuseOthersThanStaff, staffRefusal } from '../../http/own-mfi.ts';
 import type { Outside } from '../../outside/outside.ts';
-import { askedProposal, findProposal, type ProposalRow } from '../proposals/proposals.repository.ts';
+import { askedProposal, findProposal } from '../proposals/proposals.repository.ts';
 import { findOffice } from '../staff/staff.repository.ts';
 import { findOpenUndoing } from './release-undoings.repository.ts';
 import { confirmUndoing, enterUndoing, undoingAnswer, undoingRefusal } from './release-undoings.service.ts';
@@ -21,18 +19,14 @@ export function releaseUndoingRoutes(app: FastifyInstance, outside: Outside): vo
 
   mount(app, contract.findReleaseUndoing, async ({ query, viewer }) => {
     const proposal = found(await findProposal(db, query.proposalId));
-    if (!isVisible(viewer, proposal)) throw new RefusalError('not_found');
-    const isOther = query.mfiId !== undefined && query.mfiId !== proposal.mfiId;
-    if (isOther || viewer.id === proposal.ownerId || !isStaffOf(viewer, proposal.mfiId)) {
-      throw new RefusalError('not_permitted');
-    }
+    refuseOthersThanStaff({ viewer, proposal, asked: query });
     return undoingAnswer(db, proposal, viewer, clock());
   });
 
   command(app, outside, contract.enterReleaseUndoing, {
     on: askedUndoing,
     may: async (decision) =>
-      staffRefusal(decision) ??
+      staffRefusal('undoRelease', decision) ??
       (await undoingRefusal(decision.tx, decision.proposal)) ??
       (decision.undoing === null ? null : 'wrong_status'),
     run: (change) => enterUndoing(change, teller, change.body.reason),
@@ -45,7 +39,7 @@ export function releaseUndoingRoutes(app: FastifyInstance, outside: Outside): vo
     },
     may: async (decision) => {
       const { tx, viewer, proposal, undoing, now } = decision;
-      const refusal = staffRefusal(decision);
+      const refusal = staffRefusal('undoRelease', decision);
       if (refusal !== null) return refusal;
       if (undoing === null) return 'wrong_status';
       return (
@@ -61,16 +55,4 @@ export function releaseUndoingRoutes(app: FastifyInstance, outside: Outside): vo
 async function askedUndoing(asking: Parameters<typeof askedProposal>[0]) {
   const { proposal } = await askedProposal(asking);
   return { proposal, undoing: (await findOpenUndoing(asking.tx, proposal.id)) ?? null };
-}
-
-type Deciding = {
-  readonly viewer: SignedIn;
-  readonly proposal: ProposalRow;
-  readonly asked: { readonly mfiId?: MfiId | undefined };
-};
-
-function staffRefusal({ viewer, proposal, asked }: Deciding) {
-  const refusal = proposalRefusal('undoRelease', viewer, proposal);
-  if (refusal === 'not_found') return refusal;
-  return asked.mfiId !== undefined && asked.mfiId !== proposal.mfiId ? 'not_permitted' : refusal;
 }

@@ -49,14 +49,17 @@ export async function enterPayment(
   change: Paying & { readonly proposal: ProposalRow },
   amountCents: Cents,
   facts: PaymentFacts & Partial<TillPart> = NO_FACTS,
-  entered: Pick<PaymentRow, 'enteredBy' | 'enteredAt'> = { enteredBy: change.viewer.id, enteredAt: change.now },
+  entered: Pick<PaymentRow, 'enteredBy' | 'enteredAt'> & Partial<Pick<PaymentRow, 'countedMinor'>> = {
+    enteredBy: change.viewer.id,
+    enteredAt: change.now,
+  },
 ): Promise<PaymentRow> {
   const { tx, proposal } = change;
   const { id: proposalId, ownerId } = proposal;
   const maximumCents = maximumRepaymentCents(proposal);
   const { pendingCents } = accept(decideRepayment(proposal, amountCents), { maximumCents });
 
-  const countedMinor = await countedIn(tx, proposal, { ...facts, amountCents });
+  const { countedMinor = await countedIn(tx, proposal, { ...facts, amountCents }) } = entered;
   const payment = await insertPayment(tx, { proposalId, amountCents, ownerId, ...entered, ...facts, countedMinor });
   await takeOwnReference(tx, { mfiId: proposal.mfiId, ...facts }, { paymentId: payment.id });
   await setProposal(tx, proposalId, { pendingCents });

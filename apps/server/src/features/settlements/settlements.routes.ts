@@ -13,8 +13,8 @@ import { mount } from '../../http/mount.ts';
 import { mfiOfStaff } from '../../http/own-mfi.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { findMfiById } from '../mfis/mfis.repository.ts';
-import { listMonthlyEvents } from '../mfis/monthly-statement.repository.ts';
-import { lockOffice } from '../staff/staff.repository.ts';
+import { listMonthlyEvents } from '../mfis/monthly-activity.repository.ts';
+import { lockOwnOffice } from '../staff/staff.repository.ts';
 import {
   approveSettlement,
   enterSettlement,
@@ -61,9 +61,9 @@ export function settlementRoutes(app: FastifyInstance, outside: Outside): void {
 
 function signing(app: FastifyInstance, outside: Outside): void {
   command(app, outside, contract.signSettlement, {
-    on: async ({ tx, viewer, asked, now: at }) => {
-      const mfiId = mfiOfStaff(viewer, asked.mfiId);
-      await lockOffice(tx, mfiId, at);
+    on: async (asking) => {
+      const { tx, asked, now: at } = asking;
+      const { mfiId } = await lockOwnOffice(asking);
       const month = firstDay(given('month', asked.month));
       await refuseRunning(tx, mfiId, month, at);
       return { mfiId, month, row: (await listSettlements(tx, mfiId, month))[0] ?? null };
@@ -77,9 +77,9 @@ function signing(app: FastifyInstance, outside: Outside): void {
   });
 
   command(app, outside, contract.confirmSettlement, {
-    on: async ({ tx, viewer, asked, now: at }) => {
-      const mfiId = mfiOfStaff(viewer, asked.mfiId);
-      const office = await lockOffice(tx, mfiId, at);
+    on: async (asking) => {
+      const { tx, asked, now: at } = asking;
+      const { mfiId, office } = await lockOwnOffice(asking);
       const month = firstDay(given('month', asked.month));
       const row = found((await listSettlements(tx, mfiId, month))[0]);
       const state = settlementState(row, at);

@@ -77,7 +77,7 @@ test('R2.6: in an office of one the same person does both, which the log and the
   expect((await lines(only, 'loans')).filter((line) => line.endsWith(',"yes"'))).toHaveLength(1);
 });
 
-test('R2.6: the monthly statement counts what happened by the months of the office, and what one did alone', async () => {
+test('R2.6: the activity by month counts what happened by the months of the office, and what one did alone', async () => {
   // The first of February in Kolkata.
   world.now = new Date('2026-01-31T23:30:00Z');
   const [first, second] = (await newOffice(2)) as [Person, Person];

@@ -1,7 +1,10 @@
 import type { MfiId, StaffId, UserId } from '@sathi/domain/ids.ts';
+import { ownMfi } from '@sathi/domain/permissions.ts';
+import type { SignedIn } from '@sathi/domain/proposals.ts';
 import { type Entry, hasEnded, type Office, removedSince, type StaffRole } from '@sathi/domain/staff.ts';
 import { sql } from 'kysely';
 import { type Db, notify, type Tx } from '../../db/db.ts';
+import { RefusalError } from '../../errors/refusal-error.ts';
 import { deleteSessions, SESSIONS_CHANNEL } from '../identity/sessions.repository.ts';
 
 export type MemberRow = {
@@ -33,6 +36,23 @@ export type OfficeRows = Omit<Office, 'members'> & {
 export async function lockOffice(tx: Tx, mfiId: MfiId, now: Date): Promise<OfficeRows> {
   await sql`select id from mfis where id = ${mfiId} for no key update`.execute(tx);
   return findOffice(tx, mfiId, now);
+}
+
+/** For the command of staff: the office that they name, else their first, locked. @throws RefusalError `not_permitted` */
+export async function lockOwnOffice({
+  tx,
+  viewer,
+  asked,
+  now,
+}: {
+  readonly tx: Tx;
+  readonly viewer: SignedIn;
+  readonly asked: { readonly mfiId?: MfiId | undefined };
+  readonly now: Date;
+}): Promise<{ mfiId: MfiId; office: OfficeRows }> {
+  const mfiId = ownMfi(viewer, asked.mfiId);
+  if (mfiId === null) throw new RefusalError('not_permitted');
+  return { mfiId, office: await lockOffice(tx, mfiId, now) };
 }
 
 /** The members in the order in which they came, and what waits for a second person or for its person. */

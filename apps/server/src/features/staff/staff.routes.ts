@@ -1,11 +1,10 @@
 import * as contract from '@sathi/contract/staff.ts';
-import type { MfiId, StaffId } from '@sathi/domain/ids.ts';
+import type { StaffId } from '@sathi/domain/ids.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import { confirmRefusal, isManagerOf, lossRefusal, endOf, type StaffRole } from '@sathi/domain/staff.ts';
 import type { FastifyInstance } from 'fastify';
 import { publicOrigin } from '../../config/public-origin.ts';
 import { pageOfAll } from '../../db/cursor.ts';
-import type { Tx } from '../../db/db.ts';
 import { found, invalidField, RefusalError } from '../../errors/refusal-error.ts';
 import { mfiOfManager, mfiOfStaff } from '../../http/own-mfi.ts';
 import { command } from '../../http/command.ts';
@@ -13,7 +12,7 @@ import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { isSpeltRight } from '../../outside/sms-numbers.ts';
 import { findMfiById } from '../mfis/mfis.repository.ts';
-import { type EntryRow, findOffice, lockOffice, type MemberRow, type OfficeRows } from './staff.repository.ts';
+import { type EntryRow, findOffice, lockOwnOffice, type MemberRow, type OfficeRows } from './staff.repository.ts';
 import { approveEntry, askFactorReset, changeRole, enterStaff, removeStaff } from './staff.service.ts';
 
 /** The people of an office: entered by one, confirmed by another, removed by a manager (R34.3, R34.4). */
@@ -44,7 +43,7 @@ function changes(app: FastifyInstance, outside: Outside): void {
 
   command(app, outside, contract.enterStaff, {
     stepUp: 'staff',
-    on: async ({ tx, viewer, asked, now }) => lockOwnOffice(tx, viewer, asked.mfiId, now),
+    on: lockOwnOffice,
     may: ({ viewer, mfiId, office, asked }) => {
       if (!isManagerOf(viewer, mfiId)) return 'not_permitted';
       return [...office.members, ...office.entries].some(({ phone }) => phone === asked.phone) ? 'already_staff' : null;
@@ -58,8 +57,9 @@ function changes(app: FastifyInstance, outside: Outside): void {
   command(app, outside, contract.changeStaff, {
     stepUp: 'staff',
     endsOwnRights: true,
-    on: async ({ tx, viewer, asked, now }) => {
-      const locked = await lockOwnOffice(tx, viewer, asked.mfiId, now);
+    on: async (asking) => {
+      const { viewer, asked } = asking;
+      const locked = await lockOwnOffice(asking);
       // Of staff, only managers learn who is on the way; an officer may be needed as the second person.
       if (asked.state !== 'approved' && !isManagerOf(viewer, locked.mfiId)) throw new RefusalError('not_permitted');
       return { ...locked, ...targetOf(locked.office, asked.id) };
@@ -85,8 +85,9 @@ function changes(app: FastifyInstance, outside: Outside): void {
   command(app, outside, contract.removeStaff, {
     stepUp: 'staff',
     endsOwnRights: true,
-    on: async ({ tx, viewer, asked, now }) => {
-      const locked = await lockOwnOffice(tx, viewer, asked.mfiId, now);
+    on: async (asking) => {
+      const { viewer, asked } = asking;
+      const locked = await lockOwnOffice(asking);
       if (!isManagerOf(viewer, locked.mfiId)) throw new RefusalError('not_permitted');
       return { ...locked, ...targetOf(locked.office, asked.id) };
     },
@@ -99,11 +100,6 @@ function changes(app: FastifyInstance, outside: Outside): void {
       return {};
     },
   });
-}
-
-async function lockOwnOffice(tx: Tx, viewer: SignedIn, named: MfiId | undefined, now: Date) {
-  const mfiId = mfiOfStaff(viewer, named);
-  return { mfiId, office: await lockOffice(tx, mfiId, now) };
 }
 
 /** A member with the role that waits for them, or a person on the way. @throws RefusalError `not_found` */

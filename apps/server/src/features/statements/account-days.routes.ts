@@ -16,7 +16,7 @@ import type { Outside } from '../../outside/outside.ts';
 import { findOffice } from '../staff/staff.repository.ts';
 import { documentOf, listDays, listWithoutLine, lockHandsOf } from './account-days.repository.ts';
 import { agreeDay } from './agree-day.service.ts';
-import { approvedAccount } from './approved-account.ts';
+import { approvedAccount } from '../money-accounts/approved-account.repository.ts';
 import { findDesk } from './desk.repository.ts';
 import { positionFile } from './position-file.ts';
 import { positionOf } from './position.ts';

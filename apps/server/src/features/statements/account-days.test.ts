@@ -278,7 +278,7 @@ test('a refusal of a person or of a day is told before a value that is wrong (R2
   expect(await wrong('2026-01-28')).toBe('409 day_agreed');
 });
 
-test('a day that one person agreed alone is marked in the log and in the monthly statement (R2.6, R21.10)', async () => {
+test('a day that one person agreed alone is marked in the log and in the activity by month (R2.6, R21.10)', async () => {
   const desk = await openAccount();
   await desk.handIn([{ dollars: -5, text: 'SERVICE CHARGE' }], { day: '260128' });
   await desk.bookAll();

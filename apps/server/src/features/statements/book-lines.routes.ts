@@ -3,10 +3,9 @@ import type { StatementLineId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import type { FastifyInstance } from 'fastify';
 import { RefusalError } from '../../errors/refusal-error.ts';
-import { logStaffAct } from '../../http/audit-log.ts';
 import { type Asking, type Call, wellFormed } from '../../http/call.ts';
 import { runOnce } from '../../http/idempotency.ts';
-import { createPartsRunner } from '../../http/in-parts.ts';
+import { createPartsRunner, loggedParts } from '../../http/in-parts.ts';
 import { bind } from '../../http/mount.ts';
 import { mfiOfStaff } from '../../http/own-mfi.ts';
 import type { Outside } from '../../outside/outside.ts';
@@ -42,7 +41,8 @@ export function bookLinesRoute(app: FastifyInstance, outside: Outside): void {
     const { body, viewer, attempt } = wellFormed(asking);
     const asked = Map.groupBy(body.lines, ({ id }) => id);
     const by = { mfiId, viewer, requestHash: attempt.requestHash };
-    const booker = await openBooker(outside, by, [...asked.keys()]);
+    const act = { ...asking, now: now(), mfiId, asked: { lineIds: [...asked.keys()] } };
+    const booker = await openBooker(outside, by, [...asked.keys()], loggedParts(db, contract.bookLines, act));
     const wishes = new Map([...asked].map(([id, entries]) => [id, wishesOf(id, entries, booker)]));
 
     const results: Result[] = [];
@@ -50,13 +50,9 @@ export function bookLinesRoute(app: FastifyInstance, outside: Outside): void {
       // oxlint-disable-next-line no-await-in-loop -- in the order of the call (R21.8)
       results.push(await resultOf(id, () => booker.book(id, wished)));
     }
-    return runOnce(db, attempt, now(), async (tx) => {
-      const act = { ...asking, tx, now: now(), mfiId, asked: { lineIds: [...asked.keys()] } };
-      await logStaffAct(tx, contract.bookLines, act, {});
-      return {
-        results: results.map(({ effects, ...same }) => ({ ...same, effects: effects && effectsAnswer(effects) })),
-      };
-    });
+    return runOnce(db, attempt, now(), async () => ({
+      results: results.map(({ effects, ...same }) => ({ ...same, effects: effects && effectsAnswer(effects) })),
+    }));
   }
 }
 

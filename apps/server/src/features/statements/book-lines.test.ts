@@ -55,6 +55,28 @@ test('a call sent twice at once with its key books each line once and tells of i
   await world.db.insertInto('mfiStaff').values(staffRow).execute();
 });
 
+test('lines that were booked are in the log of the office, though their call broke off behind them (R34.5)', async () => {
+  const lines = [await oneLine(4, (await backer()).reference), await oneLine(5, (await backer()).reference)];
+  const [first, second] = lines.map(({ id }) => Number(id));
+  const row = JSON.stringify({ lineIds: [first, second] });
+  const body = { lines: lines.map(({ id }) => ({ id })) };
+  const send = () =>
+    world.call('POST', `/api/mfi/lines/book?mfiId=${ROI}`, { as: office.officers[0], body, key: 'cut' });
+  const acts = async () => {
+    const log = await world.db.selectFrom('auditLog').select('details').where('action', '=', 'bookLines').execute();
+    return log.map(({ details }) => details).filter((details) => details === row);
+  };
+  await sql`alter table line_parts add constraint breaks check (line_id <> ${sql.lit(second)})`.execute(world.db);
+  expect((await send()).status).toBeGreaterThanOrEqual(400);
+  await sql`alter table line_parts drop constraint breaks`.execute(world.db);
+  expect((await office.desk.lines()).find(({ id }) => Number(id) === first)?.state).not.toBe('open');
+  expect(await acts()).toEqual([row]);
+  expect(done(await send()).results.map(({ result }: { result: string }) => result)).toEqual(['line_booked', 'booked']);
+  expect(await acts(), 'a row of the call that booked the second').toEqual([row, row]);
+  expect((await send()).headers['idempotent-replayed']).toBe('true');
+  expect(await acts()).toHaveLength(2);
+});
+
 test('a line is split between targets that add up to it, or none of the call is booked (R21.8)', async () => {
   const [one, other] = [await backer(), await backer()];
   const line = await oneLine(50, 'for two');
@@ -93,7 +115,10 @@ test('money that goes back names the line that it came by, money between account
   const problems = async (body: object) => (await office.desk.setAside(body)).body.errors?.map(({ path }: any) => path);
   expect(await problems(returned)).toEqual(['otherLineId']);
   expect(await problems({ ...returned, otherLineId: went.id })).toEqual(['otherLineId']);
-  expect((await office.desk.setAside({ ...returned, otherLineId: '987654321' })).body.code).toBe('not_found');
+  for (const wrong of [{}, { note: '' }, { as: 'nonsense' }])
+    expect((await office.desk.setAside({ ...returned, otherLineId: '987654321', ...wrong })).body.code).toBe(
+      'not_found',
+    );
   done(await office.desk.setAside({ ...returned, otherLineId: came.id }));
   done(await office.desk.setAside({ id: came.id, as: 'returned', note: 'It goes back', otherLineId: went.id }));
   const between = { id: moved.id, as: 'between_accounts', note: 'To the till' };
@@ -105,7 +130,8 @@ test('money that goes back names the line that it came by, money between account
     approvedAt: null,
   });
   for (const accountId of [String(office.desk.accountId), unconfirmed])
-    expect((await office.desk.setAside({ ...between, accountId })).body.code).toBe('not_found');
+    for (const wrong of [{}, { note: undefined }])
+      expect((await office.desk.setAside({ ...between, accountId, ...wrong })).body.code).toBe('not_found');
   expect(await problems({ ...between, as: 'fee', accountId: till })).toEqual(['accountId']);
   done(await office.desk.setAside({ ...between, accountId: till }));
 });

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { daysBetween } from '@sathi/domain/calendar-date.ts';
 import type { PaymentId } from '@sathi/domain/ids.ts';
 import { type LoanShare, shareOfLoan } from '@sathi/domain/line-effects.ts';
 import type { Minor } from '@sathi/domain/local-money.ts';
@@ -7,6 +6,7 @@ import { addCents, type Cents, cents } from '@sathi/domain/money.ts';
 import { isReleased } from '@sathi/domain/proposals.ts';
 import { channelOf } from '@sathi/domain/repayments.ts';
 import { centsAtRate } from '@sathi/domain/statement-candidates.ts';
+import { isNear } from '@sathi/domain/statement-matching-waiting.ts';
 import { found, RefusalError } from '../../errors/refusal-error.ts';
 import { lockProposal, type ProposalRow } from '../proposals/proposals.repository.ts';
 import { approvePayment, enterPayment } from '../repayments/paying.repository.ts';
@@ -16,9 +16,6 @@ import { bookSum } from './booking-receipts.ts';
 import { arrivedBy, type BookedPortion, type Booking, NO_EFFECTS, type Portion } from './booking.ts';
 import { findLoan, findLoanOfPayment } from './named.repository.ts';
 import { listLoansNamed } from './statement-candidates.repository.ts';
-
-/** A payment that somebody entered may be as many days from the value day of its line. */
-const SAME_PAYMENT_DAYS = 3;
 
 /**
  * Money for the loan whose reference a line names: it approves the payment that waits for it, or enters one of at most what the
@@ -35,9 +32,7 @@ export async function bookLoan(booking: Booking, portion: Portion, reference: st
   const loan = found((await listLoansNamed(tx, mfiId, reference))[0]);
   const waiting = loan.pending.find(
     ({ amount, currency, paidOn }) =>
-      amount === amountMinor &&
-      currency === booking.account.currency &&
-      Math.abs(daysBetween(paidOn, line.valueOn)) <= SAME_PAYMENT_DAYS,
+      amount === amountMinor && currency === booking.account.currency && isNear(paidOn, line),
   );
   if (waiting) return approve(booking, proposal, waiting.id as PaymentId, portion);
   const share = shareOfLoan(loan, arrivedBy(booking, portion));

@@ -6,6 +6,7 @@ import type { Candidates } from '@sathi/domain/statement-candidates.ts';
 import { chosenTarget, matchAfter } from '@sathi/domain/statement-matching.ts';
 import { transaction } from '../../db/transaction.ts';
 import { found, RefusalError } from '../../errors/refusal-error.ts';
+import type { InPart } from '../../http/in-parts.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { listMoneyAccounts, type MoneyAccountRow } from '../money-accounts/money-accounts.repository.ts';
 import { bookLine, type NamedTarget, type PortionAsked, targetOf } from './book-lines.service.ts';
@@ -37,6 +38,7 @@ export async function openBooker(
   { db, now }: Pick<Outside, 'db' | 'now'>,
   by: { readonly mfiId: MfiId; readonly viewer: SignedIn; readonly requestHash: string },
   ids: readonly StatementLineId[],
+  inPart: InPart = (work) => transaction(db, work),
 ): Promise<LineBooker> {
   const { mfiId } = by;
   const lines = new Map((await findLines(db, mfiId, ids)).map((line) => [line.id, line]));
@@ -66,7 +68,7 @@ export async function openBooker(
       if (target === null) throw new RefusalError('target_needed');
       return { target, amountMinor, restAs };
     });
-    const effects = await transaction(db, (tx) => {
+    const effects = await inPart((tx) => {
       const booking: Booking = { ...by, tx, now: now(), desk, account, rates: candidates.rates };
       return bookLine(booking, id, portions);
     });

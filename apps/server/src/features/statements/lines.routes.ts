@@ -8,13 +8,13 @@ import { mount } from '../../http/mount.ts';
 import { mfiOfStaff } from '../../http/own-mfi.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { isOnAgreedDay } from './account-days.repository.ts';
-import { approvedAccount } from './approved-account.ts';
+import { approvedAccount } from '../money-accounts/approved-account.repository.ts';
 import { bookLinesRoute } from './book-lines.routes.ts';
 import { findDesk } from './desk.repository.ts';
 import { listParts } from './line-parts.repository.ts';
 import { listLines, lockLine } from './lines.repository.ts';
 import { rematchOpen } from './matching.service.ts';
-import { setAside } from './set-aside.service.ts';
+import { findOther, setAside } from './set-aside.service.ts';
 import { lineAnswer } from './statement-answers.ts';
 import { hasStatement } from './statements.repository.ts';
 import { isOwnMoney, undoLine } from './undo-line.service.ts';
@@ -44,7 +44,9 @@ export function lineRoutes(app: FastifyInstance, outside: Outside): void {
   command(app, outside, contract.setLineAside, {
     on: async ({ tx, viewer, asked }) => {
       const mfiId = mfiOfStaff(viewer, asked.mfiId);
-      return { mfiId, line: found(await lockLine(tx, mfiId, given('id', asked.id))) };
+      const line = found(await lockLine(tx, mfiId, given('id', asked.id)));
+      await findOther(tx, mfiId, asked);
+      return { mfiId, line };
     },
     may: ({ line }) => (line.state === 'open' ? null : 'line_booked'),
     run: async (change) => {

@@ -146,6 +146,37 @@ test.each([false, true])(
   },
 );
 
+test('a payment that was counted anew by a new plan counts for as much once its line is taken back (R21.9, R23.8)', async () => {
+  const unit = (localUnitMinor: number) =>
+    world.db
+      .updateTable('mfis')
+      .set({ localUnitMinor: localUnitMinor as never })
+      .where('id', '=', ROI);
+  await unit(10_000).execute();
+  const loan = await localLoan();
+  const enter = async (amount: string) =>
+    done(await pay(loan, undefined, { body: { proposalId: loan.id, localAmount: { amount, currency: 'BDT' } } }));
+  expect((await enter('1100.00')).amount).toBe(8.33);
+  const plan = { months: 24, firstDueOn: '2026-05-31', reason: 'The flood.' };
+  const address = (path: string) => `/api/${path}/plan?proposalId=${loan.id}`;
+  const { id } = done(await world.call('POST', address('mfi'), { as: officer, body: plan }));
+  const accepted = { as: loan.owner, body: { state: 'accepted' } };
+  done(await world.call('PATCH', `${address('borrow')}&id=${id}`, accepted));
+  await unit(100).execute();
+  const counted = async () => {
+    const { rows } = await sql<{ minor: number }>`
+      select counted_minor::int as minor from payments
+      where proposal_id = ${Number(loan.id)} and state = 'pending'`.execute(world.db);
+    return rows.map(({ minor }) => minor);
+  };
+  expect(await counted()).toEqual([120_145]);
+  const line = await oneLine(1100, await referenceOf(loan));
+  expect((await bookedOf(line.id)).result).toBe('booked');
+  done(await desk.undo(line.id));
+  expect(await counted()).toEqual([120_145]);
+  expect((await enter('600.00')).amount).toBe(4.16);
+});
+
 test('a line sends the local money that a loan fixed at its release, and no other sum (R25.3, R25.4)', async () => {
   const loan = await localLoan();
   const other = await world.newPerson({ staffOf: [ROI] });

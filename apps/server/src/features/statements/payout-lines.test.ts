@@ -128,15 +128,19 @@ test('a request fails by all that was paid for it, back on the account that paid
   expect((await booked([{ id: elsewhere?.id, target }])).result).toBe('target_needed');
 });
 
-test('a debit is not taken back once its account is kept no longer, or its owner disowned it (R21.9, R25.1)', async () => {
+test('a debit is not taken back once its account is forgotten, or its owner disowned it (R21.9, R25.1)', async () => {
   const mine = await rich(officers[0], 1500);
   const id = await waiting(mine, 15);
   const debit = await oneLine(-15, (await rowOf({ kind: 'payout', id })).reference);
   expect((await booked([{ id: debit.id }])).result).toBe('booked');
   const accounts = () => world.db.updateTable('payoutAccounts').where('userId', '=', mine.me.id);
-  await accounts().set({ removedAt: world.now }).execute();
-  expect((await desk.undo(debit.id)).body.code).toBe('too_late');
-  await accounts().set({ removedAt: null }).execute();
+  for (const gone of [{ accountLast4: '' }, { disownedAt: world.now }]) {
+    await accounts()
+      .set({ removedAt: world.now, ...gone })
+      .execute();
+    expect((await desk.undo(debit.id)).body.code).toBe('too_late');
+    await accounts().set({ accountLast4: '3344', disownedAt: null }).execute();
+  }
   expect((await desk.undo(debit.id)).status).toBe(200);
 });
 

@@ -6,7 +6,7 @@ import { command } from '../../http/command.ts';
 import { mount } from '../../http/mount.ts';
 import { mfiOfStaff } from '../../http/own-mfi.ts';
 import type { Outside } from '../../outside/outside.ts';
-import { approvedAccount } from './approved-account.ts';
+import { approvedAccount } from '../money-accounts/approved-account.repository.ts';
 import { statementAnswer } from './statement-answers.ts';
 import { listStatements, setMapping } from './statements.repository.ts';
 import { findUploadProgress } from './upload-progress.repository.ts';

@@ -103,9 +103,9 @@ async function undoPayment(undo: Undo, { proposalId, paymentId, wasPending, said
   if (!wasPending) return;
   const after = found(await lockProposal(tx, proposalId));
   const again = { ...change, attempt: attemptOf(undo), proposal: after };
-  const { amountCents, enteredBy, enteredAt } = payment;
+  const { amountCents, enteredBy, enteredAt, countedMinor } = payment;
   const before = await paidBefore(tx, { proposal, payment }, saidPaidOn);
-  await enterPayment(again, amountCents, { ...factsOf(payment), ...before }, { enteredBy, enteredAt });
+  await enterPayment(again, amountCents, { ...factsOf(payment), ...before }, { enteredBy, enteredAt, countedMinor });
 }
 
 async function undoReceipt(undo: Undo, receiptId: ReceiptId): Promise<void> {

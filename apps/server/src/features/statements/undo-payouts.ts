@@ -23,7 +23,7 @@ export function requestOf(part: PartRow): RequestPart | undefined {
 
 /**
  * The request is what it was before its line: it waits in its batch, or was sent (R21.9).
- * @throws RefusalError `too_late` once it went on, was asked for anew, or would wait for an account that its owner keeps no longer
+ * @throws RefusalError `too_late` once it went on, was asked for anew, or would wait for an account that is forgotten or disowned
  */
 export async function undoRequest(
   actor: Pick<Booking, 'tx' | 'viewer' | 'now' | 'requestHash'>,
@@ -55,8 +55,12 @@ function isOfEarlierRelease({ proposal, withdrawal }: Sending): boolean {
   return fundedAt === null || fundedAt > withdrawal.requestedAt || fundedCents !== withdrawal.amountCents;
 }
 
-/** The owner keeps the account no longer, or disowned it; it is locked before its payouts, as by “not me” (R25.1). */
+/**
+ * The number of the account is forgotten, or its owner disowned it; it is locked before its payouts, as by “not me” (R25.1). While money
+ * is on its way to the account of a former member who came back, its number is there.
+ */
 async function isAccountGone(tx: Tx, id: PayoutId): Promise<boolean> {
   const { payoutAccountId } = found(await findCreditPayout(tx, id));
-  return found(await lockPayoutAccount(tx, payoutAccountId)).removedAt !== null;
+  const { accountLast4, disownedAt } = found(await lockPayoutAccount(tx, payoutAccountId));
+  return accountLast4 === '' || disownedAt !== null;
 }

@@ -8,12 +8,12 @@ import type { Db } from '../../db/db.ts';
 import { found, RefusalError } from '../../errors/refusal-error.ts';
 import { refuseOtherActor } from '../../http/actor.ts';
 import { signedIn } from '../../http/call.ts';
-import { type Attempt, findAttempts, replayOf } from '../../http/idempotency.ts';
+import { refuseKnownAttempt } from '../../http/idempotency.ts';
 import { attemptOf, idempotencyKeyOf } from '../../http/mount.ts';
 import { mfiOfStaff } from '../../http/own-mfi.ts';
 import { readValues } from '../../http/values.ts';
 import type { Outside } from '../../outside/outside.ts';
-import { approvedAccount } from './approved-account.ts';
+import { approvedAccount } from '../money-accounts/approved-account.repository.ts';
 import { handInStatement, type Upload } from './hand-in-statement.ts';
 import { statementAnswer } from './statement-answers.ts';
 import { createStatementReader } from './statement-reader.ts';
@@ -92,12 +92,6 @@ async function askedIn(db: Db, request: FastifyRequest): Promise<Asked> {
   const account = accountId === undefined ? undefined : await approvedAccount(db, mfiId, accountId);
   if (problem !== null) throw problem;
   return { viewer, mfiId, account: found(account), name };
-}
-
-/** Reading is dear, so a repeated request is known before. @throws ReplayedAnswer */
-async function refuseKnownAttempt(db: Db, attempt: Attempt): Promise<void> {
-  const [known] = (await findAttempts(db, [attempt])).values();
-  if (known !== undefined) throw replayOf(attempt, known);
 }
 
 function encode({ isKnown, ...row }: KeptStatement) {

@@ -1,12 +1,9 @@
 import { enterTillEntries } from '@sathi/contract/tills.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Tx } from '../../db/db.ts';
-import { transaction } from '../../db/transaction.ts';
 import { found, given, RefusalError } from '../../errors/refusal-error.ts';
-import { logStaffAct } from '../../http/audit-log.ts';
 import { type Asking, wellFormed } from '../../http/call.ts';
 import { runOnce } from '../../http/idempotency.ts';
-import { createPartsRunner } from '../../http/in-parts.ts';
+import { createPartsRunner, loggedParts } from '../../http/in-parts.ts';
 import { bind } from '../../http/mount.ts';
 import { mfiOfStaff } from '../../http/own-mfi.ts';
 import type { Outside } from '../../outside/outside.ts';
@@ -26,17 +23,14 @@ export function tillEntriesRoute(app: FastifyInstance, { db, now }: Outside): vo
     if (officerId !== asking.viewer.id) throw new RefusalError('not_permitted');
     const { body, viewer, attempt, query } = wellFormed(asking);
     const by = { mfiId, id: query.id, viewer, requestHash: attempt.requestHash };
-    const inOne = <Result>(work: (entering: Entering) => Promise<Result>) =>
-      transaction(db, (tx: Tx) => work({ ...by, tx, now: now() }));
+    const inPart = loggedParts(db, enterTillEntries, { ...asking, now: now(), mfiId, asked: { id: query.id } });
+    const inOne: InOne = (work) => inPart((tx) => work({ ...by, tx, now: now() }));
     const results: EntryAnswer[] = [];
     for (const entry of body.entries) {
       // oxlint-disable-next-line no-await-in-loop -- in the order of the device
       results.push(await resultOf(inOne, entry));
     }
-    return runOnce(db, attempt, now(), async (tx) => {
-      await logStaffAct(tx, enterTillEntries, { ...asking, tx, now: now(), mfiId, asked: { id: query.id } }, {});
-      return { results };
-    });
+    return runOnce(db, attempt, now(), async () => ({ results }));
   }
 }
 

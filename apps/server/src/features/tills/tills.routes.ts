@@ -1,5 +1,5 @@
 import * as contract from '@sathi/contract/tills.ts';
-import type { MfiId, MoneyAccountId, TillId } from '@sathi/domain/ids.ts';
+import type { MfiId, TillId } from '@sathi/domain/ids.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import { isManagerOf } from '@sathi/domain/staff.ts';
 import { closeTillRefusal, receiveTillRefusal } from '@sathi/domain/tills.ts';
@@ -13,8 +13,8 @@ import { csvHeaders } from '../../http/csv.ts';
 import { mount } from '../../http/mount.ts';
 import { mfiOfStaff } from '../../http/own-mfi.ts';
 import type { Outside } from '../../outside/outside.ts';
-import { listMoneyAccounts } from '../money-accounts/money-accounts.repository.ts';
-import { findOffice, lockOffice } from '../staff/staff.repository.ts';
+import { askedAccount } from '../money-accounts/approved-account.repository.ts';
+import { findOffice, lockOwnOffice } from '../staff/staff.repository.ts';
 import { collectionSheet, sheetCsv, sheetSums } from './collection-sheet.ts';
 import { tillAnswer } from './till-answers.ts';
 import { tillEntriesRoute } from './till-entries.routes.ts';
@@ -30,10 +30,9 @@ export function tillRoutes(app: FastifyInstance, outside: Outside): void {
 
   command(app, outside, contract.openTill, {
     // Tills of an institution are numbered one after the other.
-    on: async ({ tx, viewer, asked, now }) => {
-      const mfiId = mfiOfStaff(viewer, asked.mfiId);
-      await lockOffice(tx, mfiId, now);
-      return { mfiId, account: await askedAccount(tx, mfiId, asked.accountId) };
+    on: async (asking) => {
+      const { mfiId } = await lockOwnOffice(asking);
+      return { mfiId, account: await askedAccount(asking.tx, mfiId, asking.asked.accountId) };
     },
     may: async ({ tx, viewer, asked: { day }, mfiId }) =>
       day !== undefined && (await hasTillOf(tx, { mfiId, officerId: viewer.id, day })) ? 'till_open' : null,
@@ -81,13 +80,6 @@ function reads(app: FastifyInstance, { db, now }: Outside): void {
 }
 
 type Asked = { readonly mfiId?: MfiId | undefined; readonly id?: TillId | undefined };
-
-/** An account that is in force; null where none could be read. @throws RefusalError `not_found` */
-async function askedAccount(tx: Tx, mfiId: MfiId, accountId: MoneyAccountId | undefined) {
-  if (accountId === undefined) return null;
-  const accounts = await listMoneyAccounts(tx, mfiId);
-  return found(accounts.find(({ id, approvedAt }) => id === accountId && approvedAt !== null));
-}
 
 async function lockedTill(tx: Tx, viewer: SignedIn, { mfiId: named, id }: Asked) {
   const mfiId = mfiOfStaff(viewer, named);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { vectorOf } from '@sathi/domain/test/money-stories.ts';
 import { writeLocal, type Minor } from '@sathi/domain/local-money.ts';
@@ -59,6 +60,23 @@ test('a till is counted by two, and its payments are decided in one act: vector 
   expect(received).toEqual({ state: v.state, approved: v.approvesPayments, left: [] });
   expect((await payments(loan)).map(({ state }) => state)).toEqual(['approved', 'approved', 'approved']);
   expect((await receiptPage(taken[0].receipt.code)).state).toBe('confirmed');
+});
+
+test('cash of a till is in the log of the office, though its call broke off behind it (R34.5)', async () => {
+  const loan = await newLoan({ status: 5 });
+  const till = await open(officer);
+  const entries = [await cash(loan, 1, '500.00'), await cash(loan, 2, '500.00')];
+  const acts = async () => {
+    const log = world.db.selectFrom('auditLog').select(['action', 'details']).where('actorId', '=', officer.id);
+    return (await log.execute()).filter(({ action }) => action === 'enterTillEntries');
+  };
+  await sql`alter table till_entries add constraint breaks check (till_id <> ${sql.lit(Number(till.id))} or number <> 2)`.execute(
+    world.db,
+  );
+  expect((await send(till, entries)).status).toBeGreaterThanOrEqual(400);
+  await sql`alter table till_entries drop constraint breaks`.execute(world.db);
+  expect((await find(till)).entries).toMatchObject([{ number: 1 }]);
+  expect(await acts()).toEqual([{ action: 'enterTillEntries', details: JSON.stringify({ id: Number(till.id) }) }]);
 });
 
 test('each entry is judged by itself, and one that is known answers as before (R22.5)', async () => {

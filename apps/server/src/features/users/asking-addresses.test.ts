@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { bearer, profileOf, registered, signIn, signUp } from '../../test/accounts.ts';
-import { useWorld } from '../../test/world.ts';
+import { useLoans } from '../../test/loans.ts';
+import { ROI, useWorld } from '../../test/world.ts';
 
 const world = useWorld({ env: { RATE_LIMITS: 'on' } });
+const { newLoan } = useLoans(world);
 
 test('R13.10: saving a profile tells of taken addresses twenty times an hour, with a proof or without', async () => {
   const other = await registered(world);
@@ -17,6 +19,19 @@ test('R13.10: saving a profile tells of taken addresses twenty times an hour, wi
     codes.push((await put(asked % 2 === 0 ? other.email : `free${asked}@example.org`)).body.code);
   }
   expect(new Set(codes.slice(0, 20))).toEqual(new Set(['email_exists', 'step_up_required']));
+  expect(codes[20]).toBe('too_many_requests');
+});
+
+test('R13.10: a change of a phone tells staff of taken ones twenty times an hour', async () => {
+  const other = await registered(world);
+  const as = await world.newPerson({ staffOf: [ROI] });
+  const { owner } = await newLoan({ status: 5 });
+  const body = { oldPhone: owner.phone, newPhone: other.phone, idSeen: true, reason: 'The phone was stolen.' };
+  const codes: string[] = [];
+  for (let asked = 0; asked < 21; asked += 1) {
+    codes.push((await world.call('POST', `/api/mfi/phoneChanges?mfiId=${ROI}`, { as, body })).body.code);
+  }
+  expect(new Set(codes.slice(0, 20))).toEqual(new Set(['phone_exists']));
   expect(codes[20]).toBe('too_many_requests');
 });
 

@@ -1,17 +1,11 @@
 import * as contract from '@sathi/contract/batches.ts';
 import { REFUSAL_STATUS, type RefusalCode } from '@sathi/contract/refusals.ts';
-import {
-  approveBatchRefusal,
-  batchItemRefusal,
-  cancelBatchRefusal,
-  shrinkBatchRefusal,
-} from '@sathi/domain/batches.ts';
+import { approveBatchRefusal, shrinkBatchRefusal } from '@sathi/domain/batches.ts';
 import type { MfiId, PayoutBatchId } from '@sathi/domain/ids.ts';
-import { payoutWarnings, restsUntil, sharedAccounts } from '@sathi/domain/payouts.ts';
+import { sharedAccounts } from '@sathi/domain/payouts.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import type { FastifyInstance } from 'fastify';
 import { publicOrigin } from '../../config/public-origin.ts';
-import type { Keyring } from '../../config/secret.ts';
 import { decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
 import type { Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -29,10 +23,11 @@ import { lockMoneyAccount } from '../money-accounts/money-accounts.repository.ts
 import { findOffice, type OfficeRows } from '../staff/staff.repository.ts';
 import { batchFileName } from './batch-file.ts';
 import { type BatchRow, findBatch, listBatches, lockBatch } from './batches.repository.ts';
-import { batchFile, makeBatch, refusalsOf, requestOf } from './batches.service.ts';
+import { batchFile, makeBatch, refusalsOf } from './batches.service.ts';
+import { batchAnswer, cancelRefusal, payoutAnswer } from './batch-answers.ts';
 import { changeBatch } from './change-batch.ts';
-import { destinationKeys, shownFour } from './destinations.ts';
-import { listRequests, lockRequests, type PayoutRequest } from './payout-requests.repository.ts';
+import { destinationKeys } from './destinations.ts';
+import { listRequests, lockRequests } from './payout-requests.repository.ts';
 import { openRequest } from './request-destination.ts';
 
 /** As many open requests as warnings compare. */
@@ -92,15 +87,15 @@ function batchChanges(app: FastifyInstance, outside: Outside): void {
   command(app, outside, contract.makeBatch, {
     on: async ({ tx, viewer, asked, now: at }) => {
       const mfiId = mfiOfStaff(viewer, asked.mfiId);
-      refuseIf(await frozenRefusal(tx, mfiId, viewer));
       const names = asked.items ?? [];
       await lockRequests(tx, mfiId, names);
       const account = found(await lockMoneyAccount(tx, mfiId, given('accountId', asked.accountId)));
       const rows = await listRequests(tx, { mfiId, now: at, names }, { limit: Math.max(1, names.length) });
       const refused = refusalsOf(names, rows, { viewer, now: at, keys, currency: account.currency });
       const items = refused.map((one) => ({ ...one, id: String(one.id) }));
-      const [first] = refused.map(({ code }) => conflictOf(code)).toSorted((a, b) => rankOf(a) - rankOf(b));
-      if (first) throw new RefusalError(first, { facts: { items } });
+      const codes = [await frozenRefusal(tx, mfiId, viewer), ...refused.map(({ code }) => conflictOf(code))];
+      const [first] = codes.filter((code) => code !== null).toSorted((a, b) => rankOf(a) - rankOf(b));
+      if (first) throw new RefusalError(first, first === 'frozen' ? {} : { facts: { items } });
       return { mfiId, account, rows, office: await findOffice(tx, mfiId, at) };
     },
     run: async ({ account, rows, body, ...change }) => {
@@ -208,61 +203,4 @@ function removeRefusal(viewer: SignedIn, batch: BatchRow, office: OfficeRows) {
 
 function isOpen({ state }: BatchRow): boolean {
   return state === 'made' || state === 'approved';
-}
-
-function cancelRefusal(batch: BatchRow) {
-  return cancelBatchRefusal({ state: batch.state, hasSent: batch.sent > 0 });
-}
-
-type Reading = {
-  readonly viewer: SignedIn;
-  readonly now: Date;
-  /** The caller is frozen there. */
-  readonly isStopped: boolean;
-  readonly keys: Keyring;
-  /** The requests whose account several people named. */
-  readonly shared: ReadonlySet<number>;
-  /** The batches out of which the caller may take a request. */
-  readonly shrinking: ReadonlySet<PayoutBatchId>;
-};
-
-/** The sum in the currency of its batch; before, in that of a loan with a rate (R25.3). */
-function localOf({ paidMinor, currency, localMinor, localCurrency }: PayoutRequest) {
-  if (paidMinor !== null && currency !== null) return { amount: paidMinor, currency };
-  return localMinor === null || localCurrency === null ? null : { amount: localMinor, currency: localCurrency };
-}
-
-function payoutAnswer(row: PayoutRequest, { viewer, now, isStopped, keys, shared, shrinking }: Reading) {
-  const { kind, id, key, proposalId, ownerName, reference, method, amountCents, requestedAt, state, batchId } = row;
-  const { accountName, accountNumber } = openRequest(keys, row);
-  const isToSend = state === 'requested';
-  const warnings = isToSend ? payoutWarnings({ ...row, accountName }, row.isFormerMember ? null : ownerName) : [];
-  return {
-    kind,
-    id,
-    proposalId,
-    reference,
-    name: ownerName,
-    method,
-    last4: shownFour(accountNumber),
-    amount: amountCents,
-    local: localOf(row),
-    requestedAt,
-    payableFrom: restsUntil(row.payableFrom ?? requestedAt, isToSend ? row.restsUntil : null),
-    state,
-    batchId,
-    warnings: isToSend && shared.has(key) ? [...warnings, 'several_people_one_account' as const] : warnings,
-    belowZero: isToSend && row.isBelowZero,
-    mayRemove: isToSend && batchId !== null && shrinking.has(batchId),
-    mayBatch: !isStopped && batchItemRefusal(viewer, requestOf(row, keys), now) === null,
-  };
-}
-
-type ReadingBatch = Pick<Reading, 'viewer' | 'now' | 'isStopped'> & { readonly office: OfficeRows };
-
-function batchAnswer(row: BatchRow, { viewer, office, now, isStopped }: ReadingBatch) {
-  const { id, state, account, currency, count, total, sent, enteredByName, enteredAt, approvedByName, reason } = row;
-  const mayApprove = !isStopped && approveBatchRefusal(viewer, row, office, now) === null;
-  const facts = { id, state, account, currency, count, total, sent, enteredByName, enteredAt, approvedByName, reason };
-  return { ...facts, mayApprove, mayCancel: cancelRefusal(row) === null };
 }

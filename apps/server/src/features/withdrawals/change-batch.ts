@@ -5,6 +5,7 @@ import { isFrozenFor } from '@sathi/domain/permissions.ts';
 import { restRefusal } from '@sathi/domain/payouts.ts';
 import { found, given, RefusalError, refuseIf } from '../../errors/refusal-error.ts';
 import type { Change } from '../../http/call.ts';
+import { isFrozen } from '../freezes/freezes.repository.ts';
 import { findMfiSettings } from '../mfis/mfis.repository.ts';
 import { findPayoutsRest } from '../phone-changes/phone-changes.repository.ts';
 import {
@@ -17,7 +18,7 @@ import {
   takeOut,
 } from './batches.repository.ts';
 import { refuseHeld } from './batches.service.ts';
-import { findCreditPayout, isFrozenAt } from './credit-payouts.repository.ts';
+import { findCreditPayout } from './credit-payouts.repository.ts';
 import { sendPayout } from './paying-out.repository.ts';
 import { listRequests, type RequestName } from './payout-requests.repository.ts';
 import { isPayoutStopped } from './payout-stops.repository.ts';
@@ -67,7 +68,7 @@ async function send(change: OnBatch, request: RequestName, bankReference: string
   const by = { accountId, paidMinor, bankReference, sentOn: calendarDateIn(timeZone, now) };
   if (request.kind === 'payout') {
     const payout = found(await findCreditPayout(tx, request.id as PayoutId));
-    await refuseSending(change, payout.userId, await isFrozenAt(tx, mfiId, payout.userId));
+    await refuseSending(change, payout.userId, await isFrozen(tx, mfiId, payout.userId));
     refuseIf(payout.isBelowZero ? 'credit_below_zero' : null);
     return sendPayout(steppingOf(change), payout, by);
   }
@@ -81,9 +82,9 @@ async function send(change: OnBatch, request: RequestName, bankReference: string
   });
 }
 
-async function refuseSending({ tx, viewer, now }: OnBatch, ownerId: UserId, isFrozen: boolean): Promise<void> {
+async function refuseSending({ tx, viewer, now }: OnBatch, ownerId: UserId, isStopped: boolean): Promise<void> {
   refuseIf(viewer.id === ownerId ? 'second_person_needed' : null);
   refuseIf((await isPayoutStopped(tx, ownerId, now)) ? 'payouts_stopped' : null);
-  refuseIf(isFrozen ? 'frozen' : null);
+  refuseIf(isStopped ? 'frozen' : null);
   refuseIf(restRefusal(await findPayoutsRest(tx, ownerId), now));
 }

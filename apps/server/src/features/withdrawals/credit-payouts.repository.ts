@@ -176,14 +176,3 @@ export async function listFreshReceipts(
       and (d.held_from > ${since}::date or (r.entered_by_hand and r.confirmed_at is null))`.execute(db);
   return rows;
 }
-
-export async function isFrozenAt(db: Db, mfiId: MfiId, userId: UserId): Promise<boolean> {
-  const row = await db
-    .selectFrom('freezes')
-    .select('id')
-    .where('mfiId', '=', mfiId)
-    .where('userId', '=', userId)
-    .where('liftedAt', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}

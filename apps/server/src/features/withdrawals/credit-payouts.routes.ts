@@ -1,17 +1,19 @@
 import * as contract from '@sathi/contract/credit-payouts.ts';
 import { payoutStepRefusal } from '@sathi/domain/credit-payouts.ts';
 import { accountUsableFrom, restRefusal } from '@sathi/domain/payouts.ts';
+import { isStaffOf } from '@sathi/domain/permissions.ts';
 import type { FastifyInstance } from 'fastify';
 import { decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
 import { found, given, RefusalError } from '../../errors/refusal-error.ts';
 import { command } from '../../http/command.ts';
 import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
+import { isFrozen } from '../freezes/freezes.repository.ts';
 import { findMfiSettings } from '../mfis/mfis.repository.ts';
+import { askedAccount } from '../money-accounts/approved-account.repository.ts';
 import {
   type CreditPayoutRow,
   findCreditPayout,
-  isFrozenAt,
   listOwnPayouts,
   lockCreditPayout,
 } from './credit-payouts.repository.ts';
@@ -34,7 +36,7 @@ export function creditPayoutRoutes(app: FastifyInstance, outside: Outside): void
     may: async ({ tx, viewer, mfi, kept, now }) => {
       if (mfi === null || mfi.collection !== 'expected') return 'no_payout_from_common_credit';
       if (await isPayoutStopped(tx, viewer.id, now)) return 'payouts_stopped';
-      if (await isFrozenAt(tx, mfi.id, viewer.id)) return 'frozen';
+      if (await isFrozen(tx, mfi.id, viewer.id)) return 'frozen';
       return restRefusal(accountUsableFrom(kept.addedAt), now);
     },
     stepUp: 'everybody',
@@ -56,9 +58,11 @@ export function creditPayoutRoutes(app: FastifyInstance, outside: Outside): void
       const payout = found(await findCreditPayout(tx, id));
       const isStep = payoutStepRefusal(viewer, payout, undefined) === null;
       if (!isStep || (asked.mfiId !== undefined && asked.mfiId !== payout.mfiId)) throw new RefusalError('not_found');
+      const { mfiId } = payout;
       return {
         payout: found(await lockCreditPayout(tx, id)),
-        ...(viewer.id !== payout.userId && { mfiId: payout.mfiId }),
+        account: isStaffOf(viewer, mfiId) ? await askedAccount(tx, mfiId, asked.accountId) : null,
+        ...(viewer.id !== payout.userId && { mfiId }),
       };
     },
     may: async ({ tx, viewer, payout, asked, now }) => {
@@ -67,8 +71,8 @@ export function creditPayoutRoutes(app: FastifyInstance, outside: Outside): void
       if (payout.state === 'requested' && payout.isInBatch) return 'in_batch';
       if (asked.state !== 'sent') return null;
       if (await isPayoutStopped(tx, payout.userId, now)) return 'payouts_stopped';
-      if (await isFrozenAt(tx, payout.mfiId, payout.userId)) return 'frozen';
-      if (await isFrozenAt(tx, payout.mfiId, viewer.id)) return 'frozen';
+      if (await isFrozen(tx, payout.mfiId, payout.userId)) return 'frozen';
+      if (await isFrozen(tx, payout.mfiId, viewer.id)) return 'frozen';
       if (payout.isBelowZero) return 'credit_below_zero';
       return restRefusal(payout.payableFrom, now);
     },

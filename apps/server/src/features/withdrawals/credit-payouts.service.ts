@@ -7,7 +7,7 @@ import {
   type PayoutStep,
 } from '@sathi/domain/credit-payouts.ts';
 import { paidOutMinor } from '@sathi/domain/batches.ts';
-import type { MfiId, MoneyAccountId, UserId } from '@sathi/domain/ids.ts';
+import type { MfiId, UserId } from '@sathi/domain/ids.ts';
 import { type Cents, dollarsOf } from '@sathi/domain/money.ts';
 import { hoursAfter } from '@sathi/domain/payouts.ts';
 import { CONFIRM_AFTER_DAYS } from '@sathi/domain/withdrawals.ts';
@@ -18,7 +18,7 @@ import { found, given, invalidField, RefusalError } from '../../errors/refusal-e
 import type { Change } from '../../http/call.ts';
 import { lockCredits } from '../../ledger/ledger.ts';
 import { doOneByOne } from '../../outbox/one-by-one.ts';
-import { listMoneyAccounts } from '../money-accounts/money-accounts.repository.ts';
+import type { MoneyAccountRow } from '../money-accounts/money-accounts.repository.ts';
 import { rateOf } from './paying-rates.repository.ts';
 import {
   type CreditPayoutRow,
@@ -86,20 +86,25 @@ export function steppingOf({ tx, viewer, now, attempt }: Change): Stepping {
 
 type Step = {
   readonly state: PayoutStep;
-  readonly accountId?: MoneyAccountId | undefined;
   readonly bankReference?: string | undefined;
   readonly sentOn?: CalendarDate | undefined;
   readonly reason?: string | undefined;
 };
 
-/** Moves a locked payout on, outside of batches (R25.4). @throws RefusalError `not_found`, `rate_too_old` */
-export async function updatePayout(change: Change & { readonly payout: CreditPayoutRow; readonly body: Step }) {
+type Moving = Change & {
+  readonly payout: CreditPayoutRow;
+  readonly account: MoneyAccountRow | null;
+  readonly body: Step;
+};
+
+/** Moves a locked payout on, outside of batches (R25.4). @throws RefusalError `rate_too_old` */
+export async function updatePayout(change: Moving) {
   const { tx, now, payout, body } = change;
   const step = steppingOf(change);
   const { state } = body;
   switch (state) {
     case 'sent':
-      await sendPayout(step, payout, await sentBy(change, payout, body));
+      await sendPayout(step, payout, await sentBy(change));
       break;
     case 'failed':
       await failPayout(step, payout, given('reason', body.reason));
@@ -116,14 +121,12 @@ export async function updatePayout(change: Change & { readonly payout: CreditPay
   return found(await findCreditPayout(tx, payout.id));
 }
 
-/** By the account that staff name, at the rate of the day. @throws RefusalError `not_found`, `rate_too_old` */
-async function sentBy({ tx, now }: Change, { mfiId, amountCents, timeZone }: CreditPayoutRow, body: Step) {
-  const [accountId, sentOn] = [given('accountId', body.accountId), given('sentOn', body.sentOn)];
+/** By the account that staff name, at the rate of the day. @throws RefusalError `rate_too_old` */
+async function sentBy({ tx, now, payout: { mfiId, amountCents, timeZone }, body, ...named }: Moving) {
+  const [account, sentOn] = [found(named.account), given('sentOn', body.sentOn)];
   if (sentOn > calendarDateIn(timeZone, now)) throw invalidField('sentOn', 'invalid');
-  const accounts = await listMoneyAccounts(tx, mfiId);
-  const account = found(accounts.find(({ id, approvedAt }) => id === accountId && approvedAt !== null));
   const paidMinor = paidOutMinor(amountCents, await rateOf(tx, mfiId, account, sentOn));
-  return { accountId, paidMinor, bankReference: given('bankReference', body.bankReference), sentOn };
+  return { accountId: account.id, paidMinor, bankReference: given('bankReference', body.bankReference), sentOn };
 }
 
 const CONFIRM_BATCH = 1000;

@@ -10,9 +10,9 @@ export type KeptCreditRow = KeptCredit & {
   readonly mfiId: MfiId;
 };
 
-/** Money that came back from the account is not sent there again (R25.4). */
+/** Money that came back since the closing is not sent there again (R25.4); before, its owner could judge that. */
 const IS_OF_USE = sql`not exists (
-  select from payouts f where f.payout_account_id = a.id and f.state = 'failed'
+  select from payouts f where f.payout_account_id = a.id and f.state = 'failed' and f.closed_at >= a.kept_at
 )`;
 /** Credit that institutions hold, and what loans there still owe. Common credit is not paid out (R25.6). */
 const HAS_MORE_TO_COME = sql`exists (
@@ -28,15 +28,13 @@ export async function keepAfterClosing(tx: Tx, id: PayoutAccountId, keptAt: Date
 }
 
 /**
- * A person has come back: the phone may be somebody else's by now, so they keep the account no longer, unless money is on its
- * way there. Its number is forgotten by the job.
+ * A person has come back: the phone may be somebody else's by now, so they keep the account no longer. Its number is forgotten by
+ * the job, once no money is on its way there.
  */
 export async function endKeeping(tx: Tx, userId: UserId, now: Date): Promise<void> {
   await sql`
-    update payout_accounts a set kept_at = null, removed_at = case
-      when exists (select from payouts o where o.payout_account_id = a.id and o.state = 'requested') then a.removed_at
-      else coalesce(a.removed_at, ${now}) end
-    where a.user_id = ${userId} and a.kept_at is not null`.execute(tx);
+    update payout_accounts set kept_at = null, removed_at = coalesce(removed_at, ${now})
+    where user_id = ${userId} and kept_at is not null`.execute(tx);
 }
 
 /** Credit of those who left with an account kept: of all, or what is left to this account at this institution. */

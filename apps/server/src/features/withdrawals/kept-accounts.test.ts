@@ -10,7 +10,7 @@ import { askForFormerMembers } from './kept-accounts.ts';
 
 const world = useWorld();
 const { newLoan, back, decide, repay } = useLoans(world);
-const { keep, step } = usePayouts(world);
+const { keep, step, waiting } = usePayouts(world);
 
 const DAY_MS = 86_400_000;
 let officers: readonly [Person, Person];
@@ -56,7 +56,12 @@ const move = async (id: number, body: object) => {
   return done(await step(officers[1], String(id), body));
 };
 const send = (id: number) =>
-  move(id, { state: 'sent', accountId: paysOut, bankReference: `TX-${id}`, sentOn: '2026-03-01' });
+  move(id, {
+    state: 'sent',
+    accountId: paysOut,
+    bankReference: `TX-${id}`,
+    sentOn: world.now.toISOString().slice(0, 10),
+  });
 
 type Former = { readonly me: Person; readonly loan: Loan; readonly last4: string };
 /** A person who left on 1 February, with a running loan of $30 and an account that they kept. */
@@ -130,6 +135,36 @@ test('to an account from which money came back nothing more is sent, and it is f
   expect(await numbersOf(me)).toEqual([]);
 });
 
+test('an account from which money came back before closing is paid to, as it was afterwards (R33.5, R25.4)', async () => {
+  const me = await provenPerson(world);
+  const loan = await newLoan({ officer: officers[0], form: { amount: 30 } });
+  done(await back(loan, me, 30));
+  await receiveAtRoi(world, officers[0], me, 5000);
+  done(await decide('approveProposal', loan, { as: officers[0] }));
+  done(await decide('releaseFunds', loan, { as: officers[1] }));
+  const mine = { me, payoutAccountId: await keep(me, { accountNumber: '5550002' }) };
+  later(11);
+  mine.me = { ...me, token: await openSession(world, me.subject) };
+  for (const state of ['failed', 'confirmed'] as const) {
+    const id = Number(await waiting(mine, 10));
+    await send(id);
+    if (state === 'failed') await move(id, { state, reason: 'NO SUCH ACCOUNT' });
+    else {
+      later(8);
+      await confirmSilentPayouts(world.db, world.now);
+    }
+  }
+  expect(await asked(me)).toMatchObject([{ state: 'failed' }, { state: 'confirmed' }]);
+  done(await close(me, mine.payoutAccountId));
+  await runJobs(world);
+  await repay(loan, 10);
+  later(31);
+  expect(await ask()).toBe(1);
+  later(100);
+  await forget();
+  expect(await numbersOf(me)).toEqual(['0002']);
+});
+
 test('while payouts of a former member are stopped nothing is asked out (R33.5, R25.1)', async () => {
   const { me, loan } = await former();
   await repay(loan, 10);
@@ -155,6 +190,28 @@ test('a person who comes back names an account anew, for the phone may be somebo
   await registered(world, me.phone);
   const { token } = await signIn(world, me.phone);
   expect(done(await world.call('GET', '/api/money/payoutAccounts', bearer(token)))).toEqual([]);
+  await forget();
+  expect(await numbersOf(me)).toEqual([]);
+});
+
+test('a person who comes back never sees the account that money of the former member is on its way to (R33.5, R13.7)', async () => {
+  const { me, loan, last4 } = await former();
+  await repay(loan, 10);
+  later(28);
+  expect(await ask()).toBe(1);
+  later(2);
+  await registered(world, me.phone);
+  const { token } = await signIn(world, me.phone);
+  expect(done(await world.call('GET', '/api/money/payoutAccounts', bearer(token)))).toEqual([]);
+  await forget();
+  expect(await numbersOf(me), 'while it waits').toEqual([last4]);
+  const requests = done(await world.call('GET', `/api/mfi/payouts?mfiId=${ROI}&state=requested`, { as: officers[0] }));
+  expect(requests.find((row: { last4: string }) => row.last4 === last4)).toMatchObject({ kind: 'payout', amount: 10 });
+  await send((await asked(me))[0]?.id as number);
+  await forget();
+  expect(await numbersOf(me), 'while it is sent').toEqual([last4]);
+  later(8);
+  await confirmSilentPayouts(world.db, world.now);
   await forget();
   expect(await numbersOf(me)).toEqual([]);
 });

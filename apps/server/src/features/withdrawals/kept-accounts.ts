@@ -5,7 +5,7 @@ import { transaction } from '../../db/transaction.ts';
 import { found } from '../../errors/refusal-error.ts';
 import { doOneByOne } from '../../outbox/one-by-one.ts';
 import type { Outside } from '../../outside/outside.ts';
-import { isFrozenAt } from './credit-payouts.repository.ts';
+import { isFrozen } from '../freezes/freezes.repository.ts';
 import { creditFor, enterPayout } from './credit-payouts.service.ts';
 import { destinationKeys } from './destinations.ts';
 import { type KeptCreditRow, listKeptCredit } from './kept-accounts.repository.ts';
@@ -34,7 +34,7 @@ async function askOut(
   const [kept] = await listKeptCredit(tx, { accountId, mfiId });
   if (kept === undefined || !isKeptCreditDue(kept, now)) return false;
   const { userId, timeZone } = kept;
-  if ((await isPayoutStopped(tx, userId, now)) || (await isFrozenAt(tx, mfiId, userId))) return false;
+  if ((await isPayoutStopped(tx, userId, now)) || (await isFrozen(tx, mfiId, userId))) return false;
   const { payable } = await creditFor(tx, { userId, mfi: { id: mfiId, timeZone }, kept: account, keys, now });
   if (payable < PAYOUT_CENTS_MIN) return false;
   const step = { tx, actorId: null, now, requestHash: 'kept account' };

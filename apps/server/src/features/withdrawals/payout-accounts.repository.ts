@@ -95,7 +95,7 @@ export async function disownPayoutAccounts(tx: Tx, ids: readonly PayoutAccountId
 
 /**
  * Accounts that still hold a number and are forgotten: of one person but the one they kept; or disowned before then, and kept
- * no longer.
+ * no longer unless money is on its way there.
  */
 export async function listForgottenAccounts(
   db: Db,
@@ -108,7 +108,13 @@ export async function listForgottenAccounts(
         .where((where) =>
           where.or([
             where('disownedAt', '<', which.lastPayoutBefore),
-            where.and([where('removedAt', 'is not', null), where('disownedAt', 'is', null)]),
+            where.and([
+              where('removedAt', 'is not', null),
+              where('disownedAt', 'is', null),
+              sql<boolean>`not exists (
+                select from payouts o where o.payout_account_id = payout_accounts.id and o.state in ('requested', 'sent')
+              )`,
+            ]),
           ]),
         )
         .execute();

@@ -11,7 +11,7 @@ import { mfiOfStaff } from '../../http/own-mfi.ts';
 import { command } from '../../http/command.ts';
 import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
-import { findOffice, lockOffice } from '../staff/staff.repository.ts';
+import { findOffice, lockOwnOffice } from '../staff/staff.repository.ts';
 import { destinationKeys } from './destinations.ts';
 import { disownPayout } from './not-me.service.ts';
 import { confirmResume, enterResume, showDestination } from './payout-resumes.service.ts';
@@ -82,10 +82,10 @@ function resumes(app: FastifyInstance, outside: Outside): void {
   });
 
   command(app, outside, contract.confirmPayoutResume, {
-    on: async ({ tx, viewer, asked, now: at }) => {
-      const mfiId = mfiOfStaff(viewer, asked.mfiId);
-      const id = given('id', asked.id);
-      const office = await lockOffice(tx, mfiId, at);
+    on: async (asking) => {
+      const { tx, now: at } = asking;
+      const { mfiId, office } = await lockOwnOffice(asking);
+      const id = given('id', asking.asked.id);
       const { stop, entries } = await stopOf(tx, mfiId, found(await findPersonOfResume(tx, mfiId, id)), at);
       const entry = found(entries.find((row) => row.id === id && (row.approvedAt !== null || isOpen(row, at))));
       return { mfiId, office, stop, entry };

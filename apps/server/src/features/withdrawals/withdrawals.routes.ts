@@ -18,7 +18,7 @@ import { isPayoutStopped } from './payout-stops.repository.ts';
 import { readingOf, withdrawalAnswer } from './withdrawal-answers.ts';
 import { findSessionStart, hasOpenWithdrawal, listWithdrawals } from './withdrawals.repository.ts';
 import { destinationOf } from './named-destination.ts';
-import { askedWithdrawal, requestWithdrawal, sentHow, updateWithdrawal } from './withdrawals.service.ts';
+import { askedStep, requestWithdrawal, sentHow, updateWithdrawal } from './withdrawals.service.ts';
 
 export function withdrawalRoutes(app: FastifyInstance, outside: Outside): void {
   const { db, secret, config, now, realNow } = outside;
@@ -66,7 +66,7 @@ export function withdrawalRoutes(app: FastifyInstance, outside: Outside): void {
 
   command(app, outside, contract.updateWithdrawal, {
     sealKeys,
-    on: askedWithdrawal,
+    on: askedStep,
     may: async ({ tx, viewer, proposal, withdrawal, asked, now: at }) => {
       const refusal = withdrawalRefusal(viewer, proposal, withdrawal.state, asked.state);
       if (refusal !== null) return refusal;

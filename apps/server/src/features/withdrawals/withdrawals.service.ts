@@ -3,6 +3,7 @@ import { type CalendarDate, calendarDateIn } from '@sathi/domain/calendar-date.t
 import type { MoneyAccountId, WithdrawalId } from '@sathi/domain/ids.ts';
 import type { Currency, Minor } from '@sathi/domain/local-money.ts';
 import { payableFrom } from '@sathi/domain/payouts.ts';
+import { isStaffOf } from '@sathi/domain/permissions.ts';
 import { CONFIRM_AFTER_DAYS, type WithdrawalMethod, type WithdrawalStep } from '@sathi/domain/withdrawals.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -12,7 +13,8 @@ import { doOneByOne } from '../../outbox/one-by-one.ts';
 import { found, given, invalidField, RefusalError } from '../../errors/refusal-error.ts';
 import type { Keyring } from '../../config/secret.ts';
 import { findMoneySettings } from '../mfis/money-settings.repository.ts';
-import { listMoneyAccounts } from '../money-accounts/money-accounts.repository.ts';
+import { askedAccount } from '../money-accounts/approved-account.repository.ts';
+import type { MoneyAccountRow } from '../money-accounts/money-accounts.repository.ts';
 import { lockProposal, type ProposalRow } from '../proposals/proposals.repository.ts';
 import { type Destination, lastFour, sealDestination, thoseTo } from './destinations.ts';
 import { rateOf } from './paying-rates.repository.ts';
@@ -101,6 +103,15 @@ export async function askedWithdrawal({
   return { proposal, withdrawal: found(await findWithdrawal(tx, id)) };
 }
 
+type AskedStep = { readonly id?: WithdrawalId | undefined; readonly accountId?: MoneyAccountId | undefined };
+
+/** The withdrawal, and the account by which staff say that its money left. */
+export async function askedStep({ tx, viewer, asked }: Pick<Change, 'tx' | 'viewer'> & { readonly asked: AskedStep }) {
+  const on = await askedWithdrawal({ tx, asked });
+  const { mfiId } = on.proposal;
+  return { ...on, account: isStaffOf(viewer, mfiId) ? await askedAccount(tx, mfiId, asked.accountId) : null };
+}
+
 type Step = Change & OnWithdrawal;
 
 /** Moves a withdrawal on (R4.2): the money leaves escrow when it is sent and comes back when sending failed (R4.3). */
@@ -146,16 +157,14 @@ async function localSent(tx: Tx, { mfiId, local }: ProposalRow, { amount, curren
  * The account and the day by which staff say that money left, and the sum there: what the loan fixed, else what they say they
  * sent, else the worth of the dollars at the rate of that day (R25.3).
  *
- * @throws RefusalError `not_found` without such an account, `wrong_currency`, `rate_too_old`; `invalid_request` for a day to come
+ * @throws RefusalError `wrong_currency`, `rate_too_old`; `invalid_request` for a day to come
  */
 export async function sentHow(
-  { tx, now, proposal }: Pick<Step, 'tx' | 'now' | 'proposal'>,
+  { tx, now, proposal, account }: Pick<Step, 'tx' | 'now' | 'proposal'> & { readonly account: MoneyAccountRow | null },
   {
-    accountId,
     sentOn,
     localAmount,
   }: {
-    readonly accountId?: MoneyAccountId | undefined;
     readonly sentOn?: CalendarDate | undefined;
     readonly localAmount?: LocalSum | undefined;
   },
@@ -163,9 +172,7 @@ export async function sentHow(
   const today = calendarDateIn(proposal.mfi.timeZone, now);
   const day = sentOn ?? today;
   if (day > today) throw invalidField('sentOn', 'invalid');
-  if (accountId === undefined) return sentOn === undefined ? {} : { sentOn };
-  const accounts = await listMoneyAccounts(tx, proposal.mfiId);
-  const account = found(accounts.find(({ id, approvedAt }) => id === accountId && approvedAt !== null));
+  if (account === null) return sentOn === undefined ? {} : { sentOn };
   const { payoutMinor: localMinor = null, currency: localCurrency = null } = proposal.local ?? {};
   if (!isPaidIn(account.currency, { localMinor, localCurrency })) throw new RefusalError('wrong_currency');
   const said = localAmount?.currency === account.currency ? localAmount.amount : null;
@@ -173,7 +180,7 @@ export async function sentHow(
     ownMinor({ localMinor, localCurrency }, account.currency) ??
     said ??
     paidOutMinor(proposal.fundedCents, await rateOf(tx, proposal.mfiId, account, day));
-  return { accountId, sentOn: day, paidMinor };
+  return { accountId: account.id, sentOn: day, paidMinor };
 }
 
 const CONFIRM_BATCH = 1000;

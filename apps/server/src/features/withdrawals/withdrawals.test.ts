@@ -137,6 +137,11 @@ test('wrong values are refused after the state, and unknown ones too', async () 
     expect(refusal(await moveWithdrawal(id, await world.newPerson(), body))).toBe('404 not_found');
   }
   expect(refusal(await moveWithdrawal(id, loan.owner, { state: 'sent' }))).toBe('403 not_permitted');
+  for (const wrong of [{}, { reference: '' }, { sentOn: '2027-01-01' }]) {
+    const body = { ...SENT, accountId: '987654321', ...wrong };
+    expect(refusal(await moveWithdrawal(id, loan.officer, body))).toBe('404 not_found');
+    expect(refusal(await moveWithdrawal(id, loan.owner, body))).toBe('403 not_permitted');
+  }
   expect(refusal(await moveWithdrawal(id, loan.officer, { state: 'failed' }))).toBe('409 wrong_status');
 });
 

@@ -23,70 +23,80 @@ export type Leaving = {
  * asking for more begins to cost work, and at half an alarm is logged; a part is kept for phones and addresses that are
  * known.
  */
-export function createBudgets({
-  db,
-  realNow,
-  secret,
-  config,
-  log,
-}: Pick<Outside, 'db' | 'realNow' | 'secret' | 'config' | 'log'>) {
+export function createBudgets({ db, realNow, secret, config }: Pick<Outside, 'db' | 'realNow' | 'secret' | 'config'>) {
   const counters = createCounters({ realNow, secret });
-  const glances = new Map<DeliveryPurpose, { atMs: number; part: number; waitSeconds: number }>();
-
-  const usesOf = (budget: DeliveryBudget, part: number, wanted: number): Use[] => {
-    const hour = Math.floor(realNow().getTime() / HOUR_MS);
-    const of = ['budget', budget.channel, budget.purpose, budget.country ?? ''];
-    const count = Math.floor(budget.aDay * part);
-    const countOfHour = Math.ceil(budget.aDay * BUDGET_HOUR_PART * part);
-    return [
-      { of, allowance: { count, perSeconds: DAY_SECONDS, isOfDay: true }, wanted },
-      { of: [...of, String(hour)], allowance: { count: countOfHour, perSeconds: DAY_SECONDS, isOfDay: true }, wanted },
-    ];
-  };
+  const glances = new Map<string, { atMs: number; part: number; waitSeconds: number }>();
 
   /** The uses of the budgets that this delivery is paid from. */
   const spending = ({ channel, purpose, country, isKnown }: Leaving): Use[] =>
     config.budgets
       .filter((budget) => budget.channel === channel && budget.purpose === purpose)
       .filter((budget) => budget.country === null || budget.country === country)
-      .flatMap((budget) => usesOf(budget, isKnown ? 1 : 1 - BUDGET_RESERVE_PART, 1));
-
-  /** One line when half of what a budget has for this delivery is gone and one when all is, in whichever process it was. */
-  const alarm = ({ of, allowance: { count } }: Use, used: number): void => {
-    const [, channel, purpose, country, hour] = of;
-    const facts = { metric: 'delivery_budget', channel, purpose, country, of: hour ? 'hour' : 'day', used, max: count };
-    if (used === Math.ceil(count / 2)) log.error(facts, 'half of a budget for deliveries is used');
-    if (used === count) log.error(facts, 'a budget for deliveries is used up');
-  };
+      .flatMap((budget) => usesOf(budget, realNow(), isKnown ? 1 : 1 - BUDGET_RESERVE_PART, 1));
 
   /**
-   * How much work a call costs that has such a delivery sent, as a factor: 0 in the free part of the budget.
+   * How much work a call costs that has such a delivery sent, as a factor: 0 in the free part of the budget, and of that of
+   * the country of its phone.
    * @throws RefusalError `too_many_requests` when nothing is left for those who are not known
    */
-  const factorOf = async (purpose: DeliveryPurpose): Promise<number> => {
+  const factorOf = async (purpose: DeliveryPurpose, country: string | null): Promise<number> => {
     const nowMs = realNow().getTime();
-    let glance = glances.get(purpose);
+    const budgets = config.budgets
+      .filter((budget) => budget.purpose === purpose)
+      .filter((budget) => budget.country === null || budget.country === country);
+    const key = `${purpose} ${budgets.find((budget) => budget.country)?.country}`;
+    let glance = glances.get(key);
     if (glance === undefined || nowMs >= glance.atMs + GLANCE_MS || nowMs < glance.atMs) {
-      glance = { atMs: nowMs, ...(await look(purpose)) };
-      glances.set(purpose, glance);
+      // A person who resets a password is known; one who signs up is not.
+      glance = { atMs: nowMs, ...(await look(budgets, purpose === 'sign_up' ? 1 - BUDGET_RESERVE_PART : 1)) };
+      glances.set(key, glance);
     }
-    // A person who resets a password is known; one who signs up is not.
-    const open = purpose === 'sign_up' ? 1 - BUDGET_RESERVE_PART : 1;
-    const part = glance.part / open;
-    if (part >= 1) refuse(glance.waitSeconds);
-    const worked = (part - BUDGET_FREE_PART) / (1 - BUDGET_FREE_PART);
+    if (glance.part >= 1) refuse(glance.waitSeconds);
+    const worked = (glance.part - BUDGET_FREE_PART) / (1 - BUDGET_FREE_PART);
     return worked < 0 ? 0 : Math.ceil(worked * CHALLENGE.factorMax) || 1;
   };
 
-  const look = async (purpose: DeliveryPurpose): Promise<{ part: number; waitSeconds: number }> => {
-    const budgets = config.budgets.filter((budget) => budget.purpose === purpose && budget.country === null);
-    const uses = budgets.flatMap((budget) => usesOf(budget, 1, 0));
+  /** The part that is gone of what these budgets have open, of the fullest. */
+  const look = async (budgets: readonly DeliveryBudget[], open: number) => {
+    const uses = budgets.flatMap((budget) => usesOf(budget, realNow(), open, 0));
     const taken = await counters.take(db, uses);
-    const parts = taken.map(({ used }, index) => used / (uses[index]?.allowance.count ?? 1));
+    // A budget of nothing has nothing left.
+    const parts = uses.map(({ allowance: { count } }, index) => (count === 0 ? 1 : (taken[index]?.used ?? 0) / count));
     const hourLeft = Math.ceil((HOUR_MS - (realNow().getTime() % HOUR_MS)) / 1000);
-    const isDayGone = parts.some((part, index) => index % 2 === 0 && part >= 1 - BUDGET_RESERVE_PART);
-    return { part: Math.max(0, ...parts), waitSeconds: isDayGone ? (taken[0]?.waitSeconds ?? hourLeft) : hourLeft };
+    const isDayGone = parts.some((part, index) => index % 2 === 0 && part >= 1);
+    const waitSeconds = isDayGone ? Math.max(...taken.map((use) => use.waitSeconds)) : hourLeft;
+    return { part: Math.max(0, ...parts), waitSeconds };
   };
 
-  return { spending, alarm, factorOf };
+  return { spending, factorOf };
+}
+
+/**
+ * One line when half of what a budget has for this delivery is gone and one when all is, in whichever process it was; the latter is
+ * counted too.
+ */
+export function alarmOfBudget(
+  { log, metrics }: Pick<Outside, 'log' | 'metrics'>,
+  { of: key, allowance: { count } }: Use,
+  used: number,
+): void {
+  const [, channel = '', purpose = '', country, hour] = key;
+  const of = hour ? 'hour' : 'day';
+  const facts = { metric: 'delivery_budget', channel, purpose, country, of, used, max: count };
+  if (used === Math.ceil(count / 2)) log.error(facts, 'half of a budget for deliveries is used');
+  if (used < count) return;
+  log.error(facts, 'a budget for deliveries is used up');
+  metrics.budgetsUsedUp.inc({ channel, purpose, of });
+}
+
+/** A budget is one of the day and one of the hour of an instant. */
+function usesOf(budget: DeliveryBudget, at: Date, part: number, wanted: number): Use[] {
+  const hour = Math.floor(at.getTime() / HOUR_MS);
+  const of = ['budget', budget.channel, budget.purpose, budget.country ?? ''];
+  const count = Math.floor(budget.aDay * part);
+  const countOfHour = Math.ceil(budget.aDay * BUDGET_HOUR_PART * part);
+  return [
+    { of, allowance: { count, perSeconds: DAY_SECONDS, isOfDay: true }, wanted },
+    { of: [...of, String(hour)], allowance: { count: countOfHour, perSeconds: DAY_SECONDS, isOfDay: true }, wanted },
+  ];
 }

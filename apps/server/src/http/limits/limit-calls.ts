@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { CallName } from '@sathi/contract/calls.ts';
+import { parseIdentity } from '@sathi/domain/accounts.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Outside } from '../../outside/outside.ts';
+import { countryOf } from '../../outside/sms-numbers.ts';
 import { createBudgets } from './budgets.ts';
 import { createGate } from './gate.ts';
 import { BUDGET_OF_CALL, LIMITS, LIMITS_OF_CALL, type LimitName, type NetworkLimitName } from './limits.ts';
@@ -24,10 +26,7 @@ export const OWN_READ = 'own-read';
  * slowly or never counts too; others once they have found room (`overload.ts`), so that a change that is told to come again
  * has cost nothing.
  */
-export function limitCalls(
-  app: FastifyInstance,
-  outside: Pick<Outside, 'db' | 'realNow' | 'secret' | 'config' | 'log'>,
-): void {
+export function limitCalls(app: FastifyInstance, outside: Pick<Outside, 'db' | 'realNow' | 'secret' | 'config'>): void {
   app.decorateRequest('proof', 0);
   app.decorate('ownReadToken', randomBytes(32).toString('base64url'));
   if (!outside.config.rateLimits) return;
@@ -46,7 +45,7 @@ export function limitCalls(
     }
     const purpose = BUDGET_OF_CALL[call];
     if (purpose === undefined) return;
-    const factor = await budgets.factorOf(purpose);
+    const factor = await budgets.factorOf(purpose, countryIn(request.body));
     if (factor > 0 && request.proof === 0) await gate.challenges.demand(visit, factor);
   };
   const takeWhere = async (request: FastifyRequest, isOfUploads: boolean): Promise<void> => {
@@ -55,6 +54,13 @@ export function limitCalls(
   };
   app.addHook('preParsing', async (request) => takeWhere(request, true));
   app.addHook('preHandler', async (request) => takeWhere(request, false));
+}
+
+/** The country of the phone that a code is asked for; null for another address. */
+function countryIn(body: unknown): string | null {
+  const { username } = (body ?? {}) as { readonly username?: unknown };
+  const identity = typeof username === 'string' ? parseIdentity(username) : null;
+  return identity?.kind === 'phone' ? countryOf(identity.value) : null;
 }
 
 function isUpload(call: CallName): boolean {

@@ -134,6 +134,7 @@ export const LIMITS_OF_CALL: Partial<Record<CallName, readonly LimitName[]>> = {
   // They tell as much of an address that is taken.
   createUser: ['userExists'],
   updateUser: ['writing'],
+  enterPhoneChange: ['writing'],
   countPageView: ['counting'],
   countVisit: ['coming'],
   refreshSession: ['staying'],

@@ -7,7 +7,7 @@ import type { ProposalId, UserId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type Db, openDatabase } from '../../db/db.ts';
-import { hashToken, newToken } from '../../features/identity/tokens.ts';
+import { hashToken, newToken } from '../../config/tokens.ts';
 import { openTestDatabase, type TestDatabase } from '../template-database.ts';
 import { jpegPicture } from '../pictures.ts';
 import { ROI } from '../world.ts';

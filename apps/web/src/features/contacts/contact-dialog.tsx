@@ -10,6 +10,7 @@ import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { useState } from 'react';
 import { OUTCOME_WORDS, WAY_WORDS } from '../../lib/contact-words.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { useKeptValues } from '../../lib/kept-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
@@ -83,23 +84,26 @@ type Contact = Pick<Props, 'mfi'> & { proposalId: string; today: string; onSaved
 
 function useContact({ proposalId, mfi, today, onSaved }: Contact) {
   const { t } = useStaffText();
-  const form = useForm(
-    useState<Typed>({ way: 'call', outcome: '', promisedOn: '', note: '', forBackers: '' }),
-    ({ outcome, promisedOn, note, forBackers }) => ({
-      outcome: outcome === '' && t('common.required'),
-      promisedOn:
-        outcome === 'promised' && (promisedOn === '' || promisedOn < today)
-          ? t('contacts.promisedOnProblem')
-          : undefined,
-      note: lengthInCodePoints(note) > CONTACT_NOTE_LENGTH_MAX,
-      forBackers: lengthInCodePoints(forBackers) > CONTACT_NOTE_LENGTH_MAX,
-    }),
-  );
+  const kept = useKeptValues<Typed>(`contact.${proposalId}`, {
+    way: 'call',
+    outcome: '',
+    promisedOn: '',
+    note: '',
+    forBackers: '',
+  });
+  const form = useForm(kept.state, ({ outcome, promisedOn, note, forBackers }) => ({
+    outcome: outcome === '' && t('common.required'),
+    promisedOn:
+      outcome === 'promised' && (promisedOn === '' || promisedOn < today) ? t('contacts.promisedOnProblem') : undefined,
+    note: lengthInCodePoints(note) > CONTACT_NOTE_LENGTH_MAX,
+    forBackers: lengthInCodePoints(forBackers) > CONTACT_NOTE_LENGTH_MAX,
+  }));
   const { way, outcome, promisedOn, note, forBackers } = form.values;
   const send = useSend('recordContact', {
     invalidates: [queryKeys.contacts(proposalId), queryKeys.mfiPortfolio(mfi.name)],
     onSuccess: () => {
       toast.success(t('contacts.saved'));
+      kept.forget();
       onSaved();
     },
   });

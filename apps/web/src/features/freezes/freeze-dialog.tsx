@@ -3,6 +3,7 @@ import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
+import { useKeptValues } from '../../lib/kept-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
@@ -21,15 +22,19 @@ type Props = { proposal: ProposalDetails; userId: string; onClose: () => void };
 export function FreezeDialog({ proposal, userId, onClose }: Props) {
   const { t } = useStaffText();
   const { targets, backers } = useTargets(proposal, userId);
+  // Not the person: one who is stopped meanwhile is no choice any more.
+  const kept = useKeptValues(`freeze.${proposal.id}`, { reason: '' });
+  const [target, setTarget] = useState('');
   const send = useSend('enterFreeze', {
     invalidates: [queryKeys.proposal(proposal.id), queryKeys.proposals, queryKeys.freezes(proposal.mfiId)],
     onSuccess: () => {
       toast.success(t('freeze.done'));
+      kept.forget();
       onClose();
     },
   });
   const form = useForm(
-    useState({ target: '', reason: '' }),
+    kept.state,
     ({ reason }) => ({
       reason:
         (reason.trim() === '' && t('common.required')) ||
@@ -37,7 +42,7 @@ export function FreezeDialog({ proposal, userId, onClose }: Props) {
     }),
     send.error,
   );
-  const { target, reason } = form.values;
+  const { reason } = form.values;
   const chosen = target || (targets[0]?.value ?? '');
   const submit = () =>
     form.attempt(() => {
@@ -55,12 +60,7 @@ export function FreezeDialog({ proposal, userId, onClose }: Props) {
       submit={{ ...help('freeze'), variant: 'danger', children: t('freeze.action') }}
     >
       <p>{t('freeze.lead', { mfi: proposal.mfiName })}</p>
-      <SelectField
-        label={t('freeze.target')}
-        value={chosen}
-        onValueChange={(value) => form.set({ target: value })}
-        options={targets}
-      />
+      <SelectField label={t('freeze.target')} value={chosen} onValueChange={setTarget} options={targets} />
       <MoreButton list={backers} />
       <TextAreaField
         label={t('freeze.reason')}

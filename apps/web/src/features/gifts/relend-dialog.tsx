@@ -25,7 +25,8 @@ const ANY = 'any';
 export function RelendDialog({ credit: { mfiId, mfiName: mfi }, rules, onClose }: Props) {
   const { t } = useMoneyText();
   const rule = rules.find((one) => one.mfiId === mfiId);
-  const campaigns = useCampaignOptions({ mfiId, mfiName: mfi });
+  const chosen = rule?.campaignId ? { id: rule.campaignId, name: rule.campaignName ?? '' } : undefined;
+  const campaigns = useCampaignOptions({ mfiId, mfiName: mfi }, chosen);
   const send = useMoneySend('setRelendRules', {
     invalidates: [queryKeys.relendRules],
     onSuccess: (_, { body }) => {

@@ -6,11 +6,14 @@ import { useList } from '../../lib/use-list.ts';
 /** Credit of one person that an institution holds. */
 export type HeldCredit = { mfiId: string; mfiName: string; amount: number };
 
-/** The campaigns of an institution as choices; none while they are on their way. */
-export function useCampaignOptions({ mfiId, mfiName }: Pick<HeldCredit, 'mfiId' | 'mfiName'>) {
+type Campaign = { id: string; name: string };
+
+/** The campaigns of an institution as choices; while they are on their way only the chosen one, which may have ended. */
+export function useCampaignOptions({ mfiId, mfiName }: Pick<HeldCredit, 'mfiId' | 'mfiName'>, chosen?: Campaign) {
   const { t } = useMoneyText();
   const { rows = [] } = useList('listOpenCampaigns', queryKeys.openCampaigns(mfiId), { mfiId });
-  return rows.map(({ id, name }) => ({
+  const campaigns = chosen && rows.every(({ id }) => id !== chosen.id) ? [chosen, ...rows] : rows;
+  return campaigns.map(({ id, name }) => ({
     value: id,
     label: t('credit.ofCampaign', { name: campaignName({ mfiName, name }, t) }),
   }));

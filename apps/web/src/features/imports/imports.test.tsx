@@ -1,3 +1,4 @@
+import { IMPORT_BYTES_MAX } from '@sathi/domain/imports.ts';
 import { expect, test } from 'vitest';
 import { startSession } from '../../lib/session.ts';
 import type { DataOf } from '../../lib/wire.ts';
@@ -78,6 +79,22 @@ test('R31.5: Unicode text of a spreadsheet is read, and a file that is no text i
   await expect.element(screen.getByText(/2 of 3 lines/)).toBeVisible();
   expect(sent).toEqual([{ text: TEXT }]);
   await expect.element(screen.getByText(/This is no CSV in UTF-8/)).not.toBeInTheDocument();
+});
+
+test('R31.5: a sheet is too large where the server would refuse it, and not before', async () => {
+  startSession('token', OFFICER);
+  const sent: unknown[] = [];
+  fake('listImports', () => []);
+  fake('checkImport', ({ body }) => {
+    sent.push(body);
+    return CHECKED;
+  });
+  const screen = await renderPage(<Imports mfiId="3" />, at);
+  await choose(screen, [TEXT.padEnd(IMPORT_BYTES_MAX + 1)]);
+  await expect.element(screen.getByText(/This file is too large/)).toBeVisible();
+  expect(sent).toEqual([]);
+  await choose(screen, [TEXT.padEnd(IMPORT_BYTES_MAX)]);
+  await expect.element(screen.getByText(/2 of 3 lines/)).toBeVisible();
 });
 
 test('R31.5: an import says who came, and is undone after a question', async () => {

@@ -1,4 +1,10 @@
-import { DRAFT_COLUMNS, FREE_COLUMNS, IMPORT_COLUMNS, NEEDED_COLUMNS } from '@sathi/domain/imports.ts';
+import {
+  DRAFT_COLUMNS,
+  FREE_COLUMNS,
+  IMPORT_BYTES_MAX,
+  IMPORT_COLUMNS,
+  NEEDED_COLUMNS,
+} from '@sathi/domain/imports.ts';
 import { useState } from 'react';
 import { keepFile } from '../../lib/download.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
@@ -14,9 +20,6 @@ import { toast } from '../../ui/toast.ts';
 import { CheckedSheet } from './checked-sheet.tsx';
 import { ImportList } from './import-list.tsx';
 import { readSheet } from './read-sheet.ts';
-
-/** Of a server’s body, with room for the names around the text. */
-const FILE_BYTES_MAX = 1_000_000;
 
 const COLUMNS = {
   needed: NEEDED_COLUMNS.join(', '),
@@ -92,8 +95,8 @@ function useSheet() {
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const [problem, setProblem] = useState<'imports.tooLarge' | 'imports.notText' | null>(null);
   const open = async (file: File): Promise<string | null> => {
-    const text = file.size > FILE_BYTES_MAX ? null : await readSheet(file);
-    setProblem(file.size > FILE_BYTES_MAX ? 'imports.tooLarge' : text === null ? 'imports.notText' : null);
+    const text = file.size > IMPORT_BYTES_MAX ? null : await readSheet(file);
+    setProblem(file.size > IMPORT_BYTES_MAX ? 'imports.tooLarge' : text === null ? 'imports.notText' : null);
     setSheet(text === null ? null : { name: file.name.slice(0, 120), text });
     return text;
   };

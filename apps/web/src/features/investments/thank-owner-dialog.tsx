@@ -1,8 +1,8 @@
 import { THANKS_NOTE_LENGTH_MAX } from '@sathi/domain/invitations.ts';
 import { lengthInCodePoints } from '@sathi/domain/text.ts';
-import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
+import { useKeptValues } from '../../lib/kept-values.ts';
 import { useText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import { useSend } from '../../lib/use-send.ts';
@@ -17,15 +17,17 @@ type Props = { proposal: ProposalSummary; onClose: () => void };
 export function ThankOwnerDialog({ proposal, onClose }: Props) {
   const { t, format } = useText();
   const name = proposal.user.firstName;
+  const kept = useKeptValues(`thanks.${proposal.id}`, { note: '' });
   const send = useSend('sendThankYouEmail', {
     onSuccess: ({ results }) => {
       if (results.some(({ result }) => result === 'sent')) toast.success(t('invitations.sent'));
       else toast.info(t('invitations.resend.from', { date: format.date(tomorrow()) }));
+      kept.forget();
       onClose();
     },
   });
   const form = useForm(
-    useState({ note: '' }),
+    kept.state,
     ({ note }) => ({ note: lengthInCodePoints(note.trim()) > THANKS_NOTE_LENGTH_MAX }),
     send.error,
   );

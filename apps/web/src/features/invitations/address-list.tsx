@@ -11,14 +11,16 @@ const ADDRESSES_MAX = 50;
 
 export type Addresses = ReturnType<typeof useAddresses>;
 
+/** As it is kept: the addresses, with spaces between them, and the words of the box beside them. */
+export type TypedAddresses = { list: string; typed: string };
+
 /** The addresses of a list, and what stands in the box beside it. */
-export function useAddresses() {
+export function useAddresses({ list, typed }: TypedAddresses, set: (changed: Partial<TypedAddresses>) => void) {
   const { t, format } = useText();
-  const [addresses, setAddresses] = useState<readonly string[]>([]);
-  const [typed, setTyped] = useState('');
+  const addresses = list.split(' ').filter(Boolean);
   const [problem, setProblem] = useState<string>();
   const type = (value: string) => {
-    setTyped(value);
+    set({ typed: value });
     setProblem(undefined);
   };
   /** Takes what stands in the box into the list. Null tells that something there is wrong, which the box says. */
@@ -34,9 +36,8 @@ export function useAddresses() {
     if (all.length > ADDRESSES_MAX) {
       return refuse(t('invitations.invite.tooMany', { most: format.number(ADDRESSES_MAX) }));
     }
-    setAddresses(all);
     // Right addresses are in the list; wrong ones stay to be corrected.
-    setTyped(wrong.join(' '));
+    set({ list: all.join(' '), typed: wrong.join(' ') });
     if (wrong.length > 0) {
       return refuse(
         entries.length === 1
@@ -47,8 +48,8 @@ export function useAddresses() {
     setProblem(undefined);
     return all;
   };
-  const remove = (address: string) => setAddresses(addresses.filter((other) => other !== address));
-  return { addresses, typed, problem, type, add, remove, clear: () => setAddresses([]) };
+  const remove = (address: string) => set({ list: addresses.filter((other) => other !== address).join(' ') });
+  return { addresses, typed, problem, type, add, remove };
 }
 
 /** Collects addresses: typed one by one, or several pasted at once. */

@@ -1,6 +1,7 @@
 import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { useKeptValues } from '../../lib/kept-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
 import { useSend } from '../../lib/use-send.ts';
@@ -22,39 +23,40 @@ const NOTE_LENGTH_MAX = 280;
 /** Asks people by e-mail to back a loan or to look at a campaign; the outcome for each address stays on the screen. */
 export default function InviteDialog({ target, onClose }: Props) {
   const { t } = useText();
-  const list = useAddresses();
+  const { values, set, forget } = useInvitation(target);
+  const { note } = values;
+  const list = useAddresses(values, set);
   const { addresses, typed } = list;
   const isEmpty = addresses.length === 0 && typed.trim() === '';
-  const [note, setNote] = useState('');
   const [results, setResults] = useState<readonly MailResult[] | null>(null);
-  const { send, isPending, error } = useInvite(target, setResults);
+  const { send, isPending, error } = useInvite(target, (outcome) => {
+    setResults(outcome);
+    set({ list: '', typed: '' });
+  });
   const isNoteTooLong = lengthInCodePoints(note) > NOTE_LENGTH_MAX;
-  const startAgain = () => {
-    setResults(null);
-    list.clear();
+  const close = () => {
+    if (results) forget();
+    onClose();
   };
   // An address that was typed and not yet added is meant to be invited as well.
   const invite = () => {
     const all = typed.trim() === '' ? addresses : list.add();
     if (all !== null) send(all, note);
   };
-  const { title } = target;
   return (
     <Dialog
-      title={
-        'proposalId' in target
-          ? t('invitations.invite.title', { title })
-          : t('invitations.invite.campaignTitle', { title })
-      }
-      onClose={onClose}
+      title={t('proposalId' in target ? 'invitations.invite.title' : 'invitations.invite.campaignTitle', {
+        title: target.title,
+      })}
+      onClose={close}
       busy={isPending}
       footer={
         results ? (
           <>
-            <Button variant="quiet" onClick={startAgain}>
+            <Button variant="quiet" onClick={() => setResults(null)}>
               {t('invitations.results.more')}
             </Button>
-            <Button onClick={onClose}>{t('invitations.results.done')}</Button>
+            <Button onClick={close}>{t('invitations.results.done')}</Button>
           </>
         ) : (
           <Button icon="mail" busy={isPending} disabled={isEmpty || isNoteTooLong} onClick={invite}>
@@ -75,7 +77,7 @@ export default function InviteDialog({ target, onClose }: Props) {
               label={t('invitations.invite.note')}
               hint={t('proposalId' in target ? 'invitations.invite.noteHint' : 'invitations.invite.campaignNoteHint')}
               value={note}
-              onValueChange={setNote}
+              onValueChange={(words) => set({ note: words })}
               maxLength={NOTE_LENGTH_MAX}
               rows={3}
               optional
@@ -86,6 +88,14 @@ export default function InviteDialog({ target, onClose }: Props) {
       )}
     </Dialog>
   );
+}
+
+/** Kept until it is sent; the words are for those as well who are invited after the first ones. */
+function useInvitation(target: InviteTarget) {
+  const name = 'proposalId' in target ? `invite.${target.proposalId}` : `campaign-invite.${target.campaignId}`;
+  const { state, forget } = useKeptValues(name, { list: '', typed: '', note: '' });
+  const [values, change] = state;
+  return { values, set: (changed: Partial<typeof values>) => change((before) => ({ ...before, ...changed })), forget };
 }
 
 /** The same dialog makes one of two calls. */

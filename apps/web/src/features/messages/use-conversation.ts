@@ -57,6 +57,7 @@ export function useConversations(proposalId: string | null, status: ProposalStat
     conversations: pages.data?.pages.flatMap((page) => page.data),
     hasMore: pages.hasNextPage,
     isLoadingMore: pages.isFetchingNextPage,
+    moreError: pages.isFetchNextPageError ? pages.error : null,
     loadMore: () => void pages.fetchNextPage(),
     error: pages.error,
     retry: () => void pages.refetch(),

@@ -1,3 +1,4 @@
+import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
@@ -97,7 +98,7 @@ function TakeOverDialog({ mfiId, debt, onClose }: { mfiId: string; debt: Debt; o
     },
   });
   const form = useForm(useState({ reason: '' }), ({ reason }) => ({
-    reason: reason.trim() === '' && t('common.required'),
+    reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > REASON_LENGTH_MAX,
   }));
   const submit = () => send.mutate({ query: { mfiId, personId }, body: { reason: form.values.reason.trim() } });
   return (

@@ -39,7 +39,7 @@ export function AwaitedList({ mfiId }: { mfiId: string }) {
         <Stack>
           {list.total !== undefined && <p>{t('awaited.total', { amount: format.money(list.total) })}</p>}
           <TypedFilter label={t('awaited.search')} value={words} onValueChange={setWords} />
-          <p role="status">{shown.length === 0 && t('awaited.noneFound')}</p>
+          <p role="status">{shown.length === 0 && !list.hasMore && t('awaited.noneFound')}</p>
           {shown.length > 0 && <Table rows={shown} onEnter={setEntering} />}
           <MoreButton list={list} />
         </Stack>

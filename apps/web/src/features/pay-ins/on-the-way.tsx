@@ -5,6 +5,7 @@ import { useMoneyText, useStaffText } from '../../lib/text.tsx';
 import type { ProposalDetails } from '../../lib/wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { useAwaited } from './use-awaited.ts';
 
@@ -27,39 +28,44 @@ export function OnTheWay({ proposal, isStaff }: Props) {
 
 function Payers({ proposal: { id, mfiId, mfiName } }: { proposal: ProposalDetails }) {
   const { t, format } = useStaffText();
-  const { rows = [] } = useAwaited(mfiId, true);
+  const list = useAwaited(mfiId, true);
+  const { rows = [] } = list;
   const parts = rows.flatMap(({ userId, name, told, items }) =>
     items.filter(({ proposalId }) => proposalId === id).map((item) => ({ ...item, userId, name, told })),
   );
-  if (parts.length === 0) return null;
   return (
-    <DataTable
-      caption={t('awaited.ofLoan')}
-      rows={parts}
-      rowKey={({ investmentId }) => investmentId}
-      isDense
-      columns={[
-        {
-          header: t('awaited.from'),
-          cell: ({ userId, name }) => (
-            <Link href={paths.mfiPerson(mfiName, userId)} dir="auto">
-              {name}
-            </Link>
-          ),
-        },
-        { header: t('awaited.amount'), cell: ({ unpaid }) => format.money(unpaid), numeric: true },
-        { header: t('awaited.payBy'), cell: ({ payBy }) => t('awaited.byDay', { date: format.date(payBy) }) },
-        {
-          header: t('staff.state'),
-          cell: ({ told }) =>
-            told && (
-              <p>
-                <Badge tone="info">{t('awaited.told', { date: format.date(told.paidOn) })}</Badge>
-              </p>
-            ),
-          numeric: true,
-        },
-      ]}
-    />
+    <>
+      {parts.length > 0 && (
+        <DataTable
+          caption={t('awaited.ofLoan')}
+          rows={parts}
+          rowKey={({ investmentId }) => investmentId}
+          isDense
+          columns={[
+            {
+              header: t('awaited.from'),
+              cell: ({ userId, name }) => (
+                <Link href={paths.mfiPerson(mfiName, userId)} dir="auto">
+                  {name}
+                </Link>
+              ),
+            },
+            { header: t('awaited.amount'), cell: ({ unpaid }) => format.money(unpaid), numeric: true },
+            { header: t('awaited.payBy'), cell: ({ payBy }) => t('awaited.byDay', { date: format.date(payBy) }) },
+            {
+              header: t('staff.state'),
+              cell: ({ told }) =>
+                told && (
+                  <p>
+                    <Badge tone="info">{t('awaited.told', { date: format.date(told.paidOn) })}</Badge>
+                  </p>
+                ),
+              numeric: true,
+            },
+          ]}
+        />
+      )}
+      {list.moreError !== null && <MoreButton list={list} />}
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { readAmount, trimmedDecimal } from '../../lib/amount.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { KEPT_KEYS } from '../../lib/kept-keys.ts';
 import { localAmount } from '../../lib/local-amount.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { queryKeys, staleAfterMoney } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { type FormState, useReviewedForm } from '../../lib/use-form.ts';
 import { useList } from '../../lib/use-list.ts';
@@ -94,7 +94,7 @@ function useReceipt(mfiId: string, reference: string, onBooked: () => void) {
   const { t, format } = useStaffText();
   const send = useMoneySend('enterReceipt', {
     keys: KEPT_KEYS,
-    invalidates: [queryKeys.allPayIns(mfiId), queryKeys.allOfProposals, queryKeys.proposals],
+    invalidates: staleAfterMoney(mfiId),
     onSuccess: ({ settled, toCredit }) => {
       const paid = settled.reduce((sum, { amount }) => sum + centsOfDollars(amount), 0) / 100;
       toast.success(t('awaited.entered', { paid: format.money(paid), credit: format.money(toCredit) }));

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
 import { localAmount } from '../../lib/local-amount.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { queryKeys, staleAfterMoney } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useList } from '../../lib/use-list.ts';
 import { useSend } from '../../lib/use-send.ts';
@@ -60,7 +60,7 @@ function useConfirming(mfiId: string) {
   const { t, format } = useStaffText();
   const ask = useConfirm();
   const send = useSend('confirmReceipt', {
-    invalidates: [queryKeys.allPayIns(mfiId)],
+    invalidates: staleAfterMoney(mfiId),
     onSuccess: () => toast.success(t('receipts.confirmed')),
   });
   const confirm = async ({ id, amount, local, userName }: Receipt) => {

@@ -2,7 +2,7 @@ import { centsOfDollars } from '@sathi/domain/money.ts';
 import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { useId, useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { staleAfterMoney } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useReviewedForm } from '../../lib/use-form.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
@@ -29,7 +29,7 @@ export function ReverseDialog({ mfiId, receipt, onClose }: Props) {
   const formId = useId();
   const { id, userName, amount } = receipt;
   const send = useMoneySend('reverseReceipt', {
-    invalidates: [queryKeys.allPayIns(mfiId), queryKeys.allOfProposals, queryKeys.proposals],
+    invalidates: staleAfterMoney(mfiId),
     onSuccess: () => {
       toast.success(t('receipts.reversed'));
       onClose();

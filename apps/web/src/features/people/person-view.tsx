@@ -1,8 +1,8 @@
 import { PERSON_NOTE_LENGTH_MAX } from '@sathi/domain/staff.ts';
 import { lengthInCodePoints } from '@sathi/domain/text.ts';
-import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
+import { useKeptValues } from '../../lib/kept-values.ts';
 import { localFirst } from '../../lib/local-amount.ts';
 import { paths } from '../../lib/paths.ts';
 import { filterWord, statusOf } from '../../lib/proposal-status.ts';
@@ -69,15 +69,15 @@ function Loans({ mfi, person: { loans, backingsCount } }: Props) {
 /** The notes of the staff of this institution, newest first; a note stays as it was written. */
 function Notes({ mfi, person: { id, notes } }: Props) {
   const { t, format } = useStaffText();
-  const written = useState({ text: '' });
+  const { state } = useKeptValues(`note.${mfi.id}.${id}`, { text: '' });
   const send = useSend('writePersonNote', {
     invalidates: [queryKeys.person(mfi.id, id)],
     onSuccess: () => {
-      written[1]({ text: '' });
+      form.restart({ text: '' });
       toast.success(t('people.noteSaved'));
     },
   });
-  const form = useForm(written, ({ text }) => ({
+  const form = useForm(state, ({ text }) => ({
     text:
       (text.trim() === '' && t('common.required')) ||
       (lengthInCodePoints(text) > PERSON_NOTE_LENGTH_MAX && t('mfi.settings.tooLong')),

@@ -37,8 +37,7 @@ export function PhoneChangeList({ mfiId }: { mfiId: string }) {
     if (await ask({ message, yes: t('phoneChange.confirm') }))
       approve.mutate({ query: { mfiId, id }, body: { state: 'approved' } });
   };
-  if (changes.isError) return <ErrorState onRetry={changes.retry} />;
-  if (!changes.rows) return <Skeleton shape="box" />;
+  if (!changes.rows) return changes.isError ? <ErrorState onRetry={changes.retry} /> : <Skeleton shape="box" />;
   if (changes.rows.length === 0)
     return <EmptyState icon="phone" title={t('phoneChange.none')} text={t('phoneChange.noneText')} />;
   return (

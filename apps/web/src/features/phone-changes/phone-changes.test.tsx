@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { startSession } from '../../lib/session.ts';
 import PhoneChangesPage from '../../pages/mfi/phone-changes-page.tsx';
 import PhoneNotMePage from '../../pages/mail/phone-not-me-page.tsx';
-import { fake, pageOf } from '../../test/fake-endpoint.ts';
+import { BROKEN, fake, pageOf } from '../../test/fake-endpoint.ts';
 import { RAHIMA, ROI } from '../../test/people.ts';
 import { renderPage } from '../../test/render-page.tsx';
 
@@ -57,6 +57,21 @@ test('changes beyond the first page of the list are shown on demand (R33.4)', as
   const screen = await show();
   await screen.getByRole('button', { name: 'Show more' }).click();
   await expect.element(screen.getByRole('heading', { name: 'Amina Khatun' })).toBeVisible();
+});
+
+test('a page that fails is said, takes nothing away, and comes when it is asked for again (R33.4)', async () => {
+  fake('listPhoneChanges', ({ query }) =>
+    query.cursor === 'later' ? BROKEN : pageOf<'listPhoneChanges'>([CHANGE], 'later'),
+  );
+  const screen = await show();
+  const more = screen.getByRole('button', { name: 'Show more' });
+  await more.click();
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/check your network/);
+  await expect.element(screen.getByRole('heading', { name: 'Nur Alam' })).toBeVisible();
+  fake('listPhoneChanges', () => [{ ...CHANGE, id: '42', name: 'Amina Khatun' }]);
+  await more.click();
+  await expect.element(screen.getByRole('heading', { name: 'Amina Khatun' })).toBeVisible();
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
 });
 
 test('a number is typed in its country, as in every other form (R33.4)', async () => {

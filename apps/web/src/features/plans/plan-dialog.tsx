@@ -10,6 +10,7 @@ import {
 import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { useKeptValues } from '../../lib/kept-values.ts';
 import { localFirst } from '../../lib/local-amount.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { type MoneyTextKey, useMoneyText } from '../../lib/text.tsx';
@@ -35,18 +36,17 @@ type Props = {
 export default function PlanDialog({ proposal, offer, onClose }: Props) {
   const { t, format } = useMoneyText();
   const [today] = useState(dayHere);
-  const form = useForm(
-    useState({
-      months: offer ? offeredMonths(proposal.outstandingAmount, offer.monthly) : '',
-      firstDueOn: (offer?.fromOn ?? addMonths(today, 1)) as string,
-      reason: '',
-    }),
-    ({ months, firstDueOn, reason }) => ({
-      months: monthsOf(months) === null && t('plans.monthsProblem'),
-      firstDueOn: !isFirstDueDay(firstDueOn as CalendarDate, today) && t('plans.firstDueProblem'),
-      reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > PLAN_REASON_LENGTH_MAX,
-    }),
-  );
+  // Another offer begins another plan.
+  const kept = useKeptValues(['plan', proposal.id, offer?.monthly, offer?.fromOn].join('.'), {
+    months: offer ? offeredMonths(proposal.outstandingAmount, offer.monthly) : '',
+    firstDueOn: (offer?.fromOn ?? addMonths(today, 1)) as string,
+    reason: '',
+  });
+  const form = useForm(kept.state, ({ months, firstDueOn, reason }) => ({
+    months: monthsOf(months) === null && t('plans.monthsProblem'),
+    firstDueOn: !isFirstDueDay(firstDueOn as CalendarDate, today) && t('plans.firstDueProblem'),
+    reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > PLAN_REASON_LENGTH_MAX,
+  }));
   const { firstDueOn, reason } = form.values;
   const months = monthsOf(form.values.months);
   const send = useSend('enterPlan', {
@@ -58,6 +58,7 @@ export default function PlanDialog({ proposal, offer, onClose }: Props) {
     ],
     onSuccess: ({ state }) => {
       toast.success(t(PROPOSED[state] ?? 'plans.proposed'));
+      kept.forget();
       onClose();
     },
   });

@@ -1,7 +1,7 @@
 import { HARDSHIP_NOTE_LENGTH_MAX } from '@sathi/domain/hardships.ts';
 import { lengthInCodePoints } from '@sathi/domain/text.ts';
-import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { useKeptValues } from '../../lib/kept-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useMoneyText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
@@ -20,13 +20,15 @@ export default function RefuseHardshipDialog({
   onClose: () => void;
 }) {
   const { t } = useMoneyText();
-  const form = useForm(useState({ reason: '' }), ({ reason }) => ({
+  const kept = useKeptValues(`refuse-hardship.${proposal.id}`, { reason: '' });
+  const form = useForm(kept.state, ({ reason }) => ({
     reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > HARDSHIP_NOTE_LENGTH_MAX,
   }));
   const send = useSend('refuseHardship', {
     invalidates: [queryKeys.hardships(proposal.id), queryKeys.mfiQueues(proposal.mfiName)],
     onSuccess: () => {
       toast.success(t('hardship.refusedToast'));
+      kept.forget();
       onClose();
     },
   });

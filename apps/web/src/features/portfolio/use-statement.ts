@@ -23,6 +23,7 @@ export function useStatement(period: Period | null) {
     isRefreshing: pages.isPlaceholderData,
     hasMore: pages.hasNextPage,
     isLoadingMore: pages.isFetchingNextPage,
+    moreError: pages.isFetchNextPageError ? pages.error : null,
     loadMore: () => void pages.fetchNextPage(),
     retry: () => void pages.refetch(),
     /** Loads the rest for paper. @throws the error of a page that could not be loaded */

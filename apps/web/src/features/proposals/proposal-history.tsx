@@ -1,16 +1,15 @@
 import type { Category } from '@sathi/domain/categories.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { callList } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { sumFirstLocal } from '../../lib/local-amount.ts';
 import { LANGUAGE_NAMES } from '../../lib/locale.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { type Text, type TextKey, useText } from '../../lib/text.tsx';
+import { useList } from '../../lib/use-list.ts';
 import type { DataOf } from '../../lib/wire.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Fold } from '../../ui/fold.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { categoryText } from './category-text.ts';
@@ -65,9 +64,8 @@ export function ProposalHistory({ proposalId }: { proposalId: string }) {
 /** The same behind a line that says how much there is. */
 export function FoldedHistory({ proposalId }: { proposalId: string }) {
   const { t, format } = useText();
-  const { data, hasNextPage } = useEvents(proposalId);
-  const count = data?.pages.flatMap((page) => page.data).length;
-  const shown = count === undefined ? '…' : format.number(count) + (hasNextPage ? '+' : '');
+  const { rows, hasMore } = useEvents(proposalId);
+  const shown = rows === undefined ? '…' : format.number(rows.length) + (hasMore ? '+' : '');
   return (
     <Fold title={t('proposal.showHistory', { count: shown })}>
       <div className={styles.history}>
@@ -78,51 +76,36 @@ export function FoldedHistory({ proposalId }: { proposalId: string }) {
 }
 
 function useEvents(proposalId: string) {
-  return useInfiniteQuery({
-    queryKey: queryKeys.history(proposalId),
-    queryFn: ({ pageParam, signal }) =>
-      callList(
-        'proposalHistory',
-        { query: { proposalId, limit: 50, ...(pageParam !== null && { cursor: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-  });
+  return useList('proposalHistory', queryKeys.history(proposalId), { proposalId, limit: 50 });
 }
 
 function Events({ proposalId }: { proposalId: string }) {
   const text = useText();
   const { t, format } = text;
   const events = useEvents(proposalId);
-  if (events.isPending) return <Skeleton shape="box" />;
-  if (!events.data) return <ErrorState text={errorSentence(events.error, t)} onRetry={() => void events.refetch()} />;
-  const steps = events.data.pages
-    .flatMap((page) => page.data)
-    .map((event) => ({
-      state: 'done' as const,
-      title: t(isInPart(event) ? 'proposal.event.backedInPart' : EVENT_TEXT[event.kind]),
-      detail: (
-        <>
-          <p>
-            {format.joined([
-              format.dateTime(event.at),
-              ...(event.actorName ? [format.isolate(event.actorName)] : []),
-              ...(event.amount === null ? [] : [sumFirstLocal({ amount: event.amount, local: event.local }, format)]),
-            ])}
-          </p>
-          <EventDetail event={event} text={text} />
-        </>
-      ),
-    }));
+  if (events.isError && !events.rows)
+    return <ErrorState text={errorSentence(events.error, t)} onRetry={events.retry} />;
+  if (!events.rows) return <Skeleton shape="box" />;
+  const steps = events.rows.map((event) => ({
+    state: 'done' as const,
+    title: t(isInPart(event) ? 'proposal.event.backedInPart' : EVENT_TEXT[event.kind]),
+    detail: (
+      <>
+        <p>
+          {format.joined([
+            format.dateTime(event.at),
+            ...(event.actorName ? [format.isolate(event.actorName)] : []),
+            ...(event.amount === null ? [] : [sumFirstLocal({ amount: event.amount, local: event.local }, format)]),
+          ])}
+        </p>
+        <EventDetail event={event} text={text} />
+      </>
+    ),
+  }));
   return (
     <>
       <Timeline label={t('proposal.history')} steps={steps} />
-      {events.hasNextPage && (
-        <Button variant="quiet" busy={events.isFetchingNextPage} onClick={() => void events.fetchNextPage()}>
-          {t('common.loadMore')}
-        </Button>
-      )}
+      <MoreButton list={events} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { lengthInCodePoints } from '@sathi/domain/text.ts';
-import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { useKeptValues } from '../../lib/kept-values.ts';
 import { sumFirstLocal } from '../../lib/local-amount.ts';
 import { useText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
@@ -17,7 +17,8 @@ type Props = { subject: PaymentSubject; onClose: () => void };
 /** The money has not arrived: why, in words the borrower will read. */
 export default function RejectPaymentDialog({ subject, onClose }: Props) {
   const { t, format } = useText();
-  const form = useForm(useState({ reason: '' }), ({ reason }) => ({
+  const kept = useKeptValues(`reject-payment.${subject.paymentId}`, { reason: '' });
+  const form = useForm(kept.state, ({ reason }) => ({
     reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > REASON_LENGTH_MAX,
   }));
   const amount = sumFirstLocal(subject, format);
@@ -25,6 +26,7 @@ export default function RejectPaymentDialog({ subject, onClose }: Props) {
     invalidates: staleAfterPayment(subject),
     onSuccess: () => {
       toast.success(t('money.payments.rejectedToast', { amount }));
+      kept.forget();
       onClose();
     },
   });

@@ -1,6 +1,6 @@
 import { lengthInCodePoints } from '@sathi/domain/text.ts';
-import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { useKeptValues } from '../../lib/kept-values.ts';
 import { sumFirstLocal } from '../../lib/local-amount.ts';
 import { useText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
@@ -15,7 +15,8 @@ const REASON_LENGTH_MAX = 500;
 /** Money that was approved did not stay: why, in words the borrower and the backers will read (R22.8). */
 export function ReversePaymentDialog({ subject, onClose }: { subject: PaymentSubject; onClose: () => void }) {
   const { t, format } = useText();
-  const form = useForm(useState({ reason: '' }), ({ reason }) => ({
+  const kept = useKeptValues(`reverse-payment.${subject.paymentId}`, { reason: '' });
+  const form = useForm(kept.state, ({ reason }) => ({
     reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > REASON_LENGTH_MAX,
   }));
   const amount = sumFirstLocal(subject, format);
@@ -23,6 +24,7 @@ export function ReversePaymentDialog({ subject, onClose }: { subject: PaymentSub
     invalidates: staleAfterPayment(subject),
     onSuccess: () => {
       toast.success(t('money.payments.reversedToast', { amount }));
+      kept.forget();
       onClose();
     },
   });

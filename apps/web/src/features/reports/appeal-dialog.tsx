@@ -1,8 +1,8 @@
 import { APPEAL_LENGTH_MAX } from '@sathi/domain/reports.ts';
 import { lengthInCodePoints } from '@sathi/domain/text.ts';
-import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
+import { useKeptValues } from '../../lib/kept-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
@@ -16,15 +16,17 @@ type Props = { caseId: string; proposalId: string; onClose: () => void };
 /** The owner says, once, why a thing should be shown again (R34.6). */
 export function AppealDialog({ caseId, proposalId, onClose }: Props) {
   const { t } = useText();
+  const kept = useKeptValues(`appeal.${caseId}`, { text: '' });
   const send = useSend('enterAppeal', {
     invalidates: [queryKeys.proposal(proposalId)],
     onSuccess: () => {
       toast.success(t('report.appealSent'));
+      kept.forget();
       onClose();
     },
   });
   const form = useForm(
-    useState({ text: '' }),
+    kept.state,
     ({ text }) => ({
       text:
         (text.trim() === '' && t('common.required')) ||

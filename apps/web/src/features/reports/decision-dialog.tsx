@@ -1,8 +1,8 @@
 import { DECISION_LENGTH_MAX } from '@sathi/domain/reports.ts';
 import { lengthInCodePoints } from '@sathi/domain/text.ts';
-import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
+import { useKeptValues } from '../../lib/kept-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
@@ -20,15 +20,20 @@ type Verdict = 'shown' | 'hidden_for_good';
 export function DecisionDialog({ mfiId, of, onClose }: Props) {
   const { t } = useStaffText();
   const isAnswer = of.appeal !== null;
+  const kept = useKeptValues<{ state: Verdict | ''; reason: string }>(`${isAnswer ? 'answer' : 'decision'}.${of.id}`, {
+    state: '',
+    reason: '',
+  });
   const send = useSend(isAnswer ? 'answerAppeal' : 'decideReport', {
     invalidates: [queryKeys.reports(mfiId), queryKeys.proposal(of.proposalId), queryKeys.proposals],
     onSuccess: () => {
       toast.success(t('reports.decided'));
+      kept.forget();
       onClose();
     },
   });
   const form = useForm(
-    useState<{ state: Verdict | ''; reason: string }>({ state: '', reason: '' }),
+    kept.state,
     ({ state, reason }) => ({
       state: state === '' && t('common.required'),
       reason:

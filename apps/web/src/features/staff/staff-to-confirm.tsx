@@ -18,8 +18,7 @@ export function StaffToConfirm({ mfiId }: { mfiId: string }) {
   const { t, format } = useStaffText();
   const waiting = useStaffToConfirm(mfiId);
   const actions = useStaffActions(mfiId);
-  if (waiting.isError) return <ErrorState onRetry={waiting.retry} />;
-  if (!waiting.rows) return <Skeleton shape="box" />;
+  if (!waiting.rows) return waiting.isError ? <ErrorState onRetry={waiting.retry} /> : <Skeleton shape="box" />;
   if (waiting.rows.length === 0)
     return <EmptyState icon="lock" title={t('staff.managersOnly')} text={t('staff.nothingToConfirm')} />;
   return (

@@ -2,22 +2,31 @@ import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
 import { localAmount } from '../../lib/local-amount.ts';
+import { staleAfterMoney } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
+import { useSend } from '../../lib/use-send.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
 import type { Line } from './line-words.ts';
 import { OtherLineFields } from './other-line-fields.tsx';
 import { TillField } from './till-field.tsx';
-import type { LineActs } from './use-lines.ts';
 
-type Props = { mfiId: string; line: Line; send: LineActs['setAside']; onClose: () => void };
+type Props = { mfiId: string; line: Line; onClose: () => void };
 const KINDS = ['fee', 'own_money', 'between_accounts', 'returned'] as const;
 
 /** A line that is no money of anybody in the books, with a note that says why (R21.8). */
-export function AsideDialog({ mfiId, line, send, onClose }: Props) {
+export function AsideDialog({ mfiId, line, onClose }: Props) {
   const { t, format } = useStaffText();
+  const send = useSend('setLineAside', {
+    invalidates: staleAfterMoney(mfiId),
+    onSuccess: () => {
+      toast.success(t('desk.isAside'));
+      onClose();
+    },
+  });
   const form = useForm(
     useState({ as: 'fee' as (typeof KINDS)[number], note: '', otherLineId: '', accountId: '' }),
     ({ as, note, otherLineId }) => ({
@@ -32,10 +41,7 @@ export function AsideDialog({ mfiId, line, send, onClose }: Props) {
     ...(as === 'returned' && { otherLineId }),
     ...(as === 'between_accounts' && accountId !== '' && { accountId }),
   };
-  const submit = () =>
-    form.attempt(() =>
-      send.mutate({ query: { mfiId }, body: { id: line.id, as, note, ...named } }, { onSuccess: onClose }),
-    );
+  const submit = () => form.attempt(() => send.mutate({ query: { mfiId }, body: { id: line.id, as, note, ...named } }));
   return (
     <FormDialog
       title={t('desk.asideTitle', { amount: localAmount(line.local, format) })}

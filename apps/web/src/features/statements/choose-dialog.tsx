@@ -9,19 +9,24 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { type Line, referencesOf, RESULT_WORDS } from './line-words.ts';
 import { PartFields } from './part-fields.tsx';
 import { type Part, problemsOfParts, targetsOf } from './split-parts.ts';
-import type { LineActs } from './use-lines.ts';
+import { useBooking } from './use-lines.ts';
 
-type Props = { mfiId: string; line: Line; send: LineActs['book']; onClose: () => void };
+type Props = { mfiId: string; line: Line; onClose: () => void };
 const RESTS = ['', 'returned', 'own_money'] as const;
 
 /**
  * The person or the loan that a line is about, by their reference, or several with the part of each; of one loan also what
  * becomes of the rest (R21.8, R22.4).
  */
-export function ChooseDialog({ mfiId, line, send, onClose }: Props) {
-  const { t, format } = useStaffText();
-  const references = referencesOf(line);
+export function ChooseDialog({ mfiId, line, onClose }: Props) {
+  const text = useStaffText();
+  const { t, format } = text;
   const [refused, setRefused] = useState<string | null>(null);
+  const send = useBooking(mfiId, text, ([first]) => {
+    if (first === undefined || first.result === 'booked') onClose();
+    else setRefused(t(RESULT_WORDS[first.result]));
+  });
+  const references = referencesOf(line);
   const [wasAttempted, setAttempted] = useState(false);
   const [parts, setParts] = useState<readonly Part[]>([{ reference: references[0] ?? '', amount: '', of: '' }]);
   const [restAs, setRestAs] = useState<(typeof RESTS)[number]>('');
@@ -33,15 +38,7 @@ export function ChooseDialog({ mfiId, line, send, onClose }: Props) {
     if (problems.some(({ reference, amount }) => reference || amount !== null)) return;
     const rest = isByReference && restAs !== '' ? { restAs } : {};
     const lines = targetsOf(parts, line).map((target) => ({ id: line.id, target, ...rest }));
-    send.mutate(
-      { query: { mfiId }, body: { lines } },
-      {
-        onSuccess: ({ results: [first] }) => {
-          if (first === undefined || first.result === 'booked') onClose();
-          else setRefused(t(RESULT_WORDS[first.result]));
-        },
-      },
-    );
+    send.mutate({ query: { mfiId }, body: { lines } });
   };
   return (
     <FormDialog

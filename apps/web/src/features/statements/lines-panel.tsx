@@ -19,7 +19,7 @@ import { LineItem } from './line-item.tsx';
 import { type Line, RESULT_WORDS } from './line-words.ts';
 import styles from './statements.module.css';
 import { UndoDialog } from './undo-dialog.tsx';
-import { type LineActs, type Pile, useLineActs, useLines } from './use-lines.ts';
+import { type Booking, type Pile, useBooking, useLines } from './use-lines.ts';
 
 const AsideDialog = lazyDialog(async () => {
   const { AsideDialog: Component } = await import('./aside-dialog.tsx');
@@ -37,12 +37,11 @@ export function LinesPanel({ mfiId, accountId }: Props) {
   const text = useStaffText();
   const { t } = text;
   const [pile, setPile] = useState<Pile>('sure');
-  const acts = useLineActs(mfiId, text);
-  const error = acts.book.error ?? acts.setAside.error ?? acts.undo.error;
-  const refused = acts.book.data?.results.filter(({ result }) => result !== 'booked') ?? [];
+  const book = useBooking(mfiId, text);
+  const refused = book.data?.results.filter(({ result }) => result !== 'booked') ?? [];
   return (
     <Panel title={t('desk.lines')}>
-      {error && error.errors.length === 0 && <FormError>{errorSentence(error, t)}</FormError>}
+      {book.error && <FormError>{errorSentence(book.error, t)}</FormError>}
       {refused.length > 0 && (
         <Banner tone="warm">
           {t('desk.refused', { count: refused.length })}{' '}
@@ -60,7 +59,7 @@ export function LinesPanel({ mfiId, accountId }: Props) {
         selected={pile}
         onSelect={setPile}
       >
-        <PileOfLines key={`${accountId} ${pile}`} mfiId={mfiId} accountId={accountId} pile={pile} acts={acts} />
+        <PileOfLines key={`${accountId} ${pile}`} mfiId={mfiId} accountId={accountId} pile={pile} book={book} />
       </Tabs>
     </Panel>
   );
@@ -68,7 +67,7 @@ export function LinesPanel({ mfiId, accountId }: Props) {
 
 type Asking = { what: 'choose' | 'aside' | 'undo'; line: Line } | null;
 
-function PileOfLines({ mfiId, accountId, pile, acts }: Props & { pile: Pile; acts: LineActs }) {
+function PileOfLines({ mfiId, accountId, pile, book }: Props & { pile: Pile; book: Booking }) {
   const { t } = useStaffText();
   const ask = useConfirm();
   const list = useLines(mfiId, accountId, pile);
@@ -77,7 +76,7 @@ function PileOfLines({ mfiId, accountId, pile, acts }: Props & { pile: Pile; act
   const panel = useRef<HTMLDivElement>(null);
   const { rows } = list;
   const line = rows?.[Math.min(current, rows.length - 1)];
-  const bookOne = ({ id }: Line) => acts.book.mutate({ query: { mfiId }, body: { lines: [{ id }] } });
+  const bookOne = ({ id }: Line) => book.mutate({ query: { mfiId }, body: { lines: [{ id }] } });
   const step = (by: number) => {
     const next = Math.max(0, Math.min(current + by, (rows?.length ?? 1) - 1));
     setCurrent(next);
@@ -87,7 +86,7 @@ function PileOfLines({ mfiId, accountId, pile, acts }: Props & { pile: Pile; act
   useLetterKeys(panel, {
     j: () => step(1),
     k: () => step(-1),
-    b: onOpen((open) => open.match.preview !== null && !acts.book.isPending && bookOne(open)),
+    b: onOpen((open) => open.match.preview !== null && !book.isPending && bookOne(open)),
     c: onOpen((open) => setAsking({ what: 'choose', line: open })),
     a: onOpen((open) => setAsking({ what: 'aside', line: open })),
   });
@@ -97,13 +96,13 @@ function PileOfLines({ mfiId, accountId, pile, acts }: Props & { pile: Pile; act
   const bookAll = async () => {
     const yes = t('desk.bookMany', { count: sure.length });
     if (await ask({ message: t('desk.bookQuestion', { count: sure.length }), yes }))
-      acts.book.mutate({ query: { mfiId }, body: { lines: sure.map(({ id }) => ({ id })) } });
+      book.mutate({ query: { mfiId }, body: { lines: sure.map(({ id }) => ({ id })) } });
   };
   return (
     <div ref={panel}>
       <Stack>
         {pile === 'sure' && sure.length > 0 && (
-          <Button {...help('bookLine')} icon="check" busy={acts.book.isPending} onClick={() => void bookAll()}>
+          <Button {...help('bookLine')} icon="check" busy={book.isPending} onClick={() => void bookAll()}>
             {t('desk.bookMany', { count: sure.length })}
           </Button>
         )}
@@ -114,7 +113,7 @@ function PileOfLines({ mfiId, accountId, pile, acts }: Props & { pile: Pile; act
               key={row.id}
               line={row}
               isCurrent={row === line && pile !== 'done'}
-              isBusy={acts.book.isPending}
+              isBusy={book.isPending}
               onBook={() => bookOne(row)}
               onAsk={(what) => setAsking({ what, line: row })}
             />
@@ -122,15 +121,9 @@ function PileOfLines({ mfiId, accountId, pile, acts }: Props & { pile: Pile; act
         </ul>
         <MoreButton list={list} />
       </Stack>
-      {asking?.what === 'choose' && (
-        <ChooseDialog mfiId={mfiId} line={asking.line} send={acts.book} onClose={() => setAsking(null)} />
-      )}
-      {asking?.what === 'aside' && (
-        <AsideDialog mfiId={mfiId} line={asking.line} send={acts.setAside} onClose={() => setAsking(null)} />
-      )}
-      {asking?.what === 'undo' && (
-        <UndoDialog mfiId={mfiId} line={asking.line} send={acts.undo} onClose={() => setAsking(null)} />
-      )}
+      {asking?.what === 'choose' && <ChooseDialog mfiId={mfiId} line={asking.line} onClose={() => setAsking(null)} />}
+      {asking?.what === 'aside' && <AsideDialog mfiId={mfiId} line={asking.line} onClose={() => setAsking(null)} />}
+      {asking?.what === 'undo' && <UndoDialog mfiId={mfiId} line={asking.line} onClose={() => setAsking(null)} />}
     </div>
   );
 }

@@ -1,12 +1,11 @@
 import { localAmount } from '../../lib/local-amount.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
-import { useList } from '../../lib/use-list.ts';
+import { useList, useReadOn } from '../../lib/use-list.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { Line } from './line-words.ts';
 import type { Part } from './split-parts.ts';
 import { useDays } from './use-days.ts';
-import { useReadOn } from './use-lines.ts';
 
 /** Sums as the bank has them, by receipt, that were booked by hand at the account of a line and have no line yet. */
 export function useReceiptsWithoutLine(mfiId: string, { accountId }: Line): ReadonlyMap<string, string> {

@@ -2,25 +2,33 @@ import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
 import { localAmount } from '../../lib/local-amount.ts';
+import { staleAfterMoney } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
+import { useSend } from '../../lib/use-send.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
 import type { Line } from './line-words.ts';
-import type { LineActs } from './use-lines.ts';
 
-type Props = { mfiId: string; line: Line; send: LineActs['undo']; onClose: () => void };
+type Props = { mfiId: string; line: Line; onClose: () => void };
 
 /** Takes back exactly what a line did, for a reason that stays beside it (R21.9). */
-export function UndoDialog({ mfiId, line, send, onClose }: Props) {
+export function UndoDialog({ mfiId, line, onClose }: Props) {
   const { t, format } = useStaffText();
+  const send = useSend('undoLine', {
+    invalidates: staleAfterMoney(mfiId),
+    onSuccess: () => {
+      toast.success(t('desk.undone'));
+      onClose();
+    },
+  });
   const form = useForm(
     useState({ reason: '' }),
     ({ reason }) => ({ reason: reason.trim() === '' && t('common.required') }),
     send.error,
   );
-  const submit = () =>
-    form.attempt(() => send.mutate({ query: { mfiId, id: line.id }, body: form.values }, { onSuccess: onClose }));
+  const submit = () => form.attempt(() => send.mutate({ query: { mfiId, id: line.id }, body: form.values }));
   return (
     <FormDialog
       title={t('desk.undoTitle', { amount: localAmount(line.local, format) })}

@@ -1,7 +1,6 @@
-import { useEffect } from 'react';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { queryKeys, staleAfterMoney } from '../../lib/query-keys.ts';
 import type { StaffText } from '../../lib/text.tsx';
-import { useList } from '../../lib/use-list.ts';
+import { useList, useReadOn } from '../../lib/use-list.ts';
 import { useSend } from '../../lib/use-send.ts';
 import type { DataOf } from '../../lib/wire.ts';
 import { toast } from '../../ui/toast.ts';
@@ -36,33 +35,17 @@ export function useDayLines(mfiId: string, accountId: string, day: string) {
   return list;
 }
 
-type Pages = Pick<ReturnType<typeof useList>, 'hasMore' | 'isLoadingMore' | 'isError' | 'loadMore'> & {
-  readonly rows: readonly unknown[] | undefined;
-};
-
-/** Reads a list on without being asked, up to so many rows; a page that fails ends it. */
-export function useReadOn(list: Pages, most: number): void {
-  const { rows, hasMore, isLoadingMore, isError, loadMore } = list;
-  const count = rows?.length ?? 0;
-  useEffect(() => {
-    if (hasMore && !isLoadingMore && !isError && count < most) loadMore();
-  }, [hasMore, isLoadingMore, isError, count, most, loadMore]);
-}
-
 type Booked = DataOf<'bookLines'>['results'];
 
-/** Books, sets aside and takes back; every pile is fetched again afterwards. */
-export function useLineActs(mfiId: string, { t, format }: StaffText) {
-  const invalidates = [queryKeys.desk(mfiId)];
+/** Books lines and tells how many; the caller says which were refused. */
+export function useBooking(mfiId: string, { t, format }: StaffText, onResults?: (results: Booked) => void) {
   const tell = (results: Booked): void => {
     const booked = results.filter(({ result }) => result === 'booked');
     const sum = booked.reduce((cents, { effects }) => cents + Math.round((effects?.amount ?? 0) * 100), 0) / 100;
+    onResults?.(results);
     if (booked.length > 0) toast.success(t('desk.booked', { count: booked.length, amount: format.money(sum) }));
   };
-  const book = useSend('bookLines', { invalidates, onSuccess: ({ results }) => tell(results) });
-  const setAside = useSend('setLineAside', { invalidates, onSuccess: () => toast.success(t('desk.isAside')) });
-  const undo = useSend('undoLine', { invalidates, onSuccess: () => toast.success(t('desk.undone')) });
-  return { book, setAside, undo };
+  return useSend('bookLines', { invalidates: staleAfterMoney(mfiId), onSuccess: ({ results }) => tell(results) });
 }
 
-export type LineActs = ReturnType<typeof useLineActs>;
+export type Booking = ReturnType<typeof useBooking>;

@@ -4,7 +4,7 @@ import { readAmount, trimmedDecimal } from '../../lib/amount.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
 import { localAmount } from '../../lib/local-amount.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { queryKeys, staleAfterMoney } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
@@ -44,7 +44,7 @@ export function CountDialog({ mfiId, till, state, expected, isAbandoned = false,
     };
   });
   const send = useMoneySend('changeTill', {
-    invalidates: [queryKeys.tills(mfiId), queryKeys.allOfProposals, queryKeys.proposals, queryKeys.allPayIns(mfiId)],
+    invalidates: [queryKeys.tills(mfiId), ...staleAfterMoney(mfiId)],
     onSuccess: ({ approved = 0, left = [] }) => {
       const received = t('tills.received', { count: approved });
       const words = left.length > 0 ? `${received} ${t('tills.left', { count: left.length })}` : received;

@@ -37,8 +37,7 @@ export function StoppedPayouts({ mfiId }: { mfiId: string }) {
     if (await ask({ message, yes: t('phoneChange.confirm') }))
       send.mutate({ query: { mfiId, id: entry.id }, body: { state: 'approved' } });
   };
-  if (people.isError) return <ErrorState onRetry={people.retry} />;
-  if (!people.rows) return <Skeleton shape="box" />;
+  if (!people.rows) return people.isError ? <ErrorState onRetry={people.retry} /> : <Skeleton shape="box" />;
   if (people.rows.length === 0) return <EmptyState icon="check-circle" title={t('payouts.none')} />;
   return (
     <Stack>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MfiNameProvider } from '../../lib/paths.ts';
 import { startSession } from '../../lib/session.ts';
 import type { DataOf } from '../../lib/wire.ts';
-import { fake, pageOf } from '../../test/fake-endpoint.ts';
+import { BROKEN, fake, pageOf } from '../../test/fake-endpoint.ts';
 import { ORDER } from '../../test/pay-ins.ts';
 import { OFFICER, ROI } from '../../test/people.ts';
 import { renderPage } from '../../test/render-page.tsx';
@@ -72,10 +72,17 @@ const ACCOUNT: DataOf<'listMoneyAccounts'>[number] = {
   mayConfirm: false,
 };
 
-function show(awaited: Awaited[] = [NADIA, JOAO], receipts: Receipt[] = [RECEIPT]) {
+/** The second page of the people is another answer; without one they are all on the first. */
+function show(
+  awaited: Awaited[] = [NADIA, JOAO],
+  receipts: Receipt[] = [RECEIPT],
+  second?: () => Awaited[] | typeof BROKEN,
+) {
   startSession('token', OFFICER);
   fake('findMfi', () => ROI);
-  fake('listAwaited', () => awaited);
+  fake('listAwaited', ({ query }) =>
+    second === undefined ? awaited : query.cursor ? second() : pageOf<'listAwaited'>(awaited, 'more'),
+  );
   fake('listReceipts', () => receipts);
   fake('listMoneyAccounts', () => [ACCOUNT, { ...ACCOUNT, id: '12', label: 'bKash', currency: 'BDT' }]);
   return renderPage(
@@ -96,8 +103,7 @@ test('staff see who owes how much until when, and who says it is on the way (R20
 });
 
 test('a payer is found by name, phone, reference or their own number, also beyond the first page', async () => {
-  const screen = await show();
-  fake('listAwaited', ({ query }) => (query.cursor ? [JOAO] : pageOf<'listAwaited'>([NADIA], 'more')));
+  const screen = await show([NADIA], [], () => [JOAO]);
   const found = (name: string) => screen.getByRole('table', { name: 'Awaited' }).getByText(name);
   await expect.element(found('Nadia Karim')).toBeVisible();
   const search = screen.getByRole('textbox', { name: 'Name, phone or reference' });
@@ -113,6 +119,25 @@ test('a payer is found by name, phone, reference or their own number, also beyon
   }
   await search.fill('nobody at all');
   await expect.element(screen.getByText('Nobody in the list matches.')).toBeVisible();
+});
+
+test('a search asks once for a page that fails, says so, and goes on when it is asked to', async () => {
+  let second: Awaited[] | typeof BROKEN = BROKEN;
+  let asked = 0;
+  const screen = await show([NADIA], [], () => {
+    asked += 1;
+    return second;
+  });
+  await screen.getByRole('textbox', { name: 'Name, phone or reference' }).fill('costa');
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/check your network/);
+  // As long as a page that is asked for again and again takes to be asked for many times.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(asked).toBe(1);
+  const none = screen.getByText('Nobody in the list matches.');
+  expect(none.elements()).toEqual([]);
+  second = [NADIA];
+  await screen.getByRole('button', { name: 'Show more' }).click();
+  await expect.element(none).toBeVisible();
 });
 
 test('money that came is booked by its reference after a review, in the currency of its account (R20.6, R20.7)', async () => {

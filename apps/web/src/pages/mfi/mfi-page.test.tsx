@@ -54,7 +54,7 @@ test('the office downloads all of its lists as files', async () => {
     'Loans, CSV',
     'Payments, CSV',
     'Ledger, CSV',
-    'Monthly statement, CSV',
+    'Activity by month, CSV',
     'Exchange gain by month, CSV',
   ])
     await screen.getByRole('button', { name }).click();

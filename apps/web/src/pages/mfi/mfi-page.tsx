@@ -17,7 +17,7 @@ import { BoxSkeletons } from '../../ui/box-skeletons.tsx';
 import { Held } from '../../ui/hold-until.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Page } from '../../ui/page.tsx';
-import { WorkPart } from './work-part.tsx';
+import { WorkPart, type WorkProps } from './work-part.tsx';
 
 const LoansPart = lazy(() => import('./loans-part.tsx'));
 
@@ -88,8 +88,6 @@ function Loans({ mfi, filter, onFilter }: { mfi: OwnMfi; filter: MfiFilter; onFi
     </Suspense>
   );
 }
-
-type WorkProps = { mfi: OwnMfi; isMoneyOnly: boolean; onFilter: (filter: MfiFilter) => void };
 
 function Work({ mfi, isMoneyOnly, onFilter }: WorkProps) {
   const queues = useQueues(mfi);

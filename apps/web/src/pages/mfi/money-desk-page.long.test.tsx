@@ -303,6 +303,9 @@ test('a debt of 180 days is entered by one and confirmed by another (R20.11)', a
   });
   await screen.getByRole('button', { name: 'Take over: Asha' }).click();
   const dialog = screen.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('n'.repeat(501));
+  await dialog.getByRole('button', { name: 'Take over' }).click();
+  expect(asked).toEqual([]);
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Nobody finds her');
   await dialog.getByRole('button', { name: 'Take over' }).click();
   await expect.element(dialog).not.toBeInTheDocument();

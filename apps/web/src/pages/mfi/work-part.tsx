@@ -10,7 +10,7 @@ import { QueueAction } from './queue-action.tsx';
 
 const ReviewDialog = lazy(() => import('./review-dialog.tsx'));
 
-type WorkProps = { mfi: OwnMfi; isMoneyOnly: boolean; onFilter: (filter: MfiFilter) => void };
+export type WorkProps = { mfi: OwnMfi; isMoneyOnly: boolean; onFilter: (filter: MfiFilter) => void };
 
 /** The three boxes, which lead to the list, and what waits. */
 export function WorkPart({ mfi, isMoneyOnly, onFilter }: WorkProps) {

@@ -128,6 +128,40 @@ test('credit is lent again by a rule of its owner, which stands beside it (R25.8
   ]);
 });
 
+test.each([
+  ['still on its way', [GOATS]],
+  ['no longer open', []],
+])('a rule for a campaign that is %s stands until its owner changes it (R25.8)', async (_, open) => {
+  const rule = {
+    mfiId: '3',
+    mfiName: 'ROI',
+    campaignId: '5',
+    campaignName: GOATS.name,
+    on: true,
+    perLoan: 10,
+    keep: 0,
+  };
+  const asked: unknown[] = [];
+  let arrive: () => void = () => undefined;
+  fake('listRelendRules', () => [rule]);
+  fake('listOpenCampaigns', () => new Promise((resolve) => (arrive = () => resolve(open))));
+  fake('setRelendRules', ({ body }) => {
+    asked.push(body);
+    return [rule];
+  });
+  const screen = await portfolio({ credits: [HELD] });
+  await screen.getByRole('button', { name: 'Lend again: ROI' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Lend your credit with ROI again' });
+  const which = dialog.getByRole('combobox', { name: 'Which loans' });
+  await expect.element(which).toHaveValue('5');
+  arrive();
+  await dialog.getByRole('textbox', { name: 'At most for one loan' }).fill('20');
+  await expect.element(which.getByRole('option', { name: /Eid goats/ })).toBeInTheDocument();
+  expect(which.getByRole('option').elements()).toHaveLength(3);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => asked).toEqual([[{ mfiId: '3', on: true, campaignId: '5', perLoan: 20, keep: 0 }]]);
+});
+
 test('credit is given to a campaign after a review, and never more than there is (R25.7)', async () => {
   const asked: unknown[] = [];
   fake('listOpenCampaigns', () => [GOATS]);

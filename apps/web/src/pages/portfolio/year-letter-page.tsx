@@ -75,7 +75,7 @@ function Shown({ letter, onChoose }: { letter: Letter; onChoose: (year: string) 
         {printing.error && <FormError>{errorSentence(printing.error, t)}</FormError>}
       </div>
       <YearLetter letter={letter} name={user ? `${user.firstName} ${user.lastName}`.trim() : ''} today={today} />
-      {statement.isError && <ErrorState onRetry={statement.retry} />}
+      {statement.isError && !statement.totals && <ErrorState onRetry={statement.retry} />}
       {statement.rows.length > 0 && (
         <Panel title={t('portfolio.statement.title')}>
           <MovementRows rows={statement.rows} />

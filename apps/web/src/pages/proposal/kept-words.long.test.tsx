@@ -1,0 +1,147 @@
+import { type ReactNode, useState } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import ContactDialog from '../../features/contacts/contact-dialog.tsx';
+import { FreezeDialog } from '../../features/freezes/freeze-dialog.tsx';
+import { ThankOwnerDialog } from '../../features/investments/thank-owner-dialog.tsx';
+import InviteDialog from '../../features/invitations/invite-dialog.tsx';
+import { PersonView } from '../../features/people/person-view.tsx';
+import PlanDialog from '../../features/plans/plan-dialog.tsx';
+import RefuseHardshipDialog from '../../features/plans/refuse-hardship-dialog.tsx';
+import RejectPaymentDialog from '../../features/repayments/reject-payment-dialog.tsx';
+import { ReversePaymentDialog } from '../../features/repayments/reverse-payment-dialog.tsx';
+import { AppealDialog } from '../../features/reports/appeal-dialog.tsx';
+import { DecisionDialog } from '../../features/reports/decision-dialog.tsx';
+import { startSession } from '../../lib/session.ts';
+import type { CallName, DataOf } from '../../lib/wire.ts';
+import { fake } from '../../test/fake-endpoint.ts';
+import { OFFICER } from '../../test/people.ts';
+import { proposalCard, proposalPage } from '../../test/proposal-cards.ts';
+import { FUNDED } from '../../test/proposals.ts';
+import { renderPage } from '../../test/render-page.tsx';
+
+type Closed = { onClose: () => void };
+type Kept = [
+  name: string,
+  dialog: (closed: Closed) => ReactNode,
+  call: CallName,
+  submit: string,
+  first?: [string, string],
+];
+
+const proposal = proposalPage();
+const IN_TWENTY_DAYS = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+const subject = { proposalId: '101', paymentId: '4', mfiName: 'ROI', title: 'A loom', amount: 8, local: null };
+const reported = { id: '7', kind: 'proposal', proposalId: '101', appeal: null } as DataOf<'listReports'>[number];
+const loan = { proposalId: '101', title: 'A loom', userName: 'Rahima Begum' };
+const mfi = { id: '3', name: 'ROI' };
+
+const DIALOGS: Kept[] = [
+  ['an appeal', (closed) => <AppealDialog caseId="7" proposalId="101" {...closed} />, 'enterAppeal', 'Send the appeal'],
+  [
+    'a decision about a report',
+    (closed) => <DecisionDialog mfiId="3" of={reported} {...closed} />,
+    'decideReport',
+    'Decide',
+    ['Your decision', 'shown'],
+  ],
+  [
+    'a contact',
+    (closed) => <ContactDialog loan={loan} mfi={mfi} {...closed} />,
+    'recordContact',
+    'Save the contact',
+    ['What came of it', 'unreachable'],
+  ],
+  [
+    'a new plan',
+    (closed) => <PlanDialog proposal={FUNDED} offer={{ monthly: 50, fromOn: IN_TWENTY_DAYS }} {...closed} />,
+    'enterPlan',
+    'Propose it',
+  ],
+  [
+    'a refused plan',
+    (closed) => <RefuseHardshipDialog proposal={proposal} {...closed} />,
+    'refuseHardship',
+    'Send the answer',
+  ],
+  ['a rejected payment', (closed) => <RejectPaymentDialog subject={subject} {...closed} />, 'rejectPayment', 'Reject'],
+  [
+    'a reversed payment',
+    (closed) => <ReversePaymentDialog subject={subject} {...closed} />,
+    'reversePayment',
+    'Take back',
+  ],
+  ['a freeze', (closed) => <FreezeDialog proposal={proposal} userId="9" {...closed} />, 'enterFreeze', 'Stop'],
+  ['thanks', (closed) => <ThankOwnerDialog proposal={proposalCard()} {...closed} />, 'sendThankYouEmail', 'Send'],
+];
+
+function Openable({ dialog }: { dialog: Kept[1] }) {
+  const [isOpen, setOpen] = useState(true);
+  const close = () => setOpen(false);
+  return isOpen ? dialog({ onClose: close }) : <button onClick={() => setOpen(true)}>Again</button>;
+}
+
+beforeEach(() => {
+  startSession('token', OFFICER);
+  fake('listContacts', () => []);
+  fake('listBackers', () => []);
+});
+
+test.each(DIALOGS)('words of %s outlive the closing of their dialog, and go when they are sent', async (...row) => {
+  const [, dialog, name, submit, first] = row;
+  fake(name, () => ({ results: [{ result: 'sent' }], amount: 8, local: null, state: 'waiting' }) as never);
+  const screen = await renderPage(<Openable dialog={dialog} />, { path: '/App/proposal' });
+  const words = screen.getByRole('dialog').getByRole('textbox').last();
+  await words.fill('The river took the field.');
+  await userEvent.keyboard('{Escape}');
+  await screen.getByRole('button', { name: 'Again' }).click();
+  await expect.element(words).toHaveValue('The river took the field.');
+  if (first) await screen.getByLabelText(first[0]).selectOptions(first[1]);
+  await screen.getByRole('dialog').getByRole('button', { name: submit, exact: true }).click();
+  await screen.getByRole('button', { name: 'Again' }).click();
+  await expect.element(words).toHaveValue('');
+});
+
+test('addresses and a note outlive the closing of their dialog, and go when they are sent', async () => {
+  const target = { proposalId: '101', title: 'A loom' };
+  fake('sendBackInvitations', () => ({ results: [{ email: 'a@example.org', result: 'sent' }] }));
+  const screen = await renderPage(<Openable dialog={(closed) => <InviteDialog target={target} {...closed} />} />, {
+    path: '/App/proposal',
+  });
+  const email = screen.getByRole('textbox', { name: 'E-mail' });
+  const note = screen.getByRole('textbox', { name: /A few words/ });
+  const list = screen.getByRole('list', { name: 'To be invited' });
+  await email.fill('a@example.org b@example.org');
+  await userEvent.keyboard('{Enter}');
+  await email.fill('c@exam');
+  await note.fill('Please look');
+  await userEvent.keyboard('{Escape}');
+  await screen.getByRole('button', { name: 'Again' }).click();
+  await expect.element(list).toMatchTextContent(/a@example\.org.*b@example\.org/);
+  await expect.element(email).toHaveValue('c@exam');
+  await expect.element(note).toHaveValue('Please look');
+  await email.fill('');
+  await screen.getByRole('button', { name: 'Invite all 2 people' }).click();
+  await screen.getByRole('button', { name: 'Done' }).click();
+  await screen.getByRole('button', { name: 'Again' }).click();
+  await expect.element(note).toHaveValue('');
+  expect(list.elements()).toEqual([]);
+});
+
+test('a note about a person outlives its page, and stays with that person', async () => {
+  const show = (id: string) => {
+    const person = { id, name: 'Asha Devi', phone: '', isPhoneConfirmed: true, loansCount: 0, backingsCount: 0 };
+    return renderPage(<PersonView key={id} mfi={mfi} person={{ ...person, loans: [], notes: [] }} />, {
+      path: '/App/MFIPeople/ROI',
+    });
+  };
+  const first = await show('12');
+  const note = first.getByRole('textbox', { name: 'New note' });
+  await note.fill('Prefers to be called.');
+  await first.unmount();
+  const other = await show('13');
+  await expect.element(note).toHaveValue('');
+  await other.unmount();
+  await show('12');
+  await expect.element(note).toHaveValue('Prefers to be called.');
+});
