@@ -101,13 +101,16 @@ export async function listCampaigns(
 export type LockedCampaign = Campaign &
   Pick<CampaignRow, 'id' | 'name' | 'description' | 'campaignUrl' | 'image' | 'startsOn' | 'timeZone' | 'mfiName'>;
 
-/** In the order of their ids, so that two that lock the same never wait for each other in a ring. */
+/**
+ * In the order of their ids, so that two that lock the same never wait for each other in a ring; what only names them, as a loan
+ * of gifts does while it holds the credit that a giver waits for, waits for none.
+ */
 export async function lockCampaigns(tx: Tx, ids: readonly CampaignId[]): Promise<LockedCampaign[]> {
   const { rows } = await sql<LockedCampaign>`
     select c.id, c.name, c.description, c.campaign_url as "campaignUrl", c.image, c.mfi_id as "mfiId", m.name as "mfiName", c.starts_on as "startsOn", c.ends_on as "endsOn", c.published as "isPublished",
       c.archived_at is not null as "isArchived", m.time_zone as "timeZone"
     from campaigns c join mfis m on m.id = c.mfi_id
-    where c.id = any (${ids}::bigint[]) order by c.id for update of c`.execute(tx);
+    where c.id = any (${ids}::bigint[]) order by c.id for no key update of c`.execute(tx);
   return rows;
 }
 

@@ -1,11 +1,13 @@
-import type { ProposalId, UserId } from '@sathi/domain/ids.ts';
+import type { CampaignId, ProposalId, UserId } from '@sathi/domain/ids.ts';
 import { stepsOf } from '@sathi/domain/test/money-stories.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { transaction } from '../../db/transaction.ts';
 import { balanceCents } from '../../ledger/ledger.ts';
 import { proveNow } from '../../test/accounts.ts';
 import { expectMoney, receiveAtRoi } from '../../test/expected.ts';
 import { done, type Loan, refusal, useLoans } from '../../test/loans.ts';
 import { NOW, type Person, ROI, useWorld } from '../../test/world.ts';
+import { lockCampaigns } from '../campaigns/campaigns.repository.ts';
 import { relendCredit } from './relend.ts';
 
 const world = useWorld();
@@ -117,4 +119,21 @@ describe.each(rounds)('round %i', (round) => {
     await Promise.all([relend(), relend(), relend()]);
     expect(await endOf(life)).toMatchObject({ 'wallet:a:m': 1200, 'claim:2:a': 1000 });
   });
+});
+
+test('staff lend the gifts of a campaign while a gift to it waits for the credit of the fund (R24.5)', async () => {
+  const life = await story();
+  const [as] = officers;
+  const body = { name: 'Goats', description: 'Goats', startDate: '2026-01-01', endDate: '2027-01-01', published: true };
+  const { id: campaignId } = done(await world.call('POST', '/api/campaign', { as, body: { ...body, mfiId: '3' } }));
+  const assigned = { proposalId: life.second.id, campaignIds: [campaignId] };
+  done(await world.call('POST', '/api/campaign/addProposalTo', { as, body: assigned }));
+  const gift = { mfiId: '3', amount: 7, campaignId };
+  done(await world.call('POST', '/api/money/gifts', { as: life.a, body: gift }));
+  await transaction(world.db, async (tx) => {
+    await lockCampaigns(tx, [Number(campaignId) as CampaignId]);
+    const loan = { proposalId: life.second.id, amount: 7, campaignId };
+    done(await world.call('POST', '/api/mfi/backWithGift?mfiId=3', { as: officers[1], body: loan }));
+  });
+  expect(await claimOf(life.second, fundId)).toBe(700);
 });
