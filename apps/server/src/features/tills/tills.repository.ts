@@ -159,12 +159,21 @@ export async function listHeld(tx: Tx, tillId: TillId): Promise<HeldEntry[]> {
   return rows;
 }
 
-/** The proposals that the money of these people will pay, so that all are locked in one order. */
-export async function listUnpaidProposals(tx: Tx, mfiId: MfiId, userIds: readonly UserId[]): Promise<ProposalId[]> {
+/** The proposals that are locked for the money of these people, so that all are locked in one order. */
+export async function listPayersProposals(tx: Tx, mfiId: MfiId, userIds: readonly UserId[]): Promise<ProposalId[]> {
   const { rows } = await sql<{ id: ProposalId }>`
     select distinct i.proposal_id as id from investments i join proposals p on p.id = i.proposal_id
-    where i.investor_id = any (${userIds}::bigint[]) and i.unpaid_cents > 0 and p.mfi_id = ${mfiId}`.execute(tx);
+    where i.investor_id = any (${userIds}::bigint[]) and i.released_at is null and p.funded_cents = 0
+      and p.mfi_id = ${mfiId}`.execute(tx);
   return rows.map(({ id }) => id);
+}
+
+/** The people whose credit repayments of these loans may move. */
+export async function listClaimants(tx: Tx, proposalIds: readonly ProposalId[]): Promise<UserId[]> {
+  const { rows } = await sql<{ userId: UserId }>`
+    select distinct user_id as "userId" from accounts
+    where kind in ('claim', 'lost') and proposal_key = any (${proposalIds}::bigint[])`.execute(tx);
+  return rows.map(({ userId }) => userId);
 }
 
 export async function findTillOfficer(db: Db, mfiId: MfiId, id: TillId): Promise<UserId | undefined> {

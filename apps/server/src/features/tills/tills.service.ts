@@ -5,22 +5,24 @@ import type { MfiId, ProposalId } from '@sathi/domain/ids.ts';
 import type { Minor } from '@sathi/domain/local-money.ts';
 import { writeLocal } from '@sathi/domain/local-money.ts';
 import type { AppSecret } from '../../config/secret.ts';
-import type { Tx } from '../../db/db.ts';
 import { found, invalidField, RefusalError } from '../../errors/refusal-error.ts';
 import type { Change } from '../../http/call.ts';
+import { lockCredits } from '../../ledger/ledger.ts';
 import type { MoneyAccountRow } from '../money-accounts/money-accounts.repository.ts';
 import { tellWithin } from '../notifications/tell.ts';
+import { openOrders } from '../pay-ins/orders.repository.ts';
 import { lockOwing } from '../pay-ins/owing.repository.ts';
 import { bookReceipt } from '../pay-ins/receiving.repository.ts';
-import { lockProposal } from '../proposals/proposals.repository.ts';
+import { creditHolder, lockProposal } from '../proposals/proposals.repository.ts';
 import { approvePayment } from '../repayments/paying.repository.ts';
 import { lockPayment } from '../repayments/payments.repository.ts';
 import type { OfficeRows } from '../staff/staff.repository.ts';
 import {
   type HeldEntry,
   insertTill,
+  listClaimants,
   listHeld,
-  listUnpaidProposals,
+  listPayersProposals,
   setTillClosed,
   setTillReceived,
   type TillRow,
@@ -92,7 +94,7 @@ export async function receiveTill(counting: Counting): Promise<DataOf<typeof cha
   const held = await listHeld(tx, till.id);
   const own = held.filter(({ personId }) => personId === viewer.id);
   const others = held.filter(({ personId }) => personId !== viewer.id);
-  await lockAll(tx, till.mfiId, others);
+  await lockAll(counting, others);
   for (const entry of others) {
     // oxlint-disable-next-line no-await-in-loop -- each meets what the one before it left
     await decide(counting, entry);
@@ -117,15 +119,18 @@ function countOf({ till, body: { counted, reason } }: Counting) {
   return { countedMinor: counted.amount, reason: reason || null };
 }
 
-/** All proposals that the entries touch, by id (R24.5). */
-async function lockAll(tx: Tx, mfiId: MfiId, entries: readonly HeldEntry[]): Promise<void> {
+/** All that the entries touch, before the first of them is decided: proposals by id, orders, and credit by id (R24.5). */
+async function lockAll({ tx, now, till: { mfiId } }: Counting, entries: readonly HeldEntry[]): Promise<void> {
   const payers = entries.filter(({ receiptId }) => receiptId !== null).map(({ personId }) => personId);
   const loans = entries.flatMap(({ proposalId }) => proposalId ?? []);
-  const ids: ProposalId[] = [...new Set([...loans, ...(await listUnpaidProposals(tx, mfiId, payers))])];
+  const ids: ProposalId[] = [...new Set([...loans, ...(await listPayersProposals(tx, mfiId, payers))])];
+  let holder: MfiId | undefined = mfiId;
   for (const id of ids.toSorted((a, b) => a - b)) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other, in the order of all changes
-    await lockProposal(tx, id);
+    holder = creditHolder(found(await lockProposal(tx, id)));
   }
+  await openOrders(tx, mfiId, payers, now);
+  await lockCredits(tx, [...payers, ...(await listClaimants(tx, loans))], holder);
 }
 
 async function decide({ tx, viewer, now, attempt, till }: Counting, entry: HeldEntry): Promise<void> {
