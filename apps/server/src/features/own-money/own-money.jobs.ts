@@ -1,6 +1,7 @@
 import { daytimeIn } from '@sathi/domain/calendar-date.ts';
 import { isOldDebt } from '@sathi/domain/own-money.ts';
 import { publicOrigin } from '../../config/public-origin.ts';
+import { doOneByOne } from '../../outbox/one-by-one.ts';
 import type { Jobs } from '../../outbox/runner.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { found } from '../../errors/refusal-error.ts';
@@ -18,14 +19,13 @@ export function ownMoneyJobs(outside: Port): Partial<Jobs> {
 export async function tellOldDebts(outside: Port): Promise<void> {
   const { db, now, config } = outside;
   const at = now();
-  for (const { mfiId, userId, amountCents, since } of await listDebts(db, {})) {
-    if (!isOldDebt(since, at)) continue;
-    // oxlint-disable-next-line no-await-in-loop -- a few
+  const old = (await listDebts(db, {})).filter(({ since }) => isOldDebt(since, at));
+  await doOneByOne(old, async ({ mfiId, userId, amountCents, since }) => {
     const { name: mfiName, timeZone } = found(await findMfiSettings(db, mfiId));
-    if (daytimeIn(timeZone, at) > at) continue;
+    if (daytimeIn(timeZone, at) > at) return false;
     const key = `debt_old:${mfiId}:${userId}:${since.toISOString()}`;
     const url = `${publicOrigin(config)}/App/MFIMoney/${encodeURIComponent(mfiName)}`;
-    // oxlint-disable-next-line no-await-in-loop -- a few
     await tell(outside, 'debt_old', { key, mfiId, mfiName, amountCents, url, facts: { mfiName } });
-  }
+    return true;
+  });
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runJobs } from '../../test/accounts.ts';
 import { useBells } from '../../test/bells.ts';
@@ -219,4 +220,28 @@ test('a backer of a closed loan whose money had not come hears that they owe not
   expect(await heard(unpaid)).toContain('returned 0');
   expect(await sentTo(unpaid)).toContain('You owe nothing more: A sewing machine');
   expect(await sentTo(paid)).toContain('Your money is back: A sewing machine');
+});
+
+test('reminders reach all others and the staff although a person cannot be asked (R20.2, R20.3)', async () => {
+  const loan = await open(40);
+  const [late, stuck] = (await people(world, 2)) as [Person, Person];
+  done(await back(loan, late, 40));
+  later(2 * 60_000);
+  await tellAll();
+  world.now = new Date('2026-02-09T04:30:00.000Z');
+  done(await back(await open(), stuck, 5));
+  done(await back(await open(), late, 5));
+  later(2 * 60_000);
+  await sql`create function fail_for_test() returns trigger language plpgsql as 'begin raise exception $$stuck$$; end'`.execute(
+    world.db,
+  );
+  await sql`create trigger fail_for_test before update on pay_in_orders for each row
+    when (old.user_id = ${sql.lit(stuck.id)}) execute function fail_for_test()`.execute(world.db);
+  await expect(remindOfPayIns(world.outside)).rejects.toThrow('failed');
+  await sql`drop trigger fail_for_test on pay_in_orders`.execute(world.db);
+  await runJobs(world);
+  expect((await own(officers[1])).filter((told) => told.startsWith('lapse'))).toEqual(['lapse_near 40']);
+  expect([await own(late), await own(stuck)]).toEqual([['pay_in_asked 45', 'pay_in_asked 40'], []]);
+  await tellAll();
+  expect(await own(stuck)).toEqual(['pay_in_asked 5']);
 });

@@ -29,21 +29,37 @@ type Port = Pick<Outside, 'db' | 'now' | 'secret' | 'config'>;
 /** Backings of so long are asked for together. */
 const ASKED_TOGETHER_MS = 2 * 60_000;
 
-/** How to pay at once, two days before and on the day (R20.2); and staff hear what is about to lapse (R20.3). */
+/**
+ * How to pay at once, two days before and on the day (R20.2); and staff hear what is about to lapse (R20.3). A failure keeps none
+ * of the others from theirs.
+ */
 export async function remindOfPayIns(outside: Port): Promise<void> {
-  const { db, now } = outside;
-  const at = now();
-  const toAsk = await listToAsk(db, at, new Date(at.getTime() - ASKED_TOGETHER_MS));
+  const at = outside.now();
+  await doOneByOne([askForPayIns, remindOfDueDays, tellOfNearLapses], async (part) => {
+    await part(outside, at);
+    return true;
+  });
+}
+
+async function askForPayIns(outside: Port, at: Date): Promise<void> {
+  const toAsk = await listToAsk(outside.db, at, new Date(at.getTime() - ASKED_TOGETHER_MS));
   await doOneByOne(toAsk, (asked) => remind(outside, 'pay_in_asked', asked, (tx) => claimAsking(tx, asked)));
-  const due = await listDue(db, at);
+}
+
+async function remindOfDueDays(outside: Port, at: Date): Promise<void> {
+  const due = await listDue(outside.db, at);
   await doOneByOne(due, (asked) => remind(outside, 'pay_in_due', asked, (tx) => claimReminder(tx, asked)));
-  for (const { proposalId, payBy, unpaidCents: amountCents } of await listNearLapses(db, at)) {
-    // oxlint-disable-next-line no-await-in-loop -- a few
-    const proposal = await findToldProposal(db, proposalId);
+}
+
+async function tellOfNearLapses(outside: Port, at: Date): Promise<void> {
+  const near = await listNearLapses(outside.db, at);
+  await doOneByOne(near, async ({ proposalId, payBy, unpaidCents: amountCents }) => {
+    const proposal = await findToldProposal(outside.db, proposalId);
+    if (proposal === undefined) return false;
     const key = `lapse_near:${proposalId}:${payBy}`;
-    // oxlint-disable-next-line no-await-in-loop -- a few
-    if (proposal) await tell(outside, 'lapse_near', { ...proposal, amountCents, inLoan: null, key });
-  }
+    await tell(outside, 'lapse_near', { ...proposal, amountCents, inLoan: null, key });
+    return true;
+  });
 }
 
 type Claim = (tx: Tx) => Promise<boolean>;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runJobs } from '../../test/accounts.ts';
 import { useBells } from '../../test/bells.ts';
@@ -53,6 +54,26 @@ describe('R27.2: backers hear once that a loan is 30 days late', () => {
     const mail = world.sent.find(({ to, subject }) => to === email && subject.includes('30 days late'));
     expect(mail?.text).toContain('the repair is under way');
     expect(mail?.text).not.toMatch(/For us alone|From before/);
+  });
+
+  test('although one borrower cannot be reminded of theirs, as all the others are (R27.1)', async () => {
+    const [stuck, next] = [await running('A loom'), await running('A kiln')];
+    await sql`create function fail_for_test() returns trigger language plpgsql as 'begin raise exception $$stuck$$; end'`.execute(
+      world.db,
+    );
+    await sql`create trigger fail_for_test before insert on loan_reminders for each row
+      when (new.proposal_id = ${sql.lit(Number(stuck.id))}) execute function fail_for_test()`.execute(world.db);
+    world.now = new Date('2026-03-30T06:30:00.000Z');
+    await expect(remindBorrowers(world.outside)).rejects.toThrow('failed');
+    await sql`drop trigger fail_for_test on loan_reminders`.execute(world.db);
+    await runJobs(world);
+    for (const { backers } of [stuck, next]) expect(await bells(backers[0] as Person)).toHaveLength(1);
+    const reminded = async ({ owner }: Loan) =>
+      (await heard(owner)).filter((told) => told.startsWith('repayment')).length;
+    expect([await reminded(stuck), await reminded(next)]).toEqual([0, 1]);
+    await remindBorrowers(world.outside);
+    await runJobs(world);
+    expect([await reminded(stuck), await reminded(next)]).toEqual([1, 1]);
   });
 
   test('several loans of one day are one mail that names them, and a bell each', async () => {

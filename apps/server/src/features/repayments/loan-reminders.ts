@@ -32,7 +32,7 @@ const LOANS_AT_ONCE = 200;
 /**
  * Reminds borrowers of what is due and of what is late (R27.1), and tells backers of what is late for long (R27.2), by day at the place of their institution and never on a
  * holiday of it. Each institution is
- * gone through once a day; a run that a fault broke off is made again, and nobody hears twice.
+ * gone through once a day; a fault keeps none of the others from theirs, the run is made again, and nobody hears twice.
  */
 export async function remindBorrowers(outside: Port): Promise<void> {
   const { db, now } = outside;
@@ -43,25 +43,28 @@ export async function remindBorrowers(outside: Port): Promise<void> {
   await doOneByOne(waiting, async (mfi) => {
     const today = calendarDateIn(mfi.timeZone, now());
     if (await isHoliday(db, mfi.mfiId, today)) return false;
-    await remindAll(outside, mfi, today);
-    await tellOfLateLoans(outside, mfi, today);
+    await doOneByOne([remindAll, tellOfLateLoans], async (part) => {
+      await part(outside, mfi, today);
+      return true;
+    });
     await setReminded(db, mfi.mfiId, today);
     return true;
   });
 }
 
 async function remindAll(outside: Port, mfi: RemindingMfi, today: CalendarDate): Promise<void> {
+  const due: OpenLoan['proposalId'][] = [];
   let after = 0;
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- one page after the other
     const loans = await listOpenLoans(outside.db, mfi.mfiId, { today, at: outside.now(), after, limit: LOANS_AT_ONCE });
     const last = loans.at(-1);
-    if (last === undefined) return;
-    const due = loans.filter((loan) => reminderOf({ ...loan, today, graceDays: mfi.graceDays }) !== null);
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
-    await doOneByOne(due, ({ proposalId }) => remind(outside, mfi, { today, only: proposalId }));
+    if (last === undefined) break;
+    const ofPage = loans.filter((loan) => reminderOf({ ...loan, today, graceDays: mfi.graceDays }) !== null);
+    due.push(...ofPage.map(({ proposalId }) => proposalId));
     after = last.proposalId;
   }
+  await doOneByOne(due, (only) => remind(outside, mfi, { today, only }));
 }
 
 type About = { readonly today: CalendarDate; readonly only: OpenLoan['proposalId'] };

@@ -1,6 +1,7 @@
 import { daysToLookAt, withGaps } from '@sathi/domain/account-days.ts';
 import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import { publicOrigin } from '../../config/public-origin.ts';
+import { doOneByOne } from '../../outbox/one-by-one.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { tell } from '../notifications/tell.ts';
 import { listAccountsByDay, listDays } from './account-days.repository.ts';
@@ -8,9 +9,9 @@ import { listAccountsByDay, listDays } from './account-days.repository.ts';
 /** Staff hear once of each day of an account that stays open, or that does not follow the one before (R21.10). */
 export async function tellOfDays(outside: Pick<Outside, 'db' | 'now' | 'secret' | 'config'>): Promise<void> {
   const { db, now, config } = outside;
-  for (const { accountId, mfiId, mfiName, label, timeZone } of await listAccountsByDay(db, now())) {
+  const accounts = await listAccountsByDay(db, now());
+  await doOneByOne(accounts, async ({ accountId, mfiId, mfiName, label, timeZone }) => {
     const today = calendarDateIn(timeZone, now());
-    // oxlint-disable-next-line no-await-in-loop -- one account after the other
     const days = withGaps(await listDays(db, accountId, today));
     const url = `${publicOrigin(config)}/App/MFIMoney/${encodeURIComponent(mfiName)}`;
     for (const { day, why } of daysToLookAt(days, today)) {
@@ -18,5 +19,6 @@ export async function tellOfDays(outside: Pick<Outside, 'db' | 'now' | 'secret' 
       // oxlint-disable-next-line no-await-in-loop -- a few
       await tell(outside, 'day_differs', { key, mfiId, mfiName, url, facts: { label, why } });
     }
-  }
+    return true;
+  });
 }
